@@ -1,0 +1,64 @@
+// What a user can ask for besides changing a setting. Keys, buttons and replays send the same
+// commands.
+#pragma once
+
+#include "app/settings.hpp"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace mariani::app {
+
+namespace command {
+struct Quit {};
+struct UndoView {};
+struct RedoView {};
+struct HomeView {};
+struct GoTo {
+    View view;
+};
+struct ZoomBy {
+    double factor;  // of the visible height; below 1 zooms in, at the picture's centre
+};
+struct PanBy {
+    double x, y;  // in picture heights; positive moves the view right and up
+};
+struct StopFrame {};  // Esc
+struct RecomputeFrame {};
+struct CopyCoordinates {};
+struct PasteCoordinates {};
+struct Screenshot {};    // at window size, as ExportSettings say
+struct ExportPoster {};  // at ExportSettings::size
+struct CancelExport {};
+struct StartTimingLog {};
+struct StopTimingLog {};
+struct AddBookmark {
+    std::string name;
+};
+struct RemoveBookmark {
+    std::string name;
+};
+struct OpenBookmark {
+    std::string name;
+};
+struct OpenFile {
+    std::string path;  // a screenshot, a palette (.map, .gpl), dropped or chosen
+};
+struct ToggleHelp {};
+struct StartRecording {};  // of input, for --replay
+struct StopRecording {};
+}  // namespace command
+
+using Command =
+    std::variant<command::Quit, command::UndoView, command::RedoView, command::HomeView,
+                 command::GoTo, command::ZoomBy, command::PanBy, command::StopFrame,
+                 command::RecomputeFrame, command::CopyCoordinates, command::PasteCoordinates,
+                 command::Screenshot, command::ExportPoster, command::CancelExport,
+                 command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
+                 command::RemoveBookmark, command::OpenBookmark, command::OpenFile,
+                 command::ToggleHelp, command::StartRecording, command::StopRecording>;
+
+using CommandQueue = std::vector<Command>;
+
+}  // namespace mariani::app

@@ -1,0 +1,71 @@
+// What the window shows and never edits: the other half of Settings. Filled by the main loop before
+// the panels are drawn; main thread only.
+#pragma once
+
+#include "compute/engine.hpp"
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Where a frame's time went, ms.
+struct FrameTimes {
+    double compute_ms = 0;
+    double upload_ms = 0;
+    double draw_ms = 0;
+    double total() const { return compute_ms + upload_ms + draw_ms; }
+};
+
+struct Message {
+    enum class Kind { info, warning, error } kind = Kind::info;
+    std::string text;
+    double shown_since = 0;  // seconds of the window's clock
+};
+
+struct BookmarkView {
+    std::string name;
+    View view;
+    std::uint32_t dwell_limit = 512;
+    bool shipped = false;        // cannot be removed
+    unsigned int thumbnail = 0;  // GL texture name; 0 until it is there
+};
+
+struct Observations {
+    std::shared_ptr<const Frame> frame;  // the last finished frame; null before the first
+    std::deque<FrameTimes> history;      // newest last, at most 240
+    double display_fps = 0;
+
+    bool computing = false;
+    double computing_for_ms = 0;
+    double progress = 0;                      // of the running frame, 0 to 1
+    std::optional<std::string> engine_error;  // of the last request; cleared by the next success
+
+    ImageSize picture;                     // in framebuffer pixels
+    std::optional<PlanePoint> cursor;      // the plane under the mouse, when over the picture
+    std::optional<Region> hovered_region;  // deepest shown region under the mouse
+    std::optional<std::uint32_t> cursor_dwell;
+    bool precision_exhausted = false;  // f64 no longer tells pixels apart here
+    bool can_undo = false;
+    bool can_redo = false;
+
+    std::vector<BookmarkView> bookmarks;
+    std::vector<std::string> palettes;  // built-in names and loaded files
+    std::vector<Message> messages;
+
+    bool exporting = false;
+    double export_progress = 0;
+    std::string export_path;
+    bool logging = false;
+    std::string log_path;
+    std::int64_t log_rows = 0;
+    bool recording = false;
+    bool help_shown = false;
+
+    std::string display_path;  // "upload": how dwells reach GL, and why
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,55 @@
+// Everything a user can set, in the window or on the command line: plain, comparable values.
+// Data flows one way: input edits Settings, Settings make a FrameRequest, a Frame comes back.
+#pragma once
+
+#include "compute/model/frame_request.hpp"
+#include "render/colouring.hpp"
+#include "render/overlay_style.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace mariani::app {
+
+// The part of a FrameRequest that does not depend on the picture's size.
+struct EngineSettings {
+    EngineKind engine = EngineKind::automatic;
+    Scheme scheme = Scheme::sbr;
+    Backend backend = Backend::automatic;
+    Precision precision = Precision::automatic;
+    SubdivisionParams subdivision;
+    std::uint32_t dwell_limit = 512;
+    FillRule fill = FillRule::uniform;
+    bool shortcuts = true;
+    BlockSize block;
+    int threads = 0;
+    bool operator==(const EngineSettings&) const = default;
+};
+
+enum class TimingLogFormat { csv, json };
+
+struct ExportSettings {
+    ImageSize size{3840, 2160};  // of a poster
+    bool with_overlay = false;
+    bool with_panel = false;  // only at window size
+    std::string folder;       // of screenshots; empty: the user's pictures folder
+    TimingLogFormat log_format = TimingLogFormat::csv;
+    bool operator==(const ExportSettings&) const = default;
+};
+
+struct Settings {
+    View view;
+    EngineSettings engine;
+    render::Colouring colouring;
+    render::OverlayStyle overlay;
+    ExportSettings exports;
+    bool panel_shown = true;
+    float interface_scale = 1.0f;  // on top of the display's own
+    bool operator==(const Settings&) const = default;
+};
+
+// The request for the whole of a picture of this size. Smooth colouring asks for fractions, the
+// shown overlay for regions.
+FrameRequest frame_request(const Settings& settings, ImageSize image);
+
+}  // namespace mariani::app

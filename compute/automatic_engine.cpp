@@ -1,0 +1,1 @@
+#include "compute/automatic_engine.hpp"

@@ -1,0 +1,50 @@
+// What every engine offers, on every backend.
+#pragma once
+
+#include "compute/model/dwell_span.hpp"
+#include "compute/model/engine_stats.hpp"
+#include "compute/model/frame_request.hpp"
+#include "compute/model/region.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace mariani {
+
+// How far a frame has come; written by the engine's threads, read by any.
+struct FrameProgress {
+    std::atomic<std::int64_t> pixels_done{0};
+    std::atomic<std::int64_t> pixels_total{0};
+};
+
+// The dwells of one frame, in memory of the backend that computed them. Read-only, shared, and safe
+// to read from any thread; the memory goes back to its engine's pool with the last owner.
+class DwellImage {
+  public:
+    virtual ~DwellImage() = default;
+    virtual DwellSpan span() const = 0;
+};
+
+struct Frame {
+    FrameRequest request;  // as computed: nothing in it is `automatic`
+    EngineStats stats;
+    std::shared_ptr<const DwellImage> dwells;
+    std::shared_ptr<const std::vector<Region>> regions;  // by level; null unless asked for
+};
+
+class Engine {
+  public:
+    virtual ~Engine() = default;
+
+    // Computes request.part and returns when that is done, or with nothing within 100 ms of a stop.
+    // The request is valid (limits.hpp) and nothing in it is `automatic`. One call at a time.
+    // Throws std::runtime_error with a message for the user, std::bad_alloc when memory is short.
+    virtual std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+                                         FrameProgress& progress) = 0;
+};
+
+}  // namespace mariani

@@ -1,0 +1,1 @@
+#include "compute/engine_dispatcher.hpp"

@@ -1,0 +1,1 @@
+#include "compute/engine_registry.hpp"

@@ -1,0 +1,69 @@
+#include "compute/model/choices.hpp"
+
+namespace mariani {
+
+template <>
+std::span<const Choice<EngineKind>> choices<EngineKind>() {
+    static constexpr std::array<Choice<EngineKind>, 4> all{{
+        {EngineKind::automatic, "auto", "auto",
+         "Chooses Ex or ASK for each view from what the last frames cost."},
+        {EngineKind::ex, "ex", "Ex",
+         "Exhaustive: iterates every pixel; the truth the others are checked against."},
+        {EngineKind::dp, "dp", "DP",
+         "Dynamic parallelism: each subdivided region launches its children itself."},
+        {EngineKind::ask, "ask", "ASK",
+         "Adaptive serial kernels: one launch per level over an offset lookup table (OLT)."},
+    }};
+    return all;
+}
+
+template <>
+std::span<const Choice<Scheme>> choices<Scheme>() {
+    static constexpr std::array<Choice<Scheme>, 2> all{{
+        {Scheme::sbr, "sbr", "SBR",
+         "Single block per region: one block (on the cpu one thread) does all of a region."},
+        {Scheme::mbr, "mbr", "MBR",
+         "Multiple blocks per region: a region's fill and leaf pixels are spread over blocks "
+         "(threads)."},
+    }};
+    return all;
+}
+
+template <>
+std::span<const Choice<Backend>> choices<Backend>() {
+    static constexpr std::array<Choice<Backend>, 3> all{{
+        {Backend::automatic, "auto", "auto", "CUDA where a device can run it, else the CPU."},
+        {Backend::cuda, "cuda", "CUDA", "The engines on an NVIDIA GPU."},
+        {Backend::cpu, "cpu", "CPU", "The same engines on the processor's cores, with SIMD."},
+    }};
+    return all;
+}
+
+template <>
+std::span<const Choice<Precision>> choices<Precision>() {
+    static constexpr std::array<Choice<Precision>, 3> all{{
+        {Precision::automatic, "auto", "auto",
+         "f32 while its digits tell pixels apart with room to spare, else f64."},
+        {Precision::f32, "f32", "f32",
+         "Single precision: twice as fast, for views that are not deep."},
+        {Precision::f64, "f64", "f64",
+         "Double precision: for views down to a height of about 1e-12."},
+    }};
+    return all;
+}
+
+template <>
+std::span<const Choice<FillRule>> choices<FillRule>() {
+    static constexpr std::array<Choice<FillRule>, 3> all{{
+        {FillRule::uniform, "uniform", "uniform",
+         "Any region with a uniform border is filled: the papers' rule."},
+        {FillRule::interior, "interior", "interior",
+         "Only regions whose border is all inside are filled."},
+        {FillRule::safe, "safe", "safe",
+         "Fills uniform borders outside the set, and inside only where cardioid or bulb hold the "
+         "whole border."},
+    }};
+    return all;
+}
+
+}  // namespace mariani

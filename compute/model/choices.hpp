@@ -1,0 +1,58 @@
+// The closed choices a user makes, and the one table of their names (command line, panel, files).
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace mariani {
+
+enum class EngineKind { automatic, ex, dp, ask };
+enum class Scheme { sbr, mbr };
+enum class Backend { automatic, cuda, cpu };
+enum class Precision { automatic, f32, f64 };
+enum class FillRule { uniform, interior, safe };
+
+template <typename E>
+struct Choice {
+    E value;
+    std::string_view name;         // as typed and logged: "ask"
+    std::string_view label;        // as shown: "ASK"
+    std::string_view description;  // one sentence
+};
+
+// All choices of E, in the order in which they are offered.
+template <typename E>
+std::span<const Choice<E>> choices();
+template <>
+std::span<const Choice<EngineKind>> choices<EngineKind>();
+template <>
+std::span<const Choice<Scheme>> choices<Scheme>();
+template <>
+std::span<const Choice<Backend>> choices<Backend>();
+template <>
+std::span<const Choice<Precision>> choices<Precision>();
+template <>
+std::span<const Choice<FillRule>> choices<FillRule>();
+
+template <typename E>
+const Choice<E>& choice_of(E value) {
+    for (const auto& choice : choices<E>())
+        if (choice.value == value) return choice;
+    return choices<E>().front();
+}
+
+template <typename E>
+std::string_view name_of(E value) {
+    return choice_of(value).name;
+}
+
+template <typename E>
+std::optional<E> choice_named(std::string_view name) {
+    for (const auto& choice : choices<E>())
+        if (choice.name == name) return choice.value;
+    return std::nullopt;
+}
+
+}  // namespace mariani

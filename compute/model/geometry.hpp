@@ -1,0 +1,39 @@
+// Sizes and rectangles of the pixel raster. Row 0 is the top.
+#pragma once
+
+#include <cstdint>
+
+namespace mariani {
+
+struct ImageSize {
+    int width = 0;
+    int height = 0;
+    bool operator==(const ImageSize&) const = default;
+};
+
+constexpr std::int64_t pixel_count(ImageSize size) {
+    return std::int64_t{size.width} * size.height;
+}
+
+// Half-open: the columns [x, x + width) and the rows [y, y + height).
+struct PixelRect {
+    int x = 0;
+    int y = 0;
+    int width = 0;
+    int height = 0;
+    bool operator==(const PixelRect&) const = default;
+};
+
+constexpr std::int64_t pixel_count(PixelRect rect) {
+    return std::int64_t{rect.width} * rect.height;
+}
+
+constexpr bool empty(PixelRect rect) {
+    return rect.width <= 0 || rect.height <= 0;
+}
+
+constexpr PixelRect whole(ImageSize size) {
+    return {0, 0, size.width, size.height};
+}
+
+}  // namespace mariani

@@ -1,0 +1,53 @@
+#include "compute/model/limits.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <cmath>
+
+namespace mariani {
+namespace {
+
+std::optional<std::string> coordinate_refusal(std::string_view name, double value) {
+    if (std::abs(value) <= limits::most_coordinate) return std::nullopt;
+    return std::string(name) + " is " + to_text(value) + ": it must be from " +
+           to_text(-limits::most_coordinate) + " to " + to_text(limits::most_coordinate);
+}
+
+}  // namespace
+
+std::optional<std::string> refusal(std::string_view name, std::int64_t value,
+                                   IntegerRange allowed) {
+    if (allowed.holds(value)) return std::nullopt;
+    return std::string(name) + " is " + std::to_string(value) +
+           ": it must be a whole number from " + std::to_string(allowed.least) + " to " +
+           std::to_string(allowed.most);
+}
+
+std::optional<std::string> refusal(const View& view) {
+    if (auto why = coordinate_refusal("the centre's real part", view.centre.re)) return why;
+    if (auto why = coordinate_refusal("the centre's imaginary part", view.centre.im)) return why;
+    if (view.height >= limits::least_height && view.height <= limits::most_height)
+        return std::nullopt;
+    return "the view's height is " + to_text(view.height) + ": it must be from " +
+           to_text(limits::least_height) + " to " + to_text(limits::most_height);
+}
+
+std::optional<std::string> refusal(const SubdivisionParams& subdivision) {
+    if (auto why = refusal("g", subdivision.g, limits::g)) return why;
+    if (auto why = refusal("r", subdivision.r, limits::r)) return why;
+    return refusal("B", subdivision.B, limits::B);
+}
+
+std::optional<std::string> refusal(const FrameRequest& request) {
+    if (auto why = refusal(request.view)) return why;
+    if (auto why = refusal("the image's width", request.image.width, limits::side)) return why;
+    if (auto why = refusal("the image's height", request.image.height, limits::side)) return why;
+    if (auto why = refusal("the dwell limit", request.dwell_limit, limits::dwell)) return why;
+    const auto& part = request.part;
+    if (empty(part) || part.x < 0 || part.y < 0 || part.x + part.width > request.image.width ||
+        part.y + part.height > request.image.height)
+        return "the part to compute is not inside the image of " + to_text(request.image);
+    return refusal(request.subdivision);
+}
+
+}  // namespace mariani

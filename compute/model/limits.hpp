@@ -1,0 +1,38 @@
+// What each number may be. Panel, command line and files ask here, so that all refuse alike.
+#pragma once
+
+#include "compute/model/frame_request.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mariani {
+
+struct IntegerRange {
+    std::int64_t least;
+    std::int64_t most;
+    constexpr bool holds(std::int64_t value) const { return least <= value && value <= most; }
+};
+
+namespace limits {
+inline constexpr IntegerRange g{1, 32768};
+inline constexpr IntegerRange r{2, 1024};
+inline constexpr IntegerRange B{1, 65536};
+inline constexpr IntegerRange dwell{1, 10'000'000};
+inline constexpr IntegerRange side{1, 65536};         // of an image, in pixels
+inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
+inline constexpr double least_height = 1e-300;
+inline constexpr double most_height = 1e6;
+inline constexpr double most_coordinate = 1e6;
+}  // namespace limits
+
+// Why a value may not be what it is, in words a user can act on; nothing where it may.
+// "g is 0: it must be a whole number from 1 to 32768".
+std::optional<std::string> refusal(std::string_view name, std::int64_t value, IntegerRange allowed);
+std::optional<std::string> refusal(const View& view);
+std::optional<std::string> refusal(const SubdivisionParams& subdivision);
+std::optional<std::string> refusal(const FrameRequest& request);
+
+}  // namespace mariani

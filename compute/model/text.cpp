@@ -1,0 +1,69 @@
+#include "compute/model/text.hpp"
+
+#include <charconv>
+#include <cmath>
+
+namespace mariani {
+namespace {
+
+template <typename T>
+std::optional<T> parse_number(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
+    T value{};
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || rest != end) return std::nullopt;
+    return value;
+}
+
+template <typename T>
+std::optional<std::array<T, 2>> parse_pair(std::string_view text, char separator,
+                                           std::optional<T> (*parse)(std::string_view)) {
+    const auto cut = text.find(separator);
+    if (cut == std::string_view::npos) return std::nullopt;
+    const auto first = parse(text.substr(0, cut));
+    const auto second = parse(text.substr(cut + 1));
+    if (!first || !second) return std::nullopt;
+    return std::array{*first, *second};
+}
+
+}  // namespace
+
+std::string to_text(double value) {
+    std::array<char, 32> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+    return {digits.data(), error == std::errc{} ? end : digits.data()};
+}
+
+std::string to_text(PlanePoint point) {
+    return to_text(point.re) + "," + to_text(point.im);
+}
+
+std::string to_text(ImageSize size) {
+    return std::to_string(size.width) + "x" + std::to_string(size.height);
+}
+
+std::optional<double> parse_real(std::string_view text) {
+    const auto value = parse_number<double>(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::optional<int> parse_integer(std::string_view text) {
+    return parse_number<int>(text);
+}
+
+std::optional<PlanePoint> parse_point(std::string_view text) {
+    const auto pair = parse_pair<double>(text, ',', parse_real);
+    if (!pair) return std::nullopt;
+    return PlanePoint{(*pair)[0], (*pair)[1]};
+}
+
+std::optional<ImageSize> parse_size(std::string_view text) {
+    const auto pair = parse_pair<int>(text, 'x', parse_integer);
+    if (!pair) return std::nullopt;
+    return ImageSize{(*pair)[0], (*pair)[1]};
+}
+
+}  // namespace mariani

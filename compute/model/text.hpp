@@ -1,0 +1,25 @@
+// Lossless text forms of the model's values: what is written reads back as the same bits.
+#pragma once
+
+#include "compute/model/geometry.hpp"
+#include "compute/model/view.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mariani {
+
+// The shortest decimal that reads back as the same double.
+std::string to_text(double value);
+std::string to_text(PlanePoint point);  // RE,IM
+std::string to_text(ImageSize size);    // WxH
+
+// Nothing where the whole text is not such a value (an infinity or NaN is none).
+std::optional<double> parse_real(std::string_view text);
+std::optional<int> parse_integer(std::string_view text);
+std::optional<PlanePoint> parse_point(std::string_view text);
+std::optional<ImageSize> parse_size(std::string_view text);
+
+}  // namespace mariani

@@ -1,0 +1,32 @@
+// Which part of the complex plane is seen, and how it maps to pixels.
+#pragma once
+
+#include "compute/model/geometry.hpp"
+
+namespace mariani {
+
+// A point of the complex plane. A type of its own, so that deep zoom can give it more digits.
+struct PlanePoint {
+    double re = 0;
+    double im = 0;
+    bool operator==(const PlanePoint&) const = default;
+};
+
+// The visible part of the plane: its centre and its height; pixels are square.
+struct View {
+    PlanePoint centre{-0.5, 0.0};
+    double height = 2.0;
+    bool operator==(const View&) const = default;
+};
+
+// The distance of two neighbouring pixels, in units of the plane.
+double pitch(const View& view, ImageSize image);
+
+// The point of the plane at (x, y), in pixels from the image's top left corner; the centre of pixel
+// (column, row) is (column + 0.5, row + 0.5).
+PlanePoint point_at(const View& view, ImageSize image, double x, double y);
+
+// True when the doubles that neighbouring pixels map to are no longer safely distinct.
+bool double_exhausted(const View& view, ImageSize image);
+
+}  // namespace mariani

@@ -1,0 +1,29 @@
+// How dwells become colours: the settings shared by the shader and by the CPU's picture.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mariani::render {
+
+enum class Mapping : std::uint8_t {
+    cyclic,     // the palette repeats every `period` dwells
+    stretched,  // the palette spans the least to the greatest escaped dwell, logarithmically
+    equalised,  // the palette follows the histogram of the escaped dwells
+};
+
+struct Colouring {
+    std::string palette = "blue-gold";  // a built-in name, or the path of a .map or .gpl file
+    Mapping mapping = Mapping::cyclic;
+    double period = 64;  // dwells per turn of the palette, when cyclic
+    double offset = 0;   // turns of the palette, [0, 1)
+    bool reversed = false;
+    bool smooth = false;                   // use the fractional dwell where the frame has it
+    std::array<float, 3> inside{0, 0, 0};  // colour of points inside the set, sRGB in [0, 1]
+    bool operator==(const Colouring&) const = default;
+};
+
+}  // namespace mariani::render
