@@ -44,8 +44,8 @@ std::optional<std::string> refusal(const FrameRequest& request) {
     if (auto why = refusal("the image's height", request.image.height, limits::side)) return why;
     if (auto why = refusal("the dwell limit", request.dwell_limit, limits::dwell)) return why;
     const auto& part = request.part;
-    if (empty(part) || part.x < 0 || part.y < 0 || part.x + part.width > request.image.width ||
-        part.y + part.height > request.image.height)
+    if (empty(part) || part.x < 0 || part.y < 0 || part.width > request.image.width - part.x ||
+        part.height > request.image.height - part.y)
         return "the part to compute is not inside the image of " + to_text(request.image);
     return refusal(request.subdivision);
 }

@@ -1,0 +1,69 @@
+#include "compute/model/limits.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace mariani {
+namespace {
+
+FrameRequest allowed_request() {
+    FrameRequest request;
+    request.image = {640, 480};
+    request.part = whole(request.image);
+    return request;
+}
+
+TEST(LimitsTest, TheDefaultsAreAllowed) {
+    EXPECT_EQ(refusal(allowed_request()), std::nullopt);
+}
+
+TEST(LimitsTest, ARefusalNamesTheFieldTheValueAndWhatIsAllowed) {
+    FrameRequest request = allowed_request();
+    request.subdivision.g = 0;
+    EXPECT_EQ(refusal(request), "g is 0: it must be a whole number from 1 to 32768");
+}
+
+TEST(LimitsTest, EveryNumberIsRefusedOutsideItsRange) {
+    const auto refused = [](auto damage) {
+        FrameRequest request = allowed_request();
+        damage(request);
+        return refusal(request).has_value();
+    };
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.subdivision.r = 1; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.subdivision.r = 1025; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.subdivision.g = 32769; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.subdivision.B = 0; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.dwell_limit = 0; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.dwell_limit = 10'000'001; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.image.width = 0; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.image.height = 65537; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.view.height = 0; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.view.height = -2; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.view.centre.re = 1e300; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.view.centre.im = -1e300; }));
+}
+
+TEST(LimitsTest, NotANumberIsRefused) {
+    FrameRequest request = allowed_request();
+    request.view.height = std::stod("nan");
+    EXPECT_TRUE(refusal(request));
+    request = allowed_request();
+    request.view.centre.re = std::stod("nan");
+    EXPECT_TRUE(refusal(request));
+}
+
+TEST(LimitsTest, ThePartMustLieInsideTheImage) {
+    FrameRequest request = allowed_request();
+    for (const PixelRect part :
+         {PixelRect{0, 0, 0, 5}, PixelRect{-1, 0, 5, 5}, PixelRect{630, 0, 11, 5},
+          PixelRect{0, 470, 5, 11}, PixelRect{2147483647, 0, 5, 5}}) {
+        request.part = part;
+        EXPECT_TRUE(refusal(request)) << part.x << "," << part.y;
+    }
+    request.part = {639, 479, 1, 1};
+    EXPECT_FALSE(refusal(request));
+}
+
+}  // namespace
+}  // namespace mariani

@@ -1,0 +1,55 @@
+#include "compute/model/text.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace mariani {
+namespace {
+
+std::uint64_t bits(double value) {
+    std::uint64_t result = 0;
+    std::memcpy(&result, &value, sizeof result);
+    return result;
+}
+
+TEST(TextTest, EveryDoubleReadsBackAsTheSameBits) {
+    std::mt19937_64 random(7);
+    for (int i = 0; i < 100000; ++i) {
+        const std::uint64_t pattern = random();
+        double value = 0;
+        std::memcpy(&value, &pattern, sizeof value);
+        if (!std::isfinite(value)) continue;
+        const auto back = parse_real(to_text(value));
+        ASSERT_TRUE(back) << to_text(value);
+        ASSERT_EQ(bits(*back), pattern) << to_text(value);
+    }
+}
+
+TEST(TextTest, AWrittenPointIsWhatAUserTypes) {
+    EXPECT_EQ(to_text(PlanePoint{-0.5, 0}), "-0.5,0");
+    EXPECT_EQ(parse_point("-0.743643887037151,0.131825904205330"),
+              (PlanePoint{-0.743643887037151, 0.131825904205330}));
+    EXPECT_EQ(parse_point(" -0.5 , +1e-3 "), (PlanePoint{-0.5, 1e-3}));
+}
+
+TEST(TextTest, WhatIsNotWhollyANumberIsNone) {
+    for (const char* text :
+         {"", " ", "1x", "0x10", "1,5", "--1", "+-1", "nan", "inf", "1e999", "1 2"})
+        EXPECT_FALSE(parse_real(text)) << text;
+    for (const char* text : {"", "-0.5", "-0.5,", ",1", "1,2,3", "1;2"})
+        EXPECT_FALSE(parse_point(text)) << text;
+}
+
+TEST(TextTest, SizesAreWidthTimesHeight) {
+    EXPECT_EQ(parse_size("3840x2160"), (ImageSize{3840, 2160}));
+    EXPECT_EQ(to_text(ImageSize{1, 7}), "1x7");
+    for (const char* text : {"3840", "x", "3840x", "x2160", "3.5x2", "99999999999x1"})
+        EXPECT_FALSE(parse_size(text)) << text;
+}
+
+}  // namespace
+}  // namespace mariani
