@@ -2,6 +2,7 @@
 // commands; they never call an engine or GL. Main thread, inside an ImGui frame.
 #pragma once
 
+#include "app/panels/panel_state.hpp"
 #include "app/session/command.hpp"
 #include "app/session/observations.hpp"
 #include "app/settings.hpp"
@@ -21,7 +22,21 @@ struct PanelContext {
     const Observations& seen;
     CommandQueue& commands;
     const Fonts& fonts;
+    PanelState& state;
 };
+
+// The panels' colours and spacing, for the current ImGui context: once after its creation, and
+// again whenever fonts.scale changes.
+void apply_style(const Fonts& fonts);
+
+// Where side_panel lies in a window of this width, in ImGui's units: its left edge and its width,
+// which is 0 when it is hidden and never more than most of the window. What it leaves is the
+// picture's.
+struct PanelExtent {
+    float left = 0;
+    float width = 0;
+};
+PanelExtent side_panel_extent(const Settings& settings, const Fonts& fonts, float window_width);
 
 void side_panel(const PanelContext& context);  // lays out all of the below in one window
 void engine_panel(const PanelContext& context);

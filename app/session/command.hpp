@@ -4,6 +4,7 @@
 
 #include "app/settings.hpp"
 
+#include <cstddef>
 #include <string>
 #include <variant>
 #include <vector>
@@ -46,18 +47,20 @@ struct OpenFile {
     std::string path;  // a screenshot, a palette (.map, .gpl), dropped or chosen
 };
 struct ToggleHelp {};
+struct DismissMessage {
+    std::size_t index;  // in Observations::messages, as seen in this frame
+};
 struct StartRecording {};  // of input, for --replay
 struct StopRecording {};
 }  // namespace command
 
-using Command =
-    std::variant<command::Quit, command::UndoView, command::RedoView, command::HomeView,
-                 command::GoTo, command::ZoomBy, command::PanBy, command::StopFrame,
-                 command::RecomputeFrame, command::CopyCoordinates, command::PasteCoordinates,
-                 command::Screenshot, command::ExportPoster, command::CancelExport,
-                 command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
-                 command::RemoveBookmark, command::OpenBookmark, command::OpenFile,
-                 command::ToggleHelp, command::StartRecording, command::StopRecording>;
+using Command = std::variant<
+    command::Quit, command::UndoView, command::RedoView, command::HomeView, command::GoTo,
+    command::ZoomBy, command::PanBy, command::StopFrame, command::RecomputeFrame,
+    command::CopyCoordinates, command::PasteCoordinates, command::Screenshot, command::ExportPoster,
+    command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
+    command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
+    command::DismissMessage, command::StartRecording, command::StopRecording>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -35,6 +35,7 @@ struct BookmarkView {
 };
 
 struct Observations {
+    double now = 0;                      // seconds of the window's clock
     std::shared_ptr<const Frame> frame;  // the last finished frame; null before the first
     std::deque<FrameTimes> history;      // newest last, at most 240
     double display_fps = 0;
