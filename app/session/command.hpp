@@ -50,6 +50,9 @@ struct ToggleHelp {};
 struct DismissMessage {
     std::size_t index;  // in Observations::messages, as seen in this frame
 };
+struct ToggleGrid {};
+struct TogglePanel {};
+struct ToggleFullScreen {};
 struct StartRecording {};  // of input, for --replay
 struct StopRecording {};
 }  // namespace command
@@ -60,7 +63,8 @@ using Command = std::variant<
     command::CopyCoordinates, command::PasteCoordinates, command::Screenshot, command::ExportPoster,
     command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
     command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
-    command::DismissMessage, command::StartRecording, command::StopRecording>;
+    command::DismissMessage, command::ToggleGrid, command::TogglePanel, command::ToggleFullScreen,
+    command::StartRecording, command::StopRecording>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -1,0 +1,117 @@
+#include "app/session/frame_worker.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace mariani::app {
+
+FrameWorker::FrameWorker(Compute compute, std::function<void()> wake,
+                         std::chrono::milliseconds grace)
+    : compute_(std::move(compute)),
+      wake_(std::move(wake)),
+      grace_(grace),
+      thread_([this](std::stop_token quit) { run(std::move(quit)); }) {}
+
+FrameWorker::~FrameWorker() {
+    thread_.request_stop();
+    stop();
+}
+
+void FrameWorker::submit(const FrameRequest& request) {
+    const std::scoped_lock lock(mutex_);
+    if (submitted_ != request) post(request);
+}
+
+void FrameWorker::submit_again() {
+    const std::scoped_lock lock(mutex_);
+    if (submitted_) post(*submitted_);
+}
+
+void FrameWorker::post(const FrameRequest& request) {
+    submitted_ = request;
+    waiting_ = request;
+    if (!busy_since_) busy_since_ = Clock::now();
+    stop_overdue();
+    changed_.notify_all();
+}
+
+void FrameWorker::stop() {
+    const std::scoped_lock lock(mutex_);
+    waiting_.reset();
+    if (running_)
+        running_->stop.request_stop();
+    else
+        busy_since_.reset();
+}
+
+std::optional<FrameOutcome> FrameWorker::poll() {
+    const std::scoped_lock lock(mutex_);
+    stop_overdue();
+    return std::exchange(outcome_, std::nullopt);
+}
+
+void FrameWorker::stop_overdue() {
+    if (running_ && waiting_ && Clock::now() - running_->since >= grace_)
+        running_->stop.request_stop();
+}
+
+bool FrameWorker::busy() const {
+    const std::scoped_lock lock(mutex_);
+    return running_ || waiting_;
+}
+
+double FrameWorker::progress() const {
+    const std::scoped_lock lock(mutex_);
+    if (!running_) return 0;
+    const auto total = running_->progress->pixels_total.load();
+    const auto done = running_->progress->pixels_done.load();
+    if (total <= 0) return 0;
+    return std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0);
+}
+
+std::optional<FrameWorker::Clock::time_point> FrameWorker::busy_since() const {
+    const std::scoped_lock lock(mutex_);
+    return busy_since_;
+}
+
+void FrameWorker::run(std::stop_token quit) {
+    std::unique_lock lock(mutex_);
+    while (changed_.wait(lock, quit, [this] { return waiting_.has_value(); })) {
+        if (quit.stop_requested()) return;
+        const FrameRequest request = *std::exchange(waiting_, std::nullopt);
+        running_ = Running{{}, Clock::now(), std::make_shared<FrameProgress>()};
+        lock.unlock();
+        bool stopped = false;
+        FrameOutcome outcome = compute(request, *running_, stopped);
+        lock.lock();
+        running_.reset();
+        if (!stopped) outcome_ = std::move(outcome);
+        // A frame counts from when it began to run once the one before it is shown.
+        if (!waiting_)
+            busy_since_.reset();
+        else if (!stopped)
+            busy_since_ = Clock::now();
+        lock.unlock();
+        wake_();
+        lock.lock();
+    }
+}
+
+FrameOutcome FrameWorker::compute(const FrameRequest& request, Running running,
+                                  bool& stopped) const {
+    FrameOutcome outcome{request, nullptr, {}};
+    try {
+        auto frame = compute_(request, running.stop.get_token(), *running.progress);
+        stopped = !frame.has_value();
+        if (frame) outcome.frame = std::make_shared<const Frame>(std::move(*frame));
+    } catch (const std::bad_alloc&) {
+        outcome.error = "not enough memory for this frame: make the window smaller";
+    } catch (const std::exception& error) {
+        outcome.error = error.what();
+    }
+    return outcome;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,81 @@
+// The thread that runs the engines, so that the window never waits for one.
+#pragma once
+
+#include "compute/engine.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+namespace mariani::app {
+
+// What became of a request that was not stopped.
+struct FrameOutcome {
+    FrameRequest request;                // as submitted
+    std::shared_ptr<const Frame> frame;  // null when it failed
+    std::string error;                   // why it failed, for the user
+};
+
+class FrameWorker {
+  public:
+    using Clock = std::chrono::steady_clock;
+    // As Engine::compute; called on the worker's thread only.
+    using Compute =
+        std::function<std::optional<Frame>(const FrameRequest&, std::stop_token, FrameProgress&)>;
+
+    // `wake` is called on the worker's thread when there is an outcome to poll. A running frame is
+    // left `grace` to finish before a newer request stops it: frames that quick are worth showing
+    // while the view moves.
+    FrameWorker(Compute compute, std::function<void()> wake,
+                std::chrono::milliseconds grace = std::chrono::milliseconds(40));
+    ~FrameWorker();  // stops the running frame and waits for it
+    FrameWorker(const FrameWorker&) = delete;
+    FrameWorker& operator=(const FrameWorker&) = delete;
+
+    // All of these are for one thread, never wait for an engine, and may be called at any time.
+
+    // Does nothing when the request equals the last one submitted. Otherwise it takes the place of
+    // any that waits.
+    void submit(const FrameRequest& request);
+    void submit_again();  // the last one submitted, if any
+    void stop();          // the running frame and what waits; the last one submitted stays so
+    // The newest outcome, once. Also stops the running frame when its grace is over.
+    std::optional<FrameOutcome> poll();
+
+    bool busy() const;                                    // a request runs or waits
+    double progress() const;                              // of the running frame, 0 to 1
+    std::optional<Clock::time_point> busy_since() const;  // since nothing ran or waited
+
+  private:
+    struct Running {
+        std::stop_source stop;
+        Clock::time_point since;
+        std::shared_ptr<FrameProgress> progress;
+    };
+
+    void post(const FrameRequest& request);
+    void stop_overdue();  // the lock is held
+    void run(std::stop_token quit);
+    FrameOutcome compute(const FrameRequest& request, Running running, bool& stopped) const;
+
+    const Compute compute_;
+    const std::function<void()> wake_;
+    const std::chrono::milliseconds grace_;
+
+    mutable std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::optional<FrameRequest> submitted_;
+    std::optional<FrameRequest> waiting_;
+    std::optional<Running> running_;
+    std::optional<FrameOutcome> outcome_;
+    std::optional<Clock::time_point> busy_since_;
+    std::jthread thread_;  // last: it uses all of the above
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,61 @@
+// Keys and modifiers by name, numbered as GLFW numbers them (a documented, stable numbering), so
+// that bindings and recordings need no window.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mariani::app {
+
+namespace key {
+// A key that prints an ASCII character has that (upper case) character's code.
+inline constexpr int space = 32;
+inline constexpr int minus = '-';
+inline constexpr int equal = '=';
+inline constexpr int escape = 256;
+inline constexpr int enter = 257;
+inline constexpr int tab = 258;
+inline constexpr int backspace = 259;
+inline constexpr int insert = 260;
+inline constexpr int del = 261;
+inline constexpr int right = 262;
+inline constexpr int left = 263;
+inline constexpr int down = 264;
+inline constexpr int up = 265;
+inline constexpr int page_up = 266;
+inline constexpr int page_down = 267;
+inline constexpr int home = 268;
+inline constexpr int end = 269;
+inline constexpr int f1 = 290;  // f1 to f12 follow each other
+inline constexpr int f11 = 300;
+inline constexpr int f12 = 301;
+inline constexpr int keypad_subtract = 333;
+inline constexpr int keypad_add = 334;
+inline constexpr int keypad_enter = 335;
+inline constexpr int left_shift = 340;
+inline constexpr int left_control = 341;
+inline constexpr int left_alt = 342;
+inline constexpr int right_shift = 344;
+inline constexpr int right_control = 345;
+inline constexpr int right_alt = 346;
+}  // namespace key
+
+// Bits, to be combined.
+using Modifiers = int;
+namespace modifier {
+inline constexpr Modifiers none = 0;
+inline constexpr Modifiers shift = 1;
+inline constexpr Modifiers control = 2;
+inline constexpr Modifiers alt = 4;
+inline constexpr Modifiers all = shift | control | alt;  // locks and the like do not count
+}  // namespace modifier
+
+// "G", "F12", "Left", "Keypad +"; nothing for a key without a name here.
+std::string key_name(int key);
+std::optional<int> key_named(std::string_view name);  // upper and lower case alike
+
+// "Ctrl+Shift+Z".
+std::string key_label(int key, Modifiers modifiers);
+
+}  // namespace mariani::app

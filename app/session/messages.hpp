@@ -1,0 +1,14 @@
+// What the window tells its user in passing.
+#pragma once
+
+#include "app/session/observations.hpp"
+
+namespace mariani::app {
+
+// Adds a message; the same text again is shown anew, not twice. The oldest go when there are many.
+void post_message(std::vector<Message>& messages, Message::Kind kind, std::string text, double now);
+
+// Takes away what has been shown long enough; warnings and errors stay longer.
+void expire_messages(std::vector<Message>& messages, double now);
+
+}  // namespace mariani::app

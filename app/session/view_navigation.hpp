@@ -1,0 +1,47 @@
+// How input moves a view: pure functions, clamped to limits.hpp. Pixels are of the picture, from
+// its top left corner.
+#pragma once
+
+#include "compute/model/view.hpp"
+
+#include <optional>
+
+namespace mariani::app {
+
+struct PixelPoint {
+    double x = 0;
+    double y = 0;
+    bool operator==(const PixelPoint&) const = default;
+};
+
+inline View home_view() {
+    return {};
+}
+
+// The nearest view that may be.
+View clamped(const View& view);
+
+// The height times `factor` (below 1 zooms in); the point of the plane `fixed` comes to lie under
+// `at`. Nothing when it zooms in to where doubles cannot tell pixels apart.
+std::optional<View> zoomed(const View& view, ImageSize picture, PlanePoint fixed, PixelPoint at,
+                           double factor);
+std::optional<View> zoomed_at(const View& view, ImageSize picture, PixelPoint at, double factor);
+
+// Moved so that what was under `from` is under `to`.
+View panned(const View& view, ImageSize picture, PixelPoint from, PixelPoint to);
+
+// Moved by parts of the view's height; positive is right and up.
+View shifted(const View& view, double right, double up);
+
+// The smallest view with the picture's aspect that shows the whole box. Nothing when the box is
+// less than 4 pixels wide and high, or too deep for doubles.
+std::optional<View> zoomed_to_box(const View& view, ImageSize picture, PixelPoint corner,
+                                  PixelPoint opposite);
+
+// The point `at` in the middle, and half the height.
+std::optional<View> centred_and_zoomed(const View& view, ImageSize picture, PixelPoint at);
+
+// Where a point of the plane lies in the picture.
+PixelPoint pixel_of(const View& view, ImageSize picture, PlanePoint point);
+
+}  // namespace mariani::app
