@@ -38,6 +38,15 @@ std::optional<std::string> refusal(const SubdivisionParams& subdivision) {
     return refusal("B", subdivision.B, limits::B);
 }
 
+std::optional<std::string> refusal(const BlockSize& block) {
+    constexpr IntegerRange side{1, limits::block_threads};
+    if (auto why = refusal("the block's width", block.width, side)) return why;
+    if (auto why = refusal("the block's height", block.height, side)) return why;
+    if (block.width * block.height <= limits::block_threads) return std::nullopt;
+    return "the block is " + std::to_string(block.width) + "x" + std::to_string(block.height) +
+           ": it must have at most " + std::to_string(limits::block_threads) + " threads";
+}
+
 std::optional<std::string> refusal(const FrameRequest& request) {
     if (auto why = refusal(request.view)) return why;
     if (auto why = refusal("the image's width", request.image.width, limits::side)) return why;
@@ -47,6 +56,7 @@ std::optional<std::string> refusal(const FrameRequest& request) {
     if (empty(part) || part.x < 0 || part.y < 0 || part.width > request.image.width - part.x ||
         part.height > request.image.height - part.y)
         return "the part to compute is not inside the image of " + to_text(request.image);
+    if (auto why = refusal(request.block)) return why;
     return refusal(request.subdivision);
 }
 

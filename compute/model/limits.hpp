@@ -23,6 +23,7 @@ inline constexpr IntegerRange B{1, 65536};
 inline constexpr IntegerRange dwell{1, 10'000'000};
 inline constexpr IntegerRange side{1, 65536};         // of an image, in pixels
 inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
+inline constexpr int block_threads = 1024;            // of a CUDA block: its width times its height
 inline constexpr double least_height = 1e-300;
 inline constexpr double most_height = 1e6;
 inline constexpr double most_coordinate = 1e6;
@@ -33,6 +34,7 @@ inline constexpr double most_coordinate = 1e6;
 std::optional<std::string> refusal(std::string_view name, std::int64_t value, IntegerRange allowed);
 std::optional<std::string> refusal(const View& view);
 std::optional<std::string> refusal(const SubdivisionParams& subdivision);
+std::optional<std::string> refusal(const BlockSize& block);
 std::optional<std::string> refusal(const FrameRequest& request);
 
 }  // namespace mariani
