@@ -8,7 +8,8 @@ target_compile_options(mariani_options INTERFACE
                               -Woverloaded-virtual -Werror
     # The dwell of a pixel depends on every rounding: only explicit fused multiply-adds.
                               -ffp-contract=off>
-    $<$<COMPILE_LANGUAGE:CUDA>:-fmad=false -Werror=all-warnings>)
+    $<$<COMPILE_LANGUAGE:CUDA>:-fmad=false -Werror=all-warnings
+        -Xcompiler=-Wall,-Wextra,-Wconversion,-Wshadow,-Werror,-ffp-contract=off>)
 
 if(MARIANI_SANITIZE)
     target_compile_options(mariani_options INTERFACE

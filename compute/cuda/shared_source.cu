@@ -1,0 +1,1 @@
+#include "compute/model/region.hpp"
