@@ -1,0 +1,185 @@
+#include "app/files/bookmarks.hpp"
+
+#include "app/files/assets.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/user_folders.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <stdexcept>
+#include <system_error>
+
+#include <fmt/core.h>
+#include <toml++/toml.h>
+
+namespace mariani::app {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t most_bytes = 4u << 20;
+constexpr std::size_t longest_name = 100;
+
+void check_name(std::string_view name) {
+    const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+    if (name.empty() || name.size() > longest_name || std::ranges::any_of(name, control))
+        throw std::invalid_argument(fmt::format(
+            "a bookmark's name must have 1 to {} characters on one line", longest_name));
+}
+
+// name = "paper", title = "…", center = "-0.5,0", height = 2.0, dwell = 512
+Bookmark bookmark_of(const toml::table& table, std::string_view place) {
+    const auto refuse = [&](std::string_view why) {
+        throw std::invalid_argument(fmt::format("{}: {}", place, why));
+    };
+    Bookmark bookmark;
+    bookmark.name = table["name"].value_or(std::string());
+    check_name(bookmark.name);
+    bookmark.title = table["title"].value_or(bookmark.name);
+    const auto centre = parse_point(table["center"].value_or(std::string()));
+    if (!centre) refuse("center must be \"RE,IM\"");
+    const auto height = table["height"].value<double>();
+    if (!height) refuse("height must be a number");
+    bookmark.view = {*centre, *height};
+    if (auto why = refusal(bookmark.view)) refuse(*why);
+    const auto dwell = table["dwell"].value_or(std::int64_t{512});
+    if (auto why = refusal("dwell", dwell, limits::dwell)) refuse(*why);
+    bookmark.dwell_limit = static_cast<std::uint32_t>(dwell);
+    return bookmark;
+}
+
+// A file holds one bookmark, or a list of tables [[view]]. Throws std::invalid_argument.
+std::vector<Bookmark> bookmarks_of(std::string_view text) {
+    toml::table table;
+    try {
+        table = toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        throw std::invalid_argument(
+            fmt::format("line {}: {}", error.source().begin.line, error.description()));
+    }
+    if (table.contains("name")) return {bookmark_of(table, "the bookmark")};
+    std::vector<Bookmark> bookmarks;
+    const auto* list = table["view"].as_array();
+    if (list == nullptr) {
+        if (table.contains("view")) throw std::invalid_argument("view is not a list of tables");
+        return bookmarks;
+    }
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        const auto place = fmt::format("bookmark {}", i + 1);
+        const auto* entry = list->get(i)->as_table();
+        if (entry == nullptr) throw std::invalid_argument(place + " is not a table");
+        bookmarks.push_back(bookmark_of(*entry, place));
+    }
+    return bookmarks;
+}
+
+std::string text_of(const std::vector<Bookmark>& bookmarks) {
+    toml::array list;
+    for (const Bookmark& bookmark : bookmarks) {
+        if (bookmark.shipped) continue;
+        list.push_back(toml::table{
+            {"name", bookmark.name},
+            {"title", bookmark.title},
+            {"center", to_text(bookmark.view.centre)},
+            {"height", bookmark.view.height},
+            {"dwell", std::int64_t{bookmark.dwell_limit}},
+        });
+    }
+    std::ostringstream text;
+    text << toml::table{{"view", std::move(list)}} << '\n';
+    return text.str();
+}
+
+std::vector<Bookmark> shipped_bookmarks() {
+    const fs::path folder = data_file("assets/views");
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().extension() == ".toml") files.push_back(entry.path());
+    std::ranges::sort(files);
+    std::vector<Bookmark> all;
+    for (const auto& file : files) {
+        try {
+            for (auto& bookmark : bookmarks_of(read_whole_file(file, most_bytes)))
+                all.push_back(std::move(bookmark));
+        } catch (const std::invalid_argument& why) {
+            throw std::runtime_error(fmt::format("{} is damaged: {}", file.string(), why.what()));
+        }
+    }
+    for (auto& bookmark : all) bookmark.shipped = true;
+    std::ranges::stable_partition(all, [](const Bookmark& b) { return b.name == "paper"; });
+    return all;
+}
+
+fs::path own_path() {
+    return user_folders().data / "bookmarks.toml";
+}
+
+}  // namespace
+
+Bookmarks::Bookmarks() : all_(shipped_bookmarks()) {
+    std::error_code error;
+    const auto path = own_path();
+    if (!fs::exists(path, error)) return;
+    try {
+        const std::string text = read_whole_file(path, most_bytes);
+        try {
+            for (auto& bookmark : bookmarks_of(text))
+                if (find(bookmark.name) == nullptr) all_.push_back(std::move(bookmark));
+        } catch (const std::invalid_argument& why) {
+            std::erase_if(all_, [](const Bookmark& b) { return !b.shipped; });
+            const auto aside = keep_aside(path);
+            messages_.push_back(
+                fmt::format("Your bookmarks could not be used: {}. The file is kept as {}.",
+                            why.what(), aside.string()));
+        }
+    } catch (const std::runtime_error& why) {
+        messages_.push_back(fmt::format("Your bookmarks could not be read: {}.", why.what()));
+    }
+}
+
+const Bookmark* Bookmarks::find(std::string_view name) const {
+    const auto found = std::ranges::find(all_, name, &Bookmark::name);
+    return found == all_.end() ? nullptr : &*found;
+}
+
+void Bookmarks::replace(std::vector<Bookmark> bookmarks) {
+    write_whole_file(data_folder() / "bookmarks.toml", text_of(bookmarks));
+    all_ = std::move(bookmarks);
+}
+
+void Bookmarks::add(const std::string& name, const View& view, std::uint32_t dwell_limit) {
+    check_name(name);
+    if (find(name) != nullptr)
+        throw std::invalid_argument(fmt::format("there is a bookmark {} already", name));
+    auto bookmarks = all_;
+    bookmarks.push_back({name, name, view, dwell_limit, false});
+    replace(std::move(bookmarks));
+}
+
+void Bookmarks::remove(const std::string& name) {
+    const Bookmark* bookmark = find(name);
+    if (bookmark == nullptr || bookmark->shipped)
+        throw std::invalid_argument(fmt::format("{} is not a bookmark of yours", name));
+    auto bookmarks = all_;
+    std::erase_if(bookmarks, [&](const Bookmark& b) { return b.name == name; });
+    replace(std::move(bookmarks));
+}
+
+void Bookmarks::rename(const std::string& from, const std::string& to) {
+    check_name(to);
+    const Bookmark* bookmark = find(from);
+    if (bookmark == nullptr || bookmark->shipped)
+        throw std::invalid_argument(fmt::format("{} is not a bookmark of yours", from));
+    if (from == to) return;
+    if (find(to) != nullptr)
+        throw std::invalid_argument(fmt::format("there is a bookmark {} already", to));
+    auto bookmarks = all_;
+    auto& renamed = *std::ranges::find(bookmarks, from, &Bookmark::name);
+    if (renamed.title == renamed.name) renamed.title = to;
+    renamed.name = to;
+    replace(std::move(bookmarks));
+}
+
+}  // namespace mariani::app

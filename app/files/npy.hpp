@@ -1,0 +1,31 @@
+// Dwells as a NumPy file: uint32, shape (H, W), row by row from the top.
+#pragma once
+
+#include "app/files/atomic_file.hpp"
+#include "compute/model/dwell_span.hpp"
+#include "compute/model/geometry.hpp"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace mariani::app {
+
+// Takes the parts of a picture in any order; nothing of the picture is held in memory. Errors as
+// AtomicFile's.
+class NpyWriter {
+  public:
+    NpyWriter(const std::filesystem::path& path, ImageSize image);
+
+    // Dwells in host memory; parts must not overlap.
+    void write(const DwellSpan& part);
+    // Throws std::logic_error unless every pixel was written.
+    void commit();
+
+  private:
+    AtomicFile file_;
+    ImageSize image_;
+    std::int64_t header_bytes_ = 0;
+    std::int64_t pixels_ = 0;
+};
+
+}  // namespace mariani::app

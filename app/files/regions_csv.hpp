@@ -1,0 +1,23 @@
+// The regions of a subdivision as CSV: level,x,y,width,height,outcome,dwell.
+#pragma once
+
+#include "app/files/atomic_file.hpp"
+#include "compute/model/region.hpp"
+
+#include <filesystem>
+#include <span>
+
+namespace mariani::app {
+
+// A row per region; dwell is empty where the region was not filled. Errors as AtomicFile's.
+class RegionsCsv {
+  public:
+    explicit RegionsCsv(const std::filesystem::path& path);
+    void write(std::span<const Region> regions);
+    void commit();
+
+  private:
+    AtomicFile file_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,62 @@
+// The names of every choice a text can hold: the model's, and those of the display.
+#pragma once
+
+#include "app/settings.hpp"
+#include "compute/model/choices.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mariani::app {
+
+inline constexpr std::array<std::pair<render::Mapping, std::string_view>, 3> mapping_names{
+    {{render::Mapping::cyclic, "cyclic"},
+     {render::Mapping::stretched, "stretched"},
+     {render::Mapping::equalised, "equalised"}}};
+
+inline constexpr std::array<std::pair<TimingLogFormat, std::string_view>, 2> log_format_names{
+    {{TimingLogFormat::csv, "csv"}, {TimingLogFormat::json, "json"}}};
+
+// Calls use(value, name) for every choice of E.
+template <typename E, typename Use>
+void for_each_name(Use&& use) {
+    if constexpr (std::is_same_v<E, render::Mapping>)
+        for (const auto& [value, name] : mapping_names) use(value, name);
+    else if constexpr (std::is_same_v<E, TimingLogFormat>)
+        for (const auto& [value, name] : log_format_names) use(value, name);
+    else
+        for (const auto& choice : choices<E>()) use(choice.value, choice.name);
+}
+
+template <typename E>
+std::string_view setting_name(E value) {
+    std::string_view found;
+    for_each_name<E>([&](E each, std::string_view name) {
+        if (each == value) found = name;
+    });
+    return found;
+}
+
+template <typename E>
+std::optional<E> setting_named(std::string_view name) {
+    std::optional<E> found;
+    for_each_name<E>([&](E each, std::string_view its_name) {
+        if (its_name == name) found = each;
+    });
+    return found;
+}
+
+// "auto, ex, dp, ask"
+template <typename E>
+std::string setting_names() {
+    std::string names;
+    for_each_name<E>([&](E, std::string_view name) {
+        names += (names.empty() ? "" : ", ") + std::string(name);
+    });
+    return names;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,85 @@
+// The one list of the fields of Settings as text: section, name, value, what it may be.
+#pragma once
+
+#include "app/settings.hpp"
+#include "compute/model/limits.hpp"
+
+#include <limits>
+
+namespace mariani::app {
+
+struct RealRange {
+    double least;
+    double most;
+};
+
+// Calls visitor.section(name), then visitor(name, value) or visitor(name, value, range) for each
+// of the section's fields. Settings may be const.
+template <typename AnySettings, typename Visitor>
+void visit_engine_fields(AnySettings& settings, Visitor&& visitor) {
+    visitor.section("view");
+    auto& view = settings.view;
+    constexpr RealRange coordinate{-limits::most_coordinate, limits::most_coordinate};
+    visitor("center_re", view.centre.re, coordinate);
+    visitor("center_im", view.centre.im, coordinate);
+    visitor("height_im", view.height, RealRange{limits::least_height, limits::most_height});
+
+    visitor.section("engine");
+    auto& engine = settings.engine;
+    visitor("engine", engine.engine);
+    visitor("scheme", engine.scheme);
+    visitor("backend", engine.backend);
+    visitor("precision", engine.precision);
+    visitor("dwell", engine.dwell_limit, limits::dwell);
+    visitor("g", engine.subdivision.g, limits::g);
+    visitor("r", engine.subdivision.r, limits::r);
+    visitor("B", engine.subdivision.B, limits::B);
+    visitor("fill", engine.fill);
+    visitor("shortcuts", engine.shortcuts);
+    visitor("block", engine.block);
+    visitor("threads", engine.threads, IntegerRange{0, 4096});
+}
+
+template <typename AnySettings, typename Visitor>
+void visit_display_fields(AnySettings& settings, Visitor&& visitor) {
+    visitor.section("colouring");
+    auto& colouring = settings.colouring;
+    visitor("palette", colouring.palette);
+    visitor("mapping", colouring.mapping);
+    visitor("period", colouring.period, RealRange{1e-3, 1e9});
+    visitor("offset", colouring.offset, RealRange{0, 1});
+    visitor("reversed", colouring.reversed);
+    visitor("smooth", colouring.smooth);
+    visitor("inside", colouring.inside, RealRange{0, 1});
+
+    visitor.section("overlay");
+    auto& overlay = settings.overlay;
+    visitor("shown", overlay.shown);
+    visitor("filled", overlay.filled);
+    visitor("subdivided", overlay.subdivided);
+    visitor("leaves", overlay.leaves);
+    visitor("levels", overlay.levels, IntegerRange{0, std::numeric_limits<std::uint32_t>::max()});
+    visitor("replay_level", overlay.replay_level, IntegerRange{-1, 255});
+    visitor("tint", overlay.tint, RealRange{0, 1});
+    visitor("line_opacity", overlay.line_opacity, RealRange{0, 1});
+
+    visitor.section("export");
+    auto& exports = settings.exports;
+    visitor("size", exports.size, limits::export_side);
+    visitor("with_overlay", exports.with_overlay);
+    visitor("with_panel", exports.with_panel);
+    visitor("folder", exports.folder);
+    visitor("log_format", exports.log_format);
+
+    visitor.section("window");
+    visitor("panel_shown", settings.panel_shown);
+    visitor("interface_scale", settings.interface_scale, RealRange{0.25, 8});
+}
+
+template <typename AnySettings, typename Visitor>
+void visit_fields(AnySettings& settings, Visitor&& visitor) {
+    visit_engine_fields(settings, visitor);
+    visit_display_fields(settings, visitor);
+}
+
+}  // namespace mariani::app

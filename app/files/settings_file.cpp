@@ -1,0 +1,52 @@
+#include "app/files/settings_file.hpp"
+
+#include "app/files/atomic_file.hpp"
+#include "app/files/settings_text.hpp"
+#include "app/files/user_folders.hpp"
+
+#include <exception>
+#include <stdexcept>
+#include <system_error>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::size_t most_bytes = 1u << 20;
+
+LoadedSettings damaged(const std::filesystem::path& path, std::string_view why) {
+    const auto aside = keep_aside(path);
+    return {{},
+            {fmt::format("The saved settings could not be used: {}. The defaults are in use; the "
+                         "file is kept as {}.",
+                         why, aside.string())}};
+}
+
+}  // namespace
+
+std::filesystem::path settings_path() {
+    return user_folders().config / "settings.toml";
+}
+
+LoadedSettings load_settings() {
+    try {
+        const auto path = settings_path();
+        std::error_code error;
+        if (!std::filesystem::exists(path, error)) return {};
+        const std::string text = read_whole_file(path, most_bytes);
+        try {
+            return {settings_from_toml(text), {}};
+        } catch (const std::invalid_argument& why) {
+            return damaged(path, why.what());
+        }
+    } catch (const std::exception& why) {
+        return {{}, {fmt::format("The saved settings could not be read: {}.", why.what())}};
+    }
+}
+
+void save_settings(const Settings& settings) {
+    write_whole_file(config_folder() / "settings.toml", settings_to_toml(settings));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,260 @@
+#include "app/files/settings_text.hpp"
+
+#include "app/files/setting_names.hpp"
+#include "app/files/settings_fields.hpp"
+#include "compute/model/text.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <sstream>
+#include <stdexcept>
+#include <type_traits>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+#include <toml++/toml.h>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr IntegerRange block_side{1, 1024};
+
+// The double that the shortest decimal of a float stands for: 0.8, not 0.800000011920929.
+double as_real(float value) {
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    double real = 0;
+    std::from_chars(digits.data(), end, real);
+    return real;
+}
+
+class Writer {
+  public:
+    void section(std::string_view name) {
+        section_ = &json_[std::string(name)];
+        *section_ = Json::object();
+    }
+
+    template <typename T, typename... Range>
+    void operator()(std::string_view name, const T& value, const Range&...) {
+        (*section_)[std::string(name)] = form(value);
+    }
+
+    const Json& json() const { return json_; }
+
+  private:
+    static Json form(float value) { return as_real(value); }
+    static Json form(ImageSize size) { return to_text(size); }
+    static Json form(BlockSize block) { return to_text(ImageSize{block.width, block.height}); }
+    static Json form(const std::array<float, 3>& values) {
+        Json list = Json::array();
+        for (const float value : values) list.push_back(as_real(value));
+        return list;
+    }
+    template <typename T>
+    static Json form(const T& value) {
+        if constexpr (std::is_enum_v<T>)
+            return setting_name(value);
+        else
+            return value;
+    }
+
+    Json json_ = Json::object();
+    Json* section_ = nullptr;
+};
+
+class Reader {
+  public:
+    explicit Reader(const Json& json) : json_(json) {
+        if (!json.is_object()) throw std::invalid_argument("the settings are not a table");
+    }
+
+    void section(std::string_view name) {
+        name_ = name;
+        const auto found = json_.find(std::string(name));
+        section_ = found == json_.end() ? nullptr : &*found;
+        if (section_ != nullptr && !section_->is_object())
+            throw std::invalid_argument(fmt::format("{} is not a table of settings", name));
+    }
+
+    template <typename T, typename... Range>
+    void operator()(std::string_view name, T& value, const Range&... range) {
+        if (section_ == nullptr) return;
+        const auto found = section_->find(std::string(name));
+        if (found == section_->end()) return;
+        field_ = fmt::format("{}.{}", name_, name);
+        read(*found, value, range...);
+    }
+
+  private:
+    [[noreturn]] void refuse(const Json& given, std::string_view allowed) const {
+        std::string shown = given.dump(-1, ' ', false, Json::error_handler_t::replace);
+        if (shown.size() > 60) shown = shown.substr(0, 57) + "...";
+        throw std::invalid_argument(fmt::format("{} is {}: it must be {}", field_, shown, allowed));
+    }
+
+    void read(const Json& given, bool& value) const {
+        if (!given.is_boolean()) refuse(given, "true or false");
+        value = given.get<bool>();
+    }
+
+    void read(const Json& given, std::string& value) const {
+        if (!given.is_string() || given.get_ref<const std::string&>().size() > 4096)
+            refuse(given, "a text of at most 4096 bytes");
+        value = given.get<std::string>();
+    }
+
+    template <typename Integer>
+    requires std::is_integral_v<Integer>
+    void read(const Json& given, Integer& value, IntegerRange range) const {
+        const auto allowed = fmt::format("a whole number from {} to {}", range.least, range.most);
+        const bool too_large =
+            given.is_number_unsigned() && given.get<std::uint64_t>() > std::uint64_t{INT64_MAX};
+        if (!given.is_number_integer() || too_large || !range.holds(given.get<std::int64_t>()))
+            refuse(given, allowed);
+        value = static_cast<Integer>(given.get<std::int64_t>());
+    }
+
+    template <typename Real>
+    requires std::is_floating_point_v<Real>
+    void read(const Json& given, Real& value, RealRange range) const {
+        const double real = given.is_number() ? given.get<double>() : range.least - 1;
+        // Written so that NaN, which TOML can say, is refused as well.
+        if (!(given.is_number() && range.least <= real && real <= range.most))
+            refuse(given, fmt::format("a number from {} to {}", to_text(range.least),
+                                      to_text(range.most)));
+        value = static_cast<Real>(real);
+    }
+
+    void read(const Json& given, std::array<float, 3>& values, RealRange range) const {
+        if (!given.is_array() || given.size() != values.size())
+            refuse(given, "a list of three numbers");
+        for (std::size_t i = 0; i < values.size(); ++i) read(given[i], values[i], range);
+    }
+
+    ImageSize read_size(const Json& given, IntegerRange range) const {
+        const auto size =
+            given.is_string() ? parse_size(given.get_ref<const std::string&>()) : std::nullopt;
+        if (!size || !range.holds(size->width) || !range.holds(size->height))
+            refuse(given, fmt::format("WIDTHxHEIGHT, each from {} to {}", range.least, range.most));
+        return *size;
+    }
+
+    void read(const Json& given, ImageSize& value, IntegerRange range) const {
+        value = read_size(given, range);
+    }
+
+    void read(const Json& given, BlockSize& value) const {
+        const auto size = read_size(given, block_side);
+        value = {size.width, size.height};
+    }
+
+    template <typename Enum>
+    requires std::is_enum_v<Enum>
+    void read(const Json& given, Enum& value) const {
+        const auto named = given.is_string()
+                               ? setting_named<Enum>(given.get_ref<const std::string&>())
+                               : std::nullopt;
+        if (!named) refuse(given, "one of " + setting_names<Enum>());
+        value = *named;
+    }
+
+    const Json& json_;
+    const Json* section_ = nullptr;
+    std::string name_;
+    std::string field_;
+};
+
+Json to_json(const Settings& settings) {
+    Writer writer;
+    visit_fields(settings, writer);
+    return writer.json();
+}
+
+Settings from_json(const Json& json, Settings settings) {
+    Reader reader(json);
+    visit_fields(settings, reader);
+    return settings;
+}
+
+toml::array to_toml(const Json::array_t& list) {
+    toml::array array;
+    for (const Json& value : list) array.push_back(value.get<double>());
+    return array;
+}
+
+toml::table to_toml(const Json& json) {
+    toml::table table;
+    for (const auto& [name, value] : json.items()) {
+        if (value.is_object())
+            table.insert(name, to_toml(value));
+        else if (value.is_array())
+            table.insert(name, to_toml(value.get_ref<const Json::array_t&>()));
+        else if (value.is_boolean())
+            table.insert(name, value.get<bool>());
+        else if (value.is_number_integer())
+            table.insert(name, value.get<std::int64_t>());
+        else if (value.is_number())
+            table.insert(name, value.get<double>());
+        else
+            table.insert(name, value.get<std::string>());
+    }
+    return table;
+}
+
+Json json_of(const toml::node& node) {
+    if (const auto* table = node.as_table()) {
+        Json object = Json::object();
+        for (const auto& [name, value] : *table) object[std::string(name)] = json_of(value);
+        return object;
+    }
+    if (const auto* array = node.as_array()) {
+        Json list = Json::array();
+        for (const auto& value : *array) list.push_back(json_of(value));
+        return list;
+    }
+    if (const auto* value = node.as_boolean()) return value->get();
+    if (const auto* value = node.as_integer()) return value->get();
+    if (const auto* value = node.as_floating_point()) return value->get();
+    if (const auto* value = node.as_string()) return value->get();
+    return nullptr;  // a date: no setting is one
+}
+
+}  // namespace
+
+std::string settings_to_json(const Settings& settings) {
+    return to_json(settings).dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string settings_to_toml(const Settings& settings) {
+    std::ostringstream text;
+    text << to_toml(to_json(settings)) << '\n';
+    return text.str();
+}
+
+Settings settings_from_json(std::string_view text, const Settings& base) {
+    Json json;
+    try {
+        json = Json::parse(text);
+    } catch (const Json::parse_error& error) {
+        throw std::invalid_argument(
+            fmt::format("the settings are damaged at byte {}: they are not JSON", error.byte));
+    }
+    return from_json(json, base);
+}
+
+Settings settings_from_toml(std::string_view text, const Settings& base) {
+    toml::table table;
+    try {
+        table = toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        throw std::invalid_argument(fmt::format("the settings are damaged in line {}: {}",
+                                                error.source().begin.line, error.description()));
+    }
+    return from_json(json_of(table), base);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,84 @@
+#include "app/files/user_folders.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <pwd.h>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace fs = std::filesystem;
+namespace {
+
+fs::path home() {
+    if (const char* set = std::getenv("HOME"); set != nullptr && *set == '/') return set;
+    if (const passwd* user = getpwuid(getuid()); user != nullptr && user->pw_dir != nullptr)
+        return user->pw_dir;
+    throw std::runtime_error("there is no home folder: set HOME");
+}
+
+// The specification has relative paths ignored.
+std::optional<fs::path> absolute_variable(const char* name) {
+    const char* set = std::getenv(name);
+    if (set == nullptr || *set != '/') return std::nullopt;
+    return fs::path(set);
+}
+
+fs::path config_home() {
+    if (auto set = absolute_variable("XDG_CONFIG_HOME")) return *set;
+    return home() / ".config";
+}
+
+fs::path data_home() {
+    if (auto set = absolute_variable("XDG_DATA_HOME")) return *set;
+    return home() / ".local" / "share";
+}
+
+// user-dirs.dirs has lines such as XDG_PICTURES_DIR="$HOME/Pictures".
+fs::path pictures() {
+    if (auto set = absolute_variable("XDG_PICTURES_DIR")) return *set;
+    constexpr std::string_view key = "XDG_PICTURES_DIR=\"";
+    std::ifstream file(config_home() / "user-dirs.dirs");
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with(key) || line.size() <= key.size() || line.back() != '"') continue;
+        const std::string value = line.substr(key.size(), line.size() - key.size() - 1);
+        if (value.starts_with("$HOME/")) return home() / value.substr(6);
+        if (value.starts_with('/')) return value;
+    }
+    return home() / "Pictures";
+}
+
+fs::path made(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    std::error_code unseen;
+    if (fs::is_directory(folder, unseen)) return folder;
+    throw std::runtime_error(fmt::format("cannot make the folder {}: {}", folder.string(),
+                                         error ? error.message() : "something else has its name"));
+}
+
+}  // namespace
+
+UserFolders user_folders() {
+    return {config_home() / "mariani", data_home() / "mariani", pictures()};
+}
+
+fs::path config_folder() {
+    return made(config_home() / "mariani");
+}
+
+fs::path data_folder() {
+    return made(data_home() / "mariani");
+}
+
+fs::path pictures_folder() {
+    return made(pictures());
+}
+
+}  // namespace mariani::app

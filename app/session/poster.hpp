@@ -1,0 +1,38 @@
+// A picture of any size as a file: the one export, for `render` and for the window's screenshots.
+#pragma once
+
+#include "app/settings.hpp"
+#include "compute/engine_dispatcher.hpp"
+#include "compute/model/engine_stats.hpp"
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+
+namespace mariani::app {
+
+struct PosterJob {
+    Settings settings;  // its overlay.shown: with the region grid
+    ImageSize size;     // at most 32768 x 32768
+    std::filesystem::path picture;
+    std::optional<std::filesystem::path> dwells;   // .npy
+    std::optional<std::filesystem::path> regions;  // .csv
+};
+
+struct PosterResult {
+    FrameRequest request;  // as computed: nothing in it is `automatic`
+    EngineStats stats;     // of all parts together
+    double total_ms = 0;   // computed, coloured and written
+    int parts = 0;
+};
+
+// Computes the picture part by part (one part up to 4096 x 4096 pixels, else squares of 2048: the
+// lattice is laid over each part), colours it and writes the files; they appear whole, or none
+// does. Needs about 450 MB at most, whatever the size. Blocks; any one thread. `progress` goes from
+// 0 to 1. Nothing when stopped. Throws std::invalid_argument when the request may not be, else
+// std::runtime_error.
+std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
+                                        std::stop_token stop, std::atomic<double>& progress);
+
+}  // namespace mariani::app
