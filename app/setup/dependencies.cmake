@@ -79,15 +79,15 @@ endif()
 add_library(mariani::imgui ALIAS imgui)
 
 # GLAD: the OpenGL 4.5 core loader, generated at build time from the specification it carries.
-find_program(GLAD_PYTHON NAMES python3 HINTS /usr/bin NO_DEFAULT_PATH)
-find_program(GLAD_PYTHON NAMES python3 REQUIRED)
-execute_process(COMMAND ${GLAD_PYTHON} -c "import glad, jinja2" RESULT_VARIABLE GLAD_MISSING
+find_program(MARIANI_PYTHON NAMES python3 HINTS /usr/bin NO_DEFAULT_PATH)
+find_program(MARIANI_PYTHON NAMES python3 REQUIRED)
+execute_process(COMMAND ${MARIANI_PYTHON} -c "import glad, jinja2" RESULT_VARIABLE GLAD_MISSING
                 OUTPUT_QUIET ERROR_QUIET)
-set(GLAD_COMMAND ${GLAD_PYTHON} -m glad)
+set(GLAD_COMMAND ${MARIANI_PYTHON} -m glad)
 if(GLAD_MISSING)
     FetchContent_Declare(glad_source URL https://github.com/Dav1dde/glad/archive/refs/tags/v2.0.4.tar.gz)
     FetchContent_MakeAvailable(glad_source)
-    set(GLAD_COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${glad_source_SOURCE_DIR} ${GLAD_PYTHON} -m glad)
+    set(GLAD_COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${glad_source_SOURCE_DIR} ${MARIANI_PYTHON} -m glad)
 endif()
 set(GLAD_DIR "${CMAKE_BINARY_DIR}/glad")
 add_custom_command(

@@ -1,0 +1,125 @@
+"""Each check takes the repository's root and returns its complaints, one line each."""
+
+import math
+import re
+import subprocess
+from pathlib import Path
+
+import rules
+
+
+def repository_files(root):
+    """Every file that belongs to the repository, relative to its root."""
+    listed = subprocess.run(
+        ["git", "-c", "safe.directory=*", "-C", root, "ls-files", "--cached", "--others",
+         "--exclude-standard", "-z"], capture_output=True, text=True, check=False,
+    ) if (root / ".git").exists() and _has_git() else None
+    if listed and listed.returncode == 0:
+        names = [Path(name) for name in listed.stdout.split("\0") if name]
+        return sorted(name for name in names if (root / name).exists())
+    ignored = {".git"} | {line.strip("/\n") for line in _lines(root / ".gitignore")}
+    return sorted(
+        path.relative_to(root) for path in root.rglob("*") if path.is_file()
+        and not ignored & set(path.relative_to(root).parts) and path.suffix != ".pyc")
+
+
+def top_level(root):
+    names = {path.parts[0] for path in repository_files(root)}
+    return [f"{name}: not a top-level name that the layout knows"
+            for name in sorted(names - rules.TOP_LEVEL)]
+
+
+def includes(root):
+    complaints = []
+    for path in repository_files(root):
+        if path.suffix not in rules.INCLUDING_SUFFIXES:
+            continue
+        folder = _deepest_folder(path)
+        if folder is None:
+            complaints.append(f"{path}: in no folder that the include table knows")
+            continue
+        for number, line in enumerate(_lines(root / path), 1):
+            complaint = _forbidden(line, *rules.INCLUDES[folder])
+            if complaint:
+                complaints.append(f"{path}:{number}: {folder} {complaint}")
+    return complaints
+
+
+def file_lengths(root):
+    lengths = {path: len(_lines(root / path)) for path in _code_files(root)}
+    return _over_budget(lengths, rules.FILE_LINES, rules.FILE_LINES_P95, "files")
+
+
+def function_lengths(root):
+    lengths = {}
+    for name, start, end in _functions(root):
+        lengths[name] = end - start + 1
+    return _over_budget(lengths, rules.FUNCTION_LINES, rules.FUNCTION_LINES_P95, "functions")
+
+
+def p95(values):
+    ordered = sorted(values)
+    return ordered[math.ceil(0.95 * len(ordered)) - 1] if ordered else 0
+
+
+def _lines(path):
+    return path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
+
+
+def _has_git():
+    try:
+        return subprocess.run(["git", "--version"], capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+def _code_files(root):
+    return [path for path in repository_files(root)
+            if path.suffix in rules.CODE_SUFFIXES or path.name in {"CMakeLists.txt", "run"}]
+
+
+def _deepest_folder(path):
+    folders = [str(parent) for parent in path.parents if str(parent) in rules.INCLUDES]
+    return max(folders, key=len, default=None)
+
+
+def _forbidden(line, ours, outside):
+    match = re.match(r'\s*#\s*include\s*(["<])([^">]+)[">]', line)
+    if not match:
+        return None
+    quoted, name = match.group(1) == '"', match.group(2)
+    if quoted:
+        if name.startswith(tuple(ours)):
+            return None
+        return f'must not include "{name}" (allowed: {", ".join(ours)})'
+    if re.fullmatch(r"[a-z_0-9]+", name) or name.startswith(tuple(outside)):
+        return None
+    return f"must not include <{name}> (allowed: the standard library {' '.join(outside)})"
+
+
+def _functions(root):
+    """(name, first line, last line) of every named C++, CUDA, GLSL and Python function, by Universal Ctags."""
+    files = "\n".join(str(path) for path in _code_files(root))
+    listing = subprocess.run(
+        ["ctags", "--options=NONE", "-L", "-", "-f", "-", "-x",
+         "--_xformat=%{input}\t%{name}\t%n\t%e", "--languages=C++,CUDA,Python",
+         "--langmap=C++:+.inl.glsl.vert.frag.comp.geom", "--kinds-C++=f", "--kinds-CUDA=f",
+         "--kinds-Python=fm"],
+        input=files, cwd=root, capture_output=True, text=True, check=True).stdout
+    for line in listing.splitlines():
+        path, name, start, end = line.split("\t")
+        if not name.startswith("__anon") and end.isdigit():
+            yield f"{path}:{start}: {name}", int(start), int(end)
+
+
+def _over_budget(lengths, limit, limit_p95, what):
+    complaints = [f"{name}: {length} lines, more than {limit}"
+                  for name, length in sorted(lengths.items(), key=str) if length > limit]
+    measured = p95(lengths.values())
+    if measured > limit_p95:
+        longest = sorted(lengths, key=lengths.get, reverse=True)[:5]
+        complaints.append(
+            f"95 % of all {what} should have at most {limit_p95} lines, but that holds for "
+            f"{measured} only; the longest: "
+            + ", ".join(f"{name} ({lengths[name]})" for name in longest))
+    return complaints

@@ -1,0 +1,48 @@
+"""What may know what, and how long things may be: data for checks.py."""
+
+TOP_LEVEL = {
+    "app", "render", "compute", "shaders", "assets", "tests", "CMakeLists.txt", "README.md",
+    ".ci", ".clang-format", ".clang-tidy", ".gitignore", "CMakePresets.json", "LICENSE",
+}
+
+CODE_SUFFIXES = {".hpp", ".cpp", ".inl", ".cu", ".cuh", ".glsl", ".vert", ".frag", ".comp",
+                 ".geom", ".py", ".sh", ".cmake"}
+INCLUDING_SUFFIXES = {".hpp", ".cpp", ".inl", ".cu", ".cuh"}
+
+FILE_LINES = 500
+FILE_LINES_P95 = 350
+FUNCTION_LINES = 80
+FUNCTION_LINES_P95 = 45
+
+POSIX = ["unistd.h", "fcntl.h", "pwd.h", "sys/"]
+SYSTEM_AND_DATA = POSIX + ["fmt/", "nlohmann/", "toml++/"]
+
+# Folder -> (what of ours it may include, what from outside besides the standard library). The
+# longest folder that holds a file decides; names are prefixes of what stands in the include line.
+INCLUDES = {
+    "compute/model": (["compute/model/"], []),
+    "compute/kernel": (["compute/model/", "compute/kernel/"], []),
+    "compute/cpu": (["compute/model/", "compute/kernel/", "compute/cpu/", "compute/engine.hpp"],
+                    ["tbb/", "oneapi/", "hwy/", "fmt/"]),
+    "compute/cuda": (["compute/model/", "compute/kernel/", "compute/cuda/", "compute/engine.hpp"],
+                     ["cuda", "cooperative_groups", "nvtx3/", "fmt/"]),
+    "compute": (["compute/"], ["fmt/"]),
+    "render": (["compute/model/", "render/"], ["glad/", "glm/", "png.h", "fmt/"]),
+    "render/interop": (["compute/model/", "render/"], ["glad/", "cuda", "fmt/"]),
+    # Values and files: no GL, no window, so that the command line needs no display.
+    "app": (["compute/model/", "compute/engine", "render/", "app/"], POSIX + ["fmt/"]),
+    "app/files": (["compute/model/", "compute/engine.hpp", "render/", "app/settings.hpp",
+                   "app/files/", "app/session/"], SYSTEM_AND_DATA + ["png.h"]),
+    "app/command_line": (["compute/", "render/", "app/settings.hpp", "app/files/", "app/session/",
+                          "app/command_line/"],
+                         SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
+    "app/session": (["compute/model/", "compute/engine", "render/", "app/settings.hpp",
+                     "app/files/", "app/session/"], SYSTEM_AND_DATA),
+    # Panels draw what is seen and edit settings: no engine, no GL, no window.
+    "app/panels": (["compute/model/", "compute/engine.hpp", "compute/engine_registry.hpp",
+                    "render/", "app/settings.hpp", "app/session/", "app/panels/"],
+                   ["imgui", "fmt/"]),
+    "app/window": (["compute/", "render/", "app/"],
+                   SYSTEM_AND_DATA + ["glad/", "glm/", "GLFW/", "imgui"]),
+    "tests": ([""], [""]),
+}

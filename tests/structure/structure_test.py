@@ -1,0 +1,130 @@
+"""The repository keeps to its own layout and budget, and the checks that say so do find offenders."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import checks
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class RepositoryTest(unittest.TestCase):
+    def expect_none(self, complaints):
+        self.assertEqual([], complaints, "\n" + "\n".join(complaints))
+
+    def test_only_known_names_stand_at_the_top(self):
+        self.expect_none(checks.top_level(ROOT))
+
+    def test_includes_follow_the_layout(self):
+        self.expect_none(checks.includes(ROOT))
+
+    def test_files_are_within_budget(self):
+        self.expect_none(checks.file_lengths(ROOT))
+
+    def test_functions_are_within_budget(self):
+        self.expect_none(checks.function_lengths(ROOT))
+
+
+class ChecksFindOffendersTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def expect_one(self, complaints, *words):
+        self.assertEqual(1, len(complaints), complaints)
+        for word in words:
+            self.assertIn(word, complaints[0])
+
+    def test_an_unknown_name_at_the_top(self):
+        self.write("README.md", "")
+        self.write("notes/plan.md", "")
+        self.expect_one(checks.top_level(self.root), "notes")
+
+    def test_ignored_folders_are_not_looked_at(self):
+        self.write(".gitignore", "/build/\n")
+        self.write("build/anythinf.cpp", "\n" * 1000)
+        self.assertEqual([], checks.top_level(self.root))
+        self.assertEqual([], checks.file_lengths(self.root))
+
+    def test_a_module_that_includes_upwards(self):
+        self.write("compute/cpu/engine.cpp", '#include "compute/model/view.hpp"\n'
+                                             '#include "render/colouring.hpp"\n')
+        self.expect_one(checks.includes(self.root), "compute/cpu/engine.cpp:2", "render/colouring")
+
+    def test_a_library_where_it_does_not_belong(self):
+        for name, header in [("compute/model/view.hpp", "fmt/core.h"),
+                             ("compute/engine.hpp", "glad/gl.h"),
+                             ("compute/kernel/dwell.hpp", "cuda_runtime.h"),
+                             ("render/picture.cpp", "imgui.h"),
+                             ("app/panels/help.cpp", "GLFW/glfw3.h"),
+                             ("app/command_line/render.cpp", "glad/gl.h")]:
+            with self.subTest(name):
+                self.write(name, f"#include <vector>\n  #  include <{header}>\n")
+                self.expect_one(checks.includes(self.root), f"{name}:2", header)
+                (self.root / name).unlink()
+
+    def test_panels_that_reach_for_an_engine(self):
+        self.write("app/panels/engine_panel.cpp", '#include "compute/engine_dispatcher.hpp"\n')
+        self.expect_one(checks.includes(self.root), "engine_dispatcher")
+
+    def test_code_outside_every_module(self):
+        self.write("tools/dump.cpp", "#include <vector>\n")
+        self.expect_one(checks.includes(self.root), "tools/dump.cpp")
+
+    def test_a_file_that_is_too_long(self):
+        for number in range(40):
+            self.write(f"render/short_{number}.cpp", "\n")
+        self.write("render/at_the_limit.cpp", "\n" * 500)
+        self.assertEqual([], checks.file_lengths(self.root))
+        self.write("render/at_the_limit.cpp", "\n" * 501)
+        self.expect_one(checks.file_lengths(self.root), "at_the_limit.cpp", "501")
+
+    def test_too_many_longish_files(self):
+        for number in range(18):
+            self.write(f"render/short_{number}.cpp", "\n")
+        for number in range(2):
+            self.write(f"render/long_{number}.cpp", "\n" * 351)
+        self.expect_one(checks.file_lengths(self.root), "files", "351")
+
+    def function(self, lines):
+        return "int f(int x) {\n" + "    x += 1;\n" * (lines - 3) + "    return x;\n}\n"
+
+    def test_a_function_that_is_too_long(self):
+        for number in range(40):
+            self.write(f"render/short_{number}.cpp", self.function(5))
+        self.write("render/lonf.cpp", self.function(80))
+        self.assertEqual([], checks.function_lengths(self.root))
+        self.write("render/lonf.cpp", self.function(81))
+        self.expect_one(checks.function_lengths(self.root), "render/lonf.cpp:1", "81")
+
+    def test_too_many_longish_functions(self):
+        self.write("render/longish.cpp", self.function(46))
+        self.expect_one(checks.function_lengths(self.root), "functions", "46")
+
+    def test_long_functions_of_every_kind_are_seen(self):
+        body = "    x = x + 1\n" * 85
+        for name, text in {
+            "a.hpp": "struct A {\n    int f(int x) const {\n" + "  ++x;\n" * 85 + "return x; }\n};\n",
+            "b.cu": "__global__ void k(int* x) {\n" + "  ++*x;\n" * 85 + "}\n",
+            "c.frag": "void main() {\n" + "  x += 1;\n" * 85 + "}\n",
+            "d.py": "class T:\n    def f(self, x):\n" + "    " + body.replace("\n", "\n    ") + "\n",
+            "e_test.cpp": "TEST(A, B) {\n" + "  f();\n" * 85 + "}\n",
+            "f.cpp": "template <class T>\nauto g(T x) -> T requires (sizeof(T) > 1) {\n"
+                     + "  ++x;\n" * 85 + "  return x;\n}\n",
+        }.items():
+            with self.subTest(name):
+                self.write(f"render/{name}", text)
+                found = checks.function_lengths(self.root)
+                self.assertTrue(any("more than 80" in line for line in found), found)
+                (self.root / "render" / name).unlink()
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
