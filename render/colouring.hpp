@@ -3,9 +3,8 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <string>
-#include <string_view>
 
 namespace mariani::render {
 
@@ -18,12 +17,16 @@ enum class Mapping : std::uint8_t {
 struct Colouring {
     std::string palette = "blue-gold";  // a built-in name, or the path of a .map or .gpl file
     Mapping mapping = Mapping::cyclic;
-    double period = 64;  // dwells per turn of the palette, when cyclic
+    double period = 64;  // dwells per turn of the palette, when cyclic; [1, 10^7]
     double offset = 0;   // turns of the palette, [0, 1)
     bool reversed = false;
     bool smooth = false;                   // use the fractional dwell where the frame has it
     std::array<float, 3> inside{0, 0, 0};  // colour of points inside the set, sRGB in [0, 1]
     bool operator==(const Colouring&) const = default;
 };
+
+// Why the numbers may not be what they are, in words a user can act on; nothing where they may. The
+// palette is PaletteLibrary's to find.
+std::optional<std::string> refusal(const Colouring& colouring);
 
 }  // namespace mariani::render

@@ -1,5 +1,8 @@
-// Which regions the grid overlay shows, and how.
+// Which regions the grid overlay shows, and how: the settings and what they mean.
 #pragma once
+
+#include "compute/model/region.hpp"
+#include "render/rgb.hpp"
 
 #include <cstdint>
 
@@ -16,5 +19,25 @@ struct OverlayStyle {
     float line_opacity = 0.8f;  // of the outlines, 0 to 1
     bool operator==(const OverlayStyle&) const = default;
 };
+
+// How a region appears. Replaying level i, the levels before it have ended as they did and the
+// regions of level i are unresolved: known to be looked at, their insides not known yet.
+enum class Appearance : std::uint8_t { filled, subdivided, leaf, unresolved, hidden };
+Appearance appearance(const OverlayStyle& style, const Region& region);
+
+// The legend: an outline's colour by level (light to deep, ordered, told apart by colour-blind
+// readers and readable over every palette) and an area's tint by appearance, with its own opacity.
+Rgb8 level_colour(int level);
+struct Tint {
+    Rgb8 colour;
+    float opacity = 0;  // 0: no tint; multiplied by OverlayStyle::tint, save for unresolved
+};
+Tint outcome_tint(Appearance appearance);
+inline Tint outcome_tint(Outcome outcome) {
+    return outcome_tint(static_cast<Appearance>(outcome));
+}
+
+// The tint as drawn: with the style's share in its opacity.
+Tint tint_of(const OverlayStyle& style, Appearance appearance);
 
 }  // namespace mariani::render

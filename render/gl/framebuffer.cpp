@@ -1,0 +1,37 @@
+#include "render/gl/framebuffer.hpp"
+
+#include "render/gl/check.hpp"
+
+#include <fmt/format.h>
+
+namespace mariani::render::gl {
+
+GLuint Framebuffer::Traits::create() {
+    GLuint name = 0;
+    glCreateFramebuffers(1, &name);
+    return name;
+}
+
+void Framebuffer::Traits::destroy(GLuint name) {
+    glDeleteFramebuffers(1, &name);
+}
+
+Framebuffer::Framebuffer(ImageSize size, GLenum internal_format)
+    : handle_(std::in_place), texture_(size, internal_format, GL_LINEAR) {
+    glNamedFramebufferTexture(handle_.name(), GL_COLOR_ATTACHMENT0, texture_.name(), 0);
+    check("make a framebuffer");
+    const GLenum status = glCheckNamedFramebufferStatus(handle_.name(), GL_FRAMEBUFFER);
+    if (status != GL_FRAMEBUFFER_COMPLETE)
+        throw Error(fmt::format("cannot draw into a texture of {}x{} pixels: GL status {:#x}",
+                                size.width, size.height, status));
+}
+
+void Framebuffer::bind() const {
+    glBindFramebuffer(GL_FRAMEBUFFER, handle_.name());
+}
+
+void Framebuffer::bind_default() {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+}  // namespace mariani::render::gl

@@ -1,0 +1,38 @@
+// Owns a GL program made of shader files.
+#pragma once
+
+#include "render/gl/handle.hpp"
+
+#include <filesystem>
+#include <initializer_list>
+#include <string_view>
+
+namespace mariani::render::gl {
+
+class Program {
+  public:
+    // The files of `folder` by extension: .vert, .frag, .comp; a .glsl file goes, as text, before
+    // each of the others. Throws Error with the file and the compiler's words.
+    Program(const std::filesystem::path& folder, std::initializer_list<std::string_view> files);
+
+    void use() const;
+
+    // Of the uniform of this name. Throws Error when the program has none.
+    void set(const char* name, GLint value) const;
+    void set(const char* name, GLuint value) const;
+    void set(const char* name, float value) const;
+    void set(const char* name, float x, float y) const;
+    void set(const char* name, GLint x, GLint y) const;
+    void set(const char* name, float r, float g, float b, float a) const;
+
+  private:
+    struct Traits {
+        static GLuint create();
+        static void destroy(GLuint name);
+    };
+    GLint location(const char* name) const;
+
+    Handle<Traits> handle_;
+};
+
+}  // namespace mariani::render::gl

@@ -1,0 +1,33 @@
+// Owns a two-dimensional GL texture with storage of a fixed size and one mipmap level.
+#pragma once
+
+#include "compute/model/geometry.hpp"
+#include "render/gl/handle.hpp"
+
+namespace mariani::render::gl {
+
+class Texture {
+  public:
+    Texture() = default;  // no texture
+    // Throws Error when memory is short. `filter` is GL_NEAREST or GL_LINEAR.
+    Texture(ImageSize size, GLenum internal_format, GLint filter = GL_NEAREST);
+
+    // Replaces the rows [first, first + rows); `values` is an address, or an offset into the bound
+    // unpack buffer. Rows are tightly packed.
+    void set_rows(int first, int rows, GLenum format, GLenum type, const void* values);
+    void bind(GLuint unit) const;
+
+    ImageSize size() const { return size_; }
+    GLuint name() const { return handle_.name(); }
+    explicit operator bool() const { return static_cast<bool>(handle_); }
+
+  private:
+    struct Traits {
+        static GLuint create();
+        static void destroy(GLuint name);
+    };
+    Handle<Traits> handle_;
+    ImageSize size_;
+};
+
+}  // namespace mariani::render::gl

@@ -1,0 +1,21 @@
+#include "render/overlay_levels.hpp"
+
+#include <algorithm>
+
+namespace mariani::render {
+
+std::array<int, overlay_levels> level_sides(std::span<const Region> regions) {
+    std::array<int, overlay_levels> sides{};
+    for (const Region& region : regions) {
+        int& side = sides[std::min<std::size_t>(region.level, overlay_levels - 1)];
+        side = std::max(side, std::min(region.rect.width, region.rect.height));
+    }
+    return sides;
+}
+
+float line_strength(double side, int line_width) {
+    const double lines = side / line_width;  // counted in line widths: 2 are nothing but outline
+    return static_cast<float>(std::clamp((lines - 2) / 10, 0.0, 1.0));
+}
+
+}  // namespace mariani::render

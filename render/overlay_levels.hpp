@@ -1,0 +1,22 @@
+// What of an overlay is the same for all regions of a level: shared by the shader and the CPU.
+#pragma once
+
+#include "compute/model/region.hpp"
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+namespace mariani::render {
+
+// Deeper levels are drawn as the last one; none exist below 2^17 pixels.
+inline constexpr std::size_t overlay_levels = 32;
+
+// The greatest shorter side of each level's regions, in the picture's pixels; 0 where it has none.
+std::array<int, overlay_levels> level_sides(std::span<const Region> regions);
+
+// How strongly outlines show, 0 to 1, around regions that appear `side` pixels wide: thin lines
+// around small regions would cover the picture.
+float line_strength(double side, int line_width);
+
+}  // namespace mariani::render

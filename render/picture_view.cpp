@@ -1,0 +1,83 @@
+#include "render/picture_view.hpp"
+
+#include "render/gl/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace mariani::render {
+namespace {
+
+constexpr GLuint table_binding = 0;
+constexpr GLint dwell_unit = 0;
+constexpr GLint fraction_unit = 1;
+
+void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms) {
+    program.set("mapped", uniforms.mapped);
+    program.set("step_high", uniforms.step_high);
+    program.set("step_low", uniforms.step_low);
+    program.set("offset", uniforms.offset);
+    program.set("least", uniforms.least);
+    program.set("dwell_limit", uniforms.dwell_limit);
+    program.set("inside", uniforms.inside);
+    program.set("smooth_dwells", uniforms.smooth);
+}
+
+bool near_whole(double value) {
+    return std::abs(value - std::round(value)) < 1e-3;
+}
+
+void set_placement(const gl::Program& program, const Placement& placement, const PixelRect& part,
+                   const Viewport& viewport) {
+    double x = placement.offset_x - part.x;
+    double y = placement.offset_y - part.y;
+    // Rounding in the views must not blur a picture that is shown as it was computed.
+    const bool aligned =
+        std::abs(placement.scale - 1) * std::max(viewport.width, viewport.height) < 1e-3 &&
+        near_whole(x) && near_whole(y);
+    if (aligned) {
+        x = std::round(x);
+        y = std::round(y);
+    }
+    program.set("pixel_for_pixel", aligned ? 1u : 0u);
+    program.set("texture_scale", aligned ? 1.0f : static_cast<float>(placement.scale));
+    program.set("texture_offset", static_cast<float>(x), static_cast<float>(y));
+    program.set("texture_size", part.width, part.height);
+    program.set("viewport_corner", static_cast<float>(viewport.x),
+                static_cast<float>(viewport.y + viewport.height));
+}
+
+}  // namespace
+
+PictureView::PictureView(const std::filesystem::path& shaders)
+    : program_(shaders, {"colour.glsl", "picture.vert", "picture.frag"}) {
+    program_.set("dwell_texture", dwell_unit);
+    program_.set("fraction_texture", fraction_unit);
+    program_.set("outside", outside.r / 255.0f, outside.g / 255.0f, outside.b / 255.0f, 1.0f);
+}
+
+void PictureView::draw(const DwellTexture& dwells, const ColourMap& colours,
+                       const Placement& placement, const Viewport& viewport) {
+    if (uploaded_ != colours) {
+        table_.set(std::as_bytes(std::span(colours.table())));
+        set_colours(program_, colours.uniforms());
+        uploaded_ = colours;
+    }
+    set_placement(program_, placement, dwells.part(), viewport);
+    program_.set("has_fractions", dwells.has_fractions() ? 1u : 0u);
+    dwells.bind(dwell_unit, fraction_unit);
+    table_.bind_storage(table_binding);
+    program_.use();
+    nothing_.bind();
+    glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
+    glDisable(GL_BLEND);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    gl::check("draw the picture");
+}
+
+}  // namespace mariani::render
