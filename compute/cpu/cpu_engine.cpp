@@ -1,0 +1,108 @@
+#include "compute/cpu/buffer_pool.hpp"
+#include "compute/cpu/engines.hpp"
+#include "compute/cpu/painter.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace mariani::cpu {
+namespace {
+
+class HostDwells final : public DwellImage {
+  public:
+    HostDwells(BufferPool& pool, PixelRect part, bool smooth)
+        : part_(part), dwells_(pool.take<std::uint32_t>(pixel_count(part))) {
+        if (smooth) fractions_ = pool.take<float>(pixel_count(part));
+    }
+
+    DwellSpan span() const override { return {part_, dwells_.get(), fractions_.get()}; }
+    std::uint32_t* dwells() { return dwells_.get(); }
+    float* fractions() { return fractions_.get(); }
+
+  private:
+    PixelRect part_;
+    std::shared_ptr<std::uint32_t[]> dwells_;
+    std::shared_ptr<float[]> fractions_;
+};
+
+template <typename T>
+Painted paint(EngineKind kind, const Canvas<T>& canvas, const FrameRequest& request, Crew& crew) {
+    switch (kind) {
+        case EngineKind::dp:
+            return paint_dp(canvas, request, crew);
+        case EngineKind::ask:
+            return paint_ask(canvas, request, crew);
+        default:
+            return paint_ex(canvas, request, crew);
+    }
+}
+
+class CpuEngine final : public Engine {
+  public:
+    explicit CpuEngine(EngineKind kind) : kind_(kind), pool_(BufferPool::make()) {}
+
+    std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+                                 FrameProgress& progress) override {
+        progress.pixels_done = 0;
+        progress.pixels_total = pixel_count(request.part);
+        Crew& crew = crew_of(request.threads);
+        auto dwells = std::make_shared<HostDwells>(*pool_, request.part, request.smooth);
+
+        const auto begin = std::chrono::steady_clock::now();
+        Painted painted = request.precision == Precision::f32
+                              ? paint_on<float>(*dwells, request, stop, progress, crew)
+                              : paint_on<double>(*dwells, request, stop, progress, crew);
+        const std::chrono::duration<double, std::milli> elapsed =
+            std::chrono::steady_clock::now() - begin;
+        if (stop.stop_requested()) return std::nullopt;
+
+        Frame frame;
+        frame.request = request;
+        frame.stats.engine = kind_;
+        frame.stats.backend = Backend::cpu;
+        frame.stats.precision = request.precision;
+        frame.stats.device = device(crew.threads());
+        frame.stats.levels = std::move(painted.levels);
+        frame.stats.compute_ms = elapsed.count();
+        frame.dwells = std::move(dwells);
+        if (request.keep_regions)
+            frame.regions = std::make_shared<const std::vector<Region>>(std::move(painted.regions));
+        return frame;
+    }
+
+  private:
+    template <typename T>
+    Painted paint_on(HostDwells& dwells, const FrameRequest& request, const std::stop_token& stop,
+                     FrameProgress& progress, Crew& crew) {
+        const Canvas<T> canvas{kernel::pixel_plane<T>(request.view, request.image),
+                               request.part,
+                               request.dwell_limit,
+                               request.shortcuts,
+                               dwells.dwells(),
+                               dwells.fractions(),
+                               stop,
+                               &progress};
+        return paint(kind_, canvas, request, crew);
+    }
+
+    Crew& crew_of(int threads) {
+        if (!crew_ || crew_threads_ != threads) {
+            crew_ = std::make_unique<Crew>(threads);
+            crew_threads_ = threads;
+        }
+        return *crew_;
+    }
+
+    EngineKind kind_;
+    std::shared_ptr<BufferPool> pool_;
+    std::unique_ptr<Crew> crew_;
+    int crew_threads_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_engine(EngineKind kind) {
+    return std::make_unique<CpuEngine>(kind);
+}
+
+}  // namespace mariani::cpu

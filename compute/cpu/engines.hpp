@@ -1,0 +1,17 @@
+// The engines of the cpu backend.
+#pragma once
+
+#include "compute/engine.hpp"
+
+#include <memory>
+#include <string>
+
+namespace mariani::cpu {
+
+// kind is not `automatic`.
+std::unique_ptr<Engine> make_engine(EngineKind kind);
+
+// "AMD EPYC, 2 threads, AVX-512"
+std::string device(int threads);
+
+}  // namespace mariani::cpu

@@ -1,0 +1,50 @@
+#include "compute/cpu/painter.hpp"
+#include "compute/cpu/pieces.hpp"
+#include "compute/kernel/border.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace mariani::cpu {
+namespace {
+
+// Enough for the lanes to stay busy, few enough for the threads to end together.
+constexpr std::int64_t band_pixels = 8192;
+
+template <typename T>
+Region whole_region(const Canvas<T>& canvas, std::int64_t iterations) {
+    const auto border = kernel::border_range(
+        canvas.part, [&](int x, int y) { return canvas.dwells[canvas.index(x, y)]; });
+    return {canvas.part, border.least, border.most, static_cast<std::uint64_t>(iterations),
+            0,           Outcome::leaf};
+}
+
+}  // namespace
+
+// The part is one leaf, iterated in bands.
+template <typename T>
+Painted paint_ex(const Canvas<T>& canvas, const FrameRequest& request, Crew& crew) {
+    std::vector<PixelRect> bands;
+    append_bands(bands, canvas.part, band_pixels);
+    std::vector<std::int64_t> iterations(bands.size());
+    crew.for_each(static_cast<std::int64_t>(bands.size()), [&](std::int64_t i) {
+        const auto band = static_cast<std::size_t>(i);
+        const PixelRun run{bands[band]};
+        iterate(canvas, std::span(&run, 1), std::span(&iterations[band], 1));
+    });
+    if (canvas.stop.stop_requested()) return {};
+
+    LevelStats level;
+    level.side = std::max(canvas.part.width, canvas.part.height);
+    level.regions = level.leaves = 1;
+    level.pixels_iterated = pixel_count(canvas.part);
+    level.iterations = std::accumulate(iterations.begin(), iterations.end(), std::int64_t{0});
+    Painted painted{{level}, {}};
+    if (request.keep_regions) painted.regions = {whole_region(canvas, level.iterations)};
+    return painted;
+}
+
+template Painted paint_ex<float>(const Canvas<float>&, const FrameRequest&, Crew&);
+template Painted paint_ex<double>(const Canvas<double>&, const FrameRequest&, Crew&);
+
+}  // namespace mariani::cpu

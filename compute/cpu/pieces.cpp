@@ -1,0 +1,17 @@
+#include "compute/cpu/pieces.hpp"
+
+#include <algorithm>
+
+namespace mariani::cpu {
+
+void append_bands(std::vector<PixelRect>& bands, PixelRect rect, std::int64_t pixels) {
+    if (empty(rect)) return;
+    const int columns = static_cast<int>(std::min<std::int64_t>(rect.width, pixels));
+    const int rows = static_cast<int>(std::clamp<std::int64_t>(pixels / columns, 1, rect.height));
+    for (int y = 0; y < rect.height; y += rows)
+        for (int x = 0; x < rect.width; x += columns)
+            bands.push_back({rect.x + x, rect.y + y, std::min(columns, rect.width - x),
+                             std::min(rows, rect.height - y)});
+}
+
+}  // namespace mariani::cpu

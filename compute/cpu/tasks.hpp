@@ -1,0 +1,42 @@
+// Threads for one engine: oneTBB behind a narrow interface.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace mariani::cpu {
+
+// Tasks that may spawn further tasks. Made by Crew::run_tasks.
+class TaskGroup {
+  public:
+    virtual ~TaskGroup() = default;
+    virtual void spawn(std::function<void()> task) = 0;
+};
+
+// A number of threads, the calling one among them. One call at a time; what a body throws is thrown
+// again by the call.
+class Crew {
+  public:
+    explicit Crew(int threads);  // 0: all of the machine
+    ~Crew();
+
+    int threads() const;
+
+    // Calls body(i) for every i from 0 to count - 1, in any order.
+    void for_each(std::int64_t count, const std::function<void(std::int64_t)>& body);
+
+    // Calls root, which may spawn tasks; returns when all have ended.
+    void run_tasks(const std::function<void(TaskGroup&)>& root);
+
+    // Which of the crew's threads is calling, from within a body or a task: 0 to threads() - 1.
+    static int slot();
+
+  private:
+    struct Arena;
+    std::unique_ptr<Arena> arena_;
+};
+
+int hardware_threads();
+
+}  // namespace mariani::cpu

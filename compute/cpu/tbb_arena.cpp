@@ -1,0 +1,47 @@
+#include "compute/cpu/tbb_arena.hpp"
+
+#include <utility>
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+namespace mariani::cpu {
+
+struct TbbArena::Implementation {
+    explicit Implementation(int threads) : arena(threads) {}
+    tbb::task_arena arena;
+};
+
+TbbArena::TbbArena(int threads)
+    : implementation_(std::make_unique<Implementation>(
+          threads > 0 ? threads : int{tbb::task_arena::automatic})) {
+    implementation_->arena.initialize();
+}
+
+TbbArena::~TbbArena() = default;
+
+int TbbArena::threads() const {
+    return implementation_->arena.max_concurrency();
+}
+
+void TbbArena::for_each(std::int64_t count, const std::function<void(std::int64_t)>& body) {
+    implementation_->arena.execute([&] {
+        tbb::parallel_for(
+            std::int64_t{0}, count, [&](std::int64_t i) { body(i); }, tbb::simple_partitioner());
+    });
+}
+
+void TbbArena::run_tasks(const std::function<void(const Spawn&)>& root) {
+    implementation_->arena.execute([&] {
+        tbb::task_group group;
+        const Spawn spawn = [&](std::function<void()> task) { group.run(std::move(task)); };
+        group.run_and_wait([&] { root(spawn); });
+    });
+}
+
+int TbbArena::slot() {
+    return tbb::this_task_arena::current_thread_index();
+}
+
+}  // namespace mariani::cpu

@@ -1,0 +1,125 @@
+// A region's border, the outermost ring of its own pixels, and what it decides.
+#pragma once
+
+#include "compute/kernel/plane.hpp"
+#include "compute/model/choices.hpp"
+#include "compute/model/geometry.hpp"
+
+#include <cstdint>
+
+namespace mariani::kernel {
+
+MARIANI_HOST_DEVICE inline PixelRect intersection(PixelRect a, PixelRect b) {
+    const int left = a.x > b.x ? a.x : b.x;
+    const int top = a.y > b.y ? a.y : b.y;
+    const int right = a.x + a.width < b.x + b.width ? a.x + a.width : b.x + b.width;
+    const int bottom = a.y + a.height < b.y + b.height ? a.y + a.height : b.y + b.height;
+    return {left, top, right > left ? right - left : 0, bottom > top ? bottom - top : 0};
+}
+
+// The pixels of a rectangle that are not on its ring.
+MARIANI_HOST_DEVICE inline PixelRect inside(PixelRect rect) {
+    return {rect.x + 1, rect.y + 1, rect.width > 2 ? rect.width - 2 : 0,
+            rect.height > 2 ? rect.height - 2 : 0};
+}
+
+// The ring as four disjoint rectangles, some of them empty: top and bottom row, left and right
+// column without their ends.
+struct RingSides {
+    PixelRect side[4];
+};
+
+MARIANI_HOST_DEVICE inline RingSides ring_sides(PixelRect rect) {
+    const int inner_height = rect.height > 2 ? rect.height - 2 : 0;
+    const int right = rect.x + rect.width - 1, bottom = rect.y + rect.height - 1;
+    return {{{rect.x, rect.y, rect.width, 1},
+             {rect.x, bottom, rect.width, rect.height > 1 ? 1 : 0},
+             {rect.x, rect.y + 1, 1, inner_height},
+             {right, rect.y + 1, rect.width > 1 ? 1 : 0, inner_height}}};
+}
+
+// The part of the ring whose dwells are not known yet. Every ring pixel on the parent's ring was
+// computed with the parent's, and no other one was: a matter of geometry, without any marks.
+// `unknown` is the inside of the parent, or the whole part for the first level.
+MARIANI_HOST_DEVICE inline RingSides new_ring_sides(PixelRect rect, PixelRect unknown) {
+    RingSides ring = ring_sides(rect);
+    for (auto& side : ring.side) side = intersection(side, unknown);
+    return ring;
+}
+
+// The least and greatest dwell on a border.
+struct BorderRange {
+    std::uint32_t least = 0xFFFFFFFFU;
+    std::uint32_t most = 0;
+
+    MARIANI_HOST_DEVICE bool uniform() const { return least == most; }
+    MARIANI_HOST_DEVICE void take(std::uint32_t dwell) {
+        least = dwell < least ? dwell : least;
+        most = dwell > most ? dwell : most;
+    }
+};
+
+// Walks the whole ring; dwell_at(x, y) reads a dwell that has been computed.
+template <typename DwellAt>
+MARIANI_HOST_DEVICE BorderRange border_range(PixelRect rect, const DwellAt& dwell_at) {
+    BorderRange range;
+    const RingSides ring = ring_sides(rect);
+    for (const auto& side : ring.side)
+        for (int y = side.y; y < side.y + side.height; ++y)
+            for (int x = side.x; x < side.x + side.width; ++x) range.take(dwell_at(x, y));
+    return range;
+}
+
+// Whether c = 0 lies within the rectangle that the ring's points span.
+template <typename T>
+MARIANI_HOST_DEVICE bool encloses_zero(const PixelPlane<T>& plane, PixelRect rect) {
+    return plane.re(rect.x) <= 0 && plane.re(rect.x + rect.width - 1) >= 0 &&
+           plane.im(rect.y) >= 0 && plane.im(rect.y + rect.height - 1) <= 0;
+}
+
+// Whether every point of the ring lies in the cardioid, or every one in the bulb.
+template <typename T>
+MARIANI_HOST_DEVICE bool ring_in_one_component(const PixelPlane<T>& plane, PixelRect rect) {
+    bool cardioid = true, bulb = true;
+    const RingSides ring = ring_sides(rect);
+    for (const auto& side : ring.side)
+        for (int y = side.y; y < side.y + side.height; ++y)
+            for (int x = side.x; x < side.x + side.width; ++x) {
+                const T re = plane.re(x), im = plane.im(y);
+                cardioid = cardioid && in_cardioid(re, im);
+                bulb = bulb && in_bulb(re, im);
+                if (!cardioid && !bulb) return false;
+            }
+    return true;
+}
+
+// Whether a region is filled with its border's dwell.
+//
+// All points of dwell k or more form a connected set without holes that holds c = 0. A ring of
+// points that have escaped is therefore uniform inside too, unless the whole set with c = 0 lies
+// within the ring: such a region is never filled (zoomed out, every border has dwell 0).
+template <typename T>
+MARIANI_HOST_DEVICE bool fills(FillRule rule, BorderRange border, std::uint32_t dwell_limit,
+                               const PixelPlane<T>& plane, PixelRect rect) {
+    if (!border.uniform()) return false;
+    if (border.least < dwell_limit)
+        return rule != FillRule::interior && !encloses_zero(plane, rect);
+    return rule != FillRule::safe || ring_in_one_component(plane, rect);
+}
+
+// Transfinite (Coons) interpolation from the ring to a pixel inside it: the two linear blends
+// between opposite sides, less the bilinear blend of the corners. value_at reads the ring.
+template <typename ValueAt>
+MARIANI_HOST_DEVICE float coons(PixelRect rect, int x, int y, const ValueAt& value_at) {
+    const int left = rect.x, right = rect.x + rect.width - 1;
+    const int top = rect.y, bottom = rect.y + rect.height - 1;
+    const float u = static_cast<float>(x - left) / static_cast<float>(right - left);
+    const float v = static_cast<float>(y - top) / static_cast<float>(bottom - top);
+    const float columns = (1 - v) * value_at(x, top) + v * value_at(x, bottom);
+    const float rows = (1 - u) * value_at(left, y) + u * value_at(right, y);
+    const float corners = (1 - v) * ((1 - u) * value_at(left, top) + u * value_at(right, top)) +
+                          v * ((1 - u) * value_at(left, bottom) + u * value_at(right, bottom));
+    return columns + rows - corners;
+}
+
+}  // namespace mariani::kernel

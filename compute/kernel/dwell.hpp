@@ -1,0 +1,97 @@
+// The dwell of one point.
+#pragma once
+
+#include "compute/kernel/formula.hpp"
+
+#include <cstdint>
+
+namespace mariani::kernel {
+
+// Steps between two escape tests. An escape found at a block's end is replayed from its start; as
+// |z| only grows once it is 2 or more, the dwell is that of a test after every step.
+inline constexpr std::uint32_t block_steps = 16;
+
+// Brent's periodicity test: after how many blocks the state is kept for the first time; then at
+// every doubling. A state that comes back exactly comes back for ever, so no dwell changes.
+inline constexpr std::uint32_t first_kept_block = 4;
+
+// A coordinate no bounded z has: what is kept before there is a state to keep.
+inline constexpr int never_reached = 4;
+
+inline constexpr std::uint32_t block_count(std::uint32_t dwell_limit) {
+    return (dwell_limit + block_steps - 1) / block_steps;
+}
+
+struct PointDwell {
+    std::uint32_t dwell;
+    std::uint32_t iterations;  // steps that it took: fewer than the dwell where a shortcut did it
+};
+
+template <typename T>
+struct EscapedState {
+    std::uint32_t steps;
+    T re;
+    T im;
+};
+
+// The steps until escape, at most a block's, from a state that escapes within a block.
+template <typename T>
+MARIANI_HOST_DEVICE EscapedState<T> replay(T re, T im, T c_re, T c_im) {
+    std::uint32_t steps = 0;
+    while (steps < block_steps && less(norm(re, im), T(4))) {
+        step(re, im, c_re, c_im);
+        ++steps;
+    }
+    return {steps, re, im};
+}
+
+// The smooth dwell of an escaped pixel less its dwell: 1 - log2(log2|z|), continued until |z| is
+// large enough for the formula to be smooth. re, im: the first state with |z| >= 2.
+template <typename T>
+MARIANI_HOST_DEVICE float smooth_fraction(T re, T im, T c_re, T c_im) {
+    constexpr int most_extra_steps = 32;  // |z| - 2 grows fourfold at least
+    int extra = 0;
+    while (extra < most_extra_steps && less(norm(re, im), T(1e8))) {
+        step(re, im, c_re, c_im);
+        ++extra;
+    }
+    const float log_modulus = 0.5F * std::log2(static_cast<float>(norm(re, im)));
+    return 1.0F - std::log2(log_modulus) + static_cast<float>(extra);
+}
+
+template <typename T>
+MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwell_limit,
+                                              bool shortcuts, float* fraction = nullptr) {
+    if (fraction) *fraction = 0;
+    if (shortcuts && (in_cardioid(c_re, c_im) || in_bulb(c_re, c_im))) return {dwell_limit, 0};
+
+    T re = c_re, im = c_im;
+    T kept_re = never_reached, kept_im = never_reached;
+    std::uint32_t next_kept = first_kept_block;
+    const std::uint32_t blocks = block_count(dwell_limit);
+    for (std::uint32_t block = 1; block <= blocks; ++block) {
+        const T start_re = re, start_im = im;
+        for (std::uint32_t i = 0; i < block_steps; ++i) step(re, im, c_re, c_im);
+
+        if (!less(norm(re, im), T(4))) {
+            const auto escaped = replay(start_re, start_im, c_re, c_im);
+            const std::uint32_t dwell = (block - 1) * block_steps + escaped.steps;
+            if (dwell >= dwell_limit) break;
+            if (fraction) *fraction = smooth_fraction(escaped.re, escaped.im, c_re, c_im);
+            return {dwell, dwell};
+        }
+        if (!shortcuts) continue;
+        if (re == kept_re && im == kept_im) {
+            const std::uint32_t done = block * block_steps;
+            return {dwell_limit, done < dwell_limit ? done : dwell_limit};
+        }
+        if (block == next_kept) {
+            kept_re = re;
+            kept_im = im;
+            next_kept *= 2;
+        }
+    }
+    return {dwell_limit, dwell_limit};
+}
+
+}  // namespace mariani::kernel

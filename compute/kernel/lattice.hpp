@@ -1,0 +1,94 @@
+// The lattice of regions: at level i the part is cut into L x L regions, L = g * r^i.
+#pragma once
+
+#include "compute/kernel/host_device.hpp"
+#include "compute/model/frame_request.hpp"
+#include "compute/model/region.hpp"
+
+#include <cstdint>
+
+namespace mariani::kernel {
+
+// Consecutive cells of one axis of a lattice.
+struct CellRange {
+    std::int64_t first;
+    std::int64_t count;
+};
+
+// Where the cell begins on an axis of `length` pixels: floor(cell * length / lattice).
+MARIANI_HOST_DEVICE inline int cell_begin(std::int64_t cell, int length, std::int64_t lattice) {
+    return static_cast<int>(cell * length / lattice);
+}
+
+// The cell that holds a pixel of the axis.
+MARIANI_HOST_DEVICE inline std::int64_t cell_of_pixel(int pixel, int length, std::int64_t lattice) {
+    return ((std::int64_t{pixel} + 1) * lattice - 1) / length;
+}
+
+// The pixels of a cell; children nest exactly whatever the sizes are.
+MARIANI_HOST_DEVICE inline PixelRect cell_rect(PixelRect part, std::int64_t lattice,
+                                               LatticeCell cell) {
+    const int left = cell_begin(cell.ix, part.width, lattice);
+    const int top = cell_begin(cell.iy, part.height, lattice);
+    const int right = cell_begin(std::int64_t{cell.ix} + 1, part.width, lattice);
+    const int bottom = cell_begin(std::int64_t{cell.iy} + 1, part.height, lattice);
+    return {part.x + left, part.y + top, right - left, bottom - top};
+}
+
+MARIANI_HOST_DEVICE inline int longer_side(PixelRect part) {
+    return part.width > part.height ? part.width : part.height;
+}
+
+// The stop rule: whether a heterogeneous region of this lattice is subdivided, that is whether
+// max(W, H) / (lattice * r) > B, in exact arithmetic (all factors together stay below 2^43).
+MARIANI_HOST_DEVICE inline bool subdivides(PixelRect part, SubdivisionParams params,
+                                           std::int64_t lattice) {
+    return longer_side(part) > lattice * params.r * params.B;
+}
+
+// The axis's cells that hold pixels, among `count` cells from `first` on: how many there are, and
+// which is the k-th. A lattice finer than the pixels has a cell with one pixel for each pixel.
+struct OccupiedCells {
+    std::int64_t first;  // the first cell, or the first pixel where the lattice is finer
+    std::int64_t count;
+    int length;
+    std::int64_t lattice;
+
+    MARIANI_HOST_DEVICE std::int64_t operator[](std::int64_t k) const {
+        return lattice <= length ? first + k
+                                 : cell_of_pixel(static_cast<int>(first + k), length, lattice);
+    }
+};
+
+MARIANI_HOST_DEVICE inline OccupiedCells occupied_cells(CellRange cells, int length,
+                                                        std::int64_t lattice) {
+    if (lattice <= length) return {cells.first, cells.count, length, lattice};
+    const int begin = cell_begin(cells.first, length, lattice);
+    const int end = cell_begin(cells.first + cells.count, length, lattice);
+    return {begin, end - begin, length, lattice};
+}
+
+// The regions with pixels below a region (or of the whole first level), numbered row by row.
+struct Children {
+    OccupiedCells columns;
+    OccupiedCells rows;
+
+    MARIANI_HOST_DEVICE std::int64_t count() const { return columns.count * rows.count; }
+    MARIANI_HOST_DEVICE LatticeCell operator[](std::int64_t k) const {
+        return {static_cast<std::uint32_t>(columns[k % columns.count]),
+                static_cast<std::uint32_t>(rows[k / columns.count])};
+    }
+};
+
+MARIANI_HOST_DEVICE inline Children first_regions(PixelRect part, std::int64_t g) {
+    return {occupied_cells({0, g}, part.width, g), occupied_cells({0, g}, part.height, g)};
+}
+
+// `lattice` is the parent's.
+MARIANI_HOST_DEVICE inline Children children(PixelRect part, std::int64_t lattice,
+                                             LatticeCell parent, std::int64_t r) {
+    return {occupied_cells({parent.ix * r, r}, part.width, lattice * r),
+            occupied_cells({parent.iy * r, r}, part.height, lattice * r)};
+}
+
+}  // namespace mariani::kernel

@@ -1,0 +1,27 @@
+// From pixels to points of the plane.
+#pragma once
+
+#include "compute/kernel/formula.hpp"
+#include "compute/model/view.hpp"
+
+namespace mariani::kernel {
+
+// How a view's pixels map to c in the working precision T (float or double).
+template <typename T>
+struct PixelPlane {
+    T pitch;
+    T origin_re;  // c of pixel (0, 0), the top left one
+    T origin_im;
+
+    MARIANI_HOST_DEVICE T re(int x) const { return point_re(T(x), pitch, origin_re); }
+    MARIANI_HOST_DEVICE T im(int y) const { return point_im(T(y), pitch, origin_im); }
+};
+
+template <typename T>
+PixelPlane<T> pixel_plane(const View& view, ImageSize image) {
+    const double step = pitch(view, image);
+    return {static_cast<T>(step), static_cast<T>(view.centre.re - (0.5 * image.width - 0.5) * step),
+            static_cast<T>(view.centre.im + (0.5 * image.height - 0.5) * step)};
+}
+
+}  // namespace mariani::kernel
