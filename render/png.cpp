@@ -1,6 +1,6 @@
 #include "render/png.hpp"
 
-#include "render/whole_file.hpp"
+#include "render/atomic_file.hpp"
 
 #include <algorithm>
 #include <csetjmp>
@@ -77,7 +77,7 @@ struct PngWriter::State {
     static void on_write(png_structp png, png_bytep bytes, std::size_t count) {
         auto* state = static_cast<State*>(png_get_io_ptr(png));
         try {
-            state->file.write({reinterpret_cast<const char*>(bytes), count});
+            state->file.write(std::as_bytes(std::span(bytes, count)));
             return;
         } catch (const std::exception& error) {
             state->write_error = error.what();
@@ -95,7 +95,7 @@ struct PngWriter::State {
         }
     }
 
-    WholeFile file;
+    AtomicFile file;
     ImageSize size;
     PixelFormat format;
     int rows_written = 0;
