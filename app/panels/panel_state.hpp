@@ -3,13 +3,9 @@
 // only.
 #pragma once
 
-#include "render/colouring.hpp"
-
-#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
-#include <vector>
 
 namespace mariani::app {
 
@@ -22,18 +18,14 @@ struct FieldDraft {
         stands_for;  // the setting's text when typing began: a change elsewhere ends the draft
 };
 
-// A row of colours from the start of a palette to its end, sRGB in [0, 1].
-using PaletteStrip = std::vector<std::array<float, 3>>;
-
 enum class LevelChart { regions, ms, iterations };
 
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
-    std::map<std::string, PaletteStrip> strips;  // by the palette's name
     std::string bookmark_name;
     std::string bookmark_refusal;
     bool replaying = false;
-    double replay_stepped_at = 0;  // seconds of the window's clock
+    double replay_stepped_at = 0;  // of ImGui::GetTime
     LevelChart chart = LevelChart::regions;
 };
 

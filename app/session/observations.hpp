@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/engine.hpp"
+#include "render/rgb.hpp"
 
 #include <deque>
 #include <memory>
@@ -28,10 +29,16 @@ struct Message {
 
 struct BookmarkView {
     std::string name;
+    std::string title;  // a line for people; may be empty
     View view;
     std::uint32_t dwell_limit = 512;
     bool shipped = false;        // cannot be removed
     unsigned int thumbnail = 0;  // GL texture name; 0 until it is there
+};
+
+struct PaletteView {
+    std::string name;  // as in Colouring::palette
+    std::vector<render::Rgb8> colours;
 };
 
 struct Observations {
@@ -54,7 +61,7 @@ struct Observations {
     bool can_redo = false;
 
     std::vector<BookmarkView> bookmarks;
-    std::vector<std::string> palettes;  // built-in names and loaded files
+    std::vector<PaletteView> palettes;  // built-in ones and loaded files
     std::vector<Message> messages;
 
     bool exporting = false;

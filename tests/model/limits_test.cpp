@@ -66,7 +66,7 @@ TEST(LimitsTest, ThePartMustLieInsideTheImage) {
 }
 
 }  // namespace
-TEST(Limits, ABlockHasAtMost1024Threads) {
+TEST(LimitsTest, ABlockHasAtMost1024Threads) {
     EXPECT_FALSE(refusal(BlockSize{32, 32}));
     EXPECT_FALSE(refusal(BlockSize{1, 1024}));
     EXPECT_EQ(refusal(BlockSize{64, 32}), "the block is 64x32: it must have at most 1024 threads");

@@ -1,0 +1,122 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+namespace mariani::app {
+namespace {
+
+std::optional<std::string> name_refusal(const PanelContext& context, const std::string& name) {
+    if (name.find_first_not_of(' ') == std::string::npos)
+        return "the bookmark has no name: type one";
+    const auto& all = context.seen.bookmarks;
+    const bool taken = std::any_of(all.begin(), all.end(), [&](const BookmarkView& bookmark) {
+        return bookmark.name == name;
+    });
+    if (taken) return fmt::format("there is a bookmark \"{}\" already: type another name", name);
+    return std::nullopt;
+}
+
+void add_row(const PanelContext& context) {
+    auto& state = context.state;
+    const bool refused = !state.bookmark_refusal.empty();
+    const float add = scaled_length(context, 64);
+    ImGui::SetNextItemWidth(-add - ImGui::GetStyle().ItemSpacing.x);
+    ImGui::PushStyleColor(ImGuiCol_Text, refused ? tone::error : tone::text);
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, refused ? tone::error_field : tone::field);
+    if (ImGui::InputTextWithHint("##name", "name for this view", &state.bookmark_name))
+        state.bookmark_refusal.clear();
+    ImGui::PopStyleColor(2);
+    const bool entered = ImGui::IsItemDeactivatedAfterEdit() &&
+                         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter));
+    ImGui::SameLine();
+    if (button("Add", "Keeps the view and its dwell limit under this name.", add) || entered) {
+        if (const auto why = name_refusal(context, state.bookmark_name)) {
+            state.bookmark_refusal = *why;
+        } else {
+            context.commands.push_back(command::AddBookmark{state.bookmark_name});
+            state.bookmark_name.clear();
+            state.bookmark_refusal.clear();
+        }
+    }
+    if (!state.bookmark_refusal.empty()) note(state.bookmark_refusal, tone::error);
+}
+
+void picture(const PanelContext& context, const BookmarkView& bookmark, ImVec2 from, ImVec2 to) {
+    auto& list = *ImGui::GetWindowDrawList();
+    const float rounding = ImGui::GetStyle().FrameRounding;
+    if (bookmark.thumbnail != 0) {
+        const auto texture = reinterpret_cast<ImTextureID>(std::uintptr_t{bookmark.thumbnail});
+        list.AddImageRounded(texture, from, to, {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
+    } else {
+        list.AddRectFilled(from, to, tone::packed(tone::field), rounding);
+    }
+    const bool here = context.settings.view == bookmark.view;
+    if (here || ImGui::IsItemHovered())
+        list.AddRect(from, to, tone::packed(here ? tone::accent_bright : tone::accent), rounding, 0,
+                     2 * context.fonts.scale);
+}
+
+// A cross in the picture's corner, for the user's own bookmarks while the mouse is over them.
+void remove_button(const PanelContext& context, const BookmarkView& bookmark, ImVec2 corner) {
+    const float side = ImGui::GetFontSize() * 1.3f;
+    ImGui::SetCursorScreenPos({corner.x - side, corner.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    if (ImGui::Button("x", {side, side}))
+        context.commands.push_back(command::RemoveBookmark{bookmark.name});
+    ImGui::PopStyleVar();
+    explain("Removes this bookmark.");
+}
+
+std::string about(const BookmarkView& bookmark) {
+    return fmt::format("{}\n{}\ndwell limit {}",
+                       bookmark.title.empty() ? bookmark.name : bookmark.title,
+                       magnification(bookmark.view.height), grouped(bookmark.dwell_limit));
+}
+
+void bookmark_tile(const PanelContext& context, const BookmarkView& bookmark, float width) {
+    const float height = std::round(width * 0.62f);
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const ImVec2 to{from.x + width, from.y + height};
+    ImGui::PushID(bookmark.name.c_str());
+    ImGui::BeginGroup();
+    if (ImGui::InvisibleButton("open", {width, height}))
+        context.commands.push_back(command::OpenBookmark{bookmark.name});
+    ImGui::SetItemAllowOverlap();
+    explain(about(bookmark));
+    picture(context, bookmark, from, to);
+    const ImVec2 below = ImGui::GetCursorScreenPos();
+    if (!bookmark.shipped && ImGui::IsMouseHoveringRect(from, to)) {
+        remove_button(context, bookmark, {to.x, from.y});
+        ImGui::SetCursorScreenPos(below);
+    }
+    ImGui::PushClipRect({from.x, below.y}, {to.x, below.y + ImGui::GetTextLineHeight()}, true);
+    ImGui::TextUnformatted(bookmark.name.c_str());
+    ImGui::PopClipRect();
+    ImGui::EndGroup();
+    ImGui::PopID();
+}
+
+}  // namespace
+
+void bookmarks_panel(const PanelContext& context) {
+    add_row(context);
+    gap(context);
+    const float least = scaled_length(context, 96);
+    const int columns = std::max(1, static_cast<int>(ImGui::GetContentRegionAvail().x / least));
+    if (!ImGui::BeginTable("bookmarks", columns, ImGuiTableFlags_SizingStretchSame)) return;
+    for (const auto& bookmark : context.seen.bookmarks) {
+        ImGui::TableNextColumn();
+        bookmark_tile(context, bookmark, ImGui::GetContentRegionAvail().x);
+    }
+    ImGui::EndTable();
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,34 @@
+// What the charts share: a sunken plot area with a scale, drawn on the window's list.
+#pragma once
+
+#include "app/panels/panels.hpp"
+
+#include <string>
+
+#include <imgui.h>
+
+namespace mariani::app {
+
+struct PlotArea {
+    ImVec2 from;      // left, top
+    ImVec2 to;        // right, bottom
+    double most = 1;  // the value at the top; the bottom is 0
+
+    float width() const { return to.x - from.x; }
+    float height() const { return to.y - from.y; }
+    float y(double value) const {
+        return to.y - height() * static_cast<float>(value < most ? value / most : 1.0);
+    }
+};
+
+// The next 1, 2 or 5 times a power of ten.
+double scale_above(double value);
+
+// Takes the row's width and this height (at scale 1); draws the ground and two grid lines with
+// their values, written by `label`.
+PlotArea begin_plot(const PanelContext& context, float height, double most,
+                    std::string (*label)(double));
+
+void dashed_line(const PlotArea& plot, double value, const ImVec4& colour, float scale);
+
+}  // namespace mariani::app

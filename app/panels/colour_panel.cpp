@@ -1,0 +1,133 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+// The palette from its first colour to its last, over the rectangle.
+void draw_strip(const PaletteView& palette, ImVec2 from, ImVec2 to) {
+    auto& list = *ImGui::GetWindowDrawList();
+    const auto& colours = palette.colours;
+    const auto packed = [](render::Rgb8 colour) {
+        return IM_COL32(colour.r, colour.g, colour.b, 255);
+    };
+    if (colours.size() == 1) return list.AddRectFilled(from, to, packed(colours.front()));
+    const auto steps = std::min<std::size_t>(colours.size() - 1, 48);
+    const auto at = [&](std::size_t step) { return colours[step * (colours.size() - 1) / steps]; };
+    const float width = (to.x - from.x) / static_cast<float>(steps);
+    for (std::size_t i = 0; i < steps; ++i) {
+        const float left = from.x + width * static_cast<float>(i);
+        list.AddRectFilledMultiColor({left, from.y}, {left + width, to.y}, packed(at(i)),
+                                     packed(at(i + 1)), packed(at(i + 1)), packed(at(i)));
+    }
+}
+
+// A path is shown by its file's name.
+std::string shown_name(const std::string& palette) {
+    return palette.substr(palette.find_last_of('/') + 1);
+}
+
+void palette_entry(const PanelContext& context, const PaletteView& palette) {
+    auto& chosen = context.settings.colouring.palette;
+    ImGui::PushID(palette.name.c_str());
+    const float strip = scaled_length(context, 96);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##entry", palette.name == chosen)) chosen = palette.name;
+    const float height = ImGui::GetTextLineHeight();
+    draw_strip(palette, at, {at.x + strip, at.y + height});
+    ImGui::SameLine(strip + scaled_length(context, 18));
+    ImGui::TextUnformatted(shown_name(palette.name).c_str());
+    ImGui::PopID();
+}
+
+void palette_row(const PanelContext& context) {
+    const auto& chosen = context.settings.colouring.palette;
+    row(context, "Palette", "The colours that dwells are shown in.");
+    if (ImGui::BeginCombo("##palette", shown_name(chosen).c_str(), ImGuiComboFlags_HeightLarge)) {
+        for (const auto& palette : context.seen.palettes) palette_entry(context, palette);
+        ImGui::EndCombo();
+    }
+    const auto& all = context.seen.palettes;
+    const auto known = std::find_if(
+        all.begin(), all.end(), [&](const PaletteView& palette) { return palette.name == chosen; });
+    if (known == all.end()) return;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 10);
+    draw_strip(*known, at, {at.x + width, at.y + height});
+    ImGui::Dummy({width, height});
+    explain("A .map (Fractint) or .gpl (GIMP) file dropped on the window becomes a palette.");
+}
+
+void mapping_rows(const PanelContext& context) {
+    using render::Mapping;
+    auto& colouring = context.settings.colouring;
+    static const std::array<Segment, 3> mappings{{
+        {"cyclic", "The palette repeats every so many dwells.", {}},
+        {"stretched", "The palette spans the least to the greatest dwell, logarithmically.", {}},
+        {"equalised", "Every colour of the palette covers about as many pixels.", {}},
+    }};
+    row(context, "Mapping", "How dwells become places on the palette.");
+    if (const auto picked =
+            segmented("mapping", mappings, static_cast<std::size_t>(colouring.mapping)))
+        colouring.mapping = static_cast<Mapping>(*picked);
+}
+
+void number_rows(const PanelContext& context) {
+    auto& colouring = context.settings.colouring;
+    row(context, "Period", "Dwells after which the palette repeats, when cyclic.");
+    const bool cyclic = colouring.mapping == render::Mapping::cyclic;
+    ImGui::BeginDisabled(!cyclic);
+    const double least = 1, most = 100'000;
+    ImGui::PushFont(context.fonts.mono);
+    ImGui::SliderScalar("##period", ImGuiDataType_Double, &colouring.period, &least, &most, "%.3g",
+                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopFont();
+    ImGui::EndDisabled();
+    row(context, "Offset", "Turns the palette; recolouring never computes anything again.");
+    const double none = 0, turn = std::nextafter(1.0, 0.0);
+    ImGui::PushFont(context.fonts.mono);
+    ImGui::SliderScalar("##offset", ImGuiDataType_Double, &colouring.offset, &none, &turn, "%.3f",
+                        ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopFont();
+    row(context, "Reversed", "Runs through the palette from its last colour to its first.");
+    checkbox("##reversed", colouring.reversed, "Runs through the palette backwards.");
+}
+
+// Which way the fraction of the dwell is had under the fill rule in force.
+const char* smooth_note(const PanelContext& context) {
+    const auto& engine = context.settings.engine;
+    const auto used = context.seen.frame ? context.seen.frame->stats.engine : engine.engine;
+    if (used == EngineKind::ex) return "every pixel has its own fraction: Ex fills nothing";
+    if (engine.fill == FillRule::interior)
+        return "every pixel has its own fraction: the interior rule fills no escaped pixel";
+    return "across filled exterior regions the fraction is interpolated from the border (Coons "
+           "patch, less than 0.03 of a band off)";
+}
+
+}  // namespace
+
+void colour_panel(const PanelContext& context) {
+    auto& colouring = context.settings.colouring;
+    palette_row(context);
+    mapping_rows(context);
+    number_rows(context);
+    row(context, "Smooth", "Adds the fraction of the dwell, so that bands run into each other.");
+    checkbox("##smooth", colouring.smooth,
+             "Adds the fraction of the dwell; computes the frame again.");
+    if (colouring.smooth) note_below(context, smooth_note(context), tone::dim);
+    row(context, "Inside", "The colour of points inside the set.");
+    ImGui::ColorEdit3("##inside", colouring.inside.data(),
+                      ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoLabel);
+    note("Drop a .map or .gpl file on the window to add a palette.");
+}
+
+}  // namespace mariani::app

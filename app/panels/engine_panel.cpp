@@ -1,0 +1,156 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/engine_registry.hpp"
+#include "compute/model/limits.hpp"
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+// Why no backend that may be used runs the engine; nothing where one does.
+std::optional<std::string> engine_unavailable(EngineKind kind, Backend backend) {
+    if (kind == EngineKind::automatic) return std::nullopt;
+    std::optional<std::string> why;
+    for (const auto& entry : engine_registry()) {
+        if (entry.kind != kind || (backend != Backend::automatic && entry.backend != backend))
+            continue;
+        if (!entry.unavailable) return std::nullopt;
+        why = entry.unavailable;
+    }
+    return why ? why : fmt::format("this build has no {} engine", choice_of(kind).label);
+}
+
+std::optional<std::string> choice_unavailable(Backend backend) {
+    return backend == Backend::automatic ? std::nullopt : backend_unavailable(backend);
+}
+
+Backend backend_in_use(const PanelContext& context) {
+    const auto& engine = context.settings.engine;
+    if (engine.backend != Backend::automatic) return engine.backend;
+    if (context.seen.frame) return context.seen.frame->stats.backend;
+    return backend_unavailable(Backend::cuda) ? Backend::cpu : Backend::cuda;
+}
+
+void engine_row(const PanelContext& context) {
+    auto& engine = context.settings.engine;
+    row(context, "Engine", "How the dwells are computed; auto picks an engine for each view.");
+    choose<EngineKind>("engine", engine.engine,
+                       [&](EngineKind kind) { return engine_unavailable(kind, engine.backend); });
+    for (const auto& choice : choices<EngineKind>())
+        if (const auto why = engine_unavailable(choice.value, engine.backend))
+            note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+}
+
+// The engine that computed the picture, and why it was chosen.
+void used_rows(const PanelContext& context) {
+    if (!context.seen.frame) return;
+    const auto& stats = context.seen.frame->stats;
+    const auto used =
+        fmt::format("{} on {}", choice_of(stats.engine).label, choice_of(stats.backend).label);
+    row_text(context, "In use", "The engine and the device that computed the picture shown.", used);
+    if (!stats.engine_reason.empty()) note_below(context, stats.engine_reason, tone::dim);
+    if (!stats.device.empty()) note_below(context, stats.device, tone::dim);
+}
+
+void backend_row(const PanelContext& context) {
+    row(context, "Backend", "Which processor computes: both give the same dwells, bit for bit.");
+    choose<Backend>("backend", context.settings.engine.backend, choice_unavailable);
+    for (const auto& choice : choices<Backend>())
+        if (const auto why = choice_unavailable(choice.value))
+            note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+}
+
+void precision_row(const PanelContext& context) {
+    auto& precision = context.settings.engine.precision;
+    row(context, "Precision", "The floating-point type of every step.");
+    choose<Precision>("precision", precision);
+    if (precision == Precision::automatic && context.seen.frame)
+        note_below(context,
+                   fmt::format("{} in use", choice_of(context.seen.frame->stats.precision).label),
+                   tone::dim);
+}
+
+void subdivision_rows(const PanelContext& context) {
+    auto& params = context.settings.engine.subdivision;
+    const auto edit = [&](const char* name, const char* explanation, int& value,
+                          IntegerRange allowed) {
+        row(context, name, explanation);
+        if (const auto next = stepped_field(context, name, name, value, allowed))
+            value = static_cast<int>(*next);
+    };
+    edit("g", "Initial subdivision: the picture starts as g x g regions.", params.g, limits::g);
+    edit("r", "Recurrent subdivision: a subdivided region becomes r x r children.", params.r,
+         limits::r);
+    edit("B", "Stopping size in pixels: regions whose children would be no larger are leaves.",
+         params.B, limits::B);
+    row(context, "Fill rule", "Which regions are filled with their border's dwell.");
+    choose<FillRule>("fill", context.settings.engine.fill);
+}
+
+void dwell_row(const PanelContext& context) {
+    auto& dwell = context.settings.engine.dwell_limit;
+    const float entry = scaled_length(context, 84);
+    row(context, "Dwell limit", "The most steps taken for a pixel; one that reaches it is inside.");
+    const std::uint32_t least = limits::dwell.least, most = limits::dwell.most;
+    ImGui::SetNextItemWidth(-entry - ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::SliderScalar(
+        "##dwell", ImGuiDataType_U32, &dwell, &least, &most, "",
+        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
+    explain("Drag, or type an exact number from 1 to 10,000,000 beside it.");
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    const auto typed =
+        integer_field(context, "##exact dwell", "the dwell limit", dwell, limits::dwell, entry);
+    if (typed) dwell = static_cast<std::uint32_t>(*typed);
+    refusal_of(context, "##exact dwell");
+}
+
+void block_row(const PanelContext& context) {
+    auto& block = context.settings.engine.block;
+    const bool idle = backend_in_use(context) == Backend::cpu;
+    row(context, "Block", "Threads of a CUDA block, width x height.");
+    ImGui::BeginDisabled(idle);
+    const float width = button_width(2);
+    const auto edit = [&](const char* id, const char* name, int& side, int other) {
+        const IntegerRange allowed{1, limits::block_threads / other};
+        if (const auto typed = integer_field(context, id, name, side, allowed, width))
+            side = static_cast<int>(*typed);
+    };
+    edit("##block width", "the block's width", block.width, block.height);
+    ImGui::SameLine();
+    edit("##block height", "the block's height", block.height, block.width);
+    ImGui::EndDisabled();
+    refusal_of(context, "##block width");
+    refusal_of(context, "##block height");
+    if (idle) note_below(context, "the CPU backend has no blocks", tone::dim);
+}
+
+}  // namespace
+
+void engine_panel(const PanelContext& context) {
+    auto& engine = context.settings.engine;
+    engine_row(context);
+    used_rows(context);
+    backend_row(context);
+    gap(context);
+    dwell_row(context);
+    precision_row(context);
+    row(context, "Shortcuts", "Cardioid, bulb and period tests that skip iterations.");
+    checkbox("##shortcuts", engine.shortcuts,
+             "Skips iterations inside the set and changes no dwell; off in bench, so that figures "
+             "compare with the papers.");
+    gap(context);
+    const bool exhaustive = engine.engine == EngineKind::ex;
+    ImGui::BeginDisabled(exhaustive);
+    row(context, "Scheme", "How a region's work is spread over blocks or threads.");
+    choose<Scheme>("scheme", engine.scheme);
+    subdivision_rows(context);
+    ImGui::EndDisabled();
+    if (exhaustive)
+        note_below(context, "Ex iterates every pixel: nothing is subdivided", tone::dim);
+    block_row(context);
+}
+
+}  // namespace mariani::app

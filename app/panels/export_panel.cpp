@@ -1,0 +1,142 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+void screenshot_rows(const PanelContext& context) {
+    auto& exports = context.settings.exports;
+    row(context, "With", "What is drawn into the exported picture besides the set.");
+    checkbox("overlay", exports.with_overlay, "Draws the region grid into the exported picture.");
+    ImGui::SameLine();
+    checkbox("panel", exports.with_panel, "Keeps the panel in screenshots, at window size only.");
+    if (button("Screenshot (F12)",
+               "Saves what the window shows as PNG; the file re-opens its view "
+               "and settings.",
+               -FLT_MIN, !context.seen.exporting))
+        context.commands.push_back(command::Screenshot{});
+}
+
+struct Preset {
+    const char* name;
+    ImageSize size;
+};
+constexpr std::array<Preset, 6> presets{{{"Full HD", {1920, 1080}},
+                                         {"4K", {3840, 2160}},
+                                         {"8K", {7680, 4320}},
+                                         {"4096 square", {4096, 4096}},
+                                         {"16384 square", {16384, 16384}},
+                                         {"32768 square", {32768, 32768}}}};
+
+void preset_row(const PanelContext& context) {
+    auto& size = context.settings.exports.size;
+    const char* shown = "other";
+    for (const auto& preset : presets)
+        if (preset.size == size) shown = preset.name;
+    row(context, "Poster", "A picture of any size, computed in tiles.");
+    if (!ImGui::BeginCombo("##preset", shown)) return;
+    for (const auto& preset : presets) {
+        const auto label = fmt::format("{}   {}", preset.name, to_text(preset.size));
+        if (ImGui::Selectable(label.c_str(), preset.size == size)) size = preset.size;
+    }
+    const auto& window = context.seen.picture;
+    if (window.width > 0 &&
+        ImGui::Selectable(
+            fmt::format("4 x the window   {}x{}", 4 * window.width, 4 * window.height).c_str(),
+            false) &&
+        limits::export_side.holds(4 * window.width) && limits::export_side.holds(4 * window.height))
+        size = {4 * window.width, 4 * window.height};
+    ImGui::EndCombo();
+}
+
+void size_row(const PanelContext& context) {
+    auto& size = context.settings.exports.size;
+    row(context, "Size", "The poster's width and height in pixels, at most 32,768 each.");
+    const float width = button_width(2);
+    const auto edit = [&](const char* id, const char* name, int& side) {
+        if (const auto typed = integer_field(context, id, name, side, limits::export_side, width))
+            side = static_cast<int>(*typed);
+    };
+    edit("##poster width", "the poster's width", size.width);
+    ImGui::SameLine();
+    edit("##poster height", "the poster's height", size.height);
+    refusal_of(context, "##poster width");
+    refusal_of(context, "##poster height");
+}
+
+// What the poster would take, going by the frame shown.
+void estimate(const PanelContext& context) {
+    const auto pixels = static_cast<double>(pixel_count(context.settings.exports.size));
+    std::string text = scaled(pixels) + "pixel";
+    if (pixels < 1000 || text.find(' ') == std::string::npos) text = scaled(pixels) + " pixels";
+    if (const auto& frame = context.seen.frame; frame && frame->stats.compute_ms > 0) {
+        const auto shown = static_cast<double>(pixel_count(frame->request.part));
+        text += ", about " + duration(frame->stats.compute_ms * pixels / shown) +
+                " to compute at this frame's rate";
+    }
+    note_below(context, text, tone::dim);
+}
+
+void poster_rows(const PanelContext& context) {
+    preset_row(context);
+    size_row(context);
+    estimate(context);
+    const auto& seen = context.seen;
+    if (!seen.exporting) {
+        if (button("Export poster", "Computes the view at this size and saves it as PNG.",
+                   -FLT_MIN))
+            context.commands.push_back(command::ExportPoster{});
+        return;
+    }
+    const float cancel = scaled_length(context, 80);
+    const auto percent = fmt::format("{:.0f} %", 100 * seen.export_progress);
+    ImGui::ProgressBar(static_cast<float>(seen.export_progress),
+                       {-cancel - ImGui::GetStyle().ItemSpacing.x, 0}, percent.c_str());
+    ImGui::SameLine();
+    if (button("Cancel", "Stops the export; no file is left behind.", cancel))
+        context.commands.push_back(command::CancelExport{});
+}
+
+void file_rows(const PanelContext& context) {
+    auto& folder = context.settings.exports.folder;
+    row(context, "Folder", "Where pictures go; left empty, the user's pictures folder.");
+    const auto any = [](const std::string&) { return std::optional<std::string>(); };
+    if (const auto typed = text_field(context, "##folder", folder, any, -FLT_MIN)) folder = *typed;
+    if (folder.empty()) note_below(context, "empty: your pictures folder", tone::dim);
+    if (!context.seen.export_path.empty())
+        note_below(context,
+                   (context.seen.exporting ? "writing " : "last: ") + context.seen.export_path,
+                   tone::dim);
+}
+
+void recording_row(const PanelContext& context) {
+    row(context, "Input", "Records keys and mouse, to be played with --replay FILE.");
+    if (context.seen.recording) {
+        if (button("Stop recording", "Ends the recording and writes its file.", -FLT_MIN))
+            context.commands.push_back(command::StopRecording{});
+    } else if (button("Record", "Begins to record keys and mouse.", -FLT_MIN)) {
+        context.commands.push_back(command::StartRecording{});
+    }
+}
+
+}  // namespace
+
+void export_panel(const PanelContext& context) {
+    screenshot_rows(context);
+    gap(context);
+    poster_rows(context);
+    gap(context);
+    file_rows(context);
+    recording_row(context);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,119 @@
+#include "app/panels/fields.hpp"
+
+#include "app/panels/panel_style.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+namespace mariani::app {
+namespace {
+
+bool escape_pressed() {
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+}
+
+bool input(const PanelContext& context, const char* id, std::string& text, bool refused,
+           float width) {
+    ImGui::PushFont(context.fonts.mono);
+    ImGui::PushStyleColor(ImGuiCol_Text, refused ? tone::error : tone::text);
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, refused ? tone::error_field : tone::field);
+    ImGui::SetNextItemWidth(width);
+    const bool changed = ImGui::InputText(id, &text, ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::PopStyleColor(2);
+    ImGui::PopFont();
+    return changed;
+}
+
+std::optional<std::string> integer_refusal(std::string_view name, const std::string& text,
+                                           IntegerRange allowed) {
+    if (const auto value = parse_integer(text)) return refusal(name, *value, allowed);
+    const auto why = refusal(name, allowed.most + 1, allowed);  // for its words on what is allowed
+    return std::string(name) + " is " + (text.empty() ? "empty" : "\"" + text + "\"") +
+           why->substr(why->find(':'));
+}
+
+std::int64_t power_below(std::int64_t value) {
+    return static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(value - 1)));
+}
+
+std::int64_t power_above(std::int64_t value) {
+    return static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(value))) * 2;
+}
+
+// A square button of the row's height that repeats while held.
+bool step_button(const char* label, bool possible) {
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::BeginDisabled(!possible);
+    ImGui::PushButtonRepeat(true);
+    const bool pressed = ImGui::Button(label, {ImGui::GetFrameHeight(), 0});
+    ImGui::PopButtonRepeat();
+    ImGui::EndDisabled();
+    return pressed;
+}
+
+}  // namespace
+
+std::optional<std::string> text_field(const PanelContext& context, const char* id,
+                                      const std::string& current, const Refuse& refuse,
+                                      float width) {
+    const auto key = ImGui::GetID(id);
+    auto& drafts = context.state.drafts;
+    if (const auto old = drafts.find(key); old != drafts.end() && old->second.stands_for != current)
+        drafts.erase(old);
+    const auto draft = drafts.find(key);
+    const bool was_refused = draft != drafts.end() && !draft->second.refusal.empty();
+    std::string text = draft != drafts.end() ? draft->second.text : current;
+
+    const bool changed = input(context, id, text, was_refused, width);
+    const bool finished = ImGui::IsItemDeactivatedAfterEdit();
+    if (ImGui::IsItemDeactivated() && escape_pressed()) {
+        drafts.erase(key);
+        return std::nullopt;
+    }
+    if (!changed && !finished) return std::nullopt;
+    const auto why = refuse(text);
+    if (finished && !why) {
+        drafts.erase(key);
+        return text == current ? std::nullopt : std::optional(text);
+    }
+    // While typing, "1" on its way to "16" is not yet an error.
+    drafts[key] = {text, (finished || was_refused) && why ? *why : "", current};
+    return std::nullopt;
+}
+
+std::optional<std::int64_t> integer_field(const PanelContext& context, const char* id,
+                                          std::string_view name, std::int64_t value,
+                                          IntegerRange allowed, float width) {
+    const auto refuse = [&](const std::string& text) {
+        return integer_refusal(name, text, allowed);
+    };
+    const auto typed = text_field(context, id, std::to_string(value), refuse, width);
+    return typed ? parse_integer(*typed) : std::nullopt;
+}
+
+std::optional<std::int64_t> stepped_field(const PanelContext& context, const char* id,
+                                          std::string_view name, std::int64_t value,
+                                          IntegerRange allowed) {
+    ImGui::PushID(id);
+    const float buttons = 2 * (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
+    auto next = integer_field(context, "##text", name, value, allowed,
+                              std::max(1.0f, ImGui::GetContentRegionAvail().x - buttons));
+    if (step_button("-", value > allowed.least)) next = std::max(allowed.least, power_below(value));
+    if (step_button("+", value < allowed.most)) next = std::min(allowed.most, power_above(value));
+    refusal_of(context, "##text");
+    ImGui::PopID();
+    return next;
+}
+
+void refusal_of(const PanelContext& context, const char* id) {
+    const auto draft = context.state.drafts.find(ImGui::GetID(id));
+    if (draft == context.state.drafts.end() || draft->second.refusal.empty()) return;
+    note_below(context, draft->second.refusal, tone::error);
+}
+
+}  // namespace mariani::app

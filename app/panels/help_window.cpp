@@ -1,0 +1,90 @@
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/picture_area.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/session/key_bindings.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace mariani::app {
+namespace {
+
+constexpr const char* what_there_is =
+    "A point is in the Mandelbrot set when z -> z^2 + c, from z = c, never leaves the circle of "
+    "radius 2. A pixel's dwell is the number of steps it took to leave, at most the dwell limit; "
+    "pixels that reach the limit are inside.";
+constexpr const char* how_it_is_had =
+    "Instead of iterating every pixel (Ex), the other engines cut the picture into g x g regions "
+    "and iterate only their borders. A region with a uniform border is filled; any other is "
+    "subdivided into r x r children, down to the stopping size B, where it is a leaf and every "
+    "pixel "
+    "is iterated. The region grid shows this work, the timings what it saved.";
+
+void shortcut(const PanelContext& context, const std::string& keys, std::string_view label) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    mono(context, keys, tone::accent_bright);
+    ImGui::TableNextColumn();
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(label.data(), label.data() + label.size());
+    ImGui::PopTextWrapPos();
+}
+
+bool begin_shortcuts(const char* id) {
+    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
+    ImGui::TableSetupColumn("keys");
+    ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+    return true;
+}
+
+// Keys that do the same share a line.
+void keys_table(const PanelContext& context) {
+    if (!begin_shortcuts("keys")) return;
+    const auto bindings = key_bindings();
+    for (auto binding = bindings.begin(); binding != bindings.end();) {
+        const auto label = binding->label;
+        std::string keys;
+        for (; binding != bindings.end() && binding->label == label; ++binding)
+            keys += (keys.empty() ? "" : " / ") + key_label(binding->key, binding->modifiers);
+        shortcut(context, keys, label);
+    }
+    ImGui::EndTable();
+}
+
+void mouse_table(const PanelContext& context) {
+    if (!begin_shortcuts("mouse")) return;
+    for (const auto& gesture : mouse_gestures())
+        shortcut(context, std::string(gesture.gesture), gesture.label);
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void help_window(const PanelContext& context) {
+    if (!context.seen.help_shown) return;
+    const auto area = picture_area(context);
+    const auto& viewport = *ImGui::GetMainViewport();
+    const float width = std::min(scaled_length(context, 560), viewport.Size.x * 0.94f);
+    const float height = std::min(scaled_length(context, 640), viewport.Size.y * 0.94f);
+    const float middle = std::clamp(0.5f * (area.from.x + area.to.x), 0.5f * width,
+                                    std::max(viewport.Size.x - 0.5f * width, 0.5f * width));
+    ImGui::SetNextWindowPos({middle, viewport.Pos.y + 0.5f * viewport.Size.y}, ImGuiCond_Appearing,
+                            {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({width, height}, ImGuiCond_Appearing);
+    bool open = true;
+    if (ImGui::Begin("Help", &open,
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+        heading("What you see");
+        note(what_there_is);
+        note(how_it_is_had);
+        heading("Mouse");
+        mouse_table(context);
+        heading("Keys");
+        keys_table(context);
+    }
+    ImGui::End();
+    if (!open) context.commands.push_back(command::ToggleHelp{});
+}
+
+}  // namespace mariani::app

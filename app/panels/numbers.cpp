@@ -1,0 +1,78 @@
+#include "app/panels/numbers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+// How many decimals show three significant digits of a value in [0.001, 1000).
+int decimals_of(double value) {
+    const int before_point = static_cast<int>(std::floor(std::log10(value))) + 1;
+    return std::clamp(3 - before_point, 0, 5);
+}
+
+// Three significant digits, so that 999.7 counts as 1000 before its prefix is chosen.
+double rounded(double value) {
+    if (value == 0) return 0;
+    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);
+    return std::round(value / unit) * unit;
+}
+
+}  // namespace
+
+std::string grouped(std::int64_t value) {
+    std::string digits = std::to_string(value < 0 ? -value : value);
+    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), 1, ',');
+    return value < 0 ? fmt::format("-{}", digits) : digits;
+}
+
+std::string significant(double value) {
+    if (!std::isfinite(value)) return "-";
+    const double size = std::abs(rounded(value));
+    if (size == 0) return "0";
+    if (size >= 1e9 || size < 1e-3) return fmt::format("{:.2e}", value);
+    if (size >= 1000) return grouped(std::llround(rounded(value)));
+    return fmt::format("{:.{}f}", value, decimals_of(size));
+}
+
+std::string share(double part, double whole) {
+    if (!(whole > 0)) return "-";
+    return fmt::format("{:.1f} %", 100 * part / whole);
+}
+
+std::string scaled(double value) {
+    static constexpr std::array<const char*, 6> prefixes{"", " k", " M", " G", " T", " P"};
+    if (!std::isfinite(value)) return "-";
+    value = rounded(value);
+    std::size_t prefix = 0;
+    while (std::abs(value) >= 1000 && prefix + 1 < prefixes.size()) {
+        value /= 1000;
+        ++prefix;
+    }
+    return significant(value) + prefixes[prefix];
+}
+
+std::string magnification(double height) {
+    constexpr double home_height = 2;
+    return significant(home_height / height) + " x";
+}
+
+std::string duration(double ms) {
+    if (ms < 1000) return significant(ms) + " ms";
+    if (ms < 60'000) return significant(ms / 1000) + " s";
+    const auto seconds = std::llround(ms / 1000);
+    if (seconds < 3600) return fmt::format("{} min {} s", seconds / 60, seconds % 60);
+    return fmt::format("{} h {} min", grouped(seconds / 3600), seconds % 3600 / 60);
+}
+
+std::string count_within(std::int64_t value, std::size_t width) {
+    auto exact = grouped(value);
+    return exact.size() <= width ? exact : scaled(static_cast<double>(value));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,41 @@
+#include "app/panels/overlay_levels.hpp"
+
+#include "render/rgb.hpp"
+
+#include <algorithm>
+
+namespace mariani::app {
+namespace {
+
+ImVec4 opaque(render::Rgb8 colour) {
+    constexpr float most = 255;
+    return {static_cast<float>(colour.r) / most, static_cast<float>(colour.g) / most,
+            static_cast<float>(colour.b) / most, 1};
+}
+
+}  // namespace
+
+ImVec4 level_tone(int level) {
+    return opaque(render::level_colour(level));
+}
+
+ImVec4 outcome_tone(Outcome outcome) {
+    return opaque(render::outcome_tint(outcome).colour);
+}
+
+ImVec4 readable_on(const ImVec4& background) {
+    const float luminance = 0.299f * background.x + 0.587f * background.y + 0.114f * background.z;
+    return luminance > 0.5f ? ImVec4{0, 0, 0, 1} : ImVec4{1, 1, 1, 1};
+}
+
+void toggle_only_level(render::OverlayStyle& overlay, int level) {
+    const bool only = only_level_shown(overlay, level);
+    overlay.levels = only ? ~0u : 1u << level;
+    overlay.shown = true;
+}
+
+bool only_level_shown(const render::OverlayStyle& overlay, int level) {
+    return overlay.shown && overlay.levels == 1u << level;
+}
+
+}  // namespace mariani::app

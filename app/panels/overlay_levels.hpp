@@ -1,0 +1,19 @@
+// The overlay's colours as ImGui takes them, and which of its levels are shown.
+#pragma once
+
+#include "compute/model/region.hpp"
+#include "render/overlay_style.hpp"
+
+#include <imgui.h>
+
+namespace mariani::app {
+
+ImVec4 level_tone(int level);  // of the level's outlines
+ImVec4 outcome_tone(Outcome outcome);
+ImVec4 readable_on(const ImVec4& background);  // black or white
+
+// Shows only this level in the overlay; when it is already the only one, all of them.
+void toggle_only_level(render::OverlayStyle& overlay, int level);
+bool only_level_shown(const render::OverlayStyle& overlay, int level);
+
+}  // namespace mariani::app

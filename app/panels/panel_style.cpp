@@ -1,0 +1,65 @@
+#include "app/panels/panel_style.hpp"
+
+#include "app/panels/panels.hpp"
+
+namespace mariani::app {
+namespace {
+
+void set_colours(ImGuiStyle& style) {
+    ImGui::StyleColorsDark(&style);
+    auto& colours = style.Colors;
+    const auto clear = ImVec4{0, 0, 0, 0};
+    colours[ImGuiCol_Text] = tone::text;
+    colours[ImGuiCol_TextDisabled] = tone::dim;
+    colours[ImGuiCol_WindowBg] = tone::window;
+    colours[ImGuiCol_PopupBg] = ImVec4{0.11f, 0.12f, 0.145f, 0.98f};
+    colours[ImGuiCol_Border] = tone::with_alpha(tone::faint, 0.55f);
+    colours[ImGuiCol_FrameBg] = tone::field;
+    colours[ImGuiCol_FrameBgHovered] = tone::raised;
+    colours[ImGuiCol_FrameBgActive] = tone::raised;
+    colours[ImGuiCol_TitleBgActive] = tone::field;
+    colours[ImGuiCol_CheckMark] = tone::accent_bright;
+    colours[ImGuiCol_SliderGrab] = tone::accent;
+    colours[ImGuiCol_SliderGrabActive] = tone::accent_bright;
+    colours[ImGuiCol_Button] = tone::raised;
+    colours[ImGuiCol_ButtonHovered] = tone::with_alpha(tone::accent, 0.65f);
+    colours[ImGuiCol_ButtonActive] = tone::accent;
+    colours[ImGuiCol_Header] = tone::field;
+    colours[ImGuiCol_HeaderHovered] = tone::raised;
+    colours[ImGuiCol_HeaderActive] = tone::raised;
+    colours[ImGuiCol_Separator] = tone::with_alpha(tone::faint, 0.55f);
+    colours[ImGuiCol_ScrollbarBg] = clear;
+    colours[ImGuiCol_ScrollbarGrab] = tone::raised;
+    colours[ImGuiCol_PlotHistogram] = tone::accent;
+    colours[ImGuiCol_TableHeaderBg] = clear;
+    colours[ImGuiCol_TableBorderLight] = tone::with_alpha(tone::faint, 0.35f);
+    colours[ImGuiCol_TableBorderStrong] = tone::with_alpha(tone::faint, 0.55f);
+    colours[ImGuiCol_TableRowBgAlt] = tone::with_alpha(tone::field, 0.45f);
+    colours[ImGuiCol_TextSelectedBg] = tone::with_alpha(tone::accent, 0.6f);
+}
+
+}  // namespace
+
+void apply_style(const Fonts& fonts) {
+    ImGuiStyle style;
+    set_colours(style);
+    style.WindowPadding = {12, 10};
+    style.FramePadding = {8, 4};
+    style.ItemSpacing = {8, 6};
+    style.ItemInnerSpacing = {6, 4};
+    style.CellPadding = {4, 3};
+    style.ScrollbarSize = 11;
+    style.GrabMinSize = 12;
+    style.WindowRounding = 6;
+    style.FrameRounding = 4;
+    style.PopupRounding = 6;
+    style.GrabRounding = 4;
+    style.ScrollbarRounding = 6;
+    style.WindowBorderSize = 0;
+    style.PopupBorderSize = 1;
+    style.DisabledAlpha = 0.45f;
+    style.ScaleAllSizes(fonts.scale);
+    ImGui::GetStyle() = style;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,143 @@
+#include "app/panels/numbers.hpp"
+#include "app/panels/overlay_levels.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+void outcome_toggle(const PanelContext& context, const char* label, Outcome outcome, bool& shown,
+                    std::int64_t count, const char* explanation) {
+    ImGui::TableNextColumn();
+    ImGui::Checkbox(label, &shown);
+    explain(explanation);
+    ImGui::TableNextColumn();
+    const float side = ImGui::GetFrameHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float inset = 0.28f * side;
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {at.x + inset, at.y + inset}, {at.x + side - inset, at.y + side - inset},
+        tone::packed(outcome_tone(outcome)), scaled_length(context, 2));
+    ImGui::Dummy({side, side});
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    mono_right(context, grouped(count));
+}
+
+void outcomes(const PanelContext& context) {
+    auto& overlay = context.settings.overlay;
+    EngineStats none;
+    const auto& stats = context.seen.frame ? context.seen.frame->stats : none;
+    if (!ImGui::BeginTable("outcomes", 3, ImGuiTableFlags_SizingFixedFit)) return;
+    ImGui::TableSetupColumn("shown");
+    ImGui::TableSetupColumn("tint");
+    ImGui::TableSetupColumn("regions", ImGuiTableColumnFlags_WidthStretch);
+    outcome_toggle(context, "filled", Outcome::filled, overlay.filled, stats.filled(),
+                   "The border is uniform: the region got its dwell without iterating its inside.");
+    outcome_toggle(context, "subdivided", Outcome::subdivided, overlay.subdivided,
+                   stats.subdivided(), "The border is not uniform: the region was cut into r x r.");
+    outcome_toggle(context, "leaves", Outcome::leaf, overlay.leaves, stats.leaves(),
+                   "At the stopping size: every pixel was iterated.");
+    ImGui::EndTable();
+}
+
+// A toggle per level in the colour of its outlines.
+void level_toggles(const PanelContext& context, int levels) {
+    auto& shown = context.settings.overlay.levels;
+    row(context, "Levels", "The levels whose regions are shown, in the colour of their outlines.");
+    const float side = ImGui::GetFrameHeight() * 1.15f;
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    ImGui::BeginGroup();
+    for (int level = 0; level < levels; ++level) {
+        const bool on = (shown >> level & 1u) != 0;
+        const auto colour = level_tone(level);
+        if (level > 0) {
+            ImGui::SameLine(0, scaled_length(context, 3));
+            if (ImGui::GetCursorScreenPos().x + side > right) ImGui::NewLine();
+        }
+        ImGui::PushStyleColor(ImGuiCol_Button, on ? colour : tone::field);
+        ImGui::PushStyleColor(ImGuiCol_ButtonHovered, tone::with_alpha(colour, on ? 0.85f : 0.4f));
+        ImGui::PushStyleColor(ImGuiCol_Text, on ? readable_on(colour) : tone::dim);
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
+        if (ImGui::Button(std::to_string(level).c_str(), {side, 0})) shown ^= 1u << level;
+        ImGui::PopStyleVar();
+        ImGui::PopStyleColor(3);
+        explain("Shows or hides this level's regions; a row of the table below shows only it.");
+    }
+    ImGui::EndGroup();
+}
+
+// Steps the replay once a beat; it ends with the finished subdivision.
+void advance_replay(const PanelContext& context, int levels) {
+    constexpr double beat = 0.7;  // seconds
+    auto& state = context.state;
+    auto& level = context.settings.overlay.replay_level;
+    if (!state.replaying || ImGui::GetTime() - state.replay_stepped_at < beat) return;
+    state.replay_stepped_at = ImGui::GetTime();
+    if (++level < levels) return;
+    level = -1;
+    state.replaying = false;
+}
+
+void replay_row(const PanelContext& context, int levels) {
+    auto& state = context.state;
+    auto& overlay = context.settings.overlay;
+    advance_replay(context, levels);
+    row(context, "Replay", "The subdivision as it was when this level was reached.");
+    const float play = scaled_length(context, 58);
+    int position = overlay.replay_level < 0 ? levels : std::min(overlay.replay_level, levels);
+    const auto shown =
+        position == levels ? std::string("finished") : fmt::format("level {}", position);
+    ImGui::SetNextItemWidth(-play - ImGui::GetStyle().ItemInnerSpacing.x);
+    if (ImGui::SliderInt("##replay", &position, 0, levels, shown.c_str(),
+                         ImGuiSliderFlags_NoInput)) {
+        overlay.replay_level = position == levels ? -1 : position;
+        state.replaying = false;
+    }
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (button(state.replaying ? "Stop" : "Play", "Replays the subdivision level by level.",
+               play)) {
+        state.replaying = !state.replaying;
+        state.replay_stepped_at = ImGui::GetTime();
+        if (state.replaying) overlay.replay_level = 0;
+    }
+}
+
+void strength_row(const PanelContext& context, const char* label, const char* explanation,
+                  float& value) {
+    row(context, label, explanation);
+    ImGui::PushID(label);
+    int percent = static_cast<int>(value * 100 + 0.5f);
+    ImGui::PushFont(context.fonts.mono);
+    if (ImGui::SliderInt("##strength", &percent, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp))
+        value = static_cast<float>(percent) / 100;
+    ImGui::PopFont();
+    ImGui::PopID();
+}
+
+}  // namespace
+
+void regions_panel(const PanelContext& context) {
+    auto& overlay = context.settings.overlay;
+    ImGui::Checkbox("Show the region grid (G)", &overlay.shown);
+    explain("Outlines the regions as they were computed: coloured by level, tinted by outcome.");
+    const auto& frame = context.seen.frame;
+    const int levels =
+        frame ? static_cast<int>(std::min<std::size_t>(frame->stats.levels.size(), 32)) : 0;
+    ImGui::BeginDisabled(!overlay.shown);
+    outcomes(context);
+    if (levels > 0) {
+        level_toggles(context, levels);
+        replay_row(context, levels);
+    }
+    strength_row(context, "Tint", "How strongly a region's area shows its outcome.", overlay.tint);
+    strength_row(context, "Lines", "How strongly outlines are drawn.", overlay.line_opacity);
+    ImGui::EndDisabled();
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,184 @@
+#include "app/panels/chart.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+struct Part {
+    const char* label;
+    const char* explanation;
+    ImVec4 colour;
+    double (*of)(const FrameTimes&);
+};
+
+const std::array<Part, 3> parts{{
+    {"compute", "The engine's time for the frame.", tone::compute,
+     [](const FrameTimes& times) { return times.compute_ms; }},
+    {"upload", "The time to bring the dwells to where OpenGL draws them.", tone::upload,
+     [](const FrameTimes& times) { return times.upload_ms; }},
+    {"draw", "The time to colour and draw the picture, overlay and panel.", tone::draw,
+     [](const FrameTimes& times) { return times.draw_ms; }},
+}};
+
+double total_of(const FrameTimes& times) {
+    return times.total();
+}
+
+double median(const std::deque<FrameTimes>& history, double (*of)(const FrameTimes&)) {
+    if (history.empty()) return 0;
+    std::vector<double> values;
+    for (const auto& times : history) values.push_back(of(times));
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+void draw_bar(const PlotArea& plot, float left, float right, const FrameTimes& times) {
+    auto& list = *ImGui::GetWindowDrawList();
+    double below = 0;
+    for (const auto& part : parts) {
+        const double above = below + part.of(times);
+        list.AddRectFilled({left, plot.y(above)}, {right, plot.y(below)},
+                           tone::packed(part.colour));
+        below = above;
+    }
+}
+
+std::string ms_label(double ms) {
+    return significant(ms) + " ms";
+}
+
+// A bar per frame, newest at the right, its parts on top of each other.
+void graph(const PanelContext& context) {
+    constexpr int bars = 120;
+    const auto& history = context.seen.history;
+    const auto shown = std::min<std::size_t>(history.size(), bars);
+    const auto first = history.end() - static_cast<std::ptrdiff_t>(shown);
+    double most = 0;
+    std::for_each(first, history.end(),
+                  [&](const FrameTimes& times) { most = std::max(most, times.total()); });
+    const auto plot = begin_plot(context, 84, scale_above(most), ms_label);
+    ImGui::PushClipRect(plot.from, plot.to, true);
+    const float step = plot.width() / bars;
+    const float gap = step > 3 ? 1.0f : 0.0f;
+    float left = plot.to.x - step * static_cast<float>(shown);
+    for (auto times = first; times != history.end(); ++times, left += step)
+        draw_bar(plot, left, left + step - gap, *times);
+    if (!history.empty()) {
+        dashed_line(plot, median(history, parts[0].of), tone::with_alpha(tone::accent_bright, 0.9f),
+                    context.fonts.scale);
+        dashed_line(plot, median(history, total_of), tone::text, context.fonts.scale);
+    }
+    ImGui::PopClipRect();
+}
+
+void times_row(const PanelContext& context, double now, double middle, double whole) {
+    ImGui::TableNextColumn();
+    mono_right(context, significant(now));
+    ImGui::TableNextColumn();
+    mono_right(context, significant(middle));
+    ImGui::TableNextColumn();
+    mono_right(context, share(now, whole), tone::dim);
+}
+
+void times_head(const PanelContext& context) {
+    for (const char* name : {"", "ms", "median", "share"}) {
+        ImGui::TableNextColumn();
+        mono_right(context, name, tone::dim);
+    }
+}
+
+void times_table(const PanelContext& context) {
+    const auto& history = context.seen.history;
+    const FrameTimes now = history.empty() ? FrameTimes{} : history.back();
+    if (!ImGui::BeginTable("times", 4, ImGuiTableFlags_SizingStretchSame)) return;
+    times_head(context);
+    for (const auto& part : parts) {
+        ImGui::TableNextColumn();
+        swatch(context, part.colour, part.label);
+        explain(part.explanation);
+        times_row(context, part.of(now), median(history, part.of), now.total());
+    }
+    ImGui::TableNextColumn();
+    swatch(context, tone::text, "frame");
+    explain("compute + upload + draw; the dashed lines are the medians of it and of compute.");
+    times_row(context, now.total(), median(history, total_of), now.total());
+    ImGui::EndTable();
+}
+
+void tile(const PanelContext& context, const std::string& value, const char* unit,
+          const char* explanation) {
+    ImGui::TableNextColumn();
+    ImGui::BeginGroup();
+    mono(context, value);
+    ImGui::TextDisabled("%s", unit);
+    ImGui::EndGroup();
+    explain(explanation);
+}
+
+void rates(const PanelContext& context) {
+    double pixels = 0, iterations = 0, ms = 0;
+    if (context.seen.frame) {
+        const auto& stats = context.seen.frame->stats;
+        pixels = static_cast<double>(pixel_count(context.seen.frame->request.part));
+        iterations = static_cast<double>(stats.iterations());
+        ms = stats.compute_ms;
+    }
+    const auto rate = [&](double count, double unit) {
+        return ms > 0 ? significant(count / (ms / 1000) / unit) : std::string("-");
+    };
+    if (!ImGui::BeginTable("rates", 4, ImGuiTableFlags_SizingStretchSame)) return;
+    tile(context, fmt::format("{:.0f}", context.seen.display_fps), "fps",
+         "How often the window is drawn, whether or not a frame is computed.");
+    tile(context, rate(pixels, 1e6), "Mpixel/s", "Pixels of the picture per second of compute.");
+    tile(context, rate(iterations, 1e9), "Giter/s", "Iterations done per second of compute.");
+    tile(context, pixels > 0 ? significant(iterations / pixels) : "-", "iter/pixel",
+         "Iterations done per pixel of the picture: filling lowers it.");
+    ImGui::EndTable();
+}
+
+void log_rows(const PanelContext& context) {
+    static const std::array<Segment, 2> formats{{
+        {"CSV", "A line of comma-separated values per frame.", {}},
+        {"JSON", "An object per frame, with the levels.", {}},
+    }};
+    const auto& seen = context.seen;
+    auto& format = context.settings.exports.log_format;
+    row(context, "Timing log", "Writes a row per frame to a file, as it goes.");
+    if (seen.logging) {
+        if (button("Stop", "Ends the timing log.", -FLT_MIN))
+            context.commands.push_back(command::StopTimingLog{});
+    } else if (button("Start", "Begins a timing log.", -FLT_MIN)) {
+        context.commands.push_back(command::StartTimingLog{});
+    }
+    if (!seen.logging) {
+        row(context, "Log format", "How the timing log is written.");
+        if (const auto picked = segmented("log format", formats, static_cast<std::size_t>(format)))
+            format = static_cast<TimingLogFormat>(*picked);
+    }
+    if (!seen.log_path.empty())
+        note_below(context, fmt::format("{} rows in {}", grouped(seen.log_rows), seen.log_path),
+                   tone::dim);
+}
+
+}  // namespace
+
+void timings_panel(const PanelContext& context) {
+    graph(context);
+    times_table(context);
+    gap(context);
+    rates(context);
+    gap(context);
+    log_rows(context);
+}
+
+}  // namespace mariani::app

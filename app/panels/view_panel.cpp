@@ -1,0 +1,104 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+// A field for one of the view's numbers; the view it would lead to decides whether it may be.
+void coordinate_field(const PanelContext& context, const char* id, const std::string& name,
+                      double(*of(View&))) {
+    View view = context.settings.view;
+    double& value = *of(view);
+    const auto refuse = [&](const std::string& text) -> std::optional<std::string> {
+        const auto number = parse_real(text);
+        if (!number)
+            return fmt::format("{} is \"{}\": it must be a number, as -0.75 or 2e-10", name, text);
+        value = *number;
+        return refusal(view);
+    };
+    const auto current = to_text(value);
+    if (const auto typed = text_field(context, id, current, refuse, -FLT_MIN)) {
+        value = *parse_real(*typed);
+        context.commands.push_back(command::GoTo{view});
+    }
+    refusal_of(context, id);
+}
+
+void coordinate_rows(const PanelContext& context) {
+    row(context, "Centre re", "The real part of the point in the middle of the picture.");
+    coordinate_field(context, "##re", "the centre's real part",
+                     [](View& view) { return &view.centre.re; });
+    row(context, "Centre im", "The imaginary part of the point in the middle of the picture.");
+    coordinate_field(context, "##im", "the centre's imaginary part",
+                     [](View& view) { return &view.centre.im; });
+    row(context, "Height", "The height of the visible part of the plane.");
+    coordinate_field(context, "##height", "the view's height",
+                     [](View& view) { return &view.height; });
+    row_text(context, "Magnification", "How many times larger than the view of the whole set.",
+             magnification(context.settings.view.height));
+}
+
+void exhausted_warning(const PanelContext& context) {
+    if (!context.seen.precision_exhausted) return;
+    note(
+        "f64 is exhausted: neighbouring pixels fall on the same numbers, so the picture no longer "
+        "shows the set.",
+        tone::warning);
+    if (button("Zoom out", "Back to where f64 tells pixels apart.", -FLT_MIN))
+        context.commands.push_back(command::ZoomBy{16});
+}
+
+void view_buttons(const PanelContext& context) {
+    const auto& seen = context.seen;
+    auto& commands = context.commands;
+    const float width = button_width(5);
+    if (button("Home", "The whole set.", width)) commands.push_back(command::HomeView{});
+    ImGui::SameLine();
+    if (button("Undo", "Back to the view before (Ctrl+Z).", width, seen.can_undo))
+        commands.push_back(command::UndoView{});
+    ImGui::SameLine();
+    if (button("Redo", "Forward again (Ctrl+Shift+Z).", width, seen.can_redo))
+        commands.push_back(command::RedoView{});
+    ImGui::SameLine();
+    if (button("Copy", "Copies the exact coordinates as text (Ctrl+C).", width))
+        commands.push_back(command::CopyCoordinates{});
+    ImGui::SameLine();
+    if (button("Paste", "Goes to coordinates copied as text (Ctrl+V).", width))
+        commands.push_back(command::PasteCoordinates{});
+}
+
+void cursor_rows(const PanelContext& context) {
+    const auto& seen = context.seen;
+    const auto part = [&](double PlanePoint::*of) {
+        return seen.cursor ? fmt::format("{: .15g}", (*seen.cursor).*of) : std::string(" -");
+    };
+    row_text(context, "Cursor re", "The point of the plane under the mouse, its real part.",
+             part(&PlanePoint::re));
+    row_text(context, "Cursor im", "The point of the plane under the mouse, its imaginary part.",
+             part(&PlanePoint::im));
+    const auto dwell_text = [&]() -> std::string {
+        if (!seen.cursor_dwell) return " -";
+        if (seen.frame && *seen.cursor_dwell >= seen.frame->request.dwell_limit) return " inside";
+        return fmt::format(" {}", grouped(*seen.cursor_dwell));
+    };
+    row_text(context, "Dwell", "Steps taken at the pixel under the mouse before it escaped.",
+             dwell_text());
+}
+
+}  // namespace
+
+void view_panel(const PanelContext& context) {
+    exhausted_warning(context);
+    coordinate_rows(context);
+    view_buttons(context);
+    gap(context);
+    cursor_rows(context);
+}
+
+}  // namespace mariani::app

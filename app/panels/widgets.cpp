@@ -1,0 +1,179 @@
+#include "app/panels/widgets.hpp"
+
+#include "app/panels/panel_style.hpp"
+
+#include <algorithm>
+
+namespace mariani::app {
+namespace {
+
+float label_width(const PanelContext& context) {
+    return std::min(scaled_length(context, 112), 0.36f * ImGui::GetWindowContentRegionMax().x);
+}
+
+void wrapped(const std::string& text, const ImVec4& colour) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+}
+
+// True once the mouse has been over what this text explains for a moment without a break.
+bool rested_on(std::string_view explanation) {
+    constexpr float moment = 0.4f;  // seconds
+    auto& storage = *ImGui::GetStateStorage();
+    const auto what =
+        static_cast<int>(ImGui::GetID(explanation.data(), explanation.data() + explanation.size()));
+    int& item = *storage.GetIntRef(ImGui::GetID("rested item"));
+    int& last_frame = *storage.GetIntRef(ImGui::GetID("rested frame"));
+    float& since = *storage.GetFloatRef(ImGui::GetID("rested since"));
+    const auto now = static_cast<float>(ImGui::GetTime());
+    if (item != what || last_frame < ImGui::GetFrameCount() - 1) since = now;
+    item = what;
+    last_frame = ImGui::GetFrameCount();
+    return now - since >= moment;
+}
+
+void push_segment_style(bool chosen) {
+    ImGui::PushStyleColor(ImGuiCol_Button, chosen ? tone::accent : ImVec4{0, 0, 0, 0});
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, chosen ? tone::accent : tone::raised);
+    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? ImVec4{1, 1, 1, 1} : tone::text);
+}
+
+}  // namespace
+
+void row(const PanelContext& context, const char* label, const char* explanation) {
+    const float start = ImGui::GetCursorPosX();
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, tone::dim);
+    ImGui::TextUnformatted(label);
+    ImGui::PopStyleColor();
+    explain(explanation);
+    ImGui::SameLine(start + label_width(context));
+    ImGui::SetNextItemWidth(-FLT_MIN);
+}
+
+void row_text(const PanelContext& context, const char* label, const char* explanation,
+              const std::string& text) {
+    row(context, label, explanation);
+    ImGui::AlignTextToFramePadding();
+    mono(context, text);
+}
+
+void explain(std::string_view explanation) {
+    if (explanation.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    if (!rested_on(explanation)) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+    ImGui::TextUnformatted(explanation.data(), explanation.data() + explanation.size());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void note_below(const PanelContext& context, const std::string& text, const ImVec4& colour) {
+    const float indent = label_width(context);
+    ImGui::Indent(indent);
+    wrapped(text, colour);
+    ImGui::Unindent(indent);
+}
+
+void note(const std::string& text) {
+    wrapped(text, tone::dim);
+}
+
+void note(const std::string& text, const ImVec4& colour) {
+    wrapped(text, colour);
+}
+
+void gap(const PanelContext& context) {
+    ImGui::Dummy({0, scaled_length(context, 2)});
+}
+
+void heading(const char* text) {
+    ImGui::Spacing();
+    ImGui::TextUnformatted(text);
+}
+
+bool checkbox(const char* id, bool& value, const char* explanation) {
+    const bool changed = ImGui::Checkbox(id, &value);
+    explain(explanation);
+    return changed;
+}
+
+void mono(const PanelContext& context, const std::string& text) {
+    mono(context, text, tone::text);
+}
+
+void mono(const PanelContext& context, const std::string& text, const ImVec4& colour) {
+    ImGui::PushFont(context.fonts.mono);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+void mono_right(const PanelContext& context, const std::string& text) {
+    mono_right(context, text, tone::text);
+}
+
+void mono_right(const PanelContext& context, const std::string& text, const ImVec4& colour) {
+    ImGui::PushFont(context.fonts.mono);
+    const float spare = ImGui::GetContentRegionAvail().x -
+                        ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+    ImGui::PopFont();
+    if (spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
+    mono(context, text, colour);
+}
+
+void swatch(const PanelContext& context, const ImVec4& colour, const char* label) {
+    const float side = 0.62f * ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float top = at.y + 0.5f * (ImGui::GetTextLineHeight() - side);
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + side, top + side},
+                                              tone::packed(colour), scaled_length(context, 2));
+    ImGui::Dummy({side, ImGui::GetTextLineHeight()});
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::TextUnformatted(label);
+}
+
+std::optional<std::size_t> segmented(const char* id, std::span<const Segment> segments,
+                                     std::size_t chosen) {
+    std::optional<std::size_t> picked;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float each = width / static_cast<float>(segments.size());
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + ImGui::GetFrameHeight()},
+                                              tone::packed(tone::field),
+                                              ImGui::GetStyle().FrameRounding);
+    ImGui::PushID(id);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        const auto& segment = segments[i];
+        push_segment_style(i == chosen);
+        ImGui::BeginDisabled(segment.unavailable.has_value());
+        if (i > 0) ImGui::SameLine(0, 0);
+        if (ImGui::Button(std::string(segment.label).c_str(), {each, 0}) && i != chosen) picked = i;
+        ImGui::EndDisabled();
+        ImGui::PopStyleColor(3);
+        explain(segment.unavailable ? *segment.unavailable : segment.explanation);
+    }
+    ImGui::PopStyleVar();
+    ImGui::PopID();
+    return picked;
+}
+
+float button_width(int buttons) {
+    const float gaps = static_cast<float>(buttons - 1) * ImGui::GetStyle().ItemSpacing.x;
+    return (ImGui::GetContentRegionAvail().x - gaps) / static_cast<float>(buttons);
+}
+
+bool button(const char* label, const char* explanation, float width, bool possible) {
+    ImGui::BeginDisabled(!possible);
+    const bool pressed = ImGui::Button(label, {width, 0});
+    ImGui::EndDisabled();
+    explain(explanation);
+    return pressed;
+}
+
+}  // namespace mariani::app

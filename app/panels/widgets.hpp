@@ -1,0 +1,92 @@
+// What the panels are built from: rows of label and control, choices, notes, tables' cells.
+#pragma once
+
+#include "app/panels/panels.hpp"
+#include "compute/model/choices.hpp"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <imgui.h>
+
+namespace mariani::app {
+
+// A length of the design at scale 1, in ImGui's units.
+inline float scaled_length(const PanelContext& context, float length) {
+    return length * context.fonts.scale;
+}
+
+// Starts a row: the label, and the place of the control, which is drawn next. Both fill the width.
+// Hovering the label explains it in one sentence.
+void row(const PanelContext& context, const char* label, const char* explanation);
+
+// What the row's control shows when nothing can be edited: dim text in the controls' column.
+void row_text(const PanelContext& context, const char* label, const char* explanation,
+              const std::string& text);
+
+// Explains the item just drawn, when the mouse has rested on it; also where it is disabled.
+void explain(std::string_view explanation);
+
+// Wrapped text in the controls' column, below a control.
+void note_below(const PanelContext& context, const std::string& text, const ImVec4& colour);
+
+// Wrapped dim text over the whole width.
+void note(const std::string& text);
+void note(const std::string& text, const ImVec4& colour);
+
+void gap(const PanelContext& context);  // between groups of rows
+
+// A group's heading within a panel.
+void heading(const char* text);
+
+bool checkbox(const char* id, bool& value, const char* explanation);
+
+// Text in the mono font; right aligned in what is left of the line or cell.
+void mono(const PanelContext& context, const std::string& text);
+void mono(const PanelContext& context, const std::string& text, const ImVec4& colour);
+void mono_right(const PanelContext& context, const std::string& text);
+void mono_right(const PanelContext& context, const std::string& text, const ImVec4& colour);
+
+// A filled square of the colour and a label: a legend's entry. Stays on the line.
+void swatch(const PanelContext& context, const ImVec4& colour, const char* label);
+
+// A control of the given choices side by side, as wide as the row. An unavailable one is disabled,
+// with its reason as explanation. Returns the index newly chosen.
+struct Segment {
+    std::string_view label;
+    std::string_view explanation;
+    std::optional<std::string> unavailable;
+};
+std::optional<std::size_t> segmented(const char* id, std::span<const Segment> segments,
+                                     std::size_t chosen);
+
+// The same for a choice of the model.
+template <typename E>
+using Unavailable = std::function<std::optional<std::string>(E)>;
+
+template <typename E>
+std::vector<Segment> segments_of(const Unavailable<E>& unavailable) {
+    std::vector<Segment> segments;
+    for (const auto& choice : choices<E>())
+        segments.push_back({choice.label, choice.description,
+                            unavailable ? unavailable(choice.value) : std::nullopt});
+    return segments;
+}
+
+template <typename E>
+void choose(const char* id, E& value, const Unavailable<E>& unavailable = {}) {
+    const auto segments = segments_of<E>(unavailable);
+    std::size_t chosen = 0;
+    for (std::size_t i = 0; i < segments.size(); ++i)
+        if (choices<E>()[i].value == value) chosen = i;
+    if (const auto picked = segmented(id, segments, chosen)) value = choices<E>()[*picked].value;
+}
+
+// Buttons that share the row's width.
+float button_width(int buttons);
+bool button(const char* label, const char* explanation, float width, bool possible = true);
+
+}  // namespace mariani::app
