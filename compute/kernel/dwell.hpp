@@ -18,7 +18,7 @@ inline constexpr std::uint32_t first_kept_block = 4;
 // A coordinate no bounded z has: what is kept before there is a state to keep.
 inline constexpr int never_reached = 4;
 
-inline constexpr std::uint32_t block_count(std::uint32_t dwell_limit) {
+MARIANI_HOST_DEVICE constexpr std::uint32_t block_count(std::uint32_t dwell_limit) {
     return (dwell_limit + block_steps - 1) / block_steps;
 }
 
