@@ -59,7 +59,7 @@ void FrameWorker::stop_overdue() {
 
 bool FrameWorker::busy() const {
     const std::scoped_lock lock(mutex_);
-    return running_ || waiting_;
+    return running_ || waiting_ || outcome_;
 }
 
 double FrameWorker::progress() const {
@@ -105,7 +105,7 @@ FrameOutcome FrameWorker::compute(const FrameRequest& request, Running running,
     try {
         auto frame = compute_(request, running.stop.get_token(), *running.progress);
         stopped = !frame.has_value();
-        if (frame) outcome.frame = std::make_shared<const Frame>(std::move(*frame));
+        if (frame) outcome.frame = std::make_shared<const PreparedFrame>(std::move(*frame));
     } catch (const std::bad_alloc&) {
         outcome.error = "not enough memory for this frame: make the window smaller";
     } catch (const std::exception& error) {

@@ -1,7 +1,7 @@
 // The thread that runs the engines, so that the window never waits for one.
 #pragma once
 
-#include "compute/engine.hpp"
+#include "app/session/prepared_frame.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -17,17 +17,17 @@ namespace mariani::app {
 
 // What became of a request that was not stopped.
 struct FrameOutcome {
-    FrameRequest request;                // as submitted
-    std::shared_ptr<const Frame> frame;  // null when it failed
-    std::string error;                   // why it failed, for the user
+    FrameRequest request;                        // as submitted
+    std::shared_ptr<const PreparedFrame> frame;  // null when it failed
+    std::string error;                           // why it failed, for the user
 };
 
 class FrameWorker {
   public:
     using Clock = std::chrono::steady_clock;
-    // As Engine::compute; called on the worker's thread only.
-    using Compute =
-        std::function<std::optional<Frame>(const FrameRequest&, std::stop_token, FrameProgress&)>;
+    // As prepare_frame; called on the worker's thread only.
+    using Compute = std::function<std::optional<PreparedFrame>(const FrameRequest&, std::stop_token,
+                                                               FrameProgress&)>;
 
     // `wake` is called on the worker's thread when there is an outcome to poll. A running frame is
     // left `grace` to finish before a newer request stops it: frames that quick are worth showing
@@ -48,8 +48,8 @@ class FrameWorker {
     // The newest outcome, once. Also stops the running frame when its grace is over.
     std::optional<FrameOutcome> poll();
 
-    bool busy() const;                                    // a request runs or waits
-    double progress() const;                              // of the running frame, 0 to 1
+    bool busy() const;        // a request runs or waits, or an outcome does
+    double progress() const;  // of the running frame, 0 to 1
     std::optional<Clock::time_point> busy_since() const;  // since nothing ran or waited
 
   private:

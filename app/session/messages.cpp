@@ -1,6 +1,7 @@
 #include "app/session/messages.hpp"
 
 #include <cstddef>
+#include <limits>
 #include <utility>
 
 namespace mariani::app {
@@ -8,8 +9,17 @@ namespace {
 
 constexpr std::size_t most_messages = 5;
 
+// Errors stay until they are dismissed.
 double seconds_shown(Message::Kind kind) {
-    return kind == Message::Kind::info ? 4.0 : 9.0;
+    switch (kind) {
+        case Message::Kind::info:
+            return 5.0;
+        case Message::Kind::warning:
+            return 9.0;
+        case Message::Kind::error:
+            break;
+    }
+    return std::numeric_limits<double>::infinity();
 }
 
 }  // namespace

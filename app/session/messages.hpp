@@ -8,7 +8,7 @@ namespace mariani::app {
 // Adds a message; the same text again is shown anew, not twice. The oldest go when there are many.
 void post_message(std::vector<Message>& messages, Message::Kind kind, std::string text, double now);
 
-// Takes away what has been shown long enough; warnings and errors stay longer.
+// Takes away what has been shown long enough: warnings stay longer, errors until dismissed.
 void expire_messages(std::vector<Message>& messages, double now);
 
 }  // namespace mariani::app

@@ -8,7 +8,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr double least_box = 4;  // pixels
+constexpr double least_drag = 4;  // pixels
 
 std::optional<View> if_distinct(const View& from, const View& to, ImageSize picture) {
     const bool zooms_in = to.height < from.height;
@@ -51,11 +51,15 @@ View shifted(const View& view, double right, double up) {
         {{view.centre.re + right * view.height, view.centre.im + up * view.height}, view.height});
 }
 
+bool is_click(PixelPoint pressed, PixelPoint released) {
+    return std::max(std::abs(released.x - pressed.x), std::abs(released.y - pressed.y)) <
+           least_drag;
+}
+
 std::optional<View> zoomed_to_box(const View& view, ImageSize picture, PixelPoint corner,
                                   PixelPoint opposite) {
     const double width = std::abs(opposite.x - corner.x);
     const double height = std::abs(opposite.y - corner.y);
-    if (std::max(width, height) < least_box) return std::nullopt;
     const double scale = std::max(width / picture.width, height / picture.height);
     const PlanePoint centre =
         point_at(view, picture, 0.5 * (corner.x + opposite.x), 0.5 * (corner.y + opposite.y));

@@ -33,8 +33,11 @@ View panned(const View& view, ImageSize picture, PixelPoint from, PixelPoint to)
 // Moved by parts of the view's height; positive is right and up.
 View shifted(const View& view, double right, double up);
 
-// The smallest view with the picture's aspect that shows the whole box. Nothing when the box is
-// less than 4 pixels wide and high, or too deep for doubles.
+// True when the two are so near that no drag was meant.
+bool is_click(PixelPoint pressed, PixelPoint released);
+
+// The smallest view with the picture's aspect that shows the whole box. Nothing when it is too deep
+// for doubles.
 std::optional<View> zoomed_to_box(const View& view, ImageSize picture, PixelPoint corner,
                                   PixelPoint opposite);
 

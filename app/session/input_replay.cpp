@@ -1,0 +1,257 @@
+#include "app/session/input_replay.hpp"
+
+#include "app/session/command_json.hpp"
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::pair<std::string_view, Modifiers> modifier_names[] = {
+    {"shift", modifier::shift}, {"ctrl", modifier::control}, {"alt", modifier::alt}};
+constexpr std::pair<std::string_view, Button> button_names[] = {
+    {"left", Button::left}, {"right", Button::right}, {"middle", Button::middle}};
+
+template <typename Table>
+auto named(const Table& table, const std::string& name, std::string_view what) {
+    std::string known;
+    for (const auto& [text, value] : table) {
+        if (name == text) return value;
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", text);
+    }
+    throw std::invalid_argument(
+        fmt::format("there is no {} \"{}\": it must be one of {}", what, name, known));
+}
+
+Modifiers modifiers_of(const json& entry) {
+    Modifiers modifiers = modifier::none;
+    for (const auto& name : entry.value("mods", json::array()))
+        modifiers |= named(modifier_names, name.get<std::string>(), "modifier");
+    return modifiers;
+}
+
+json to_json(Modifiers modifiers) {
+    json names = json::array();
+    for (const auto& [name, bit] : modifier_names)
+        if (modifiers & bit) names.push_back(name);
+    return names;
+}
+
+using Events = std::vector<InputEvent>;
+
+// Whether to press and whether to release, how often.
+struct Strokes {
+    bool press, release;
+    int times;
+};
+
+Strokes strokes(const std::string& action) {
+    if (action == "press") return {true, false, 1};
+    if (action == "release") return {false, true, 1};
+    if (action == "click" || action == "tap") return {true, true, 1};
+    if (action == "double") return {true, true, 2};
+    throw std::invalid_argument(fmt::format(
+        "there is no action \"{}\": it must be press, release, click, tap or double", action));
+}
+
+void read_button(const json& entry, Events& events) {
+    if (entry.contains("x"))
+        events.push_back(
+            input::MouseMove{entry.at("x").get<double>(), entry.at("y").get<double>()});
+    const Button button = named(button_names, entry.value("button", "left"), "button");
+    const Modifiers modifiers = modifiers_of(entry);
+    const auto [press, release, times] = strokes(entry.value("action", "click"));
+    for (int i = 0; i < times; ++i) {
+        if (press) events.push_back(input::MouseButton{button, true, modifiers});
+        if (release) events.push_back(input::MouseButton{button, false, modifiers});
+    }
+}
+
+void read_key(const json& entry, Events& events) {
+    const auto name = entry.at("key").get<std::string>();
+    const auto key = key_named(name);
+    if (!key) throw std::invalid_argument(fmt::format("there is no key \"{}\"", name));
+    const Modifiers modifiers = modifiers_of(entry);
+    const auto [press, release, times] = strokes(entry.value("action", "tap"));
+    for (int i = 0; i < times; ++i) {
+        if (press) events.push_back(input::Key{*key, true, modifiers});
+        if (release) events.push_back(input::Key{*key, false, modifiers});
+    }
+}
+
+void read_text(const json& entry, Events& events) {
+    for (const char c : entry.at("text").get<std::string>()) {
+        if (c < ' ' || c > '~')
+            throw std::invalid_argument("\"text\" may hold printable ASCII characters only");
+        events.push_back(input::Character{static_cast<std::uint32_t>(c)});
+    }
+}
+
+Events read_event(const json& entry) {
+    const auto kind = entry.value("event", "wait");
+    Events events;
+    if (kind == "button")
+        read_button(entry, events);
+    else if (kind == "key")
+        read_key(entry, events);
+    else if (kind == "text")
+        read_text(entry, events);
+    else if (kind == "move")
+        events.push_back(
+            input::MouseMove{entry.at("x").get<double>(), entry.at("y").get<double>()});
+    else if (kind == "scroll")
+        events.push_back(input::Scroll{entry.value("x", 0.0), entry.value("y", 0.0)});
+    else if (kind == "resize")
+        events.push_back(
+            input::Resize{entry.at("width").get<int>(), entry.at("height").get<int>()});
+    else if (kind == "drop")
+        events.push_back(input::Drop{entry.at("paths").get<std::vector<std::string>>()});
+    else if (kind == "command")
+        events.push_back(input::Run{command_from_json(entry)});
+    else if (kind == "set")
+        events.push_back(
+            input::Set{entry.at("field").get<std::string>(), entry.at("value").dump()});
+    else if (kind == "quit")
+        events.push_back(input::Quit{});
+    else if (kind != "wait")
+        throw std::invalid_argument(fmt::format(
+            "there is no event \"{}\": it must be one of button, command, drop, key, move, quit, "
+            "resize, scroll, set, text, wait",
+            kind));
+    return events;
+}
+
+bool waits(const json& entry) {
+    if (!entry.contains("wait")) return entry.value("event", "wait") == "wait";
+    if (entry.at("wait") == "settled") return true;
+    throw std::invalid_argument("\"wait\" can only be \"settled\"");
+}
+
+void append_entry(const json& entry, std::vector<TimedInput>& replay) {
+    if (!entry.is_object()) throw std::invalid_argument("it must be an object");
+    const double before = replay.empty() ? 0.0 : replay.back().time;
+    const double time = entry.value("time", before);
+    if (!(time >= before) || !std::isfinite(time))
+        throw std::invalid_argument("its time is earlier than that of the event before");
+    bool settled = waits(entry);
+    const Events events = read_event(entry);
+    if (events.empty()) replay.push_back({time, settled, std::nullopt});
+    for (const auto& event : events) replay.push_back({time, std::exchange(settled, false), event});
+}
+
+// Each event as an object, less its time.
+struct Writer {
+    json operator()(const input::MouseMove& e) const {
+        return {{"event", "move"}, {"x", e.x}, {"y", e.y}};
+    }
+    json operator()(const input::MouseButton& e) const {
+        return {{"event", "button"},
+                {"button", button_names[static_cast<std::size_t>(e.button)].first},
+                {"action", e.pressed ? "press" : "release"},
+                {"mods", to_json(e.modifiers)}};
+    }
+    json operator()(const input::Scroll& e) const {
+        return {{"event", "scroll"}, {"x", e.x}, {"y", e.y}};
+    }
+    json operator()(const input::Key& e) const {
+        return {{"event", "key"},
+                {"key", key_name(e.key)},
+                {"action", e.pressed ? "press" : "release"},
+                {"mods", to_json(e.modifiers)}};
+    }
+    json operator()(const input::Character& e) const {
+        return {{"event", "text"}, {"text", std::string(1, static_cast<char>(e.code))}};
+    }
+    json operator()(const input::Resize& e) const {
+        return {{"event", "resize"}, {"width", e.width}, {"height", e.height}};
+    }
+    json operator()(const input::Drop& e) const { return {{"event", "drop"}, {"paths", e.paths}}; }
+    json operator()(const input::Run& e) const {
+        json entry = command_to_json(e.command);
+        entry["event"] = "command";
+        return entry;
+    }
+    json operator()(const input::Set& e) const {
+        return {{"event", "set"}, {"field", e.field}, {"value", json::parse(e.value)}};
+    }
+    json operator()(const input::Quit&) const { return {{"event", "quit"}}; }
+};
+
+// Keys without a name and characters beyond ASCII cannot be played back.
+bool recordable(const InputEvent& event) {
+    if (const auto* key = std::get_if<input::Key>(&event)) return !key_name(key->key).empty();
+    if (const auto* text = std::get_if<input::Character>(&event))
+        return text->code >= ' ' && text->code <= '~';
+    return true;
+}
+
+}  // namespace
+
+std::vector<TimedInput> parse_replay(const std::string& text) {
+    std::vector<TimedInput> replay;
+    std::size_t number = 0;
+    try {
+        const json entries = json::parse(text);
+        if (!entries.is_array()) throw std::invalid_argument("a replay is a JSON array of events");
+        for (const auto& entry : entries) {
+            ++number;
+            append_entry(entry, replay);
+        }
+    } catch (const std::exception& error) {
+        if (number == 0) throw std::invalid_argument(error.what());
+        throw std::invalid_argument(fmt::format("event {}: {}", number, error.what()));
+    }
+    return replay;
+}
+
+std::vector<TimedInput> load_replay(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (!in.is_open() || in.bad())
+        throw std::invalid_argument(
+            fmt::format("the replay {} cannot be read: name an existing JSON file", file.string()));
+    try {
+        return parse_replay(text);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(fmt::format("the replay {}: {}", file.string(), error.what()));
+    }
+}
+
+std::string replay_to_json(const std::vector<TimedInput>& events) {
+    std::string text = "[";
+    for (const auto& [time, settled, event] : events) {
+        json entry = event ? std::visit(Writer{}, *event) : json{{"event", "wait"}};
+        entry["time"] = time;
+        if (settled) entry["wait"] = "settled";
+        text += (text.size() == 1 ? "\n  " : ",\n  ") + entry.dump();
+    }
+    return text + "\n]\n";
+}
+
+std::optional<InputEvent> ReplayPlayer::next(double elapsed, bool settled) {
+    while (at_ < events_.size()) {
+        const auto& [time, wait, event] = events_[at_];
+        if (wait && time_ >= time && !settled) return std::nullopt;
+        time_ += std::exchange(elapsed, 0.0);
+        if (time_ < time || (wait && !settled)) return std::nullopt;
+        ++at_;
+        if (event) return event;
+    }
+    return std::nullopt;
+}
+
+void InputRecorder::take(const InputEvent& event, double now) {
+    if (recordable(event)) events_.push_back({now - start_, false, event});
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,74 @@
+// Recorded input: a JSON array, an object per event, played in order.
+//
+//   {"time": 0.5, "event": "move", "x": 400, "y": 300}
+//   {"event": "button", "button": "left", "action": "press", "x": 400, "y": 300, "mods": ["shift"]}
+//   {"event": "scroll", "y": 3}              also "x"
+//   {"event": "key", "key": "G"}             names as F1 shows them; "mods": ["ctrl", "shift",
+//   "alt"]
+//   {"event": "text", "text": "4096"}
+//   {"event": "resize", "width": 640, "height": 480}
+//   {"event": "drop", "paths": ["/tmp/a.png"]}
+//   {"event": "command", "command": "go_to", "re": -0.75, "im": 0.1, "height": 0.01}
+//   {"event": "set", "field": "engine.dwell_limit", "value": 4096}
+//   {"event": "wait"}                        until settled
+//   {"event": "quit"}
+//
+// "time" is in seconds since the start, and where it is missing that of the event before. Any event
+// may carry "wait": "settled": it waits until the picture asked for is shown, nothing moves and no
+// file is being written; the time does not run meanwhile, so that a slow machine plays the same.
+// "action" is press, release, click (both) or double; for keys press, release or tap (both, the
+// default). "x" and "y" may be left out of a button event: where the mouse is.
+#pragma once
+
+#include "app/session/input_event.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+struct TimedInput {
+    double time = 0;       // seconds since the start, waiting not counted
+    bool settled = false;  // only once the window has settled
+    std::optional<InputEvent> event;
+};
+
+// Throws std::invalid_argument in one line: which event, what is wrong with it, what is allowed.
+std::vector<TimedInput> parse_replay(const std::string& json);
+// As parse_replay; the message names the file. Also when it cannot be read.
+std::vector<TimedInput> load_replay(const std::filesystem::path& file);
+
+std::string replay_to_json(const std::vector<TimedInput>& events);
+
+// Hands out a recording's events when they are due.
+class ReplayPlayer {
+  public:
+    explicit ReplayPlayer(std::vector<TimedInput> events) : events_(std::move(events)) {}
+
+    // The next event, if it is due; at most one a turn of the main loop, so that each is seen.
+    // `elapsed`: seconds since the call before. `settled`: the window has.
+    std::optional<InputEvent> next(double elapsed, bool settled);
+    bool finished() const { return at_ == events_.size(); }
+
+  private:
+    std::vector<TimedInput> events_;
+    std::size_t at_ = 0;
+    double time_ = 0;
+};
+
+// Takes down what happens, with times since its making.
+class InputRecorder {
+  public:
+    explicit InputRecorder(double now) : start_(now) {}
+    void take(const InputEvent& event, double now);
+    std::string json() const { return replay_to_json(events_); }
+
+  private:
+    double start_;
+    std::vector<TimedInput> events_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,21 @@
+#include "app/session/prepared_frame.hpp"
+
+#include <utility>
+
+namespace mariani::app {
+
+std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
+                                           const FrameRequest& request, std::stop_token stop,
+                                           FrameProgress& progress) {
+    auto frame = dispatcher.compute(request, std::move(stop), progress);
+    if (!frame) return std::nullopt;
+    PreparedFrame prepared;
+    const DwellSpan dwells = frame->dwells->span();
+    if (dwells.memory == MemoryKind::host)
+        prepared.summary = render::summarise(dwells, request.dwell_limit);
+    prepared.regions = render::RegionIndex(frame->regions);
+    prepared.frame = std::move(*frame);
+    return prepared;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,24 @@
+// A finished frame with what the window derives from it, made on the worker's thread.
+#pragma once
+
+#include "compute/engine_dispatcher.hpp"
+#include "render/dwell_summary.hpp"
+#include "render/region_index.hpp"
+
+#include <optional>
+#include <stop_token>
+
+namespace mariani::app {
+
+struct PreparedFrame {
+    Frame frame;
+    render::DwellSummary summary;
+    render::RegionIndex regions;
+};
+
+// Computes and derives; errors as EngineDispatcher::compute's.
+std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
+                                           const FrameRequest& request, std::stop_token stop,
+                                           FrameProgress& progress);
+
+}  // namespace mariani::app

@@ -1,0 +1,245 @@
+#include "app/window/application.hpp"
+
+#include "app/files/assets.hpp"
+#include "app/session/messages.hpp"
+#include "compute/model/limits.hpp"
+#include "render/read_pixels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include <glad/gl.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize first_size{1440, 900};
+constexpr double idle_look = 0.25;  // s: how often an idle window looks for signals and due work
+constexpr int turns_to_rest = 3;    // ImGui needs some turns to come to rest after an event
+
+FrameWorker::Compute engine_runner() {
+    return [dispatcher = std::make_shared<EngineDispatcher>()](
+               const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
+        return prepare_frame(*dispatcher, request, std::move(stop), progress);
+    };
+}
+
+}  // namespace
+
+Application::Application(const WindowOptions& options, std::optional<ReplayPlayer> replay)
+    : settings_(options.settings),
+      replay_(std::move(replay)),
+      window_("mariani", first_size),
+      gui_(window_),
+      stage_(data_file("shaders"), data_file("assets/palettes")),
+      navigator_(settings_.view),
+      keeper_(settings_, options.remember),
+      exports_(names_,
+               [this] {
+                   woken_ = true;
+                   NativeWindow::wake();
+               }),
+      worker_(engine_runner(), [this] {
+          woken_ = true;
+          NativeWindow::wake();
+      }) {
+    seen_.display_path = "upload: the dwells are copied from main memory";
+    for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
+    for (const auto& notice : bookmarks_.messages()) tell(Message::Kind::warning, notice);
+    list_bookmarks();
+    list_palettes();
+}
+
+void Application::run() {
+    while (!closing_) {
+        wait_for_reason();
+        turn();
+    }
+    attempt([&] { keeper_.save(settings_); });
+}
+
+// One turn of the main loop.
+void Application::turn() {
+    turn_began_ = seen_.now = seconds();
+    const auto events = take_input();
+    for (const auto& event : events) gui_.feed(event);
+    gui_.begin(settings_.interface_scale);
+    place_picture();
+    act_on(events);
+    run_commands();
+    navigator_.advance(settings_.view, seen_.picture, seen_.now);
+    post_request();
+    take_finished_frame();
+    observe();
+    draw_picture();
+    take_screenshot(false);
+    draw_panels();
+    gui_.end();
+    take_screenshot(true);
+    window_.swap();
+    conclude_turn();
+}
+
+void Application::wait_for_reason() {
+    const double interval = 0.95 / window_.display_rate();
+    if (restless()) {
+        double left = interval;
+        do {
+            window_.wait_events(std::max(0.0, left));
+            left = turn_began_ + interval - seconds();
+        } while (left > 0);
+        return;
+    }
+    const bool visibly_due = gui_.caret_blinks() || !seen_.messages.empty();
+    do window_.wait_events(idle_look);
+    while (!window_.take_stir() && !woken_.exchange(false) && !Termination::requested() &&
+           !visibly_due && !keeper_.waiting());
+    quiet_turns_ = 0;
+}
+
+bool Application::restless() const {
+    return quiet_turns_ < turns_to_rest || worker_.busy() || navigator_.moving() ||
+           exports_.busy() || timings_.measuring() || screenshot_wanted_ ||
+           panel_state_.replaying || replay_;
+}
+
+// True when what is on screen is what was asked for, and nothing is under way.
+bool Application::settled() const {
+    return quiet_turns_ >= turns_to_rest && !worker_.busy() && !navigator_.moving() &&
+           !exports_.busy() && !timings_.measuring() && !screenshot_wanted_ && commands_.empty();
+}
+
+void Application::post_request() {
+    if (pixel_count(seen_.picture) == 0) return;
+    const FrameRequest request = frame_request(settings_, seen_.picture);
+    if (mariani::refusal(request)) return;
+    worker_.submit(request);
+}
+
+void Application::take_finished_frame() {
+    const auto outcome = worker_.poll();
+    if (!outcome) return;
+    if (!outcome->frame) {
+        seen_.engine_error = outcome->error;
+        return;
+    }
+    seen_.engine_error.reset();
+    attempt([&] {
+        timings_.upload(outcome->frame, seen_, [&] {
+            stage_.take(outcome->frame, navigator_.shown(), seen_.picture);
+            return stage_.upload_ms();
+        });
+        seen_.frame = std::shared_ptr<const Frame>(outcome->frame, &outcome->frame->frame);
+    });
+}
+
+void Application::observe() {
+    const auto since = worker_.busy_since();
+    seen_.computing = since.has_value();
+    seen_.computing_for_ms =
+        since
+            ? std::chrono::duration<double, std::milli>(FrameWorker::Clock::now() - *since).count()
+            : 0.0;
+    seen_.progress = worker_.progress();
+    seen_.can_undo = navigator_.history().can_undo();
+    seen_.can_redo = navigator_.history().can_redo();
+    seen_.precision_exhausted =
+        seen_.picture.height > 0 && double_exhausted(settings_.view, seen_.picture);
+    seen_.exporting = exports_.exporting();
+    seen_.export_progress = exports_.progress();
+    seen_.export_path = exports_.poster_path();
+    seen_.recording = recorder_.has_value();
+    if (auto refused = navigator_.take_refusal()) tell(Message::Kind::warning, *refused);
+    expire_messages(seen_.messages, seen_.now);
+
+    const auto at = gui_.wants_mouse() ? std::nullopt : pointer_.at(pointer_target());
+    seen_.cursor.reset();
+    seen_.cursor_dwell.reset();
+    seen_.hovered_region.reset();
+    if (!at) return;
+    const View& shown = navigator_.shown();
+    seen_.cursor = point_at(shown, seen_.picture, at->x, at->y);
+    seen_.cursor_dwell = stage_.dwell_at(shown, seen_.picture, *at);
+    if (!pointer_.dragging())
+        seen_.hovered_region = stage_.region_at(shown, seen_.picture, *at, settings_.overlay);
+}
+
+void Application::draw_picture() {
+    const ImageSize framebuffer = window_.framebuffer();
+    const auto shade = [](std::uint8_t value) { return static_cast<float>(value) / 255.0f; };
+    const auto outside = render::PictureView::outside;
+    glViewport(0, 0, framebuffer.width, framebuffer.height);
+    glClearColor(shade(outside.r), shade(outside.g), shade(outside.b), 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    if (pixel_count(seen_.picture) == 0) return;
+    timings_.begin_draw();
+    attempt([&] {
+        stage_.draw_picture(settings_.colouring, navigator_.shown(), viewport_);
+        const int line_width = std::max(1, static_cast<int>(std::lround(window_.content_scale())));
+        if (settings_.overlay.shown)
+            stage_.draw_overlay(settings_.overlay, navigator_.shown(), viewport_, line_width);
+    });
+    attempt([&] { timings_.end_draw(seen_); });
+}
+
+void Application::draw_panels() {
+    const PanelContext context{settings_, seen_, commands_, gui_.fonts(), panel_state_};
+    if (settings_.panel_shown) side_panel(context);
+    status_overlay(context);
+    if (seen_.hovered_region) region_tooltip(context);
+    if (seen_.help_shown) help_window(context);
+}
+
+void Application::take_screenshot(bool with_panel) {
+    const bool can = !worker_.busy() && !navigator_.moving() && pixel_count(seen_.picture) > 0;
+    if (!screenshot_wanted_ || !can || settings_.exports.with_panel != with_panel) return;
+    screenshot_wanted_ = false;
+    attempt([&] {
+        Settings pictured = settings_;
+        render::Viewport area = viewport_;
+        if (with_panel) {
+            const ImageSize framebuffer = window_.framebuffer();
+            area = {0, 0, framebuffer.width, framebuffer.height};
+        } else if (settings_.overlay.shown && !settings_.exports.with_overlay) {
+            pictured.overlay.shown = false;
+            stage_.draw_picture(settings_.colouring, navigator_.shown(), viewport_);
+        }
+        exports_.screenshot(render::read_pixels(area), pictured);
+    });
+}
+
+void Application::conclude_turn() {
+    for (const auto& [path, error, cancelled] : exports_.poll()) {
+        if (!error.empty())
+            tell(Message::Kind::error, error);
+        else
+            tell(Message::Kind::info, (cancelled ? "Cancelled: " : "Saved ") + path.string());
+    }
+    attempt([&] { keeper_.consider(settings_, seen_.now); });
+    const bool changed = settings_ != drawn_ || !commands_.empty();
+    drawn_ = settings_;
+    quiet_turns_ = changed ? 0 : std::min(quiet_turns_ + 1, turns_to_rest);
+    note_fps();
+    if (window_.close_requested() || Termination::requested()) closing_ = true;
+}
+
+void Application::note_fps() {
+    constexpr double period = 0.5;  // s
+    ++fps_turns_;
+    if (seen_.now - fps_since_ < period) return;
+    seen_.display_fps = fps_turns_ / (seen_.now - fps_since_);
+    fps_since_ = seen_.now;
+    fps_turns_ = 0;
+}
+
+double Application::seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+void Application::tell(Message::Kind kind, std::string text) {
+    post_message(seen_.messages, kind, std::move(text), seconds());
+}
+
+}  // namespace mariani::app

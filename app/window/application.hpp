@@ -1,0 +1,115 @@
+// The window's main loop and everything it keeps.
+#pragma once
+
+#include "app/files/bookmarks.hpp"
+#include "app/panels/panels.hpp"
+#include "app/session/export_names.hpp"
+#include "app/session/frame_worker.hpp"
+#include "app/session/input_replay.hpp"
+#include "app/session/navigator.hpp"
+#include "app/session/observations.hpp"
+#include "app/window/export_desk.hpp"
+#include "app/window/gui.hpp"
+#include "app/window/native_window.hpp"
+#include "app/window/picture_stage.hpp"
+#include "app/window/pointer.hpp"
+#include "app/window/run.hpp"
+#include "app/window/settings_keeper.hpp"
+#include "app/window/termination.hpp"
+#include "app/window/timing_book.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+class Application {
+  public:
+    // The replay has been read already; errors as run_window's.
+    Application(const WindowOptions& options, std::optional<ReplayPlayer> replay);
+    void run();  // until the window is closed
+
+  private:
+    // The main loop, in application.cpp.
+    void wait_for_reason();
+    void turn();
+    void post_request();
+    void take_finished_frame();
+    void observe();
+    void draw_picture();
+    void draw_panels();
+    void take_screenshot(bool with_panel);
+    void conclude_turn();
+    void note_fps();
+    bool restless() const;
+    bool settled() const;
+
+    // What the user does, in application_input.cpp.
+    std::vector<InputEvent> take_input();
+    void act_on(const std::vector<InputEvent>& events);
+    void act_on(const InputEvent& event);
+    void set_field(const input::Set& set);
+    Pointer::Target pointer_target();
+    void place_picture();
+
+    // What the user asks for, in application_commands.cpp.
+    struct CommandRunner;
+    void run_commands();
+    void open_file(const std::string& path);
+    void list_bookmarks();
+    void list_palettes();
+    void stop_recording();
+
+    double seconds() const;
+    void tell(Message::Kind kind, std::string text);
+    // Runs an action; what it throws becomes a message.
+    template <typename Action>
+    void attempt(Action&& action);
+
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    Settings settings_;
+    Observations seen_;
+    CommandQueue commands_;
+    PanelState panel_state_;
+    std::optional<ReplayPlayer> replay_;
+    std::optional<InputRecorder> recorder_;
+
+    Termination termination_;
+    NativeWindow window_;
+    Gui gui_;
+    PictureStage stage_;
+    TimingBook timings_;
+    render::Viewport viewport_;  // the picture's place in the framebuffer
+    Navigator navigator_;
+    Pointer pointer_;
+    Bookmarks bookmarks_;
+    ExportNames names_;
+    SettingsKeeper keeper_;
+
+    bool closing_ = false;
+    bool screenshot_wanted_ = false;
+    Settings drawn_;  // what the last turn drew
+    int quiet_turns_ = 0;
+    double turn_began_ = 0;
+    double replay_time_ = 0;
+    double fps_since_ = 0;
+    int fps_turns_ = 0;
+
+    std::atomic<bool> woken_ = false;  // by a thread of those below
+    ExportDesk exports_;
+    FrameWorker worker_;
+};
+
+template <typename Action>
+void Application::attempt(Action&& action) {
+    try {
+        action();
+    } catch (const std::exception& error) {
+        tell(Message::Kind::error, error.what());
+    }
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,100 @@
+#include "app/window/export_desk.hpp"
+
+#include "app/files/picture_file.hpp"
+#include "render/png.hpp"
+
+#include <chrono>
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+namespace mariani::app {
+namespace {
+
+bool ready(const std::future<ExportDesk::Done>& done) {
+    return done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+void write(const std::filesystem::path& path, const render::Image& image,
+           const Settings& settings) {
+    std::vector<render::PngText> texts;
+    for (auto& [keyword, text] : picture_texts(settings, image.size()))
+        texts.push_back({std::move(keyword), std::move(text)});
+    render::write_png(path, image, texts);
+}
+
+// Runs the work; its failure becomes words.
+template <typename Work>
+ExportDesk::Done carried_out(const std::filesystem::path& path, Work&& work) {
+    ExportDesk::Done done{path, {}, false};
+    try {
+        done.cancelled = !work();
+    } catch (const std::exception& error) {
+        done.error = error.what();
+    }
+    return done;
+}
+
+}  // namespace
+
+ExportDesk::ExportDesk(ExportNames& names, std::function<void()> wake)
+    : names_(names), wake_(std::move(wake)) {}
+
+ExportDesk::~ExportDesk() {
+    cancel_poster();
+}
+
+void ExportDesk::screenshot(render::Image image, const Settings& settings) {
+    auto path = names_.next(settings.exports, ".png");
+    screenshots_.push_back(
+        std::async(std::launch::async, [path, image = std::move(image), settings, wake = wake_] {
+            auto done = carried_out(path, [&] {
+                write(path, image, settings);
+                return true;
+            });
+            wake();
+            return done;
+        }));
+}
+
+void ExportDesk::poster(const Settings& settings) {
+    if (poster_) throw std::runtime_error("a poster is being made already: wait, or cancel it");
+    Poster poster{names_.next(settings.exports, ".png"), {}, {}};
+    PosterJob job{settings, settings.exports.size, poster.path, std::nullopt, std::nullopt};
+    job.settings.overlay.shown = settings.exports.with_overlay;
+    progress_ = 0;
+    poster.done = std::async(std::launch::async, [this, job = std::move(job),
+                                                  stop = poster.stop.get_token(), wake = wake_] {
+        auto done = carried_out(job.picture, [&] {
+            EngineDispatcher dispatcher;
+            return make_poster(job, dispatcher, stop, progress_).has_value();
+        });
+        wake();
+        return done;
+    });
+    poster_ = std::move(poster);
+}
+
+void ExportDesk::cancel_poster() {
+    if (poster_) poster_->stop.request_stop();
+}
+
+std::vector<ExportDesk::Done> ExportDesk::poll() {
+    std::vector<Done> results;
+    std::erase_if(screenshots_, [&](auto& done) {
+        if (!ready(done)) return false;
+        results.push_back(done.get());
+        return true;
+    });
+    if (poster_ && ready(poster_->done)) {
+        results.push_back(poster_->done.get());
+        poster_.reset();
+    }
+    return results;
+}
+
+std::string ExportDesk::poster_path() const {
+    return poster_ ? poster_->path.string() : std::string();
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,64 @@
+// Pictures on their way to files, on threads of their own.
+#pragma once
+
+#include "app/session/export_names.hpp"
+#include "app/session/poster.hpp"
+#include "app/settings.hpp"
+#include "render/image.hpp"
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace mariani::app {
+
+class ExportDesk {
+  public:
+    struct Done {
+        std::filesystem::path path;
+        std::string error;  // for the user; empty when the file is there
+        bool cancelled = false;
+    };
+
+    // `wake` is called on the desk's threads when something is done.
+    ExportDesk(ExportNames& names, std::function<void()> wake);
+    ~ExportDesk();  // cancels the poster, finishes the screenshots
+    ExportDesk(const ExportDesk&) = delete;
+    ExportDesk& operator=(const ExportDesk&) = delete;
+
+    // All of these on one thread; none waits.
+
+    // Writes a screenshot that carries the settings into the folder they name. Throws
+    // std::runtime_error when the folder cannot be made.
+    void screenshot(render::Image image, const Settings& settings);
+    // Begins the poster that the settings ask for. Throws std::runtime_error when one is being made
+    // already, or as screenshot().
+    void poster(const Settings& settings);
+    void cancel_poster();
+    std::vector<Done> poll();
+
+    bool exporting() const { return poster_.has_value(); }
+    bool busy() const { return exporting() || !screenshots_.empty(); }
+    double progress() const { return progress_; }
+    std::string poster_path() const;
+
+  private:
+    struct Poster {
+        std::filesystem::path path;
+        std::stop_source stop;
+        std::future<Done> done;
+    };
+
+    ExportNames& names_;
+    std::function<void()> wake_;
+    std::vector<std::future<Done>> screenshots_;
+    std::atomic<double> progress_ = 0;
+    std::optional<Poster> poster_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,217 @@
+#include "app/window/native_window.hpp"
+
+#include "render/gl/check.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+#include <utility>
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+namespace mariani::app {
+namespace {
+
+static_assert(key::f12 == GLFW_KEY_F12 && key::escape == GLFW_KEY_ESCAPE &&
+              key::home == GLFW_KEY_HOME && key::keypad_add == GLFW_KEY_KP_ADD &&
+              key::right_alt == GLFW_KEY_RIGHT_ALT && 'G' == GLFW_KEY_G);
+static_assert(modifier::shift == GLFW_MOD_SHIFT && modifier::control == GLFW_MOD_CONTROL &&
+              modifier::alt == GLFW_MOD_ALT);
+
+[[noreturn]] void no_window(const char* what) {
+    const char* reason = nullptr;
+    glfwGetError(&reason);
+    throw std::runtime_error(fmt::format("{}{}{}{}; `mariani render` needs no display", what,
+                                         reason ? " (" : "", reason ? reason : "",
+                                         reason ? ")" : ""));
+}
+
+// The key by what it prints on the user's keyboard, so that Ctrl+Z is where Z is.
+int as_printed(int key, int scancode) {
+    const char* name = key >= GLFW_KEY_KP_0 ? nullptr : glfwGetKeyName(key, scancode);
+    if (!name || name[0] == '\0' || name[1] != '\0') return key;
+    if (name[0] == '+') return key::equal;
+    return std::toupper(static_cast<unsigned char>(name[0]));
+}
+
+GLFWwindow* open_window(const std::string& title, ImageSize size) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "mariani");
+#ifndef NDEBUG
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, GLFW_TRUE);
+#endif
+    return glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
+}
+
+}  // namespace
+
+NativeWindow::Library::Library() {
+    if (!glfwInit()) no_window("there is no display to open a window on");
+}
+
+NativeWindow::Library::~Library() {
+    glfwTerminate();
+}
+
+void NativeWindow::Closer::operator()(GLFWwindow* window) const {
+    glfwDestroyWindow(window);
+}
+
+NativeWindow::NativeWindow(const std::string& title, ImageSize size)
+    : window_(open_window(title, size)) {
+    if (!window_) no_window("this display offers no OpenGL 4.5");
+    glfwMakeContextCurrent(window_.get());
+    if (!gladLoadGL(glfwGetProcAddress)) no_window("this display's OpenGL 4.5 cannot be loaded");
+    glfwSwapInterval(1);
+#ifndef NDEBUG
+    render::gl::keep_debug_messages();
+#endif
+    listen();
+}
+
+NativeWindow& NativeWindow::of(GLFWwindow* window) {
+    return *static_cast<NativeWindow*>(glfwGetWindowUserPointer(window));
+}
+
+void NativeWindow::add(InputEvent event) {
+    events_.push_back(std::move(event));
+    stirred_ = true;
+}
+
+void NativeWindow::listen() {
+    GLFWwindow* window = window_.get();
+    glfwSetWindowUserPointer(window, this);
+    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) {
+        of(w).add(input::MouseMove{x, y});
+    });
+    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int mods) {
+        if (button <= GLFW_MOUSE_BUTTON_MIDDLE)
+            of(w).add(input::MouseButton{static_cast<Button>(button), action == GLFW_PRESS,
+                                         mods & modifier::all});
+    });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
+        of(w).add(input::Scroll{x, y});
+    });
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
+        if (key != GLFW_KEY_UNKNOWN)
+            of(w).add(input::Key{as_printed(key, scancode), action != GLFW_RELEASE,
+                                 mods & modifier::all});
+    });
+    glfwSetCharCallback(window,
+                        [](GLFWwindow* w, unsigned code) { of(w).add(input::Character{code}); });
+    glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
+        of(w).add(input::Drop{{paths, paths + count}});
+    });
+    const auto stir = [](GLFWwindow* w) { of(w).stirred_ = true; };
+    glfwSetWindowRefreshCallback(window, stir);
+    glfwSetWindowCloseCallback(window, stir);
+    glfwSetWindowSizeCallback(window, [](GLFWwindow* w, int width, int height) {
+        of(w).add(input::Resize{width, height});
+    });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { of(w).stirred_ = true; });
+    glfwSetWindowIconifyCallback(window, [](GLFWwindow* w, int) { of(w).stirred_ = true; });
+    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int inside) {
+        using input::MouseMove;
+        if (!inside) of(w).add(MouseMove{MouseMove::outside, MouseMove::outside});
+    });
+    glfwSetWindowContentScaleCallback(window,
+                                      [](GLFWwindow* w, float, float) { of(w).stirred_ = true; });
+}
+
+void NativeWindow::wait_events(double seconds) {
+    if (seconds > 0)
+        glfwWaitEventsTimeout(seconds);
+    else
+        glfwPollEvents();
+}
+
+void NativeWindow::wake() {
+    glfwPostEmptyEvent();
+}
+
+std::vector<InputEvent> NativeWindow::take_events() {
+    return std::exchange(events_, {});
+}
+
+bool NativeWindow::take_stir() {
+    return std::exchange(stirred_, false);
+}
+
+ImageSize NativeWindow::size() const {
+    ImageSize size;
+    glfwGetWindowSize(window_.get(), &size.width, &size.height);
+    return size;
+}
+
+ImageSize NativeWindow::framebuffer() const {
+    ImageSize size;
+    if (glfwGetWindowAttrib(window_.get(), GLFW_ICONIFIED)) return size;
+    glfwGetFramebufferSize(window_.get(), &size.width, &size.height);
+    return size;
+}
+
+double NativeWindow::pixel_ratio() const {
+    const int width = size().width;
+    const int pixels = framebuffer().width;
+    return width > 0 && pixels > 0 ? static_cast<double>(pixels) / width : 1.0;
+}
+
+double NativeWindow::content_scale() const {
+    float x = 1;
+    float y = 1;
+    glfwGetWindowContentScale(window_.get(), &x, &y);
+    return std::clamp(std::max(x, y), 0.5f, 8.0f);
+}
+
+bool NativeWindow::close_requested() const {
+    return glfwWindowShouldClose(window_.get());
+}
+
+void NativeWindow::resize(ImageSize size) {
+    glfwSetWindowSize(window_.get(), std::max(size.width, 1), std::max(size.height, 1));
+}
+
+void NativeWindow::toggle_full_screen() {
+    GLFWwindow* window = window_.get();
+    if (glfwGetWindowMonitor(window)) {
+        glfwSetWindowMonitor(window, nullptr, windowed_.x, windowed_.y, windowed_.width,
+                             windowed_.height, GLFW_DONT_CARE);
+        return;
+    }
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    if (!mode) return;
+    glfwGetWindowPos(window, &windowed_.x, &windowed_.y);
+    glfwGetWindowSize(window, &windowed_.width, &windowed_.height);
+    glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+void NativeWindow::set_title(const std::string& title) {
+    glfwSetWindowTitle(window_.get(), title.c_str());
+}
+
+std::string NativeWindow::clipboard() const {
+    const char* text = glfwGetClipboardString(window_.get());
+    return text ? text : "";
+}
+
+void NativeWindow::set_clipboard(const std::string& text) {
+    glfwSetClipboardString(window_.get(), text.c_str());
+}
+
+double NativeWindow::display_rate() const {
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    return mode && mode->refreshRate > 0 ? mode->refreshRate : 60.0;
+}
+
+void NativeWindow::swap() {
+    glfwSwapBuffers(window_.get());
+}
+
+}  // namespace mariani::app

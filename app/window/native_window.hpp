@@ -1,0 +1,71 @@
+// The window of the operating system and its OpenGL context.
+#pragma once
+
+#include "app/session/input_event.hpp"
+#include "compute/model/geometry.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+struct GLFWwindow;
+
+namespace mariani::app {
+
+// Main thread only, and one at a time. Its OpenGL 4.5 core context is current while it lives.
+class NativeWindow {
+  public:
+    // Throws std::runtime_error, in one line that names `mariani render`, where there is no display
+    // or no OpenGL 4.5.
+    NativeWindow(const std::string& title, ImageSize size);
+
+    // Waits at most this long for something to happen; with 0 it only looks.
+    void wait_events(double seconds);
+    static void wake();  // ends the wait; any thread
+
+    std::vector<InputEvent> take_events();
+    // Something happened that asks for drawing again, input or not; told once.
+    bool take_stir();
+
+    ImageSize size() const;         // screen coordinates
+    ImageSize framebuffer() const;  // pixels; 0 x 0 while iconified
+    double pixel_ratio() const;     // pixels per screen coordinate
+    double content_scale() const;   // of the display: 2 where text is to have twice the pixels
+    bool close_requested() const;
+
+    void resize(ImageSize size);  // no less than 1 x 1
+    void toggle_full_screen();
+    void set_title(const std::string& title);
+    std::string clipboard() const;
+    void set_clipboard(const std::string& text);
+    double display_rate() const;  // Hz
+    void swap();
+
+    GLFWwindow* handle() const { return window_.get(); }
+
+  private:
+    struct Library {
+        Library();
+        ~Library();
+        Library(const Library&) = delete;
+        Library& operator=(const Library&) = delete;
+    };
+    struct Closer {
+        void operator()(GLFWwindow* window) const;
+    };
+    struct Place {
+        int x, y, width, height;
+    };
+
+    void add(InputEvent event);
+    void listen();
+    static NativeWindow& of(GLFWwindow* window);
+
+    Library library_;
+    std::unique_ptr<GLFWwindow, Closer> window_;
+    std::vector<InputEvent> events_;
+    bool stirred_ = true;
+    Place windowed_{};  // where it was before it filled the screen
+};
+
+}  // namespace mariani::app

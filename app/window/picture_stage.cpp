@@ -1,0 +1,120 @@
+#include "app/window/picture_stage.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace mariani::app {
+namespace {
+
+render::Placement placement_of(const Frame& frame, const View& shown, ImageSize picture) {
+    return render::place(frame.request.view, frame.request.image, shown, picture);
+}
+
+// The part of a picture, in its pixels from the top left corner, that the frame covers.
+PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
+    const auto place = placement_of(frame, shown, picture);
+    const auto clip = [&](double pixel, double offset, int most) {
+        // A hair of tolerance, so that an exact fit is one in spite of rounding.
+        return static_cast<int>(
+            std::clamp((pixel - offset) / place.scale, 0.0, static_cast<double>(most)) + 1e-3);
+    };
+    const ImageSize image = frame.request.image;
+    const int left = clip(0, place.offset_x, picture.width);
+    const int top = clip(0, place.offset_y, picture.height);
+    const int right = clip(image.width, place.offset_x, picture.width);
+    const int bottom = clip(image.height, place.offset_y, picture.height);
+    return {left, top, right - left, bottom - top};
+}
+
+}  // namespace
+
+PictureStage::PictureStage(const std::filesystem::path& shaders,
+                           const std::filesystem::path& palettes)
+    : palettes_(palettes), picture_view_(shaders), overlay_(shaders) {}
+
+void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& shown,
+                        ImageSize picture) {
+    if (current_.frame && covered(current_.frame->frame, shown, picture) == whole(picture))
+        std::swap(current_, backdrop_);
+    const auto start = std::chrono::steady_clock::now();
+    current_.texture.show(frame->frame.dwells->span());
+    if (frame->frame.regions)
+        overlay_.show(*frame->frame.regions);
+    else
+        overlay_.show({});
+    const std::chrono::duration<double, std::milli> spent =
+        std::chrono::steady_clock::now() - start;
+    upload_ms_ = spent.count();
+    current_.frame = std::move(frame);
+    current_.colours.reset();
+}
+
+void PictureStage::colour(Layer& layer, const render::Colouring& colouring) {
+    if (layer.colours && layer.colouring == colouring) return;
+    layer.colouring = colouring;
+    layer.colours.emplace(colouring, palettes_.get(colouring.palette),
+                          layer.frame->frame.request.dwell_limit, layer.frame->summary);
+}
+
+void PictureStage::draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,
+                              const render::Viewport& viewport, bool clipped) {
+    colour(layer, colouring);
+    const ImageSize picture = size_of(viewport);
+    auto placement = placement_of(layer.frame->frame, shown, picture);
+    render::Viewport area = viewport;
+    if (clipped) {
+        const PixelRect part = covered(layer.frame->frame, shown, picture);
+        if (empty(part)) return;
+        area = {viewport.x + part.x, viewport.y + viewport.height - part.y - part.height,
+                part.width, part.height};
+        placement.offset_x += placement.scale * part.x;
+        placement.offset_y += placement.scale * part.y;
+    }
+    picture_view_.draw(layer.texture, *layer.colours, placement, area);
+}
+
+void PictureStage::draw_picture(const render::Colouring& colouring, const View& shown,
+                                const render::Viewport& viewport) {
+    if (!current_.frame) return;
+    const ImageSize picture = size_of(viewport);
+    const bool behind = backdrop_.frame &&
+                        covered(current_.frame->frame, shown, picture) != whole(picture) &&
+                        !empty(covered(backdrop_.frame->frame, shown, picture));
+    if (behind) draw_layer(backdrop_, colouring, shown, viewport, false);
+    draw_layer(current_, colouring, shown, viewport, behind);
+}
+
+void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& shown,
+                                const render::Viewport& viewport, int line_width) {
+    if (!current_.frame || !current_.frame->frame.regions) return;
+    overlay_.draw(style, placement_of(current_.frame->frame, shown, size_of(viewport)), viewport,
+                  line_width);
+}
+
+std::optional<std::uint32_t> PictureStage::dwell_at(const View& shown, ImageSize picture,
+                                                    PixelPoint at) const {
+    if (!current_.frame) return std::nullopt;
+    const auto place = placement_of(current_.frame->frame, shown, picture);
+    const DwellSpan span = current_.frame->frame.dwells->span();
+    const double x = std::floor(place.offset_x + place.scale * at.x) - span.part.x;
+    const double y = std::floor(place.offset_y + place.scale * at.y) - span.part.y;
+    const bool inside = x >= 0 && y >= 0 && x < span.part.width && y < span.part.height;
+    if (!inside || span.memory != MemoryKind::host) return std::nullopt;
+    return span.dwells[static_cast<std::size_t>(y) * static_cast<std::size_t>(span.part.width) +
+                       static_cast<std::size_t>(x)];
+}
+
+std::optional<Region> PictureStage::region_at(const View& shown, ImageSize picture, PixelPoint at,
+                                              const render::OverlayStyle& style) const {
+    if (!current_.frame || !style.shown) return std::nullopt;
+    const auto place = placement_of(current_.frame->frame, shown, picture);
+    const double x = std::floor(place.offset_x + place.scale * at.x);
+    const double y = std::floor(place.offset_y + place.scale * at.y);
+    const ImageSize image = current_.frame->frame.request.image;
+    if (!(x >= 0 && y >= 0 && x < image.width && y < image.height)) return std::nullopt;
+    return current_.frame->regions.region_at(static_cast<int>(x), static_cast<int>(y), style);
+}
+
+}  // namespace mariani::app

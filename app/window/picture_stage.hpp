@@ -1,0 +1,65 @@
+// The picture: the last frames on the GPU, drawn in colour under the view on screen.
+#pragma once
+
+#include "app/session/prepared_frame.hpp"
+#include "app/session/view_navigation.hpp"
+#include "app/settings.hpp"
+#include "render/dwell_texture.hpp"
+#include "render/gl/timer_query.hpp"
+#include "render/palette_library.hpp"
+#include "render/picture_view.hpp"
+#include "render/region_overlay.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mariani::app {
+
+// Main thread, with the window's GL context.
+class PictureStage {
+  public:
+    PictureStage(const std::filesystem::path& shaders, const std::filesystem::path& palettes);
+
+    // Takes a finished frame to the GPU; what it replaces stays behind it where it still shows more
+    // of `shown`. Throws std::runtime_error when the GPU cannot hold it.
+    void take(std::shared_ptr<const PreparedFrame> frame, const View& shown, ImageSize picture);
+
+    void draw_picture(const render::Colouring& colouring, const View& shown,
+                      const render::Viewport& viewport);
+    void draw_overlay(const render::OverlayStyle& style, const View& shown,
+                      const render::Viewport& viewport, int line_width);
+
+    const std::shared_ptr<const PreparedFrame>& frame() const { return current_.frame; }
+    double upload_ms() const { return upload_ms_; }  // of the last frame taken
+
+    // What the frame holds at a point of a picture that shows `shown`.
+    std::optional<std::uint32_t> dwell_at(const View& shown, ImageSize picture,
+                                          PixelPoint at) const;
+    std::optional<Region> region_at(const View& shown, ImageSize picture, PixelPoint at,
+                                    const render::OverlayStyle& style) const;
+
+    render::PaletteLibrary& palettes() { return palettes_; }
+
+  private:
+    struct Layer {
+        render::DwellTexture texture;
+        std::shared_ptr<const PreparedFrame> frame;
+        render::Colouring colouring;
+        std::optional<render::ColourMap> colours;  // of frame and colouring
+    };
+
+    void draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,
+                    const render::Viewport& viewport, bool clipped);
+    void colour(Layer& layer, const render::Colouring& colouring);
+
+    render::PaletteLibrary palettes_;
+    render::PictureView picture_view_;
+    render::RegionOverlay overlay_;
+    Layer current_;
+    Layer backdrop_;
+    double upload_ms_ = 0;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,56 @@
+#include "app/window/timing_book.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::size_t longest_history = 240;
+constexpr int draws_to_measure = 4;  // GL has told the time of the first by then
+
+}  // namespace
+
+void TimingBook::end_draw(Observations& seen) {
+    draw_timer_.end();
+    if (taken_ && ++taken_->draws >= draws_to_measure) enter_taken(seen);
+}
+
+void TimingBook::enter_taken(Observations& seen) {
+    const auto taken = std::exchange(taken_, std::nullopt);
+    if (!taken) return;
+    const Frame& frame = taken->frame->frame;
+    const double upload_gl_ms = upload_timer_.milliseconds().value_or(0.0);
+    const FrameTimes times{frame.stats.compute_ms, std::max(taken->upload_cpu_ms, upload_gl_ms),
+                           draw_timer_.milliseconds().value_or(0.0)};
+    seen.history.push_back(times);
+    if (seen.history.size() > longest_history) seen.history.pop_front();
+    if (!log_) return;
+    try {
+        log_->write({taken->time,
+                     frame.request,
+                     frame.stats,
+                     ++run_,
+                     {times.upload_ms, times.draw_ms, times.total()}});
+        seen.log_rows = log_->rows();
+    } catch (...) {
+        stop_log(seen);
+        throw;
+    }
+}
+
+void TimingBook::start_log(const std::filesystem::path& path, TimingLogFormat format,
+                           Observations& seen) {
+    log_ = std::make_unique<TimingLog>(path, format, TimingLog::Kind::window);
+    run_ = 0;
+    seen.logging = true;
+    seen.log_path = path.string();
+    seen.log_rows = 0;
+}
+
+void TimingBook::stop_log(Observations& seen) {
+    log_.reset();
+    seen.logging = false;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,58 @@
+// Where the time of each frame went: measured, remembered and, when asked for, logged.
+#pragma once
+
+#include "app/files/timing_log.hpp"
+#include "app/session/observations.hpp"
+#include "app/session/prepared_frame.hpp"
+#include "render/gl/timer_query.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace mariani::app {
+
+// Main thread, with the window's GL context. GL's share is known some frames later and never waited
+// for.
+class TimingBook {
+  public:
+    // Runs the upload of a frame. A frame taken before, still unmeasured, is entered first.
+    template <typename Upload>
+    void upload(std::shared_ptr<const PreparedFrame> frame, Observations& seen, Upload&& run) {
+        enter_taken(seen);
+        upload_timer_.begin();
+        const double cpu_ms = run();
+        upload_timer_.end();
+        taken_ = Taken{std::move(frame), std::chrono::system_clock::now(), cpu_ms, 0};
+    }
+
+    void begin_draw() { draw_timer_.begin(); }
+    // Enters the frame into history and log once its drawing has been measured. Throws
+    // std::runtime_error when the log cannot be written: it is then closed.
+    void end_draw(Observations& seen);
+
+    bool measuring() const { return taken_.has_value(); }
+
+    // Throws std::runtime_error when the file cannot be written.
+    void start_log(const std::filesystem::path& path, TimingLogFormat format, Observations& seen);
+    void stop_log(Observations& seen);
+
+  private:
+    struct Taken {
+        std::shared_ptr<const PreparedFrame> frame;
+        std::chrono::system_clock::time_point time;
+        double upload_cpu_ms;
+        int draws;
+    };
+
+    void enter_taken(Observations& seen);
+
+    render::gl::TimerQuery upload_timer_;
+    render::gl::TimerQuery draw_timer_;
+    std::optional<Taken> taken_;
+    std::unique_ptr<TimingLog> log_;
+    int run_ = 0;
+};
+
+}  // namespace mariani::app
