@@ -41,4 +41,9 @@ template <typename T>
 bool iterate(const Canvas<T>& canvas, std::span<const PixelRun> runs,
              std::span<std::int64_t> iterations);
 
+// The same without vectors, for machines that have no fused multiply-add in them.
+template <typename T>
+bool iterate_scalar(const Canvas<T>& canvas, std::span<const PixelRun> runs,
+                    std::span<std::int64_t> iterations);
+
 }  // namespace mariani::cpu

@@ -1,20 +1,60 @@
 #include "compute/cpu/simd_targets.hpp"
 
+#include "compute/cpu/highway.hpp"
+
 #include <stdexcept>
 
+#include <hwy/targets.h>
+
 namespace mariani::cpu {
+namespace {
+
+constexpr std::int64_t fall_back = HWY_EMU128 | HWY_SCALAR;
+
+std::string name_of_target(std::int64_t target) {
+    if (target & fall_back) return "scalar";
+    const std::string name = hwy::TargetName(target);
+    return name.starts_with("AVX3") ? "AVX-512" : name;
+}
+
+// One bit for each, the fastest first; the fall-back always comes last.
+std::vector<std::int64_t> usable() {
+    std::vector<std::int64_t> targets;
+    for (std::int64_t left = hwy::SupportedTargets() & HWY_TARGETS & ~fall_back; left != 0;
+         left &= left - 1)
+        targets.push_back(left & -left);
+    targets.push_back(HWY_TARGETS & fall_back ? HWY_TARGETS & fall_back : HWY_STATIC_TARGET);
+    return targets;
+}
+
+void use(std::int64_t targets) {
+    hwy::SetSupportedTargetsForTest(targets);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
+}  // namespace
 
 std::string simd_target() {
-    return "scalar";
+    return name_of_target(usable().front());
 }
 
 std::vector<std::string> simd_targets() {
-    return {"scalar"};
+    std::vector<std::string> names;
+    for (const auto target : usable())
+        if (names.empty() || names.back() != name_of_target(target))
+            names.push_back(name_of_target(target));
+    return names;
 }
 
 void use_simd_target(const std::string& name) {
-    if (!name.empty() && name != "scalar")
-        throw std::invalid_argument("this machine has no SIMD target " + name);
+    use(0);
+    if (name.empty()) return;
+    for (const auto target : usable()) {
+        if (name_of_target(target) != name) continue;
+        use(target);
+        return;
+    }
+    throw std::invalid_argument("this machine cannot run the SIMD target " + name);
 }
 
 }  // namespace mariani::cpu

@@ -18,7 +18,7 @@ inline constexpr std::uint32_t first_kept_block = 4;
 // A coordinate no bounded z has: what is kept before there is a state to keep.
 inline constexpr int never_reached = 4;
 
-inline constexpr std::uint32_t block_count(std::uint32_t dwell_limit) {
+MARIANI_HOST_DEVICE constexpr std::uint32_t block_count(std::uint32_t dwell_limit) {
     return (dwell_limit + block_steps - 1) / block_steps;
 }
 
@@ -45,18 +45,26 @@ MARIANI_HOST_DEVICE EscapedState<T> replay(T re, T im, T c_re, T c_im) {
     return {steps, re, im};
 }
 
-// The smooth dwell of an escaped pixel less its dwell: 1 - log2(log2|z|), continued until |z| is
-// large enough for the formula to be smooth. re, im: the first state with |z| >= 2.
+// The smooth dwell is continued until |z|^2 is this, large enough for the formula to be smooth.
+// Near |z| = 2 the excess over 2 grows fourfold a step, so this many steps always suffice.
+inline constexpr float smooth_norm = 1e8F;
+inline constexpr int most_smooth_steps = 48;
+
+// The smooth dwell of an escaped pixel less its dwell, from a state `extra` steps after the escape.
 template <typename T>
-MARIANI_HOST_DEVICE float smooth_fraction(T re, T im, T c_re, T c_im) {
-    constexpr int most_extra_steps = 32;  // |z| - 2 grows fourfold at least
-    int extra = 0;
-    while (extra < most_extra_steps && less(norm(re, im), T(1e8))) {
-        step(re, im, c_re, c_im);
-        ++extra;
-    }
+MARIANI_HOST_DEVICE float smooth_value(T re, T im, int extra) {
     const float log_modulus = 0.5F * std::log2(static_cast<float>(norm(re, im)));
     return 1.0F - std::log2(log_modulus) + static_cast<float>(extra);
+}
+
+template <typename T>
+MARIANI_HOST_DEVICE float smooth_fraction(EscapedState<T> escaped, T c_re, T c_im) {
+    int extra = 0;
+    while (extra < most_smooth_steps && less(norm(escaped.re, escaped.im), T(smooth_norm))) {
+        step(escaped.re, escaped.im, c_re, c_im);
+        ++extra;
+    }
+    return smooth_value(escaped.re, escaped.im, extra);
 }
 
 template <typename T>
@@ -77,7 +85,7 @@ MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwel
             const auto escaped = replay(start_re, start_im, c_re, c_im);
             const std::uint32_t dwell = (block - 1) * block_steps + escaped.steps;
             if (dwell >= dwell_limit) break;
-            if (fraction) *fraction = smooth_fraction(escaped.re, escaped.im, c_re, c_im);
+            if (fraction) *fraction = smooth_fraction(escaped, c_re, c_im);
             return {dwell, dwell};
         }
         if (!shortcuts) continue;

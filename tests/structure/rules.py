@@ -27,7 +27,7 @@ INCLUDES = {
     "compute/cuda": (["compute/model/", "compute/kernel/", "compute/cuda/", "compute/engine.hpp"],
                      ["cuda", "cooperative_groups", "nvtx3/", "fmt/"]),
     "compute": (["compute/"], ["fmt/"]),
-    "render": (["compute/model/", "render/"], ["glad/", "glm/", "png.h", "fmt/"]),
+    "render": (["compute/model/", "render/"], POSIX + ["glad/", "glm/", "png.h", "fmt/"]),
     "render/interop": (["compute/model/", "render/"], ["glad/", "cuda", "fmt/"]),
     # Values and files: no GL, no window, so that the command line needs no display.
     "app": (["compute/model/", "compute/engine", "render/", "app/"], POSIX + ["fmt/"]),
