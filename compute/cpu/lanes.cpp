@@ -2,12 +2,14 @@
 #include "compute/cpu/canvas.hpp"
 #include "compute/cpu/highway.hpp"
 
+// The order matters.
+// clang-format off
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "compute/cpu/lanes.cpp"
-#include "compute/cpu/lanes-inl.hpp"
-
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+#include "compute/cpu/lanes-inl.hpp"
+// clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace mariani::cpu {
