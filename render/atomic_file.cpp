@@ -127,13 +127,16 @@ void AtomicFile::write_at(std::int64_t offset, std::span<const std::byte> bytes)
     write(bytes);
 }
 
+void AtomicFile::settle() {
+    if (stream_ == nullptr) throw std::logic_error("AtomicFile: settled after commit");
+    if (std::fflush(stream_) == 0 && fsync(fileno(stream_)) == 0) return;
+    const int error = errno;
+    discard();
+    fail(error);
+}
+
 void AtomicFile::commit() {
-    if (stream_ == nullptr) throw std::logic_error("AtomicFile: committed twice");
-    if (std::fflush(stream_) != 0 || fsync(fileno(stream_)) != 0) {
-        const int error = errno;
-        discard();
-        fail(error);
-    }
+    settle();
     const bool closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
     if (!closed || std::rename(temporary_.c_str(), path_.c_str()) != 0) {
         const int error = errno;

@@ -30,7 +30,9 @@ class AtomicFile {
     // there.
     void write_at(std::int64_t offset, std::span<const std::byte> bytes);
 
-    // Brings the bytes to the disk and puts the file in its place.
+    // Brings the bytes to the disk: after this, commit() has little left that can fail.
+    void settle();
+    // Settles, and puts the file in its place.
     void commit();
 
     const std::filesystem::path& path() const { return path_; }

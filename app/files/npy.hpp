@@ -19,6 +19,7 @@ class NpyWriter {
     // Dwells in host memory; parts must not overlap.
     void write(const DwellSpan& part);
     // Throws std::logic_error unless every pixel was written.
+    void settle() { file_.settle(); }
     void commit();
 
   private:

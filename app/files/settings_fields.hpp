@@ -13,16 +13,17 @@ struct RealRange {
     double most;
 };
 
+// Whatever has a refusal() of its own has no range here.
 // Calls visitor.section(name), then visitor(name, value) or visitor(name, value, range) for each
 // of the section's fields. Settings may be const.
+// What a picture is made from.
 template <typename AnySettings, typename Visitor>
-void visit_engine_fields(AnySettings& settings, Visitor&& visitor) {
+void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visitor.section("view");
     auto& view = settings.view;
-    constexpr RealRange coordinate{-limits::most_coordinate, limits::most_coordinate};
-    visitor("center_re", view.centre.re, coordinate);
-    visitor("center_im", view.centre.im, coordinate);
-    visitor("height_im", view.height, RealRange{limits::least_height, limits::most_height});
+    visitor("center_re", view.centre.re);
+    visitor("center_im", view.centre.im);
+    visitor("height_im", view.height);
 
     visitor.section("engine");
     auto& engine = settings.engine;
@@ -37,20 +38,17 @@ void visit_engine_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("fill", engine.fill);
     visitor("shortcuts", engine.shortcuts);
     visitor("block", engine.block);
-    visitor("threads", engine.threads, IntegerRange{0, 4096});
-}
+    visitor("threads", engine.threads, limits::threads);
 
-template <typename AnySettings, typename Visitor>
-void visit_display_fields(AnySettings& settings, Visitor&& visitor) {
     visitor.section("colouring");
     auto& colouring = settings.colouring;
     visitor("palette", colouring.palette);
     visitor("mapping", colouring.mapping);
-    visitor("period", colouring.period, RealRange{1e-3, 1e9});
-    visitor("offset", colouring.offset, RealRange{0, 1});
+    visitor("period", colouring.period);
+    visitor("offset", colouring.offset);
     visitor("reversed", colouring.reversed);
     visitor("smooth", colouring.smooth);
-    visitor("inside", colouring.inside, RealRange{0, 1});
+    visitor("inside", colouring.inside);
 
     visitor.section("overlay");
     auto& overlay = settings.overlay;
@@ -62,7 +60,11 @@ void visit_display_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("replay_level", overlay.replay_level, IntegerRange{-1, 255});
     visitor("tint", overlay.tint, RealRange{0, 1});
     visitor("line_opacity", overlay.line_opacity, RealRange{0, 1});
+}
 
+// What a user has for all pictures.
+template <typename AnySettings, typename Visitor>
+void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     visitor.section("export");
     auto& exports = settings.exports;
     visitor("size", exports.size, limits::export_side);
@@ -74,12 +76,6 @@ void visit_display_fields(AnySettings& settings, Visitor&& visitor) {
     visitor.section("window");
     visitor("panel_shown", settings.panel_shown);
     visitor("interface_scale", settings.interface_scale, RealRange{0.25, 8});
-}
-
-template <typename AnySettings, typename Visitor>
-void visit_fields(AnySettings& settings, Visitor&& visitor) {
-    visit_engine_fields(settings, visitor);
-    visit_display_fields(settings, visitor);
 }
 
 }  // namespace mariani::app

@@ -6,7 +6,9 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <sstream>
 #include <stdexcept>
 #include <type_traits>
@@ -19,8 +21,6 @@ namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr IntegerRange block_side{1, 1024};
 
 // The double that the shortest decimal of a float stands for: 0.8, not 0.800000011920929.
 double as_real(float value) {
@@ -65,6 +65,9 @@ class Writer {
     Json json_ = Json::object();
     Json* section_ = nullptr;
 };
+
+constexpr RealRange any_real{std::numeric_limits<double>::lowest(),
+                             std::numeric_limits<double>::max()};
 
 class Reader {
   public:
@@ -118,21 +121,24 @@ class Reader {
         value = static_cast<Integer>(given.get<std::int64_t>());
     }
 
+    // Written so that NaN and infinities, which TOML can say, are refused as well.
     template <typename Real>
     requires std::is_floating_point_v<Real>
-    void read(const Json& given, Real& value, RealRange range) const {
-        const double real = given.is_number() ? given.get<double>() : range.least - 1;
-        // Written so that NaN, which TOML can say, is refused as well.
-        if (!(given.is_number() && range.least <= real && real <= range.most))
-            refuse(given, fmt::format("a number from {} to {}", to_text(range.least),
-                                      to_text(range.most)));
+    void read(const Json& given, Real& value, RealRange range = any_real) const {
+        const double real = given.is_number() ? given.get<double>() : NAN;
+        if (!(range.least <= real && real <= range.most)) refuse(given, words(range));
         value = static_cast<Real>(real);
     }
 
-    void read(const Json& given, std::array<float, 3>& values, RealRange range) const {
+    static std::string words(RealRange range) {
+        if (range.most == any_real.most) return "a number";
+        return fmt::format("a number from {} to {}", to_text(range.least), to_text(range.most));
+    }
+
+    void read(const Json& given, std::array<float, 3>& values) const {
         if (!given.is_array() || given.size() != values.size())
             refuse(given, "a list of three numbers");
-        for (std::size_t i = 0; i < values.size(); ++i) read(given[i], values[i], range);
+        for (std::size_t i = 0; i < values.size(); ++i) read(given[i], values[i]);
     }
 
     ImageSize read_size(const Json& given, IntegerRange range) const {
@@ -148,7 +154,7 @@ class Reader {
     }
 
     void read(const Json& given, BlockSize& value) const {
-        const auto size = read_size(given, block_side);
+        const auto size = read_size(given, {1, limits::block_threads});
         value = {size.width, size.height};
     }
 
@@ -168,16 +174,35 @@ class Reader {
     std::string field_;
 };
 
-Json to_json(const Settings& settings) {
-    Writer writer;
-    visit_fields(settings, writer);
-    return writer.json();
+// What limits no single field alone.
+void check(const Settings& settings) {
+    const auto check_one = [](std::string_view section, const auto& part) {
+        if (auto why = refusal(part))
+            throw std::invalid_argument(fmt::format("{}: {}", section, *why));
+    };
+    check_one("view", settings.view);
+    check_one("engine", settings.engine.block);
+    check_one("colouring", settings.colouring);
 }
 
-Settings from_json(const Json& json, Settings settings) {
-    Reader reader(json);
-    visit_fields(settings, reader);
+Settings all_from(const Json& json, Settings settings) {
+    visit_picture_fields(settings, Reader(json));
+    visit_user_fields(settings, Reader(json));
+    check(settings);
     return settings;
+}
+
+Json parse_json(std::string_view text) {
+    try {
+        return Json::parse(text);
+    } catch (const Json::parse_error& error) {
+        throw std::invalid_argument(
+            fmt::format("the settings are damaged at byte {}: they are not JSON", error.byte));
+    }
+}
+
+std::string dumped(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 toml::array to_toml(const Json::array_t& list) {
@@ -225,25 +250,31 @@ Json json_of(const toml::node& node) {
 
 }  // namespace
 
-std::string settings_to_json(const Settings& settings) {
-    return to_json(settings).dump(2, ' ', false, Json::error_handler_t::replace);
+std::string picture_settings_to_json(const Settings& settings) {
+    Writer writer;
+    visit_picture_fields(settings, writer);
+    return dumped(writer.json());
 }
 
-std::string settings_to_toml(const Settings& settings) {
-    std::ostringstream text;
-    text << to_toml(to_json(settings)) << '\n';
-    return text.str();
+Settings picture_settings_from_json(std::string_view text, const Settings& base) {
+    const Json json = parse_json(text);
+    Settings settings = base;
+    visit_picture_fields(settings, Reader(json));
+    check(settings);
+    return settings;
 }
 
 Settings settings_from_json(std::string_view text, const Settings& base) {
-    Json json;
-    try {
-        json = Json::parse(text);
-    } catch (const Json::parse_error& error) {
-        throw std::invalid_argument(
-            fmt::format("the settings are damaged at byte {}: they are not JSON", error.byte));
-    }
-    return from_json(json, base);
+    return all_from(parse_json(text), base);
+}
+
+std::string settings_to_toml(const Settings& settings) {
+    Writer writer;
+    visit_picture_fields(settings, writer);
+    visit_user_fields(settings, writer);
+    std::ostringstream text;
+    text << to_toml(writer.json()) << '\n';
+    return text.str();
 }
 
 Settings settings_from_toml(std::string_view text, const Settings& base) {
@@ -254,7 +285,7 @@ Settings settings_from_toml(std::string_view text, const Settings& base) {
         throw std::invalid_argument(fmt::format("the settings are damaged in line {}: {}",
                                                 error.source().begin.line, error.description()));
     }
-    return from_json(json_of(table), base);
+    return all_from(json_of(table), base);
 }
 
 }  // namespace mariani::app

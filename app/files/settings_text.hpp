@@ -8,14 +8,16 @@
 
 namespace mariani::app {
 
-// Every field; reads back as the same value, doubles to the last bit.
-std::string settings_to_json(const Settings& settings);
+// All settings, and those that a picture is made from: not the user's folders, window and exports.
+// Reads back as the same value, doubles to the last bit.
 std::string settings_to_toml(const Settings& settings);
+std::string picture_settings_to_json(const Settings& settings);
 
 // Fields that are missing keep their value in `base`; fields that are not known are passed over:
 // the text may come from an older or a newer version. Throws std::invalid_argument when the text is
-// no JSON (TOML) or a field has the wrong type or may not have its value: which, why, what may be.
-Settings settings_from_json(std::string_view text, const Settings& base = {});
+// no TOML (JSON) or a field has the wrong type or may not have its value: which, why, what may be.
 Settings settings_from_toml(std::string_view text, const Settings& base = {});
+Settings settings_from_json(std::string_view text, const Settings& base = {});
+Settings picture_settings_from_json(std::string_view text, const Settings& base = {});
 
 }  // namespace mariani::app

@@ -29,9 +29,9 @@ struct PosterResult {
 
 // Computes the picture part by part (one part up to 4096 x 4096 pixels, else squares of 2048: the
 // lattice is laid over each part), colours it and writes the files; they appear whole, or none
-// does. Needs about 450 MB at most, whatever the size. Blocks; any one thread. `progress` goes from
-// 0 to 1. Nothing when stopped. Throws std::invalid_argument when the request may not be, else
-// std::runtime_error.
+// does. Needs at most 300 MB whatever the size, and where regions are asked for 64 bytes for each
+// region of a part. Blocks; any one thread. `progress` goes from 0 to 1. Nothing when stopped.
+// Throws std::invalid_argument when the request may not be, else std::runtime_error.
 std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
                                         std::stop_token stop, std::atomic<double>& progress);
 

@@ -52,6 +52,7 @@ std::optional<std::string> refusal(const FrameRequest& request) {
     if (auto why = refusal("the image's width", request.image.width, limits::side)) return why;
     if (auto why = refusal("the image's height", request.image.height, limits::side)) return why;
     if (auto why = refusal("the dwell limit", request.dwell_limit, limits::dwell)) return why;
+    if (auto why = refusal("the number of threads", request.threads, limits::threads)) return why;
     const auto& part = request.part;
     if (empty(part) || part.x < 0 || part.y < 0 || part.width > request.image.width - part.x ||
         part.height > request.image.height - part.y)

@@ -1,0 +1,39 @@
+// The measurements of `bench`: who runs, in which order, and what came out.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "app/files/timing_log.hpp"
+#include "compute/engine_dispatcher.hpp"
+
+#include <atomic>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+namespace mariani::app {
+
+struct Contestant {
+    FrameRequest request;
+    std::vector<EngineStats> runs;  // measured ones, in the order in which they ran
+};
+
+// One for each engine and scheme; Ex, which has no regions, once.
+std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request);
+
+struct BenchProgress {
+    std::atomic<int> done{0};  // of runs, the warm-up included
+    int total = 0;
+};
+
+// Runs each once unmeasured, then `repeat` times in an order that is random in every round. `row`
+// is called after each measured run. False when stopped.
+bool run_all(std::vector<Contestant>& contestants, int repeat, EngineDispatcher& dispatcher,
+             std::stop_token stop, BenchProgress& progress,
+             const std::function<void(const TimingRow&)>& row);
+
+struct Spread {
+    double least = 0, median = 0, most = 0;
+};
+Spread spread_of_ms(const std::vector<EngineStats>& runs);  // not of none
+
+}  // namespace mariani::app

@@ -1,0 +1,78 @@
+// The command line: what was asked for, and how to do it.
+#pragma once
+
+#include "app/settings.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace mariani::app {
+
+// The arguments are wrong: which, why, what is allowed, in one line. Exit status 2.
+class UsageError : public std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
+
+// What the options given change, in the order in which they hold. Applied over the defaults, the
+// saved settings or those of a picture.
+using SettingsEdits = std::vector<std::function<void(Settings&)>>;
+
+void apply(const SettingsEdits& edits, Settings& settings);
+
+struct WindowCommand {
+    SettingsEdits edits;
+    std::optional<std::filesystem::path> picture;  // restored before the edits
+    std::optional<std::filesystem::path> replay;
+};
+
+struct RenderCommand {
+    SettingsEdits edits;
+    std::optional<std::filesystem::path> picture;  // as above
+    std::optional<ImageSize> size;                 // else the picture's, else 1024 x 1024
+    std::filesystem::path output;
+    std::optional<std::filesystem::path> dwells;   // .npy
+    std::optional<std::filesystem::path> regions;  // .csv
+};
+
+struct BenchCommand {
+    SettingsEdits edits;
+    std::optional<std::filesystem::path> picture;
+    std::vector<EngineKind> engines;  // never `automatic`
+    std::vector<Scheme> schemes;
+    ImageSize size{1024, 1024};
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv or .json
+};
+
+struct InfoCommand {};
+
+struct PrintText {
+    std::string text;  // of --help or --version
+};
+
+using CommandLine =
+    std::variant<WindowCommand, RenderCommand, BenchCommand, InfoCommand, PrintText>;
+
+// The arguments without the program's name. Reads no files but bookmarks and palettes. Throws
+// UsageError.
+CommandLine parse_command_line(std::span<const std::string> arguments);
+
+// Each returns the exit status, or throws: UsageError (2), any other std::exception (1).
+int run_render(const RenderCommand& command);
+int run_bench(const BenchCommand& command);
+int run_info();
+
+// What the window starts with: the saved settings, the picture's over them, the edits over both.
+struct StartSettings {
+    Settings settings;
+    std::vector<std::string> notices;
+};
+StartSettings start_settings(const WindowCommand& command);
+
+}  // namespace mariani::app

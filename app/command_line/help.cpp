@@ -1,0 +1,39 @@
+#include "app/command_line/help.hpp"
+
+namespace mariani::app {
+
+std::string version_text() {
+    return "mariani " MARIANI_VERSION;
+}
+
+std::string_view description_of(std::string_view command) {
+    if (command == "render") return "Writes a picture of the Mandelbrot set; needs no display.";
+    if (command == "bench") return "Measures engines against each other; needs no display.";
+    if (command == "info") return "Says what this build and this machine can do.";
+    return "Shows the Mandelbrot set being computed by subdivision, and how fast.\n"
+           "Commands, each with its own --help:\n"
+           "  mariani [OPTIONS] [FILE.png]         the window\n"
+           "  mariani render -o out.png [OPTIONS]  write a picture\n"
+           "  mariani bench [OPTIONS]              measure engines\n"
+           "  mariani info                         version, devices, engines, limits";
+}
+
+std::string_view examples_of(std::string_view command) {
+    if (command == "render")
+        return "Examples:\n"
+               "  mariani render -o set.png --view paper --size 2048x2048\n"
+               "  mariani render -o grid.png --center -0.75,0.1 --height 0.05 --engine ask --grid\n"
+               "  mariani render -o large.png set.png --size 8192x8192\n"
+               "  mariani render -o set.png --dwell-out set.npy --regions-out set.csv";
+    if (command == "bench")
+        return "Examples:\n"
+               "  mariani bench --view paper --dwell 8192 --size 2048x2048\n"
+               "  mariani bench --engine ex,ask --scheme all -B 32 --repeat 20 -o log.csv";
+    if (command == "info") return "";
+    return "Examples:\n"
+           "  mariani\n"
+           "  mariani --view seahorse --dwell 4096 --engine ask -g 4 -r 2 -B 16\n"
+           "  mariani screenshot.png";
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,18 @@
+// What --help and --version say.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace mariani::app {
+
+inline constexpr std::array<std::string_view, 3> command_names{"render", "bench", "info"};
+
+std::string version_text();  // "mariani 0.1.0"
+
+// Of a command; of the window where it is empty.
+std::string_view description_of(std::string_view command);
+std::string_view examples_of(std::string_view command);
+
+}  // namespace mariani::app

@@ -1,0 +1,63 @@
+#include "app/command_line/commands.hpp"
+#include "app/command_line/help.hpp"
+#include "app/files/assets.hpp"
+#include "app/files/settings_file.hpp"
+#include "app/files/user_folders.hpp"
+#include "compute/engine_registry.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+
+#include <string_view>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+void print_range(std::string_view name, IntegerRange range) {
+    fmt::print("  {:<22}{} to {}\n", name, range.least, range.most);
+}
+
+void print_limits() {
+    fmt::print("Limits\n");
+    print_range("g", limits::g);
+    print_range("r", limits::r);
+    print_range("B", limits::B);
+    print_range("dwell limit", limits::dwell);
+    print_range("picture's side", limits::export_side);
+    print_range("threads (0: all)", limits::threads);
+    fmt::print("  {:<22}{} to {}\n", "view's height", to_text(limits::least_height),
+               to_text(limits::most_height));
+}
+
+void print_engines() {
+    fmt::print("Engines\n");
+    for (const EngineEntry& entry : engine_registry()) {
+        fmt::print("  {:<12}{}\n", entry.name, entry.description);
+        if (entry.unavailable) fmt::print("  {:<12}unavailable: {}\n", "", *entry.unavailable);
+    }
+}
+
+}  // namespace
+
+int run_info() {
+    fmt::print("{}\n", version_text());
+    fmt::print("Backends\n");
+    for (const Backend backend : {Backend::cuda, Backend::cpu}) {
+        const auto why = backend_unavailable(backend);
+        fmt::print("  {:<12}{}\n", name_of(backend),
+                   why ? "unavailable: " + *why : backend_device(backend));
+    }
+    fmt::print("  {:<12}not built\n", "interop");
+    print_engines();
+    print_limits();
+    const UserFolders folders = user_folders();
+    fmt::print("Folders\n");
+    fmt::print("  {:<12}{}\n", "settings", settings_path().string());
+    fmt::print("  {:<12}{}\n", "bookmarks", (folders.data / "bookmarks.toml").string());
+    fmt::print("  {:<12}{}\n", "pictures", folders.pictures.string());
+    for (const auto& root : data_roots()) fmt::print("  {:<12}{}\n", "program data", root.string());
+    return 0;
+}
+
+}  // namespace mariani::app

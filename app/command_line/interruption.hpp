@@ -1,0 +1,29 @@
+// Ctrl+C and SIGTERM as a stop token, so that an interrupted command cleans up after itself.
+#pragma once
+
+#include <atomic>
+#include <stop_token>
+#include <thread>
+
+namespace mariani::app {
+
+// Takes both signals over while it lives. Made by the main thread before any other thread, so that
+// all of them leave the signals to this one.
+class Interruption {
+  public:
+    static constexpr int exit_status = 130;
+
+    Interruption();
+    ~Interruption();
+    Interruption(const Interruption&) = delete;
+    Interruption& operator=(const Interruption&) = delete;
+
+    std::stop_token token() const { return source_.get_token(); }
+    bool happened() const { return source_.stop_requested(); }
+
+  private:
+    std::stop_source source_;
+    std::jthread waiter_;
+};
+
+}  // namespace mariani::app

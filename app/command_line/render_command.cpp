@@ -1,0 +1,69 @@
+#include "app/command_line/commands.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/picture_file.hpp"
+#include "app/session/poster.hpp"
+#include "compute/model/text.hpp"
+
+#include <atomic>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize default_size{1024, 1024};
+
+PosterJob job_of(const RenderCommand& command) {
+    PosterJob job;
+    job.size = default_size;
+    if (command.picture) {
+        RestoredPicture picture = read_picture(*command.picture);
+        job.settings = std::move(picture.settings);
+        job.size = picture.size;
+        for (const auto& notice : picture.notices) fmt::print(stderr, "mariani: {}\n", notice);
+    }
+    apply(command.edits, job.settings);
+    if (command.size) job.size = *command.size;
+    job.picture = command.output;
+    job.dwells = command.dwells;
+    job.regions = command.regions;
+    return job;
+}
+
+std::string summary(const PosterJob& job, const PosterResult& result) {
+    const EngineStats& stats = result.stats;
+    const bool subdivides = stats.engine != EngineKind::ex;
+    std::string engine(choice_of(stats.engine).label);
+    if (subdivides) engine += fmt::format("-{}", choice_of(result.request.scheme).label);
+    return fmt::format(
+        "{}: {} pixels, {} on {} in {}{}: computed in {:.1f} ms, written after {:.1f} ms{}",
+        job.picture.string(), to_text(job.size), engine, stats.device, name_of(stats.precision),
+        stats.engine_reason.empty() ? "" : fmt::format(" ({})", stats.engine_reason),
+        stats.compute_ms, result.total_ms,
+        result.parts > 1 ? fmt::format(", {} parts", result.parts) : "");
+}
+
+}  // namespace
+
+int run_render(const RenderCommand& command) {
+    const Interruption interruption;
+    const PosterJob job = job_of(command);
+    EngineDispatcher dispatcher;
+    std::atomic<double> progress{0};
+    std::optional<PosterResult> result;
+    {
+        const ProgressLine line([&] {
+            return fmt::format("{}: {:.0f} %", job.picture.string(), 100 * progress.load());
+        });
+        result = make_poster(job, dispatcher, interruption.token(), progress);
+    }
+    if (!result) {
+        fmt::print(stderr, "mariani: render: interrupted; nothing was written\n");
+        return Interruption::exit_status;
+    }
+    fmt::print("{}\n", summary(job, *result));
+    return 0;
+}
+
+}  // namespace mariani::app

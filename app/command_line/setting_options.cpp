@@ -1,0 +1,206 @@
+#include "app/command_line/setting_options.hpp"
+
+#include "app/files/assets.hpp"
+#include "app/files/bookmarks.hpp"
+#include "app/files/setting_names.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+#include "render/palette_library.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+void add_number(CLI::App& app, SettingsEdits& edits, const std::string& names,
+                const std::string& description, IntegerRange range,
+                std::function<void(Settings&, int)> set) {
+    const std::string option = names.substr(0, names.find(','));
+    add_text_option(app, names, "N", description, [=, &edits](const std::string& text) {
+        const int value = integer_of(option, text, range);
+        edits.push_back([=](Settings& settings) { set(settings, value); });
+    });
+}
+
+template <typename E>
+void add_choice(CLI::App& app, SettingsEdits& edits, const std::string& option,
+                const std::string& description, std::function<void(Settings&, E)> set) {
+    std::string values = setting_names<E>();
+    for (auto comma = values.find(", "); comma != std::string::npos; comma = values.find(", "))
+        values.replace(comma, 2, "|");
+    add_text_option(app, option, values, description, [=, &edits](const std::string& text) {
+        const auto value = setting_named<E>(text);
+        if (!value) refuse_option(option, text, "one of " + setting_names<E>());
+        edits.push_back([=](Settings& settings) { set(settings, *value); });
+    });
+}
+
+void use_view(const std::string& name, SettingsEdits& edits) {
+    const Bookmarks bookmarks;
+    const Bookmark* bookmark = bookmarks.find(name);
+    if (bookmark == nullptr) {
+        std::string names;
+        for (const auto& each : bookmarks.all()) names += (names.empty() ? "" : ", ") + each.name;
+        refuse_option("--view", name, "one of " + names);
+    }
+    edits.push_back([view = bookmark->view, dwell = bookmark->dwell_limit](Settings& settings) {
+        settings.view = view;
+        settings.engine.dwell_limit = dwell;
+    });
+}
+
+// A path is kept whole, so that it holds in another folder too.
+void use_palette(const std::string& text, SettingsEdits& edits) {
+    render::PaletteLibrary library(data_file("assets/palettes"));
+    const auto known = library.names();
+    std::string palette = text;
+    if (std::ranges::find(known, text) == known.end()) {
+        const auto extension = std::filesystem::path(text).extension();
+        if (extension != ".map" && extension != ".gpl")
+            refuse_option("--palette", text,
+                          fmt::format("one of {}, or a .map or .gpl file", fmt::join(known, ", ")));
+        palette = std::filesystem::absolute(text).lexically_normal().string();
+        library.get(palette);
+    }
+    edits.push_back([=](Settings& settings) { settings.colouring.palette = palette; });
+}
+
+void use_block(const std::string& text, SettingsEdits& edits) {
+    const ImageSize size = size_of("--block", text, {1, limits::block_threads});
+    const BlockSize block{size.width, size.height};
+    if (auto why = refusal(block)) throw UsageError("--block: " + *why);
+    edits.push_back([=](Settings& settings) { settings.engine.block = block; });
+}
+
+void add_flag(CLI::App& app, const std::string& name, const std::string& description,
+              SettingsEdits& edits, std::function<void(Settings&)> edit) {
+    app.add_flag_callback(
+        name, [&edits, edit] { edits.push_back(edit); }, description);
+}
+
+double real_of(std::string_view option, const std::string& text) {
+    const auto value = parse_real(text);
+    if (!value) refuse_option(option, text, "a number");
+    return *value;
+}
+
+}  // namespace
+
+void apply(const SettingsEdits& edits, Settings& settings) {
+    for (const auto& edit : edits) edit(settings);
+}
+
+void refuse_option(std::string_view option, const std::string& text, std::string_view allowed) {
+    throw UsageError(fmt::format("{} is \"{}\": it must be {}", option, text, allowed));
+}
+
+int integer_of(std::string_view option, const std::string& text, IntegerRange range) {
+    const auto value = parse_integer(text);
+    if (!value || !range.holds(*value))
+        refuse_option(option, text,
+                      fmt::format("a whole number from {} to {}", range.least, range.most));
+    return *value;
+}
+
+ImageSize size_of(std::string_view option, const std::string& text, IntegerRange side) {
+    const auto size = parse_size(text);
+    if (!size || !side.holds(size->width) || !side.holds(size->height))
+        refuse_option(option, text, fmt::format("WxH, each from {} to {}", side.least, side.most));
+    return *size;
+}
+
+CLI::Option* add_text_option(CLI::App& app, const std::string& names, const std::string& value,
+                             const std::string& description, UseText use) {
+    return app
+        .add_option_function<std::string>(
+            names, [use = std::move(use)](const std::string& text) { use(text); }, description)
+        ->type_name(value);
+}
+
+void add_view_options(CLI::App& app, SettingsEdits& edits) {
+    app.option_defaults()->group("View");
+    add_text_option(app, "--view", "NAME", "A bookmark: paper, seahorse, …; with its dwell limit",
+                    [&edits](const std::string& name) { use_view(name, edits); });
+    add_text_option(app, "--center", "RE,IM", "The centre of the view",
+                    [&edits](const std::string& text) {
+                        const auto centre = parse_point(text);
+                        if (!centre) refuse_option("--center", text, "RE,IM, as in -0.5,0");
+                        if (auto why = refusal(View{*centre, 1}))
+                            throw UsageError("--center: " + *why);
+                        edits.push_back([=](Settings& s) { s.view.centre = *centre; });
+                    });
+    add_text_option(app, "--height", "H", "The height of the view in the plane",
+                    [&edits](const std::string& text) {
+                        const double height = real_of("--height", text);
+                        if (auto why = refusal(View{{}, height}))
+                            throw UsageError("--height: " + *why);
+                        edits.push_back([=](Settings& s) { s.view.height = height; });
+                    });
+    add_number(
+        app, edits, "--dwell", "The dwell limit A", limits::dwell,
+        [](Settings& s, int value) { s.engine.dwell_limit = static_cast<std::uint32_t>(value); });
+    add_choice<Precision>(app, edits, "--precision", "Of the arithmetic",
+                          [](Settings& s, Precision value) { s.engine.precision = value; });
+}
+
+void add_engine_choice(CLI::App& app, SettingsEdits& edits) {
+    app.option_defaults()->group("Engine");
+    add_choice<EngineKind>(app, edits, "--engine", "Exhaustive, recursive or level by level",
+                           [](Settings& s, EngineKind value) { s.engine.engine = value; });
+    add_choice<Scheme>(app, edits, "--scheme", "A single or multiple blocks per region",
+                       [](Settings& s, Scheme value) { s.engine.scheme = value; });
+}
+
+void add_engine_options(CLI::App& app, SettingsEdits& edits) {
+    app.option_defaults()->group("Engine");
+    add_choice<Backend>(app, edits, "--backend", "Where the engine runs",
+                        [](Settings& s, Backend value) { s.engine.backend = value; });
+    add_number(app, edits, "-g,--g", "Initial subdivision: g x g regions", limits::g,
+               [](Settings& s, int value) { s.engine.subdivision.g = value; });
+    add_number(app, edits, "-r,--r", "Recurrent subdivision: r x r children", limits::r,
+               [](Settings& s, int value) { s.engine.subdivision.r = value; });
+    add_number(app, edits, "-B,--B", "Stopping size of a region in pixels", limits::B,
+               [](Settings& s, int value) { s.engine.subdivision.B = value; });
+    add_text_option(app, "--block", "WxH", "Threads of a CUDA block",
+                    [&edits](const std::string& text) { use_block(text, edits); });
+    add_choice<FillRule>(app, edits, "--fill", "Which regions are filled",
+                         [](Settings& s, FillRule value) { s.engine.fill = value; });
+    add_text_option(app, "--shortcuts", "on|off", "Interior shortcuts: cardioid, bulb, periods",
+                    [&edits](const std::string& text) {
+                        if (text != "on" && text != "off")
+                            refuse_option("--shortcuts", text, "on or off");
+                        edits.push_back([=](Settings& s) { s.engine.shortcuts = text == "on"; });
+                    });
+    add_number(app, edits, "--threads", "Threads of the cpu backend; 0: all", limits::threads,
+               [](Settings& s, int value) { s.engine.threads = value; });
+}
+
+void add_colour_options(CLI::App& app, SettingsEdits& edits) {
+    app.option_defaults()->group("Colours");
+    add_text_option(app, "--palette", "NAME|FILE", "A palette, or a .map or .gpl file",
+                    [&edits](const std::string& text) { use_palette(text, edits); });
+    add_choice<render::Mapping>(
+        app, edits, "--mapping", "From dwells to the palette",
+        [](Settings& s, render::Mapping value) { s.colouring.mapping = value; });
+    add_text_option(
+        app, "--period", "DWELLS", "Dwells per turn of the palette, when cyclic",
+        [&edits](const std::string& text) {
+            render::Colouring colouring;
+            colouring.period = real_of("--period", text);
+            if (auto why = render::refusal(colouring)) throw UsageError("--period: " + *why);
+            edits.push_back([=](Settings& s) { s.colouring.period = colouring.period; });
+        });
+    add_flag(app, "--smooth", "Colours without bands", edits,
+             [](Settings& s) { s.colouring.smooth = true; });
+    add_flag(app, "--no-smooth", "Colours in bands, whatever the picture named has", edits,
+             [](Settings& s) { s.colouring.smooth = false; });
+    add_flag(app, "--grid", "The outlines of the regions over the picture", edits,
+             [](Settings& s) { s.overlay.shown = true; });
+    add_flag(app, "--no-grid", "No outlines, whatever the picture named has", edits,
+             [](Settings& s) { s.overlay.shown = false; });
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,33 @@
+// VIEW, ENGINE and colour options: defined here once for every command.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "compute/model/limits.hpp"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+namespace mariani::app {
+
+using UseText = std::function<void(const std::string&)>;
+
+// An option with one value, which `use` takes as typed; it may throw UsageError.
+CLI::Option* add_text_option(CLI::App& app, const std::string& names, const std::string& value,
+                             const std::string& description, UseText use);
+
+void add_view_options(CLI::App& app, SettingsEdits& edits);
+// Without --engine and --scheme, which `bench` takes as lists.
+void add_engine_options(CLI::App& app, SettingsEdits& edits);
+void add_engine_choice(CLI::App& app, SettingsEdits& edits);
+void add_colour_options(CLI::App& app, SettingsEdits& edits);
+
+// The values of options, checked. They throw UsageError, which names the option.
+ImageSize size_of(std::string_view option, const std::string& text, IntegerRange side);
+int integer_of(std::string_view option, const std::string& text, IntegerRange range);
+[[noreturn]] void refuse_option(std::string_view option, const std::string& text,
+                                std::string_view allowed);
+
+}  // namespace mariani::app

@@ -1,0 +1,178 @@
+#include "app/files/picture_file.hpp"
+
+#include "app/files/atomic_file.hpp"
+#include "app/files/settings_text.hpp"
+#include "app/files/user_folders.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+#include "render/palette.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* settings_key = "mariani:settings";
+constexpr const char* size_key = "mariani:size";
+constexpr const char* colours_key = "mariani:palette-colours";
+constexpr std::size_t most_colours = 1u << 16;
+
+bool is_palette_file(const std::string& palette) {
+    const auto extension = fs::path(palette).extension();
+    return extension == ".map" || extension == ".gpl";
+}
+
+// "#0007ff #102030 …"
+std::string colours_text(const std::vector<render::Rgb8>& colours) {
+    std::string text;
+    for (const auto& [r, g, b] : colours)
+        text += fmt::format("{}#{:02x}{:02x}{:02x}", text.empty() ? "" : " ", r, g, b);
+    return text;
+}
+
+// Throws std::invalid_argument.
+std::vector<render::Rgb8> colours_of(std::string_view text) {
+    std::vector<render::Rgb8> colours;
+    for (; !text.empty(); text.remove_prefix(std::min<std::size_t>(text.size(), 8))) {
+        std::uint32_t packed = 0;
+        const auto digits = text.substr(0, 7);
+        const char* end = digits.data() + digits.size();
+        const bool framed =
+            digits.size() == 7 && digits.front() == '#' && (text.size() == 7 || text[7] == ' ');
+        if (!framed || std::from_chars(digits.data() + 1, end, packed, 16).ptr != end ||
+            colours.size() == most_colours)
+            throw std::invalid_argument("its palette's colours are damaged");
+        colours.push_back({static_cast<std::uint8_t>(packed >> 16),
+                           static_cast<std::uint8_t>(packed >> 8),
+                           static_cast<std::uint8_t>(packed)});
+    }
+    if (colours.empty()) throw std::invalid_argument("its palette has no colours");
+    return colours;
+}
+
+std::optional<std::string> text_named(const std::vector<render::PngText>& texts,
+                                      std::string_view keyword) {
+    for (const auto& text : texts)
+        if (text.keyword == keyword) return text.text;
+    return std::nullopt;
+}
+
+bool holds_colours(const fs::path& file, const std::vector<render::Rgb8>& colours) {
+    try {
+        return render::read_palette(file).colours == colours;
+    } catch (const std::runtime_error&) {
+        return false;  // not there, or another file by now
+    }
+}
+
+// A file name without anything that could lead elsewhere: a picture may come from anyone.
+std::string safe_stem(const std::string& palette) {
+    std::string stem = fs::path(palette).stem().string().substr(0, 60);
+    std::ranges::replace_if(
+        stem,
+        [](char c) {
+            const bool alphanumeric =
+                (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            return !alphanumeric && c != '-' && c != '_';
+        },
+        '_');
+    return stem.empty() ? "palette" : stem;
+}
+
+fs::path unpacked(const std::string& palette, const std::vector<render::Rgb8>& colours) {
+    const fs::path folder = data_folder() / "palettes";
+    fs::create_directories(folder);
+    std::string lines;
+    for (const auto& [r, g, b] : colours) lines += fmt::format("{} {} {}\n", r, g, b);
+    const std::string stem = safe_stem(palette);
+    for (int number = 1;; ++number) {
+        const fs::path file =
+            folder / (number == 1 ? stem + ".map" : fmt::format("{}-{}.map", stem, number));
+        if (!fs::exists(file)) write_whole_file(file, lines);
+        if (holds_colours(file, colours)) return file;
+    }
+}
+
+void restore_palette(RestoredPicture& picture, const std::vector<render::PngText>& texts) {
+    auto& palette = picture.settings.colouring.palette;
+    if (!is_palette_file(palette)) return;
+    const auto text = text_named(texts, colours_key);
+    if (!text) return;
+    const auto colours = colours_of(*text);
+    if (holds_colours(palette, colours)) return;
+    const fs::path file = unpacked(palette, colours);
+    picture.notices.push_back(
+        fmt::format("The picture's palette was unpacked to {}.", file.string()));
+    palette = file.string();
+}
+
+std::string parameters_text(const EngineSettings& engine) {
+    return fmt::format("dwell {} g {} r {} B {} fill {} shortcuts {} block {} threads {}",
+                       engine.dwell_limit, engine.subdivision.g, engine.subdivision.r,
+                       engine.subdivision.B, name_of(engine.fill), engine.shortcuts ? "on" : "off",
+                       to_text(ImageSize{engine.block.width, engine.block.height}), engine.threads);
+}
+
+RestoredPicture restore(const std::vector<render::PngText>& texts, const Settings& base) {
+    const auto settings = text_named(texts, settings_key);
+    if (!settings)
+        throw std::invalid_argument(
+            "it is not a picture made by mariani: it has no settings in it");
+    RestoredPicture picture;
+    picture.settings = picture_settings_from_json(*settings, base);
+    const auto size = parse_size(text_named(texts, size_key).value_or(""));
+    if (!size || !limits::export_side.holds(size->width) ||
+        !limits::export_side.holds(size->height))
+        throw std::invalid_argument("its size is damaged");
+    picture.size = *size;
+    restore_palette(picture, texts);
+    return picture;
+}
+
+}  // namespace
+
+std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size) {
+    const auto& engine = settings.engine;
+    const std::string& palette = settings.colouring.palette;
+    std::vector<render::PngText> texts{
+        {"Title", fmt::format("The Mandelbrot set around {}, height {}",
+                              to_text(settings.view.centre), to_text(settings.view.height))},
+        {"Software", "mariani " MARIANI_VERSION},
+        {"mariani:version", MARIANI_VERSION},
+        {"mariani:view", fmt::format("center {} height {}", to_text(settings.view.centre),
+                                     to_text(settings.view.height))},
+        {size_key, to_text(size)},
+        {"mariani:engine",
+         fmt::format("{} {} {} {}", name_of(engine.engine), name_of(engine.scheme),
+                     name_of(engine.backend), name_of(engine.precision))},
+        {"mariani:parameters", parameters_text(engine)},
+        {"mariani:palette", palette},
+        {settings_key, picture_settings_to_json(settings)},
+    };
+    if (is_palette_file(palette))
+        texts.push_back({colours_key, colours_text(render::read_palette(palette).colours)});
+    return texts;
+}
+
+RestoredPicture read_picture(const fs::path& path, const Settings& base) {
+    std::error_code error;
+    if (fs::exists(path, error) && !fs::is_regular_file(path, error))
+        throw std::runtime_error(
+            fmt::format("cannot read {}: it is not a regular file", path.string()));
+    const auto texts = render::read_png_texts(path);
+    try {
+        return restore(texts, base);
+    } catch (const std::invalid_argument& why) {
+        throw std::runtime_error(fmt::format("cannot restore {}: {}", path.string(), why.what()));
+    }
+}
+
+}  // namespace mariani::app

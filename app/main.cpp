@@ -1,0 +1,61 @@
+// The program: picks the command, and is the one place that tells of errors.
+#include "app/command_line/commands.hpp"
+#include "app/window/run.hpp"
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+namespace {
+
+using namespace mariani::app;
+
+int run(const WindowCommand& command) {
+    auto [settings, notices] = start_settings(command);
+    return run_window({std::move(settings), std::move(notices), command.replay});
+}
+
+int run(const RenderCommand& command) {
+    return run_render(command);
+}
+
+int run(const BenchCommand& command) {
+    return run_bench(command);
+}
+
+int run(const InfoCommand&) {
+    return run_info();
+}
+
+int run(const PrintText& command) {
+    fmt::print("{}", command.text);
+    return 0;
+}
+
+int tell(const char* what, int status) {
+    fmt::print(stderr, "mariani: {}\n", what);
+    return status;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    try {
+        const std::vector<std::string> given(arguments + (count > 0 ? 1 : 0), arguments + count);
+        const int status =
+            std::visit([](const auto& command) { return run(command); }, parse_command_line(given));
+        if (std::fflush(stdout) != 0) throw std::runtime_error("the output could not be written");
+        return status;
+    } catch (const std::invalid_argument& error) {
+        return tell(error.what(), 2);
+    } catch (const std::bad_alloc&) {
+        return tell("out of memory: choose a smaller picture or a larger B", 1);
+    } catch (const std::exception& error) {
+        return tell(error.what(), 1);
+    }
+}

@@ -1,0 +1,246 @@
+#include "app/session/poster.hpp"
+
+#include "app/files/assets.hpp"
+#include "app/files/npy.hpp"
+#include "app/files/picture_file.hpp"
+#include "app/files/regions_csv.hpp"
+#include "app/session/poster_progress.hpp"
+#include "compute/model/limits.hpp"
+#include "render/colour_map.hpp"
+#include "render/palette_library.hpp"
+#include "render/picture.hpp"
+#include "render/png.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <stdexcept>
+#include <vector>
+
+namespace mariani::app {
+namespace {
+
+constexpr int whole_side = 4096;    // a picture up to this square is computed in one part
+constexpr int part_side = 2048;     // of the parts of a larger one
+constexpr int band_rows = 256;      // coloured and written at a time
+constexpr int summary_side = 1024;  // of the reduced picture that stands for a large one's dwells
+
+bool in_one_part(ImageSize size) {
+    return size.width <= whole_side && size.height <= whole_side;
+}
+
+// The picture's parts, a row of them at a time.
+std::vector<std::vector<PixelRect>> rows_of_parts(ImageSize size) {
+    const int side = in_one_part(size) ? whole_side : part_side;
+    std::vector<std::vector<PixelRect>> rows;
+    for (int y = 0; y < size.height; y += side) {
+        auto& row = rows.emplace_back();
+        for (int x = 0; x < size.width; x += side)
+            row.push_back({x, y, std::min(side, size.width - x), std::min(side, size.height - y)});
+    }
+    return rows;
+}
+
+// Some rows of a part's dwells.
+DwellSpan rows_of(const DwellSpan& span, int first, int count) {
+    DwellSpan rows = span;
+    rows.part.y += first;
+    rows.part.height = count;
+    const auto skipped =
+        static_cast<std::size_t>(first) * static_cast<std::size_t>(span.part.width);
+    rows.dwells += skipped;
+    if (rows.fractions != nullptr) rows.fractions += skipped;
+    return rows;
+}
+
+void copy_into(render::Image& band, const render::Image& part, int x) {
+    for (int y = 0; y < part.size().height; ++y)
+        std::ranges::copy(part.row(y), band.row(y).begin() + 3 * std::ptrdiff_t{x});
+}
+
+void add(EngineStats& sum, const EngineStats& part) {
+    if (sum.levels.size() < part.levels.size()) {
+        const std::size_t known = sum.levels.size();
+        sum.levels.resize(part.levels.size());
+        for (std::size_t i = known; i < sum.levels.size(); ++i) {
+            sum.levels[i].level = part.levels[i].level;
+            sum.levels[i].side = part.levels[i].side;
+        }
+    }
+    for (std::size_t i = 0; i < part.levels.size(); ++i) {
+        LevelStats& level = sum.levels[i];
+        const LevelStats& more = part.levels[i];
+        level.regions += more.regions;
+        level.filled += more.filled;
+        level.subdivided += more.subdivided;
+        level.leaves += more.leaves;
+        level.empty_children += more.empty_children;
+        level.pixels_filled += more.pixels_filled;
+        level.pixels_iterated += more.pixels_iterated;
+        level.iterations += more.iterations;
+        level.ms += more.ms;
+    }
+    sum.compute_ms += part.compute_ms;
+    sum.failed_launches += part.failed_launches;
+}
+
+class PosterMaker {
+  public:
+    PosterMaker(const PosterJob& job, EngineDispatcher& dispatcher, std::stop_token stop,
+                std::atomic<double>& progress)
+        : job_(job),
+          dispatcher_(dispatcher),
+          stop_(std::move(stop)),
+          progress_(progress, pixel_count(job.size)),
+          request_(frame_request(job.settings, job.size)),
+          palettes_(data_file("assets/palettes")),
+          palette_(palettes_.get(job.settings.colouring.palette)),
+          png_(job.picture, job.size, render::PixelFormat::rgb,
+               picture_texts(job.settings, job.size)) {
+        request_.keep_regions = job.settings.overlay.shown || job.regions.has_value();
+        if (job.dwells) npy_.emplace(*job.dwells, job.size);
+        if (job.regions) csv_.emplace(*job.regions);
+    }
+
+    std::optional<PosterResult> make() {
+        const auto begin = std::chrono::steady_clock::now();
+        if (!in_one_part(job_.size) && !choose_colours_from_reduced()) return std::nullopt;
+        for (const auto& row : rows_of_parts(job_.size))
+            if (!(in_one_part(job_.size) ? make_whole(row.front()) : make_row(row)))
+                return std::nullopt;
+        finish();
+        result_.total_ms =
+            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+                .count();
+        return result_;
+    }
+
+  private:
+    std::optional<Frame> compute(FrameRequest request) {
+        auto frame = dispatcher_.compute(request, stop_, progress_.frame());
+        if (frame && frame->dwells->span().memory != MemoryKind::host)
+            throw std::runtime_error("the picture's dwells are not in the computer's own memory");
+        return frame;
+    }
+
+    // Computes a part, writes what goes with it, and has all parts that follow made alike.
+    std::optional<Frame> compute_part(const PixelRect& part) {
+        request_.part = part;
+        auto frame = compute(request_);
+        if (!frame) return std::nullopt;
+        if (result_.parts++ == 0) {
+            result_.request = frame->request;
+            result_.stats = frame->stats;
+            request_.engine = frame->request.engine;
+            request_.backend = frame->request.backend;
+            request_.precision = frame->request.precision;
+        } else {
+            add(result_.stats, frame->stats);
+        }
+        progress_.done(pixel_count(part));
+        if (npy_) npy_->write(frame->dwells->span());
+        if (csv_) csv_->write(*frame->regions);
+        return frame;
+    }
+
+    void choose_colours(const DwellSpan& dwells) {
+        colours_.emplace(job_.settings.colouring, palette_, request_.dwell_limit,
+                         render::summarise(dwells, request_.dwell_limit));
+    }
+
+    // The colours of a large picture, whose dwells are never in memory together.
+    bool choose_colours_from_reduced() {
+        FrameRequest reduced = request_;
+        const int longest = std::max(job_.size.width, job_.size.height);
+        const auto scaled = [longest](int side) {
+            return std::max(1, static_cast<int>(std::int64_t{side} * summary_side / longest));
+        };
+        reduced.image = {scaled(job_.size.width), scaled(job_.size.height)};
+        reduced.part = whole(reduced.image);
+        reduced.keep_regions = false;
+        reduced.smooth = false;
+        if (job_.settings.colouring.mapping == render::Mapping::cyclic) {
+            colours_.emplace(job_.settings.colouring, palette_, request_.dwell_limit);
+            return true;
+        }
+        const auto frame = compute(reduced);
+        if (frame) choose_colours(frame->dwells->span());
+        return frame.has_value();
+    }
+
+    render::Image coloured(const Frame& frame, const DwellSpan& dwells) const {
+        render::Image image = render::draw_picture(dwells, *colours_);
+        if (job_.settings.overlay.shown)
+            render::draw_overlay(image, dwells.part, *frame.regions, job_.settings.overlay);
+        return image;
+    }
+
+    bool make_whole(const PixelRect& part) {
+        const auto frame = compute_part(part);
+        if (!frame) return false;
+        const DwellSpan dwells = frame->dwells->span();
+        choose_colours(dwells);
+        for (int y = 0; y < part.height; y += band_rows) {
+            if (stop_.stop_requested()) return false;
+            const int rows = std::min(band_rows, part.height - y);
+            png_.write(coloured(*frame, rows_of(dwells, y, rows)));
+        }
+        return true;
+    }
+
+    bool make_row(const std::vector<PixelRect>& parts) {
+        const int height = parts.front().height;
+        render::Image band({job_.size.width, height}, render::PixelFormat::rgb);
+        for (const PixelRect& part : parts) {
+            const auto frame = compute_part(part);
+            if (!frame) return false;
+            copy_into(band, coloured(*frame, frame->dwells->span()), part.x);
+        }
+        if (stop_.stop_requested()) return false;
+        png_.write(band);
+        return true;
+    }
+
+    // What can fail for want of room comes before anything is put in its place.
+    void finish() {
+        if (npy_) npy_->settle();
+        if (csv_) csv_->settle();
+        png_.finish();
+        if (npy_) npy_->commit();
+        if (csv_) csv_->commit();
+    }
+
+    const PosterJob& job_;
+    EngineDispatcher& dispatcher_;
+    std::stop_token stop_;
+    PosterProgress progress_;
+    FrameRequest request_;
+    PosterResult result_;
+    render::PaletteLibrary palettes_;
+    const render::Palette& palette_;
+    std::optional<render::ColourMap> colours_;
+    render::PngWriter png_;
+    std::optional<NpyWriter> npy_;
+    std::optional<RegionsCsv> csv_;
+};
+
+void check(const PosterJob& job) {
+    const auto side = limits::export_side;
+    if (auto why = refusal("the picture's width", job.size.width, side))
+        throw std::invalid_argument(*why);
+    if (auto why = refusal("the picture's height", job.size.height, side))
+        throw std::invalid_argument(*why);
+    if (auto why = refusal(frame_request(job.settings, job.size)))
+        throw std::invalid_argument(*why);
+    if (auto why = render::refusal(job.settings.colouring)) throw std::invalid_argument(*why);
+}
+
+}  // namespace
+
+std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
+                                        std::stop_token stop, std::atomic<double>& progress) {
+    check(job);
+    return PosterMaker(job, dispatcher, std::move(stop), progress).make();
+}
+
+}  // namespace mariani::app
