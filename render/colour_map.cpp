@@ -28,7 +28,7 @@ std::uint32_t phase_of(double turns) {
 }
 
 double stretched(std::uint32_t above, const DwellSummary& summary) {
-    const double span = std::log1p(summary.most - summary.least);
+    const double span = std::log1p(summary.high - summary.least);
     return span > 0 ? std::min(std::log1p(above) / span, 1.0) : 0.0;
 }
 

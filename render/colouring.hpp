@@ -10,13 +10,14 @@ namespace mariani::render {
 
 enum class Mapping : std::uint8_t {
     cyclic,     // the palette repeats every `period` dwells
-    stretched,  // the palette spans the least to the greatest escaped dwell, logarithmically
+    stretched,  // the palette spans the escaped dwells, but for the highest thousandth of the
+                // pixels, logarithmically from the least
     equalised,  // the palette follows the histogram of the escaped dwells
 };
 
 struct Colouring {
     std::string palette = "blue-gold";  // a built-in name, or the path of a .map or .gpl file
-    Mapping mapping = Mapping::cyclic;
+    Mapping mapping = Mapping::stretched;
     double period = 64;  // dwells per turn of the palette, when cyclic; [1, 10^7]
     double offset = 0;   // turns of the palette, [0, 1)
     bool reversed = false;

@@ -39,6 +39,10 @@ DwellSummary summarise(const DwellSpan& dwells, std::uint32_t dwell_limit) {
         ++summary.histogram[DwellBins::place(dwell - least).bin];
         ++summary.escaped;
     }
+    std::int64_t above = summary.escaped / 1000;
+    std::uint32_t bin = DwellBins::place(most - least).bin;
+    for (; summary.histogram[bin] <= above; --bin) above -= summary.histogram[bin];
+    summary.high = std::min(least + DwellBins::first_of(bin + 1) - 1, most);
     return summary;
 }
 

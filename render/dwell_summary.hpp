@@ -28,6 +28,7 @@ struct DwellBins {
 struct DwellSummary {
     std::uint32_t least = 0;   // of the dwells below the limit; 0 when there is none
     std::uint32_t most = 0;    // of the dwells below the limit; 0 when there is none
+    std::uint32_t high = 0;    // all but a thousandth of the escaped pixels have less, or equal
     std::int64_t escaped = 0;  // pixels below the limit
     std::array<std::uint32_t, DwellBins::count> histogram{};
     bool operator==(const DwellSummary&) const = default;

@@ -143,6 +143,10 @@ void PngWriter::write(const Image& rows) {
 
 void PngWriter::finish() {
     State& s = *state_;
+    if (s.rows_written < s.size.height)
+        throw std::runtime_error(fmt::format("cannot finish {}: only {} of its {} rows were given",
+                                             s.file.path().string(), s.rows_written,
+                                             s.size.height));
     s.run([&] { png_write_end(s.png, nullptr); });
     s.file.commit();
 }

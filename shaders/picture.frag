@@ -8,18 +8,23 @@ uniform vec4 outside;
 
 out vec4 colour;
 
+bool in_frame(vec2 at) {
+    return all(greaterThanEqual(at, vec2(0.0))) && all(lessThan(at, vec2(texture_size)));
+}
+
 vec3 nearest(vec2 at) {
-    ivec2 pixel = ivec2(floor(at));
-    bool there = all(greaterThanEqual(pixel, ivec2(0))) && all(lessThan(pixel, texture_size));
-    return there ? pixel_colour(pixel) : outside.rgb;
+    return in_frame(at) ? pixel_colour(ivec2(at)) : outside.rgb;
 }
 
 // Between the colours of four pixels: dwells themselves must not be mixed.
 vec3 bilinear(vec2 at) {
-    vec2 corner = floor(at - 0.5) + 0.5;
-    vec2 share = at - corner;
-    vec3 top = mix(nearest(corner), nearest(corner + vec2(1.0, 0.0)), share.x);
-    vec3 bottom = mix(nearest(corner + vec2(0.0, 1.0)), nearest(corner + vec2(1.0, 1.0)), share.x);
+    if (!in_frame(at)) return outside.rgb;
+    ivec2 first = ivec2(floor(at - 0.5));
+    vec2 share = at - 0.5 - vec2(first);
+    ivec2 low = max(first, ivec2(0));
+    ivec2 high = min(first + 1, texture_size - 1);
+    vec3 top = mix(pixel_colour(low), pixel_colour(ivec2(high.x, low.y)), share.x);
+    vec3 bottom = mix(pixel_colour(ivec2(low.x, high.y)), pixel_colour(high), share.x);
     return mix(top, bottom, share.y);
 }
 

@@ -7,7 +7,7 @@ build_packages=(
     build-essential cmake ninja-build pkg-config
     libglfw3-dev python3-glad libimgui-dev libglm-dev libtbb-dev libhwy-dev libpng-dev
     libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libgtest-dev libbenchmark-dev
-    libgl1 libgl1-mesa-dri fonts-inter fonts-noto-core fonts-jetbrains-mono fonts-dejavu-core
+    libgl1 libgl1-mesa-dri libegl-dev fonts-inter fonts-noto-core fonts-jetbrains-mono fonts-dejavu-core
 )
 test_packages=(
     universal-ctags xvfb xdotool xclip x11-utils python3-numpy python3-pil

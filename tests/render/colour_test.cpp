@@ -1,0 +1,194 @@
+#include "render/colour_map.hpp"
+#include "tests/render/scene.hpp"
+
+#include <set>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::render {
+namespace {
+
+const Palette grey_ramp{"ramp", {{0, 0, 0}, {255, 255, 255}}};
+const Palette three{"three", {{255, 0, 0}, {0, 255, 0}, {0, 0, 255}}};
+
+// A span of one row.
+DwellSpan row_of(const std::vector<std::uint32_t>& dwells) {
+    return {
+        {0, 0, static_cast<int>(dwells.size()), 1}, dwells.data(), nullptr, MemoryKind::host, 0};
+}
+
+Colouring colouring(Mapping mapping) {
+    Colouring result;
+    result.mapping = mapping;
+    return result;
+}
+
+TEST(ColourMap, ShowsPointsInsideInTheirOwnColour) {
+    Colouring setting = colouring(Mapping::cyclic);
+    setting.inside = {1, 0.5f, 0};
+    const ColourMap map(setting, three, 100);
+    EXPECT_EQ(map.colour(100), (Rgb8{255, 128, 0}));
+    EXPECT_NE(map.colour(99), (Rgb8{255, 128, 0}));
+}
+
+TEST(ColourMap, RepeatsThePaletteEveryPeriodAlsoAtTheHighestDwells) {
+    Colouring setting = colouring(Mapping::cyclic);
+    setting.period = 3;
+    const ColourMap map(setting, three, 10'000'000);
+    for (const std::uint32_t base : {0u, 3u, 300u, 9'999'990u}) {
+        const auto near = [&](Rgb8 a, Rgb8 b) {  // a third of a turn is no whole table step
+            return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b) <= 2;
+        };
+        EXPECT_TRUE(near(map.colour(base), three.colours[0])) << base;
+        EXPECT_TRUE(near(map.colour(base + 1), three.colours[1])) << base;
+        EXPECT_TRUE(near(map.colour(base + 2), three.colours[2])) << base;
+    }
+}
+
+TEST(ColourMap, ShowsEachColourOfAPaletteOf256ExactlyAtAPeriodOf256) {
+    Palette palette{"steps", {}};
+    for (int i = 0; i < 256; ++i)
+        palette.colours.push_back({static_cast<std::uint8_t>(i * 37), static_cast<std::uint8_t>(i),
+                                   static_cast<std::uint8_t>(255 - i)});
+    Colouring setting = colouring(Mapping::cyclic);
+    setting.period = 256;
+    const ColourMap map(setting, palette, 4096);
+    for (std::uint32_t dwell = 0; dwell < 4096; ++dwell)
+        ASSERT_EQ(map.colour(dwell), palette.colours[dwell % 256]) << dwell;
+}
+
+TEST(ColourMap, OffsetTurnsThePalette) {
+    Colouring setting = colouring(Mapping::cyclic);
+    setting.period = 256;
+    const ColourMap plain(setting, three, 1000);
+    setting.offset = 0.25;
+    const ColourMap turned(setting, three, 1000);
+    EXPECT_EQ(turned.colour(10), plain.colour(74));
+}
+
+TEST(ColourMap, ReversedRunsThePaletteBackwards) {
+    const std::vector<std::uint32_t> dwells{1, 2, 5, 20, 99};
+    const auto summary = summarise(row_of(dwells), 100);
+    Colouring setting = colouring(Mapping::stretched);
+    EXPECT_EQ(ColourMap(setting, grey_ramp, 100, summary).colour(1), (Rgb8{0, 0, 0}));
+    EXPECT_EQ(ColourMap(setting, grey_ramp, 100, summary).colour(99), (Rgb8{255, 255, 255}));
+    setting.reversed = true;
+    EXPECT_EQ(ColourMap(setting, grey_ramp, 100, summary).colour(1), (Rgb8{255, 255, 255}));
+    EXPECT_EQ(ColourMap(setting, grey_ramp, 100, summary).colour(99), (Rgb8{0, 0, 0}));
+}
+
+TEST(ColourMap, StretchedRisesFromTheLeastToTheGreatestEscapedDwell) {
+    const std::vector<std::uint32_t> dwells{1000, 1001, 1100, 50'000, 9'000'000, 10'000'000};
+    const auto summary = summarise(row_of(dwells), 10'000'000);
+    const ColourMap map(colouring(Mapping::stretched), grey_ramp, 10'000'000, summary);
+    int last = -1;
+    for (std::size_t i = 0; i + 1 < dwells.size(); ++i) {
+        EXPECT_GT(map.colour(dwells[i]).r, last);
+        last = map.colour(dwells[i]).r;
+    }
+    EXPECT_EQ(map.colour(1000).r, 0);
+    EXPECT_GE(last, 254);           // the bin of the greatest dwell is under a hundredth wide
+    EXPECT_EQ(map.colour(5).r, 0);  // a dwell that the summary has not seen
+}
+
+TEST(ColourMap, StretchedDoesNotGiveThePaletteToAFewHighDwells) {
+    std::vector<std::uint32_t> dwells(10'000);
+    for (std::uint32_t i = 0; i < 10'000; ++i) dwells[i] = 10 + i % 50;
+    dwells[7] = 900'000;
+    const auto summary = summarise(row_of(dwells), 1'000'000);
+    const ColourMap map(colouring(Mapping::stretched), grey_ramp, 1'000'000, summary);
+    EXPECT_GE(map.colour(59).r, 250);
+    EXPECT_EQ(map.colour(900'000).r, 255);
+}
+
+TEST(ColourMap, EqualisedGivesEachColourItsShareOfThePixels) {
+    std::vector<std::uint32_t> dwells;  // half of the escaped pixels have dwell 3
+    for (std::uint32_t i = 0; i < 100; ++i) dwells.push_back(i % 2 ? 3 : 100 + i);
+    dwells.push_back(500);
+    const auto summary = summarise(row_of(dwells), 500);
+    const ColourMap map(colouring(Mapping::equalised), grey_ramp, 500, summary);
+    EXPECT_EQ(map.colour(3).r, 0);
+    EXPECT_NEAR(map.colour(100).r, 127, 1);
+    EXPECT_NEAR(map.colour(148).r, 127 + 62, 3);
+    EXPECT_EQ(map.colour(500), (Rgb8{0, 0, 0}));  // inside
+}
+
+TEST(ColourMap, SmoothColoursLieBetweenThoseOfTheDwells) {
+    for (const Mapping mapping : {Mapping::cyclic, Mapping::stretched, Mapping::equalised}) {
+        const std::vector<std::uint32_t> dwells{10, 11, 12, 13, 14, 15, 16};
+        Colouring setting = colouring(mapping);
+        setting.smooth = true;
+        const ColourMap map(setting, grey_ramp, 100, summarise(row_of(dwells), 100));
+        EXPECT_EQ(map.colour(12, 0),
+                  ColourMap(colouring(mapping), grey_ramp, 100, summarise(row_of(dwells), 100))
+                      .colour(12));
+        EXPECT_GT(map.colour(12, 0.5f).r, map.colour(12, 0).r);
+        EXPECT_LE(map.colour(12, 1.0f).r, map.colour(13, 0).r);
+        EXPECT_NEAR(map.colour(12, 1.0f).r, map.colour(13, 0).r, 1);
+    }
+}
+
+TEST(ColourMap, FractionsCountOnlyWhenSmooth) {
+    const ColourMap map(colouring(Mapping::cyclic), three, 100);
+    EXPECT_EQ(map.colour(12, 0.7f), map.colour(12));
+}
+
+TEST(ColourMap, RowsAndSinglePixelsAgree) {
+    const auto dwells = test::dwells_of(test::paper, {64, 48}, 200, true);
+    Colouring setting = colouring(Mapping::equalised);
+    setting.smooth = true;
+    const ColourMap map(setting, three, 200, summarise(dwells.span(), 200));
+    std::vector<std::uint8_t> rgb(dwells.values.size() * 3);
+    map.colours(dwells.values, dwells.fractions.data(), rgb.data());
+    for (std::size_t i = 0; i < dwells.values.size(); ++i) {
+        const Rgb8 colour = map.colour(dwells.values[i], dwells.fractions[i]);
+        ASSERT_EQ(colour, (Rgb8{rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]})) << i;
+    }
+}
+
+TEST(ColourMap, FramesWithoutAnEscapedPixelAreDrawn) {
+    const std::vector<std::uint32_t> dwells(20, 50);
+    for (const Mapping mapping : {Mapping::cyclic, Mapping::stretched, Mapping::equalised})
+        EXPECT_EQ(
+            ColourMap(colouring(mapping), three, 50, summarise(row_of(dwells), 50)).colour(50),
+            (Rgb8{0, 0, 0}));
+}
+
+TEST(ColourMap, RefusesWhatAColouringMayNotBe) {
+    Colouring setting = colouring(Mapping::cyclic);
+    setting.period = 0.5;
+    EXPECT_THROW(ColourMap(setting, three, 10), std::invalid_argument);
+    EXPECT_EQ(refusal(setting),
+              "the palette's period is 0.5: it must be from 1 to 10000000 dwells");
+    setting = {};
+    setting.offset = 1;
+    EXPECT_TRUE(refusal(setting));
+    setting = {};
+    setting.inside[1] = -0.1f;
+    EXPECT_TRUE(refusal(setting));
+    EXPECT_FALSE(refusal(Colouring{}));
+}
+
+TEST(DwellBins, EachValueLiesInItsBin) {
+    for (std::uint64_t above = 0; above < (1ull << 32); above += above / 50 + 1) {
+        const auto value = static_cast<std::uint32_t>(above);
+        const auto [bin, first, log2_width] = DwellBins::place(value);
+        ASSERT_LT(bin, static_cast<std::uint32_t>(DwellBins::count));
+        ASSERT_EQ(DwellBins::first_of(bin), first);
+        ASSERT_LE(first, value);
+        ASSERT_LT(value - first, 1u << log2_width);
+    }
+}
+
+TEST(DwellSummary, CountsEveryEscapedPixel) {
+    const std::vector<std::uint32_t> dwells{7, 7, 9, 3, 64, 64, 5000};
+    const auto summary = summarise(row_of(dwells), 64);
+    EXPECT_EQ(summary.least, 3u);
+    EXPECT_EQ(summary.most, 9u);
+    EXPECT_EQ(summary.escaped, 4);
+    EXPECT_EQ(summary.histogram[4], 2u);
+}
+
+}  // namespace
+}  // namespace mariani::render

@@ -1,0 +1,126 @@
+// The region grid as GL draws it.
+#include "render/region_overlay.hpp"
+
+#include "render/gl/framebuffer.hpp"
+#include "render/picture.hpp"
+#include "render/read_pixels.hpp"
+#include "tests/render/gl_context.hpp"
+#include "tests/render/scene.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace mariani::render {
+namespace {
+
+class RegionOverlayTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (!IsSkipped()) overlay_.emplace(test::source_folder("shaders"));
+    }
+
+    // Over a ground of (64, 64, 64).
+    Image draw(const OverlayStyle& style, const Placement& placement, ImageSize size,
+               int line_width = 1) {
+        const gl::Framebuffer target(size);
+        target.bind();
+        glClearColor(64 / 255.0f, 64 / 255.0f, 64 / 255.0f, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        overlay_->draw(style, placement, {0, 0, size.width, size.height}, line_width);
+        return read_pixels({0, 0, size.width, size.height});
+    }
+
+    static Image plain(ImageSize size) {
+        Image image(size, PixelFormat::rgb);
+        std::ranges::fill(image.bytes(), std::uint8_t{64});
+        return image;
+    }
+
+    std::optional<RegionOverlay> overlay_;
+};
+
+OverlayStyle opaque_lines() {
+    OverlayStyle style;
+    style.tint = 0;
+    style.line_opacity = 1;
+    return style;
+}
+
+Region region(PixelRect rect, int level) {
+    Region result;
+    result.rect = rect;
+    result.level = static_cast<std::uint8_t>(level);
+    return result;
+}
+
+TEST_F(RegionOverlayTest, AgreesWithTheFileForEveryStyle) {
+    const ImageSize size{150, 110};
+    const auto dwells = test::dwells_of(test::paper, size, 80);
+    const auto regions = test::regions_of(dwells, 3, 2, 8);
+    overlay_->show(*regions);
+    EXPECT_EQ(overlay_->count(), static_cast<std::int64_t>(regions->size()));
+    std::vector<OverlayStyle> styles(6);
+    styles[1].filled = false;
+    styles[2].leaves = styles[2].subdivided = false;
+    styles[3].levels = 0b1010;
+    styles[4].replay_level = 2;
+    styles[5] = opaque_lines();
+    for (const OverlayStyle& style : styles)
+        for (const int line_width : {1, 2}) {
+            Image expected = plain(size);
+            draw_overlay(expected, whole(size), *regions, style, line_width);
+            const Image shown = draw(style, {}, size, line_width);
+            int greatest = 0;  // each layer is rounded to a byte, in its own way
+            for (std::size_t i = 0; i < shown.bytes().size(); ++i)
+                greatest = std::max(greatest, std::abs(shown.bytes()[i] - expected.bytes()[i]));
+            EXPECT_LE(greatest, 3) << "style " << &style - styles.data();
+        }
+}
+
+TEST_F(RegionOverlayTest, OutlinesStayOneWidthOfLineWhenThePictureIsStretched) {
+    const std::vector regions{region({4, 4, 8, 8}, 0)};
+    overlay_->show(regions);
+    const Image shown = draw(opaque_lines(), {0.2, 0, 0}, {100, 100}, 2);  // 5 times larger
+    const Rgb8 line = level_colour(0);
+    const Rgb8 ground{64, 64, 64};
+    for (int x = 0; x < 100; ++x) {
+        const bool on = x == 20 || x == 21 || x == 58 || x == 59;
+        EXPECT_EQ(shown.at(x, 40), on ? line : ground) << x;
+    }
+}
+
+TEST_F(RegionOverlayTest, DrawsAMillionRegions) {
+    std::vector<Region> regions;
+    for (int y = 0; y < 1000; ++y)
+        for (int x = 0; x < 1000; ++x) {
+            regions.push_back(region({16 * x, 16 * y, 16, 16}, 3));
+            regions.back().outcome = (x + y) % 2 ? Outcome::filled : Outcome::leaf;
+        }
+    overlay_->show(regions);
+    OverlayStyle style = opaque_lines();
+    const auto line_pixels = [&](const Placement& placement) {
+        const Image shown = draw(style, placement, {320, 160});
+        int count = 0;
+        for (int y = 0; y < 160; ++y)
+            for (int x = 0; x < 320; ++x) count += shown.at(x, y) == level_colour(3) ? 1 : 0;
+        return count;
+    };
+    for (const double corner : {0.0, 7840.0, 15'680.0}) {
+
+        EXPECT_EQ(line_pixels({1, corner, corner}), 20 * 10 * 60) << corner;
+    }
+    style.leaves = false;
+    EXPECT_EQ(line_pixels({1, 7840, 7840}), 100 * 60);
+    // Seen from afar no region is wide enough for its outline.
+    EXPECT_EQ(line_pixels({50, 0, 0}), 0);
+}
+
+TEST_F(RegionOverlayTest, ForgetsTheLastFramesRegions) {
+    overlay_->show(std::vector{region({0, 0, 20, 20}, 0)});
+    overlay_->show({});
+    EXPECT_EQ(draw(opaque_lines(), {}, {30, 30}), plain({30, 30}));
+}
+
+}  // namespace
+}  // namespace mariani::render

@@ -1,0 +1,51 @@
+// Small pictures to draw: dwells and regions by plain scalar loops.
+#pragma once
+
+#include "compute/model/dwell_span.hpp"
+#include "compute/model/region.hpp"
+#include "compute/model/view.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace mariani::test {
+
+inline constexpr View paper{{-0.5, 0}, 2};
+inline constexpr View seahorse{{-0.745, 0.113}, 0.02};
+
+struct Dwells {
+    PixelRect part;
+    std::vector<std::uint32_t> values;
+    std::vector<float> fractions;  // may be empty
+
+    DwellSpan span() const {
+        return {part, values.data(), fractions.empty() ? nullptr : fractions.data(),
+                MemoryKind::host, 0};
+    }
+};
+
+Dwells dwells_of(const View& view, ImageSize size, std::uint32_t limit, bool fractions = false);
+
+// The regions of a subdivision with those parameters, by level; dwells are of the whole image.
+std::shared_ptr<const std::vector<Region>> regions_of(const Dwells& dwells, int g, int r, int B);
+
+// The folders of the source tree: "shaders", "assets/palettes".
+std::filesystem::path source_folder(std::string_view name);
+
+// An empty folder that goes with the object.
+class TemporaryFolder {
+  public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    TemporaryFolder(TemporaryFolder&&) = delete;
+    std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
+    const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+}  // namespace mariani::test
