@@ -13,9 +13,12 @@ std::array<int, overlay_levels> level_sides(std::span<const Region> regions) {
     return sides;
 }
 
-float line_strength(double side, int line_width) {
+LineOpacity line_opacity(const OverlayStyle& style, double side, int line_width) {
     const double lines = side / line_width;  // counted in line widths: 2 are nothing but outline
-    return static_cast<float>(std::clamp((lines - 2) / 10, 0.0, 1.0));
+    const auto ramp = [lines](double from, double to) {
+        return static_cast<float>(std::clamp((lines - from) / (to - from), 0.0, 1.0));
+    };
+    return {style.line_opacity * ramp(2, 12), style.line_opacity * 0.5f * ramp(6, 24)};
 }
 
 }  // namespace mariani::render

@@ -41,19 +41,23 @@ void blend(Image& image, int left, int top, int right, int bottom, const Layer& 
     }
 }
 
-void draw_region(Image& image, const PixelRect& rect, int width, const Layer& line,
-                 const Layer& area) {
-    const int right = rect.x + rect.width;
-    const int bottom = rect.y + rect.height;
-    const int inner_left = std::min(rect.x + width, right);
-    const int inner_top = std::min(rect.y + width, bottom);
-    const int inner_right = std::max(right - width, inner_left);
-    const int inner_bottom = std::max(bottom - width, inner_top);
-    blend(image, rect.x, rect.y, right, inner_top, line);
-    blend(image, rect.x, inner_top, inner_left, inner_bottom, line);
-    blend(image, inner_right, inner_top, right, inner_bottom, line);
-    blend(image, rect.x, inner_bottom, right, bottom, line);
-    blend(image, inner_left, inner_top, inner_right, inner_bottom, area);
+PixelRect inset(const PixelRect& rect, int by) {
+    const int x = std::min(by, (rect.width + 1) / 2);
+    const int y = std::min(by, (rect.height + 1) / 2);
+    return {rect.x + x, rect.y + y, std::max(rect.width - 2 * x, 0),
+            std::max(rect.height - 2 * y, 0)};
+}
+
+// Blends what the outer rectangle has and the inner has not.
+void blend_ring(Image& image, const PixelRect& outer, const PixelRect& inner, const Layer& layer) {
+    const int right = outer.x + outer.width;
+    const int bottom = outer.y + outer.height;
+    const int inner_right = inner.x + inner.width;
+    const int inner_bottom = inner.y + inner.height;
+    blend(image, outer.x, outer.y, right, inner.y, layer);
+    blend(image, outer.x, inner.y, inner.x, inner_bottom, layer);
+    blend(image, inner_right, inner.y, right, inner_bottom, layer);
+    blend(image, outer.x, inner_bottom, right, bottom, layer);
 }
 
 bool apart(const PixelRect& a, const PixelRect& b) {
@@ -81,13 +85,16 @@ void draw_overlay(Image& image, PixelRect part, std::span<const Region> regions,
         const Appearance shown = appearance(style, region);
         if (shown == Appearance::hidden || apart(region.rect, part)) continue;
         const int side = sides[std::min<std::size_t>(region.level, overlay_levels - 1)];
-        const float opacity = style.line_opacity * line_strength(side, line_width);
+        const LineOpacity opacity = line_opacity(style, side, line_width);
         const Tint tint = tint_of(style, shown);
         PixelRect rect = region.rect;
         rect.x -= part.x;
         rect.y -= part.y;
-        draw_region(image, rect, line_width, layer(level_colour(region.level), opacity, tint),
-                    layer({}, 0, tint));
+        const PixelRect cased = inset(rect, line_width);
+        const PixelRect area = inset(rect, 2 * line_width);
+        blend_ring(image, rect, cased, layer(level_colour(region.level), opacity.line, tint));
+        blend_ring(image, cased, area, layer(casing_colour, opacity.casing, tint));
+        blend(image, area.x, area.y, area.x + area.width, area.y + area.height, layer({}, 0, tint));
     }
 }
 

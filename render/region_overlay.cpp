@@ -73,8 +73,10 @@ std::int64_t RegionOverlay::first_visible(const OverlayStyle& style, double scal
 void RegionOverlay::set_style(const OverlayStyle& style, double scale, int line_width) const {
     for (std::size_t level = 0; level < overlay_levels; ++level) {
         if (sides_[level] == 0) continue;
+        const auto opacity = line_opacity(style, sides_[level] * scale, line_width);
         set_vec4(program_, "line_colours", level, level_colour(static_cast<int>(level)),
-                 style.line_opacity * line_strength(sides_[level] * scale, line_width));
+                 opacity.line);
+        set_vec4(program_, "casing_colours", level, casing_colour, opacity.casing);
         Region region;
         region.level = static_cast<std::uint8_t>(level);
         for (const Outcome outcome : {Outcome::filled, Outcome::subdivided, Outcome::leaf}) {

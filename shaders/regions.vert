@@ -6,10 +6,12 @@ uniform vec2 shift;
 uniform vec2 viewport_size;
 uniform uint appearances[128];  // by kind = level * 4 + outcome
 uniform vec4 line_colours[32];  // by level, with opacity
+uniform vec4 casing_colours[32];
 uniform vec4 tints[4];          // by appearance, with opacity
 
 flat out vec4 edges;  // left, top, right, bottom
-flat out vec4 line;   // both multiplied with their opacity
+flat out vec4 line;   // all multiplied with their opacity
+flat out vec4 casing;
 flat out vec4 area;
 
 const uint hidden = 4u;
@@ -23,11 +25,13 @@ void main() {
     vec2 size = vec2(record.y & 0xffffu, record.y >> 16) + 1.0;
     edges = floor(shift.xyxy + scale * vec4(corner, corner + size) + 0.5);
     uint seen = appearances[record.z];
-    line = area = vec4(0.0);
+    line = casing = area = vec4(0.0);
     if (seen != hidden) {
         area = multiplied(tints[seen]);
         line = multiplied(line_colours[record.z >> 2]);
         line += area * (1.0 - line.a);
+        casing = multiplied(casing_colours[record.z >> 2]);
+        casing += area * (1.0 - casing.a);
     }
     vec2 at = vec2((gl_VertexID & 1) != 0 ? edges.z : edges.x,
                    (gl_VertexID & 2) != 0 ? edges.w : edges.y);
