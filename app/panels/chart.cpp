@@ -11,7 +11,7 @@ namespace mariani::app {
 double scale_above(double value) {
     if (!(value > 0)) return 1;
     const double power = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double step : {1.0, 2.0, 5.0})
+    for (const double step : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})
         if (value <= step * power) return step * power;
     return 10 * power;
 }
@@ -19,25 +19,33 @@ double scale_above(double value) {
 PlotArea begin_plot(const PanelContext& context, float height, double most,
                     std::string (*label)(double)) {
     auto& list = *ImGui::GetWindowDrawList();
+    ImGui::PushFont(context.fonts.mono);
+    const float text_height = ImGui::GetTextLineHeight();
+    const float space = scaled_length(context, 8);
+    const float axis = ImGui::CalcTextSize("00.0 M").x + space;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    ImGui::Dummy({width, scaled_length(context, height)});
-    PlotArea plot{at, {at.x + width, at.y + scaled_length(context, height)}, most};
-    list.AddRectFilled(plot.from, plot.to, tone::packed(tone::with_alpha(tone::field, 0.6f)),
-                       ImGui::GetStyle().FrameRounding);
-    const float inset = scaled_length(context, 5);
-    ImGui::PushFont(context.fonts.mono);
-    for (const double value : {most, most / 2}) {
-        const float y = plot.y(value);
-        if (value < most)
-            list.AddLine({plot.from.x, y}, {plot.to.x, y},
-                         tone::packed(tone::with_alpha(tone::faint, 0.4f)), context.fonts.scale);
+    const float full = scaled_length(context, height) + text_height;
+    ImGui::Dummy({width, full});
+    const PlotArea plot{{at.x + axis, at.y + 0.5f * text_height},
+                        {at.x + width, at.y + full - 0.5f * text_height},
+                        most};
+    for (const double value : {most, most / 2, 0.0}) {
+        const float y = std::round(plot.y(value)) + 0.5f;
+        list.AddLine({plot.from.x, y}, {plot.to.x, y},
+                     tone::packed(tone::with_alpha(tone::faint, value > 0 ? 0.4f : 0.9f)),
+                     context.fonts.scale);
         const auto text = label(value);
-        list.AddText({plot.from.x + inset, y + scaled_length(context, 2)}, tone::packed(tone::dim),
-                     text.c_str());
+        const float left = plot.from.x - space - ImGui::CalcTextSize(text.c_str()).x;
+        list.AddText({left, y - 0.5f * text_height}, tone::packed(tone::dim), text.c_str());
     }
     ImGui::PopFont();
     return plot;
+}
+
+float bar_step(const PanelContext& context, const PlotArea& plot, std::size_t count) {
+    return std::min(plot.width() / static_cast<float>(std::max<std::size_t>(count, 1)),
+                    scaled_length(context, 80));
 }
 
 void dashed_line(const PlotArea& plot, double value, const ImVec4& colour, float scale) {

@@ -1,4 +1,5 @@
 #include "app/panels/fields.hpp"
+#include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
@@ -31,11 +32,6 @@ void draw_strip(const PaletteView& palette, ImVec2 from, ImVec2 to) {
     }
 }
 
-// A path is shown by its file's name.
-std::string shown_name(const std::string& palette) {
-    return palette.substr(palette.find_last_of('/') + 1);
-}
-
 void palette_entry(const PanelContext& context, const PaletteView& palette) {
     auto& chosen = context.settings.colouring.palette;
     ImGui::PushID(palette.name.c_str());
@@ -60,10 +56,12 @@ void palette_row(const PanelContext& context) {
     const auto known = std::find_if(
         all.begin(), all.end(), [&](const PaletteView& palette) { return palette.name == chosen; });
     if (known == all.end()) return;
+    ImGui::Indent(label_width(context));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 10);
     draw_strip(*known, at, {at.x + width, at.y + height});
     ImGui::Dummy({width, height});
+    ImGui::Unindent(label_width(context));
     explain("A .map (Fractint) or .gpl (GIMP) file dropped on the window becomes a palette.");
 }
 

@@ -75,17 +75,19 @@ void precision_row(const PanelContext& context) {
 
 void subdivision_rows(const PanelContext& context) {
     auto& params = context.settings.engine.subdivision;
-    const auto edit = [&](const char* name, const char* explanation, int& value,
+    const auto edit = [&](const char* name, const char* label, const char* explanation, int& value,
                           IntegerRange allowed) {
-        row(context, name, explanation);
+        row(context, label, explanation);
         if (const auto next = stepped_field(context, name, name, value, allowed))
             value = static_cast<int>(*next);
     };
-    edit("g", "Initial subdivision: the picture starts as g x g regions.", params.g, limits::g);
-    edit("r", "Recurrent subdivision: a subdivided region becomes r x r children.", params.r,
-         limits::r);
-    edit("B", "Stopping size in pixels: regions whose children would be no larger are leaves.",
-         params.B, limits::B);
+    edit("g", "g  initial", "Initial subdivision: the picture starts as g x g regions.", params.g,
+         limits::g);
+    edit("r", "r  recurrent", "Recurrent subdivision: a subdivided region becomes r x r children.",
+         params.r, limits::r);
+    edit("B", "B  stopping size",
+         "Stopping size in pixels: regions whose children would be no larger are leaves.", params.B,
+         limits::B);
     row(context, "Fill rule", "Which regions are filled with their border's dwell.");
     choose<FillRule>("fill", context.settings.engine.fill);
 }

@@ -15,7 +15,7 @@ namespace {
 
 void screenshot_rows(const PanelContext& context) {
     auto& exports = context.settings.exports;
-    row(context, "With", "What is drawn into the exported picture besides the set.");
+    row(context, "Include", "What is drawn into the exported picture besides the set.");
     checkbox("overlay", exports.with_overlay, "Draws the region grid into the exported picture.");
     ImGui::SameLine();
     checkbox("panel", exports.with_panel, "Keeps the panel in screenshots, at window size only.");

@@ -19,12 +19,16 @@ bool escape_pressed() {
 
 bool input(const PanelContext& context, const char* id, std::string& text, bool refused,
            float width) {
+    const float height = ImGui::GetFrameHeight();
     ImGui::PushFont(context.fonts.mono);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {ImGui::GetStyle().FramePadding.x, 0.5f * (height - ImGui::GetFontSize())});
     ImGui::PushStyleColor(ImGuiCol_Text, refused ? tone::error : tone::text);
     ImGui::PushStyleColor(ImGuiCol_FrameBg, refused ? tone::error_field : tone::field);
     ImGui::SetNextItemWidth(width);
     const bool changed = ImGui::InputText(id, &text, ImGuiInputTextFlags_AutoSelectAll);
     ImGui::PopStyleColor(2);
+    ImGui::PopStyleVar();
     ImGui::PopFont();
     return changed;
 }

@@ -31,16 +31,16 @@ void shortcut(const PanelContext& context, const std::string& keys, std::string_
     ImGui::PopTextWrapPos();
 }
 
-bool begin_shortcuts(const char* id) {
+bool begin_shortcuts(const PanelContext& context, const char* id) {
     if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
-    ImGui::TableSetupColumn("keys");
+    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, scaled_length(context, 220));
     ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
     return true;
 }
 
 // Keys that do the same share a line.
 void keys_table(const PanelContext& context) {
-    if (!begin_shortcuts("keys")) return;
+    if (!begin_shortcuts(context, "keys")) return;
     const auto bindings = key_bindings();
     for (auto binding = bindings.begin(); binding != bindings.end();) {
         const auto label = binding->label;
@@ -53,7 +53,7 @@ void keys_table(const PanelContext& context) {
 }
 
 void mouse_table(const PanelContext& context) {
-    if (!begin_shortcuts("mouse")) return;
+    if (!begin_shortcuts(context, "mouse")) return;
     for (const auto& gesture : mouse_gestures())
         shortcut(context, std::string(gesture.gesture), gesture.label);
     ImGui::EndTable();
@@ -66,7 +66,7 @@ void help_window(const PanelContext& context) {
     const auto area = picture_area(context);
     const auto& viewport = *ImGui::GetMainViewport();
     const float width = std::min(scaled_length(context, 560), viewport.Size.x * 0.94f);
-    const float height = std::min(scaled_length(context, 640), viewport.Size.y * 0.94f);
+    const float height = std::min(scaled_length(context, 760), viewport.Size.y * 0.94f);
     const float middle = std::clamp(0.5f * (area.from.x + area.to.x), 0.5f * width,
                                     std::max(viewport.Size.x - 0.5f * width, 0.5f * width));
     ImGui::SetNextWindowPos({middle, viewport.Pos.y + 0.5f * viewport.Size.y}, ImGuiCond_Appearing,

@@ -13,25 +13,42 @@
 namespace mariani::app {
 namespace {
 
-constexpr int columns = 9;
 constexpr std::size_t exact_digits = 6;  // of a count, before it is shortened to "1.05 M"
 
+// In a narrow panel the columns of least rank give way; a row's explanation has them all.
 struct Column {
     const char* name;
+    int characters;  // that it takes, its gap to the next included
+    int rank;
     const char* explanation;
 };
 
-constexpr std::array<Column, columns> heads{{
-    {"i", "The level; click a row to show only its regions in the overlay."},
-    {"side", "The side of the level's regions in pixels."},
-    {"regions", "Regions looked at on this level."},
-    {"filled", "Regions filled with their border's dwell."},
-    {"subdiv", "Regions that were subdivided."},
-    {"leaves", "Regions whose every pixel was iterated."},
-    {"P_i", "subdivided / regions: the live subdivision probability."},
-    {"ms", "The level's time."},
-    {"iter", "The level's share of all iterations."},
+constexpr std::array<Column, 9> columns{{
+    {"i", 3, 0, "The level; click a row to show only its regions in the overlay."},
+    {"side", 6, 4, "The side of the level's regions in pixels."},
+    {"regions", 7, 0, "Regions looked at on this level."},
+    {"filled", 7, 0, "Regions filled with their border's dwell."},
+    {"subdiv", 7, 0, "Regions that were subdivided."},
+    {"leaves", 7, 3, "Regions whose every pixel was iterated."},
+    {"P_i", 5, 1, "subdivided / regions: the live subdivision probability."},
+    {"ms", 5, 2, "The level's time."},
+    {"iter", 5, 3, "The level's share of all iterations."},
 }};
+
+// The greatest rank of the columns that fit side by side.
+int rank_that_fits(const PanelContext& context) {
+    ImGui::PushFont(context.fonts.mono);
+    const float character = ImGui::CalcTextSize("0").x;
+    ImGui::PopFont();
+    const float width = ImGui::GetContentRegionAvail().x;
+    int rank = 4;
+    for (; rank > 0; --rank) {
+        int needed = 0;
+        for (const auto& column : columns) needed += column.rank <= rank ? column.characters : 0;
+        if (static_cast<float>(needed) * character <= width) break;
+    }
+    return rank;
+}
 
 bool shown_metric_is(const PanelContext& context, LevelChart chart) {
     return context.state.chart == chart;
@@ -39,32 +56,39 @@ bool shown_metric_is(const PanelContext& context, LevelChart chart) {
 
 double metric(const PanelContext& context, const LevelStats& level) {
     if (shown_metric_is(context, LevelChart::ms)) return level.ms;
-    if (shown_metric_is(context, LevelChart::iterations))
-        return static_cast<double>(level.iterations);
-    return static_cast<double>(level.regions);
+    return static_cast<double>(level.iterations);
 }
 
-// The bar's parts from the bottom up: outcomes where regions are counted, else one in the level's
-// colour.
-void draw_bar(const PanelContext& context, const PlotArea& plot, const LevelStats& level,
-              float left, float right) {
+// Shares of filled, subdivided and leaves from the bottom up.
+void draw_outcomes(const PlotArea& plot, const LevelStats& level, float left, float right) {
     auto& list = *ImGui::GetWindowDrawList();
-    if (!shown_metric_is(context, LevelChart::regions)) {
-        list.AddRectFilled({left, plot.y(metric(context, level))}, {right, plot.to.y},
-                           tone::packed(level_tone(level.level)));
-        return;
-    }
-    double below = 0;
     const std::array<std::pair<std::int64_t, Outcome>, 3> counts{
         {{level.filled, Outcome::filled},
-         {level.subdivided, Outcome::subdivided},
-         {level.leaves, Outcome::leaf}}};
+         {level.leaves, Outcome::leaf},
+         {level.subdivided, Outcome::subdivided}}};
+    const double unit = 100 / std::max(1.0, static_cast<double>(level.regions));
+    double below = 0;
     for (const auto& [count, outcome] : counts) {
-        const double above = below + static_cast<double>(count);
+        const double above = below + static_cast<double>(count) * unit;
         list.AddRectFilled({left, plot.y(above)}, {right, plot.y(below)},
                            tone::packed(outcome_tone(outcome)));
         below = above;
     }
+    list.AddRect({left, plot.y(100)}, {right, plot.y(0)},
+                 tone::packed(tone::with_alpha(tone::text, 0.25f)));
+}
+
+void draw_bar(const PanelContext& context, const PlotArea& plot, const LevelStats& level,
+              float left, float right) {
+    if (shown_metric_is(context, LevelChart::outcomes))
+        return draw_outcomes(plot, level, left, right);
+    ImGui::GetWindowDrawList()->AddRectFilled({left, plot.y(metric(context, level))},
+                                              {right, plot.to.y},
+                                              tone::packed(level_tone(level.level)));
+}
+
+std::string percent(double value) {
+    return fmt::format("{:.0f} %", value);
 }
 
 std::string bar_text(const LevelStats& level, double iterations) {
@@ -78,7 +102,7 @@ std::string bar_text(const LevelStats& level, double iterations) {
 
 void chart_choice(const PanelContext& context) {
     static const std::array<Segment, 3> metrics{{
-        {"regions", "Regions of each level, by outcome.", {}},
+        {"outcomes", "What became of each level's regions; the subdivided share is P_i.", {}},
         {"ms", "The time of each level.", {}},
         {"iterations", "The iterations done on each level.", {}},
     }};
@@ -87,27 +111,43 @@ void chart_choice(const PanelContext& context) {
         chart = static_cast<LevelChart>(*picked);
 }
 
-void bar_chart(const PanelContext& context, const EngineStats& stats) {
+PlotArea chart_ground(const PanelContext& context, const EngineStats& stats) {
+    constexpr float height = 84;
+    if (shown_metric_is(context, LevelChart::outcomes))
+        return begin_plot(context, height, 100, percent);
     double most = 0;
     for (const auto& level : stats.levels) most = std::max(most, metric(context, level));
-    const auto plot = begin_plot(context, 84, scale_above(most), scaled);
-    const float axis = scaled_length(context, 56);  // the scale's labels
-    const float step = std::min((plot.width() - axis) / static_cast<float>(stats.levels.size()),
-                                scaled_length(context, 44));
-    const float gap = std::max(1.0f, step * 0.18f);
-    float left = plot.from.x + axis;
+    return begin_plot(context, height, scale_above(most), scaled);
+}
+
+void legend(const PanelContext& context) {
+    if (!shown_metric_is(context, LevelChart::outcomes)) return;
+    const float space = scaled_length(context, 16);
+    swatch(context, outcome_tone(Outcome::filled), "filled");
+    ImGui::SameLine(0, space);
+    swatch(context, outcome_tone(Outcome::leaf), "leaves");
+    ImGui::SameLine(0, space);
+    swatch(context, outcome_tone(Outcome::subdivided), "subdivided");
+}
+
+void bar_chart(const PanelContext& context, const EngineStats& stats) {
+    const auto plot = chart_ground(context, stats);
+    const float step = bar_step(context, plot, stats.levels.size());
+    const float gap = std::max(1.0f, step * 0.2f);
+    float left = plot.from.x;
+    const ImVec2 below = ImGui::GetCursorScreenPos();
     for (const auto& level : stats.levels) {
         draw_bar(context, plot, level, left + gap / 2, left + step - gap / 2);
         ImGui::PushID(level.level);
-        const ImVec2 below = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({left, plot.from.y});
         if (ImGui::InvisibleButton("bar", {step, plot.height()}))
             toggle_only_level(context.settings.overlay, level.level);
         explain(bar_text(level, static_cast<double>(stats.iterations())));
-        ImGui::SetCursorScreenPos(below);
         ImGui::PopID();
         left += step;
     }
+    ImGui::SetCursorScreenPos(below);
+    legend(context);
 }
 
 void cell(const PanelContext& context, const std::string& text, const ImVec4& colour = tone::text) {
@@ -123,9 +163,11 @@ void counts(const PanelContext& context, const LevelStats& level, double iterati
     count(level.filled);
     count(level.subdivided);
     count(level.leaves);
-    cell(context, fmt::format("{:.2f}", subdivision_probability(level)));
+    cell(context, level.level < 0 ? "" : fmt::format("{:.2f}", subdivision_probability(level)));
     cell(context, significant(level.ms));
-    cell(context, share(static_cast<double>(level.iterations), iterations), tone::dim);
+    cell(context,
+         iterations > 0 ? percent(100 * static_cast<double>(level.iterations) / iterations) : "-",
+         tone::dim);
 }
 
 void level_row(const PanelContext& context, const LevelStats& level, double iterations) {
@@ -133,15 +175,12 @@ void level_row(const PanelContext& context, const LevelStats& level, double iter
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(level.level);
-    ImGui::PushStyleColor(ImGuiCol_Text, level_tone(level.level));
-    ImGui::PushFont(context.fonts.mono);
     const bool only = only_level_shown(overlay, level.level);
-    if (ImGui::Selectable(std::to_string(level.level).c_str(), only,
-                          ImGuiSelectableFlags_SpanAllColumns))
+    if (ImGui::Selectable("##only", only, ImGuiSelectableFlags_SpanAllColumns))
         toggle_only_level(overlay, level.level);
-    ImGui::PopFont();
-    ImGui::PopStyleColor();
     explain(bar_text(level, iterations));
+    ImGui::SameLine(0, 0);
+    mono(context, std::to_string(level.level), level_tone(level.level));
     ImGui::PopID();
     cell(context, significant(level.side), tone::dim);
     counts(context, level, iterations);
@@ -149,6 +188,7 @@ void level_row(const PanelContext& context, const LevelStats& level, double iter
 
 LevelStats totals_of(const EngineStats& stats) {
     LevelStats totals;
+    totals.level = -1;  // of no level: P_i means nothing for it
     totals.regions = stats.regions();
     totals.filled = stats.filled();
     totals.subdivided = stats.subdivided();
@@ -159,22 +199,39 @@ LevelStats totals_of(const EngineStats& stats) {
 }
 
 void table_head(const PanelContext& context) {
-    for (const auto& head : heads) {
+    for (const auto& column : columns) {
         ImGui::TableNextColumn();
-        mono_right(context, head.name, tone::dim);
-        explain(head.explanation);
+        if (&column == &columns.front())
+            mono(context, column.name, tone::dim);
+        else
+            mono_right(context, column.name, tone::dim);
+        explain(column.explanation);
+    }
+}
+
+void set_up_columns(int rank) {
+    for (const auto& column : columns) {
+        const auto hidden = column.rank <= rank ? 0 : ImGuiTableColumnFlags_Disabled;
+        ImGui::TableSetupColumn(column.name, ImGuiTableColumnFlags_WidthStretch | hidden,
+                                static_cast<float>(column.characters));
     }
 }
 
 void table(const PanelContext& context, const EngineStats& stats) {
-    const auto flags =
-        ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
-    if (!ImGui::BeginTable("levels", columns, flags)) return;
+    const auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
+    const int rank = rank_that_fits(context);
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding,
+                        {scaled_length(context, 2), ImGui::GetStyle().CellPadding.y});
+    const bool begun = ImGui::BeginTable("levels", static_cast<int>(columns.size()), flags);
+    ImGui::PopStyleVar();
+    if (!begun) return;
+    set_up_columns(rank);
     table_head(context);
     const auto iterations = static_cast<double>(stats.iterations());
     for (const auto& level : stats.levels) level_row(context, level, iterations);
     ImGui::TableNextRow();
-    cell(context, "all", tone::dim);
+    ImGui::TableNextColumn();
+    mono(context, "all", tone::dim);
     cell(context, "");
     counts(context, totals_of(stats), iterations);
     ImGui::EndTable();

@@ -70,6 +70,10 @@ std::string duration(double ms) {
     return fmt::format("{} h {} min", grouped(seconds / 3600), seconds % 3600 / 60);
 }
 
+std::string shown_name(const std::string& palette) {
+    return palette.substr(palette.find_last_of('/') + 1);
+}
+
 std::string count_within(std::int64_t value, std::size_t width) {
     auto exact = grouped(value);
     return exact.size() <= width ? exact : scaled(static_cast<double>(value));

@@ -18,7 +18,7 @@ struct FieldDraft {
         stands_for;  // the setting's text when typing began: a change elsewhere ends the draft
 };
 
-enum class LevelChart { regions, ms, iterations };
+enum class LevelChart { outcomes, ms, iterations };
 
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
@@ -26,7 +26,7 @@ struct PanelState {
     std::string bookmark_refusal;
     bool replaying = false;
     double replay_stepped_at = 0;  // of ImGui::GetTime
-    LevelChart chart = LevelChart::regions;
+    LevelChart chart = LevelChart::outcomes;
 };
 
 }  // namespace mariani::app

@@ -20,9 +20,7 @@ void outcome_toggle(const PanelContext& context, const char* label, Outcome outc
     const float side = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float inset = 0.28f * side;
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        {at.x + inset, at.y + inset}, {at.x + side - inset, at.y + side - inset},
-        tone::packed(outcome_tone(outcome)), scaled_length(context, 2));
+    draw_swatch(context, outcome_tone(outcome), {at.x + inset, at.y + inset}, side - 2 * inset);
     ImGui::Dummy({side, side});
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -12,36 +13,52 @@ namespace mariani::app {
 namespace {
 
 constexpr float least_width = 300, most_width = 900;  // at scale 1
-constexpr float least_picture = 0.3f;                 // of the window's width, left to the picture
+constexpr float least_picture = 0.45f;                // of the window's width, left to the picture
 constexpr float grip = 6;
+
+std::string engine_summary(const PanelContext& context) {
+    if (!context.seen.frame) return "";
+    const auto& stats = context.seen.frame->stats;
+    return fmt::format("{} on {}", choice_of(stats.engine).label, choice_of(stats.backend).label);
+}
+
+std::string frame_summary(const PanelContext& context) {
+    if (context.seen.history.empty()) return "";
+    return fmt::format("{} ms", significant(context.seen.history.back().total()));
+}
+
+std::string levels_summary(const PanelContext& context) {
+    if (!context.seen.frame) return "";
+    return grouped(static_cast<std::int64_t>(context.seen.frame->stats.levels.size()));
+}
+
+std::string regions_summary(const PanelContext& context) {
+    if (!context.seen.frame) return "";
+    return grouped(context.seen.frame->stats.regions());
+}
 
 struct Section {
     const char* title;
     void (*panel)(const PanelContext&);
-    bool open;  // the first time
+    bool open;                                              // the first time
+    std::string (*summary)(const PanelContext&) = nullptr;  // at the right of the title
 };
 
-constexpr std::array<Section, 8> sections{{{"View", view_panel, true},
-                                           {"Engine", engine_panel, true},
-                                           {"Timings", timings_panel, true},
-                                           {"Levels", levels_panel, false},
-                                           {"Regions", regions_panel, false},
-                                           {"Colour", colour_panel, false},
-                                           {"Bookmarks", bookmarks_panel, false},
-                                           {"Export", export_panel, false}}};
-
-std::string summary(const PanelContext& context) {
-    if (context.seen.history.empty()) return "no frame yet";
-    return fmt::format("{} ms", significant(context.seen.history.back().total()));
-}
+const std::array<Section, 8> sections{
+    {{"View", view_panel, true,
+      [](const PanelContext& context) { return magnification(context.settings.view.height); }},
+     {"Engine", engine_panel, true, engine_summary},
+     {"Timings", timings_panel, true, frame_summary},
+     {"Levels", levels_panel, false, levels_summary},
+     {"Regions", regions_panel, false, regions_summary},
+     {"Colour", colour_panel, false,
+      [](const PanelContext& context) { return shown_name(context.settings.colouring.palette); }},
+     {"Bookmarks", bookmarks_panel, false},
+     {"Export", export_panel, false}}};
 
 void header(const PanelContext& context) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("mariani");
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    mono(context, summary(context), tone::dim);
-    explain("The time of the last frame: compute + upload + draw.");
     const float width = ImGui::GetFrameHeight();
     const float buttons = 2 * width + ImGui::GetStyle().ItemSpacing.x;
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - buttons);
@@ -55,9 +72,22 @@ void header(const PanelContext& context) {
     ImGui::PopStyleVar();
 }
 
+// Dim text at the right end of the header just drawn.
+void on_last_item(const PanelContext& context, const std::string& text) {
+    ImGui::PushFont(context.fonts.mono);
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    ImGui::GetWindowDrawList()->AddText({to.x - size.x - ImGui::GetStyle().FramePadding.x,
+                                         std::round(0.5f * (from.y + to.y - size.y))},
+                                        tone::packed(tone::dim), text.c_str());
+    ImGui::PopFont();
+}
+
 void draw_section(const PanelContext& context, const Section& section) {
     ImGui::SetNextItemOpen(section.open, ImGuiCond_FirstUseEver);
-    if (!ImGui::CollapsingHeader(section.title)) return;
+    const bool open = ImGui::CollapsingHeader(section.title);
+    if (section.summary) on_last_item(context, section.summary(context));
+    if (!open) return;
     ImGui::PushID(section.title);
     ImGui::Spacing();
     section.panel(context);
@@ -72,7 +102,9 @@ void resize_grip(const PanelContext& context, const PanelExtent& extent, float h
     const float width = scaled_length(context, grip);
     const float x = settings.panel_left ? extent.left + extent.width - width : extent.left;
     const ImVec2 back = ImGui::GetCursorScreenPos();
-    ImGui::SetCursorScreenPos({x, ImGui::GetWindowPos().y});
+    const float top = ImGui::GetWindowPos().y;
+    ImGui::PushClipRect({x, top}, {x + width, top + height}, false);
+    ImGui::SetCursorScreenPos({x, top});
     ImGui::InvisibleButton("resize", {width, height});
     ImGui::SetItemAllowOverlap();
     const bool active = ImGui::IsItemActive();
@@ -88,6 +120,7 @@ void resize_grip(const PanelContext& context, const PanelExtent& extent, float h
         settings.panel_width = std::clamp(
             settings.panel_width + (settings.panel_left ? drag : -drag), least_width, most_width);
     }
+    ImGui::PopClipRect();
     ImGui::SetCursorScreenPos(back);
 }
 

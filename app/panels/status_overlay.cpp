@@ -44,7 +44,10 @@ void progress(const PanelContext& context) {
     ImGui::SameLine();
     mono(context, duration(seen.computing_for_ms), tone::dim);
     const char* stop = "Esc stops";
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(stop).x);
+    const float free = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(stop).x;
+    ImGui::SameLine();
+    if (ImGui::GetCursorPosX() > free) ImGui::NewLine();
+    ImGui::SetCursorPosX(free);
     ImGui::TextDisabled("%s", stop);
     const auto percent = fmt::format("{:.0f} %", 100 * seen.progress);
     ImGui::PushFont(context.fonts.mono);
@@ -61,10 +64,13 @@ void message_text(const PanelContext& context, const Message& message, std::size
     const bool stays = message.kind == Message::Kind::error;
     const float close = stays ? ImGui::GetFrameHeight() : 0;
     const ImVec2 at = ImGui::GetWindowPos();
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        at, {at.x + scaled_length(context, 4), at.y + ImGui::GetWindowHeight()},
-        ImGui::GetColorU32(tone_of(message.kind)), ImGui::GetStyle().WindowRounding,
-        ImDrawFlags_RoundCornersLeft);
+    const ImVec2 size = ImGui::GetWindowSize();
+    ImGui::PushClipRect(at, {at.x + size.x, at.y + size.y}, false);
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + scaled_length(context, 4), at.y + size.y},
+                                              ImGui::GetColorU32(tone_of(message.kind)),
+                                              ImGui::GetStyle().WindowRounding,
+                                              ImDrawFlags_RoundCornersLeft);
+    ImGui::PopClipRect();
     const float right = ImGui::GetWindowContentRegionMax().x;
     ImGui::PushTextWrapPos(right - close - (stays ? ImGui::GetStyle().ItemSpacing.x : 0));
     ImGui::TextUnformatted(message.text.c_str());
@@ -95,7 +101,10 @@ void status_overlay(const PanelContext& context) {
                                [&] { note(*seen.engine_error, tone::error); });
     if (seen.precision_exhausted)
         bottom -= space + card(context, "precision", bottom, 1, [&] {
-                      note("f64 is exhausted here: zoom out to see the set again.", tone::warning);
+                      note("f64 is exhausted here: neighbouring pixels fall on the same numbers.",
+                           tone::warning);
+                      if (button("Zoom out", "Back to where f64 tells pixels apart.", -FLT_MIN))
+                          context.commands.push_back(command::ZoomBy{16});
                   });
     for (std::size_t i = seen.messages.size(); i-- > 0;) {
         const auto& message = seen.messages[i];

@@ -53,10 +53,6 @@ void draw_bar(const PlotArea& plot, float left, float right, const FrameTimes& t
     }
 }
 
-std::string ms_label(double ms) {
-    return significant(ms) + " ms";
-}
-
 // A bar per frame, newest at the right, its parts on top of each other.
 void graph(const PanelContext& context) {
     constexpr int bars = 120;
@@ -66,7 +62,7 @@ void graph(const PanelContext& context) {
     double most = 0;
     std::for_each(first, history.end(),
                   [&](const FrameTimes& times) { most = std::max(most, times.total()); });
-    const auto plot = begin_plot(context, 84, scale_above(most), ms_label);
+    const auto plot = begin_plot(context, 84, scale_above(most), scaled);
     ImGui::PushClipRect(plot.from, plot.to, true);
     const float step = plot.width() / bars;
     const float gap = step > 3 ? 1.0f : 0.0f;

@@ -3,12 +3,17 @@
 #include "app/panels/panel_style.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace mariani::app {
 namespace {
 
-float label_width(const PanelContext& context) {
-    return std::min(scaled_length(context, 112), 0.36f * ImGui::GetWindowContentRegionMax().x);
+// How far below the current font's top the mono font begins, for both to stand on one line.
+float mono_drop(const PanelContext& context) {
+    const ImFont& text = *context.fonts.text;
+    const ImFont& mono = *context.fonts.mono;
+    const float unit = ImGui::GetFontSize() / ImGui::GetFont()->FontSize;
+    return std::round((text.Ascent - mono.Ascent) * unit);
 }
 
 void wrapped(const std::string& text, const ImVec4& colour) {
@@ -42,6 +47,10 @@ void push_segment_style(bool chosen) {
 }
 
 }  // namespace
+
+float label_width(const PanelContext& context) {
+    return std::min(scaled_length(context, 118), 0.36f * ImGui::GetWindowContentRegionMax().x);
+}
 
 void row(const PanelContext& context, const char* label, const char* explanation) {
     const float start = ImGui::GetCursorPosX();
@@ -106,11 +115,15 @@ void mono(const PanelContext& context, const std::string& text) {
 }
 
 void mono(const PanelContext& context, const std::string& text, const ImVec4& colour) {
+    const float drop = mono_drop(context);
+    ImGui::BeginGroup();
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + drop);
     ImGui::PushFont(context.fonts.mono);
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopStyleColor();
     ImGui::PopFont();
+    ImGui::EndGroup();
 }
 
 void mono_right(const PanelContext& context, const std::string& text) {
@@ -126,12 +139,19 @@ void mono_right(const PanelContext& context, const std::string& text, const ImVe
     mono(context, text, colour);
 }
 
+void draw_swatch(const PanelContext& context, const ImVec4& colour, ImVec2 at, float side) {
+    auto& list = *ImGui::GetWindowDrawList();
+    const ImVec2 to{at.x + side, at.y + side};
+    const float rounding = scaled_length(context, 2);
+    list.AddRectFilled(at, to, tone::packed(colour), rounding);
+    list.AddRect(at, to, tone::packed(tone::with_alpha(tone::text, 0.35f)), rounding);
+}
+
 void swatch(const PanelContext& context, const ImVec4& colour, const char* label) {
     const float side = 0.62f * ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float top = at.y + 0.5f * (ImGui::GetTextLineHeight() - side);
-    ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + side, top + side},
-                                              tone::packed(colour), scaled_length(context, 2));
+    draw_swatch(context, colour, {at.x, top}, side);
     ImGui::Dummy({side, ImGui::GetTextLineHeight()});
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::TextUnformatted(label);

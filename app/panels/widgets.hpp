@@ -19,6 +19,9 @@ inline float scaled_length(const PanelContext& context, float length) {
     return length * context.fonts.scale;
 }
 
+// Where the controls' column begins, from where the labels do.
+float label_width(const PanelContext& context);
+
 // Starts a row: the label, and the place of the control, which is drawn next. Both fill the width.
 // Hovering the label explains it in one sentence.
 void row(const PanelContext& context, const char* label, const char* explanation);
@@ -49,6 +52,9 @@ void mono(const PanelContext& context, const std::string& text);
 void mono(const PanelContext& context, const std::string& text, const ImVec4& colour);
 void mono_right(const PanelContext& context, const std::string& text);
 void mono_right(const PanelContext& context, const std::string& text, const ImVec4& colour);
+
+// A filled square, with a thin edge so that dark ones are seen too.
+void draw_swatch(const PanelContext& context, const ImVec4& colour, ImVec2 at, float side);
 
 // A filled square of the colour and a label: a legend's entry. Stays on the line.
 void swatch(const PanelContext& context, const ImVec4& colour, const char* label);

@@ -1,0 +1,178 @@
+#include "app/panels/panel_style.hpp"
+#include "compute/engine_registry.hpp"
+#include "tests/panels/made_up.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+class EnginePanelTest : public testing::Test {
+  protected:
+    EnginePanelTest() {
+        stage.seen = made_up_observations();
+        stage.show(engine_panel);
+        stage.frames(2);
+    }
+
+    // Typing must not have changed a setting, and the reason must stand there in the error colour.
+    void expect_refused(const Settings& before, std::string_view reason) {
+        EXPECT_EQ(stage.settings, before);
+        EXPECT_TRUE(stage.reads(reason)) << reason;
+        const auto first_words = reason.substr(0, reason.find(':') + 1);
+        bool in_error_colour = false;
+        for (const auto& text : stage.texts())
+            in_error_colour |= text.colour == tone::packed(tone::error) &&
+                               text.text.starts_with(without_blanks(first_words));
+        EXPECT_TRUE(in_error_colour) << reason;
+    }
+
+    Stage stage;
+};
+
+TEST_F(EnginePanelTest, ALegalNumberTypedIsTaken) {
+    stage.enter("B stopping size", "23");
+    EXPECT_EQ(stage.settings.engine.subdivision.B, 23);
+    stage.enter("g initial", "7");
+    EXPECT_EQ(stage.settings.engine.subdivision.g, 7);
+    stage.enter("r recurrent", "3");
+    EXPECT_EQ(stage.settings.engine.subdivision.r, 3);
+    stage.enter("Dwell limit", "10000000");
+    EXPECT_EQ(stage.settings.engine.dwell_limit, 10'000'000u);
+}
+
+TEST_F(EnginePanelTest, AnIllegalNumberIsRefusedInPlace) {
+    const Settings before = stage.settings;
+    stage.enter("B stopping size", "0");
+    expect_refused(before, "B is 0: it must be a whole number from 1 to 65536");
+    stage.enter("r recurrent", "1");
+    expect_refused(before, "r is 1: it must be a whole number from 2 to 1024");
+    stage.enter("Dwell limit", "10000001");
+    expect_refused(before,
+                   "the dwell limit is 10000001: it must be a whole number from 1 to 10000000");
+    stage.enter("g initial", "many");
+    expect_refused(before, "g is \"many\": it must be a whole number from 1 to 32768");
+}
+
+TEST_F(EnginePanelTest, NothingTypedIsRefusedToo) {
+    const Settings before = stage.settings;
+    stage.enter("B stopping size", "");
+    expect_refused(before, "B is empty: it must be a whole number");
+}
+
+TEST_F(EnginePanelTest, ARefusedTextStaysUntilItIsMended) {
+    stage.enter("B stopping size", "0");
+    stage.frames(10);
+    ASSERT_TRUE(stage.value_of("B stopping size"));
+    EXPECT_EQ(stage.value_of("B stopping size")->text, "0");
+    stage.enter("B stopping size", "8");
+    EXPECT_EQ(stage.settings.engine.subdivision.B, 8);
+    EXPECT_FALSE(stage.reads("it must be"));
+}
+
+TEST_F(EnginePanelTest, EscBringsBackTheSetting) {
+    stage.enter("B stopping size", "0");
+    stage.edit("B stopping size", "99999999");
+    stage.press(ImGuiKey_Escape);
+    EXPECT_EQ(stage.value_of("B stopping size")->text, "16");
+    EXPECT_EQ(stage.settings.engine.subdivision.B, 16);
+    EXPECT_FALSE(stage.reads("it must be"));
+}
+
+TEST_F(EnginePanelTest, ARefusedTextGivesWayToASettingChangedElsewhere) {
+    stage.enter("B stopping size", "0");
+    stage.settings.engine.subdivision.B = 64;  // as a file dropped on the window would
+    stage.frames(2);
+    EXPECT_EQ(stage.value_of("B stopping size")->text, "64");
+    EXPECT_FALSE(stage.reads("it must be"));
+}
+
+TEST_F(EnginePanelTest, ANumberBeingTypedIsNotYetAnError) {
+    stage.edit("r recurrent", "1");
+    EXPECT_FALSE(stage.reads("it must be"));
+    EXPECT_EQ(stage.settings.engine.subdivision.r, 2);
+    stage.type("6");
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(stage.settings.engine.subdivision.r, 16);
+}
+
+TEST_F(EnginePanelTest, TheButtonsStepThroughPowersOfTwo) {
+    const auto button_of = [&](std::string_view label, std::string_view sign) {
+        const float y = stage.find(label)->middle().y;
+        for (const auto& text : stage.texts())
+            if (text.text == sign && std::abs(text.middle().y - y) < 8) return text.middle();
+        ADD_FAILURE() << "no " << sign << " beside " << label;
+        return ImVec2();
+    };
+    auto& B = stage.settings.engine.subdivision.B;
+    B = 23;
+    stage.frames(2);
+    stage.click(button_of("B stopping size", "+"));
+    EXPECT_EQ(B, 32);
+    stage.click(button_of("B stopping size", "-"));
+    EXPECT_EQ(B, 16);
+    for (int i = 0; i < 8; ++i) stage.click(button_of("B stopping size", "-"));
+    EXPECT_EQ(B, 1);
+    B = 65536;
+    stage.frames(2);
+    stage.click(button_of("B stopping size", "+"));
+    EXPECT_EQ(B, 65536);
+}
+
+TEST_F(EnginePanelTest, AvailableChoicesAreTaken) {
+    stage.click("DP");
+    EXPECT_EQ(stage.settings.engine.engine, EngineKind::dp);
+    stage.click("MBR");
+    EXPECT_EQ(stage.settings.engine.scheme, Scheme::mbr);
+    stage.click("CPU");
+    EXPECT_EQ(stage.settings.engine.backend, Backend::cpu);
+    stage.click("f32");
+    EXPECT_EQ(stage.settings.engine.precision, Precision::f32);
+    stage.click("interior");
+    EXPECT_EQ(stage.settings.engine.fill, FillRule::interior);
+}
+
+TEST_F(EnginePanelTest, AnUnavailableBackendCannotBeChosenAndSaysWhy) {
+    const auto why = backend_unavailable(Backend::cuda);
+    if (!why) GTEST_SKIP() << "this machine has CUDA";
+    stage.click("CUDA");
+    EXPECT_EQ(stage.settings.engine.backend, Backend::automatic);
+    EXPECT_TRUE(stage.reads("CUDA: " + *why));
+}
+
+TEST_F(EnginePanelTest, EnginesOfAnUnavailableBackendCannotBeChosen) {
+    if (!backend_unavailable(Backend::cuda)) GTEST_SKIP() << "this machine has CUDA";
+    stage.settings.engine.backend = Backend::cuda;  // as from a file of another machine
+    for (const char* label : {"Ex", "DP", "ASK"}) {
+        stage.click(label);
+        EXPECT_EQ(stage.settings.engine.engine, EngineKind::automatic) << label;
+    }
+}
+
+TEST_F(EnginePanelTest, TheEngineInUseAndItsReasonAreShown) {
+    EXPECT_TRUE(stage.reads("ASK on CPU"));
+    EXPECT_TRUE(stage.reads("ASK: filling saves 83 % of the iterations here"));
+    EXPECT_TRUE(stage.reads("f64 in use"));
+}
+
+TEST_F(EnginePanelTest, WhatDoesNotMatterCannotBeEditedAndSaysWhy) {
+    const Settings before = stage.settings;
+    EXPECT_TRUE(stage.reads("the CPU backend has no blocks"));
+    stage.enter("Block", "32");
+    EXPECT_EQ(stage.settings, before);
+    stage.settings.engine.engine = EngineKind::ex;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Ex iterates every pixel: nothing is subdivided"));
+    stage.enter("B stopping size", "8");
+    EXPECT_EQ(stage.settings.engine.subdivision.B, 16);
+}
+
+TEST_F(EnginePanelTest, ALabelExplainsItself) {
+    stage.hover(stage.find("Dwell limit")->middle());
+    stage.frames(60);
+    EXPECT_TRUE(stage.reads("The most steps taken for a pixel; one that reaches it is inside."));
+}
+
+}  // namespace
+}  // namespace mariani::app

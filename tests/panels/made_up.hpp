@@ -1,0 +1,11 @@
+// Something to show: a frame as ASK or Ex would leave it, and all else a window sees.
+#pragma once
+
+#include "app/session/observations.hpp"
+
+namespace mariani::app {
+
+Frame made_up_frame(EngineKind engine = EngineKind::ask);
+Observations made_up_observations();
+
+}  // namespace mariani::app

@@ -1,0 +1,268 @@
+#include "app/panels/panel_style.hpp"
+#include "tests/panels/made_up.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+template <typename T>
+const T* only(const CommandQueue& commands) {
+    EXPECT_EQ(commands.size(), 1u);
+    return commands.size() == 1 ? std::get_if<T>(&commands.front()) : nullptr;
+}
+
+class PanelsTest : public testing::Test {
+  protected:
+    PanelsTest() { stage.seen = made_up_observations(); }
+
+    void show(void (*panel)(const PanelContext&)) {
+        stage.show(panel);
+        stage.frames(2);
+    }
+
+    Stage stage;
+};
+
+TEST_F(PanelsTest, CoordinatesTypedGoThereExactly) {
+    show(view_panel);
+    stage.enter("Centre re", "-0.74364388703715101");
+    const auto* go = only<command::GoTo>(stage.commands);
+    ASSERT_TRUE(go);
+    EXPECT_EQ(go->view.centre.re, -0.74364388703715101);
+    EXPECT_EQ(go->view.height, 2);
+}
+
+TEST_F(PanelsTest, CoordinatesThatMayNotBeAreRefusedInPlace) {
+    show(view_panel);
+    stage.enter("Height", "0");
+    EXPECT_TRUE(stage.reads("the view's height is 0: it must be from"));
+    stage.enter("Centre im", "1e300");
+    EXPECT_TRUE(stage.reads("the centre's imaginary part is 1e+300: it must be from"));
+    stage.enter("Centre re", "left");
+    EXPECT_TRUE(stage.reads("the centre's real part is \"left\": it must be a number"));
+    EXPECT_TRUE(stage.commands.empty());
+}
+
+TEST_F(PanelsTest, CoordinatesAreShownWithEveryDigit) {
+    stage.settings.view = {{-0.10110457380702350918, 0.95629057942002442372}, 4e-10};
+    show(view_panel);
+    EXPECT_EQ(stage.value_of("Centre re")->text, "-0.1011045738070235");
+    EXPECT_TRUE(stage.reads("0.9562905794200244"));
+    EXPECT_TRUE(stage.reads("4e-10"));
+    EXPECT_TRUE(stage.reads("5.00e+09 x"));
+}
+
+TEST_F(PanelsTest, UndoWorksOnlyWhereThereIsSomethingToUndo) {
+    show(view_panel);
+    stage.click("Redo");
+    EXPECT_TRUE(stage.commands.empty());
+    stage.click("Undo");
+    EXPECT_TRUE(only<command::UndoView>(stage.commands));
+}
+
+TEST_F(PanelsTest, ExhaustedDoublesAreToldWithAWayOut) {
+    stage.seen.precision_exhausted = true;
+    show(view_panel);
+    EXPECT_TRUE(stage.reads("f64 is exhausted"));
+    stage.click("Zoom out");
+    const auto* zoom = only<command::ZoomBy>(stage.commands);
+    ASSERT_TRUE(zoom);
+    EXPECT_GT(zoom->factor, 1);
+}
+
+TEST_F(PanelsTest, AGoneFractionSaysHowItIsHad) {
+    stage.settings.colouring.smooth = true;
+    show(colour_panel);
+    EXPECT_TRUE(stage.reads("interpolated from the border"));
+    stage.settings.engine.fill = FillRule::interior;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("every pixel has its own fraction"));
+}
+
+TEST_F(PanelsTest, APaletteIsChosenFromTheList) {
+    show(colour_panel);
+    stage.click("blue-gold");
+    EXPECT_TRUE(stage.reads("volcano.map"));
+    stage.click("viridis");
+    EXPECT_EQ(stage.settings.colouring.palette, "viridis");
+}
+
+TEST_F(PanelsTest, MappingsAreChosen) {
+    show(colour_panel);
+    stage.click("equalised");
+    EXPECT_EQ(stage.settings.colouring.mapping, render::Mapping::equalised);
+}
+
+TEST_F(PanelsTest, TheGridIsSwitchedAndItsPartsWithIt) {
+    show(regions_panel);
+    stage.click("filled");
+    EXPECT_TRUE(stage.settings.overlay.filled) << "the grid is off: nothing to choose";
+    stage.click("Show the region grid (G)");
+    EXPECT_TRUE(stage.settings.overlay.shown);
+    stage.click("filled");
+    EXPECT_FALSE(stage.settings.overlay.filled);
+    EXPECT_TRUE(stage.reads("1,431,538"));
+    stage.click("3");
+    EXPECT_EQ(stage.settings.overlay.levels, ~(1u << 3));
+}
+
+TEST_F(PanelsTest, TheReplayPlaysLevelByLevelToTheEnd) {
+    stage.settings.overlay.shown = true;
+    show(regions_panel);
+    stage.click("Play");
+    EXPECT_EQ(stage.settings.overlay.replay_level, 0);
+    int greatest = 0;
+    for (int i = 0; i < 600 && stage.state.replaying; ++i) {
+        stage.frame();
+        greatest = std::max(greatest, stage.settings.overlay.replay_level);
+    }
+    EXPECT_EQ(greatest, 4);
+    EXPECT_EQ(stage.settings.overlay.replay_level, -1);
+}
+
+TEST_F(PanelsTest, TimingsAddUpInSight) {
+    show(timings_panel);
+    for (const char* word : {"compute", "upload", "draw", "frame", "median", "Mpixel/s", "Giter/s"})
+        EXPECT_TRUE(stage.reads(word)) << word;
+    stage.click("JSON");
+    EXPECT_EQ(stage.settings.exports.log_format, TimingLogFormat::json);
+    stage.click("Start");
+    EXPECT_TRUE(only<command::StartTimingLog>(stage.commands));
+    stage.commands.clear();
+    stage.seen.logging = true;
+    stage.seen.log_path = "/tmp/timings.json";
+    stage.seen.log_rows = 1234;
+    stage.click("Stop");
+    EXPECT_TRUE(only<command::StopTimingLog>(stage.commands));
+    EXPECT_TRUE(stage.reads("1,234 rows in /tmp/timings.json"));
+}
+
+TEST_F(PanelsTest, ALevelClickedIsTheOnlyOneShown) {
+    show(levels_panel);
+    EXPECT_TRUE(stage.reads("17 %"));
+    stage.click("27.5");
+    EXPECT_TRUE(stage.settings.overlay.shown);
+    EXPECT_EQ(stage.settings.overlay.levels, 1u << 3);
+    stage.click("27.5");
+    EXPECT_EQ(stage.settings.overlay.levels, ~0u);
+}
+
+TEST_F(PanelsTest, ExSaysThatNothingIsSubdivided) {
+    stage.seen.frame = std::make_shared<Frame>(made_up_frame(EngineKind::ex));
+    show(levels_panel);
+    EXPECT_TRUE(stage.reads("there is nothing subdivided"));
+}
+
+TEST_F(PanelsTest, APosterTooLargeIsRefusedInPlace) {
+    show(export_panel);
+    const auto before = stage.settings;
+    stage.enter("Size", "32769");
+    EXPECT_EQ(stage.settings, before);
+    EXPECT_TRUE(
+        stage.reads("the poster's width is 32769: it must be a whole number from 1 to 32768"));
+    stage.enter("Size", "32768");
+    EXPECT_EQ(stage.settings.exports.size.width, 32768);
+}
+
+TEST_F(PanelsTest, AnExportShowsProgressAndIsCancelled) {
+    stage.seen.exporting = true;
+    stage.seen.export_progress = 0.37;
+    show(export_panel);
+    EXPECT_TRUE(stage.reads("37 %"));
+    stage.click("Cancel");
+    EXPECT_TRUE(only<command::CancelExport>(stage.commands));
+}
+
+TEST_F(PanelsTest, BookmarksNeedANameOfTheirOwn) {
+    show(bookmarks_panel);
+    stage.click("Add");
+    EXPECT_TRUE(stage.reads("the bookmark has no name"));
+    stage.click("name for this view");
+    stage.type("seahorse");
+    stage.click("Add");
+    EXPECT_TRUE(stage.reads("there is a bookmark \"seahorse\" already"));
+    EXPECT_TRUE(stage.commands.empty());
+    stage.type("");
+    stage.click(stage.texts().front().middle());
+    stage.type("2");
+    stage.click("Add");
+    const auto* add = only<command::AddBookmark>(stage.commands);
+    ASSERT_TRUE(add);
+    EXPECT_NE(add->name, "seahorse");
+}
+
+TEST_F(PanelsTest, OnlyOwnBookmarksAreRemoved) {
+    show(bookmarks_panel);
+    const auto above = [&](std::string_view name) {
+        const auto at = stage.find(name)->middle();
+        return ImVec2(at.x, at.y - 40);
+    };
+    stage.hover(above("paper"));
+    EXPECT_FALSE(stage.find("x"));
+    stage.click(above("paper"));
+    const auto* open = only<command::OpenBookmark>(stage.commands);
+    ASSERT_TRUE(open);
+    EXPECT_EQ(open->name, "paper");
+    stage.commands.clear();
+    stage.hover(above("my own place"));
+    stage.click("x");
+    const auto* removal = only<command::RemoveBookmark>(stage.commands);
+    ASSERT_TRUE(removal);
+    EXPECT_EQ(removal->name, "my own place");
+}
+
+TEST_F(PanelsTest, ALongFrameShowsItsProgress) {
+    stage.scene = status_overlay;
+    stage.seen.computing = true;
+    stage.seen.computing_for_ms = 60;
+    stage.seen.progress = 0.42;
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("42 %"));
+    stage.seen.computing_for_ms = 2500;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("42 %"));
+    EXPECT_TRUE(stage.reads("Esc stops"));
+}
+
+TEST_F(PanelsTest, ErrorsStayUntilDismissedAndInfosFade) {
+    stage.scene = status_overlay;
+    stage.seen.messages = {{Message::Kind::info, "saved", 100},
+                           {Message::Kind::error, "disk full", 1}};
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("saved"));
+    EXPECT_TRUE(stage.reads("disk full"));
+    stage.seen.now = 200;
+    stage.frames(3);
+    EXPECT_FALSE(stage.reads("saved"));
+    stage.click("x");
+    const auto* dismissal = only<command::DismissMessage>(stage.commands);
+    ASSERT_TRUE(dismissal);
+    EXPECT_EQ(dismissal->index, 1u);
+}
+
+TEST_F(PanelsTest, TheHoveredRegionIsTold) {
+    stage.scene = region_tooltip;
+    stage.seen.hovered_region =
+        Region{{220, 110, 110, 100}, 12, 512, 20480, 3, Outcome::subdivided};
+    stage.hover({300, 300});
+    for (const char* fact : {"level 3", "subdivided", "110 x 100", "12 to inside",
+                             "20,480 iterations", "1.86 per pixel"})
+        EXPECT_TRUE(stage.reads(fact)) << fact;
+    stage.seen.hovered_region = Region{{0, 0, 10, 10}, 27, 27, 36 * 27, 1, Outcome::filled};
+    stage.frames(2);
+    ASSERT_TRUE(stage.value_of("dwell"));
+    EXPECT_EQ(stage.value_of("dwell")->text, "27");
+}
+
+TEST_F(PanelsTest, HelpListsTheKeys) {
+    stage.scene = help_window;
+    stage.seen.help_shown = true;
+    stage.frames(2);
+    for (const char* word : {"Ctrl+Z", "Zoom in", "Wheel", "What you see"})
+        EXPECT_TRUE(stage.reads(word)) << word;
+}
+
+}  // namespace
+}  // namespace mariani::app

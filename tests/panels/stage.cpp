@@ -1,0 +1,198 @@
+#include "tests/panels/stage.hpp"
+
+#include "tests/panels/glyphs.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+ImFont* load_font(std::initializer_list<const char*> files, float size) {
+    auto& atlas = *ImGui::GetIO().Fonts;
+    for (const char* file : files)
+        if (std::filesystem::exists(file)) return atlas.AddFontFromFileTTF(file, size);
+    ImFontConfig plain;
+    plain.SizePixels = size;
+    return atlas.AddFontDefault(&plain);
+}
+
+#if IMGUI_VERSION_NUM < 18700
+void number_keys() {
+    for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key + 1;
+}
+#endif
+
+}  // namespace
+
+std::string without_blanks(std::string_view text) {
+    std::string kept;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(kept),
+                 [](char c) { return c != ' ' && c != '\n'; });
+    return kept;
+}
+
+Stage::Stage(ImVec2 size, float scale) : imgui_(ImGui::CreateContext()) {
+    ImGui::SetCurrentContext(imgui_);
+    auto& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = size;
+    io.DeltaTime = 1.0f / 60;
+    io.ConfigInputTextCursorBlink = false;
+    fonts_.scale = scale;
+    fonts_.text = load_font({"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
+                             "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"},
+                            16 * scale);
+    fonts_.mono = load_font({"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
+                             "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"},
+                            15 * scale);
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+#if IMGUI_VERSION_NUM < 18700
+    number_keys();
+#endif
+    apply_style(fonts_);
+    scene = side_panel;
+}
+
+Stage::~Stage() {
+    ImGui::DestroyContext(imgui_);
+}
+
+void Stage::show(void (*panel)(const PanelContext&), float width) {
+    scene = [panel, width](const PanelContext& context) {
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({width * context.fonts.scale, ImGui::GetIO().DisplaySize.y});
+        ImGui::Begin("stage", nullptr, ImGuiWindowFlags_NoDecoration);
+        panel(context);
+        ImGui::End();
+    };
+}
+
+PanelContext Stage::context() {
+    return {settings, seen, commands, fonts_, state};
+}
+
+void Stage::frame() {
+    ImGui::SetCurrentContext(imgui_);
+    ImGui::NewFrame();
+    scene(context());
+    ImGui::Render();
+}
+
+void Stage::frames(int count) {
+    for (int i = 0; i < count; ++i) frame();
+}
+
+void Stage::set_mouse(ImVec2 at, bool down) {
+    auto& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM < 18700
+    io.MousePos = at;
+    io.MouseDown[0] = down;
+#else
+    io.AddMousePosEvent(at.x, at.y);
+    io.AddMouseButtonEvent(0, down);
+#endif
+}
+
+void Stage::set_key(ImGuiKey key, bool down) {
+    auto& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM < 18700
+    io.KeysDown[io.KeyMap[key]] = down;
+#else
+    io.AddKeyEvent(key, down);
+#endif
+}
+
+void Stage::hover(ImVec2 at) {
+    set_mouse(at, false);
+    frames(2);
+}
+
+void Stage::click(ImVec2 at) {
+    hover(at);
+    set_mouse(at, true);
+    frames(2);
+    set_mouse(at, false);
+    frames(2);
+}
+
+void Stage::drag(ImVec2 from, ImVec2 to) {
+    hover(from);
+    set_mouse(from, true);
+    frames(2);
+    set_mouse(to, true);
+    frames(2);
+    set_mouse(to, false);
+    frames(2);
+}
+
+void Stage::click(std::string_view text) {
+    frame();
+    const auto found = find(text);
+    ASSERT_TRUE(found) << "nothing reads \"" << text << "\"";
+    click(found->middle());
+}
+
+void Stage::press(ImGuiKey key) {
+    set_key(key, true);
+    frames(2);
+    set_key(key, false);
+    frames(2);
+}
+
+void Stage::type(std::string_view characters) {
+    for (const char character : characters) {
+        ImGui::GetIO().AddInputCharacter(static_cast<unsigned char>(character));
+        frame();
+    }
+    frame();
+}
+
+void Stage::edit(std::string_view label, std::string_view characters) {
+    frame();
+    const auto value = value_of(label);
+    ASSERT_TRUE(value) << "no field right of \"" << label << "\"";
+    click(value->middle());
+    if (characters.empty()) press(ImGuiKey_Delete);
+    type(characters);
+}
+
+void Stage::enter(std::string_view label, std::string_view characters) {
+    edit(label, characters);
+    press(ImGuiKey_Enter);
+}
+
+std::vector<DrawnText> Stage::texts() const {
+    return read_texts(*ImGui::GetDrawData());
+}
+
+bool Stage::reads(std::string_view text) const {
+    std::string all;
+    for (const auto& run : texts()) all += run.text;
+    return all.find(without_blanks(text)) != std::string::npos;
+}
+
+std::optional<DrawnText> Stage::find(std::string_view text) const {
+    const auto wanted = without_blanks(text);
+    for (const auto& run : texts())
+        if (run.text == wanted) return run;
+    return std::nullopt;
+}
+
+std::optional<DrawnText> Stage::value_of(std::string_view label) const {
+    const auto named = find(label);
+    if (!named) return std::nullopt;
+    std::optional<DrawnText> nearest;
+    const float y = named->middle().y;
+    for (const auto& run : texts())
+        if (run.from.x > named->to.x && std::abs(run.middle().y - y) < 8 * fonts_.scale &&
+            (!nearest || run.from.x < nearest->from.x))
+            nearest = run;
+    return nearest;
+}
+
+}  // namespace mariani::app
