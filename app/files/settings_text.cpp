@@ -198,6 +198,8 @@ Json parse_json(std::string_view text) {
     } catch (const Json::parse_error& error) {
         throw std::invalid_argument(
             fmt::format("the settings are damaged at byte {}: they are not JSON", error.byte));
+    } catch (const Json::out_of_range&) {
+        throw std::invalid_argument("the settings are damaged: a number in them is too large");
     }
 }
 

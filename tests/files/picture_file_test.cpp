@@ -1,0 +1,149 @@
+#include "app/files/picture_file.hpp"
+
+#include "render/palette.hpp"
+#include "tests/files/sample_settings.hpp"
+#include "tests/files/sandbox.hpp"
+
+#include <algorithm>
+
+namespace mariani::app {
+namespace {
+
+class PictureFileTest : public Sandbox {
+  protected:
+    void write(const Settings& settings) const {
+        render::write_png(path, render::Image({16, 8}, render::PixelFormat::rgb),
+                          picture_texts(settings, {16, 8}));
+    }
+    void write_texts(const std::vector<render::PngText>& texts) const {
+        render::write_png(path, render::Image({2, 2}, render::PixelFormat::rgb), texts);
+    }
+    // The texts of a good picture with one of them changed.
+    static std::vector<render::PngText> changed(const std::string& keyword, const std::string& text,
+                                                const Settings& settings = {}) {
+        auto texts = picture_texts(settings, {16, 8});
+        for (auto& each : texts)
+            if (each.keyword == keyword) each.text = text;
+        return texts;
+    }
+    std::string refusal() const {
+        return refusal_of([this] { read_picture(path); });
+    }
+
+    const fs::path path = folder / "p.png";
+};
+
+TEST_F(PictureFileTest, RestoresWhatItWasMadeFrom) {
+    const Settings sample = sample_settings();
+    write(sample);
+    const auto picture = read_picture(path, sample);
+    EXPECT_EQ(picture.settings, sample);
+    EXPECT_EQ(picture.size, (ImageSize{16, 8}));
+    EXPECT_TRUE(picture.notices.empty());
+}
+
+TEST_F(PictureFileTest, LeavesTheUsersOwnSettingsAlone) {
+    write(sample_settings());
+    EXPECT_EQ(read_picture(path).settings.exports, ExportSettings{});
+    EXPECT_EQ(read_picture(path).settings.interface_scale, 1.0f);
+}
+
+TEST_F(PictureFileTest, SaysWhatItIsToPeopleToo) {
+    write(sample_settings());
+    std::string all;
+    for (const auto& [keyword, text] : render::read_png_texts(path))
+        all += keyword + "=" + text + "\n";
+    EXPECT_SAYS(all, "Software=mariani 0.");
+    EXPECT_SAYS(all, "Title=The Mandelbrot set");
+    EXPECT_SAYS(all, "mariani:engine=dp mbr cpu f64");
+    EXPECT_SAYS(all, "mariani:parameters=dwell 9999999 g 3 r 5 B 7 fill safe shortcuts off");
+    EXPECT_SAYS(all, "mariani:palette=viridis");
+    EXPECT_SAYS(all, "mariani:view=center -0.74364386");
+}
+
+TEST_F(PictureFileTest, TravelsWithThePaletteOfTheUser) {
+    Settings settings;
+    const auto palette = folder / "my own.map";
+    settings.colouring.palette = palette.string();
+    put(palette, "0 0 0\n255 7 16\n1 2 3\n");
+    write(settings);
+    EXPECT_EQ(read_picture(path).settings, settings);  // the file is still there
+
+    const auto colours = render::read_palette(palette).colours;
+    for (const bool changed : {false, true}) {
+        fs::remove(palette);
+        if (changed) put(palette, "9 9 9\n");
+        const auto picture = read_picture(path);
+        const fs::path unpacked = picture.settings.colouring.palette;
+        EXPECT_EQ(unpacked.parent_path(), folder / "data" / "mariani" / "palettes");
+        EXPECT_EQ(render::read_palette(unpacked).colours, colours);
+        ASSERT_EQ(picture.notices.size(), 1u);
+        EXPECT_SAYS(picture.notices[0], unpacked.string());
+    }
+    EXPECT_EQ(names_in(folder / "data" / "mariani" / "palettes").size(), 1u);
+}
+
+TEST_F(PictureFileTest, AHostilePaletteNameLeadsNowhere) {
+    Settings settings;
+    settings.colouring.palette = (folder / "x.map").string();
+    put(folder / "x.map", "1 2 3\n");
+    auto texts = picture_texts(settings, {16, 8});
+    for (auto& [keyword, text] : texts) {
+        const auto place = text.find(settings.colouring.palette);
+        if (place != std::string::npos)
+            text.replace(place, settings.colouring.palette.size(), "/../..\u00e9/..evil$(x).map");
+    }
+    write_texts(texts);
+    const fs::path unpacked = read_picture(path).settings.colouring.palette;
+    EXPECT_EQ(unpacked.parent_path(), folder / "data" / "mariani" / "palettes");
+}
+
+TEST_F(PictureFileTest, RefusesWhatIsNoPictureOfOurs) {
+    EXPECT_SAYS(refusal(), path.string());  // there is none
+    put(path, "not a png at all");
+    EXPECT_SAYS(refusal(), path.string());
+    put(path, "");
+    EXPECT_NE(refusal(), "");
+    write_texts({{"Title", "a holiday"}});
+    EXPECT_SAYS(refusal(), "not a picture made by mariani");
+    EXPECT_SAYS(refusal_of([this] { read_picture(folder); }), "not a regular file");
+}
+
+TEST_F(PictureFileTest, RefusesDamagedTexts) {
+    write_texts(changed("mariani:settings", "{"));
+    EXPECT_SAYS(refusal(), "not JSON");
+    write_texts(changed("mariani:settings", R"({"engine": {"g": 0}})"));
+    EXPECT_SAYS(refusal(), "engine.g is 0");
+    write_texts(changed("mariani:size", "0x0"));
+    EXPECT_SAYS(refusal(), "size is damaged");
+    write_texts(changed("mariani:size", "99999x5"));
+    EXPECT_SAYS(refusal(), "size is damaged");
+
+    Settings settings;
+    settings.colouring.palette = (folder / "x.map").string();
+    put(folder / "x.map", "1 2 3\n");
+    for (const std::string colours :
+         {"", "#12345", "#1234567", "123456", "#12345g", "#123456,#123456", "#123456 #12"}) {
+        write_texts(changed("mariani:palette-colours", colours, settings));
+        EXPECT_SAYS(refusal(), "palette") << colours;
+    }
+}
+
+// Every prefix of a file is refused or, once the texts are whole, restored: nothing else happens.
+TEST_F(PictureFileTest, SurvivesTruncationAndFlippedBytes) {
+    write(sample_settings());
+    const auto bytes = text_of(path);
+    for (std::size_t length = 0; length < bytes.size(); length += 23) {
+        put(path, bytes.substr(0, length));
+        refusal();
+    }
+    for (std::size_t i = 0; i < bytes.size(); i += 17) {
+        auto damaged = bytes;
+        damaged[i] = static_cast<char>(damaged[i] ^ 0x5a);
+        put(path, damaged);
+        refusal();
+    }
+}
+
+}  // namespace
+}  // namespace mariani::app

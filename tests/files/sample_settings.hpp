@@ -1,0 +1,23 @@
+// Settings in which every field differs from its default.
+#pragma once
+
+#include "app/settings.hpp"
+
+namespace mariani::app {
+
+inline Settings sample_settings() {
+    Settings settings;
+    settings.view = {{-0.74364386269 + 1e-16, 0.13182590271234567}, 1.3526e-7 / 3};
+    settings.engine = {EngineKind::dp, Scheme::mbr,    Backend::cpu, Precision::f64, {3, 5, 7},
+                       9'999'999,      FillRule::safe, false,        {8, 4},         3};
+    settings.colouring = {"viridis", render::Mapping::equalised, 1.0 / 3 + 1, 0.1, true,
+                          true,      {0.1f, 0.7f, 1.0f}};
+    settings.overlay = {true, false, false, false, 0xfffffff0u, 12, 0.3f, 0.1f};
+    settings.exports = {
+        {32768, 1}, true, true, "/tmp/with \"quotes\" and \xc3\xa4", TimingLogFormat::json};
+    settings.panel_shown = false;
+    settings.interface_scale = 1.1f;
+    return settings;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,160 @@
+#include "app/files/settings_file.hpp"
+#include "app/files/settings_text.hpp"
+#include "tests/files/sample_settings.hpp"
+#include "tests/files/sandbox.hpp"
+
+#include <algorithm>
+#include <random>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using SettingsTest = Sandbox;
+
+TEST_F(SettingsTest, EveryFieldSurvivesToml) {
+    EXPECT_EQ(settings_from_toml(settings_to_toml(sample_settings())), sample_settings());
+    EXPECT_EQ(settings_from_toml(settings_to_toml(Settings{}), sample_settings()), Settings{});
+}
+
+TEST_F(SettingsTest, APictureCarriesWhatItIsMadeFrom) {
+    const Settings sample = sample_settings();
+    Settings expected;
+    expected.view = sample.view;
+    expected.engine = sample.engine;
+    expected.colouring = sample.colouring;
+    expected.overlay = sample.overlay;
+    EXPECT_EQ(picture_settings_from_json(picture_settings_to_json(sample)), expected);
+}
+
+TEST_F(SettingsTest, DoublesSurviveToTheLastBit) {
+    std::mt19937_64 random(1);
+    for (int i = 0; i < 2000; ++i) {
+        Settings settings;
+        const double re = std::uniform_real_distribution(-2.0, 2.0)(random);
+        const double size = std::exp2(std::uniform_real_distribution(-900.0, 15.0)(random));
+        settings.view = {{re, re * size / 1e5}, size};
+        settings.colouring.offset = std::uniform_real_distribution(0.0, 1.0)(random);
+        settings.overlay.tint = std::uniform_real_distribution(0.0f, 1.0f)(random);
+        ASSERT_EQ(settings_from_toml(settings_to_toml(settings)), settings);
+        ASSERT_EQ(picture_settings_from_json(picture_settings_to_json(settings)), settings);
+    }
+}
+
+TEST_F(SettingsTest, NamesAreThoseOfTheCommandLineAndTheLogs) {
+    const auto text = settings_to_toml({});
+    for (const std::string name :
+         {"center_re", "center_im", "height_im", "dwell", "g", "r", "B", "block", "fill",
+          "shortcuts", "engine", "scheme", "backend", "precision"})
+        EXPECT_SAYS(text, "\n" + name + " = ");
+}
+
+TEST_F(SettingsTest, MissingAndUnknownFieldsAreNoHarm) {
+    const auto settings =
+        settings_from_json(R"({"engine": {"g": 8, "new": [1]}, "future": {"x": 1}, "y": 2})");
+    Settings expected;
+    expected.engine.subdivision.g = 8;
+    EXPECT_EQ(settings, expected);
+    EXPECT_EQ(settings_from_json("{}", sample_settings()), sample_settings());
+}
+
+struct Wrong {
+    const char* json;
+    const char* field;
+    const char* allowed;
+};
+
+class WrongSettings : public testing::TestWithParam<Wrong> {};
+
+TEST_P(WrongSettings, AreRefusedByName) {
+    try {
+        settings_from_json(GetParam().json);
+        FAIL() << "accepted " << GetParam().json;
+    } catch (const std::invalid_argument& error) {
+        EXPECT_SAYS(std::string(error.what()), GetParam().field);
+        EXPECT_SAYS(std::string(error.what()), GetParam().allowed);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, WrongSettings,
+    testing::Values(
+        Wrong{R"({"engine": {"g": 0}})", "engine.g is 0", "from 1 to 32768"},
+        Wrong{R"({"engine": {"g": 2.5}})", "engine.g is 2.5", "whole number"},
+        Wrong{R"({"engine": {"g": "2"}})", "engine.g is \"2\"", "whole number"},
+        Wrong{R"({"engine": {"g": 18446744073709551615}})", "engine.g", "from 1 to 32768"},
+        Wrong{R"({"engine": {"g": 1e400}})", "damaged", "too large"},
+        Wrong{R"({"engine": {"r": 1}})", "engine.r is 1", "from 2 to 1024"},
+        Wrong{R"({"engine": {"B": -1}})", "engine.B is -1", "from 1 to 65536"},
+        Wrong{R"({"engine": {"dwell": 10000001}})", "engine.dwell", "10000000"},
+        Wrong{R"({"engine": {"dwell": null}})", "engine.dwell is null", "whole number"},
+        Wrong{R"({"engine": {"engine": "fast"}})", "engine.engine is \"fast\"",
+              "auto, ex, dp, ask"},
+        Wrong{R"({"engine": {"fill": 3}})", "engine.fill is 3", "uniform, interior, safe"},
+        Wrong{R"({"engine": {"shortcuts": 1}})", "engine.shortcuts is 1", "true or false"},
+        Wrong{R"({"engine": {"block": "64x64"}})", "engine: the block is 64x64", "1024 threads"},
+        Wrong{R"({"engine": {"block": [1, 2]}})", "engine.block", "WIDTHxHEIGHT"},
+        Wrong{R"({"engine": {"threads": -1}})", "engine.threads", "from 0 to"},
+        Wrong{R"({"engine": []})", "engine", "not a table"},
+        Wrong{R"({"view": {"height_im": 0}})", "height", "from 1e-300"},
+        Wrong{R"({"view": {"height_im": -2}})", "height", "from 1e-300"},
+        Wrong{R"({"view": {"center_re": 1e7}})", "view: the centre's real part", "1e+06"},
+        Wrong{R"({"view": {"center_im": "0"}})", "view.center_im", "a number"},
+        Wrong{R"({"view": {"center_im": true}})", "view.center_im", "a number"},
+        Wrong{R"({"colouring": {"period": 0}})", "colouring: the palette's period", "from 1"},
+        Wrong{R"({"colouring": {"offset": 1}})", "colouring: the palette's offset", "below 1"},
+        Wrong{R"({"colouring": {"mapping": "x"}})", "mapping", "cyclic, stretched, equalised"},
+        Wrong{R"({"colouring": {"inside": [0, 0]}})", "colouring.inside", "three numbers"},
+        Wrong{R"({"colouring": {"inside": [0, 0, 2]}})", "inside", "from 0 to 1"},
+        Wrong{R"({"overlay": {"tint": 1.5}})", "overlay.tint is 1.5", "from 0 to 1"},
+        Wrong{R"({"overlay": {"levels": 4294967296}})", "overlay.levels", "4294967295"},
+        Wrong{R"({"export": {"size": "0x5"}})", "export.size", "each from 1 to 32768"},
+        Wrong{R"({"window": {"interface_scale": 0}})", "window.interface_scale", "from 0.25"},
+        Wrong{"[]", "settings", "not a table"}, Wrong{"", "byte", "not JSON"},
+        Wrong{"{\"engine\": {\"g\": 4", "byte", "not JSON"}));
+
+TEST_F(SettingsTest, HostileTextsAreRefused) {
+    EXPECT_NE(refusal_of([] { settings_from_json(std::string(1'000'000, '[')); }), "");
+    EXPECT_NE(refusal_of([] { settings_from_toml("a = " + std::string(100'000, '[')); }), "");
+    EXPECT_NE(refusal_of([] { settings_from_toml("[view]\nheight_im = nan\n"); }), "");
+    EXPECT_NE(refusal_of([] { settings_from_toml("[view]\ncenter_re = inf\n"); }), "");
+    EXPECT_NE(refusal_of([] { settings_from_toml(std::string("\0\xff\xfe", 3)); }), "");
+}
+
+TEST_F(SettingsTest, AreRememberedInTheUsersFolder) {
+    EXPECT_EQ(load_settings().settings, Settings{});
+    EXPECT_TRUE(load_settings().messages.empty());
+    save_settings(sample_settings());
+    EXPECT_EQ(settings_path(), folder / "config" / "mariani" / "settings.toml");
+    EXPECT_EQ(load_settings().settings, sample_settings());
+    EXPECT_TRUE(load_settings().messages.empty());
+}
+
+TEST_F(SettingsTest, DamagedOnesAreKeptAsideAndTold) {
+    for (int time = 1; time <= 2; ++time) {
+        const std::string damaged = fmt::format("[engine]\ng = {}", time == 1 ? "0" : "\"unclosed");
+        put(settings_path(), damaged);
+        const auto loaded = load_settings();
+        EXPECT_EQ(loaded.settings, Settings{});
+        ASSERT_EQ(loaded.messages.size(), 1u);
+        const auto aside = fmt::format("{}.damaged-{}", settings_path().string(), time);
+        EXPECT_SAYS(loaded.messages[0], aside);
+        EXPECT_EQ(text_of(aside), damaged);
+        EXPECT_FALSE(fs::exists(settings_path()));
+    }
+    save_settings(sample_settings());
+    EXPECT_EQ(load_settings().settings, sample_settings());
+}
+
+TEST_F(SettingsTest, ThatCannotBeReadAreToldAndNotFatal) {
+    fs::create_directories(settings_path());
+    const auto loaded = load_settings();
+    EXPECT_EQ(loaded.settings, Settings{});
+    ASSERT_EQ(loaded.messages.size(), 1u);
+    EXPECT_SAYS(loaded.messages[0], "not a regular file");
+    EXPECT_SAYS(refusal_of([] { save_settings({}); }), "it is a folder");
+}
+
+}  // namespace
+}  // namespace mariani::app

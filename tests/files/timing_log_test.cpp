@@ -1,0 +1,153 @@
+#include "app/files/timing_log.hpp"
+
+#include "tests/files/sandbox.hpp"
+
+#include <csignal>
+#include <sstream>
+#include <sys/resource.h>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string bench_columns =
+    "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
+    "g,r,B,block,fill,shortcuts,run,compute_ms,levels,regions,filled,subdivided,leaves,"
+    "pixels_filled,pixels_iterated,iterations,failed_launches";
+const std::string window_columns = bench_columns + ",upload_ms,draw_ms,frame_ms";
+
+TimingRow sample_row() {
+    TimingRow row;
+    row.time = std::chrono::sys_days(std::chrono::year(2026) / 1 / 31) +
+               std::chrono::milliseconds(86'399'123);
+    row.request.image = {640, 480};
+    row.request.view = {{-0.1, 1.0 / 3}, 1e-5};
+    row.request.shortcuts = false;
+    row.stats.engine = EngineKind::ask;
+    row.stats.device = "AMD \"EPYC\", 2 threads";
+    row.stats.compute_ms = 12.345678901234567;
+    row.stats.levels = {{0, 160, 16, 4, 10, 2, 0, 100, 200, 3000, 1.5},
+                        {1, 80, 40, 30, 0, 10, 0, 300, 400, 5000, 2.5}};
+    row.run = 3;
+    row.display = {0.5, 0.25, 13.5};
+    return row;
+}
+
+std::string line_of(const std::string& text, int number) {
+    std::istringstream lines(text);
+    std::string line;
+    for (int i = 0; i <= number; ++i) std::getline(lines, line);
+    return line;
+}
+
+class TimingLogTest : public Sandbox {
+  protected:
+    const fs::path csv = folder / "log.csv";
+    const fs::path json = folder / "log.json";
+};
+
+TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
+    TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::bench);
+    log.write(sample_row());
+    log.write(sample_row());
+    EXPECT_EQ(log.rows(), 2);
+    const auto text = text_of(csv);
+    EXPECT_EQ(line_of(text, 0), bench_columns);
+    EXPECT_EQ(line_of(text, 1),
+              "2026-01-31T23:59:59.123Z,ask,sbr,cpu,\"AMD \"\"EPYC\"\", 2 threads\",f64,640,480,"
+              "-0.1,0.3333333333333333,1e-05,512,4,2,16,16x16,uniform,off,3,12.345678901234567,2,"
+              "56,34,10,12,400,600,8000,0");
+    EXPECT_EQ(line_of(text, 2), line_of(text, 1));
+}
+
+TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
+    TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::window);
+    log.write(sample_row());
+    EXPECT_EQ(line_of(text_of(csv), 0), window_columns);
+    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",0,0.5,0.25,13.5"));
+}
+
+TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
+    TimingLog log(json, TimingLogFormat::json, TimingLog::Kind::window);
+    for (std::size_t row = 1; row <= 3; ++row) {
+        log.write(sample_row());
+        const auto rows = Json::parse(text_of(json));
+        ASSERT_EQ(rows.size(), row);
+        std::string names;
+        for (const auto& [name, value] : rows.back().items())
+            names += (names.empty() ? "" : ",") + name;
+        EXPECT_EQ(names, window_columns);
+        const auto& level = rows.back()["levels"][0];
+        EXPECT_EQ(level.dump(), R"({"level":0,"side":160.0,"regions":16,"filled":4,)"
+                                R"("subdivided":10,"leaves":2,"P":0.625,"ms":1.5})");
+        EXPECT_EQ(rows.back()["center_im"].get<double>(), 1.0 / 3);
+    }
+}
+
+TEST_F(TimingLogTest, TheFirstRowReplacesWhatWasThere) {
+    put(csv, "an old log that is longer than the new one will be" + std::string(2000, '.'));
+    {
+        TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::bench);
+        EXPECT_EQ(text_of(csv).substr(0, 6), "an old");
+        log.write(sample_row());
+    }
+    EXPECT_EQ(text_of(csv).substr(0, 5), "time,");
+    EXPECT_EQ(text_of(csv).find("..."), std::string::npos);
+}
+
+TEST_F(TimingLogTest, WithoutARowLeavesNoFile) {
+    { TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::bench); }
+    EXPECT_TRUE(names_in(folder).empty());
+}
+
+TEST_F(TimingLogTest, TellsWhenItCannotBeWritten) {
+    EXPECT_SAYS(refusal_of([&] {
+                    TimingLog log(folder / "no" / "log.csv", TimingLogFormat::csv,
+                                  TimingLog::Kind::bench);
+                }),
+                "there is no folder");
+    EXPECT_SAYS(refusal_of([] { timing_log_format("log.txt"); }), ".csv or .json");
+}
+
+// A full disk ends the log where a row ended.
+TEST_F(TimingLogTest, StaysWholeOnAFullDisk) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    for (const auto& [path, format] :
+         {std::pair{csv, TimingLogFormat::csv}, std::pair{json, TimingLogFormat::json}}) {
+        rlimit old{};
+        getrlimit(RLIMIT_FSIZE, &old);
+        TimingLog log(path, format, TimingLog::Kind::bench);
+        const rlimit limit{2500, old.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+        std::string refusal;
+        for (int i = 0; i < 100 && refusal.empty(); ++i)
+            refusal = refusal_of([&] { log.write(sample_row()); });
+        setrlimit(RLIMIT_FSIZE, &old);
+        EXPECT_SAYS(refusal, "has stopped");
+        ASSERT_GT(log.rows(), 0);
+        const auto text = text_of(path);
+        ASSERT_TRUE(text.ends_with('\n'));
+        if (format == TimingLogFormat::json)
+            EXPECT_EQ(static_cast<std::int64_t>(Json::parse(text).size()), log.rows());
+        else
+            EXPECT_EQ(std::ranges::count(text, '\n'), log.rows() + 1);
+        log.write(sample_row());  // once there is room, it goes on
+        EXPECT_EQ(text_of(path).find('\0'), std::string::npos);
+        if (format == TimingLogFormat::json) {
+            EXPECT_EQ(static_cast<std::int64_t>(Json::parse(text_of(path)).size()), log.rows());
+        }
+    }
+}
+
+TEST(IsoTime, IsUtcWithMilliseconds) {
+    EXPECT_EQ(iso_time(std::chrono::system_clock::time_point{}), "1970-01-01T00:00:00.000Z");
+    EXPECT_EQ(iso_time(std::chrono::sys_days(std::chrono::year(2024) / 2 / 29) +
+                       std::chrono::microseconds(1'999)),
+              "2024-02-29T00:00:00.001Z");
+}
+
+}  // namespace
+}  // namespace mariani::app
