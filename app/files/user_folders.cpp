@@ -40,6 +40,11 @@ fs::path data_home() {
     return home() / ".local" / "share";
 }
 
+fs::path cache_home() {
+    if (auto set = absolute_variable("XDG_CACHE_HOME")) return *set;
+    return home() / ".cache";
+}
+
 // user-dirs.dirs has lines such as XDG_PICTURES_DIR="$HOME/Pictures".
 fs::path pictures() {
     if (auto set = absolute_variable("XDG_PICTURES_DIR")) return *set;
@@ -75,6 +80,10 @@ fs::path config_folder() {
 
 fs::path data_folder() {
     return made(data_home() / "mariani");
+}
+
+fs::path cache_folder() {
+    return made(cache_home() / "mariani");
 }
 
 fs::path pictures_folder() {

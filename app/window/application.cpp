@@ -11,13 +11,16 @@
 #include <utility>
 
 #include <glad/gl.h>
+#include <imgui.h>
 
 namespace mariani::app {
 namespace {
 
 constexpr ImageSize first_size{1440, 900};
 constexpr double idle_look = 0.25;  // s: how often an idle window looks for signals and due work
-constexpr int turns_to_rest = 3;    // ImGui needs some turns to come to rest after an event
+constexpr double fade_step = 0.04;  // s: how often while a message may be fading
+constexpr double rest_before_thumbnails = 0.4;  // s
+constexpr int turns_to_rest = 3;  // ImGui needs some turns to come to rest after an event
 
 FrameWorker::Compute engine_runner() {
     return [dispatcher = std::make_shared<EngineDispatcher>()](
@@ -36,20 +39,22 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       stage_(data_file("shaders"), data_file("assets/palettes")),
       navigator_(settings_.view),
       keeper_(settings_, options.remember),
-      exports_(names_,
-               [this] {
-                   woken_ = true;
-                   NativeWindow::wake();
-               }),
-      worker_(engine_runner(), [this] {
-          woken_ = true;
-          NativeWindow::wake();
-      }) {
+      shelf_(stage_.palettes().get(render::Colouring{}.palette), waker()),
+      exports_(names_, waker()),
+      worker_(engine_runner(), waker()) {
     seen_.display_path = "upload: the dwells are copied from main memory";
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
-    for (const auto& notice : bookmarks_.messages()) tell(Message::Kind::warning, notice);
-    list_bookmarks();
+    for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
+    seen_.bookmarks = shelf_.list();
     list_palettes();
+}
+
+// Ends the main loop's wait; called on other threads.
+std::function<void()> Application::waker() {
+    return [this] {
+        woken_ = true;
+        NativeWindow::wake();
+    };
 }
 
 void Application::run() {
@@ -92,23 +97,28 @@ void Application::wait_for_reason() {
         } while (left > 0);
         return;
     }
-    const bool visibly_due = gui_.caret_blinks() || !seen_.messages.empty();
-    do window_.wait_events(idle_look);
+    const auto fades = [](const Message& message) { return message.kind != Message::Kind::error; };
+    const bool fading = std::ranges::any_of(seen_.messages, fades);
+    const bool visibly_due = fading || gui_.caret_blinks();
+    do window_.wait_events(fading ? fade_step : idle_look);
     while (!window_.take_stir() && !woken_.exchange(false) && !Termination::requested() &&
-           !visibly_due && !keeper_.waiting());
-    quiet_turns_ = 0;
+           !visibly_due && !keeper_.waiting() && shelf_.complete());
+    if (!visibly_due) quiet_turns_ = 0;
 }
 
 bool Application::restless() const {
-    return quiet_turns_ < turns_to_rest || worker_.busy() || navigator_.moving() ||
-           exports_.busy() || timings_.measuring() || screenshot_wanted_ ||
-           panel_state_.replaying || replay_;
+    return quiet_turns_ < turns_to_rest || occupied() || panel_state_.replaying || replay_;
+}
+
+// True while something that was asked for is under way.
+bool Application::occupied() const {
+    return worker_.busy() || navigator_.moving() || exports_.busy() || timings_.measuring() ||
+           screenshot_wanted_ || !commands_.empty();
 }
 
 // True when what is on screen is what was asked for, and nothing is under way.
 bool Application::settled() const {
-    return quiet_turns_ >= turns_to_rest && !worker_.busy() && !navigator_.moving() &&
-           !exports_.busy() && !timings_.measuring() && !screenshot_wanted_ && commands_.empty();
+    return quiet_turns_ >= turns_to_rest && !occupied();
 }
 
 void Application::post_request() {
@@ -175,8 +185,14 @@ void Application::draw_picture() {
     glClear(GL_COLOR_BUFFER_BIT);
     if (pixel_count(seen_.picture) == 0) return;
     timings_.begin_draw();
-    attempt([&] {
+    try {
         stage_.draw_picture(settings_.colouring, navigator_.shown(), viewport_);
+        drawable_ = settings_.colouring;
+    } catch (const std::exception& error) {
+        tell(Message::Kind::error, error.what());
+        settings_.colouring = drawable_;
+    }
+    attempt([&] {
         const int line_width = std::max(1, static_cast<int>(std::lround(window_.content_scale())));
         if (settings_.overlay.shown)
             stage_.draw_overlay(settings_.overlay, navigator_.shown(), viewport_, line_width);
@@ -186,10 +202,28 @@ void Application::draw_picture() {
 
 void Application::draw_panels() {
     const PanelContext context{settings_, seen_, commands_, gui_.fonts(), panel_state_};
+    if (const auto box = pointer_.box()) draw_box(*box);
     if (settings_.panel_shown) side_panel(context);
     status_overlay(context);
     if (seen_.hovered_region) region_tooltip(context);
     if (seen_.help_shown) help_window(context);
+}
+
+void Application::draw_box(const std::array<PixelPoint, 2>& corners) const {
+    const auto on_screen = [&](PixelPoint point) {
+        const double ratio = window_.pixel_ratio();
+        return ImVec2(static_cast<float>((point.x + viewport_.x) / ratio),
+                      static_cast<float>(point.y / ratio));
+    };
+    const ImVec2 a = on_screen(corners[0]);
+    const ImVec2 b = on_screen(corners[1]);
+    const ImVec2 from(std::min(a.x, b.x), std::min(a.y, b.y));
+    const ImVec2 to(std::max(a.x, b.x), std::max(a.y, b.y));
+    const float width = std::max(1.0f, 1.5f * gui_.fonts().scale);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.AddRectFilled(from, to, IM_COL32(255, 255, 255, 28));
+    list.AddRect(from, to, IM_COL32(0, 0, 0, 160), 0, 0, 3 * width);
+    list.AddRect(from, to, IM_COL32(255, 255, 255, 235), 0, 0, width);
 }
 
 void Application::take_screenshot(bool with_panel) {
@@ -222,7 +256,15 @@ void Application::conclude_turn() {
     drawn_ = settings_;
     quiet_turns_ = changed ? 0 : std::min(quiet_turns_ + 1, turns_to_rest);
     note_fps();
+    fill_shelf();
     if (window_.close_requested() || Termination::requested()) closing_ = true;
+}
+
+void Application::fill_shelf() {
+    if (occupied()) at_rest_since_ = seen_.now;
+    if (!shelf_.advance(seen_.now - at_rest_since_ > rest_before_thumbnails)) return;
+    seen_.bookmarks = shelf_.list();
+    quiet_turns_ = 0;
 }
 
 void Application::note_fps() {

@@ -1,13 +1,13 @@
 // The window's main loop and everything it keeps.
 #pragma once
 
-#include "app/files/bookmarks.hpp"
 #include "app/panels/panels.hpp"
 #include "app/session/export_names.hpp"
 #include "app/session/frame_worker.hpp"
 #include "app/session/input_replay.hpp"
 #include "app/session/navigator.hpp"
 #include "app/session/observations.hpp"
+#include "app/window/bookmark_shelf.hpp"
 #include "app/window/export_desk.hpp"
 #include "app/window/gui.hpp"
 #include "app/window/native_window.hpp"
@@ -18,8 +18,10 @@
 #include "app/window/termination.hpp"
 #include "app/window/timing_book.hpp"
 
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +36,7 @@ class Application {
 
   private:
     // The main loop, in application.cpp.
+    std::function<void()> waker();
     void wait_for_reason();
     void turn();
     void post_request();
@@ -41,10 +44,13 @@ class Application {
     void observe();
     void draw_picture();
     void draw_panels();
+    void draw_box(const std::array<PixelPoint, 2>& corners) const;
     void take_screenshot(bool with_panel);
     void conclude_turn();
+    void fill_shelf();
     void note_fps();
     bool restless() const;
+    bool occupied() const;
     bool settled() const;
 
     // What the user does, in application_input.cpp.
@@ -59,7 +65,6 @@ class Application {
     struct CommandRunner;
     void run_commands();
     void open_file(const std::string& path);
-    void list_bookmarks();
     void list_palettes();
     void stop_recording();
 
@@ -85,20 +90,22 @@ class Application {
     render::Viewport viewport_;  // the picture's place in the framebuffer
     Navigator navigator_;
     Pointer pointer_;
-    Bookmarks bookmarks_;
     ExportNames names_;
     SettingsKeeper keeper_;
 
     bool closing_ = false;
     bool screenshot_wanted_ = false;
-    Settings drawn_;  // what the last turn drew
+    Settings drawn_;              // what the last turn drew
+    render::Colouring drawable_;  // the last one that could be drawn
     int quiet_turns_ = 0;
     double turn_began_ = 0;
     double replay_time_ = 0;
+    double at_rest_since_ = 0;
     double fps_since_ = 0;
     int fps_turns_ = 0;
 
     std::atomic<bool> woken_ = false;  // by a thread of those below
+    BookmarkShelf shelf_;
     ExportDesk exports_;
     FrameWorker worker_;
 };

@@ -63,15 +63,15 @@ struct Application::CommandRunner {
     }
 
     void operator()(const command::AddBookmark& bookmark) const {
-        app.bookmarks_.add(bookmark.name, view(), app.settings_.engine.dwell_limit);
-        app.list_bookmarks();
+        app.shelf_.bookmarks().add(bookmark.name, view(), app.settings_.engine.dwell_limit);
+        app.seen_.bookmarks = app.shelf_.list();
     }
     void operator()(const command::RemoveBookmark& bookmark) const {
-        app.bookmarks_.remove(bookmark.name);
-        app.list_bookmarks();
+        app.shelf_.bookmarks().remove(bookmark.name);
+        app.seen_.bookmarks = app.shelf_.list();
     }
     void operator()(const command::OpenBookmark& open) const {
-        const Bookmark* bookmark = app.bookmarks_.find(open.name);
+        const Bookmark* bookmark = app.shelf_.bookmarks().find(open.name);
         if (!bookmark)
             throw std::runtime_error(fmt::format("There is no bookmark \"{}\"", open.name));
         app.settings_.engine.dwell_limit = bookmark->dwell_limit;
@@ -127,13 +127,6 @@ void Application::open_file(const std::string& path) {
         throw std::runtime_error(
             fmt::format("{} is neither a screenshot (.png) nor a palette (.map, .gpl)", path));
     }
-}
-
-void Application::list_bookmarks() {
-    seen_.bookmarks.clear();
-    for (const auto& bookmark : bookmarks_.all())
-        seen_.bookmarks.push_back({bookmark.name, bookmark.title, bookmark.view,
-                                   bookmark.dwell_limit, bookmark.shipped, 0});
 }
 
 void Application::list_palettes() {

@@ -1,0 +1,164 @@
+#include "app/window/bookmark_shelf.hpp"
+
+#include "app/files/user_folders.hpp"
+#include "compute/model/text.hpp"
+#include "render/picture.hpp"
+#include "render/png.hpp"
+
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize thumbnail{240, 150};
+constexpr int samples = 2;  // per pixel and direction
+
+FrameRequest thumbnail_request(const View& view, std::uint32_t dwell_limit) {
+    FrameRequest request;
+    request.view = view;
+    request.image = {thumbnail.width * samples, thumbnail.height * samples};
+    request.part = whole(request.image);
+    request.dwell_limit = dwell_limit;
+    request.threads = 1;
+    return request;
+}
+
+std::string key_of(const View& view, std::uint32_t dwell_limit) {
+    return fmt::format("{} {} {} {}", to_text(view.centre), to_text(view.height), dwell_limit,
+                       to_text(thumbnail));
+}
+
+render::Image shrunk(const render::Image& large) {
+    render::Image small(thumbnail, render::PixelFormat::rgb);
+    for (int y = 0; y < thumbnail.height; ++y)
+        for (int x = 0; x < thumbnail.width; ++x) {
+            std::array<int, 3> sum{};
+            for (int i = 0; i < samples * samples; ++i) {
+                const auto c = large.at(x * samples + i % samples, y * samples + i / samples);
+                sum[0] += c.r;
+                sum[1] += c.g;
+                sum[2] += c.b;
+            }
+            const auto mean = [](int total) {
+                return static_cast<std::uint8_t>(total / (samples * samples));
+            };
+            small.set(x, y, {mean(sum[0]), mean(sum[1]), mean(sum[2])});
+        }
+    return small;
+}
+
+std::filesystem::path thumbnail_folder() {
+    try {
+        const auto folder = cache_folder() / "thumbnails";
+        std::filesystem::create_directories(folder);
+        return folder;
+    } catch (const std::exception&) {
+        return {};  // only a cache
+    }
+}
+
+}  // namespace
+
+BookmarkShelf::BookmarkShelf(render::Palette palette, std::function<void()> wake)
+    : palette_(std::move(palette)),
+      folder_(thumbnail_folder()),
+      worker_(
+          [dispatcher = std::make_shared<EngineDispatcher>()](
+              const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
+              return prepare_frame(*dispatcher, request, std::move(stop), progress);
+          },
+          std::move(wake)) {}
+
+std::vector<BookmarkView> BookmarkShelf::list() const {
+    std::vector<BookmarkView> views;
+    for (const auto& bookmark : bookmarks_.all()) {
+        const auto texture = textures_.find(key_of(bookmark.view, bookmark.dwell_limit));
+        views.push_back({bookmark.name, bookmark.title, bookmark.view, bookmark.dwell_limit,
+                         bookmark.shipped,
+                         texture == textures_.end() ? 0 : texture->second.name()});
+    }
+    return views;
+}
+
+const Bookmark* BookmarkShelf::next_missing() const {
+    for (const auto& bookmark : bookmarks_.all()) {
+        const std::string key = key_of(bookmark.view, bookmark.dwell_limit);
+        if (!textures_.contains(key) && !failed_.contains(key)) return &bookmark;
+    }
+    return nullptr;
+}
+
+bool BookmarkShelf::advance(bool idle) {
+    if (const auto outcome = worker_.poll()) {
+        computing_ = false;
+        take(*outcome);
+        return true;
+    }
+    if (!idle && computing_) {
+        worker_.stop();
+        computing_ = false;
+    }
+    if (!idle || computing_) return false;
+    const Bookmark* bookmark = next_missing();
+    if (!bookmark) return false;
+    if (load(key_of(bookmark->view, bookmark->dwell_limit))) return true;
+    const FrameRequest request = thumbnail_request(bookmark->view, bookmark->dwell_limit);
+    if (asked_ == request)
+        worker_.submit_again();
+    else
+        worker_.submit(request);
+    asked_ = request;
+    computing_ = true;
+    return false;
+}
+
+void BookmarkShelf::take(const FrameOutcome& outcome) {
+    const std::string key = key_of(outcome.request.view, outcome.request.dwell_limit);
+    if (!outcome.frame) {
+        failed_.insert(key);
+        return;
+    }
+    const render::ColourMap colours({}, palette_, outcome.request.dwell_limit,
+                                    outcome.frame->summary);
+    const render::Image image =
+        shrunk(render::draw_picture(outcome.frame->frame.dwells->span(), colours));
+    show(key, image);
+    try {
+        if (!folder_.empty())
+            render::write_png(file(key), image, std::array{render::PngText{"View", key}});
+    } catch (const std::exception&) {
+        folder_.clear();  // a full disk must not hinder anybody: no cache from here on
+    }
+}
+
+void BookmarkShelf::show(const std::string& key, const render::Image& image) {
+    render::gl::Texture texture(image.size(), GL_RGBA8, GL_LINEAR);
+    const GLenum format = image.format() == render::PixelFormat::rgb ? GL_RGB : GL_RGBA;
+    texture.set_rows(0, image.size().height, format, GL_UNSIGNED_BYTE, image.bytes().data());
+    textures_.insert_or_assign(key, std::move(texture));
+}
+
+bool BookmarkShelf::load(const std::string& key) {
+    try {
+        if (folder_.empty() || !std::filesystem::exists(file(key))) return false;
+        const auto texts = render::read_png_texts(file(key));
+        const render::Image image = render::read_png(file(key));
+        if (texts.empty() || texts.front().text != key || image.size() != thumbnail) return false;
+        show(key, image);
+        return true;
+    } catch (const std::exception&) {
+        return false;  // damaged: computed anew and written over
+    }
+}
+
+std::filesystem::path BookmarkShelf::file(const std::string& key) const {
+    return folder_ / fmt::format("{:016x}.png", std::hash<std::string>{}(key));
+}
+
+}  // namespace mariani::app
