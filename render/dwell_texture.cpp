@@ -38,6 +38,7 @@ void DwellTexture::show(const DwellSpan& span) {
     refuse_oversize(span.part);
     const ImageSize size{span.part.width, span.part.height};
     part_ = {};  // should the upload fail, nothing is shown
+    painted_.colours.reset();
     if (mariani::empty(span.part)) return;
     if (!dwells_ || dwells_.size() != size) dwells_ = gl::Texture(size, GL_R32UI);
     upload(dwells_, span.dwells, GL_RED_INTEGER, GL_UNSIGNED_INT);

@@ -1,5 +1,6 @@
 #include "render/picture_view.hpp"
 
+#include "render/draw_state.hpp"
 #include "render/gl/check.hpp"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace {
 constexpr GLuint table_binding = 0;
 constexpr GLint dwell_unit = 0;
 constexpr GLint fraction_unit = 1;
+constexpr GLint picture_unit = 0;
 
 void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms) {
     program.set("mapped", uniforms.mapped);
@@ -44,38 +46,56 @@ void set_placement(const gl::Program& program, const Placement& placement, const
     program.set("texture_scale", aligned ? 1.0f : static_cast<float>(placement.scale));
     program.set("texture_offset", static_cast<float>(x), static_cast<float>(y));
     program.set("texture_size", part.width, part.height);
-    program.set("viewport_corner", static_cast<float>(viewport.x),
-                static_cast<float>(viewport.y + viewport.height));
+    const auto [left, top] = top_left(viewport);
+    program.set("viewport_corner", left, top);
 }
 
 }  // namespace
 
 PictureView::PictureView(const std::filesystem::path& shaders)
-    : program_(shaders, {"colour.glsl", "picture.vert", "picture.frag"}) {
-    program_.set("dwell_texture", dwell_unit);
-    program_.set("fraction_texture", fraction_unit);
-    program_.set("outside", outside.r / 255.0f, outside.g / 255.0f, outside.b / 255.0f, 1.0f);
+    : paint_(shaders, {"colour.glsl", "whole_viewport.vert", "paint.frag"}),
+      picture_(shaders, {"whole_viewport.vert", "picture.frag"}) {
+    paint_.set("dwell_texture", dwell_unit);
+    paint_.set("fraction_texture", fraction_unit);
+    picture_.set("picture", picture_unit);
+    picture_.set("outside", outside.r / 255.0f, outside.g / 255.0f, outside.b / 255.0f, 1.0f);
 }
 
-void PictureView::draw(const DwellTexture& dwells, const ColourMap& colours,
-                       const Placement& placement, const Viewport& viewport) {
-    if (uploaded_ != colours) {
-        table_.set(std::as_bytes(std::span(colours.table())));
-        set_colours(program_, colours.uniforms());
-        uploaded_ = colours;
-    }
-    set_placement(program_, placement, dwells.part(), viewport);
-    program_.set("has_fractions", dwells.has_fractions() ? 1u : 0u);
+void PictureView::paint(DwellTexture& dwells, const ColourMap& colours) {
+    PaintedDwells& painted = dwells.painted();
+    if (painted.colours == colours) return;
+    const ImageSize size{dwells.part().width, dwells.part().height};
+    if (!painted.picture || painted.picture->size() != size)
+        painted.picture.emplace(size, gl::Texture::Filtering::mipmapped);
+    table_.set(std::as_bytes(std::span(colours.table())));
+    set_colours(paint_, colours.uniforms());
+    paint_.set("has_fractions", dwells.has_fractions() ? 1u : 0u);
     dwells.bind(dwell_unit, fraction_unit);
     table_.bind_storage(table_binding);
-    program_.use();
+    paint_.use();
+    const gl::DrawInto target(*painted.picture);
+    prepare_to_draw({0, 0, size.width, size.height}, Blending::none);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    gl::check("colour the dwells");
+    painted.colours = colours;
+    painted.mipmaps = false;
+}
+
+void PictureView::draw(DwellTexture& dwells, const ColourMap& colours, const Placement& placement,
+                       const Viewport& viewport) {
     nothing_.bind();
-    glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
-    glDisable(GL_BLEND);
-    glDisable(GL_DEPTH_TEST);
-    glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_CULL_FACE);
-    glDisable(GL_FRAMEBUFFER_SRGB);
+    if (!dwells.empty()) {
+        paint(dwells, colours);
+        PaintedDwells& painted = dwells.painted();
+        if (placement.scale > 1 && !painted.mipmaps) {
+            painted.picture->texture().make_mipmaps();
+            painted.mipmaps = true;
+        }
+        painted.picture->texture().bind(picture_unit);
+    }
+    set_placement(picture_, placement, dwells.part(), viewport);
+    picture_.use();
+    prepare_to_draw(viewport, Blending::none);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     gl::check("draw the picture");
 }

@@ -9,7 +9,6 @@
 #include "render/viewport.hpp"
 
 #include <filesystem>
-#include <optional>
 
 namespace mariani::render {
 
@@ -19,18 +18,20 @@ class PictureView {
     explicit PictureView(const std::filesystem::path& shaders);
 
     // Fills the viewport (and leaves it set): the frame where it is, a neutral dark colour
-    // elsewhere. Pixel for pixel where the placement allows it, else filtered. A change of colours
-    // costs a few microseconds.
-    void draw(const DwellTexture& dwells, const ColourMap& colours, const Placement& placement,
+    // elsewhere. Pixel for pixel where the placement allows it, else filtered. Dwells are turned
+    // into colours only when either has changed.
+    void draw(DwellTexture& dwells, const ColourMap& colours, const Placement& placement,
               const Viewport& viewport);
 
     static constexpr Rgb8 outside{22, 23, 28};
 
   private:
-    gl::Program program_;
+    void paint(DwellTexture& dwells, const ColourMap& colours);
+
+    gl::Program paint_;    // dwells to colours, into a texture of the frame's size
+    gl::Program picture_;  // that texture into the viewport
     gl::VertexArray nothing_;
     gl::Buffer table_;
-    std::optional<ColourMap> uploaded_;
 };
 
 }  // namespace mariani::render

@@ -1,5 +1,6 @@
 #include "render/region_overlay.hpp"
 
+#include "render/draw_state.hpp"
 #include "render/gl/check.hpp"
 #include "render/overlay_levels.hpp"
 
@@ -38,7 +39,9 @@ void set_vec4(const gl::Program& program, const char* array, std::size_t i, Rgb8
 }  // namespace
 
 RegionOverlay::RegionOverlay(const std::filesystem::path& shaders)
-    : program_(shaders, {"regions.vert", "regions.frag"}) {
+    : program_(shaders, {"regions.vert", "regions.frag"}),
+      layer_over_(shaders, {"whole_viewport.vert", "layer.frag"}) {
+    layer_over_.set("layer", 0);
     vertices_.set_instance_attribute(0, records_, 3, sizeof(Record));
 }
 
@@ -46,6 +49,7 @@ void RegionOverlay::show(std::span<const Region> regions) {
     count_ = static_cast<std::int64_t>(regions.size());
     sides_ = level_sides(regions);
     begins_.fill(count_);
+    drawn_.reset();
     if (regions.empty()) return;
     auto* records = reinterpret_cast<Record*>(records_.map_new(regions.size() * sizeof(Record)));
     // The deepest level first: the coarse grid is drawn on top, and levels that are too fine to
@@ -93,32 +97,45 @@ void RegionOverlay::set_style(const OverlayStyle& style, double scale, int line_
     program_.set("line_width", static_cast<float>(line_width));
 }
 
-void RegionOverlay::draw(const OverlayStyle& style, const Placement& placement,
-                         const Viewport& viewport, int line_width) const {
+void RegionOverlay::draw_layer(const OverlayStyle& style, const Placement& placement,
+                               ImageSize size, int line_width) const {
     const double scale = 1 / placement.scale;
     const std::int64_t first = first_visible(style, scale);
-    if (first == count_) return;
     set_style(style, scale, line_width);
     program_.set("scale", static_cast<float>(scale));
     program_.set("shift", static_cast<float>(-placement.offset_x * scale),
                  static_cast<float>(-placement.offset_y * scale));
-    program_.set("viewport_size", static_cast<float>(viewport.width),
-                 static_cast<float>(viewport.height));
-    program_.set("viewport_corner", static_cast<float>(viewport.x),
-                 static_cast<float>(viewport.y + viewport.height));
+    program_.set("viewport_size", static_cast<float>(size.width), static_cast<float>(size.height));
     program_.use();
-    vertices_.bind();
-    glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
-    glDisable(GL_DEPTH_TEST);
-    glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_CULL_FACE);
-    glEnable(GL_BLEND);
-    glBlendEquation(GL_FUNC_ADD);
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);  // colours come multiplied with their opacity
+    const gl::DrawInto target(*layer_);
+    prepare_to_draw({0, 0, size.width, size.height}, Blending::premultiplied);
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT);
     glDrawArraysInstancedBaseInstance(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count_ - first),
                                       static_cast<GLuint>(first));
-    glDisable(GL_BLEND);
     gl::check("draw the region grid");
+}
+
+void RegionOverlay::draw(const OverlayStyle& style, const Placement& placement,
+                         const Viewport& viewport, int line_width) {
+    if (first_visible(style, 1 / placement.scale) == count_) return;
+    const ImageSize size = size_of(viewport);
+    if (!layer_ || layer_->size() != size) {
+        layer_.emplace(size, gl::Texture::Filtering::nearest);
+        drawn_.reset();
+    }
+    vertices_.bind();
+    if (const Drawn wanted{style, placement, line_width}; drawn_ != wanted) {
+        draw_layer(style, placement, size, line_width);
+        drawn_ = wanted;
+    }
+    layer_->texture().bind(0);
+    layer_over_.set("viewport_corner", viewport.x, viewport.y);
+    layer_over_.use();
+    prepare_to_draw(viewport, Blending::premultiplied);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_BLEND);
+    gl::check("show the region grid");
 }
 
 }  // namespace mariani::render

@@ -1,5 +1,5 @@
 // The outline within the region's own edge, its dark casing, the tint inside.
-uniform vec2 viewport_corner;  // left edge and top edge, in GL's coordinates
+uniform vec2 viewport_size;
 uniform float line_width;
 
 flat in vec4 edges;
@@ -9,7 +9,7 @@ flat in vec4 area;
 out vec4 colour;
 
 void main() {
-    vec2 pixel = vec2(gl_FragCoord.x - viewport_corner.x, viewport_corner.y - gl_FragCoord.y);
+    vec2 pixel = vec2(gl_FragCoord.x, viewport_size.y - gl_FragCoord.y);
     vec2 inside = min(pixel - edges.xy, edges.zw - pixel);
     float depth = min(inside.x, inside.y);
     colour = depth < line_width ? line : depth < 2.0 * line_width ? casing : area;

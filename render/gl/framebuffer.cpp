@@ -16,8 +16,8 @@ void Framebuffer::Traits::destroy(GLuint name) {
     glDeleteFramebuffers(1, &name);
 }
 
-Framebuffer::Framebuffer(ImageSize size, GLenum internal_format)
-    : handle_(std::in_place), texture_(size, internal_format, GL_LINEAR) {
+Framebuffer::Framebuffer(ImageSize size, Texture::Filtering filtering)
+    : handle_(std::in_place), texture_(size, GL_RGBA8, filtering) {
     glNamedFramebufferTexture(handle_.name(), GL_COLOR_ATTACHMENT0, texture_.name(), 0);
     check("make a framebuffer");
     const GLenum status = glCheckNamedFramebufferStatus(handle_.name(), GL_FRAMEBUFFER);
@@ -32,6 +32,15 @@ void Framebuffer::bind() const {
 
 void Framebuffer::bind_default() {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+DrawInto::DrawInto(const Framebuffer& target) {
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.name());
+}
+
+DrawInto::~DrawInto() {
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
 }
 
 }  // namespace mariani::render::gl

@@ -8,13 +8,15 @@ namespace mariani::render::gl {
 
 class Framebuffer {
   public:
-    // Throws Error when GL cannot draw into that format.
-    explicit Framebuffer(ImageSize size, GLenum internal_format = GL_RGBA8);
+    // Of RGBA8. Throws Error when GL cannot draw into a texture of this size.
+    explicit Framebuffer(ImageSize size, Texture::Filtering filtering = Texture::Filtering::linear);
 
     void bind() const;  // for drawing and reading
     static void bind_default();
 
+    Texture& texture() { return texture_; }
     const Texture& texture() const { return texture_; }
+    GLuint name() const { return handle_.name(); }
     ImageSize size() const { return texture_.size(); }
 
   private:
@@ -24,6 +26,18 @@ class Framebuffer {
     };
     Handle<Traits> handle_;
     Texture texture_;
+};
+
+// Draws into a framebuffer until the end of the scope, then again where it was drawn before.
+class DrawInto {
+  public:
+    explicit DrawInto(const Framebuffer& target);
+    ~DrawInto();
+    DrawInto(const DrawInto&) = delete;
+    DrawInto& operator=(const DrawInto&) = delete;
+
+  private:
+    GLint before_ = 0;
 };
 
 }  // namespace mariani::render::gl

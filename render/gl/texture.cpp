@@ -2,6 +2,9 @@
 
 #include "render/gl/check.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace mariani::render::gl {
 
 GLuint Texture::Traits::create() {
@@ -14,14 +17,23 @@ void Texture::Traits::destroy(GLuint name) {
     glDeleteTextures(1, &name);
 }
 
-Texture::Texture(ImageSize size, GLenum internal_format, GLint filter)
+Texture::Texture(ImageSize size, GLenum internal_format, Filtering filtering)
     : handle_(std::in_place), size_(size) {
-    glTextureStorage2D(name(), 1, internal_format, size.width, size.height);
-    glTextureParameteri(name(), GL_TEXTURE_MIN_FILTER, filter);
+    const bool mipmapped = filtering == Filtering::mipmapped;
+    const GLint filter = filtering == Filtering::nearest ? GL_NEAREST : GL_LINEAR;
+    const auto side = static_cast<unsigned>(std::max(size.width, size.height));
+    glTextureStorage2D(name(), mipmapped ? static_cast<GLsizei>(std::bit_width(side)) : 1,
+                       internal_format, size.width, size.height);
+    glTextureParameteri(name(), GL_TEXTURE_MIN_FILTER,
+                        mipmapped ? GL_LINEAR_MIPMAP_LINEAR : filter);
     glTextureParameteri(name(), GL_TEXTURE_MAG_FILTER, filter);
     glTextureParameteri(name(), GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTextureParameteri(name(), GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     check("make a texture");
+}
+
+void Texture::make_mipmaps() {
+    glGenerateTextureMipmap(name());
 }
 
 void Texture::set_rows(int first, int rows, GLenum format, GLenum type, const void* values) {

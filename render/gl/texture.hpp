@@ -1,4 +1,4 @@
-// Owns a two-dimensional GL texture with storage of a fixed size and one mipmap level.
+// Owns a two-dimensional GL texture with storage of a fixed size.
 #pragma once
 
 #include "compute/model/geometry.hpp"
@@ -9,12 +9,15 @@ namespace mariani::render::gl {
 class Texture {
   public:
     Texture() = default;  // no texture
-    // Throws Error when memory is short. `filter` is GL_NEAREST or GL_LINEAR.
-    Texture(ImageSize size, GLenum internal_format, GLint filter = GL_NEAREST);
+    // Filtering::mipmapped has levels down to one pixel, which make_mipmaps() fills. Throws Error
+    // when memory is short.
+    enum class Filtering { nearest, linear, mipmapped };
+    Texture(ImageSize size, GLenum internal_format, Filtering filtering = Filtering::nearest);
 
     // Replaces the rows [first, first + rows); `values` is an address, or an offset into the bound
     // unpack buffer. Rows are tightly packed.
     void set_rows(int first, int rows, GLenum format, GLenum type, const void* values);
+    void make_mipmaps();
     void bind(GLuint unit) const;
 
     ImageSize size() const { return size_; }

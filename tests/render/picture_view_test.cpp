@@ -106,6 +106,17 @@ TEST_F(PictureViewTest, ShowsAnyOtherSizeNext) {
     }
 }
 
+TEST_F(PictureViewTest, ShowsTheNextFrameOfTheSameSizeAndColours) {
+    Colouring colouring;
+    colouring.mapping = Mapping::cyclic;  // the same colours whatever the dwells
+    for (const View& view : {test::paper, test::seahorse}) {
+        const auto dwells = test::dwells_of(view, {50, 40}, 60);
+        texture_->show(dwells.span());
+        const ColourMap map = colours(dwells, 60, colouring);
+        EXPECT_EQ(difference(draw(map, {}, {50, 40}), draw_picture(dwells.span(), map)), 0);
+    }
+}
+
 TEST_F(PictureViewTest, MovesTheOldPictureWithTheView) {
     const ImageSize size{100, 80};
     const auto dwells = test::dwells_of(test::paper, size, 60);

@@ -122,6 +122,11 @@ TEST_F(RegionOverlayTest, DrawsAMillionRegions) {
 
 TEST_F(RegionOverlayTest, ForgetsTheLastFramesRegions) {
     overlay_->show(std::vector{region({0, 0, 20, 20}, 0)});
+    EXPECT_EQ(draw(opaque_lines(), {}, {30, 30}).at(0, 0), level_colour(0));
+    overlay_->show(std::vector{region({10, 10, 20, 20}, 0)});
+    const Image shown = draw(opaque_lines(), {}, {30, 30});
+    EXPECT_EQ(shown.at(0, 0), (Rgb8{64, 64, 64}));
+    EXPECT_EQ(shown.at(10, 10), level_colour(0));
     overlay_->show({});
     EXPECT_EQ(draw(opaque_lines(), {}, {30, 30}), plain({30, 30}));
 }
