@@ -102,10 +102,12 @@ class LevelPasses {
         });
     }
 
-    // Enough regions to keep the lanes busy across their borders, few enough to share the work.
+    // As many regions as possible, to keep the lanes busy across their borders, but several chunks
+    // for each thread, to share the work.
     std::int64_t chunk_size(std::int64_t regions) const {
-        constexpr std::int64_t chunks_per_thread = 16, most = 128;
-        return std::clamp<std::int64_t>(regions / (crew_.threads() * chunks_per_thread), 1, most);
+        constexpr std::int64_t most = 4096, chunks_per_thread = 8;
+        const std::int64_t chunks = crew_.threads() == 1 ? 1 : crew_.threads() * chunks_per_thread;
+        return std::clamp<std::int64_t>(regions / chunks, 1, most);
     }
 
     std::vector<LatticeCell> chunk_cells(Level level, std::int64_t begin, std::int64_t end) const {

@@ -41,11 +41,11 @@ class FreshPixels {
 
     FreshPixel<T> take() {
         const size_t i = taken_++;
-        return {c_re_[i], c_im_[i], {index_[i], owner_[i]}};
+        return {c_re_[i], c_im_[i], target_[i]};
     }
 
     // Computes more pixels once all are taken; false when the runs have no more.
-    HWY_INLINE bool produce() {
+    HWY_NOINLINE HWY_ATTR bool produce() {
         taken_ = count_ = 0;
         while (run_ < runs_.size() && count_ + kWidth <= kCapacity) produce_vector();
         return count_ > 0;
@@ -97,9 +97,8 @@ class FreshPixels {
 
     HWY_INLINE void append(std::uint32_t index, std::uint32_t stride, int length) {
         for (int i = 0; i < length; ++i) {
-            index_[count_ + static_cast<size_t>(i)] =
-                index + static_cast<std::uint32_t>(i) * stride;
-            owner_[count_ + static_cast<size_t>(i)] = runs_[run_].owner;
+            target_[count_ + static_cast<size_t>(i)] = {
+                index + static_cast<std::uint32_t>(i) * stride, runs_[run_].owner};
         }
         count_ += static_cast<size_t>(length);
     }
@@ -116,8 +115,7 @@ class FreshPixels {
             }
             c_re_[count_] = c_re_[first + static_cast<size_t>(i)];
             c_im_[count_] = c_im_[first + static_cast<size_t>(i)];
-            index_[count_] = index;
-            owner_[count_] = runs_[run_].owner;
+            target_[count_] = {index, runs_[run_].owner};
             ++count_;
         }
     }
@@ -141,8 +139,7 @@ class FreshPixels {
     size_t count_ = 0;
     T c_re_[kCapacity + kWidth];
     T c_im_[kCapacity + kWidth];
-    std::uint32_t index_[kCapacity + kWidth];
-    std::uint32_t owner_[kCapacity + kWidth];
+    Target target_[kCapacity + kWidth];
 };
 
 }  // namespace HWY_NAMESPACE

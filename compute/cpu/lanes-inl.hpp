@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <utility>
 
 HWY_BEFORE_NAMESPACE();
@@ -32,6 +33,33 @@ inline constexpr size_t kVectors = 4;
 inline constexpr size_t kVectors = 6;
 #endif
 
+// Some of the lanes of `vectors` vectors of `width` lanes.
+template <size_t kCount, size_t kWidth>
+class LaneSet {
+  public:
+    template <class D>
+    HWY_INLINE void store(D d, size_t u, hn::Mask<D> mask) {
+        hn::StoreMaskBits(d, mask, bytes_ + u * kBytes);
+    }
+
+    template <class Body>
+    HWY_INLINE void for_each(const Body& body) const {
+        for (size_t word = 0; word < kWords; ++word) {
+            std::uint64_t left;
+            std::memcpy(&left, bytes_ + word * sizeof left, sizeof left);
+            for (; left != 0; left &= left - 1) {
+                const size_t bit = word * 64 + static_cast<size_t>(std::countr_zero(left));
+                body(bit / (kBytes * 8) * kWidth + bit % (kBytes * 8));
+            }
+        }
+    }
+
+  private:
+    static constexpr size_t kBytes = (kWidth + 7) / 8;
+    static constexpr size_t kWords = (kCount * kBytes + 7) / 8;
+    std::uint8_t bytes_[kWords * 8] = {};
+};
+
 template <typename T, bool kShortcuts>
 class Lanes {
   public:
@@ -39,17 +67,18 @@ class Lanes {
           std::span<std::int64_t> iterations)
         : canvas_(canvas),
           iterations_(iterations),
+          blocks_(static_cast<T>(kernel::block_count(canvas.dwell_limit))),
+          first_event_(kShortcuts ? std::min(T(kernel::first_kept_block), blocks_) : blocks_),
           fresh_(canvas, runs),
-          replays_(canvas, iterations),
-          blocks_(static_cast<T>(kernel::block_count(canvas.dwell_limit))) {
-        std::fill_n(next_event_, kLanes, kNever);
-    }
+          replays_(canvas, iterations) {}
 
     HWY_ATTR bool run() {
         for (size_t lane = 0; lane < kLanes; ++lane) refill(lane);
         for (std::uint32_t block = 1; active_ > 0; ++block) {
-            if (advance())
-                for (size_t u = 0; u < kVectors; ++u) handle_events(u);
+            const Events events = advance();
+            // In this order: a lane that is refilled has no other event.
+            if (events.due) handle_due();
+            if (events.escaped) handle_escaped();
             if (block % kBlocksBetweenPolls == 0 && poll()) return false;
         }
         replays_.flush();
@@ -65,8 +94,13 @@ class Lanes {
     static constexpr size_t kLanes = kVectors * kWidth;
     static constexpr std::uint32_t kBlocksBetweenPolls = 256;  // some 10 us
 
-    // Runs one block in every lane. True when something happened in any.
-    HWY_INLINE bool advance() {
+    struct Events {
+        bool escaped;
+        bool due;  // a pixel is inside, or its state is to be kept
+    };
+
+    // Runs one block in every lane, and tells whether something happened in any.
+    HWY_INLINE Events advance() {
         const D d;
         const T* from_re = re_[current_];
         const T* from_im = im_[current_];
@@ -81,19 +115,21 @@ class Lanes {
                 step(re[u], im[u], hn::Load(d, c_re_ + u * kWidth),
                      hn::Load(d, c_im_ + u * kWidth));
         const V four = hn::Set(d, T(4)), one = hn::Set(d, T(1));
-        M any = hn::MaskFromVec(hn::Zero(d));
+        M any_escaped = hn::MaskFromVec(hn::Zero(d)), any_due = any_escaped;
         for (size_t u = 0; u < kVectors; ++u) {
             const size_t at = u * kWidth;
             const V age = hn::Add(hn::Load(d, age_ + at), one);
-            M event = hn::Or(hn::Not(less(norm(re[u], im[u]), four)),
-                             hn::Eq(age, hn::Load(d, next_event_ + at)));
-            if constexpr (kShortcuts) event = hn::Or(event, returned(u, re[u], im[u]));
-            any = hn::Or(any, event);
+            const M escaped = hn::Not(less(norm(re[u], im[u]), four));
+            M due = hn::Eq(age, hn::Load(d, next_event_ + at));
+            if constexpr (kShortcuts) due = hn::Or(due, returned(u, re[u], im[u]));
+            any_escaped = hn::Or(any_escaped, escaped);
+            any_due = hn::Or(any_due, due);
+            escaped_.store(d, u, escaped);
             hn::Store(age, d, age_ + at);
             hn::Store(re[u], d, re_[current_] + at);
             hn::Store(im[u], d, im_[current_] + at);
         }
-        return !hn::AllFalse(d, any);
+        return {!hn::AllFalse(d, any_escaped), !hn::AllFalse(d, any_due)};
     }
 
     // The lanes of a vector that came back to their kept state: periodic, so inside the set.
@@ -103,23 +139,31 @@ class Lanes {
                        hn::Eq(im, hn::Load(d, kept_im_ + u * kWidth)));
     }
 
-    HWY_INLINE void handle_events(size_t u) {
+    HWY_INLINE void handle_escaped() {
+        escaped_.for_each([this](size_t lane) HWY_ATTR {
+            escape(lane);
+            refill(lane);
+        });
+    }
+
+    HWY_NOINLINE HWY_ATTR void handle_due() {
         const D d;
-        const size_t at = u * kWidth;
-        const V re = hn::Load(d, re_[current_] + at), im = hn::Load(d, im_[current_] + at);
-        const V age = hn::Load(d, age_ + at);
-        const M due = hn::Eq(age, hn::Load(d, next_event_ + at));
-        const std::uint32_t escaped = mask_bits(d, hn::Not(less(norm(re, im), hn::Set(d, T(4)))));
-        std::uint32_t inside = mask_bits(d, hn::And(due, hn::Eq(age, hn::Set(d, blocks_))));
-        if constexpr (kShortcuts) inside |= mask_bits(d, returned(u, re, im));
-        inside &= ~escaped;
-        if constexpr (kShortcuts) keep_states(u, due);
-        for (std::uint32_t left = escaped; left != 0; left &= left - 1)
-            escape(at + static_cast<size_t>(std::countr_zero(left)));
-        for (std::uint32_t left = inside; left != 0; left &= left - 1)
-            retire_inside(at + static_cast<size_t>(std::countr_zero(left)));
-        for (std::uint32_t left = escaped | inside; left != 0; left &= left - 1)
-            refill(at + static_cast<size_t>(std::countr_zero(left)));
+        LaneSet<kVectors, kWidth> inside;
+        for (size_t u = 0; u < kVectors; ++u) {
+            const size_t at = u * kWidth;
+            const V re = hn::Load(d, re_[current_] + at), im = hn::Load(d, im_[current_] + at);
+            const V age = hn::Load(d, age_ + at);
+            const M due = hn::Eq(age, hn::Load(d, next_event_ + at));
+            M ended = hn::And(due, hn::Eq(age, hn::Set(d, blocks_)));
+            if constexpr (kShortcuts) ended = hn::Or(ended, returned(u, re, im));
+            inside.store(d, u, hn::And(ended, less(norm(re, im), hn::Set(d, T(4)))));
+            if constexpr (kShortcuts)
+                if (!hn::AllFalse(d, due)) keep_states(u, due);
+        }
+        inside.for_each([this](size_t lane) HWY_ATTR {
+            retire_inside(lane);
+            refill(lane);
+        });
     }
 
     // Brent: the state to come back to moves on whenever the pixel's age has doubled.
@@ -138,35 +182,40 @@ class Lanes {
         const size_t start = current_ ^ 1;
         replays_.push({re_[start][lane], im_[start][lane], c_re_[lane], c_im_[lane],
                        (age_[lane] - 1) * T(kernel::block_steps)},
-                      {index_[lane], owner_[lane]});
+                      target_[lane]);
         ++done_;
     }
 
     HWY_INLINE void retire_inside(size_t lane) {
-        canvas_.dwells[index_[lane]] = canvas_.dwell_limit;
-        if (canvas_.fractions) canvas_.fractions[index_[lane]] = 0;
+        const auto [index, owner] = target_[lane];
+        canvas_.dwells[index] = canvas_.dwell_limit;
+        if (canvas_.fractions) canvas_.fractions[index] = 0;
         const auto steps = static_cast<std::uint32_t>(age_[lane]) * kernel::block_steps;
-        iterations_[owner_[lane]] += std::min(steps, canvas_.dwell_limit);
+        iterations_[owner] += std::min(steps, canvas_.dwell_limit);
         ++done_;
     }
 
+    // Gives the lane the next pixel, if there is one.
     HWY_INLINE void refill(size_t lane) {
-        const bool was_active = next_event_[lane] != kNever;
-        const bool fills = !fresh_.empty() || fresh_.produce();
-        active_ += static_cast<int>(fills) - static_cast<int>(was_active);
-        kept_re_[lane] = kept_im_[lane] = kernel::never_reached;
-        age_[lane] = 0;
-        if (!fills) {  // z = c = 0 stays where it is
-            re_[current_][lane] = im_[current_][lane] = c_re_[lane] = c_im_[lane] = 0;
-            next_event_[lane] = kNever;
+        if (HWY_UNLIKELY(fresh_.empty()) && !fresh_.produce()) {
+            idle(lane);
             return;
         }
         const auto pixel = fresh_.take();
         re_[current_][lane] = c_re_[lane] = pixel.c_re;
         im_[current_][lane] = c_im_[lane] = pixel.c_im;
-        index_[lane] = pixel.target.index;
-        owner_[lane] = pixel.target.owner;
-        next_event_[lane] = kShortcuts ? std::min(T(kernel::first_kept_block), blocks_) : blocks_;
+        kept_re_[lane] = kernel::never_reached;
+        age_[lane] = 0;
+        next_event_[lane] = first_event_;
+        target_[lane] = pixel.target;
+    }
+
+    // z = c = 0 stays where it is, for ever.
+    HWY_INLINE void idle(size_t lane) {
+        re_[current_][lane] = im_[current_][lane] = c_re_[lane] = c_im_[lane] = 0;
+        kept_re_[lane] = kernel::never_reached;
+        next_event_[lane] = kNever;
+        --active_;
     }
 
     bool poll() {
@@ -180,22 +229,23 @@ class Lanes {
 
     const Canvas<T>& canvas_;
     std::span<std::int64_t> iterations_;
-    FreshPixels<T, kShortcuts> fresh_;
-    ReplayQueue<T> replays_;
     T blocks_;  // after how many a pixel is inside
-    int active_ = 0;
-    std::int64_t done_ = 0;
+    T first_event_;
+    size_t active_ = kLanes;
     size_t current_ = 0;  // which state is the newest; the other one is the block's start
-    alignas(64) T re_[2][kLanes] = {};
-    alignas(64) T im_[2][kLanes] = {};
+    std::int64_t done_ = 0;
+    alignas(64) T re_[2][kLanes];
+    alignas(64) T im_[2][kLanes];
     alignas(64) T c_re_[kLanes];
     alignas(64) T c_im_[kLanes];
     alignas(64) T kept_re_[kLanes];
-    alignas(64) T kept_im_[kLanes];
-    alignas(64) T age_[kLanes];  // in blocks
+    alignas(64) T kept_im_[kLanes] = {};
+    alignas(64) T age_[kLanes] = {};  // in blocks
     alignas(64) T next_event_[kLanes];
-    std::uint32_t index_[kLanes];
-    std::uint32_t owner_[kLanes];
+    Target target_[kLanes];
+    LaneSet<kVectors, kWidth> escaped_;
+    FreshPixels<T, kShortcuts> fresh_;
+    ReplayQueue<T> replays_;
 };
 
 }  // namespace HWY_NAMESPACE
