@@ -105,7 +105,7 @@ class LevelPasses {
     // As many regions as possible, to keep the lanes busy across their borders, but several chunks
     // for each thread, to share the work.
     std::int64_t chunk_size(std::int64_t regions) const {
-        constexpr std::int64_t most = 4096, chunks_per_thread = 8;
+        constexpr std::int64_t most = 512, chunks_per_thread = 8;
         const std::int64_t chunks = crew_.threads() == 1 ? 1 : crew_.threads() * chunks_per_thread;
         return std::clamp<std::int64_t>(regions / chunks, 1, most);
     }

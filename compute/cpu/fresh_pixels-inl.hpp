@@ -37,18 +37,16 @@ class FreshPixels {
     FreshPixels(const Canvas<T>& canvas, std::span<const PixelRun> runs)
         : canvas_(canvas), runs_(runs) {}
 
-    bool empty() const { return taken_ == count_; }
+    size_t count = 0;  // of the pixels at hand
+    size_t taken = 0;  // of these
 
-    FreshPixel<T> take() {
-        const size_t i = taken_++;
-        return {c_re_[i], c_im_[i], target_[i]};
-    }
+    HWY_INLINE FreshPixel<T> pixel(size_t i) const { return {c_re_[i], c_im_[i], target_[i]}; }
 
     // Computes more pixels once all are taken; false when the runs have no more.
     HWY_NOINLINE HWY_ATTR bool produce() {
-        taken_ = count_ = 0;
-        while (run_ < runs_.size() && count_ + kWidth <= kCapacity) produce_vector();
-        return count_ > 0;
+        taken = count = 0;
+        while (run_ < runs_.size() && count + kWidth <= kCapacity) produce_vector();
+        return count > 0;
     }
 
     std::int64_t take_culled() { return std::exchange(culled_, 0); }
@@ -75,8 +73,8 @@ class FreshPixels {
                               hn::Set(d, canvas_.plane.origin_re));
         const V im = point_im(column ? hn::Add(first_y, hn::Iota(d, 0)) : first_y, pitch,
                               hn::Set(d, canvas_.plane.origin_im));
-        hn::StoreU(re, d, c_re_ + count_);
-        hn::StoreU(im, d, c_im_ + count_);
+        hn::StoreU(re, d, c_re_ + count);
+        hn::StoreU(im, d, c_im_ + count);
         const auto index = static_cast<std::uint32_t>(canvas_.index(x, y));
         const auto stride = column ? static_cast<std::uint32_t>(canvas_.part.width) : 1U;
         const std::uint32_t culled = kShortcuts ? culled_bits(re, im, length) : 0;
@@ -97,15 +95,15 @@ class FreshPixels {
 
     HWY_INLINE void append(std::uint32_t index, std::uint32_t stride, int length) {
         for (int i = 0; i < length; ++i) {
-            target_[count_ + static_cast<size_t>(i)] = {
+            target_[count + static_cast<size_t>(i)] = {
                 index + static_cast<std::uint32_t>(i) * stride, runs_[run_].owner};
         }
-        count_ += static_cast<size_t>(length);
+        count += static_cast<size_t>(length);
     }
 
     HWY_INLINE void append_or_paint(std::uint32_t index, std::uint32_t stride, int length,
                                     std::uint32_t culled) {
-        const size_t first = count_;
+        const size_t first = count;
         for (int i = 0; i < length; ++i, index += stride, culled >>= 1) {
             if (culled & 1) {
                 canvas_.dwells[index] = canvas_.dwell_limit;
@@ -113,10 +111,10 @@ class FreshPixels {
                 ++culled_;
                 continue;
             }
-            c_re_[count_] = c_re_[first + static_cast<size_t>(i)];
-            c_im_[count_] = c_im_[first + static_cast<size_t>(i)];
-            target_[count_] = {index, runs_[run_].owner};
-            ++count_;
+            c_re_[count] = c_re_[first + static_cast<size_t>(i)];
+            c_im_[count] = c_im_[first + static_cast<size_t>(i)];
+            target_[count] = {index, runs_[run_].owner};
+            ++count;
         }
     }
 
@@ -135,8 +133,6 @@ class FreshPixels {
     int line_ = 0;
     int along_ = 0;
     std::int64_t culled_ = 0;
-    size_t taken_ = 0;
-    size_t count_ = 0;
     T c_re_[kCapacity + kWidth];
     T c_im_[kCapacity + kWidth];
     Target target_[kCapacity + kWidth];

@@ -26,13 +26,6 @@ HWY_BEFORE_NAMESPACE();
 namespace mariani::cpu {
 namespace HWY_NAMESPACE {
 
-// The interleave that measured fastest with the target's registers.
-#if HWY_TARGET == HWY_AVX2
-inline constexpr size_t kVectors = 4;
-#else
-inline constexpr size_t kVectors = 6;
-#endif
-
 // Some of the lanes of `vectors` vectors of `width` lanes.
 template <size_t kCount, size_t kWidth>
 class LaneSet {
@@ -42,16 +35,26 @@ class LaneSet {
         hn::StoreMaskBits(d, mask, bytes_ + u * kBytes);
     }
 
+    HWY_INLINE bool any(size_t u) const {
+        std::uint8_t bits = 0;
+        for (size_t i = 0; i < kBytes; ++i) bits |= bytes_[u * kBytes + i];
+        return bits != 0;
+    }
+
+    // Returns how many there are.
     template <class Body>
-    HWY_INLINE void for_each(const Body& body) const {
+    HWY_INLINE int for_each(const Body& body) const {
+        int count = 0;
         for (size_t word = 0; word < kWords; ++word) {
             std::uint64_t left;
             std::memcpy(&left, bytes_ + word * sizeof left, sizeof left);
+            count += std::popcount(left);
             for (; left != 0; left &= left - 1) {
                 const size_t bit = word * 64 + static_cast<size_t>(std::countr_zero(left));
                 body(bit / (kBytes * 8) * kWidth + bit % (kBytes * 8));
             }
         }
+        return count;
     }
 
   private:
@@ -73,7 +76,7 @@ class Lanes {
           replays_(canvas, iterations) {}
 
     HWY_ATTR bool run() {
-        for (size_t lane = 0; lane < kLanes; ++lane) refill(lane);
+        for (size_t lane = 0; lane < kLanes; ++lane) refill(lane, fresh_.taken);
         for (std::uint32_t block = 1; active_ > 0; ++block) {
             const Events events = advance();
             // In this order: a lane that is refilled has no other event.
@@ -102,13 +105,12 @@ class Lanes {
     // Runs one block in every lane, and tells whether something happened in any.
     HWY_INLINE Events advance() {
         const D d;
-        const T* from_re = re_[current_];
-        const T* from_im = im_[current_];
-        current_ ^= 1;
         V re[kVectors], im[kVectors];
         for (size_t u = 0; u < kVectors; ++u) {
-            re[u] = hn::Load(d, from_re + u * kWidth);
-            im[u] = hn::Load(d, from_im + u * kWidth);
+            re[u] = hn::Load(d, re_ + u * kWidth);
+            im[u] = hn::Load(d, im_ + u * kWidth);
+            hn::Store(re[u], d, start_re_ + u * kWidth);
+            hn::Store(im[u], d, start_im_ + u * kWidth);
         }
         for (std::uint32_t i = 0; i < kernel::block_steps; ++i)
             for (size_t u = 0; u < kVectors; ++u)
@@ -125,9 +127,10 @@ class Lanes {
             any_escaped = hn::Or(any_escaped, escaped);
             any_due = hn::Or(any_due, due);
             escaped_.store(d, u, escaped);
+            due_.store(d, u, due);
             hn::Store(age, d, age_ + at);
-            hn::Store(re[u], d, re_[current_] + at);
-            hn::Store(im[u], d, im_[current_] + at);
+            hn::Store(re[u], d, re_ + at);
+            hn::Store(im[u], d, im_ + at);
         }
         return {!hn::AllFalse(d, any_escaped), !hn::AllFalse(d, any_due)};
     }
@@ -139,31 +142,45 @@ class Lanes {
                        hn::Eq(im, hn::Load(d, kept_im_ + u * kWidth)));
     }
 
+    // The counters of the queues are kept in registers meanwhile.
     HWY_INLINE void handle_escaped() {
-        escaped_.for_each([this](size_t lane) HWY_ATTR {
-            escape(lane);
-            refill(lane);
+        size_t waiting = replays_.count, taken = fresh_.taken;
+        done_ += escaped_.for_each([&](size_t lane) HWY_ATTR {
+            replays_.put(waiting,
+                         {start_re_[lane], start_im_[lane], c_re_[lane], c_im_[lane],
+                          (age_[lane] - 1) * T(kernel::block_steps)},
+                         target_[lane]);
+            if (++waiting == replays_.capacity) {
+                replays_.count = waiting;
+                replays_.flush();
+                waiting = 0;
+            }
+            refill(lane, taken);
         });
+        replays_.count = waiting;
+        fresh_.taken = taken;
     }
 
     HWY_NOINLINE HWY_ATTR void handle_due() {
         const D d;
         LaneSet<kVectors, kWidth> inside;
         for (size_t u = 0; u < kVectors; ++u) {
+            if (!due_.any(u)) continue;
             const size_t at = u * kWidth;
-            const V re = hn::Load(d, re_[current_] + at), im = hn::Load(d, im_[current_] + at);
+            const V re = hn::Load(d, re_ + at), im = hn::Load(d, im_ + at);
             const V age = hn::Load(d, age_ + at);
             const M due = hn::Eq(age, hn::Load(d, next_event_ + at));
             M ended = hn::And(due, hn::Eq(age, hn::Set(d, blocks_)));
             if constexpr (kShortcuts) ended = hn::Or(ended, returned(u, re, im));
             inside.store(d, u, hn::And(ended, less(norm(re, im), hn::Set(d, T(4)))));
-            if constexpr (kShortcuts)
-                if (!hn::AllFalse(d, due)) keep_states(u, due);
+            if constexpr (kShortcuts) keep_states(u, due);
         }
-        inside.for_each([this](size_t lane) HWY_ATTR {
+        size_t taken = fresh_.taken;
+        done_ += inside.for_each([&](size_t lane) HWY_ATTR {
             retire_inside(lane);
-            refill(lane);
+            refill(lane, taken);
         });
+        fresh_.taken = taken;
     }
 
     // Brent: the state to come back to moves on whenever the pixel's age has doubled.
@@ -173,17 +190,9 @@ class Lanes {
         const V next = hn::Load(d, next_event_ + at);
         const V doubled = hn::Min(hn::Add(next, next), hn::Set(d, blocks_));
         hn::Store(hn::IfThenElse(due, doubled, next), d, next_event_ + at);
-        for (auto [state, kept] : {std::pair{re_[current_], kept_re_}, {im_[current_], kept_im_}})
+        for (auto [state, kept] : {std::pair{re_, kept_re_}, {im_, kept_im_}})
             hn::Store(hn::IfThenElse(due, hn::Load(d, state + at), hn::Load(d, kept + at)), d,
                       kept + at);
-    }
-
-    HWY_INLINE void escape(size_t lane) {
-        const size_t start = current_ ^ 1;
-        replays_.push({re_[start][lane], im_[start][lane], c_re_[lane], c_im_[lane],
-                       (age_[lane] - 1) * T(kernel::block_steps)},
-                      target_[lane]);
-        ++done_;
     }
 
     HWY_INLINE void retire_inside(size_t lane) {
@@ -192,18 +201,20 @@ class Lanes {
         if (canvas_.fractions) canvas_.fractions[index] = 0;
         const auto steps = static_cast<std::uint32_t>(age_[lane]) * kernel::block_steps;
         iterations_[owner] += std::min(steps, canvas_.dwell_limit);
-        ++done_;
     }
 
     // Gives the lane the next pixel, if there is one.
-    HWY_INLINE void refill(size_t lane) {
-        if (HWY_UNLIKELY(fresh_.empty()) && !fresh_.produce()) {
-            idle(lane);
-            return;
+    HWY_INLINE void refill(size_t lane, size_t& taken) {
+        if (HWY_UNLIKELY(taken == fresh_.count)) {
+            taken = 0;
+            if (!fresh_.produce()) {
+                idle(lane);
+                return;
+            }
         }
-        const auto pixel = fresh_.take();
-        re_[current_][lane] = c_re_[lane] = pixel.c_re;
-        im_[current_][lane] = c_im_[lane] = pixel.c_im;
+        const auto pixel = fresh_.pixel(taken++);
+        re_[lane] = c_re_[lane] = pixel.c_re;
+        im_[lane] = c_im_[lane] = pixel.c_im;
         kept_re_[lane] = kernel::never_reached;
         age_[lane] = 0;
         next_event_[lane] = first_event_;
@@ -212,7 +223,7 @@ class Lanes {
 
     // z = c = 0 stays where it is, for ever.
     HWY_INLINE void idle(size_t lane) {
-        re_[current_][lane] = im_[current_][lane] = c_re_[lane] = c_im_[lane] = 0;
+        re_[lane] = im_[lane] = c_re_[lane] = c_im_[lane] = 0;
         kept_re_[lane] = kernel::never_reached;
         next_event_[lane] = kNever;
         --active_;
@@ -232,10 +243,11 @@ class Lanes {
     T blocks_;  // after how many a pixel is inside
     T first_event_;
     size_t active_ = kLanes;
-    size_t current_ = 0;  // which state is the newest; the other one is the block's start
     std::int64_t done_ = 0;
-    alignas(64) T re_[2][kLanes];
-    alignas(64) T im_[2][kLanes];
+    alignas(64) T re_[kLanes];
+    alignas(64) T im_[kLanes];
+    alignas(64) T start_re_[kLanes];  // the state before the block
+    alignas(64) T start_im_[kLanes];
     alignas(64) T c_re_[kLanes];
     alignas(64) T c_im_[kLanes];
     alignas(64) T kept_re_[kLanes];
@@ -243,7 +255,8 @@ class Lanes {
     alignas(64) T age_[kLanes] = {};  // in blocks
     alignas(64) T next_event_[kLanes];
     Target target_[kLanes];
-    LaneSet<kVectors, kWidth> escaped_;
+    LaneSet<kVectors, kWidth> escaped_;  // in the last block
+    LaneSet<kVectors, kWidth> due_;
     FreshPixels<T, kShortcuts> fresh_;
     ReplayQueue<T> replays_;
 };

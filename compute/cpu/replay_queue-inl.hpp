@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace mariani::cpu {
@@ -33,14 +34,17 @@ class ReplayQueue {
     ReplayQueue(const Canvas<T>& canvas, std::span<std::int64_t> iterations)
         : canvas_(canvas), iterations_(iterations) {}
 
-    HWY_INLINE void push(const BlockStart<T>& start, Target target) {
-        re_[count_] = start.re;
-        im_[count_] = start.im;
-        c_re_[count_] = start.c_re;
-        c_im_[count_] = start.c_im;
-        steps_[count_] = start.steps;
-        targets_[count_] = target;
-        if (++count_ == kCapacity) flush();
+    static constexpr size_t kQueueVectors = kVectors;
+    static constexpr size_t capacity = kQueueVectors * HWY_LANES(T);
+    size_t count = 0;  // of those that wait; with capacity reached, flush
+
+    HWY_INLINE void put(size_t i, const BlockStart<T>& start, Target target) {
+        re_[i] = start.re;
+        im_[i] = start.im;
+        c_re_[i] = start.c_re;
+        c_im_[i] = start.c_im;
+        steps_[i] = start.steps;
+        targets_[i] = target;
     }
 
     // Replays all that wait.
@@ -49,20 +53,25 @@ class ReplayQueue {
             replay_smooth();
         else
             replay();
-        for (size_t i = 0; i < count_; ++i) {
+        std::int64_t sum = 0;  // of the current owner: neighbours in the queue mostly share theirs
+        std::uint32_t owner = targets_[0].owner;
+        for (size_t i = 0; i < count; ++i) {
             const auto dwell = std::min(static_cast<std::uint32_t>(steps_[i]), canvas_.dwell_limit);
             canvas_.dwells[targets_[i].index] = dwell;
-            iterations_[targets_[i].owner] += dwell;
+            if (targets_[i].owner != owner) {
+                iterations_[owner] += std::exchange(sum, 0);
+                owner = targets_[i].owner;
+            }
+            sum += dwell;
         }
-        count_ = 0;
+        if (count > 0) iterations_[owner] += sum;
+        count = 0;
     }
 
   private:
     using D = hn::ScalableTag<T>;
     using V = hn::Vec<D>;
-    static constexpr size_t kQueueVectors = 4;
     static constexpr size_t kWidth = HWY_LANES(T);
-    static constexpr size_t kCapacity = kQueueVectors * kWidth;
 
     // Adds to steps_ the steps of the block that were taken within |z| < 2.
     HWY_INLINE void replay() {
@@ -77,7 +86,7 @@ class ReplayQueue {
         for (std::uint32_t i = 0; i < kernel::block_steps; ++i)
             for (size_t u = 0; u < kQueueVectors; ++u) {
                 const auto bounded = less(norm(re[u], im[u]), four);
-                steps[u] = hn::Add(steps[u], hn::IfThenElseZero(bounded, one));
+                steps[u] = hn::IfThenElse(bounded, hn::Add(steps[u], one), steps[u]);
                 step(re[u], im[u], hn::Load(d, c_re_ + u * kWidth),
                      hn::Load(d, c_im_ + u * kWidth));
             }
@@ -86,8 +95,8 @@ class ReplayQueue {
 
     // The same, and the fractions (kernel::smooth_fraction) of those that escape in time.
     HWY_INLINE void replay_smooth() {
-        for (size_t at = 0; at < kCapacity && at < count_; at += kWidth) replay_smooth_vector(at);
-        for (size_t i = 0; i < count_; ++i) {
+        for (size_t at = 0; at < capacity && at < count; at += kWidth) replay_smooth_vector(at);
+        for (size_t i = 0; i < count; ++i) {
             const bool inside = steps_[i] >= static_cast<T>(canvas_.dwell_limit);
             canvas_.fractions[targets_[i].index] =
                 inside ? 0.0F : kernel::smooth_value(re_[i], im_[i], static_cast<int>(extra_[i]));
@@ -120,14 +129,13 @@ class ReplayQueue {
 
     const Canvas<T>& canvas_;
     std::span<std::int64_t> iterations_;
-    size_t count_ = 0;
-    alignas(64) T re_[kCapacity] = {};
-    alignas(64) T im_[kCapacity] = {};
-    alignas(64) T c_re_[kCapacity] = {};
-    alignas(64) T c_im_[kCapacity] = {};
-    alignas(64) T steps_[kCapacity] = {};
-    alignas(64) T extra_[kCapacity];
-    Target targets_[kCapacity];
+    alignas(64) T re_[capacity] = {};
+    alignas(64) T im_[capacity] = {};
+    alignas(64) T c_re_[capacity] = {};
+    alignas(64) T c_im_[capacity] = {};
+    alignas(64) T steps_[capacity] = {};
+    alignas(64) T extra_[capacity];
+    Target targets_[capacity] = {};
 };
 
 }  // namespace HWY_NAMESPACE

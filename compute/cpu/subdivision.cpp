@@ -88,7 +88,8 @@ template <typename T>
 void Subdivision<T>::decide(Thread& thread, Level level, LatticeCell cell, std::size_t owner) {
     const PixelRect rect = thread.rects[owner];
     const auto border = kernel::border_range(
-        rect, [&](int x, int y) { return canvas_.dwells[canvas_.index(x, y)]; });
+        rect, [&](int x, int y) { return canvas_.dwells[canvas_.index(x, y)]; },
+        request_.keep_regions);
     LevelStats& counts = thread.level(level.number);
     ++counts.regions;
     counts.iterations += thread.iterations[owner];

@@ -59,14 +59,18 @@ struct BorderRange {
     }
 };
 
-// Walks the whole ring; dwell_at(x, y) reads a dwell that has been computed.
+// Walks the ring; dwell_at(x, y) reads a dwell that has been computed. Unless the whole range is
+// wanted, a side on which it turns out not to be uniform is the last one.
 template <typename DwellAt>
-MARIANI_HOST_DEVICE BorderRange border_range(PixelRect rect, const DwellAt& dwell_at) {
+MARIANI_HOST_DEVICE BorderRange border_range(PixelRect rect, const DwellAt& dwell_at,
+                                             bool whole_range = true) {
     BorderRange range;
     const RingSides ring = ring_sides(rect);
-    for (const auto& side : ring.side)
+    for (const auto& side : ring.side) {
         for (int y = side.y; y < side.y + side.height; ++y)
             for (int x = side.x; x < side.x + side.width; ++x) range.take(dwell_at(x, y));
+        if (!whole_range && !range.uniform()) break;
+    }
     return range;
 }
 

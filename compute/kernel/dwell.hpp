@@ -13,7 +13,7 @@ inline constexpr std::uint32_t block_steps = 16;
 
 // Brent's periodicity test: after how many blocks the state is kept for the first time; then at
 // every doubling. A state that comes back exactly comes back for ever, so no dwell changes.
-inline constexpr std::uint32_t first_kept_block = 4;
+inline constexpr std::uint32_t first_kept_block = 8;
 
 // A coordinate no bounded z has: what is kept before there is a state to keep.
 inline constexpr int never_reached = 4;
