@@ -138,7 +138,8 @@ void BookmarkShelf::take(const FrameOutcome& outcome) {
 }
 
 void BookmarkShelf::show(const std::string& key, const render::Image& image) {
-    render::gl::Texture texture(image.size(), GL_RGBA8, GL_LINEAR);
+    using render::gl::Texture;
+    Texture texture(image.size(), GL_RGBA8, Texture::Filtering::linear);
     const GLenum format = image.format() == render::PixelFormat::rgb ? GL_RGB : GL_RGBA;
     texture.set_rows(0, image.size().height, format, GL_UNSIGNED_BYTE, image.bytes().data());
     textures_.insert_or_assign(key, std::move(texture));
