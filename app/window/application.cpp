@@ -123,7 +123,8 @@ bool Application::settled() const {
 
 void Application::post_request() {
     if (pixel_count(seen_.picture) == 0) return;
-    const FrameRequest request = frame_request(settings_, seen_.picture);
+    FrameRequest request = frame_request(settings_, seen_.picture);
+    request.keep_regions = true;  // so that showing the grid asks for no new frame
     if (mariani::refusal(request)) return;
     worker_.submit(request);
 }

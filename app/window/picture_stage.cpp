@@ -40,10 +40,6 @@ void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& 
         std::swap(current_, backdrop_);
     const auto start = std::chrono::steady_clock::now();
     current_.texture.show(frame->frame.dwells->span());
-    if (frame->frame.regions)
-        overlay_.show(*frame->frame.regions);
-    else
-        overlay_.show({});
     const std::chrono::duration<double, std::milli> spent =
         std::chrono::steady_clock::now() - start;
     upload_ms_ = spent.count();
@@ -89,6 +85,8 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
 void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& shown,
                                 const render::Viewport& viewport, int line_width) {
     if (!current_.frame || !current_.frame->frame.regions) return;
+    if (overlaid_ != current_.frame) overlay_.show(*current_.frame->frame.regions);
+    overlaid_ = current_.frame;
     overlay_.draw(style, placement_of(current_.frame->frame, shown, size_of(viewport)), viewport,
                   line_width);
 }

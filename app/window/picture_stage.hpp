@@ -57,6 +57,7 @@ class PictureStage {
     render::PaletteLibrary palettes_;
     render::PictureView picture_view_;
     render::RegionOverlay overlay_;
+    std::shared_ptr<const PreparedFrame> overlaid_;  // whose regions the overlay has
     Layer current_;
     Layer backdrop_;
     double upload_ms_ = 0;

@@ -1,0 +1,193 @@
+// The worker's promises: the newest request wins, stopping is quick, errors are told, nothing
+// hangs.
+#include "app/session/frame_worker.hpp"
+
+#include <atomic>
+#include <semaphore>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+FrameRequest request_with(std::uint32_t dwell_limit) {
+    FrameRequest request;
+    request.dwell_limit = dwell_limit;
+    return request;
+}
+
+PreparedFrame frame_of(const FrameRequest& request) {
+    PreparedFrame prepared;
+    prepared.frame.request = request;
+    return prepared;
+}
+
+// A request of dwell limit 1 runs until it is stopped, 2 fails, any other is done at once.
+class Engine {
+  public:
+    FrameWorker::Compute compute() {
+        return [this](const FrameRequest& request, std::stop_token stop,
+                      FrameProgress& progress) -> std::optional<PreparedFrame> {
+            ++runs;
+            if (request.dwell_limit == 2) throw std::runtime_error("the engine broke");
+            if (request.dwell_limit != 1) return frame_of(request);
+            progress.pixels_total = 4;
+            progress.pixels_done = 1;
+            began.release();
+            while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+            return std::nullopt;
+        };
+    }
+
+    std::atomic<int> runs = 0;
+    std::counting_semaphore<> began{0};
+};
+
+class FrameWorkerTest : public testing::Test {
+  protected:
+    std::optional<FrameOutcome> next_outcome() {
+        for (;;) {
+            if (auto outcome = worker_.poll()) return outcome;
+            if (!woken_.try_acquire_for(10s)) return std::nullopt;
+        }
+    }
+    void wait_until_idle() {
+        while (worker_.busy()) {
+            worker_.poll();
+            std::this_thread::sleep_for(1ms);
+        }
+    }
+
+    Engine engine_;
+    std::counting_semaphore<> woken_{0};
+    FrameWorker worker_{engine_.compute(), [this] { woken_.release(); }, 0ms};
+};
+
+TEST_F(FrameWorkerTest, HandsOverTheFrameOfARequest) {
+    worker_.submit(request_with(100));
+    const auto outcome = next_outcome();
+    ASSERT_TRUE(outcome && outcome->frame);
+    EXPECT_EQ(outcome->request, request_with(100));
+    EXPECT_EQ(outcome->frame->frame.request.dwell_limit, 100u);
+    EXPECT_EQ(outcome->error, "");
+    wait_until_idle();
+    EXPECT_FALSE(worker_.busy_since());
+}
+
+TEST_F(FrameWorkerTest, ComputesTheSameRequestOnce) {
+    worker_.submit(request_with(100));
+    ASSERT_TRUE(next_outcome());
+    worker_.submit(request_with(100));
+    EXPECT_FALSE(worker_.busy());
+    EXPECT_EQ(engine_.runs, 1);
+}
+
+TEST_F(FrameWorkerTest, ComputesItAgainWhenAskedTo) {
+    worker_.submit(request_with(100));
+    ASSERT_TRUE(next_outcome());
+    worker_.submit_again();
+    ASSERT_TRUE(next_outcome());
+    EXPECT_EQ(engine_.runs, 2);
+}
+
+TEST_F(FrameWorkerTest, ANewerRequestStopsTheRunningFrame) {
+    worker_.submit(request_with(1));
+    engine_.began.acquire();
+    worker_.submit(request_with(100));
+    const auto outcome = next_outcome();
+    ASSERT_TRUE(outcome && outcome->frame);
+    EXPECT_EQ(outcome->request.dwell_limit, 100u);
+}
+
+TEST_F(FrameWorkerTest, OnlyTheNewestOfThoseThatWaitIsComputed) {
+    worker_.submit(request_with(1));
+    engine_.began.acquire();
+    for (std::uint32_t limit = 100; limit <= 200; ++limit) worker_.submit(request_with(limit));
+    std::optional<FrameOutcome> outcome;
+    do outcome = next_outcome();
+    while (outcome && outcome->request.dwell_limit != 200);
+    ASSERT_TRUE(outcome);
+    wait_until_idle();
+    // The first to wait may have begun before the others came; not all of them.
+    EXPECT_LE(engine_.runs, 102);
+    EXPECT_FALSE(worker_.poll());
+}
+
+TEST_F(FrameWorkerTest, StopEndsTheFrameAndComputesNothingElse) {
+    worker_.submit(request_with(1));
+    engine_.began.acquire();
+    EXPECT_TRUE(worker_.busy_since());
+    EXPECT_DOUBLE_EQ(worker_.progress(), 0.25);
+    worker_.stop();
+    wait_until_idle();
+    EXPECT_FALSE(worker_.poll());
+    EXPECT_FALSE(worker_.busy_since());
+    EXPECT_DOUBLE_EQ(worker_.progress(), 0);
+    // The same settings stay stopped; others are computed.
+    worker_.submit(request_with(1));
+    EXPECT_FALSE(worker_.busy());
+    worker_.submit(request_with(100));
+    EXPECT_TRUE(next_outcome());
+}
+
+TEST_F(FrameWorkerTest, TellsWhatFailedAndGoesOn) {
+    worker_.submit(request_with(2));
+    const auto failed = next_outcome();
+    ASSERT_TRUE(failed);
+    EXPECT_EQ(failed->frame, nullptr);
+    EXPECT_EQ(failed->error, "the engine broke");
+    EXPECT_EQ(failed->request, request_with(2));
+    worker_.submit(request_with(100));
+    const auto next = next_outcome();
+    ASSERT_TRUE(next);
+    EXPECT_NE(next->frame, nullptr);
+}
+
+TEST_F(FrameWorkerTest, ClosingStopsTheRunningFrame) {
+    Engine engine;
+    {
+        FrameWorker worker(engine.compute(), [] {});
+        worker.submit(request_with(1));
+        engine.began.acquire();
+        worker.submit(request_with(1));
+    }
+    EXPECT_EQ(engine.runs, 1);
+}
+
+TEST(FrameWorker, LeavesAQuickFrameItsGrace) {
+    Engine engine;
+    FrameWorker worker(
+        engine.compute(), [] {}, std::chrono::hours(1));
+    worker.submit(request_with(1));
+    engine.began.acquire();
+    worker.submit(request_with(100));
+    worker.poll();
+    std::this_thread::sleep_for(20ms);
+    EXPECT_TRUE(worker.busy());
+    EXPECT_EQ(engine.runs, 1);
+    worker.stop();
+}
+
+TEST(FrameWorker, SurvivesManyRequestsFromAnImpatientUser) {
+    Engine engine;
+    FrameWorker worker(
+        engine.compute(), [] {}, 0ms);
+    for (std::uint32_t i = 0; i < 2000; ++i) {
+        worker.submit(request_with(1 + i % 5));
+        if (i % 7 == 0) worker.stop();
+        if (i % 3 == 0) worker.poll();
+        worker.progress();
+    }
+    worker.stop();
+    while (worker.busy()) worker.poll();
+    worker.submit(request_with(1000));
+    std::optional<FrameOutcome> outcome;
+    while (!(outcome = worker.poll())) std::this_thread::yield();
+    EXPECT_EQ(outcome->request.dwell_limit, 1000u);
+}
+
+}  // namespace
+}  // namespace mariani::app

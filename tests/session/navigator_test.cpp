@@ -1,0 +1,116 @@
+#include "app/session/navigator.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize picture{1000, 600};
+
+class NavigatorTest : public testing::Test {
+  protected:
+    // Turns of the main loop until the view on screen is the one asked for.
+    void come_to_rest() {
+        do turn();
+        while (navigator_.moving());
+    }
+    void turn() { navigator_.advance(view_, picture, now_ += 1.0 / 60); }
+    void pause() { now_ += 10; }
+
+    View view_ = home_view();
+    Navigator navigator_{view_};
+    double now_ = 0;
+};
+
+TEST_F(NavigatorTest, TheWheelZoomsAtTheCursorOfTheMovingPicture) {
+    const PixelPoint cursor{300, 200};
+    const PlanePoint under = point_at(view_, picture, cursor.x, cursor.y);
+    for (int i = 0; i < 10; ++i) {
+        navigator_.wheel(view_, picture, cursor, 1);
+        turn();
+    }
+    come_to_rest();
+    EXPECT_EQ(navigator_.shown(), view_);
+    EXPECT_LT(view_.height, 0.25);
+    const auto pixel = pixel_of(view_, picture, under);
+    EXPECT_NEAR(pixel.x, cursor.x, 1e-6);
+    EXPECT_NEAR(pixel.y, cursor.y, 1e-6);
+}
+
+TEST_F(NavigatorTest, OneTurnOfTheWheelIsUndoneAtOnce) {
+    for (int i = 0; i < 10; ++i) {
+        navigator_.wheel(view_, picture, {300, 200}, 1);
+        turn();
+    }
+    come_to_rest();
+    navigator_.undo(view_);
+    come_to_rest();
+    EXPECT_EQ(view_, home_view());
+    EXPECT_FALSE(navigator_.history().can_undo());
+    navigator_.redo(view_);
+    EXPECT_LT(view_.height, 0.25);
+}
+
+TEST_F(NavigatorTest, ADragIsShownAtOnce) {
+    navigator_.drag(view_, picture, {100, 100}, {150, 130});
+    turn();
+    EXPECT_EQ(navigator_.shown(), view_);
+    EXPECT_NE(view_, home_view());
+    EXPECT_EQ(view_.height, home_view().height);
+}
+
+TEST_F(NavigatorTest, ViewsEditedElsewhereCanBeUndone) {
+    view_ = {{-0.75, 0.1}, 0.01};  // the panel's fields
+    come_to_rest();
+    navigator_.undo(view_);
+    EXPECT_EQ(view_, home_view());
+}
+
+TEST_F(NavigatorTest, HomeIsAStepOfItsOwn) {
+    navigator_.zoom_by(view_, picture, 0.5);
+    come_to_rest();
+    const View near = view_;
+    navigator_.go_to(view_, home_view());
+    come_to_rest();
+    navigator_.undo(view_);
+    come_to_rest();
+    EXPECT_EQ(view_, near);
+}
+
+TEST_F(NavigatorTest, SaysSoWhenDoublesAreExhausted) {
+    for (int i = 0; i < 500; ++i) {
+        navigator_.wheel(view_, picture, {300, 200}, 1);
+        turn();
+    }
+    const auto refusal = navigator_.take_refusal();
+    ASSERT_TRUE(refusal);
+    EXPECT_NE(refusal->find("exhausted"), std::string::npos);
+    EXPECT_FALSE(navigator_.take_refusal());
+    EXPECT_FALSE(double_exhausted(view_, picture));
+    const double height = view_.height;
+    navigator_.wheel(view_, picture, {300, 200}, -1);
+    EXPECT_GT(view_.height, height);
+    EXPECT_FALSE(navigator_.take_refusal());
+}
+
+TEST_F(NavigatorTest, ABoxTooSmallToBeMeantDoesNothing) {
+    navigator_.zoom_to_box(view_, picture, {100, 100}, {101, 102});
+    EXPECT_EQ(view_, home_view());
+    navigator_.zoom_to_box(view_, picture, {100, 100}, {300, 200});
+    EXPECT_LT(view_.height, 0.5);
+}
+
+TEST_F(NavigatorTest, JumpsWhereAnAnimationWouldShowNothing) {
+    navigator_.go_to(view_, {{-0.7436438870, 0.1318259043}, 1e-9});
+    turn();
+    EXPECT_EQ(navigator_.shown(), view_);
+}
+
+TEST_F(NavigatorTest, SurvivesAPictureOfNothing) {
+    navigator_.go_to(view_, {{-0.7, 0}, 1});
+    navigator_.advance(view_, {0, 0}, 1);
+    EXPECT_EQ(navigator_.shown(), view_);
+}
+
+}  // namespace
+}  // namespace mariani::app

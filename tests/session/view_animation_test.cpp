@@ -1,0 +1,66 @@
+#include "app/session/view_animation.hpp"
+
+#include "app/session/view_navigation.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize picture{1000, 600};
+constexpr double frame = 1.0 / 60;
+
+TEST(ViewAnimation, ArrivesExactlyAndSoon) {
+    View shown = home_view();
+    const View target{{-0.7, 0.1}, 0.5};
+    double seconds = 0;
+    while (shown != target && seconds < 5) {
+        shown = approached(shown, target, frame);
+        seconds += frame;
+    }
+    EXPECT_EQ(shown, target);
+    EXPECT_LT(seconds, 1);
+}
+
+TEST(ViewAnimation, NeverTurnsBack) {
+    View shown = home_view();
+    const View target{{-0.5, 0.0}, 0.01};
+    while (shown != target) {
+        const View next = approached(shown, target, frame);
+        ASSERT_LT(next.height, shown.height);
+        ASSERT_GE(next.height, target.height);
+        shown = next;
+    }
+}
+
+TEST(ViewAnimation, KeepsThePointUnderTheCursorAllTheWay) {
+    View shown = home_view();
+    const PixelPoint cursor{777, 99};
+    const PlanePoint under = point_at(shown, picture, cursor.x, cursor.y);
+    const View target = *zoomed_at(shown, picture, cursor, 0.1);
+    while (shown != target) {
+        const auto pixel = pixel_of(shown, picture, under);
+        ASSERT_NEAR(pixel.x, cursor.x, 0.5);
+        ASSERT_NEAR(pixel.y, cursor.y, 0.5);
+        shown = approached(shown, target, frame);
+    }
+}
+
+TEST(ViewAnimation, DoesNotDependOnTheDisplaysRate) {
+    const View from = home_view();
+    const View to{{-0.6, 0.2}, 0.3};
+    const View once = approached(from, to, 0.04);
+    View twice = approached(approached(from, to, 0.02), to, 0.02);
+    EXPECT_NEAR(once.height, twice.height, 1e-12);
+    EXPECT_NEAR(once.centre.re, twice.centre.re, 1e-12);
+}
+
+TEST(ViewAnimation, JumpsToFarAwayPlaces) {
+    EXPECT_TRUE(worth_animating(home_view(), {{-0.7, 0.1}, 0.5}, picture));
+    EXPECT_FALSE(worth_animating(home_view(), {{-0.7, 0.1}, 1e-9}, picture));
+    EXPECT_FALSE(worth_animating({{0, 0}, 0.01}, {{1, 0}, 0.01}, picture));
+    EXPECT_FALSE(worth_animating(home_view(), {{-0.7, 0.1}, 0.5}, {0, 0}));
+}
+
+}  // namespace
+}  // namespace mariani::app

@@ -1,0 +1,117 @@
+#include "app/session/view_navigation.hpp"
+
+#include "compute/model/limits.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize picture{1000, 600};
+
+void expect_near(PlanePoint a, PlanePoint b, double tolerance) {
+    EXPECT_NEAR(a.re, b.re, tolerance);
+    EXPECT_NEAR(a.im, b.im, tolerance);
+}
+
+class ZoomAt : public testing::TestWithParam<double> {};
+
+TEST_P(ZoomAt, KeepsThePointUnderTheCursor) {
+    const View view{{-0.7453, 0.1127}, 0.0065};
+    for (const PixelPoint cursor : {PixelPoint{0, 0}, PixelPoint{123.5, 456}, PixelPoint{999, 1}}) {
+        const auto zoomed = zoomed_at(view, picture, cursor, GetParam());
+        ASSERT_TRUE(zoomed);
+        EXPECT_DOUBLE_EQ(zoomed->height, view.height * GetParam());
+        expect_near(point_at(*zoomed, picture, cursor.x, cursor.y),
+                    point_at(view, picture, cursor.x, cursor.y), 1e-3 * pitch(*zoomed, picture));
+    }
+}
+INSTANTIATE_TEST_SUITE_P(InAndOut, ZoomAt, testing::Values(0.5, 0.8, 1.25, 3.0));
+
+TEST(Navigation, ZoomingInStopsWhereDoublesEndAndZoomingOutAlwaysWorks) {
+    View view = home_view();
+    int notches = 0;
+    while (const auto nearer = zoomed_at(view, picture, {200, 300}, 0.5)) {
+        view = *nearer;
+        ASSERT_LT(++notches, 200);
+    }
+    EXPECT_FALSE(double_exhausted(view, picture));
+    EXPECT_LT(view.height, 1e-10);
+    const View exhausted{view.centre, 1e-20};
+    ASSERT_TRUE(double_exhausted(exhausted, picture));
+    EXPECT_FALSE(zoomed_at(exhausted, picture, {200, 300}, 0.5));
+    const auto out = zoomed_at(exhausted, picture, {200, 300}, 2);
+    ASSERT_TRUE(out);
+    EXPECT_DOUBLE_EQ(out->height, 2e-20);
+}
+
+TEST(Navigation, StaysWithinTheLimits) {
+    View view = home_view();
+    for (int i = 0; i < 200; ++i) view = *zoomed_at(view, picture, {0, 0}, 2);
+    EXPECT_EQ(refusal(view), std::nullopt);
+    EXPECT_EQ(view.height, limits::most_height);
+    for (int i = 0; i < 200; ++i) view = shifted(view, 1, -1);
+    EXPECT_EQ(refusal(view), std::nullopt);
+    EXPECT_EQ(view.centre.re, limits::most_coordinate);
+    EXPECT_EQ(view.centre.im, -limits::most_coordinate);
+}
+
+TEST(Navigation, ADragMovesThePointAlong) {
+    const View view{{0.3, -0.2}, 1.5};
+    const View moved = panned(view, picture, {100, 100}, {250, 40});
+    expect_near(point_at(moved, picture, 250, 40), point_at(view, picture, 100, 100), 1e-15);
+    EXPECT_EQ(moved.height, view.height);
+}
+
+TEST(Navigation, KeysMoveTheViewRightAndUp) {
+    const View view{{0, 0}, 2};
+    EXPECT_EQ(shifted(view, 0.25, 0), (View{{0.5, 0}, 2}));
+    EXPECT_EQ(shifted(view, 0, 0.25), (View{{0, 0.5}, 2}));
+}
+
+TEST(Navigation, AZoomBoxIsWhollyShown) {
+    const View view{{-0.5, 0}, 2};
+    const PixelPoint a{100, 50};
+    for (const PixelPoint b : {PixelPoint{400, 100}, PixelPoint{150, 350}, PixelPoint{20, 10}}) {
+        const auto box = zoomed_to_box(view, picture, a, b);
+        ASSERT_TRUE(box);
+        const auto corner = pixel_of(*box, picture, point_at(view, picture, a.x, a.y));
+        const auto opposite = pixel_of(*box, picture, point_at(view, picture, b.x, b.y));
+        for (const auto p : {corner, opposite}) {
+            EXPECT_GE(p.x, -1e-6);
+            EXPECT_GE(p.y, -1e-6);
+            EXPECT_LE(p.x, picture.width + 1e-6);
+            EXPECT_LE(p.y, picture.height + 1e-6);
+        }
+        // It touches both edges of one direction and lies in the middle.
+        EXPECT_NEAR(corner.x + opposite.x, picture.width, 1e-6);
+        EXPECT_NEAR(corner.y + opposite.y, picture.height, 1e-6);
+        const double fill = std::max(std::abs(corner.x - opposite.x) / picture.width,
+                                     std::abs(corner.y - opposite.y) / picture.height);
+        EXPECT_NEAR(fill, 1, 1e-9);
+    }
+}
+
+TEST(Navigation, AHandTremblingIsAClick) {
+    EXPECT_TRUE(is_click({100, 100}, {102, 99}));
+    EXPECT_FALSE(is_click({100, 100}, {104, 100}));
+}
+
+TEST(Navigation, ADoubleClickCentresAndZooms) {
+    const View view{{-0.5, 0}, 2};
+    const auto zoomed = centred_and_zoomed(view, picture, {200, 150});
+    ASSERT_TRUE(zoomed);
+    expect_near(zoomed->centre, point_at(view, picture, 200, 150), 1e-15);
+    EXPECT_EQ(zoomed->height, 1);
+}
+
+TEST(Navigation, FindsThePixelOfAPoint) {
+    const View view{{-0.5, 0.25}, 2};
+    const auto point = point_at(view, picture, 321, 123);
+    const auto pixel = pixel_of(view, picture, point);
+    EXPECT_NEAR(pixel.x, 321, 1e-9);
+    EXPECT_NEAR(pixel.y, 123, 1e-9);
+}
+
+}  // namespace
+}  // namespace mariani::app
