@@ -1,0 +1,278 @@
+// What every engine must do, run for each engine and scheme of the registry.
+#include "compute/engine.hpp"
+#include "tests/engines/frames.hpp"
+#include "tests/engines/reference.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <stop_token>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace mariani::tests {
+namespace {
+
+class EngineSuite : public testing::TestWithParam<Candidate> {
+  protected:
+    void SetUp() override {
+        if (entry().unavailable) GTEST_SKIP() << entry().name << ": " << *entry().unavailable;
+        engine_ = entry().make();
+    }
+
+    const EngineEntry& entry() const { return *GetParam().entry; }
+    bool subdivides() const { return entry().kind != EngineKind::ex; }
+
+    Frame run(FrameRequest asked) {
+        asked.engine = entry().kind;
+        asked.backend = entry().backend;
+        asked.scheme = GetParam().scheme;
+        return compute(*engine_, asked);
+    }
+
+    // Compares a frame with the reference, with shortcuts and without.
+    void expect_reference(const FrameRequest& asked) {
+        const Frame frame = run(asked);
+        expect_consistent(frame);
+        if (subdivides()) {
+            const auto expected = reference::subdivided(asked);
+            EXPECT_EQ(dwells_of(frame), expected.dwells);
+            EXPECT_EQ(*frame.regions, expected.regions);
+        } else {
+            EXPECT_EQ(dwells_of(frame), reference::exhaustive(asked));
+        }
+        FrameRequest shortened = asked;
+        shortened.shortcuts = true;
+        const Frame shortcut = run(shortened);
+        expect_consistent(shortcut);
+        EXPECT_EQ(dwells_of(shortcut), dwells_of(frame));
+        EXPECT_LE(shortcut.stats.iterations(), frame.stats.iterations());
+    }
+
+    std::unique_ptr<Engine> engine_;
+};
+
+TEST_P(EngineSuite, ComputesImagesOfAnySize) {
+    for (const auto& [width, height] :
+         {std::pair{1, 1}, {1, 37}, {41, 1}, {2, 2}, {31, 17}, {97, 61}, {64, 64}, {3, 200}}) {
+        SCOPED_TRACE(std::to_string(width) + "x" + std::to_string(height));
+        auto asked = request(width, height, 100);
+        asked.subdivision = {4, 2, 4};
+        expect_reference(asked);
+    }
+}
+
+TEST_P(EngineSuite, SubdividesWithAnyParameters) {
+    for (const auto& subdivision : {SubdivisionParams{1, 2, 1},
+                                    {1, 2, 4},
+                                    {3, 3, 2},
+                                    {2, 5, 3},
+                                    {4, 7, 1},
+                                    {90, 2, 16},
+                                    {200, 3, 1},
+                                    {1, 2, 1000},
+                                    {5, 2, 65536},
+                                    {1, 100, 1}}) {
+        SCOPED_TRACE(testing::Message()
+                     << "g " << subdivision.g << " r " << subdivision.r << " B " << subdivision.B);
+        auto asked = request(83, 59, 60);
+        asked.subdivision = subdivision;
+        expect_reference(asked);
+    }
+}
+
+TEST_P(EngineSuite, KeepsToTheDwellLimit) {
+    for (const std::uint32_t limit : {1U, 2U, 15U, 16U, 17U, 64U, 65535U, 65536U}) {
+        SCOPED_TRACE(limit);
+        auto asked = request(limit > 1000 ? 16 : 64, limit > 1000 ? 12 : 48, limit);
+        asked.subdivision = {2, 2, 4};
+        expect_reference(asked);
+        expect_reference([&] {
+            asked.view = elephant;
+            return asked;
+        }());
+    }
+}
+
+TEST_P(EngineSuite, ComputesAnyView) {
+    for (const auto& view : {seahorse, elephant, View{{5, 5}, 1}, View{{-1e6, 1e6}, 1e6},
+                             View{{0, 0}, 1e6}, View{{-2, 0}, 1e-6}, View{{0.25, 0}, 1e-9},
+                             View{{-0.75, 0.01}, 1e-3}, View{{0, 0}, 1e-300}}) {
+        SCOPED_TRACE(testing::Message()
+                     << view.centre.re << " " << view.centre.im << " " << view.height);
+        auto asked = request(70, 50, 200, view);
+        asked.subdivision = {2, 2, 4};
+        expect_reference(asked);
+    }
+}
+
+TEST_P(EngineSuite, ComputesInSinglePrecision) {
+    for (const auto& view : {paper, seahorse, elephant, View{{-0.745, 0.113}, 2e-6}}) {
+        auto asked = request(120, 75, 300, view);
+        asked.precision = Precision::f32;
+        asked.subdivision = {3, 2, 4};
+        expect_reference(asked);
+    }
+}
+
+TEST_P(EngineSuite, ObeysTheFillRule) {
+    for (const auto rule : {FillRule::uniform, FillRule::interior, FillRule::safe})
+        for (const auto& view : {paper, seahorse, elephant}) {
+            SCOPED_TRACE(std::string(name_of(rule)));
+            auto asked = request(150, 110, 200, view);
+            asked.fill = rule;
+            asked.subdivision = {2, 2, 2};
+            expect_reference(asked);
+        }
+}
+
+// Zoomed out, the whole set lies within a border of dwell 0.
+TEST_P(EngineSuite, DoesNotFillARegionThatHoldsTheWholeSet) {
+    for (const double height : {8.0, 20.0, 5.0})
+        for (const int g : {1, 3}) {
+            auto asked = request(101, 101, 100, {{0, 0}, height});
+            asked.subdivision = {g, 2, 4};
+            const Frame frame = run(asked);
+            const auto dwells = dwells_of(frame);
+            EXPECT_EQ(dwells[50 * 101 + 50], 100U) << "c = 0 is inside";
+            EXPECT_EQ(dwells, reference::exhaustive(asked));
+        }
+}
+
+TEST_P(EngineSuite, ComputesPartsOfAnImage) {
+    const auto all = reference::exhaustive(request(90, 64, 150, seahorse));
+    for (const PixelRect part : {PixelRect{0, 0, 90, 64},
+                                 {13, 7, 51, 40},
+                                 {89, 63, 1, 1},
+                                 {30, 0, 1, 64},
+                                 {0, 31, 90, 2}}) {
+        auto asked = request(90, 64, 150, seahorse);
+        asked.part = part;
+        asked.subdivision = {2, 2, 4};
+        expect_reference(asked);
+        asked.fill = FillRule::safe;
+        const auto dwells = dwells_of(run(asked));
+        for (int y = 0; y < part.height; ++y)
+            for (int x = 0; x < part.width; ++x)
+                ASSERT_EQ(dwells[static_cast<std::size_t>(y * part.width + x)],
+                          all[static_cast<std::size_t>((part.y + y) * 90 + part.x + x)]);
+    }
+}
+
+TEST_P(EngineSuite, ComputesAScreenful) {
+    auto asked = request(3840, 2160, 40);
+    asked.subdivision = {5, 2, 8};
+    const Frame frame = run(asked);
+    expect_consistent(frame);
+    const auto dwells = dwells_of(frame);
+    for (int y = 0; y < 2160; y += 31)
+        for (int x = 0; x < 3840; x += 29)
+            ASSERT_EQ(dwells[static_cast<std::size_t>(y * 3840 + x)], reference::dwell(asked, x, y))
+                << x << "," << y;
+}
+
+TEST_P(EngineSuite, ThreadsDoNotChangeTheFrame) {
+    for (const bool smooth : {false, true}) {
+        auto asked = request(301, 203, 400, seahorse);
+        asked.subdivision = {3, 2, 2};
+        asked.shortcuts = true;
+        asked.smooth = smooth;
+        asked.threads = 1;
+        const Frame one = run(asked);
+        for (const int threads : {2, 5, 0}) {
+            asked.threads = threads;
+            expect_same(one, run(asked));
+        }
+    }
+}
+
+TEST_P(EngineSuite, KeepsRegionsOnlyWhenAsked) {
+    auto asked = request(50, 50, 50);
+    asked.keep_regions = false;
+    EXPECT_FALSE(run(asked).regions);
+}
+
+TEST_P(EngineSuite, LeavesNothingOfOldFramesInReusedMemory) {
+    auto asked = request(120, 90, 80);
+    asked.smooth = true;
+    asked.subdivision = {2, 2, 2};
+    const Frame fresh = run(asked);
+    for (int i = 0; i < 4; ++i) {  // fills whatever memory the pool hands out with other values
+        const Frame spoilt = run(asked);
+        const auto span = spoilt.dwells->span();
+        const auto pixels = static_cast<std::size_t>(pixel_count(span.part));
+        std::fill_n(const_cast<std::uint32_t*>(span.dwells), pixels, 0xDEADBEEF);
+        std::fill_n(const_cast<float*>(span.fractions), pixels, -77.0F);
+    }
+    expect_same(fresh, run(asked));
+}
+
+TEST_P(EngineSuite, FramesOutliveTheirEngine) {
+    const auto asked = request(40, 30, 50);
+    const Frame frame = run(asked);
+    const auto before = dwells_of(frame);
+    engine_.reset();
+    EXPECT_EQ(dwells_of(frame), before);
+}
+
+TEST_P(EngineSuite, ReturnsNothingWhenStopped) {
+    auto asked = request(500, 400, 10'000'000, {{-0.1, 0}, 0.1});
+    asked.engine = entry().kind;
+    asked.backend = entry().backend;
+    asked.scheme = GetParam().scheme;
+    asked.fill = FillRule::safe;
+    asked.subdivision = {64, 2, 4};
+    FrameProgress progress;
+    std::stop_source before;
+    before.request_stop();
+    EXPECT_FALSE(engine_->compute(asked, before.get_token(), progress));
+
+    std::stop_source meanwhile;
+    std::jthread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        meanwhile.request_stop();
+    });
+    EXPECT_FALSE(engine_->compute(asked, meanwhile.get_token(), progress));
+    EXPECT_LT(progress.pixels_done.load(), progress.pixels_total.load());
+    expect_consistent(run(request(64, 64, 50)));
+}
+
+TEST_P(EngineSuite, FractionsContinueTheDwellSmoothly) {
+    for (const auto precision : {Precision::f64, Precision::f32})
+        for (const auto& view : {paper, seahorse, elephant, View{{-0.5, 0}, 4}}) {
+            auto asked = request(256, 256, 600, view);
+            asked.precision = precision;
+            asked.smooth = true;
+            asked.subdivision = {4, 2, 8};
+            const Frame frame = run(asked);
+            const auto dwells = dwells_of(frame);
+            const auto fractions = fractions_of(frame);
+            ASSERT_EQ(fractions.size(), dwells.size());
+            for (int y = 0; y < 256; y += 3)
+                for (int x = 0; x < 256; x += 3) {
+                    const auto at = static_cast<std::size_t>(y * 256 + x);
+                    if (dwells[at] != reference::dwell(asked, x, y)) continue;
+                    ASSERT_NEAR(fractions[at], reference::fraction(asked, x, y), 0.03)
+                        << x << "," << y << " dwell " << dwells[at];
+                }
+            if (precision == Precision::f64) {
+                asked.smooth = false;
+                EXPECT_EQ(dwells_of(run(asked)), dwells);
+            }
+        }
+}
+
+TEST_P(EngineSuite, StatesWhatRan) {
+    const Frame frame = run(request(32, 32, 20));
+    EXPECT_EQ(frame.stats.engine, entry().kind);
+    EXPECT_EQ(frame.stats.backend, entry().backend);
+    EXPECT_EQ(frame.stats.precision, Precision::f64);
+    EXPECT_NE(frame.stats.device.find(" thread"), std::string::npos) << frame.stats.device;
+    EXPECT_GT(frame.stats.compute_ms, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EngineSuite, testing::ValuesIn(all_candidates()),
+                         [](const auto& candidate) { return name_of_candidate(candidate.param); });
+
+}  // namespace
+}  // namespace mariani::tests

@@ -1,0 +1,146 @@
+#include "tests/engines/frames.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <stdexcept>
+#include <tuple>
+
+#include <gtest/gtest.h>
+
+namespace mariani::tests {
+namespace {
+
+void expect_levels_add_up(const Frame& frame) {
+    const auto& levels = frame.stats.levels;
+    const std::int64_t r = frame.request.subdivision.r;
+    ASSERT_FALSE(levels.empty());
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        const auto& level = levels[i];
+        EXPECT_EQ(level.level, static_cast<int>(i));
+        EXPECT_GT(level.regions, 0);
+        EXPECT_EQ(level.filled + level.subdivided + level.leaves, level.regions);
+        const std::int64_t next = i + 1 < levels.size() ? levels[i + 1].regions : 0;
+        EXPECT_EQ(next, level.subdivided * r * r - level.empty_children) << "below level " << i;
+        EXPECT_GE(level.ms, 0);
+    }
+    EXPECT_EQ(frame.stats.pixels_filled() + frame.stats.pixels_iterated(),
+              pixel_count(frame.request.part));
+}
+
+void expect_regions_match_counts(const Frame& frame) {
+    for (const auto& level : frame.stats.levels) {
+        LevelStats counted;
+        std::uint64_t iterations = 0;
+        for (const auto& region : *frame.regions) {
+            if (region.level != level.level) continue;
+            counted.filled += region.outcome == Outcome::filled;
+            counted.subdivided += region.outcome == Outcome::subdivided;
+            counted.leaves += region.outcome == Outcome::leaf;
+            iterations += region.iterations;
+        }
+        EXPECT_EQ(counted.filled, level.filled);
+        EXPECT_EQ(counted.subdivided, level.subdivided);
+        EXPECT_EQ(counted.leaves, level.leaves);
+        EXPECT_EQ(static_cast<std::int64_t>(iterations), level.iterations);
+    }
+}
+
+void expect_tiled_once(const Frame& frame) {
+    const auto& part = frame.request.part;
+    std::vector<int> covered(static_cast<std::size_t>(pixel_count(part)), 0);
+    for (const auto& region : *frame.regions) {
+        if (region.outcome == Outcome::subdivided) continue;
+        for (int y = region.rect.y; y < region.rect.y + region.rect.height; ++y)
+            for (int x = region.rect.x; x < region.rect.x + region.rect.width; ++x)
+                ++covered[static_cast<std::size_t>(y - part.y) *
+                              static_cast<std::size_t>(part.width) +
+                          static_cast<std::size_t>(x - part.x)];
+    }
+    EXPECT_TRUE(std::all_of(covered.begin(), covered.end(), [](int n) { return n == 1; }));
+}
+
+auto place(const Region& region) {
+    return std::tuple(region.level, region.rect.y, region.rect.x);
+}
+
+template <typename T>
+std::vector<T> copied(const T* values, PixelRect part) {
+    return {values, values + pixel_count(part)};
+}
+
+}  // namespace
+
+FrameRequest request(int width, int height, std::uint32_t dwell_limit, const View& view) {
+    FrameRequest made;
+    made.view = view;
+    made.image = {width, height};
+    made.part = whole(made.image);
+    made.dwell_limit = dwell_limit;
+    made.precision = Precision::f64;
+    made.shortcuts = false;
+    made.keep_regions = true;
+    return made;
+}
+
+Frame compute(Engine& engine, FrameRequest request) {
+    FrameProgress progress;
+    auto frame = engine.compute(request, {}, progress);
+    if (!frame) throw std::runtime_error("the engine returned no frame though nobody stopped it");
+    EXPECT_EQ(progress.pixels_done.load(), progress.pixels_total.load());
+    return std::move(*frame);
+}
+
+std::vector<std::uint32_t> dwells_of(const Frame& frame) {
+    const auto span = frame.dwells->span();
+    EXPECT_EQ(span.part, frame.request.part);
+    EXPECT_EQ(span.memory, MemoryKind::host);
+    return copied(span.dwells, span.part);
+}
+
+std::vector<float> fractions_of(const Frame& frame) {
+    const auto span = frame.dwells->span();
+    if (!span.fractions) return {};
+    return copied(span.fractions, span.part);
+}
+
+void expect_consistent(const Frame& frame) {
+    expect_levels_add_up(frame);
+    ASSERT_TRUE(frame.regions);
+    expect_regions_match_counts(frame);
+    expect_tiled_once(frame);
+    EXPECT_TRUE(
+        std::is_sorted(frame.regions->begin(), frame.regions->end(),
+                       [](const Region& a, const Region& b) { return place(a) < place(b); }));
+}
+
+void expect_same(const Frame& a, const Frame& b) {
+    EXPECT_EQ(dwells_of(a), dwells_of(b));
+    EXPECT_EQ(fractions_of(a), fractions_of(b));
+    EXPECT_EQ(*a.regions, *b.regions);
+    ASSERT_EQ(a.stats.levels.size(), b.stats.levels.size());
+    for (std::size_t i = 0; i < a.stats.levels.size(); ++i) {
+        const auto &of_a = a.stats.levels[i], &of_b = b.stats.levels[i];
+        EXPECT_EQ(of_a.regions, of_b.regions);
+        EXPECT_EQ(of_a.pixels_filled, of_b.pixels_filled);
+        EXPECT_EQ(of_a.pixels_iterated, of_b.pixels_iterated);
+        EXPECT_EQ(of_a.iterations, of_b.iterations);
+    }
+}
+
+std::vector<Candidate> all_candidates() {
+    std::vector<Candidate> all;
+    for (const auto& entry : engine_registry()) {
+        all.push_back({&entry, Scheme::sbr});
+        if (entry.kind != EngineKind::ex) all.push_back({&entry, Scheme::mbr});
+    }
+    return all;
+}
+
+std::string name_of_candidate(const Candidate& candidate) {
+    return std::string(name_of(candidate.entry->kind)) + "_" +
+           std::string(name_of(candidate.scheme)) + "_" +
+           std::string(name_of(candidate.entry->backend));
+}
+
+}  // namespace mariani::tests

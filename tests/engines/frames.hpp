@@ -1,0 +1,40 @@
+// What the engines' tests share: requests, frames, and what must hold for every frame.
+#pragma once
+
+#include "compute/engine.hpp"
+#include "compute/engine_registry.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mariani::tests {
+
+inline const View paper{{-0.5, 0}, 2};
+inline const View seahorse{{-0.745, 0.113}, 0.02};
+inline const View elephant{{0.275, 0.007}, 0.03};
+
+// A request with nothing automatic: the whole image, f64, shortcuts off, regions kept.
+FrameRequest request(int width, int height, std::uint32_t dwell_limit, const View& view = paper);
+
+// Runs a request that nobody stops.
+Frame compute(Engine& engine, FrameRequest request);
+
+std::vector<std::uint32_t> dwells_of(const Frame& frame);
+std::vector<float> fractions_of(const Frame& frame);
+
+// Counts that agree with the regions, regions that tile the part, every pixel done once.
+void expect_consistent(const Frame& frame);
+
+// The same dwells, regions and counts.
+void expect_same(const Frame& a, const Frame& b);
+
+// An engine of the registry and the scheme to run it with, as a test's parameter.
+struct Candidate {
+    const EngineEntry* entry;
+    Scheme scheme;
+};
+std::vector<Candidate> all_candidates();
+std::string name_of_candidate(const Candidate& candidate);
+
+}  // namespace mariani::tests

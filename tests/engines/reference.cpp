@@ -1,0 +1,210 @@
+#include "tests/engines/reference.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace mariani::reference {
+namespace {
+
+template <typename T>
+struct Point {
+    T re;
+    T im;
+};
+
+template <typename T>
+Point<T> point(const FrameRequest& request, int x, int y) {
+    const double step = request.view.height / request.image.height;
+    const T pitch = static_cast<T>(step);
+    const T origin_re =
+        static_cast<T>(request.view.centre.re - (request.image.width / 2.0 - 0.5) * step);
+    const T origin_im =
+        static_cast<T>(request.view.centre.im + (request.image.height / 2.0 - 0.5) * step);
+    return {std::fma(static_cast<T>(x), pitch, origin_re),
+            std::fma(static_cast<T>(-y), pitch, origin_im)};
+}
+
+template <typename T>
+bool within(Point<T> z, T norm) {
+    return std::fma(z.re, z.re, z.im * z.im) < norm;
+}
+
+template <typename T>
+Point<T> next(Point<T> z, Point<T> c) {
+    return {std::fma(z.re, z.re, std::fma(-z.im, z.im, c.re)), std::fma(z.re + z.re, z.im, c.im)};
+}
+
+template <typename T>
+std::uint32_t dwell_of(Point<T> c, std::uint32_t limit) {
+    Point<T> z = c;
+    std::uint32_t steps = 0;
+    for (; steps < limit && within(z, T(4)); ++steps) z = next(z, c);
+    return steps;
+}
+
+template <typename T>
+double fraction_of(Point<T> c, std::uint32_t limit) {
+    const std::uint32_t dwell = dwell_of(c, limit);
+    if (dwell == limit) return 0;
+    Point<T> z = c;
+    std::uint32_t steps = 0;
+    for (; within(z, T(1e12)); ++steps) z = next(z, c);
+    const double modulus = std::hypot(static_cast<double>(z.re), static_cast<double>(z.im));
+    return steps + 1 - std::log2(std::log2(modulus)) - dwell;
+}
+
+// A recursion over regions that marks what has been iterated.
+class Recursion {
+  public:
+    explicit Recursion(const FrameRequest& request)
+        : request_(request),
+          part_(request.part),
+          truth_(exhaustive(request)),
+          dwells_(truth_.size(), 0xFFFFFFFF),
+          iterated_(truth_.size(), false) {}
+
+    Subdivided run() {
+        const auto g = request_.subdivision.g;
+        for (int iy = 0; iy < g; ++iy)
+            for (int ix = 0; ix < g; ++ix) visit(0, g, ix, iy);
+        std::sort(regions_.begin(), regions_.end(), [](const Region& a, const Region& b) {
+            return std::tuple(a.level, a.rect.y, a.rect.x) <
+                   std::tuple(b.level, b.rect.y, b.rect.x);
+        });
+        return {dwells_, regions_};
+    }
+
+  private:
+    std::size_t index(int x, int y) const {
+        return static_cast<std::size_t>(y - part_.y) * static_cast<std::size_t>(part_.width) +
+               static_cast<std::size_t>(x - part_.x);
+    }
+
+    std::uint64_t iterate(int x, int y) {
+        const auto at = index(x, y);
+        if (iterated_[at]) return 0;
+        iterated_[at] = true;
+        dwells_[at] = truth_[at];
+        return truth_[at];
+    }
+
+    void visit(int level, std::int64_t lattice, std::int64_t ix, std::int64_t iy) {
+        const auto cut = [&](std::int64_t i, int length) {
+            return static_cast<int>(i * length / lattice);
+        };
+        const int left = cut(ix, part_.width), right = cut(ix + 1, part_.width);
+        const int top = cut(iy, part_.height), bottom = cut(iy + 1, part_.height);
+        if (left == right || top == bottom) return;
+        Region region{{part_.x + left, part_.y + top, right - left, bottom - top},
+                      0xFFFFFFFF,
+                      0,
+                      0,
+                      static_cast<std::uint8_t>(level),
+                      Outcome::leaf};
+        walk_border(region);
+        const std::int64_t r = request_.subdivision.r;
+        if (is_filled(region)) {
+            region.outcome = Outcome::filled;
+            for_inside(region.rect,
+                       [&](int x, int y) { dwells_[index(x, y)] = region.border_least; });
+        } else if (std::max(part_.width, part_.height) > lattice * r * request_.subdivision.B) {
+            region.outcome = Outcome::subdivided;
+        } else {
+            for_inside(region.rect, [&](int x, int y) { region.iterations += iterate(x, y); });
+        }
+        regions_.push_back(region);
+        if (region.outcome != Outcome::subdivided) return;
+        for (std::int64_t y = iy * r; y < (iy + 1) * r; ++y)
+            for (std::int64_t x = ix * r; x < (ix + 1) * r; ++x)
+                visit(level + 1, lattice * r, x, y);
+    }
+
+    template <typename Body>
+    void for_inside(PixelRect rect, const Body& body) const {
+        for (int y = rect.y + 1; y < rect.y + rect.height - 1; ++y)
+            for (int x = rect.x + 1; x < rect.x + rect.width - 1; ++x) body(x, y);
+    }
+
+    template <typename Body>
+    void for_border(PixelRect rect, const Body& body) const {
+        const int right = rect.x + rect.width - 1, bottom = rect.y + rect.height - 1;
+        for (int y = rect.y; y <= bottom; ++y)
+            for (int x = rect.x; x <= right; ++x)
+                if (x == rect.x || x == right || y == rect.y || y == bottom) body(x, y);
+    }
+
+    void walk_border(Region& region) {
+        for_border(region.rect, [&](int x, int y) {
+            region.iterations += iterate(x, y);
+            region.border_least = std::min(region.border_least, truth_[index(x, y)]);
+            region.border_most = std::max(region.border_most, truth_[index(x, y)]);
+        });
+    }
+
+    bool is_filled(const Region& region) const {
+        if (region.border_least != region.border_most) return false;
+        if (region.border_least < request_.dwell_limit)
+            return request_.fill != FillRule::interior && !encloses_zero(region.rect);
+        return request_.fill != FillRule::safe || in_one_component(region.rect);
+    }
+
+    Point<double> centre(int x, int y) const {
+        if (request_.precision == Precision::f64) return point<double>(request_, x, y);
+        const auto c = point<float>(request_, x, y);
+        return {c.re, c.im};
+    }
+
+    bool encloses_zero(PixelRect rect) const {
+        const auto top_left = centre(rect.x, rect.y);
+        const auto bottom_right = centre(rect.x + rect.width - 1, rect.y + rect.height - 1);
+        return top_left.re <= 0 && bottom_right.re >= 0 && bottom_right.im <= 0 && top_left.im >= 0;
+    }
+
+    // The cardioid is where the multiplier 1 - sqrt(1 - 4c) of the fixed point is below 1 in size.
+    bool in_one_component(PixelRect rect) const {
+        bool cardioid = true, bulb = true;
+        for_border(rect, [&](int x, int y) {
+            const auto c = centre(x, y);
+            const double p = std::hypot(c.re - 0.25, c.im);
+            cardioid = cardioid && c.re < p - 2 * p * p + 0.25;
+            bulb = bulb && std::hypot(c.re + 1, c.im) < 0.25;
+        });
+        return cardioid || bulb;
+    }
+
+    const FrameRequest& request_;
+    PixelRect part_;
+    std::vector<std::uint32_t> truth_;
+    std::vector<std::uint32_t> dwells_;
+    std::vector<bool> iterated_;
+    std::vector<Region> regions_;
+};
+
+}  // namespace
+
+std::uint32_t dwell(const FrameRequest& request, int x, int y) {
+    if (request.precision == Precision::f32)
+        return dwell_of(point<float>(request, x, y), request.dwell_limit);
+    return dwell_of(point<double>(request, x, y), request.dwell_limit);
+}
+
+double fraction(const FrameRequest& request, int x, int y) {
+    if (request.precision == Precision::f32)
+        return fraction_of(point<float>(request, x, y), request.dwell_limit);
+    return fraction_of(point<double>(request, x, y), request.dwell_limit);
+}
+
+std::vector<std::uint32_t> exhaustive(const FrameRequest& request) {
+    std::vector<std::uint32_t> dwells;
+    const auto& [left, top, width, height] = request.part;
+    for (int y = top; y < top + height; ++y)
+        for (int x = left; x < left + width; ++x) dwells.push_back(dwell(request, x, y));
+    return dwells;
+}
+
+Subdivided subdivided(const FrameRequest& request) {
+    return Recursion(request).run();
+}
+
+}  // namespace mariani::reference
