@@ -45,7 +45,7 @@ struct Settings {
     ExportSettings exports;
     bool panel_shown = true;
     bool panel_left = false;       // at the window's left side, else at its right
-    float panel_width = 440;       // before scaling
+    float panel_width = 470;       // before scaling
     float interface_scale = 1.0f;  // on top of the display's own
     bool operator==(const Settings&) const = default;
 };

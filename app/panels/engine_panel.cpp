@@ -44,15 +44,14 @@ void engine_row(const PanelContext& context) {
             note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
 }
 
-// The engine that computed the picture, and why it was chosen.
-void used_rows(const PanelContext& context) {
+// The engine that computed the picture, why it was chosen, and on what it ran.
+void in_use(const PanelContext& context) {
     if (!context.seen.frame) return;
     const auto& stats = context.seen.frame->stats;
-    const auto used =
-        fmt::format("{} on {}", choice_of(stats.engine).label, choice_of(stats.backend).label);
-    row_text(context, "In use", "The engine and the device that computed the picture shown.", used);
+    auto used = fmt::format("in use: {} on {}", choice_of(stats.engine).label,
+                            stats.device.empty() ? choice_of(stats.backend).label : stats.device);
+    note_below(context, used, tone::dim);
     if (!stats.engine_reason.empty()) note_below(context, stats.engine_reason, tone::dim);
-    if (!stats.device.empty()) note_below(context, stats.device, tone::dim);
 }
 
 void backend_row(const PanelContext& context) {
@@ -64,13 +63,16 @@ void backend_row(const PanelContext& context) {
 }
 
 void precision_row(const PanelContext& context) {
+    row(context, "Precision", "The floating-point type of every step; auto names the one in use.");
+    auto segments = segments_of<Precision>({});
+    std::string automatic;
+    if (const auto& frame = context.seen.frame) {
+        automatic = fmt::format("auto: {}", choice_of(frame->stats.precision).label);
+        segments.front().label = automatic;
+    }
     auto& precision = context.settings.engine.precision;
-    row(context, "Precision", "The floating-point type of every step.");
-    choose<Precision>("precision", precision);
-    if (precision == Precision::automatic && context.seen.frame)
-        note_below(context,
-                   fmt::format("{} in use", choice_of(context.seen.frame->stats.precision).label),
-                   tone::dim);
+    if (const auto picked = segmented("precision", segments, static_cast<std::size_t>(precision)))
+        precision = static_cast<Precision>(*picked);
 }
 
 void subdivision_rows(const PanelContext& context) {
@@ -114,7 +116,7 @@ void block_row(const PanelContext& context) {
     const bool idle = backend_in_use(context) == Backend::cpu;
     row(context, "Block", "Threads of a CUDA block, width x height.");
     ImGui::BeginDisabled(idle);
-    const float width = button_width(2);
+    const float width = scaled_length(context, 56);
     const auto edit = [&](const char* id, const char* name, int& side, int other) {
         const IntegerRange allowed{1, limits::block_threads / other};
         if (const auto typed = integer_field(context, id, name, side, allowed, width))
@@ -124,9 +126,12 @@ void block_row(const PanelContext& context) {
     ImGui::SameLine();
     edit("##block height", "the block's height", block.height, block.width);
     ImGui::EndDisabled();
+    if (idle) {
+        ImGui::SameLine();
+        note("the CPU has no blocks");
+    }
     refusal_of(context, "##block width");
     refusal_of(context, "##block height");
-    if (idle) note_below(context, "the CPU backend has no blocks", tone::dim);
 }
 
 }  // namespace
@@ -134,7 +139,7 @@ void block_row(const PanelContext& context) {
 void engine_panel(const PanelContext& context) {
     auto& engine = context.settings.engine;
     engine_row(context);
-    used_rows(context);
+    in_use(context);
     backend_row(context);
     gap(context);
     dwell_row(context);

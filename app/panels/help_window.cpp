@@ -33,7 +33,7 @@ void shortcut(const PanelContext& context, const std::string& keys, std::string_
 
 bool begin_shortcuts(const PanelContext& context, const char* id) {
     if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
-    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, scaled_length(context, 220));
+    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, scaled_length(context, 196));
     ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
     return true;
 }
@@ -76,8 +76,8 @@ void help_window(const PanelContext& context) {
     if (ImGui::Begin("Help", &open,
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
         heading("What you see");
-        note(what_there_is);
-        note(how_it_is_had);
+        note(what_there_is, tone::text);
+        note(how_it_is_had, tone::text);
         heading("Mouse");
         mouse_table(context);
         heading("Keys");

@@ -26,13 +26,13 @@ struct Column {
 constexpr std::array<Column, 9> columns{{
     {"i", 3, 0, "The level; click a row to show only its regions in the overlay."},
     {"side", 6, 4, "The side of the level's regions in pixels."},
-    {"regions", 7, 0, "Regions looked at on this level."},
+    {"regions", 8, 0, "Regions looked at on this level."},
     {"filled", 7, 0, "Regions filled with their border's dwell."},
     {"subdiv", 7, 0, "Regions that were subdivided."},
     {"leaves", 7, 3, "Regions whose every pixel was iterated."},
     {"P_i", 5, 1, "subdivided / regions: the live subdivision probability."},
-    {"ms", 5, 2, "The level's time."},
-    {"iter", 5, 3, "The level's share of all iterations."},
+    {"ms", 6, 2, "The level's time."},
+    {"iter", 6, 3, "The level's share of all iterations."},
 }};
 
 // The greatest rank of the columns that fit side by side.

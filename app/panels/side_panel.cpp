@@ -45,10 +45,10 @@ struct Section {
 };
 
 const std::array<Section, 8> sections{
-    {{"View", view_panel, true,
-      [](const PanelContext& context) { return magnification(context.settings.view.height); }},
-     {"Engine", engine_panel, true, engine_summary},
+    {{"Engine", engine_panel, true, engine_summary},
      {"Timings", timings_panel, true, frame_summary},
+     {"View", view_panel, true,
+      [](const PanelContext& context) { return magnification(context.settings.view.height); }},
      {"Levels", levels_panel, false, levels_summary},
      {"Regions", regions_panel, false, regions_summary},
      {"Colour", colour_panel, false,

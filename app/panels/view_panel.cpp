@@ -73,22 +73,18 @@ void view_buttons(const PanelContext& context) {
         commands.push_back(command::PasteCoordinates{});
 }
 
+std::string dwell_under_cursor(const Observations& seen) {
+    if (!seen.cursor_dwell) return "-";
+    if (seen.frame && *seen.cursor_dwell >= seen.frame->request.dwell_limit) return "inside";
+    return grouped(*seen.cursor_dwell);
+}
+
 void cursor_rows(const PanelContext& context) {
     const auto& seen = context.seen;
-    const auto part = [&](double PlanePoint::*of) {
-        return seen.cursor ? fmt::format("{:.15g}", (*seen.cursor).*of) : std::string("-");
-    };
-    row_text(context, "Cursor re", "The point of the plane under the mouse, its real part.",
-             part(&PlanePoint::re));
-    row_text(context, "Cursor im", "The point of the plane under the mouse, its imaginary part.",
-             part(&PlanePoint::im));
-    const auto dwell_text = [&]() -> std::string {
-        if (!seen.cursor_dwell) return "-";
-        if (seen.frame && *seen.cursor_dwell >= seen.frame->request.dwell_limit) return "inside";
-        return grouped(*seen.cursor_dwell);
-    };
+    row_text(context, "Cursor", "The point of the plane under the mouse.",
+             seen.cursor ? fmt::format("{:.12g}, {:.12g}", seen.cursor->re, seen.cursor->im) : "-");
     row_text(context, "Dwell", "Steps taken at the pixel under the mouse before it escaped.",
-             dwell_text());
+             dwell_under_cursor(seen));
 }
 
 }  // namespace

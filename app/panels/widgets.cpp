@@ -67,7 +67,9 @@ void row_text(const PanelContext& context, const char* label, const char* explan
               const std::string& text) {
     row(context, label, explanation);
     ImGui::AlignTextToFramePadding();
+    ImGui::PushTextWrapPos(0);
     mono(context, text);
+    ImGui::PopTextWrapPos();
 }
 
 void explain(std::string_view explanation) {

@@ -44,7 +44,8 @@ class PictureTest : public testing::Test {
         const auto frame = EngineDispatcher().compute(request, {}, progress);
         if (kept) *kept = *frame;
         render::PaletteLibrary palettes(std::filesystem::path(PROJECT_FOLDER) / "assets/palettes");
-        const render::ColourMap colours({}, palettes.get("blue-gold"), dwell);
+        const render::ColourMap colours({}, palettes.get("blue-gold"), dwell,
+                                        render::summarise(frame->dwells->span(), dwell));
         return render::draw_picture(frame->dwells->span(), colours);
     }
 
@@ -91,7 +92,7 @@ TEST_F(PictureTest, EveryPanelIsDrawn) {
         {"regions", regions_panel}, {"timings", timings_panel},    {"levels", levels_panel},
         {"export", export_panel},   {"bookmarks", bookmarks_panel}};
     for (const auto& [name, panel] : panels) {
-        Stage stage({440, 620});
+        Stage stage({470, 620});
         stage.seen = made_up_observations();
         stage.settings.overlay.shown = true;
         stage.show(panel);
@@ -127,7 +128,7 @@ TEST_F(PictureTest, TheWholeWindowAtSmallAndLargeSizes) {
 }
 
 TEST_F(PictureTest, HelpRefusalsAndTheHoveredRegion) {
-    Stage stage({1280, 800});
+    Stage stage({1280, 1250});
     stage.seen = made_up_observations();
     stage.seen.precision_exhausted = true;
     whole_window(stage);

@@ -47,7 +47,7 @@ Stage::Stage(ImVec2 size, float scale) : imgui_(ImGui::CreateContext()) {
                             16 * scale);
     fonts_.mono = load_font({"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
                              "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"},
-                            15 * scale);
+                            17 * scale);
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);

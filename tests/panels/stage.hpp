@@ -37,7 +37,7 @@ class Stage {
     PanelState state;
     // What is drawn each frame; to begin with the side panel.
     std::function<void(const PanelContext&)> scene;
-    void show(void (*panel)(const PanelContext&), float width = 440);
+    void show(void (*panel)(const PanelContext&), float width = 470);
 
     void frame();
     void frames(int count);
