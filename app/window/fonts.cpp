@@ -11,7 +11,7 @@ namespace mariani::app {
 namespace {
 
 constexpr float text_size = 16;
-constexpr float mono_size = 15;
+constexpr float mono_size = 17;  // its letters are then as large as the text's
 constexpr const char* root = "/usr/share/fonts/";
 
 // Latin, Greek, punctuation, super- and subscripts, arrows, mathematics, shapes.
