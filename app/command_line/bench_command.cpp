@@ -3,6 +3,7 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/picture_file.hpp"
+#include "compute/cpu/fma_peak.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 
@@ -49,28 +50,55 @@ double filled_percent(const EngineStats& stats) {
                : 100 * static_cast<double>(stats.pixels_filled()) / static_cast<double>(pixels);
 }
 
-void print_row(const Contestant& contestant, std::optional<double> ex_ms) {
+// A row of the table; `row` is given the columns as text.
+template <typename... Columns>
+void print_columns(const Columns&... columns) {
+    fmt::print("{:<7}{:<7}{:>11}{:>24}{:>8}{:>9}{:>10}{:>14}{:>14}{:>10}\n", columns...);
+}
+
+// What all rows are held against.
+struct Yardsticks {
+    std::optional<double> ex_ms;     // the median of Ex, where it ran
+    std::optional<double> fma_peak;  // fused multiply-adds per second of a core
+};
+
+void print_row(const Contestant& contestant, const Yardsticks& yardsticks) {
     const EngineStats& stats = contestant.runs.front();
     const Spread ms = spread_of_ms(contestant.runs);
     const bool ex = stats.engine == EngineKind::ex;
-    const double per_core = static_cast<double>(stats.iterations()) / (ms.median * 1e6) /
+    const double per_core = static_cast<double>(stats.iterations()) / (ms.median * 1e-3) /
                             threads_of(contestant.request);
-    fmt::print("{:<7}{:<7}{:>11.3f}{:>24}{:>9}{:>10}{:>10.2f}{:>15}{:>14.3f}\n",
-               choice_of(stats.engine).label, ex ? "-" : choice_of(contestant.request.scheme).label,
-               ms.median, fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
-               ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : "-", stats.regions(),
-               filled_percent(stats), stats.iterations(), per_core);
+    const auto share = [](const std::optional<double>& whole, double part, const char* form) {
+        return whole ? fmt::format(fmt::runtime(form), part) : std::string("-");
+    };
+    const auto& [ex_ms, fma_peak] = yardsticks;
+    constexpr double fma_per_iteration = 3;
+    print_columns(
+        choice_of(stats.engine).label, ex ? "-" : choice_of(contestant.request.scheme).label,
+        fmt::format("{:.3f}", ms.median), fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
+        share(ex_ms, ex_ms.value_or(0) / ms.median, "{:.2f}"), stats.regions(),
+        fmt::format("{:.2f}", filled_percent(stats)), stats.iterations(),
+        fmt::format("{:.3f}", per_core * 1e-9),
+        share(fma_peak, 100 * fma_per_iteration * per_core / fma_peak.value_or(1), "{:.1f} %"));
 }
 
-void print_table(const std::vector<Contestant>& all) {
-    fmt::print("{:<7}{:<7}{:>11}{:>24}{:>9}{:>10}{:>10}{:>15}{:>14}\n", "engine", "scheme",
-               "median ms", "min..max", "vs Ex", "regions", "filled %", "iterations",
-               "Giter/s/core");
+// The peak is that of the cpu, with nothing else running.
+std::optional<double> fma_peak_of(const EngineStats& stats) {
+    if (stats.backend != Backend::cpu) return std::nullopt;
+    return cpu::measure_fma_peak(stats.precision);
+}
+
+void print_table(const std::vector<Contestant>& all, std::optional<double> fma_peak) {
+    if (fma_peak)
+        fmt::print("FMA peak of a core: {:.1f} GFMA/s, {:.2f} Giter/s\n", *fma_peak * 1e-9,
+                   *fma_peak * 1e-9 / 3);
+    print_columns("engine", "scheme", "median ms", "min..max", "vs Ex", "regions", "filled %",
+                  "iterations", "Giter/s/core", "of peak");
+    Yardsticks yardsticks{std::nullopt, fma_peak};
     const auto ex = std::ranges::find(all, EngineKind::ex,
                                       [](const Contestant& c) { return c.request.engine; });
-    std::optional<double> ex_ms;
-    if (ex != all.end()) ex_ms = spread_of_ms(ex->runs).median;
-    for (const Contestant& contestant : all) print_row(contestant, ex_ms);
+    if (ex != all.end()) yardsticks.ex_ms = spread_of_ms(ex->runs).median;
+    for (const Contestant& contestant : all) print_row(contestant, yardsticks);
 }
 
 }  // namespace
@@ -102,7 +130,7 @@ int run_bench(const BenchCommand& command) {
         return Interruption::exit_status;
     }
     print_header(request, all.front().runs.front(), command.repeat);
-    print_table(all);
+    print_table(all, fma_peak_of(all.front().runs.front()));
     return 0;
 }
 

@@ -1,0 +1,90 @@
+#include "tests/command_line/program.hpp"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using BenchTest = ProgramTest;
+
+const std::string columns =
+    "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
+    "g,r,B,block,fill,shortcuts,run,compute_ms,levels,regions,filled,subdivided,leaves,"
+    "pixels_filled,pixels_iterated,iterations,failed_launches";
+
+const std::string quick = "bench --view paper --size 64x64 --dwell 100 --repeat 2 ";
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+TEST_F(BenchTest, ShowsATableOfAllEngines) {
+    const auto outcome = run(quick);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_SAYS(outcome.out, "shortcuts off");
+    EXPECT_SAYS(outcome.out, "64x64");
+    for (const std::string part : {"median ms", "min..max", "vs Ex", "\nEx ", "\nDP ", "\nASK "})
+        EXPECT_SAYS(outcome.out, part);
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(BenchTest, SaysThatShortcutsAreOn) {
+    EXPECT_SAYS(run(quick + "--engine ask --shortcuts on").out, "shortcuts on");
+}
+
+TEST_F(BenchTest, LogsARowPerRunAsCsv) {
+    const auto outcome = run(quick + "--engine ex,ask --scheme all -o log.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_of(text_of(folder / "log.csv"));
+    ASSERT_EQ(lines.size(), 1u + 2 * 3);  // Ex, ASK-SBR, ASK-MBR
+    EXPECT_EQ(lines[0], columns);
+    EXPECT_EQ(std::ranges::count_if(
+                  lines,
+                  [](const auto& line) { return line.find(",ask,mbr,cpu,") != std::string::npos; }),
+              2);
+    for (std::size_t i = 1; i < lines.size(); ++i)
+        EXPECT_SAYS(lines[i], ",64,64,-0.5,0,2,100,4,2,16,16x16,uniform,off,");
+}
+
+TEST_F(BenchTest, LogsARowPerRunAsJson) {
+    ASSERT_EQ(run(quick + "--engine ask -o log.json").status, 0);
+    const auto rows = nlohmann::ordered_json::parse(text_of(folder / "log.json"));
+    ASSERT_EQ(rows.size(), 2u);
+    for (const auto& row : rows) {
+        std::string names;
+        for (const auto& [name, value] : row.items()) names += (names.empty() ? "" : ",") + name;
+        EXPECT_EQ(names, columns);
+        std::int64_t regions = 0;
+        for (const auto& level : row["levels"]) {
+            EXPECT_EQ(level["regions"].get<int>(), level["filled"].get<int>() +
+                                                       level["subdivided"].get<int>() +
+                                                       level["leaves"].get<int>());
+            regions += level["regions"].get<std::int64_t>();
+        }
+        EXPECT_EQ(row["regions"].get<std::int64_t>(), regions);
+        EXPECT_EQ(row["pixels_filled"].get<int>() + row["pixels_iterated"].get<int>(), 64 * 64);
+    }
+    EXPECT_EQ(rows[0]["run"], 1);
+    EXPECT_EQ(rows[1]["run"], 2);
+}
+
+TEST_F(BenchTest, MeasuresTheViewOfAPicture) {
+    ASSERT_EQ(run("render -o a.png --center 0.3,0.01 --height 0.02 --dwell 77 --size 20x20").status,
+              0);
+    const auto outcome = run("bench a.png --engine ask --repeat 1 --size 32x32");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "center 0.3,0.01 height 0.02");
+    EXPECT_SAYS(outcome.out, "dwell 77");
+    EXPECT_SAYS(outcome.out, "shortcuts off");
+}
+
+}  // namespace
+}  // namespace mariani::app

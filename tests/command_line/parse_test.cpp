@@ -1,0 +1,121 @@
+#include "app/command_line/commands.hpp"
+#include "tests/files/sandbox.hpp"
+
+namespace mariani::app {
+namespace {
+
+using Words = std::vector<std::string>;
+
+template <typename Command>
+Command parsed(const Words& words) {
+    return std::get<Command>(parse_command_line(words));
+}
+
+Settings settings_of(const SettingsEdits& edits) {
+    Settings settings;
+    apply(edits, settings);
+    return settings;
+}
+
+Settings window_settings(const Words& words) {
+    return settings_of(parsed<WindowCommand>(words).edits);
+}
+
+TEST(Parse, NothingIsTheWindowAsItIs) {
+    EXPECT_EQ(window_settings({}), Settings{});
+}
+
+TEST(Parse, EveryOptionReachesItsSetting) {
+    const Settings got =
+        window_settings({"--center",    "-0.75,-1e-3", "--height",  "1e-5", "--dwell",   "1000",
+                         "--precision", "f32",         "--engine",  "dp",   "--scheme",  "mbr",
+                         "--backend",   "cpu",         "-g",        "3",    "-r",        "5",
+                         "-B",          "7",           "--block",   "8x4",  "--fill",    "safe",
+                         "--shortcuts", "off",         "--threads", "2",    "--palette", "viridis",
+                         "--mapping",   "equalised",   "--period",  "12.5", "--smooth",  "--grid"});
+    Settings expected;
+    expected.view = {{-0.75, -1e-3}, 1e-5};
+    expected.engine = {EngineKind::dp, Scheme::mbr,    Backend::cpu, Precision::f32, {3, 5, 7},
+                       1000,           FillRule::safe, false,        {8, 4},         2};
+    expected.colouring.palette = "viridis";
+    expected.colouring.mapping = render::Mapping::equalised;
+    expected.colouring.period = 12.5;
+    expected.colouring.smooth = true;
+    expected.overlay.shown = true;
+    EXPECT_EQ(got, expected);
+}
+
+TEST(Parse, ShortAndLongNamesAreTheSame) {
+    const Words spellings[] = {{"-g", "8", "-r", "3", "-B", "9"},
+                               {"--g", "8", "--r", "3", "--B", "9"},
+                               {"--g=8", "--r=3", "--B=9"},
+                               {"-g8", "-r3", "-B9"}};
+    for (const auto& words : spellings)
+        EXPECT_EQ(window_settings(words).engine.subdivision, (SubdivisionParams{8, 3, 9}));
+}
+
+TEST(Parse, NegativeCentresInBothForms) {
+    const View expected{{-0.5, -0.25}, 2};
+    EXPECT_EQ(window_settings({"--height", "2", "--center", "-0.5,-0.25"}).view, expected);
+    EXPECT_EQ(window_settings({"--center=-0.5,-0.25", "--height=2"}).view, expected);
+}
+
+TEST(Parse, AViewIsTheStartThatOtherOptionsChange) {
+    const auto paper = window_settings({"--view", "paper"});
+    EXPECT_EQ(paper.view, (View{{-0.5, 0}, 2}));
+    EXPECT_EQ(paper.engine.dwell_limit, 512u);
+    const auto changed = window_settings({"--dwell", "77", "--height", "1", "--view", "paper"});
+    EXPECT_EQ(changed.view, (View{{-0.5, 0}, 1}));
+    EXPECT_EQ(changed.engine.dwell_limit, 77u);
+}
+
+TEST(Parse, APictureIsRestoredAndARecordingPlayed) {
+    const auto command = parsed<WindowCommand>({"shot.png", "--replay", "input.json"});
+    EXPECT_EQ(command.picture, "shot.png");
+    EXPECT_EQ(command.replay, "input.json");
+}
+
+TEST(Parse, RenderTakesItsFiles) {
+    const auto command =
+        parsed<RenderCommand>({"render", "in.png", "-o", "out.png", "--size", "32768x1",
+                               "--dwell-out", "d.npy", "--regions-out", "r.csv", "--no-grid"});
+    EXPECT_EQ(command.picture, "in.png");
+    EXPECT_EQ(command.output, "out.png");
+    EXPECT_EQ(command.size, (ImageSize{32768, 1}));
+    EXPECT_EQ(command.dwells, "d.npy");
+    EXPECT_EQ(command.regions, "r.csv");
+    EXPECT_TRUE(settings_of(command.edits).engine.shortcuts);
+}
+
+TEST(Parse, BenchTakesListsAndHasShortcutsOff) {
+    const std::vector both{EngineKind::ex, EngineKind::ask};
+    for (const Words& words : {Words{"bench", "--engine", "ex,ask"},
+                               Words{"bench", "--engine", "ex", "--engine", "ask,ex"}}) {
+        const auto command = parsed<BenchCommand>(words);
+        EXPECT_EQ(command.engines, both);
+        EXPECT_EQ(command.schemes, std::vector{Scheme::sbr});
+        EXPECT_FALSE(settings_of(command.edits).engine.shortcuts);
+    }
+    const auto all = parsed<BenchCommand>(
+        {"bench", "--scheme", "all", "--shortcuts", "on", "--repeat", "3", "-o", "log.json"});
+    EXPECT_EQ(all.engines.size(), 3u);
+    EXPECT_EQ(all.schemes.size(), 2u);
+    EXPECT_EQ(all.repeat, 3);
+    EXPECT_EQ(all.output, "log.json");
+    EXPECT_TRUE(settings_of(all.edits).engine.shortcuts);
+}
+
+TEST(Parse, HelpShowsExamplesAndEveryOption) {
+    for (const Words& words :
+         {Words{"--help"}, Words{"render", "-h"}, Words{"bench", "--help"}, Words{"info", "-h"}}) {
+        const auto text = parsed<PrintText>(words).text;
+        EXPECT_SAYS(text, words.front() == "info" ? "Usage: mariani info" : "Examples:");
+        if (words.front() != "info") {
+            EXPECT_SAYS(text, "-g,--g");
+        }
+    }
+    EXPECT_TRUE(parsed<PrintText>({"--version"}).text.starts_with("mariani 0."));
+}
+
+}  // namespace
+}  // namespace mariani::app

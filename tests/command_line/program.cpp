@@ -1,0 +1,91 @@
+#include "tests/command_line/program.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fcntl.h>
+#include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace mariani::app {
+
+Outcome ProgramTest::run(const std::string& arguments) const {
+    std::istringstream words(arguments);
+    std::vector<std::string> list;
+    for (std::string word; words >> word;) list.push_back(word);
+    return run(list);
+}
+
+Outcome ProgramTest::run(const std::vector<std::string>& arguments) const {
+    return finish(start(arguments));
+}
+
+pid_t ProgramTest::start(const std::vector<std::string>& arguments) const {
+    std::vector<std::string> words = arguments;
+    words.insert(words.begin(), "mariani");
+    std::vector<char*> pointers;
+    for (auto& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    const auto out = streams_ / "out";
+    const auto err = streams_ / "err";
+    const pid_t program = fork();
+    if (program != 0) return program;
+    // Only calls that are safe in the child of a threaded program.
+    const int flags = O_CREAT | O_TRUNC | O_WRONLY;
+    if (chdir(folder.c_str()) == 0 && dup2(open("/dev/null", O_RDONLY), 0) == 0 &&
+        dup2(open(out.c_str(), flags, 0600), 1) == 1 &&
+        dup2(open(err.c_str(), flags, 0600), 2) == 2) {
+        unsetenv("DISPLAY");
+        unsetenv("WAYLAND_DISPLAY");
+        execv(MARIANI_PROGRAM, pointers.data());
+    }
+    _exit(127);
+}
+
+Outcome ProgramTest::finish(pid_t program) const {
+    int status = 0;
+    waitpid(program, &status, 0);
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return {code, text_of(streams_ / "out"), text_of(streams_ / "err")};
+}
+
+Dwells ProgramTest::dwells_of(const std::string& arguments) const {
+    const auto outcome = run("render -o out.png --dwell-out out.npy " + arguments);
+    EXPECT_EQ(outcome.status, 0) << arguments << "\n" << outcome.err;
+    return read_dwells(folder / "out.npy");
+}
+
+Dwells ProgramTest::read_dwells(const fs::path& npy) {
+    Dwells dwells;
+    const auto bytes = text_of(npy);
+    const auto shape = bytes.find("'shape': (");
+    const auto end = bytes.find('\n');
+    if (shape == std::string::npos || end == std::string::npos) {
+        ADD_FAILURE() << npy << " is no NumPy file";
+        return dwells;
+    }
+    char comma = 0;
+    std::istringstream(bytes.substr(shape + 10)) >> dwells.height >> comma >> dwells.width;
+    dwells.values.resize((bytes.size() - end - 1) / 4);
+    std::memcpy(dwells.values.data(), bytes.data() + end + 1, 4 * dwells.values.size());
+    EXPECT_EQ(dwells.values.size(),
+              static_cast<std::size_t>(dwells.width) * static_cast<std::size_t>(dwells.height));
+    return dwells;
+}
+
+void ProgramTest::expect_one_line(const Outcome& outcome, int status, const std::string& part) {
+    EXPECT_EQ(outcome.status, status) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_SAYS(outcome.err, part);
+    EXPECT_TRUE(outcome.err.starts_with("mariani: ")) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+}
+
+std::vector<std::string> ProgramTest::files() const {
+    auto names = names_in(folder);
+    for (const auto* own : {"home", "config", "data"}) std::erase(names, own);
+    std::ranges::sort(names);
+    return names;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,49 @@
+// Runs the real program as a shell would: its own user's folders, no display.
+#pragma once
+
+#include "tests/files/sandbox.hpp"
+
+#include <cstdint>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace mariani::app {
+
+struct Outcome {
+    int status = 0;  // of a program ended by a signal: 128 and the signal
+    std::string out;
+    std::string err;
+};
+
+struct Dwells {
+    int width = 0, height = 0;
+    std::vector<std::uint32_t> values;
+    bool operator==(const Dwells&) const = default;
+};
+
+// The folder is the working directory of the programs it runs.
+class ProgramTest : public Sandbox {
+  protected:
+    Outcome run(const std::string& arguments) const;  // separated by single spaces
+    Outcome run(const std::vector<std::string>& arguments) const;
+
+    pid_t start(const std::vector<std::string>& arguments) const;
+    Outcome finish(pid_t program) const;
+
+    // Renders with -o out.png and --dwell-out out.npy, which must succeed; returns the dwells.
+    Dwells dwells_of(const std::string& arguments) const;
+
+    static Dwells read_dwells(const fs::path& npy);
+
+    // What a refused command says: exactly one line on stderr, nothing on stdout.
+    static void expect_one_line(const Outcome& outcome, int status, const std::string& part);
+
+    // Everything in the working directory but the user's own folders.
+    std::vector<std::string> files() const;
+
+  private:
+    const fs::path streams_ = make_folder();
+};
+
+}  // namespace mariani::app
