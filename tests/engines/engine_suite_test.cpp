@@ -238,8 +238,9 @@ TEST_P(EngineSuite, ReturnsNothingWhenStopped) {
 }
 
 TEST_P(EngineSuite, FractionsContinueTheDwellSmoothly) {
+    const View zoomed_out{{3, 2}, 8};  // a region of dwell 0 spans several octaves here
     for (const auto precision : {Precision::f64, Precision::f32})
-        for (const auto& view : {paper, seahorse, elephant, View{{-0.5, 0}, 4}}) {
+        for (const auto& view : {paper, seahorse, elephant, zoomed_out}) {
             auto asked = request(256, 256, 600, view);
             asked.precision = precision;
             asked.smooth = true;
@@ -247,12 +248,13 @@ TEST_P(EngineSuite, FractionsContinueTheDwellSmoothly) {
             const Frame frame = run(asked);
             const auto dwells = dwells_of(frame);
             const auto fractions = fractions_of(frame);
+            const double tolerance = view == zoomed_out ? 0.05 : 0.03;
             ASSERT_EQ(fractions.size(), dwells.size());
             for (int y = 0; y < 256; y += 3)
                 for (int x = 0; x < 256; x += 3) {
                     const auto at = static_cast<std::size_t>(y * 256 + x);
                     if (dwells[at] != reference::dwell(asked, x, y)) continue;
-                    ASSERT_NEAR(fractions[at], reference::fraction(asked, x, y), 0.03)
+                    ASSERT_NEAR(fractions[at], reference::fraction(asked, x, y), tolerance)
                         << x << "," << y << " dwell " << dwells[at];
                 }
             if (precision == Precision::f64) {
