@@ -159,14 +159,32 @@ void Subdivision<T>::fill(const Piece& piece) {
     for (int row = y; row < y + height; ++row)
         std::fill_n(canvas_.dwells + canvas_.index(x, row), width, piece.dwell);
     if (!canvas_.fractions) return;
+    if (piece.dwell == 0)
+        iterate_fractions(piece.rect);
+    else
+        interpolate_fractions(piece);
+}
 
+// Outside |c| = 2 a region may span octaves, too much to interpolate, and is cheap to iterate.
+template <typename T>
+void Subdivision<T>::iterate_fractions(PixelRect rect) {
+    FrameProgress unseen;  // its pixels are counted as filled
+    std::int64_t no_iterations = 0;
+    Canvas<T> canvas = canvas_;
+    canvas.progress = &unseen;
+    const PixelRun run{rect};
+    iterate(canvas, std::span(&run, 1), std::span(&no_iterations, 1));
+}
+
+template <typename T>
+void Subdivision<T>::interpolate_fractions(const Piece& piece) {
     float* fractions = canvas_.fractions;
-    const auto ring = [&](int px, int py) { return fractions[canvas_.index(px, py)]; };
+    const auto ring = [&](int x, int y) { return fractions[canvas_.index(x, y)]; };
     const bool escaped = piece.dwell < canvas_.dwell_limit;
-    for (int row = y; row < y + height; ++row)
-        for (int column = x; column < x + width; ++column)
-            fractions[canvas_.index(column, row)] =
-                escaped ? kernel::coons(piece.region, column, row, ring) : 0.0F;
+    for (int y = piece.rect.y; y < piece.rect.y + piece.rect.height; ++y)
+        for (int x = piece.rect.x; x < piece.rect.x + piece.rect.width; ++x)
+            fractions[canvas_.index(x, y)] =
+                escaped ? kernel::coons(piece.region, x, y, ring) : 0.0F;
 }
 
 template <typename T>

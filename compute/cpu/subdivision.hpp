@@ -73,6 +73,8 @@ class Subdivision {
     void decide(Thread& thread, Level level, LatticeCell cell, std::size_t owner);
     bool iterate_leaves(Thread& thread, std::span<const Piece> pieces);
     void fill(const Piece& piece);
+    void iterate_fractions(PixelRect rect);
+    void interpolate_fractions(const Piece& piece);
     PixelRect unknown(Level level, LatticeCell cell) const;
     void count_done(std::int64_t pixels);
 

@@ -248,13 +248,12 @@ TEST_P(EngineSuite, FractionsContinueTheDwellSmoothly) {
             const Frame frame = run(asked);
             const auto dwells = dwells_of(frame);
             const auto fractions = fractions_of(frame);
-            const double tolerance = view == zoomed_out ? 0.05 : 0.03;
             ASSERT_EQ(fractions.size(), dwells.size());
             for (int y = 0; y < 256; y += 3)
                 for (int x = 0; x < 256; x += 3) {
                     const auto at = static_cast<std::size_t>(y * 256 + x);
                     if (dwells[at] != reference::dwell(asked, x, y)) continue;
-                    ASSERT_NEAR(fractions[at], reference::fraction(asked, x, y), tolerance)
+                    ASSERT_NEAR(fractions[at], reference::fraction(asked, x, y), 0.03)
                         << x << "," << y << " dwell " << dwells[at];
                 }
             if (precision == Precision::f64) {
