@@ -1,11 +1,110 @@
 #include "compute/automatic_engine.hpp"
 
-namespace mariani {
+#include <algorithm>
+#include <cmath>
 
-AutomaticEngine::Choice AutomaticEngine::choose(const FrameRequest&) const {
-    return {EngineKind::ask, "ASK: nothing has been measured yet"};
+#include <fmt/format.h>
+
+namespace mariani {
+namespace {
+
+constexpr double clear_gain = 0.85;        // the other engine must take less than this share
+constexpr double longest_look_ms = 60;     // a frame that may be computed only to compare
+constexpr double most_filled_share = 0.6;  // where ASK fills more, Ex cannot win
+constexpr int frames_before_look = 4;
+constexpr int frames_until_old = 10;     // no longer averaged with a new one
+constexpr int frames_until_stale = 100;  // to be taken again
+
+// Whether costs measured for `a` say something about `b`: the same settings, and a view that
+// overlaps and is of a similar height.
+bool comparable(FrameRequest a, const FrameRequest& b) {
+    const double ratio = a.view.height / b.view.height;
+    const double distance =
+        std::hypot(a.view.centre.re - b.view.centre.re, a.view.centre.im - b.view.centre.im);
+    if (ratio < 0.25 || ratio > 4 || distance > std::max(a.view.height, b.view.height))
+        return false;
+    // What may differ without changing the cost of a pixel much.
+    a.view = b.view;
+    a.image = b.image;
+    a.part = b.part;
+    a.engine = b.engine;
+    a.keep_regions = b.keep_regions;
+    a.block = b.block;
+    return a == b;
 }
 
-void AutomaticEngine::learn(const FrameRequest&, const EngineStats&) {}
+int percent(double share) {
+    return static_cast<int>(std::lround(100 * share));
+}
+
+}  // namespace
+
+AutomaticEngine::Choice AutomaticEngine::choose(const FrameRequest& request) const {
+    if (!knows(request) || !ask_) return {EngineKind::ask, "ASK: nothing was measured here yet"};
+    if (ex_is_worth_a_look(request))
+        return {EngineKind::ex,
+                fmt::format("Ex: one frame to compare, as filling saves only {} % of the pixels",
+                            percent(filled_share_))};
+    if (!ex_) return ask_so_far();
+    if (preferred_ == EngineKind::ex && ask_->age >= frames_until_stale)
+        return {EngineKind::ask, "ASK: one frame to compare with Ex again"};
+    return faster();
+}
+
+bool AutomaticEngine::knows(const FrameRequest& request) const {
+    return last_ && comparable(*last_, request);
+}
+
+bool AutomaticEngine::ex_is_worth_a_look(const FrameRequest& request) const {
+    if (preferred_ == EngineKind::ex || filled_share_ > most_filled_share) return false;
+    const bool due = ex_ ? ex_->age >= frames_until_stale : ask_->frames >= frames_before_look;
+    const double ex_ns =
+        ex_ ? ex_->ns_per_pixel : ask_->ns_per_pixel / (1 - std::min(filled_share_, 0.9));
+    return due && ex_ns * 1e-6 * static_cast<double>(pixel_count(request.part)) < longest_look_ms;
+}
+
+AutomaticEngine::Choice AutomaticEngine::ask_so_far() const {
+    return {EngineKind::ask,
+            fmt::format("ASK: filling saves {} % of the pixels here", percent(filled_share_))};
+}
+
+AutomaticEngine::Choice AutomaticEngine::faster() const {
+    const double ratio = ex_->ns_per_pixel / ask_->ns_per_pixel;
+    if (preferred_ == EngineKind::ex)
+        return {EngineKind::ex,
+                fmt::format("Ex: filling saves only {} % of the pixels here, ASK took {:.2f} times "
+                            "as long",
+                            percent(filled_share_), 1 / ratio)};
+    return {EngineKind::ask, fmt::format("ASK: filling saves {} % of the pixels here, Ex took "
+                                         "{:.2f} times as long",
+                                         percent(filled_share_), ratio)};
+}
+
+void AutomaticEngine::learn(const FrameRequest& request, const EngineStats& stats) {
+    if (stats.engine != EngineKind::ex && stats.engine != EngineKind::ask) return;
+    if (!knows(request)) {
+        ex_.reset();
+        ask_.reset();
+        preferred_ = EngineKind::ask;
+    }
+    last_ = request;
+
+    const auto pixels = static_cast<double>(pixel_count(request.part));
+    auto& mine = stats.engine == EngineKind::ex ? ex_ : ask_;
+    auto& other = stats.engine == EngineKind::ex ? ask_ : ex_;
+    const double ns = stats.compute_ms * 1e6 / pixels;
+    const bool recent = mine && mine->age < frames_until_old;
+    mine = Sample{recent ? (mine->ns_per_pixel + ns) / 2 : ns, 0, mine ? mine->frames + 1 : 1};
+    if (other) ++other->age;
+    if (stats.engine == EngineKind::ask)
+        filled_share_ = static_cast<double>(stats.pixels_filled()) / pixels;
+
+    if (!ex_ || !ask_) return;
+    const bool ex_is_preferred = preferred_ == EngineKind::ex;
+    const double present = (ex_is_preferred ? ex_ : ask_)->ns_per_pixel;
+    const double alternative = (ex_is_preferred ? ask_ : ex_)->ns_per_pixel;
+    if (alternative < clear_gain * present)
+        preferred_ = ex_is_preferred ? EngineKind::ask : EngineKind::ex;
+}
 
 }  // namespace mariani
