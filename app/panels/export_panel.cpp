@@ -109,8 +109,13 @@ void poster_rows(const PanelContext& context) {
 void file_rows(const PanelContext& context) {
     auto& folder = context.settings.exports.folder;
     row(context, "Folder", "Where pictures go; left empty, the user's pictures folder.");
-    const auto any = [](const std::string&) { return std::optional<std::string>(); };
-    if (const auto typed = text_field(context, "##folder", folder, any, -FLT_MIN)) folder = *typed;
+    const auto refuse = [](const std::string& text) -> std::optional<std::string> {
+        if (text.empty() || text.front() == '/') return std::nullopt;
+        return fmt::format("the folder is \"{}\": it must begin with /", text);
+    };
+    if (const auto typed = text_field(context, "##folder", folder, refuse, -FLT_MIN))
+        folder = *typed;
+    refusal_of(context, "##folder");
     if (folder.empty()) note_below(context, "empty: your pictures folder", tone::dim);
     if (!context.seen.export_path.empty())
         note_below(context,

@@ -17,20 +17,27 @@ constexpr auto card_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoM
                             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                             ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
+struct Card {
+    const char* name;
+    float opacity = 1;
+    bool has_buttons = false;  // else the mouse reaches the picture through it
+};
+
 // A card over the picture, its lower middle at the given height; returns its height.
 template <typename Contents>
-float card(const PanelContext& context, const char* name, float bottom, float opacity,
-           const Contents& contents) {
+float draw_card(const PanelContext& context, const Card& card, float bottom,
+                const Contents& contents) {
     const auto area = picture_area(context);
     const float margin = scaled_length(context, 16);
     const float width = std::min(scaled_length(context, 420), area.width() - 2 * margin);
     ImGui::SetNextWindowPos({0.5f * (area.from.x + area.to.x), bottom}, ImGuiCond_Always,
                             {0.5f, 1});
     ImGui::SetNextWindowSize({std::max(width, 1.0f), 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity);
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, card.opacity);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     ImGui::SetNextWindowBgAlpha(0.92f);
-    ImGui::Begin(name, nullptr, card_flags);
+    ImGui::Begin(card.name, nullptr,
+                 card.has_buttons ? card_flags : card_flags | ImGuiWindowFlags_NoMouseInputs);
     contents();
     const float height = ImGui::GetWindowHeight();
     ImGui::End();
@@ -88,30 +95,32 @@ float opacity_of(const PanelContext& context, const Message& message) {
     return static_cast<float>(std::clamp(left / fade_seconds, 0.0, 1.0));
 }
 
+void precision_warning(const PanelContext& context) {
+    note("f64 is exhausted here: neighbouring pixels fall on the same numbers.", tone::warning);
+    if (button("Zoom out", "Back to where f64 tells pixels apart.", -FLT_MIN))
+        context.commands.push_back(command::ZoomBy{16});
+}
+
 }  // namespace
 
 void status_overlay(const PanelContext& context) {
     const auto& seen = context.seen;
     const float space = scaled_length(context, 8);
     float bottom = picture_area(context).to.y - scaled_length(context, 16);
+    const auto show = [&](const Card& card, const auto& contents) {
+        bottom -= space + draw_card(context, card, bottom, contents);
+    };
     if (seen.computing && seen.computing_for_ms >= long_frame_ms)
-        bottom -= space + card(context, "progress", bottom, 1, [&] { progress(context); });
-    if (seen.engine_error)
-        bottom -= space + card(context, "engine error", bottom, 1,
-                               [&] { note(*seen.engine_error, tone::error); });
-    if (seen.precision_exhausted)
-        bottom -= space + card(context, "precision", bottom, 1, [&] {
-                      note("f64 is exhausted here: neighbouring pixels fall on the same numbers.",
-                           tone::warning);
-                      if (button("Zoom out", "Back to where f64 tells pixels apart.", -FLT_MIN))
-                          context.commands.push_back(command::ZoomBy{16});
-                  });
+        show({"progress"}, [&] { progress(context); });
+    if (seen.engine_error) show({"engine error"}, [&] { note(*seen.engine_error, tone::error); });
+    if (seen.precision_exhausted) show({"precision", 1, true}, [&] { precision_warning(context); });
     for (std::size_t i = seen.messages.size(); i-- > 0;) {
         const auto& message = seen.messages[i];
         const float opacity = opacity_of(context, message);
-        if (opacity <= 0) continue;
-        bottom -= space + card(context, fmt::format("message {}", i).c_str(), bottom, opacity,
-                               [&] { message_text(context, message, i); });
+        const auto name = fmt::format("message {}", i);
+        if (opacity > 0)
+            show({name.c_str(), opacity, message.kind == Message::Kind::error},
+                 [&] { message_text(context, message, i); });
     }
 }
 

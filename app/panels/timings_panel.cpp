@@ -171,6 +171,7 @@ void log_rows(const PanelContext& context) {
 void timings_panel(const PanelContext& context) {
     graph(context);
     times_table(context);
+    if (!context.seen.display_path.empty()) note(context.seen.display_path);
     gap(context);
     rates(context);
     gap(context);

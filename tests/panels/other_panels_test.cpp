@@ -166,6 +166,16 @@ TEST_F(PanelsTest, APosterTooLargeIsRefusedInPlace) {
     EXPECT_EQ(stage.settings.exports.size.width, 32768);
 }
 
+TEST_F(PanelsTest, AFolderIsNamedFromTheRoot) {
+    stage.settings.exports.folder = "/tmp";
+    show(export_panel);
+    stage.enter("Folder", "~/Pictures");
+    EXPECT_EQ(stage.settings.exports.folder, "/tmp");
+    EXPECT_TRUE(stage.reads("it must begin with /"));
+    stage.enter("Folder", "/tmp/posters");
+    EXPECT_EQ(stage.settings.exports.folder, "/tmp/posters");
+}
+
 TEST_F(PanelsTest, AnExportShowsProgressAndIsCancelled) {
     stage.seen.exporting = true;
     stage.seen.export_progress = 0.37;
@@ -184,13 +194,16 @@ TEST_F(PanelsTest, BookmarksNeedANameOfTheirOwn) {
     stage.click("Add");
     EXPECT_TRUE(stage.reads("there is a bookmark \"seahorse\" already"));
     EXPECT_TRUE(stage.commands.empty());
-    stage.type("");
-    stage.click(stage.texts().front().middle());
-    stage.type("2");
-    stage.click("Add");
+}
+
+TEST_F(PanelsTest, EnterAddsABookmarkToo) {
+    show(bookmarks_panel);
+    stage.click("name for this view");
+    stage.type("far out");
+    stage.press(ImGuiKey_Enter);
     const auto* add = only<command::AddBookmark>(stage.commands);
     ASSERT_TRUE(add);
-    EXPECT_NE(add->name, "seahorse");
+    EXPECT_EQ(add->name, "far out");
 }
 
 TEST_F(PanelsTest, OnlyOwnBookmarksAreRemoved) {
