@@ -2,6 +2,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/window/run.hpp"
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -45,6 +46,7 @@ int tell(const char* what, int status) {
 }  // namespace
 
 int main(int count, char** arguments) {
+    std::signal(SIGXFSZ, SIG_IGN);  // a file may grow no more: told as an error, like a full disk
     try {
         const std::vector<std::string> given(arguments + (count > 0 ? 1 : 0), arguments + count);
         const int status =

@@ -8,6 +8,7 @@
 #include "render/palette_library.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,6 +41,7 @@ void add_choice(CLI::App& app, SettingsEdits& edits, const std::string& option,
 
 void use_view(const std::string& name, SettingsEdits& edits) {
     const Bookmarks bookmarks;
+    for (const auto& message : bookmarks.messages()) fmt::print(stderr, "mariani: {}\n", message);
     const Bookmark* bookmark = bookmarks.find(name);
     if (bookmark == nullptr) {
         std::string names;

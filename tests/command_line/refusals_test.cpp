@@ -1,3 +1,4 @@
+#include "compute/engine_registry.hpp"
 #include "tests/command_line/program.hpp"
 
 namespace mariani::app {
@@ -107,10 +108,10 @@ TEST_F(Failures, WithoutADisplayNameRender) {
     expect_one_line(run(""), 1, "mariani render");
 }
 
-TEST_F(Failures, OfAFullOutputAreTold) {
-    const auto outcome = run("render -o /dev/full --size 8x8");
-    EXPECT_EQ(outcome.status, 2);  // not a .png
+TEST_F(Failures, OfABackendThatIsNotThereSayWhy) {
+    if (!backend_unavailable(Backend::cuda)) GTEST_SKIP() << "it is there";
     expect_one_line(run("render -o a.png --backend cuda --size 8x8"), 1, "cuda");
+    expect_one_line(run("bench --backend cuda --size 8x8 -o log.csv"), 1, "cuda");
     EXPECT_TRUE(files().empty());
 }
 

@@ -3,8 +3,10 @@
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <sstream>
+#include <sys/resource.h>
 
 #include <fmt/core.h>
 
@@ -200,6 +202,30 @@ TEST_F(RenderTest, ReplacesAnOldPicture) {
     put(folder / "a.png", "old");
     EXPECT_EQ(run("render -o a.png --size 8x8").status, 0);
     EXPECT_EQ(picture(folder / "a.png").size(), (ImageSize{8, 8}));
+}
+
+TEST_F(RenderTest, AFullDiskLeavesNothing) {
+    rlimit old{};
+    getrlimit(RLIMIT_FSIZE, &old);
+    const rlimit full{20'000, old.rlim_max};
+    for (const std::string arguments :
+         {"render -o a.png --size 400x400", "render -o a.png --size 99x99 --dwell-out d.npy",
+          "render -o a.png --size 400x40 -B 1 --engine ask --regions-out r.csv"}) {
+        std::istringstream words(arguments);
+        const std::vector<std::string> list{std::istream_iterator<std::string>(words), {}};
+        setrlimit(RLIMIT_FSIZE, &full);
+        const auto program = start(list);
+        setrlimit(RLIMIT_FSIZE, &old);
+        expect_one_line(finish(program), 1, "choose another folder");
+        EXPECT_TRUE(files().empty()) << arguments;
+    }
+}
+
+TEST_F(RenderTest, DamagedBookmarksAreToldAndDoNoHarm) {
+    put(folder / "data" / "mariani" / "bookmarks.toml", "[[view]\n");
+    const auto outcome = run("render -o a.png --view paper --size 8x8");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_SAYS(outcome.err, "bookmarks.toml.damaged-1");
 }
 
 TEST_F(RenderTest, NumPyReadsTheDwells) {

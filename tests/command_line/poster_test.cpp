@@ -1,0 +1,80 @@
+#include "app/session/poster.hpp"
+
+#include "tests/files/sandbox.hpp"
+
+#include <thread>
+
+namespace mariani::app {
+namespace {
+
+class PosterTest : public Sandbox {
+  protected:
+    PosterJob job(ImageSize size) const {
+        PosterJob job;
+        job.size = size;
+        job.picture = folder / "p.png";
+        job.dwells = folder / "d.npy";
+        return job;
+    }
+
+    EngineDispatcher dispatcher;
+    std::atomic<double> progress{0.5};
+};
+
+TEST_F(PosterTest, ComesToItsEndAndSaysWhatRan) {
+    const auto result = make_poster(job({4100, 30}), dispatcher, {}, progress);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(progress, 1.0);
+    EXPECT_EQ(result->parts, 3);
+    EXPECT_NE(result->request.engine, EngineKind::automatic);
+    EXPECT_NE(result->request.precision, Precision::automatic);
+    EXPECT_EQ(result->stats.pixels_filled() + result->stats.pixels_iterated(), 4100 * 30);
+    EXPECT_EQ(result->stats.filled() + result->stats.subdivided() + result->stats.leaves(),
+              result->stats.regions());
+}
+
+TEST_F(PosterTest, StoppedBeforeItBeganMakesNothing) {
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(make_poster(job({100, 100}), dispatcher, stop.get_token(), progress));
+    EXPECT_TRUE(names_in(folder).empty());
+}
+
+TEST_F(PosterTest, ProgressGrowsWhileItIsMadeAndAStopLeavesNothing) {
+    auto long_job = job({4200, 4200});
+    long_job.settings.engine.engine = EngineKind::ex;
+    long_job.settings.engine.shortcuts = false;
+    long_job.settings.engine.dwell_limit = 1'000'000;
+    std::stop_source stop;
+    std::optional<PosterResult> result;
+    {
+        const std::jthread maker(
+            [&] { result = make_poster(long_job, dispatcher, stop.get_token(), progress); });
+        while (progress == 0.5 || progress == 0) std::this_thread::yield();
+        stop.request_stop();
+    }
+    EXPECT_FALSE(result);
+    EXPECT_LT(progress, 1.0);
+    EXPECT_TRUE(names_in(folder).empty());
+}
+
+TEST_F(PosterTest, RefusesWhatMayNotBeBeforeAnyFileIsMade) {
+    const auto refusal = [this](const PosterJob& wrong) {
+        return refusal_of([&] { make_poster(wrong, dispatcher, {}, progress); });
+    };
+    EXPECT_SAYS(refusal(job({32769, 1})), "the picture's width is 32769");
+    EXPECT_SAYS(refusal(job({1, 0})), "the picture's height is 0");
+    auto wrong = job({8, 8});
+    wrong.settings.engine.subdivision.g = 0;
+    EXPECT_SAYS(refusal(wrong), "g is 0");
+    wrong = job({8, 8});
+    wrong.settings.colouring.period = 0;
+    EXPECT_SAYS(refusal(wrong), "period");
+    wrong = job({8, 8});
+    wrong.settings.colouring.palette = "nothing";
+    EXPECT_SAYS(refusal(wrong), "nothing");
+    EXPECT_TRUE(names_in(folder).empty());
+}
+
+}  // namespace
+}  // namespace mariani::app
