@@ -187,8 +187,12 @@ struct Writer {
     json operator()(const input::Quit&) const { return {{"event", "quit"}}; }
 };
 
-// Keys without a name and characters beyond ASCII cannot be played back.
+// Keys without a name and characters beyond ASCII cannot be played back; the recording's own end is
+// no part of it.
 bool recordable(const InputEvent& event) {
+    if (const auto* run = std::get_if<input::Run>(&event))
+        return !std::holds_alternative<command::StartRecording>(run->command) &&
+               !std::holds_alternative<command::StopRecording>(run->command);
     if (const auto* key = std::get_if<input::Key>(&event)) return !key_name(key->key).empty();
     if (const auto* text = std::get_if<input::Character>(&event))
         return text->code >= ' ' && text->code <= '~';
@@ -251,7 +255,8 @@ std::optional<InputEvent> ReplayPlayer::next(double elapsed, bool settled) {
 }
 
 void InputRecorder::take(const InputEvent& event, double now) {
-    if (recordable(event)) events_.push_back({now - start_, false, event});
+    const double milliseconds = std::round(1000 * (now - start_));
+    if (recordable(event)) events_.push_back({milliseconds / 1000, false, event});
 }
 
 }  // namespace mariani::app

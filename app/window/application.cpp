@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include <glad/gl.h>
@@ -123,10 +124,14 @@ bool Application::settled() const {
 
 void Application::post_request() {
     if (pixel_count(seen_.picture) == 0) return;
+    const FrameRequest request = wanted_request();
+    if (!mariani::refusal(request)) worker_.submit(request);
+}
+
+FrameRequest Application::wanted_request() const {
     FrameRequest request = frame_request(settings_, seen_.picture);
     request.keep_regions = true;  // so that showing the grid asks for no new frame
-    if (mariani::refusal(request)) return;
-    worker_.submit(request);
+    return request;
 }
 
 void Application::take_finished_frame() {
@@ -143,6 +148,7 @@ void Application::take_finished_frame() {
             return stage_.upload_ms();
         });
         seen_.frame = std::shared_ptr<const Frame>(outcome->frame, &outcome->frame->frame);
+        shown_request_ = outcome->request;
     });
 }
 
@@ -232,6 +238,9 @@ void Application::take_screenshot(bool with_panel) {
     if (!screenshot_wanted_ || !can || settings_.exports.with_panel != with_panel) return;
     screenshot_wanted_ = false;
     attempt([&] {
+        if (shown_request_ != wanted_request())
+            throw std::runtime_error(
+                "No screenshot: the picture was stopped before it was finished. F5 computes it.");
         Settings pictured = settings_;
         render::Viewport area = viewport_;
         if (with_panel) {

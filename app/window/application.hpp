@@ -40,6 +40,7 @@ class Application {
     void wait_for_reason();
     void turn();
     void post_request();
+    FrameRequest wanted_request() const;
     void take_finished_frame();
     void observe();
     void draw_picture();
@@ -93,6 +94,7 @@ class Application {
     ExportNames names_;
     SettingsKeeper keeper_;
 
+    std::optional<FrameRequest> shown_request_;  // whose frame is on screen
     bool closing_ = false;
     bool screenshot_wanted_ = false;
     Settings drawn_;              // what the last turn drew

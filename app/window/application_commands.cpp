@@ -30,7 +30,11 @@ struct Application::CommandRunner {
     void operator()(const command::PanBy& pan) const {
         app.navigator_.pan_by(view(), pan.x, pan.y);
     }
-    void operator()(const command::StopFrame&) const { app.worker_.stop(); }
+    void operator()(const command::StopFrame&) const {
+        if (std::exchange(app.seen_.help_shown, false) || !app.seen_.computing) return;
+        app.worker_.stop();
+        app.tell(Message::Kind::info, "Stopped. F5 computes this view again.");
+    }
     void operator()(const command::RecomputeFrame&) const { app.worker_.submit_again(); }
 
     void operator()(const command::CopyCoordinates&) const {
