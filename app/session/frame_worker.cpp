@@ -3,9 +3,21 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <sys/resource.h>
+#include <unistd.h>
 #include <utility>
 
 namespace mariani::app {
+namespace {
+
+// Engines keep every core busy: where the window's thread wants one too, it goes first. Threads
+// that this one starts inherit it.
+void yield_to_window() {
+    constexpr int niceness = 5;
+    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness);
+}
+
+}  // namespace
 
 FrameWorker::FrameWorker(Compute compute, std::function<void()> wake,
                          std::chrono::milliseconds grace)
@@ -32,7 +44,7 @@ void FrameWorker::submit_again() {
 void FrameWorker::post(const FrameRequest& request) {
     submitted_ = request;
     waiting_ = request;
-    if (!busy_since_) busy_since_ = Clock::now();
+    busy_since_ = Clock::now();
     stop_overdue();
     changed_.notify_all();
 }
@@ -77,6 +89,7 @@ std::optional<FrameWorker::Clock::time_point> FrameWorker::busy_since() const {
 }
 
 void FrameWorker::run(std::stop_token quit) {
+    yield_to_window();
     std::unique_lock lock(mutex_);
     while (changed_.wait(lock, quit, [this] { return waiting_.has_value(); })) {
         if (quit.stop_requested()) return;
@@ -88,11 +101,7 @@ void FrameWorker::run(std::stop_token quit) {
         lock.lock();
         running_.reset();
         if (!stopped) outcome_ = std::move(outcome);
-        // A frame counts from when it began to run once the one before it is shown.
-        if (!waiting_)
-            busy_since_.reset();
-        else if (!stopped)
-            busy_since_ = Clock::now();
+        if (!waiting_) busy_since_.reset();
         lock.unlock();
         wake_();
         lock.lock();

@@ -50,7 +50,7 @@ class FrameWorker {
 
     bool busy() const;        // a request runs or waits, or an outcome does
     double progress() const;  // of the running frame, 0 to 1
-    std::optional<Clock::time_point> busy_since() const;  // since nothing ran or waited
+    std::optional<Clock::time_point> busy_since() const;  // since the newest was submitted
 
   private:
     struct Running {

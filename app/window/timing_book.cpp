@@ -7,22 +7,25 @@ namespace mariani::app {
 namespace {
 
 constexpr std::size_t longest_history = 240;
-constexpr int draws_to_measure = 4;  // GL has told the time of the first by then
+constexpr int turns_to_wait = 120;  // for GL to tell a time, where it does at all
 
 }  // namespace
 
 void TimingBook::end_draw(Observations& seen) {
     draw_timer_.end();
-    if (taken_ && ++taken_->draws >= draws_to_measure) enter_taken(seen);
+    if (!taken_) return;
+    const bool measured = upload_timer_.milliseconds_of(taken_->upload_pair) &&
+                          draw_timer_.milliseconds_of(taken_->draw_pair);
+    if (measured || ++taken_->turns >= turns_to_wait) enter_taken(seen);
 }
 
 void TimingBook::enter_taken(Observations& seen) {
     const auto taken = std::exchange(taken_, std::nullopt);
     if (!taken) return;
     const Frame& frame = taken->frame->frame;
-    const double upload_gl_ms = upload_timer_.milliseconds().value_or(0.0);
+    const double upload_gl_ms = upload_timer_.milliseconds_of(taken->upload_pair).value_or(0.0);
     const FrameTimes times{frame.stats.compute_ms, std::max(taken->upload_cpu_ms, upload_gl_ms),
-                           draw_timer_.milliseconds().value_or(0.0)};
+                           draw_timer_.milliseconds_of(taken->draw_pair).value_or(0.0)};
     seen.history.push_back(times);
     if (seen.history.size() > longest_history) seen.history.pop_front();
     if (!log_) return;

@@ -21,10 +21,12 @@ class TimingBook {
     template <typename Upload>
     void upload(std::shared_ptr<const PreparedFrame> frame, Observations& seen, Upload&& run) {
         enter_taken(seen);
+        Taken taken{std::move(frame), std::chrono::system_clock::now(), 0, upload_timer_.pairs(),
+                    draw_timer_.pairs()};
         upload_timer_.begin();
-        const double cpu_ms = run();
+        taken.upload_cpu_ms = run();
         upload_timer_.end();
-        taken_ = Taken{std::move(frame), std::chrono::system_clock::now(), cpu_ms, 0};
+        taken_ = std::move(taken);
     }
 
     void begin_draw() { draw_timer_.begin(); }
@@ -43,7 +45,9 @@ class TimingBook {
         std::shared_ptr<const PreparedFrame> frame;
         std::chrono::system_clock::time_point time;
         double upload_cpu_ms;
-        int draws;
+        std::size_t upload_pair;  // of the timers
+        std::size_t draw_pair;
+        int turns = 0;
     };
 
     void enter_taken(Observations& seen);

@@ -37,10 +37,17 @@ std::optional<double> TimerQuery::milliseconds() {
         if (!ready) break;
         GLuint64 nanoseconds = 0;
         glGetQueryObjectui64v(query, GL_QUERY_RESULT, &nanoseconds);
-        latest_ = static_cast<double>(nanoseconds) * 1e-6;
+        results_[read_ % length] = static_cast<double>(nanoseconds) * 1e-6;
         ++read_;
     }
-    return latest_;
+    if (read_ == 0) return std::nullopt;
+    return results_[(read_ - 1) % length];
+}
+
+std::optional<double> TimerQuery::milliseconds_of(std::size_t pair) {
+    milliseconds();
+    if (pair >= read_) return std::nullopt;
+    return results_[pair % length];
 }
 
 }  // namespace mariani::render::gl

@@ -21,6 +21,11 @@ class TimerQuery {
     // The newest result that GL has ready, in ms, of some frames ago; nothing before the first.
     std::optional<double> milliseconds();
 
+    // How many pairs there were: the number of the next one.
+    std::size_t pairs() const { return begun_; }
+    // The result of a pair, once GL has it ready; of a long past one, some later one's.
+    std::optional<double> milliseconds_of(std::size_t pair);
+
   private:
     struct Traits {
         static GLuint create();
@@ -31,7 +36,7 @@ class TimerQuery {
     std::size_t begun_ = 0;  // pairs so far
     std::size_t read_ = 0;
     bool running_ = false;
-    std::optional<double> latest_;
+    std::array<double, length> results_{};
 };
 
 }  // namespace mariani::render::gl
