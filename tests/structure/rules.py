@@ -43,6 +43,6 @@ INCLUDES = {
                     "render/", "app/settings.hpp", "app/session/", "app/panels/"],
                    ["imgui", "fmt/"]),
     "app/window": (["compute/", "render/", "app/"],
-                   SYSTEM_AND_DATA + ["glad/", "glm/", "GLFW/", "imgui"]),
+                   SYSTEM_AND_DATA + ["glad/", "glm/", "GLFW/", "imgui", "backends/imgui_impl_"]),
     "tests": ([""], [""]),
 }
