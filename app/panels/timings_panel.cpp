@@ -70,7 +70,7 @@ void graph(const PanelContext& context) {
     for (auto times = first; times != history.end(); ++times, left += step)
         draw_bar(plot, left, left + step - gap, *times);
     if (!history.empty()) {
-        dashed_line(plot, median(history, parts[0].of), tone::with_alpha(tone::accent_bright, 0.9f),
+        dashed_line(plot, median(history, parts[0].of), ImVec4{0.74f, 0.86f, 1, 1},
                     context.fonts.scale);
         dashed_line(plot, median(history, total_of), tone::text, context.fonts.scale);
     }

@@ -30,14 +30,14 @@ bool rested_on(std::string_view explanation) {
     auto& storage = *ImGui::GetStateStorage();
     const auto what =
         static_cast<int>(ImGui::GetID(explanation.data(), explanation.data() + explanation.size()));
-    int& item = *storage.GetIntRef(ImGui::GetID("rested item"));
-    int& last_frame = *storage.GetIntRef(ImGui::GetID("rested frame"));
-    float& since = *storage.GetFloatRef(ImGui::GetID("rested since"));
+    const auto item = ImGui::GetID("rested item"), last_frame = ImGui::GetID("rested frame"),
+               since = ImGui::GetID("rested since");
     const auto now = static_cast<float>(ImGui::GetTime());
-    if (item != what || last_frame < ImGui::GetFrameCount() - 1) since = now;
-    item = what;
-    last_frame = ImGui::GetFrameCount();
-    return now - since >= moment;
+    if (storage.GetInt(item) != what || storage.GetInt(last_frame) < ImGui::GetFrameCount() - 1)
+        storage.SetFloat(since, now);
+    storage.SetInt(item, what);
+    storage.SetInt(last_frame, ImGui::GetFrameCount());
+    return now - storage.GetFloat(since) >= moment;
 }
 
 void push_segment_style(bool chosen) {

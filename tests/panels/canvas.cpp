@@ -34,29 +34,27 @@ render::Image read_upright(int width, int height) {
     return image;
 }
 
-}  // namespace
-
-std::unique_ptr<Canvas> Canvas::open(std::string& why_not) {
+// What is missing for a context; empty when it is current.
+std::string open_context() {
     glfwSetErrorCallback(describe_failure);
-    why_not = "no display";
-    if (!glfwInit()) return nullptr;
+    if (!glfwInit()) return "no display";
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     GLFWwindow* window = glfwCreateWindow(64, 64, "panels", nullptr, nullptr);
-    why_not = "no OpenGL 4.5";
-    if (window) glfwMakeContextCurrent(window);
-    if (!window || gladLoadGL(glfwGetProcAddress) == 0) {
-        glfwTerminate();
-        return nullptr;
-    }
-    return std::unique_ptr<Canvas>(new Canvas(window));
+    if (!window) return "no OpenGL 4.5";
+    glfwMakeContextCurrent(window);
+    return gladLoadGL(glfwGetProcAddress) == 0 ? "no OpenGL functions" : "";
 }
 
-Canvas::~Canvas() {
-    glfwDestroyWindow(window_);
-    glfwTerminate();
+}  // namespace
+
+Canvas* Canvas::open(std::string& why_not) {
+    static const std::string missing = open_context();
+    static Canvas canvas;
+    why_not = missing;
+    return missing.empty() ? &canvas : nullptr;
 }
 
 unsigned int Canvas::texture(const render::Image& image) {

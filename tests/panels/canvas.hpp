@@ -4,20 +4,16 @@
 #include "render/image.hpp"
 #include "tests/panels/stage.hpp"
 
-#include <filesystem>
-#include <memory>
-#include <optional>
-
-struct GLFWwindow;
+#include <string>
 
 namespace mariani::app {
 
-// An OpenGL context of a hidden window. One at a time.
+// An OpenGL context of a hidden window, for as long as the program: unloading the driver would hide
+// from the leak checker whose memory it is.
 class Canvas {
   public:
-    // Null, with the reason, where no display is there.
-    static std::unique_ptr<Canvas> open(std::string& why_not);
-    ~Canvas();
+    // The program's one canvas; null, with the reason, where no display is there.
+    static Canvas* open(std::string& why_not);
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;
 
@@ -27,8 +23,7 @@ class Canvas {
     render::Image draw(Stage& stage);
 
   private:
-    explicit Canvas(GLFWwindow* window) : window_(window) {}
-    GLFWwindow* window_;
+    Canvas() = default;
 };
 
 }  // namespace mariani::app

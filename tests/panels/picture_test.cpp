@@ -73,7 +73,7 @@ class PictureTest : public testing::Test {
         };
     }
 
-    std::unique_ptr<Canvas> canvas_;
+    Canvas* canvas_ = nullptr;
 };
 
 int colours_in(const render::Image& image) {
