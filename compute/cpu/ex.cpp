@@ -8,8 +8,12 @@
 namespace mariani::cpu {
 namespace {
 
-// Enough for the lanes to stay busy, few enough for the threads to end together.
-constexpr std::int64_t band_pixels = 8192;
+// Enough pixels for the lanes to stay busy, few enough for the threads to end together.
+std::int64_t band_pixels(PixelRect part, int threads) {
+    constexpr std::int64_t least = 8192, most = 1 << 20, bands_per_thread = 8;
+    const std::int64_t bands = threads == 1 ? 1 : threads * bands_per_thread;
+    return std::clamp(pixel_count(part) / bands, least, most);
+}
 
 template <typename T>
 Region whole_region(const Canvas<T>& canvas, std::int64_t iterations) {
@@ -25,7 +29,7 @@ Region whole_region(const Canvas<T>& canvas, std::int64_t iterations) {
 template <typename T>
 Painted paint_ex(const Canvas<T>& canvas, const FrameRequest& request, Crew& crew) {
     std::vector<PixelRect> bands;
-    append_bands(bands, canvas.part, band_pixels);
+    append_bands(bands, canvas.part, band_pixels(canvas.part, crew.threads()));
     std::vector<std::int64_t> iterations(bands.size());
     crew.for_each(static_cast<std::int64_t>(bands.size()), [&](std::int64_t i) {
         const auto band = static_cast<std::size_t>(i);

@@ -75,13 +75,15 @@ class Lanes {
           fresh_(canvas, runs),
           replays_(canvas, iterations) {}
 
+    // While one group's events are handled, the processor is still busy with the other's block.
     HWY_ATTR bool run() {
-        for (size_t lane = 0; lane < kLanes; ++lane) refill(lane, fresh_.taken);
+        for (auto& group : groups_)
+            for (size_t lane = 0; lane < kLanes; ++lane) refill(group, lane, fresh_.taken);
         for (std::uint32_t block = 1; active_ > 0; ++block) {
-            const Events events = advance();
-            // In this order: a lane that is refilled has no other event.
-            if (events.due) handle_due();
-            if (events.escaped) handle_escaped();
+            for (auto& group : groups_) {
+                handle_events(group);
+                advance(group);
+            }
             if (block % kBlocksBetweenPolls == 0 && poll()) return false;
         }
         replays_.flush();
@@ -97,135 +99,158 @@ class Lanes {
     static constexpr size_t kLanes = kVectors * kWidth;
     static constexpr std::uint32_t kBlocksBetweenPolls = 256;  // some 10 us
 
-    struct Events {
-        bool escaped;
-        bool due;  // a pixel is inside, or its state is to be kept
+    // The pixels of kVectors vectors, stepped together.
+    struct Group {
+        alignas(64) T re[kLanes];
+        alignas(64) T im[kLanes];
+        alignas(64) T start_re[kLanes];  // the state before the last block
+        alignas(64) T start_im[kLanes];
+        alignas(64) T c_re[kLanes];
+        alignas(64) T c_im[kLanes];
+        alignas(64) T kept_re[kLanes];  // Brent's
+        alignas(64) T kept_im[kLanes] = {};
+        alignas(64) T age[kLanes] = {};    // in blocks
+        alignas(64) T next_event[kLanes];  // the age at which something is due
+        Target target[kLanes];
+
+        // What happened in the last block: pixels that escaped, and pixels which are inside or
+        // whose state is to be kept.
+        LaneSet<kVectors, kWidth> escaped;
+        LaneSet<kVectors, kWidth> due;
+        bool any_escaped = false;
+        bool any_due = false;
     };
 
-    // Runs one block in every lane, and tells whether something happened in any.
-    HWY_INLINE Events advance() {
+    // Runs one block in every lane of the group.
+    HWY_INLINE void advance(Group& group) {
         const D d;
         V re[kVectors], im[kVectors];
         for (size_t u = 0; u < kVectors; ++u) {
-            re[u] = hn::Load(d, re_ + u * kWidth);
-            im[u] = hn::Load(d, im_ + u * kWidth);
-            hn::Store(re[u], d, start_re_ + u * kWidth);
-            hn::Store(im[u], d, start_im_ + u * kWidth);
+            re[u] = hn::Load(d, group.re + u * kWidth);
+            im[u] = hn::Load(d, group.im + u * kWidth);
+            hn::Store(re[u], d, group.start_re + u * kWidth);
+            hn::Store(im[u], d, group.start_im + u * kWidth);
         }
         for (std::uint32_t i = 0; i < kernel::block_steps; ++i)
             for (size_t u = 0; u < kVectors; ++u)
-                step(re[u], im[u], hn::Load(d, c_re_ + u * kWidth),
-                     hn::Load(d, c_im_ + u * kWidth));
+                step(re[u], im[u], hn::Load(d, group.c_re + u * kWidth),
+                     hn::Load(d, group.c_im + u * kWidth));
         const V four = hn::Set(d, T(4)), one = hn::Set(d, T(1));
         M any_escaped = hn::MaskFromVec(hn::Zero(d)), any_due = any_escaped;
         for (size_t u = 0; u < kVectors; ++u) {
             const size_t at = u * kWidth;
-            const V age = hn::Add(hn::Load(d, age_ + at), one);
+            const V age = hn::Add(hn::Load(d, group.age + at), one);
             const M escaped = hn::Not(less(norm(re[u], im[u]), four));
-            M due = hn::Eq(age, hn::Load(d, next_event_ + at));
-            if constexpr (kShortcuts) due = hn::Or(due, returned(u, re[u], im[u]));
+            M due = hn::Eq(age, hn::Load(d, group.next_event + at));
+            if constexpr (kShortcuts) due = hn::Or(due, returned(group, at, re[u], im[u]));
             any_escaped = hn::Or(any_escaped, escaped);
             any_due = hn::Or(any_due, due);
-            escaped_.store(d, u, escaped);
-            due_.store(d, u, due);
-            hn::Store(age, d, age_ + at);
-            hn::Store(re[u], d, re_ + at);
-            hn::Store(im[u], d, im_ + at);
+            group.escaped.store(d, u, escaped);
+            group.due.store(d, u, due);
+            hn::Store(age, d, group.age + at);
+            hn::Store(re[u], d, group.re + at);
+            hn::Store(im[u], d, group.im + at);
         }
-        return {!hn::AllFalse(d, any_escaped), !hn::AllFalse(d, any_due)};
+        group.any_escaped = !hn::AllFalse(d, any_escaped);
+        group.any_due = !hn::AllFalse(d, any_due);
+    }
+
+    // In this order: a lane that is refilled has no other event.
+    HWY_INLINE void handle_events(Group& group) {
+        if (group.any_due) handle_due(group);
+        if (group.any_escaped) handle_escaped(group);
     }
 
     // The lanes of a vector that came back to their kept state: periodic, so inside the set.
-    HWY_INLINE M returned(size_t u, V re, V im) const {
+    HWY_INLINE M returned(const Group& group, size_t at, V re, V im) const {
         const D d;
-        return hn::And(hn::Eq(re, hn::Load(d, kept_re_ + u * kWidth)),
-                       hn::Eq(im, hn::Load(d, kept_im_ + u * kWidth)));
+        return hn::And(hn::Eq(re, hn::Load(d, group.kept_re + at)),
+                       hn::Eq(im, hn::Load(d, group.kept_im + at)));
     }
 
     // The counters of the queues are kept in registers meanwhile.
-    HWY_INLINE void handle_escaped() {
+    HWY_NOINLINE HWY_ATTR void handle_escaped(Group& group) {
         size_t waiting = replays_.count, taken = fresh_.taken;
-        done_ += escaped_.for_each([&](size_t lane) HWY_ATTR {
+        done_ += group.escaped.for_each([&](size_t lane) HWY_ATTR {
             replays_.put(waiting,
-                         {start_re_[lane], start_im_[lane], c_re_[lane], c_im_[lane],
-                          (age_[lane] - 1) * T(kernel::block_steps)},
-                         target_[lane]);
+                         {group.start_re[lane], group.start_im[lane], group.c_re[lane],
+                          group.c_im[lane], (group.age[lane] - 1) * T(kernel::block_steps)},
+                         group.target[lane]);
             if (++waiting == replays_.capacity) {
                 replays_.count = waiting;
                 replays_.flush();
                 waiting = 0;
             }
-            refill(lane, taken);
+            refill(group, lane, taken);
         });
         replays_.count = waiting;
         fresh_.taken = taken;
     }
 
-    HWY_NOINLINE HWY_ATTR void handle_due() {
+    HWY_NOINLINE HWY_ATTR void handle_due(Group& group) {
         const D d;
         LaneSet<kVectors, kWidth> inside;
         for (size_t u = 0; u < kVectors; ++u) {
-            if (!due_.any(u)) continue;
+            if (!group.due.any(u)) continue;
             const size_t at = u * kWidth;
-            const V re = hn::Load(d, re_ + at), im = hn::Load(d, im_ + at);
-            const V age = hn::Load(d, age_ + at);
-            const M due = hn::Eq(age, hn::Load(d, next_event_ + at));
+            const V re = hn::Load(d, group.re + at), im = hn::Load(d, group.im + at);
+            const V age = hn::Load(d, group.age + at);
+            const M due = hn::Eq(age, hn::Load(d, group.next_event + at));
             M ended = hn::And(due, hn::Eq(age, hn::Set(d, blocks_)));
-            if constexpr (kShortcuts) ended = hn::Or(ended, returned(u, re, im));
+            if constexpr (kShortcuts) ended = hn::Or(ended, returned(group, at, re, im));
             inside.store(d, u, hn::And(ended, less(norm(re, im), hn::Set(d, T(4)))));
-            if constexpr (kShortcuts) keep_states(u, due);
+            if constexpr (kShortcuts) keep_states(group, at, due);
         }
         size_t taken = fresh_.taken;
         done_ += inside.for_each([&](size_t lane) HWY_ATTR {
-            retire_inside(lane);
-            refill(lane, taken);
+            retire_inside(group, lane);
+            refill(group, lane, taken);
         });
         fresh_.taken = taken;
     }
 
     // Brent: the state to come back to moves on whenever the pixel's age has doubled.
-    HWY_INLINE void keep_states(size_t u, M due) {
+    HWY_INLINE void keep_states(Group& group, size_t at, M due) {
         const D d;
-        const size_t at = u * kWidth;
-        const V next = hn::Load(d, next_event_ + at);
+        const V next = hn::Load(d, group.next_event + at);
         const V doubled = hn::Min(hn::Add(next, next), hn::Set(d, blocks_));
-        hn::Store(hn::IfThenElse(due, doubled, next), d, next_event_ + at);
-        for (auto [state, kept] : {std::pair{re_, kept_re_}, {im_, kept_im_}})
+        hn::Store(hn::IfThenElse(due, doubled, next), d, group.next_event + at);
+        for (auto [state, kept] : {std::pair{group.re, group.kept_re}, {group.im, group.kept_im}})
             hn::Store(hn::IfThenElse(due, hn::Load(d, state + at), hn::Load(d, kept + at)), d,
                       kept + at);
     }
 
-    HWY_INLINE void retire_inside(size_t lane) {
-        const auto [index, owner] = target_[lane];
+    HWY_INLINE void retire_inside(const Group& group, size_t lane) {
+        const auto [index, owner] = group.target[lane];
         canvas_.dwells[index] = canvas_.dwell_limit;
         if (canvas_.fractions) canvas_.fractions[index] = 0;
-        const auto steps = static_cast<std::uint32_t>(age_[lane]) * kernel::block_steps;
+        const auto steps = static_cast<std::uint32_t>(group.age[lane]) * kernel::block_steps;
         iterations_[owner] += std::min(steps, canvas_.dwell_limit);
     }
 
     // Gives the lane the next pixel, if there is one.
-    HWY_INLINE void refill(size_t lane, size_t& taken) {
+    HWY_INLINE void refill(Group& group, size_t lane, size_t& taken) {
         if (HWY_UNLIKELY(taken == fresh_.count)) {
             taken = 0;
             if (!fresh_.produce()) {
-                idle(lane);
+                idle(group, lane);
                 return;
             }
         }
         const auto pixel = fresh_.pixel(taken++);
-        re_[lane] = c_re_[lane] = pixel.c_re;
-        im_[lane] = c_im_[lane] = pixel.c_im;
-        kept_re_[lane] = kernel::never_reached;
-        age_[lane] = 0;
-        next_event_[lane] = first_event_;
-        target_[lane] = pixel.target;
+        group.re[lane] = group.c_re[lane] = pixel.c_re;
+        group.im[lane] = group.c_im[lane] = pixel.c_im;
+        group.kept_re[lane] = kernel::never_reached;
+        group.age[lane] = 0;
+        group.next_event[lane] = first_event_;
+        group.target[lane] = pixel.target;
     }
 
     // z = c = 0 stays where it is, for ever.
-    HWY_INLINE void idle(size_t lane) {
-        re_[lane] = im_[lane] = c_re_[lane] = c_im_[lane] = 0;
-        kept_re_[lane] = kernel::never_reached;
-        next_event_[lane] = kNever;
+    HWY_INLINE void idle(Group& group, size_t lane) {
+        group.re[lane] = group.im[lane] = group.c_re[lane] = group.c_im[lane] = 0;
+        group.kept_re[lane] = kernel::never_reached;
+        group.next_event[lane] = kNever;
         --active_;
     }
 
@@ -242,21 +267,9 @@ class Lanes {
     std::span<std::int64_t> iterations_;
     T blocks_;  // after how many a pixel is inside
     T first_event_;
-    size_t active_ = kLanes;
+    size_t active_ = kGroups * kLanes;
     std::int64_t done_ = 0;
-    alignas(64) T re_[kLanes];
-    alignas(64) T im_[kLanes];
-    alignas(64) T start_re_[kLanes];  // the state before the block
-    alignas(64) T start_im_[kLanes];
-    alignas(64) T c_re_[kLanes];
-    alignas(64) T c_im_[kLanes];
-    alignas(64) T kept_re_[kLanes];
-    alignas(64) T kept_im_[kLanes] = {};
-    alignas(64) T age_[kLanes] = {};  // in blocks
-    alignas(64) T next_event_[kLanes];
-    Target target_[kLanes];
-    LaneSet<kVectors, kWidth> escaped_;  // in the last block
-    LaneSet<kVectors, kWidth> due_;
+    Group groups_[kGroups];
     FreshPixels<T, kShortcuts> fresh_;
     ReplayQueue<T> replays_;
 };

@@ -3,6 +3,7 @@
 #include "compute/cpu/tbb_arena.hpp"
 
 #include <atomic>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -11,6 +12,7 @@ namespace {
 
 // States the order that the library guarantees (what was done before a task was handed over comes
 // before the task, the task before the end of the wait) in atomics that ThreadSanitizer can see.
+// They are global because even a task's captures are part of what is handed over.
 class Handover {
   public:
     void give() { count_.fetch_add(1, std::memory_order_release); }
@@ -20,24 +22,25 @@ class Handover {
     std::atomic<std::uint64_t> count_{0};
 };
 
+Handover to_tasks;
+Handover from_tasks;
+
 class ArenaTaskGroup final : public TaskGroup {
   public:
-    explicit ArenaTaskGroup(Handover& handover) : handover_(handover) {}
-
-    void begin(const TbbArena::Spawn& spawn) { spawn_ = &spawn; }
+    explicit ArenaTaskGroup(const TbbArena::Spawn& spawn) : spawn_(spawn) {}
 
     void spawn(std::function<void()> task) override {
-        handover_.give();
-        (*spawn_)([this, body = std::move(task)] {
-            handover_.take();
+        std::function<void()> handed = [body = std::move(task)] {
+            to_tasks.take();
             body();
-            handover_.give();
-        });
+            from_tasks.give();
+        };
+        to_tasks.give();
+        spawn_(std::move(handed));
     }
 
   private:
-    Handover& handover_;
-    const TbbArena::Spawn* spawn_ = nullptr;
+    const TbbArena::Spawn& spawn_;
 };
 
 }  // namespace
@@ -55,27 +58,27 @@ int Crew::threads() const {
 }
 
 void Crew::for_each(std::int64_t count, const std::function<void(std::int64_t)>& body) {
-    Handover handover;
-    handover.give();
-    arena_->tbb.for_each(count, [&](std::int64_t i) {
-        handover.take();
+    const std::function<void(std::int64_t)> handed = [&body](std::int64_t i) {
+        to_tasks.take();
         body(i);
-        handover.give();
-    });
-    handover.take();
+        from_tasks.give();
+    };
+    to_tasks.give();
+    arena_->tbb.for_each(count, handed);
+    from_tasks.take();
 }
 
 void Crew::run_tasks(const std::function<void(TaskGroup&)>& root) {
-    Handover handover;
-    ArenaTaskGroup group(handover);
-    handover.give();
-    arena_->tbb.run_tasks([&](const TbbArena::Spawn& spawn) {
-        handover.take();
-        group.begin(spawn);
-        root(group);
-        handover.give();
-    });
-    handover.take();
+    std::optional<ArenaTaskGroup> group;  // outlives the tasks, which may spawn more
+    const std::function<void(const TbbArena::Spawn&)> handed =
+        [&root, &group](const TbbArena::Spawn& spawn) {
+            to_tasks.take();
+            root(group.emplace(spawn));
+            from_tasks.give();
+        };
+    to_tasks.give();
+    arena_->tbb.run_tasks(handed);
+    from_tasks.take();
 }
 
 int Crew::slot() {

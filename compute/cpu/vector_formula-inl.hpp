@@ -22,6 +22,7 @@ inline constexpr size_t kVectors = 4;
 #else
 inline constexpr size_t kVectors = 6;
 #endif
+inline constexpr size_t kGroups = 2;
 
 template <class V>
 HWY_INLINE V mul_add(V a, V b, V c) {
