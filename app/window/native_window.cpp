@@ -36,7 +36,22 @@ int as_printed(int key, int scancode) {
     return std::toupper(static_cast<unsigned char>(name[0]));
 }
 
-GLFWwindow* open_window(const std::string& title, ImageSize size) {
+// No larger than most of the screen; GLFW will multiply it by the display's scale.
+ImageSize fitting(ImageSize size) {
+    constexpr double most = 0.9;
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    if (!monitor) return size;
+    int x = 0, y = 0, width = 0, height = 0;
+    float scale_x = 1, scale_y = 1;
+    glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
+    glfwGetMonitorContentScale(monitor, &scale_x, &scale_y);
+    if (width <= 0 || height <= 0 || scale_x <= 0 || scale_y <= 0) return size;
+    return {std::min(size.width, static_cast<int>(most * width / scale_x)),
+            std::min(size.height, static_cast<int>(most * height / scale_y))};
+}
+
+GLFWwindow* open_window(const std::string& title, ImageSize wanted) {
+    const ImageSize size = fitting(wanted);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
