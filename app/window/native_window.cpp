@@ -87,6 +87,10 @@ NativeWindow::NativeWindow(const std::string& title, ImageSize size)
     render::gl::keep_debug_messages();
 #endif
     listen();
+    measure();
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    if (mode && mode->refreshRate > 0) display_rate_ = mode->refreshRate;
 }
 
 NativeWindow& NativeWindow::of(GLFWwindow* window) {
@@ -143,6 +147,7 @@ void NativeWindow::wait_events(double seconds) {
         glfwWaitEventsTimeout(seconds);
     else
         glfwPollEvents();
+    measure();
 }
 
 void NativeWindow::wake() {
@@ -157,30 +162,21 @@ bool NativeWindow::take_stir() {
     return std::exchange(stirred_, false);
 }
 
-ImageSize NativeWindow::size() const {
-    ImageSize size;
-    glfwGetWindowSize(window_.get(), &size.width, &size.height);
-    return size;
-}
-
-ImageSize NativeWindow::framebuffer() const {
-    ImageSize size;
-    if (glfwGetWindowAttrib(window_.get(), GLFW_ICONIFIED)) return size;
-    glfwGetFramebufferSize(window_.get(), &size.width, &size.height);
-    return size;
-}
-
-double NativeWindow::pixel_ratio() const {
-    const int width = size().width;
-    const int pixels = framebuffer().width;
-    return width > 0 && pixels > 0 ? static_cast<double>(pixels) / width : 1.0;
-}
-
-double NativeWindow::content_scale() const {
+// Asking the display takes a round trip each: once after the events is enough.
+void NativeWindow::measure() {
+    glfwGetWindowSize(window_.get(), &size_.width, &size_.height);
+    framebuffer_ = {};
+    if (!glfwGetWindowAttrib(window_.get(), GLFW_ICONIFIED))
+        glfwGetFramebufferSize(window_.get(), &framebuffer_.width, &framebuffer_.height);
     float x = 1;
     float y = 1;
     glfwGetWindowContentScale(window_.get(), &x, &y);
-    return std::clamp(std::max(x, y), 0.5f, 8.0f);
+    content_scale_ = std::clamp(std::max(x, y), 0.5f, 8.0f);
+}
+
+double NativeWindow::pixel_ratio() const {
+    if (size_.width <= 0 || framebuffer_.width <= 0) return 1.0;
+    return static_cast<double>(framebuffer_.width) / size_.width;
 }
 
 bool NativeWindow::close_requested() const {
@@ -217,12 +213,6 @@ std::string NativeWindow::clipboard() const {
 
 void NativeWindow::set_clipboard(const std::string& text) {
     glfwSetClipboardString(window_.get(), text.c_str());
-}
-
-double NativeWindow::display_rate() const {
-    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-    const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
-    return mode && mode->refreshRate > 0 ? mode->refreshRate : 60.0;
 }
 
 void NativeWindow::swap() {

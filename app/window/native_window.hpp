@@ -27,10 +27,12 @@ class NativeWindow {
     // Something happened that asks for drawing again, input or not; told once.
     bool take_stir();
 
-    ImageSize size() const;         // screen coordinates
-    ImageSize framebuffer() const;  // pixels; 0 x 0 while iconified
-    double pixel_ratio() const;     // pixels per screen coordinate
-    double content_scale() const;   // of the display: 2 where text is to have twice the pixels
+    // As of the last wait.
+    ImageSize size() const { return size_; }                // screen coordinates
+    ImageSize framebuffer() const { return framebuffer_; }  // pixels; 0 x 0 while iconified
+    double pixel_ratio() const;                             // pixels per screen coordinate
+    // Of the display: 2 where text is to have twice the pixels.
+    double content_scale() const { return content_scale_; }
     bool close_requested() const;
 
     void resize(ImageSize size);  // no less than 1 x 1
@@ -38,7 +40,7 @@ class NativeWindow {
     void set_title(const std::string& title);
     std::string clipboard() const;
     void set_clipboard(const std::string& text);
-    double display_rate() const;  // Hz
+    double display_rate() const { return display_rate_; }  // Hz
     void swap();
 
     GLFWwindow* handle() const { return window_.get(); }
@@ -59,12 +61,17 @@ class NativeWindow {
 
     void add(InputEvent event);
     void listen();
+    void measure();
     static NativeWindow& of(GLFWwindow* window);
 
     Library library_;
     std::unique_ptr<GLFWwindow, Closer> window_;
     std::vector<InputEvent> events_;
     bool stirred_ = true;
+    ImageSize size_;
+    ImageSize framebuffer_;
+    double content_scale_ = 1;
+    double display_rate_ = 60;
     Place windowed_{};  // where it was before it filled the screen
 };
 
