@@ -1,4 +1,4 @@
-#include "app/window/pointer.hpp"
+#include "app/session/pointer.hpp"
 
 #include <utility>
 #include <variant>

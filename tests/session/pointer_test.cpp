@@ -1,0 +1,151 @@
+// The mouse over the picture, in a window whose panel is at the left and whose display has two
+// pixels per screen coordinate.
+#include "app/session/pointer.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize picture{1000, 600};
+constexpr double ratio = 2;
+constexpr double left = 400;
+
+class PointerTest : public testing::Test {
+  protected:
+    void send(const InputEvent& event) {
+        pointer_.handle(event, {navigator_, view_, picture, ratio, left, captured_}, now_);
+    }
+    // In pixels of the picture.
+    void move(double x, double y) { send(input::MouseMove{(x + left) / ratio, y / ratio}); }
+    void press(Modifiers modifiers = modifier::none) {
+        send(input::MouseButton{Button::left, true, modifiers});
+    }
+    void release() { send(input::MouseButton{Button::left, false, modifier::none}); }
+    PlanePoint under(double x, double y) const { return point_at(view_, picture, x, y); }
+    std::optional<PixelPoint> at() {
+        return pointer_.at({navigator_, view_, picture, ratio, left, captured_});
+    }
+
+    View view_ = home_view();
+    Navigator navigator_{view_};
+    Pointer pointer_;
+    bool captured_ = false;
+    double now_ = 0;
+};
+
+TEST_F(PointerTest, KnowsItsPlaceInThePicture) {
+    EXPECT_FALSE(at());
+    move(250, 100);
+    EXPECT_EQ(at(), (PixelPoint{250, 100}));
+    move(-1, 100);
+    EXPECT_FALSE(at());
+    move(5, 599);
+    EXPECT_TRUE(at());
+    using input::MouseMove;
+    send(MouseMove{MouseMove::outside, MouseMove::outside});
+    EXPECT_FALSE(at());
+}
+
+TEST_F(PointerTest, DraggingMovesThePointAlong) {
+    const PlanePoint grabbed = under(100, 100);
+    move(100, 100);
+    press();
+    move(180, 140);
+    move(300, 260);
+    release();
+    EXPECT_NEAR(under(300, 260).re, grabbed.re, 1e-12);
+    EXPECT_NEAR(under(300, 260).im, grabbed.im, 1e-12);
+    const View rested = view_;
+    move(10, 10);
+    EXPECT_EQ(view_, rested);
+}
+
+TEST_F(PointerTest, LeavingTheWindowDoesNotThrowTheViewAway) {
+    move(100, 100);
+    press();
+    using input::MouseMove;
+    send(MouseMove{MouseMove::outside, MouseMove::outside});
+    EXPECT_EQ(view_, home_view());
+}
+
+TEST_F(PointerTest, ShiftAndDragZoomIntoTheBox) {
+    const PlanePoint middle = under(350, 200);
+    move(300, 150);
+    press(modifier::shift);
+    move(400, 250);
+    ASSERT_TRUE(pointer_.box());
+    EXPECT_EQ((*pointer_.box())[1], (PixelPoint{400, 250}));
+    EXPECT_EQ(view_, home_view());
+    release();
+    EXPECT_FALSE(pointer_.box());
+    EXPECT_NEAR(view_.centre.re, middle.re, 1e-12);
+    EXPECT_NEAR(view_.height, home_view().height * 100 / 600, 1e-12);
+}
+
+TEST_F(PointerTest, EscGivesUpTheBox) {
+    move(300, 150);
+    press(modifier::shift);
+    move(400, 250);
+    send(input::Key{key::escape, true, modifier::none});
+    release();
+    EXPECT_EQ(view_, home_view());
+}
+
+TEST_F(PointerTest, ADoubleClickCentresThere) {
+    const PlanePoint there = under(700, 500);
+    move(700, 500);
+    press();
+    release();
+    now_ += 0.2;
+    press();
+    release();
+    EXPECT_NEAR(view_.centre.re, there.re, 1e-12);
+    EXPECT_NEAR(view_.height, home_view().height / 2, 1e-12);
+}
+
+TEST_F(PointerTest, TwoSlowOrDistantClicksAreNoDoubleClick) {
+    move(700, 500);
+    press();
+    release();
+    now_ += 2;
+    press();
+    release();
+    now_ += 0.1;
+    move(100, 100);
+    press();
+    release();
+    EXPECT_EQ(view_, home_view());
+}
+
+TEST_F(PointerTest, TheWheelZoomsAtTheCursor) {
+    const PlanePoint there = under(200, 450);
+    move(200, 450);
+    send(input::Scroll{0, 2});
+    EXPECT_LT(view_.height, home_view().height);
+    EXPECT_NEAR(under(200, 450).re, there.re, 1e-12);
+    EXPECT_NEAR(under(200, 450).im, there.im, 1e-12);
+}
+
+TEST_F(PointerTest, WhatAPanelTakesDoesNotMoveTheView) {
+    captured_ = true;
+    move(200, 450);
+    send(input::Scroll{0, 2});
+    press();
+    move(300, 500);
+    release();
+    EXPECT_EQ(view_, home_view());
+}
+
+TEST_F(PointerTest, ADragGoesOnOverThePanel) {
+    move(200, 450);
+    press();
+    captured_ = true;
+    move(-100, 450);
+    release();
+    EXPECT_NE(view_, home_view());
+    EXPECT_FALSE(pointer_.dragging());
+}
+
+}  // namespace
+}  // namespace mariani::app
