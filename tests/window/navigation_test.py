@@ -1,0 +1,127 @@
+"""Moving about with the real mouse and keyboard."""
+
+import re
+import unittest
+
+import numpy
+
+from desktop import wait_until
+from program import WindowTest, command
+
+
+class NavigationTest(WindowTest):
+    def window_size(self):
+        shell = self.desktop.do("getwindowgeometry", "--shell", self.desktop.window(self.program))
+        return (int(re.search(r"WIDTH=(\d+)", shell).group(1)),
+                int(re.search(r"HEIGHT=(\d+)", shell).group(1)))
+
+    def view(self):
+        """The view, by Ctrl+C: centre and height."""
+        self.desktop.set_clipboard("nothing yet")
+        self.desktop.press("ctrl+c")
+        text = wait_until(lambda: _if_other(self.desktop.clipboard(), "nothing yet"),
+                          "coordinates on the clipboard")
+        numbers = [float(number) for number in re.findall(r"-?\d+\.?\d*(?:e[-+]?\d+)?", text)]
+        self.assertGreaterEqual(len(numbers), 3, text)
+        return numbers[0], numbers[1], numbers[2]
+
+    def plane_at(self, x, y):
+        width, height = self.window_size()
+        re_, im, tall = self.view()
+        pitch = tall / height
+        return re_ + (x - width / 2) * pitch, im - (y - height / 2) * pitch
+
+    def test_the_wheel_zooms_at_the_cursor(self):
+        before = self.open("--view", "paper")
+        self.desktop.point_at(400, 300)
+        point, tall = self.plane_at(400, 300), self.view()[2]
+        self.desktop.scroll(3)
+        after = self.another_picture(before)
+        self.assertLess(self.view()[2], tall)
+        numpy.testing.assert_allclose(self.plane_at(400, 300), point, atol=tall / 1000)
+        self.desktop.scroll(-3)
+        self.another_picture(after)
+        self.assertAlmostEqual(self.view()[2], tall, delta=tall / 1000)
+
+    def test_dragging_moves_the_point_under_the_cursor(self):
+        before = self.open("--view", "paper")
+        grabbed = self.plane_at(500, 400)
+        self.desktop.drag((500, 400), (620, 330))
+        self.another_picture(before)
+        tall = self.view()[2]
+        numpy.testing.assert_allclose(self.plane_at(620, 330), grabbed, atol=3 * tall / 600)
+
+    def test_shift_and_dragging_zooms_into_the_box(self):
+        before = self.open("--view", "paper")
+        width, height = self.window_size()
+        left, top = width // 4, height // 4
+        corner = self.plane_at(left, top)
+        self.desktop.drag((left, top), (left + width // 4, top + height // 4), "shift")
+        self.another_picture(before)
+        re_, im, tall = self.view()
+        self.assertAlmostEqual(tall, 2.0 / 4, delta=0.02)
+        numpy.testing.assert_allclose(
+            (re_ - tall * width / height / 2, im + tall / 2), corner, atol=0.02)
+
+    def test_a_double_click_centres_and_zooms(self):
+        before = self.open("--view", "paper")
+        point, tall = self.plane_at(450, 350), self.view()[2]
+        self.desktop.do("mousemove", 450, 350, "click", "--repeat", 2, "--delay", 60, 1)
+        self.another_picture(before)
+        re_, im, now = self.view()
+        numpy.testing.assert_allclose((re_, im), point, atol=tall / 100)
+        self.assertLess(now, tall)
+
+    def test_keys_move_and_zoom(self):
+        self.open("--view", "paper")
+        re_, im, tall = self.view()
+        for pressed, moved in [("Right", lambda now: now[0] > re_), ("Up", lambda now: now[1] > im),
+                               ("plus", lambda now: now[2] < tall),
+                               ("minus", lambda now: now[2] >= tall * 0.99)]:
+            with self.subTest(pressed):
+                self.desktop.press(pressed)
+                wait_until(lambda: moved(self.view()), f"what {pressed} does")
+        self.desktop.press("Home")
+        wait_until(lambda: self.view()[2] >= 2, "the whole set")
+
+    def test_undo_and_redo_walk_through_the_views(self):
+        first = self.open("--view", "paper")
+        self.desktop.point_at(640, 300)
+        self.desktop.scroll(4)
+        second = self.another_picture(first)
+        zoomed = self.view()
+        self.desktop.press("ctrl+z")
+        self.assert_same_picture(first, self.another_picture(second))
+        self.desktop.press("ctrl+shift+z")
+        self.assert_same_picture(second, self.another_picture(first))
+        self.assertEqual(zoomed, self.view())
+
+    def test_coordinates_are_copied_exactly_and_pasted(self):
+        before = self.open("--center", "-0.7436438870371587,0.13182590420531198",
+                           "--height", "1.0000000000000002e-05", "--dwell", "1000")
+        text_of_view = self.view()
+        self.assertEqual((-0.7436438870371587, 0.13182590420531198, 1.0000000000000002e-05),
+                         text_of_view)
+        text = self.desktop.clipboard()
+        self.desktop.press("Home")
+        home = self.another_picture(before)
+        self.desktop.set_clipboard(text)
+        self.desktop.press("ctrl+v")
+        self.another_picture(home)
+        self.assertEqual(text_of_view, self.view())
+        self.assert_same_picture(before, self.picture())
+
+    def test_where_doubles_end_the_way_back_is_open(self):
+        self.program.replay([
+            command("go_to", re=-0.75, im=0.1, height=1e-15),
+            *[command("zoom_by", factor=1e-3)] * 8,
+            command("zoom_by", factor=1e300), command("home_view")], "--view", "paper")
+        self.assertGreaterEqual(self.program.saved()["view"]["height_im"], 2)
+
+
+def _if_other(text, old):
+    return text if text and text != old else None
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,28 @@
+"""Reads the window's timing logs."""
+
+import csv
+import json
+
+COLUMNS = [
+    "time", "engine", "scheme", "backend", "device", "precision", "width", "height", "center_re",
+    "center_im", "height_im", "dwell", "g", "r", "B", "block", "fill", "shortcuts", "run",
+    "compute_ms", "levels", "regions", "filled", "subdivided", "leaves", "pixels_filled",
+    "pixels_iterated", "iterations", "failed_launches", "upload_ms", "draw_ms", "frame_ms"]
+
+
+def logs(folder, suffix=".csv"):
+    return sorted(path for path in folder.rglob(f"*{suffix}")
+                  if path.name not in {"replay.json", "one.json"})
+
+
+def rows_of(folder):
+    """The rows of the one CSV log below the folder."""
+    (path,) = logs(folder)
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def entries_of(folder):
+    """The rows of the one JSON log below the folder."""
+    (path,) = logs(folder, ".json")
+    return json.loads(path.read_text(encoding="utf-8"))
