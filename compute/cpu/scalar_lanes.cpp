@@ -8,16 +8,16 @@ namespace {
 template <typename T>
 std::int64_t iterate_pixel(const Canvas<T>& canvas, int x, int y) {
     const auto at = canvas.index(x, y);
-    const auto [dwell, steps] = kernel::dwell_of_point(
-        canvas.plane.re(x), canvas.plane.im(y), canvas.dwell_limit, canvas.shortcuts,
-        canvas.fractions ? canvas.fractions + at : nullptr);
+    const auto [dwell, steps] =
+        kernel::dwell_of_point(canvas.plane.re(x), canvas.plane.im(y), canvas.dwell_limit,
+                               canvas.shortcuts, canvas.fractions ? canvas.fractions + at : nullptr,
+                               [&canvas] { return canvas.stop.stop_requested(); });
     canvas.dwells[at] = dwell;
     return steps;
 }
 
 }  // namespace
 
-// A pixel takes at most 0.1 s or so at the greatest dwell limit: often enough for a stop.
 template <typename T>
 bool iterate_scalar(const Canvas<T>& canvas, std::span<const PixelRun> runs,
                     std::span<std::int64_t> iterations) {

@@ -13,7 +13,7 @@ inline constexpr std::uint32_t block_steps = 16;
 
 // Brent's periodicity test: after how many blocks the state is kept for the first time; then at
 // every doubling. A state that comes back exactly comes back for ever, so no dwell changes.
-inline constexpr std::uint32_t first_kept_block = 8;
+inline constexpr std::uint32_t first_kept_block = 16;
 
 // A coordinate no bounded z has: what is kept before there is a state to keep.
 inline constexpr int never_reached = 4;
@@ -67,9 +67,16 @@ MARIANI_HOST_DEVICE float smooth_fraction(EscapedState<T> escaped, T c_re, T c_i
     return smooth_value(escaped.re, escaped.im, extra);
 }
 
-template <typename T>
+struct NeverStop {
+    MARIANI_HOST_DEVICE bool operator()() const { return false; }
+};
+
+// `stop` is asked now and then; when it says so, what is returned means nothing.
+template <typename T, typename Stop = NeverStop>
 MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwell_limit,
-                                              bool shortcuts, float* fraction = nullptr) {
+                                              bool shortcuts, float* fraction = nullptr,
+                                              const Stop& stop = {}) {
+    constexpr std::uint32_t blocks_between_polls = 1024;
     if (fraction) *fraction = 0;
     if (shortcuts && (in_cardioid(c_re, c_im) || in_bulb(c_re, c_im))) return {dwell_limit, 0};
 
@@ -88,6 +95,7 @@ MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwel
             if (fraction) *fraction = smooth_fraction(escaped, c_re, c_im);
             return {dwell, dwell};
         }
+        if (block % blocks_between_polls == 0 && stop()) break;
         if (!shortcuts) continue;
         if (re == kept_re && im == kept_im) {
             const std::uint32_t done = block * block_steps;
