@@ -30,8 +30,9 @@ struct Scroll {
 };
 struct Key {
     int key = 0;
-    bool pressed = false;  // also when it repeats
+    bool pressed = false;
     Modifiers modifiers = modifier::none;
+    bool repeated = false;  // pressed still: the keyboard's own repetition
 };
 struct Character {
     std::uint32_t code = 0;  // Unicode

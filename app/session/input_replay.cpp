@@ -82,10 +82,13 @@ void read_key(const json& entry, Events& events) {
     const auto key = key_named(name);
     if (!key) throw std::invalid_argument(fmt::format("there is no key \"{}\"", name));
     const Modifiers modifiers = modifiers_of(entry);
-    const auto [press, release, times] = strokes(entry.value("action", "tap"));
+    const auto action = entry.value("action", "tap");
+    const bool repeat = action == "repeat";
+    const auto [press, release, times] = repeat ? Strokes{false, false, 0} : strokes(action);
+    if (repeat) events.push_back(input::Key{*key, true, modifiers, true});
     for (int i = 0; i < times; ++i) {
-        if (press) events.push_back(input::Key{*key, true, modifiers});
-        if (release) events.push_back(input::Key{*key, false, modifiers});
+        if (press) events.push_back(input::Key{*key, true, modifiers, false});
+        if (release) events.push_back(input::Key{*key, false, modifiers, false});
     }
 }
 
@@ -166,7 +169,9 @@ struct Writer {
     json operator()(const input::Key& e) const {
         return {{"event", "key"},
                 {"key", key_name(e.key)},
-                {"action", e.pressed ? "press" : "release"},
+                {"action", e.repeated  ? "repeat"
+                           : e.pressed ? "press"
+                                       : "release"},
                 {"mods", to_json(e.modifiers)}};
     }
     json operator()(const input::Character& e) const {

@@ -49,6 +49,13 @@ std::optional<Command> bound_command(int key, Modifiers modifiers) {
     return std::nullopt;
 }
 
+bool repeats(const Command& command) {
+    return std::holds_alternative<command::ZoomBy>(command) ||
+           std::holds_alternative<command::PanBy>(command) ||
+           std::holds_alternative<command::UndoView>(command) ||
+           std::holds_alternative<command::RedoView>(command);
+}
+
 std::span<const MouseGesture> mouse_gestures() {
     static constexpr std::array<MouseGesture, 5> gestures{{
         {"Wheel", "Zoom at the cursor"},

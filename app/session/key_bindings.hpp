@@ -24,6 +24,9 @@ std::span<const KeyBinding> key_bindings();
 // it to be typed (+).
 std::optional<Command> bound_command(int key, Modifiers modifiers);
 
+// True for what a key that is held down does again and again.
+bool repeats(const Command& command);
+
 struct MouseGesture {
     std::string_view gesture;  // "Shift + drag"
     std::string_view label;

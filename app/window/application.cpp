@@ -59,11 +59,16 @@ std::function<void()> Application::waker() {
 }
 
 void Application::run() {
-    while (!closing_) {
-        wait_for_reason();
-        turn();
+    try {
+        while (!closing_) {
+            wait_for_reason();
+            turn();
+        }
+    } catch (...) {
+        attempt([&] { keeper_.save(settings_); });
+        throw;
     }
-    attempt([&] { keeper_.save(settings_); });
+    keeper_.save(settings_);
 }
 
 // One turn of the main loop.
@@ -234,10 +239,12 @@ void Application::draw_box(const std::array<PixelPoint, 2>& corners) const {
 }
 
 void Application::take_screenshot(bool with_panel) {
-    const bool can = !worker_.busy() && !navigator_.moving() && pixel_count(seen_.picture) > 0;
-    if (!screenshot_wanted_ || !can || settings_.exports.with_panel != with_panel) return;
+    const bool comes = worker_.busy() || navigator_.moving();
+    if (!screenshot_wanted_ || comes || settings_.exports.with_panel != with_panel) return;
     screenshot_wanted_ = false;
     attempt([&] {
+        if (pixel_count(seen_.picture) == 0)
+            throw std::runtime_error("No screenshot: the window is too small to show a picture");
         if (shown_request_ != wanted_request())
             throw std::runtime_error(
                 "No screenshot: the picture was stopped before it was finished. F5 computes it.");

@@ -60,9 +60,9 @@ void Application::act_on(const InputEvent& event) {
     pointer_.handle(event, pointer_target(), seen_.now);
     if (const auto* key = std::get_if<input::Key>(&event)) {
         const auto command = bound_command(key->key, key->modifiers);
-        const bool quits = command && std::holds_alternative<command::Quit>(*command);
-        if (command && key->pressed && (quits || !gui_.wants_keyboard()))
-            commands_.push_back(*command);
+        if (!command || !key->pressed || (key->repeated && !repeats(*command))) return;
+        const bool quits = std::holds_alternative<command::Quit>(*command);
+        if (quits || !gui_.wants_keyboard()) commands_.push_back(*command);
     } else if (const auto* drop = std::get_if<input::Drop>(&event)) {
         for (const auto& path : drop->paths) commands_.push_back(command::OpenFile{path});
     } else if (const auto* run = std::get_if<input::Run>(&event)) {

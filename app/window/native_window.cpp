@@ -119,7 +119,7 @@ void NativeWindow::listen() {
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
         if (key != GLFW_KEY_UNKNOWN)
             of(w).add(input::Key{as_printed(key, scancode), action != GLFW_RELEASE,
-                                 mods & modifier::all});
+                                 mods & modifier::all, action == GLFW_REPEAT});
     });
     glfwSetCharCallback(window,
                         [](GLFWwindow* w, unsigned code) { of(w).add(input::Character{code}); });

@@ -23,9 +23,10 @@ class TimingBook {
         enter_taken(seen);
         Taken taken{std::move(frame), std::chrono::system_clock::now(), 0, upload_timer_.pairs(),
                     draw_timer_.pairs()};
-        upload_timer_.begin();
-        taken.upload_cpu_ms = run();
-        upload_timer_.end();
+        {
+            const Span span(upload_timer_);
+            taken.upload_cpu_ms = run();
+        }
         taken_ = std::move(taken);
     }
 
@@ -41,6 +42,13 @@ class TimingBook {
     void stop_log(Observations& seen);
 
   private:
+    struct Span {
+        explicit Span(render::gl::TimerQuery& timer) : timer_(timer) { timer_.begin(); }
+        ~Span() { timer_.end(); }
+        Span(const Span&) = delete;
+        Span& operator=(const Span&) = delete;
+        render::gl::TimerQuery& timer_;
+    };
     struct Taken {
         std::shared_ptr<const PreparedFrame> frame;
         std::chrono::system_clock::time_point time;

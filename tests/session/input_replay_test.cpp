@@ -95,16 +95,17 @@ TEST(Replay, WhatIsRecordedPlaysTheSame) {
     recorder.take(input::MouseButton{Button::middle, true, modifier::shift}, 11);
     recorder.take(input::Scroll{0, -1}, 11);
     recorder.take(input::Key{'Z', true, modifier::control}, 12);
+    recorder.take(input::Key{key::left, true, modifier::none, true}, 12);
     recorder.take(input::Character{'x'}, 12);
     recorder.take(input::Resize{300, 200}, 12);
     recorder.take(input::Drop{{"/tmp/\"quoted\".png"}}, 12);
     recorder.take(input::Run{command::GoTo{View{{-0.1, 1e-17}, 1e-9}}}, 13);
     recorder.take(input::Set{"colouring.palette", "\"grey\""}, 13);
     const auto replay = parse_replay(recorder.json());
-    ASSERT_EQ(replay.size(), 9u);
+    ASSERT_EQ(replay.size(), 10u);
     EXPECT_EQ(replay[0].time, 0.5);
     EXPECT_EQ(replay_to_json(replay), recorder.json());
-    EXPECT_EQ(std::get<command::GoTo>(std::get<input::Run>(*replay[7].event).command).view,
+    EXPECT_EQ(std::get<command::GoTo>(std::get<input::Run>(*replay[8].event).command).view,
               (View{{-0.1, 1e-17}, 1e-9}));
 }
 

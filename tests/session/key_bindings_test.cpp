@@ -34,6 +34,13 @@ TEST(Keys, DoWhatTheyAreBoundTo) {
     EXPECT_GT(std::get<command::ZoomBy>(*bound_command(key::minus, modifier::none)).factor, 1);
 }
 
+TEST(Keys, HeldDownMoveOnButToggleOnce) {
+    EXPECT_TRUE(repeats(*bound_command(key::left, modifier::none)));
+    EXPECT_TRUE(repeats(*bound_command('Z', modifier::control)));
+    EXPECT_FALSE(repeats(*bound_command('G', modifier::none)));
+    EXPECT_FALSE(repeats(*bound_command(key::f12, modifier::none)));
+}
+
 TEST(Keys, AreLabelledAsOnKeyboards) {
     EXPECT_EQ(key_label('Z', modifier::control | modifier::shift), "Ctrl+Shift+Z");
     EXPECT_EQ(key_label(key::f1 + 4, modifier::none), "F5");
