@@ -3,7 +3,8 @@
 // kVectors vectors are stepped interleaved, to hide the latency of the fused multiply-adds. Every
 // lane has a pixel of its own. After a block of steps there is one test; a lane whose pixel escaped
 // hands the block's start to the replay queue and takes the next pixel, so it is never idle, and
-// the replay too is run in full vectors.
+// the replay too is run in full vectors. Two such groups take turns: what happened in one is dealt
+// with while the other's block still occupies the processor.
 #if defined(MARIANI_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MARIANI_LANES_INL
 #undef MARIANI_LANES_INL
@@ -26,7 +27,7 @@ HWY_BEFORE_NAMESPACE();
 namespace mariani::cpu {
 namespace HWY_NAMESPACE {
 
-// Some of the lanes of `vectors` vectors of `width` lanes.
+// Some of the lanes of kCount vectors of kWidth lanes.
 template <size_t kCount, size_t kWidth>
 class LaneSet {
   public:
@@ -75,7 +76,7 @@ class Lanes {
           fresh_(canvas, runs),
           replays_(canvas, iterations) {}
 
-    // While one group's events are handled, the processor is still busy with the other's block.
+    // False when a stop cut it short.
     HWY_ATTR bool run() {
         for (auto& group : groups_)
             for (size_t lane = 0; lane < kLanes; ++lane) refill(group, lane, fresh_.taken);
