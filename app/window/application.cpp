@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
 #include <glad/gl.h>
 #include <imgui.h>
 
@@ -65,10 +67,19 @@ void Application::run() {
             turn();
         }
     } catch (...) {
-        attempt([&] { keeper_.save(settings_); });
+        save_settings_at_end();
         throw;
     }
-    keeper_.save(settings_);
+    save_settings_at_end();
+}
+
+// There is no window any more to tell of a failure.
+void Application::save_settings_at_end() {
+    try {
+        keeper_.save(settings_);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "mariani: the settings are not saved: {}\n", error.what());
+    }
 }
 
 // One turn of the main loop.

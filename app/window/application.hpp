@@ -51,6 +51,7 @@ class Application {
     void fill_shelf();
     void note_fps();
     bool restless() const;
+    void save_settings_at_end();
     bool occupied() const;
     bool settled() const;
 

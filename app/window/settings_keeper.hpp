@@ -3,22 +3,24 @@
 
 #include "app/settings.hpp"
 
+#include <optional>
+
 namespace mariani::app {
 
 class SettingsKeeper {
   public:
-    SettingsKeeper(const Settings& saved, bool remember) : saved_(saved), remember_(remember) {}
+    SettingsKeeper(const Settings& initial, bool remember) : last_(initial), remember_(remember) {}
 
     // Once a turn. Throws std::runtime_error, once per change, when they cannot be saved.
     void consider(const Settings& settings, double now);
-    void save(const Settings& settings);  // now, if they differ; throws likewise
+    void save(const Settings& settings);  // now, unless they have just been; throws likewise
     bool waiting() const { return changed_; }
 
   private:
     static constexpr double delay = 3;  // s without a change
 
-    Settings saved_;
     Settings last_;
+    std::optional<Settings> saved_;  // by this keeper
     bool remember_;
     bool changed_ = false;
     double changed_at_ = 0;
