@@ -10,7 +10,7 @@ namespace {
 
 // Enough pixels for the lanes to stay busy, few enough for the threads to end together.
 std::int64_t band_pixels(PixelRect part, int threads) {
-    constexpr std::int64_t least = 8192, most = 1 << 20, bands_per_thread = 8;
+    constexpr std::int64_t least = 16384, most = 1 << 20, bands_per_thread = 64;
     const std::int64_t bands = threads == 1 ? 1 : threads * bands_per_thread;
     return std::clamp(pixel_count(part) / bands, least, most);
 }
