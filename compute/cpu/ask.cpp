@@ -20,13 +20,16 @@ class OffsetTable {
         count_ = 0;
     }
     std::int64_t count() const { return count_.load(std::memory_order_relaxed); }
-    LatticeCell operator[](std::int64_t k) const { return {cells_[k].ix, cells_[k].iy}; }
+    LatticeCell operator[](std::int64_t k) const {
+        const Cell& cell = cells_[static_cast<std::size_t>(k)];
+        return {cell.ix, cell.iy};
+    }
 
     void append(const kernel::Children& children) {
         std::int64_t at = count_.fetch_add(children.count(), std::memory_order_relaxed);
         for (std::int64_t k = 0; k < children.count(); ++k) {
             const LatticeCell cell = children[k];
-            cells_[at++] = {cell.ix, cell.iy};
+            cells_[static_cast<std::size_t>(at++)] = {cell.ix, cell.iy};
         }
     }
 
