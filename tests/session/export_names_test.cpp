@@ -1,10 +1,12 @@
 #include "app/session/export_names.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <regex>
+#include <set>
 #include <stdexcept>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -30,9 +32,10 @@ TEST_F(ExportNamesTest, CarryTheTimeAndLieInTheFolder) {
     const auto path = names_.next(exports_, ".png");
     EXPECT_EQ(path.parent_path(), exports_.folder);
     EXPECT_TRUE(std::filesystem::is_directory(exports_.folder));
-    EXPECT_TRUE(
-        std::regex_match(path.filename().string(), std::regex("mariani-[0-9]{8}-[0-9]{6}\\.png")))
-        << path;
+    std::string name = path.filename().string();
+    std::ranges::replace_if(
+        name, [](char c) { return c >= '0' && c <= '9'; }, '0');
+    EXPECT_EQ(name, "mariani-00000000-000000.png");
 }
 
 TEST_F(ExportNamesTest, AreNeverGivenTwice) {
