@@ -2,6 +2,7 @@
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/tasks.hpp"
+#include "compute/cuda/engines.hpp"
 
 #include <array>
 #include <utility>
@@ -9,7 +10,24 @@
 namespace mariani {
 namespace {
 
-const char* description(EngineKind kind) {
+const char* cuda_description(EngineKind kind) {
+    switch (kind) {
+        case EngineKind::dp:
+            return "CUDA dynamic parallelism: the block that examined a region launches the kernel "
+                   "of its children, its fill or its leaf. A launch that fails is counted, and its "
+                   "work done by the block itself. Borders are computed anew at every level, as in "
+                   "the paper.";
+        case EngineKind::ask:
+            return "Adaptive serial kernels: one launch per level over an offset lookup table "
+                   "(OLT) in device memory, all issued at once. What finds no room in the OLT is "
+                   "solved in place. Borders are computed anew at every level, as in the paper.";
+        default:
+            return "Exhaustive: iterates every pixel, in bands. The truth that the other engines "
+                   "are checked against.";
+    }
+}
+
+const char* cpu_description(EngineKind kind) {
     switch (kind) {
         case EngineKind::dp:
             return "Recursion: a subdivided region launches the regions within it, as in CUDA "
@@ -30,10 +48,13 @@ EngineEntry entry(EngineKind kind, Backend backend) {
         kind,
         backend,
         std::string(choice_of(kind).label) + " (" + std::string(name_of(backend)) + ")",
-        description(kind),
+        backend == Backend::cuda ? cuda_description(kind) : cpu_description(kind),
         backend_unavailable(backend),
         nullptr};
-    if (backend == Backend::cpu) made.make = [kind] { return cpu::make_engine(kind); };
+    if (backend == Backend::cuda)
+        made.make = [kind] { return cuda::make_engine(kind); };
+    else
+        made.make = [kind] { return cpu::make_engine(kind); };
     return made;
 }
 
@@ -54,12 +75,11 @@ const EngineEntry* find_engine(EngineKind kind, Backend backend) {
 }
 
 std::optional<std::string> backend_unavailable(Backend backend) {
-    if (backend == Backend::cuda) return "this build has no CUDA engines";
-    return std::nullopt;
+    return backend == Backend::cuda ? cuda::unavailable() : std::nullopt;
 }
 
 std::string backend_device(Backend backend) {
-    if (backend == Backend::cuda) return "none";
+    if (backend == Backend::cuda) return cuda::unavailable() ? "none" : cuda::device();
     return cpu::device(cpu::hardware_threads());
 }
 

@@ -237,6 +237,20 @@ void table(const PanelContext& context, const EngineStats& stats) {
     ImGui::EndTable();
 }
 
+// What did not fit on the device; the picture is right all the same.
+void done_in_place(const EngineStats& stats) {
+    if (stats.failed_launches > 0)
+        note(fmt::format("{} device-side launches failed, as too many were pending: the blocks "
+                         "that asked for them did the work themselves.",
+                         grouped(stats.failed_launches)),
+             tone::warning);
+    if (stats.full_table > 0)
+        note(fmt::format("{} times a table (OLT) had no room, as the GPU's memory is short: those "
+                         "regions were solved in place.",
+                         grouped(stats.full_table)),
+             tone::warning);
+}
+
 }  // namespace
 
 void levels_panel(const PanelContext& context) {
@@ -245,6 +259,7 @@ void levels_panel(const PanelContext& context) {
     chart_choice(context);
     bar_chart(context, stats);
     table(context, stats);
+    done_in_place(stats);
     if (stats.engine == EngineKind::ex)
         note("Ex iterates every pixel: there is nothing subdivided, so all is one level.");
     else

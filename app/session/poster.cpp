@@ -5,6 +5,7 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/regions_csv.hpp"
 #include "app/session/poster_progress.hpp"
+#include "compute/host_copy.hpp"
 #include "compute/model/limits.hpp"
 #include "render/colour_map.hpp"
 #include "render/palette_library.hpp"
@@ -82,6 +83,7 @@ void add(EngineStats& sum, const EngineStats& part) {
     }
     sum.compute_ms += part.compute_ms;
     sum.failed_launches += part.failed_launches;
+    sum.full_table += part.full_table;
 }
 
 class PosterMaker {
@@ -118,8 +120,7 @@ class PosterMaker {
   private:
     std::optional<Frame> compute(FrameRequest request) {
         auto frame = dispatcher_.compute(request, stop_, progress_.frame());
-        if (frame && frame->dwells->span().memory != MemoryKind::host)
-            throw std::runtime_error("the picture's dwells are not in the computer's own memory");
+        if (frame) frame->dwells = host_copy(std::move(frame->dwells));
         return frame;
     }
 

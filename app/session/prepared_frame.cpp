@@ -1,5 +1,7 @@
 #include "app/session/prepared_frame.hpp"
 
+#include "compute/host_copy.hpp"
+
 #include <utility>
 
 namespace mariani::app {
@@ -10,9 +12,8 @@ std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
     auto frame = dispatcher.compute(request, std::move(stop), progress);
     if (!frame) return std::nullopt;
     PreparedFrame prepared;
-    const DwellSpan dwells = frame->dwells->span();
-    if (dwells.memory == MemoryKind::host)
-        prepared.summary = render::summarise(dwells, request.dwell_limit);
+    frame->dwells = host_copy(std::move(frame->dwells));
+    prepared.summary = render::summarise(frame->dwells->span(), request.dwell_limit);
     prepared.regions = render::RegionIndex(frame->regions);
     prepared.frame = std::move(*frame);
     return prepared;

@@ -39,7 +39,8 @@ struct EngineStats {
     std::string engine_reason;       // why `automatic` chose it; empty when the user did
     std::vector<LevelStats> levels;  // one for Ex
     double compute_ms = 0;
-    std::int64_t failed_launches = 0;
+    std::int64_t failed_launches = 0;  // DP on cuda: done in place by the launching block
+    std::int64_t full_table = 0;       // ASK on cuda: regions done in place, as a list had no room
 
     std::int64_t regions() const { return sum(&LevelStats::regions); }
     std::int64_t filled() const { return sum(&LevelStats::filled); }

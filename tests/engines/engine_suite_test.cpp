@@ -30,6 +30,13 @@ class EngineSuite : public testing::TestWithParam<Candidate> {
         return compute(*engine_, asked);
     }
 
+    // The cuda engines compute borders anew at every level, so there the work is not compared.
+    std::vector<Region> comparable(std::vector<Region> regions) const {
+        if (entry().backend == Backend::cuda)
+            for (auto& region : regions) region.iterations = 0;
+        return regions;
+    }
+
     // Compares a frame with the reference, with shortcuts and without.
     void expect_reference(const FrameRequest& asked) {
         const Frame frame = run(asked);
@@ -37,7 +44,7 @@ class EngineSuite : public testing::TestWithParam<Candidate> {
         if (subdivides()) {
             const auto expected = reference::subdivided(asked);
             EXPECT_EQ(dwells_of(frame), expected.dwells);
-            EXPECT_EQ(*frame.regions, expected.regions);
+            EXPECT_EQ(comparable(*frame.regions), comparable(expected.regions));
         } else {
             EXPECT_EQ(dwells_of(frame), reference::exhaustive(asked));
         }
@@ -198,8 +205,11 @@ TEST_P(EngineSuite, LeavesNothingOfOldFramesInReusedMemory) {
     asked.subdivision = {2, 2, 2};
     const Frame fresh = run(asked);
     for (int i = 0; i < 4; ++i) {  // fills whatever memory the pool hands out with other values
-        const Frame spoilt = run(asked);
+        auto other = asked;
+        other.view = seahorse;
+        const Frame spoilt = run(other);
         const auto span = spoilt.dwells->span();
+        if (span.memory != MemoryKind::host) continue;
         const auto pixels = static_cast<std::size_t>(pixel_count(span.part));
         std::fill_n(const_cast<std::uint32_t*>(span.dwells), pixels, 0xDEADBEEF);
         std::fill_n(const_cast<float*>(span.fractions), pixels, -77.0F);
@@ -268,7 +278,8 @@ TEST_P(EngineSuite, StatesWhatRan) {
     EXPECT_EQ(frame.stats.engine, entry().kind);
     EXPECT_EQ(frame.stats.backend, entry().backend);
     EXPECT_EQ(frame.stats.precision, Precision::f64);
-    EXPECT_NE(frame.stats.device.find(" thread"), std::string::npos) << frame.stats.device;
+    const char* unit = entry().backend == Backend::cpu ? " thread" : " SMs";
+    EXPECT_NE(frame.stats.device.find(unit), std::string::npos) << frame.stats.device;
     EXPECT_GT(frame.stats.compute_ms, 0);
 }
 

@@ -1,0 +1,62 @@
+// What the threads of a block do together.
+#pragma once
+
+#include "compute/cuda/control.hpp"
+
+#include <cuda_runtime.h>
+
+namespace mariani::cuda {
+
+inline constexpr int most_threads = 1024;  // of a block
+
+__device__ inline int thread_rank() {
+    return static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x);
+}
+
+__device__ inline int thread_count() {
+    return static_cast<int>(blockDim.x * blockDim.y);
+}
+
+__device__ inline bool first_thread() {
+    return (threadIdx.x | threadIdx.y) == 0;
+}
+
+// The device's clock, the same for all blocks.
+__device__ inline Count now_ns() {
+    Count ns;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
+    return ns;
+}
+
+__device__ inline bool raised(const volatile unsigned* flag) {
+    return *flag != 0;
+}
+
+__device__ inline bool stopped(const Control& control) {
+    return raised(&control.stop);
+}
+
+// The sum over the calling thread's warp, in its first lane. All of the block's threads call it;
+// the last warp may have fewer than 32.
+__device__ inline Count warp_sum(Count value) {
+    const int lane = thread_rank() % 32;
+    const int lanes = min(32, thread_count() - (thread_rank() - lane));
+    const unsigned mask = lanes == 32 ? ~0U : (1U << lanes) - 1;
+    for (int offset = 16; offset > 0; offset /= 2) {
+        const Count other = __shfl_down_sync(mask, value, static_cast<unsigned>(offset));
+        if (lane + offset < lanes) value += other;
+    }
+    return value;
+}
+
+// Adds the values of all threads to *sum, in shared or device memory.
+__device__ inline void add_of_all(Count value, Count* sum) {
+    value = warp_sum(value);
+    if (thread_rank() % 32 == 0 && value != 0) atomicAdd(sum, value);
+}
+
+__device__ inline void add_counted(Count value, Count* sum) {
+    if (value != 0) atomicAdd(sum, value);
+}
+
+}  // namespace mariani::cuda

@@ -1,0 +1,40 @@
+// Device memory that frames reuse: allocating it anew would make the whole device wait.
+#pragma once
+
+#include "compute/cuda/handles.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace mariani::cuda {
+
+// Thread-safe. A buffer keeps its pool alive, so either may go first.
+class BufferPool : public std::enable_shared_from_this<BufferPool> {
+  public:
+    static std::shared_ptr<BufferPool> make(int device);
+
+    // Uninitialised device memory. Goes back to the pool with its last owner, on any thread. Throws
+    // std::runtime_error when there is too little, also after giving up what is unused.
+    template <typename T>
+    std::shared_ptr<T[]> take(std::int64_t count) {
+        auto bytes = take_bytes(static_cast<std::size_t>(count) * sizeof(T));
+        T* values = reinterpret_cast<T*>(bytes.get());
+        return {std::move(bytes), values};
+    }
+
+  private:
+    explicit BufferPool(int device) : device_(device) {}
+    std::shared_ptr<std::byte> take_bytes(std::size_t size);
+    DeviceMemory reuse(std::size_t size);
+    DeviceMemory allocate(std::size_t size);
+    void give_back(DeviceMemory memory) noexcept;
+
+    int device_;
+    std::mutex mutex_;
+    std::vector<DeviceMemory> unused_;
+};
+
+}  // namespace mariani::cuda

@@ -1,0 +1,43 @@
+// The picture that a frame's blocks paint: what to compute, and where it goes. Passed to kernels.
+#pragma once
+
+#include "compute/cuda/control.hpp"
+#include "compute/kernel/plane.hpp"
+#include "compute/model/frame_request.hpp"
+#include "compute/model/region.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mariani::cuda {
+
+// Every thread writes other pixels, or the same value. T: float or double.
+template <typename T>
+struct Canvas {
+    kernel::PixelPlane<T> plane;
+    PixelRect part;
+    std::uint32_t dwell_limit;
+    bool shortcuts;
+    std::uint32_t* dwells;  // of part, row by row
+    float* fractions;       // or null
+    const unsigned* stop;   // in the control
+
+    MARIANI_HOST_DEVICE std::size_t index(int x, int y) const {
+        return static_cast<std::size_t>(y - part.y) * static_cast<std::size_t>(part.width) +
+               static_cast<std::size_t>(x - part.x);
+    }
+};
+
+// One frame, to all kernels. The pointers are to device memory.
+template <typename T>
+struct Job {
+    Canvas<T> canvas;
+    SubdivisionParams params;
+    FillRule fill;
+    Control* control;
+    Region* regions;  // null: not kept
+    Count region_capacity;
+    Count launch_ns;  // what a launch may take before it leaves the rest to the next; 0: any time
+};
+
+}  // namespace mariani::cuda

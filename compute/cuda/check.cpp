@@ -1,0 +1,40 @@
+#include "compute/cuda/check.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::cuda {
+namespace {
+
+std::string_view advice(cudaError_t error) {
+    switch (error) {
+        case cudaErrorMemoryAllocation:
+            return "choose a smaller picture, a larger B, or the backend cpu";
+        case cudaErrorInsufficientDriver:
+            return "update the NVIDIA driver";
+        case cudaErrorNoKernelImageForDevice:
+        case cudaErrorUnsupportedPtxVersion:
+            return "build mariani on this machine, for its GPU";
+        case cudaErrorLaunchTimeout:
+            return "the driver stopped a launch that took too long: restart mariani, and lower the "
+                   "dwell limit or raise g";
+        case cudaErrorDevicesUnavailable:
+            return "another program holds the GPU exclusively";
+        default:
+            return "restart mariani; if it happens again, choose the backend cpu and report it";
+    }
+}
+
+}  // namespace
+
+void check(cudaError_t result, std::string_view operation, std::source_location where) {
+    if (result == cudaSuccess) return;
+    static_cast<void>(cudaGetLastError());
+    throw std::runtime_error(fmt::format("CUDA could not {}: {} ({}); {} [{}:{}]", operation,
+                                         cudaGetErrorString(result), cudaGetErrorName(result),
+                                         advice(result), where.file_name(), where.line()));
+}
+
+}  // namespace mariani::cuda

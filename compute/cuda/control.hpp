@@ -1,0 +1,57 @@
+// What host and device tell each other about a frame: one block of device memory.
+#pragma once
+
+#include <cstdint>
+
+namespace mariani::cuda {
+
+using Count = unsigned long long;  // what CUDA's 64-bit atomics take
+
+// Every level at least doubles the lattice, which stays below 65536.
+inline constexpr int most_levels = 20;
+
+// As LevelStats, and the level's times on the device's clock.
+struct LevelCounts {
+    Count regions;
+    Count filled;
+    Count subdivided;
+    Count leaves;
+    Count empty_children;
+    Count pixels_filled;
+    Count pixels_iterated;
+    Count iterations;
+    Count begin_ns;
+    Count end_ns;
+    Count busy_ns;  // of all blocks together
+};
+
+// What ASK has to do at a level, and how far it is. Of a list's entries, those before the first
+// refused request are valid.
+struct LevelWork {
+    unsigned regions;          // asked for in the level's OLT
+    unsigned regions_refused;  // where the first request that found no room would have begun
+    unsigned regions_taken;
+    unsigned unfinished;  // leaves that a launch left to the next one
+    unsigned pieces;      // MBR: asked for in the level's list of fills and leaves
+    unsigned pieces_refused;
+    Count strips_taken;
+};
+
+struct Control {
+    unsigned stop;  // set by the host: give up the frame
+    Count pixels_done;
+    Count failed_launches;
+    Count full_table;    // requests for room in one of ASK's lists that were refused
+    Count regions_kept;  // asked for in the list of regions
+    LevelCounts counts[most_levels];
+    LevelWork work[most_levels];
+};
+
+inline Control initial_control() {
+    Control control{};
+    for (auto& level : control.counts) level.begin_ns = ~Count{0};
+    for (auto& level : control.work) level.regions_refused = level.pieces_refused = ~0U;
+    return control;
+}
+
+}  // namespace mariani::cuda

@@ -1,0 +1,204 @@
+#include "compute/cuda/check.hpp"
+#include "compute/cuda/dwells.hpp"
+#include "compute/cuda/engines.hpp"
+#include "compute/cuda/painter.hpp"
+#include "compute/kernel/lattice.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::cuda {
+namespace {
+
+enum List : std::size_t { region_list = 4 };
+
+std::int64_t most_regions(EngineKind kind, const FrameRequest& request) {
+    if (kind == EngineKind::ex) return 1;
+    std::int64_t sum = 0, lattice = request.subdivision.g;
+    while (true) {
+        sum += kernel::first_regions(request.part, lattice).count();
+        if (!kernel::subdivides(request.part, request.subdivision, lattice)) return sum;
+        lattice *= request.subdivision.r;
+    }
+}
+
+template <typename T>
+Painted paint(EngineKind kind, const Job<T>& job, const FrameRequest& request,
+              Workspace& workspace) {
+    switch (kind) {
+        case EngineKind::dp:
+            return paint_dp(job, request, workspace);
+        case EngineKind::ask:
+            return paint_ask(job, request, workspace);
+        default:
+            return paint_ex(job, request, workspace);
+    }
+}
+
+std::int64_t signed_count(Count count) {
+    return static_cast<std::int64_t>(count);
+}
+
+LevelStats stats_of(const LevelCounts& counts) {
+    LevelStats stats;
+    stats.regions = signed_count(counts.regions);
+    stats.filled = signed_count(counts.filled);
+    stats.subdivided = signed_count(counts.subdivided);
+    stats.leaves = signed_count(counts.leaves);
+    stats.empty_children = signed_count(counts.empty_children);
+    stats.pixels_filled = signed_count(counts.pixels_filled);
+    stats.pixels_iterated = signed_count(counts.pixels_iterated);
+    stats.iterations = signed_count(counts.iterations);
+    return stats;
+}
+
+// ASK's levels follow each other, so each has its own time. DP's overlap: a level's ms is its share
+// of all blocks' time, scaled to the frame's.
+std::vector<LevelStats> levels_of(EngineKind kind, const Control& control,
+                                  const FrameRequest& request, double frame_ms) {
+    std::vector<LevelStats> levels;
+    Count busy = 0;
+    for (const auto& counts : control.counts) busy += counts.busy_ns;
+    double lattice = request.subdivision.g;
+    for (const auto& counts : control.counts) {
+        if (counts.regions == 0) break;
+        LevelStats level = stats_of(counts);
+        level.level = static_cast<int>(levels.size());
+        level.side = kernel::longer_side(request.part) / lattice;
+        level.ms = kind == EngineKind::dp
+                       ? static_cast<double>(counts.busy_ns) / static_cast<double>(busy) * frame_ms
+                       : static_cast<double>(counts.end_ns - counts.begin_ns) * 1e-6;
+        levels.push_back(level);
+        lattice *= request.subdivision.r;
+    }
+    return levels;
+}
+
+LevelStats level_of_ex(const Control& control, const FrameRequest& request, double frame_ms) {
+    LevelStats level;
+    level.side = kernel::longer_side(request.part);
+    level.regions = level.leaves = 1;
+    level.pixels_iterated = pixel_count(request.part);
+    level.iterations = signed_count(control.counts[0].iterations);
+    level.ms = frame_ms;
+    return level;
+}
+
+class CudaEngine final : public Engine {
+  public:
+    CudaEngine(EngineKind kind, const Options& options)
+        : kind_(kind), device_(options.device), pool_(BufferPool::make(options.device)) {
+        const CurrentDevice current(device_);
+        workspace_ = std::make_unique<Workspace>(options);
+        device_name_ = cuda::device(device_);
+    }
+
+    ~CudaEngine() override {
+        try {
+            const CurrentDevice current(device_);
+            workspace_.reset();
+        } catch (const std::exception&) {
+            // The device is lost, and all that was on it.
+        }
+    }
+
+    std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+                                 FrameProgress& progress) override {
+        const CurrentDevice current(device_);
+        progress.pixels_done = 0;
+        progress.pixels_total = pixel_count(request.part);
+        auto dwells = std::make_shared<DeviceDwells>(*pool_, device_, request.part, request.smooth);
+        const bool f32 = request.precision == Precision::f32;
+        const Painted painted = f32 ? paint_on<float>(*dwells, request, std::move(stop), progress)
+                                    : paint_on<double>(*dwells, request, std::move(stop), progress);
+        if (!painted.finished) return std::nullopt;
+
+        const Control& control = workspace_->read_control();
+        Frame frame;
+        frame.request = request;
+        frame.stats.engine = kind_;
+        frame.stats.backend = Backend::cuda;
+        frame.stats.precision = request.precision;
+        frame.stats.device = device_name_;
+        frame.stats.compute_ms = painted.compute_ms;
+        frame.stats.failed_launches = signed_count(control.failed_launches);
+        frame.stats.full_table = signed_count(control.full_table);
+        frame.stats.levels = kind_ == EngineKind::ex
+                                 ? std::vector{level_of_ex(control, request, painted.compute_ms)}
+                                 : levels_of(kind_, control, request, painted.compute_ms);
+        frame.dwells = std::move(dwells);
+        if (request.keep_regions) frame.regions = fetch_regions(control);
+        progress.pixels_done = pixel_count(request.part);
+        return frame;
+    }
+
+  private:
+    template <typename T>
+    Painted paint_on(DeviceDwells& dwells, const FrameRequest& request, std::stop_token stop,
+                     FrameProgress& progress) {
+        Job<T> job{};
+        job.canvas = {kernel::pixel_plane<T>(request.view, request.image),
+                      request.part,
+                      request.dwell_limit,
+                      request.shortcuts,
+                      dwells.dwells(),
+                      dwells.fractions(),
+                      &workspace_->control()->stop};
+        job.params = request.subdivision;
+        job.fill = request.fill;
+        job.control = workspace_->control();
+        job.launch_ns = workspace_->launch_ns();
+        if (request.keep_regions) {
+            auto& list = workspace_->lists(region_list);
+            const auto room =
+                workspace_->affordable(region_list, most_regions(kind_, request), sizeof(Region));
+            const auto size = static_cast<std::size_t>(room) * sizeof(Region);
+            if (size > list.size()) {
+                list.reserve(size);
+                check(cudaMemset(list.as<void>(), 0, size), "clear the list of regions");
+            }
+            job.regions = list.as<Region>();
+            job.region_capacity = static_cast<Count>(room);
+        }
+        workspace_->begin_frame(std::move(stop), progress);
+        return paint(kind_, job, request, *workspace_);
+    }
+
+    // By level, then y, then x.
+    std::shared_ptr<const std::vector<Region>> fetch_regions(const Control& control) {
+        const auto& list = workspace_->lists(region_list);
+        const auto count = static_cast<std::size_t>(control.regions_kept);
+        if (count * sizeof(Region) > list.size())
+            throw std::runtime_error(fmt::format(
+                "the list of this frame's {} regions does not fit into the GPU's memory: hide the "
+                "region grid, choose a larger B, or the backend cpu",
+                count));
+        auto regions = std::make_shared<std::vector<Region>>(count);
+        check(cudaMemcpyAsync(regions->data(), list.as<Region>(), count * sizeof(Region),
+                              cudaMemcpyDeviceToHost, workspace_->stream().get()),
+              "fetch the list of regions");
+        check(cudaStreamSynchronize(workspace_->stream().get()), "fetch the list of regions");
+        std::sort(regions->begin(), regions->end(), [](const Region& a, const Region& b) {
+            return std::tie(a.level, a.rect.y, a.rect.x) < std::tie(b.level, b.rect.y, b.rect.x);
+        });
+        return regions;
+    }
+
+    EngineKind kind_;
+    int device_;
+    std::string device_name_;
+    std::shared_ptr<BufferPool> pool_;
+    std::unique_ptr<Workspace> workspace_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_engine(EngineKind kind, Options options) {
+    return std::make_unique<CudaEngine>(kind, options);
+}
+
+}  // namespace mariani::cuda

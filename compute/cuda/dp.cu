@@ -1,0 +1,246 @@
+// DP: CUDA dynamic parallelism. A block examines a region, and launches kernels for what follows:
+// the children, the fill or the leaf. Each of these launches is checked here, on the device; what
+// one of them would have done, the block does itself if it fails.
+#include "compute/cuda/dp_pool.hpp"
+#include "compute/cuda/launch.hpp"
+#include "compute/cuda/pace.hpp"
+#include "compute/cuda/painter.hpp"
+#include "compute/cuda/subdivision.cuh"
+
+#include <algorithm>
+
+namespace mariani::cuda {
+namespace {
+
+template <typename T>
+struct DpJob {
+    Job<T> job;
+    Scheme scheme;
+};
+
+// Regions for a launch: those of level 0 from `first` on, else the children of `parent`.
+struct Regions {
+    Level level;
+    LatticeCell parent;
+    std::int64_t first;
+};
+
+// A region's fill or leaf pixels for a launch, which blocks share in strips of rows.
+struct Piece {
+    Level level;
+    PixelRect region;
+    PixelRect rect;
+    std::uint32_t dwell;   // of a fill
+    std::uint32_t record;  // of a leaf
+    int strip_rows;
+};
+
+__device__ inline PixelRect own_strip(const Piece& piece) {
+    PixelRect rect = piece.rect;
+    const int first = static_cast<int>(blockIdx.x) * piece.strip_rows;
+    rect.y += first;
+    rect.height = max(0, min(piece.strip_rows, rect.height - first));
+    return rect;
+}
+
+template <typename T>
+__global__ void __launch_bounds__(most_threads) dp_fill(const DpJob<T>* dp, const Piece piece) {
+    const PixelRect rect = own_strip(piece);
+    fill(dp->job.canvas, rect, piece.region, piece.dwell);
+    if (first_thread())
+        atomicAdd(&dp->job.control->pixels_done, static_cast<Count>(pixel_count(rect)));
+}
+
+template <typename T>
+__global__ void __launch_bounds__(most_threads) dp_leaf(const DpJob<T>* dp, const Piece piece) {
+    __shared__ BlockState state;
+    const Job<T>& job = dp->job;
+    const PixelRect rect = own_strip(piece);
+    Count iterations = 0;
+    begin_counting(state);
+    if (first_thread()) note_progress(*job.control, state, pixel_count(rect));
+    if (!__syncthreads_or(first_thread() && stopped(*job.control)))
+        iterate_leaf(job, rect, piece.record, 0, 0, iterations);
+    hand_in_counts(*job.control, piece.level.number, state, iterations);
+}
+
+// Whether the launch that this thread has just asked for was refused.
+__device__ inline bool launch_failed(Control& control) {
+    if (cudaGetLastError() == cudaSuccess) return false;
+    atomicAdd(&control.failed_launches, Count{1});
+    return true;
+}
+
+template <typename T>
+__global__ void __launch_bounds__(most_threads)
+    dp_regions(const DpJob<T>* dp, const Regions regions);
+
+// True when the children have been launched. First thread only.
+template <typename T>
+__device__ bool launch_children(const DpJob<T>* dp, const Task& task) {
+    const auto count = static_cast<unsigned>(children(dp->job, task.level, task.cell).count());
+    if (count == 0) return true;
+    const Regions regions{next_level(dp->job, task.level), task.cell, 0};
+    dp_regions<T><<<count, blockDim, 0, cudaStreamFireAndForget>>>(dp, regions);
+    return !launch_failed(*dp->job.control);
+}
+
+// True when the region's fill or leaf has been launched: SBR with one block, MBR with enough for
+// `pixels_per_thread`. First thread only.
+template <typename T>
+__device__ bool launch_piece(const DpJob<T>* dp, const Task& task, const Found& found) {
+    const bool filled = found.outcome == Outcome::filled;
+    const int pixels_per_thread = filled ? 64 : 4;
+    const PixelRect rect =
+        filled ? rest_to_fill(dp->job, task.level, task.rect) : kernel::inside(task.rect);
+    if (empty(rect)) return true;
+    const int block_rows = static_cast<int>(blockDim.y);
+    int rows = rect.height;
+    if (dp->scheme == Scheme::mbr)
+        rows = max(1, pixels_per_thread * thread_count() / rect.width / block_rows) * block_rows;
+    const auto blocks = static_cast<unsigned>((rect.height + rows - 1) / rows);
+    const Piece piece{task.level, task.rect, rect, found.dwell, found.record, rows};
+    if (filled)
+        dp_fill<T><<<blocks, blockDim, 0, cudaStreamFireAndForget>>>(dp, piece);
+    else
+        dp_leaf<T><<<blocks, blockDim, 0, cudaStreamFireAndForget>>>(dp, piece);
+    return !launch_failed(*dp->job.control);
+}
+
+// Launches what follows from a region's outcome, or does it here if the launch fails. Called by all
+// threads of the block.
+template <typename T>
+__device__ void finish_region(const DpJob<T>* dp, const Task& task, const Found& found,
+                              BlockState& state, Count& iterations) {
+    const Job<T>& job = dp->job;
+    const bool subdivided = found.outcome == Outcome::subdivided;
+    __syncthreads();  // a child sees what was written before its launch by the launching thread's
+                      // block
+    if (first_thread()) {
+        state.refused = subdivided ? !launch_children(dp, task) : !launch_piece(dp, task, found);
+        if (state.refused && subdivided) subdivide_in_place(job, task, state.path);
+    }
+    __syncthreads();
+    if (!state.refused || subdivided) return;
+    if (found.outcome == Outcome::filled)
+        fill(job.canvas, rest_to_fill(job, task.level, task.rect), task.rect, found.dwell);
+    else
+        iterate_leaf(job, kernel::inside(task.rect), found.record, 0, 0, iterations);
+    if (first_thread()) note_progress(*job.control, state, pixel_count(task.rect));
+}
+
+// The block's region, then those that it had to subdivide itself. First thread only.
+template <typename T>
+__device__ void take_region(const Job<T>& job, const Regions& regions, bool first,
+                            BlockState& state) {
+    state.task.level.number = -1;
+    if (stopped(*job.control)) return;
+    if (!first) {
+        take_own(job, state.path, state.task);
+        return;
+    }
+    const auto all =
+        regions.level.number == 0
+            ? kernel::first_regions(job.canvas.part, job.params.g)
+            : children(job, {regions.level.number - 1, regions.level.lattice / job.params.r},
+                       regions.parent);
+    state.task = task_of(job, regions.level, all[regions.first + blockIdx.x]);
+}
+
+// One region per block.
+template <typename T>
+__global__ void __launch_bounds__(most_threads)
+    dp_regions(const DpJob<T>* dp, const Regions regions) {
+    __shared__ BlockState state;
+    const Job<T>& job = dp->job;
+    Count iterations = 0;
+    int counted = regions.level.number;
+    begin_counting(state);
+    for (bool first = true;; first = false) {
+        if (first_thread()) take_region(job, regions, first, state);
+        __syncthreads();
+        const Task task = state.task;
+        if (task.level.number < 0) break;
+        if (task.level.number != counted) {
+            hand_in_counts(*job.control, counted, state, iterations);
+            counted = task.level.number;
+        }
+        const Found found = examine(job, task, state, iterations);
+        finish_region(dp, task, found, state, iterations);
+    }
+    hand_in_counts(*job.control, counted, state, iterations);
+}
+
+// --- the host's side ----------------------------------------------------------------------------
+
+// More launches than the frame can have pending at once, whatever it finds: each region makes one.
+std::int64_t most_pending(const FrameRequest& request) {
+    std::int64_t sum = 0, lattice = request.subdivision.g;
+    while (true) {
+        sum += std::min<std::int64_t>(lattice, request.part.width) *
+               std::min<std::int64_t>(lattice, request.part.height);
+        if (!kernel::subdivides(request.part, request.subdivision, lattice)) return sum;
+        lattice *= request.subdivision.r;
+    }
+}
+
+template <typename T>
+class Recursion {
+  public:
+    Recursion(const Job<T>& job, const FrameRequest& request, Workspace& workspace)
+        : request_(request), workspace_(workspace) {
+        dp_.job = job;
+        dp_.scheme = request.scheme;
+        auto& memory = workspace_.lists(0);
+        memory.reserve(sizeof(dp_));
+        check(cudaMemcpyAsync(memory.as<void>(), &dp_, sizeof(dp_), cudaMemcpyHostToDevice,
+                              workspace_.stream().get()),
+              "hand the frame over");
+    }
+
+    // The initial regions, in groups that take about as long as a launch may.
+    Painted run() {
+        const auto all = kernel::first_regions(request_.part, request_.subdivision.g).count();
+        const double pixels = static_cast<double>(pixel_count(request_.part));
+        const auto& facts = workspace_.facts();
+        const double steps = sizeof(T) == 4 ? facts.steps_per_ms_f32 : facts.steps_per_ms_f64;
+        const double steps_of_region =
+            pixels / static_cast<double>(all) * static_cast<double>(request_.dwell_limit);
+        Pace pace(workspace_.launch_ms(), steps / steps_of_region);
+        const bool grouped = workspace_.launch_ns() != 0;
+        double before_ms = 0;
+        for (std::int64_t first = 0; first < all;) {
+            const std::int64_t left = std::min(all - first, most_blocks);
+            const std::int64_t count = grouped ? std::min(pace.next(), left) : left;
+            const Regions group{{0, request_.subdivision.g}, {}, first};
+            launch("level 0", workspace_.stream(), {count, request_.block}, dp_regions<T>,
+                   workspace_.lists(0).template as<const DpJob<T>>(), group);
+            if (!workspace_.wait()) return {};
+            const double ms = workspace_.ms_of_frame();
+            pace.learn(count, ms - before_ms);
+            before_ms = ms;
+            first += count;
+        }
+        return {true, before_ms};
+    }
+
+  private:
+    static constexpr std::int64_t most_blocks = (std::int64_t{1} << 31) - 1;  // of a grid
+
+    const FrameRequest& request_;
+    Workspace& workspace_;
+    DpJob<T> dp_{};
+};
+
+}  // namespace
+
+template <typename T>
+Painted paint_dp(const Job<T>& job, const FrameRequest& request, Workspace& workspace) {
+    make_room_for_launches(most_pending(request), workspace);
+    return Recursion<T>(job, request, workspace).run();
+}
+
+template Painted paint_dp<float>(const Job<float>&, const FrameRequest&, Workspace&);
+template Painted paint_dp<double>(const Job<double>&, const FrameRequest&, Workspace&);
+
+}  // namespace mariani::cuda

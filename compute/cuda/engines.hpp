@@ -1,0 +1,34 @@
+// The engines of the cuda backend. No CUDA type is named here: a build without nvcc has this header
+// too, and says in unavailable() that it has no CUDA.
+#pragma once
+
+#include "compute/engine.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mariani::cuda {
+
+// How the engines treat the device. What is 0 is chosen for it.
+struct Options {
+    int device = 0;               // as CUDA numbers them
+    double launch_ms = 0;         // most time of a launch; 0: 20 ms where the device has a watchdog
+    int pending_launches = 0;     // DP's pool; 0: the worst case, within the memory budget
+    std::int64_t table_size = 0;  // of ASK's lists; 0: the worst level, within the memory budget
+};
+
+// Why this machine cannot run the engines; nothing where it can.
+std::optional<std::string> unavailable();
+
+// "NVIDIA H200, 132 SMs, compute capability 9.0, 140 GiB"; where one is available.
+std::string device(int index = 0);
+
+// kind is not `automatic`. Throws std::runtime_error when the device refuses.
+std::unique_ptr<Engine> make_engine(EngineKind kind, Options options = {});
+
+// The same dwells in host memory. Throws std::bad_alloc, std::runtime_error.
+std::shared_ptr<const DwellImage> host_copy(const DwellImage& image);
+
+}  // namespace mariani::cuda

@@ -1,0 +1,99 @@
+// One class per CUDA handle. Each belongs to the device that was current when it was made; all
+// throw std::runtime_error when CUDA refuses.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include <cuda_runtime_api.h>
+
+namespace mariani::cuda {
+
+// A stream that waits for no other one.
+class Stream {
+  public:
+    Stream();
+    ~Stream();
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+    cudaStream_t get() const { return stream_; }
+
+  private:
+    cudaStream_t stream_ = nullptr;
+};
+
+// A point in a stream's work, with its time.
+class Event {
+  public:
+    Event();
+    ~Event();
+    Event(const Event&) = delete;
+    Event& operator=(const Event&) = delete;
+    void record(const Stream& stream);
+    bool reached() const;
+    void wait() const;
+    double ms_since(const Event& earlier) const;  // both reached
+
+  private:
+    cudaEvent_t event_ = nullptr;
+};
+
+// Device memory, uninitialised. Throws std::runtime_error that names the size when there is too
+// little.
+class DeviceMemory {
+  public:
+    DeviceMemory() = default;
+    explicit DeviceMemory(std::size_t size);
+    ~DeviceMemory();
+    DeviceMemory(DeviceMemory&& other) noexcept
+        : bytes_(std::exchange(other.bytes_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    DeviceMemory& operator=(DeviceMemory&& other) noexcept {
+        std::swap(bytes_, other.bytes_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+
+    template <typename T>
+    T* as() const {
+        return static_cast<T*>(bytes_);
+    }
+    std::size_t size() const { return size_; }
+
+    // Makes it at least that large; what it held is lost.
+    void reserve(std::size_t size);
+
+  private:
+    void* bytes_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+// Host memory that the device can copy from and to while the host goes on.
+class PinnedMemory {
+  public:
+    explicit PinnedMemory(std::size_t size);
+    ~PinnedMemory();
+    PinnedMemory(const PinnedMemory&) = delete;
+    PinnedMemory& operator=(const PinnedMemory&) = delete;
+
+    template <typename T>
+    T* as() const {
+        return static_cast<T*>(bytes_);
+    }
+
+  private:
+    void* bytes_ = nullptr;
+};
+
+// Makes a device the calling thread's for as long as it lives.
+class CurrentDevice {
+  public:
+    explicit CurrentDevice(int device);
+    ~CurrentDevice();
+    CurrentDevice(const CurrentDevice&) = delete;
+    CurrentDevice& operator=(const CurrentDevice&) = delete;
+
+  private:
+    int before_ = 0;
+};
+
+}  // namespace mariani::cuda

@@ -1,0 +1,54 @@
+// The one way in which the host launches kernels.
+#pragma once
+
+#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
+#include "compute/model/frame_request.hpp"
+
+#include <cstdint>
+#include <nvtx3/nvToolsExt.h>
+#include <string>
+
+#include <cuda_runtime.h>
+
+namespace mariani::cuda {
+
+// A range of the host's time, as profilers show it.
+class ProfilerRange {
+  public:
+    explicit ProfilerRange(const std::string& label) { nvtxRangePushA(label.c_str()); }
+    ~ProfilerRange() { nvtxRangePop(); }
+    ProfilerRange(const ProfilerRange&) = delete;
+    ProfilerRange& operator=(const ProfilerRange&) = delete;
+};
+
+struct Grid {
+    std::int64_t blocks;
+    BlockSize block;
+};
+
+// Launches kernel(arguments...) into the stream. The label names it to profilers and in errors;
+// levels are called as in the panel: "level 2".
+template <typename... Parameters, typename... Arguments>
+void launch(const std::string& label, const Stream& stream, Grid grid,
+            void (*kernel)(Parameters...), const Arguments&... arguments) {
+    const ProfilerRange range(label);
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(static_cast<unsigned>(grid.blocks));
+    config.blockDim =
+        dim3(static_cast<unsigned>(grid.block.width), static_cast<unsigned>(grid.block.height));
+    config.stream = stream.get();
+    check(cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...), "launch " + label);
+}
+
+// How many blocks of a kernel the device runs at once.
+template <typename... Parameters>
+std::int64_t resident_blocks(void (*kernel)(Parameters...), BlockSize block, int multiprocessors) {
+    int blocks = 0;
+    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, block.width * block.height,
+                                                        0),
+          "tell how many blocks it can run at once");
+    return std::int64_t{blocks > 0 ? blocks : 1} * multiprocessors;
+}
+
+}  // namespace mariani::cuda

@@ -1,0 +1,30 @@
+// What stands for the cuda backend in a build without CUDA.
+#include "compute/cuda/engines.hpp"
+
+#include <stdexcept>
+
+namespace mariani::cuda {
+namespace {
+
+constexpr const char* reason =
+    "this build has no CUDA: install the CUDA toolkit (12.4 or newer) and build again";
+
+}  // namespace
+
+std::optional<std::string> unavailable() {
+    return reason;
+}
+
+std::string device(int) {
+    return "none";
+}
+
+std::unique_ptr<Engine> make_engine(EngineKind, Options) {
+    throw std::runtime_error(reason);
+}
+
+std::shared_ptr<const DwellImage> host_copy(const DwellImage&) {
+    throw std::runtime_error(reason);
+}
+
+}  // namespace mariani::cuda

@@ -1,0 +1,256 @@
+// What DP and ASK share: how a block examines a region. They differ in who hands regions over, and
+// how.
+#pragma once
+
+#include "compute/cuda/border.cuh"
+#include "compute/kernel/lattice.hpp"
+
+namespace mariani::cuda {
+
+struct Level {
+    int number;
+    std::int64_t lattice;  // L = g * r^number
+};
+
+// A region to examine; `level` is negative where there is none.
+struct Task {
+    Level level;
+    LatticeCell cell;
+    PixelRect rect;
+};
+
+inline constexpr std::uint32_t not_kept = ~0U;
+
+struct Found {
+    Outcome outcome;
+    std::uint32_t dwell;   // where filled
+    std::uint32_t record;  // in the list of regions, or not_kept
+};
+
+// Regions that a block subdivides itself, because nobody could take their children: the path from
+// the first of them to the one at work. Only the block's first thread uses it.
+struct Path {
+    int depth;
+    Level levels[most_levels];  // of the children
+    LatticeCell parents[most_levels];
+    std::int64_t next_child[most_levels];
+};
+
+// What a block's threads share.
+struct BlockState {
+    Task task;
+    BorderNotes notes;
+    std::uint32_t record;
+    unsigned slot;
+    bool refused;
+    LevelCounts counts;
+    Count pixels_done;
+    Count begin_ns;
+    Path path;
+};
+
+template <typename T>
+__device__ bool subdivides(const Job<T>& job, Level level) {
+    return kernel::subdivides(job.canvas.part, job.params, level.lattice);
+}
+
+template <typename T>
+__device__ Level next_level(const Job<T>& job, Level level) {
+    return {level.number + 1, level.lattice * job.params.r};
+}
+
+template <typename T>
+__device__ kernel::Children children(const Job<T>& job, Level level, LatticeCell parent) {
+    return kernel::children(job.canvas.part, level.lattice, parent, job.params.r);
+}
+
+template <typename T>
+__device__ Task task_of(const Job<T>& job, Level level, LatticeCell cell) {
+    return {level, cell, kernel::cell_rect(job.canvas.part, level.lattice, cell)};
+}
+
+// The pixels that a filled region has yet to get: its ring has them already where it was kept.
+template <typename T>
+__device__ PixelRect rest_to_fill(const Job<T>& job, Level level, PixelRect rect) {
+    const bool ring_kept = job.canvas.fractions || !subdivides(job, level);
+    return ring_kept ? kernel::inside(rect) : rect;
+}
+
+// --- counting ---------------------------------------------------------------------------------
+
+// Called by all threads, once, before anything is counted.
+__device__ inline void begin_counting(BlockState& state) {
+    if (first_thread()) {
+        state.counts = {};
+        state.pixels_done = 0;
+        state.begin_ns = now_ns();
+        state.path.depth = 0;
+    }
+    __syncthreads();
+}
+
+// Tells the host now and then how far the frame is. First thread only.
+__device__ inline void note_progress(Control& control, BlockState& state, std::int64_t pixels) {
+    constexpr Count worth_telling = 1U << 18;
+    state.pixels_done += static_cast<Count>(pixels);
+    if (state.pixels_done < worth_telling) return;
+    atomicAdd(&control.pixels_done, state.pixels_done);
+    state.pixels_done = 0;
+}
+
+// Adds what the block has counted for a level, and the iterations of all threads, to the frame's
+// counts. Called by all threads; counting can go on afterwards.
+__device__ inline void hand_in_counts(Control& control, int level, BlockState& state,
+                                      Count& iterations) {
+    __syncthreads();
+    add_of_all(iterations, &state.counts.iterations);
+    iterations = 0;
+    __syncthreads();
+    if (!first_thread()) return;
+    LevelCounts& sum = control.counts[level];
+    const LevelCounts& counts = state.counts;
+    const Count now = now_ns();
+    add_counted(counts.regions, &sum.regions);
+    add_counted(counts.filled, &sum.filled);
+    add_counted(counts.subdivided, &sum.subdivided);
+    add_counted(counts.leaves, &sum.leaves);
+    add_counted(counts.empty_children, &sum.empty_children);
+    add_counted(counts.pixels_filled, &sum.pixels_filled);
+    add_counted(counts.pixels_iterated, &sum.pixels_iterated);
+    add_counted(counts.iterations, &sum.iterations);
+    atomicMin(&sum.begin_ns, state.begin_ns);
+    atomicMax(&sum.end_ns, now);
+    atomicAdd(&sum.busy_ns, now - state.begin_ns);
+    add_counted(state.pixels_done, &control.pixels_done);
+    state.pixels_done = 0;
+    state.counts = {};
+    state.begin_ns = now;
+}
+
+// --- a region ---------------------------------------------------------------------------------
+
+// Counts a region whose border is known, and lists it where that is wanted. First thread only.
+template <typename T>
+__device__ void note_region(const Job<T>& job, const Task& task, Outcome outcome, int walked,
+                            BlockState& state) {
+    LevelCounts& counts = state.counts;
+    const auto rest = static_cast<Count>(pixel_count(kernel::inside(task.rect)));
+    ++counts.regions;
+    counts.pixels_iterated += static_cast<Count>(walked);
+    switch (outcome) {
+        case Outcome::filled:
+            ++counts.filled;
+            counts.pixels_filled += rest;
+            break;
+        case Outcome::subdivided: {
+            const Count r = static_cast<Count>(job.params.r);
+            ++counts.subdivided;
+            counts.empty_children +=
+                r * r - static_cast<Count>(children(job, task.level, task.cell).count());
+            break;
+        }
+        case Outcome::leaf:
+            ++counts.leaves;
+            counts.pixels_iterated += rest;
+            break;
+    }
+    state.record = not_kept;
+    if (!job.regions) return;
+    const Count at = atomicAdd(&job.control->regions_kept, Count{1});
+    if (at >= job.region_capacity) return;
+    state.record = static_cast<std::uint32_t>(at);
+    job.regions[at] = {task.rect,
+                       state.notes.least,
+                       state.notes.most,
+                       0,
+                       static_cast<std::uint8_t>(task.level.number),
+                       outcome};
+}
+
+// Adds iterations to a region in the list. Called by all threads of the block.
+template <typename T>
+__device__ void add_to_record(const Job<T>& job, std::uint32_t record, Count iterations) {
+    static_assert(sizeof(Count) == sizeof(Region::iterations));
+    if (record == not_kept) return;
+    add_of_all(iterations, reinterpret_cast<Count*>(&job.regions[record].iterations));
+}
+
+// Walks a region's border and decides what becomes of the region. Called by all threads of the
+// block, with the same task; all get the same answer.
+template <typename T>
+__device__ Found examine(const Job<T>& job, const Task& task, BlockState& state,
+                         Count& iterations) {
+    const bool last = !subdivides(job, task.level);
+    const bool listed = job.regions != nullptr;
+    const BorderWalk how{.whole = last || listed,
+                         .keep = last || job.canvas.fractions != nullptr,
+                         .component = job.fill == FillRule::safe,
+                         .range = listed};
+    Count of_border = 0;
+    const Border border = walk_border(job, task.rect, how, state.notes, of_border);
+    iterations += of_border;
+    const Outcome outcome = fills(job, border, task.rect) ? Outcome::filled
+                            : last                        ? Outcome::leaf
+                                                          : Outcome::subdivided;
+    if (first_thread()) note_region(job, task, outcome, border.pixels, state);
+    if (!listed) return {outcome, border.dwell, not_kept};
+    __syncthreads();
+    add_to_record(job, state.record, of_border);
+    return {outcome, border.dwell, state.record};
+}
+
+// Whether a launch has to end, because of a stop or a deadline (0: none).
+__device__ inline bool time_is_up(const Control& control, Count deadline_ns) {
+    return stopped(control) || (deadline_ns != 0 && now_ns() > deadline_ns);
+}
+
+// Iterates pixels of a leaf from a round on; called by all threads of the block. Returns the round
+// that it came to: that of rounds_of(rect), or fewer when the time is up.
+template <typename T>
+__device__ int iterate_leaf(const Job<T>& job, PixelRect rect, std::uint32_t record, int round,
+                            Count deadline_ns, Count& iterations) {
+    const int rounds = rounds_of(rect);
+    const int patience = rounds_between_looks(job.canvas.dwell_limit);
+    Count of_leaf = 0;
+    while (round < rounds) {
+        const int end = min(rounds, round + patience);
+        of_leaf += iterate(job.canvas, rect, round, end);
+        round = end;
+        if (round == rounds) break;
+        if (__syncthreads_or(first_thread() && time_is_up(*job.control, deadline_ns))) break;
+    }
+    iterations += of_leaf;
+    add_to_record(job, record, of_leaf);
+    return round;
+}
+
+// --- regions subdivided in place ----------------------------------------------------------------
+
+// The children of a region whose border is known are now the block's own. First thread only.
+template <typename T>
+__device__ void subdivide_in_place(const Job<T>& job, const Task& parent, Path& path) {
+    path.levels[path.depth] = next_level(job, parent.level);
+    path.parents[path.depth] = parent.cell;
+    path.next_child[path.depth] = 0;
+    ++path.depth;
+}
+
+// The next of the block's own regions, depth first. First thread only.
+template <typename T>
+__device__ bool take_own(const Job<T>& job, Path& path, Task& task) {
+    while (path.depth > 0) {
+        const int top = path.depth - 1;
+        const Level level = path.levels[top];
+        const Level parents{level.number - 1, level.lattice / job.params.r};
+        const auto regions = children(job, parents, path.parents[top]);
+        const std::int64_t child = path.next_child[top]++;
+        if (child < regions.count()) {
+            task = task_of(job, level, regions[child]);
+            return true;
+        }
+        --path.depth;
+    }
+    return false;
+}
+
+}  // namespace mariani::cuda

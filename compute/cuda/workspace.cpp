@@ -1,0 +1,128 @@
+#include "compute/cuda/workspace.hpp"
+
+#include "compute/cuda/check.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+namespace mariani::cuda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double watched_launch_ms = 20;
+
+struct Messages {
+    unsigned stop;
+    Count pixels_done;
+};
+
+int attribute(int device, cudaDeviceAttr which) {
+    int value = 0;
+    check(cudaDeviceGetAttribute(&value, which, device), "describe the device");
+    return value;
+}
+
+// A multiprocessor has at least 64 lanes, and a step takes about 5 instructions.
+DeviceFacts facts_of(int device) {
+    DeviceFacts facts{};
+    facts.multiprocessors = attribute(device, cudaDevAttrMultiProcessorCount);
+    facts.has_watchdog = attribute(device, cudaDevAttrKernelExecTimeout) != 0;
+    const double clock_khz = attribute(device, cudaDevAttrClockRate);
+    facts.steps_per_ms_f32 = facts.multiprocessors * 64 * clock_khz / 5;
+    facts.steps_per_ms_f64 =
+        facts.steps_per_ms_f32 / attribute(device, cudaDevAttrSingleToDoublePrecisionPerfRatio);
+    std::size_t free = 0;
+    check(cudaMemGetInfo(&free, &facts.memory), "tell how much memory it has");
+    return facts;
+}
+
+}  // namespace
+
+Workspace::Workspace(const Options& options)
+    : options_(options),
+      facts_(facts_of(options.device)),
+      control_(sizeof(Control)),
+      control_on_host_(sizeof(Control)),
+      messages_(sizeof(Messages)) {}
+
+double Workspace::launch_ms() const {
+    return options_.launch_ms > 0 ? options_.launch_ms : watched_launch_ms;
+}
+
+Count Workspace::launch_ns() const {
+    if (options_.launch_ms <= 0 && !facts_.has_watchdog) return 0;
+    return static_cast<Count>(launch_ms() * 1e6);
+}
+
+void Workspace::begin_frame(std::stop_token stop, FrameProgress& progress) {
+    stop_ = std::move(stop);
+    progress_ = &progress;
+    *control_on_host_.as<Control>() = initial_control();
+    begin_.record(stream_);
+    check(cudaMemcpyAsync(control(), control_on_host_.as<Control>(), sizeof(Control),
+                          cudaMemcpyHostToDevice, stream_.get()),
+          "reset the frame's counts");
+}
+
+bool Workspace::wait() {
+    constexpr std::chrono::milliseconds busy{2}, between_reports{50};
+    end_.record(stream_);
+    const auto begin = Clock::now();
+    auto reported = begin;
+    while (!end_.reached()) {
+        const auto now = Clock::now();
+        if (stop_.stop_requested()) {
+            raise_stop();
+            end_.wait();
+            // Or else the stop could arrive only when the next frame has begun.
+            check(cudaStreamSynchronize(side_stream_.get()), "stop a frame");
+            return false;
+        }
+        if (now - reported > between_reports) {
+            fetch_progress();
+            reported = now;
+        }
+        if (now - begin > busy) std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    return !stop_.stop_requested();
+}
+
+void Workspace::raise_stop() {
+    auto* messages = messages_.as<Messages>();
+    messages->stop = 1;
+    check(cudaMemcpyAsync(&control()->stop, &messages->stop, sizeof(messages->stop),
+                          cudaMemcpyHostToDevice, side_stream_.get()),
+          "stop a frame");
+}
+
+void Workspace::fetch_progress() {
+    auto* messages = messages_.as<Messages>();
+    check(
+        cudaMemcpyAsync(&messages->pixels_done, &control()->pixels_done,
+                        sizeof(messages->pixels_done), cudaMemcpyDeviceToHost, side_stream_.get()),
+        "tell how far a frame is");
+    check(cudaStreamSynchronize(side_stream_.get()), "tell how far a frame is");
+    progress_->pixels_done = static_cast<std::int64_t>(messages->pixels_done);
+}
+
+const Control& Workspace::read_control() {
+    check(cudaMemcpyAsync(control_on_host_.as<Control>(), control(), sizeof(Control),
+                          cudaMemcpyDeviceToHost, stream_.get()),
+          "read the frame's counts");
+    check(cudaStreamSynchronize(stream_.get()), "read the frame's counts");
+    return *control_on_host_.as<Control>();
+}
+
+std::int64_t Workspace::affordable(std::size_t which, std::int64_t wanted, std::size_t size) const {
+    const auto held = static_cast<std::int64_t>(lists_[which].size() / size);
+    if (wanted <= held) return wanted;
+    std::size_t free = 0, total = 0;
+    check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
+    const auto most = static_cast<std::int64_t>((free + lists_[which].size()) / 4 / size);
+    return std::min(wanted, std::max(most, held));
+}
+
+}  // namespace mariani::cuda

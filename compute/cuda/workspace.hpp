@@ -1,0 +1,79 @@
+// What an engine keeps on its device from frame to frame.
+#pragma once
+
+#include "compute/cuda/control.hpp"
+#include "compute/cuda/engines.hpp"
+#include "compute/cuda/handles.hpp"
+#include "compute/engine.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+
+namespace mariani::cuda {
+
+// What engines need to know of a device.
+struct DeviceFacts {
+    int multiprocessors;
+    bool has_watchdog;        // the driver ends launches that take seconds: it draws a screen
+    double steps_per_ms_f32;  // a careful estimate
+    double steps_per_ms_f64;
+    std::size_t memory;  // in bytes
+};
+
+// One frame at a time. The device must be current.
+class Workspace {
+  public:
+    explicit Workspace(const Options& options);
+
+    const Options& options() const { return options_; }
+    const DeviceFacts& facts() const { return facts_; }
+    const Stream& stream() const { return stream_; }
+    Control* control() const { return control_.as<Control>(); }  // on the device
+
+    // The most time a launch should take.
+    double launch_ms() const;
+    // The same for kernels that can leave off where they are; 0: any time, as no screen waits.
+    Count launch_ns() const;
+
+    // Resets the control. The device's clock of the frame runs from here on.
+    void begin_frame(std::stop_token stop, FrameProgress& progress);
+
+    // Waits for what the stream was given, meanwhile looks out for a stop and reports progress.
+    // False when the frame was stopped; then nothing runs any more.
+    bool wait();
+
+    // Time on the device's clock from begin_frame() to the last wait().
+    double ms_of_frame() const { return end_.ms_since(begin_); }
+
+    FrameProgress& progress() { return *progress_; }  // of the frame
+
+    // The control as the device left it. Waits.
+    const Control& read_control();
+
+    // Memory for lists and tables, kept from frame to frame: what it holds is lost when it grows.
+    DeviceMemory& lists(std::size_t which) { return lists_[which]; }
+
+    // Entries of `size` bytes that a list may have: `wanted`, unless that is more than a quarter of
+    // the memory that is free.
+    std::int64_t affordable(std::size_t which, std::int64_t wanted, std::size_t size) const;
+
+  private:
+    void raise_stop();
+    void fetch_progress();
+
+    Options options_;
+    DeviceFacts facts_;
+    Stream stream_;
+    Stream side_stream_;  // for what must overtake a running kernel
+    Event begin_;
+    Event end_;
+    DeviceMemory control_;
+    PinnedMemory control_on_host_;
+    PinnedMemory messages_;  // the stop that is sent, the progress that comes back
+    DeviceMemory lists_[5];
+    std::stop_token stop_;
+    FrameProgress* progress_ = nullptr;
+};
+
+}  // namespace mariani::cuda
