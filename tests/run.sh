@@ -36,4 +36,9 @@ build all
 [ -n "${DISPLAY:-}" ] || start_display
 exec 9>&-
 say_what_cannot_run
-ctest --test-dir "$root/build/release" --output-on-failure --parallel "$(nproc)" "$@"
+ctest --test-dir "$root/build/release" --output-on-failure --parallel "$(nproc)" "$@" |
+    tee "$root/build/tests.log"
+status=${PIPESTATUS[0]}
+# Once more, as ctest lists skipped and failed tests below its counts.
+grep -E '^[0-9]+% tests passed|^Total Test time' "$root/build/tests.log"
+exit "$status"

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # What the scripts may take for granted on a minimal Debian.
 BASE_TOOLS = ["bash", "cat", "dirname", "env", "flock", "grep", "mkdir", "nproc", "readlink",
-              "sleep", "tail", "tr", "kill", "true"]
+              "sleep", "tail", "tee", "tr", "kill", "true"]
 
 NOTE = 'printf "%s\\n" "${0##*/} $*" >>"$MACHINE/calls"\n'
 
@@ -39,7 +39,12 @@ cp "$MACHINE/program" "$2/mariani"
 ''',
     "c++": "",
     "Xvfb": NOTE + 'echo $$ >"$MACHINE/display"\necho 77 >&"$2"\nexec sleep 600',
-    "ctest": NOTE + 'echo "DISPLAY=$DISPLAY"\necho "2 tests failed out of 9"\nexit 8',
+    "ctest": NOTE + '''
+echo "DISPLAY=$DISPLAY"
+echo "78% tests passed, 2 tests failed out of 9"
+echo "The following tests did not run:"
+exit 8
+''',
 }
 
 PROGRAM = '''#!/usr/bin/env bash

@@ -120,7 +120,7 @@ class ScriptsTest(unittest.TestCase):
     def test_tests_end_with_the_runners_counts_and_status(self):
         ran = self.machine.run("tests/run.sh", "-R", "model", DISPLAY=":5")
         self.assertEqual(8, ran.returncode)
-        self.assertEqual("2 tests failed out of 9", ran.stdout.splitlines()[-1])
+        self.assertEqual("78% tests passed, 2 tests failed out of 9", ran.stdout.splitlines()[-1])
         self.assertTrue(self.machine.calls("ctest")[0].endswith("-R model"))
         self.assertIn("DISPLAY=:5", ran.stdout)
         self.assertEqual([], self.machine.calls("Xvfb"))
