@@ -87,9 +87,8 @@ void bookmark_tile(const PanelContext& context, const BookmarkView& bookmark, fl
     const ImVec2 to{from.x + width, from.y + height};
     ImGui::PushID(bookmark.name.c_str());
     ImGui::BeginGroup();
-    if (ImGui::InvisibleButton("open", {width, height}))
+    if (button_beneath("open", {width, height}))
         context.commands.push_back(command::OpenBookmark{bookmark.name});
-    ImGui::SetItemAllowOverlap();
     explain(about(bookmark));
     picture(context, bookmark, from, to);
     const ImVec2 below = ImGui::GetCursorScreenPos();

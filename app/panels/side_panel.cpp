@@ -105,8 +105,7 @@ void resize_grip(const PanelContext& context, const PanelExtent& extent, float h
     const float top = ImGui::GetWindowPos().y;
     ImGui::PushClipRect({x, top}, {x + width, top + height}, false);
     ImGui::SetCursorScreenPos({x, top});
-    ImGui::InvisibleButton("resize", {width, height});
-    ImGui::SetItemAllowOverlap();
+    button_beneath("resize", {width, height});
     const bool active = ImGui::IsItemActive();
     if (active || ImGui::IsItemHovered()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);

@@ -198,4 +198,15 @@ bool button(const char* label, const char* explanation, float width, bool possib
     return pressed;
 }
 
+bool button_beneath(const char* id, ImVec2 size) {
+#if IMGUI_VERSION_NUM >= 18970
+    ImGui::SetNextItemAllowOverlap();
+    return ImGui::InvisibleButton(id, size);
+#else
+    const bool pressed = ImGui::InvisibleButton(id, size);
+    ImGui::SetItemAllowOverlap();
+    return pressed;
+#endif
+}
+
 }  // namespace mariani::app

@@ -95,4 +95,7 @@ void choose(const char* id, E& value, const Unavailable<E>& unavailable = {}) {
 float button_width(int buttons);
 bool button(const char* label, const char* explanation, float width, bool possible = true);
 
+// An invisible button that lets items drawn over it later have the mouse.
+bool button_beneath(const char* id, ImVec2 size);
+
 }  // namespace mariani::app

@@ -1,5 +1,7 @@
 """app/run.sh and tests/run.sh on pretended machines: with and without root, network, tools, display."""
 
+import os
+import subprocess
 import tempfile
 import time
 import unittest
@@ -139,6 +141,14 @@ class ScriptsTest(unittest.TestCase):
         self.machine.add_tool("nvcc", "")
         ran = self.machine.run("tests/run.sh", DISPLAY=":5")
         self.said_once(ran, "not run here", "cuda", "no NVIDIA GPU")
+
+
+class BuildTest(unittest.TestCase):
+    def test_a_finished_build_has_nothing_to_do(self):
+        """Else app/run.sh would speak of building at every start."""
+        said = subprocess.run(["ninja", "-C", os.environ["MARIANI_BUILD"], "-n", "mariani"],
+                              capture_output=True, text=True, check=True).stdout
+        self.assertIn("no work to do", said)
 
 
 if __name__ == "__main__":
