@@ -1,4 +1,4 @@
-# The CUDA language, where there is an nvcc that can compile C++20; else one line says why not.
+# The CUDA language, where there is an nvcc of CUDA 12.4 or newer; else one line says why not.
 # After this, CMAKE_CUDA_COMPILER is set exactly when the cuda backend is built.
 include(CheckLanguage)
 
@@ -29,9 +29,8 @@ function(mariani_find_nvcc result)
         return()
     endif()
     execute_process(COMMAND "${MARIANI_NVCC}" --version OUTPUT_VARIABLE version ERROR_QUIET)
-    if(NOT version MATCHES "release ([0-9]+)" OR CMAKE_MATCH_1 LESS 12)
-        message(STATUS "cuda: ${MARIANI_NVCC} is older than CUDA 12 and cannot compile C++20, "
-                       "so the cpu backend only")
+    if(NOT version MATCHES "release ([0-9.]+)" OR CMAKE_MATCH_1 VERSION_LESS 12.4)
+        message(STATUS "cuda: ${MARIANI_NVCC} is older than CUDA 12.4, so the cpu backend only")
         return()
     endif()
     set(${result} "${MARIANI_NVCC}" PARENT_SCOPE)
