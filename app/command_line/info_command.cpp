@@ -53,10 +53,10 @@ int run_info() {
     print_limits();
     const UserFolders folders = user_folders();
     fmt::print("Folders\n");
-    fmt::print("  {:<12}{}\n", "settings", settings_path().string());
-    fmt::print("  {:<12}{}\n", "bookmarks", (folders.data / "bookmarks.toml").string());
-    fmt::print("  {:<12}{}\n", "pictures", folders.pictures.string());
-    for (const auto& root : data_roots()) fmt::print("  {:<12}{}\n", "program data", root.string());
+    fmt::print("  {:<14}{}\n", "settings", settings_path().string());
+    fmt::print("  {:<14}{}\n", "bookmarks", (folders.data / "bookmarks.toml").string());
+    fmt::print("  {:<14}{}\n", "pictures", folders.pictures.string());
+    for (const auto& root : data_roots()) fmt::print("  {:<14}{}\n", "program data", root.string());
     return 0;
 }
 
