@@ -29,6 +29,23 @@ std::optional<std::array<T, 2>> parse_pair(std::string_view text, char separator
     return std::array{*first, *second};
 }
 
+// A number, or the powers of two of a range; false where it is neither.
+bool append_piece(std::string_view piece, std::vector<double>& values) {
+    const auto dots = piece.find("..");
+    if (dots == std::string_view::npos) {
+        const auto value = parse_real(piece);
+        if (value) values.push_back(*value);
+        return value.has_value();
+    }
+    const auto first = parse_real(piece.substr(0, dots));
+    const auto last = parse_real(piece.substr(dots + 2));
+    if (!first || !last || *first <= 0) return false;
+    double power = std::exp2(std::ceil(std::log2(*first)));
+    if (power > *last) return false;
+    for (; power <= *last; power *= 2) values.push_back(power);
+    return true;
+}
+
 }  // namespace
 
 std::string to_text(double value) {
@@ -58,6 +75,18 @@ std::optional<PlanePoint> parse_point(std::string_view text) {
     const auto pair = parse_pair<double>(text, ',', parse_real);
     if (!pair) return std::nullopt;
     return PlanePoint{(*pair)[0], (*pair)[1]};
+}
+
+std::optional<std::vector<double>> parse_list(std::string_view text) {
+    std::vector<double> values;
+    for (bool more = true; more;) {
+        const auto comma = text.find(',');
+        const auto piece = text.substr(0, comma);
+        more = comma != std::string_view::npos;
+        if (more) text.remove_prefix(comma + 1);
+        if (!append_piece(piece, values)) return std::nullopt;
+    }
+    return values;
 }
 
 std::optional<ImageSize> parse_size(std::string_view text) {

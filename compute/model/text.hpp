@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mariani {
 
@@ -21,5 +22,7 @@ std::optional<double> parse_real(std::string_view text);
 std::optional<int> parse_integer(std::string_view text);
 std::optional<PlanePoint> parse_point(std::string_view text);
 std::optional<ImageSize> parse_size(std::string_view text);
+// A LIST: numbers, and ranges a..b for the powers of two from a to b, separated by commas.
+std::optional<std::vector<double>> parse_list(std::string_view text);
 
 }  // namespace mariani

@@ -51,5 +51,16 @@ TEST(TextTest, SizesAreWidthTimesHeight) {
         EXPECT_FALSE(parse_size(text)) << text;
 }
 
+TEST(TextTest, AListIsNumbersAndRangesOfPowersOfTwo) {
+    EXPECT_EQ(parse_list("2,4,8"), (std::vector<double>{2, 4, 8}));
+    EXPECT_EQ(parse_list("2..16"), (std::vector<double>{2, 4, 8, 16}));
+    EXPECT_EQ(parse_list("3..20"), (std::vector<double>{4, 8, 16}));
+    EXPECT_EQ(parse_list("0.25..1,0.1, 5"), (std::vector<double>{0.25, 0.5, 1, 0.1, 5}));
+    EXPECT_EQ(parse_list("8..8"), (std::vector<double>{8}));
+    for (const char* text : {"", ",", "2,", "2;4", "a..4", "2..", "..4", "5..7", "8..2", "0..4",
+                             "-2..4", "2...4", "1..1e999"})
+        EXPECT_FALSE(parse_list(text)) << text;
+}
+
 }  // namespace
 }  // namespace mariani
