@@ -29,6 +29,10 @@ int run(const BenchCommand& command) {
     return run_bench(command);
 }
 
+int run(const ModelCommand& command) {
+    return run_model(command);
+}
+
 int run(const InfoCommand&) {
     return run_info();
 }

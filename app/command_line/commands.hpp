@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/settings.hpp"
+#include "compute/model/cost_model.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -50,6 +51,14 @@ struct BenchCommand {
     std::optional<std::filesystem::path> output;  // .csv or .json
 };
 
+struct ModelCommand {
+    CostParams params;
+    const CostParamName* vary = nullptr;  // takes each of the values `over`
+    std::vector<double> over;
+    bool optimum = false;                         // with the best {g, r, B} for each goal
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
 struct InfoCommand {};
 
 struct PrintText {
@@ -57,7 +66,7 @@ struct PrintText {
 };
 
 using CommandLine =
-    std::variant<WindowCommand, RenderCommand, BenchCommand, InfoCommand, PrintText>;
+    std::variant<WindowCommand, RenderCommand, BenchCommand, ModelCommand, InfoCommand, PrintText>;
 
 // The arguments without the program's name. Reads no files but bookmarks and palettes. Throws
 // UsageError.
@@ -66,6 +75,7 @@ CommandLine parse_command_line(std::span<const std::string> arguments);
 // Each returns the exit status, or throws: UsageError (2), any other std::exception (1).
 int run_render(const RenderCommand& command);
 int run_bench(const BenchCommand& command);
+int run_model(const ModelCommand& command);
 int run_info();
 
 // What the window starts with: the saved settings, the picture's over them, the edits over both.

@@ -9,12 +9,15 @@ std::string version_text() {
 std::string_view description_of(std::string_view command) {
     if (command == "render") return "Writes a picture of the Mandelbrot set; needs no display.";
     if (command == "bench") return "Measures engines against each other; needs no display.";
+    if (command == "model")
+        return "Predicts work and time of subdivision by the cost model of the paper, Eqs. 1-25.";
     if (command == "info") return "Says what this build and this machine can do.";
     return "Shows the Mandelbrot set being computed by subdivision, and how fast.\n"
            "Commands, each with its own --help:\n"
            "  mariani [OPTIONS] [FILE.png]         the window\n"
            "  mariani render -o out.png [OPTIONS]  write a picture\n"
            "  mariani bench [OPTIONS]              measure engines\n"
+           "  mariani model --n N [OPTIONS]        predict work and time\n"
            "  mariani info                         version, devices, engines, limits";
 }
 
@@ -29,6 +32,11 @@ std::string_view examples_of(std::string_view command) {
         return "Examples:\n"
                "  mariani bench --view paper --dwell 8192 --size 2048x2048\n"
                "  mariani bench --engine ex,ask --scheme all -B 32 --repeat 20 -o log.csv";
+    if (command == "model")
+        return "Examples:\n"
+               "  mariani model --n 65536 --P 0.7 --optimum\n"
+               "  mariani model --n 16384 -g 4 --vary B --over 2..1024 -o model.csv\n"
+               "  mariani model --vary n --over 256..65536 --optimum";
     if (command == "info") return "";
     return "Examples:\n"
            "  mariani\n"

@@ -7,7 +7,7 @@
 
 namespace mariani::app {
 
-inline constexpr std::array<std::string_view, 3> command_names{"render", "bench", "info"};
+inline constexpr std::array<std::string_view, 4> command_names{"render", "bench", "model", "info"};
 
 std::string version_text();  // "mariani 0.1.0"
 

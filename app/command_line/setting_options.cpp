@@ -83,12 +83,6 @@ void add_flag(CLI::App& app, const std::string& name, const std::string& descrip
         name, [&edits, edit] { edits.push_back(edit); }, description);
 }
 
-double real_of(std::string_view option, const std::string& text) {
-    const auto value = parse_real(text);
-    if (!value) refuse_option(option, text, "a number");
-    return *value;
-}
-
 }  // namespace
 
 void apply(const SettingsEdits& edits, Settings& settings) {
@@ -104,6 +98,12 @@ int integer_of(std::string_view option, const std::string& text, IntegerRange ra
     if (!value || !range.holds(*value))
         refuse_option(option, text,
                       fmt::format("a whole number from {} to {}", range.least, range.most));
+    return *value;
+}
+
+double real_of(std::string_view option, const std::string& text) {
+    const auto value = parse_real(text);
+    if (!value) refuse_option(option, text, "a number");
     return *value;
 }
 

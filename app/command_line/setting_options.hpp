@@ -26,6 +26,7 @@ void add_colour_options(CLI::App& app, SettingsEdits& edits);
 
 // The values of options, checked. They throw UsageError, which names the option.
 ImageSize size_of(std::string_view option, const std::string& text, IntegerRange side);
+double real_of(std::string_view option, const std::string& text);
 int integer_of(std::string_view option, const std::string& text, IntegerRange range);
 [[noreturn]] void refuse_option(std::string_view option, const std::string& text,
                                 std::string_view allowed);

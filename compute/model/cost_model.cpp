@@ -162,16 +162,27 @@ double gain(const Cost& cost, CostGoal goal) {
     return cost.omega();
 }
 
-std::optional<CostParams> optimum(CostParams params, CostGoal goal) {
+std::optional<CostParams> optimum(const CostParams& params, CostGoal goal,
+                                  double CostParams::*kept) {
+    const auto choices = [&](double CostParams::*param) {
+        if (param == kept) return std::vector<double>{params.*param};
+        std::vector<double> powers;
+        for (double power = 2; power <= 1024; power *= 2) powers.push_back(power);
+        return powers;
+    };
     std::optional<CostParams> best;
     double most = 0;
-    for (params.g = 2; params.g <= 1024; params.g *= 2)
-        for (params.r = 2; params.r <= 1024; params.r *= 2)
-            for (params.B = 2; params.B <= 1024; params.B *= 2) {
-                if (refusal(params)) continue;
-                const double gained = gain(cost_of(params), goal);
+    CostParams tried = params;
+    for (const double g : choices(&CostParams::g))
+        for (const double r : choices(&CostParams::r))
+            for (const double B : choices(&CostParams::B)) {
+                tried.g = g;
+                tried.r = r;
+                tried.B = B;
+                if (refusal(tried)) continue;
+                const double gained = gain(cost_of(tried), goal);
                 if (best && gained <= most) continue;
-                best = params;
+                best = tried;
                 most = gained;
             }
     return best;

@@ -84,7 +84,8 @@ inline constexpr std::array cost_goals{CostGoal::omega, CostGoal::speedup_sbr,
 double gain(const Cost& cost, CostGoal goal);
 
 // The {g, r, B} of {2, 4, 8 ... 1024}^3 with the most gain, the smallest g, r and B among equals;
-// nothing where the model holds for none of them.
-std::optional<CostParams> optimum(CostParams params, CostGoal goal);
+// nothing where the model holds for none of them. One of g, r and B may be `kept` as it is.
+std::optional<CostParams> optimum(const CostParams& params, CostGoal goal,
+                                  double CostParams::*kept = nullptr);
 
 }  // namespace mariani

@@ -145,6 +145,12 @@ TEST(CostModelTest, TheOptimumHasASmallRAndALargerBForTimeThanForWork) {
     }
 }
 
+TEST(CostModelTest, TheOptimumKeepsWhatItIsToldTo) {
+    const CostParams params{.n = 65536, .g = 64};
+    EXPECT_EQ(optimum(params, CostGoal::speedup_mbr, &CostParams::g).value().g, 64);
+    EXPECT_EQ(optimum(params, CostGoal::speedup_mbr).value().g, 2);
+}
+
 TEST(CostModelTest, ItIsNowhereDefinedForASmallPicture) {
     EXPECT_FALSE(optimum({.n = 4}, CostGoal::omega));
     EXPECT_TRUE(optimum({.n = 8}, CostGoal::omega));  // {2, 2, 2}

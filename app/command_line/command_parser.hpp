@@ -1,0 +1,61 @@
+// What the parsers of all commands share: how one is made, run and refused in our words.
+#pragma once
+
+#include "app/command_line/setting_options.hpp"
+#include "app/files/setting_names.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mariani::app {
+
+// A parser with the command's help; an empty command is the window's.
+std::unique_ptr<CLI::App> new_parser(std::string_view command);
+
+// Parses, and says what is wrong in our words. Returns the text that was asked for instead.
+std::optional<PrintText> parse_with(CLI::App& app, std::span<const std::string> arguments);
+
+// A text option that keeps what it is given as a path with one of these extensions.
+void add_file(CLI::App& app, const std::string& names, const std::string& value,
+              const std::string& description, std::optional<std::filesystem::path>& file,
+              std::vector<std::string> extensions);
+
+// The picture whose view and settings are taken; refused after parsing where it is none.
+void add_picture(CLI::App& app, std::optional<std::filesystem::path>& picture);
+void check_picture(const std::optional<std::filesystem::path>& picture);
+
+// Those of the laboratory, in laboratory_parsers.cpp. They throw UsageError.
+CommandLine parse_model(std::span<const std::string> arguments);
+
+// "ex,ask" and a repeated option alike.
+template <typename E>
+void add_list(CLI::App& app, const std::string& option, const std::string& description,
+              std::vector<E>& list, const std::vector<E>& all) {
+    app.add_option_function<std::vector<std::string>>(
+           option,
+           [=, &list](const std::vector<std::string>& texts) {
+               for (const auto& text : texts) {
+                   const auto value = setting_named<E>(text);
+                   const bool known = value && std::ranges::find(all, *value) != all.end();
+                   if (text != "all" && !known) {
+                       std::string names;
+                       for (const E each : all) names += std::string(setting_name(each)) + ", ";
+                       refuse_option(option, text, "one or more of " + names + "all");
+                   }
+                   for (const E each : text == "all" ? all : std::vector<E>{*value})
+                       if (std::ranges::find(list, each) == list.end()) list.push_back(each);
+               }
+           },
+           description)
+        ->type_name("LIST")
+        ->delimiter(',')
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+}  // namespace mariani::app

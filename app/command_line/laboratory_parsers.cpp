@@ -1,0 +1,70 @@
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/help.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::string_view list_form =
+    "numbers such as 2,4,8 or a range of powers of two as 2..1024";
+
+const CostParamName* cost_param_named(const std::string& text) {
+    const auto names = cost_param_names();
+    const auto found = std::ranges::find(names, text, &CostParamName::name);
+    if (found != names.end()) return &*found;
+    std::string all;
+    for (const auto& each : names) all += (all.empty() ? "" : ", ") + std::string(each.name);
+    refuse_option("--vary", text, "one of " + all);
+}
+
+// "--g" has the short form that it has everywhere.
+std::string cost_option(std::string_view name) {
+    const bool short_too = name == "g" || name == "r" || name == "B";
+    return short_too ? fmt::format("-{0},--{0}", name) : fmt::format("--{}", name);
+}
+
+void add_cost_params(CLI::App& app, CostParams& params) {
+    app.option_defaults()->group("Parameters");
+    for (const auto& [name, value, description] : cost_param_names()) {
+        const std::string option = fmt::format("--{}", name);
+        const std::string otherwise =
+            name == "n" ? "" : fmt::format("; {} unless told", to_text(params.*value));
+        add_text_option(app, cost_option(name), "X", std::string(description) + otherwise,
+                        [&params, option, value = value](const std::string& text) {
+                            params.*value = real_of(option, text);
+                        });
+    }
+}
+
+}  // namespace
+
+CommandLine parse_model(std::span<const std::string> arguments) {
+    const auto app = new_parser("model");
+    ModelCommand command;
+    add_cost_params(*app, command.params);
+    app->option_defaults()->group("Output");
+    add_text_option(*app, "--vary", "NAME", "The parameter that takes the values --over",
+                    [&](const std::string& text) { command.vary = cost_param_named(text); });
+    add_text_option(*app, "--over", "LIST", "2,4,8 or 2..1024, the powers of two",
+                    [&](const std::string& text) {
+                        const auto values = parse_list(text);
+                        if (!values) refuse_option("--over", text, list_form);
+                        command.over = *values;
+                    });
+    app->add_flag("--optimum", command.optimum, "With the best of {2, 4 ... 1024} for g, r and B");
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per point", command.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (command.vary && command.over.empty())
+        throw UsageError("--over is missing: it names the values that --vary takes, as in 2..1024");
+    if (!command.vary && !command.over.empty())
+        throw UsageError("--vary is missing: it names the parameter that takes the values --over");
+    if (app->count("--n") == 0 && (!command.vary || command.vary->name != "n"))
+        throw UsageError("--n is missing: it is the picture's side in pixels, as in --n 16384");
+    return command;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,133 @@
+#include "app/command_line/commands.hpp"
+#include "app/files/atomic_file.hpp"
+#include "compute/model/text.hpp"
+
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+struct Row {
+    CostParams params;
+    Cost cost;
+    std::string_view goal;  // that its {g, r, B} are best for; empty where they were given
+};
+
+constexpr std::array<std::string_view, 3> goal_names{"omega", "speedup_sbr", "speedup_mbr"};
+
+// What came of the points asked for; those where the model does not hold are told apart.
+struct Points {
+    std::vector<Row> rows;
+    std::vector<std::string> left_out;
+};
+
+void add_given(const CostParams& params, Points& points) {
+    if (auto why = refusal(params))
+        points.left_out.push_back(*why);
+    else
+        points.rows.push_back({params, cost_of(params), ""});
+}
+
+void add_optima(const CostParams& params, double CostParams::*kept, Points& points) {
+    for (std::size_t i = 0; i < cost_goals.size(); ++i) {
+        const auto best = optimum(params, cost_goals[i], kept);
+        if (!best) {
+            // Any that was to be chosen at its smallest: what it says is the reason for all.
+            CostParams least = params;
+            for (const auto param : {&CostParams::g, &CostParams::r, &CostParams::B})
+                if (param != kept) least.*param = 2;
+            points.left_out.push_back(refusal(least).value_or(""));
+            return;
+        }
+        points.rows.push_back({*best, cost_of(*best), goal_names[i]});
+    }
+}
+
+Points points_of(const ModelCommand& command) {
+    Points points;
+    CostParams params = command.params;
+    const auto add = [&] {
+        if (command.optimum)
+            add_optima(params, command.vary ? command.vary->value : nullptr, points);
+        else
+            add_given(params, points);
+    };
+    if (!command.vary) add();
+    for (const double value : command.over) {
+        params.*command.vary->value = value;
+        add();
+    }
+    return points;
+}
+
+std::string csv_of(const ModelCommand& command, const std::vector<Row>& rows) {
+    std::string csv =
+        "n,g,r,B,P,lambda,A,q,c,tau,work_ex,work,omega,time_ex,time_sbr,time_mbr,speedup_sbr,"
+        "speedup_mbr";
+    csv += command.optimum ? ",optimum\n" : "\n";
+    for (const auto& [params, cost, goal] : rows) {
+        for (const auto& each : cost_param_names()) csv += to_text(params.*each.value) + ',';
+        csv += std::to_string(cost.levels.size());
+        for (const double value :
+             {cost.work_ex, cost.total.work.total(), cost.omega(), cost.time_ex,
+              cost.total.time_sbr.total(), cost.total.time_mbr.total(), cost.speedup_sbr(),
+              cost.speedup_mbr()})
+            csv += ',' + to_text(value);
+        if (command.optimum) csv += ',' + std::string(goal);
+        csv += '\n';
+    }
+    return csv;
+}
+
+bool is_subdivision(const CostParamName& param) {
+    return param.name == "g" || param.name == "r" || param.name == "B";
+}
+
+// What does not vary stands above the table.
+void print_header(const ModelCommand& command) {
+    std::string constants;
+    for (const auto& each : cost_param_names()) {
+        const bool in_table =
+            is_subdivision(each) || (command.vary && command.vary->name == each.name);
+        if (in_table) continue;
+        constants += fmt::format("{}{} {}", constants.empty() ? "" : ", ", each.name,
+                                 to_text(command.params.*each.value));
+    }
+    fmt::print("{}\n", constants);
+}
+
+template <typename... Columns>
+void print_columns(const Columns&... columns) {
+    fmt::print("{:>10}{:>6}{:>6}{:>6}{:>5}{:>11}{:>11}{:>11}{}\n", columns...);
+}
+
+void print_table(const ModelCommand& command, const std::vector<Row>& rows) {
+    print_header(command);
+    const bool column = command.vary && !is_subdivision(*command.vary);
+    const auto varied = [&](const CostParams& params) {
+        return column ? to_text(params.*command.vary->value) : std::string();
+    };
+    const auto number = [](double value) { return fmt::format("{:.4g}", value); };
+    print_columns(column ? command.vary->name : "", "g", "r", "B", "tau", "Omega", "S SBR", "S MBR",
+                  command.optimum ? "  best for" : "");
+    for (const auto& [params, cost, goal] : rows)
+        print_columns(varied(params), number(params.g), number(params.r), number(params.B),
+                      cost.levels.size(), number(cost.omega()), number(cost.speedup_sbr()),
+                      number(cost.speedup_mbr()), goal.empty() ? "" : fmt::format("  {}", goal));
+}
+
+}  // namespace
+
+int run_model(const ModelCommand& command) {
+    const Points points = points_of(command);
+    if (points.rows.empty()) throw UsageError("model: " + points.left_out.front());
+    for (const auto& why : points.left_out) fmt::print(stderr, "mariani: left out: {}\n", why);
+    if (command.output) write_whole_file(*command.output, csv_of(command, points.rows));
+    print_table(command, points.rows);
+    return 0;
+}
+
+}  // namespace mariani::app
