@@ -2,8 +2,8 @@
 // (shaders/colour.glsl) and the CPU follow bit for bit.
 #pragma once
 
+#include "compute/model/dwell_summary.hpp"
 #include "render/colouring.hpp"
-#include "render/dwell_summary.hpp"
 #include "render/palette.hpp"
 
 #include <cstdint>

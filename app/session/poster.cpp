@@ -5,7 +5,7 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/regions_csv.hpp"
 #include "app/session/poster_progress.hpp"
-#include "compute/host_copy.hpp"
+#include "compute/dwell_access.hpp"
 #include "compute/model/limits.hpp"
 #include "render/colour_map.hpp"
 #include "render/palette_library.hpp"
@@ -146,7 +146,7 @@ class PosterMaker {
 
     void choose_colours(const DwellSpan& dwells) {
         colours_.emplace(job_.settings.colouring, palette_, request_.dwell_limit,
-                         render::summarise(dwells, request_.dwell_limit));
+                         summarise(dwells, request_.dwell_limit));
     }
 
     // The colours of a large picture, whose dwells are never in memory together.

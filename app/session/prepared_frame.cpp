@@ -1,6 +1,6 @@
 #include "app/session/prepared_frame.hpp"
 
-#include "compute/host_copy.hpp"
+#include "compute/dwell_access.hpp"
 
 #include <utility>
 
@@ -12,8 +12,8 @@ std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
     auto frame = dispatcher.compute(request, std::move(stop), progress);
     if (!frame) return std::nullopt;
     PreparedFrame prepared;
+    prepared.summary = summarise(*frame->dwells, request.dwell_limit);
     frame->dwells = host_copy(std::move(frame->dwells));
-    prepared.summary = render::summarise(frame->dwells->span(), request.dwell_limit);
     prepared.regions = render::RegionIndex(frame->regions);
     prepared.frame = std::move(*frame);
     return prepared;

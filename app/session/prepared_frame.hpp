@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/engine_dispatcher.hpp"
-#include "render/dwell_summary.hpp"
+#include "compute/model/dwell_summary.hpp"
 #include "render/region_index.hpp"
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace mariani::app {
 
 struct PreparedFrame {
     Frame frame;
-    render::DwellSummary summary;
+    DwellSummary summary;
     render::RegionIndex regions;
 };
 

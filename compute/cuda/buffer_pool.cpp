@@ -9,45 +9,51 @@ constexpr std::size_t most_unused = 4;  // buffers kept: dwells and fractions of
 
 }  // namespace
 
-std::shared_ptr<BufferPool> BufferPool::make(int device) {
-    auto pool = std::shared_ptr<BufferPool>(new BufferPool(device));
+template <typename Memory>
+std::shared_ptr<Pool<Memory>> Pool<Memory>::make(int device) {
+    auto pool = std::shared_ptr<Pool>(new Pool(device));
     pool->unused_.reserve(most_unused + 1);
     return pool;
 }
 
-std::shared_ptr<std::byte> BufferPool::take_bytes(std::size_t size) {
-    DeviceMemory memory = reuse(size);
-    if (!memory.as<std::byte>()) memory = allocate(size);
-    auto held = std::make_shared<DeviceMemory>(std::move(memory));
-    auto* bytes = held->as<std::byte>();
-    return {bytes,
-            [pool = shared_from_this(), held](std::byte*) { pool->give_back(std::move(*held)); }};
+template <typename Memory>
+std::shared_ptr<std::byte> Pool<Memory>::take_bytes(std::size_t size) {
+    Memory memory = reuse(size);
+    if (!memory.template as<std::byte>()) memory = allocate(size);
+    auto held = std::make_shared<Memory>(std::move(memory));
+    auto* bytes = held->template as<std::byte>();
+    return {bytes, [pool = this->shared_from_this(), held](std::byte*) {
+                pool->give_back(std::move(*held));
+            }};
 }
 
 // An unused buffer that is large enough, unless it is far too large.
-DeviceMemory BufferPool::reuse(std::size_t size) {
+template <typename Memory>
+Memory Pool<Memory>::reuse(std::size_t size) {
     const std::scoped_lock lock(mutex_);
     for (auto it = unused_.begin(); it != unused_.end(); ++it) {
         if (it->size() < size || it->size() / 4 > size) continue;
-        DeviceMemory found = std::move(*it);
+        Memory found = std::move(*it);
         unused_.erase(it);
         return found;
     }
     return {};
 }
 
-DeviceMemory BufferPool::allocate(std::size_t size) {
+template <typename Memory>
+Memory Pool<Memory>::allocate(std::size_t size) {
     try {
-        return DeviceMemory(size);
+        return Memory(size);
     } catch (const std::runtime_error&) {
         const std::scoped_lock lock(mutex_);
         if (unused_.empty()) throw;
         unused_.clear();
     }
-    return DeviceMemory(size);
+    return Memory(size);
 }
 
-void BufferPool::give_back(DeviceMemory memory) noexcept {
+template <typename Memory>
+void Pool<Memory>::give_back(Memory memory) noexcept {
     try {
         const CurrentDevice current(device_);
         const std::scoped_lock lock(mutex_);
@@ -57,5 +63,8 @@ void BufferPool::give_back(DeviceMemory memory) noexcept {
         // The device is lost, and its memory with it.
     }
 }
+
+template class Pool<DeviceMemory>;
+template class Pool<PinnedMemory>;
 
 }  // namespace mariani::cuda

@@ -1,4 +1,4 @@
-// Device memory that frames reuse: allocating it anew would make the whole device wait.
+// Memory that frames reuse: allocating it anew takes long, and may make the whole device wait.
 #pragma once
 
 #include "compute/cuda/handles.hpp"
@@ -11,13 +11,16 @@
 
 namespace mariani::cuda {
 
-// Thread-safe. A buffer keeps its pool alive, so either may go first.
-class BufferPool : public std::enable_shared_from_this<BufferPool> {
+// Thread-safe. A buffer keeps its pool alive, so either may go first. Memory: DeviceMemory, or
+// PinnedMemory, for which any device will do.
+template <typename Memory>
+class Pool : public std::enable_shared_from_this<Pool<Memory>> {
   public:
-    static std::shared_ptr<BufferPool> make(int device);
+    static std::shared_ptr<Pool> make(int device);
 
-    // Uninitialised device memory. Goes back to the pool with its last owner, on any thread. Throws
-    // std::runtime_error when there is too little, also after giving up what is unused.
+    // Uninitialised memory. The device must be current. Goes back to the pool with its last owner,
+    // on any thread. Throws std::runtime_error when there is too little, also after giving up what
+    // is unused.
     template <typename T>
     std::shared_ptr<T[]> take(std::int64_t count) {
         auto bytes = take_bytes(static_cast<std::size_t>(count) * sizeof(T));
@@ -26,15 +29,18 @@ class BufferPool : public std::enable_shared_from_this<BufferPool> {
     }
 
   private:
-    explicit BufferPool(int device) : device_(device) {}
+    explicit Pool(int device) : device_(device) {}
     std::shared_ptr<std::byte> take_bytes(std::size_t size);
-    DeviceMemory reuse(std::size_t size);
-    DeviceMemory allocate(std::size_t size);
-    void give_back(DeviceMemory memory) noexcept;
+    Memory reuse(std::size_t size);
+    Memory allocate(std::size_t size);
+    void give_back(Memory memory) noexcept;
 
     int device_;
     std::mutex mutex_;
-    std::vector<DeviceMemory> unused_;
+    std::vector<Memory> unused_;
 };
+
+using BufferPool = Pool<DeviceMemory>;
+using PinnedPool = Pool<PinnedMemory>;
 
 }  // namespace mariani::cuda

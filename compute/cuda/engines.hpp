@@ -3,7 +3,9 @@
 #pragma once
 
 #include "compute/engine.hpp"
+#include "compute/model/dwell_summary.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -28,7 +30,9 @@ std::string device(int index = 0);
 // kind is not `automatic`. Throws std::runtime_error when the device refuses.
 std::unique_ptr<Engine> make_engine(EngineKind kind, Options options = {});
 
-// The same dwells in host memory. Throws std::bad_alloc, std::runtime_error.
-std::shared_ptr<const DwellImage> host_copy(const DwellImage& image);
+// Of dwells in a device's memory, as dwell_access.hpp says; `at` counts pixels row by row.
+std::shared_ptr<const DwellImage> host_copy(const DwellSpan& span);
+DwellSummary summarise(const DwellSpan& span, std::uint32_t dwell_limit);
+std::uint32_t dwell_at(const DwellSpan& span, std::size_t at);
 
 }  // namespace mariani::cuda

@@ -13,8 +13,12 @@ constexpr double gib = 1024.0 * 1024.0 * 1024.0;
 
 }  // namespace
 
-Stream::Stream() {
-    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "make a stream");
+Stream::Stream(Priority priority) {
+    int least = 0, greatest = 0;  // the greatest is the smallest number
+    check(cudaDeviceGetStreamPriorityRange(&least, &greatest), "tell the priorities of streams");
+    check(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking,
+                                       priority == Priority::urgent ? greatest : least),
+          "make a stream");
 }
 
 Stream::~Stream() {
@@ -76,8 +80,8 @@ void DeviceMemory::reserve(std::size_t size) {
     *this = DeviceMemory(size);
 }
 
-PinnedMemory::PinnedMemory(std::size_t size) {
-    check(cudaMallocHost(&bytes_, size), "allocate pinned host memory");
+PinnedMemory::PinnedMemory(std::size_t size) : size_(size) {
+    check(cudaHostAlloc(&bytes_, size, cudaHostAllocPortable), "allocate pinned host memory");
 }
 
 PinnedMemory::~PinnedMemory() {

@@ -9,10 +9,12 @@
 
 namespace mariani::cuda {
 
-// A stream that waits for no other one.
+// A stream that waits for no other one. An urgent one's work begins before that of others which
+// waits for room on the device.
 class Stream {
   public:
-    Stream();
+    enum class Priority { usual, urgent };
+    explicit Stream(Priority priority = Priority::usual);
     ~Stream();
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
@@ -67,21 +69,29 @@ class DeviceMemory {
     std::size_t size_ = 0;
 };
 
-// Host memory that the device can copy from and to while the host goes on.
+// Host memory that every device can copy from and to while the host goes on.
 class PinnedMemory {
   public:
+    PinnedMemory() = default;
     explicit PinnedMemory(std::size_t size);
     ~PinnedMemory();
-    PinnedMemory(const PinnedMemory&) = delete;
-    PinnedMemory& operator=(const PinnedMemory&) = delete;
+    PinnedMemory(PinnedMemory&& other) noexcept
+        : bytes_(std::exchange(other.bytes_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    PinnedMemory& operator=(PinnedMemory&& other) noexcept {
+        std::swap(bytes_, other.bytes_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
 
     template <typename T>
     T* as() const {
         return static_cast<T*>(bytes_);
     }
+    std::size_t size() const { return size_; }
 
   private:
     void* bytes_ = nullptr;
+    std::size_t size_ = 0;
 };
 
 // Makes a device the calling thread's for as long as it lives.

@@ -23,7 +23,15 @@ std::unique_ptr<Engine> make_engine(EngineKind, Options) {
     throw std::runtime_error(reason);
 }
 
-std::shared_ptr<const DwellImage> host_copy(const DwellImage&) {
+std::shared_ptr<const DwellImage> host_copy(const DwellSpan&) {
+    throw std::runtime_error(reason);
+}
+
+DwellSummary summarise(const DwellSpan&, std::uint32_t) {
+    throw std::runtime_error(reason);
+}
+
+std::uint32_t dwell_at(const DwellSpan&, std::size_t) {
     throw std::runtime_error(reason);
 }
 

@@ -2,7 +2,7 @@
 // tables, pools and time are too short.
 #include "compute/cuda/engines.hpp"
 #include "compute/engine_registry.hpp"
-#include "compute/host_copy.hpp"
+#include "compute/dwell_access.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -45,7 +45,7 @@ class PictureTest : public testing::Test {
         if (kept) *kept = *frame;
         render::PaletteLibrary palettes(std::filesystem::path(PROJECT_FOLDER) / "assets/palettes");
         const render::ColourMap colours({}, palettes.get("blue-gold"), dwell,
-                                        render::summarise(frame->dwells->span(), dwell));
+                                        summarise(frame->dwells->span(), dwell));
         return render::draw_picture(frame->dwells->span(), colours);
     }
 

@@ -36,7 +36,7 @@ INCLUDES = {
     "app/command_line": (["compute/", "render/", "app/settings.hpp", "app/files/", "app/session/",
                           "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
-    "app/session": (["compute/model/", "compute/engine", "compute/host_copy.hpp", "render/",
+    "app/session": (["compute/model/", "compute/engine", "compute/dwell_access.hpp", "render/",
                      "app/settings.hpp", "app/files/", "app/session/"], SYSTEM_AND_DATA),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/engine_registry.hpp",

@@ -1,13 +1,13 @@
-// What the stretched and equalised mappings must know of a frame: the spread of its dwells.
+// What the stretched and equalised colourings must know of a frame: the spread of its dwells.
 #pragma once
 
 #include "compute/model/dwell_span.hpp"
 
 #include <array>
+#include <bit>
 #include <cstdint>
-#include <span>
 
-namespace mariani::render {
+namespace mariani {
 
 // Bins of dwells counted from the least: one dwell each up to 256, then 128 to the octave.
 struct DwellBins {
@@ -21,8 +21,18 @@ struct DwellBins {
         std::uint32_t first;
         int log2_width;
     };
-    static Place place(std::uint32_t above);
-    static std::uint32_t first_of(std::uint32_t bin);
+    static constexpr Place place(std::uint32_t above) {
+        if (above < exact) return {above, above, 0};
+        const int log2_width = std::bit_width(above) - 8;  // 128 bins to the octave
+        const std::uint32_t step = above >> log2_width;    // 128 to 255
+        const auto bin = exact + static_cast<std::uint32_t>(log2_width - 1) * 128 + (step - 128);
+        return {bin, step << log2_width, log2_width};
+    }
+    static constexpr std::uint32_t first_of(std::uint32_t bin) {
+        if (bin < exact) return bin;
+        const std::uint32_t octave = (bin - exact) / 128;
+        return (128 + (bin - exact) % 128) << (octave + 1);
+    }
 };
 
 struct DwellSummary {
@@ -37,4 +47,7 @@ struct DwellSummary {
 // Exact, over every pixel; about 1 ms a megapixel. The span is in host memory.
 DwellSummary summarise(const DwellSpan& dwells, std::uint32_t dwell_limit);
 
-}  // namespace mariani::render
+// The `high` of a summary whose other members are known.
+std::uint32_t high_of(const DwellSummary& summary);
+
+}  // namespace mariani

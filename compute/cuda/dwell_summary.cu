@@ -1,0 +1,108 @@
+// The spread of a frame's dwells, counted where they lie.
+#include "compute/cuda/block.cuh"
+#include "compute/cuda/engines.hpp"
+#include "compute/cuda/errand.hpp"
+#include "compute/cuda/launch.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace mariani::cuda {
+namespace {
+
+constexpr std::uint32_t none = ~std::uint32_t{0};
+
+struct Counted {
+    std::uint32_t least;  // `none` until an escaped pixel is seen
+    std::uint32_t most;
+    std::uint32_t histogram[DwellBins::count];
+};
+
+struct Values {
+    const std::uint32_t* dwells;
+    Count count;
+    std::uint32_t limit;
+};
+
+// Calls use(dwell) for the escaped pixels; all threads of the grid together take each one once.
+template <typename Use>
+__device__ void for_each_escaped(const Values& values, const Use& use) {
+    const Count stride = Count{gridDim.x} * blockDim.x;
+    for (Count i = Count{blockIdx.x} * blockDim.x + threadIdx.x; i < values.count; i += stride) {
+        const std::uint32_t dwell = values.dwells[i];
+        if (dwell < values.limit) use(dwell);
+    }
+}
+
+__global__ void find_range(Values values, Counted* counted) {
+    __shared__ std::uint32_t block_least, block_most;
+    if (first_thread()) {
+        block_least = none;
+        block_most = 0;
+    }
+    __syncthreads();
+    std::uint32_t least = none, most = 0;
+    for_each_escaped(values, [&](std::uint32_t dwell) {
+        least = min(least, dwell);
+        most = max(most, dwell);
+    });
+    atomicMin(&block_least, least);
+    atomicMax(&block_most, most);
+    __syncthreads();
+    if (!first_thread()) return;
+    atomicMin(&counted->least, block_least);
+    atomicMax(&counted->most, block_most);
+}
+
+__global__ void fill_histogram(Values values, Counted* counted) {
+    __shared__ std::uint32_t bins[DwellBins::count];
+    for (unsigned bin = threadIdx.x; bin < DwellBins::count; bin += blockDim.x) bins[bin] = 0;
+    __syncthreads();
+    const std::uint32_t least = counted->least;
+    for_each_escaped(values, [&](std::uint32_t dwell) {
+        atomicAdd(&bins[DwellBins::place(dwell - least).bin], 1U);
+    });
+    __syncthreads();
+    for (unsigned bin = threadIdx.x; bin < DwellBins::count; bin += blockDim.x)
+        if (bins[bin] != 0) atomicAdd(&counted->histogram[bin], bins[bin]);
+}
+
+void reset(Counted* counted, const Stream& stream) {
+    check(cudaMemsetAsync(counted, 0, sizeof(Counted), stream.get()), "reset a histogram");
+    check(cudaMemsetAsync(&counted->least, 0xFF, sizeof(none), stream.get()), "reset a histogram");
+}
+
+DwellSummary summary_of(const Counted& counted) {
+    DwellSummary summary;
+    if (counted.least == none) return summary;
+    summary.least = counted.least;
+    summary.most = counted.most;
+    std::ranges::copy(counted.histogram, summary.histogram.begin());
+    summary.escaped =
+        std::accumulate(summary.histogram.begin(), summary.histogram.end(), std::int64_t{0});
+    summary.high = high_of(summary);
+    return summary;
+}
+
+}  // namespace
+
+DwellSummary summarise(const DwellSpan& span, std::uint32_t dwell_limit) {
+    constexpr BlockSize block{256, 1};
+    Errand errand(span.device);
+    const Values values{span.dwells, static_cast<Count>(pixel_count(span.part)), dwell_limit};
+    auto* counted = errand.on_device<Counted>();
+    int multiprocessors = 0;
+    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, span.device),
+          "describe the device");
+    const auto grid = [&](auto kernel) {
+        const std::int64_t most = (pixel_count(span.part) + block.width - 1) / block.width;
+        return Grid{std::min(most, resident_blocks(kernel, block, multiprocessors)), block};
+    };
+    reset(counted, errand.stream());
+    launch("range of the dwells", errand.stream(), grid(find_range), find_range, values, counted);
+    launch("histogram", errand.stream(), grid(fill_histogram), fill_histogram, values, counted);
+    errand.fetch(sizeof(Counted));
+    return summary_of(errand.on_host<Counted>());
+}
+
+}  // namespace mariani::cuda

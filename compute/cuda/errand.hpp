@@ -1,0 +1,54 @@
+// What a device is asked for beside the engines' work: copies and figures of finished frames.
+#pragma once
+
+#include "compute/cuda/handles.hpp"
+
+#include <cstddef>
+#include <memory>
+
+namespace mariani::cuda {
+
+// A stream that goes before the engines', and a little memory for an answer. Thread-safe, an errand
+// for each thread at a time: they are kept for the next one, because making them takes long.
+class Errand {
+  public:
+    static constexpr std::size_t answer_bytes = 1 << 16;
+
+    // Makes the device the thread's while the errand lives. Throws std::runtime_error when the
+    // device refuses.
+    explicit Errand(int device);
+    ~Errand();
+    Errand(const Errand&) = delete;
+    Errand& operator=(const Errand&) = delete;
+
+    const Stream& stream() const;
+
+    // The answer, on the device and as it was last fetched.
+    template <typename T>
+    T* on_device() const {
+        static_assert(sizeof(T) <= answer_bytes);
+        return static_cast<T*>(answer_on_device());
+    }
+    template <typename T>
+    const T& on_host() const {
+        return *static_cast<const T*>(answer_on_host());
+    }
+
+    // Copies so many bytes to where on_host() reads, from on_device() or elsewhere on the device,
+    // and waits for all that the stream was given.
+    void fetch(const void* from, std::size_t bytes);
+    void fetch(std::size_t bytes) { fetch(answer_on_device(), bytes); }
+    void wait();
+
+    struct Equipment;
+
+  private:
+    void* answer_on_device() const;
+    void* answer_on_host() const;
+
+    CurrentDevice current_;
+    int device_;
+    std::unique_ptr<Equipment> equipment_;
+};
+
+}  // namespace mariani::cuda

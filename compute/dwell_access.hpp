@@ -1,0 +1,22 @@
+// What can be asked of a frame's dwells, wherever they lie. Thread-safe. All throw std::bad_alloc,
+// and std::runtime_error when the device cannot answer.
+#pragma once
+
+#include "compute/engine.hpp"
+#include "compute/model/dwell_summary.hpp"
+
+#include <cstdint>
+#include <memory>
+
+namespace mariani {
+
+// The image itself where it lies in host memory, else a copy there.
+std::shared_ptr<const DwellImage> host_copy(std::shared_ptr<const DwellImage> image);
+
+// As of a span in host memory, bit for bit.
+DwellSummary summarise(const DwellImage& image, std::uint32_t dwell_limit);
+
+// The dwell of a pixel of the image's part, whose first one is 0, 0. Waits for no engine.
+std::uint32_t dwell_at(const DwellImage& image, int x, int y);
+
+}  // namespace mariani
