@@ -15,6 +15,7 @@ std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
     prepared.summary = summarise(*frame->dwells, request.dwell_limit);
     frame->dwells = host_copy(std::move(frame->dwells));
     prepared.regions = render::RegionIndex(frame->regions);
+    if (frame->regions) prepared.region_map = render::map_regions(*frame->regions, request.image);
     prepared.frame = std::move(*frame);
     return prepared;
 }

@@ -4,6 +4,7 @@
 #include "compute/engine_dispatcher.hpp"
 #include "compute/model/dwell_summary.hpp"
 #include "render/region_index.hpp"
+#include "render/region_map.hpp"
 
 #include <optional>
 #include <stop_token>
@@ -14,6 +15,7 @@ struct PreparedFrame {
     Frame frame;
     DwellSummary summary;
     render::RegionIndex regions;
+    render::RegionMap region_map;  // empty where the frame has no regions
 };
 
 // Computes and derives; errors as EngineDispatcher::compute's.

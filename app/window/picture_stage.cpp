@@ -85,7 +85,7 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
 void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& shown,
                                 const render::Viewport& viewport, int line_width) {
     if (!current_.frame || !current_.frame->frame.regions) return;
-    if (overlaid_ != current_.frame) overlay_.show(*current_.frame->frame.regions);
+    if (overlaid_ != current_.frame) overlay_.show({current_.frame, &current_.frame->region_map});
     overlaid_ = current_.frame;
     overlay_.draw(style, placement_of(current_.frame->frame, shown, size_of(viewport)), viewport,
                   line_width);

@@ -16,7 +16,7 @@ struct LatticeCell {
     bool operator==(const LatticeCell&) const = default;
 };
 
-// Coordinates are those of the image, not of the part. 48 bytes, laid out for a GL vertex buffer.
+// Coordinates are those of the image, not of the part. 48 bytes.
 struct Region {
     PixelRect rect;
     std::uint32_t border_least = 0;  // least and greatest dwell on the border; equal when filled

@@ -1,7 +1,6 @@
-// Owns a GL vertex array object.
+// Owns a GL vertex array object without attributes: shaders here make their own vertices.
 #pragma once
 
-#include "render/gl/buffer.hpp"
 #include "render/gl/handle.hpp"
 
 namespace mariani::render::gl {
@@ -10,10 +9,6 @@ class VertexArray {
   public:
     VertexArray() : handle_(std::in_place) {}
 
-    // Attribute `index` takes `components` unsigned integers from each record of the buffer, one
-    // record per instance.
-    void set_instance_attribute(GLuint index, const Buffer& buffer, GLint components,
-                                GLsizei record_bytes);
     void bind() const;
 
   private:

@@ -8,7 +8,11 @@
 #include "tests/render/scene.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace mariani::render {
 namespace {
@@ -18,6 +22,10 @@ class RegionOverlayTest : public test::GlTest {
     void SetUp() override {
         GlTest::SetUp();
         if (!IsSkipped()) overlay_.emplace(test::source_folder("shaders"));
+    }
+
+    void show(std::span<const Region> regions, ImageSize image) {
+        overlay_->show(std::make_shared<RegionMap>(map_regions(regions, image)));
     }
 
     // Over a ground of (64, 64, 64).
@@ -40,6 +48,14 @@ class RegionOverlayTest : public test::GlTest {
     std::optional<RegionOverlay> overlay_;
 };
 
+// Each layer is rounded to a byte, in its own way.
+int greatest_difference(const Image& a, const Image& b) {
+    int greatest = 0;
+    for (std::size_t i = 0; i < a.bytes().size(); ++i)
+        greatest = std::max(greatest, std::abs(a.bytes()[i] - b.bytes()[i]));
+    return greatest;
+}
+
 OverlayStyle opaque_lines() {
     OverlayStyle style;
     style.tint = 0;
@@ -58,8 +74,7 @@ TEST_F(RegionOverlayTest, AgreesWithTheFileForEveryStyle) {
     const ImageSize size{150, 110};
     const auto dwells = test::dwells_of(test::paper, size, 80);
     const auto regions = test::regions_of(dwells, 3, 2, 8);
-    overlay_->show(*regions);
-    EXPECT_EQ(overlay_->count(), static_cast<std::int64_t>(regions->size()));
+    show(*regions, size);
     std::vector<OverlayStyle> styles(6);
     styles[1].filled = false;
     styles[2].leaves = styles[2].subdivided = false;
@@ -71,16 +86,43 @@ TEST_F(RegionOverlayTest, AgreesWithTheFileForEveryStyle) {
             Image expected = plain(size);
             draw_overlay(expected, whole(size), *regions, style, line_width);
             const Image shown = draw(style, {}, size, line_width);
-            int greatest = 0;  // each layer is rounded to a byte, in its own way
-            for (std::size_t i = 0; i < shown.bytes().size(); ++i)
-                greatest = std::max(greatest, std::abs(shown.bytes()[i] - expected.bytes()[i]));
-            EXPECT_LE(greatest, 3) << "style " << &style - styles.data();
+            EXPECT_LE(greatest_difference(shown, expected), 3)
+                << "style " << &style - styles.data();
         }
+}
+
+TEST_F(RegionOverlayTest, MovesAndStretchesEveryRegionWithThePicture) {
+    const ImageSize size{128, 96};
+    const auto regions = test::regions_of(test::dwells_of(test::paper, size, 80), 3, 2, 8);
+    show(*regions, size);
+    const ImageSize viewport{300, 200};
+    OverlayStyle style = opaque_lines();
+    style.tint = 0.5f;
+    // In between, off the edges, nothing left; the regions are wide enough for full lines always.
+    for (const Placement& placement : {Placement{0.2, 17.31, 5.92}, Placement{0.33, -20.07, -7.41},
+                                       Placement{0.25, 60.53, 44.13}, Placement{0.3, 128, 0}}) {
+        std::vector<Region> moved = *regions;
+        for (auto& [rect, least, most, iterations, level, outcome] : moved) {
+            const auto edge = [&](int at, double offset) {
+                return static_cast<int>(std::floor((at - offset) / placement.scale + 0.5));
+            };
+            const int right = edge(rect.x + rect.width, placement.offset_x);
+            const int bottom = edge(rect.y + rect.height, placement.offset_y);
+            rect.x = edge(rect.x, placement.offset_x);
+            rect.y = edge(rect.y, placement.offset_y);
+            rect.width = right - rect.x;
+            rect.height = bottom - rect.y;
+        }
+        Image expected = plain(viewport);
+        draw_overlay(expected, whole(viewport), moved, style);
+        EXPECT_LE(greatest_difference(draw(style, placement, viewport), expected), 3)
+            << placement.scale;
+    }
 }
 
 TEST_F(RegionOverlayTest, OutlinesStayOneWidthOfLineWhenThePictureIsStretched) {
     const std::vector regions{region({4, 4, 8, 8}, 0)};
-    overlay_->show(regions);
+    show(regions, {20, 20});
     const Image shown = draw(opaque_lines(), {0.2, 0, 0}, {100, 100}, 2);  // 5 times larger
     const Rgb8 line = level_colour(0);
     const Rgb8 ground{64, 64, 64};
@@ -99,10 +141,10 @@ TEST_F(RegionOverlayTest, DrawsAMillionRegions) {
     std::vector<Region> regions;
     for (int y = 0; y < 1000; ++y)
         for (int x = 0; x < 1000; ++x) {
-            regions.push_back(region({16 * x, 16 * y, 16, 16}, 3));
+            regions.push_back(region({4 * x, 4 * y, 4, 4}, 3));
             regions.back().outcome = (x + y) % 2 ? Outcome::filled : Outcome::leaf;
         }
-    overlay_->show(regions);
+    show(regions, {4000, 4000});
     OverlayStyle style = opaque_lines();
     const auto line_pixels = [&](const Placement& placement) {
         const Image shown = draw(style, placement, {320, 160});
@@ -111,23 +153,24 @@ TEST_F(RegionOverlayTest, DrawsAMillionRegions) {
             for (int x = 0; x < 320; ++x) count += shown.at(x, y) == level_colour(3) ? 1 : 0;
         return count;
     };
-    for (const double corner : {0.0, 7840.0, 15'680.0}) {
-        EXPECT_EQ(line_pixels({1, corner, corner}), 20 * 10 * 60) << corner;
+    // Each of 20 x 10 regions appears 16 pixels wide.
+    for (const double corner : {0.0, 1960.0, 3920.0}) {
+        EXPECT_EQ(line_pixels({0.25, corner, corner}), 20 * 10 * 60) << corner;
     }
     style.leaves = false;
-    EXPECT_EQ(line_pixels({1, 7840, 7840}), 100 * 60);
+    EXPECT_EQ(line_pixels({0.25, 1960, 1960}), 100 * 60);
     // Seen from afar no region is wide enough for its outline.
     EXPECT_EQ(line_pixels({50, 0, 0}), 0);
 }
 
 TEST_F(RegionOverlayTest, ForgetsTheLastFramesRegions) {
-    overlay_->show(std::vector{region({0, 0, 20, 20}, 0)});
+    show(std::vector{region({0, 0, 20, 20}, 0)}, {30, 30});
     EXPECT_EQ(draw(opaque_lines(), {}, {30, 30}).at(0, 0), level_colour(0));
-    overlay_->show(std::vector{region({10, 10, 20, 20}, 0)});
+    show(std::vector{region({10, 10, 20, 20}, 0)}, {30, 30});
     const Image shown = draw(opaque_lines(), {}, {30, 30});
     EXPECT_EQ(shown.at(0, 0), (Rgb8{64, 64, 64}));
     EXPECT_EQ(shown.at(10, 10), level_colour(0));
-    overlay_->show({});
+    show({}, {30, 30});
     EXPECT_EQ(draw(opaque_lines(), {}, {30, 30}), plain({30, 30}));
 }
 
