@@ -1,6 +1,7 @@
 #include "compute/engine_registry.hpp"
 
 #include "compute/cpu/engines.hpp"
+#include "compute/cpu/simd_targets.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/cuda/engines.hpp"
 
@@ -81,6 +82,11 @@ std::optional<std::string> backend_unavailable(Backend backend) {
 std::string backend_device(Backend backend) {
     if (backend == Backend::cuda) return cuda::unavailable() ? "none" : cuda::device();
     return cpu::device(cpu::hardware_threads());
+}
+
+Parallelism backend_parallelism(Backend backend, Precision precision, int threads) {
+    if (backend == Backend::cuda) return cuda::parallelism();
+    return {threads > 0 ? threads : cpu::hardware_threads(), cpu::lanes_of_vector(precision)};
 }
 
 }  // namespace mariani

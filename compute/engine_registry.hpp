@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/engine.hpp"
+#include "compute/model/cost_fit.hpp"
 
 #include <functional>
 #include <memory>
@@ -32,5 +33,9 @@ std::optional<std::string> backend_unavailable(Backend backend);
 
 // What the backend computes with: "AMD EPYC, 2 threads, AVX-512".
 std::string backend_device(Backend backend);
+
+// What it computes with side by side; on the cpu with this many threads, 0 for all. The backend is
+// available and `automatic` neither.
+Parallelism backend_parallelism(Backend backend, Precision precision, int threads);
 
 }  // namespace mariani

@@ -38,6 +38,14 @@ std::string simd_target() {
     return name_of_target(usable().front());
 }
 
+int lanes_of_vector(Precision precision) {
+    const int bytes = precision == Precision::f32 ? 4 : 8;
+    const std::string target = simd_target();
+    if (target == "scalar") return 1;
+    const int vector_bytes = target == "AVX-512" ? 64 : target == "AVX2" ? 32 : 16;
+    return vector_bytes / bytes;
+}
+
 std::vector<std::string> simd_targets() {
     std::vector<std::string> names;
     for (const auto target : usable())

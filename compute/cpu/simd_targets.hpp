@@ -1,6 +1,8 @@
 // Which vector instructions the lanes run on.
 #pragma once
 
+#include "compute/model/choices.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,6 +11,9 @@ namespace mariani::cpu {
 
 // The one in use: "AVX-512", "AVX2", "NEON" or "scalar".
 std::string simd_target();
+
+// How many numbers of this precision, f32 or f64, one of its vectors holds.
+int lanes_of_vector(Precision precision);
 
 // All that this machine can run, the fastest first. Every one computes the same bits.
 std::vector<std::string> simd_targets();

@@ -47,6 +47,14 @@ std::optional<std::string> unavailable() {
     return reason;
 }
 
+// Cores per multiprocessor: CUDA C++ Programming Guide, "Arithmetic Instructions" (f32 add).
+Parallelism parallelism(int index) {
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, index), "describe the device");
+    const int capability = properties.major * 10 + properties.minor;
+    return {properties.multiProcessorCount, capability <= 80 ? 64 : 128};
+}
+
 std::string device(int index) {
     cudaDeviceProp properties{};
     check(cudaGetDeviceProperties(&properties, index), "describe the device");

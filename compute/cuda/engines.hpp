@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/engine.hpp"
+#include "compute/model/cost_fit.hpp"
 #include "compute/model/dwell_summary.hpp"
 
 #include <cstddef>
@@ -26,6 +27,9 @@ std::optional<std::string> unavailable();
 
 // "NVIDIA H200, 132 SMs, compute capability 9.0, 140 GiB"; where one is available.
 std::string device(int index = 0);
+
+// Its multiprocessors, and the f32 cores of each; where one is available.
+Parallelism parallelism(int index = 0);
 
 // kind is not `automatic`. Throws std::runtime_error when the device refuses.
 std::unique_ptr<Engine> make_engine(EngineKind kind, Options options = {});

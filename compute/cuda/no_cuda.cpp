@@ -19,6 +19,10 @@ std::string device(int) {
     return "none";
 }
 
+Parallelism parallelism(int) {
+    return {};
+}
+
 std::unique_ptr<Engine> make_engine(EngineKind, Options) {
     throw std::runtime_error(reason);
 }
