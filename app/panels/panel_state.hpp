@@ -3,8 +3,12 @@
 // only.
 #pragma once
 
+#include "compute/model/cost_fit.hpp"
+
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 
 namespace mariani::app {
@@ -20,6 +24,24 @@ struct FieldDraft {
 
 enum class LevelChart { outcomes, ms, iterations };
 
+struct CurveChart;
+
+// What the model's curves are drawn over and from.
+struct ModelCurvesKey {
+    CostParams params;
+    std::size_t vary = 0;
+    bool at_optimum = false;
+    bool operator==(const ModelCurvesKey&) const = default;
+};
+
+struct ModelPanelState {
+    std::size_t vary = 0;  // in cost_param_names()
+    MeanOrLimit A = MeanOrLimit::mean;
+    bool at_optimum = false;  // the other two or three of {g, r, B} are chosen for each point
+    std::shared_ptr<const CurveChart> curves;
+    ModelCurvesKey curves_key;  // what they were made for
+};
+
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
     std::string bookmark_name;
@@ -27,6 +49,7 @@ struct PanelState {
     bool replaying = false;
     double replay_stepped_at = 0;  // of ImGui::GetTime
     LevelChart chart = LevelChart::outcomes;
+    ModelPanelState model;
 };
 
 }  // namespace mariani::app

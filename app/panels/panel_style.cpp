@@ -27,6 +27,11 @@ void set_colours(ImGuiStyle& style) {
     colours[ImGuiCol_Header] = tone::field;
     colours[ImGuiCol_HeaderHovered] = tone::raised;
     colours[ImGuiCol_HeaderActive] = tone::raised;
+    colours[ImGuiCol_Tab] = tone::window;
+    colours[ImGuiCol_TabHovered] = tone::raised;
+    colours[ImGuiCol_TabActive] = tone::accent;
+    colours[ImGuiCol_TitleBg] = tone::field;
+    colours[ImGuiCol_ResizeGrip] = tone::with_alpha(tone::faint, 0.4f);
     colours[ImGuiCol_Separator] = tone::with_alpha(tone::faint, 0.55f);
     colours[ImGuiCol_ScrollbarBg] = clear;
     colours[ImGuiCol_ScrollbarGrab] = tone::raised;

@@ -53,4 +53,8 @@ void status_overlay(const PanelContext& context);  // progress, messages, precis
 void region_tooltip(const PanelContext& context);  // of the hovered region
 void help_window(const PanelContext& context);     // F1: keys
 
+// A window of its own over the picture: the experiments, a tab each.
+void laboratory_window(const PanelContext& context);
+void model_panel(const PanelContext& context);
+
 }  // namespace mariani::app

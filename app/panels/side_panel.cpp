@@ -60,8 +60,12 @@ void header(const PanelContext& context) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("mariani");
     const float width = ImGui::GetFrameHeight();
-    const float buttons = 2 * width + ImGui::GetStyle().ItemSpacing.x;
+    const float wide = ImGui::CalcTextSize("Laboratory").x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float buttons = wide + 2 * width + 2 * ImGui::GetStyle().ItemSpacing.x;
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - buttons);
+    if (button("Laboratory", "The cost model, measurements and checks, in a window (L).", wide))
+        context.commands.push_back(command::ToggleLaboratory{});
+    ImGui::SameLine();
     auto& left = context.settings.panel_left;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
     if (button(left ? ">" : "<", "Moves the panel to the window's other side.", width))

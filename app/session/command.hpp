@@ -55,6 +55,9 @@ struct TogglePanel {};
 struct ToggleFullScreen {};
 struct StartRecording {};  // of input, for --replay
 struct StopRecording {};
+struct ToggleLaboratory {};
+struct MeasureModel {};    // Ex, SBR and MBR on this view, for the cost model
+struct StopExperiment {};  // of the laboratory
 }  // namespace command
 
 using Command = std::variant<
@@ -64,7 +67,8 @@ using Command = std::variant<
     command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
     command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
     command::DismissMessage, command::ToggleGrid, command::TogglePanel, command::ToggleFullScreen,
-    command::StartRecording, command::StopRecording>;
+    command::StartRecording, command::StopRecording, command::ToggleLaboratory,
+    command::MeasureModel, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -40,6 +40,9 @@ constexpr std::string_view command_names[] = {
     "toggle_full_screen",
     "start_recording",
     "stop_recording",
+    "toggle_laboratory",
+    "measure_model",
+    "stop_experiment",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 

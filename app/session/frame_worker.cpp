@@ -1,23 +1,13 @@
 #include "app/session/frame_worker.hpp"
 
+#include "app/session/yield_to_window.hpp"
+
 #include <algorithm>
 #include <exception>
 #include <new>
-#include <sys/resource.h>
-#include <unistd.h>
 #include <utility>
 
 namespace mariani::app {
-namespace {
-
-// Engines keep every core busy: where the window's thread wants one too, it goes first. Threads
-// that this one starts inherit it.
-void yield_to_window() {
-    constexpr int niceness = 5;
-    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness);
-}
-
-}  // namespace
 
 FrameWorker::FrameWorker(Compute compute, std::function<void()> wake,
                          std::chrono::milliseconds grace)

@@ -2,6 +2,7 @@
 // the panels are drawn; main thread only.
 #pragma once
 
+#include "app/session/laboratory.hpp"
 #include "compute/engine.hpp"
 #include "render/rgb.hpp"
 
@@ -72,6 +73,8 @@ struct Observations {
     std::int64_t log_rows = 0;
     bool recording = false;
     bool help_shown = false;
+    bool laboratory_shown = false;
+    LaboratoryView laboratory;
 
     std::string display_path;  // "upload": how dwells reach GL, and why
 };

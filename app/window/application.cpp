@@ -25,10 +25,20 @@ constexpr double fade_step = 0.04;  // s: how often while a message may be fadin
 constexpr double rest_before_thumbnails = 0.4;  // s
 constexpr int turns_to_rest = 3;  // ImGui needs some turns to come to rest after an event
 
-FrameWorker::Compute engine_runner() {
-    return [dispatcher = std::make_shared<EngineDispatcher>()](
+FrameWorker::Compute engine_runner(EngineQueue& engines) {
+    return [&engines, dispatcher = std::make_shared<EngineDispatcher>()](
                const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
+        const auto turn = engines.frame_turn();
         return prepare_frame(*dispatcher, request, std::move(stop), progress);
+    };
+}
+
+// With engines of its own: the window's keep their buffers and what they learned.
+RunEngine experiment_runner() {
+    return [dispatcher = std::make_shared<EngineDispatcher>()](const FrameRequest& request,
+                                                               std::stop_token stop) {
+        FrameProgress unwatched;
+        return dispatcher->compute(request, std::move(stop), unwatched);
     };
 }
 
@@ -44,7 +54,8 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       keeper_(settings_, options.remember),
       shelf_(stage_.palettes().get(render::Colouring{}.palette), waker()),
       exports_(names_, waker()),
-      worker_(engine_runner(), waker()) {
+      laboratory_(experiment_runner(), engines_, waker()),
+      worker_(engine_runner(engines_), waker()) {
     seen_.display_path = "upload: the dwells are copied from main memory";
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
     for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
@@ -184,6 +195,7 @@ void Application::observe() {
     seen_.export_progress = exports_.progress();
     seen_.export_path = exports_.poster_path();
     seen_.recording = recorder_.has_value();
+    seen_.laboratory = laboratory_.view();
     if (auto refused = navigator_.take_refusal()) tell(Message::Kind::warning, *refused);
     expire_messages(seen_.messages, seen_.now);
 
@@ -229,6 +241,7 @@ void Application::draw_panels() {
     if (settings_.panel_shown) side_panel(context);
     status_overlay(context);
     if (seen_.hovered_region) region_tooltip(context);
+    if (seen_.laboratory_shown) laboratory_window(context);
     if (seen_.help_shown) help_window(context);
 }
 

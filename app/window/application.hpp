@@ -5,6 +5,7 @@
 #include "app/session/export_names.hpp"
 #include "app/session/frame_worker.hpp"
 #include "app/session/input_replay.hpp"
+#include "app/session/laboratory.hpp"
 #include "app/session/navigator.hpp"
 #include "app/session/observations.hpp"
 #include "app/session/pointer.hpp"
@@ -110,6 +111,8 @@ class Application {
     std::atomic<bool> woken_ = false;  // by a thread of those below
     BookmarkShelf shelf_;
     ExportDesk exports_;
+    EngineQueue engines_;
+    Laboratory laboratory_;
     FrameWorker worker_;
 };
 

@@ -104,6 +104,14 @@ struct Application::CommandRunner {
         app.tell(Message::Kind::info, "Recording what you do");
     }
     void operator()(const command::StopRecording&) const { app.stop_recording(); }
+
+    void operator()(const command::ToggleLaboratory&) const {
+        app.seen_.laboratory_shown = !app.seen_.laboratory_shown;
+    }
+    void operator()(const command::MeasureModel&) const {
+        app.laboratory_.measure_for_model(app.wanted_request());
+    }
+    void operator()(const command::StopExperiment&) const { app.laboratory_.stop(); }
 };
 
 void Application::run_commands() {

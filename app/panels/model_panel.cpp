@@ -1,0 +1,182 @@
+#include "app/panels/model_curves.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/prediction.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/engine_registry.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr double papers_lambda = 100;
+
+// The model's parameters as they are now, and where each comes from.
+struct LiveParams {
+    CostParams params;
+    std::string P_source, lambda_source, q_source, c_source;
+};
+
+// lambda, where it was measured on what computed this frame.
+std::optional<double> measured_lambda(const PanelContext& context, const Frame& frame) {
+    const auto& model = context.seen.laboratory.model;
+    if (!model || model->request.backend != frame.stats.backend ||
+        model->request.precision != frame.stats.precision)
+        return std::nullopt;
+    return judge(*model, context.state.model.A).params.lambda;
+}
+
+std::string probabilities_text(const EngineStats& stats) {
+    std::string text;
+    for (const double P : level_probabilities(stats))
+        text += fmt::format("{}{:.2f}", text.empty() ? "" : " ", P);
+    return text;
+}
+
+LiveParams live_params(const PanelContext& context, const Frame& frame) {
+    const auto& stats = frame.stats;
+    const bool cuda = stats.backend == Backend::cuda;
+    const auto lambda = measured_lambda(context, frame);
+    LiveParams live;
+    live.params =
+        fitted_params(frame.request, stats,
+                      backend_parallelism(stats.backend, stats.precision, frame.request.threads),
+                      context.state.model.A, lambda.value_or(papers_lambda));
+    live.lambda_source = lambda ? "fitted to what a subdivision took" : "assumed: Measure fits it";
+    live.q_source = cuda ? "multiprocessors of the GPU" : "threads";
+    live.c_source =
+        cuda ? "f32 cores of each" : fmt::format("{} lanes of a vector", name_of(stats.precision));
+    if (stats.levels.size() > 1) {
+        live.P_source = "subdivided / regions, by level " + probabilities_text(stats);
+    } else {
+        live.params.P = CostParams{}.P;
+        live.P_source = "assumed: the frame on screen has no levels to take it from";
+    }
+    return live;
+}
+
+void param_row(const PanelContext& context, const char* name, double value,
+               const std::string& source, const char* explanation) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    mono(context, name, tone::dim);
+    explain(explanation);
+    ImGui::TableNextColumn();
+    mono_right(context, value == std::floor(value) && value < 1e9
+                            ? grouped(static_cast<std::int64_t>(value))
+                            : significant(value));
+    ImGui::TableNextColumn();
+    note(source);
+}
+
+void A_choice(const PanelContext& context) {
+    static const std::array<Segment, 2> kinds{{
+        {"mean", "A is the mean of the iterations of a pixel that the frame iterated.", {}},
+        {"limit", "A is the dwell limit, which only pixels inside the set need.", {}},
+    }};
+    auto& A = context.state.model.A;
+    row(context, "A from", "Where A, the iterations of a pixel, is taken from.");
+    if (const auto picked = segmented("A", kinds, static_cast<std::size_t>(A)))
+        A = static_cast<MeanOrLimit>(*picked);
+}
+
+void params_table(const PanelContext& context, const Frame& frame, const LiveParams& live) {
+    const auto& params = live.params;
+    const bool mean = context.state.model.A == MeanOrLimit::mean;
+    if (!ImGui::BeginTable("parameters", 3, ImGuiTableFlags_SizingFixedFit)) return;
+    ImGui::TableSetupColumn("name");
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed, scaled_length(context, 74));
+    ImGui::TableSetupColumn("source", ImGuiTableColumnFlags_WidthStretch);
+    param_row(
+        context, "n", params.n,
+        fmt::format("root of {} x {} pixels", frame.request.part.width, frame.request.part.height),
+        "The side of the square picture that the model is about.");
+    param_row(context, "g", params.g, "the frame's", "Initial subdivision: g x g regions.");
+    param_row(context, "r", params.r, "the frame's", "Recurrent subdivision: r x r children.");
+    param_row(context, "B", params.B, "the frame's", "Stopping size of a region in pixels.");
+    param_row(context, "P", params.P, live.P_source, "Probability that a region is subdivided.");
+    param_row(context, "lambda", params.lambda, live.lambda_source,
+              "A subdivision costs lambda A.");
+    param_row(context, "A", params.A,
+              mean ? "mean iterations of an iterated pixel" : "the dwell limit",
+              "Iterations of a pixel.");
+    param_row(context, "q", params.q, live.q_source, "What computes side by side.");
+    param_row(context, "c", params.c, live.c_source, "Cores of each of the q.");
+    ImGui::EndTable();
+}
+
+void gains(const PanelContext& context, const CurveChart& chart) {
+    const auto tile = [&](const Curve& curve, const char* explanation) {
+        ImGui::TableNextColumn();
+        ImGui::BeginGroup();
+        mono(context, curve.now ? significant(*curve.now) : "-", curve.colour);
+        ImGui::TextDisabled("%s", curve.label);
+        ImGui::EndGroup();
+        explain(explanation);
+    };
+    if (!ImGui::BeginTable("gains", 3, ImGuiTableFlags_SizingStretchSame)) return;
+    tile(chart.curves[0], "How many times less work subdivision is than Ex (Eq. 21).");
+    tile(chart.curves[2], "How many times faster than Ex, a single block per region (Eq. 23).");
+    tile(chart.curves[1],
+         "How many times faster than Ex, multiple blocks per region (Eqs. 24, 25).");
+    ImGui::EndTable();
+}
+
+void curve_choices(const PanelContext& context) {
+    static const std::array<Segment, 2> others{{
+        {"as now", "g, r and B of the frame at every point.", {}},
+        {"at their best", "The best of {2, 4 ... 1024} for g, r and B at every point.", {}},
+    }};
+    auto& state = context.state.model;
+    std::vector<Segment> segments;
+    for (const auto& [name, value, description] : cost_param_names())
+        segments.push_back({name, description, {}});
+    row(context, "Curves over", "The parameter that varies along the curves.");
+    if (const auto picked = segmented("over", segments, state.vary)) state.vary = *picked;
+    row(context, "g, r and B", "What the parameters that are not varied are along the curves.");
+    if (const auto picked = segmented("others", others, state.at_optimum ? 1 : 0))
+        state.at_optimum = *picked == 1;
+    A_choice(context);
+}
+
+void curves_column(const PanelContext& context, const LiveParams& live) {
+    auto& state = context.state.model;
+    const ModelCurvesKey key{live.params, state.vary, state.at_optimum};
+    if (!state.curves || state.curves_key != key)
+        state.curves = std::make_shared<CurveChart>(
+            model_curves(live.params, cost_param_names()[state.vary], state.at_optimum));
+    state.curves_key = key;
+    gains(context, *state.curves);
+    draw_curves(context, *state.curves, 240);
+    if (const auto why = refusal(live.params)) note(*why, tone::warning);
+}
+
+}  // namespace
+
+void model_panel(const PanelContext& context) {
+    if (!context.seen.frame) return note("No frame has been computed yet.");
+    const Frame& frame = *context.seen.frame;
+    const LiveParams live = live_params(context, frame);
+    curve_choices(context);
+    gap(context);
+    const bool wide = ImGui::GetContentRegionAvail().x > scaled_length(context, 720);
+    if (ImGui::BeginTable("model", wide ? 2 : 1)) {
+        if (wide) {
+            ImGui::TableSetupColumn("curves", ImGuiTableColumnFlags_WidthStretch, 0.58f);
+            ImGui::TableSetupColumn("parameters", ImGuiTableColumnFlags_WidthStretch, 0.42f);
+        }
+        ImGui::TableNextColumn();
+        curves_column(context, live);
+        ImGui::TableNextColumn();
+        params_table(context, frame, live);
+        ImGui::EndTable();
+    }
+    prediction(context);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,181 @@
+#include "app/panels/prediction.hpp"
+
+#include "app/panels/model_curves.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+void cell(const PanelContext& context, const std::string& text, const ImVec4& colour = tone::text) {
+    ImGui::TableNextColumn();
+    mono_right(context, text, colour);
+}
+
+std::string error_text(double error) {
+    return fmt::format("{:+.0f} %", 100 * error);
+}
+
+struct PredictedRow {
+    const char* name;
+    ImVec4 colour;
+    double predicted_ms;
+    const Spread& measured;
+    double predicted_S, measured_S;
+};
+
+void totals_row(const PanelContext& context, const PredictedRow& row) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    mono(context, row.name, row.colour);
+    cell(context, significant(row.predicted_ms));
+    cell(context, significant(row.measured.median));
+    cell(context,
+         fmt::format("{}..{}", significant(row.measured.least), significant(row.measured.most)),
+         tone::dim);
+    cell(context, error_text(row.predicted_ms / row.measured.median - 1));
+    cell(context, significant(row.predicted_S));
+    cell(context, significant(row.measured_S));
+}
+
+void totals(const PanelContext& context, const ModelMeasurement& measured,
+            const ModelVerdict& verdict) {
+    if (!ImGui::BeginTable("totals", 7, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp))
+        return;
+    static const std::array<std::pair<const char*, const char*>, 7> columns{{
+        {"", ""},
+        {"model ms", "Predicted, with what an iteration took Ex as the unit of time."},
+        {"ms", "Measured: the median."},
+        {"min..max", "Of the measured runs."},
+        {"error", "How much longer the prediction is than the median; below 0 it is too fast."},
+        {"model S", "Predicted: how many times faster than Ex."},
+        {"S", "Measured: the median of Ex over this one's."},
+    }};
+    for (const auto& [name, explanation] : columns) {
+        cell(context, name, tone::dim);
+        explain(explanation);
+    }
+    const double ex = measured.ex.ms.median;
+    totals_row(context, {"Ex", tone::text, verdict.ex_predicted_ms, measured.ex.ms, 1, 1});
+    totals_row(context, {"SBR", sbr_tone, verdict.sbr.predicted_ms, measured.sbr.ms,
+                         verdict.cost.speedup_sbr(), ex / measured.sbr.ms.median});
+    totals_row(context, {"MBR", mbr_tone, verdict.mbr.predicted_ms, measured.mbr.ms,
+                         verdict.cost.speedup_mbr(), ex / measured.mbr.ms.median});
+    ImGui::EndTable();
+}
+
+void levels(const PanelContext& context, const ModelMeasurement& measured,
+            const ModelVerdict& verdict) {
+    if (!ImGui::BeginTable("by level", 7,
+                           ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp))
+        return;
+    for (const char* name : {"level", "regions", "P_i", "SBR model", "ms", "MBR model", "ms"})
+        cell(context, name, tone::dim);
+    for (std::size_t i = 0; i < verdict.sbr.levels.size(); ++i) {
+        const LevelStats& level = measured.sbr.stats.levels[i];
+        const bool last = i + 1 == verdict.sbr.levels.size();
+        ImGui::TableNextRow();
+        cell(context, std::to_string(i), tone::dim);
+        cell(context, count_within(level.regions, 7), tone::dim);
+        cell(context, last ? "-" : fmt::format("{:.2f}", subdivision_probability(level)),
+             tone::dim);
+        for (const auto* comparison : {&verdict.sbr, &verdict.mbr}) {
+            cell(context, significant(comparison->levels[i].predicted_ms),
+                 comparison == &verdict.sbr ? sbr_tone : mbr_tone);
+            cell(context, significant(comparison->levels[i].measured_ms));
+        }
+    }
+    ImGui::EndTable();
+}
+
+// The part of the error that is the largest, in words.
+std::string largest_part(const CostComparison& comparison) {
+    struct Part {
+        double ms;
+        const char* words;
+    };
+    const std::array<Part, 5> parts{{
+        {comparison.by_term.border, "the borders: their iterations were not those of 4nA/(g r^i)"},
+        {comparison.by_term.leaves, "the leaves: their pixels were not of A iterations each"},
+        {comparison.by_term.fill, "the fills: not (1 - P) of the pixels were filled"},
+        {comparison.by_term.subdivision, "the subdivisions: not as many as P says"},
+        {comparison.unexplained_ms,
+         "what the model has no term for: blocks to schedule, memory, cores that wait"},
+    }};
+    const auto largest =
+        std::ranges::max_element(parts, {}, [](const Part& part) { return std::abs(part.ms); });
+    return fmt::format("mostly ({:+.3g} ms) by {}", largest->ms, largest->words);
+}
+
+std::string sentence(const char* name, const CostComparison& comparison) {
+    const double off = comparison.measured_ms - comparison.predicted_ms;
+    return fmt::format("{} took {:.3g} ms {} than predicted, {}.", name, std::abs(off),
+                       off > 0 ? "longer" : "less", largest_part(comparison));
+}
+
+// The paper found that MBR is predicted to be the faster scheme and is the slower one.
+std::string schemes_sentence(const ModelMeasurement& measured, const ModelVerdict& verdict) {
+    const auto time_text = [](double mbr, double sbr) {
+        return fmt::format("{:.0f} % {}", 100 * std::abs(mbr / sbr - 1),
+                           mbr < sbr ? "less" : "more");
+    };
+    const double more = verdict.mbr.unexplained_ms - verdict.sbr.unexplained_ms;
+    return fmt::format(
+        "MBR is predicted to take {} time than SBR and took {}. The model charges nothing for the "
+        "blocks that MBR adds: what it has no term for is {:.3g} ms {} with MBR than with SBR.",
+        time_text(verdict.mbr.predicted_ms, verdict.sbr.predicted_ms),
+        time_text(measured.mbr.ms.median, measured.sbr.ms.median), std::abs(more),
+        more > 0 ? "more" : "less");
+}
+
+void findings(const PanelContext& context, const ModelMeasurement& measured) {
+    const ModelVerdict verdict = judge(measured, context.state.model.A);
+    const auto& request = measured.request;
+    totals(context, measured, verdict);
+    note(sentence("SBR", verdict.sbr), tone::text);
+    note(sentence("MBR", verdict.mbr), tone::text);
+    note(schemes_sentence(measured, verdict), tone::text);
+    gap(context);
+    levels(context, measured, verdict);
+    note(fmt::format(
+        "{}, {}, {} pixels, dwell {}, {{g, r, B}} = {{{}, {}, {}}}, no shortcuts; {} runs each in "
+        "random "
+        "order. P_i of each level as measured; one P for all ({:.2f}) would make it {} ms for SBR. "
+        "A is {}. lambda {} from {} ms for {} subdivisions of nothing.",
+        choice_of(measured.engine).label, measured.sbr.stats.device, to_text(request.image),
+        request.dwell_limit, request.subdivision.g, request.subdivision.r, request.subdivision.B,
+        measured.repeats, verdict.params.P,
+        significant(cost_of(verdict.params,
+                            std::vector<double>(verdict.cost.levels.size() - 1, verdict.params.P))
+                        .total.time_sbr.total() *
+                    verdict.ms_per_unit),
+        significant(verdict.params.A), significant(verdict.params.lambda),
+        significant(measured.bare.ms.median), grouped(measured.bare.stats.subdivided())));
+}
+
+}  // namespace
+
+void prediction(const PanelContext& context) {
+    const auto& laboratory = context.seen.laboratory;
+    heading("Prediction beside measurement");
+    if (button("Measure", "Runs Ex, SBR and MBR on this view, and fits lambda.",
+               scaled_length(context, 120), laboratory.doing.empty()))
+        context.commands.push_back(command::MeasureModel{});
+    ImGui::SameLine();
+    if (laboratory.model) {
+        ImGui::NewLine();
+        return findings(context, *laboratory.model);
+    }
+    ImGui::AlignTextToFramePadding();
+    note("Ex and both schemes on this view, without shortcuts.");
+}
+
+}  // namespace mariani::app

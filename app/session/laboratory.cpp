@@ -1,0 +1,81 @@
+#include "app/session/laboratory.hpp"
+
+#include "app/session/yield_to_window.hpp"
+
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+namespace mariani::app {
+
+Laboratory::Laboratory(RunEngine run, EngineQueue& queue, std::function<void()> wake)
+    : run_(std::move(run)), queue_(queue), wake_(std::move(wake)) {}
+
+Laboratory::~Laboratory() {
+    stop();
+}
+
+void Laboratory::stop() {
+    thread_.request_stop();
+}
+
+LaboratoryView Laboratory::view() const {
+    const std::scoped_lock lock(mutex_);
+    LaboratoryView view = view_;
+    view.progress = progress_;
+    return view;
+}
+
+void Laboratory::update(const std::function<void(LaboratoryView&)>& change) {
+    {
+        const std::scoped_lock lock(mutex_);
+        change(view_);
+    }
+    wake_();
+}
+
+void Laboratory::begin(std::string doing, Experiment experiment) {
+    if (busy_) throw std::runtime_error("an experiment is under way: wait, or stop it");
+    thread_ = {};  // the last experiment has ended, but for its last words
+    busy_ = true;
+    progress_ = 0;
+    {
+        const std::scoped_lock lock(mutex_);
+        view_.doing = std::move(doing);
+        view_.error.clear();
+    }
+    thread_ = std::jthread([this, experiment = std::move(experiment)](const std::stop_token& stop) {
+        yield_to_window();
+        const auto measured = [&](const FrameRequest& request, std::stop_token stop_run) {
+            auto frame = queue_.measured(run_, request, stop_run);
+            wake_();
+            return frame;
+        };
+        std::string error;
+        try {
+            experiment(measured, stop);
+        } catch (const std::bad_alloc&) {
+            error = "not enough memory for this experiment: make the window smaller";
+        } catch (const std::exception& failure) {
+            error = failure.what();
+        }
+        busy_ = false;
+        update([&](LaboratoryView& view) {
+            view.doing.clear();
+            view.error = std::move(error);
+        });
+    });
+}
+
+void Laboratory::measure_for_model(const FrameRequest& request) {
+    begin("Measuring Ex, SBR and MBR",
+          [this, request](const RunEngine& run, const std::stop_token& stop) {
+              auto measured = app::measure_for_model(request, run, stop, progress_);
+              if (!measured) return;
+              auto model = std::make_shared<const ModelMeasurement>(std::move(*measured));
+              update([&](LaboratoryView& view) { view.model = std::move(model); });
+          });
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,57 @@
+// The laboratory: one experiment at a time on a thread of its own, and what came of them.
+#pragma once
+
+#include "app/session/engine_queue.hpp"
+#include "app/session/model_measurement.hpp"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+namespace mariani::app {
+
+// What the window shows of it.
+struct LaboratoryView {
+    std::string doing;    // "Measuring for the model"; empty at rest
+    double progress = 0;  // of that, 0 to 1
+    std::string error;    // why the last experiment failed, for the user; empty when it did not
+    std::shared_ptr<const ModelMeasurement> model;
+};
+
+class Laboratory {
+  public:
+    // `run` is called on the laboratory's thread, and so is `wake`, when there is something new to
+    // see. The queue outlives the laboratory.
+    Laboratory(RunEngine run, EngineQueue& queue, std::function<void()> wake);
+    ~Laboratory();  // stops the experiment and waits for it
+    Laboratory(const Laboratory&) = delete;
+    Laboratory& operator=(const Laboratory&) = delete;
+
+    // All of these on one thread; none waits for an engine.
+
+    // Throws std::runtime_error while another experiment is under way.
+    void measure_for_model(const FrameRequest& request);
+    void stop();
+    bool busy() const { return busy_; }
+    LaboratoryView view() const;
+
+  private:
+    using Experiment = std::function<void(const RunEngine& run, const std::stop_token& stop)>;
+    void begin(std::string doing, Experiment experiment);
+    void update(const std::function<void(LaboratoryView&)>& change);
+
+    const RunEngine run_;
+    EngineQueue& queue_;
+    const std::function<void()> wake_;
+    mutable std::mutex mutex_;
+    LaboratoryView view_;
+    std::atomic<double> progress_ = 0;
+    std::atomic<bool> busy_ = false;
+    std::jthread thread_;  // last: it uses all of the above
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,117 @@
+#include "tests/panels/made_up.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+MeasuredRuns runs(EngineKind engine, double ms) {
+    MeasuredRuns made{{0.9 * ms, ms, 1.2 * ms}, made_up_frame(engine).stats};
+    made.stats.compute_ms = ms;
+    return made;
+}
+
+ModelMeasurement made_up_measurement() {
+    ModelMeasurement model;
+    model.request = made_up_frame().request;
+    model.request.backend = Backend::cpu;
+    model.request.precision = Precision::f64;
+    model.parallelism = {2, 8};
+    model.repeats = 5;
+    model.ex = runs(EngineKind::ex, 40);
+    model.sbr = runs(EngineKind::ask, 14);
+    model.mbr = runs(EngineKind::ask, 16);
+    model.bare = runs(EngineKind::ask, 0.2);
+    model.bare_request = model.request;
+    return model;
+}
+
+class LaboratoryPanelsTest : public testing::Test {
+  protected:
+    LaboratoryPanelsTest() {
+        stage.seen = made_up_observations();
+        stage.seen.laboratory_shown = true;
+        stage.scene = laboratory_window;
+        stage.frames(3);
+    }
+
+    Stage stage;
+};
+
+TEST_F(LaboratoryPanelsTest, ShowsTheModelsParametersOfTheFrame) {
+    EXPECT_TRUE(stage.reads("root of 880 x 800 pixels"));
+    EXPECT_TRUE(stage.reads("839"));    // n
+    EXPECT_TRUE(stage.reads("0.699"));  // P: (15 + 46 + 132 + 358) / (16 + 60 + 184 + 528)
+    EXPECT_TRUE(stage.reads("0.94 0.77 0.72 0.68"));
+    EXPECT_TRUE(stage.reads("assumed: Measure fits it"));
+    stage.click("limit");
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("the dwell limit"));
+    EXPECT_EQ(stage.state.model.A, MeanOrLimit::limit);
+}
+
+TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOverAnyParameter) {
+    for (const char* name : {"P", "lambda", "B", "n"}) {
+        stage.click(name);
+        stage.frames(2);
+        ASSERT_TRUE(stage.state.model.curves) << name;
+    }
+    stage.click("at their best");
+    stage.frames(2);
+    EXPECT_TRUE(stage.state.model.at_optimum);
+}
+
+TEST_F(LaboratoryPanelsTest, SaysWhereTheModelSaysNothing) {
+    auto frame = made_up_frame();
+    frame.request.subdivision.B = 4096;
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("the model needs g B <= n"));
+}
+
+TEST_F(LaboratoryPanelsTest, ShowsPredictionBesideMeasurement) {
+    stage.click("Measure");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::MeasureModel>(stage.commands[0]));
+    stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(made_up_measurement());
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("36.0..48.0"));  // Ex
+    EXPECT_TRUE(stage.reads("SBR took"));
+    EXPECT_TRUE(stage.reads("MBR is predicted"));
+    EXPECT_TRUE(stage.reads("took 14 % more"));  // 16 ms to 14 ms
+    EXPECT_TRUE(stage.reads("fitted to what a subdivision took"));
+}
+
+TEST_F(LaboratoryPanelsTest, AnExperimentUnderWayCanBeStopped) {
+    stage.seen.laboratory.doing = "Measuring Ex, SBR and MBR";
+    stage.seen.laboratory.progress = 0.42;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Measuring Ex, SBR and MBR: 42 %"));
+    stage.click("Stop");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::StopExperiment>(stage.commands[0]));
+    stage.seen.laboratory = {};
+    stage.seen.laboratory.error = "the engine broke";
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("the engine broke"));
+}
+
+TEST_F(LaboratoryPanelsTest, ClipsNothingInSmallWindowsAndAtAnyScale) {
+    for (const auto& [size, scale] :
+         {std::pair{ImVec2{1440, 900}, 1.0f}, std::pair{ImVec2{640, 480}, 1.0f},
+          std::pair{ImVec2{2880, 1800}, 2.0f}}) {
+        Stage small(size, scale);
+        small.seen = made_up_observations();
+        small.seen.laboratory_shown = true;
+        small.seen.laboratory.model = std::make_shared<ModelMeasurement>(made_up_measurement());
+        small.scene = laboratory_window;
+        small.frames(4);
+        EXPECT_GT(small.texts().size(), 20u);
+        for (const auto& text : small.texts())
+            EXPECT_FALSE(text.clipped) << size.x << ": " << text.text;
+    }
+}
+
+}  // namespace
+}  // namespace mariani::app
