@@ -29,6 +29,10 @@ int run(const BenchCommand& command) {
     return run_bench(command);
 }
 
+int run(const CheckCommand& command) {
+    return run_check(command);
+}
+
 int run(const ModelCommand& command) {
     return run_model(command);
 }

@@ -30,6 +30,7 @@ void add_picture(CLI::App& app, std::optional<std::filesystem::path>& picture);
 void check_picture(const std::optional<std::filesystem::path>& picture);
 
 // Those of the laboratory, in laboratory_parsers.cpp. They throw UsageError.
+CommandLine parse_check(std::span<const std::string> arguments);
 CommandLine parse_model(std::span<const std::string> arguments);
 
 // "ex,ask" and a repeated option alike.

@@ -51,6 +51,13 @@ struct BenchCommand {
     std::optional<std::filesystem::path> output;  // .csv or .json
 };
 
+struct CheckCommand {
+    SettingsEdits edits;
+    std::optional<std::filesystem::path> picture;
+    ImageSize size{1024, 1024};
+    std::optional<std::filesystem::path> output;  // .csv or .png
+};
+
 struct ModelCommand {
     CostParams params;
     const CostParamName* vary = nullptr;  // takes each of the values `over`
@@ -65,8 +72,8 @@ struct PrintText {
     std::string text;  // of --help or --version
 };
 
-using CommandLine =
-    std::variant<WindowCommand, RenderCommand, BenchCommand, ModelCommand, InfoCommand, PrintText>;
+using CommandLine = std::variant<WindowCommand, RenderCommand, BenchCommand, CheckCommand,
+                                 ModelCommand, InfoCommand, PrintText>;
 
 // The arguments without the program's name. Reads no files but bookmarks and palettes. Throws
 // UsageError.
@@ -75,6 +82,7 @@ CommandLine parse_command_line(std::span<const std::string> arguments);
 // Each returns the exit status, or throws: UsageError (2), any other std::exception (1).
 int run_render(const RenderCommand& command);
 int run_bench(const BenchCommand& command);
+int run_check(const CheckCommand& command);  // 1 where a pixel is wrong
 int run_model(const ModelCommand& command);
 int run_info();
 

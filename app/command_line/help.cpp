@@ -9,6 +9,9 @@ std::string version_text() {
 std::string_view description_of(std::string_view command) {
     if (command == "render") return "Writes a picture of the Mandelbrot set; needs no display.";
     if (command == "bench") return "Measures engines against each other; needs no display.";
+    if (command == "check")
+        return "Holds a subdivided frame against Ex, pixel by pixel; exit status 1 where any is "
+               "wrong.";
     if (command == "model")
         return "Predicts work and time of subdivision by the cost model of the paper, Eqs. 1-25.";
     if (command == "info") return "Says what this build and this machine can do.";
@@ -17,6 +20,7 @@ std::string_view description_of(std::string_view command) {
            "  mariani [OPTIONS] [FILE.png]         the window\n"
            "  mariani render -o out.png [OPTIONS]  write a picture\n"
            "  mariani bench [OPTIONS]              measure engines\n"
+           "  mariani check [OPTIONS]              find wrong pixels\n"
            "  mariani model --n N [OPTIONS]        predict work and time\n"
            "  mariani info                         version, devices, engines, limits";
 }
@@ -32,6 +36,10 @@ std::string_view examples_of(std::string_view command) {
         return "Examples:\n"
                "  mariani bench --view paper --dwell 8192 --size 2048x2048\n"
                "  mariani bench --engine ex,ask --scheme all -B 32 --repeat 20 -o log.csv";
+    if (command == "check")
+        return "Examples:\n"
+               "  mariani check --view seahorse -B 4 -o wrong.csv\n"
+               "  mariani check screenshot.png --fill safe -o wrong.png";
     if (command == "model")
         return "Examples:\n"
                "  mariani model --n 65536 --P 0.7 --optimum\n"

@@ -7,7 +7,8 @@
 
 namespace mariani::app {
 
-inline constexpr std::array<std::string_view, 4> command_names{"render", "bench", "model", "info"};
+inline constexpr std::array<std::string_view, 5> command_names{"render", "bench", "check", "model",
+                                                               "info"};
 
 std::string version_text();  // "mariani 0.1.0"
 

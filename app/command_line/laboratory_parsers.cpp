@@ -42,6 +42,24 @@ void add_cost_params(CLI::App& app, CostParams& params) {
 
 }  // namespace
 
+CommandLine parse_check(std::span<const std::string> arguments) {
+    const auto app = new_parser("check");
+    CheckCommand command;
+    add_picture(*app, command.picture);
+    add_view_options(*app, command.edits);
+    add_engine_choice(*app, command.edits);
+    add_engine_options(*app, command.edits);
+    app->option_defaults()->group("Output");
+    add_text_option(
+        *app, "--size", "WxH", "In pixels; 1024x1024 unless told",
+        [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
+    add_file(*app, "-o,--output", "FILE", "Write the wrong pixels, .csv or .png", command.output,
+             {".csv", ".png"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check_picture(command.picture);
+    return command;
+}
+
 CommandLine parse_model(std::span<const std::string> arguments) {
     const auto app = new_parser("model");
     ModelCommand command;

@@ -93,6 +93,7 @@ CommandLine parse_info(std::span<const std::string> arguments) {
 CommandLine parse_one(std::string_view command, std::span<const std::string> arguments) {
     if (command == "render") return parse_render(arguments);
     if (command == "bench") return parse_bench(arguments);
+    if (command == "check") return parse_check(arguments);
     if (command == "model") return parse_model(arguments);
     if (command == "info") return parse_info(arguments);
     return parse_window(arguments);

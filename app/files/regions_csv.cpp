@@ -6,21 +6,6 @@
 #include <fmt/format.h>
 
 namespace mariani::app {
-namespace {
-
-std::string_view outcome_name(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::filled:
-            return "filled";
-        case Outcome::subdivided:
-            return "subdivided";
-        case Outcome::leaf:
-            break;
-    }
-    return "leaf";
-}
-
-}  // namespace
 
 RegionsCsv::RegionsCsv(const std::filesystem::path& path) : file_(path) {
     file_.write("level,x,y,width,height,outcome,dwell\n");
@@ -31,7 +16,7 @@ void RegionsCsv::write(std::span<const Region> regions) {
     for (const Region& region : regions) {
         const PixelRect& rect = region.rect;
         fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},", int{region.level}, rect.x,
-                       rect.y, rect.width, rect.height, outcome_name(region.outcome));
+                       rect.y, rect.width, rect.height, name_of(region.outcome));
         if (region.outcome == Outcome::filled)
             fmt::format_to(std::back_inserter(rows), "{}", region.border_least);
         rows += '\n';

@@ -9,11 +9,6 @@
 namespace mariani::app {
 namespace {
 
-const char* outcome_name(Outcome outcome) {
-    if (outcome == Outcome::filled) return "filled";
-    return outcome == Outcome::subdivided ? "subdivided" : "leaf";
-}
-
 std::string dwell_text(const PanelContext& context, std::uint32_t dwell) {
     const auto& frame = context.seen.frame;
     const auto limit = frame ? frame->request.dwell_limit : context.settings.engine.dwell_limit;
@@ -51,7 +46,7 @@ void region_tooltip(const PanelContext& context) {
     ImGui::BeginTooltip();
     swatch(context, level_tone(region->level), fmt::format("level {}", region->level).c_str());
     ImGui::SameLine(0, scaled_length(context, 14));
-    swatch(context, outcome_tone(region->outcome), outcome_name(region->outcome));
+    swatch(context, outcome_tone(region->outcome), name_of(region->outcome).data());
     if (ImGui::BeginTable("region", 2, ImGuiTableFlags_SizingFixedFit)) {
         facts(context, *region);
         ImGui::EndTable();

@@ -4,10 +4,16 @@
 #include "compute/model/geometry.hpp"
 
 #include <cstdint>
+#include <string_view>
 
 namespace mariani {
 
 enum class Outcome : std::uint8_t { filled, subdivided, leaf };
+
+constexpr std::string_view name_of(Outcome outcome) {
+    if (outcome == Outcome::filled) return "filled";
+    return outcome == Outcome::subdivided ? "subdivided" : "leaf";
+}
 
 // An entry of the offset lookup table (OLT): a region's place in its level's lattice.
 struct LatticeCell {

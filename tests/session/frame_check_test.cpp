@@ -1,0 +1,104 @@
+// A check finds every damaged pixel, and says which region it is in.
+#include "app/session/frame_check.hpp"
+
+#include "compute/engine_dispatcher.hpp"
+
+#include <memory>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+// A frame's dwells, to be damaged.
+class Damaged final : public DwellImage {
+  public:
+    explicit Damaged(const DwellSpan& span)
+        : part_(span.part), dwells_(span.dwells, span.dwells + pixel_count(span.part)) {}
+    DwellSpan span() const override { return {part_, dwells_.data(), nullptr}; }
+    std::uint32_t& at(int x, int y) {
+        return dwells_[static_cast<std::size_t>(y - part_.y) *
+                           static_cast<std::size_t>(part_.width) +
+                       static_cast<std::size_t>(x - part_.x)];
+    }
+
+  private:
+    PixelRect part_;
+    std::vector<std::uint32_t> dwells_;
+};
+
+RunEngine engines() {
+    return [dispatcher = std::make_shared<EngineDispatcher>()](const FrameRequest& request,
+                                                               std::stop_token stop) {
+        FrameProgress unwatched;
+        return dispatcher->compute(request, std::move(stop), unwatched);
+    };
+}
+
+FrameRequest request_of(PixelRect part) {
+    FrameRequest request;
+    request.image = {200, 160};
+    request.part = part;
+    request.dwell_limit = 300;
+    request.backend = Backend::cpu;
+    request.engine = EngineKind::ask;
+    request.keep_regions = true;
+    return request;
+}
+
+TEST(FrameCheckTest, FindsADamagedPixelAndTheRegionOverIt) {
+    for (const PixelRect part : {PixelRect{0, 0, 200, 160}, PixelRect{30, 20, 111, 97}}) {
+        const auto frame = engines()(request_of(part), {});
+        ASSERT_TRUE(frame);
+        const auto span = frame->dwells->span();
+        const render::RegionIndex regions(frame->regions);
+        Damaged damaged(span);
+        EXPECT_TRUE(wrong_pixels(damaged.span(), span, regions).empty());
+        for (const Region& region : *frame->regions) {
+            if (region.outcome == Outcome::subdivided) continue;
+            const int x = region.rect.x + region.rect.width / 2;
+            const int y = region.rect.y + region.rect.height / 2;
+            const auto right = damaged.at(x, y);
+            damaged.at(x, y) = right + 1;
+            const auto wrong = wrong_pixels(damaged.span(), span, regions);
+            ASSERT_EQ(wrong.size(), 1u);
+            EXPECT_EQ(wrong[0].x, x);
+            EXPECT_EQ(wrong[0].y, y);
+            EXPECT_EQ(wrong[0].shown, right + 1);
+            EXPECT_EQ(wrong[0].right, right);
+            EXPECT_EQ(wrong[0].region, region);
+            EXPECT_EQ(filled_regions_of(wrong), region.outcome == Outcome::filled ? 1u : 0u);
+            damaged.at(x, y) = right;
+        }
+        damaged.at(part.x + part.width - 1, part.y + part.height - 1) += 1;
+        damaged.at(part.x, part.y) += 1;
+        EXPECT_EQ(wrong_pixels(damaged.span(), span, regions).size(), 2u);
+    }
+}
+
+TEST(FrameCheckTest, ComparesWithEx) {
+    auto request = request_of({0, 0, 200, 160});
+    request.engine = EngineKind::automatic;
+    std::atomic<double> progress = 0;
+    const auto check = check_frame(request, engines(), {}, progress);
+    ASSERT_TRUE(check);
+    EXPECT_EQ(progress, 1);
+    EXPECT_EQ(check->request.engine, EngineKind::ask);
+    EXPECT_EQ(check->ex.engine, EngineKind::ex);
+    const auto shown = check->shown->span(), right = check->right->span();
+    std::size_t different = 0;
+    for (std::int64_t i = 0; i < pixel_count(shown.part); ++i)
+        different += shown.dwells[i] != right.dwells[i];
+    EXPECT_EQ(check->wrong.size(), different);
+}
+
+TEST(FrameCheckTest, StopsWhenItIsTold) {
+    std::stop_source stop;
+    stop.request_stop();
+    std::atomic<double> progress = 0;
+    EXPECT_FALSE(check_frame(request_of({0, 0, 200, 160}), engines(), stop.get_token(), progress));
+}
+
+}  // namespace
+}  // namespace mariani::app
