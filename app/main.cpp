@@ -1,5 +1,6 @@
 // The program: picks the command, and is the one place that tells of errors.
 #include "app/command_line/commands.hpp"
+#include "app/window/display_route.hpp"
 #include "app/window/run.hpp"
 
 #include <csignal>
@@ -18,7 +19,7 @@ using namespace mariani::app;
 
 int run(const WindowCommand& command) {
     auto [settings, notices] = start_settings(command);
-    return run_window({std::move(settings), std::move(notices), command.replay});
+    return run_window({std::move(settings), std::move(notices), command.replay, command.display});
 }
 
 int run(const RenderCommand& command) {
@@ -38,7 +39,7 @@ int run(const ModelCommand& command) {
 }
 
 int run(const InfoCommand&) {
-    return run_info();
+    return run_info(interop_in_words);
 }
 
 int run(const PrintText& command) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -30,25 +31,31 @@ int DwellTexture::greatest_side() {
     return std::min(side, 16384);
 }
 
-void DwellTexture::show(const DwellSpan& span) {
-    if (span.memory != MemoryKind::host)
-        throw std::runtime_error(
-            "cannot show dwells of a CUDA device: this build has no "
-            "CUDA-OpenGL interop; copy them to host memory first");
+void DwellTexture::show(const DwellSpan& span, std::shared_ptr<const void> owner) {
     refuse_oversize(span.part);
-    const ImageSize size{span.part.width, span.part.height};
-    part_ = {};  // should the upload fail, nothing is shown
+    part_ = {};  // should it fail, nothing is shown
     painted_.colours.reset();
     if (mariani::empty(span.part)) return;
-    if (!dwells_ || dwells_.size() != size) dwells_ = gl::Texture(size, GL_R32UI);
-    upload(dwells_, span.dwells, GL_RED_INTEGER, GL_UNSIGNED_INT);
-    if (span.fractions) {
-        if (!fractions_ || fractions_.size() != size) fractions_ = gl::Texture(size, GL_R32F);
-        upload(fractions_, span.fractions, GL_RED, GL_FLOAT);
-    }
+    if (span.memory == MemoryKind::host)
+        upload(span);
+    else
+        share(span, std::move(owner));
+    memory_ = span.memory;
     has_fractions_ = span.fractions != nullptr;
-    gl::check("upload the dwells");
     part_ = span.part;
+}
+
+void DwellTexture::upload(const DwellSpan& span) {
+    const ImageSize size{span.part.width, span.part.height};
+    shared_ = {};
+    auto& [dwells, fractions] = uploaded_;
+    if (!dwells || dwells.size() != size) dwells = gl::Texture(size, GL_R32UI);
+    upload(dwells, span.dwells, GL_RED_INTEGER, GL_UNSIGNED_INT);
+    if (span.fractions) {
+        if (!fractions || fractions.size() != size) fractions = gl::Texture(size, GL_R32F);
+        upload(fractions, span.fractions, GL_RED, GL_FLOAT);
+    }
+    gl::check("upload the dwells");
 }
 
 void DwellTexture::upload(gl::Texture& texture, const void* values, GLenum format, GLenum type) {
@@ -70,9 +77,37 @@ void DwellTexture::upload(gl::Texture& texture, const void* values, GLenum forma
     gl::Buffer::unbind_unpack();
 }
 
+void DwellTexture::share(const DwellSpan& span, std::shared_ptr<const void> owner) {
+    if (!bridge_ || bridge_->device() != span.device)
+        throw std::runtime_error(
+            fmt::format("dwells in the memory of CUDA device {} cannot be shown by this window: "
+                        "copy them to host memory first",
+                        span.device));
+    const ImageSize size{span.part.width, span.part.height};
+    const auto fit = [&](interop::SharedTexture& texture, GLenum format) {
+        if (texture.size() == size && texture.internal_format() == format) return;
+        texture = {};  // first, so that both need not fit
+        texture = interop::SharedTexture(size, format, bridge_->device());
+    };
+    uploaded_ = {};
+    front_ = (front_ + 1) % shared_.size();
+    auto& [dwells, fractions] = shared_[front_];
+    std::vector<interop::TextureCopy> copies;
+    fit(dwells, GL_R32UI);
+    copies.push_back({&dwells, span.dwells});
+    if (span.fractions) {
+        fit(fractions, GL_R32F);
+        copies.push_back({&fractions, span.fractions});
+    }
+    bridge_->copy(copies, std::move(owner));
+    gl::check("show a device's dwells");
+}
+
 void DwellTexture::bind(GLuint dwell_unit, GLuint fraction_unit) const {
-    dwells_.bind(dwell_unit);
-    fractions_.bind(fraction_unit);
+    const bool uploaded = memory_ == MemoryKind::host;
+    const Shared& shared = shared_[front_];
+    (uploaded ? uploaded_.dwells : shared.dwells.texture()).bind(dwell_unit);
+    (uploaded ? uploaded_.fractions : shared.fractions.texture()).bind(fraction_unit);
 }
 
 }  // namespace mariani::render

@@ -1,6 +1,7 @@
 // The command line: what was asked for, and how to do it.
 #pragma once
 
+#include "app/session/display_path.hpp"
 #include "app/settings.hpp"
 #include "compute/model/cost_model.hpp"
 
@@ -30,6 +31,7 @@ struct WindowCommand {
     SettingsEdits edits;
     std::optional<std::filesystem::path> picture;  // restored before the edits
     std::optional<std::filesystem::path> replay;
+    DisplayChoice display = DisplayChoice::automatic;
 };
 
 struct RenderCommand {
@@ -84,7 +86,8 @@ int run_render(const RenderCommand& command);
 int run_bench(const BenchCommand& command);
 int run_check(const CheckCommand& command);  // 1 where a pixel is wrong
 int run_model(const ModelCommand& command);
-int run_info();
+// `interop` tells whether GPU frames can be shown without leaving the GPU; it may open a window.
+int run_info(const std::function<std::string()>& interop);
 
 // What the window starts with: the saved settings, the picture's over them, the edits over both.
 struct StartSettings {

@@ -40,7 +40,7 @@ void print_engines() {
 
 }  // namespace
 
-int run_info() {
+int run_info(const std::function<std::string()>& interop) {
     fmt::print("{}\n", version_text());
     fmt::print("Backends\n");
     for (const Backend backend : {Backend::cuda, Backend::cpu}) {
@@ -48,7 +48,7 @@ int run_info() {
         fmt::print("  {:<12}{}\n", name_of(backend),
                    why ? "unavailable: " + *why : backend_device(backend));
     }
-    fmt::print("  {:<12}not built\n", "interop");
+    fmt::print("  {:<12}{}\n", "interop", interop());
     print_engines();
     print_limits();
     const UserFolders folders = user_folders();

@@ -11,6 +11,12 @@
 namespace mariani::app {
 namespace {
 
+DisplayChoice display_named(const std::string& text) {
+    for (const auto& [choice, name] : display_choice_names)
+        if (name == text) return choice;
+    refuse_option("--display", text, "one of auto, interop, staged");
+}
+
 CommandLine parse_window(std::span<const std::string> arguments) {
     const auto app = new_parser("");
     WindowCommand command;
@@ -22,6 +28,9 @@ CommandLine parse_window(std::span<const std::string> arguments) {
     app->option_defaults()->group("Window");
     add_file(*app, "--replay", "FILE.json", "Play recorded input, then quit", command.replay,
              {".json"});
+    add_text_option(*app, "--display", "auto|interop|staged",
+                    "How a GPU's frames come to the screen: within it, or through main memory",
+                    [&](const std::string& text) { command.display = display_named(text); });
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
     return command;

@@ -61,6 +61,7 @@ Json row_of(const TimingRow& row, TimingLog::Kind kind) {
         json["upload_ms"] = row.display.upload_ms;
         json["draw_ms"] = row.display.draw_ms;
         json["frame_ms"] = row.display.frame_ms;
+        json["display"] = name_of(row.display.path);
     }
     return json;
 }

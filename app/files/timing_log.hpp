@@ -1,6 +1,7 @@
 // The log of runs or frames, CSV or JSON, a row each, on the disk as soon as it is written.
 #pragma once
 
+#include "app/session/display_path.hpp"
 #include "app/settings.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_request.hpp"
@@ -13,11 +14,13 @@
 
 namespace mariani::app {
 
-// What the window knows besides: the ms of the upload, the drawing and the whole frame.
+// What the window knows besides: the ms of the upload, the drawing and the whole frame, and which
+// way the dwells took.
 struct DisplayTimes {
     double upload_ms = 0;
     double draw_ms = 0;
     double frame_ms = 0;
+    DisplayPath::Kind path = DisplayPath::Kind::upload;
 };
 
 struct TimingRow {

@@ -171,7 +171,8 @@ void log_rows(const PanelContext& context) {
 void timings_panel(const PanelContext& context) {
     graph(context);
     times_table(context);
-    if (!context.seen.display_path.empty()) note(context.seen.display_path);
+    if (const auto& display = context.seen.display)
+        note(fmt::format("Display: {}: {}", name_of(display->kind), display->reason));
     gap(context);
     rates(context);
     gap(context);

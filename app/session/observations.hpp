@@ -2,6 +2,7 @@
 // the panels are drawn; main thread only.
 #pragma once
 
+#include "app/session/display_path.hpp"
 #include "app/session/laboratory.hpp"
 #include "compute/engine.hpp"
 #include "render/rgb.hpp"
@@ -76,7 +77,7 @@ struct Observations {
     bool laboratory_shown = false;
     LaboratoryView laboratory;
 
-    std::string display_path;  // "upload": how dwells reach GL, and why
+    std::optional<DisplayPath> display;  // of the last frame
 };
 
 }  // namespace mariani::app

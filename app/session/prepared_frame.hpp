@@ -6,6 +6,7 @@
 #include "render/region_index.hpp"
 #include "render/region_map.hpp"
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 
@@ -18,9 +19,14 @@ struct PreparedFrame {
     render::RegionMap region_map;  // empty where the frame has no regions
 };
 
-// Computes and derives; errors as EngineDispatcher::compute's.
+// Computes and derives; errors as EngineDispatcher::compute's. Dwells in the memory of the CUDA
+// device `shown_from` are left there, others are brought to host memory.
 std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
                                            const FrameRequest& request, std::stop_token stop,
-                                           FrameProgress& progress);
+                                           FrameProgress& progress,
+                                           std::optional<int> shown_from = std::nullopt);
+
+// The same frame with its dwells in host memory. Throws as host_copy.
+std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame);
 
 }  // namespace mariani::app

@@ -55,6 +55,7 @@ if(CMAKE_CUDA_COMPILER)
         set(CMAKE_CUDA_ARCHITECTURES "${architectures}" CACHE STRING "GPU generations to compile for")
     endif()
     enable_language(CUDA)
+    find_package(CUDAToolkit REQUIRED)
     if(NOT cuda_std_20 IN_LIST CMAKE_CUDA_COMPILE_FEATURES) # CMake 3.25 knows no nvcc with C++20
         list(APPEND CMAKE_CUDA_COMPILE_FEATURES cuda_std_20)
         set(CMAKE_CUDA20_COMPILE_FEATURES cuda_std_20)

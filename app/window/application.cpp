@@ -25,11 +25,11 @@ constexpr double fade_step = 0.04;  // s: how often while a message may be fadin
 constexpr double rest_before_thumbnails = 0.4;  // s
 constexpr int turns_to_rest = 3;  // ImGui needs some turns to come to rest after an event
 
-FrameWorker::Compute engine_runner(EngineQueue& engines) {
-    return [&engines, dispatcher = std::make_shared<EngineDispatcher>()](
+FrameWorker::Compute engine_runner(EngineQueue& engines, const DisplayRoute& route) {
+    return [&engines, &route, dispatcher = std::make_shared<EngineDispatcher>()](
                const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
         const auto turn = engines.frame_turn();
-        return prepare_frame(*dispatcher, request, std::move(stop), progress);
+        return prepare_frame(*dispatcher, request, std::move(stop), progress, route.device());
     };
 }
 
@@ -49,14 +49,14 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       replay_(std::move(replay)),
       window_("mariani", first_size),
       gui_(window_),
-      stage_(data_file("shaders"), data_file("assets/palettes")),
+      route_(options.display),
+      stage_(data_file("shaders"), data_file("assets/palettes"), route_.bridge()),
       navigator_(settings_.view),
       keeper_(settings_, options.remember),
       shelf_(stage_.palettes().get(render::Colouring{}.palette), waker()),
       exports_(names_, waker()),
       laboratory_(experiment_runner(), engines_, waker()),
-      worker_(engine_runner(engines_), waker()) {
-    seen_.display_path = "upload: the dwells are copied from main memory";
+      worker_(engine_runner(engines_, route_), waker()) {
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
     for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
     seen_.bookmarks = shelf_.list();
@@ -170,13 +170,25 @@ void Application::take_finished_frame() {
     }
     seen_.engine_error.reset();
     attempt([&] {
-        timings_.upload(outcome->frame, seen_, [&] {
-            stage_.take(outcome->frame, navigator_.shown(), seen_.picture);
-            return stage_.upload_ms();
-        });
-        seen_.frame = std::shared_ptr<const Frame>(outcome->frame, &outcome->frame->frame);
+        timings_.upload(outcome->frame, seen_, [&] { return present(outcome->frame); });
+        seen_.frame = std::shared_ptr<const Frame>(stage_.frame(), &stage_.frame()->frame);
+        seen_.display = route_.path_of(*seen_.frame);
         shown_request_ = outcome->request;
     });
+}
+
+// Brings a frame to the screen and returns the ms this took. Where interop fails, this frame and
+// all that follow go through main memory.
+double Application::present(const std::shared_ptr<const PreparedFrame>& frame) {
+    try {
+        stage_.take(frame, navigator_.shown(), seen_.picture);
+    } catch (const render::interop::Error& error) {
+        route_.give_up(error.what());
+        tell(Message::Kind::warning,
+             fmt::format("Frames now take the way through main memory: {}", error.what()));
+        stage_.take(on_host(*frame), navigator_.shown(), seen_.picture);
+    }
+    return stage_.upload_ms();
 }
 
 void Application::observe() {

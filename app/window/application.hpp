@@ -10,6 +10,7 @@
 #include "app/session/observations.hpp"
 #include "app/session/pointer.hpp"
 #include "app/window/bookmark_shelf.hpp"
+#include "app/window/display_route.hpp"
 #include "app/window/export_desk.hpp"
 #include "app/window/gui.hpp"
 #include "app/window/native_window.hpp"
@@ -43,6 +44,7 @@ class Application {
     void post_request();
     FrameRequest wanted_request() const;
     void take_finished_frame();
+    double present(const std::shared_ptr<const PreparedFrame>& frame);
     void observe();
     void draw_picture();
     void draw_panels();
@@ -88,6 +90,7 @@ class Application {
     Termination termination_;
     NativeWindow window_;
     Gui gui_;
+    DisplayRoute route_;
     PictureStage stage_;
     TimingBook timings_;
     render::Viewport viewport_;  // the picture's place in the framebuffer

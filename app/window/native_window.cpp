@@ -50,12 +50,13 @@ ImageSize fitting(ImageSize size) {
             std::min(size.height, static_cast<int>(most * height / scale_y))};
 }
 
-GLFWwindow* open_window(const std::string& title, ImageSize wanted) {
+GLFWwindow* open_window(const std::string& title, ImageSize wanted, bool visible) {
     const ImageSize size = fitting(wanted);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "mariani");
 #ifndef NDEBUG
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, GLFW_TRUE);
@@ -77,8 +78,8 @@ void NativeWindow::Closer::operator()(GLFWwindow* window) const {
     glfwDestroyWindow(window);
 }
 
-NativeWindow::NativeWindow(const std::string& title, ImageSize size)
-    : window_(open_window(title, size)) {
+NativeWindow::NativeWindow(const std::string& title, ImageSize size, Visibility visibility)
+    : window_(open_window(title, size, visibility == Visibility::shown)) {
     if (!window_) no_window("this display offers no OpenGL 4.5");
     glfwMakeContextCurrent(window_.get());
     if (!gladLoadGL(glfwGetProcAddress)) no_window("this display's OpenGL 4.5 cannot be loaded");

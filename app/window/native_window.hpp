@@ -15,9 +15,13 @@ namespace mariani::app {
 // Main thread only, and one at a time. Its OpenGL 4.5 core context is current while it lives.
 class NativeWindow {
   public:
+    // A hidden one is there for its context alone.
+    enum class Visibility { shown, hidden };
+
     // Throws std::runtime_error, in one line that names `mariani render`, where there is no display
     // or no OpenGL 4.5.
-    NativeWindow(const std::string& title, ImageSize size);
+    NativeWindow(const std::string& title, ImageSize size,
+                 Visibility visibility = Visibility::shown);
 
     // Waits at most this long for something to happen; with 0 it only looks.
     void wait_events(double seconds);

@@ -1,5 +1,7 @@
 #include "app/window/picture_stage.hpp"
 
+#include "compute/dwell_access.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -31,15 +33,19 @@ PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
 }  // namespace
 
 PictureStage::PictureStage(const std::filesystem::path& shaders,
-                           const std::filesystem::path& palettes)
-    : palettes_(palettes), picture_view_(shaders), overlay_(shaders) {}
+                           const std::filesystem::path& palettes,
+                           const std::shared_ptr<render::interop::Bridge>& bridge)
+    : palettes_(palettes), picture_view_(shaders), overlay_(shaders) {
+    for (Layer* layer : {&current_, &backdrop_}) layer->texture = render::DwellTexture(bridge);
+}
 
 void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& shown,
                         ImageSize picture) {
     if (current_.frame && covered(current_.frame->frame, shown, picture) == whole(picture))
         std::swap(current_, backdrop_);
     const auto start = std::chrono::steady_clock::now();
-    current_.texture.show(frame->frame.dwells->span());
+    const auto& dwells = frame->frame.dwells;
+    current_.texture.show(dwells->span(), dwells);
     const std::chrono::duration<double, std::milli> spent =
         std::chrono::steady_clock::now() - start;
     upload_ms_ = spent.count();
@@ -95,13 +101,13 @@ std::optional<std::uint32_t> PictureStage::dwell_at(const View& shown, ImageSize
                                                     PixelPoint at) const {
     if (!current_.frame) return std::nullopt;
     const auto place = placement_of(current_.frame->frame, shown, picture);
-    const DwellSpan span = current_.frame->frame.dwells->span();
-    const double x = std::floor(place.offset_x + place.scale * at.x) - span.part.x;
-    const double y = std::floor(place.offset_y + place.scale * at.y) - span.part.y;
-    const bool inside = x >= 0 && y >= 0 && x < span.part.width && y < span.part.height;
-    if (!inside || span.memory != MemoryKind::host) return std::nullopt;
-    return span.dwells[static_cast<std::size_t>(y) * static_cast<std::size_t>(span.part.width) +
-                       static_cast<std::size_t>(x)];
+    const DwellImage& dwells = *current_.frame->frame.dwells;
+    const PixelRect part = dwells.span().part;
+    const double x = std::floor(place.offset_x + place.scale * at.x) - part.x;
+    const double y = std::floor(place.offset_y + place.scale * at.y) - part.y;
+    const bool inside = x >= 0 && y >= 0 && x < part.width && y < part.height;
+    if (!inside) return std::nullopt;
+    return mariani::dwell_at(dwells, static_cast<int>(x), static_cast<int>(y));
 }
 
 std::optional<Region> PictureStage::region_at(const View& shown, ImageSize picture, PixelPoint at,

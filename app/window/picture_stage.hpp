@@ -20,10 +20,13 @@ namespace mariani::app {
 // Main thread, with the window's GL context.
 class PictureStage {
   public:
-    PictureStage(const std::filesystem::path& shaders, const std::filesystem::path& palettes);
+    // The bridge, which may be null, is for frames that stay in its device's memory.
+    PictureStage(const std::filesystem::path& shaders, const std::filesystem::path& palettes,
+                 const std::shared_ptr<render::interop::Bridge>& bridge);
 
     // Takes a finished frame to the GPU; what it replaces stays behind it where it still shows more
-    // of `shown`. Throws std::runtime_error when the GPU cannot hold it.
+    // of `shown`. Throws std::runtime_error when the GPU cannot hold it, and interop::Error when
+    // the bridge has broken down.
     void take(std::shared_ptr<const PreparedFrame> frame, const View& shown, ImageSize picture);
 
     void draw_picture(const render::Colouring& colouring, const View& shown,

@@ -1,6 +1,7 @@
 // The program's window, from opening to closing.
 #pragma once
 
+#include "app/session/display_path.hpp"
 #include "app/settings.hpp"
 
 #include <filesystem>
@@ -14,12 +15,14 @@ struct WindowOptions {
     Settings settings;                            // the saved ones, the command line's on top
     std::vector<std::string> notices;             // shown as warnings once the window is open
     std::optional<std::filesystem::path> replay;  // plays this recording, then quits
-    bool remember = true;                         // save the settings when they change and at exit
+    DisplayChoice display = DisplayChoice::automatic;
+    bool remember = true;  // save the settings when they change and at exit
 };
 
 // Opens the window and returns the exit status when it is closed. Main thread only.
 // Throws std::runtime_error where no window can be opened (no display, no OpenGL 4.5); the message
-// is one line that says so and names `mariani render`. Throws std::invalid_argument, before a
+// is one line that says so and names `mariani render`, and where the display chosen cannot be had.
+// Throws std::invalid_argument, before a
 // window opens, when the replay file cannot be used (exit status 2).
 int run_window(const WindowOptions& options);
 

@@ -34,7 +34,8 @@ void TimingBook::enter_taken(Observations& seen) {
                      frame.request,
                      frame.stats,
                      ++run_,
-                     {times.upload_ms, times.draw_ms, times.total()}});
+                     {times.upload_ms, times.draw_ms, times.total(),
+                      seen.display ? seen.display->kind : DisplayPath::Kind::upload}});
         seen.log_rows = log_->rows();
     } catch (...) {
         stop_log(seen);

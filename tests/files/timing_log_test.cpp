@@ -17,7 +17,7 @@ const std::string bench_columns =
     "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
     "g,r,B,block,fill,shortcuts,run,compute_ms,levels,regions,filled,subdivided,leaves,"
     "pixels_filled,pixels_iterated,iterations,failed_launches";
-const std::string window_columns = bench_columns + ",upload_ms,draw_ms,frame_ms";
+const std::string window_columns = bench_columns + ",upload_ms,draw_ms,frame_ms,display";
 
 TimingRow sample_row() {
     TimingRow row;
@@ -32,7 +32,7 @@ TimingRow sample_row() {
     row.stats.levels = {{0, 160, 16, 4, 10, 2, 0, 100, 200, 3000, 1.5},
                         {1, 80, 40, 30, 0, 10, 0, 300, 400, 5000, 2.5}};
     row.run = 3;
-    row.display = {0.5, 0.25, 13.5};
+    row.display = {0.5, 0.25, 13.5, DisplayPath::Kind::staged};
     return row;
 }
 
@@ -67,7 +67,7 @@ TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
     TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::window);
     log.write(sample_row());
     EXPECT_EQ(line_of(text_of(csv), 0), window_columns);
-    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",0,0.5,0.25,13.5"));
+    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",0,0.5,0.25,13.5,staged"));
 }
 
 TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {

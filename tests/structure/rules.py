@@ -28,7 +28,9 @@ INCLUDES = {
                      ["cuda", "cooperative_groups", "nvtx3/", "fmt/"]),
     "compute": (["compute/"], ["fmt/"]),
     "render": (["compute/model/", "render/"], POSIX + ["glad/", "glm/", "png.h", "fmt/"]),
-    "render/interop": (["compute/model/", "render/"], ["glad/", "cuda", "fmt/"]),
+    # Of CUDA the handles and the runtime, no engine.
+    "render/interop": (["compute/model/", "compute/cuda/check.hpp", "compute/cuda/handles.hpp",
+                        "render/"], ["glad/", "cuda", "fmt/"]),
     # Values and files: no GL, no window, so that the command line needs no display.
     "app": (["compute/model/", "compute/engine", "render/", "app/"], POSIX + ["fmt/"]),
     "app/files": (["compute/model/", "compute/engine.hpp", "render/", "app/settings.hpp",

@@ -1,0 +1,66 @@
+#include "app/window/display_route.hpp"
+
+#include "app/window/native_window.hpp"
+#include "compute/engine_registry.hpp"
+
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using render::interop::Reach;
+
+// CUDA is not woken where no engine can use it.
+Reach find_reach(DisplayChoice choice) {
+    if (!render::interop::built()) return render::interop::reach();
+    if (const auto why = backend_unavailable(Backend::cuda)) return {std::nullopt, *why};
+    if (choice == DisplayChoice::staged) return {std::nullopt, "--display staged"};
+    return render::interop::reach();
+}
+
+}  // namespace
+
+DisplayRoute::DisplayRoute(DisplayChoice choice) : reach_(find_reach(choice)) {
+    if (choice == DisplayChoice::interop && !reach_.device)
+        throw std::runtime_error(
+            fmt::format("--display interop cannot be had here: {}; --display auto does what can be",
+                        reach_.reason));
+    if (!reach_.device) return;
+    bridge_ = std::make_shared<render::interop::Bridge>(*reach_.device);
+    device_ = *reach_.device;
+}
+
+std::optional<int> DisplayRoute::device() const {
+    const int device = device_;
+    return device == none ? std::nullopt : std::optional(device);
+}
+
+void DisplayRoute::give_up(const std::string& why) {
+    device_ = none;
+    reach_ = {std::nullopt, why};
+}
+
+DisplayPath DisplayRoute::path_of(const Frame& frame) const {
+    using enum DisplayPath::Kind;
+    const DwellSpan span = frame.dwells->span();
+    if (span.memory == MemoryKind::cuda) return {interop, reach_.reason};
+    if (frame.stats.backend != Backend::cuda)
+        return {upload, "the dwells are copied from main memory"};
+    return {staged, reach_.reason};
+}
+
+std::string interop_in_words() {
+    if (!render::interop::built()) return "not built";
+    if (const auto why = backend_unavailable(Backend::cuda)) return "unavailable: " + *why;
+    try {
+        const NativeWindow window("mariani", {64, 64}, NativeWindow::Visibility::hidden);
+        const Reach reach = render::interop::reach();
+        return (reach.device ? "" : "unavailable: ") + reach.reason;
+    } catch (const std::exception& error) {
+        return fmt::format("not known without a window: {}", error.what());
+    }
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,42 @@
+// What stands for CUDA-OpenGL interop in a build without CUDA.
+#include "render/interop/bridge.hpp"
+#include "render/interop/reach.hpp"
+
+namespace mariani::render::interop {
+namespace {
+
+constexpr const char* reason = "this build has no CUDA, so no CUDA-OpenGL interop";
+
+}  // namespace
+
+bool built() {
+    return false;
+}
+
+Reach reach() {
+    return {std::nullopt, reason};
+}
+
+SharedTexture::SharedTexture(ImageSize, GLenum, int) {
+    throw Error(reason);
+}
+
+void SharedTexture::Unregister::operator()(cudaGraphicsResource*) const noexcept {}
+
+struct Bridge::Members {};
+
+Bridge::Bridge(int) {
+    throw Error(reason);
+}
+
+Bridge::~Bridge() = default;
+
+int Bridge::device() const {
+    return 0;
+}
+
+void Bridge::copy(std::span<const TextureCopy>, std::shared_ptr<const void>) {
+    throw Error(reason);
+}
+
+}  // namespace mariani::render::interop

@@ -1,0 +1,77 @@
+#include "render/interop/reach.hpp"
+
+#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
+#include "render/gl/check.hpp"
+#include "render/interop/bridge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <numeric>
+
+#include <cuda_gl_interop.h>
+#include <fmt/format.h>
+
+namespace mariani::render::interop {
+namespace {
+
+std::string text_of(GLenum name) {
+    const auto* text = glGetString(name);
+    return text ? reinterpret_cast<const char*>(text) : "unknown";
+}
+
+std::string renderer() {
+    return fmt::format("{} ({})", text_of(GL_RENDERER), text_of(GL_VENDOR));
+}
+
+// The CUDA devices that draw the context; throws where CUDA knows none.
+int drawing_device() {
+    unsigned count = 0;
+    std::array<int, 16> devices{};
+    const cudaError_t result =
+        cudaGLGetDevices(&count, devices.data(), devices.size(), cudaGLDeviceListAll);
+    static_cast<void>(cudaGetLastError());
+    if (result != cudaSuccess)
+        throw Error(fmt::format("no CUDA device draws it ({})", cudaGetErrorName(result)));
+    if (count == 0) throw Error("no CUDA device draws it");
+    return devices.front();
+}
+
+// A small texture goes all the way: registered, mapped, filled, unmapped and read back.
+void try_out(int device) {
+    constexpr ImageSize size{16, 16};
+    std::array<std::uint32_t, 256> sent{}, received{};
+    std::iota(sent.begin(), sent.end(), 0xFFFF0000U);
+    const cuda::CurrentDevice current(device);
+    const auto memory = std::make_shared<cuda::DeviceMemory>(sizeof(sent));
+    cuda::check(cudaMemcpy(memory->as<void>(), sent.data(), sizeof(sent), cudaMemcpyHostToDevice),
+                "fill a probe");
+    const SharedTexture probe(size, GL_R32UI, device);
+    const TextureCopy copy{&probe, memory->as<void>()};
+    Bridge(device).copy({&copy, 1}, memory);
+    glGetTextureImage(probe.texture().name(), 0, GL_RED_INTEGER, GL_UNSIGNED_INT, sizeof(received),
+                      received.data());
+    gl::check("read a probe back");
+    if (received != sent) throw Error("what CUDA wrote into a texture did not arrive");
+}
+
+}  // namespace
+
+bool built() {
+    return true;
+}
+
+Reach reach() {
+    const std::string drawn = "the window is drawn by " + renderer();
+    try {
+        const int device = drawing_device();
+        try_out(device);
+        return {device, fmt::format("{}, which is CUDA device {}", drawn, device)};
+    } catch (const std::exception& error) {
+        static_cast<void>(cudaGetLastError());
+        return {std::nullopt, fmt::format("{}: {}", drawn, error.what())};
+    }
+}
+
+}  // namespace mariani::render::interop

@@ -1,0 +1,73 @@
+// What is asked of dwells on the GPU is answered as it is of their copy in main memory.
+#include "compute/dwell_access.hpp"
+
+#include "compute/engine_registry.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace mariani {
+namespace {
+
+class DwellAccess : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+        engine_ = find_engine(EngineKind::ex, Backend::cuda)->make();
+    }
+
+    std::shared_ptr<const DwellImage> dwells(const View& view, ImageSize size, std::uint32_t limit,
+                                             bool smooth = false) {
+        FrameRequest request;
+        request.view = view;
+        request.image = size;
+        request.part = whole(size);
+        request.dwell_limit = limit;
+        request.precision = Precision::f64;
+        request.engine = EngineKind::ex;
+        request.backend = Backend::cuda;
+        request.smooth = smooth;
+        FrameProgress progress;
+        return engine_->compute(request, {}, progress)->dwells;
+    }
+
+    std::unique_ptr<Engine> engine_;
+};
+
+TEST_F(DwellAccess, CountsASummaryAsTheHostDoes) {
+    const std::vector<View> views{{{-0.5, 0}, 2},  // the whole set
+                                  {{-0.745, 0.113}, 0.02},
+                                  {{-0.2, 0}, 0.01},  // nothing escapes
+                                  {{5, 5}, 1e-3},     // all escape at once
+                                  {{-0.75, 0.001}, 0.01}};
+    for (const auto& view : views)
+        for (const std::uint32_t limit : {1U, 2U, 300U, 20'000U})
+            for (const ImageSize size : {ImageSize{1, 1}, {255, 3}, {700, 500}}) {
+                const auto image = dwells(view, size, limit);
+                const auto expected = summarise(*host_copy(image), limit);
+                EXPECT_EQ(summarise(*image, limit), expected)
+                    << "least " << expected.least << " most " << expected.most;
+            }
+}
+
+TEST_F(DwellAccess, CopiesDwellsAndFractions) {
+    const ImageSize size{301, 207};
+    const auto image = dwells({{-0.745, 0.113}, 0.02}, size, 2000, true);
+    const auto copy = host_copy(image);
+    ASSERT_TRUE(copy->span().fractions);
+    EXPECT_EQ(copy->span().memory, MemoryKind::host);
+    EXPECT_EQ(host_copy(copy), copy) << "what is in host memory is not copied again";
+    int with_fraction = 0;
+    for (int y = 0; y < size.height; y += 13)
+        for (int x = 0; x < size.width; x += 7) {
+            const int at = y * size.width + x;
+            EXPECT_EQ(dwell_at(*image, x, y), copy->span().dwells[at]);
+            EXPECT_EQ(dwell_at(*copy, x, y), copy->span().dwells[at]);
+            with_fraction += copy->span().fractions[at] > 0;
+        }
+    EXPECT_GT(with_fraction, 100);
+}
+
+}  // namespace
+}  // namespace mariani

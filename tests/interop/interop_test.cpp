@@ -1,0 +1,198 @@
+// Frames that stay on the GPU against the same frames by way of main memory: not a pixel differs.
+#include "compute/dwell_access.hpp"
+#include "compute/engine_dispatcher.hpp"
+#include "render/gl/framebuffer.hpp"
+#include "render/interop/bridge.hpp"
+#include "render/interop/reach.hpp"
+#include "render/palette_library.hpp"
+#include "render/picture_view.hpp"
+#include "render/read_pixels.hpp"
+#include "tests/interop/gl_window.hpp"
+
+#include <filesystem>
+#include <random>
+
+#include <cuda_runtime_api.h>
+#include <gtest/gtest.h>
+
+namespace mariani::render {
+namespace {
+
+constexpr std::uint32_t limit = 700;
+
+class OnCudaAndGl : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+        if (!test::why_no_gl_window().empty()) GTEST_SKIP() << test::why_no_gl_window();
+    }
+
+    static std::shared_ptr<const DwellImage> dwells(ImageSize size,
+                                                    const View& view = {{-0.5, 0}, 2},
+                                                    bool smooth = false) {
+        static EngineDispatcher dispatcher;
+        FrameRequest request;
+        request.view = view;
+        request.image = size;
+        request.part = whole(size);
+        request.dwell_limit = limit;
+        request.engine = EngineKind::ask;
+        request.backend = Backend::cuda;
+        request.smooth = smooth;
+        FrameProgress progress;
+        return dispatcher.compute(request, {}, progress)->dwells;
+    }
+
+    static void expect_no_error_left() {
+        EXPECT_EQ(cudaGetErrorName(cudaPeekAtLastError()), cudaGetErrorName(cudaSuccess));
+        EXPECT_NO_THROW(host_copy(dwells({64, 64})));
+    }
+};
+
+// A window whose GPU the engines use.
+class Interop : public OnCudaAndGl {
+  protected:
+    void SetUp() override {
+        OnCudaAndGl::SetUp();
+        if (IsSkipped()) return;
+        const interop::Reach reach = interop::reach();
+        if (!reach.device) GTEST_SKIP() << reach.reason;
+        bridge_ = std::make_shared<interop::Bridge>(*reach.device);
+        const std::filesystem::path source(MARIANI_SOURCE);
+        view_.emplace(source / "shaders");
+        palettes_.emplace(source / "assets/palettes");
+        shared_.emplace(bridge_);
+        uploaded_.emplace();
+    }
+
+    Image draw(DwellTexture& texture, const DwellImage& image, Mapping mapping, bool smooth) {
+        Colouring colouring;
+        colouring.mapping = mapping;
+        colouring.smooth = smooth;
+        const ColourMap colours(colouring, palettes_->get(colouring.palette), limit,
+                                summarise(image, limit));
+        const auto part = image.span().part;
+        const gl::Framebuffer target({part.width, part.height});
+        target.bind();
+        view_->draw(texture, colours, {}, {0, 0, part.width, part.height});
+        return read_pixels({0, 0, part.width, part.height});
+    }
+
+    void expect_same_picture(const std::shared_ptr<const DwellImage>& image,
+                             Mapping mapping = Mapping::stretched) {
+        const auto on_host = host_copy(image);
+        ASSERT_EQ(image->span().memory, MemoryKind::cuda);
+        ASSERT_EQ(on_host->span().memory, MemoryKind::host);
+        const bool smooth = image->span().fractions != nullptr;
+        shared_->show(image->span(), image);
+        uploaded_->show(on_host->span());
+        const Image ours = draw(*shared_, *image, mapping, smooth);
+        const Image theirs = draw(*uploaded_, *on_host, mapping, smooth);
+        ASSERT_EQ(ours.size(), theirs.size());
+        std::size_t different = 0;
+        for (std::size_t i = 0; i < ours.bytes().size(); ++i)
+            different += ours.bytes()[i] != theirs.bytes()[i];
+        EXPECT_EQ(different, 0U) << "bytes of the picture differ";
+    }
+
+    std::shared_ptr<interop::Bridge> bridge_;
+    std::optional<PictureView> view_;
+    std::optional<PaletteLibrary> palettes_;
+    std::optional<DwellTexture> shared_;
+    std::optional<DwellTexture> uploaded_;
+};
+
+TEST_F(Interop, ShowsTheSamePictureAsThroughMainMemory) {
+    const View seahorse{{-0.745, 0.113}, 0.02};
+    for (const bool smooth : {false, true})
+        for (const Mapping mapping : {Mapping::cyclic, Mapping::stretched, Mapping::equalised})
+            for (const ImageSize size :
+                 {ImageSize{3840, 2160}, {333, 77}, {1, 1}, {1, 900}, {6, 1}}) {
+                SCOPED_TRACE(std::to_string(size.width) + "x" + std::to_string(size.height));
+                expect_same_picture(dwells(size, seahorse, smooth), mapping);
+            }
+}
+
+TEST_F(Interop, ShowsEverySizeInAnyOrder) {
+    std::mt19937 random{7};
+    std::uniform_int_distribution side(1, 900);
+    for (int i = 0; i < 80; ++i) {
+        const ImageSize size{side(random), side(random)};
+        const auto image = dwells(size, {{-0.5, 0}, 2}, i % 3 == 0);
+        if (i % 2 == 0)
+            expect_same_picture(image);
+        else
+            shared_->show(image->span(), image);
+    }
+    expect_no_error_left();
+}
+
+TEST_F(Interop, ShowsTheLastOfManyFramesInARow) {
+    for (int i = 0; i < 40; ++i) {
+        const auto image = dwells({640, 360}, {{-0.5, 0}, 2.0 / (i + 1)});
+        shared_->show(image->span(), image);
+    }
+    expect_same_picture(dwells({640, 360}));
+}
+
+TEST_F(Interop, ShowsFramesOfTheHostAndOfTheDeviceByTurns) {
+    for (int i = 0; i < 6; ++i) {
+        const auto image = dwells({320, 200 + i});
+        expect_same_picture(image);
+        const auto on_host = host_copy(image);
+        shared_->show(on_host->span());
+        const Image ours = draw(*shared_, *on_host, Mapping::stretched, false);
+        const Image theirs = draw(*uploaded_, *on_host, Mapping::stretched, false);
+        EXPECT_TRUE(std::ranges::equal(ours.bytes(), theirs.bytes()));
+    }
+}
+
+TEST_F(Interop, LetsGoOfAFrameOnceItIsRead) {
+    auto image = dwells({640, 360});
+    const std::weak_ptr<const DwellImage> watched = image;
+    const DwellSpan span = image->span();
+    shared_->show(span, std::move(image));
+    EXPECT_FALSE(watched.expired()) << "the device may still be reading it";
+    cudaDeviceSynchronize();
+    const auto next = dwells({640, 360});
+    shared_->show(next->span(), next);
+    EXPECT_TRUE(watched.expired());
+}
+
+TEST_F(Interop, AnswersForOnePixel) {
+    const auto image = dwells({97, 61}, {{-0.5, 0}, 2}, true);
+    const auto on_host = host_copy(image);
+    for (int y = 0; y < 61; y += 7)
+        for (int x = 0; x < 97; x += 5) EXPECT_EQ(dwell_at(*image, x, y), dwell_at(*on_host, x, y));
+}
+
+TEST_F(Interop, LeavesNoErrorBehindWhereATextureCannotBeShared) {
+    EXPECT_THROW(interop::SharedTexture({64, 64}, GL_DEPTH_COMPONENT32F, bridge_->device()),
+                 interop::Error);
+    expect_no_error_left();
+    expect_same_picture(dwells({64, 64}));
+}
+
+TEST_F(Interop, RefusesDwellsOfADeviceThatDoesNotDrawTheWindow) {
+    const auto image = dwells({64, 64});
+    EXPECT_THROW(uploaded_->show(image->span(), image), std::runtime_error) << "it has no bridge";
+    DwellSpan elsewhere = image->span();
+    elsewhere.device = bridge_->device() + 1;
+    EXPECT_THROW(shared_->show(elsewhere, image), std::runtime_error);
+    expect_same_picture(image);
+}
+
+// Drawn by a processor, or by another maker's GPU.
+TEST_F(OnCudaAndGl, SaysWhyAWindowCannotShareAndLeavesNoErrorBehind) {
+    const interop::Reach reach = interop::reach();
+    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    EXPECT_NE(reach.reason.find(renderer), std::string::npos) << reach.reason;
+    expect_no_error_left();
+    if (reach.device) GTEST_SKIP() << "it can: " << reach.reason;
+    EXPECT_NE(reach.reason.find("no CUDA device draws it"), std::string::npos) << reach.reason;
+    EXPECT_THROW(interop::SharedTexture({16, 16}, GL_R32UI, 0), interop::Error);
+    expect_no_error_left();
+}
+
+}  // namespace
+}  // namespace mariani::render
