@@ -79,6 +79,13 @@ class OpenAndCloseTest(WindowTest):
                 for word in words:
                     self.assertIn(word, done.stderr)
 
+    def test_a_display_that_cannot_be_had_is_refused_with_the_reason(self):
+        done = self.program.run("--display", "interop")
+        self.assertEqual(1, done.returncode)
+        self.assertEqual(1, len(done.stderr.splitlines()), done.stderr)
+        self.assertIn("--display interop cannot be had here: ", done.stderr)
+        self.assertEqual(2, self.program.run("--display", "mirror").returncode)
+
     def test_a_recorded_session_plays_the_same_again(self):
         recording = [{"event": "command", "command": "start_recording"},
                      {"event": "command", "command": "zoom_by", "factor": 0.25},
