@@ -27,9 +27,10 @@ struct CostParams {
 };
 
 // The parameters by their names, in the order in which they are written.
+using CostParam = double CostParams::*;
 struct CostParamName {
     std::string_view name;
-    double CostParams::*value;
+    CostParam value;
     std::string_view description;
 };
 std::span<const CostParamName> cost_param_names();
