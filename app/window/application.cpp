@@ -118,11 +118,9 @@ void Application::turn() {
 void Application::wait_for_reason() {
     const double interval = 0.95 / window_.display_rate();
     if (restless()) {
-        double left = interval;
-        do {
-            window_.wait_events(std::max(0.0, left));
-            left = turn_began_ + interval - seconds();
-        } while (left > 0);
+        const auto left = [&] { return turn_began_ + interval - seconds(); };
+        do window_.wait_events(std::max(0.0, left()));
+        while (left() > 0);
         return;
     }
     const auto fades = [](const Message& message) { return message.kind != Message::Kind::error; };
