@@ -279,6 +279,17 @@ std::string settings_to_toml(const Settings& settings) {
     return text.str();
 }
 
+bool is_setting(std::string_view field) {
+    Writer writer;
+    const Settings settings;
+    visit_picture_fields(settings, writer);
+    visit_user_fields(settings, writer);
+    const auto dot = field.find('.');
+    const auto section = writer.json().find(std::string(field.substr(0, dot)));
+    return dot != field.npos && section != writer.json().end() &&
+           section->contains(std::string(field.substr(dot + 1)));
+}
+
 Settings settings_from_toml(std::string_view text, const Settings& base) {
     toml::table table;
     try {

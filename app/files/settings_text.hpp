@@ -20,4 +20,7 @@ Settings settings_from_toml(std::string_view text, const Settings& base = {});
 Settings settings_from_json(std::string_view text, const Settings& base = {});
 Settings picture_settings_from_json(std::string_view text, const Settings& base = {});
 
+// Whether a setting has this name: "engine.dwell".
+bool is_setting(std::string_view field);
+
 }  // namespace mariani::app

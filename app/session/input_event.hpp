@@ -47,7 +47,7 @@ struct Run {
     Command command;
 };
 struct Set {
-    std::string field;  // of the settings, by its name in the settings' JSON: "engine.dwell_limit"
+    std::string field;  // of the settings, by its name in the settings' JSON: "engine.dwell"
     std::string value;  // JSON
 };
 struct Quit {};

@@ -1,5 +1,6 @@
 #include "app/session/input_replay.hpp"
 
+#include "app/files/settings_text.hpp"
 #include "app/session/command_json.hpp"
 
 #include <cmath>
@@ -100,6 +101,15 @@ void read_text(const json& entry, Events& events) {
     }
 }
 
+void read_set(const json& entry, Events& events) {
+    const auto field = entry.at("field").get<std::string>();
+    if (!is_setting(field))
+        throw std::invalid_argument(fmt::format(
+            "there is no setting \"{}\": they are named as in the settings file, engine.dwell",
+            field));
+    events.push_back(input::Set{field, entry.at("value").dump()});
+}
+
 Events read_event(const json& entry) {
     const auto kind = entry.value("event", "wait");
     Events events;
@@ -122,8 +132,7 @@ Events read_event(const json& entry) {
     else if (kind == "command")
         events.push_back(input::Run{command_from_json(entry)});
     else if (kind == "set")
-        events.push_back(
-            input::Set{entry.at("field").get<std::string>(), entry.at("value").dump()});
+        read_set(entry, events);
     else if (kind == "quit")
         events.push_back(input::Quit{});
     else if (kind != "wait")

@@ -9,7 +9,7 @@
 //   {"event": "resize", "width": 640, "height": 480}
 //   {"event": "drop", "paths": ["/tmp/a.png"]}
 //   {"event": "command", "command": "go_to", "re": -0.75, "im": 0.1, "height": 0.01}
-//   {"event": "set", "field": "engine.dwell_limit", "value": 4096}
+//   {"event": "set", "field": "engine.dwell", "value": 4096}
 //   {"event": "wait"}                        until settled
 //   {"event": "quit"}
 //

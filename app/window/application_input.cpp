@@ -77,10 +77,7 @@ void Application::act_on(const InputEvent& event) {
 }
 
 void Application::set_field(const input::Set& set) {
-    const auto dot = set.field.find('.');
-    if (dot == std::string::npos)
-        throw std::invalid_argument(
-            fmt::format("\"{}\" names no setting: it must be SECTION.NAME", set.field));
+    const auto dot = set.field.find('.');  // a replay names settings only
     const std::string text = fmt::format("{{\"{}\": {{\"{}\": {}}}}}", set.field.substr(0, dot),
                                          set.field.substr(dot + 1), set.value);
     settings_ = settings_from_json(text, settings_);

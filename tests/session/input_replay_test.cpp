@@ -73,6 +73,10 @@ TEST(Replay, RefusesWhatItDoesNotKnowAndSaysWhichEvent) {
               std::string::npos);
     EXPECT_NE(refusal_of(R"([{"event": "command", "command": "go_to", "re": 1}])").find("go_to"),
               std::string::npos);
+    for (const std::string field : {"engine.dwell_limit", "dwell", "engine", "engine.", ""})
+        EXPECT_NE(refusal_of(R"([{"event": "set", "field": ")" + field + R"(", "value": 1}])")
+                      .find("no setting \"" + field + '"'),
+                  std::string::npos);
     EXPECT_NE(refusal_of(R"([{"time": 2}, {"time": 1}])").find("event 2"), std::string::npos);
     EXPECT_NE(refusal_of(R"([{"event": "move", "x": "far"}])").size(), 0u);
     EXPECT_NE(refusal_of(R"([{"wait": "tomorrow"}])").find("settled"), std::string::npos);
