@@ -47,6 +47,7 @@ struct Settings {
     bool panel_left = false;       // at the window's left side, else at its right
     float panel_width = 470;       // before scaling
     float interface_scale = 1.0f;  // on top of the display's own
+    bool verify_fills = true;      // in idle time, so that the picture becomes exact
     bool operator==(const Settings&) const = default;
 };
 

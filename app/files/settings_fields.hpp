@@ -75,6 +75,7 @@ void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
 
     visitor.section("window");
     visitor("panel_shown", settings.panel_shown);
+    visitor("verify_fills", settings.verify_fills);
     visitor("interface_scale", settings.interface_scale, RealRange{0.25, 8});
 }
 

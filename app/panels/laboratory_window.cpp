@@ -16,7 +16,7 @@ struct Tab {
     void (*panel)(const PanelContext&);
 };
 
-constexpr std::array<Tab, 1> tabs{{{"Model", model_panel}}};
+constexpr std::array<Tab, 2> tabs{{{"Model", model_panel}, {"Check", check_panel}}};
 
 // Over the picture, and over the side panel where the picture leaves too little room.
 void place_window(const PanelContext& context) {

@@ -42,6 +42,11 @@ struct ModelPanelState {
     ModelCurvesKey curves_key;  // what they were made for
 };
 
+struct CheckPanelState {
+    bool marked = true;        // in the picture
+    std::size_t selected = 0;  // of the wrong pixels
+};
+
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
     std::string bookmark_name;
@@ -50,6 +55,7 @@ struct PanelState {
     double replay_stepped_at = 0;  // of ImGui::GetTime
     LevelChart chart = LevelChart::outcomes;
     ModelPanelState model;
+    CheckPanelState check;
 };
 
 }  // namespace mariani::app

@@ -56,9 +56,27 @@ const std::array<Section, 8> sections{
      {"Bookmarks", bookmarks_panel, false},
      {"Export", export_panel, false}}};
 
+// Whether what is on screen are the pixels of Ex.
+void exactness(const PanelContext& context) {
+    const auto& exact = context.seen.exactness;
+    if (exact.state == Exactness::unknown) return;
+    ImGui::SameLine();
+    if (exact.state == Exactness::verifying) {
+        mono(context, fmt::format("{:.0f} %", 100 * exact.progress), tone::dim);
+        return explain("The fills inside the set are verified, pixel by pixel, while you rest.");
+    }
+    mono(context, "exact", tone::draw);
+    explain(exact.regions == 0
+                ? "Every pixel is that of Ex."
+                : fmt::format("Every pixel is that of Ex: {} fills inside the set were computed "
+                              "again, {} pixels corrected.",
+                              grouped(exact.regions), grouped(exact.corrected)));
+}
+
 void header(const PanelContext& context) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("mariani");
+    exactness(context);
     const float width = ImGui::GetFrameHeight();
     const float wide = ImGui::CalcTextSize("Laboratory").x + 2 * ImGui::GetStyle().FramePadding.x;
     const float buttons = wide + 2 * width + 2 * ImGui::GetStyle().ItemSpacing.x;

@@ -57,6 +57,7 @@ struct StartRecording {};  // of input, for --replay
 struct StopRecording {};
 struct ToggleLaboratory {};
 struct MeasureModel {};    // Ex, SBR and MBR on this view, for the cost model
+struct CheckFrame {};      // against Ex
 struct StopExperiment {};  // of the laboratory
 }  // namespace command
 
@@ -68,7 +69,7 @@ using Command = std::variant<
     command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
     command::DismissMessage, command::ToggleGrid, command::TogglePanel, command::ToggleFullScreen,
     command::StartRecording, command::StopRecording, command::ToggleLaboratory,
-    command::MeasureModel, command::StopExperiment>;
+    command::MeasureModel, command::CheckFrame, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

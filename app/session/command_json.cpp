@@ -42,6 +42,7 @@ constexpr std::string_view command_names[] = {
     "stop_recording",
     "toggle_laboratory",
     "measure_model",
+    "check_frame",
     "stop_experiment",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);

@@ -78,4 +78,14 @@ void Laboratory::measure_for_model(const FrameRequest& request) {
           });
 }
 
+void Laboratory::check(const FrameRequest& request) {
+    begin("Computing the frame and Ex",
+          [this, request](const RunEngine& run, const std::stop_token& stop) {
+              auto checked = check_frame(request, run, stop, progress_);
+              if (!checked) return;
+              auto check = std::make_shared<const FrameCheck>(std::move(*checked));
+              update([&](LaboratoryView& view) { view.check = std::move(check); });
+          });
+}
+
 }  // namespace mariani::app

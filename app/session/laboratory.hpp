@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/session/engine_queue.hpp"
+#include "app/session/frame_check.hpp"
 #include "app/session/model_measurement.hpp"
 
 #include <atomic>
@@ -20,6 +21,7 @@ struct LaboratoryView {
     double progress = 0;  // of that, 0 to 1
     std::string error;    // why the last experiment failed, for the user; empty when it did not
     std::shared_ptr<const ModelMeasurement> model;
+    std::shared_ptr<const FrameCheck> check;
 };
 
 class Laboratory {
@@ -35,6 +37,7 @@ class Laboratory {
 
     // Throws std::runtime_error while another experiment is under way.
     void measure_for_model(const FrameRequest& request);
+    void check(const FrameRequest& request);
     void stop();
     bool busy() const { return busy_; }
     LaboratoryView view() const;

@@ -43,6 +43,14 @@ struct PaletteView {
     std::vector<render::Rgb8> colours;
 };
 
+// Whether the pixels on screen are those of Ex.
+struct Exactness {
+    enum State { unknown, verifying, exact } state = unknown;
+    double progress = 0;         // of the verification, 0 to 1
+    std::int64_t regions = 0;    // filled as inside, and computed again
+    std::int64_t corrected = 0;  // pixels
+};
+
 struct Observations {
     double now = 0;                      // seconds of the window's clock
     std::shared_ptr<const Frame> frame;  // the last finished frame; null before the first
@@ -54,7 +62,9 @@ struct Observations {
     double progress = 0;                      // of the running frame, 0 to 1
     std::optional<std::string> engine_error;  // of the last request; cleared by the next success
 
-    ImageSize picture;                     // in framebuffer pixels
+    ImageSize picture;  // in framebuffer pixels
+    View view;          // that is on screen, which may be moving
+    Exactness exactness;
     std::optional<PlanePoint> cursor;      // the plane under the mouse, when over the picture
     std::optional<Region> hovered_region;  // deepest shown region under the mouse
     std::optional<std::uint32_t> cursor_dwell;

@@ -55,7 +55,9 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       keeper_(settings_, options.remember),
       shelf_(stage_.palettes().get(render::Colouring{}.palette), waker()),
       exports_(names_, waker()),
-      laboratory_(experiment_runner(), engines_, waker()),
+      experiments_(experiment_runner()),
+      laboratory_(experiments_, engines_, waker()),
+      verifier_(experiments_, engines_, waker()),
       worker_(engine_runner(engines_, route_), waker()) {
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
     for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
@@ -105,6 +107,8 @@ void Application::turn() {
     navigator_.advance(settings_.view, seen_.picture, seen_.now);
     post_request();
     take_finished_frame();
+    take_verification();
+    verify_at_rest();
     observe();
     draw_picture();
     take_screenshot(false);
@@ -128,7 +132,7 @@ void Application::wait_for_reason() {
     const bool visibly_due = fading || gui_.caret_blinks();
     do window_.wait_events(fading ? fade_step : idle_look);
     while (!window_.take_stir() && !woken_.exchange(false) && !Termination::requested() &&
-           !visibly_due && !keeper_.waiting() && shelf_.complete());
+           !visibly_due && !keeper_.waiting() && shelf_.complete() && !verification_due());
     if (!visibly_due) quiet_turns_ = 0;
 }
 
@@ -197,6 +201,7 @@ void Application::observe() {
             ? std::chrono::duration<double, std::milli>(FrameWorker::Clock::now() - *since).count()
             : 0.0;
     seen_.progress = worker_.progress();
+    seen_.view = navigator_.shown();
     seen_.can_undo = navigator_.history().can_undo();
     seen_.can_redo = navigator_.history().can_redo();
     seen_.precision_exhausted =
@@ -248,6 +253,7 @@ void Application::draw_picture() {
 void Application::draw_panels() {
     const PanelContext context{settings_, seen_, commands_, gui_.fonts(), panel_state_};
     if (const auto box = pointer_.box()) draw_box(*box);
+    check_overlay(context);
     if (settings_.panel_shown) side_panel(context);
     status_overlay(context);
     if (seen_.hovered_region) region_tooltip(context);

@@ -3,6 +3,7 @@
 
 #include "app/panels/panels.hpp"
 #include "app/session/export_names.hpp"
+#include "app/session/fill_verifier.hpp"
 #include "app/session/frame_worker.hpp"
 #include "app/session/input_replay.hpp"
 #include "app/session/laboratory.hpp"
@@ -73,6 +74,12 @@ class Application {
     void list_palettes();
     void stop_recording();
 
+    // The laboratory and idle time, in application_laboratory.cpp.
+    void verify_at_rest();
+    void take_verification();
+    bool undisturbed() const;
+    bool verification_due() const;
+
     double seconds() const;
     void tell(Message::Kind kind, std::string text);
     // Runs an action; what it throws becomes a message.
@@ -99,7 +106,9 @@ class Application {
     ExportNames names_;
     SettingsKeeper keeper_;
 
-    std::optional<FrameRequest> shown_request_;  // whose frame is on screen
+    std::optional<FrameRequest> shown_request_;      // whose frame is on screen
+    std::shared_ptr<const PreparedFrame> verified_;  // all of whose pixels are right
+    std::shared_ptr<const PreparedFrame> tried_;     // whose verification was begun
     bool closing_ = false;
     bool screenshot_wanted_ = false;
     Settings drawn_;              // what the last turn drew
@@ -115,7 +124,9 @@ class Application {
     BookmarkShelf shelf_;
     ExportDesk exports_;
     EngineQueue engines_;
+    RunEngine experiments_;  // the laboratory's engines, which it shares with the verifier
     Laboratory laboratory_;
+    FillVerifier verifier_;
     FrameWorker worker_;
 };
 

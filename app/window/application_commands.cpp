@@ -111,6 +111,9 @@ struct Application::CommandRunner {
     void operator()(const command::MeasureModel&) const {
         app.laboratory_.measure_for_model(app.wanted_request());
     }
+    void operator()(const command::CheckFrame&) const {
+        app.laboratory_.check(app.wanted_request());
+    }
     void operator()(const command::StopExperiment&) const { app.laboratory_.stop(); }
 };
 

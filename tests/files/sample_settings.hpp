@@ -17,6 +17,7 @@ inline Settings sample_settings() {
         {32768, 1}, true, true, "/tmp/with \"quotes\" and \xc3\xa4", TimingLogFormat::json};
     settings.panel_shown = false;
     settings.interface_scale = 1.1f;
+    settings.verify_fills = false;
     return settings;
 }
 

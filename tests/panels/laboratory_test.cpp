@@ -1,6 +1,8 @@
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -83,6 +85,72 @@ TEST_F(LaboratoryPanelsTest, ShowsPredictionBesideMeasurement) {
     EXPECT_TRUE(stage.reads("fitted to what a subdivision took"));
 }
 
+// A frame of 40 x 30 pixels, all inside, two of them wrong.
+class TwoValues final : public DwellImage {
+  public:
+    explicit TwoValues(std::uint32_t dwell) : dwells_(1200, 512) {
+        dwells_[45] = dwells_[900] = dwell;
+    }
+    DwellSpan span() const override { return {{0, 0, 40, 30}, dwells_.data()}; }
+
+  private:
+    std::vector<std::uint32_t> dwells_;
+};
+
+FrameCheck made_up_check() {
+    FrameCheck check;
+    check.request.image = {40, 30};
+    check.request.part = whole(check.request.image);
+    check.request.engine = EngineKind::ask;
+    check.stats.compute_ms = 1.5;
+    check.ex.compute_ms = 7;
+    check.shown = std::make_shared<TwoValues>(512);
+    check.right = std::make_shared<TwoValues>(99);
+    Region region;
+    region.rect = {0, 0, 10, 8};
+    region.level = 3;
+    region.outcome = Outcome::filled;
+    check.wrong = {{5, 1, 512, 99, region}, {20, 22, 512, 431, region}};
+    return check;
+}
+
+TEST_F(LaboratoryPanelsTest, ChecksAndStepsFromOneWrongPixelToTheNext) {
+    stage.click("Check");
+    stage.frames(2);
+    stage.click(stage.value_of("The engine")->middle());
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::CheckFrame>(stage.commands[0]));
+    stage.seen.laboratory.check = std::make_shared<FrameCheck>(made_up_check());
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("2 of 1,200 pixels are wrong, in 1 filled regions"));
+    EXPECT_TRUE(stage.reads("1 of 2"));
+    EXPECT_TRUE(stage.reads("level 3, 10 x 8 at 0, 0"));
+    stage.click("Next");
+    stage.frames(2);
+    EXPECT_EQ(stage.state.check.selected, 1u);
+    stage.click("Next");
+    stage.frames(2);
+    EXPECT_EQ(stage.state.check.selected, 0u);
+    stage.click("Previous");
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("2 of 2"));
+}
+
+TEST_F(LaboratoryPanelsTest, SaysWhetherThePictureIsExact) {
+    stage.click("Check");
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("not verified yet"));
+    stage.seen.exactness = {Exactness::verifying, 0.25, 0, 0};
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("verifying, 25 %"));
+    stage.seen.exactness = {Exactness::exact, 1, 1234, 3};
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("exact: 1,234 fills computed again, 3 pixels corrected"));
+    stage.scene = side_panel;
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("exact"));
+}
+
 TEST_F(LaboratoryPanelsTest, AnExperimentUnderWayCanBeStopped) {
     stage.seen.laboratory.doing = "Measuring Ex, SBR and MBR";
     stage.seen.laboratory.progress = 0.42;
@@ -105,11 +173,16 @@ TEST_F(LaboratoryPanelsTest, ClipsNothingInSmallWindowsAndAtAnyScale) {
         small.seen = made_up_observations();
         small.seen.laboratory_shown = true;
         small.seen.laboratory.model = std::make_shared<ModelMeasurement>(made_up_measurement());
+        small.seen.laboratory.check = std::make_shared<FrameCheck>(made_up_check());
         small.scene = laboratory_window;
-        small.frames(4);
-        EXPECT_GT(small.texts().size(), 20u);
-        for (const auto& text : small.texts())
-            EXPECT_FALSE(text.clipped) << size.x << ": " << text.text;
+        for (const char* tab : {"Model", "Check"}) {
+            small.frames(2);
+            small.click(tab);
+            small.frames(4);
+            EXPECT_GT(small.texts().size(), 20u) << tab;
+            for (const auto& text : small.texts())
+                EXPECT_FALSE(text.clipped) << tab << " at " << size.x << ": " << text.text;
+        }
     }
 }
 

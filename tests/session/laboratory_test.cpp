@@ -121,9 +121,10 @@ TEST(LaboratoryTest, AVerdictHoldsTogether) {
 TEST(LaboratoryTest, StopsAtOnceAndTellsOfFailures) {
     EngineQueue queue;
     std::binary_semaphore began{0};
-    const RunEngine run = [&](const FrameRequest& request,
+    std::atomic<bool> broken = false;
+    const RunEngine run = [&](const FrameRequest&,
                               const std::stop_token& stop) -> std::optional<Frame> {
-        if (request.dwell_limit == 7) throw std::runtime_error("the engine broke");
+        if (broken) throw std::runtime_error("the engine broke");
         began.release();
         while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
         return std::nullopt;
@@ -134,10 +135,8 @@ TEST(LaboratoryTest, StopsAtOnceAndTellsOfFailures) {
     EXPECT_FALSE(laboratory.view().doing.empty());
     laboratory.stop();
     wait_for(laboratory);
-    auto request = small_request();
-    request.dwell_limit = 7;
-    laboratory.measure_for_model(request);
-    wait_for(laboratory);
+    broken = true;
+    laboratory.measure_for_model(small_request());
     while (laboratory.view().error.empty()) std::this_thread::sleep_for(1ms);
     EXPECT_EQ(laboratory.view().error, "the engine broke");
     EXPECT_FALSE(laboratory.view().model);

@@ -1,0 +1,188 @@
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+std::string dwell_text(const FrameCheck& check, std::uint32_t dwell) {
+    return dwell >= check.request.dwell_limit ? "inside" : grouped(dwell);
+}
+
+std::string region_text(const WrongPixel& wrong) {
+    if (!wrong.region) return "-";
+    const auto& [x, y, width, height] = wrong.region->rect;
+    return fmt::format("level {}, {} x {} at {}, {}", wrong.region->level, width, height, x, y);
+}
+
+std::string exactness_text(const Exactness& exactness) {
+    if (exactness.state == Exactness::verifying)
+        return fmt::format("verifying, {:.0f} %", 100 * exactness.progress);
+    if (exactness.state == Exactness::unknown) return "not verified yet";
+    if (exactness.regions == 0) return "exact: nothing on screen was filled on trust";
+    return fmt::format("exact: {} fills computed again, {} pixels corrected",
+                       grouped(exactness.regions), grouped(exactness.corrected));
+}
+
+void verification_row(const PanelContext& context) {
+    row(context, "On screen",
+        "At rest the pixels of regions filled as inside are computed, and corrected where wrong.");
+    checkbox("verify at rest", context.settings.verify_fills,
+             "Uses idle time; a new view ends it at once.");
+    ImGui::SameLine();
+    ImGui::PushTextWrapPos(0);
+    mono(context, exactness_text(context.seen.exactness), tone::dim);
+    ImGui::PopTextWrapPos();
+}
+
+void check_row(const PanelContext& context) {
+    row(context, "The engine",
+        "Computes this view by subdivision and by Ex, and compares every pixel.");
+    if (button("Check", "Finds the pixels that the engine's fills get wrong on this view.",
+               scaled_length(context, 120), context.seen.laboratory.doing.empty())) {
+        context.state.check.selected = 0;
+        context.commands.push_back(command::CheckFrame{});
+    }
+    ImGui::SameLine();
+    checkbox("mark in the picture", context.state.check.marked,
+             "Rings around the wrong pixels, while the laboratory is open.");
+}
+
+void summary(const FrameCheck& check) {
+    const auto& request = check.request;
+    const auto& [g, r, B] = request.subdivision;
+    const auto pixels = grouped(pixel_count(request.part));
+    if (check.wrong.empty())
+        note(fmt::format("All {} pixels are those of Ex.", pixels), tone::draw);
+    else
+        note(fmt::format("{} of {} pixels are wrong, in {} filled regions.",
+                         grouped(static_cast<std::int64_t>(check.wrong.size())), pixels,
+                         grouped(static_cast<std::int64_t>(filled_regions_of(check.wrong)))),
+             tone::warning);
+    note(
+        fmt::format("{}-{}, {{g, r, B}} = {{{}, {}, {}}}, fill {}, {} pixels, dwell {}: {}; Ex: {}",
+                    choice_of(request.engine).label, choice_of(request.scheme).label, g, r, B,
+                    name_of(request.fill), to_text(request.image), request.dwell_limit,
+                    duration(check.stats.compute_ms), duration(check.ex.compute_ms)));
+}
+
+// A pixel's surroundings, dwell by dwell: grey by their place between the least and the most.
+void magnifier(const PanelContext& context, const FrameCheck& check, const DwellImage& image,
+               const WrongPixel& wrong, const char* label) {
+    constexpr int reach = 10;  // pixels to each side
+    const float cell = scaled_length(context, 8);
+    const float side = cell * (2 * reach + 1);
+    const DwellSpan span = image.span();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    auto& list = *ImGui::GetWindowDrawList();
+    ImGui::BeginGroup();
+    ImGui::Dummy({side, side});
+    list.AddRectFilled(at, {at.x + side, at.y + side}, tone::packed(tone::field));
+    for (int dy = -reach; dy <= reach; ++dy)
+        for (int dx = -reach; dx <= reach; ++dx) {
+            const int x = wrong.x + dx - span.part.x, y = wrong.y + dy - span.part.y;
+            if (x < 0 || y < 0 || x >= span.part.width || y >= span.part.height) continue;
+            const auto dwell = span.dwells[static_cast<std::size_t>(y) *
+                                               static_cast<std::size_t>(span.part.width) +
+                                           static_cast<std::size_t>(x)];
+            // The logarithm tells low dwells apart; what is inside is black.
+            const float part = std::log1p(static_cast<float>(dwell)) /
+                               std::log1p(static_cast<float>(check.request.dwell_limit));
+            const float grey = dwell >= check.request.dwell_limit ? 0.02f : 0.25f + 0.7f * part;
+            const ImVec2 from{at.x + cell * static_cast<float>(dx + reach),
+                              at.y + cell * static_cast<float>(dy + reach)};
+            list.AddRectFilled(from, {from.x + cell, from.y + cell},
+                               tone::packed({grey, grey, grey, 1}));
+        }
+    const ImVec2 middle{at.x + cell * reach, at.y + cell * reach};
+    list.AddRect(middle, {middle.x + cell, middle.y + cell}, tone::packed(tone::warning), 0, 0,
+                 scaled_length(context, 2));
+    ImGui::TextDisabled("%s", label);
+    ImGui::EndGroup();
+}
+
+void selection_row(const PanelContext& context, const FrameCheck& check) {
+    auto& selected = context.state.check.selected;
+    const std::size_t count = check.wrong.size();
+    const float width = scaled_length(context, 96);
+    if (button("Previous", "The wrong pixel before.", width))
+        selected = (selected + count - 1) % count;
+    ImGui::SameLine();
+    if (button("Next", "The next wrong pixel.", width)) selected = (selected + 1) % count;
+    ImGui::SameLine();
+    mono(context, fmt::format("{} of {}", selected + 1, count));
+    const View& view = check.request.view;
+    if (context.settings.view == view) return;
+    ImGui::SameLine();
+    if (button("Back to the view", "The view that was checked.", 1.4f * width))
+        context.commands.push_back(command::GoTo{view});
+}
+
+void wrong_table(const PanelContext& context, const FrameCheck& check) {
+    const auto flags =
+        ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+    const float least = 6 * ImGui::GetTextLineHeightWithSpacing();
+    const float height = std::max(least, ImGui::GetContentRegionAvail().y);
+    if (!ImGui::BeginTable("wrong", 5, flags, {0, height})) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (const char* name : {"x", "y", "shown", "right"})
+        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, scaled_length(context, 70));
+    ImGui::TableSetupColumn("region", ImGuiTableColumnFlags_WidthStretch);
+    for (const char* name : {"x", "y", "shown", "right", "its region"}) {
+        ImGui::TableNextColumn();
+        mono(context, name, tone::dim);
+    }
+    auto& selected = context.state.check.selected;
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(check.wrong.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const auto index = static_cast<std::size_t>(i);
+            const WrongPixel& wrong = check.wrong[index];
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::PushID(i);
+            if (ImGui::Selectable("##pixel", index == selected,
+                                  ImGuiSelectableFlags_SpanAllColumns))
+                selected = index;
+            ImGui::PopID();
+            ImGui::SameLine(0, 0);
+            mono(context, std::to_string(wrong.x));
+            for (const auto& text : {std::to_string(wrong.y), dwell_text(check, wrong.shown),
+                                     dwell_text(check, wrong.right), region_text(wrong)}) {
+                ImGui::TableNextColumn();
+                mono(context, text);
+            }
+        }
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void check_panel(const PanelContext& context) {
+    verification_row(context);
+    check_row(context);
+    const auto& check = context.seen.laboratory.check;
+    if (!check) return note("Only regions filled as inside were ever seen to have wrong pixels.");
+    gap(context);
+    summary(*check);
+    if (check->wrong.empty()) return;
+    auto& selected = context.state.check.selected;
+    selected = std::min(selected, check->wrong.size() - 1);
+    gap(context);
+    selection_row(context, *check);
+    magnifier(context, *check, *check->shown, check->wrong[selected], "as filled");
+    ImGui::SameLine(0, scaled_length(context, 16));
+    magnifier(context, *check, *check->right, check->wrong[selected], "as computed");
+    gap(context);
+    wrong_table(context, *check);
+}
+
+}  // namespace mariani::app

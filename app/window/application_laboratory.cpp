@@ -1,0 +1,64 @@
+// What the window does with the laboratory, and in idle time.
+#include "app/window/application.hpp"
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr double rest_before_verifying = 0.5;  // s
+
+}  // namespace
+
+// A new view or a new experiment ends the verification at once; rest begins it.
+void Application::verify_at_rest() {
+    auto& exactness = seen_.exactness;
+    if (stage_.frame() != verified_) {
+        const bool exact = stage_.frame() && exact_already(stage_.frame()->frame);
+        exactness = {exact ? Exactness::exact : Exactness::unknown, 0, 0, 0};
+    }
+    if (!undisturbed()) {
+        if (verifier_.busy()) verifier_.cancel();
+        tried_.reset();
+        return;
+    }
+    if (exactness.state == Exactness::exact) return;
+    const bool at_rest = shelf_.complete() && seen_.now - at_rest_since_ > rest_before_verifying;
+    if (!verifier_.busy() && at_rest && verification_due()) {
+        tried_ = stage_.frame();
+        verifier_.begin(stage_.frame());
+    }
+    exactness.state = verifier_.busy() ? Exactness::verifying : Exactness::unknown;
+    exactness.progress = verifier_.progress();
+}
+
+void Application::take_verification() {
+    auto done = verifier_.poll();
+    if (!done || !stage_.frame() || shown_request_ != wanted_request()) return;
+    if (!done->error.empty())
+        return tell(Message::Kind::warning, "The fills are not verified: " + done->error);
+    attempt([&] {
+        if (!done->wrong.empty()) {
+            stage_.take(done->frame, navigator_.shown(), seen_.picture);
+            seen_.frame = std::shared_ptr<const Frame>(done->frame, &done->frame->frame);
+        }
+        verified_ = stage_.frame();
+        seen_.exactness = {Exactness::exact, 1, done->regions,
+                           static_cast<std::int64_t>(done->wrong.size())};
+        quiet_turns_ = 0;
+    });
+}
+
+// What is on screen is what was asked for, and nothing else wants the engines.
+bool Application::undisturbed() const {
+    return settings_.verify_fills && shown_request_ == wanted_request() && !worker_.busy() &&
+           !laboratory_.busy() && !exports_.busy();
+}
+
+// Idle time is still to be used: the window looks for it now and then.
+bool Application::verification_due() const {
+    return undisturbed() && stage_.frame() && stage_.frame() != verified_ &&
+           stage_.frame() != tried_ && !exact_already(stage_.frame()->frame);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,147 @@
+// Verification at rest: a damaged fill is found and corrected, what is right stays, a stop is
+// obeyed.
+#include "app/session/fill_verifier.hpp"
+
+#include "compute/engine_dispatcher.hpp"
+
+#include <chrono>
+#include <memory>
+#include <semaphore>
+#include <stdexcept>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+RunEngine engines() {
+    return [dispatcher = std::make_shared<EngineDispatcher>()](const FrameRequest& request,
+                                                               std::stop_token stop) {
+        FrameProgress unwatched;
+        return dispatcher->compute(request, std::move(stop), unwatched);
+    };
+}
+
+// A view with pixels that fills get wrong, and many that they get right.
+FrameRequest seahorse() {
+    FrameRequest request;
+    request.view = {{-0.745, 0.113}, 0.02};
+    request.image = {512, 512};
+    request.part = whole(request.image);
+    request.dwell_limit = 1024;
+    request.precision = Precision::f64;
+    request.engine = EngineKind::ask;
+    request.backend = Backend::cpu;
+    request.subdivision = {4, 2, 2};
+    request.keep_regions = true;
+    request.smooth = true;
+    return request;
+}
+
+std::shared_ptr<const PreparedFrame> prepared(const FrameRequest& request) {
+    EngineDispatcher dispatcher;
+    FrameProgress progress;
+    return std::make_shared<const PreparedFrame>(*prepare_frame(dispatcher, request, {}, progress));
+}
+
+std::vector<WrongPixel> wrong_of(const Frame& frame) {
+    FrameRequest request = frame.request;
+    request.engine = EngineKind::ex;
+    request.keep_regions = false;
+    const auto truth = engines()(request, {});
+    return wrong_pixels(frame.dwells->span(), truth->dwells->span(),
+                        render::RegionIndex(frame.regions));
+}
+
+TEST(FillVerifierTest, MakesAPictureThatOfEx) {
+    const auto frame = prepared(seahorse());
+    const auto before = wrong_of(frame->frame);
+    ASSERT_FALSE(before.empty());
+    std::atomic<double> progress = 0;
+    const auto verification = verify_fills(frame, engines(), {}, progress);
+    ASSERT_TRUE(verification);
+    EXPECT_EQ(progress, 1);
+    EXPECT_EQ(verification->wrong.size(), before.size());
+    EXPECT_GT(verification->regions, 0);
+    ASSERT_NE(verification->frame, frame);
+    EXPECT_TRUE(wrong_of(verification->frame->frame).empty());
+    EXPECT_EQ(verification->frame->summary.escaped,
+              frame->summary.escaped + static_cast<std::int64_t>(before.size()));
+    // A corrected pixel has its fraction too.
+    const DwellSpan span = verification->frame->frame.dwells->span();
+    ASSERT_TRUE(span.fractions);
+    EXPECT_GT(span.fractions[static_cast<std::size_t>(before[0].y) * 512 +
+                             static_cast<std::size_t>(before[0].x)],
+              0);
+}
+
+TEST(FillVerifierTest, LeavesARightPictureAsItIs) {
+    auto request = seahorse();
+    request.view = {};
+    request.subdivision.B = 32;
+    const auto frame = prepared(request);
+    ASSERT_TRUE(wrong_of(frame->frame).empty());
+    std::atomic<double> progress = 0;
+    const auto verification = verify_fills(frame, engines(), {}, progress);
+    ASSERT_TRUE(verification);
+    EXPECT_EQ(verification->frame, frame);
+    EXPECT_TRUE(verification->wrong.empty());
+}
+
+TEST(FillVerifierTest, KnowsWhatNeedsNoVerification) {
+    auto request = seahorse();
+    EXPECT_FALSE(exact_already(prepared(request)->frame));
+    request.fill = FillRule::safe;
+    EXPECT_TRUE(exact_already(prepared(request)->frame));
+    request = seahorse();
+    request.engine = EngineKind::ex;
+    EXPECT_TRUE(exact_already(prepared(request)->frame));
+}
+
+TEST(FillVerifierTest, CancellingEndsItAtOnceAndNothingComesOfIt) {
+    EngineQueue queue;
+    std::binary_semaphore began{0};
+    std::atomic<int> runs = 0;
+    const RunEngine run = [&](const FrameRequest& request,
+                              std::stop_token stop) -> std::optional<Frame> {
+        if (++runs > 1) return engines()(request, stop);
+        began.release();
+        while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+        return std::nullopt;
+    };
+    FillVerifier verifier(run, queue, [] {});
+    const auto frame = prepared(seahorse());
+    verifier.begin(frame);
+    began.acquire();
+    EXPECT_TRUE(verifier.busy());
+    verifier.cancel();
+    while (verifier.busy()) std::this_thread::sleep_for(1ms);
+    EXPECT_FALSE(verifier.poll());
+    EXPECT_EQ(runs, 1);
+
+    verifier.begin(frame);
+    while (verifier.busy()) std::this_thread::sleep_for(1ms);
+    const auto done = verifier.poll();
+    ASSERT_TRUE(done);
+    EXPECT_FALSE(done->wrong.empty());
+    EXPECT_FALSE(verifier.poll());
+}
+
+TEST(FillVerifierTest, TellsWhyItCouldNot) {
+    EngineQueue queue;
+    const RunEngine run = [](const FrameRequest&, const std::stop_token&) -> std::optional<Frame> {
+        throw std::runtime_error("the engine broke");
+    };
+    FillVerifier verifier(run, queue, [] {});
+    verifier.begin(prepared(seahorse()));
+    while (verifier.busy()) std::this_thread::sleep_for(1ms);
+    const auto done = verifier.poll();
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->error, "the engine broke");
+}
+
+}  // namespace
+}  // namespace mariani::app
