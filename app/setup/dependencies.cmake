@@ -1,4 +1,5 @@
-# Every library from outside: the system's package first, else a pinned release fetched by CMake.
+# Every library from outside: the system's package first, else a release fetched by CMake, the archive
+# known by its SHA-256.
 include(FetchContent)
 find_package(Threads REQUIRED)
 find_package(PkgConfig QUIET)
@@ -6,18 +7,24 @@ set(FETCHCONTENT_QUIET OFF)
 set(SAVED_BUILD_SHARED_LIBS ${BUILD_SHARED_LIBS})
 set(BUILD_SHARED_LIBS OFF)
 
-# mariani_dependency(NAME PACKAGE TARGET URL SHA-less tag archive): find PACKAGE, else fetch URL.
-function(mariani_dependency package target url)
+# mariani_fetch(NAME REPOSITORY TAG SHA256): as FetchContent_MakeAvailable(NAME).
+macro(mariani_fetch name repository tag sha256)
+    message(STATUS "${name}: no system package, fetching ${tag} of github.com/${repository}")
+    FetchContent_Declare(${name} SYSTEM URL https://github.com/${repository}/archive/refs/tags/${tag}.tar.gz
+                                        URL_HASH SHA256=${sha256})
+    FetchContent_MakeAvailable(${name})
+endmacro()
+
+# mariani_dependency(PACKAGE TARGET REPOSITORY TAG SHA256): find PACKAGE, else fetch the tag's archive.
+function(mariani_dependency package target repository tag sha256)
     find_package(${package} QUIET)
     if(TARGET ${target})
         message(STATUS "${package}: system package")
         set_target_properties(${target} PROPERTIES IMPORTED_GLOBAL TRUE)
         return()
     endif()
-    message(STATUS "${package}: no system package, fetching ${url}")
     string(TOLOWER ${package} name)
-    FetchContent_Declare(${name} URL ${url} SYSTEM)
-    FetchContent_MakeAvailable(${name})
+    mariani_fetch(${name} ${repository} ${tag} ${sha256})
 endfunction()
 
 set(GLFW_BUILD_DOCS OFF)
@@ -30,22 +37,29 @@ set(HWY_ENABLE_CONTRIB OFF)
 set(BENCHMARK_ENABLE_TESTING OFF)
 set(BENCHMARK_ENABLE_GTEST_TESTS OFF)
 
-mariani_dependency(glfw3 glfw https://github.com/glfw/glfw/archive/refs/tags/3.3.8.tar.gz)
-mariani_dependency(glm glm::glm https://github.com/g-truc/glm/archive/refs/tags/0.9.9.8.tar.gz)
-mariani_dependency(TBB TBB::tbb https://github.com/oneapi-src/oneTBB/archive/refs/tags/v2021.8.0.tar.gz)
-mariani_dependency(hwy hwy::hwy https://github.com/google/highway/archive/refs/tags/1.0.3.tar.gz)
-mariani_dependency(fmt fmt::fmt https://github.com/fmtlib/fmt/archive/refs/tags/9.1.0.tar.gz)
-mariani_dependency(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.1.2.tar.gz)
-mariani_dependency(nlohmann_json nlohmann_json::nlohmann_json
-                   https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz)
-mariani_dependency(tomlplusplus tomlplusplus::tomlplusplus
-                   https://github.com/marzer/tomlplusplus/archive/refs/tags/v3.3.0.tar.gz)
+mariani_dependency(glfw3 glfw glfw/glfw 3.3.8
+                   f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)
+mariani_dependency(glm glm::glm g-truc/glm 0.9.9.8
+                   7d508ab72cb5d43227a3711420f06ff99b0a0cb63ee2f93631b162bfe1fe9592)
+mariani_dependency(TBB TBB::tbb oneapi-src/oneTBB v2021.8.0
+                   eee380323bb7ce864355ed9431f85c43955faaae9e9bce35c62b372d7ffd9f8b)
+mariani_dependency(hwy hwy::hwy google/highway 1.0.3
+                   566fc77315878473d9a6bd815f7de78c73734acdcb745c3dde8579560ac5440e)
+mariani_dependency(fmt fmt::fmt fmtlib/fmt 9.1.0
+                   5dea48d1fcddc3ec571ce2058e13910a0d4a6bab4cc09a809d8b1dd1c88ae6f2)
+mariani_dependency(CLI11 CLI11::CLI11 CLIUtils/CLI11 v2.1.2
+                   26291377e892ba0e5b4972cdfd4a2ab3bf53af8dac1f4ea8fe0d1376b625c8cb)
+mariani_dependency(nlohmann_json nlohmann_json::nlohmann_json nlohmann/json v3.11.2
+                   d69f9deb6a75e2580465c6c4c5111b89c4dc2fa94e3a85fcd2ffcd9a143d9273)
+mariani_dependency(tomlplusplus tomlplusplus::tomlplusplus marzer/tomlplusplus v3.3.0
+                   fc1a5eb410f3c67e90e5ad1264a1386d020067cfb01b633cc8c0441789aa6cf2)
 find_package(PNG REQUIRED) # no CMake-friendly release: every Linux and BSD packages libpng
 
 if(MARIANI_TESTS)
-    mariani_dependency(GTest GTest::gtest https://github.com/google/googletest/archive/refs/tags/v1.12.1.tar.gz)
-    mariani_dependency(benchmark benchmark::benchmark
-                       https://github.com/google/benchmark/archive/refs/tags/v1.7.1.tar.gz)
+    mariani_dependency(GTest GTest::gtest google/googletest release-1.12.1
+                       81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2)
+    mariani_dependency(benchmark benchmark::benchmark google/benchmark v1.7.1
+                       6430e4092653380d9dc4ccb45a1e2dc9259d581f4866dc0759713126056bc1d7)
 endif()
 
 # Older packages and subprojects name their targets otherwise.
@@ -66,8 +80,8 @@ if(TARGET PkgConfig::IMGUI)
     add_library(imgui INTERFACE)
     target_link_libraries(imgui INTERFACE PkgConfig::IMGUI glfw)
 else()
-    FetchContent_Declare(imgui_source URL https://github.com/ocornut/imgui/archive/refs/tags/v1.86.tar.gz)
-    FetchContent_MakeAvailable(imgui_source)
+    mariani_fetch(imgui_source ocornut/imgui v1.86
+                  6ba6ae8425a19bc52c5e067702c48b70e4403cd339cba02073a462730a63e825)
     set(IMGUI_DIR ${imgui_source_SOURCE_DIR})
     add_library(imgui STATIC
         ${IMGUI_DIR}/imgui.cpp ${IMGUI_DIR}/imgui_draw.cpp ${IMGUI_DIR}/imgui_tables.cpp
@@ -85,8 +99,8 @@ execute_process(COMMAND ${MARIANI_PYTHON} -c "import glad, jinja2" RESULT_VARIAB
                 OUTPUT_QUIET ERROR_QUIET)
 set(GLAD_COMMAND ${MARIANI_PYTHON} -m glad)
 if(GLAD_MISSING)
-    FetchContent_Declare(glad_source URL https://github.com/Dav1dde/glad/archive/refs/tags/v2.0.4.tar.gz)
-    FetchContent_MakeAvailable(glad_source)
+    mariani_fetch(glad_source Dav1dde/glad v2.0.4
+                  02629644c242dcc27c58222bd2c001d5e2f3765dbbcfd796542308bddebab401)
     set(GLAD_COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${glad_source_SOURCE_DIR} ${MARIANI_PYTHON} -m glad)
 endif()
 set(GLAD_DIR "${CMAKE_BINARY_DIR}/glad")
