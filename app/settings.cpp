@@ -20,6 +20,7 @@ FrameRequest frame_request(const Settings& settings, ImageSize image) {
     request.keep_regions = settings.overlay.shown;
     request.block = engine.block;
     request.threads = engine.threads;
+    request.device = engine.device;
     return request;
 }
 

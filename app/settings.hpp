@@ -7,6 +7,7 @@
 #include "render/overlay_style.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace mariani::app {
@@ -23,6 +24,7 @@ struct EngineSettings {
     bool shortcuts = true;
     BlockSize block;
     int threads = 0;
+    std::optional<int> device;  // a GPU's number; none: automatic
     bool operator==(const EngineSettings&) const = default;
 };
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <vector>
 
@@ -36,13 +37,19 @@ struct Frame {
     std::shared_ptr<const std::vector<Region>> regions;  // by level; null unless asked for
 };
 
+// A backend that can compute no more in this process: its device is lost, or does what it must not.
+class BackendFailure : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 class Engine {
   public:
     virtual ~Engine() = default;
 
     // Computes request.part and returns when that is done, or with nothing within 100 ms of a stop.
     // The request is valid (limits.hpp) and nothing in it is `automatic`. One call at a time.
-    // Throws std::runtime_error with a message for the user, std::bad_alloc when memory is short.
+    // Throws std::runtime_error with a message for the user when this request cannot be computed,
+    // BackendFailure when none can be any more, std::bad_alloc when memory is short.
     virtual std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
                                          FrameProgress& progress) = 0;
 };

@@ -4,26 +4,57 @@
 #include "compute/automatic_engine.hpp"
 #include "compute/engine_registry.hpp"
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace mariani {
 
-// Owns the engines it has made. Used by one thread at a time.
+struct DispatcherOptions {
+    // The device that draws the window: an automatic device is this one, and what runs there leaves
+    // gaps for drawing.
+    std::optional<int> screen_device;
+    // The cpu computes in place of a failed GPU also where `cuda` was asked for by name.
+    bool always_fall_back = false;
+    // Told on the computing thread why a device is not used again.
+    std::function<void(const std::string&)> report = [](const std::string&) {};
+    std::function<const EngineEntry*(EngineKind, Backend)> find_engine = mariani::find_engine;
+    std::function<std::optional<std::string>(std::optional<int>)> device_unavailable =
+        mariani::device_unavailable;
+};
+
+// Owns the engines it has made. A GPU that fails is not used again, the cpu computes instead. Used
+// by one thread at a time.
 class EngineDispatcher {
   public:
-    // As Engine::compute, for a request that may leave engine, backend and precision `automatic`.
-    // Throws std::invalid_argument when the request may not be (limits.hpp), std::runtime_error
-    // when the backend asked for is unavailable; the message says why.
+    explicit EngineDispatcher(DispatcherOptions options = {}) : options_(std::move(options)) {}
+
+    // As Engine::compute, for a request that may leave engine, backend, precision and device
+    // `automatic`. Stats tell of a failed GPU. Throws std::invalid_argument when the request may
+    // not be (limits.hpp), std::runtime_error when the backend or device asked for is unavailable,
+    // and BackendFailure when it fails and nothing may take its place; the message says why.
     std::optional<Frame> compute(FrameRequest request, std::stop_token stop,
                                  FrameProgress& progress);
 
-  private:
-    Engine& engine_for(EngineKind kind, Backend backend);
+    // For what fails with a frame after it was computed: its device is not used again. False where
+    // nothing may take its place for this request, which is as the user wrote it.
+    bool fall_back(const FrameRequest& request, const BackendFailure& failure);
 
-    std::map<std::pair<EngineKind, Backend>, std::unique_ptr<Engine>> engines_;
+  private:
+    std::optional<Frame> compute_resolved(FrameRequest request, std::stop_token stop,
+                                          FrameProgress& progress);
+    Backend resolved_backend(Backend asked) const;
+    int resolved_device(std::optional<int> asked) const;
+    bool may_fall_back(const FrameRequest& request) const;
+    Engine& engine_for(const FrameRequest& request);
+
+    DispatcherOptions options_;
+    std::map<std::tuple<EngineKind, Backend, std::optional<int>>, std::unique_ptr<Engine>> engines_;
+    std::map<int, std::string> failed_devices_;  // and why
     AutomaticEngine automatic_;
 };
 

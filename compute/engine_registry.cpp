@@ -53,9 +53,12 @@ EngineEntry entry(EngineKind kind, Backend backend) {
         backend_unavailable(backend),
         nullptr};
     if (backend == Backend::cuda)
-        made.make = [kind] { return cuda::make_engine(kind); };
+        made.maker = [kind](const EngineUse& use) {
+            return cuda::make_engine(kind,
+                                     {.device = use.device, .draws_screen = use.draws_screen});
+        };
     else
-        made.make = [kind] { return cpu::make_engine(kind); };
+        made.maker = [kind](const EngineUse&) { return cpu::make_engine(kind); };
     return made;
 }
 
@@ -80,13 +83,39 @@ std::optional<std::string> backend_unavailable(Backend backend) {
 }
 
 std::string backend_device(Backend backend) {
-    if (backend == Backend::cuda) return cuda::unavailable() ? "none" : cuda::device();
-    return cpu::device(cpu::hardware_threads());
+    if (backend == Backend::cpu) return cpu::device(cpu::hardware_threads());
+    const DeviceEntry* device = first_device();
+    return device ? device->description : "none";
 }
 
-Parallelism backend_parallelism(Backend backend, Precision precision, int threads) {
-    if (backend == Backend::cuda) return cuda::parallelism();
-    return {threads > 0 ? threads : cpu::hardware_threads(), cpu::lanes_of_vector(precision)};
+Parallelism backend_parallelism(const FrameRequest& request) {
+    if (request.backend == Backend::cuda) return cuda::parallelism(request.device.value_or(0));
+    return {request.threads > 0 ? request.threads : cpu::hardware_threads(),
+            cpu::lanes_of_vector(request.precision)};
+}
+
+std::span<const DeviceEntry> devices() {
+    return cuda::devices();
+}
+
+const DeviceEntry* first_device() {
+    for (const auto& entry : devices())
+        if (!entry.unavailable) return &entry;
+    return nullptr;
+}
+
+std::optional<std::string> device_unavailable(std::optional<int> device) {
+    if (!device) return std::nullopt;
+    if (devices().empty())
+        return "there is no GPU " + std::to_string(*device) + ": " +
+               backend_unavailable(Backend::cuda).value_or("no NVIDIA GPU was found");
+    if (*device >= 0 && *device < static_cast<int>(devices().size()))
+        return devices()[static_cast<std::size_t>(*device)].unavailable;
+    std::string known;
+    for (const auto& entry : devices())
+        known +=
+            (known.empty() ? "" : ", ") + std::to_string(entry.index) + " (" + entry.name + ")";
+    return "there is no GPU " + std::to_string(*device) + " in this machine, which has " + known;
 }
 
 }  // namespace mariani

@@ -3,6 +3,7 @@
 
 #include "compute/engine.hpp"
 #include "compute/model/cost_fit.hpp"
+#include "compute/model/device_entry.hpp"
 
 #include <functional>
 #include <memory>
@@ -13,13 +14,21 @@
 
 namespace mariani {
 
+// What an engine has to know of where it runs; nothing on the cpu.
+struct EngineUse {
+    int device = 0;             // of devices()
+    bool draws_screen = false;  // the device has a window to draw besides
+};
+
 struct EngineEntry {
     EngineKind kind;
     Backend backend;
     std::string name;         // "ASK (cpu)"
     std::string description;  // a sentence or two: how it works, and what it recomputes
     std::optional<std::string> unavailable;  // why this machine cannot run it
-    std::function<std::unique_ptr<Engine>()> make;
+    std::function<std::unique_ptr<Engine>(const EngineUse&)> maker;
+
+    std::unique_ptr<Engine> make(const EngineUse& use = {}) const { return maker(use); }
 };
 
 // The entries never change while the program runs. Thread-safe.
@@ -34,8 +43,17 @@ std::optional<std::string> backend_unavailable(Backend backend);
 // What the backend computes with: "AMD EPYC, 2 threads, AVX-512".
 std::string backend_device(Backend backend);
 
-// What it computes with side by side; on the cpu with this many threads, 0 for all. The backend is
-// available and `automatic` neither.
-Parallelism backend_parallelism(Backend backend, Precision precision, int threads);
+// What a request is computed with side by side. Nothing in it is `automatic`, and it can be.
+Parallelism backend_parallelism(const FrameRequest& request);
+
+// The GPUs of this machine, as CUDA numbers them, also those that no engine can use. Never change
+// while the program runs. Thread-safe.
+std::span<const DeviceEntry> devices();
+
+// The first one that engines can use; null where there is none.
+const DeviceEntry* first_device();
+
+// Why a request for this device cannot be met here; nothing where it can, or is `automatic`.
+std::optional<std::string> device_unavailable(std::optional<int> device);
 
 }  // namespace mariani

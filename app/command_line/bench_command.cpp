@@ -1,8 +1,9 @@
 #include "app/command_line/bench_runs.hpp"
 #include "app/command_line/commands.hpp"
+#include "app/command_line/engines.hpp"
 #include "app/command_line/interruption.hpp"
+#include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/picture_file.hpp"
 #include "compute/cpu/fma_peak.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 FrameRequest request_of(const BenchCommand& command) {
     Settings settings;
-    if (command.picture) settings = read_picture(*command.picture).settings;
+    if (command.picture) settings = restore_picture(*command.picture).settings;
     apply(command.edits, settings);
     FrameRequest request = frame_request(settings, command.size);
     request.keep_regions = false;
@@ -111,7 +112,7 @@ int run_bench(const BenchCommand& command) {
         log.emplace(*command.output, timing_log_format(*command.output), TimingLog::Kind::bench);
 
     auto all = contestants(command, request);
-    EngineDispatcher dispatcher;
+    EngineDispatcher dispatcher = engines_of("bench");
     BenchProgress progress;
     progress.total = static_cast<int>(all.size()) * (command.repeat + 1);
     bool finished = false;

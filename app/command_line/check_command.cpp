@@ -1,9 +1,10 @@
 #include "app/command_line/commands.hpp"
+#include "app/command_line/engines.hpp"
 #include "app/command_line/interruption.hpp"
+#include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/check_files.hpp"
-#include "app/files/picture_file.hpp"
 #include "app/session/frame_check.hpp"
 #include "compute/engine_dispatcher.hpp"
 #include "compute/model/limits.hpp"
@@ -22,7 +23,7 @@ constexpr std::size_t most_printed = 20;
 
 Settings settings_of(const CheckCommand& command) {
     Settings settings;
-    if (command.picture) settings = read_picture(*command.picture).settings;
+    if (command.picture) settings = restore_picture(*command.picture).settings;
     apply(command.edits, settings);
     return settings;
 }
@@ -72,7 +73,7 @@ int run_check(const CheckCommand& command) {
     const FrameRequest request = frame_request(settings, command.size);
     if (auto why = refusal(request)) throw UsageError("check: " + *why);
     if (command.output) writable_place(*command.output);
-    EngineDispatcher dispatcher;
+    EngineDispatcher dispatcher = engines_of("check");
     const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
         FrameProgress unwatched;
         return dispatcher.compute(wanted, std::move(stop), unwatched);

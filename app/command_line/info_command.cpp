@@ -30,6 +30,15 @@ void print_limits() {
                to_text(limits::most_height));
 }
 
+void print_devices() {
+    if (devices().empty()) return;
+    fmt::print("GPUs\n");
+    for (const DeviceEntry& entry : devices()) {
+        fmt::print("  {:<12}{}\n", entry.index, entry.description);
+        if (entry.unavailable) fmt::print("  {:<12}unavailable: {}\n", "", *entry.unavailable);
+    }
+}
+
 void print_engines() {
     fmt::print("Engines\n");
     for (const EngineEntry& entry : engine_registry()) {
@@ -49,6 +58,7 @@ int run_info(const std::function<std::string()>& interop) {
                    why ? "unavailable: " + *why : backend_device(backend));
     }
     fmt::print("  {:<12}{}\n", "interop", interop());
+    print_devices();
     print_engines();
     print_limits();
     const UserFolders folders = user_folders();

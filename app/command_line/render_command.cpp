@@ -1,7 +1,8 @@
 #include "app/command_line/commands.hpp"
+#include "app/command_line/engines.hpp"
 #include "app/command_line/interruption.hpp"
+#include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/picture_file.hpp"
 #include "app/session/poster.hpp"
 #include "compute/model/text.hpp"
 
@@ -18,10 +19,9 @@ PosterJob job_of(const RenderCommand& command) {
     PosterJob job;
     job.size = default_size;
     if (command.picture) {
-        RestoredPicture picture = read_picture(*command.picture);
+        RestoredPicture picture = restore_picture(*command.picture);
         job.settings = std::move(picture.settings);
         job.size = picture.size;
-        for (const auto& notice : picture.notices) fmt::print(stderr, "mariani: {}\n", notice);
     }
     apply(command.edits, job.settings);
     if (command.size) job.size = *command.size;
@@ -49,7 +49,7 @@ std::string summary(const PosterJob& job, const PosterResult& result) {
 int run_render(const RenderCommand& command) {
     const Interruption interruption;
     const PosterJob job = job_of(command);
-    EngineDispatcher dispatcher;
+    EngineDispatcher dispatcher = engines_of("render");
     std::atomic<double> progress{0};
     std::optional<PosterResult> result;
     {

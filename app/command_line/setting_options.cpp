@@ -3,6 +3,7 @@
 #include "app/files/assets.hpp"
 #include "app/files/bookmarks.hpp"
 #include "app/files/setting_names.hpp"
+#include "compute/engine_registry.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "render/palette_library.hpp"
@@ -75,6 +76,18 @@ void use_block(const std::string& text, SettingsEdits& edits) {
     const BlockSize block{size.width, size.height};
     if (auto why = refusal(block)) throw UsageError("--block: " + *why);
     edits.push_back([=](Settings& settings) { settings.engine.block = block; });
+}
+
+void use_device(const std::string& text, SettingsEdits& edits) {
+    std::optional<int> device;
+    if (text != "auto") {
+        const auto number = parse_integer(text);
+        if (!number || !limits::device.holds(*number))
+            refuse_option("--device", text, "auto, or a GPU's number from 0 on");
+        device = static_cast<int>(*number);
+    }
+    if (auto why = device_unavailable(device)) throw UsageError("--device: " + *why);
+    edits.push_back([=](Settings& settings) { settings.engine.device = device; });
 }
 
 void add_flag(CLI::App& app, const std::string& name, const std::string& description,
@@ -176,6 +189,8 @@ void add_engine_options(CLI::App& app, SettingsEdits& edits) {
                             refuse_option("--shortcuts", text, "on or off");
                         edits.push_back([=](Settings& s) { s.engine.shortcuts = text == "on"; });
                     });
+    add_text_option(app, "--device", "auto|N", "The GPU of the cuda backend, as info numbers them",
+                    [&edits](const std::string& text) { use_device(text, edits); });
     add_number(app, edits, "--threads", "Threads of the cpu backend; 0: all", limits::threads,
                [](Settings& s, int value) { s.engine.threads = value; });
 }

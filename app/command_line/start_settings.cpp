@@ -1,6 +1,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/settings_file.hpp"
+#include "app/session/device_choice.hpp"
 
 #include <utility>
 
@@ -13,6 +14,7 @@ StartSettings start_settings(const WindowCommand& command) {
         settings = std::move(picture.settings);
         for (auto& notice : picture.notices) notices.push_back(std::move(notice));
     }
+    if (auto notice = settle_device(settings)) notices.push_back(std::move(*notice));
     apply(command.edits, settings);
     return {std::move(settings), std::move(notices)};
 }

@@ -39,6 +39,7 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("shortcuts", engine.shortcuts);
     visitor("block", engine.block);
     visitor("threads", engine.threads, limits::threads);
+    visitor("device", engine.device, limits::device);
 
     visitor.section("colouring");
     auto& colouring = settings.colouring;

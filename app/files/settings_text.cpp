@@ -49,6 +49,9 @@ class Writer {
     static Json form(float value) { return as_real(value); }
     static Json form(ImageSize size) { return to_text(size); }
     static Json form(BlockSize block) { return to_text(ImageSize{block.width, block.height}); }
+    static Json form(const std::optional<int>& number) {
+        return number ? Json(*number) : Json("auto");
+    }
     static Json form(const std::array<float, 3>& values) {
         Json list = Json::array();
         for (const float value : values) list.push_back(as_real(value));
@@ -119,6 +122,15 @@ class Reader {
         if (!given.is_number_integer() || too_large || !range.holds(given.get<std::int64_t>()))
             refuse(given, allowed);
         value = static_cast<Integer>(given.get<std::int64_t>());
+    }
+
+    void read(const Json& given, std::optional<int>& value, IntegerRange range) const {
+        value.reset();
+        if (given == "auto") return;
+        if (!given.is_number_integer())
+            refuse(given,
+                   fmt::format("auto, or a whole number from {} to {}", range.least, range.most));
+        read(given, value.emplace(), range);
     }
 
     // Written so that NaN and infinities, which TOML can say, are refused as well.

@@ -5,6 +5,9 @@
 #include "compute/engine_registry.hpp"
 #include "compute/model/limits.hpp"
 
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 namespace mariani::app {
@@ -23,8 +26,11 @@ std::optional<std::string> engine_unavailable(EngineKind kind, Backend backend) 
     return why ? why : fmt::format("this build has no {} engine", choice_of(kind).label);
 }
 
-std::optional<std::string> choice_unavailable(Backend backend) {
-    return backend == Backend::automatic ? std::nullopt : backend_unavailable(backend);
+std::optional<std::string> choice_unavailable(const PanelContext& context, Backend backend) {
+    if (backend == Backend::automatic) return std::nullopt;
+    const std::string& failure = context.seen.cuda_failure;
+    if (backend == Backend::cuda && !failure.empty()) return failure;
+    return backend_unavailable(backend);
 }
 
 Backend backend_in_use(const PanelContext& context) {
@@ -56,10 +62,35 @@ void in_use(const PanelContext& context) {
 
 void backend_row(const PanelContext& context) {
     row(context, "Backend", "Which processor computes: both give the same dwells, bit for bit.");
-    choose<Backend>("backend", context.settings.engine.backend, choice_unavailable);
+    const auto unavailable = [&](Backend backend) { return choice_unavailable(context, backend); };
+    choose<Backend>("backend", context.settings.engine.backend, unavailable);
     for (const auto& choice : choices<Backend>())
-        if (const auto why = choice_unavailable(choice.value))
+        if (const auto why = unavailable(choice.value))
             note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+}
+
+// Where there is something to choose.
+void device_row(const PanelContext& context) {
+    const auto& devices = context.seen.devices;
+    auto& chosen = context.settings.engine.device;
+    if (devices.size() < 2) return;
+    std::vector<std::string> numbers;
+    for (const auto& device : devices) numbers.push_back(std::to_string(device.index));
+    std::vector<Segment> segments{{"auto", "The GPU that draws the window, else the first.", {}}};
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        segments.push_back({numbers[i], devices[i].description, devices[i].unavailable});
+    row(context, "GPU", "Which GPU computes; one that does not draw the window is slower to show.");
+    ImGui::BeginDisabled(backend_in_use(context) == Backend::cpu);
+    const auto at = chosen ? static_cast<std::size_t>(*chosen) + 1 : 0;
+    if (const auto picked = segmented("device", segments, at))
+        chosen = *picked == 0 ? std::nullopt : std::optional(static_cast<int>(*picked) - 1);
+    ImGui::EndDisabled();
+    for (const auto& device : devices)
+        if (device.unavailable || chosen == device.index)
+            note_below(context,
+                       fmt::format("{}: {}", device.index,
+                                   device.unavailable.value_or(device.description)),
+                       tone::dim);
 }
 
 void precision_row(const PanelContext& context) {
@@ -141,6 +172,7 @@ void engine_panel(const PanelContext& context) {
     engine_row(context);
     in_use(context);
     backend_row(context);
+    device_row(context);
     gap(context);
     dwell_row(context);
     precision_row(context);

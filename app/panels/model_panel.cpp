@@ -43,10 +43,8 @@ LiveParams live_params(const PanelContext& context, const Frame& frame) {
     const bool cuda = stats.backend == Backend::cuda;
     const auto lambda = measured_lambda(context, frame);
     LiveParams live;
-    live.params =
-        fitted_params(frame.request, stats,
-                      backend_parallelism(stats.backend, stats.precision, frame.request.threads),
-                      context.state.model.A, lambda.value_or(papers_lambda));
+    live.params = fitted_params(frame.request, stats, backend_parallelism(frame.request),
+                                context.state.model.A, lambda.value_or(papers_lambda));
     live.lambda_source = lambda ? "fitted to what a subdivision took" : "assumed: Measure fits it";
     live.q_source = cuda ? "multiprocessors of the GPU" : "threads";
     live.c_source =

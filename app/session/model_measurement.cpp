@@ -74,8 +74,7 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
     measurement.sbr = summary_of(std::move(all[1].runs));
     measurement.mbr = summary_of(std::move(all[2].runs));
     measurement.bare = summary_of(std::move(all[3].runs));
-    measurement.parallelism = backend_parallelism(measurement.request.backend,
-                                                  measurement.request.precision, request.threads);
+    measurement.parallelism = backend_parallelism(measurement.request);
     return measurement;
 }
 

@@ -5,6 +5,7 @@
 #include "app/session/display_path.hpp"
 #include "app/session/laboratory.hpp"
 #include "compute/engine.hpp"
+#include "compute/model/device_entry.hpp"
 #include "render/rgb.hpp"
 
 #include <deque>
@@ -88,6 +89,8 @@ struct Observations {
     LaboratoryView laboratory;
 
     std::optional<DisplayPath> display;  // of the last frame
+    std::vector<DeviceEntry> devices;    // the machine's GPUs
+    std::string cuda_failure;            // since when the cpu computes in its place; or empty
 };
 
 }  // namespace mariani::app

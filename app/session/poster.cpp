@@ -133,7 +133,6 @@ class PosterMaker {
             result_.request = frame->request;
             result_.stats = frame->stats;
             request_.engine = frame->request.engine;
-            request_.backend = frame->request.backend;
             request_.precision = frame->request.precision;
         } else {
             add(result_.stats, frame->stats);

@@ -6,20 +6,37 @@
 
 namespace mariani::app {
 
+namespace {
+
+PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
+    PreparedFrame prepared;
+    prepared.summary = summarise(*frame.dwells, frame.request.dwell_limit);
+    const DwellSpan span = frame.dwells->span();
+    if (span.memory != MemoryKind::cuda || span.device != shown_from)
+        frame.dwells = host_copy(std::move(frame.dwells));
+    prepared.regions = render::RegionIndex(frame.regions);
+    if (frame.regions)
+        prepared.region_map = render::map_regions(*frame.regions, frame.request.image);
+    prepared.frame = std::move(frame);
+    return prepared;
+}
+
+}  // namespace
+
 std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
                                            const FrameRequest& request, std::stop_token stop,
                                            FrameProgress& progress, std::optional<int> shown_from) {
-    auto frame = dispatcher.compute(request, std::move(stop), progress);
-    if (!frame) return std::nullopt;
-    PreparedFrame prepared;
-    prepared.summary = summarise(*frame->dwells, request.dwell_limit);
-    const DwellSpan span = frame->dwells->span();
-    if (span.memory != MemoryKind::cuda || span.device != shown_from)
-        frame->dwells = host_copy(std::move(frame->dwells));
-    prepared.regions = render::RegionIndex(frame->regions);
-    if (frame->regions) prepared.region_map = render::map_regions(*frame->regions, request.image);
-    prepared.frame = std::move(*frame);
-    return prepared;
+    const auto prepare = [&]() -> std::optional<PreparedFrame> {
+        auto frame = dispatcher.compute(request, stop, progress);
+        if (!frame) return std::nullopt;
+        return derived_from(std::move(*frame), shown_from);
+    };
+    try {
+        return prepare();
+    } catch (const BackendFailure& failure) {
+        if (!dispatcher.fall_back(request, failure)) throw;
+    }
+    return prepare();
 }
 
 std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame) {

@@ -26,7 +26,7 @@ constexpr double rest_before_thumbnails = 0.4;  // s
 constexpr int turns_to_rest = 3;  // ImGui needs some turns to come to rest after an event
 
 FrameWorker::Compute engine_runner(EngineQueue& engines, const DisplayRoute& route) {
-    return [&engines, &route, dispatcher = std::make_shared<EngineDispatcher>()](
+    return [&engines, &route, dispatcher = std::make_shared<EngineDispatcher>(route.engines())](
                const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
         const auto turn = engines.frame_turn();
         return prepare_frame(*dispatcher, request, std::move(stop), progress, route.device());
@@ -34,9 +34,9 @@ FrameWorker::Compute engine_runner(EngineQueue& engines, const DisplayRoute& rou
 }
 
 // With engines of its own: the window's keep their buffers and what they learned.
-RunEngine experiment_runner() {
-    return [dispatcher = std::make_shared<EngineDispatcher>()](const FrameRequest& request,
-                                                               std::stop_token stop) {
+RunEngine experiment_runner(const DispatcherOptions& options) {
+    return [dispatcher = std::make_shared<EngineDispatcher>(options)](const FrameRequest& request,
+                                                                      std::stop_token stop) {
         FrameProgress unwatched;
         return dispatcher->compute(request, std::move(stop), unwatched);
     };
@@ -53,12 +53,13 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       stage_(data_file("shaders"), data_file("assets/palettes"), route_.bridge()),
       navigator_(settings_.view),
       keeper_(settings_, options.remember),
-      shelf_(stage_.palettes().get(render::Colouring{}.palette), waker()),
-      exports_(names_, waker()),
-      experiments_(experiment_runner()),
+      shelf_(stage_.palettes().get(render::Colouring{}.palette), route_.engines(), waker()),
+      exports_(names_, route_.engines(), waker()),
+      experiments_(experiment_runner(route_.engines())),
       laboratory_(experiments_, engines_, waker()),
       verifier_(experiments_, engines_, waker()),
       worker_(engine_runner(engines_, route_), waker()) {
+    seen_.devices.assign(devices().begin(), devices().end());
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
     for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
     seen_.bookmarks = shelf_.list();
@@ -176,7 +177,26 @@ void Application::take_finished_frame() {
         seen_.frame = std::shared_ptr<const Frame>(stage_.frame(), &stage_.frame()->frame);
         seen_.display = route_.path_of(*seen_.frame);
         shown_request_ = outcome->request;
+        note_backend_failure();
     });
+}
+
+void Application::note_backend_failure() {
+    const std::string& failure = seen_.frame->stats.backend_failure;
+    if (failure.empty() || failure == seen_.cuda_failure) return;
+    seen_.cuda_failure = failure;
+    tell(Message::Kind::error,
+         "The GPU failed, so the processor computes until mariani is started again: " + failure);
+}
+
+// A frame whose device is lost with it is computed again, elsewhere.
+std::shared_ptr<const PreparedFrame> Application::staged(const PreparedFrame& frame) {
+    try {
+        return on_host(frame);
+    } catch (const BackendFailure&) {
+        worker_.submit_again();
+        throw;
+    }
 }
 
 // Brings a frame to the screen and returns the ms this took. Where interop fails, this frame and
@@ -188,7 +208,7 @@ double Application::present(const std::shared_ptr<const PreparedFrame>& frame) {
         route_.give_up(error.what());
         tell(Message::Kind::warning,
              fmt::format("Frames now take the way through main memory: {}", error.what()));
-        stage_.take(on_host(*frame), navigator_.shown(), seen_.picture);
+        stage_.take(staged(*frame), navigator_.shown(), seen_.picture);
     }
     return stage_.upload_ms();
 }

@@ -46,6 +46,8 @@ class Application {
     FrameRequest wanted_request() const;
     void take_finished_frame();
     double present(const std::shared_ptr<const PreparedFrame>& frame);
+    std::shared_ptr<const PreparedFrame> staged(const PreparedFrame& frame);
+    void note_backend_failure();
     void observe();
     void draw_picture();
     void draw_panels();

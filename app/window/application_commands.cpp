@@ -1,6 +1,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/session/coordinates_text.hpp"
+#include "app/session/device_choice.hpp"
 #include "app/window/application.hpp"
 
 #include <algorithm>
@@ -133,6 +134,7 @@ void Application::open_file(const std::string& path) {
         settings_.overlay = picture.settings.overlay;
         navigator_.go_to(settings_.view, picture.settings.view);
         for (const auto& notice : picture.notices) tell(Message::Kind::info, notice);
+        if (const auto notice = settle_device(settings_)) tell(Message::Kind::info, *notice);
         list_palettes();
     } else if (extension == ".map" || extension == ".gpl") {
         stage_.palettes().get(path);

@@ -65,11 +65,12 @@ std::filesystem::path thumbnail_folder() {
 
 }  // namespace
 
-BookmarkShelf::BookmarkShelf(render::Palette palette, std::function<void()> wake)
+BookmarkShelf::BookmarkShelf(render::Palette palette, const DispatcherOptions& engines,
+                             std::function<void()> wake)
     : palette_(std::move(palette)),
       folder_(thumbnail_folder()),
       worker_(
-          [dispatcher = std::make_shared<EngineDispatcher>()](
+          [dispatcher = std::make_shared<EngineDispatcher>(engines)](
               const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
               return prepare_frame(*dispatcher, request, std::move(stop), progress);
           },

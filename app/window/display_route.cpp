@@ -32,6 +32,13 @@ DisplayRoute::DisplayRoute(DisplayChoice choice) : reach_(find_reach(choice)) {
     device_ = *reach_.device;
 }
 
+DispatcherOptions DisplayRoute::engines() const {
+    DispatcherOptions options;
+    options.screen_device = reach_.device;
+    options.always_fall_back = true;
+    return options;
+}
+
 std::optional<int> DisplayRoute::device() const {
     const int device = device_;
     return device == none ? std::nullopt : std::optional(device);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/session/display_path.hpp"
-#include "compute/engine.hpp"
+#include "compute/engine_dispatcher.hpp"
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
 
@@ -22,6 +22,9 @@ class DisplayRoute {
 
     // Null where there is no interop.
     const std::shared_ptr<render::interop::Bridge>& bridge() const { return bridge_; }
+
+    // How the window's engines are used.
+    DispatcherOptions engines() const;
 
     // The CUDA device whose frames are to stay in its memory. Any thread.
     std::optional<int> device() const;

@@ -37,8 +37,8 @@ ExportDesk::Done carried_out(const std::filesystem::path& path, Work&& work) {
 
 }  // namespace
 
-ExportDesk::ExportDesk(ExportNames& names, std::function<void()> wake)
-    : names_(names), wake_(std::move(wake)) {}
+ExportDesk::ExportDesk(ExportNames& names, DispatcherOptions engines, std::function<void()> wake)
+    : names_(names), engines_(std::move(engines)), wake_(std::move(wake)) {}
 
 ExportDesk::~ExportDesk() {
     cancel_poster();
@@ -66,7 +66,7 @@ void ExportDesk::poster(const Settings& settings) {
     poster.done = std::async(std::launch::async, [this, job = std::move(job),
                                                   stop = poster.stop.get_token(), wake = wake_] {
         auto done = carried_out(job.picture, [&] {
-            EngineDispatcher dispatcher;
+            EngineDispatcher dispatcher(engines_);
             return make_poster(job, dispatcher, stop, progress_).has_value();
         });
         wake();

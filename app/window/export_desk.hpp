@@ -26,7 +26,7 @@ class ExportDesk {
     };
 
     // `wake` is called on the desk's threads when something is done.
-    ExportDesk(ExportNames& names, std::function<void()> wake);
+    ExportDesk(ExportNames& names, DispatcherOptions engines, std::function<void()> wake);
     ~ExportDesk();  // cancels the poster, finishes the screenshots
     ExportDesk(const ExportDesk&) = delete;
     ExportDesk& operator=(const ExportDesk&) = delete;
@@ -55,6 +55,7 @@ class ExportDesk {
     };
 
     ExportNames& names_;
+    DispatcherOptions engines_;
     std::function<void()> wake_;
     std::vector<std::future<Done>> screenshots_;
     std::atomic<double> progress_ = 0;

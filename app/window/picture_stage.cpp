@@ -107,7 +107,11 @@ std::optional<std::uint32_t> PictureStage::dwell_at(const View& shown, ImageSize
     const double y = std::floor(place.offset_y + place.scale * at.y) - part.y;
     const bool inside = x >= 0 && y >= 0 && x < part.width && y < part.height;
     if (!inside) return std::nullopt;
-    return mariani::dwell_at(dwells, static_cast<int>(x), static_cast<int>(y));
+    try {
+        return mariani::dwell_at(dwells, static_cast<int>(x), static_cast<int>(y));
+    } catch (const std::exception&) {
+        return std::nullopt;  // the device is lost: the next frame tells of it
+    }
 }
 
 std::optional<Region> PictureStage::region_at(const View& shown, ImageSize picture, PixelPoint at,

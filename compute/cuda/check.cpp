@@ -1,5 +1,7 @@
 #include "compute/cuda/check.hpp"
 
+#include "compute/engine.hpp"
+
 #include <stdexcept>
 #include <string>
 
@@ -32,9 +34,11 @@ std::string_view advice(cudaError_t error) {
 void check(cudaError_t result, std::string_view operation, std::source_location where) {
     if (result == cudaSuccess) return;
     static_cast<void>(cudaGetLastError());
-    throw std::runtime_error(fmt::format("CUDA could not {}: {} ({}); {} [{}:{}]", operation,
-                                         cudaGetErrorString(result), cudaGetErrorName(result),
-                                         advice(result), where.file_name(), where.line()));
+    const auto message =
+        fmt::format("CUDA could not {}: {} ({}); {} [{}:{}]", operation, cudaGetErrorString(result),
+                    cudaGetErrorName(result), advice(result), where.file_name(), where.line());
+    if (result == cudaErrorMemoryAllocation) throw std::runtime_error(message);
+    throw BackendFailure(message);
 }
 
 }  // namespace mariani::cuda

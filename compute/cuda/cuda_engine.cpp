@@ -88,13 +88,20 @@ LevelStats level_of_ex(const Control& control, const FrameRequest& request, doub
     return level;
 }
 
+// The number is told where there are several.
+std::string name_of(int device) {
+    const auto all = devices();
+    const std::string& description = all[static_cast<std::size_t>(device)].description;
+    return all.size() == 1 ? description : fmt::format("GPU {}: {}", device, description);
+}
+
 class CudaEngine final : public Engine {
   public:
     CudaEngine(EngineKind kind, const Options& options)
         : kind_(kind), device_(options.device), pool_(BufferPool::make(options.device)) {
         const CurrentDevice current(device_);
         workspace_ = std::make_unique<Workspace>(options);
-        device_name_ = cuda::device(device_);
+        device_name_ = name_of(device_);
     }
 
     ~CudaEngine() override {

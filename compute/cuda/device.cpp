@@ -1,6 +1,9 @@
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
 
+#include <algorithm>
+#include <vector>
+
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
@@ -11,7 +14,8 @@ std::string version_text(int version) {
     return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
-std::optional<std::string> find_out_unavailable() {
+// Why CUDA itself does not work.
+std::optional<std::string> find_out_unusable() {
     int driver = 0, runtime = 0, devices = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) {
         static_cast<void>(cudaGetLastError());
@@ -28,16 +32,44 @@ std::optional<std::string> find_out_unavailable() {
     if (result != cudaSuccess)
         return fmt::format("CUDA does not start: {} ({})", cudaGetErrorString(result),
                            cudaGetErrorName(result));
-    cudaDeviceProp properties{};
-    if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) {
-        static_cast<void>(cudaGetLastError());
-        return "the GPU does not say what it is";
-    }
-    if (properties.major * 10 + properties.minor < 75)
-        return fmt::format(
-            "the GPU ({}) is too old: its compute capability is {}.{}, needed is 7.5",
-            properties.name, properties.major, properties.minor);
     return std::nullopt;
+}
+
+DeviceEntry entry_of(int index) {
+    cudaDeviceProp properties{};
+    if (cudaGetDeviceProperties(&properties, index) != cudaSuccess) {
+        static_cast<void>(cudaGetLastError());
+        return {index, "unknown", "unknown", "the GPU does not say what it is"};
+    }
+    constexpr double gib = 1024.0 * 1024.0 * 1024.0;
+    DeviceEntry entry{
+        index, properties.name,
+        fmt::format("{}, {} SMs, compute capability {}.{}, {:.0f} GiB", properties.name,
+                    properties.multiProcessorCount, properties.major, properties.minor,
+                    static_cast<double>(properties.totalGlobalMem) / gib),
+        std::nullopt};
+    if (properties.major * 10 + properties.minor < 75)
+        entry.unavailable =
+            fmt::format("the GPU ({}) is too old: its compute capability is {}.{}, needed is 7.5",
+                        properties.name, properties.major, properties.minor);
+    else if (properties.computeMode == cudaComputeModeProhibited)
+        entry.unavailable = fmt::format("the GPU ({}) is set to run no programs", properties.name);
+    return entry;
+}
+
+std::vector<DeviceEntry> find_devices() {
+    int count = 0;
+    if (find_out_unusable() || cudaGetDeviceCount(&count) != cudaSuccess) return {};
+    std::vector<DeviceEntry> entries;
+    for (int index = 0; index < count; ++index) entries.push_back(entry_of(index));
+    return entries;
+}
+
+std::optional<std::string> find_out_unavailable() {
+    if (auto why = find_out_unusable()) return why;
+    const auto usable = [](const DeviceEntry& entry) { return !entry.unavailable; };
+    if (std::ranges::any_of(devices(), usable)) return std::nullopt;
+    return devices().front().unavailable;
 }
 
 }  // namespace
@@ -47,21 +79,17 @@ std::optional<std::string> unavailable() {
     return reason;
 }
 
+std::span<const DeviceEntry> devices() {
+    static const std::vector<DeviceEntry> entries = find_devices();
+    return entries;
+}
+
 // Cores per multiprocessor: CUDA C++ Programming Guide, "Arithmetic Instructions" (f32 add).
 Parallelism parallelism(int index) {
     cudaDeviceProp properties{};
     check(cudaGetDeviceProperties(&properties, index), "describe the device");
     const int capability = properties.major * 10 + properties.minor;
     return {properties.multiProcessorCount, capability <= 80 ? 64 : 128};
-}
-
-std::string device(int index) {
-    cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, index), "describe the device");
-    constexpr double gib = 1024.0 * 1024.0 * 1024.0;
-    return fmt::format("{}, {} SMs, compute capability {}.{}, {:.0f} GiB", properties.name,
-                       properties.multiProcessorCount, properties.major, properties.minor,
-                       static_cast<double>(properties.totalGlobalMem) / gib);
 }
 
 }  // namespace mariani::cuda

@@ -4,32 +4,36 @@
 
 #include "compute/engine.hpp"
 #include "compute/model/cost_fit.hpp"
+#include "compute/model/device_entry.hpp"
 #include "compute/model/dwell_summary.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace mariani::cuda {
 
 // How the engines treat the device. What is 0 is chosen for it.
 struct Options {
-    int device = 0;               // as CUDA numbers them
-    double launch_ms = 0;         // most time of a launch; 0: 20 ms where the device has a watchdog
+    int device = 0;             // as CUDA numbers them
+    bool draws_screen = false;  // other work must find a gap on it
+    // The most time of a launch; 0: 20 ms where the device has a watchdog or draws a screen.
+    double launch_ms = 0;
     int pending_launches = 0;     // DP's pool; 0: the worst case, within the memory budget
     std::int64_t table_size = 0;  // of ASK's lists; 0: the worst level, within the memory budget
 };
 
-// Why this machine cannot run the engines; nothing where it can.
+// Why this machine cannot run the engines; nothing where one of its devices can.
 std::optional<std::string> unavailable();
 
-// "NVIDIA H200, 132 SMs, compute capability 9.0, 140 GiB"; where one is available.
-std::string device(int index = 0);
+// All devices, also those that cannot run the engines, as CUDA numbers them. Thread-safe.
+std::span<const DeviceEntry> devices();
 
-// Its multiprocessors, and the f32 cores of each; where one is available.
-Parallelism parallelism(int index = 0);
+// Its multiprocessors, and the f32 cores of each; of a device that is available.
+Parallelism parallelism(int index);
 
 // kind is not `automatic`. Throws std::runtime_error when the device refuses.
 std::unique_ptr<Engine> make_engine(EngineKind kind, Options options = {});

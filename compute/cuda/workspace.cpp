@@ -53,7 +53,8 @@ double Workspace::launch_ms() const {
 }
 
 Count Workspace::launch_ns() const {
-    if (options_.launch_ms <= 0 && !facts_.has_watchdog) return 0;
+    const bool unhurried = !facts_.has_watchdog && !options_.draws_screen;
+    if (options_.launch_ms <= 0 && unhurried) return 0;
     return static_cast<Count>(launch_ms() * 1e6);
 }
 

@@ -37,6 +37,7 @@ struct EngineStats {
     Precision precision = Precision::f64;
     std::string device;              // "AMD EPYC, 2 threads, AVX-512"
     std::string engine_reason;       // why `automatic` chose it; empty when the user did
+    std::string backend_failure;     // of the backend in whose place this one computed; or empty
     std::vector<LevelStats> levels;  // one for Ex
     double compute_ms = 0;
     std::int64_t failed_launches = 0;  // DP on cuda: done in place by the launching block

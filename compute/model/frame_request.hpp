@@ -6,6 +6,7 @@
 #include "compute/model/view.hpp"
 
 #include <cstdint>
+#include <optional>
 
 namespace mariani {
 
@@ -39,7 +40,8 @@ struct FrameRequest {
     bool smooth = false;        // also compute the fractional dwell of escaped pixels
     bool keep_regions = false;  // also return the list of regions
     BlockSize block;
-    int threads = 0;  // of the cpu backend; 0: all
+    int threads = 0;            // of the cpu backend; 0: all
+    std::optional<int> device;  // of the cuda backend, as CUDA numbers them; none: automatic
     bool operator==(const FrameRequest&) const = default;
 };
 

@@ -53,6 +53,8 @@ std::optional<std::string> refusal(const FrameRequest& request) {
     if (auto why = refusal("the image's height", request.image.height, limits::side)) return why;
     if (auto why = refusal("the dwell limit", request.dwell_limit, limits::dwell)) return why;
     if (auto why = refusal("the number of threads", request.threads, limits::threads)) return why;
+    if (auto why = refusal("the GPU's number", request.device.value_or(0), limits::device))
+        return why;
     const auto& part = request.part;
     if (empty(part) || part.x < 0 || part.y < 0 || part.width > request.image.width - part.x ||
         part.height > request.image.height - part.y)

@@ -25,6 +25,7 @@ inline constexpr IntegerRange side{1, 65536};         // of an image, in pixels
 inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
 inline constexpr int block_threads = 1024;            // of a CUDA block: its width times its height
 inline constexpr IntegerRange threads{0, 4096};       // of the cpu backend; 0: all
+inline constexpr IntegerRange device{0, 255};         // of the cuda backend
 inline constexpr double least_height = 1e-300;
 inline constexpr double most_height = 1e6;
 inline constexpr double most_coordinate = 1e6;

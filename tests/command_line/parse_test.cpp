@@ -32,11 +32,13 @@ TEST(Parse, EveryOptionReachesItsSetting) {
                          "--backend",   "cpu",         "-g",        "3",    "-r",        "5",
                          "-B",          "7",           "--block",   "8x4",  "--fill",    "safe",
                          "--shortcuts", "off",         "--threads", "2",    "--palette", "viridis",
-                         "--mapping",   "equalised",   "--period",  "12.5", "--smooth",  "--grid"});
+                         "--mapping",   "equalised",   "--period",  "12.5", "--smooth",  "--grid",
+                         "--device",    "auto"});
     Settings expected;
     expected.view = {{-0.75, -1e-3}, 1e-5};
-    expected.engine = {EngineKind::dp, Scheme::mbr,    Backend::cpu, Precision::f32, {3, 5, 7},
-                       1000,           FillRule::safe, false,        {8, 4},         2};
+    expected.engine = {EngineKind::dp, Scheme::mbr, Backend::cpu,   Precision::f32,
+                       {3, 5, 7},      1000,        FillRule::safe, false,
+                       {8, 4},         2,           std::nullopt};
     expected.colouring.palette = "viridis";
     expected.colouring.mapping = render::Mapping::equalised;
     expected.colouring.period = 12.5;

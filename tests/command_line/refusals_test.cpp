@@ -66,6 +66,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"render -o a.png --block 0x4", "--block", "from 1 to 1024"},
         Refused{"render -o a.png --fill all", "--fill is \"all\"", "uniform, interior, safe"},
         Refused{"render -o a.png --shortcuts maybe", "--shortcuts is \"maybe\"", "on or off"},
+        Refused{"render -o a.png --device 200", "--device: there is no GPU 200", ""},
+        Refused{"render -o a.png --device first", "--device is \"first\"", "auto, or"},
         Refused{"render -o a.png --threads -1", "--threads is \"-1\"", "from 0 to"}));
 
 INSTANTIATE_TEST_SUITE_P(

@@ -96,6 +96,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"engine": {"block": "64x64"}})", "engine: the block is 64x64", "1024 threads"},
         Wrong{R"({"engine": {"block": [1, 2]}})", "engine.block", "WIDTHxHEIGHT"},
         Wrong{R"({"engine": {"threads": -1}})", "engine.threads", "from 0 to"},
+        Wrong{R"({"engine": {"device": "first"}})", "engine.device", "auto, or a whole number"},
+        Wrong{R"({"engine": {"device": -1}})", "engine.device", "from 0 to"},
         Wrong{R"({"engine": []})", "engine", "not a table"},
         Wrong{R"({"view": {"height_im": 0}})", "height", "from 1e-300"},
         Wrong{R"({"view": {"height_im": -2}})", "height", "from 1e-300"},

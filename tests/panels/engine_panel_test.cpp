@@ -141,6 +141,40 @@ TEST_F(EnginePanelTest, AnUnavailableBackendCannotBeChosenAndSaysWhy) {
     EXPECT_TRUE(stage.reads("CUDA: " + *why));
 }
 
+TEST_F(EnginePanelTest, AGpuThatFailedCannotBeChosenAndSaysWhy) {
+    stage.seen.cuda_failure = "CUDA could not launch level 0: unspecified launch failure";
+    stage.frames(2);
+    stage.click("CUDA");
+    EXPECT_EQ(stage.settings.engine.backend, Backend::automatic);
+    EXPECT_TRUE(stage.reads("CUDA: " + stage.seen.cuda_failure));
+}
+
+TEST_F(EnginePanelTest, AGpuIsChosenWhereThereAreSeveral) {
+    EXPECT_FALSE(stage.find("GPU")) << "there is nothing to choose";
+    stage.seen.devices = {{0, "NVIDIA H200", "NVIDIA H200, 132 SMs", {}},
+                          {1, "NVIDIA T4", "NVIDIA T4, 40 SMs", {}},
+                          {2, "Tesla K80", "Tesla K80, 13 SMs", "the GPU (Tesla K80) is too old"}};
+    stage.seen.frame = nullptr;
+    stage.settings.engine.backend = Backend::cuda;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("2: the GPU (Tesla K80) is too old"));
+    const float y = stage.find("GPU")->middle().y;
+    const auto click = [&](std::string_view label) {
+        for (const auto& text : stage.texts())
+            if (text.text == label && std::abs(text.middle().y - y) < 8)
+                return stage.click(text.middle());
+        ADD_FAILURE() << "no " << label;
+    };
+    click("1");
+    EXPECT_EQ(stage.settings.engine.device, 1);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("1: NVIDIA T4, 40 SMs"));
+    click("2");
+    EXPECT_EQ(stage.settings.engine.device, 1) << "it cannot compute";
+    click("auto");
+    EXPECT_FALSE(stage.settings.engine.device);
+}
+
 TEST_F(EnginePanelTest, EnginesOfAnUnavailableBackendCannotBeChosen) {
     if (!backend_unavailable(Backend::cuda)) GTEST_SKIP() << "this machine has CUDA";
     stage.settings.engine.backend = Backend::cuda;  // as from a file of another machine

@@ -44,6 +44,9 @@ Frame made_up_frame(EngineKind engine) {
     Frame frame;
     frame.request.image = {880, 800};
     frame.request.part = whole(frame.request.image);
+    frame.request.engine = engine;
+    frame.request.backend = Backend::cpu;
+    frame.request.precision = Precision::f64;
     frame.stats.engine = engine;
     frame.stats.backend = Backend::cpu;
     frame.stats.precision = Precision::f64;

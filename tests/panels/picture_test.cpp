@@ -39,6 +39,7 @@ class PictureTest : public testing::Test {
         request.part = whole(size);
         request.dwell_limit = dwell;
         request.engine = EngineKind::ask;
+        request.backend = Backend::cpu;
         request.keep_regions = true;
         FrameProgress progress;
         const auto frame = EngineDispatcher().compute(request, {}, progress);

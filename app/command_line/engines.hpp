@@ -1,0 +1,13 @@
+// The engines of a command.
+#pragma once
+
+#include "compute/engine_dispatcher.hpp"
+
+#include <string_view>
+
+namespace mariani::app {
+
+// Where the backend is `auto` and the GPU fails, the cpu goes on and one line on stderr says so.
+EngineDispatcher engines_of(std::string_view command);
+
+}  // namespace mariani::app

@@ -1,0 +1,32 @@
+#include "app/session/device_choice.hpp"
+
+#include "compute/engine_registry.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+TEST(DeviceChoice, AGpuOfAnotherMachineGivesWayAndIsTold) {
+    Settings settings;
+    settings.engine.device = 200;
+    Settings expected = settings;
+    expected.engine.device.reset();
+    const auto notice = settle_device(settings);
+    ASSERT_TRUE(notice);
+    EXPECT_TRUE(notice->starts_with("there is no GPU 200")) << *notice;
+    EXPECT_TRUE(notice->ends_with("; using auto")) << *notice;
+    EXPECT_EQ(settings, expected) << "nothing else changes";
+}
+
+TEST(DeviceChoice, WhatThisMachineHasStays) {
+    Settings settings;
+    EXPECT_FALSE(settle_device(settings));
+    for (const auto& device : devices()) {
+        settings.engine.device = device.index;
+        EXPECT_EQ(settle_device(settings).has_value(), device.unavailable.has_value());
+    }
+}
+
+}  // namespace
+}  // namespace mariani::app

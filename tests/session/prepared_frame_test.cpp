@@ -1,0 +1,81 @@
+// What the worker makes of a frame, also where the GPU fails only after having computed it.
+#include "app/session/prepared_frame.hpp"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+FrameRequest request_of(Backend backend) {
+    FrameRequest request;
+    request.view = {{-0.5, 0}, 2};
+    request.image = {96, 64};
+    request.part = whole(request.image);
+    request.dwell_limit = 100;
+    request.engine = EngineKind::ask;
+    request.backend = backend;
+    request.keep_regions = true;
+    return request;
+}
+
+std::optional<PreparedFrame> prepare(EngineDispatcher& dispatcher, const FrameRequest& request) {
+    FrameProgress progress;
+    return prepare_frame(dispatcher, request, {}, progress);
+}
+
+// Dwells that cannot be read any more.
+class LostDwells final : public DwellImage {
+  public:
+    explicit LostDwells(PixelRect part) : part_(part) {}
+    DwellSpan span() const override {
+        throw BackendFailure("CUDA could not copy a frame to the host: the GPU is lost");
+    }
+
+  private:
+    PixelRect part_;
+};
+
+class LosesItsFrames final : public Engine {
+  public:
+    std::optional<Frame> compute(const FrameRequest& request, std::stop_token,
+                                 FrameProgress&) override {
+        Frame frame;
+        frame.request = request;
+        frame.dwells = std::make_shared<LostDwells>(request.part);
+        return frame;
+    }
+};
+
+TEST(PreparedFrame, KnowsItsDwellsAndRegions) {
+    EngineDispatcher dispatcher;
+    const auto frame = prepare(dispatcher, request_of(Backend::cpu));
+    ASSERT_TRUE(frame);
+    EXPECT_EQ(frame->frame.dwells->span().memory, MemoryKind::host);
+    EXPECT_EQ(frame->summary, summarise(frame->frame.dwells->span(), 100));
+    EXPECT_TRUE(frame->regions.region_at(10, 10, {}));
+    EXPECT_EQ(on_host(*frame)->frame.dwells, frame->frame.dwells) << "they are there already";
+}
+
+TEST(PreparedFrame, IsComputedAgainWhereItsGpuIsLostWithIt) {
+    EngineEntry lossy = *find_engine(EngineKind::ask, Backend::cpu);
+    lossy.maker = [](const EngineUse&) { return std::make_unique<LosesItsFrames>(); };
+    DispatcherOptions options;
+    options.device_unavailable = [](std::optional<int>) { return std::nullopt; };
+    options.find_engine = [&](EngineKind kind, Backend backend) {
+        return backend == Backend::cuda ? &lossy : find_engine(kind, backend);
+    };
+    EngineDispatcher cautious(options);
+    EXPECT_THROW(prepare(cautious, request_of(Backend::cuda)), BackendFailure);
+
+    options.always_fall_back = true;
+    EngineDispatcher dispatcher(options);
+    const auto frame = prepare(dispatcher, request_of(Backend::cuda));
+    ASSERT_TRUE(frame);
+    EXPECT_EQ(frame->frame.stats.backend, Backend::cpu);
+    EXPECT_NE(frame->frame.stats.backend_failure.find("the GPU is lost"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mariani::app
