@@ -55,7 +55,11 @@ DisplayPath DisplayRoute::path_of(const Frame& frame) const {
     if (span.memory == MemoryKind::cuda) return {interop, reach_.reason};
     if (frame.stats.backend != Backend::cuda)
         return {upload, "the dwells are copied from main memory"};
-    return {staged, reach_.reason};
+    if (!reach_.device) return {staged, reach_.reason};
+    if (frame.request.device == reach_.device)
+        return {staged, "pixels of this frame were corrected in main memory"};
+    return {staged, fmt::format("GPU {} computes, and {}", frame.request.device.value_or(0),
+                                reach_.reason)};
 }
 
 std::string interop_in_words() {
