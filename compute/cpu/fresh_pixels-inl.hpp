@@ -1,4 +1,4 @@
-// The pixels that wait for a lane: c of every pixel of the runs, computed in vectors.
+// The pixels of the runs: c of every one, computed in vectors.
 #if defined(MARIANI_FRESH_PIXELS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MARIANI_FRESH_PIXELS_INL
 #undef MARIANI_FRESH_PIXELS_INL
@@ -7,46 +7,34 @@
 #endif
 
 #include "compute/cpu/canvas.hpp"
+#include "compute/cpu/pixel_batch-inl.hpp"
 #include "compute/cpu/vector_formula-inl.hpp"
 #include "compute/kernel/formula.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace mariani::cpu {
 namespace HWY_NAMESPACE {
 
-// Where a pixel's dwell goes, and whose iterations its are.
-struct Target {
-    std::uint32_t index;  // into the canvas: at most 65536 x 65536 pixels
-    std::uint32_t owner;
-};
-
-template <typename T>
-struct FreshPixel {
-    T c_re;
-    T c_im;
-    Target target;
-};
-
-// With shortcuts, pixels in the cardioid or the bulb are painted here and never get a lane.
+// With shortcuts, pixels in the cardioid or the bulb are painted here and go no further.
 template <typename T, bool kShortcuts>
 class FreshPixels {
   public:
     FreshPixels(const Canvas<T>& canvas, std::span<const PixelRun> runs)
-        : canvas_(canvas), runs_(runs) {}
+        : canvas_(canvas), runs_(runs) {
+        for (size_t i = 0; i < kWidth; ++i)
+            down_[i] = static_cast<Step>(i) * static_cast<Step>(canvas.part.width);
+    }
 
-    size_t count = 0;  // of the pixels at hand
-    size_t taken = 0;  // of these
-
-    HWY_INLINE FreshPixel<T> pixel(size_t i) const { return {c_re_[i], c_im_[i], target_[i]}; }
-
-    // Computes more pixels once all are taken; false when the runs have no more.
-    HWY_NOINLINE HWY_ATTR bool produce() {
-        taken = count = 0;
-        while (run_ < runs_.size() && count + kWidth <= kCapacity) produce_vector();
-        return count > 0;
+    // Fills the batch with c and target of further pixels; leaves it empty when the runs have no
+    // more.
+    HWY_INLINE void produce(PixelBatch<T>& batch) {
+        batch.count = 0;
+        while (run_ < runs_.size() && batch.count + kWidth <= PixelBatch<T>::kCapacity)
+            produce_vector(batch);
     }
 
     std::int64_t take_culled() { return std::exchange(culled_, 0); }
@@ -54,12 +42,13 @@ class FreshPixels {
   private:
     using D = hn::ScalableTag<T>;
     using V = hn::Vec<D>;
+    using M = hn::Mask<D>;
+    using Step = hn::TFromD<hn::RebindToUnsigned<D>>;
     static constexpr size_t kWidth = HWY_LANES(T);
-    static constexpr size_t kCapacity = 128;
 
     // Up to a vector of pixels of the current run's current line. A run of one column is walked
     // downwards, every other along its rows.
-    HWY_INLINE void produce_vector() {
+    HWY_INLINE void produce_vector(PixelBatch<T>& batch) {
         const D d;
         const PixelRect& rect = runs_[run_].rect;
         const bool column = rect.width == 1;
@@ -73,49 +62,45 @@ class FreshPixels {
                               hn::Set(d, canvas_.plane.origin_re));
         const V im = point_im(column ? hn::Add(first_y, hn::Iota(d, 0)) : first_y, pitch,
                               hn::Set(d, canvas_.plane.origin_im));
-        hn::StoreU(re, d, c_re_ + count);
-        hn::StoreU(im, d, c_im_ + count);
+        const size_t at = batch.count;
+        hn::StoreU(re, d, batch.c_re + at);
+        hn::StoreU(im, d, batch.c_im + at);
         const auto index = static_cast<std::uint32_t>(canvas_.index(x, y));
-        const auto stride = column ? static_cast<std::uint32_t>(canvas_.part.width) : 1U;
-        const std::uint32_t culled = kShortcuts ? culled_bits(re, im, length) : 0;
-        if (culled == 0)
-            append(index, stride, length);
-        else
-            append_or_paint(index, stride, length, culled);
+        const hn::RebindToUnsigned<D> du;
+        batch.targets.set_line(at, {index, runs_[run_].owner},
+                               column ? hn::Load(du, down_) : hn::Iota(du, 0));
+        batch.count += static_cast<size_t>(length);
+        if constexpr (kShortcuts) {
+            const M culled =
+                hn::And(culled_ones(re, im), hn::FirstN(d, static_cast<size_t>(length)));
+            if (!hn::AllFalse(d, culled)) paint(batch, at, culled, static_cast<size_t>(length));
+        }
         move_on(line_length, column ? 1 : rect.height, length);
     }
 
-    HWY_INLINE std::uint32_t culled_bits(V re, V im, int length) const {
+    HWY_INLINE M culled_ones(V re, V im) const {
         const D d;
-        const auto culled =
-            hn::Or(in_cardioid(re, im, hn::Set(d, T(0.25)), hn::Set(d, kernel::almost_quarter<T>)),
-                   in_bulb(re, im, hn::Set(d, T(1)), hn::Set(d, kernel::almost_sixteenth<T>)));
-        return mask_bits(d, culled) & ((1U << length) - 1);
+        return hn::Or(
+            in_cardioid(re, im, hn::Set(d, T(0.25)), hn::Set(d, kernel::almost_quarter<T>)),
+            in_bulb(re, im, hn::Set(d, T(1)), hn::Set(d, kernel::almost_sixteenth<T>)));
     }
 
-    HWY_INLINE void append(std::uint32_t index, std::uint32_t stride, int length) {
-        for (int i = 0; i < length; ++i) {
-            target_[count + static_cast<size_t>(i)] = {
-                index + static_cast<std::uint32_t>(i) * stride, runs_[run_].owner};
+    // Paints the culled ones of the vector at `at` and closes the gaps that they leave.
+    HWY_INLINE void paint(PixelBatch<T>& batch, size_t at, M culled, size_t length) {
+        const D d;
+        for (std::uint32_t left = mask_bits(d, culled); left != 0; left &= left - 1) {
+            const auto index =
+                batch.targets.get(at + static_cast<size_t>(std::countr_zero(left))).index;
+            canvas_.dwells[index] = canvas_.dwell_limit;
+            if (canvas_.fractions) canvas_.fractions[index] = 0;
+            ++culled_;
+            --batch.count;
         }
-        count += static_cast<size_t>(length);
-    }
-
-    HWY_INLINE void append_or_paint(std::uint32_t index, std::uint32_t stride, int length,
-                                    std::uint32_t culled) {
-        const size_t first = count;
-        for (int i = 0; i < length; ++i, index += stride, culled >>= 1) {
-            if (culled & 1) {
-                canvas_.dwells[index] = canvas_.dwell_limit;
-                if (canvas_.fractions) canvas_.fractions[index] = 0;
-                ++culled_;
-                continue;
-            }
-            c_re_[count] = c_re_[first + static_cast<size_t>(i)];
-            c_im_[count] = c_im_[first + static_cast<size_t>(i)];
-            target_[count] = {index, runs_[run_].owner};
-            ++count;
-        }
+        const M others = hn::AndNot(culled, hn::FirstN(d, length));
+        hn::StoreU(compressed(hn::LoadU(d, batch.c_re + at), others), d, batch.c_re + at);
+        hn::StoreU(compressed(hn::LoadU(d, batch.c_im + at), others), d, batch.c_im + at);
+        batch.targets.pack(at, hn::RebindMask(hn::RebindToUnsigned<D>(), others), batch.targets,
+                           at);
     }
 
     HWY_INLINE void move_on(int line_length, int lines, int length) {
@@ -133,9 +118,7 @@ class FreshPixels {
     int line_ = 0;
     int along_ = 0;
     std::int64_t culled_ = 0;
-    T c_re_[kCapacity + kWidth];
-    T c_im_[kCapacity + kWidth];
-    Target target_[kCapacity + kWidth];
+    alignas(64) Step down_[kWidth];  // index steps of a column
 };
 
 }  // namespace HWY_NAMESPACE

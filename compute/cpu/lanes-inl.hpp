@@ -1,10 +1,10 @@
 // The lanes: pixels iterated in SIMD, one target's version per inclusion (Highway's pattern).
 //
 // kVectors vectors are stepped interleaved, to hide the latency of the fused multiply-adds. Every
-// lane has a pixel of its own. After a block of steps there is one test; a lane whose pixel escaped
-// hands the block's start to the replay queue and takes the next pixel, so it is never idle, and
-// the replay too is run in full vectors. Two such groups take turns: what happened in one is dealt
-// with while the other's block still occupies the processor.
+// lane has a pixel of its own, one that outlived the nursery. After a block of steps there is one
+// test; a lane whose pixel escaped hands the block's start to the replay queue and takes the next
+// pixel, so it is never idle, and the replay too is run in full vectors. Two such groups take
+// turns: what happened in one is dealt with while the other's block still occupies the processor.
 #if defined(MARIANI_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MARIANI_LANES_INL
 #undef MARIANI_LANES_INL
@@ -13,56 +13,18 @@
 #endif
 
 #include "compute/cpu/canvas.hpp"
-#include "compute/cpu/fresh_pixels-inl.hpp"
+#include "compute/cpu/nursery-inl.hpp"
 #include "compute/cpu/replay_queue-inl.hpp"
 #include "compute/cpu/vector_formula-inl.hpp"
 #include "compute/kernel/dwell.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace mariani::cpu {
 namespace HWY_NAMESPACE {
-
-// Some of the lanes of kCount vectors of kWidth lanes.
-template <size_t kCount, size_t kWidth>
-class LaneSet {
-  public:
-    template <class D>
-    HWY_INLINE void store(D d, size_t u, hn::Mask<D> mask) {
-        hn::StoreMaskBits(d, mask, bytes_ + u * kBytes);
-    }
-
-    HWY_INLINE bool any(size_t u) const {
-        std::uint8_t bits = 0;
-        for (size_t i = 0; i < kBytes; ++i) bits |= bytes_[u * kBytes + i];
-        return bits != 0;
-    }
-
-    // Returns how many there are.
-    template <class Body>
-    HWY_INLINE int for_each(const Body& body) const {
-        int count = 0;
-        for (size_t word = 0; word < kWords; ++word) {
-            std::uint64_t left;
-            std::memcpy(&left, bytes_ + word * sizeof left, sizeof left);
-            count += std::popcount(left);
-            for (; left != 0; left &= left - 1) {
-                const size_t bit = word * 64 + static_cast<size_t>(std::countr_zero(left));
-                body(bit / (kBytes * 8) * kWidth + bit % (kBytes * 8));
-            }
-        }
-        return count;
-    }
-
-  private:
-    static constexpr size_t kBytes = (kWidth + 7) / 8;
-    static constexpr size_t kWords = (kCount * kBytes + 7) / 8;
-    std::uint8_t bytes_[kWords * 8] = {};
-};
 
 template <typename T, bool kShortcuts>
 class Lanes {
@@ -71,25 +33,24 @@ class Lanes {
           std::span<std::int64_t> iterations)
         : canvas_(canvas),
           iterations_(iterations),
-          blocks_(static_cast<T>(kernel::block_count(canvas.dwell_limit))),
-          first_event_(kShortcuts ? std::min(T(kernel::first_kept_block), blocks_) : blocks_),
-          fresh_(canvas, runs),
-          replays_(canvas, iterations) {}
+          blocks_(kernel::block_count(canvas.dwell_limit)),
+          replays_(canvas, iterations),
+          nursery_(canvas, runs, iterations, replays_) {}
 
     // False when a stop cut it short.
     HWY_ATTR bool run() {
         for (auto& group : groups_)
-            for (size_t lane = 0; lane < kLanes; ++lane) refill(group, lane, fresh_.taken);
-        for (std::uint32_t block = 1; active_ > 0; ++block) {
+            for (size_t lane = 0; lane < kLanes; ++lane) refill(group, lane);
+        for (std::uint32_t block = 1; active() > 0; ++block) {
             for (auto& group : groups_) {
+                if (group.active == 0) continue;
                 handle_events(group);
                 advance(group);
             }
             if (block % kBlocksBetweenPolls == 0 && poll()) return false;
         }
         replays_.flush();
-        poll();
-        return true;
+        return !poll();
     }
 
   private:
@@ -100,7 +61,8 @@ class Lanes {
     static constexpr size_t kLanes = kVectors * kWidth;
     static constexpr std::uint32_t kBlocksBetweenPolls = 256;  // some 10 us
 
-    // The pixels of kVectors vectors, stepped together.
+    // The pixels of kVectors vectors, stepped together. Times are in blocks of the group, modulo
+    // 2^32: only their differences count.
     struct Group {
         alignas(64) T re[kLanes];
         alignas(64) T im[kLanes];
@@ -109,17 +71,18 @@ class Lanes {
         alignas(64) T c_re[kLanes];
         alignas(64) T c_im[kLanes];
         alignas(64) T kept_re[kLanes];  // Brent's
-        alignas(64) T kept_im[kLanes] = {};
-        alignas(64) T age[kLanes] = {};    // in blocks
-        alignas(64) T next_event[kLanes];  // the age at which something is due
+        alignas(64) T kept_im[kLanes];
+        alignas(64) std::uint32_t born[kLanes];
+        alignas(64) std::uint32_t due[kLanes];  // when the pixel is inside or its state to be kept
         Target target[kLanes];
+        size_t active = kLanes;
+        std::uint32_t now = 0;
+        std::uint32_t next_due = kNever;  // no lane is due before
 
-        // What happened in the last block: pixels that escaped, and pixels which are inside or
-        // whose state is to be kept.
-        LaneSet<kVectors, kWidth> escaped;
-        LaneSet<kVectors, kWidth> due;
-        bool any_escaped = false;
-        bool any_due = false;
+        // What happened in the last block: pixels that escaped, and pixels that may have come back
+        // to their kept state.
+        LaneSet<T> escaped;
+        LaneSet<T> returned;
     };
 
     // Runs one block in every lane of the group.
@@ -132,147 +95,147 @@ class Lanes {
             hn::Store(re[u], d, group.start_re + u * kWidth);
             hn::Store(im[u], d, group.start_im + u * kWidth);
         }
-        for (std::uint32_t i = 0; i < kernel::block_steps; ++i)
-            for (size_t u = 0; u < kVectors; ++u)
-                step(re[u], im[u], hn::Load(d, group.c_re + u * kWidth),
-                     hn::Load(d, group.c_im + u * kWidth));
-        const V four = hn::Set(d, T(4)), one = hn::Set(d, T(1));
-        M any_escaped = hn::MaskFromVec(hn::Zero(d)), any_due = any_escaped;
+        step_block<kernel::block_steps>(re, im, group.c_re, group.c_im);
         for (size_t u = 0; u < kVectors; ++u) {
             const size_t at = u * kWidth;
-            const V age = hn::Add(hn::Load(d, group.age + at), one);
-            const M escaped = hn::Not(less(norm(re[u], im[u]), four));
-            M due = hn::Eq(age, hn::Load(d, group.next_event + at));
-            if constexpr (kShortcuts) due = hn::Or(due, returned(group, at, re[u], im[u]));
-            any_escaped = hn::Or(any_escaped, escaped);
-            any_due = hn::Or(any_due, due);
-            group.escaped.store(d, u, escaped);
-            group.due.store(d, u, due);
-            hn::Store(age, d, group.age + at);
+            group.escaped.store(u, hn::Not(less(norm(re[u], im[u]), hn::Set(d, T(4)))));
+            if constexpr (kShortcuts)
+                group.returned.store(u, hn::Eq(re[u], hn::Load(d, group.kept_re + at)));
             hn::Store(re[u], d, group.re + at);
             hn::Store(im[u], d, group.im + at);
         }
-        group.any_escaped = !hn::AllFalse(d, any_escaped);
-        group.any_due = !hn::AllFalse(d, any_due);
+        ++group.now;
     }
 
-    // In this order: a lane that is refilled has no other event.
+    // In this order: no kept state is an escaped one, and what has escaped is not due any more.
     HWY_INLINE void handle_events(Group& group) {
-        if (group.any_due) handle_due(group);
-        if (group.any_escaped) handle_escaped(group);
+        if constexpr (kShortcuts)
+            if (group.returned.any()) handle_returned(group);
+        if (group.escaped.any()) handle_escaped(group);
+        if (group.now == group.next_due) handle_due(group);
     }
 
-    // The lanes of a vector that came back to their kept state: periodic, so inside the set.
-    HWY_INLINE M returned(const Group& group, size_t at, V re, V im) const {
-        const D d;
-        return hn::And(hn::Eq(re, hn::Load(d, group.kept_re + at)),
-                       hn::Eq(im, hn::Load(d, group.kept_im + at)));
-    }
-
-    // The counters of the queues are kept in registers meanwhile.
     HWY_NOINLINE HWY_ATTR void handle_escaped(Group& group) {
-        size_t waiting = replays_.count, taken = fresh_.taken;
-        done_ += group.escaped.for_each([&](size_t lane) HWY_ATTR {
-            replays_.put(waiting,
-                         {group.start_re[lane], group.start_im[lane], group.c_re[lane],
-                          group.c_im[lane], (group.age[lane] - 1) * T(kernel::block_steps)},
+        group.escaped.for_each([&](size_t lane) HWY_ATTR {
+            const std::uint32_t steps = (age(group, lane) - 1) * kernel::block_steps;
+            replays_.put({group.start_re[lane], group.start_im[lane], group.c_re[lane],
+                          group.c_im[lane], static_cast<T>(steps)},
                          group.target[lane]);
-            if (++waiting == replays_.capacity) {
-                replays_.count = waiting;
-                replays_.flush();
-                waiting = 0;
-            }
-            refill(group, lane, taken);
+            ++done_;
+            refill(group, lane);
         });
-        replays_.count = waiting;
-        fresh_.taken = taken;
+    }
+
+    // Pixels that came back to their kept state are periodic, so inside the set.
+    HWY_NOINLINE HWY_ATTR void handle_returned(Group& group) {
+        group.returned.for_each([&](size_t lane) HWY_ATTR {
+            if (group.re[lane] == group.kept_re[lane] && group.im[lane] == group.kept_im[lane])
+                retire_inside(group, lane);
+        });
     }
 
     HWY_NOINLINE HWY_ATTR void handle_due(Group& group) {
-        const D d;
-        LaneSet<kVectors, kWidth> inside;
-        for (size_t u = 0; u < kVectors; ++u) {
-            if (!group.due.any(u)) continue;
-            const size_t at = u * kWidth;
-            const V re = hn::Load(d, group.re + at), im = hn::Load(d, group.im + at);
-            const V age = hn::Load(d, group.age + at);
-            const M due = hn::Eq(age, hn::Load(d, group.next_event + at));
-            M ended = hn::And(due, hn::Eq(age, hn::Set(d, blocks_)));
-            if constexpr (kShortcuts) ended = hn::Or(ended, returned(group, at, re, im));
-            inside.store(d, u, hn::And(ended, less(norm(re, im), hn::Set(d, T(4)))));
-            if constexpr (kShortcuts) keep_states(group, at, due);
+        const hn::ScalableTag<std::uint32_t> d;
+        const auto now = hn::Set(d, group.now);
+        for (size_t first = 0; first < kLanes; first += hn::Lanes(d)) {
+            const auto due = hn::Eq(hn::Load(d, group.due + first), now);
+            for (std::uint32_t left = mask_bits(d, due); left != 0; left &= left - 1) {
+                const size_t lane = first + static_cast<size_t>(std::countr_zero(left));
+                if (age(group, lane) == blocks_)
+                    retire_inside(group, lane);
+                else
+                    keep_state(group, lane);
+            }
         }
-        size_t taken = fresh_.taken;
-        done_ += inside.for_each([&](size_t lane) HWY_ATTR {
-            retire_inside(group, lane);
-            refill(group, lane, taken);
-        });
-        fresh_.taken = taken;
+        auto soonest = hn::Set(d, kNever);
+        for (size_t first = 0; first < kLanes; first += hn::Lanes(d))
+            soonest = hn::Min(soonest, hn::Sub(hn::Load(d, group.due + first), now));
+        group.next_due = group.now + hn::GetLane(hn::MinOfLanes(d, soonest));
     }
 
     // Brent: the state to come back to moves on whenever the pixel's age has doubled.
-    HWY_INLINE void keep_states(Group& group, size_t at, M due) {
-        const D d;
-        const V next = hn::Load(d, group.next_event + at);
-        const V doubled = hn::Min(hn::Add(next, next), hn::Set(d, blocks_));
-        hn::Store(hn::IfThenElse(due, doubled, next), d, group.next_event + at);
-        for (auto [state, kept] : {std::pair{group.re, group.kept_re}, {group.im, group.kept_im}})
-            hn::Store(hn::IfThenElse(due, hn::Load(d, state + at), hn::Load(d, kept + at)), d,
-                      kept + at);
+    HWY_INLINE void keep_state(Group& group, size_t lane) {
+        group.kept_re[lane] = group.re[lane];
+        group.kept_im[lane] = group.im[lane];
+        group.due[lane] = group.born[lane] + std::min(2 * age(group, lane), blocks_);
     }
 
-    HWY_INLINE void retire_inside(const Group& group, size_t lane) {
+    HWY_INLINE void retire_inside(Group& group, size_t lane) {
         const auto [index, owner] = group.target[lane];
         canvas_.dwells[index] = canvas_.dwell_limit;
         if (canvas_.fractions) canvas_.fractions[index] = 0;
-        const auto steps = static_cast<std::uint32_t>(group.age[lane]) * kernel::block_steps;
-        iterations_[owner] += std::min(steps, canvas_.dwell_limit);
+        iterations_[owner] += std::min(age(group, lane) * kernel::block_steps, canvas_.dwell_limit);
+        ++done_;
+        refill(group, lane);
     }
 
     // Gives the lane the next pixel, if there is one.
-    HWY_INLINE void refill(Group& group, size_t lane, size_t& taken) {
-        if (HWY_UNLIKELY(taken == fresh_.count)) {
-            taken = 0;
-            if (!fresh_.produce()) {
+    HWY_INLINE void refill(Group& group, size_t lane) {
+        const auto& batch = nursery_.batch();
+        if (HWY_UNLIKELY(taken_ == batch.count)) {
+            if (!exhausted_) nursery_.raise();
+            taken_ = 0;
+            exhausted_ = batch.count == 0;
+            if (exhausted_) {
                 idle(group, lane);
                 return;
             }
         }
-        const auto pixel = fresh_.pixel(taken++);
-        group.re[lane] = group.c_re[lane] = pixel.c_re;
-        group.im[lane] = group.c_im[lane] = pixel.c_im;
-        group.kept_re[lane] = kernel::never_reached;
-        group.age[lane] = 0;
-        group.next_event[lane] = first_event_;
-        group.target[lane] = pixel.target;
+        const size_t i = taken_++;
+        group.re[lane] = batch.re[i];
+        group.im[lane] = batch.im[i];
+        group.c_re[lane] = batch.c_re[i];
+        group.c_im[lane] = batch.c_im[i];
+        group.target[lane] = batch.targets.get(i);
+        group.born[lane] = group.now - nursery_.age();
+        if (kShortcuts && nursery_.age() == kernel::first_kept_block) {
+            keep_state(group, lane);
+        } else {
+            group.kept_re[lane] = kernel::never_reached;
+            group.due[lane] = group.born[lane] + first_due();
+        }
+        group.next_due =
+            group.now + std::min(group.next_due - group.now, group.due[lane] - group.now);
     }
 
     // z = c = 0 stays where it is, for ever.
     HWY_INLINE void idle(Group& group, size_t lane) {
         group.re[lane] = group.im[lane] = group.c_re[lane] = group.c_im[lane] = 0;
         group.kept_re[lane] = kernel::never_reached;
-        group.next_event[lane] = kNever;
-        --active_;
+        group.due[lane] = group.now + kNever;
+        --group.active;
+    }
+
+    static std::uint32_t age(const Group& group, size_t lane) {
+        return group.now - group.born[lane];
+    }
+
+    std::uint32_t first_due() const {
+        return kShortcuts ? std::min(kernel::first_kept_block, blocks_) : blocks_;
+    }
+
+    size_t active() const {
+        size_t sum = 0;
+        for (const auto& group : groups_) sum += group.active;
+        return sum;
     }
 
     bool poll() {
-        const std::int64_t done = done_ + fresh_.take_culled();
-        canvas_.progress->pixels_done.fetch_add(done, std::memory_order_relaxed);
-        done_ = 0;
+        canvas_.progress->pixels_done.fetch_add(std::exchange(done_, 0), std::memory_order_relaxed);
         return canvas_.stop.stop_requested();
     }
 
-    static constexpr T kNever = -1;  // no age
+    static constexpr std::uint32_t kNever = 0x7FFFFFFF;  // longer than any pixel lives
 
     const Canvas<T>& canvas_;
     std::span<std::int64_t> iterations_;
-    T blocks_;  // after how many a pixel is inside
-    T first_event_;
-    size_t active_ = kGroups * kLanes;
+    const std::uint32_t blocks_;  // after how many a pixel is inside
     std::int64_t done_ = 0;
+    size_t taken_ = 0;        // of the nursery's batch
+    bool exhausted_ = false;  // no pixel comes any more
     Group groups_[kGroups];
-    FreshPixels<T, kShortcuts> fresh_;
     ReplayQueue<T> replays_;
+    Nursery<T, kShortcuts> nursery_;
 };
 
 }  // namespace HWY_NAMESPACE

@@ -7,13 +7,12 @@
 #endif
 
 #include "compute/cpu/canvas.hpp"
-#include "compute/cpu/fresh_pixels-inl.hpp"
+#include "compute/cpu/pixel_batch-inl.hpp"
 #include "compute/cpu/vector_formula-inl.hpp"
 #include "compute/kernel/dwell.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace mariani::cpu {
@@ -34,71 +33,67 @@ class ReplayQueue {
     ReplayQueue(const Canvas<T>& canvas, std::span<std::int64_t> iterations)
         : canvas_(canvas), iterations_(iterations) {}
 
-    static constexpr size_t kQueueVectors = kVectors;
-    static constexpr size_t capacity = kQueueVectors * HWY_LANES(T);
-    size_t count = 0;  // of those that wait; with capacity reached, flush
-
-    HWY_INLINE void put(size_t i, const BlockStart<T>& start, Target target) {
-        re_[i] = start.re;
-        im_[i] = start.im;
-        c_re_[i] = start.c_re;
-        c_im_[i] = start.c_im;
-        steps_[i] = start.steps;
-        targets_[i] = target;
+    HWY_INLINE void put(const BlockStart<T>& start, Target target) {
+        re_[count_] = start.re;
+        im_[count_] = start.im;
+        c_re_[count_] = start.c_re;
+        c_im_[count_] = start.c_im;
+        steps_[count_] = start.steps;
+        targets_.set(count_, target);
+        if (++count_ >= kCapacity) flush();
     }
 
-    // Replays all that wait.
+    // Takes those of the batch's vector at `at` that the mask tells; re and im are the states at
+    // the block's start.
+    HWY_INLINE void take(const PixelBatch<T>& batch, const T* re, const T* im, size_t at,
+                         hn::Mask<hn::ScalableTag<T>> mask, T steps) {
+        const D d;
+        hn::StoreU(compressed(hn::Load(d, re + at), mask), d, re_ + count_);
+        hn::StoreU(compressed(hn::Load(d, im + at), mask), d, im_ + count_);
+        hn::StoreU(compressed(hn::Load(d, batch.c_re + at), mask), d, c_re_ + count_);
+        hn::StoreU(compressed(hn::Load(d, batch.c_im + at), mask), d, c_im_ + count_);
+        hn::StoreU(hn::Set(d, steps), d, steps_ + count_);
+        batch.targets.pack(at, hn::RebindMask(hn::RebindToUnsigned<D>(), mask), targets_, count_);
+        count_ += hn::CountTrue(d, mask);
+        if (count_ >= kCapacity) flush();
+    }
+
+    // Replays as many as fit at once, all that wait unless there are more.
     HWY_NOINLINE HWY_ATTR void flush() {
+        const size_t count = std::min(count_, kCapacity);
         if (canvas_.fractions)
-            replay_smooth();
+            replay_smooth(count);
         else
             replay();
-        std::int64_t sum = 0;  // of the current owner: neighbours in the queue mostly share theirs
-        std::uint32_t owner = targets_[0].owner;
-        for (size_t i = 0; i < count; ++i) {
-            const auto dwell = std::min(static_cast<std::uint32_t>(steps_[i]), canvas_.dwell_limit);
-            canvas_.dwells[targets_[i].index] = dwell;
-            if (targets_[i].owner != owner) {
-                iterations_[owner] += std::exchange(sum, 0);
-                owner = targets_[i].owner;
-            }
-            sum += dwell;
-        }
-        if (count > 0) iterations_[owner] += sum;
-        count = 0;
+        paint(count);
+        count_ -= count;
+        if (count_ > 0) move_to_front();
     }
 
   private:
     using D = hn::ScalableTag<T>;
     using V = hn::Vec<D>;
     static constexpr size_t kWidth = HWY_LANES(T);
+    static constexpr size_t kCapacity = kVectors * kWidth;
+    static constexpr size_t kRoom = kCapacity + kWidth;  // for the vector that fills it
 
     // Adds to steps_ the steps of the block that were taken within |z| < 2.
     HWY_INLINE void replay() {
         const D d;
-        const V four = hn::Set(d, T(4)), one = hn::Set(d, T(1));
-        V re[kQueueVectors], im[kQueueVectors], steps[kQueueVectors];
-        for (size_t u = 0; u < kQueueVectors; ++u) {
-            re[u] = hn::Load(d, re_ + u * kWidth);
-            im[u] = hn::Load(d, im_ + u * kWidth);
-            steps[u] = hn::Load(d, steps_ + u * kWidth);
+        V re[kVectors], im[kVectors], steps[kVectors];
+        count_block(re_, im_, c_re_, c_im_, re, im, steps);
+        for (size_t u = 0; u < kVectors; ++u) {
+            T* sum = steps_ + u * kWidth;
+            hn::Store(hn::Add(hn::Load(d, sum), steps[u]), d, sum);
         }
-        for (std::uint32_t i = 0; i < kernel::block_steps; ++i)
-            for (size_t u = 0; u < kQueueVectors; ++u) {
-                const auto bounded = less(norm(re[u], im[u]), four);
-                steps[u] = hn::IfThenElse(bounded, hn::Add(steps[u], one), steps[u]);
-                step(re[u], im[u], hn::Load(d, c_re_ + u * kWidth),
-                     hn::Load(d, c_im_ + u * kWidth));
-            }
-        for (size_t u = 0; u < kQueueVectors; ++u) hn::Store(steps[u], d, steps_ + u * kWidth);
     }
 
     // The same, and the fractions (kernel::smooth_fraction) of those that escape in time.
-    HWY_INLINE void replay_smooth() {
-        for (size_t at = 0; at < capacity && at < count; at += kWidth) replay_smooth_vector(at);
+    HWY_INLINE void replay_smooth(size_t count) {
+        for (size_t at = 0; at < count; at += kWidth) replay_smooth_vector(at);
         for (size_t i = 0; i < count; ++i) {
             const bool inside = steps_[i] >= static_cast<T>(canvas_.dwell_limit);
-            canvas_.fractions[targets_[i].index] =
+            canvas_.fractions[targets_.get(i).index] =
                 inside ? 0.0F : kernel::smooth_value(re_[i], im_[i], static_cast<int>(extra_[i]));
         }
     }
@@ -127,15 +122,31 @@ class ReplayQueue {
         hn::Store(extra, d, extra_ + at);
     }
 
+    // Writes the dwells of the first `count`, whose steps are known.
+    HWY_INLINE void paint(size_t count) {
+        DwellWriter<T> writer(canvas_, iterations_);
+        for (size_t i = 0; i < count; ++i)
+            writer.write(targets_.get(i), static_cast<std::uint32_t>(steps_[i]));
+    }
+
+    // Those beyond the capacity, less than a vector.
+    HWY_INLINE void move_to_front() {
+        const D d;
+        for (T* numbers : {re_, im_, c_re_, c_im_, steps_})
+            hn::Store(hn::Load(d, numbers + kCapacity), d, numbers);
+        targets_.pack(kCapacity, hn::FirstN(hn::RebindToUnsigned<D>(), kWidth), targets_, 0);
+    }
+
     const Canvas<T>& canvas_;
     std::span<std::int64_t> iterations_;
-    alignas(64) T re_[capacity] = {};
-    alignas(64) T im_[capacity] = {};
-    alignas(64) T c_re_[capacity] = {};
-    alignas(64) T c_im_[capacity] = {};
-    alignas(64) T steps_[capacity] = {};
-    alignas(64) T extra_[capacity];
-    Target targets_[capacity] = {};
+    size_t count_ = 0;  // of those that wait
+    alignas(64) T re_[kRoom] = {};
+    alignas(64) T im_[kRoom] = {};
+    alignas(64) T c_re_[kRoom] = {};
+    alignas(64) T c_im_[kRoom] = {};
+    alignas(64) T steps_[kRoom] = {};
+    alignas(64) T extra_[kRoom];
+    Targets<T, kRoom> targets_;
 };
 
 }  // namespace HWY_NAMESPACE
