@@ -35,6 +35,13 @@ std::optional<std::string> find_out_unusable() {
     return std::nullopt;
 }
 
+// By the machine's owner: nvidia-smi --compute-mode.
+bool forbidden(int index) {
+    int mode = 0;
+    check(cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, index), "describe the device");
+    return mode == cudaComputeModeProhibited;
+}
+
 DeviceEntry entry_of(int index) {
     cudaDeviceProp properties{};
     if (cudaGetDeviceProperties(&properties, index) != cudaSuccess) {
@@ -52,7 +59,7 @@ DeviceEntry entry_of(int index) {
         entry.unavailable =
             fmt::format("the GPU ({}) is too old: its compute capability is {}.{}, needed is 7.5",
                         properties.name, properties.major, properties.minor);
-    else if (properties.computeMode == cudaComputeModeProhibited)
+    else if (forbidden(index))
         entry.unavailable = fmt::format("the GPU ({}) is set to run no programs", properties.name);
     return entry;
 }
