@@ -34,6 +34,10 @@ int run(const CheckCommand& command) {
     return run_check(command);
 }
 
+int run(const SweepCommand& command) {
+    return run_sweep_command(command);
+}
+
 int run(const ModelCommand& command) {
     return run_model(command);
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <numeric>
 #include <random>
+#include <utility>
 
 namespace mariani::app {
 namespace {
@@ -54,10 +55,7 @@ bool run_all(std::vector<Contestant>& all, int repeat, EngineDispatcher& dispatc
 Spread spread_of_ms(const std::vector<EngineStats>& runs) {
     std::vector<double> ms;
     for (const EngineStats& run : runs) ms.push_back(run.compute_ms);
-    std::ranges::sort(ms);
-    const std::size_t middle = ms.size() / 2;
-    const double median = ms.size() % 2 == 1 ? ms[middle] : (ms[middle - 1] + ms[middle]) / 2;
-    return {ms.front(), median, ms.back()};
+    return spread_of(std::move(ms));
 }
 
 }  // namespace mariani::app

@@ -3,6 +3,7 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/files/timing_log.hpp"
+#include "app/session/spread.hpp"
 #include "compute/engine_dispatcher.hpp"
 
 #include <atomic>
@@ -31,9 +32,6 @@ bool run_all(std::vector<Contestant>& contestants, int repeat, EngineDispatcher&
              std::stop_token stop, BenchProgress& progress,
              const std::function<void(const TimingRow&)>& row);
 
-struct Spread {
-    double least = 0, median = 0, most = 0;
-};
 Spread spread_of_ms(const std::vector<EngineStats>& runs);  // not of none
 
 }  // namespace mariani::app

@@ -31,6 +31,7 @@ void check_picture(const std::optional<std::filesystem::path>& picture);
 
 // Those of the laboratory, in laboratory_parsers.cpp. They throw UsageError.
 CommandLine parse_check(std::span<const std::string> arguments);
+CommandLine parse_sweep(std::span<const std::string> arguments);
 CommandLine parse_model(std::span<const std::string> arguments);
 
 // "ex,ask" and a repeated option alike.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/session/display_path.hpp"
+#include "app/session/sweep.hpp"
 #include "app/settings.hpp"
 #include "compute/model/cost_model.hpp"
 
@@ -60,6 +61,16 @@ struct CheckCommand {
     std::optional<std::filesystem::path> output;  // .csv or .png
 };
 
+struct SweepCommand {
+    SettingsEdits edits;
+    std::optional<std::filesystem::path> picture;
+    ImageSize size{1024, 1024};
+    SweepGrid grid;
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv, taken up again where it is there
+    std::optional<std::filesystem::path> plot;    // .png
+};
+
 struct ModelCommand {
     CostParams params;
     const CostParamName* vary = nullptr;  // takes each of the values `over`
@@ -74,8 +85,8 @@ struct PrintText {
     std::string text;  // of --help or --version
 };
 
-using CommandLine = std::variant<WindowCommand, RenderCommand, BenchCommand, CheckCommand,
-                                 ModelCommand, InfoCommand, PrintText>;
+using CommandLine = std::variant<WindowCommand, RenderCommand, BenchCommand, SweepCommand,
+                                 CheckCommand, ModelCommand, InfoCommand, PrintText>;
 
 // The arguments without the program's name. Reads no files but bookmarks and palettes. Throws
 // UsageError.
@@ -85,6 +96,7 @@ CommandLine parse_command_line(std::span<const std::string> arguments);
 int run_render(const RenderCommand& command);
 int run_bench(const BenchCommand& command);
 int run_check(const CheckCommand& command);  // 1 where a pixel is wrong
+int run_sweep_command(const SweepCommand& command);
 int run_model(const ModelCommand& command);
 // `interop` tells whether GPU frames can be shown without leaving the GPU; it may open a window.
 int run_info(const std::function<std::string()>& interop);

@@ -9,6 +9,8 @@ std::string version_text() {
 std::string_view description_of(std::string_view command) {
     if (command == "render") return "Writes a picture of the Mandelbrot set; needs no display.";
     if (command == "bench") return "Measures engines against each other; needs no display.";
+    if (command == "sweep")
+        return "Measures every g, r and B of a grid on one view, beside Ex; needs no display.";
     if (command == "check")
         return "Holds a subdivided frame against Ex, pixel by pixel; exit status 1 where any is "
                "wrong.";
@@ -20,6 +22,7 @@ std::string_view description_of(std::string_view command) {
            "  mariani [OPTIONS] [FILE.png]         the window\n"
            "  mariani render -o out.png [OPTIONS]  write a picture\n"
            "  mariani bench [OPTIONS]              measure engines\n"
+           "  mariani sweep --g LIST [OPTIONS]     find the best g, r and B\n"
            "  mariani check [OPTIONS]              find wrong pixels\n"
            "  mariani model --n N [OPTIONS]        predict work and time\n"
            "  mariani info                         version, devices, engines, limits";
@@ -36,6 +39,12 @@ std::string_view examples_of(std::string_view command) {
         return "Examples:\n"
                "  mariani bench --view paper --dwell 8192 --size 2048x2048\n"
                "  mariani bench --engine ex,ask --scheme all -B 32 --repeat 20 -o log.csv";
+    if (command == "sweep")
+        return "Examples:\n"
+               "  mariani sweep --view paper --g 2..64 --r 2,4 --B 4..128 -o sweep.csv --plot "
+               "sweep.png\n"
+               "  mariani sweep --backend cuda --scheme mbr --g 4..64 --block 16x16,64x4 -o "
+               "sweep.csv";
     if (command == "check")
         return "Examples:\n"
                "  mariani check --view seahorse -B 4 -o wrong.csv\n"

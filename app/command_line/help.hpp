@@ -7,8 +7,8 @@
 
 namespace mariani::app {
 
-inline constexpr std::array<std::string_view, 5> command_names{"render", "bench", "check", "model",
-                                                               "info"};
+inline constexpr std::array<std::string_view, 6> command_names{"render", "bench", "sweep",
+                                                               "check",  "model", "info"};
 
 std::string version_text();  // "mariani 0.1.0"
 

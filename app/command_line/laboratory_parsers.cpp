@@ -3,6 +3,8 @@
 #include "compute/model/text.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -40,7 +42,79 @@ void add_cost_params(CLI::App& app, CostParams& params) {
     }
 }
 
+std::vector<std::string> pieces_of(const std::string& text) {
+    std::vector<std::string> pieces;
+    std::istringstream stream(text);
+    for (std::string piece; std::getline(stream, piece, ',');) pieces.push_back(piece);
+    return pieces;
+}
+
+void add_integers(CLI::App& app, const std::string& names, const std::string& description,
+                  IntegerRange range, std::vector<int>& values) {
+    const std::string option = names.substr(names.find(',') + 1);
+    add_text_option(app, names, "LIST", description, [=, &values](const std::string& text) {
+        const auto list = parse_list(text);
+        if (!list) refuse_option(option, text, list_form);
+        for (const double value : *list) {
+            if (value != std::floor(value) || !range.holds(static_cast<std::int64_t>(value)))
+                refuse_option(option, text,
+                              fmt::format("whole numbers from {} to {}", range.least, range.most));
+            values.push_back(static_cast<int>(value));
+        }
+    });
+}
+
+void add_blocks(CLI::App& app, std::vector<BlockSize>& blocks) {
+    add_text_option(app, "--block", "LIST", "Threads of a CUDA block: 16x16,64x4",
+                    [&blocks](const std::string& text) {
+                        for (const auto& piece : pieces_of(text)) blocks.push_back(block_of(piece));
+                    });
+}
+
+// What is not varied is as everywhere else.
+void use_defaults(SweepGrid& grid) {
+    const EngineSettings usual;
+    if (grid.g.empty()) grid.g = {usual.subdivision.g};
+    if (grid.r.empty()) grid.r = {usual.subdivision.r};
+    if (grid.B.empty()) grid.B = {usual.subdivision.B};
+    if (grid.blocks.empty()) grid.blocks = {usual.block};
+}
+
 }  // namespace
+
+CommandLine parse_sweep(std::span<const std::string> arguments) {
+    const auto app = new_parser("sweep");
+    SweepCommand command;
+    // As bench: measurements compare with the papers', which have no shortcuts.
+    command.edits.push_back([](Settings& settings) { settings.engine.shortcuts = false; });
+    add_picture(*app, command.picture);
+    add_view_options(*app, command.edits);
+    add_engine_choice(*app, command.edits);
+    add_backend_options(*app, command.edits);
+    app->option_defaults()->group("Grid");
+    add_integers(*app, "-g,--g", "Initial subdivisions", limits::g, command.grid.g);
+    add_integers(*app, "-r,--r", "Recurrent subdivisions", limits::r, command.grid.r);
+    add_integers(*app, "-B,--B", "Stopping sizes in pixels", limits::B, command.grid.B);
+    add_blocks(*app, command.grid.blocks);
+    app->option_defaults()->group("Measurement");
+    add_text_option(
+        *app, "--size", "WxH", "In pixels; 1024x1024 unless told",
+        [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
+    add_text_option(*app, "--repeat", "N", "Measured runs of each cell; 5 unless told",
+                    [&](const std::string& text) {
+                        command.repeat = integer_of("--repeat", text, {1, 100'000});
+                    });
+    add_file(*app, "-o,--output", "FILE.csv",
+             "Write a row per cell; an unfinished one is gone on with", command.output, {".csv"});
+    add_file(*app, "--plot", "FILE.png", "Draw a heat map", command.plot, {".png"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check_picture(command.picture);
+    if (command.grid.g.empty() && command.grid.r.empty() && command.grid.B.empty())
+        throw UsageError(
+            "--g, --r and --B are missing: one at least names its values, as in 2..64");
+    use_defaults(command.grid);
+    return command;
+}
 
 CommandLine parse_check(std::span<const std::string> arguments) {
     const auto app = new_parser("check");

@@ -71,13 +71,6 @@ void use_palette(const std::string& text, SettingsEdits& edits) {
     edits.push_back([=](Settings& settings) { settings.colouring.palette = palette; });
 }
 
-void use_block(const std::string& text, SettingsEdits& edits) {
-    const ImageSize size = size_of("--block", text, {1, limits::block_threads});
-    const BlockSize block{size.width, size.height};
-    if (auto why = refusal(block)) throw UsageError("--block: " + *why);
-    edits.push_back([=](Settings& settings) { settings.engine.block = block; });
-}
-
 void use_device(const std::string& text, SettingsEdits& edits) {
     std::optional<int> device;
     if (text != "auto") {
@@ -118,6 +111,13 @@ double real_of(std::string_view option, const std::string& text) {
     const auto value = parse_real(text);
     if (!value) refuse_option(option, text, "a number");
     return *value;
+}
+
+BlockSize block_of(const std::string& text) {
+    const ImageSize size = size_of("--block", text, {1, limits::block_threads});
+    const BlockSize block{size.width, size.height};
+    if (auto why = refusal(block)) throw UsageError("--block: " + *why);
+    return block;
 }
 
 ImageSize size_of(std::string_view option, const std::string& text, IntegerRange side) {
@@ -170,9 +170,7 @@ void add_engine_choice(CLI::App& app, SettingsEdits& edits) {
 }
 
 void add_engine_options(CLI::App& app, SettingsEdits& edits) {
-    app.option_defaults()->group("Engine");
-    add_choice<Backend>(app, edits, "--backend", "Where the engine runs",
-                        [](Settings& s, Backend value) { s.engine.backend = value; });
+    add_backend_options(app, edits);
     add_number(app, edits, "-g,--g", "Initial subdivision: g x g regions", limits::g,
                [](Settings& s, int value) { s.engine.subdivision.g = value; });
     add_number(app, edits, "-r,--r", "Recurrent subdivision: r x r children", limits::r,
@@ -180,7 +178,16 @@ void add_engine_options(CLI::App& app, SettingsEdits& edits) {
     add_number(app, edits, "-B,--B", "Stopping size of a region in pixels", limits::B,
                [](Settings& s, int value) { s.engine.subdivision.B = value; });
     add_text_option(app, "--block", "WxH", "Threads of a CUDA block",
-                    [&edits](const std::string& text) { use_block(text, edits); });
+                    [&edits](const std::string& text) {
+                        const BlockSize block = block_of(text);
+                        edits.push_back([=](Settings& s) { s.engine.block = block; });
+                    });
+}
+
+void add_backend_options(CLI::App& app, SettingsEdits& edits) {
+    app.option_defaults()->group("Engine");
+    add_choice<Backend>(app, edits, "--backend", "Where the engine runs",
+                        [](Settings& s, Backend value) { s.engine.backend = value; });
     add_choice<FillRule>(app, edits, "--fill", "Which regions are filled",
                          [](Settings& s, FillRule value) { s.engine.fill = value; });
     add_text_option(app, "--shortcuts", "on|off", "Interior shortcuts: cardioid, bulb, periods",

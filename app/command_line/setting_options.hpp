@@ -21,11 +21,13 @@ CLI::Option* add_text_option(CLI::App& app, const std::string& names, const std:
 void add_view_options(CLI::App& app, SettingsEdits& edits);
 // Without --engine and --scheme, which `bench` takes as lists.
 void add_engine_options(CLI::App& app, SettingsEdits& edits);
+void add_backend_options(CLI::App& app, SettingsEdits& edits);  // nor g, r, B and block
 void add_engine_choice(CLI::App& app, SettingsEdits& edits);
 void add_colour_options(CLI::App& app, SettingsEdits& edits);
 
 // The values of options, checked. They throw UsageError, which names the option.
 ImageSize size_of(std::string_view option, const std::string& text, IntegerRange side);
+BlockSize block_of(const std::string& text);
 double real_of(std::string_view option, const std::string& text);
 int integer_of(std::string_view option, const std::string& text, IntegerRange range);
 [[noreturn]] void refuse_option(std::string_view option, const std::string& text,

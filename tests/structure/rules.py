@@ -36,10 +36,12 @@ INCLUDES = {
     "app/files": (["compute/model/", "compute/engine.hpp", "render/", "app/settings.hpp",
                    "app/files/", "app/session/"], SYSTEM_AND_DATA + ["png.h"]),
     "app/command_line": (["compute/", "render/", "app/settings.hpp", "app/files/", "app/session/",
-                          "app/command_line/"],
+                          "app/plot/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     "app/session": (["compute/model/", "compute/engine", "compute/dwell_access.hpp", "render/",
                      "app/settings.hpp", "app/files/", "app/session/"], SYSTEM_AND_DATA),
+    # Pictures of measurements: of ImGui the font only, so that they need no display.
+    "app/plot": (["compute/model/", "render/", "app/session/", "app/plot/"], ["imgui.h", "fmt/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/engine_registry.hpp",
                     "render/", "app/settings.hpp", "app/session/", "app/panels/"],

@@ -1,0 +1,129 @@
+#include "app/command_line/commands.hpp"
+#include "app/command_line/engines.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/picture_argument.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/assets.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/sweep_csv.hpp"
+#include "app/plot/heat_map.hpp"
+#include "app/session/sweep.hpp"
+#include "compute/engine_dispatcher.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+#include "render/palette_library.hpp"
+#include "render/png.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::size_t most_printed = 10;
+
+FrameRequest request_of(const SweepCommand& command) {
+    Settings settings;
+    if (command.picture) settings = restore_picture(*command.picture).settings;
+    apply(command.edits, settings);
+    const FrameRequest request = frame_request(settings, command.size);
+    if (auto why = refusal(request)) throw UsageError("sweep: " + *why);
+    return request;
+}
+
+// The cells that no row is of yet.
+std::vector<SweepCell> missing(std::vector<SweepCell> cells, const std::vector<SweepRow>& rows) {
+    std::erase_if(cells, [&](const SweepCell& cell) {
+        return std::ranges::find(rows, cell, &SweepRow::cell) != rows.end();
+    });
+    return cells;
+}
+
+std::string title_of(const SweepSubject& subject) {
+    const FrameRequest& request = subject.request;
+    return fmt::format("{}-{} {}, {} pixels, dwell {}, {}", choice_of(request.engine).label,
+                       choice_of(request.scheme).label, subject.device, to_text(request.image),
+                       request.dwell_limit, name_of(request.precision));
+}
+
+void print_rows(const SweepSubject& subject, std::vector<SweepRow> rows, int repeat) {
+    const FrameRequest& request = subject.request;
+    fmt::print("view center {} height {}, {} pixels, dwell {}, {}\n", to_text(request.view.centre),
+               to_text(request.view.height), to_text(request.image), request.dwell_limit,
+               name_of(request.precision));
+    fmt::print("{}-{}, fill {}, shortcuts {}; {} runs each, in random order; {}: {}\n",
+               choice_of(request.engine).label, choice_of(request.scheme).label,
+               name_of(request.fill), request.shortcuts ? "on" : "off", repeat,
+               name_of(request.backend), subject.device);
+    fmt::print("Ex: {:.3f} ms ({:.3f}..{:.3f})\n", subject.ex_ms.median, subject.ex_ms.least,
+               subject.ex_ms.most);
+    std::ranges::sort(rows, {}, [](const SweepRow& row) { return row.ms.median; });
+    fmt::print("{:>6}{:>6}{:>7}  {:<9}{:>11}{:>24}{:>8}{:>10}\n", "g", "r", "B", "block",
+               "median ms", "min..max", "vs Ex", "regions");
+    for (std::size_t i = 0; i < std::min(rows.size(), most_printed); ++i) {
+        const SweepRow& row = rows[i];
+        const auto& [g, r, B] = row.cell.subdivision;
+        fmt::print("{:>6}{:>6}{:>7}  {:<9}{:>11.3f}{:>24}{:>8.2f}{:>10}\n", g, r, B,
+                   to_text(ImageSize{row.cell.block.width, row.cell.block.height}), row.ms.median,
+                   fmt::format("{:.3f}..{:.3f}", row.ms.least, row.ms.most), row.speedup(),
+                   row.regions);
+    }
+    if (rows.size() > most_printed) fmt::print("and {} slower ones\n", rows.size() - most_printed);
+}
+
+void plot(const std::filesystem::path& path, const SweepSubject& subject,
+          const std::vector<SweepRow>& rows) {
+    render::PaletteLibrary palettes(data_file("assets/palettes"));
+    render::write_png(path, draw_heat_map(rows, title_of(subject), palettes.get("viridis")));
+}
+
+// What is told of a sweep that did not come to its end.
+int interrupted(const SweepCommand& command, std::size_t measured, std::size_t cells) {
+    fmt::print(stderr, "mariani: sweep: interrupted after {} of {} cells{}\n", measured, cells,
+               command.output ? "; the same command goes on with the others" : "");
+    return Interruption::exit_status;
+}
+
+}  // namespace
+
+int run_sweep_command(const SweepCommand& command) {
+    const Interruption interruption;
+    const FrameRequest request = request_of(command);
+    if (command.plot) writable_place(*command.plot);
+    if (command.output) writable_place(*command.output);
+    EngineDispatcher dispatcher = engines_of("sweep");
+    const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
+        FrameProgress unwatched;
+        return dispatcher.compute(wanted, std::move(stop), unwatched);
+    };
+    const auto cells = command.grid.cells();
+    SweepClock clock;
+    std::optional<ProgressLine> line;
+    line.emplace([&] { return clock.words(); });
+    const auto subject = sweep_subject(request, command.repeat, run, interruption.token());
+    if (!subject) return interrupted(command, 0, cells.size());
+
+    std::optional<SweepCsv> file;
+    if (command.output) file.emplace(*command.output, *subject);
+    std::vector<SweepRow> rows;
+    if (file) rows = file->rows();
+    const auto left = missing(cells, rows);
+    const std::size_t resumed = cells.size() - left.size();
+    const bool finished = run_sweep(*subject, left, command.repeat, run, interruption.token(),
+                                    clock, [&](const SweepRow& row) {
+                                        if (file) file->append(row);
+                                        rows.push_back(row);
+                                    });
+    line.reset();
+    if (!finished)
+        return interrupted(command, cells.size() - missing(cells, rows).size(), cells.size());
+    if (command.plot) plot(*command.plot, *subject, rows);
+    print_rows(*subject, rows, command.repeat);
+    if (resumed > 0) fmt::print("{} cells were in {} already\n", resumed, command.output->string());
+    return 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,29 @@
+// Short texts in pictures that are drawn without a display.
+#pragma once
+
+#include "render/image.hpp"
+
+#include <string_view>
+
+#include <imgui.h>
+
+namespace mariani::app {
+
+// Dear ImGui's own small font, ASCII only.
+class TextStamp {
+  public:
+    TextStamp();
+
+    int width_of(std::string_view text) const;
+    int height() const;
+
+    // The text's left upper corner at x, y; what sticks out of the image is left out.
+    void draw(render::Image& image, int x, int y, std::string_view text, render::Rgb8 colour) const;
+
+  private:
+    ImFontAtlas atlas_;
+    const unsigned char* coverage_ = nullptr;  // of the atlas, 0 to 255
+    int atlas_width_ = 0, atlas_height_ = 0;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,172 @@
+#include "app/plot/heat_map.hpp"
+#include "render/png.hpp"
+#include "tests/command_line/program.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <thread>
+
+namespace mariani::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string columns =
+    "device,engine,scheme,backend,precision,width,height,center_re,center_im,height_im,dwell,fill,"
+    "shortcuts,g,r,B,block,runs,ms_median,ms_min,ms_max,ex_ms,speedup,regions,pixels_filled,"
+    "iterations";
+
+const std::string tiny = "sweep --view paper --size 64x64 --dwell 100 --repeat 2 ";
+
+class SweepTest : public ProgramTest {
+  protected:
+    std::vector<std::string> lines(const std::string& file) const {
+        std::vector<std::string> result;
+        std::istringstream stream(text_of(folder / file));
+        for (std::string line; std::getline(stream, line);) result.push_back(line);
+        return result;
+    }
+
+    // "off,g,r,B,block" of every row, which must be of one sweep.
+    std::multiset<std::string> cells(const std::string& file) const {
+        std::multiset<std::string> found;
+        for (const auto& line : lines(file)) {
+            const auto begin = line.find(",off,");
+            if (begin == std::string::npos) continue;
+            auto end = begin + 5;
+            for (int comma = 0; comma < 4; ++comma) end = line.find(',', end) + 1;
+            found.insert(line.substr(begin + 5, end - begin - 6));
+        }
+        return found;
+    }
+};
+
+TEST_F(SweepTest, MeasuresEveryCellOnce) {
+    const auto outcome = run(tiny + "--g 2..8 --r 2,3 --B 4,8 -o sweep.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(lines("sweep.csv").front(), columns);
+    const auto found = cells("sweep.csv");
+    EXPECT_EQ(found.size(), 12u);
+    EXPECT_EQ(std::set(found.begin(), found.end()).size(), 12u);
+    EXPECT_EQ(found.count("8,3,4,16x16"), 1u);
+    EXPECT_SAYS(outcome.out, "64x64 pixels, dwell 100");
+    EXPECT_SAYS(outcome.out, "\nEx: ");
+    EXPECT_SAYS(outcome.out, "and 2 slower ones");
+}
+
+TEST_F(SweepTest, SweepsBlocksToo) {
+    const auto outcome = run(tiny + "--g 4 --block 16x16,8x8 -o sweep.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(cells("sweep.csv"), (std::multiset<std::string>{"4,2,16,16x16", "4,2,16,8x8"}));
+}
+
+TEST_F(SweepTest, AKilledSweepGoesOnWithNothingLostOrDoubled) {
+    const std::vector<std::string> command{"sweep",    "--size", "256x256", "--dwell", "2000",
+                                           "--repeat", "3",      "--g",     "2..256",  "--r",
+                                           "2,4,8",    "--B",    "4..64",   "-o",      "sweep.csv"};
+    const std::size_t all = 8 * 3 * 5;
+    std::size_t before = 0;
+    for (int kill_number = 0; kill_number < 3; ++kill_number) {
+        const pid_t program = start(command);
+        for (int i = 0; i < 5000 && cells("sweep.csv").size() < before + 10; ++i)
+            std::this_thread::sleep_for(2ms);
+        kill(program, SIGKILL);
+        finish(program);
+        const auto found = cells("sweep.csv");
+        EXPECT_GE(found.size(), before + 10);
+        EXPECT_EQ(std::set(found.begin(), found.end()).size(), found.size());
+        before = found.size();
+    }
+    // As if it had been killed while it wrote a row.
+    std::ofstream(folder / "sweep.csv", std::ios::app) << "\"half a";
+    const auto outcome = run(command);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto found = cells("sweep.csv");
+    EXPECT_EQ(found.size(), all);
+    EXPECT_EQ(std::set(found.begin(), found.end()).size(), all);
+    EXPECT_EQ(lines("sweep.csv").size(), 1 + all);
+    EXPECT_SAYS(outcome.out, "cells were in sweep.csv already");
+}
+
+TEST_F(SweepTest, AnInterruptedSweepSaysHowToGoOn) {
+    const pid_t program = start({"sweep", "--size", "256x256", "--dwell", "2000", "--repeat", "50",
+                                 "--g", "2..256", "--B", "4..64", "-o", "sweep.csv"});
+    for (int i = 0; i < 5000 && cells("sweep.csv").empty(); ++i) std::this_thread::sleep_for(2ms);
+    kill(program, SIGINT);
+    const auto outcome = finish(program);
+    EXPECT_EQ(outcome.status, 130);
+    EXPECT_SAYS(outcome.err, "of 40 cells; the same command goes on with the others");
+}
+
+TEST_F(SweepTest, RefusesAnotherSweepsFile) {
+    ASSERT_EQ(run(tiny + "--g 4 -o sweep.csv").status, 0);
+    const auto before = text_of(folder / "sweep.csv");
+    expect_one_line(run(tiny + "--g 4 --scheme mbr -o sweep.csv"), 1,
+                    "sweep.csv, line 2, is of another sweep");
+    EXPECT_EQ(text_of(folder / "sweep.csv"), before);
+    std::ofstream(folder / "other.csv") << "a,b\n1,2\n";
+    expect_one_line(run(tiny + "--g 4 -o other.csv"), 1, "other.csv is no sweep");
+}
+
+TEST_F(SweepTest, RefusesWithAReason) {
+    expect_one_line(run("sweep"), 2, "--g, --r and --B are missing");
+    expect_one_line(run("sweep --g 0..4"), 2, "--g is \"0..4\"");
+    expect_one_line(run("sweep --g 2.5"), 2, "whole numbers from 1 to 32768");
+    expect_one_line(run("sweep --r 1,2"), 2, "whole numbers from 2 to 1024");
+    expect_one_line(run("sweep --g 4 --block 64x64"), 2, "--block: ");
+    expect_one_line(run("sweep --g 4 -o sweep.json"), 2, "a file name ending in .csv");
+    expect_one_line(run("sweep --g 4 --plot missing/sweep.png"), 1, "missing");
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(SweepTest, DrawsAHeatMap) {
+    ASSERT_EQ(run(tiny + "--g 2..8 --r 2,4 --B 4,8 --plot sweep.png").status, 0);
+    EXPECT_GT(render::read_png(folder / "sweep.png").size().width, 200);
+}
+
+SweepRow row(int g, int r, int B, double ms) {
+    return {{{g, r, B}, {16, 16}}, 5, {ms, ms, ms}, 8, 10, 20, 30};
+}
+
+// Within rounding: the font may be rasterised otherwise by another Dear ImGui.
+TEST(HeatMapTest, IsTheGoldenPicture) {
+    std::vector<SweepRow> rows;
+    for (const int r : {2, 4})
+        for (const int g : {2, 4, 8, 16})
+            for (const int B : {4, 8, 16})
+                if (g * B != 256) rows.push_back(row(g, r, B, 1 + 0.05 * g + 4.0 / B + 0.3 * r));
+    render::Palette grey{"grey", {{0, 0, 0}, {255, 255, 255}}};
+    const auto image = draw_heat_map(rows, "ASK-SBR on a made-up device", grey);
+    const auto golden = std::filesystem::path(MARIANI_GOLDEN) / "heat-map.png";
+    if (!std::filesystem::exists(golden)) {
+        std::filesystem::create_directories(MARIANI_CANDIDATES);
+        const auto candidate = std::filesystem::path(MARIANI_CANDIDATES) / "heat-map.png";
+        render::write_png(candidate, image);
+        FAIL() << golden << " is missing; a candidate is " << candidate;
+    }
+    const auto expected = render::read_png(golden);
+    ASSERT_EQ(image.size(), expected.size());
+    double difference = 0;
+    for (std::size_t i = 0; i < image.bytes().size(); ++i)
+        difference += std::abs(image.bytes()[i] - expected.bytes()[i]);
+    EXPECT_LT(difference / static_cast<double>(image.bytes().size()), 2);
+}
+
+TEST(HeatMapTest, ShowsTheFastestBlockOfACell) {
+    auto slow = row(2, 2, 4, 8), fast = row(2, 2, 4, 2);
+    fast.cell.block = {8, 8};
+    const std::vector rows{slow, fast, row(4, 2, 4, 4)};
+    EXPECT_EQ(best_of(rows), &rows[1]);
+    const auto scale = gain_scale(rows);
+    EXPECT_EQ(scale.least, 1);  // 8 / 8
+    EXPECT_EQ(scale.most, 4);   // 8 / 2
+    EXPECT_DOUBLE_EQ(scale.place(2), 0.5);
+}
+
+}  // namespace
+}  // namespace mariani::app
