@@ -1,0 +1,108 @@
+// How long finished dwells of 3840 x 2160 pixels take to where OpenGL draws them, by each way.
+// Needs a display; what it cannot do there is skipped with the reason.
+//   build/release/benchmarks/display_benchmark --benchmark_repetitions=5
+// Two times each: until show() returns, which is what the window's thread spends, and until OpenGL
+// has everything (glFinish), which includes that CUDA and OpenGL take turns on the GPU.
+#include "compute/dwell_access.hpp"
+#include "compute/engine_dispatcher.hpp"
+#include "render/dwell_texture.hpp"
+#include "render/interop/reach.hpp"
+#include "tests/interop/gl_window.hpp"
+
+#include <chrono>
+
+#include <benchmark/benchmark.h>
+
+namespace mariani {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+std::shared_ptr<const DwellImage> frame_of(Backend backend) {
+    FrameRequest request;
+    request.view = {{-0.745, 0.113}, 0.02};
+    request.image = {3840, 2160};
+    request.part = whole(request.image);
+    request.engine = EngineKind::ask;
+    request.backend = backend;
+    FrameProgress progress;
+    return EngineDispatcher().compute(request, {}, progress)->dwells;
+}
+
+enum class Until { returned, finished };
+
+// Times show(), with all that came before done.
+template <typename Show>
+void measure(benchmark::State& state, Until until, const Show& show) {
+    for (auto _ : state) {
+        glFinish();
+        const auto begin = Clock::now();
+        show();
+        if (until == Until::finished) glFinish();
+        state.SetIterationTime(seconds_since(begin));
+    }
+}
+
+bool skipped(benchmark::State& state, bool with_gpu) {
+    std::string why = test::why_no_gl_window();
+    if (why.empty() && with_gpu) why = backend_unavailable(Backend::cuda).value_or("");
+    if (!why.empty()) state.SkipWithError(why.c_str());
+    return !why.empty();
+}
+
+void interop(benchmark::State& state, Until until) {
+    if (skipped(state, true)) return;
+    const auto reach = render::interop::reach();
+    if (!reach.device) return state.SkipWithError(reach.reason.c_str());
+    render::DwellTexture texture(std::make_shared<render::interop::Bridge>(*reach.device));
+    const auto image = frame_of(Backend::cuda);
+    measure(state, until, [&] { texture.show(image->span(), image); });
+}
+
+// The copy to main memory is the worker's, the rest the window's.
+void staged(benchmark::State& state, Until until) {
+    if (skipped(state, true)) return;
+    render::DwellTexture texture;
+    const auto image = frame_of(Backend::cuda);
+    double copying = 0;
+    measure(state, until, [&] {
+        const auto begin = Clock::now();
+        const auto on_host = host_copy(image);
+        copying += seconds_since(begin);
+        texture.show(on_host->span(), on_host);
+    });
+    state.counters["copy_ms"] =
+        benchmark::Counter(1000 * copying, benchmark::Counter::kAvgIterations);
+}
+
+void upload(benchmark::State& state, Until until) {
+    if (skipped(state, false)) return;
+    render::DwellTexture texture;
+    const auto image = frame_of(Backend::cpu);
+    measure(state, until, [&] { texture.show(image->span(), image); });
+}
+
+void summary(benchmark::State& state, Backend backend) {
+    if (const auto why = backend_unavailable(backend)) return state.SkipWithError(why->c_str());
+    const auto image = frame_of(backend);
+    for (auto _ : state) benchmark::DoNotOptimize(summarise(*image, 512));
+}
+
+constexpr auto ms = benchmark::kMillisecond;
+BENCHMARK_CAPTURE(interop, returned, Until::returned)->UseManualTime()->Unit(ms);
+BENCHMARK_CAPTURE(interop, finished, Until::finished)->UseManualTime()->Unit(ms);
+BENCHMARK_CAPTURE(staged, returned, Until::returned)->UseManualTime()->Unit(ms);
+BENCHMARK_CAPTURE(staged, finished, Until::finished)->UseManualTime()->Unit(ms);
+BENCHMARK_CAPTURE(upload, returned, Until::returned)->UseManualTime()->Unit(ms);
+BENCHMARK_CAPTURE(upload, finished, Until::finished)->UseManualTime()->Unit(ms);
+BENCHMARK_CAPTURE(summary, cuda, Backend::cuda)->Unit(ms);
+BENCHMARK_CAPTURE(summary, cpu, Backend::cpu)->Unit(ms);
+
+}  // namespace
+}  // namespace mariani
+
+BENCHMARK_MAIN();

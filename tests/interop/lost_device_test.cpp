@@ -1,0 +1,98 @@
+// A real GPU that is lost in mid-session. Each test loses it for its process.
+#include "app/session/prepared_frame.hpp"
+#include "compute/dwell_access.hpp"
+#include "render/dwell_texture.hpp"
+#include "render/interop/reach.hpp"
+#include "tests/interop/gl_window.hpp"
+#include "tests/interop/trap.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+FrameRequest request_of(Backend backend) {
+    FrameRequest request;
+    request.view = {{-0.745, 0.113}, 0.02};
+    request.image = {400, 300};
+    request.part = whole(request.image);
+    request.dwell_limit = 800;
+    request.engine = EngineKind::ask;
+    request.backend = backend;
+    request.keep_regions = true;
+    return request;
+}
+
+PreparedFrame prepare(EngineDispatcher& dispatcher, Backend backend,
+                      std::optional<int> shown_from = std::nullopt) {
+    FrameProgress progress;
+    return prepare_frame(dispatcher, request_of(backend), {}, progress, shown_from).value();
+}
+
+DispatcherOptions window_options() {
+    DispatcherOptions options;
+    options.always_fall_back = true;
+    return options;
+}
+
+bool same_dwells(const Frame& a, const Frame& b) {
+    const auto ours = a.dwells->span(), theirs = b.dwells->span();
+    return std::equal(ours.dwells, ours.dwells + pixel_count(ours.part), theirs.dwells);
+}
+
+class LostDevice : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+    }
+};
+
+TEST_F(LostDevice, TheSessionGoesOnWithTheCpu) {
+    EngineDispatcher dispatcher(window_options());
+    const PreparedFrame kept = prepare(dispatcher, Backend::cuda, 0);
+    const PreparedFrame before = prepare(dispatcher, Backend::cuda);
+    ASSERT_EQ(kept.frame.dwells->span().memory, MemoryKind::cuda);
+    ASSERT_TRUE(test::lose_device());
+
+    EXPECT_THROW(dwell_at(*kept.frame.dwells, 5, 5), BackendFailure);
+    EXPECT_THROW(on_host(kept), BackendFailure);
+    for (int i = 0; i < 3; ++i) {
+        const PreparedFrame after = prepare(dispatcher, Backend::cuda, 0);
+        EXPECT_EQ(after.frame.stats.backend, Backend::cpu);
+        EXPECT_NE(after.frame.stats.backend_failure.find("cudaError"), std::string::npos)
+            << after.frame.stats.backend_failure;
+        EXPECT_TRUE(same_dwells(after.frame, before.frame));
+        EXPECT_EQ(after.summary, before.summary);
+    }
+    EngineDispatcher another(window_options());  // a poster's, begun after the loss
+    EXPECT_TRUE(same_dwells(prepare(another, Backend::automatic).frame, before.frame));
+}
+
+TEST_F(LostDevice, TheCommandLineFallsBackOnlyFromAuto) {
+    EngineDispatcher dispatcher;
+    prepare(dispatcher, Backend::cuda);
+    ASSERT_TRUE(test::lose_device());
+    EXPECT_THROW(prepare(dispatcher, Backend::cuda), BackendFailure);
+    EXPECT_EQ(prepare(dispatcher, Backend::automatic).frame.stats.backend, Backend::cpu);
+}
+
+TEST_F(LostDevice, TheWindowLearnsItFromItsTexturesToo) {
+    if (!test::why_no_gl_window().empty()) GTEST_SKIP() << test::why_no_gl_window();
+    const auto reach = render::interop::reach();
+    if (!reach.device) GTEST_SKIP() << reach.reason;
+    EngineDispatcher dispatcher(window_options());
+    render::DwellTexture texture(std::make_shared<render::interop::Bridge>(*reach.device));
+    const PreparedFrame frame = prepare(dispatcher, Backend::cuda, reach.device);
+    texture.show(frame.frame.dwells->span(), frame.frame.dwells);
+    ASSERT_TRUE(test::lose_device());
+    EXPECT_THROW(texture.show(frame.frame.dwells->span(), frame.frame.dwells),
+                 render::interop::Error);
+    const PreparedFrame after = prepare(dispatcher, Backend::cuda, reach.device);
+    texture.show(after.frame.dwells->span(), after.frame.dwells);
+    EXPECT_FALSE(texture.empty());
+}
+
+}  // namespace
+}  // namespace mariani::app
