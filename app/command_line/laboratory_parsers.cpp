@@ -3,7 +3,6 @@
 #include "compute/model/text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -53,14 +52,12 @@ void add_integers(CLI::App& app, const std::string& names, const std::string& de
                   IntegerRange range, std::vector<int>& values) {
     const std::string option = names.substr(names.find(',') + 1);
     add_text_option(app, names, "LIST", description, [=, &values](const std::string& text) {
-        const auto list = parse_list(text);
-        if (!list) refuse_option(option, text, list_form);
-        for (const double value : *list) {
-            if (value != std::floor(value) || !range.holds(static_cast<std::int64_t>(value)))
-                refuse_option(option, text,
-                              fmt::format("whole numbers from {} to {}", range.least, range.most));
-            values.push_back(static_cast<int>(value));
-        }
+        const auto list = parse_integers(text, range);
+        if (!list)
+            refuse_option(
+                option, text,
+                fmt::format("whole numbers from {} to {}: {}", range.least, range.most, list_form));
+        values = *list;
     });
 }
 

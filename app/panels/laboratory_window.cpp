@@ -16,7 +16,8 @@ struct Tab {
     void (*panel)(const PanelContext&);
 };
 
-constexpr std::array<Tab, 2> tabs{{{"Model", model_panel}, {"Check", check_panel}}};
+constexpr std::array<Tab, 3> tabs{
+    {{"Model", model_panel}, {"Landscape", landscape_panel}, {"Check", check_panel}}};
 
 // Over the picture, and over the side panel where the picture leaves too little room.
 void place_window(const PanelContext& context) {

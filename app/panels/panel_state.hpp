@@ -42,6 +42,11 @@ struct ModelPanelState {
     ModelCurvesKey curves_key;  // what they were made for
 };
 
+// The values of the grid, each a LIST.
+struct LandscapePanelState {
+    std::string g = "2..64", r = "2,4", B = "4..128";
+};
+
 struct CheckPanelState {
     bool marked = true;        // in the picture
     std::size_t selected = 0;  // of the wrong pixels
@@ -55,6 +60,7 @@ struct PanelState {
     double replay_stepped_at = 0;  // of ImGui::GetTime
     LevelChart chart = LevelChart::outcomes;
     ModelPanelState model;
+    LandscapePanelState landscape;
     CheckPanelState check;
 };
 

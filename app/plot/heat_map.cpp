@@ -3,9 +3,7 @@
 #include "app/plot/text_stamp.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -41,32 +39,9 @@ std::string gain_text(double gain) {
     return gain >= 10 ? fmt::format("{:.1f}", gain) : fmt::format("{:.2f}", gain);
 }
 
-// The rows by r, and the values that g and B take, ascending.
-struct Table {
-    std::map<int, std::map<std::pair<int, int>, const SweepRow*>> panels;  // r: (g, B)
-    std::vector<int> g, B;
-    const SweepRow* best = nullptr;
-};
-
-Table table_of(const std::vector<SweepRow>& rows) {
-    Table table;
-    std::set<int> g, B;
-    for (const SweepRow& row : rows) {
-        const auto& [row_g, r, row_B] = row.cell.subdivision;
-        const SweepRow*& kept = table.panels[r][{row_g, row_B}];
-        if (!kept || row.ms.median < kept->ms.median) kept = &row;
-        g.insert(row_g);
-        B.insert(row_B);
-    }
-    table.g.assign(g.begin(), g.end());
-    table.B.assign(B.begin(), B.end());
-    table.best = best_of(rows);
-    return table;
-}
-
 class HeatMapPainter {
   public:
-    HeatMapPainter(const Table& table, const GainScale& scale, const render::Palette& palette)
+    HeatMapPainter(const Landscape& table, const GainScale& scale, const render::Palette& palette)
         : table_(table), scale_(scale), palette_(palette) {}
 
     render::Image draw(const std::string& title) {
@@ -153,7 +128,7 @@ class HeatMapPainter {
         outline(image_, within, 2, {214, 30, 30});
     }
 
-    const Table& table_;
+    const Landscape& table_;
     const GainScale& scale_;
     const render::Palette& palette_;
     TextStamp text_;
@@ -163,23 +138,9 @@ class HeatMapPainter {
 
 }  // namespace
 
-double GainScale::place(double gain) const {
-    if (!(most > least)) return 1;
-    return std::clamp(std::log(gain / least) / std::log(most / least), 0.0, 1.0);
-}
-
-GainScale gain_scale(const std::vector<SweepRow>& rows) {
-    GainScale scale{rows.front().speedup(), rows.front().speedup()};
-    for (const SweepRow& row : rows) {
-        scale.least = std::min(scale.least, row.speedup());
-        scale.most = std::max(scale.most, row.speedup());
-    }
-    return scale;
-}
-
 render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
                             const render::Palette& palette) {
-    const Table table = table_of(rows);
+    const Landscape table = landscape_of(rows);
     const GainScale scale = gain_scale(rows);
     return HeatMapPainter(table, scale, palette).draw(title);
 }

@@ -2,7 +2,7 @@
 // coloured by the gain over Ex, the best cell marked.
 #pragma once
 
-#include "app/session/sweep.hpp"
+#include "app/session/landscape.hpp"
 #include "render/image.hpp"
 #include "render/palette.hpp"
 
@@ -15,12 +15,5 @@ namespace mariani::app {
 // stay empty. Not of no rows.
 render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
                             const render::Palette& palette);
-
-// Where a gain lies on the scale of all of them, 0 to 1; logarithmic.
-struct GainScale {
-    double least = 1, most = 1;
-    double place(double gain) const;
-};
-GainScale gain_scale(const std::vector<SweepRow>& rows);
 
 }  // namespace mariani::app

@@ -56,20 +56,26 @@ struct ToggleFullScreen {};
 struct StartRecording {};  // of input, for --replay
 struct StopRecording {};
 struct ToggleLaboratory {};
-struct MeasureModel {};    // Ex, SBR and MBR on this view, for the cost model
-struct CheckFrame {};      // against Ex
+struct MeasureModel {};  // Ex, SBR and MBR on this view, for the cost model
+struct CheckFrame {};    // against Ex
+struct Sweep {           // of this view; each a LIST such as "2..64"
+    std::string g, r, B;
+};
+struct Tune {};            // a search for the best {g, r, B}
 struct StopExperiment {};  // of the laboratory
 }  // namespace command
 
-using Command = std::variant<
-    command::Quit, command::UndoView, command::RedoView, command::HomeView, command::GoTo,
-    command::ZoomBy, command::PanBy, command::StopFrame, command::RecomputeFrame,
-    command::CopyCoordinates, command::PasteCoordinates, command::Screenshot, command::ExportPoster,
-    command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
-    command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
-    command::DismissMessage, command::ToggleGrid, command::TogglePanel, command::ToggleFullScreen,
-    command::StartRecording, command::StopRecording, command::ToggleLaboratory,
-    command::MeasureModel, command::CheckFrame, command::StopExperiment>;
+using Command =
+    std::variant<command::Quit, command::UndoView, command::RedoView, command::HomeView,
+                 command::GoTo, command::ZoomBy, command::PanBy, command::StopFrame,
+                 command::RecomputeFrame, command::CopyCoordinates, command::PasteCoordinates,
+                 command::Screenshot, command::ExportPoster, command::CancelExport,
+                 command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
+                 command::RemoveBookmark, command::OpenBookmark, command::OpenFile,
+                 command::ToggleHelp, command::DismissMessage, command::ToggleGrid,
+                 command::TogglePanel, command::ToggleFullScreen, command::StartRecording,
+                 command::StopRecording, command::ToggleLaboratory, command::MeasureModel,
+                 command::CheckFrame, command::Sweep, command::Tune, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

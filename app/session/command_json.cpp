@@ -43,6 +43,8 @@ constexpr std::string_view command_names[] = {
     "toggle_laboratory",
     "measure_model",
     "check_frame",
+    "sweep",
+    "tune",
     "stop_experiment",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
@@ -58,6 +60,11 @@ void each_field(C& c, F f) {
     if constexpr (requires { c.factor; }) f("factor", c.factor);
     if constexpr (requires { c.x; }) f("x", c.x);
     if constexpr (requires { c.y; }) f("y", c.y);
+    if constexpr (requires { c.g; }) {
+        f("g", c.g);
+        f("r", c.r);
+        f("B", c.B);
+    }
     if constexpr (requires { c.name; }) f("name", c.name);
     if constexpr (requires { c.path; }) f("path", c.path);
     if constexpr (requires { c.index; }) f("index", c.index);

@@ -1,13 +1,23 @@
 #include "app/session/laboratory.hpp"
 
+#include "app/session/tune.hpp"
 #include "app/session/yield_to_window.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <exception>
 #include <new>
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace mariani::app {
+namespace {
+
+constexpr int cell_runs = 3;  // of each cell of a sweep, after a warm-up
+
+}  // namespace
 
 Laboratory::Laboratory(RunEngine run, EngineQueue& queue, std::function<void()> wake)
     : run_(std::move(run)), queue_(queue), wake_(std::move(wake)) {}
@@ -86,6 +96,45 @@ void Laboratory::check(const FrameRequest& request) {
               auto check = std::make_shared<const FrameCheck>(std::move(*checked));
               update([&](LaboratoryView& view) { view.check = std::move(check); });
           });
+}
+
+void Laboratory::add_row(const SweepSubject& subject, const SweepRow& row) {
+    update([&](LaboratoryView& view) {
+        auto next = std::make_shared<SweepResult>(view.sweep ? *view.sweep : SweepResult{});
+        next->subject = subject;
+        next->rows.push_back(row);
+        view.sweep = std::move(next);
+    });
+}
+
+void Laboratory::sweep(const FrameRequest& request, const SweepGrid& grid) {
+    begin("Sweeping", [this, request, grid](const RunEngine& run, const std::stop_token& stop) {
+        const auto subject = sweep_subject(request, cell_runs, run, stop);
+        if (!subject) return;
+        update([](LaboratoryView& view) { view.sweep.reset(); });
+        SweepClock clock;
+        run_sweep(*subject, grid.cells(), cell_runs, run, stop, clock, [&](const SweepRow& row) {
+            progress_ = clock.progress();
+            update([&](LaboratoryView& view) {
+                view.doing = fmt::format("Sweeping, {}", clock.words());
+            });
+            add_row(*subject, row);
+        });
+    });
+}
+
+void Laboratory::tune(const FrameRequest& request) {
+    begin("Searching", [this, request](const RunEngine& run, const std::stop_token& stop) {
+        const auto subject = sweep_subject(request, cell_runs, run, stop);
+        if (!subject) return;
+        update([](LaboratoryView& view) { view.sweep.reset(); });
+        const auto begun = std::chrono::steady_clock::now();
+        app::tune(*subject, tuning_seconds, cell_runs, run, stop, [&](const SweepRow& row) {
+            const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;
+            progress_ = std::min(1.0, spent.count() / tuning_seconds);
+            add_row(*subject, row);
+        });
+    });
 }
 
 }  // namespace mariani::app

@@ -4,6 +4,7 @@
 #include "app/session/engine_queue.hpp"
 #include "app/session/frame_check.hpp"
 #include "app/session/model_measurement.hpp"
+#include "app/session/sweep.hpp"
 
 #include <atomic>
 #include <functional>
@@ -12,8 +13,18 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace mariani::app {
+
+// Of a sweep, or of a search for the best.
+struct SweepResult {
+    SweepSubject subject;
+    std::vector<SweepRow> rows;  // as they were measured
+};
+
+// How long a search for the best may take.
+inline constexpr double tuning_seconds = 10;
 
 // What the window shows of it.
 struct LaboratoryView {
@@ -22,6 +33,7 @@ struct LaboratoryView {
     std::string error;    // why the last experiment failed, for the user; empty when it did not
     std::shared_ptr<const ModelMeasurement> model;
     std::shared_ptr<const FrameCheck> check;
+    std::shared_ptr<const SweepResult> sweep;  // grows while it is measured
 };
 
 class Laboratory {
@@ -38,6 +50,8 @@ class Laboratory {
     // Throws std::runtime_error while another experiment is under way.
     void measure_for_model(const FrameRequest& request);
     void check(const FrameRequest& request);
+    void sweep(const FrameRequest& request, const SweepGrid& grid);
+    void tune(const FrameRequest& request);
     void stop();
     bool busy() const { return busy_; }
     LaboratoryView view() const;
@@ -45,6 +59,7 @@ class Laboratory {
   private:
     using Experiment = std::function<void(const RunEngine& run, const std::stop_token& stop)>;
     void begin(std::string doing, Experiment experiment);
+    void add_row(const SweepSubject& subject, const SweepRow& row);
     void update(const std::function<void(LaboratoryView&)>& change);
 
     const RunEngine run_;

@@ -3,6 +3,7 @@
 #include "app/session/coordinates_text.hpp"
 #include "app/session/device_choice.hpp"
 #include "app/window/application.hpp"
+#include "compute/model/limits.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -115,6 +116,20 @@ struct Application::CommandRunner {
     void operator()(const command::CheckFrame&) const {
         app.laboratory_.check(app.wanted_request());
     }
+    void operator()(const command::Sweep& sweep) const {
+        const auto values = [](const char* name, const std::string& text, IntegerRange allowed) {
+            const auto list = parse_integers(text, allowed);
+            if (!list)
+                throw std::runtime_error(
+                    fmt::format("{} is \"{}\": it must be a list such as 2..64", name, text));
+            return *list;
+        };
+        app.laboratory_.sweep(app.wanted_request(), {values("g", sweep.g, limits::g),
+                                                     values("r", sweep.r, limits::r),
+                                                     values("B", sweep.B, limits::B),
+                                                     {app.settings_.engine.block}});
+    }
+    void operator()(const command::Tune&) const { app.laboratory_.tune(app.wanted_request()); }
     void operator()(const command::StopExperiment&) const { app.laboratory_.stop(); }
 };
 

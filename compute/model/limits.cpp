@@ -23,6 +23,18 @@ std::optional<std::string> refusal(std::string_view name, std::int64_t value,
            std::to_string(allowed.most);
 }
 
+std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRange allowed) {
+    const auto list = parse_list(text);
+    if (!list) return std::nullopt;
+    std::vector<int> integers;
+    for (const double value : *list) {
+        const bool whole = value == std::floor(value) && std::abs(value) < 1e9;
+        if (!whole || !allowed.holds(static_cast<std::int64_t>(value))) return std::nullopt;
+        integers.push_back(static_cast<int>(value));
+    }
+    return integers;
+}
+
 std::optional<std::string> refusal(const View& view) {
     if (auto why = coordinate_refusal("the centre's real part", view.centre.re)) return why;
     if (auto why = coordinate_refusal("the centre's imaginary part", view.centre.im)) return why;

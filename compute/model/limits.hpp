@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mariani {
 
@@ -30,6 +31,9 @@ inline constexpr double least_height = 1e-300;
 inline constexpr double most_height = 1e6;
 inline constexpr double most_coordinate = 1e6;
 }  // namespace limits
+
+// A LIST (text.hpp) of whole numbers of the range; nothing where it is none.
+std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRange allowed);
 
 // Why a value may not be what it is, in words a user can act on; nothing where it may.
 // "g is 0: it must be a whole number from 1 to 32768".

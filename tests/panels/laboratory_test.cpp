@@ -151,6 +151,57 @@ TEST_F(LaboratoryPanelsTest, SaysWhetherThePictureIsExact) {
     EXPECT_TRUE(stage.find("exact"));
 }
 
+SweepResult made_up_sweep() {
+    SweepResult sweep;
+    sweep.subject.device = "AMD EPYC 9R14, 2 threads, AVX-512";
+    sweep.subject.request = made_up_frame().request;
+    sweep.subject.request.engine = EngineKind::ask;
+    sweep.subject.ex_ms = {9, 10, 12};
+    for (const int r : {2, 4})
+        for (const int g : {2, 4, 8, 16, 32, 64})
+            for (const int B : {4, 8, 16})
+                sweep.rows.push_back(
+                    {{{g, r, B}, {16, 16}}, 3, {1, 2.0 + 0.125 * g / B, 9}, 10, 5, 6, 7});
+    return sweep;
+}
+
+TEST_F(LaboratoryPanelsTest, SweepsTheGridThatIsTyped) {
+    stage.click("Landscape");
+    stage.frames(2);
+    stage.enter("g", "2..8");
+    stage.enter("B", "x");
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("B is \"x\": it must be whole numbers from 1 to 65536"));
+    stage.enter("B", "4,8");
+    stage.frames(2);
+    stage.click("Sweep 12 cells");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    const auto* sweep = std::get_if<command::Sweep>(&stage.commands[0]);
+    ASSERT_TRUE(sweep);
+    EXPECT_EQ(sweep->g + " " + sweep->r + " " + sweep->B, "2..8 2,4 4,8");
+    stage.click("Auto-tune, 10 s at most");
+    ASSERT_EQ(stage.commands.size(), 2u);
+    EXPECT_TRUE(std::holds_alternative<command::Tune>(stage.commands[1]));
+}
+
+TEST_F(LaboratoryPanelsTest, AClickOnTheHeatMapUsesTheCell) {
+    stage.click("Landscape");
+    stage.seen.laboratory.sweep = std::make_shared<SweepResult>(made_up_sweep());
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("Best of 36: g 2 r 2 B 16, 4.96 x as fast as Ex"));  // 10 / 2.015625
+    stage.settings.engine.engine = EngineKind::automatic;
+    const auto cell = stage.find("2.50");  // g 64, B 4: 10 / 4
+    ASSERT_TRUE(cell);
+    stage.hover(cell->middle());
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("g 64 r 2 B 4, block 16x16"));
+    stage.click(cell->middle());
+    EXPECT_EQ(stage.settings.engine.subdivision, (SubdivisionParams{64, 2, 4}));
+    EXPECT_EQ(stage.settings.engine.engine, EngineKind::ask);
+    stage.click("Use the best");
+    EXPECT_EQ(stage.settings.engine.subdivision, (SubdivisionParams{2, 2, 16}));
+}
+
 TEST_F(LaboratoryPanelsTest, AnExperimentUnderWayCanBeStopped) {
     stage.seen.laboratory.doing = "Measuring Ex, SBR and MBR";
     stage.seen.laboratory.progress = 0.42;
@@ -173,9 +224,10 @@ TEST_F(LaboratoryPanelsTest, ClipsNothingInSmallWindowsAndAtAnyScale) {
         small.seen = made_up_observations();
         small.seen.laboratory_shown = true;
         small.seen.laboratory.model = std::make_shared<ModelMeasurement>(made_up_measurement());
+        small.seen.laboratory.sweep = std::make_shared<SweepResult>(made_up_sweep());
         small.seen.laboratory.check = std::make_shared<FrameCheck>(made_up_check());
         small.scene = laboratory_window;
-        for (const char* tab : {"Model", "Check"}) {
+        for (const char* tab : {"Model", "Landscape", "Check"}) {
             small.frames(2);
             small.click(tab);
             small.frames(4);

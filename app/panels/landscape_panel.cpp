@@ -1,0 +1,191 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/session/landscape.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+std::optional<std::string> list_refusal(std::string_view name, const std::string& text,
+                                        IntegerRange allowed) {
+    if (parse_integers(text, allowed)) return std::nullopt;
+    return fmt::format(
+        "{} is \"{}\": it must be whole numbers from {} to {}, such as 2,4,8 or 2..64", name, text,
+        allowed.least, allowed.most);
+}
+
+void list_row(const PanelContext& context, const char* name, const char* id,
+              const char* explanation, IntegerRange allowed, std::string& list) {
+    row(context, name, explanation);
+    const auto refuse = [&](const std::string& text) { return list_refusal(name, text, allowed); };
+    if (const auto typed = text_field(context, id, list, refuse, -FLT_MIN)) list = *typed;
+    refusal_of(context, id);
+}
+
+void start_row(const PanelContext& context) {
+    const auto& [g, r, B] = context.state.landscape;
+    const bool possible = context.seen.laboratory.doing.empty();
+    const float width = button_width(2);
+    const auto cells = [&](const std::string& text) {
+        return parse_list(text).value_or(std::vector<double>{}).size();
+    };
+    const auto sweep = fmt::format("Sweep {} cells###sweep", cells(g) * cells(r) * cells(B));
+    if (button(sweep.c_str(), "Measures every cell on this view, beside Ex, in random order.",
+               width, possible))
+        context.commands.push_back(command::Sweep{g, r, B});
+    ImGui::SameLine();
+    const auto tune = fmt::format("Auto-tune, {:.0f} s at most###tune", tuning_seconds);
+    if (button(tune.c_str(),
+               "Searches uphill from the present g, r and B and two others: it measures few of the "
+               "cells that a sweep would.",
+               width, possible))
+        context.commands.push_back(command::Tune{});
+}
+
+ImVec4 colour_at(const PanelContext& context, double place) {
+    for (const auto& palette : context.seen.palettes) {
+        if (palette.name != "viridis" || palette.colours.empty()) continue;
+        const auto last = static_cast<double>(palette.colours.size() - 1);
+        const auto& [r, g, b] =
+            palette.colours[static_cast<std::size_t>(std::lround(place * last))];
+        return {static_cast<float>(r) / 255, static_cast<float>(g) / 255,
+                static_cast<float>(b) / 255, 1};
+    }
+    const auto shade = static_cast<float>(0.15 + 0.8 * place);
+    return {shade, shade, shade, 1};
+}
+
+ImVec4 ink_on(const ImVec4& ground) {
+    return 0.3f * ground.x + 0.6f * ground.y + 0.1f * ground.z > 0.5f
+               ? ImVec4{0.05f, 0.05f, 0.06f, 1}
+               : ImVec4{1, 1, 1, 1};
+}
+
+void use(const PanelContext& context, const SweepCell& cell) {
+    auto& engine = context.settings.engine;
+    engine.subdivision = cell.subdivision;
+    engine.block = cell.block;
+    if (engine.engine != EngineKind::dp) engine.engine = EngineKind::ask;
+}
+
+void figures(const PanelContext& context, const SweepRow& row) {
+    const auto& [g, r, B] = row.cell.subdivision;
+    ImGui::BeginTooltip();
+    mono(context, fmt::format("g {} r {} B {}, block {}x{}", g, r, B, row.cell.block.width,
+                              row.cell.block.height));
+    mono(context, fmt::format("{} x as fast as Ex ({} ms)", significant(row.speedup()),
+                              significant(row.ex_ms)));
+    mono(context, fmt::format("{} ms, {} to {}, {} runs", significant(row.ms.median),
+                              significant(row.ms.least), significant(row.ms.most), row.runs));
+    mono(context,
+         fmt::format("{} regions, {} pixels filled", grouped(row.regions),
+                     grouped(row.pixels_filled)),
+         tone::dim);
+    ImGui::TextDisabled("Click to use these.");
+    ImGui::EndTooltip();
+}
+
+void cell(const PanelContext& context, const SweepRow& row, double place, bool best, ImVec2 size) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const ImVec2 to{from.x + size.x - 1, from.y + size.y - 1};
+    if (ImGui::InvisibleButton("cell", size)) use(context, row.cell);
+    auto& list = *ImGui::GetWindowDrawList();
+    const ImVec4 ground = colour_at(context, place);
+    list.AddRectFilled(from, to, tone::packed(ground));
+    const bool chosen = context.settings.engine.subdivision == row.cell.subdivision;
+    if (best || chosen || ImGui::IsItemHovered())
+        list.AddRect(from, to, tone::packed(best ? tone::error : tone::text), 0, 0,
+                     scaled_length(context, best ? 3 : 2));
+    const auto label = significant(row.speedup());
+    ImGui::PushFont(context.fonts.mono);
+    const ImVec2 text = ImGui::CalcTextSize(label.c_str());
+    if (text.x < size.x)
+        list.AddText({std::round(from.x + 0.5f * (size.x - text.x)),
+                      std::round(from.y + 0.5f * (size.y - text.y))},
+                     tone::packed(ink_on(ground)), label.c_str());
+    ImGui::PopFont();
+    if (ImGui::IsItemHovered()) figures(context, row);
+}
+
+// B upwards, g to the right.
+void r_panel(const PanelContext& context, const Landscape& landscape, const GainScale& scale,
+             int r) {
+    const auto& cells = landscape.panels.at(r);
+    const float labels = scaled_length(context, 72);
+    const auto columns = static_cast<float>(landscape.g.size());
+    const ImVec2 size{std::min(scaled_length(context, 64),
+                               std::floor((ImGui::GetContentRegionAvail().x - labels) / columns)),
+                      scaled_length(context, 24)};
+    heading(fmt::format("r = {}", r).c_str());
+    const float left = ImGui::GetCursorPosX();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    for (auto B = landscape.B.rbegin(); B != landscape.B.rend(); ++B) {
+        mono(context, fmt::format("B {}", *B), tone::dim);
+        float x = left + labels;
+        for (const int g : landscape.g) {
+            ImGui::SameLine(x);
+            ImGui::PushID(*B);
+            ImGui::PushID(g);
+            if (const auto found = cells.find({g, *B}); found != cells.end())
+                cell(context, *found->second, scale.place(found->second->speedup()),
+                     found->second == landscape.best, size);
+            else
+                ImGui::Dummy(size);
+            ImGui::PopID();
+            ImGui::PopID();
+            x += size.x;
+        }
+    }
+    mono(context, "g", tone::dim);
+    float x = left + labels;
+    for (const int g : landscape.g) {
+        ImGui::SameLine(x);
+        mono(context, std::to_string(g), tone::dim);
+        x += size.x;
+    }
+    ImGui::PopStyleVar();
+}
+
+void best_row(const PanelContext& context, const SweepResult& sweep, const SweepRow& best) {
+    const auto& [g, r, B] = best.cell.subdivision;
+    note(fmt::format("Best of {}: g {} r {} B {}, {} x as fast as Ex, {} ms.", sweep.rows.size(), g,
+                     r, B, significant(best.speedup()), significant(best.ms.median)),
+         tone::draw);
+    if (button("Use the best", "Sets g, r, B and the block to these.", scaled_length(context, 140)))
+        use(context, best.cell);
+    const auto& request = sweep.subject.request;
+    note(fmt::format(
+        "{}-{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. A click on a cell "
+        "uses its g, r and B.",
+        choice_of(request.engine).label, choice_of(request.scheme).label, sweep.subject.device,
+        to_text(request.image), request.dwell_limit, request.shortcuts ? "on" : "off",
+        significant(sweep.subject.ex_ms.median)));
+}
+
+}  // namespace
+
+void landscape_panel(const PanelContext& context) {
+    auto& state = context.state.landscape;
+    list_row(context, "g", "##g", "The initial subdivisions of the sweep.", limits::g, state.g);
+    list_row(context, "r", "##r", "The recurrent subdivisions of the sweep.", limits::r, state.r);
+    list_row(context, "B", "##B", "The stopping sizes of the sweep.", limits::B, state.B);
+    start_row(context);
+    const auto& sweep = context.seen.laboratory.sweep;
+    if (!sweep || sweep->rows.empty())
+        return note("The gain over Ex for each g, r and B on this view, as the settings are.");
+    const Landscape landscape = landscape_of(sweep->rows);
+    const GainScale scale = gain_scale(sweep->rows);
+    gap(context);
+    best_row(context, *sweep, *landscape.best);
+    for (const auto& [r, cells] : landscape.panels) r_panel(context, landscape, scale, r);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,123 @@
+// Sweeps and searches over a made-up engine whose time is known.
+#include "app/session/landscape.hpp"
+#include "app/session/tune.hpp"
+
+#include <cmath>
+#include <set>
+#include <tuple>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+// Fastest at {16, 4, 8}; Ex takes 100 ms.
+double ms_of(const FrameRequest& request) {
+    if (request.engine == EngineKind::ex) return 100;
+    const auto& [g, r, B] = request.subdivision;
+    return 10 + 3 * std::abs(std::log2(g) - 4) + 2 * std::abs(std::log2(r) - 2) +
+           std::abs(std::log2(B) - 3) + 0.5 * std::abs(std::log2(request.block.width) - 5);
+}
+
+RunEngine made_up(Backend backend, int* runs = nullptr) {
+    return [=](const FrameRequest& request, const std::stop_token& stop) -> std::optional<Frame> {
+        if (stop.stop_requested()) return std::nullopt;
+        if (runs) ++*runs;
+        Frame frame;
+        frame.request = request;
+        frame.request.backend = backend;
+        frame.request.precision = Precision::f32;
+        frame.stats.device = "made up";
+        frame.stats.compute_ms = ms_of(request);
+        return frame;
+    };
+}
+
+using Key = std::tuple<int, int, int, int, int>;
+
+Key key(const SweepCell& cell) {
+    const auto& [g, r, B] = cell.subdivision;
+    return {g, r, B, cell.block.width, cell.block.height};
+}
+
+TEST(SweepTest, MeasuresExAndEachCellOfTheGridOnce) {
+    int runs = 0;
+    const auto run = made_up(Backend::cpu, &runs);
+    const auto subject = sweep_subject({}, 3, run, {});
+    ASSERT_TRUE(subject);
+    EXPECT_EQ(runs, 4);  // a warm-up and three
+    EXPECT_EQ(subject->ex_ms.median, 100);
+    EXPECT_EQ(subject->request.engine, EngineKind::ask);
+    EXPECT_EQ(subject->request.backend, Backend::cpu);
+    const SweepGrid grid{{8, 16, 16}, {2, 4}, {8, 32}, {{16, 16}}};
+    std::set<Key> seen;
+    SweepClock clock;
+    EXPECT_TRUE(run_sweep(*subject, grid.cells(), 3, run, {}, clock, [&](const SweepRow& row) {
+        EXPECT_TRUE(seen.insert(key(row.cell)).second);
+        EXPECT_EQ(row.runs, 3);
+        EXPECT_EQ(row.ex_ms, 100);
+    }));
+    EXPECT_EQ(seen.size(), 8u);
+    EXPECT_EQ(clock.progress(), 1);
+    EXPECT_EQ(runs, 4 + 8 * 4);
+}
+
+TEST(SweepTest, RunsWhatIsHopelessOnce) {
+    const auto run = [](const FrameRequest& request, const std::stop_token&) {
+        Frame frame;
+        frame.request = request;
+        frame.stats.compute_ms = request.engine == EngineKind::ex ? 1 : 11;
+        return std::optional<Frame>(frame);
+    };
+    const auto subject = sweep_subject({}, 2, run, {});
+    EXPECT_EQ(measure_cell(*subject, {}, 5, run, {})->runs, 1);
+}
+
+TEST(SweepTest, StopsBetweenCells) {
+    std::stop_source stop;
+    const auto run = made_up(Backend::cpu);
+    const auto subject = sweep_subject({}, 1, run, {});
+    int rows = 0;
+    SweepClock clock;
+    const SweepGrid grid{{2, 4, 8, 16}, {2}, {8}, {{16, 16}}};
+    EXPECT_FALSE(
+        run_sweep(*subject, grid.cells(), 1, run, stop.get_token(), clock, [&](const SweepRow&) {
+            if (++rows == 2) stop.request_stop();
+        }));
+    EXPECT_EQ(rows, 2);
+}
+
+TEST(TuneTest, FindsTheBestWithFewCells) {
+    for (const Backend backend : {Backend::cpu, Backend::cuda}) {
+        const auto run = made_up(backend);
+        FrameRequest request;
+        request.subdivision = {512, 32, 512};
+        const auto subject = sweep_subject(request, 1, run, {});
+        std::vector<SweepRow> rows;
+        std::set<Key> seen;
+        EXPECT_TRUE(tune(*subject, 60, 1, run, {}, [&](const SweepRow& row) {
+            EXPECT_TRUE(seen.insert(key(row.cell)).second);
+            rows.push_back(row);
+        }));
+        EXPECT_LT(rows.size(), 60u);
+        const auto best = best_of(rows)->cell;
+        EXPECT_EQ(best.subdivision, (SubdivisionParams{16, 4, 8}));
+        EXPECT_EQ(best.block.width, backend == Backend::cuda ? 32 : 16);  // the cpu has no blocks
+    }
+}
+
+TEST(TuneTest, EndsInTimeAndWhenItIsStopped) {
+    const auto run = made_up(Backend::cpu);
+    const auto subject = sweep_subject({}, 1, run, {});
+    int rows = 0;
+    const auto count = [&](const SweepRow&) { ++rows; };
+    EXPECT_TRUE(tune(*subject, 0, 1, run, {}, count));
+    EXPECT_EQ(rows, 1);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(tune(*subject, 60, 1, run, stop.get_token(), count));
+    EXPECT_EQ(rows, 1);
+}
+
+}  // namespace
+}  // namespace mariani::app
