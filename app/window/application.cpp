@@ -339,7 +339,8 @@ void Application::conclude_turn() {
 
 void Application::fill_shelf() {
     if (occupied()) at_rest_since_ = seen_.now;
-    if (!shelf_.advance(seen_.now - at_rest_since_ > rest_before_thumbnails)) return;
+    const bool at_rest = seen_.now - at_rest_since_ > rest_before_thumbnails;
+    if (!shelf_.advance(at_rest && !laboratory_.busy())) return;
     seen_.bookmarks = shelf_.list();
     quiet_turns_ = 0;
 }
