@@ -10,8 +10,9 @@
 namespace mariani::app {
 
 FrameWorker::FrameWorker(Compute compute, std::function<void()> wake,
-                         std::chrono::milliseconds grace)
+                         std::chrono::milliseconds grace, Preview preview)
     : compute_(std::move(compute)),
+      preview_(std::move(preview)),
       wake_(std::move(wake)),
       grace_(grace),
       thread_([this](std::stop_token quit) { run(std::move(quit)); }) {}
@@ -54,6 +55,11 @@ std::optional<FrameOutcome> FrameWorker::poll() {
     return std::exchange(outcome_, std::nullopt);
 }
 
+std::shared_ptr<const PreparedFrame> FrameWorker::poll_preview() {
+    const std::scoped_lock lock(mutex_);
+    return std::exchange(previewed_, nullptr);
+}
+
 void FrameWorker::stop_overdue() {
     if (running_ && waiting_ && Clock::now() - running_->since >= grace_)
         running_->stop.request_stop();
@@ -90,7 +96,10 @@ void FrameWorker::run(std::stop_token quit) {
         FrameOutcome outcome = compute(request, *running_, stopped);
         lock.lock();
         running_.reset();
-        if (!stopped) outcome_ = std::move(outcome);
+        if (!stopped) {
+            outcome_ = std::move(outcome);
+            previewed_.reset();
+        }
         if (!waiting_) busy_since_.reset();
         lock.unlock();
         wake_();
@@ -98,10 +107,10 @@ void FrameWorker::run(std::stop_token quit) {
     }
 }
 
-FrameOutcome FrameWorker::compute(const FrameRequest& request, Running running,
-                                  bool& stopped) const {
+FrameOutcome FrameWorker::compute(const FrameRequest& request, Running running, bool& stopped) {
     FrameOutcome outcome{request, nullptr, {}};
     try {
+        if (preview_) show_preview(request, running);
         auto frame = compute_(request, running.stop.get_token(), *running.progress);
         stopped = !frame.has_value();
         if (frame) outcome.frame = std::make_shared<const PreparedFrame>(std::move(*frame));
@@ -111,6 +120,16 @@ FrameOutcome FrameWorker::compute(const FrameRequest& request, Running running,
         outcome.error = error.what();
     }
     return outcome;
+}
+
+void FrameWorker::show_preview(const FrameRequest& request, const Running& running) {
+    auto preview = preview_(request, running.stop.get_token());
+    if (!preview) return;
+    {
+        const std::scoped_lock lock(mutex_);
+        previewed_ = std::make_shared<const PreparedFrame>(std::move(*preview));
+    }
+    wake_();
 }
 
 }  // namespace mariani::app

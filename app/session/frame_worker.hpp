@@ -29,11 +29,17 @@ class FrameWorker {
     using Compute = std::function<std::optional<PreparedFrame>(const FrameRequest&, std::stop_token,
                                                                FrameProgress&)>;
 
-    // `wake` is called on the worker's thread when there is an outcome to poll. A running frame is
-    // left `grace` to finish before a newer request stops it: frames that quick are worth showing
-    // while the view moves.
+    // As FirstPicture::compute: what to show of a request until its frame is done, if anything.
+    using Preview =
+        std::function<std::optional<PreparedFrame>(const FrameRequest&, std::stop_token)>;
+
+    static constexpr std::chrono::milliseconds usual_grace{40};
+
+    // `wake` is called on the worker's thread when there is an outcome to poll, or a preview. A
+    // running frame is left `grace` to finish before a newer request stops it: frames that quick
+    // are worth showing while the view moves.
     FrameWorker(Compute compute, std::function<void()> wake,
-                std::chrono::milliseconds grace = std::chrono::milliseconds(40));
+                std::chrono::milliseconds grace = usual_grace, Preview preview = {});
     ~FrameWorker();  // stops the running frame and waits for it
     FrameWorker(const FrameWorker&) = delete;
     FrameWorker& operator=(const FrameWorker&) = delete;
@@ -47,6 +53,9 @@ class FrameWorker {
     void stop();          // the running frame and what waits; the last one submitted stays so
     // The newest outcome, once. Also stops the running frame when its grace is over.
     std::optional<FrameOutcome> poll();
+
+    // The newest preview, once, unless an outcome came after it.
+    std::shared_ptr<const PreparedFrame> poll_preview();
 
     bool busy() const;        // a request runs or waits, or an outcome does
     double progress() const;  // of the running frame, 0 to 1
@@ -62,9 +71,12 @@ class FrameWorker {
     void post(const FrameRequest& request);
     void stop_overdue();  // the lock is held
     void run(std::stop_token quit);
-    FrameOutcome compute(const FrameRequest& request, Running running, bool& stopped) const;
+    FrameOutcome compute(const FrameRequest& request, Running running, bool& stopped);
+
+    void show_preview(const FrameRequest& request, const Running& running);
 
     const Compute compute_;
+    const Preview preview_;
     const std::function<void()> wake_;
     const std::chrono::milliseconds grace_;
 
@@ -74,6 +86,7 @@ class FrameWorker {
     std::optional<FrameRequest> waiting_;
     std::optional<Running> running_;
     std::optional<FrameOutcome> outcome_;
+    std::shared_ptr<const PreparedFrame> previewed_;
     std::optional<Clock::time_point> busy_since_;
     std::jthread thread_;  // last: it uses all of the above
 };

@@ -1,6 +1,7 @@
 #include "app/window/application.hpp"
 
 #include "app/files/assets.hpp"
+#include "app/session/first_picture.hpp"
 #include "app/session/messages.hpp"
 #include "compute/model/limits.hpp"
 #include "render/read_pixels.hpp"
@@ -33,6 +34,14 @@ FrameWorker::Compute engine_runner(EngineQueue& engines, const DisplayRoute& rou
     };
 }
 
+FrameWorker::Preview preview_runner(EngineQueue& engines) {
+    return [&engines, first = std::make_shared<FirstPicture>()](const FrameRequest& request,
+                                                                std::stop_token stop) {
+        const auto turn = engines.frame_turn();
+        return first->compute(request, std::move(stop));
+    };
+}
+
 // With engines of its own: the window's keep their buffers and what they learned.
 RunEngine experiment_runner(const DispatcherOptions& options) {
     return [dispatcher = std::make_shared<EngineDispatcher>(options)](const FrameRequest& request,
@@ -58,7 +67,8 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       experiments_(experiment_runner(route_.engines())),
       laboratory_(experiments_, engines_, waker()),
       verifier_(experiments_, engines_, waker()),
-      worker_(engine_runner(engines_, route_), waker()) {
+      worker_(engine_runner(engines_, route_), waker(), FrameWorker::usual_grace,
+              preview_runner(engines_)) {
     seen_.devices.assign(devices().begin(), devices().end());
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
     for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
@@ -166,6 +176,7 @@ FrameRequest Application::wanted_request() const {
 
 void Application::take_finished_frame() {
     const auto outcome = worker_.poll();
+    if (const auto preview = worker_.poll_preview()) attempt([&] { stage_.take_preview(preview); });
     if (!outcome) return;
     if (!outcome->frame) {
         seen_.engine_error = outcome->error;

@@ -30,6 +30,10 @@ PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
     return {left, top, right - left, bottom - top};
 }
 
+double pixel_size(const PreparedFrame& frame) {
+    return pitch(frame.frame.request.view, frame.frame.request.image);
+}
+
 }  // namespace
 
 PictureStage::PictureStage(const std::filesystem::path& shaders,
@@ -44,13 +48,22 @@ void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& 
     if (current_.frame && covered(current_.frame->frame, shown, picture) == whole(picture))
         std::swap(current_, backdrop_);
     const auto start = std::chrono::steady_clock::now();
-    const auto& dwells = frame->frame.dwells;
-    current_.texture.show(dwells->span(), dwells);
+    show(current_, std::move(frame));
     const std::chrono::duration<double, std::milli> spent =
         std::chrono::steady_clock::now() - start;
     upload_ms_ = spent.count();
-    current_.frame = std::move(frame);
-    current_.colours.reset();
+    preview_.frame.reset();
+}
+
+void PictureStage::take_preview(std::shared_ptr<const PreparedFrame> preview) {
+    show(preview_, std::move(preview));
+}
+
+void PictureStage::show(Layer& layer, std::shared_ptr<const PreparedFrame> frame) {
+    const auto& dwells = frame->frame.dwells;
+    layer.texture.show(dwells->span(), dwells);
+    layer.frame = std::move(frame);
+    layer.colours.reset();
 }
 
 void PictureStage::colour(Layer& layer, const render::Colouring& colouring) {
@@ -79,13 +92,29 @@ void PictureStage::draw_layer(Layer& layer, const render::Colouring& colouring, 
 
 void PictureStage::draw_picture(const render::Colouring& colouring, const View& shown,
                                 const render::Viewport& viewport) {
-    if (!current_.frame) return;
-    const ImageSize picture = size_of(viewport);
-    const bool behind = backdrop_.frame &&
-                        covered(current_.frame->frame, shown, picture) != whole(picture) &&
-                        !empty(covered(backdrop_.frame->frame, shown, picture));
-    if (behind) draw_layer(backdrop_, colouring, shown, viewport, false);
-    draw_layer(current_, colouring, shown, viewport, behind);
+    bool clipped = false;
+    for (Layer* layer : seen_layers(shown, size_of(viewport))) {
+        draw_layer(*layer, colouring, shown, viewport, clipped);
+        clipped = true;
+    }
+}
+
+// From behind: what shows the view beside the last frame, that frame, and a preview where it is.
+std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, ImageSize picture) {
+    const auto part = [&](const Layer& layer) {
+        return layer.frame ? covered(layer.frame->frame, shown, picture) : PixelRect{};
+    };
+    const bool alone = part(current_) == whole(picture);
+    std::vector<Layer*> layers;
+    if (!alone && !empty(part(backdrop_))) layers.push_back(&backdrop_);
+    if (current_.frame) layers.push_back(&current_);
+    if (!preview_.frame) return layers;
+    if (current_.frame && pixel_size(*preview_.frame) > pixel_size(*current_.frame)) {
+        if (!alone) layers.insert(layers.begin(), &preview_);
+    } else {
+        layers.push_back(&preview_);
+    }
+    return layers;
 }
 
 void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& shown,

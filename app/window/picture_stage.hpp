@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
@@ -28,6 +29,10 @@ class PictureStage {
     // of `shown`. Throws std::runtime_error when the GPU cannot hold it, and interop::Error when
     // the bridge has broken down.
     void take(std::shared_ptr<const PreparedFrame> frame, const View& shown, ImageSize picture);
+
+    // Takes a coarse picture of a frame that is still computed, to be seen where no finer one is,
+    // until take().
+    void take_preview(std::shared_ptr<const PreparedFrame> preview);
 
     void draw_picture(const render::Colouring& colouring, const View& shown,
                       const render::Viewport& viewport);
@@ -53,6 +58,8 @@ class PictureStage {
         std::optional<render::ColourMap> colours;  // of frame and colouring
     };
 
+    static void show(Layer& layer, std::shared_ptr<const PreparedFrame> frame);
+    std::vector<Layer*> seen_layers(const View& shown, ImageSize picture);
     void draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,
                     const render::Viewport& viewport, bool clipped);
     void colour(Layer& layer, const render::Colouring& colouring);
@@ -63,6 +70,7 @@ class PictureStage {
     std::shared_ptr<const PreparedFrame> overlaid_;  // whose regions the overlay has
     Layer current_;
     Layer backdrop_;
+    Layer preview_;
     double upload_ms_ = 0;
 };
 

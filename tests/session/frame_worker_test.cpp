@@ -189,5 +189,35 @@ TEST(FrameWorker, SurvivesManyRequestsFromAnImpatientUser) {
     EXPECT_EQ(outcome->request.dwell_limit, 1000u);
 }
 
+// A preview of dwell limit 7 for every request.
+FrameWorker::Preview preview() {
+    return [](const FrameRequest&, std::stop_token) { return frame_of(request_with(7)); };
+}
+
+TEST(FrameWorkerPreview, IsThereWhileTheFrameIsComputed) {
+    Engine engine;
+    FrameWorker worker(
+        engine.compute(), [] {}, 0ms, preview());
+    worker.submit(request_with(1));
+    engine.began.acquire();
+    EXPECT_FALSE(worker.poll()) << "a preview is no outcome";
+    const auto first = worker.poll_preview();
+    ASSERT_TRUE(first);
+    EXPECT_EQ(first->frame.request.dwell_limit, 7U);
+    EXPECT_FALSE(worker.poll_preview()) << "told once";
+    EXPECT_TRUE(worker.busy());
+}
+
+TEST(FrameWorkerPreview, GivesWayToItsFrame) {
+    Engine engine;
+    FrameWorker worker(
+        engine.compute(), [] {}, 0ms, preview());
+    worker.submit(request_with(100));
+    std::optional<FrameOutcome> outcome;
+    while (!(outcome = worker.poll())) std::this_thread::sleep_for(1ms);
+    EXPECT_EQ(outcome->request.dwell_limit, 100U);
+    EXPECT_FALSE(worker.poll_preview());
+}
+
 }  // namespace
 }  // namespace mariani::app

@@ -7,12 +7,16 @@ import unittest
 
 import numpy
 
-from desktop import wait_until
+from desktop import PICTURE, wait_until
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting
+from timing_rows import rows_of
 
 # Minutes on any machine: every pixel inside, no shortcut taken.
 ENDLESS = ("--center", "-0.1,0", "--height", "0.05", "--dwell", "10000000", "--engine", "ex",
            "--shortcuts", "off", "--precision", "f64")
+
+# The same with the set in it, for the eye.
+ENDLESS_SET = ("--view", "paper", *ENDLESS[4:])
 
 
 class LongFrameTest(WindowTest):
@@ -46,6 +50,30 @@ class LongFrameTest(WindowTest):
         done = self.program.run(*ENDLESS, "--replay", file)
         self.assertEqual(0, done.returncode, done.stderr)
         self.assertEqual(2.0, self.program.saved()["view"]["center_re"])
+
+    def test_a_coarse_picture_comes_first(self):
+        self.program.save("[window]\npanel_shown = false\n")
+        self.program.start(*ENDLESS_SET)
+        self.desktop.window(self.program)
+        wait_until(lambda: len(numpy.unique(self.desktop.pixels()[PICTURE].reshape(-1, 3),
+                                            axis=0)) > 50, "colours before the frame is done")
+        self.assertTrue(self.program.is_running())
+        self.desktop.press("Escape")
+        self.assertEqual(0, self.program.end())
+
+    def test_a_coarse_picture_is_no_result(self):
+        file = self.program.home / "replay.json"
+        file.write_text(json.dumps([
+            {"time": 0.0, **command("start_timing_log")},
+            {"time": 3.0, "event": "key", "key": "Esc"},
+            {"wait": "settled", **command("screenshot")},
+            {"wait": "settled", **setting("engine.dwell", 64)},
+            {"wait": "settled", **command("stop_timing_log")},
+            {"wait": "settled", "event": "quit"}]))
+        done = self.program.run(*ENDLESS_SET, "--replay", file)
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertEqual([], self.program.screenshots())
+        self.assertEqual(["64"], [row["dwell"] for row in rows_of(self.program.home)])
 
     def test_it_can_be_closed_in_the_middle(self):
         for close in [lambda: self.desktop.press("ctrl+q"),
