@@ -1,7 +1,6 @@
 // DP: CUDA dynamic parallelism. A block examines a region, and launches kernels for what follows:
 // the children, the fill or the leaf. Each of these launches is checked here, on the device; what
 // one of them would have done, the block does itself if it fails.
-#include "compute/cuda/dp_pool.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/pace.hpp"
 #include "compute/cuda/painter.hpp"
@@ -173,17 +172,6 @@ __global__ void __launch_bounds__(most_threads)
 
 // --- the host's side ----------------------------------------------------------------------------
 
-// More launches than the frame can have pending at once, whatever it finds: each region makes one.
-std::int64_t most_pending(const FrameRequest& request) {
-    std::int64_t sum = 0, lattice = request.subdivision.g;
-    while (true) {
-        sum += std::min<std::int64_t>(lattice, request.part.width) *
-               std::min<std::int64_t>(lattice, request.part.height);
-        if (!kernel::subdivides(request.part, request.subdivision, lattice)) return sum;
-        lattice *= request.subdivision.r;
-    }
-}
-
 template <typename T>
 class Recursion {
   public:
@@ -236,7 +224,6 @@ class Recursion {
 
 template <typename T>
 Painted paint_dp(const Job<T>& job, const FrameRequest& request, Workspace& workspace) {
-    make_room_for_launches(most_pending(request), workspace);
     return Recursion<T>(job, request, workspace).run();
 }
 

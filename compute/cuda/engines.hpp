@@ -22,7 +22,7 @@ struct Options {
     bool draws_screen = false;  // other work must find a gap on it
     // The most time of a launch; 0: 20 ms where the device has a watchdog or draws a screen.
     double launch_ms = 0;
-    int pending_launches = 0;     // DP's pool; 0: the worst case, within the memory budget
+    std::size_t pending_launches = 0;  // room for DP's; 0: as much as the memory budget allows
     std::int64_t table_size = 0;  // of ASK's lists; 0: the worst level, within the memory budget
 };
 

@@ -1,6 +1,7 @@
 #include "compute/cuda/workspace.hpp"
 
 #include "compute/cuda/check.hpp"
+#include "compute/cuda/launch_room.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -46,7 +47,9 @@ Workspace::Workspace(const Options& options)
       facts_(facts_of(options.device)),
       control_(sizeof(Control)),
       control_on_host_(sizeof(Control)),
-      messages_(sizeof(Messages)) {}
+      messages_(sizeof(Messages)) {
+    fix_launch_room(options.device, options.pending_launches, facts_.memory);
+}
 
 double Workspace::launch_ms() const {
     return options_.launch_ms > 0 ? options_.launch_ms : watched_launch_ms;

@@ -1,0 +1,51 @@
+// DP with little room for pending launches. The room is fixed once in a process, so each of these
+// runs in one of its own.
+#include "tests/cuda/on_cuda.hpp"
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+
+namespace mariani::tests {
+namespace {
+
+class LaunchRoomDeathTest : public OnCuda, public testing::WithParamInterface<std::size_t> {
+  protected:
+    static void draw_with_room_for(std::size_t launches) {
+        const auto engine = cuda::make_engine(EngineKind::dp, {.pending_launches = launches});
+        FrameRequest request = request_of(places[0], {2000, 2000});
+        request.subdivision = {16, 2, 4};
+        request.precision = Precision::f32;
+        for (const Scheme scheme : {Scheme::sbr, Scheme::mbr}) {
+            const Frame frame = compare(*engine, {EngineKind::dp, scheme}, request);
+            if (launches == 0) {
+                EXPECT_EQ(frame.stats.failed_launches, 0);
+            } else if (launches <= 16) {
+                EXPECT_GT(frame.stats.failed_launches, 0);
+            }
+        }
+    }
+};
+
+TEST_P(LaunchRoomDeathTest, DpIsRightWhateverItIs) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");  // starts the program anew
+    EXPECT_EXIT(
+        {
+            draw_with_room_for(GetParam());
+            std::exit(HasFailure() ? 1 : 0);
+        },
+        testing::ExitedWithCode(0), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Launches, LaunchRoomDeathTest, testing::Values(1, 16, 2048, 0));
+
+TEST_F(OnCuda, TheLaunchRoomStaysAsTheFirstEngineFixedIt) {
+    const auto ex = cuda::make_engine(EngineKind::ex);
+    const auto dp = cuda::make_engine(EngineKind::dp);
+    EXPECT_THROW(cuda::make_engine(EngineKind::dp, {.pending_launches = 16}), std::logic_error);
+    compare(*dp, {EngineKind::dp, Scheme::sbr}, request_of(places[0]));
+}
+
+}  // namespace
+}  // namespace mariani::tests

@@ -1,0 +1,130 @@
+#include "tests/cuda/on_cuda.hpp"
+
+#include "compute/dwell_access.hpp"
+#include "compute/engine_registry.hpp"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+
+namespace mariani::tests {
+
+const std::vector<Place> places{
+    {"paper", {{-0.5, 0}, 2}, 512},
+    {"all of it, far out", {{0.3, 0.2}, 40}, 300},
+    {"seahorse", {{-0.745, 0.113}, 0.02}, 2000},
+    {"elephant", {{0.275, 0.007}, 0.03}, 2000},
+    {"mini", {{-0.10110457380702350918, 0.95629057942002942372}, 4e-10}, 1500},
+    {"mini 2", {{0.27220012668385178964, 0.00539987150952577986}, 2.5e-10}, 3000},
+    {"period 3", {{-1.7548776662466927, 0}, 0.05}, 1000},
+    {"cusp", {{-0.75, 0.01}, 0.1}, 4096},
+    {"inside", {{-0.2, 0}, 0.2}, 257},
+    {"outside", {{1e6, -1e6}, 1000}, 100},
+};
+
+const std::vector<Contender> contenders{{EngineKind::ex, Scheme::sbr},
+                                        {EngineKind::dp, Scheme::sbr},
+                                        {EngineKind::dp, Scheme::mbr},
+                                        {EngineKind::ask, Scheme::sbr},
+                                        {EngineKind::ask, Scheme::mbr}};
+
+FrameRequest request_of(const Place& place, ImageSize image) {
+    FrameRequest request;
+    request.view = place.view;
+    request.image = image;
+    request.part = whole(image);
+    request.dwell_limit = place.dwell_limit;
+    request.precision = Precision::f64;
+    request.shortcuts = false;
+    request.keep_regions = true;
+    request.subdivision = {4, 2, 8};
+    return request;
+}
+
+Frame frame_of(Engine& engine, const FrameRequest& request) {
+    FrameProgress progress;
+    auto frame = engine.compute(request, {}, progress);
+    EXPECT_EQ(progress.pixels_done, pixel_count(request.part));
+    return frame.value();
+}
+
+FrameRequest on(Backend backend, Contender contender, FrameRequest request) {
+    request.backend = backend;
+    request.engine = contender.kind;
+    request.scheme = contender.scheme;
+    return request;
+}
+
+namespace {
+
+std::string text_of(Contender contender, const FrameRequest& request) {
+    return std::string(name_of(contender.kind)) + " " + std::string(name_of(contender.scheme)) +
+           " " + std::string(name_of(request.precision)) + " block " +
+           std::to_string(request.block.width) + "x" + std::to_string(request.block.height);
+}
+
+void expect_same_dwells(const Frame& frame, const Frame& expected) {
+    const auto ours = host_copy(frame.dwells), theirs = host_copy(expected.dwells);
+    ASSERT_EQ(frame.dwells->span().memory, MemoryKind::cuda);
+    const auto count = static_cast<std::size_t>(pixel_count(expected.request.part));
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        different += ours->span().dwells[i] != theirs->span().dwells[i];
+    EXPECT_EQ(different, 0U) << "pixels differ, of " << count;
+}
+
+void expect_same_regions(const Frame& frame, const Frame& expected) {
+    ASSERT_EQ(frame.regions->size(), expected.regions->size());
+    for (std::size_t i = 0; i < expected.regions->size(); ++i) {
+        Region ours = (*frame.regions)[i], theirs = (*expected.regions)[i];
+        ours.iterations = theirs.iterations = 0;  // the gpu computes borders anew
+        ASSERT_TRUE(ours == theirs) << "region " << i;
+    }
+}
+
+void expect_same_counts(const Frame& frame, const Frame& expected) {
+    const auto &ours = frame.stats.levels, &theirs = expected.stats.levels;
+    ASSERT_EQ(ours.size(), theirs.size());
+    std::uint64_t listed = 0;
+    for (const auto& region : *frame.regions) listed += region.iterations;
+    EXPECT_EQ(static_cast<std::int64_t>(listed), frame.stats.iterations());
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        EXPECT_EQ(ours[i].level, theirs[i].level);
+        EXPECT_EQ(ours[i].side, theirs[i].side);
+        EXPECT_EQ(ours[i].regions, theirs[i].regions);
+        EXPECT_EQ(ours[i].filled, theirs[i].filled);
+        EXPECT_EQ(ours[i].subdivided, theirs[i].subdivided);
+        EXPECT_EQ(ours[i].leaves, theirs[i].leaves);
+        EXPECT_EQ(ours[i].empty_children, theirs[i].empty_children);
+        EXPECT_EQ(ours[i].pixels_filled, theirs[i].pixels_filled);
+        EXPECT_GE(ours[i].pixels_iterated, theirs[i].pixels_iterated);
+        EXPECT_GE(ours[i].iterations, theirs[i].iterations);
+    }
+}
+
+}  // namespace
+
+void OnCuda::SetUp() {
+    if (const auto why = cuda::unavailable()) GTEST_SKIP() << *why;
+}
+
+Engine& OnCuda::cpu(EngineKind kind) {
+    static std::map<EngineKind, std::unique_ptr<Engine>> engines;
+    auto& engine = engines[kind];
+    if (!engine) engine = find_engine(kind, Backend::cpu)->make();
+    return *engine;
+}
+
+Frame OnCuda::compare(Engine& engine, Contender contender, const FrameRequest& request) {
+    SCOPED_TRACE(text_of(contender, request));
+    const Frame frame = frame_of(engine, on(Backend::cuda, contender, request));
+    const Frame expected = frame_of(cpu(contender.kind), on(Backend::cpu, contender, request));
+    expect_same_dwells(frame, expected);
+    if (request.keep_regions) {
+        expect_same_regions(frame, expected);
+        expect_same_counts(frame, expected);
+    }
+    return frame;
+}
+
+}  // namespace mariani::tests

@@ -1,0 +1,46 @@
+// What the tests of the cuda engines share: views, engines, and the comparison with the cpu's.
+#pragma once
+
+#include "compute/cuda/engines.hpp"
+#include "compute/engine.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace mariani::tests {
+
+struct Place {
+    const char* name;
+    View view;
+    std::uint32_t dwell_limit;
+};
+extern const std::vector<Place> places;
+
+struct Contender {
+    EngineKind kind;
+    Scheme scheme;
+};
+extern const std::vector<Contender> contenders;
+
+// Nothing automatic, f64, without shortcuts, regions kept, {4, 2, 8}.
+FrameRequest request_of(const Place& place, ImageSize image = {500, 350});
+FrameRequest on(Backend backend, Contender contender, FrameRequest request);
+
+// Runs a request that nobody stops.
+Frame frame_of(Engine& engine, const FrameRequest& request);
+
+// Skipped where no GPU is.
+class OnCuda : public testing::Test {
+  protected:
+    void SetUp() override;
+
+    static Engine& cpu(EngineKind kind);
+
+    // Computes the request on both backends and compares all there is. Returns cuda's frame.
+    static Frame compare(Engine& engine, Contender contender, const FrameRequest& request);
+};
+
+}  // namespace mariani::tests
