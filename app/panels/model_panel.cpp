@@ -31,11 +31,12 @@ std::optional<double> measured_lambda(const PanelContext& context, const Frame& 
     return judge(*model, context.state.model.A).params.lambda;
 }
 
+// In percent: a line may break behind a decimal point.
 std::string probabilities_text(const EngineStats& stats) {
     std::string text;
     for (const double P : level_probabilities(stats))
-        text += fmt::format("{}{:.2f}", text.empty() ? "" : " ", P);
-    return text;
+        text += fmt::format("{}{:.0f}", text.empty() ? "" : " ", 100 * P);
+    return text + " %";
 }
 
 LiveParams live_params(const PanelContext& context, const Frame& frame) {

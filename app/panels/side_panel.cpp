@@ -56,7 +56,7 @@ const std::array<Section, 8> sections{
      {"Bookmarks", bookmarks_panel, false},
      {"Export", export_panel, false}}};
 
-// Whether what is on screen are the pixels of Ex.
+// Whether every fill inside the set has been verified; those outside were never seen wrong.
 void exactness(const PanelContext& context) {
     const auto& exact = context.seen.exactness;
     if (exact.state == Exactness::unknown) return;
@@ -67,9 +67,9 @@ void exactness(const PanelContext& context) {
     }
     mono(context, "exact", tone::draw);
     explain(exact.regions == 0
-                ? "Every pixel is that of Ex."
-                : fmt::format("Every pixel is that of Ex: {} fills inside the set were computed "
-                              "again, {} pixels corrected.",
+                ? "No fill inside the set is unverified. Fills outside were never seen wrong."
+                : fmt::format("{} fills inside the set were computed again, {} pixels corrected. "
+                              "Fills outside were never seen wrong.",
                               grouped(exact.regions), grouped(exact.corrected)));
 }
 
