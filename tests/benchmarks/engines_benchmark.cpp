@@ -73,6 +73,22 @@ void add_lanes() {
     }
 }
 
+// Views in which one piece does nearly all of the work.
+void add_pieces() {
+    const View outside{{3, 3}, 1};  // every pixel escapes in its first block
+    add("pieces/fresh_and_counted", request(outside, 1024, 512, EngineKind::ex));
+    add("pieces/nursery_and_replay", request(seahorse, 512, 256, EngineKind::ex));
+    auto culled = request(inside, 1024, 512, EngineKind::ex);
+    culled.shortcuts = true;
+    add("pieces/cardioid_test", culled);
+    auto periodic = request(View{{-0.1225, 0.745}, 0.1}, 512, 100000, EngineKind::ex);
+    periodic.shortcuts = true;
+    add("pieces/brent", periodic);
+    auto borders = request(outside, 1024, 512, EngineKind::ask);
+    borders.subdivision = {256, 2, 4};  // all regions are filled: of 16 pixels 12 are border
+    add("pieces/borders_and_fills", borders);
+}
+
 // As the papers measure: every iteration is done. ASK at the parameters that are best here.
 void add_plain_frames() {
     for (const std::uint32_t dwell_limit : {512U, 8192U})
@@ -107,6 +123,7 @@ void add_all() {
         benchmark::RegisterBenchmark(("fma_peak/" + std::string(name_of(precision))).c_str(),
                                      fma_peak, precision);
     add_lanes();
+    add_pieces();
     add_plain_frames();
     add_short_frames();
 }

@@ -1,0 +1,64 @@
+// How much work the cpu engines do: the same on every machine, so a change of it is a change of the
+// algorithm. Whoever makes it smaller writes the new numbers here; larger ones are a regression.
+#include "tests/engines/frames.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::tests {
+namespace {
+
+struct Work {
+    std::int64_t regions;
+    std::int64_t pixels_iterated;
+    std::int64_t iterations;
+    bool operator==(const Work&) const = default;
+};
+
+void PrintTo(const Work& work, std::ostream* out) {
+    *out << work.regions << " regions, " << work.pixels_iterated << " pixels iterated, "
+         << work.iterations << " iterations";
+}
+
+// 512 x 512 pixels, dwell limit 1000, f64, g 4, r 2.
+Work work_of(EngineKind kind, Scheme scheme, const View& view, bool shortcuts, int B) {
+    auto asked = request(512, 512, 1000, view);
+    asked.engine = kind;
+    asked.scheme = scheme;
+    asked.backend = Backend::cpu;
+    asked.shortcuts = shortcuts;
+    asked.keep_regions = false;
+    asked.subdivision = {4, 2, B};
+    const auto stats = compute(*find_engine(kind, Backend::cpu)->make(), asked).stats;
+    return {stats.regions(), stats.pixels_iterated(), stats.iterations()};
+}
+
+void expect_work(const View& view, bool shortcuts, const Work& ex, const Work& B16,
+                 const Work& B2) {
+    EXPECT_EQ(work_of(EngineKind::ex, Scheme::sbr, view, shortcuts, 16), ex);
+    for (const auto kind : {EngineKind::dp, EngineKind::ask})
+        for (const auto scheme : {Scheme::sbr, Scheme::mbr}) {
+            SCOPED_TRACE(std::string(name_of(kind)) + " " + std::string(name_of(scheme)));
+            EXPECT_EQ(work_of(kind, scheme, view, shortcuts, 16), B16);
+            EXPECT_EQ(work_of(kind, scheme, view, shortcuts, 2), B2);
+        }
+}
+
+TEST(CpuWork, WithoutShortcuts) {
+    expect_work(paper, false, {1, 262144, 100759536}, {272, 180328, 40985560},
+                {9576, 125528, 22725214});
+    expect_work(seahorse, false, {1, 262144, 104973206}, {280, 185316, 45678106},
+                {10772, 139996, 34989680});
+    expect_work(elephant, false, {1, 262144, 137367739}, {224, 144488, 31246769},
+                {6972, 96292, 20661524});
+}
+
+TEST(CpuWork, WithShortcuts) {
+    expect_work(paper, true, {1, 262144, 7981136}, {272, 180328, 7935160}, {9576, 125528, 6406350});
+    expect_work(seahorse, true, {1, 262144, 35172038}, {280, 185316, 33809754},
+                {10772, 139996, 28325256});
+    expect_work(elephant, true, {1, 262144, 10195211}, {224, 144488, 10027241},
+                {6972, 96292, 8654244});
+}
+
+}  // namespace
+}  // namespace mariani::tests
