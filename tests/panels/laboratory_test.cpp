@@ -45,7 +45,7 @@ TEST_F(LaboratoryPanelsTest, ShowsTheModelsParametersOfTheFrame) {
     EXPECT_TRUE(stage.reads("root of 880 x 800 pixels"));
     EXPECT_TRUE(stage.reads("839"));    // n
     EXPECT_TRUE(stage.reads("0.699"));  // P: (15 + 46 + 132 + 358) / (16 + 60 + 184 + 528)
-    EXPECT_TRUE(stage.reads("0.94 0.77 0.72 0.68"));
+    EXPECT_TRUE(stage.reads("94 77 72 68 %"));
     EXPECT_TRUE(stage.reads("assumed: Measure fits it"));
     stage.click("limit");
     stage.frames(2);
