@@ -73,7 +73,9 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Others, Refusals,
     testing::Values(
-        Refused{"rendr", "\"rendr\" is neither a command (render, bench, info)", ".png"},
+        Refused{"rendr",
+                "\"rendr\" is neither a command (render, bench, sweep, check, model, info)",
+                ".png"},
         Refused{"--dwell 5 render", "the command render must come first", "mariani render"},
         Refused{"--fullscreen", "there is no option --fullscreen", "--view"},
         Refused{"--replay x.txt", "--replay is \"x.txt\"", ".json"},
