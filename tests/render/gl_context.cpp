@@ -14,9 +14,11 @@ namespace {
 // Makes the context current on this thread, drawing into framebuffer objects only.
 std::string make_context() {
 #ifdef __SANITIZE_THREAD__
-    // How Mesa's renderer threads synchronise is hidden from the sanitizer, Mesa being built
-    // without it: it would report their mutexes. Without threads it draws the same.
+    // How the threads of Mesa's renderer and shader cache synchronise is hidden from the sanitizer,
+    // Mesa being built without it: it would report their mutexes. Without threads it draws the
+    // same.
     setenv("LP_NUM_THREADS", "0", 0);
+    setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
 #endif
     const EGLDisplay display =
         eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
