@@ -4,54 +4,44 @@
 #include "compute/cuda/handles.hpp"
 
 #include <deque>
-#include <vector>
 
 #include <cuda_gl_interop.h>
 
 namespace mariani::render::interop {
 namespace {
 
-// GL gives the textures away for as long as it lives.
+// GL gives the texture away for as long as it lives.
 class Mapped {
   public:
-    Mapped(std::vector<cudaGraphicsResource_t> resources, const cuda::Stream& stream)
-        : resources_(std::move(resources)), stream_(stream) {
-        cuda::check(cudaGraphicsMapResources(count(), resources_.data(), stream_.get()),
-                    "take over OpenGL's textures");
+    Mapped(cudaGraphicsResource_t resource, const cuda::Stream& stream)
+        : resource_(resource), stream_(stream) {
+        cuda::check(cudaGraphicsMapResources(1, &resource_, stream_.get()),
+                    "take over an OpenGL texture");
     }
     ~Mapped() {
-        if (!given_back_) cudaGraphicsUnmapResources(count(), resources_.data(), stream_.get());
+        if (!given_back_) cudaGraphicsUnmapResources(1, &resource_, stream_.get());
         static_cast<void>(cudaGetLastError());
     }
     Mapped(const Mapped&) = delete;
     Mapped& operator=(const Mapped&) = delete;
 
+    cudaArray_t array() const {
+        cudaArray_t array = nullptr;
+        cuda::check(cudaGraphicsSubResourceGetMappedArray(&array, resource_, 0, 0),
+                    "take over an OpenGL texture");
+        return array;
+    }
     void give_back() {
         given_back_ = true;
-        cuda::check(cudaGraphicsUnmapResources(count(), resources_.data(), stream_.get()),
-                    "give OpenGL's textures back");
+        cuda::check(cudaGraphicsUnmapResources(1, &resource_, stream_.get()),
+                    "give an OpenGL texture back");
     }
 
   private:
-    int count() const { return static_cast<int>(resources_.size()); }
-
-    std::vector<cudaGraphicsResource_t> resources_;
+    cudaGraphicsResource_t resource_;
     const cuda::Stream& stream_;
     bool given_back_ = false;
 };
-
-void fill(const SharedTexture& texture, const void* from, const cuda::Stream& stream) {
-    cudaArray_t array = nullptr;
-    cuda::check(cudaGraphicsSubResourceGetMappedArray(&array, texture.resource(), 0, 0),
-                "take over an OpenGL texture");
-    const auto [width, height] = texture.size();
-    const auto row_bytes = static_cast<std::size_t>(width) *
-                           static_cast<std::size_t>(texel_bytes(texture.internal_format()));
-    cuda::check(cudaMemcpy2DToArrayAsync(array, 0, 0, from, row_bytes, row_bytes,
-                                         static_cast<std::size_t>(height), cudaMemcpyDeviceToDevice,
-                                         stream.get()),
-                "copy into an OpenGL texture");
-}
 
 // Memory that the device may still be reading.
 struct Held {
@@ -66,11 +56,12 @@ struct Bridge::Members {
     cuda::Stream stream{cuda::Stream::Priority::urgent};
     std::deque<Held> held;
 
-    void copy(std::span<const TextureCopy> copies) const {
-        std::vector<cudaGraphicsResource_t> resources;
-        for (const auto& copy : copies) resources.push_back(copy.to->resource());
-        Mapped mapped(std::move(resources), stream);
-        for (const auto& copy : copies) fill(*copy.to, copy.from, stream);
+    void fill(const SharedTexture& texture, const void* from, std::size_t row_bytes) const {
+        Mapped mapped(texture.resource(), stream);
+        cuda::check(cudaMemcpy2DToArrayAsync(mapped.array(), 0, 0, from, row_bytes, row_bytes,
+                                             static_cast<std::size_t>(texture.size().height),
+                                             cudaMemcpyDeviceToDevice, stream.get()),
+                    "copy into an OpenGL texture");
         mapped.give_back();
     }
 
@@ -103,10 +94,11 @@ int Bridge::device() const {
     return members_->device;
 }
 
-void Bridge::copy(std::span<const TextureCopy> copies, std::shared_ptr<const void> owner) {
+void Bridge::fill(const SharedTexture& texture, const void* from, std::size_t row_bytes,
+                  std::shared_ptr<const void> owner) {
     try {
         const cuda::CurrentDevice current(members_->device);
-        members_->copy(copies);
+        members_->fill(texture, from, row_bytes);
         members_->hold(std::move(owner));
     } catch (const std::runtime_error& error) {
         throw Error(error.what());

@@ -3,8 +3,8 @@
 
 #include "render/interop/shared_texture.hpp"
 
+#include <cstddef>
 #include <memory>
-#include <span>
 #include <stdexcept>
 
 namespace mariani::render::interop {
@@ -12,12 +12,6 @@ namespace mariani::render::interop {
 // CUDA and GL no longer work together: show frames from host memory.
 class Error : public std::runtime_error {
     using std::runtime_error::runtime_error;
-};
-
-// A texture's whole contents, row by row, in the device's memory.
-struct TextureCopy {
-    const SharedTexture* to;
-    const void* from;
 };
 
 // Main thread, with the context current. Nothing in it waits for an engine: it has an urgent stream
@@ -31,10 +25,12 @@ class Bridge {
 
     int device() const;
 
-    // Maps the textures, has the device fill them and unmaps them. Returns at once; what GL is
-    // given from now on draws the new contents. The owner of the memory is kept until the device
-    // has read it. Throws Error; then the contents are undefined and no texture is mapped.
-    void copy(std::span<const TextureCopy> copies, std::shared_ptr<const void> owner);
+    // Maps the texture, has the device fill it and unmaps it. Returns at once; what GL is given
+    // from now on draws the new contents: rows of so many bytes without padding, in the device's
+    // memory, whose owner is kept until the device has read it. Throws Error; then the contents are
+    // undefined and the texture is not mapped.
+    void fill(const SharedTexture& texture, const void* from, std::size_t row_bytes,
+              std::shared_ptr<const void> owner);
 
   private:
     struct Members;

@@ -35,7 +35,7 @@ int Bridge::device() const {
     return 0;
 }
 
-void Bridge::copy(std::span<const TextureCopy>, std::shared_ptr<const void>) {
+void Bridge::fill(const SharedTexture&, const void*, std::size_t, std::shared_ptr<const void>) {
     throw Error(reason);
 }
 

@@ -48,8 +48,7 @@ void try_out(int device) {
     cuda::check(cudaMemcpy(memory->as<void>(), sent.data(), sizeof(sent), cudaMemcpyHostToDevice),
                 "fill a probe");
     const SharedTexture probe(size, GL_R32UI, device);
-    const TextureCopy copy{&probe, memory->as<void>()};
-    Bridge(device).copy({&copy, 1}, memory);
+    Bridge(device).fill(probe, memory->as<void>(), sizeof(sent) / size.height, memory);
     glGetTextureImage(probe.texture().name(), 0, GL_RED_INTEGER, GL_UNSIGNED_INT, sizeof(received),
                       received.data());
     gl::check("read a probe back");

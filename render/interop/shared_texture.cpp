@@ -33,8 +33,4 @@ void SharedTexture::Unregister::operator()(cudaGraphicsResource* resource) const
     static_cast<void>(cudaGetLastError());
 }
 
-int texel_bytes(GLenum internal_format) {
-    return internal_format == GL_R16UI ? 2 : 4;
-}
-
 }  // namespace mariani::render::interop

@@ -14,8 +14,8 @@ namespace mariani::render::interop {
 class SharedTexture {
   public:
     SharedTexture() = default;  // no texture
-    // The format is one of texel_bytes(). Throws gl::Error, or Error (bridge.hpp) when CUDA cannot
-    // take the texture.
+    // Of one or more whole numbers or floats a texel. Throws gl::Error, or Error (bridge.hpp) when
+    // CUDA cannot take the texture.
     SharedTexture(ImageSize size, GLenum internal_format, int device);
 
     const gl::Texture& texture() const { return texture_; }
@@ -33,8 +33,5 @@ class SharedTexture {
     GLenum internal_format_ = 0;
     std::unique_ptr<cudaGraphicsResource, Unregister> resource_;  // goes before the texture
 };
-
-// Of the formats that can be shared: GL_R32UI, GL_R32F, GL_R16UI.
-int texel_bytes(GLenum internal_format);
 
 }  // namespace mariani::render::interop
