@@ -3,12 +3,18 @@
 #include "compute/cuda/engines.hpp"
 
 #include <cstddef>
+#include <utility>
 
 namespace mariani {
 
 std::shared_ptr<const DwellImage> host_copy(std::shared_ptr<const DwellImage> image) {
     if (image->span().memory == MemoryKind::host) return image;
     return cuda::host_copy(image->span());
+}
+
+RegionMap host_copy(RegionMap map) {
+    if (map.memory == MemoryKind::host) return map;
+    return cuda::host_copy(std::move(map));
 }
 
 DwellSummary summarise(const DwellImage& image, std::uint32_t dwell_limit) {

@@ -1,5 +1,5 @@
-// What can be asked of a frame's dwells, wherever they lie. Thread-safe. All throw std::bad_alloc,
-// and std::runtime_error when the device cannot answer.
+// What can be asked of a frame's dwells and region map, wherever they lie. Thread-safe. All throw
+// std::bad_alloc, and std::runtime_error when the device cannot answer.
 #pragma once
 
 #include "compute/engine.hpp"
@@ -12,6 +12,8 @@ namespace mariani {
 
 // The image itself where it lies in host memory, else a copy there.
 std::shared_ptr<const DwellImage> host_copy(std::shared_ptr<const DwellImage> image);
+
+RegionMap host_copy(RegionMap map);  // the same of a map's kinds
 
 // As of a span in host memory, bit for bit.
 DwellSummary summarise(const DwellImage& image, std::uint32_t dwell_limit);

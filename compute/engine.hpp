@@ -5,6 +5,7 @@
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_request.hpp"
 #include "compute/model/region.hpp"
+#include "compute/model/region_map.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace mariani {
@@ -30,11 +32,36 @@ class DwellImage {
     virtual DwellSpan span() const = 0;
 };
 
+// The regions of one frame, in memory of the backend that computed them. As DwellImage.
+class RegionList {
+  public:
+    virtual ~RegionList() = default;
+
+    // In host memory, by level, then y, then x. Takes its time where they are not there yet: a
+    // tenth of a second for a million. Throws std::bad_alloc, BackendFailure.
+    virtual std::shared_ptr<const std::vector<Region>> on_host() const = 0;
+
+    // Over the image of the frame's request. Lies where the regions do. Throws as on_host().
+    virtual RegionMap map(ImageSize image) const = 0;
+};
+
+class HostRegions final : public RegionList {
+  public:
+    // In the order that on_host() has.
+    explicit HostRegions(std::vector<Region> regions)
+        : regions_(std::make_shared<const std::vector<Region>>(std::move(regions))) {}
+    std::shared_ptr<const std::vector<Region>> on_host() const override { return regions_; }
+    RegionMap map(ImageSize image) const override { return map_regions(*regions_, image); }
+
+  private:
+    std::shared_ptr<const std::vector<Region>> regions_;
+};
+
 struct Frame {
     FrameRequest request;  // as computed: nothing in it is `automatic`
     EngineStats stats;
     std::shared_ptr<const DwellImage> dwells;
-    std::shared_ptr<const std::vector<Region>> regions;  // by level; null unless asked for
+    std::shared_ptr<const RegionList> regions;  // null unless asked for
 };
 
 // A backend that can compute no more in this process: its device is lost, or does what it must not.

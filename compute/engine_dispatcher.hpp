@@ -40,11 +40,28 @@ class EngineDispatcher {
     std::optional<Frame> compute(FrameRequest request, std::stop_token stop,
                                  FrameProgress& progress);
 
-    // For what fails with a frame after it was computed: its device is not used again. False where
-    // nothing may take its place for this request, which is as the user wrote it.
-    bool fall_back(const FrameRequest& request, const BackendFailure& failure);
+    // Computes, and returns what `make` makes of the frame; nothing when stopped. A device that
+    // fails only then has failed as well: the frame is computed again, elsewhere, if it may be.
+    template <typename Make>
+    auto compute_and(const FrameRequest& request, const std::stop_token& stop,
+                     FrameProgress& progress, const Make& make)
+        -> std::optional<decltype(make(std::declval<Frame>()))> {
+        try {
+            auto frame = compute(request, stop, progress);
+            if (!frame) return std::nullopt;
+            return make(std::move(*frame));
+        } catch (const BackendFailure& failure) {
+            if (!fall_back(request, failure)) throw;
+        }
+        auto frame = compute(request, stop, progress);
+        if (!frame) return std::nullopt;
+        return make(std::move(*frame));
+    }
 
   private:
+    // The device is not used again. False where nothing may take its place for this request, which
+    // is as the user wrote it.
+    bool fall_back(const FrameRequest& request, const BackendFailure& failure);
     std::optional<Frame> compute_resolved(FrameRequest request, std::stop_token stop,
                                           FrameProgress& progress);
     Backend resolved_backend(Backend asked) const;

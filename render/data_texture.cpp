@@ -49,10 +49,10 @@ void DataTexture::upload(const TexelFormat& format, const TexelValues& values) {
 
 void DataTexture::share(const TexelFormat& format, const TexelValues& values) {
     if (!bridge_ || bridge_->device() != values.device)
-        throw std::runtime_error(
-            fmt::format("what lies in the memory of CUDA device {} cannot be shown by this window: it has "
-                        "to be copied to main memory first",
-                        values.device));
+        throw std::runtime_error(fmt::format(
+            "what lies in the memory of CUDA device {} cannot be shown by this window: it has "
+            "to be copied to main memory first",
+            values.device));
     uploaded_ = {};
     front_ = (front_ + 1) % shared_.size();
     auto& texture = shared_[front_];

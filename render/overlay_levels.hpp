@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/model/region.hpp"
+#include "compute/model/region_map.hpp"
 #include "render/overlay_style.hpp"
 
 #include <array>
@@ -10,8 +11,7 @@
 
 namespace mariani::render {
 
-// Deeper levels are drawn as the last one; none exist below 2^17 pixels.
-inline constexpr std::size_t overlay_levels = 32;
+inline constexpr std::size_t overlay_levels = mapped_levels;
 
 // The greatest shorter side of each level's regions, in the picture's pixels; 0 where it has none.
 std::array<int, overlay_levels> level_sides(std::span<const Region> regions);

@@ -2,8 +2,8 @@
 // an entry for each column and row of the viewport and for each look that a pixel can have.
 #pragma once
 
+#include "compute/model/region_map.hpp"
 #include "render/overlay_style.hpp"
-#include "render/region_map.hpp"
 #include "render/viewport.hpp"
 
 #include <cstdint>

@@ -4,7 +4,6 @@
 #include "render/gl/check.hpp"
 #include "render/overlay_tables.hpp"
 
-#include <cstring>
 #include <span>
 #include <utility>
 
@@ -17,22 +16,17 @@ constexpr GLint kinds_unit = 0;
 
 }  // namespace
 
-RegionOverlay::RegionOverlay(const std::filesystem::path& shaders)
-    : program_(shaders, {"whole_viewport.vert", "regions.frag"}) {
+RegionOverlay::RegionOverlay(const std::filesystem::path& shaders,
+                             const std::shared_ptr<interop::Bridge>& bridge)
+    : program_(shaders, {"whole_viewport.vert", "regions.frag"}), kinds_(bridge) {
     program_.set("kinds", kinds_unit);
 }
 
 void RegionOverlay::show(std::shared_ptr<const RegionMap> regions) {
     regions_.reset();  // should the upload fail, nothing is shown
     if (pixel_count(regions->size) == 0) return;
-    if (!kinds_ || kinds_.size() != regions->size) kinds_ = gl::Texture(regions->size, GL_R8UI);
-    const auto bytes = std::as_bytes(std::span(regions->kinds));
-    std::memcpy(staging_.map_new(bytes.size()), bytes.data(), bytes.size());
-    staging_.unmap();
-    staging_.bind_unpack();
-    kinds_.set_rows(0, regions->size.height, GL_RED_INTEGER, GL_UNSIGNED_BYTE, nullptr);
-    gl::Buffer::unbind_unpack();
-    gl::check("upload the regions");
+    kinds_.show(texel_uint8, {regions->size, regions->kinds.get(), regions->memory, regions->device,
+                              regions->kinds});
     regions_ = std::move(regions);
 }
 

@@ -1,12 +1,12 @@
 // The region grid over the picture, in a time that does not depend on how many regions there are.
 #pragma once
 
+#include "compute/model/region_map.hpp"
+#include "render/data_texture.hpp"
 #include "render/gl/buffer.hpp"
 #include "render/gl/program.hpp"
-#include "render/gl/texture.hpp"
 #include "render/gl/vertex_array.hpp"
 #include "render/overlay_style.hpp"
-#include "render/region_map.hpp"
 #include "render/viewport.hpp"
 
 #include <filesystem>
@@ -17,9 +17,11 @@ namespace mariani::render {
 class RegionOverlay {
   public:
     // Throws std::runtime_error when a shader of the folder is missing or does not compile.
-    explicit RegionOverlay(const std::filesystem::path& shaders);
+    // Maps in the memory of the bridge's device can be shown; without one, of host memory only.
+    explicit RegionOverlay(const std::filesystem::path& shaders,
+                           const std::shared_ptr<interop::Bridge>& bridge = nullptr);
 
-    // Takes the regions of a frame. Throws gl::Error when memory is short.
+    // Takes the regions of a frame. Throws as DataTexture::show.
     void show(std::shared_ptr<const RegionMap> regions);
 
     // Blends the overlay (whether or not style.shown) over the viewport. line_width is in
@@ -32,8 +34,7 @@ class RegionOverlay {
     gl::Program program_;
     gl::VertexArray nothing_;
     std::shared_ptr<const RegionMap> regions_;
-    gl::Texture kinds_;
-    gl::Buffer staging_;
+    DataTexture kinds_;
     gl::Buffer axes_;
     gl::Buffer looks_;
 };

@@ -48,7 +48,8 @@ PixelRect within(PixelRect rect) {
 std::vector<Region> doubtful_regions(const Frame& frame) {
     std::vector<Region> doubtful;
     if (!frame.regions) return doubtful;
-    for (const Region& region : *frame.regions)
+    const auto regions = frame.regions->on_host();
+    for (const Region& region : *regions)
         if (region.outcome == Outcome::filled && region.border_least >= frame.request.dwell_limit &&
             !empty(within(region.rect)))
             doubtful.push_back(region);

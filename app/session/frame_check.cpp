@@ -46,8 +46,8 @@ std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run
     FrameCheck check{
         frame->request,          frame->stats, truth->stats, {}, host_copy(frame->dwells),
         host_copy(truth->dwells)};
-    check.wrong =
-        wrong_pixels(check.shown->span(), check.right->span(), render::RegionIndex(frame->regions));
+    check.wrong = wrong_pixels(check.shown->span(), check.right->span(),
+                               render::RegionIndex(frame->regions->on_host()));
     progress = 1;
     return check;
 }

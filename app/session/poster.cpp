@@ -118,29 +118,41 @@ class PosterMaker {
     }
 
   private:
-    std::optional<Frame> compute(FrameRequest request) {
-        auto frame = dispatcher_.compute(request, stop_, progress_.frame());
-        if (frame) frame->dwells = host_copy(std::move(frame->dwells));
-        return frame;
+    // A part of the picture, in host memory.
+    struct Part {
+        Frame frame;
+        std::shared_ptr<const std::vector<Region>> regions;  // null unless asked for
+
+        DwellSpan dwells() const { return frame.dwells->span(); }
+    };
+
+    std::optional<Part> compute(const FrameRequest& request) {
+        return dispatcher_.compute_and(request, stop_, progress_.frame(), [](Frame frame) {
+            Part part{std::move(frame), nullptr};
+            part.frame.dwells = host_copy(std::move(part.frame.dwells));
+            if (part.frame.regions) part.regions = part.frame.regions->on_host();
+            return part;
+        });
     }
 
     // Computes a part, writes what goes with it, and has all parts that follow made alike.
-    std::optional<Frame> compute_part(const PixelRect& part) {
-        request_.part = part;
-        auto frame = compute(request_);
-        if (!frame) return std::nullopt;
+    std::optional<Part> compute_part(const PixelRect& rect) {
+        request_.part = rect;
+        auto part = compute(request_);
+        if (!part) return std::nullopt;
+        const Frame& frame = part->frame;
         if (result_.parts++ == 0) {
-            result_.request = frame->request;
-            result_.stats = frame->stats;
-            request_.engine = frame->request.engine;
-            request_.precision = frame->request.precision;
+            result_.request = frame.request;
+            result_.stats = frame.stats;
+            request_.engine = frame.request.engine;
+            request_.precision = frame.request.precision;
         } else {
-            add(result_.stats, frame->stats);
+            add(result_.stats, frame.stats);
         }
-        progress_.done(pixel_count(part));
-        if (npy_) npy_->write(frame->dwells->span());
-        if (csv_) csv_->write(*frame->regions);
-        return frame;
+        progress_.done(pixel_count(rect));
+        if (npy_) npy_->write(part->dwells());
+        if (csv_) csv_->write(*part->regions);
+        return part;
     }
 
     void choose_colours(const DwellSpan& dwells) {
@@ -163,38 +175,37 @@ class PosterMaker {
             colours_.emplace(job_.settings.colouring, palette_, request_.dwell_limit);
             return true;
         }
-        const auto frame = compute(reduced);
-        if (frame) choose_colours(frame->dwells->span());
-        return frame.has_value();
+        const auto part = compute(reduced);
+        if (part) choose_colours(part->dwells());
+        return part.has_value();
     }
 
-    render::Image coloured(const Frame& frame, const DwellSpan& dwells) const {
+    render::Image coloured(const Part& part, const DwellSpan& dwells) const {
         render::Image image = render::draw_picture(dwells, *colours_);
         if (job_.settings.overlay.shown)
-            render::draw_overlay(image, dwells.part, *frame.regions, job_.settings.overlay);
+            render::draw_overlay(image, dwells.part, *part.regions, job_.settings.overlay);
         return image;
     }
 
-    bool make_whole(const PixelRect& part) {
-        const auto frame = compute_part(part);
-        if (!frame) return false;
-        const DwellSpan dwells = frame->dwells->span();
-        choose_colours(dwells);
-        for (int y = 0; y < part.height; y += band_rows) {
+    bool make_whole(const PixelRect& rect) {
+        const auto part = compute_part(rect);
+        if (!part) return false;
+        choose_colours(part->dwells());
+        for (int y = 0; y < rect.height; y += band_rows) {
             if (stop_.stop_requested()) return false;
-            const int rows = std::min(band_rows, part.height - y);
-            png_.write(coloured(*frame, rows_of(dwells, y, rows)));
+            const int rows = std::min(band_rows, rect.height - y);
+            png_.write(coloured(*part, rows_of(part->dwells(), y, rows)));
         }
         return true;
     }
 
-    bool make_row(const std::vector<PixelRect>& parts) {
-        const int height = parts.front().height;
+    bool make_row(const std::vector<PixelRect>& rects) {
+        const int height = rects.front().height;
         render::Image band({job_.size.width, height}, render::PixelFormat::rgb);
-        for (const PixelRect& part : parts) {
-            const auto frame = compute_part(part);
-            if (!frame) return false;
-            copy_into(band, coloured(*frame, frame->dwells->span()), part.x);
+        for (const PixelRect& rect : rects) {
+            const auto part = compute_part(rect);
+            if (!part) return false;
+            copy_into(band, coloured(*part, part->dwells()), rect.x);
         }
         if (stop_.stop_requested()) return false;
         png_.write(band);

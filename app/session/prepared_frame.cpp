@@ -8,16 +8,18 @@ namespace mariani::app {
 
 namespace {
 
+void bring_home(PreparedFrame& frame) {
+    frame.frame.dwells = host_copy(std::move(frame.frame.dwells));
+    frame.regions = host_copy(std::move(frame.regions));
+}
+
 PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
     PreparedFrame prepared;
     prepared.summary = summarise(*frame.dwells, frame.request.dwell_limit);
+    if (frame.regions) prepared.regions = frame.regions->map(frame.request.image);
     const DwellSpan span = frame.dwells->span();
-    if (span.memory != MemoryKind::cuda || span.device != shown_from)
-        frame.dwells = host_copy(std::move(frame.dwells));
-    prepared.regions = render::RegionIndex(frame.regions);
-    if (frame.regions)
-        prepared.region_map = render::map_regions(*frame.regions, frame.request.image);
     prepared.frame = std::move(frame);
+    if (span.memory != MemoryKind::cuda || span.device != shown_from) bring_home(prepared);
     return prepared;
 }
 
@@ -26,22 +28,14 @@ PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
 std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
                                            const FrameRequest& request, std::stop_token stop,
                                            FrameProgress& progress, std::optional<int> shown_from) {
-    const auto prepare = [&]() -> std::optional<PreparedFrame> {
-        auto frame = dispatcher.compute(request, stop, progress);
-        if (!frame) return std::nullopt;
-        return derived_from(std::move(*frame), shown_from);
-    };
-    try {
-        return prepare();
-    } catch (const BackendFailure& failure) {
-        if (!dispatcher.fall_back(request, failure)) throw;
-    }
-    return prepare();
+    return dispatcher.compute_and(request, stop, progress, [&](Frame frame) {
+        return derived_from(std::move(frame), shown_from);
+    });
 }
 
 std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame) {
     auto copy = std::make_shared<PreparedFrame>(frame);
-    copy->frame.dwells = host_copy(std::move(copy->frame.dwells));
+    bring_home(*copy);
     return copy;
 }
 

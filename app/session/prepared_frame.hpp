@@ -3,8 +3,7 @@
 
 #include "compute/engine_dispatcher.hpp"
 #include "compute/model/dwell_summary.hpp"
-#include "render/region_index.hpp"
-#include "render/region_map.hpp"
+#include "compute/model/region_map.hpp"
 
 #include <memory>
 #include <optional>
@@ -15,18 +14,18 @@ namespace mariani::app {
 struct PreparedFrame {
     Frame frame;
     DwellSummary summary;
-    render::RegionIndex regions;
-    render::RegionMap region_map;  // empty where the frame has no regions
+    RegionMap regions;  // empty where the frame has none
 };
 
 // Computes and derives; errors as EngineDispatcher::compute's. Dwells in the memory of the CUDA
-// device `shown_from` are left there, others are brought to host memory.
+// device `shown_from` are left there, and the map of its regions with them; others are brought to
+// host memory.
 std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
                                            const FrameRequest& request, std::stop_token stop,
                                            FrameProgress& progress,
                                            std::optional<int> shown_from = std::nullopt);
 
-// The same frame with its dwells in host memory. Throws as host_copy.
+// The same frame with its dwells and its map in host memory. Throws as host_copy.
 std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame);
 
 }  // namespace mariani::app

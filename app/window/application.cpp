@@ -154,7 +154,7 @@ bool Application::restless() const {
 // True while something that was asked for is under way.
 bool Application::occupied() const {
     return worker_.busy() || navigator_.moving() || exports_.busy() || timings_.measuring() ||
-           screenshot_wanted_ || !commands_.empty();
+           screenshot_wanted_ || stage_.fetches_regions() || !commands_.empty();
 }
 
 // True when what is on screen is what was asked for, and nothing is under way.
@@ -172,56 +172,6 @@ FrameRequest Application::wanted_request() const {
     FrameRequest request = frame_request(settings_, seen_.picture);
     request.keep_regions = true;  // so that showing the grid asks for no new frame
     return request;
-}
-
-void Application::take_finished_frame() {
-    const auto outcome = worker_.poll();
-    if (const auto preview = worker_.poll_preview()) attempt([&] { stage_.take_preview(preview); });
-    if (!outcome) return;
-    if (!outcome->frame) {
-        seen_.engine_error = outcome->error;
-        return;
-    }
-    seen_.engine_error.reset();
-    attempt([&] {
-        timings_.upload(outcome->frame, seen_, [&] { return present(outcome->frame); });
-        seen_.frame = std::shared_ptr<const Frame>(stage_.frame(), &stage_.frame()->frame);
-        seen_.display = route_.path_of(*seen_.frame);
-        shown_request_ = outcome->request;
-        note_backend_failure();
-    });
-}
-
-void Application::note_backend_failure() {
-    const std::string& failure = seen_.frame->stats.backend_failure;
-    if (failure.empty() || failure == seen_.cuda_failure) return;
-    seen_.cuda_failure = failure;
-    tell(Message::Kind::error,
-         "The GPU failed, so the processor computes until mariani is started again: " + failure);
-}
-
-// A frame whose device is lost with it is computed again, elsewhere.
-std::shared_ptr<const PreparedFrame> Application::staged(const PreparedFrame& frame) {
-    try {
-        return on_host(frame);
-    } catch (const BackendFailure&) {
-        worker_.submit_again();
-        throw;
-    }
-}
-
-// Brings a frame to the screen and returns the ms this took. Where interop fails, this frame and
-// all that follow go through main memory.
-double Application::present(const std::shared_ptr<const PreparedFrame>& frame) {
-    try {
-        stage_.take(frame, navigator_.shown(), seen_.picture);
-    } catch (const render::interop::Error& error) {
-        route_.give_up(error.what());
-        tell(Message::Kind::warning,
-             fmt::format("Frames now take the way through main memory: {}", error.what()));
-        stage_.take(staged(*frame), navigator_.shown(), seen_.picture);
-    }
-    return stage_.upload_ms();
 }
 
 void Application::observe() {
@@ -253,7 +203,7 @@ void Application::observe() {
     const View& shown = navigator_.shown();
     seen_.cursor = point_at(shown, seen_.picture, at->x, at->y);
     seen_.cursor_dwell = stage_.dwell_at(shown, seen_.picture, *at);
-    if (!pointer_.dragging())
+    if (!pointer_.dragging() && !navigator_.moving())
         seen_.hovered_region = stage_.region_at(shown, seen_.picture, *at, settings_.overlay);
 }
 
@@ -275,8 +225,7 @@ void Application::draw_picture() {
     }
     attempt([&] {
         const int line_width = std::max(1, static_cast<int>(std::lround(window_.content_scale())));
-        if (settings_.overlay.shown)
-            stage_.draw_overlay(settings_.overlay, navigator_.shown(), viewport_, line_width);
+        if (settings_.overlay.shown) draw_overlay(line_width);
     });
     attempt([&] { timings_.end_draw(seen_); });
 }

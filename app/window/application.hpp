@@ -44,10 +44,6 @@ class Application {
     void turn();
     void post_request();
     FrameRequest wanted_request() const;
-    void take_finished_frame();
-    double present(const std::shared_ptr<const PreparedFrame>& frame);
-    std::shared_ptr<const PreparedFrame> staged(const PreparedFrame& frame);
-    void note_backend_failure();
     void observe();
     void draw_picture();
     void draw_panels();
@@ -60,6 +56,14 @@ class Application {
     void save_settings_at_end();
     bool occupied() const;
     bool settled() const;
+
+    // How frames come to the screen, in application_display.cpp.
+    void take_finished_frame();
+    double present(const std::shared_ptr<const PreparedFrame>& frame);
+    void draw_overlay(int line_width);
+    std::shared_ptr<const PreparedFrame> staged(const PreparedFrame& frame);
+    void stop_sharing(const render::interop::Error& failure);
+    void note_backend_failure();
 
     // What the user does, in application_input.cpp.
     std::vector<InputEvent> take_input();

@@ -39,8 +39,9 @@ double pixel_size(const PreparedFrame& frame) {
 PictureStage::PictureStage(const std::filesystem::path& shaders,
                            const std::filesystem::path& palettes,
                            const std::shared_ptr<render::interop::Bridge>& bridge)
-    : palettes_(palettes), picture_view_(shaders), overlay_(shaders) {
-    for (Layer* layer : {&current_, &backdrop_}) layer->texture = render::DwellTexture(bridge);
+    : palettes_(palettes), picture_view_(shaders), overlay_(shaders, bridge) {
+    for (Layer* layer : {&current_, &backdrop_, &preview_})
+        layer->texture = render::DwellTexture(bridge);
 }
 
 void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& shown,
@@ -120,7 +121,7 @@ std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, I
 void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& shown,
                                 const render::Viewport& viewport, int line_width) {
     if (!current_.frame || !current_.frame->frame.regions) return;
-    if (overlaid_ != current_.frame) overlay_.show({current_.frame, &current_.frame->region_map});
+    if (overlaid_ != current_.frame) overlay_.show({current_.frame, &current_.frame->regions});
     overlaid_ = current_.frame;
     overlay_.draw(style, placement_of(current_.frame->frame, shown, size_of(viewport)), viewport,
                   line_width);
@@ -144,14 +145,15 @@ std::optional<std::uint32_t> PictureStage::dwell_at(const View& shown, ImageSize
 }
 
 std::optional<Region> PictureStage::region_at(const View& shown, ImageSize picture, PixelPoint at,
-                                              const render::OverlayStyle& style) const {
-    if (!current_.frame || !style.shown) return std::nullopt;
+                                              const render::OverlayStyle& style) {
+    if (!current_.frame || !current_.frame->frame.regions || !style.shown) return std::nullopt;
     const auto place = placement_of(current_.frame->frame, shown, picture);
     const double x = std::floor(place.offset_x + place.scale * at.x);
     const double y = std::floor(place.offset_y + place.scale * at.y);
     const ImageSize image = current_.frame->frame.request.image;
     if (!(x >= 0 && y >= 0 && x < image.width && y < image.height)) return std::nullopt;
-    return current_.frame->regions.region_at(static_cast<int>(x), static_cast<int>(y), style);
+    return finder_.region_at(current_.frame->frame.regions, static_cast<int>(x),
+                             static_cast<int>(y), style);
 }
 
 }  // namespace mariani::app

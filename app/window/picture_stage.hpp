@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/session/prepared_frame.hpp"
+#include "app/session/region_finder.hpp"
 #include "app/session/view_navigation.hpp"
 #include "app/settings.hpp"
 #include "render/dwell_texture.hpp"
@@ -45,8 +46,10 @@ class PictureStage {
     // What the frame holds at a point of a picture that shows `shown`.
     std::optional<std::uint32_t> dwell_at(const View& shown, ImageSize picture,
                                           PixelPoint at) const;
+    // Not at once: the regions may have to be fetched first.
     std::optional<Region> region_at(const View& shown, ImageSize picture, PixelPoint at,
-                                    const render::OverlayStyle& style) const;
+                                    const render::OverlayStyle& style);
+    bool fetches_regions() const { return finder_.busy(); }
 
     render::PaletteLibrary& palettes() { return palettes_; }
 
@@ -68,6 +71,7 @@ class PictureStage {
     render::PictureView picture_view_;
     render::RegionOverlay overlay_;
     std::shared_ptr<const PreparedFrame> overlaid_;  // whose regions the overlay has
+    RegionFinder finder_;
     Layer current_;
     Layer backdrop_;
     Layer preview_;

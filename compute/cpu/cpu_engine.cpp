@@ -66,7 +66,7 @@ class CpuEngine final : public Engine {
         frame.stats.compute_ms = elapsed.count();
         frame.dwells = std::move(dwells);
         if (request.keep_regions)
-            frame.regions = std::make_shared<const std::vector<Region>>(std::move(painted.regions));
+            frame.regions = std::make_shared<HostRegions>(std::move(painted.regions));
         return frame;
     }
 

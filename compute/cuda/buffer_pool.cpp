@@ -5,7 +5,8 @@
 namespace mariani::cuda {
 namespace {
 
-constexpr std::size_t most_unused = 4;  // buffers kept: dwells and fractions of two frames
+// Buffers kept: dwells, fractions, regions and their map of two frames.
+constexpr std::size_t most_unused = 8;
 
 }  // namespace
 
@@ -62,6 +63,11 @@ void Pool<Memory>::give_back(Memory memory) noexcept {
     } catch (const std::exception&) {
         // The device is lost, and its memory with it.
     }
+}
+
+PinnedPool& pinned_pool() {
+    static PinnedPool& kept = **new std::shared_ptr(PinnedPool::make(0));
+    return kept;
 }
 
 template class Pool<DeviceMemory>;

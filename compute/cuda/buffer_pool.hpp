@@ -43,4 +43,7 @@ class Pool : public std::enable_shared_from_this<Pool<Memory>> {
 using BufferPool = Pool<DeviceMemory>;
 using PinnedPool = Pool<PinnedMemory>;
 
+// The process's one. Lives as long as it does: CUDA may be gone before a destructor would run.
+PinnedPool& pinned_pool();
+
 }  // namespace mariani::cuda

@@ -2,11 +2,10 @@
 #include "compute/cuda/dwells.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/painter.hpp"
+#include "compute/cuda/regions.hpp"
 #include "compute/kernel/lattice.hpp"
 
-#include <algorithm>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -138,7 +137,7 @@ class CudaEngine final : public Engine {
                                  ? std::vector{level_of_ex(control, request, painted.compute_ms)}
                                  : levels_of(kind_, control, request, painted.compute_ms);
         frame.dwells = std::move(dwells);
-        if (request.keep_regions) frame.regions = fetch_regions(control);
+        if (request.keep_regions) frame.regions = keep_regions(control, frame.stats.levels.size());
         progress.pixels_done = pixel_count(request.part);
         return frame;
     }
@@ -175,8 +174,8 @@ class CudaEngine final : public Engine {
         return paint(kind_, job, request, *workspace_);
     }
 
-    // By level, then y, then x.
-    std::shared_ptr<const std::vector<Region>> fetch_regions(const Control& control) {
+    // Copies the list to memory of the frame's own: the next frame writes over the engine's.
+    std::shared_ptr<const RegionList> keep_regions(const Control& control, std::size_t levels) {
         const auto& list = workspace_->lists(region_list);
         const auto count = static_cast<std::size_t>(control.regions_kept);
         if (count * sizeof(Region) > list.size())
@@ -184,14 +183,12 @@ class CudaEngine final : public Engine {
                 "the list of this frame's {} regions does not fit into the GPU's memory: hide the "
                 "region grid, choose a larger B, or the backend cpu",
                 count));
-        auto regions = std::make_shared<std::vector<Region>>(count);
-        check(cudaMemcpyAsync(regions->data(), list.as<Region>(), count * sizeof(Region),
-                              cudaMemcpyDeviceToHost, workspace_->stream().get()),
-              "fetch the list of regions");
-        check(cudaStreamSynchronize(workspace_->stream().get()), "fetch the list of regions");
-        std::sort(regions->begin(), regions->end(), [](const Region& a, const Region& b) {
-            return std::tie(a.level, a.rect.y, a.rect.x) < std::tie(b.level, b.rect.y, b.rect.x);
-        });
+        auto regions = std::make_shared<DeviceRegions>(
+            pool_, device_, static_cast<std::int64_t>(count), static_cast<int>(levels));
+        check(cudaMemcpyAsync(regions->regions(), list.as<Region>(), count * sizeof(Region),
+                              cudaMemcpyDeviceToDevice, workspace_->stream().get()),
+              "keep the list of regions");
+        check(cudaStreamSynchronize(workspace_->stream().get()), "keep the list of regions");
         return regions;
     }
 

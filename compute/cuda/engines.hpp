@@ -40,6 +40,7 @@ std::unique_ptr<Engine> make_engine(EngineKind kind, Options options = {});
 
 // Of dwells in a device's memory, as dwell_access.hpp says; `at` counts pixels row by row.
 std::shared_ptr<const DwellImage> host_copy(const DwellSpan& span);
+RegionMap host_copy(RegionMap map);
 DwellSummary summarise(const DwellSpan& span, std::uint32_t dwell_limit);
 std::uint32_t dwell_at(const DwellSpan& span, std::size_t at);
 

@@ -1,10 +1,13 @@
-// A frame's dwells where the processor can read them.
+// What a frame has where the processor can read it.
 #include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/errand.hpp"
+#include "compute/cuda/regions.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <tuple>
 
 namespace mariani::cuda {
 namespace {
@@ -12,12 +15,6 @@ namespace {
 // Pinned memory is copied to four times as fast, but taken from all other programs: more than a
 // window or a poster's part needs is not asked for.
 constexpr std::size_t most_pinned = std::size_t{256} << 20;
-
-// Lives as long as the process: CUDA may be gone before its destructor would run.
-PinnedPool& pinned_pool() {
-    static PinnedPool& kept = **new std::shared_ptr(PinnedPool::make(0));
-    return kept;
-}
 
 template <typename T>
 std::shared_ptr<T[]> host_memory(std::size_t count) {
@@ -55,6 +52,30 @@ class CopiedDwells final : public DwellImage {
 
 std::shared_ptr<const DwellImage> host_copy(const DwellSpan& span) {
     return std::make_shared<CopiedDwells>(span);
+}
+
+RegionMap host_copy(RegionMap map) {
+    const auto count = static_cast<std::size_t>(pixel_count(map.size));
+    Errand errand(map.device);
+    const auto kinds = host_memory<RegionKind>(count);
+    copy(map.kinds.get(), kinds.get(), count, errand);
+    errand.wait();
+    map.kinds = kinds;
+    map.memory = MemoryKind::host;
+    return map;
+}
+
+std::shared_ptr<const std::vector<Region>> DeviceRegions::on_host() const {
+    const auto count = static_cast<std::size_t>(count_);
+    Errand errand(device_);
+    const auto fetched = host_memory<Region>(count);
+    copy(regions_.get(), fetched.get(), count, errand);
+    errand.wait();
+    auto regions = std::make_shared<std::vector<Region>>(fetched.get(), fetched.get() + count);
+    std::ranges::sort(*regions, [](const Region& a, const Region& b) {
+        return std::tie(a.level, a.rect.y, a.rect.x) < std::tie(b.level, b.rect.y, b.rect.x);
+    });
+    return regions;
 }
 
 std::uint32_t dwell_at(const DwellSpan& span, std::size_t at) {

@@ -31,6 +31,10 @@ std::shared_ptr<const DwellImage> host_copy(const DwellSpan&) {
     throw std::runtime_error(reason);
 }
 
+RegionMap host_copy(RegionMap) {
+    throw std::runtime_error(reason);
+}
+
 DwellSummary summarise(const DwellSpan&, std::uint32_t) {
     throw std::runtime_error(reason);
 }

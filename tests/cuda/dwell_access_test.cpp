@@ -3,7 +3,8 @@
 
 #include "compute/engine_registry.hpp"
 
-#include <cmath>
+#include <algorithm>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -67,6 +68,43 @@ TEST_F(DwellAccess, CopiesDwellsAndFractions) {
             with_fraction += copy->span().fractions[at] > 0;
         }
     EXPECT_GT(with_fraction, 100);
+}
+
+// As the host maps the same regions, for pictures of many sizes and regions of all.
+TEST(RegionMaps, AreThoseThatTheHostMakes) {
+    if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+    for (const EngineKind kind : {EngineKind::ex, EngineKind::dp, EngineKind::ask})
+        for (const ImageSize size : {ImageSize{1, 1}, {97, 61}, {1920, 1080}})
+            for (const SubdivisionParams& params :
+                 {SubdivisionParams{1, 2, 1}, {3, 3, 4}, {16, 2, 2}, {1, 2, 65536}}) {
+                FrameRequest request;
+                request.view = {{-0.745, 0.113}, 0.02};
+                request.image = size;
+                request.part = whole(size);
+                request.precision = Precision::f64;
+                request.engine = kind;
+                request.backend = Backend::cuda;
+                request.subdivision = params;
+                request.keep_regions = true;
+                FrameProgress progress;
+                const auto engine = find_engine(kind, Backend::cuda)->make();
+                const auto frame = engine->compute(request, {}, progress);
+                const auto regions = frame->regions->on_host();
+                const RegionMap expected = map_regions(*regions, size);
+                const RegionMap on_device = frame->regions->map(size);
+                EXPECT_EQ(on_device.memory, MemoryKind::cuda);
+                const RegionMap map = host_copy(on_device);
+                ASSERT_TRUE(std::equal(map.kinds.get(), map.kinds.get() + pixel_count(size),
+                                       expected.kinds.get()))
+                    << name_of(kind) << " " << size.width << "x" << size.height << " g " << params.g
+                    << " B " << params.B;
+                ASSERT_EQ(map.levels.size(), expected.levels.size());
+                for (std::size_t i = 0; i < map.levels.size(); ++i) {
+                    EXPECT_EQ(map.levels[i].side, expected.levels[i].side);
+                    EXPECT_EQ(map.levels[i].columns, expected.levels[i].columns);
+                    EXPECT_EQ(map.levels[i].rows, expected.levels[i].rows);
+                }
+            }
 }
 
 }  // namespace

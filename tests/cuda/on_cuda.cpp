@@ -74,9 +74,10 @@ void expect_same_dwells(const Frame& frame, const Frame& expected) {
 }
 
 void expect_same_regions(const Frame& frame, const Frame& expected) {
-    ASSERT_EQ(frame.regions->size(), expected.regions->size());
-    for (std::size_t i = 0; i < expected.regions->size(); ++i) {
-        Region ours = (*frame.regions)[i], theirs = (*expected.regions)[i];
+    const auto of_frame = frame.regions->on_host(), of_expected = expected.regions->on_host();
+    ASSERT_EQ(of_frame->size(), of_expected->size());
+    for (std::size_t i = 0; i < of_expected->size(); ++i) {
+        Region ours = (*of_frame)[i], theirs = (*of_expected)[i];
         ours.iterations = theirs.iterations = 0;  // the gpu computes borders anew
         ASSERT_TRUE(ours == theirs) << "region " << i;
     }
@@ -86,7 +87,8 @@ void expect_same_counts(const Frame& frame, const Frame& expected) {
     const auto &ours = frame.stats.levels, &theirs = expected.stats.levels;
     ASSERT_EQ(ours.size(), theirs.size());
     std::uint64_t listed = 0;
-    for (const auto& region : *frame.regions) listed += region.iterations;
+    const auto regions = frame.regions->on_host();
+    for (const auto& region : *regions) listed += region.iterations;
     EXPECT_EQ(static_cast<std::int64_t>(listed), frame.stats.iterations());
     for (std::size_t i = 0; i < ours.size(); ++i) {
         EXPECT_EQ(ours[i].level, theirs[i].level);

@@ -120,9 +120,16 @@ TEST_F(FallingBack, WhatFailsAfterTheFrameCountsToo) {
     EngineDispatcher dispatcher(options(100));
     const FrameRequest wanted = asked(Backend::automatic);
     run(dispatcher, wanted);
-    EXPECT_FALSE(dispatcher.fall_back(asked(Backend::cuda), BackendFailure("the copy failed")));
-    EXPECT_TRUE(dispatcher.fall_back(wanted, BackendFailure("it is gone")));
-    EXPECT_EQ(run(dispatcher, wanted).stats.backend_failure, "the copy failed") << "the first";
+    FrameProgress progress;
+    const auto copied = [](Frame frame) {
+        if (frame.stats.backend == Backend::cuda) throw BackendFailure("the copy failed");
+        return frame;
+    };
+    const auto frame = dispatcher.compute_and(wanted, {}, progress, copied);
+    ASSERT_TRUE(frame);
+    EXPECT_EQ(frame->stats.backend_failure, "the copy failed");
+    EXPECT_THROW(dispatcher.compute_and(asked(Backend::cuda), {}, progress, copied),
+                 BackendFailure);
 }
 
 TEST_F(FallingBack, ARefusedRequestIsNoFailure) {

@@ -23,7 +23,7 @@ std::int64_t ring_pixels(PixelRect rect) {
 std::int64_t pixels_computed_anew(const Frame& frame) {
     std::int64_t sum = 0;
     if (frame.stats.backend != Backend::cuda) return sum;
-    for (const auto& region : *frame.regions)
+    for (const auto& region : regions_of(frame))
         if (region.outcome == Outcome::subdivided) sum += ring_pixels(region.rect);
     return sum;
 }
@@ -49,7 +49,7 @@ void expect_regions_match_counts(const Frame& frame) {
     for (const auto& level : frame.stats.levels) {
         LevelStats counted;
         std::uint64_t iterations = 0;
-        for (const auto& region : *frame.regions) {
+        for (const auto& region : regions_of(frame)) {
             if (region.level != level.level) continue;
             counted.filled += region.outcome == Outcome::filled;
             counted.subdivided += region.outcome == Outcome::subdivided;
@@ -66,7 +66,7 @@ void expect_regions_match_counts(const Frame& frame) {
 void expect_tiled_once(const Frame& frame) {
     const auto& part = frame.request.part;
     std::vector<int> covered(static_cast<std::size_t>(pixel_count(part)), 0);
-    for (const auto& region : *frame.regions) {
+    for (const auto& region : regions_of(frame)) {
         if (region.outcome == Outcome::subdivided) continue;
         for (int y = region.rect.y; y < region.rect.y + region.rect.height; ++y)
             for (int x = region.rect.x; x < region.rect.x + region.rect.width; ++x)
@@ -123,20 +123,25 @@ std::vector<float> fractions_of(const Frame& frame) {
     return copied(span.fractions, span.part);
 }
 
+std::vector<Region> regions_of(const Frame& frame) {
+    return *frame.regions->on_host();
+}
+
 void expect_consistent(const Frame& frame) {
     ASSERT_TRUE(frame.regions);
     expect_levels_add_up(frame);
     expect_regions_match_counts(frame);
     expect_tiled_once(frame);
+    const auto regions = regions_of(frame);
     EXPECT_TRUE(
-        std::is_sorted(frame.regions->begin(), frame.regions->end(),
+        std::is_sorted(regions.begin(), regions.end(),
                        [](const Region& a, const Region& b) { return place(a) < place(b); }));
 }
 
 void expect_same(const Frame& a, const Frame& b) {
     EXPECT_EQ(dwells_of(a), dwells_of(b));
     EXPECT_EQ(fractions_of(a), fractions_of(b));
-    EXPECT_EQ(*a.regions, *b.regions);
+    EXPECT_EQ(regions_of(a), regions_of(b));
     ASSERT_EQ(a.stats.levels.size(), b.stats.levels.size());
     for (std::size_t i = 0; i < a.stats.levels.size(); ++i) {
         const auto &of_a = a.stats.levels[i], &of_b = b.stats.levels[i];

@@ -1,4 +1,4 @@
-#include "render/region_map.hpp"
+#include "compute/model/region_map.hpp"
 
 #include "tests/render/scene.hpp"
 
@@ -11,6 +11,10 @@
 namespace mariani::render {
 namespace {
 
+std::vector<RegionKind> kinds_of(const RegionMap& map) {
+    return {map.kinds.get(), map.kinds.get() + pixel_count(map.size)};
+}
+
 TEST(RegionMap, KnowsTheDeepestRegionOverEveryPixelInWhateverOrderTheyCome) {
     const ImageSize size{97, 61};
     const auto dwells = test::dwells_of(test::paper, size, 100);
@@ -22,15 +26,15 @@ TEST(RegionMap, KnowsTheDeepestRegionOverEveryPixelInWhateverOrderTheyCome) {
                 std::fill_n(deepest.begin() + y * size.width + region.rect.x, region.rect.width,
                             kind_of(region));
         std::shuffle(regions.begin(), regions.end(), std::mt19937(5));
-        EXPECT_EQ(map_regions(regions, size).kinds, deepest) << "r " << r;
+        EXPECT_EQ(kinds_of(map_regions(regions, size)), deepest) << "r " << r;
     }
 }
 
 TEST(RegionMap, CutsEachLevelWhereItsRegionsBeginAndEnd) {
     const ImageSize size{97, 61};
     const auto regions = test::regions_of(test::dwells_of(test::paper, size, 100), 3, 2, 4);
-    std::array<std::set<int>, overlay_levels> columns;
-    std::array<std::set<int>, overlay_levels> rows;
+    std::array<std::set<int>, mapped_levels> columns;
+    std::array<std::set<int>, mapped_levels> rows;
     for (const auto& [rect, least, most, iterations, level, outcome] : *regions) {
         columns[level].insert({rect.x, rect.x + rect.width});
         rows[level].insert({rect.y, rect.y + rect.height});
@@ -49,9 +53,9 @@ TEST(RegionMap, HasNoRegionWhereThereIsNone) {
     Region leaf;
     leaf.rect = {2, 1, 3, 2};
     const RegionMap map = map_regions(std::vector{leaf}, {8, 4});
-    EXPECT_EQ(std::ranges::count(map.kinds, kind_of(leaf)), 6);
-    EXPECT_EQ(std::ranges::count(map.kinds, no_region), 32 - 6);
-    EXPECT_TRUE(map_regions({}, {0, 0}).kinds.empty());
+    EXPECT_EQ(std::ranges::count(kinds_of(map), kind_of(leaf)), 6);
+    EXPECT_EQ(std::ranges::count(kinds_of(map), no_region), 32 - 6);
+    EXPECT_TRUE(map_regions({}, {0, 0}).levels.empty());
 }
 
 }  // namespace

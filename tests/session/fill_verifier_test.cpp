@@ -53,7 +53,7 @@ std::vector<WrongPixel> wrong_of(const Frame& frame) {
     request.keep_regions = false;
     const auto truth = engines()(request, {});
     return wrong_pixels(frame.dwells->span(), truth->dwells->span(),
-                        render::RegionIndex(frame.regions));
+                        render::RegionIndex(frame.regions->on_host()));
 }
 
 TEST(FillVerifierTest, MakesAPictureThatOfEx) {

@@ -52,10 +52,11 @@ TEST(FrameCheckTest, FindsADamagedPixelAndTheRegionOverIt) {
         const auto frame = engines()(request_of(part), {});
         ASSERT_TRUE(frame);
         const auto span = frame->dwells->span();
-        const render::RegionIndex regions(frame->regions);
+        const render::RegionIndex regions(frame->regions->on_host());
         Damaged damaged(span);
         EXPECT_TRUE(wrong_pixels(damaged.span(), span, regions).empty());
-        for (const Region& region : *frame->regions) {
+        const auto listed = frame->regions->on_host();
+        for (const Region& region : *listed) {
             if (region.outcome == Outcome::subdivided) continue;
             const int x = region.rect.x + region.rect.width / 2;
             const int y = region.rect.y + region.rect.height / 2;

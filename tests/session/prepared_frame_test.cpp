@@ -54,7 +54,9 @@ TEST(PreparedFrame, KnowsItsDwellsAndRegions) {
     ASSERT_TRUE(frame);
     EXPECT_EQ(frame->frame.dwells->span().memory, MemoryKind::host);
     EXPECT_EQ(frame->summary, summarise(frame->frame.dwells->span(), 100));
-    EXPECT_TRUE(frame->regions.region_at(10, 10, {}));
+    ASSERT_TRUE(frame->regions.kinds);
+    EXPECT_EQ(frame->regions.size, (ImageSize{96, 64}));
+    EXPECT_NE(frame->regions.kinds[0], no_region);
     EXPECT_EQ(on_host(*frame)->frame.dwells, frame->frame.dwells) << "they are there already";
 }
 

@@ -2,15 +2,19 @@
 // the cuts of each level's lattice. Its size does not depend on how many regions there are.
 #pragma once
 
+#include "compute/model/dwell_span.hpp"
 #include "compute/model/region.hpp"
-#include "render/overlay_levels.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-namespace mariani::render {
+namespace mariani {
+
+// Deeper levels count as the last one; none exist below 2^17 pixels.
+inline constexpr std::size_t mapped_levels = 32;
 
 // The deepest region over a pixel: level * 4 + 1 + outcome, 0 for none. As regions nest in
 // lattices, that and the lattices' cuts tell every region over the pixel. Filled regions and leaves
@@ -20,7 +24,7 @@ using RegionKind = std::uint8_t;
 inline constexpr RegionKind no_region = 0;
 
 constexpr RegionKind kind_of(const Region& region) {
-    const std::size_t level = region.level < overlay_levels ? region.level : overlay_levels - 1;
+    const std::size_t level = region.level < mapped_levels ? region.level : mapped_levels - 1;
     return static_cast<RegionKind>(level * 4 + 1 + static_cast<std::size_t>(region.outcome));
 }
 
@@ -33,12 +37,17 @@ struct LevelCuts {
 
 struct RegionMap {
     ImageSize size;
-    std::vector<RegionKind> kinds;  // row by row from the top
-    std::vector<LevelCuts> levels;  // overlay_levels at most
+    std::shared_ptr<const RegionKind[]> kinds;  // row by row from the top, without padding
+    MemoryKind memory = MemoryKind::host;       // where the kinds lie
+    int device = 0;                             // the CUDA device, when memory is cuda
+    std::vector<LevelCuts> levels;              // mapped_levels at most
 };
 
 // The regions in any order, those of one level in one lattice, as every engine's are; their
 // coordinates lie within the image. Thread-safe; 20 ms for a million regions on 8 million pixels.
 RegionMap map_regions(std::span<const Region> regions, ImageSize image);
 
-}  // namespace mariani::render
+// The cuts of one axis from a byte for each of its positions, 0 where no region begins or ends.
+std::vector<int> cuts_at(std::span<const std::uint8_t> marks);
+
+}  // namespace mariani

@@ -1,0 +1,37 @@
+#include "app/session/region_finder.hpp"
+
+#include "app/session/yield_to_window.hpp"
+
+#include <chrono>
+#include <exception>
+
+namespace mariani::app {
+namespace {
+
+render::RegionIndex index_of(const RegionList& regions) {
+    try {
+        return render::RegionIndex(regions.on_host());
+    } catch (const std::exception&) {
+        return {};  // no room, or the GPU is lost: the next frame tells of it
+    }
+}
+
+}  // namespace
+
+std::optional<Region> RegionFinder::region_at(const std::shared_ptr<const RegionList>& regions,
+                                              int x, int y, const render::OverlayStyle& style) {
+    using namespace std::chrono_literals;
+    if (index_.valid() && index_.wait_for(0s) == std::future_status::ready) found_ = index_.get();
+    if (!index_.valid() && regions_ != regions) {
+        regions_ = regions;
+        found_ = {};
+        index_ = std::async(std::launch::async, [regions] {
+            yield_to_window();
+            return index_of(*regions);
+        });
+    }
+    if (index_.valid() || regions_ != regions) return std::nullopt;
+    return found_.region_at(x, y, style);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,69 @@
+#include "compute/model/region_map.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mariani {
+namespace {
+
+// Marks the pixels of one axis that some region of a level begins or ends at.
+class Marks {
+  public:
+    void add(int begin, int length, int side) {
+        if (marked_.empty()) marked_.resize(static_cast<std::size_t>(side) + 1);
+        marked_[static_cast<std::size_t>(begin)] = 1;
+        marked_[static_cast<std::size_t>(begin + length)] = 1;
+    }
+    std::vector<int> cuts() const { return cuts_at(marked_); }
+
+  private:
+    std::vector<std::uint8_t> marked_;
+};
+
+struct LevelMarks {
+    Marks columns;
+    Marks rows;
+    int side = 0;
+};
+
+void paint(RegionKind* kinds, ImageSize image, const Region& region) {
+    const PixelRect& rect = region.rect;
+    const auto width = static_cast<std::size_t>(image.width);
+    RegionKind* row = kinds + static_cast<std::size_t>(rect.y) * width + rect.x;
+    for (int y = 0; y < rect.height; ++y, row += width)
+        std::fill_n(row, rect.width, kind_of(region));
+}
+
+}  // namespace
+
+RegionMap map_regions(std::span<const Region> regions, ImageSize image) {
+    const auto kinds =
+        std::make_shared<RegionKind[]>(static_cast<std::size_t>(pixel_count(image)), no_region);
+    std::array<LevelMarks, mapped_levels> marks;
+    for (const Region& region : regions) {
+        auto& [columns, rows, side] = marks[std::min<std::size_t>(region.level, mapped_levels - 1)];
+        columns.add(region.rect.x, region.rect.width, image.width);
+        rows.add(region.rect.y, region.rect.height, image.height);
+        side = std::max(side, std::min(region.rect.width, region.rect.height));
+        if (region.outcome != Outcome::subdivided) paint(kinds.get(), image, region);
+    }
+    RegionMap map;
+    map.size = image;
+    map.kinds = kinds;
+    for (std::size_t level = 0; level < mapped_levels; ++level)
+        if (marks[level].side > 0) map.levels.resize(level + 1);
+    for (std::size_t level = 0; level < map.levels.size(); ++level) {
+        const auto& [columns, rows, side] = marks[level];
+        map.levels[level] = {side, columns.cuts(), rows.cuts()};
+    }
+    return map;
+}
+
+std::vector<int> cuts_at(std::span<const std::uint8_t> marks) {
+    std::vector<int> cuts;
+    for (std::size_t at = 0; at < marks.size(); ++at)
+        if (marks[at] != 0) cuts.push_back(static_cast<int>(at));
+    return cuts;
+}
+
+}  // namespace mariani
