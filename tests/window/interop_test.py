@@ -9,7 +9,8 @@ import unittest
 from program import SCREENSHOT, Program, WindowTest, command, setting
 from timing_rows import rows_of
 
-ON_GPU = ("--view", "paper", "--backend", "cuda", "--engine", "ask")
+ON_GPU = ("--backend", "cuda", "--engine", "ask")
+PAPER = ("--view", "paper")
 ZOOM = command("zoom_by", factor=0.6)
 PAN = command("pan_by", x=97, y=-31)
 
@@ -31,7 +32,7 @@ class InteropTest(WindowTest):
 
     def shots_by(self, display, events, *arguments):
         self.program.settings_file.unlink(missing_ok=True)  # both begin alike
-        return self.shots(*events, arguments=(*ON_GPU, "--display", display, *arguments),
+        return self.shots(*events, arguments=(*PAPER, *ON_GPU, "--display", display, *arguments),
                           before=[setting("export.with_overlay", True)])
 
     def assert_same_either_way(self, *events, arguments=()):
@@ -62,9 +63,29 @@ class InteropTest(WindowTest):
                                                           {"event": "quit"})]
         file = self.program.home / "replay.json"
         file.write_text(json.dumps([*storm, *end]))
-        done = self.program.run("--replay", file, *ON_GPU, "--display", "interop")
+        done = self.program.run("--replay", file, *PAPER, *ON_GPU, "--display", "interop")
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         self.assertEqual(1, len(self.program.screenshots()))
+
+    def test_a_minute_of_zooming_ends_without_an_error(self):
+        play = [command("start_timing_log")]
+        for step in range(960):
+            time = round(0.5 + 0.06 * step, 2)
+            inwards = step // 220 % 2 == 0
+            play.append({**command("zoom_by", factor=0.93 if inwards else 1 / 0.93), "time": time})
+            if step % 150 == 75:
+                play.append({**setting("overlay.shown", step // 150 % 2 == 0), "time": time})
+            if step % 97 == 50:
+                play.append({**command("pan_by", x=31, y=-17), "time": time})
+        play += [{**event, "wait": "settled"}
+                 for event in (command("stop_timing_log"), {"event": "quit"})]
+        file = self.program.home / "replay.json"
+        file.write_text(json.dumps(play))
+        done = self.program.run("--replay", file, *ON_GPU, "--view", "seahorse", "--dwell", "2000")
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        rows = rows_of(self.program.home)
+        self.assertGreater(len(rows), 100)
+        self.assertEqual({("cuda", "interop")}, {(row["backend"], row["display"]) for row in rows})
 
     def test_the_log_says_which_way_frames_came(self):
         for arguments, way in [(("--display", "interop"), "interop"),
@@ -73,7 +94,7 @@ class InteropTest(WindowTest):
                                (("--display", "interop", "--backend", "cpu"), "upload")]:
             with self.subTest(way):
                 self.program.replay([command("start_timing_log"), ZOOM, ZOOM,
-                                     command("stop_timing_log")], *ON_GPU[:2], *arguments)
+                                     command("stop_timing_log")], *PAPER, *arguments)
                 rows = rows_of(self.program.home)
                 self.assertEqual({way}, {row["display"] for row in rows})
                 for path in self.program.home.rglob("*.csv"):
