@@ -29,6 +29,10 @@ class InteropTest(WindowTest):
         interop = next(line for line in said if line.startswith("  interop")).split(None, 1)[1]
         if "which is CUDA device" not in interop:
             raise unittest.SkipTest(f"interop: {interop}")
+        cls.drawn_by = int(interop.rsplit(None, 1)[1])
+        gpus = said[said.index("GPUs") + 1:said.index("Engines")]
+        cls.others = {int(line.split()[0]) for line in gpus
+                      if "unavailable" not in line} - {cls.drawn_by}
 
     def shots_by(self, display, events, *arguments):
         self.program.settings_file.unlink(missing_ok=True)  # both begin alike
@@ -66,6 +70,20 @@ class InteropTest(WindowTest):
         done = self.program.run("--replay", file, *PAPER, *ON_GPU, "--display", "interop")
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         self.assertEqual(1, len(self.program.screenshots()))
+
+    def test_a_gpu_that_does_not_draw_the_window_is_staged_and_shows_the_same(self):
+        if not self.others:
+            raise unittest.SkipTest("this machine has one GPU")
+        other = str(min(self.others))
+        events = [None, ZOOM, setting("overlay.shown", True), PAN]
+        drawn = self.shots_by("interop", events, "--device", str(self.drawn_by))
+        elsewhere = self.shots_by("auto", [command("start_timing_log"), *events[1:]],
+                                  "--device", other)
+        for one, another in zip(drawn, elsewhere, strict=True):
+            self.assert_same_picture(one, another)
+        rows = rows_of(self.program.home)
+        self.assertEqual({"staged"}, {row["display"] for row in rows})
+        self.assertTrue(all(row["device"].startswith(f"GPU {other}: ") for row in rows))
 
     def test_a_minute_of_zooming_ends_without_an_error(self):
         play = [command("start_timing_log")]
