@@ -41,6 +41,7 @@ std::optional<Frame> EngineDispatcher::compute_resolved(FrameRequest request, st
     if (request.engine == EngineKind::automatic) {
         auto choice = automatic_.choose(request);
         request.engine = choice.engine;
+        if (request.backend == Backend::cuda) request.scheme = Scheme::wpr;  // the fastest there
         reason = std::move(choice.reason);
     }
     auto frame = engine_for(request).compute(request, std::move(stop), progress);

@@ -21,7 +21,10 @@ const char* cuda_description(EngineKind kind) {
         case EngineKind::ask:
             return "Adaptive serial kernels: one launch per level over an offset lookup table "
                    "(OLT) in device memory, all issued at once. What finds no room in the OLT is "
-                   "solved in place. Borders are computed anew at every level, as in the paper.";
+                   "solved in place. Borders are computed anew at every level, as in the paper, "
+                   "but not "
+                   "in the scheme WPR: a warp solves a small region with all that is below it, and "
+                   "computes no pixel twice.";
         default:
             return "Exhaustive: iterates every pixel, in bands. The truth that the other engines "
                    "are checked against.";

@@ -1,5 +1,7 @@
 #include "app/command_line/bench_runs.hpp"
 
+#include "compute/model/limits.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <numeric>
@@ -21,13 +23,19 @@ std::optional<Frame> run_once(const Contestant& contestant, EngineDispatcher& di
 
 std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request) {
     std::vector<Contestant> all;
+    std::optional<std::string> refused;
     for (const EngineKind engine : command.engines)
         for (const Scheme scheme : command.schemes) {
             if (engine == EngineKind::ex && scheme != command.schemes.front()) continue;
+            if (auto why = refusal(engine, scheme)) {
+                refused = std::move(why);
+                continue;
+            }
             all.push_back({request, {}});
             all.back().request.engine = engine;
             all.back().request.scheme = scheme;
         }
+    if (all.empty() && refused) throw UsageError("bench: " + *refused);
     return all;
 }
 

@@ -18,7 +18,8 @@ struct Contestant {
     std::vector<EngineStats> runs;  // measured ones, in the order in which they ran
 };
 
-// One for each engine and scheme; Ex, which has no regions, once.
+// One for each engine and scheme; Ex, which has no regions, once. Those that
+// cannot be are left out; throws a UsageError where none is left.
 std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request);
 
 struct BenchProgress {

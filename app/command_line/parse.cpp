@@ -17,6 +17,13 @@ DisplayChoice display_named(const std::string& text) {
     refuse_option("--display", text, "one of auto, interop, staged");
 }
 
+// What limits no option alone.
+void check_engine(const SettingsEdits& edits) {
+    Settings settings;
+    apply(edits, settings);
+    if (auto why = refusal(settings.engine.engine, settings.engine.scheme)) throw UsageError(*why);
+}
+
 CommandLine parse_window(std::span<const std::string> arguments) {
     const auto app = new_parser("");
     WindowCommand command;
@@ -33,6 +40,7 @@ CommandLine parse_window(std::span<const std::string> arguments) {
                     [&](const std::string& text) { command.display = display_named(text); });
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
+    check_engine(command.edits);
     return command;
 }
 
@@ -57,6 +65,7 @@ CommandLine parse_render(std::span<const std::string> arguments) {
     add_colour_options(*app, command.edits);
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
+    check_engine(command.edits);
     if (!output) throw UsageError("-o is missing: it names the picture to write, as in -o set.png");
     command.output = *output;
     return command;
@@ -71,10 +80,10 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
     add_view_options(*app, command.edits);
     app->option_defaults()->group("Engine");
     const std::vector engines{EngineKind::ex, EngineKind::dp, EngineKind::ask};
-    const std::vector schemes{Scheme::sbr, Scheme::mbr};
+    const std::vector schemes{Scheme::sbr, Scheme::mbr, Scheme::wpr};
     add_list(*app, "--engine", "ex,dp,ask or all, which is what runs unless told", command.engines,
              engines);
-    add_list(*app, "--scheme", "sbr,mbr or all; sbr unless told", command.schemes, schemes);
+    add_list(*app, "--scheme", "sbr,mbr,wpr or all; sbr unless told", command.schemes, schemes);
     add_engine_options(*app, command.edits);
     app->option_defaults()->group("Measurement");
     add_text_option(

@@ -165,7 +165,7 @@ void add_engine_choice(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("Engine");
     add_choice<EngineKind>(app, edits, "--engine", "Exhaustive, recursive or level by level",
                            [](Settings& s, EngineKind value) { s.engine.engine = value; });
-    add_choice<Scheme>(app, edits, "--scheme", "A single or multiple blocks per region",
+    add_choice<Scheme>(app, edits, "--scheme", "One block, multiple blocks or a warp per region",
                        [](Settings& s, Scheme value) { s.engine.scheme = value; });
 }
 

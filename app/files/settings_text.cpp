@@ -194,6 +194,8 @@ void check(const Settings& settings) {
     };
     check_one("view", settings.view);
     check_one("engine", settings.engine.block);
+    if (auto why = refusal(settings.engine.engine, settings.engine.scheme))
+        throw std::invalid_argument("engine: " + *why);
     check_one("colouring", settings.colouring);
 }
 

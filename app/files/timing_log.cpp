@@ -56,6 +56,8 @@ Json row_of(const TimingRow& row, TimingLog::Kind kind) {
     json["pixels_filled"] = stats.pixels_filled();
     json["pixels_iterated"] = stats.pixels_iterated();
     json["iterations"] = stats.iterations();
+    json["leaf_pixels"] = stats.leaf_pixels();
+    json["leaf_iterations"] = stats.leaf_iterations();
     json["failed_launches"] = stats.failed_launches;
     if (kind == TimingLog::Kind::window) {
         json["upload_ms"] = row.display.upload_ms;

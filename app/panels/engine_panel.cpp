@@ -43,11 +43,26 @@ Backend backend_in_use(const PanelContext& context) {
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Engine", "How the dwells are computed; auto picks an engine for each view.");
-    choose<EngineKind>("engine", engine.engine,
-                       [&](EngineKind kind) { return engine_unavailable(kind, engine.backend); });
+    const auto unavailable = [&](EngineKind kind) {
+        auto why = engine_unavailable(kind, engine.backend);
+        return why ? why : refusal(kind, engine.scheme);
+    };
+    choose<EngineKind>("engine", engine.engine, unavailable);
     for (const auto& choice : choices<EngineKind>())
-        if (const auto why = engine_unavailable(choice.value, engine.backend))
+        if (const auto why = unavailable(choice.value))
             note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+}
+
+void scheme_row(const PanelContext& context) {
+    auto& engine = context.settings.engine;
+    row(context, "Scheme", "How a region's work is spread over blocks, warps or threads.");
+    choose<Scheme>("scheme", engine.scheme,
+                   [&](Scheme scheme) { return refusal(engine.engine, scheme); });
+    for (const auto& choice : choices<Scheme>())
+        if (const auto why = refusal(engine.engine, choice.value))
+            note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+    if (engine.engine == EngineKind::automatic && backend_in_use(context) == Backend::cuda)
+        note_below(context, "auto takes WPR on the GPU", tone::dim);
 }
 
 // The engine that computed the picture, why it was chosen, and on what it ran.
@@ -144,7 +159,9 @@ void dwell_row(const PanelContext& context) {
 
 void block_row(const PanelContext& context) {
     auto& block = context.settings.engine.block;
-    const bool idle = backend_in_use(context) == Backend::cpu;
+    const auto& engine = context.settings.engine;
+    const bool cpu = backend_in_use(context) == Backend::cpu;
+    const bool idle = cpu || (engine.engine == EngineKind::ask && engine.scheme == Scheme::wpr);
     row(context, "Block", "Threads of a CUDA block, width x height.");
     ImGui::BeginDisabled(idle);
     const float width = scaled_length(context, 56);
@@ -159,7 +176,7 @@ void block_row(const PanelContext& context) {
     ImGui::EndDisabled();
     if (idle) {
         ImGui::SameLine();
-        note("the CPU has no blocks");
+        note(cpu ? "the CPU has no blocks" : "WPR has its own");
     }
     refusal_of(context, "##block width");
     refusal_of(context, "##block height");
@@ -183,8 +200,7 @@ void engine_panel(const PanelContext& context) {
     gap(context);
     const bool exhaustive = engine.engine == EngineKind::ex;
     ImGui::BeginDisabled(exhaustive);
-    row(context, "Scheme", "How a region's work is spread over blocks or threads.");
-    choose<Scheme>("scheme", engine.scheme);
+    scheme_row(context);
     subdivision_rows(context);
     ImGui::EndDisabled();
     if (exhaustive)

@@ -85,7 +85,7 @@ class LevelPasses {
             const Outcomes& outcomes = subdivision_.examine(level, cells);
             for (const auto& cell : outcomes.subdivided)
                 write_->append(subdivision_.children(level, cell));
-            if (request_.scheme == Scheme::sbr) {
+            if (request_.scheme != Scheme::mbr) {
                 subdivision_.finish(outcomes.pieces);
             } else {
                 auto& mine = later[static_cast<std::size_t>(Crew::slot())];

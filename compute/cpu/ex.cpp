@@ -43,6 +43,8 @@ Painted paint_ex(const Canvas<T>& canvas, const FrameRequest& request, Crew& cre
     level.regions = level.leaves = 1;
     level.pixels_iterated = pixel_count(canvas.part);
     level.iterations = std::accumulate(iterations.begin(), iterations.end(), std::int64_t{0});
+    level.leaf_pixels = level.pixels_iterated;
+    level.leaf_iterations = level.iterations;
     Painted painted{{level}, {}};
     if (request.keep_regions) painted.regions = {whole_region(canvas, level.iterations)};
     return painted;

@@ -71,6 +71,8 @@ void add_counts(LevelStats& sum, const LevelStats& counts) {
     sum.pixels_filled += counts.pixels_filled;
     sum.pixels_iterated += counts.pixels_iterated;
     sum.iterations += counts.iterations;
+    sum.leaf_pixels += counts.leaf_pixels;
+    sum.leaf_iterations += counts.leaf_iterations;
     sum.ms += counts.ms;
 }
 

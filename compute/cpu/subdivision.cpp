@@ -147,6 +147,8 @@ bool Subdivision<T>::iterate_leaves(Thread& thread, std::span<const Piece> piece
         LevelStats& counts = thread.level(piece.level);
         counts.pixels_iterated += pixel_count(piece.rect);
         counts.iterations += iterations;
+        counts.leaf_pixels += pixel_count(piece.rect);
+        counts.leaf_iterations += iterations;
         if (request_.keep_regions)
             thread.regions.push_back(more_iterations(piece.region, piece.level, iterations));
     }

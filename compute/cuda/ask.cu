@@ -8,15 +8,6 @@
 namespace mariani::cuda {
 namespace {
 
-// A cell packed into an OLT entry: lattices stay below 65536.
-MARIANI_HOST_DEVICE inline std::uint32_t pack(LatticeCell cell) {
-    return cell.iy << 16 | cell.ix;
-}
-
-MARIANI_HOST_DEVICE inline LatticeCell unpack(std::uint32_t entry) {
-    return {entry & 0xFFFF, entry >> 16};
-}
-
 // MBR: a region whose fill or leaf pixels are to be spread over blocks.
 struct Piece {
     std::uint32_t cell;
@@ -150,7 +141,7 @@ __device__ bool hand_on_piece(const AskJob<T>& ask, Level level, const Task& tas
 // Iterates a leaf, and notes where it left off if the time was up.
 template <typename T>
 __device__ void solve_leaf(const AskJob<T>& ask, const Task& task, std::uint32_t record, int round,
-                           Count deadline, Count& iterations) {
+                           Count deadline, Iterations& iterations) {
     const PixelRect rect = kernel::inside(task.rect);
     const int reached = iterate_leaf(ask.job, rect, record, round, deadline, iterations);
     if (reached >= rounds_of(rect) || !first_thread()) return;
@@ -160,7 +151,7 @@ __device__ void solve_leaf(const AskJob<T>& ask, const Task& task, std::uint32_t
 
 // Goes on with the leaf that this block left in the last launch.
 template <typename T>
-__device__ void resume(const AskJob<T>& ask, Level level, Count deadline, Count& iterations) {
+__device__ void resume(const AskJob<T>& ask, Level level, Count deadline, Iterations& iterations) {
     if (ask.job.launch_ns == 0 || subdivides(ask.job, level)) return;
     const Unfinished left = ask.unfinished[blockIdx.x];
     __syncthreads();
@@ -176,7 +167,7 @@ __device__ void resume(const AskJob<T>& ask, Level level, Count deadline, Count&
 template <typename T>
 __device__ void finish_region(const AskJob<T>& ask, Level level, const Task& task,
                               const Found& found, Count deadline, BlockState& state,
-                              Count& iterations) {
+                              Iterations& iterations) {
     if (found.outcome == Outcome::subdivided) {
         hand_on_children(ask, level, task, state);
         return;
@@ -184,7 +175,8 @@ __device__ void finish_region(const AskJob<T>& ask, Level level, const Task& tas
     if (ask.scheme == Scheme::mbr && hand_on_piece(ask, level, task, found, state)) return;
     if (first_thread()) note_progress(*ask.job.control, state, pixel_count(task.rect));
     if (found.outcome == Outcome::filled) {
-        fill(ask.job.canvas, rest_to_fill(ask.job, task.level, task.rect), task.rect, found.dwell);
+        fill(ask.job.canvas, rest_to_fill(ask.job, task.level, task.rect), task.rect, found.dwell,
+             block_team());
         return;
     }
     // Below a region that is subdivided in place nobody could go on where this block leaves off.
@@ -199,8 +191,8 @@ __global__ void __launch_bounds__(most_threads)
     __shared__ BlockState state;
     const Job<T>& job = ask.job;
     if (level.number > 0 && !level_done(ask, *job.control, before)) return;
-    const Count deadline = job.launch_ns == 0 ? 0 : now_ns() + job.launch_ns;
-    Count iterations = 0;
+    const Count deadline = deadline_of(job);
+    Iterations iterations;
     int counted = level.number;
     begin_counting(state);
     resume(ask, level, deadline, iterations);
@@ -259,8 +251,8 @@ __global__ void __launch_bounds__(most_threads)
     const Job<T>& job = ask.job;
     const int number = level.level.number;
     if (!regions_done(ask, *job.control, number)) return;
-    const Count deadline = job.launch_ns == 0 ? 0 : now_ns() + job.launch_ns;
-    Count iterations = 0;
+    const Count deadline = deadline_of(job);
+    Iterations iterations;
     begin_counting(state);
     while (true) {
         if (first_thread()) taken = take_strip(ask, level, deadline, shared_strip);
@@ -270,7 +262,7 @@ __global__ void __launch_bounds__(most_threads)
         __syncthreads();
         if (first_thread()) note_progress(*job.control, state, pixel_count(strip.rect));
         if (strip.piece.outcome == Outcome::filled) {
-            fill(job.canvas, strip.rect, strip.region, strip.piece.dwell);
+            fill(job.canvas, strip.rect, strip.region, strip.piece.dwell, block_team());
             continue;
         }
         iterate_leaf(job, strip.rect, strip.piece.record, 0, 0, iterations);

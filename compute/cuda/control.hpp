@@ -10,7 +10,7 @@ using Count = unsigned long long;  // what CUDA's 64-bit atomics take
 // Every level at least doubles the lattice, which stays below 65536.
 inline constexpr int most_levels = 20;
 
-// As LevelStats, and the level's times on the device's clock.
+// As LevelStats, and the level's times on the device's clock. Nothing but Counts.
 struct LevelCounts {
     Count regions;
     Count filled;
@@ -20,9 +20,11 @@ struct LevelCounts {
     Count pixels_filled;
     Count pixels_iterated;
     Count iterations;
+    Count leaf_pixels;
+    Count leaf_iterations;
     Count begin_ns;
     Count end_ns;
-    Count busy_ns;  // of all blocks together
+    Count busy;  // of all blocks together, in ticks of whatever clock the engine uses
 };
 
 // What ASK has to do at a level, and how far it is. Of a list's entries, those before the first
@@ -37,6 +39,14 @@ struct LevelWork {
     Count strips_taken;
 };
 
+// What WPR has to do, and how far it is. Apart from the stop, which is read all the time.
+struct alignas(128) WprWork {
+    unsigned subdivided[most_levels];  // regions of the level, in an OLT
+    unsigned pieces;                   // in the list of pieces
+    Count taken[most_levels];          // pieces of the level's borders, or tiles
+    Count pieces_taken;
+};
+
 struct Control {
     unsigned stop;  // set by the host: give up the frame
     Count pixels_done;
@@ -45,6 +55,7 @@ struct Control {
     Count regions_kept;  // asked for in the list of regions
     LevelCounts counts[most_levels];
     LevelWork work[most_levels];
+    WprWork wpr;
 };
 
 inline Control initial_control() {

@@ -13,7 +13,7 @@
 namespace mariani::cuda {
 namespace {
 
-enum List : std::size_t { region_list = 4 };
+enum List : std::size_t { region_list = 5 };
 
 std::int64_t most_regions(EngineKind kind, const FrameRequest& request) {
     if (kind == EngineKind::ex) return 1;
@@ -32,7 +32,8 @@ Painted paint(EngineKind kind, const Job<T>& job, const FrameRequest& request,
         case EngineKind::dp:
             return paint_dp(job, request, workspace);
         case EngineKind::ask:
-            return paint_ask(job, request, workspace);
+            return request.scheme == Scheme::wpr ? paint_wpr(job, request, workspace)
+                                                 : paint_ask(job, request, workspace);
         default:
             return paint_ex(job, request, workspace);
     }
@@ -52,25 +53,27 @@ LevelStats stats_of(const LevelCounts& counts) {
     stats.pixels_filled = signed_count(counts.pixels_filled);
     stats.pixels_iterated = signed_count(counts.pixels_iterated);
     stats.iterations = signed_count(counts.iterations);
+    stats.leaf_pixels = signed_count(counts.leaf_pixels);
+    stats.leaf_iterations = signed_count(counts.leaf_iterations);
     return stats;
 }
 
-// ASK's levels follow each other, so each has its own time. DP's overlap: a level's ms is its share
-// of all blocks' time, scaled to the frame's.
+// ASK's levels follow each other, so each has its own time. DP's and WPR's overlap: a level's ms is
+// its share of all blocks' time, scaled to the frame's.
 std::vector<LevelStats> levels_of(EngineKind kind, const Control& control,
                                   const FrameRequest& request, double frame_ms) {
+    const bool overlap = kind == EngineKind::dp || request.scheme == Scheme::wpr;
     std::vector<LevelStats> levels;
     Count busy = 0;
-    for (const auto& counts : control.counts) busy += counts.busy_ns;
+    for (const auto& counts : control.counts) busy += counts.busy;
     double lattice = request.subdivision.g;
     for (const auto& counts : control.counts) {
         if (counts.regions == 0) break;
         LevelStats level = stats_of(counts);
         level.level = static_cast<int>(levels.size());
         level.side = kernel::longer_side(request.part) / lattice;
-        level.ms = kind == EngineKind::dp
-                       ? static_cast<double>(counts.busy_ns) / static_cast<double>(busy) * frame_ms
-                       : static_cast<double>(counts.end_ns - counts.begin_ns) * 1e-6;
+        level.ms = overlap ? static_cast<double>(counts.busy) / static_cast<double>(busy) * frame_ms
+                           : static_cast<double>(counts.end_ns - counts.begin_ns) * 1e-6;
         levels.push_back(level);
         lattice *= request.subdivision.r;
     }
@@ -83,6 +86,8 @@ LevelStats level_of_ex(const Control& control, const FrameRequest& request, doub
     level.regions = level.leaves = 1;
     level.pixels_iterated = pixel_count(request.part);
     level.iterations = signed_count(control.counts[0].iterations);
+    level.leaf_pixels = level.pixels_iterated;
+    level.leaf_iterations = level.iterations;
     level.ms = frame_ms;
     return level;
 }

@@ -45,7 +45,7 @@ __device__ inline PixelRect own_strip(const Piece& piece) {
 template <typename T>
 __global__ void __launch_bounds__(most_threads) dp_fill(const DpJob<T>* dp, const Piece piece) {
     const PixelRect rect = own_strip(piece);
-    fill(dp->job.canvas, rect, piece.region, piece.dwell);
+    fill(dp->job.canvas, rect, piece.region, piece.dwell, block_team());
     if (first_thread())
         atomicAdd(&dp->job.control->pixels_done, static_cast<Count>(pixel_count(rect)));
 }
@@ -55,7 +55,7 @@ __global__ void __launch_bounds__(most_threads) dp_leaf(const DpJob<T>* dp, cons
     __shared__ BlockState state;
     const Job<T>& job = dp->job;
     const PixelRect rect = own_strip(piece);
-    Count iterations = 0;
+    Iterations iterations;
     begin_counting(state);
     if (first_thread()) note_progress(*job.control, state, pixel_count(rect));
     if (!__syncthreads_or(first_thread() && stopped(*job.control)))
@@ -110,7 +110,7 @@ __device__ bool launch_piece(const DpJob<T>* dp, const Task& task, const Found& 
 // threads of the block.
 template <typename T>
 __device__ void finish_region(const DpJob<T>* dp, const Task& task, const Found& found,
-                              BlockState& state, Count& iterations) {
+                              BlockState& state, Iterations& iterations) {
     const Job<T>& job = dp->job;
     const bool subdivided = found.outcome == Outcome::subdivided;
     __syncthreads();  // a child sees what was written before its launch by the launching thread's
@@ -122,7 +122,8 @@ __device__ void finish_region(const DpJob<T>* dp, const Task& task, const Found&
     __syncthreads();
     if (!state.refused || subdivided) return;
     if (found.outcome == Outcome::filled)
-        fill(job.canvas, rest_to_fill(job, task.level, task.rect), task.rect, found.dwell);
+        fill(job.canvas, rest_to_fill(job, task.level, task.rect), task.rect, found.dwell,
+             block_team());
     else
         iterate_leaf(job, kernel::inside(task.rect), found.record, 0, 0, iterations);
     if (first_thread()) note_progress(*job.control, state, pixel_count(task.rect));
@@ -152,7 +153,7 @@ __global__ void __launch_bounds__(most_threads)
     dp_regions(const DpJob<T>* dp, const Regions regions) {
     __shared__ BlockState state;
     const Job<T>& job = dp->job;
-    Count iterations = 0;
+    Iterations iterations;
     int counted = regions.level.number;
     begin_counting(state);
     for (bool first = true;; first = false) {

@@ -28,16 +28,26 @@ __device__ kernel::PointDwell iterate_pixel(const Canvas<T>& canvas, Pixel pixel
     return point;
 }
 
-// A thread's way through a rectangle's pixels, row by row: all threads of the block together take
+// Threads that paint together: a block's, or a warp's.
+struct Team {
+    int rank;  // of the calling thread
+    int size;
+};
+
+__device__ inline Team block_team() {
+    return {thread_rank(), thread_count()};
+}
+
+// A thread's way through a rectangle's pixels, row by row: all threads of the team together take
 // each pixel once, neighbours side by side.
 class RowWalk {
   public:
-    __device__ explicit RowWalk(PixelRect rect)
+    __device__ RowWalk(PixelRect rect, Team team)
         : rect_(rect),
-          step_x_(thread_count() % rect.width),
-          step_y_(thread_count() / rect.width),
-          x_(thread_rank() % rect.width),
-          y_(thread_rank() / rect.width) {}
+          step_x_(team.size % rect.width),
+          step_y_(team.size / rect.width),
+          x_(team.rank % rect.width),
+          y_(team.rank / rect.width) {}
 
     __device__ bool inside() const { return y_ < rect_.height; }
     __device__ Pixel pixel() const { return {rect_.x + x_, rect_.y + y_}; }
@@ -58,27 +68,55 @@ class RowWalk {
     int y_;
 };
 
-// Fills a part of a region with its border's dwell, and its fractions from the border's. Outside
+// Gives a rectangle's pixels a dwell, 16 bytes at a time where all rows are aligned alike. A thread
+// goes down the rows; where these are short, several are done at once.
+template <typename T>
+__device__ void fill_dwells(const Canvas<T>& canvas, PixelRect rect, std::uint32_t dwell,
+                            Team team) {
+    const int pitch = canvas.part.width, vector = pitch % 4 == 0 ? 4 : 1;
+    const int outside = (rect.x - canvas.part.x) & (vector - 1);  // of a row's first vector
+    const int vectors = vector == 4 ? (outside + rect.width + 3) / 4 : rect.width;
+    // A power of two of threads to a row.
+    const int shift = min(32 - __clz(vectors - 1), 31 - __clz(team.size));
+    const int rows = team.size >> shift, row = team.rank >> shift, threads = 1 << shift;
+    if (row >= rows) return;
+    const auto step = static_cast<std::size_t>(rows) * static_cast<std::size_t>(pitch);
+    for (int v = team.rank & (threads - 1); v < vectors; v += threads) {
+        const int begin = max(v * vector - outside, 0);
+        const int end = min(v * vector - outside + vector, rect.width);
+        auto* at = canvas.dwells + canvas.index(rect.x + begin, rect.y + row);
+        if (end - begin == 4)
+            for (int y = row; y < rect.height; y += rows, at += step)
+                *reinterpret_cast<uint4*>(at) = {dwell, dwell, dwell, dwell};
+        else
+            for (int y = row; y < rect.height; y += rows, at += step)
+                for (int i = 0; i < end - begin; ++i) at[i] = dwell;
+    }
+}
+
+// Gives a part of a filled region its fractions, from those of the region's border. Outside
 // |c| = 2 a region may span octaves, too much to interpolate, and is cheap to iterate.
 template <typename T>
-__device__ void fill(const Canvas<T>& canvas, PixelRect rect, PixelRect region,
-                     std::uint32_t dwell) {
-    if (empty(rect)) return;
-    if (canvas.fractions && dwell == 0) {
-        for (RowWalk walk(rect); walk.inside(); walk.next())
-            iterate_pixel(canvas, walk.pixel(), true);
-        return;
-    }
-    for (RowWalk walk(rect); walk.inside(); walk.next())
-        canvas.dwells[canvas.index(walk.pixel().x, walk.pixel().y)] = dwell;
-    if (!canvas.fractions) return;
-
+__device__ void fill_fractions(const Canvas<T>& canvas, PixelRect rect, PixelRect region,
+                               std::uint32_t dwell, Team team) {
     const auto ring = [&](int x, int y) { return canvas.fractions[canvas.index(x, y)]; };
-    const bool escaped = dwell < canvas.dwell_limit;
-    for (RowWalk walk(rect); walk.inside(); walk.next()) {
+    for (RowWalk walk(rect, team); walk.inside(); walk.next()) {
         const auto [x, y] = walk.pixel();
-        canvas.fractions[canvas.index(x, y)] = escaped ? kernel::coons(region, x, y, ring) : 0.0F;
+        if (dwell == 0)
+            iterate_pixel(canvas, {x, y}, true);
+        else
+            canvas.fractions[canvas.index(x, y)] =
+                dwell < canvas.dwell_limit ? kernel::coons(region, x, y, ring) : 0.0F;
     }
+}
+
+// Fills a part of a region with its border's dwell.
+template <typename T>
+__device__ void fill(const Canvas<T>& canvas, PixelRect rect, PixelRect region, std::uint32_t dwell,
+                     Team team) {
+    if (empty(rect)) return;
+    fill_dwells(canvas, rect, dwell, team);
+    if (canvas.fractions) fill_fractions(canvas, rect, region, dwell, team);
 }
 
 // How many of a block's rounds a rectangle takes: the block's shape laid over it, tile by tile.

@@ -21,6 +21,8 @@ Painted paint_ex(const Job<T>& job, const FrameRequest& request, Workspace& work
 template <typename T>
 Painted paint_dp(const Job<T>& job, const FrameRequest& request, Workspace& workspace);
 template <typename T>
+Painted paint_wpr(const Job<T>& job, const FrameRequest& request, Workspace& workspace);
+template <typename T>
 Painted paint_ask(const Job<T>& job, const FrameRequest& request, Workspace& workspace);
 
 }  // namespace mariani::cuda

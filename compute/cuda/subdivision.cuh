@@ -19,6 +19,15 @@ struct Task {
     PixelRect rect;
 };
 
+// A cell packed into an OLT entry: lattices stay below 65536.
+MARIANI_HOST_DEVICE inline std::uint32_t pack(LatticeCell cell) {
+    return cell.iy << 16 | cell.ix;
+}
+
+MARIANI_HOST_DEVICE inline LatticeCell unpack(std::uint32_t entry) {
+    return {entry & 0xFFFF, entry >> 16};
+}
+
 inline constexpr std::uint32_t not_kept = ~0U;
 
 struct Found {
@@ -34,6 +43,12 @@ struct Path {
     Level levels[most_levels];  // of the children
     LatticeCell parents[most_levels];
     std::int64_t next_child[most_levels];
+};
+
+// What a thread counts.
+struct Iterations {
+    Count all = 0;
+    Count of_leaves = 0;
 };
 
 // What a block's threads share.
@@ -69,6 +84,12 @@ __device__ Task task_of(const Job<T>& job, Level level, LatticeCell cell) {
     return {level, cell, kernel::cell_rect(job.canvas.part, level.lattice, cell)};
 }
 
+__device__ inline std::int64_t lattice_of(SubdivisionParams params, int level) {
+    std::int64_t lattice = params.g;
+    for (int i = 0; i < level; ++i) lattice *= params.r;
+    return lattice;
+}
+
 // The pixels that a filled region has yet to get: its ring has them already where it was kept.
 template <typename T>
 __device__ PixelRect rest_to_fill(const Job<T>& job, Level level, PixelRect rect) {
@@ -101,10 +122,11 @@ __device__ inline void note_progress(Control& control, BlockState& state, std::i
 // Adds what the block has counted for a level, and the iterations of all threads, to the frame's
 // counts. Called by all threads; counting can go on afterwards.
 __device__ inline void hand_in_counts(Control& control, int level, BlockState& state,
-                                      Count& iterations) {
+                                      Iterations& iterations) {
     __syncthreads();
-    add_of_all(iterations, &state.counts.iterations);
-    iterations = 0;
+    add_of_all(iterations.all, &state.counts.iterations);
+    add_of_all(iterations.of_leaves, &state.counts.leaf_iterations);
+    iterations = {};
     __syncthreads();
     if (!first_thread()) return;
     LevelCounts& sum = control.counts[level];
@@ -118,9 +140,11 @@ __device__ inline void hand_in_counts(Control& control, int level, BlockState& s
     add_counted(counts.pixels_filled, &sum.pixels_filled);
     add_counted(counts.pixels_iterated, &sum.pixels_iterated);
     add_counted(counts.iterations, &sum.iterations);
+    add_counted(counts.leaf_pixels, &sum.leaf_pixels);
+    add_counted(counts.leaf_iterations, &sum.leaf_iterations);
     atomicMin(&sum.begin_ns, state.begin_ns);
     atomicMax(&sum.end_ns, now);
-    atomicAdd(&sum.busy_ns, now - state.begin_ns);
+    atomicAdd(&sum.busy, now - state.begin_ns);
     add_counted(state.pixels_done, &control.pixels_done);
     state.pixels_done = 0;
     state.counts = {};
@@ -129,11 +153,10 @@ __device__ inline void hand_in_counts(Control& control, int level, BlockState& s
 
 // --- a region ---------------------------------------------------------------------------------
 
-// Counts a region whose border is known, and lists it where that is wanted. First thread only.
+// Counts a region whose border is known; `walked` pixels of it were iterated.
 template <typename T>
-__device__ void note_region(const Job<T>& job, const Task& task, Outcome outcome, int walked,
-                            BlockState& state) {
-    LevelCounts& counts = state.counts;
+__device__ void count_region(const Job<T>& job, const Task& task, Outcome outcome, int walked,
+                             LevelCounts& counts) {
     const auto rest = static_cast<Count>(pixel_count(kernel::inside(task.rect)));
     ++counts.regions;
     counts.pixels_iterated += static_cast<Count>(walked);
@@ -152,8 +175,16 @@ __device__ void note_region(const Job<T>& job, const Task& task, Outcome outcome
         case Outcome::leaf:
             ++counts.leaves;
             counts.pixels_iterated += rest;
+            counts.leaf_pixels += rest;
             break;
     }
+}
+
+// Counts a region, and lists it where that is wanted. First thread only.
+template <typename T>
+__device__ void note_region(const Job<T>& job, const Task& task, Outcome outcome, int walked,
+                            BlockState& state) {
+    count_region(job, task, outcome, walked, state.counts);
     state.record = not_kept;
     if (!job.regions) return;
     const Count at = atomicAdd(&job.control->regions_kept, Count{1});
@@ -179,7 +210,7 @@ __device__ void add_to_record(const Job<T>& job, std::uint32_t record, Count ite
 // block, with the same task; all get the same answer.
 template <typename T>
 __device__ Found examine(const Job<T>& job, const Task& task, BlockState& state,
-                         Count& iterations) {
+                         Iterations& iterations) {
     const bool last = !subdivides(job, task.level);
     const bool listed = job.regions != nullptr;
     const BorderWalk how{.whole = last || listed,
@@ -188,7 +219,7 @@ __device__ Found examine(const Job<T>& job, const Task& task, BlockState& state,
                          .range = listed};
     Count of_border = 0;
     const Border border = walk_border(job, task.rect, how, state.notes, of_border);
-    iterations += of_border;
+    iterations.all += of_border;
     const Outcome outcome = fills(job, border, task.rect) ? Outcome::filled
                             : last                        ? Outcome::leaf
                                                           : Outcome::subdivided;
@@ -204,11 +235,17 @@ __device__ inline bool time_is_up(const Control& control, Count deadline_ns) {
     return stopped(control) || (deadline_ns != 0 && now_ns() > deadline_ns);
 }
 
+// When a launch that begins now has to end; 0: any time.
+template <typename T>
+__device__ Count deadline_of(const Job<T>& job) {
+    return job.launch_ns == 0 ? 0 : now_ns() + job.launch_ns;
+}
+
 // Iterates pixels of a leaf from a round on; called by all threads of the block. Returns the round
 // that it came to: that of rounds_of(rect), or fewer when the time is up.
 template <typename T>
 __device__ int iterate_leaf(const Job<T>& job, PixelRect rect, std::uint32_t record, int round,
-                            Count deadline_ns, Count& iterations) {
+                            Count deadline_ns, Iterations& iterations) {
     const int rounds = rounds_of(rect);
     const int patience = rounds_between_looks(job.canvas.dwell_limit);
     Count of_leaf = 0;
@@ -219,7 +256,8 @@ __device__ int iterate_leaf(const Job<T>& job, PixelRect rect, std::uint32_t rec
         if (round == rounds) break;
         if (__syncthreads_or(first_thread() && time_is_up(*job.control, deadline_ns))) break;
     }
-    iterations += of_leaf;
+    iterations.all += of_leaf;
+    iterations.of_leaves += of_leaf;
     add_to_record(job, record, of_leaf);
     return round;
 }

@@ -71,7 +71,7 @@ class Workspace {
     DeviceMemory control_;
     PinnedMemory control_on_host_;
     PinnedMemory messages_;  // the stop that is sent, the progress that comes back
-    DeviceMemory lists_[5];
+    DeviceMemory lists_[6];
     std::stop_token stop_;
     FrameProgress* progress_ = nullptr;
 };

@@ -27,6 +27,34 @@ struct PointDwell {
     std::uint32_t iterations;  // steps that it took: fewer than the dwell where a shortcut did it
 };
 
+// z on its way, and what it was at the start of each quarter of its last block.
+inline constexpr std::uint32_t quarter_steps = block_steps / 4;
+
+template <typename T>
+struct Orbit {
+    T re, im;
+    T past_re[4], past_im[4];
+};
+
+template <typename T>
+MARIANI_HOST_DEVICE Orbit<T> orbit_of(T c_re, T c_im) {
+    return {c_re, c_im, {}, {}};
+}
+
+template <typename T>
+MARIANI_HOST_DEVICE void take_block(Orbit<T>& z, T c_re, T c_im) {
+    for (int quarter = 0; quarter < 4; ++quarter) {
+        z.past_re[quarter] = z.re;
+        z.past_im[quarter] = z.im;
+        for (std::uint32_t i = 0; i < quarter_steps; ++i) step(z.re, z.im, c_re, c_im);
+    }
+}
+
+template <typename T>
+MARIANI_HOST_DEVICE bool has_escaped(T re, T im) {
+    return !less(norm(re, im), T(4));
+}
+
 template <typename T>
 struct EscapedState {
     std::uint32_t steps;
@@ -34,18 +62,28 @@ struct EscapedState {
     T im;
 };
 
-// The steps until escape from a state that escapes within half a block; the state then, where it is
-// wanted. As |z| only grows once it is 2 or more, the states before the escape are counted, without
-// a branch that would part the lanes of a GPU.
+// The steps from the last block's start until z escaped in it; the state then, where it is wanted.
+// As |z| only grows once it is 2 or more, it is enough to find the quarter and to count the states
+// in it before the escape, without a branch that would part the lanes of a GPU.
 template <typename T>
-MARIANI_HOST_DEVICE EscapedState<T> replay_half(T re, T im, T c_re, T c_im, bool state_wanted) {
+MARIANI_HOST_DEVICE EscapedState<T> replay_block(const Orbit<T>& z, T c_re, T c_im,
+                                                 bool state_wanted) {
+    T re = z.past_re[0], im = z.past_im[0];
+    std::uint32_t before = 0;
+    for (int quarter = 1; quarter < 4; ++quarter) {
+        const bool later = !has_escaped(z.past_re[quarter], z.past_im[quarter]);
+        re = later ? z.past_re[quarter] : re;
+        im = later ? z.past_im[quarter] : im;
+        before += later ? quarter_steps : 0;
+    }
     EscapedState<T> escaped{0, re, im};
-    for (std::uint32_t i = 0; i < block_steps / 2; ++i) {
-        escaped.steps += less(norm(re, im), T(4)) ? 1 : 0;
+    for (std::uint32_t i = 0; i < quarter_steps; ++i) {
+        escaped.steps += has_escaped(re, im) ? 0 : 1;
         step(re, im, c_re, c_im);
     }
     if (state_wanted)
         for (std::uint32_t i = 0; i < escaped.steps; ++i) step(escaped.re, escaped.im, c_re, c_im);
+    escaped.steps += before;
     return escaped;
 }
 
@@ -93,8 +131,7 @@ MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwel
     if (shortcuts && (in_cardioid(c_re, c_im) || in_bulb(c_re, c_im))) return {dwell_limit, 0};
 
     const std::uint32_t blocks = block_count(dwell_limit);
-    T re = c_re, im = c_im;
-    T start_re, start_im, middle_re, middle_im;
+    Orbit<T> z = orbit_of(c_re, c_im);
     T kept_re = never_reached, kept_im = never_reached;
     std::uint32_t block = 0, next_kept = shortcuts ? first_kept_block : blocks;
     while (true) {
@@ -102,15 +139,10 @@ MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwel
         const std::uint32_t look = next_look(block, next_kept, blocks);
         bool escaped, repeated;
         do {
-            start_re = re;
-            start_im = im;
-            for (std::uint32_t i = 0; i < block_steps / 2; ++i) step(re, im, c_re, c_im);
-            middle_re = re;
-            middle_im = im;
-            for (std::uint32_t i = 0; i < block_steps / 2; ++i) step(re, im, c_re, c_im);
+            take_block(z, c_re, c_im);
             ++block;
-            escaped = !less(norm(re, im), T(4));
-            repeated = (re == kept_re) & (im == kept_im);
+            escaped = has_escaped(z.re, z.im);
+            repeated = (z.re == kept_re) & (z.im == kept_im);
         } while (!escaped & !repeated & (block != look));
         if (escaped) break;
         if (repeated) {
@@ -120,16 +152,13 @@ MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwel
         if (block == blocks) return {dwell_limit, dwell_limit};
         if (block % blocks_between_polls == 0 && stop()) return {dwell_limit, dwell_limit};
         if (block == next_kept) {
-            kept_re = re;
-            kept_im = im;
+            kept_re = z.re;
+            kept_im = z.im;
             next_kept *= 2;
         }
     }
-    const bool late = less(norm(middle_re, middle_im), T(4));
-    const auto end = replay_half(late ? middle_re : start_re, late ? middle_im : start_im, c_re,
-                                 c_im, fraction != nullptr);
-    const std::uint32_t dwell =
-        (block - 1) * block_steps + (late ? block_steps / 2 : 0) + end.steps;
+    const auto end = replay_block(z, c_re, c_im, fraction != nullptr);
+    const std::uint32_t dwell = (block - 1) * block_steps + end.steps;
     if (dwell >= dwell_limit) return {dwell_limit, dwell_limit};
     if (fraction) *fraction = smooth_fraction(end, c_re, c_im);
     return {dwell, dwell};

@@ -1,7 +1,7 @@
 // The lattice of regions: at level i the part is cut into L x L regions, L = g * r^i.
 #pragma once
 
-#include "compute/kernel/host_device.hpp"
+#include "compute/kernel/divisor.hpp"
 #include "compute/model/frame_request.hpp"
 #include "compute/model/region.hpp"
 
@@ -15,19 +15,25 @@ struct CellRange {
     std::int64_t count;
 };
 
-// Where the cell begins on an axis of `length` pixels: floor(cell * length / lattice).
-MARIANI_HOST_DEVICE inline int cell_begin(std::int64_t cell, int length, std::int64_t lattice) {
-    return static_cast<int>(cell * length / lattice);
+// Where the cell begins on an axis of `length` pixels: floor(cell * length / lattice). A cell is at
+// most the lattice, which is below 65536, and the length at most that: 32 bits hold the product.
+// Lattice: std::int64_t or Divisor.
+template <typename Lattice>
+MARIANI_HOST_DEVICE int cell_begin(std::int64_t cell, int length, Lattice lattice) {
+    return static_cast<int>(static_cast<std::uint32_t>(cell) * static_cast<std::uint32_t>(length) /
+                            divisor(lattice));
 }
 
-// The cell that holds a pixel of the axis.
-MARIANI_HOST_DEVICE inline std::int64_t cell_of_pixel(int pixel, int length, std::int64_t lattice) {
-    return ((std::int64_t{pixel} + 1) * lattice - 1) / length;
+// The cell that holds a pixel of the axis. Length: int or Divisor.
+template <typename Length>
+MARIANI_HOST_DEVICE std::int64_t cell_of_pixel(int pixel, Length length, std::int64_t lattice) {
+    return ((static_cast<std::uint32_t>(pixel) + 1) * static_cast<std::uint32_t>(lattice) - 1) /
+           divisor(length);
 }
 
 // The pixels of a cell; children nest exactly whatever the sizes are.
-MARIANI_HOST_DEVICE inline PixelRect cell_rect(PixelRect part, std::int64_t lattice,
-                                               LatticeCell cell) {
+template <typename Lattice>
+MARIANI_HOST_DEVICE PixelRect cell_rect(PixelRect part, Lattice lattice, LatticeCell cell) {
     const int left = cell_begin(cell.ix, part.width, lattice);
     const int top = cell_begin(cell.iy, part.height, lattice);
     const int right = cell_begin(std::int64_t{cell.ix} + 1, part.width, lattice);

@@ -6,7 +6,7 @@ template <>
 std::span<const Choice<EngineKind>> choices<EngineKind>() {
     static constexpr std::array<Choice<EngineKind>, 4> all{{
         {EngineKind::automatic, "auto", "auto",
-         "Chooses Ex or ASK for each view from what the last frames cost."},
+         "Chooses Ex or ASK for each view from what the last frames cost; on the GPU ASK in WPR."},
         {EngineKind::ex, "ex", "Ex",
          "Exhaustive: iterates every pixel; the truth the others are checked against."},
         {EngineKind::dp, "dp", "DP",
@@ -19,12 +19,15 @@ std::span<const Choice<EngineKind>> choices<EngineKind>() {
 
 template <>
 std::span<const Choice<Scheme>> choices<Scheme>() {
-    static constexpr std::array<Choice<Scheme>, 2> all{{
+    static constexpr std::array<Choice<Scheme>, 3> all{{
         {Scheme::sbr, "sbr", "SBR",
          "Single block per region: one block (on the cpu one thread) does all of a region."},
         {Scheme::mbr, "mbr", "MBR",
          "Multiple blocks per region: a region's fill and leaf pixels are spread over blocks "
          "(threads)."},
+        {Scheme::wpr, "wpr", "WPR",
+         "Warp per region: not of the papers, for ASK. On the GPU a warp does all of a region, and "
+         "no pixel is iterated twice. On the cpu the same as SBR."},
     }};
     return all;
 }

@@ -9,7 +9,7 @@
 namespace mariani {
 
 enum class EngineKind { automatic, ex, dp, ask };
-enum class Scheme { sbr, mbr };
+enum class Scheme { sbr, mbr, wpr };
 enum class Backend { automatic, cuda, cpu };
 enum class Precision { automatic, f32, f64 };
 enum class FillRule { uniform, interior, safe };

@@ -21,6 +21,8 @@ struct LevelStats {
     std::int64_t pixels_filled = 0;
     std::int64_t pixels_iterated = 0;
     std::int64_t iterations = 0;
+    std::int64_t leaf_pixels = 0;  // of those iterated: not on a border, as the insides of leaves
+    std::int64_t leaf_iterations = 0;
     double ms = 0;
 };
 
@@ -50,6 +52,8 @@ struct EngineStats {
     std::int64_t pixels_filled() const { return sum(&LevelStats::pixels_filled); }
     std::int64_t pixels_iterated() const { return sum(&LevelStats::pixels_iterated); }
     std::int64_t iterations() const { return sum(&LevelStats::iterations); }
+    std::int64_t leaf_pixels() const { return sum(&LevelStats::leaf_pixels); }
+    std::int64_t leaf_iterations() const { return sum(&LevelStats::leaf_iterations); }
 
   private:
     std::int64_t sum(std::int64_t LevelStats::*count) const {

@@ -59,6 +59,11 @@ std::optional<std::string> refusal(const BlockSize& block) {
            ": it must have at most " + std::to_string(limits::block_threads) + " threads";
 }
 
+std::optional<std::string> refusal(EngineKind engine, Scheme scheme) {
+    if (engine != EngineKind::dp || scheme != Scheme::wpr) return std::nullopt;
+    return "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR";
+}
+
 std::optional<std::string> refusal(const FrameRequest& request) {
     if (auto why = refusal(request.view)) return why;
     if (auto why = refusal("the image's width", request.image.width, limits::side)) return why;
@@ -72,6 +77,7 @@ std::optional<std::string> refusal(const FrameRequest& request) {
         part.height > request.image.height - part.y)
         return "the part to compute is not inside the image of " + to_text(request.image);
     if (auto why = refusal(request.block)) return why;
+    if (auto why = refusal(request.engine, request.scheme)) return why;
     return refusal(request.subdivision);
 }
 

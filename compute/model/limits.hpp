@@ -41,6 +41,7 @@ std::optional<std::string> refusal(std::string_view name, std::int64_t value, In
 std::optional<std::string> refusal(const View& view);
 std::optional<std::string> refusal(const SubdivisionParams& subdivision);
 std::optional<std::string> refusal(const BlockSize& block);
+std::optional<std::string> refusal(EngineKind engine, Scheme scheme);
 std::optional<std::string> refusal(const FrameRequest& request);
 
 }  // namespace mariani

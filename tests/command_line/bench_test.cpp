@@ -14,7 +14,7 @@ using BenchTest = ProgramTest;
 const std::string columns =
     "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
     "g,r,B,block,fill,shortcuts,run,compute_ms,levels,regions,filled,subdivided,leaves,"
-    "pixels_filled,pixels_iterated,iterations,failed_launches";
+    "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,failed_launches";
 
 const std::string quick = "bench --view paper --size 64x64 --dwell 100 --repeat 2 ";
 
@@ -36,12 +36,37 @@ TEST_F(BenchTest, ShowsATableOfAllEngines) {
     EXPECT_TRUE(files().empty());
 }
 
+TEST_F(BenchTest, CountsWhatWasIteratedForWhat) {
+    const auto lines = lines_of(run(quick + "--engine ex,ask --scheme wpr").out);
+    const auto work =
+        std::ranges::find_if(lines, [](const auto& line) { return line.starts_with("work "); });
+    ASSERT_NE(work, lines.end());
+    ASSERT_EQ(lines.end() - work, 3);
+    for (auto line = work + 1; line != lines.end(); ++line) {
+        std::istringstream cells(*line);
+        std::string engine, scheme;
+        std::int64_t filled, borders, leaves;
+        cells >> engine >> scheme >> filled >> borders >> leaves;
+        ASSERT_TRUE(cells) << *line;
+        EXPECT_EQ(filled + borders + leaves, 64 * 64) << *line;
+        EXPECT_EQ(leaves == 64 * 64, engine == "Ex") << *line;
+    }
+}
+
+TEST_F(BenchTest, LeavesOutTheSchemesThatAnEngineDoesNotHave) {
+    const auto outcome = run(quick + "--engine dp,ask --scheme sbr,wpr");
+    EXPECT_SAYS(outcome.out, "\nASK    WPR ");
+    EXPECT_EQ(outcome.out.find("\nDP     WPR "), std::string::npos);
+    EXPECT_SAYS(run(quick + "--engine dp --scheme wpr").err,
+                "bench: a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR");
+}
+
 TEST_F(BenchTest, SaysThatShortcutsAreOn) {
     EXPECT_SAYS(run(quick + "--engine ask --shortcuts on").out, "shortcuts on");
 }
 
 TEST_F(BenchTest, LogsARowPerRunAsCsv) {
-    const auto outcome = run(quick + "--engine ex,ask --scheme all -o log.csv");
+    const auto outcome = run(quick + "--engine ex,ask --scheme sbr,mbr -o log.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_of(text_of(folder / "log.csv"));
     ASSERT_EQ(lines.size(), 1u + 2 * 3);  // Ex, ASK-SBR, ASK-MBR

@@ -101,7 +101,7 @@ TEST(Parse, BenchTakesListsAndHasShortcutsOff) {
     const auto all = parsed<BenchCommand>(
         {"bench", "--scheme", "all", "--shortcuts", "on", "--repeat", "3", "-o", "log.json"});
     EXPECT_EQ(all.engines.size(), 3u);
-    EXPECT_EQ(all.schemes.size(), 2u);
+    EXPECT_EQ(all.schemes.size(), 3u);
     EXPECT_EQ(all.repeat, 3);
     EXPECT_EQ(all.output, "log.json");
     EXPECT_TRUE(settings_of(all.edits).engine.shortcuts);

@@ -19,10 +19,10 @@ std::int64_t ring_pixels(PixelRect rect) {
     return pixel_count(rect) - inside;
 }
 
-// The borders of subdivided regions, which the cuda engines compute again with the children's.
+// The borders of subdivided regions, where they are computed again with the children's.
 std::int64_t pixels_computed_anew(const Frame& frame) {
     std::int64_t sum = 0;
-    if (frame.stats.backend != Backend::cuda) return sum;
+    if (!computes_borders_anew(frame.request)) return sum;
     for (const auto& region : regions_of(frame))
         if (region.outcome == Outcome::subdivided) sum += ring_pixels(region.rect);
     return sum;
@@ -87,6 +87,10 @@ std::vector<T> copied(const T* values, PixelRect part) {
 }
 
 }  // namespace
+
+bool computes_borders_anew(const FrameRequest& request) {
+    return request.backend == Backend::cuda && request.scheme != Scheme::wpr;
+}
 
 FrameRequest request(int width, int height, std::uint32_t dwell_limit, const View& view) {
     FrameRequest made;
@@ -157,6 +161,7 @@ std::vector<Candidate> all_candidates() {
     for (const auto& entry : engine_registry()) {
         all.push_back({&entry, Scheme::sbr});
         if (entry.kind != EngineKind::ex) all.push_back({&entry, Scheme::mbr});
+        if (entry.kind == EngineKind::ask) all.push_back({&entry, Scheme::wpr});
     }
     return all;
 }

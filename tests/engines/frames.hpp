@@ -17,6 +17,9 @@ inline const View elephant{{0.275, 0.007}, 0.03};
 // A request with nothing automatic: the whole image, f64, shortcuts off, regions kept.
 FrameRequest request(int width, int height, std::uint32_t dwell_limit, const View& view = paper);
 
+// As the papers' engines do, on the GPU; all others iterate no pixel twice.
+bool computes_borders_anew(const FrameRequest& request);
+
 // Runs a request that nobody stops.
 Frame compute(Engine& engine, FrameRequest request);
 

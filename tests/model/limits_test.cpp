@@ -66,6 +66,14 @@ TEST(LimitsTest, ThePartMustLieInsideTheImage) {
 }
 
 }  // namespace
+TEST(LimitsTest, DpHasNoWarpPerRegion) {
+    FrameRequest request = allowed_request();
+    request.scheme = Scheme::wpr;
+    EXPECT_FALSE(refusal(request));
+    request.engine = EngineKind::dp;
+    EXPECT_EQ(refusal(request), "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR");
+}
+
 TEST(LimitsTest, ABlockHasAtMost1024Threads) {
     EXPECT_FALSE(refusal(BlockSize{32, 32}));
     EXPECT_FALSE(refusal(BlockSize{1, 1024}));

@@ -133,6 +133,20 @@ TEST_F(EnginePanelTest, AvailableChoicesAreTaken) {
     EXPECT_EQ(stage.settings.engine.fill, FillRule::interior);
 }
 
+TEST_F(EnginePanelTest, DpAndAWarpPerRegionExcludeEachOtherAndSayWhy) {
+    const char* why = "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR";
+    stage.click("DP");
+    stage.click("WPR");
+    EXPECT_EQ(stage.settings.engine.scheme, Scheme::sbr);
+    EXPECT_TRUE(stage.reads(std::string("WPR: ") + why));
+    stage.click("ASK");
+    stage.click("WPR");
+    EXPECT_EQ(stage.settings.engine.scheme, Scheme::wpr);
+    stage.click("DP");
+    EXPECT_EQ(stage.settings.engine.engine, EngineKind::ask);
+    EXPECT_TRUE(stage.reads(std::string("DP: ") + why));
+}
+
 TEST_F(EnginePanelTest, AnUnavailableBackendCannotBeChosenAndSaysWhy) {
     const auto why = backend_unavailable(Backend::cuda);
     if (!why) GTEST_SKIP() << "this machine has CUDA";

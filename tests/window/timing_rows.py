@@ -7,8 +7,8 @@ COLUMNS = [
     "time", "engine", "scheme", "backend", "device", "precision", "width", "height", "center_re",
     "center_im", "height_im", "dwell", "g", "r", "B", "block", "fill", "shortcuts", "run",
     "compute_ms", "levels", "regions", "filled", "subdivided", "leaves", "pixels_filled",
-    "pixels_iterated", "iterations", "failed_launches", "upload_ms", "draw_ms", "frame_ms",
-    "display"]
+    "pixels_iterated", "iterations", "leaf_pixels", "leaf_iterations", "failed_launches",
+    "upload_ms", "draw_ms", "frame_ms", "display"]
 
 
 def logs(folder, suffix=".csv"):

@@ -1,0 +1,108 @@
+// How a warp iterates a list of pixels with all its lanes busy.
+#pragma once
+
+#include "compute/cuda/paint.cuh"
+#include "compute/cuda/warp.cuh"
+
+namespace mariani::cuda {
+
+// A pixel on its way in a lane: kept between blocks of steps, so that lanes need not end together.
+template <typename T, bool shortcuts>
+class LanePixel {
+  public:
+    // Not on its way where a formula knows that c is inside.
+    __device__ void begin(T c_re, T c_im, std::uint32_t blocks) {
+        c_re_ = c_re;
+        c_im_ = c_im;
+        z_ = kernel::orbit_of(c_re, c_im);
+        block_ = 0;
+        end_ = blocks;
+        if (!shortcuts) return;
+        kept_re_ = kept_im_ = kernel::never_reached;
+        next_kept_ = kernel::first_kept_block;
+        if (kernel::in_cardioid(c_re, c_im) || kernel::in_bulb(c_re, c_im)) end_ = 0;
+    }
+
+    __device__ bool on_its_way() const { return block_ != end_; }
+
+    // A few blocks, until all lanes that go on have the same number of them.
+    __device__ void advance() {
+        constexpr std::uint32_t at_once = 4;
+        static_assert(kernel::first_kept_block % at_once == 0);
+        do {
+            kernel::take_block(z_, c_re_, c_im_);
+            ++block_;
+            if (kernel::has_escaped(z_.re, z_.im)) end_ = block_;
+        } while ((block_ != end_) & (block_ % at_once != 0));
+        if (!shortcuts) return;
+        if ((z_.re == kept_re_) & (z_.im == kept_im_)) end_ = block_;
+        if (block_ == next_kept_) {
+            kept_re_ = z_.re;
+            kept_im_ = z_.im;
+            next_kept_ *= 2;
+        }
+    }
+
+    __device__ kernel::PointDwell result(std::uint32_t dwell_limit, float* fraction) const {
+        const std::uint32_t steps = block_ * kernel::block_steps;
+        if (block_ == 0 || !kernel::has_escaped(z_.re, z_.im))
+            return {dwell_limit, min(steps, dwell_limit)};
+        const auto end = kernel::replay_block(z_, c_re_, c_im_, fraction != nullptr);
+        const std::uint32_t dwell = steps - kernel::block_steps + end.steps;
+        if (dwell >= dwell_limit) return {dwell_limit, dwell_limit};
+        if (fraction) *fraction = kernel::smooth_fraction(end, c_re_, c_im_);
+        return {dwell, dwell};
+    }
+
+  private:
+    kernel::Orbit<T> z_{};
+    T c_re_ = 0, c_im_ = 0;
+    T kept_re_, kept_im_;  // as in dwell_of_point
+    std::uint32_t next_kept_;
+    std::uint32_t block_ = 0;
+    std::uint32_t end_ =
+        0;  // the number of blocks after which the dwell is known, as far as is known
+};
+
+// The warp iterates pixels 0 to pixels.count() - 1: a lane that is done waits until a few more are,
+// and then these take the next ones together. pixels.take(i) gives pixel i a name,
+// pixels.point(name) says where it lies and pixels.put(name, dwell, fraction) receives what came
+// out; single lanes call them. A stop ends it early.
+template <bool shortcuts, bool may_be_smooth, typename T, typename Pixels>
+__device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
+    constexpr int none = -1, enough_waiting = 8, turns_between_polls = 512;
+    const auto plane = canvas.plane;
+    const std::uint32_t dwell_limit = canvas.dwell_limit;
+    const std::uint32_t blocks = kernel::block_count(dwell_limit);
+    const int count = pixels.count();
+    LanePixel<T, shortcuts> point;
+    int held = none, next = 0;
+    unsigned waiting = all_lanes;
+    while (true) {
+        if (!point.on_its_way() && held != none) {
+            float fraction = 0;
+            const auto result =
+                point.result(dwell_limit, may_be_smooth && canvas.fractions ? &fraction : nullptr);
+            pixels.put(held, result, fraction);
+            held = none;
+        }
+        if (next >= count && waiting == all_lanes) return;
+        const int mine = next + __popc(before_lane(waiting));
+        if (!point.on_its_way() && mine < count) {
+            held = pixels.take(mine);
+            const Pixel pixel = pixels.pixel(held);
+            point.begin(plane.re(pixel.x), plane.im(pixel.y), blocks);
+        }
+        next += __popc(waiting);
+        const int enough = next < count ? enough_waiting : warp_lanes;
+        int turns = turns_between_polls;
+        do {
+            if (point.on_its_way()) point.advance();
+            waiting = __ballot_sync(all_lanes, !point.on_its_way());
+            --turns;
+        } while ((__popc(waiting) < enough) & (turns != 0));
+        if (turns == 0 && __any_sync(all_lanes, raised(canvas.stop))) return;
+    }
+}
+
+}  // namespace mariani::cuda

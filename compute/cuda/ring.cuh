@@ -1,0 +1,109 @@
+// A border above the tiles: a warp iterates a piece of what the parent's border does not share.
+#pragma once
+
+#include "compute/cuda/lanes.cuh"
+#include "compute/cuda/wpr.cuh"
+
+namespace mariani::cuda {
+
+// The border that a warp is at; in shared memory.
+struct RingMemory {
+    kernel::RingSides fresh;  // what of it the parent's border does not share
+    RegionLines lines;
+    bool rows_within;  // whether rows of finer lattices begin or end within the region
+
+    __device__ int pixels() const {
+        int sum = 0;
+        for (const auto& side : fresh.side) sum += side.width * side.height;
+        return sum;
+    }
+};
+
+template <typename T>
+__device__ void enter_ring(const WprJob<T>& wpr, const WprLevel& level, const Task& task,
+                           RingMemory& memory) {
+    __syncwarp();
+    if (lane_of_warp() == 0) {
+        memory.fresh = kernel::new_ring_sides(task.rect, unknown_pixels(wpr, level, task.cell));
+        memory.lines = RegionLines::of(wpr.lines, task.rect);
+        memory.rows_within = level.lattice.value() != wpr.lines.lattice.value();
+    }
+    __syncwarp();
+}
+
+// Some of a border's fresh pixels.
+template <typename T>
+struct RingPixels {
+    const WprJob<T>& wpr;
+    const RingMemory& memory;
+    int first;
+    int number;
+    kernel::BorderRange range;  // of the lane
+    Count iterations = 0;       // of the lane
+
+    __device__ int count() const { return number; }
+    __device__ int take(int i) const { return first + i; }
+    __device__ Pixel pixel(int k) const {
+        Pixel found{};
+#pragma unroll 1
+        for (const auto& side : memory.fresh.side) {
+            const int pixels = side.width * side.height;
+            if (k >= 0 && k < pixels)
+                found = {side.x + (side.height == 1 ? k : 0), side.y + (side.height == 1 ? 0 : k)};
+            k -= pixels;
+        }
+        return found;
+    }
+    __device__ void put(int k, kernel::PointDwell point, float fraction) {
+        const auto [x, y] = pixel(k);
+        const auto& canvas = wpr.job.canvas;
+        const auto& rect = memory.lines.rect;
+        *memory.lines.place(x, y) = point.dwell;
+        const bool on_column = y != rect.y && y != rect.y + rect.height - 1;
+        if (on_column && memory.rows_within && wpr.lines.has_row(y))
+            wpr.lines.row(y)[x] = point.dwell;
+        if (canvas.fractions) canvas.fractions[canvas.index(x, y)] = fraction;
+        range.take(point.dwell);
+        iterations += point.iterations;
+    }
+};
+
+// What is known of a border's fresh pixels.
+struct RingFound {
+    int pixels;
+    kernel::BorderRange range;
+    Count iterations;
+};
+
+// Not inlined, so that the lanes' pixels have the registers to themselves.
+template <bool shortcuts, bool may_be_smooth, typename T>
+__device__ __noinline__ RingFound iterate_ring(const WprJob<T>& wpr, const RingMemory& memory,
+                                               int first, int number) {
+    RingPixels<T> pixels{wpr, memory, first, number, {}};
+    iterate_pixels<shortcuts, may_be_smooth>(wpr.job.canvas, pixels);
+    __syncwarp();
+    return {memory.pixels(), range_of_lanes(pixels.range), sum_of_lanes(pixels.iterations)};
+}
+
+// Adds a piece of a border that the warp has just written to what is known of it. True for the last
+// one: then all of the border can be read.
+__device__ inline bool add_piece(Ring& ring, unsigned pieces, RingFound& found) {
+    unsigned done = 0;
+    if (lane_of_warp() == 0) {
+        add_counted(found.iterations, &ring.iterations);
+        atomicMax(&ring.most, found.range.most);
+        atomicMax(&ring.not_least, ~found.range.least);
+        __threadfence();
+        done = atomicAdd(&ring.pieces_done, 1U) + 1;
+        __threadfence();
+    }
+    __syncwarp();
+    if (from_lane(done, 0) < pieces) return false;
+    found.iterations = __ldcg(&ring.iterations);
+    found.range = {~__ldcg(&ring.not_least), __ldcg(&ring.most)};
+    __syncwarp();
+    if (lane_of_warp() == 0) ring = {};
+    return true;
+}
+
+}  // namespace mariani::cuda

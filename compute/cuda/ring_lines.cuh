@@ -1,0 +1,62 @@
+// The borders above the tiles, while they are needed: not in the picture, where a column touches as
+// many places of the memory as it has pixels, but line by line.
+#pragma once
+
+#include "compute/cuda/warp_regions.cuh"
+
+namespace mariani::cuda {
+
+// The first and the last column, and the first and the last row, of all columns and rows of regions
+// of the finest lattice above the tiles: each is a run of dwells. The coarser lattices' are among
+// them. A row has all its pixels that are on any border; a column those that are on no row.
+struct RingLines {
+    PixelRect part;
+    kernel::Divisor lattice;
+    kernel::Divisor width;  // of the part
+    kernel::Divisor height;
+    std::uint32_t* columns;  // 2 * lattice runs of part.height dwells
+    std::uint32_t* rows;     // 2 * lattice runs of part.width dwells
+
+    // Indexed by y, and by x, of the image.
+    __device__ std::uint32_t* column(int x) const {
+        return columns + line(x - part.x, width) * part.height - part.y;
+    }
+    __device__ std::uint32_t* row(int y) const {
+        return rows + line(y - part.y, height) * part.width - part.x;
+    }
+    __device__ bool has_row(int y) const {
+        const auto cell = kernel::cell_of_pixel(y - part.y, height, lattice.value());
+        return y - part.y == kernel::cell_begin(cell, part.height, lattice) ||
+               y - part.y == kernel::cell_begin(cell + 1, part.height, lattice) - 1;
+    }
+
+  private:
+    __device__ std::int64_t line(int pixel, const kernel::Divisor& length) const {
+        const auto cell = kernel::cell_of_pixel(pixel, length, lattice.value());
+        const int begin = kernel::cell_begin(cell, static_cast<int>(length.value()), lattice);
+        return 2 * cell + (pixel == begin ? 0 : 1);
+    }
+};
+
+// The lines of one region's border.
+struct RegionLines {
+    PixelRect rect;
+    std::uint32_t* left;
+    std::uint32_t* right;
+    std::uint32_t* top;
+    std::uint32_t* bottom;
+
+    __device__ static RegionLines of(const RingLines& lines, PixelRect rect) {
+        return {rect, lines.column(rect.x), lines.column(rect.x + rect.width - 1),
+                lines.row(rect.y), lines.row(rect.y + rect.height - 1)};
+    }
+
+    // Where the dwell of a pixel of the border is read.
+    __device__ std::uint32_t* place(int x, int y) const {
+        if (y == rect.y) return top + x;
+        if (y == rect.y + rect.height - 1) return bottom + x;
+        return x == rect.x ? left + y : right + y;
+    }
+};
+
+}  // namespace mariani::cuda

@@ -1,0 +1,57 @@
+// What the lanes of a warp do together. All of them call each of these, whole warps only.
+#pragma once
+
+#include "compute/cuda/block.cuh"
+
+namespace mariani::cuda {
+
+inline constexpr unsigned all_lanes = ~0U;
+inline constexpr int warp_lanes = 32;
+
+__device__ inline int lane_of_warp() {
+    return static_cast<int>(threadIdx.x) % warp_lanes;
+}
+
+// Of a mask of lanes, those before the calling one.
+__device__ inline unsigned before_lane(unsigned mask) {
+    return mask & ((1U << lane_of_warp()) - 1);
+}
+
+__device__ inline int lowest_bit(unsigned set) {
+    return __ffs(static_cast<int>(set)) - 1;
+}
+
+template <typename V>
+__device__ V from_lane(V value, int lane) {
+    return __shfl_sync(all_lanes, value, lane);
+}
+
+// The sum over all lanes, in all of them.
+template <typename V>
+__device__ V sum_of_lanes(V value) {
+    for (int offset = warp_lanes / 2; offset > 0; offset /= 2)
+        value += __shfl_xor_sync(all_lanes, value, offset);
+    return value;
+}
+
+// The sum over the lanes before the calling one.
+__device__ inline int sum_before_lane(int value) {
+    int sum = value;
+    for (int offset = 1; offset < warp_lanes; offset *= 2) {
+        const int other = __shfl_up_sync(all_lanes, sum, offset);
+        if (lane_of_warp() >= offset) sum += other;
+    }
+    return sum - value;
+}
+
+// Asks for `count` entries of a list, each lane for its own; one atomic for all of them. Returns
+// where the lane's begin.
+__device__ inline unsigned place_for(unsigned* asked, unsigned count) {
+    const auto before = static_cast<unsigned>(sum_before_lane(static_cast<int>(count)));
+    unsigned first = 0;
+    if (lane_of_warp() == warp_lanes - 1 && before + count != 0)
+        first = atomicAdd(asked, before + count);
+    return from_lane(first, warp_lanes - 1) + before;
+}
+
+}  // namespace mariani::cuda

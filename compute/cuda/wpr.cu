@@ -1,0 +1,224 @@
+// ASK in the scheme WPR, a warp per region. No pixel is iterated twice. The levels of large regions
+// have a launch each (wpr_borders.cuh). The levels of small regions are one launch: a warp solves a
+// tile, a region of at most 32 x 32 pixels with all that is below it (wpr_rest.cuh).
+#include "compute/cuda/launch.hpp"
+#include "compute/cuda/painter.hpp"
+#include "compute/cuda/wpr_borders.cuh"
+#include "compute/cuda/wpr_rest.cuh"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mariani::cuda {
+namespace {
+
+enum List : std::size_t { even_table, odd_table, piece_list, ring_list, line_list };
+
+template <typename T>
+class WprLaunches {
+  public:
+    WprLaunches(const Job<T>& job, const FrameRequest& request, Workspace& workspace)
+        : request_(request), workspace_(workspace), tile_side_(tile_side()) {
+        wpr_.job = job;
+        wpr_.r = kernel::Divisor(request.subdivision.r);
+        wpr_.piece_side = std::min(tile_side_, most_tile_side - 2);  // all of it is queued
+        plan_levels();
+        reserve_lists();
+    }
+
+    Painted run() {
+        while (true) {
+            if (request_.shortcuts)
+                issue<true>();
+            else
+                issue<false>();
+            if (!workspace_.wait()) return {};
+            if (done(workspace_.read_control())) return {true, workspace_.ms_of_frame()};
+        }
+    }
+
+  private:
+    // Less than there is room for, where a screen must not wait for the time that it takes.
+    int tile_side() const {
+        const auto launch_ns = static_cast<double>(workspace_.launch_ns());
+        if (launch_ns == 0) return most_tile_side;
+        constexpr double ns_per_step = 8;
+        const double rounds = launch_ns / ns_per_step / request_.dwell_limit;
+        return std::clamp(static_cast<int>(std::sqrt(rounds * warp_lanes)), 4, most_tile_side);
+    }
+
+    void plan_levels() {
+        Level level{0, request_.subdivision.g};
+        while (true) {
+            const int below = levels_below(level);
+            if (is_tile(level, below)) {
+                tiles_ = wpr_level(level);
+                plan_tiles(below + 1);
+                return;
+            }
+            large_.push_back(wpr_level(level));
+            large_.back().ring_pixels = ring_pixels(level);
+            if (below == 0) return;
+            level = {level.number + 1, level.lattice * request_.subdivision.r};
+        }
+    }
+
+    int levels_below(Level level) const {
+        int levels = 0;
+        while (kernel::subdivides(request_.part, request_.subdivision, level.lattice)) {
+            level.lattice *= request_.subdivision.r;
+            ++levels;
+        }
+        return levels;
+    }
+
+    static int across(int length, std::int64_t lattice) {
+        return static_cast<int>((length + lattice - 1) / lattice);
+    }
+
+    bool is_tile(Level level, int levels_below) const {
+        std::int64_t regions = 1;
+        for (int i = 0; i < levels_below && regions <= most_tile_regions; ++i)
+            regions *= request_.subdivision.r;
+        return regions <= most_tile_regions &&
+               across(kernel::longer_side(request_.part), level.lattice) <= tile_side_;
+    }
+
+    WprLevel wpr_level(Level level) const {
+        const PixelRect part = request_.part;
+        const std::int64_t above = level.number == 0 ? 1 : level.lattice / request_.subdivision.r;
+        // A region has no more children than pixels.
+        const auto most = [&](int length) {
+            return kernel::Divisor(
+                std::min<std::int64_t>(level.lattice / above, across(length, above)));
+        };
+        return {level,
+                kernel::Divisor(level.lattice),
+                kernel::Divisor(above),
+                most(part.width),
+                most(part.height),
+                level.lattice > std::min(part.width, part.height),
+                0};
+    }
+
+    void plan_tiles(int levels) {
+        const int r = request_.subdivision.r;
+        TilePlan& plan = wpr_.tiles;
+        plan.levels = levels;
+        plan.across = 1;
+        for (int i = 1; i < levels; ++i) plan.across *= r;
+        plan.lattice = kernel::Divisor(tiles_.level.lattice * plan.across);
+        int lines = plan.across;
+        for (int i = 0; i < levels; ++i, lines /= r)
+            plan.at[i] = {lines, plan.across / lines, 256 / lines + 1};
+    }
+
+    int ring_pixels(Level level) const {
+        const int sides = across(request_.part.width, level.lattice) +
+                          across(request_.part.height, level.lattice);
+        // Of two by two children, each shares half its border with the parent.
+        return level.number > 0 && request_.subdivision.r == 2 ? sides : 2 * sides;
+    }
+
+    std::int64_t most_regions_on(std::int64_t lattice) const {
+        return kernel::first_regions(request_.part, lattice).count();
+    }
+
+    void reserve_lists() {
+        std::int64_t tables[2] = {0, 0}, rings = 0, pieces = 0;
+        for (const WprLevel& large : large_) {
+            const std::int64_t regions = most_regions_on(large.level.lattice);
+            auto& table = tables[(large.level.number + 1) % 2];
+            table = std::max(table, regions);
+            const std::int64_t entries =
+                large.level.number == 0 ? 1 : most_regions_on(large.above.value());
+            rings = std::max(rings, entries * large.columns.value() * large.rows.value());
+            pieces += regions * most_pieces(large.level);
+        }
+        wpr_.tables[0] = list<std::uint32_t>(even_table, tables[0]);
+        wpr_.tables[1] = list<std::uint32_t>(odd_table, tables[1]);
+        wpr_.pieces = list<Piece>(piece_list, pieces);
+        wpr_.rings = list<Ring>(ring_list, rings);
+        if (rings > 0) reset_borders(rings);
+    }
+
+    void reset_borders(std::int64_t rings) {
+        check(cudaMemsetAsync(wpr_.rings, 0, static_cast<std::size_t>(rings) * sizeof(Ring),
+                              workspace_.stream().get()),
+              "reset the list of borders");
+        const auto [x, y, width, height] = request_.part;
+        const std::int64_t lines = 2 * large_.back().level.lattice;
+        auto* columns = list<std::uint32_t>(line_list, lines * (height + std::int64_t{width}));
+        wpr_.lines = {
+            request_.part, large_.back().lattice,   kernel::Divisor(width), kernel::Divisor(height),
+            columns,       columns + lines * height};
+    }
+
+    std::int64_t most_pieces(Level level) const {
+        const PixelRect largest{0, 0, across(request_.part.width, level.lattice),
+                                across(request_.part.height, level.lattice)};
+        const auto fills = piece_cut(wpr_, largest, Outcome::filled).parts();
+        const bool last = levels_below(level) == 0;
+        return std::max(fills, last ? piece_cut(wpr_, largest, Outcome::leaf).parts() : 0);
+    }
+
+    template <typename E>
+    E* list(List which, std::int64_t entries) {
+        auto& memory = workspace_.lists(which);
+        memory.reserve(static_cast<std::size_t>(entries) * sizeof(E));
+        return memory.template as<E>();
+    }
+
+    // All levels, without a look at what they found.
+    template <bool shortcuts>
+    void issue() {
+        constexpr std::int64_t pieces_per_warp = 4;
+        const std::int64_t blocks = resident(wpr_borders<T, shortcuts>);
+        wpr_.wanted_rings = static_cast<unsigned>(blocks * wpr_warps * pieces_per_warp);
+        const WprLevel* above = &tiles_;
+        for (const WprLevel& level : large_) {
+            launch("level " + std::to_string(level.level.number), workspace_.stream(),
+                   {blocks, block_}, wpr_borders<T, shortcuts>, wpr_, *above, level);
+            above = &level;
+        }
+        std::int64_t rest_blocks = resident(wpr_rest<T, shortcuts>);
+        if (large_.empty()) {
+            const std::int64_t tiles = most_regions_on(tiles_.level.lattice);
+            rest_blocks = std::min(rest_blocks, (tiles - 1) / wpr_warps + 1);
+        }
+        launch("tiles", workspace_.stream(), {rest_blocks, block_}, wpr_rest<T, shortcuts>, wpr_,
+               *above, tiles_);
+    }
+
+    template <typename Kernel>
+    std::int64_t resident(Kernel kernel) const {
+        return resident_blocks(kernel, block_, workspace_.facts().multiprocessors);
+    }
+
+    bool done(const Control& control) const {
+        if (!large_.empty() && !all_taken(wpr_, control, large_.back())) return false;
+        return control.wpr.pieces_taken >= control.wpr.pieces &&
+               (wpr_.tiles.levels == 0 || all_taken(wpr_, control, tiles_));
+    }
+
+    static constexpr BlockSize block_{threads_of_wpr, 1};
+
+    const FrameRequest& request_;
+    Workspace& workspace_;
+    int tile_side_;  // the most, in pixels
+    WprJob<T> wpr_{};
+    std::vector<WprLevel> large_;
+    WprLevel tiles_{};
+};
+
+}  // namespace
+
+template <typename T>
+Painted paint_wpr(const Job<T>& job, const FrameRequest& request, Workspace& workspace) {
+    return WprLaunches<T>(job, request, workspace).run();
+}
+
+template Painted paint_wpr<float>(const Job<float>&, const FrameRequest&, Workspace&);
+template Painted paint_wpr<double>(const Job<double>&, const FrameRequest&, Workspace&);
+
+}  // namespace mariani::cuda

@@ -1,0 +1,224 @@
+// ASK in the scheme WPR: what its kernels are given, and how they hand out work.
+#pragma once
+
+#include "compute/cuda/ring_lines.cuh"
+#include "compute/cuda/tile_records.cuh"
+
+namespace mariani::cuda {
+
+inline constexpr int wpr_warps = 4;  // of a block
+inline constexpr int threads_of_wpr = wpr_warps * warp_lanes;
+inline constexpr int least_ring_piece = 64;  // pixels
+inline constexpr int fill_piece = 1 << 13;   // pixels, about
+
+__device__ inline int warp_of_block() {
+    return static_cast<int>(threadIdx.x) / warp_lanes;
+}
+
+// A region above the tiles, while its border is iterated piece by piece.
+struct Ring {
+    unsigned pieces_done;
+    std::uint32_t most;       // of the dwells of its pieces
+    std::uint32_t not_least;  // the complement of the least
+    Count iterations;
+};
+
+// A part of a filled region, or of a leaf, above the tiles.
+struct Piece {
+    PixelRect rect;
+    std::uint32_t cell;
+    std::uint32_t dwell;
+    std::uint32_t record;
+    int level;
+    Outcome outcome;
+};
+
+struct WprLevel {
+    Level level;
+    kernel::Divisor lattice;
+    kernel::Divisor above;  // the lattice of the level above
+    // How many columns and rows of regions one of the level above can have, or level 0 has.
+    kernel::Divisor columns;
+    kernel::Divisor rows;
+    bool sparse;      // finer than the pixels, so that some have fewer
+    int ring_pixels;  // that a border can have and the parent's does not; of tiles 0
+};
+
+// The levels that a tile spans.
+struct TilePlan {
+    int levels;               // 0: there are no tiles
+    int across;               // regions along a side, at the last level
+    kernel::Divisor lattice;  // of the last level
+    struct {
+        int lines;    // of the last level's lattice, along a side of a region
+        int across;   // regions along a side of the tile
+        int inverse;  // 256 / lines, rounded up: times it, over 256, is over lines
+    } at[most_tile_levels];
+};
+
+// How the borders of a level are cut: so that there is enough to do for all warps.
+struct RingCut {
+    int shift;   // into 2^shift pieces each
+    int pixels;  // of a piece; the last ones may have fewer
+};
+
+template <typename T>
+struct WprJob {
+    Job<T> job;
+    // The OLTs hold the regions that are subdivided, not their children; [i % 2] those whose
+    // children are on level i. Like all lists here they have room for all there can be.
+    std::uint32_t* tables[2];
+    kernel::Divisor r;
+    TilePlan tiles;
+    RingLines lines;
+    Ring* rings;            // of the level's regions
+    Piece* pieces;          // of all levels
+    int piece_side;         // of a leaf's pieces
+    unsigned wanted_rings;  // pieces of borders that a level should have, at least
+};
+
+// How a filled region, or the inside of a leaf, is cut into pieces.
+struct PieceCut {
+    PixelRect all;
+    int width, height;  // of a piece
+
+    MARIANI_HOST_DEVICE int columns() const { return (all.width + width - 1) / width; }
+    MARIANI_HOST_DEVICE std::uint32_t parts() const {
+        return static_cast<std::uint32_t>(columns() * ((all.height + height - 1) / height));
+    }
+    MARIANI_HOST_DEVICE PixelRect rect(std::uint32_t part) const {
+        const int number = static_cast<int>(part);
+        return kernel::intersection(all, {all.x + number % columns() * width,
+                                          all.y + number / columns() * height, width, height});
+    }
+};
+
+// A fill into strips of rows, a leaf into squares.
+template <typename T>
+MARIANI_HOST_DEVICE PieceCut piece_cut(const WprJob<T>& wpr, PixelRect region, Outcome outcome) {
+    if (outcome == Outcome::filled) return {region, region.width, 1 + fill_piece / region.width};
+    return {kernel::inside(region), wpr.piece_side, wpr.piece_side};
+}
+
+// A level's regions are numbered by the OLT's entry, the row and the column; there are gaps where a
+// region has fewer children than another.
+MARIANI_HOST_DEVICE inline Count most_regions(const Control& control, const WprLevel& level) {
+    const int number = level.level.number;
+    const Count entries = number == 0 ? 1 : control.wpr.subdivided[number - 1];
+    return entries * level.columns.value() * level.rows.value();
+}
+
+template <typename T>
+MARIANI_HOST_DEVICE RingCut ring_cut(const WprJob<T>& wpr, const WprLevel& level, Count regions) {
+    int shift = 0;
+    while (level.ring_pixels >> shift > least_ring_piece && regions << shift < wpr.wanted_rings)
+        ++shift;
+    return {shift, (level.ring_pixels + (1 << shift) - 1) >> shift};
+}
+
+template <typename T>
+MARIANI_HOST_DEVICE bool all_taken(const WprJob<T>& wpr, const Control& control,
+                                   const WprLevel& level) {
+    const Count regions = most_regions(control, level);
+    return control.wpr.taken[level.level.number] >= regions << ring_cut(wpr, level, regions).shift;
+}
+
+// Numbers that a warp takes from a counter, a few at a time and fewer towards the end. Lies in
+// shared memory, to leave the registers to the pixels; all lanes call its functions.
+class Numbers {
+  public:
+    // Those below `count` are handed out.
+    __device__ void open(Count* taken, Count count, Count deadline) {
+        __syncwarp();
+        if (lane_of_warp() == 0) {
+            taken_ = taken;
+            count_ = count;
+            deadline_ = deadline;
+            begin_ = end_ = 0;
+        }
+        __syncwarp();
+    }
+
+    // False when there are no more, or the time is up.
+    __device__ bool take(const Control& control, unsigned most) {
+        constexpr unsigned shares = 4;  // of what is left, for each warp
+        __syncwarp();
+        if (lane_of_warp() == 0) {
+            const Count share = (count_ - end_) / (gridDim.x * wpr_warps * shares);
+            const Count some = min(max(share, Count{1}), Count{most});
+            begin_ = time_is_up(control, deadline_) ? count_ : min(atomicAdd(taken_, some), count_);
+            end_ = min(begin_ + some, count_);
+        }
+        __syncwarp();
+        return begin_ < count_;
+    }
+
+    // From the first of those taken to the last.
+    __device__ std::uint32_t number() const { return static_cast<std::uint32_t>(begin_); }
+    __device__ bool next() {
+        __syncwarp();
+        if (lane_of_warp() == 0 && begin_ < end_) ++begin_;
+        __syncwarp();
+        return begin_ < end_;
+    }
+
+  private:
+    Count* taken_;
+    Count count_;
+    Count deadline_;
+    Count begin_;
+    Count end_;
+};
+
+// Where some regions have fewer children than others. False where there is none.
+template <typename T>
+__device__ __noinline__ bool find_sparse_cell(const Job<T>& job, Level level, LatticeCell parent,
+                                              LatticeCell place, LatticeCell& cell) {
+    const auto regions =
+        level.number == 0 ? kernel::first_regions(job.canvas.part, job.params.g)
+                          : children(job, {level.number - 1, level.lattice / job.params.r}, parent);
+    if (place.ix >= regions.columns.count || place.iy >= regions.rows.count) return false;
+    cell = {static_cast<std::uint32_t>(regions.columns[place.ix]),
+            static_cast<std::uint32_t>(regions.rows[place.iy])};
+    return true;
+}
+
+// The level of the task is negative where the number is a gap.
+template <typename T>
+__device__ Task numbered_region(const WprJob<T>& wpr, const WprLevel& level, std::uint32_t number) {
+    const std::uint32_t row = number / level.columns, entry = row / level.rows;
+    const LatticeCell place{number - row * level.columns.value(), row - entry * level.rows.value()};
+    LatticeCell parent, cell = place;
+    if (level.level.number > 0) {
+        const std::uint32_t r = wpr.r.value();
+        parent = unpack(wpr.tables[level.level.number % 2][entry]);
+        cell = {parent.ix * r + place.ix, parent.iy * r + place.iy};
+    }
+    if (level.sparse && !find_sparse_cell(wpr.job, level.level, parent, place, cell))
+        return {{-1, 0}, {}, {}};
+    return {level.level, cell, kernel::cell_rect(wpr.job.canvas.part, level.lattice, cell)};
+}
+
+// What the parent's border does not share.
+template <typename T>
+__device__ PixelRect unknown_pixels(const WprJob<T>& wpr, const WprLevel& level, LatticeCell cell) {
+    if (level.level.number == 0) return wpr.job.canvas.part;
+    return kernel::inside(
+        kernel::cell_rect(wpr.job.canvas.part, level.above, {cell.ix / wpr.r, cell.iy / wpr.r}));
+}
+
+// Adds what a block's warps counted, from level `first` on: counts_of(i) points to the i-th warp's.
+// Called by all threads of the block.
+template <int levels, typename CountsOf>
+__device__ void hand_in_counts(Control& control, int first, const CountsOf& counts_of) {
+    constexpr int fields = levels * static_cast<int>(sizeof(LevelCounts) / sizeof(Count));
+    __syncthreads();
+    for (int i = thread_rank(); i < fields; i += thread_count()) {
+        Count sum = 0;
+        for (int warp = 0; warp < wpr_warps; ++warp)
+            sum += reinterpret_cast<const Count*>(counts_of(warp))[i];
+        add_counted(sum, reinterpret_cast<Count*>(&control.counts[first]) + i);
+    }
+}
+
+}  // namespace mariani::cuda

@@ -1,0 +1,135 @@
+// A level above the tiles: the pixels of its borders are spread over warps; the warp that iterated
+// the last of a border decides what becomes of the region.
+#pragma once
+
+#include "compute/cuda/ring.cuh"
+
+namespace mariani::cuda {
+
+// A leaf's border is in no tile and in no fill.
+template <typename T>
+__device__ void copy_to_picture(const Canvas<T>& canvas, const RegionLines& lines) {
+    for (int k = lane_of_warp(); k < ring_pixels(lines.rect); k += warp_lanes) {
+        const auto [x, y] = ring_pixel(lines.rect, k);
+        canvas.dwells[canvas.index(x, y)] = __ldcg(lines.place(x, y));
+    }
+}
+
+// A region whose border has been iterated, and what becomes of it.
+struct Decided {
+    std::uint32_t cell;
+    std::uint32_t dwell;   // where filled
+    std::uint32_t record;  // in the list of regions, or not_kept
+    std::uint32_t parts;   // of its fill or leaf; 0: it is subdivided, or there is no region
+    bool subdivided;
+    bool leaf;
+};
+
+template <typename T>
+__device__ Decided decide(const WprJob<T>& wpr, const Task& task, const RegionLines& lines,
+                          const RingFound& ring, LevelCounts& counts) {
+    const Job<T>& job = wpr.job;
+    const bool listed = job.regions != nullptr, last = !subdivides(job, task.level);
+    kernel::BorderRange border = ring.range;
+    if (listed || border.least >= border.most)
+        border = border_range(task.rect, listed, [&](int x, int y) {
+            return __ldcg(lines.place(x, y));  // other multiprocessors wrote it
+        });
+    const bool fills = border.uniform() && fills_uniform(job, task.rect, border.least);
+    const Outcome outcome = fills ? Outcome::filled : last ? Outcome::leaf : Outcome::subdivided;
+    const std::uint32_t record = listed ? take_records(job, 1) : not_kept;
+    if (outcome == Outcome::leaf) copy_to_picture(job.canvas, lines);
+    if (lane_of_warp() == 0) {
+        count_region(job, task, outcome, ring.pixels, counts);
+        if (record != not_kept) {
+            write_record(job, record, task.rect, task.level.number, border, outcome);
+            job.regions[record].iterations = ring.iterations;
+        }
+    }
+    const bool subdivided = outcome == Outcome::subdivided;
+    const std::uint32_t parts = subdivided ? 0 : piece_cut(wpr, task.rect, outcome).parts();
+    return {pack(task.cell), border.least, record, parts, subdivided, outcome == Outcome::leaf};
+}
+
+// Iterates a piece of a region's border, and decides where that is the last one.
+template <typename T, bool shortcuts>
+__device__ Decided solve_ring(const WprJob<T>& wpr, const WprLevel& level, RingCut cut,
+                              std::uint32_t piece, RingMemory& memory, LevelCounts& counts) {
+    const std::uint32_t region = piece >> cut.shift, pieces = 1U << cut.shift;
+    const Task task = numbered_region(wpr, level, region);
+    if (task.level.number < 0) return {};
+    enter_ring(wpr, level, task, memory);
+    const int first = static_cast<int>(piece & (pieces - 1)) * cut.pixels;
+    const int number = min(max(memory.pixels() - first, 0), cut.pixels);
+    RingFound found = wpr.job.canvas.fractions
+                          ? iterate_ring<shortcuts, true>(wpr, memory, first, number)
+                          : iterate_ring<shortcuts, false>(wpr, memory, first, number);
+    if (lane_of_warp() == 0) counts.iterations += found.iterations;
+    if (pieces > 1 && !add_piece(wpr.rings[region], pieces, found)) return {};
+    return decide(wpr, task, memory.lines, found, counts);
+}
+
+// Leaves the lanes' regions to the next level, or their fills and leaves to all warps.
+template <typename T>
+__device__ void hand_on(const WprJob<T>& wpr, const WprLevel& level, const Decided& region) {
+    WprWork& work = wpr.job.control->wpr;
+    const int number = level.level.number;
+    const unsigned at = place_for(&work.subdivided[number], region.subdivided ? 1 : 0);
+    if (region.subdivided) wpr.tables[(number + 1) % 2][at] = region.cell;
+    const unsigned first = place_for(&work.pieces, region.parts);
+#pragma unroll 1
+    for (unsigned rest = __ballot_sync(all_lanes, region.parts > 0); rest != 0; rest &= rest - 1) {
+        const int lane = lowest_bit(rest);
+        Piece piece{{},
+                    from_lane(region.cell, lane),
+                    from_lane(region.dwell, lane),
+                    from_lane(region.record, lane),
+                    number,
+                    from_lane(region.leaf, lane) ? Outcome::leaf : Outcome::filled};
+        const PixelRect rect =
+            kernel::cell_rect(wpr.job.canvas.part, level.lattice, unpack(piece.cell));
+        const PieceCut cut = piece_cut(wpr, rect, piece.outcome);
+        const unsigned begin = from_lane(first, lane), parts = from_lane(region.parts, lane);
+#pragma unroll 1
+        for (auto part = static_cast<unsigned>(lane_of_warp()); part < parts; part += warp_lanes) {
+            piece.rect = cut.rect(part);
+            wpr.pieces[begin + part] = piece;
+        }
+    }
+}
+
+// A level above the tiles: iterates the borders of its regions.
+template <typename T, bool shortcuts>
+__global__ void __launch_bounds__(threads_of_wpr, sizeof(T) == 4 ? 7 : 5)
+    wpr_borders(const __grid_constant__ WprJob<T> wpr, const __grid_constant__ WprLevel above,
+                const __grid_constant__ WprLevel level) {
+    __shared__ LevelCounts counts[wpr_warps];
+    __shared__ Numbers numbers_of_warps[wpr_warps];
+    // As bytes: shared memory has no initial values, and some of the members do.
+    alignas(RingMemory) __shared__ unsigned char bytes[wpr_warps * sizeof(RingMemory)];
+    Control& control = *wpr.job.control;
+    const int number = level.level.number;
+    if (number > 0 && !all_taken(wpr, control, above)) return;
+    LevelCounts& own = counts[warp_of_block()];
+    Numbers& numbers = numbers_of_warps[warp_of_block()];
+    RingMemory& memory = reinterpret_cast<RingMemory*>(bytes)[warp_of_block()];
+    const Count regions = most_regions(control, level);
+    const RingCut cut = ring_cut(wpr, level, regions);
+    if (lane_of_warp() == 0) own = {};
+    numbers.open(&control.wpr.taken[number], regions << cut.shift, deadline_of(wpr.job));
+    const auto begin = ticks();
+    while (numbers.take(control, warp_lanes)) {
+        Decided mine{};
+        int lane = 0;
+        do {
+            const Decided decided =
+                solve_ring<T, shortcuts>(wpr, level, cut, numbers.number(), memory, own);
+            if (lane_of_warp() == lane++) mine = decided;
+        } while (numbers.next());
+        hand_on(wpr, level, mine);
+    }
+    if (lane_of_warp() == 0) own.busy = static_cast<Count>(ticks() - begin);
+    hand_in_counts<1>(control, number, [&](int i) { return &counts[i]; });
+}
+
+}  // namespace mariani::cuda

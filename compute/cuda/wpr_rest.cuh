@@ -1,0 +1,110 @@
+// What the levels above the tiles left to do: pieces of fills and leaves, and the tiles.
+#pragma once
+
+#include "compute/cuda/tile.cuh"
+#include "compute/cuda/wpr.cuh"
+
+namespace mariani::cuda {
+
+inline constexpr unsigned most_tiles_taken = 8;  // at once
+
+// What a warp has in shared memory.
+struct RestMemory {
+    TileMemory tile;
+    Numbers tiles;
+    Numbers pieces;
+    Count pixels_done;  // that the host has not been told of
+};
+
+// Tells the host now and then how far the frame is.
+__device__ inline void note_done(Control& control, RestMemory& memory, PixelRect rect) {
+    constexpr Count worth_telling = 1U << 18;
+    if (lane_of_warp() != 0) return;
+    memory.pixels_done += static_cast<Count>(pixel_count(rect));
+    if (memory.pixels_done < worth_telling) return;
+    atomicAdd(&control.pixels_done, memory.pixels_done);
+    memory.pixels_done = 0;
+}
+
+template <typename T>
+__device__ void solve_fill(const Job<T>& job, const Piece& piece) {
+    fill_dwells(job.canvas, piece.rect, piece.dwell, {lane_of_warp(), warp_lanes});
+    if (!job.canvas.fractions) return;
+    const PixelRect region =
+        kernel::cell_rect(job.canvas.part, lattice_of(job.params, piece.level), unpack(piece.cell));
+    fill_fractions_by_warp(job.canvas, kernel::intersection(piece.rect, kernel::inside(region)),
+                           region, piece.dwell);
+}
+
+template <bool shortcuts, typename T>
+__device__ void solve_leaf(const Job<T>& job, const Piece& piece, TileMemory& memory) {
+    const PixelRect rect = piece.rect;
+    const unsigned pixels = lane_of_warp() < rect.height ? bits(0, rect.width) : 0;
+    const Count iterations = iterate_some<shortcuts>(job, memory, rect, pixels, false).iterations;
+    write_dwells(job.canvas, memory, rect);
+    __syncwarp();
+    if (lane_of_warp() != 0) return;
+    if (job.regions) add_iterations(job, piece.record, iterations);
+    add_counted(iterations, &job.control->counts[piece.level].iterations);
+    add_counted(iterations, &job.control->counts[piece.level].leaf_iterations);
+}
+
+// The next piece of a fill or a leaf above the tiles; false where there is none.
+template <typename T, bool shortcuts>
+__device__ bool solve_piece(const WprJob<T>& wpr, RestMemory& memory) {
+    Control& control = *wpr.job.control;
+    const auto begin = ticks();
+    if (!memory.pieces.take(control, 1)) return false;
+    const Piece piece = wpr.pieces[memory.pieces.number()];
+    if (piece.outcome == Outcome::filled)
+        solve_fill(wpr.job, piece);
+    else
+        solve_leaf<shortcuts>(wpr.job, piece, memory.tile);
+    note_done(control, memory, piece.rect);
+    if (lane_of_warp() == 0)
+        add_counted(static_cast<Count>(ticks() - begin), &control.counts[piece.level].busy);
+    return true;
+}
+
+template <typename T, bool shortcuts>
+__device__ void solve_tile(const WprJob<T>& wpr, const WprLevel& level, RestMemory& memory) {
+    const Task task = numbered_region(wpr, level, memory.tiles.number());
+    if (task.level.number < 0) return;
+    if (lane_of_warp() == 0) memory.tile.task = task;
+    __syncwarp();
+    Tile<T, shortcuts>(wpr, level, memory.tile).solve();
+    note_done(*wpr.job.control, memory, memory.tile.task.rect);
+}
+
+// What the levels above the tiles left to do, and the tiles, if there are any. Tiles and pieces
+// take turns, so that the stores of fills run beside iterations.
+template <typename T, bool shortcuts>
+__global__ void __launch_bounds__(threads_of_wpr, sizeof(T) == 4 ? 7 : 5)
+    wpr_rest(const __grid_constant__ WprJob<T> wpr, const __grid_constant__ WprLevel above,
+             const __grid_constant__ WprLevel tiles) {
+    alignas(RestMemory) __shared__ unsigned char bytes[wpr_warps * sizeof(RestMemory)];
+    auto* const memories = reinterpret_cast<RestMemory*>(bytes);
+    RestMemory& memory = memories[warp_of_block()];
+    Control& control = *wpr.job.control;
+    const bool any_tiles = wpr.tiles.levels > 0;
+    const bool begun_with_tiles = any_tiles && tiles.level.number == 0;
+    if (!begun_with_tiles && !all_taken(wpr, control, above)) return;
+    if (lane_of_warp() < most_tile_levels) memory.tile.counts[lane_of_warp()] = {};
+    if (lane_of_warp() == 0) memory.pixels_done = 0;
+    memory.tiles.open(&control.wpr.taken[tiles.level.number],
+                      any_tiles ? most_regions(control, tiles) : 0, deadline_of(wpr.job));
+    memory.pieces.open(&control.wpr.pieces_taken, control.wpr.pieces, deadline_of(wpr.job));
+    bool more_tiles = any_tiles, more_pieces = true;
+    while (more_tiles || more_pieces) {
+        if (more_tiles)
+            more_tiles = memory.tiles.next() || memory.tiles.take(control, most_tiles_taken);
+        if (more_tiles) solve_tile<T, shortcuts>(wpr, tiles, memory);
+        if (more_pieces) more_pieces = solve_piece<T, shortcuts>(wpr, memory);
+    }
+    if (lane_of_warp() == 0) add_counted(memory.pixels_done, &control.pixels_done);
+    if (any_tiles)
+        hand_in_counts<most_tile_levels>(control, tiles.level.number,
+                                         [&](int i) { return memories[i].tile.counts; });
+}
+
+}  // namespace mariani::cuda
