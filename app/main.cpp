@@ -30,6 +30,10 @@ int run(const BenchCommand& command) {
     return run_bench(command);
 }
 
+int run(const ExperimentCommand& command) {
+    return run_experiment_command(command);
+}
+
 int run(const CheckCommand& command) {
     return run_check(command);
 }

@@ -4,6 +4,8 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/experiment_file.hpp"
 #include "compute/cpu/fma_peak.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
@@ -119,6 +121,18 @@ void print_table(const std::vector<Contestant>& all, std::optional<double> fma_p
     for (const Contestant& contestant : all) print_row(contestant, yardsticks);
 }
 
+void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
+          const FrameRequest& request, int repeat) {
+    std::vector<RowResult> rows;
+    for (const auto& [each, runs, out_of_memory] : all)
+        rows.push_back(result_of(
+            {each.engine, each.scheme, each.image, {each.subdivision, each.block}}, runs));
+    const auto title = fmt::format("Engines on center {} height {}", to_text(request.view.centre),
+                                   to_text(request.view.height));
+    write_whole_file(path, experiment_to_json(experiment_of(title, std::move(rows), request,
+                                                            all.front().runs.front(), repeat)));
+}
+
 }  // namespace
 
 int run_bench(const BenchCommand& command) {
@@ -128,6 +142,7 @@ int run_bench(const BenchCommand& command) {
     if (command.output)
         log.emplace(*command.output, timing_log_format(*command.output), TimingLog::Kind::bench);
 
+    if (command.experiment) writable_place(*command.experiment);
     auto all = contestants(command, request);
     EngineDispatcher dispatcher = engines_of("bench");
     BenchProgress progress;
@@ -147,6 +162,7 @@ int run_bench(const BenchCommand& command) {
                    log && log->rows() > 0 ? "; the log holds the measured ones" : "");
         return Interruption::exit_status;
     }
+    if (command.experiment) keep(*command.experiment, all, request, command.repeat);
     print_header(request, all.front().runs.front(), command.repeat);
     print_table(all, fma_peak_of(all.front().runs.front()));
     print_work(all);

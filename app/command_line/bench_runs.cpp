@@ -4,22 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
-#include <random>
+#include <new>
 #include <utility>
 
 namespace mariani::app {
-namespace {
-
-std::optional<Frame> run_once(const Contestant& contestant, EngineDispatcher& dispatcher,
-                              std::stop_token stop, BenchProgress& progress) {
-    FrameProgress unwatched;
-    auto frame = dispatcher.compute(contestant.request, stop, unwatched);
-    ++progress.done;
-    return frame;
-}
-
-}  // namespace
 
 std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request) {
     std::vector<Contestant> all;
@@ -31,7 +19,7 @@ std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequ
                 refused = std::move(why);
                 continue;
             }
-            all.push_back({request, {}});
+            all.push_back({request});
             all.back().request.engine = engine;
             all.back().request.scheme = scheme;
         }
@@ -42,28 +30,19 @@ std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequ
 bool run_all(std::vector<Contestant>& all, int repeat, EngineDispatcher& dispatcher,
              std::stop_token stop, BenchProgress& progress,
              const std::function<void(const TimingRow&)>& row) {
-    for (const Contestant& contestant : all)
-        if (!run_once(contestant, dispatcher, stop, progress)) return false;
-
-    std::vector<std::size_t> order(all.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::mt19937 random{std::random_device{}()};
-    for (int run = 1; run <= repeat; ++run) {
-        std::ranges::shuffle(order, random);
-        for (const std::size_t i : order) {
-            const auto frame = run_once(all[i], dispatcher, stop, progress);
-            if (!frame) return false;
-            all[i].runs.push_back(frame->stats);
-            row({std::chrono::system_clock::now(), frame->request, frame->stats, run, {}});
-        }
-    }
+    const RunEngine run = [&](const FrameRequest& request, std::stop_token stop_run) {
+        FrameProgress unwatched;
+        auto frame = dispatcher.compute(request, std::move(stop_run), unwatched);
+        ++progress.done;
+        return frame;
+    };
+    const auto done = [&](const Frame& frame, int round) {
+        if (round > 0)
+            row({std::chrono::system_clock::now(), frame.request, frame.stats, round, {}});
+    };
+    if (!run_rounds(all, {repeat}, run, stop, done)) return false;
+    if (std::ranges::any_of(all, &Contestant::out_of_memory)) throw std::bad_alloc();
     return true;
-}
-
-Spread spread_of_ms(const std::vector<EngineStats>& runs) {
-    std::vector<double> ms;
-    for (const EngineStats& run : runs) ms.push_back(run.compute_ms);
-    return spread_of(std::move(ms));
 }
 
 }  // namespace mariani::app

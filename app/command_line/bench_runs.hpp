@@ -3,7 +3,7 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/files/timing_log.hpp"
-#include "app/session/spread.hpp"
+#include "app/session/rounds.hpp"
 #include "compute/engine_dispatcher.hpp"
 
 #include <atomic>
@@ -12,11 +12,6 @@
 #include <vector>
 
 namespace mariani::app {
-
-struct Contestant {
-    FrameRequest request;
-    std::vector<EngineStats> runs;  // measured ones, in the order in which they ran
-};
 
 // One for each engine and scheme; Ex, which has no regions, once. Those that
 // cannot be are left out; throws a UsageError where none is left.
@@ -27,12 +22,10 @@ struct BenchProgress {
     int total = 0;
 };
 
-// Runs each once unmeasured, then `repeat` times in an order that is random in every round. `row`
-// is called after each measured run. False when stopped.
+// As run_rounds. `row` is called after each measured run. False when stopped; throws std::bad_alloc
+// where one of them found too little memory.
 bool run_all(std::vector<Contestant>& contestants, int repeat, EngineDispatcher& dispatcher,
              std::stop_token stop, BenchProgress& progress,
              const std::function<void(const TimingRow&)>& row);
-
-Spread spread_of_ms(const std::vector<EngineStats>& runs);  // not of none
 
 }  // namespace mariani::app

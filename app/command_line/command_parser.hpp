@@ -29,6 +29,14 @@ void add_file(CLI::App& app, const std::string& names, const std::string& value,
 void add_picture(CLI::App& app, std::optional<std::filesystem::path>& picture);
 void check_picture(const std::optional<std::filesystem::path>& picture);
 
+// `bench` of an experiment, in experiment_parser.cpp. They throw UsageError.
+void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
+                            std::optional<std::filesystem::path>& kept);
+bool is_experiment(const std::optional<std::filesystem::path>& file);
+void refuse_experiment_options(const CLI::App& app);  // that need one
+ExperimentCommand experiment_command(const CLI::App& app, const BenchCommand& bench,
+                                     ExperimentCommand experiment);
+
 // Those of the laboratory, in laboratory_parsers.cpp. They throw UsageError.
 CommandLine parse_check(std::span<const std::string> arguments);
 CommandLine parse_sweep(std::span<const std::string> arguments);

@@ -51,7 +51,19 @@ struct BenchCommand {
     std::vector<Scheme> schemes;
     ImageSize size{1024, 1024};
     int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv or .json
+    std::optional<std::filesystem::path> output;      // .csv or .json
+    std::optional<std::filesystem::path> experiment;  // .json, to be repeated
+};
+
+// `bench` of a file that says what is measured.
+struct ExperimentCommand {
+    std::filesystem::path experiment;
+    SettingsEdits edits;            // of backend, device and threads
+    std::optional<ImageSize> size;  // in place of all others
+    std::optional<int> repeat;
+    std::optional<double> minutes;
+    bool fail_slower = false;                     // exit status 1 where a row is slower
+    std::optional<std::filesystem::path> output;  // .json: the experiment with the new record
 };
 
 struct CheckCommand {
@@ -85,8 +97,8 @@ struct PrintText {
     std::string text;  // of --help or --version
 };
 
-using CommandLine = std::variant<WindowCommand, RenderCommand, BenchCommand, SweepCommand,
-                                 CheckCommand, ModelCommand, InfoCommand, PrintText>;
+using CommandLine = std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand, SweepCommand,
+                 CheckCommand, ModelCommand, InfoCommand, PrintText>;
 
 // The arguments without the program's name. Reads no files but bookmarks and palettes. Throws
 // UsageError.
@@ -95,6 +107,7 @@ CommandLine parse_command_line(std::span<const std::string> arguments);
 // Each returns the exit status, or throws: UsageError (2), any other std::exception (1).
 int run_render(const RenderCommand& command);
 int run_bench(const BenchCommand& command);
+int run_experiment_command(const ExperimentCommand& command);
 int run_check(const CheckCommand& command);  // 1 where a pixel is wrong
 int run_sweep_command(const SweepCommand& command);
 int run_model(const ModelCommand& command);

@@ -38,7 +38,9 @@ std::string_view examples_of(std::string_view command) {
     if (command == "bench")
         return "Examples:\n"
                "  mariani bench --view paper --dwell 8192 --size 2048x2048\n"
-               "  mariani bench --engine ex,ask --scheme all -B 32 --repeat 20 -o log.csv";
+               "  mariani bench --engine ex,ask --scheme all -B 32 --repeat 20 -o log.csv\n"
+               "  mariani bench --engine ex,ask --experiment mine.json\n"
+               "  mariani bench mine.json --fail-slower";
     if (command == "sweep")
         return "Examples:\n"
                "  mariani sweep --view paper --g 2..64 --r 2,4 --B 4..128 -o sweep.csv --plot "

@@ -76,7 +76,11 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
     BenchCommand command;
     // Measurements compare with the papers', which have no shortcuts.
     command.edits.push_back([](Settings& settings) { settings.engine.shortcuts = false; });
-    add_picture(*app, command.picture);
+    app->option_defaults()->group("Picture or experiment");
+    add_text_option(*app, "FILE", "",
+                    "A picture made by mariani: its view and settings; or an experiment (.json): "
+                    "all of it",
+                    [&command](const std::string& text) { command.picture = text; });
     add_view_options(*app, command.edits);
     app->option_defaults()->group("Engine");
     const std::vector engines{EngineKind::ex, EngineKind::dp, EngineKind::ask};
@@ -95,8 +99,12 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
                     });
     add_file(*app, "-o,--output", "FILE", "Write a row per run, .csv or .json", command.output,
              {".csv", ".json"});
+    ExperimentCommand experiment;
+    add_experiment_options(*app, experiment, command.experiment);
     if (auto text = parse_with(*app, arguments)) return *text;
+    if (is_experiment(command.picture)) return experiment_command(*app, command, experiment);
     check_picture(command.picture);
+    refuse_experiment_options(*app);
     if (command.engines.empty()) command.engines = engines;
     if (command.schemes.empty()) command.schemes = {Scheme::sbr};
     return command;

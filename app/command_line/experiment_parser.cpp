@@ -1,0 +1,71 @@
+#include "app/command_line/command_parser.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::array<std::string_view, 8> with_experiment{"--size",        "--repeat",  "--backend",
+                                                          "--device",      "--threads", "--minutes",
+                                                          "--fail-slower", "--output"};
+constexpr std::array<std::string_view, 2> with_experiment_only{"--minutes", "--fail-slower"};
+
+// Options in a row of the help that are given, but for the positional one.
+std::vector<std::string> given(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const auto* option : app.get_options())
+        if (!option->get_positional() && option->count() > 0) names.push_back(option->get_name());
+    return names;
+}
+
+}  // namespace
+
+void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
+                            std::optional<std::filesystem::path>& kept) {
+    app.option_defaults()->group("Experiment");
+    add_file(app, "--experiment", "FILE.json", "Write it as an experiment, which bench repeats",
+             kept, {".json"});
+    add_text_option(app, "--minutes", "M",
+                    "Leave out the sizes of an experiment that make it take longer",
+                    [&experiment](const std::string& text) {
+                        const double minutes = real_of("--minutes", text);
+                        if (!(minutes > 0)) refuse_option("--minutes", text, "greater than 0");
+                        experiment.minutes = minutes;
+                    });
+    app.add_flag("--fail-slower", experiment.fail_slower,
+                 "Exit status 1 where a row is slower than recorded, beyond the spreads");
+}
+
+bool is_experiment(const std::optional<std::filesystem::path>& file) {
+    return file && file->extension() == ".json";
+}
+
+void refuse_experiment_options(const CLI::App& app) {
+    for (const auto& name : given(app))
+        if (std::ranges::find(with_experiment_only, name) != with_experiment_only.end())
+            throw UsageError(fmt::format("{} needs an experiment: mariani bench experiment.json {}",
+                                         name, name));
+}
+
+ExperimentCommand experiment_command(const CLI::App& app, const BenchCommand& bench,
+                                     ExperimentCommand experiment) {
+    for (const auto& name : given(app))
+        if (std::ranges::find(with_experiment, name) == with_experiment.end())
+            throw UsageError(fmt::format(
+                "{} is what the experiment {} says itself: change it there; beside an experiment "
+                "may stand {}",
+                name, bench.picture->string(), fmt::join(with_experiment, ", ")));
+    if (bench.output && bench.output->extension() != ".json")
+        refuse_option("-o", bench.output->string(), "a file name ending in .json");
+    experiment.experiment = *bench.picture;
+    experiment.edits = bench.edits;
+    if (app.count("--size") > 0) experiment.size = bench.size;
+    if (app.count("--repeat") > 0) experiment.repeat = bench.repeat;
+    experiment.output = bench.output;
+    return experiment;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,122 @@
+#include "app/command_line/experiment_report.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::size_t most_of_one = 10;  // rows that are printed of an engine and scheme
+
+std::string range_text(const Spread& ms) {
+    return fmt::format("{:.3f}..{:.3f}", ms.least, ms.most);
+}
+
+// The columns that say which row it is.
+std::string name_text(const ExperimentRow& row) {
+    const bool ex = row.engine == EngineKind::ex;
+    const auto number = [&](int value) { return ex ? std::string("-") : std::to_string(value); };
+    const auto& [g, r, B] = row.cell.subdivision;
+    return fmt::format("{:<7}{:<6}{:>5}{:>5}{:>6}  {:<7}", choice_of(row.engine).label,
+                       ex ? "-" : choice_of(row.scheme).label, number(g), number(r), number(B),
+                       to_text(ImageSize{row.cell.block.width, row.cell.block.height}));
+}
+
+std::string name_columns() {
+    return fmt::format("{:<7}{:<6}{:>5}{:>5}{:>6}  {:<7}", "engine", "scheme", "g", "r", "B",
+                       "block");
+}
+
+using ByEngine = std::map<std::pair<EngineKind, Scheme>, std::vector<const RowResult*>>;
+
+void print_fastest(std::vector<const RowResult*>& rows, double ex_ms) {
+    std::ranges::sort(rows, {}, [](const RowResult* result) { return result->ms.median; });
+    for (std::size_t i = 0; i < std::min(rows.size(), most_of_one); ++i) {
+        const Spread& ms = rows[i]->ms;
+        fmt::print("{}{:>12.3f}{:>24}{:>8}{:>10}\n", name_text(rows[i]->row), ms.median,
+                   range_text(ms), ex_ms > 0 ? fmt::format("{:.2f}", ex_ms / ms.median) : "-",
+                   rows[i]->regions);
+    }
+    if (rows.size() > most_of_one)
+        fmt::print("       and {} slower ones\n", rows.size() - most_of_one);
+}
+
+std::string_view verdict_text(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::faster:
+            return "faster";
+        case Verdict::slower:
+            return "slower";
+        case Verdict::unknown:
+            return "one run only";
+        case Verdict::same:
+            break;
+    }
+    return "within the spreads";
+}
+
+std::string maker_text(const ExperimentRecord& record) {
+    const bool gpu = record.backend == Backend::cuda && !record.machine.driver.empty();
+    return fmt::format("mariani {} on {}{}", record.machine.mariani, record.device,
+                       gpu ? ", driver " + record.machine.driver : "");
+}
+
+}  // namespace
+
+void print_head(const Experiment& experiment, const ExperimentRecord& record) {
+    const FrameRequest& common = experiment.common;
+    fmt::print("{}\n", experiment.title);
+    fmt::print("view center {} height {}, dwell {}, {}, fill {}, shortcuts {}\n",
+               to_text(common.view.centre), to_text(common.view.height), common.dwell_limit,
+               name_of(record.precision), name_of(common.fill), common.shortcuts ? "on" : "off");
+    fmt::print("{}: {}; {} runs each, in random order\n", name_of(record.backend), record.device,
+               experiment.repeat);
+}
+
+void print_rows(const ExperimentRecord& record) {
+    for (auto begin = record.rows.begin(); begin != record.rows.end();) {
+        const ImageSize size = begin->row.size;
+        ByEngine engines;
+        for (; begin != record.rows.end() && begin->row.size == size; ++begin)
+            engines[{begin->row.engine, begin->row.scheme}].push_back(&*begin);
+        fmt::print("{} pixels\n{}{:>12}{:>24}{:>8}{:>10}\n", to_text(size), name_columns(),
+                   "median ms", "min..max", "vs Ex", "regions");
+        const RowResult* ex = ex_of(record.rows, size);
+        for (auto& [engine, rows] : engines) print_fastest(rows, ex ? ex->ms.median : 0);
+    }
+    for (const auto& why : record.left_out) fmt::print("left out: {}\n", why);
+}
+
+int print_comparison(const ExperimentRecord& recorded, const ExperimentRecord& repeated) {
+    fmt::print("recorded {} by {}\n", recorded.time, maker_text(recorded));
+    const auto rows = compare(recorded, repeated);
+    std::map<Verdict, int> count;
+    ImageSize size{0, 0};
+    for (const RowComparison& each : rows) {
+        const ExperimentRow& row = each.recorded->row;
+        if (row.size != size)
+            fmt::print("{} pixels\n{}{:>12}{:>24}{:>12}{:>24}{:>8}\n", to_text(row.size),
+                       name_columns(), "recorded ms", "min..max", "now ms", "min..max", "ratio");
+        size = row.size;
+        ++count[each.verdict()];
+        fmt::print("{}{:>12.3f}{:>24}{:>12.3f}{:>24}{:>8.2f}  {}\n", name_text(row),
+                   each.recorded->ms.median, range_text(each.recorded->ms),
+                   each.repeated->ms.median, range_text(each.repeated->ms), each.ratio(),
+                   verdict_text(each.verdict()));
+    }
+    for (const auto& why : repeated.left_out) fmt::print("left out: {}\n", why);
+    fmt::print("{} of {} recorded rows repeated: {} within the spreads, {} faster, {} slower{}\n",
+               rows.size(), recorded.rows.size(), count[Verdict::same], count[Verdict::faster],
+               count[Verdict::slower],
+               count[Verdict::unknown] > 0
+                   ? fmt::format(", {} without a spread", count[Verdict::unknown])
+                   : "");
+    return count[Verdict::slower];
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,89 @@
+#include "app/files/json_fields.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+
+using Json = nlohmann::ordered_json;
+
+void JsonValue::refuse(std::string_view allowed) const {
+    std::string shown = json_->dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (shown.size() > 60) shown = shown.substr(0, 57) + "...";
+    throw std::invalid_argument(
+        fmt::format("{} is {}: it must be {}", path_.empty() ? "it" : path_, shown, allowed));
+}
+
+std::string JsonValue::text() const {
+    if (!json_->is_string() || json_->get_ref<const std::string&>().size() > 4096)
+        refuse("a text of at most 4096 bytes");
+    return json_->get<std::string>();
+}
+
+bool JsonValue::truth() const {
+    if (!json_->is_boolean()) refuse("true or false");
+    return json_->get<bool>();
+}
+
+std::int64_t JsonValue::whole(IntegerRange range) const {
+    const bool too_large =
+        json_->is_number_unsigned() && json_->get<std::uint64_t>() > std::uint64_t{INT64_MAX};
+    if (!json_->is_number_integer() || too_large || !range.holds(json_->get<std::int64_t>()))
+        refuse(fmt::format("a whole number from {} to {}", range.least, range.most));
+    return json_->get<std::int64_t>();
+}
+
+double JsonValue::real(double least, double most) const {
+    const bool good =
+        json_->is_number() && least <= json_->get<double>() && json_->get<double>() <= most;
+    if (!good) refuse(fmt::format("a number from {} to {}", to_text(least), to_text(most)));
+    return json_->get<double>();
+}
+
+ImageSize JsonValue::size(IntegerRange side) const {
+    const auto size =
+        json_->is_string() ? parse_size(json_->get_ref<const std::string&>()) : std::nullopt;
+    if (!size || !side.holds(size->width) || !side.holds(size->height))
+        refuse(fmt::format("\"WIDTHxHEIGHT\", each from {} to {}", side.least, side.most));
+    return *size;
+}
+
+std::vector<JsonValue> JsonValue::list() const {
+    if (!json_->is_array() || json_->empty()) refuse("a list of one value at least");
+    std::vector<JsonValue> values;
+    for (const Json& each : *json_)
+        values.emplace_back(each, fmt::format("{}[{}]", path_, values.size()));
+    return values;
+}
+
+JsonFields::JsonFields(const JsonValue& object) : object_(object) {
+    if (!object.json().is_object()) object.refuse("an object, {...}");
+}
+
+std::string JsonFields::path_of(std::string_view name) const {
+    return object_.path().empty() ? std::string(name) : fmt::format("{}.{}", object_.path(), name);
+}
+
+JsonValue JsonFields::take(std::string_view name, std::string_view allowed) {
+    if (auto value = take_if_there(name)) return *value;
+    throw std::invalid_argument(
+        fmt::format("{} is missing: it must be {}", path_of(name), allowed));
+}
+
+std::optional<JsonValue> JsonFields::take_if_there(std::string_view name) {
+    known_.emplace_back(name);
+    const auto found = object_.json().find(std::string(name));
+    if (found == object_.json().end()) return std::nullopt;
+    return JsonValue(*found, path_of(name));
+}
+
+void JsonFields::finish() const {
+    for (const auto& [name, value] : object_.json().items())
+        if (std::ranges::find(known_, name) == known_.end())
+            throw std::invalid_argument(fmt::format("there is no field {}: the fields here are {}",
+                                                    path_of(name), fmt::join(known_, ", ")));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,66 @@
+// Reads JSON strictly: every field that is missing, not known or not what it may be is refused with
+// its path, "cases[2].g[0]", and what it must be.
+#pragma once
+
+#include "app/files/setting_names.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+
+// A value and where it stands. Everything throws std::invalid_argument.
+class JsonValue {
+  public:
+    JsonValue(const nlohmann::ordered_json& json, std::string path)
+        : json_(&json), path_(std::move(path)) {}
+
+    [[noreturn]] void refuse(std::string_view allowed) const;
+
+    std::string text() const;  // at most 4096 bytes
+    bool truth() const;
+    std::int64_t whole(IntegerRange range) const;
+    double real(double least, double most) const;
+    ImageSize size(IntegerRange side) const;
+    std::vector<JsonValue> list() const;  // of one value at least
+    template <typename E>
+    E choice() const {
+        const auto named = json_->is_string()
+                               ? setting_named<E>(json_->get_ref<const std::string&>())
+                               : std::nullopt;
+        if (!named) refuse("one of " + setting_names<E>());
+        return *named;
+    }
+
+    const std::string& path() const { return path_; }
+    const nlohmann::ordered_json& json() const { return *json_; }
+
+  private:
+    const nlohmann::ordered_json* json_;
+    std::string path_;
+};
+
+// The fields of an object, each taken once.
+class JsonFields {
+  public:
+    explicit JsonFields(const JsonValue& object);
+
+    JsonValue take(std::string_view name, std::string_view allowed);  // that must be there
+    std::optional<JsonValue> take_if_there(std::string_view name);
+    void finish() const;  // refuses what was not taken
+
+  private:
+    std::string path_of(std::string_view name) const;
+
+    JsonValue object_;
+    std::vector<std::string> known_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,37 @@
+// Measures an experiment: on the sizes that fit the machine and the time it may take.
+#pragma once
+
+#include "app/session/experiment.hpp"
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace mariani::app {
+
+// How far an experiment has come. Thread-safe.
+class ExperimentClock {
+  public:
+    void at(ImageSize size, std::size_t done, std::size_t total);
+    std::string words() const;  // "1024x1024: run 34 of 120"
+
+  private:
+    mutable std::mutex mutex_;
+    std::string words_ = "starting";
+};
+
+// Makes engines that hold no memory yet: each size has its own.
+using MakeEngines = std::function<RunEngine()>;
+
+// Size by size, from small to large; each row once unmeasured, then `repeat` times in an order that
+// is random in every round. A row that takes ten times as long as Ex is run once. Ex on one size
+// after the other tells how long the rows will take: sizes beyond experiment.minutes, or beyond the
+// memory, are left out. Rows are those of the record where there is one. Nothing when stopped;
+// throws std::runtime_error where no row fits.
+std::optional<ExperimentRecord> run_experiment(const Experiment& experiment,
+                                               const MakeEngines& engines,
+                                               const std::stop_token& stop, ExperimentClock& clock);
+
+}  // namespace mariani::app

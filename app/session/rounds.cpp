@@ -1,0 +1,52 @@
+#include "app/session/rounds.hpp"
+
+#include <algorithm>
+#include <new>
+#include <random>
+
+namespace mariani::app {
+namespace {
+
+// False when stopped.
+bool warm_up(Contestant& contestant, const Rounds& rounds, const RunEngine& run,
+             const std::stop_token& stop, const RunDone& done) {
+    try {
+        const auto frame = run(contestant.request, stop);
+        if (!frame) return false;
+        if (frame->stats.compute_ms > rounds.hopeless_ms) contestant.runs.push_back(frame->stats);
+        done(*frame, 0);
+    } catch (const std::bad_alloc&) {
+        contestant.out_of_memory = true;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool run_rounds(std::vector<Contestant>& contestants, const Rounds& rounds, const RunEngine& run,
+                const std::stop_token& stop, const RunDone& done) {
+    std::vector<Contestant*> order;
+    for (Contestant& contestant : contestants) {
+        if (!warm_up(contestant, rounds, run, stop, done)) return false;
+        if (!contestant.out_of_memory && contestant.runs.empty()) order.push_back(&contestant);
+    }
+    std::mt19937 random{std::random_device{}()};
+    for (int round = 1; round <= rounds.repeat; ++round) {
+        std::ranges::shuffle(order, random);
+        for (Contestant* contestant : order) {
+            const auto frame = run(contestant->request, stop);
+            if (!frame) return false;
+            contestant->runs.push_back(frame->stats);
+            done(*frame, round);
+        }
+    }
+    return true;
+}
+
+Spread spread_of_ms(const std::vector<EngineStats>& runs) {
+    std::vector<double> ms;
+    for (const EngineStats& each : runs) ms.push_back(each.compute_ms);
+    return spread_of(std::move(ms));
+}
+
+}  // namespace mariani::app

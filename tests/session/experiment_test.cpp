@@ -1,0 +1,190 @@
+// Experiments over a made-up engine whose time and memory are known, and verdicts on numbers made
+// by hand.
+#include "app/session/experiment_run.hpp"
+
+#include <map>
+#include <new>
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize small{100, 100}, middle{200, 200}, large{400, 400};
+
+// Ex takes 1 s on the small size; ASK half of that. The large one needs too much memory for MBR.
+RunEngine made_up(int* runs = nullptr) {
+    return [=](const FrameRequest& request, const std::stop_token& stop) -> std::optional<Frame> {
+        if (stop.stop_requested()) return std::nullopt;
+        if (request.scheme == Scheme::mbr && request.image == large) throw std::bad_alloc();
+        if (runs) ++*runs;
+        Frame frame;
+        frame.request = request;
+        frame.request.backend = Backend::cpu;
+        frame.request.precision = Precision::f64;
+        frame.stats.device = "made up";
+        frame.stats.levels.push_back({});
+        frame.stats.levels.back().regions = request.subdivision.g;
+        frame.stats.compute_ms = (request.engine == EngineKind::ex ? 1000 : 500) *
+                                 static_cast<double>(pixels(request.image)) / 1e4;
+        return frame;
+    };
+}
+
+Experiment two_cases() {
+    Experiment experiment;
+    experiment.repeat = 2;
+    experiment.minutes = 1e6;
+    experiment.cases = {
+        {EngineKind::ex, Scheme::sbr, {small, middle}, false, {{}, {}, {}, {{16, 16}}}},
+        {EngineKind::ask, Scheme::sbr, {small, middle}, true, {{2, 4}, {2}, {8}, {{16, 16}}}},
+        {EngineKind::ask, Scheme::sbr, {small, middle}, true, {{4}, {2}, {8, 16}, {{16, 16}}}}};
+    return experiment;
+}
+
+std::optional<ExperimentRecord> run(const Experiment& experiment, int* runs = nullptr) {
+    ExperimentClock clock;
+    return run_experiment(
+        experiment, [=] { return made_up(runs); }, {}, clock);
+}
+
+TEST(ExperimentTest, CrossesTheListsOfItsCasesAndTakesNoRowTwice) {
+    const auto experiment = two_cases();
+    EXPECT_EQ(sizes_of(experiment), (std::vector{small, middle}));
+    EXPECT_EQ(rows_up_to(experiment, pixels(small)).size(), 1u + 3);
+    const auto rows = rows_up_to(experiment, pixels(middle));
+    ASSERT_EQ(rows.size(), 2u + 3);  // Ex on both, ASK with {2,2,8}, {4,2,8}, {4,2,16} on one
+    EXPECT_EQ(rows[0].size, small);
+    EXPECT_EQ(rows[0].engine, EngineKind::ex);
+    for (std::size_t i = 1; i < rows.size(); ++i) EXPECT_EQ(rows[i].size, middle);
+    EXPECT_EQ(rows[4].cell.subdivision, (SubdivisionParams{4, 2, 16}));
+}
+
+TEST(ExperimentTest, MeasuresEveryRowAsOftenAsItSays) {
+    int runs = 0;
+    const auto record = run(two_cases(), &runs);
+    ASSERT_TRUE(record);
+    EXPECT_EQ(record->device, "made up");
+    EXPECT_EQ(record->precision, Precision::f64);
+    EXPECT_FALSE(record->machine.mariani.empty());
+    EXPECT_FALSE(record->machine.cpu.empty());
+    ASSERT_EQ(record->rows.size(), 5u);
+    for (const auto& row : record->rows) EXPECT_EQ(row.runs, 2);
+    EXPECT_EQ(record->rows[1].ms.median, 4000);
+    EXPECT_EQ(record->rows[2].ms.median, 2000);
+    EXPECT_EQ(record->rows[2].regions, 2);
+    EXPECT_TRUE(record->left_out.empty());
+    EXPECT_EQ(runs, 2 * 2 + 5 * 3);  // two of Ex on each size tell the time
+    EXPECT_EQ(ex_of(record->rows, middle)->ms.median, 4000);
+    EXPECT_EQ(ex_of(record->rows, large), nullptr);
+}
+
+// On the middle size: Ex small 1 s and middle 4 s, three rows of 4 s; each three runs: 51 s.
+TEST(ExperimentTest, LeavesOutTheSizesThatTakeTooLong) {
+    auto experiment = two_cases();
+    experiment.minutes = 52 / 60.0;
+    EXPECT_EQ(run(experiment)->rows.size(), 5u);
+    experiment.minutes = 50 / 60.0;
+    const auto record = run(experiment);
+    EXPECT_EQ(record->rows.size(), 4u);
+    for (const auto& row : record->rows) EXPECT_EQ(row.row.size, small);
+    ASSERT_EQ(record->left_out.size(), 1u);
+    EXPECT_EQ(record->left_out[0],
+              "200x200: all together would take about 51 s, and 50 s are allowed (--minutes)");
+}
+
+TEST(ExperimentTest, SaysWhichRowsFoundTooLittleMemory) {
+    auto experiment = two_cases();
+    for (auto& one : experiment.cases) one.sizes = {large};
+    experiment.cases.back().scheme = Scheme::mbr;
+    const auto record = run(experiment);
+    EXPECT_EQ(record->rows.size(), 3u);
+    ASSERT_EQ(record->left_out.size(), 2u);
+    EXPECT_EQ(record->left_out[0], "ASK-MBR on 400x400: there is not enough memory for it");
+}
+
+TEST(ExperimentTest, SaysThatAnExperimentIsTooLargeForTheMachine) {
+    auto experiment = two_cases();
+    experiment.common.backend = Backend::cpu;
+    for (auto& one : experiment.cases) one.sizes = {{60'000'000, 60'000}};
+    try {
+        run(experiment);
+        FAIL();
+    } catch (const std::runtime_error& error) {
+        EXPECT_TRUE(std::string(error.what())
+                        .starts_with("nothing of the experiment fits this machine: 60000000x60000: "
+                                     "it needs 26822.1 GiB of "
+                                     "memory, and "))
+            << error.what();
+    }
+}
+
+TEST(ExperimentTest, RepeatsTheRowsOfItsRecord) {
+    auto experiment = two_cases();
+    experiment.record = run(experiment);
+    experiment.cases.clear();
+    const auto again = run(experiment);
+    ASSERT_EQ(again->rows.size(), 5u);
+    for (const auto& each : compare(*experiment.record, *again)) {
+        EXPECT_EQ(each.verdict(), Verdict::same);
+        EXPECT_EQ(each.ratio(), 1);
+    }
+}
+
+TEST(ExperimentTest, StopsAtOnce) {
+    std::stop_source stop;
+    stop.request_stop();
+    ExperimentClock clock;
+    EXPECT_FALSE(run_experiment(
+        two_cases(), [] { return made_up(); }, stop.get_token(), clock));
+}
+
+Verdict verdict(const Spread& recorded, const Spread& repeated, int runs = 5) {
+    const RowResult before{{}, runs, recorded, 1, 0, 1}, now{{}, runs, repeated, 1, 0, 1};
+    return RowComparison{&before, &now}.verdict();
+}
+
+TEST(ExperimentTest, JudgesByTheSpreads) {
+    EXPECT_EQ(verdict({9, 10, 12}, {10, 11, 13}), Verdict::same);
+    EXPECT_EQ(verdict({9, 10, 12}, {12, 13, 14}), Verdict::same);  // they touch
+    EXPECT_EQ(verdict({9, 10, 12}, {12.1, 13, 14}), Verdict::slower);
+    EXPECT_EQ(verdict({9, 10, 12}, {5, 6, 8.9}), Verdict::faster);
+    EXPECT_EQ(verdict({10, 10, 10}, {20, 20, 20}, 1), Verdict::unknown);
+    const RowResult before{{}, 5, {9, 10, 12}, 1, 0, 1}, now{{}, 5, {12, 15, 16}, 1, 0, 1};
+    EXPECT_EQ((RowComparison{&before, &now}.ratio()), 1.5);
+}
+
+TEST(RoundsTest, RunsWhatIsHopelessOnce) {
+    std::vector<Contestant> contestants(2);
+    contestants[1].request.engine = EngineKind::ex;
+    for (auto& each : contestants) each.request.image = {100, 10};
+    std::map<EngineKind, std::vector<int>> rounds;
+    const auto count = [&](const Frame& frame, int round) {
+        rounds[frame.request.engine].push_back(round);
+    };
+    EXPECT_TRUE(run_rounds(contestants, {3, 60}, made_up(), {}, count));  // 50 and 100 ms
+    EXPECT_EQ(contestants[0].runs.size(), 3u);
+    EXPECT_EQ(contestants[1].runs.size(), 1u);
+    EXPECT_EQ(rounds[EngineKind::automatic], (std::vector{0, 1, 2, 3}));
+    EXPECT_EQ(rounds[EngineKind::ex], (std::vector{0}));
+    EXPECT_EQ(hopeless_ms(7), 70);
+    EXPECT_EQ(hopeless_ms(0.1), 20);
+}
+
+TEST(RoundsTest, MixesTheOrderOfEveryRound) {
+    std::vector<Contestant> contestants(30);
+    for (std::size_t i = 0; i < contestants.size(); ++i)
+        contestants[i].request.subdivision.g = static_cast<int>(i) + 1;
+    std::map<int, std::vector<int>> order;
+    run_rounds(contestants, {3}, made_up(), {}, [&](const Frame& frame, int round) {
+        order[round].push_back(frame.request.subdivision.g);
+    });
+    ASSERT_EQ(order.size(), 4u);
+    for (const auto& [round, all] : order)
+        EXPECT_EQ(std::set(all.begin(), all.end()).size(), 30u) << round;
+    EXPECT_NE(order[1], order[2]);  // by chance once in 30!
+}
+
+}  // namespace
+}  // namespace mariani::app
