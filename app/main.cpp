@@ -42,6 +42,10 @@ int run(const SweepCommand& command) {
     return run_sweep_command(command);
 }
 
+int run(const RaceCommand& command) {
+    return run_race_command(command);
+}
+
 int run(const ModelCommand& command) {
     return run_model(command);
 }

@@ -40,6 +40,7 @@ ExperimentCommand experiment_command(const CLI::App& app, const BenchCommand& be
 // Those of the laboratory, in laboratory_parsers.cpp. They throw UsageError.
 CommandLine parse_check(std::span<const std::string> arguments);
 CommandLine parse_sweep(std::span<const std::string> arguments);
+CommandLine parse_race(std::span<const std::string> arguments);
 CommandLine parse_model(std::span<const std::string> arguments);
 
 // "ex,ask" and a repeated option alike.

@@ -83,6 +83,17 @@ struct SweepCommand {
     std::optional<std::filesystem::path> plot;    // .png
 };
 
+struct RaceCommand {
+    SettingsEdits edits;
+    std::optional<std::filesystem::path> picture;
+    ImageSize size{1024, 1024};
+    std::vector<std::string> racers;  // as parse_racer reads them
+    int repeat = 5;
+    int seed = 1;
+    std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .png
+};
+
 struct ModelCommand {
     CostParams params;
     const CostParamName* vary = nullptr;  // takes each of the values `over`
@@ -97,8 +108,9 @@ struct PrintText {
     std::string text;  // of --help or --version
 };
 
-using CommandLine = std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand, SweepCommand,
-                 CheckCommand, ModelCommand, InfoCommand, PrintText>;
+using CommandLine =
+    std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand, SweepCommand,
+                 CheckCommand, RaceCommand, ModelCommand, InfoCommand, PrintText>;
 
 // The arguments without the program's name. Reads no files but bookmarks and palettes. Throws
 // UsageError.
@@ -110,6 +122,7 @@ int run_bench(const BenchCommand& command);
 int run_experiment_command(const ExperimentCommand& command);
 int run_check(const CheckCommand& command);  // 1 where a pixel is wrong
 int run_sweep_command(const SweepCommand& command);
+int run_race_command(const RaceCommand& command);
 int run_model(const ModelCommand& command);
 // `interop` tells whether GPU frames can be shown without leaving the GPU; it may open a window.
 int run_info(const std::function<std::string()>& interop);

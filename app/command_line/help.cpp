@@ -11,6 +11,8 @@ std::string_view description_of(std::string_view command) {
     if (command == "bench") return "Measures engines against each other; needs no display.";
     if (command == "sweep")
         return "Measures every g, r and B of a grid on one view, beside Ex; needs no display.";
+    if (command == "race")
+        return "Races two to six engines on one view, with their pictures; needs no display.";
     if (command == "check")
         return "Holds a subdivided frame against Ex, pixel by pixel; exit status 1 where any is "
                "wrong.";
@@ -23,6 +25,7 @@ std::string_view description_of(std::string_view command) {
            "  mariani render -o out.png [OPTIONS]  write a picture\n"
            "  mariani bench [OPTIONS]              measure engines\n"
            "  mariani sweep --g LIST [OPTIONS]     find the best g, r and B\n"
+           "  mariani race [OPTIONS]               engines side by side, with pictures\n"
            "  mariani check [OPTIONS]              find wrong pixels\n"
            "  mariani model --n N [OPTIONS]        predict work and time\n"
            "  mariani info                         version, devices, engines, limits";
@@ -47,6 +50,11 @@ std::string_view examples_of(std::string_view command) {
                "sweep.png\n"
                "  mariani sweep --backend cuda --scheme mbr --g 4..64 --block 16x16,64x4 -o "
                "sweep.csv";
+    if (command == "race")
+        return "Examples:\n"
+               "  mariani race --view seahorse -o race.csv --plot race.png\n"
+               "  mariani race --racer ex --racer ask,g=8,B=32 --racer ask-mbr,backend=cpu "
+               "--repeat 21";
     if (command == "check")
         return "Examples:\n"
                "  mariani check --view seahorse -B 4 -o wrong.csv\n"

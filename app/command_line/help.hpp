@@ -7,7 +7,7 @@
 
 namespace mariani::app {
 
-inline constexpr std::array<std::string_view, 6> command_names{"render", "bench", "sweep",
+inline constexpr std::array<std::string_view, 7> command_names{"render", "bench", "sweep", "race",
                                                                "check",  "model", "info"};
 
 std::string version_text();  // "mariani 0.1.0"

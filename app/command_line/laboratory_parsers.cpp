@@ -1,5 +1,6 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/help.hpp"
+#include "app/session/race.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -110,6 +111,40 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
         throw UsageError(
             "--g, --r and --B are missing: one at least names its values, as in 2..64");
     use_defaults(command.grid);
+    return command;
+}
+
+CommandLine parse_race(std::span<const std::string> arguments) {
+    const auto app = new_parser("race");
+    RaceCommand command;
+    // As bench.
+    command.edits.push_back([](Settings& settings) { settings.engine.shortcuts = false; });
+    add_picture(*app, command.picture);
+    add_view_options(*app, command.edits);
+    app->option_defaults()->group("Racers");
+    app->add_option("--racer", command.racers,
+                    "ENGINE[-SCHEME][,g=N][,r=N][,B=N][,block=WxH][,backend=NAME][,device=N], once "
+                    "for each, two to six; the paper's five unless told")
+        ->type_name("RACER")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    add_engine_options(*app, command.edits);
+    app->option_defaults()->group("Measurement");
+    add_text_option(
+        *app, "--size", "WxH", "In pixels; 1024x1024 unless told",
+        [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
+    add_text_option(*app, "--repeat", "N", "Measured runs of each; 5 unless told",
+                    [&](const std::string& text) {
+                        command.repeat = integer_of("--repeat", text, runs_in_race);
+                    });
+    add_text_option(
+        *app, "--seed", "N", "Of the order in which they run; 1 unless told",
+        [&](const std::string& text) { command.seed = integer_of("--seed", text, seeds); });
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per racer", command.output, {".csv"});
+    add_file(*app, "--plot", "FILE.png", "Draw their pictures and times", command.plot, {".png"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check_picture(command.picture);
+    if (command.racers.empty()) command.racers = {"ex", "dp-sbr", "dp-mbr", "ask-sbr", "ask-mbr"};
     return command;
 }
 

@@ -121,6 +121,7 @@ CommandLine parse_one(std::string_view command, std::span<const std::string> arg
     if (command == "bench") return parse_bench(arguments);
     if (command == "check") return parse_check(arguments);
     if (command == "sweep") return parse_sweep(arguments);
+    if (command == "race") return parse_race(arguments);
     if (command == "model") return parse_model(arguments);
     if (command == "info") return parse_info(arguments);
     return parse_window(arguments);

@@ -1,6 +1,7 @@
 #include "app/files/timing_log.hpp"
 
 #include "app/files/atomic_file.hpp"
+#include "app/files/csv_field.hpp"
 #include "compute/model/text.hpp"
 
 #include <cerrno>
@@ -80,13 +81,6 @@ Json levels_of(const EngineStats& stats) {
                           {"P", subdivision_probability(level)},
                           {"ms", level.ms}});
     return levels;
-}
-
-std::string csv_field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
 }
 
 std::string csv_line(const Json& row, bool names) {

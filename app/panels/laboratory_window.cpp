@@ -16,8 +16,10 @@ struct Tab {
     void (*panel)(const PanelContext&);
 };
 
-constexpr std::array<Tab, 3> tabs{
-    {{"Model", model_panel}, {"Landscape", landscape_panel}, {"Check", check_panel}}};
+constexpr std::array<Tab, 4> tabs{{{"Model", model_panel},
+                                   {"Landscape", landscape_panel},
+                                   {"Race", race_panel},
+                                   {"Check", check_panel}}};
 
 // Over the picture, and over the side panel where the picture leaves too little room.
 void place_window(const PanelContext& context) {

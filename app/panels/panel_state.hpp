@@ -3,6 +3,7 @@
 // only.
 #pragma once
 
+#include "app/session/racer.hpp"
 #include "compute/model/cost_fit.hpp"
 
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
@@ -52,6 +54,12 @@ struct CheckPanelState {
     std::size_t selected = 0;  // of the wrong pixels
 };
 
+struct RacePanelState {
+    std::vector<Racer> racers{parse_racer("ex"), parse_racer("ask-sbr"), parse_racer("ask-mbr")};
+    int repeat = 5;
+    int seed = 1;
+};
+
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
     std::string bookmark_name;
@@ -62,6 +70,7 @@ struct PanelState {
     ModelPanelState model;
     LandscapePanelState landscape;
     CheckPanelState check;
+    RacePanelState race;
 };
 
 }  // namespace mariani::app

@@ -57,6 +57,7 @@ void help_window(const PanelContext& context);     // F1: keys
 void laboratory_window(const PanelContext& context);
 void model_panel(const PanelContext& context);
 void landscape_panel(const PanelContext& context);
+void race_panel(const PanelContext& context);
 void check_panel(const PanelContext& context);
 
 // The wrong pixels that the last check found, marked in the picture.

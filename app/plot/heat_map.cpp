@@ -1,5 +1,6 @@
 #include "app/plot/heat_map.hpp"
 
+#include "app/plot/drawing.hpp"
 #include "app/plot/text_stamp.hpp"
 
 #include <algorithm>
@@ -12,22 +13,9 @@ namespace {
 
 using render::Rgb8;
 
-constexpr Rgb8 paper{250, 250, 250}, ink{20, 20, 24}, faint{150, 150, 156},
-    empty_cell{226, 226, 230};
+constexpr Rgb8 empty_cell{226, 226, 230};
 constexpr int cell_width = 52, cell_height = 26, margin = 18, gap = 26;
 constexpr int scale_steps = 160;
-
-void fill(render::Image& image, PixelRect rect, Rgb8 colour) {
-    for (int y = rect.y; y < rect.y + rect.height; ++y)
-        for (int x = rect.x; x < rect.x + rect.width; ++x) image.set(x, y, colour);
-}
-
-void outline(render::Image& image, PixelRect rect, int width, Rgb8 colour) {
-    fill(image, {rect.x, rect.y, rect.width, width}, colour);
-    fill(image, {rect.x, rect.y + rect.height - width, rect.width, width}, colour);
-    fill(image, {rect.x, rect.y, width, rect.height}, colour);
-    fill(image, {rect.x + rect.width - width, rect.y, width, rect.height}, colour);
-}
 
 // The better readable of the two on this ground.
 Rgb8 ink_on(Rgb8 ground) {

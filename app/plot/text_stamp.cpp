@@ -1,5 +1,6 @@
 #include "app/plot/text_stamp.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace mariani::app {
@@ -27,6 +28,20 @@ int TextStamp::width_of(std::string_view text) const {
 
 int TextStamp::height() const {
     return static_cast<int>(std::lround(atlas_.Fonts[0]->FontSize));
+}
+
+std::vector<std::string> TextStamp::lines_of(std::string_view text, int width) const {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const auto blank = std::min(text.find(' '), text.size());
+        const std::string word(text.substr(0, blank));
+        text.remove_prefix(std::min(blank + 1, text.size()));
+        if (!lines.empty() && width_of(lines.back() + ' ' + word) <= width)
+            lines.back() += ' ' + word;
+        else
+            lines.push_back(word);
+    }
+    return lines;
 }
 
 void TextStamp::draw(render::Image& image, int x, int y, std::string_view text,

@@ -3,7 +3,9 @@
 
 #include "render/image.hpp"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <imgui.h>
 
@@ -16,6 +18,9 @@ class TextStamp {
 
     int width_of(std::string_view text) const;
     int height() const;
+
+    // Broken at blanks into lines of at most `width` pixels, but for words that are longer.
+    std::vector<std::string> lines_of(std::string_view text, int width) const;
 
     // The text's left upper corner at x, y; what sticks out of the image is left out.
     void draw(render::Image& image, int x, int y, std::string_view text, render::Rgb8 colour) const;

@@ -61,21 +61,26 @@ struct CheckFrame {};    // against Ex
 struct Sweep {           // of this view; each a LIST such as "2..64"
     std::string g, r, B;
 };
+struct Race {                         // of this view
+    std::vector<std::string> racers;  // as parse_racer reads them
+    int repeat = 5;
+    int seed = 1;
+};
+struct ExportRace {};      // the last one, as PNG and CSV
 struct Tune {};            // a search for the best {g, r, B}
 struct StopExperiment {};  // of the laboratory
 }  // namespace command
 
-using Command =
-    std::variant<command::Quit, command::UndoView, command::RedoView, command::HomeView,
-                 command::GoTo, command::ZoomBy, command::PanBy, command::StopFrame,
-                 command::RecomputeFrame, command::CopyCoordinates, command::PasteCoordinates,
-                 command::Screenshot, command::ExportPoster, command::CancelExport,
-                 command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
-                 command::RemoveBookmark, command::OpenBookmark, command::OpenFile,
-                 command::ToggleHelp, command::DismissMessage, command::ToggleGrid,
-                 command::TogglePanel, command::ToggleFullScreen, command::StartRecording,
-                 command::StopRecording, command::ToggleLaboratory, command::MeasureModel,
-                 command::CheckFrame, command::Sweep, command::Tune, command::StopExperiment>;
+using Command = std::variant<
+    command::Quit, command::UndoView, command::RedoView, command::HomeView, command::GoTo,
+    command::ZoomBy, command::PanBy, command::StopFrame, command::RecomputeFrame,
+    command::CopyCoordinates, command::PasteCoordinates, command::Screenshot, command::ExportPoster,
+    command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
+    command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
+    command::DismissMessage, command::ToggleGrid, command::TogglePanel, command::ToggleFullScreen,
+    command::StartRecording, command::StopRecording, command::ToggleLaboratory,
+    command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune, command::Race,
+    command::ExportRace, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

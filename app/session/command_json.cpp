@@ -45,6 +45,8 @@ constexpr std::string_view command_names[] = {
     "check_frame",
     "sweep",
     "tune",
+    "race",
+    "export_race",
     "stop_experiment",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
@@ -67,6 +69,11 @@ void each_field(C& c, F f) {
     }
     if constexpr (requires { c.name; }) f("name", c.name);
     if constexpr (requires { c.path; }) f("path", c.path);
+    if constexpr (requires { c.racers; }) {
+        f("racers", c.racers);
+        f("repeat", c.repeat);
+        f("seed", c.seed);
+    }
     if constexpr (requires { c.index; }) f("index", c.index);
 }
 

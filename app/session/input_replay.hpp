@@ -14,10 +14,11 @@
 //   {"event": "quit"}
 //
 // "time" is in seconds since the start, and where it is missing that of the event before. Any event
-// may carry "wait": "settled": it waits until the picture asked for is shown, nothing moves and no
-// file is being written; the time does not run meanwhile, so that a slow machine plays the same.
-// "action" is press, release, click (both) or double; for keys press, repeat, release or tap (press
-// and release, the default). "x" and "y" may be left out of a button event: where the mouse is.
+// may carry "wait": "settled": it waits until the picture asked for is shown, nothing moves, no
+// experiment of the laboratory is under way and no file is being written; the time does not run
+// meanwhile, so that a slow machine plays the same. "action" is press, release, click (both) or
+// double; for keys press, repeat, release or tap (press and release, the default). "x" and "y" may
+// be left out of a button event: where the mouse is.
 #pragma once
 
 #include "app/session/input_event.hpp"

@@ -137,4 +137,16 @@ void Laboratory::tune(const FrameRequest& request) {
     });
 }
 
+void Laboratory::race(const RacePlan& plan, Portray portray) {
+    if (const auto why = refusal(plan)) throw std::invalid_argument(*why);
+    begin("Racing", [this, plan, portray = std::move(portray)](const RunEngine& run,
+                                                               const std::stop_token& stop) {
+        run_race(plan, portray, run, stop, [this](const Race& race) {
+            progress_ = progress_of(race);
+            auto next = std::make_shared<const Race>(race);
+            update([&](LaboratoryView& view) { view.race = std::move(next); });
+        });
+    });
+}
+
 }  // namespace mariani::app

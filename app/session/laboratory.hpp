@@ -4,6 +4,7 @@
 #include "app/session/engine_queue.hpp"
 #include "app/session/frame_check.hpp"
 #include "app/session/model_measurement.hpp"
+#include "app/session/race.hpp"
 #include "app/session/sweep.hpp"
 
 #include <atomic>
@@ -34,6 +35,7 @@ struct LaboratoryView {
     std::shared_ptr<const ModelMeasurement> model;
     std::shared_ptr<const FrameCheck> check;
     std::shared_ptr<const SweepResult> sweep;  // grows while it is measured
+    std::shared_ptr<const Race> race;          // as well
 };
 
 class Laboratory {
@@ -52,6 +54,8 @@ class Laboratory {
     void check(const FrameRequest& request);
     void sweep(const FrameRequest& request, const SweepGrid& grid);
     void tune(const FrameRequest& request);
+    // Besides, throws std::invalid_argument with the plan's refusal.
+    void race(const RacePlan& plan, Portray portray);
     void stop();
     bool busy() const { return busy_; }
     LaboratoryView view() const;

@@ -87,6 +87,7 @@ struct Observations {
     bool help_shown = false;
     bool laboratory_shown = false;
     LaboratoryView laboratory;
+    std::vector<unsigned int> race_pictures;  // of its lanes: GL texture names; 0 where none is
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs

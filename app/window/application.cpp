@@ -159,7 +159,7 @@ bool Application::occupied() const {
 
 // True when what is on screen is what was asked for, and nothing is under way.
 bool Application::settled() const {
-    return quiet_turns_ >= turns_to_rest && !occupied();
+    return quiet_turns_ >= turns_to_rest && !occupied() && !laboratory_.busy();
 }
 
 void Application::post_request() {
@@ -192,6 +192,7 @@ void Application::observe() {
     seen_.export_path = exports_.poster_path();
     seen_.recording = recorder_.has_value();
     seen_.laboratory = laboratory_.view();
+    seen_.race_pictures = race_pictures_.names_of(seen_.laboratory.race);
     if (auto refused = navigator_.take_refusal()) tell(Message::Kind::warning, *refused);
     expire_messages(seen_.messages, seen_.now);
 

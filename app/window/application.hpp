@@ -16,6 +16,7 @@
 #include "app/window/gui.hpp"
 #include "app/window/native_window.hpp"
 #include "app/window/picture_stage.hpp"
+#include "app/window/race_pictures.hpp"
 #include "app/window/run.hpp"
 #include "app/window/settings_keeper.hpp"
 #include "app/window/termination.hpp"
@@ -85,6 +86,8 @@ class Application {
     void take_verification();
     bool undisturbed() const;
     bool verification_due() const;
+    void race(const command::Race& asked);
+    void export_race();
 
     double seconds() const;
     void tell(Message::Kind kind, std::string text);
@@ -129,6 +132,7 @@ class Application {
     std::atomic<bool> woken_ = false;  // by a thread of those below
     BookmarkShelf shelf_;
     ExportDesk exports_;
+    RacePictures race_pictures_;
     EngineQueue engines_;
     RunEngine experiments_;  // the laboratory's engines, which it shares with the verifier
     Laboratory laboratory_;

@@ -130,6 +130,8 @@ struct Application::CommandRunner {
                                                      {app.settings_.engine.block}});
     }
     void operator()(const command::Tune&) const { app.laboratory_.tune(app.wanted_request()); }
+    void operator()(const command::Race& race) const { app.race(race); }
+    void operator()(const command::ExportRace&) const { app.export_race(); }
     void operator()(const command::StopExperiment&) const { app.laboratory_.stop(); }
 };
 

@@ -1,5 +1,12 @@
 // What the window does with the laboratory, and in idle time.
+#include "app/files/picture_file.hpp"
+#include "app/files/race_csv.hpp"
+#include "app/plot/race_picture.hpp"
+#include "app/session/portrait.hpp"
 #include "app/window/application.hpp"
+#include "render/png.hpp"
+
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -59,6 +66,31 @@ bool Application::undisturbed() const {
 bool Application::verification_due() const {
     return undisturbed() && stage_.frame() && stage_.frame() != verified_ &&
            stage_.frame() != tried_ && !exact_already(stage_.frame()->frame);
+}
+
+void Application::race(const command::Race& asked) {
+    RacePlan plan{wanted_request(), {}, asked.repeat, asked.seed};
+    for (const auto& text : asked.racers) plan.racers.push_back(parse_racer(text));
+    PortraitStyle style{settings_.colouring, stage_.palettes().get(settings_.colouring.palette),
+                        settings_.overlay};
+    laboratory_.race(
+        plan, [style = std::move(style)](const Frame& frame) { return portrait(frame, style); });
+}
+
+// A picture that carries the raced view and the settings, and a table beside it.
+void Application::export_race() {
+    const auto race = laboratory_.view().race;
+    if (!race || ranking(*race).empty())
+        throw std::runtime_error("There is no race to save yet: start one in the laboratory");
+    Settings raced = settings_;
+    raced.view = race->plan.request.view;
+    raced.engine.dwell_limit = race->plan.request.dwell_limit;
+    const auto png = names_.next(settings_.exports, "-race.png");
+    const auto csv = names_.next(settings_.exports, "-race.csv");
+    exports_.file(png, [png, race, raced] {
+        render::write_png(png, draw_race(*race), picture_texts(raced, race->plan.request.image));
+    });
+    exports_.file(csv, [csv, race] { write_race_csv(csv, *race); });
 }
 
 }  // namespace mariani::app

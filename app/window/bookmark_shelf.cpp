@@ -2,6 +2,7 @@
 
 #include "app/files/user_folders.hpp"
 #include "compute/model/text.hpp"
+#include "render/image_texture.hpp"
 #include "render/picture.hpp"
 #include "render/png.hpp"
 
@@ -139,11 +140,7 @@ void BookmarkShelf::take(const FrameOutcome& outcome) {
 }
 
 void BookmarkShelf::show(const std::string& key, const render::Image& image) {
-    using render::gl::Texture;
-    Texture texture(image.size(), GL_RGBA8, Texture::Filtering::linear);
-    const GLenum format = image.format() == render::PixelFormat::rgb ? GL_RGB : GL_RGBA;
-    texture.set_rows(0, image.size().height, format, GL_UNSIGNED_BYTE, image.bytes().data());
-    textures_.insert_or_assign(key, std::move(texture));
+    textures_.insert_or_assign(key, render::texture_of(image));
 }
 
 bool BookmarkShelf::load(const std::string& key) {

@@ -45,16 +45,19 @@ ExportDesk::~ExportDesk() {
 }
 
 void ExportDesk::screenshot(render::Image image, const Settings& settings) {
-    auto path = names_.next(settings.exports, ".png");
-    screenshots_.push_back(
-        std::async(std::launch::async, [path, image = std::move(image), settings, wake = wake_] {
-            auto done = carried_out(path, [&] {
-                write(path, image, settings);
-                return true;
-            });
-            wake();
-            return done;
-        }));
+    const auto path = names_.next(settings.exports, ".png");
+    file(path, [path, image = std::move(image), settings] { write(path, image, settings); });
+}
+
+void ExportDesk::file(const std::filesystem::path& path, std::function<void()> write) {
+    files_.push_back(std::async(std::launch::async, [path, write = std::move(write), wake = wake_] {
+        auto done = carried_out(path, [&] {
+            write();
+            return true;
+        });
+        wake();
+        return done;
+    }));
 }
 
 void ExportDesk::poster(const Settings& settings) {
@@ -81,7 +84,7 @@ void ExportDesk::cancel_poster() {
 
 std::vector<ExportDesk::Done> ExportDesk::poll() {
     std::vector<Done> results;
-    std::erase_if(screenshots_, [&](auto& done) {
+    std::erase_if(files_, [&](auto& done) {
         if (!ready(done)) return false;
         results.push_back(done.get());
         return true;

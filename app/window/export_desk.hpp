@@ -27,7 +27,7 @@ class ExportDesk {
 
     // `wake` is called on the desk's threads when something is done.
     ExportDesk(ExportNames& names, DispatcherOptions engines, std::function<void()> wake);
-    ~ExportDesk();  // cancels the poster, finishes the screenshots
+    ~ExportDesk();  // cancels the poster, finishes the other files
     ExportDesk(const ExportDesk&) = delete;
     ExportDesk& operator=(const ExportDesk&) = delete;
 
@@ -36,6 +36,8 @@ class ExportDesk {
     // Writes a screenshot that carries the settings into the folder they name. Throws
     // std::runtime_error when the folder cannot be made.
     void screenshot(render::Image image, const Settings& settings);
+    // Runs `write`, which writes a file of this name or throws.
+    void file(const std::filesystem::path& path, std::function<void()> write);
     // Begins the poster that the settings ask for. Throws std::runtime_error when one is being made
     // already, or as screenshot().
     void poster(const Settings& settings);
@@ -43,7 +45,7 @@ class ExportDesk {
     std::vector<Done> poll();
 
     bool exporting() const { return poster_.has_value(); }
-    bool busy() const { return exporting() || !screenshots_.empty(); }
+    bool busy() const { return exporting() || !files_.empty(); }
     double progress() const { return progress_; }
     std::string poster_path() const;
 
@@ -57,7 +59,7 @@ class ExportDesk {
     ExportNames& names_;
     DispatcherOptions engines_;
     std::function<void()> wake_;
-    std::vector<std::future<Done>> screenshots_;
+    std::vector<std::future<Done>> files_;
     std::atomic<double> progress_ = 0;
     std::optional<Poster> poster_;
 };

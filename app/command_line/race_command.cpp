@@ -1,0 +1,128 @@
+#include "app/command_line/commands.hpp"
+#include "app/command_line/engines.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/picture_argument.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/assets.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/picture_file.hpp"
+#include "app/files/race_csv.hpp"
+#include "app/plot/race_picture.hpp"
+#include "app/session/portrait.hpp"
+#include "compute/engine_dispatcher.hpp"
+#include "compute/model/text.hpp"
+#include "render/palette_library.hpp"
+#include "render/png.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+Settings settings_of(const RaceCommand& command) {
+    Settings settings;
+    if (command.picture) settings = restore_picture(*command.picture).settings;
+    apply(command.edits, settings);
+    return settings;
+}
+
+// Each as it is told, else as the options for all of them.
+std::vector<Racer> racers_of(const RaceCommand& command, const EngineSettings& engine) {
+    const Racer otherwise{EngineKind::ask, engine.scheme,  engine.subdivision,
+                          engine.block,    engine.backend, engine.device};
+    std::vector<Racer> racers;
+    for (const auto& text : command.racers) {
+        try {
+            racers.push_back(parse_racer(text, otherwise));
+        } catch (const std::invalid_argument& wrong) {
+            throw UsageError(fmt::format("race: --racer {}", wrong.what()));
+        }
+    }
+    return racers;
+}
+
+RacePlan plan_of(const RaceCommand& command, const Settings& settings) {
+    RacePlan plan;
+    plan.request = frame_request(settings, command.size);
+    plan.racers = racers_of(command, settings.engine);
+    plan.repeat = command.repeat;
+    plan.seed = command.seed;
+    if (auto why = refusal(plan)) throw UsageError("race: " + *why);
+    return plan;
+}
+
+Portray portrayed_with(const Settings& settings) {
+    render::PaletteLibrary palettes(data_file("assets/palettes"));
+    PortraitStyle style{settings.colouring, palettes.get(settings.colouring.palette),
+                        settings.overlay};
+    return [style = std::move(style)](const Frame& frame) { return portrait(frame, style); };
+}
+
+void print_race(const Race& race) {
+    const FrameRequest& view = race.plan.request;
+    fmt::print("view center {} height {}, {} pixels, dwell {}\n", to_text(view.view.centre),
+               to_text(view.view.height), to_text(view.image), view.dwell_limit);
+    fmt::print("fill {}, shortcuts {}; {} runs each after a warm-up, in random order, seed {}\n",
+               name_of(view.fill), view.shortcuts ? "on" : "off", race.plan.repeat, race.plan.seed);
+    const auto print_columns = [](const auto&... columns) {
+        fmt::print("{:<6}{:<32}{:>11}{:>24}{:>8}{:>10}  {}\n", columns...);
+    };
+    print_columns("rank", "engine", "median ms", "min..max", "vs Ex", "regions", "device");
+    const auto ex_ms = ex_median(race);
+    int rank = 0;
+    for (const std::size_t i : ranking(race)) {
+        const RaceLane& lane = race.lanes[i];
+        const Spread ms = lane.spread();
+        print_columns(++rank, lane_title(lane), fmt::format("{:.3f}", ms.median),
+                      fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
+                      ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : std::string("-"),
+                      lane.stats.regions(), lane.stats.device);
+    }
+    for (const RaceLane& lane : race.lanes)
+        if (!lane.timed()) fmt::print("{:<6}{:<32}{}\n", "-", lane_title(lane), lane.refusal);
+}
+
+void write_files(const RaceCommand& command, const Settings& settings, const Race& race) {
+    if (command.output) write_race_csv(*command.output, race);
+    if (!command.plot) return;
+    render::write_png(*command.plot, draw_race(race), picture_texts(settings, command.size));
+}
+
+}  // namespace
+
+int run_race_command(const RaceCommand& command) {
+    const Interruption interruption;
+    const Settings settings = settings_of(command);
+    const RacePlan plan = plan_of(command, settings);
+    if (command.output) writable_place(*command.output);
+    if (command.plot) writable_place(*command.plot);
+    EngineDispatcher dispatcher = engines_of("race");
+    const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
+        FrameProgress unwatched;
+        return dispatcher.compute(wanted, std::move(stop), unwatched);
+    };
+    std::optional<Race> race;
+    bool finished = false;
+    {
+        std::atomic<double> progress{0};
+        const ProgressLine line([&] { return fmt::format("racing: {:.0f} %", 100 * progress); });
+        finished = run_race(plan, portrayed_with(settings), run, interruption.token(),
+                            [&](const Race& seen) {
+                                progress = progress_of(seen);
+                                race = seen;
+                            });
+    }
+    if (!finished) {
+        fmt::print(stderr, "mariani: race: interrupted; nothing was written\n");
+        return Interruption::exit_status;
+    }
+    write_files(command, settings, *race);
+    print_race(*race);
+    return 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,17 @@
+// The times of a race as bars, the fastest first.
+#pragma once
+
+#include "app/panels/panels.hpp"
+#include "app/session/race.hpp"
+
+namespace mariani::app {
+
+// A bar ends at the median, the line through its end goes from the least to the most. Below them
+// those that could not run, with why.
+void race_bars(const PanelContext& context, const Race& race);
+
+// The colour of a lane's picture and bar, as a square in a line of this height; stays on the line.
+void lane_swatch(const PanelContext& context, std::size_t lane, float line_height);
+float swatch_width();  // with the space behind it
+
+}  // namespace mariani::app

@@ -1,0 +1,219 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/race_bars.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+// The widths of a racer's controls, at scale 1, and their heads.
+constexpr float engine_width = 72, place_width = 82, scheme_width = 76, number_width = 58;
+constexpr std::array<std::pair<const char*, float>, 6> heads{{{"engine", engine_width},
+                                                              {"backend", place_width},
+                                                              {"scheme", scheme_width},
+                                                              {"g", number_width},
+                                                              {"r", number_width},
+                                                              {"B", number_width}}};
+
+// A choice of the model as a list that opens.
+template <typename E>
+void pick(const PanelContext& context, const char* id, E& value, bool with_automatic, float width) {
+    ImGui::SetNextItemWidth(scaled_length(context, width));
+    if (!ImGui::BeginCombo(id, std::string(choice_of(value).label).c_str())) return;
+    for (const auto& choice : choices<E>()) {
+        if (choice.name == "auto" && !with_automatic) continue;
+        if (ImGui::Selectable(std::string(choice.label).c_str(), choice.value == value))
+            value = choice.value;
+        explain(choice.description);
+    }
+    ImGui::EndCombo();
+}
+
+// The backend, and which GPU where there are several.
+void pick_place(const PanelContext& context, Racer& racer) {
+    const auto& devices = context.seen.devices;
+    if (devices.size() < 2) return pick(context, "##backend", racer.backend, true, place_width);
+    const auto label = [](Backend backend, std::optional<int> device) {
+        return device ? fmt::format("{} {}", choice_of(backend).label, *device)
+                      : std::string(choice_of(backend).label);
+    };
+    ImGui::SetNextItemWidth(scaled_length(context, place_width));
+    if (!ImGui::BeginCombo("##backend", label(racer.backend, racer.device).c_str())) return;
+    const auto entry = [&](Backend backend, std::optional<int> device) {
+        const bool chosen = racer.backend == backend && racer.device == device;
+        if (!ImGui::Selectable(label(backend, device).c_str(), chosen)) return;
+        racer.backend = backend;
+        racer.device = device;
+    };
+    for (const auto& choice : choices<Backend>()) entry(choice.value, std::nullopt);
+    for (const auto& device : devices) entry(Backend::cuda, device.index);
+    ImGui::EndCombo();
+}
+
+void number(const PanelContext& context, const char* id, const char* name, int& value,
+            IntegerRange allowed) {
+    const auto typed =
+        integer_field(context, id, name, value, allowed, scaled_length(context, number_width));
+    if (typed) value = static_cast<int>(*typed);
+}
+
+// Returns false when the racer is to be removed.
+bool racer_row(const PanelContext& context, std::size_t index, Racer& racer, bool removable) {
+    ImGui::PushID(static_cast<int>(index));
+    lane_swatch(context, index, ImGui::GetFrameHeight());
+    pick(context, "##engine", racer.engine, false, engine_width);
+    ImGui::SameLine();
+    pick_place(context, racer);
+    ImGui::BeginDisabled(racer.engine == EngineKind::ex);
+    ImGui::SameLine();
+    pick(context, "##scheme", racer.scheme, false, scheme_width);
+    auto& [g, r, B] = racer.subdivision;
+    ImGui::SameLine();
+    number(context, "##g", "g", g, limits::g);
+    ImGui::SameLine();
+    number(context, "##r", "r", r, limits::r);
+    ImGui::SameLine();
+    number(context, "##B", "B", B, limits::B);
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    const bool removed =
+        button("x", "Takes this engine out of the race.", ImGui::GetFrameHeight(), removable);
+    for (const char* id : {"##g", "##r", "##B"}) refusal_of(context, id);
+    ImGui::PopID();
+    return !removed;
+}
+
+void column_heads(const PanelContext& context) {
+    float x = ImGui::GetCursorPosX() + swatch_width();
+    for (const auto& [name, width] : heads) {
+        ImGui::SetCursorPosX(x);
+        mono(context, name, tone::dim);
+        ImGui::SameLine();
+        x += scaled_length(context, width) + ImGui::GetStyle().ItemSpacing.x;
+    }
+    ImGui::NewLine();
+}
+
+// As the engine panel has it.
+Racer racer_of(const EngineSettings& engine) {
+    const bool automatic = engine.engine == EngineKind::automatic;
+    return {automatic ? EngineKind::ask : engine.engine,
+            engine.scheme,
+            engine.subdivision,
+            engine.block,
+            engine.backend,
+            engine.device};
+}
+
+void racer_rows(const PanelContext& context) {
+    auto& racers = context.state.race.racers;
+    column_heads(context);
+    const auto count = static_cast<std::int64_t>(racers.size());
+    for (std::size_t i = 0; i < racers.size(); ++i)
+        if (!racer_row(context, i, racers[i], count > racers_in_race.least))
+            racers.erase(racers.begin() + static_cast<std::ptrdiff_t>(i--));
+    if (button("Add the present engine", "Another one, as the panel Engine has it; six at most.",
+               scaled_length(context, 180), count < racers_in_race.most))
+        racers.push_back(racer_of(context.settings.engine));
+}
+
+void start_row(const PanelContext& context) {
+    auto& state = context.state.race;
+    const auto& race = context.seen.laboratory.race;
+    row(context, "Runs, seed", "Measured runs of each, and what the random order comes from.");
+    number(context, "##repeat", "the number of runs", state.repeat, runs_in_race);
+    ImGui::SameLine();
+    number(context, "##seed", "the seed", state.seed, seeds);
+    refusal_of(context, "##repeat");
+    refusal_of(context, "##seed");
+    const bool rests = context.seen.laboratory.doing.empty();
+    const float width = button_width(2);
+    if (button("Race###start", "Runs all of them on this view, mixed at random.", width, rests)) {
+        command::Race start{{}, state.repeat, state.seed};
+        for (const Racer& racer : state.racers) start.racers.push_back(racer_text(racer));
+        context.commands.push_back(start);
+    }
+    ImGui::SameLine();
+    if (button("Save as PNG and CSV", "The pictures with their times, and a table.", width,
+               rests && race && !ranking(*race).empty()))
+        context.commands.push_back(command::ExportRace{});
+}
+
+void lane_picture(const PanelContext& context, const Race& race, std::size_t i, ImVec2 size) {
+    const ImVec2 from = ImGui::GetCursorScreenPos(), to{from.x + size.x, from.y + size.y};
+    auto& list = *ImGui::GetWindowDrawList();
+    ImGui::Dummy(size);
+    const auto name = i < context.seen.race_pictures.size() ? context.seen.race_pictures[i] : 0u;
+    if (name != 0 && race.lanes[i].picture)
+        list.AddImage(reinterpret_cast<ImTextureID>(std::uintptr_t{name}), from, to);
+    else
+        list.AddRectFilled(from, to, tone::packed(tone::field));
+}
+
+void lane_card(const PanelContext& context, const Race& race, std::size_t i) {
+    const RaceLane& lane = race.lanes[i];
+    const auto [width, height] = race.plan.request.image;
+    const float across = ImGui::GetContentRegionAvail().x;
+    lane_swatch(context, i, ImGui::GetTextLineHeight());
+    ImGui::PushTextWrapPos(0);
+    mono(context, lane_title(lane));
+    if (!lane.refusal.empty())
+        mono(context, "does not run", tone::warning);
+    else if (lane.timed())
+        mono(context, significant(lane.spread().median) + " ms");
+    else
+        mono(context, lane.picture ? "warms up" : "waits", tone::dim);
+    ImGui::PopTextWrapPos();
+    lane_picture(context, race, i,
+                 {across, across * static_cast<float>(height) / static_cast<float>(width)});
+}
+
+void lane_cards(const PanelContext& context, const Race& race) {
+    const auto lanes = static_cast<int>(race.lanes.size());
+    const int room =
+        static_cast<int>(ImGui::GetContentRegionAvail().x / scaled_length(context, 200));
+    const int columns = std::clamp(room, 1, lanes == 4 ? 2 : std::min(lanes, 3));
+    if (!ImGui::BeginTable("lanes", columns, ImGuiTableFlags_SizingStretchSame)) return;
+    for (std::size_t i = 0; i < race.lanes.size(); ++i) {
+        ImGui::TableNextColumn();
+        lane_card(context, race, i);
+        gap(context);
+    }
+    ImGui::EndTable();
+}
+
+void subject(const Race& race) {
+    const FrameRequest& view = race.plan.request;
+    note(
+        fmt::format("{} pixels, dwell {}, shortcuts {}; {} runs each after a warm-up, in random "
+                    "order, seed {}. The line on a bar goes from the least to the most.",
+                    to_text(view.image), view.dwell_limit, view.shortcuts ? "on" : "off",
+                    race.plan.repeat, race.plan.seed));
+}
+
+}  // namespace
+
+void race_panel(const PanelContext& context) {
+    racer_rows(context);
+    gap(context);
+    start_row(context);
+    const auto& race = context.seen.laboratory.race;
+    if (!race) return note("Two to six engines on this view, each with its picture and its time.");
+    gap(context);
+    race_bars(context, *race);
+    gap(context);
+    lane_cards(context, *race);
+    subject(*race);
+}
+
+}  // namespace mariani::app

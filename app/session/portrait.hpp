@@ -1,0 +1,23 @@
+// The small picture of a frame with its regions, for a race.
+#pragma once
+
+#include "compute/engine.hpp"
+#include "render/colouring.hpp"
+#include "render/image.hpp"
+#include "render/overlay_style.hpp"
+#include "render/palette.hpp"
+
+namespace mariani::app {
+
+// How the pictures of a race are drawn.
+struct PortraitStyle {
+    render::Colouring colouring;
+    render::Palette palette;
+    render::OverlayStyle overlay;  // whether or not it is shown
+    int side = 400;                // of the picture, the longer one, in pixels
+};
+
+// The frame may lie anywhere; it has its regions. Throws std::bad_alloc, std::runtime_error.
+render::Image portrait(const Frame& frame, const PortraitStyle& style);
+
+}  // namespace mariani::app

@@ -1,0 +1,35 @@
+// One of a race: an engine and what it is told, as a value and as text.
+#pragma once
+
+#include "compute/model/frame_request.hpp"
+
+#include <optional>
+#include <string>
+
+namespace mariani::app {
+
+struct Racer {
+    EngineKind engine = EngineKind::ask;  // not `automatic`
+    Scheme scheme = Scheme::sbr;
+    SubdivisionParams subdivision;
+    BlockSize block;
+    Backend backend = Backend::automatic;
+    std::optional<int> device;  // of the cuda backend; none: automatic
+    bool operator==(const Racer&) const = default;
+};
+
+// ENGINE[-SCHEME][,NAME=VALUE …], NAME one of g, r, B, block, backend, device; what is not named is
+// as in `otherwise`. "ex", "ask-mbr,g=8,B=32,backend=cpu". Throws std::invalid_argument, which says
+// what is allowed.
+Racer parse_racer(const std::string& text, const Racer& otherwise = {});
+
+// Reads back as the same racer.
+std::string racer_text(const Racer& racer);
+
+// As shown: "Ex", "ASK-MBR {8, 2, 32}".
+std::string title_of(const Racer& racer);
+
+// The view of a request computed by a racer.
+FrameRequest request_of(const Racer& racer, FrameRequest request);
+
+}  // namespace mariani::app

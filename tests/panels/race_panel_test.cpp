@@ -1,0 +1,140 @@
+// The laboratory's tab Race, driven and read as a user would.
+#include "tests/panels/made_up.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+// Of Ex, ASK and an engine that is not there; the first `timed` have run.
+Race made_up_race(int timed) {
+    Race race;
+    race.plan.request.image = {880, 800};
+    race.plan.repeat = 3;
+    race.plan.seed = 42;
+    for (const char* text : {"ex", "ask,g=8,B=32", "dp-mbr,backend=cuda"})
+        race.plan.racers.push_back(parse_racer(text));
+    for (const Racer& racer : race.plan.racers) race.lanes.push_back({racer, {}, {}, {}, {}, {}});
+    if (timed > 0) race.lanes[0].ms = {40, 44, 41};
+    if (timed > 1) race.lanes[1].ms = {12, 10, 11};
+    for (int i = 0; i < timed; ++i) {
+        auto& lane = race.lanes[static_cast<std::size_t>(i)];
+        lane.stats = made_up_frame(lane.racer.engine).stats;
+        lane.picture =
+            std::make_shared<render::Image>(ImageSize{400, 364}, render::PixelFormat::rgb);
+    }
+    race.lanes[2].refusal = "the engine DP (cuda) cannot be used: there is no GPU";
+    return race;
+}
+
+class RacePanelTest : public testing::Test {
+  protected:
+    RacePanelTest() {
+        stage.seen = made_up_observations();
+        stage.seen.laboratory_shown = true;
+        stage.scene = laboratory_window;
+        stage.frames(3);
+        stage.click("Race");
+        stage.frames(3);
+    }
+
+    // The button, not the tab of the same name above it.
+    void start() {
+        for (const auto& text : stage.texts())
+            if (text.text == "Race" && text.from.y > stage.find("Runs, seed")->to.y)
+                return stage.click(text.middle());
+        ADD_FAILURE() << "there is no button Race";
+    }
+
+    void show(const Race& race) {
+        stage.seen.laboratory.race = std::make_shared<Race>(race);
+        stage.frames(3);
+    }
+
+    Stage stage;
+};
+
+TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
+    stage.settings.engine.engine = EngineKind::dp;
+    stage.settings.engine.subdivision = {32, 4, 8};
+    stage.frames(2);
+    stage.click("Add the present engine");
+    stage.frames(2);
+    stage.enter("Runs, seed", "21");
+    stage.frames(2);
+    stage.click(stage.find("Save as PNG and CSV")->middle());  // there is nothing to save yet
+    EXPECT_TRUE(stage.commands.empty());
+    start();
+    ASSERT_EQ(stage.commands.size(), 1u);
+    const auto* race = std::get_if<command::Race>(&stage.commands[0]);
+    ASSERT_TRUE(race);
+    ASSERT_EQ(race->racers.size(), 4u);
+    EXPECT_EQ(parse_racer(race->racers[0]).engine, EngineKind::ex);
+    EXPECT_EQ(parse_racer(race->racers[2]).scheme, Scheme::mbr);
+    EXPECT_EQ(parse_racer(race->racers[3]).engine, EngineKind::dp);
+    EXPECT_EQ(parse_racer(race->racers[3]).subdivision, (SubdivisionParams{32, 4, 8}));
+    EXPECT_EQ(race->repeat, 21);
+    EXPECT_EQ(race->seed, 1);
+}
+
+TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
+    show(made_up_race(2));
+    EXPECT_TRUE(stage.reads("1  ASK-SBR {8, 2, 32}, cpu"));
+    EXPECT_TRUE(stage.reads("11.0 ms, 10.0 to 12.0, 3.73 x Ex"));  // 41 / 11
+    EXPECT_TRUE(stage.reads("2  Ex, cpu"));
+    EXPECT_TRUE(stage.reads("-  DP-MBR {4, 2, 16}, cuda"));
+    EXPECT_TRUE(stage.reads("the engine DP (cuda) cannot be used: there is no GPU"));
+    EXPECT_TRUE(stage.reads("does not run"));
+    EXPECT_TRUE(stage.reads("3 runs each after a warm-up, in random order, seed 42"));
+    stage.click("Save as PNG and CSV");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::ExportRace>(stage.commands[0]));
+}
+
+TEST_F(RacePanelTest, ShowsARaceUnderWay) {
+    stage.seen.laboratory.doing = "Racing";
+    stage.seen.laboratory.progress = 0.25;
+    show(made_up_race(1));
+    EXPECT_TRUE(stage.reads("Racing: 25 %"));
+    EXPECT_TRUE(stage.reads("waits"));
+    stage.click("Save as PNG and CSV");
+    EXPECT_TRUE(stage.commands.empty());
+    stage.click("Stop");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::StopExperiment>(stage.commands[0]));
+}
+
+TEST_F(RacePanelTest, HasTwoToSixEngines) {
+    for (int i = 0; i < 5; ++i) {
+        stage.click("Add the present engine");
+        stage.frames(2);
+    }
+    EXPECT_EQ(stage.state.race.racers.size(), 6u);
+    for (int i = 0; i < 6; ++i) {
+        stage.click("x");
+        stage.frames(2);
+    }
+    EXPECT_EQ(stage.state.race.racers.size(), 2u);
+}
+
+TEST_F(RacePanelTest, ClipsNothingInSmallWindowsAndAtAnyScale) {
+    for (const auto& [size, scale] :
+         {std::pair{ImVec2{1440, 900}, 1.0f}, std::pair{ImVec2{640, 480}, 1.0f},
+          std::pair{ImVec2{2880, 1800}, 2.0f}}) {
+        Stage small(size, scale);
+        small.seen = made_up_observations();
+        small.seen.laboratory_shown = true;
+        small.seen.laboratory.race = std::make_shared<Race>(made_up_race(2));
+        small.scene = laboratory_window;
+        small.frames(2);
+        small.click("Race");
+        small.frames(4);
+        EXPECT_GT(small.texts().size(), 20u);
+        for (const auto& text : small.texts())
+            EXPECT_FALSE(text.clipped) << " at " << size.x << ": " << text.text;
+    }
+}
+
+}  // namespace
+}  // namespace mariani::app

@@ -1,0 +1,61 @@
+// Pictures at another size than their dwells.
+#include "render/small_picture.hpp"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace mariani::render {
+namespace {
+
+// Dwell 1 is black, dwell 2 white.
+ColourMap black_and_white() {
+    Colouring colouring;
+    colouring.mapping = Mapping::cyclic;
+    colouring.period = 2;
+    return ColourMap(colouring, {"two", {{0, 0, 0}, {255, 255, 255}}}, 100);
+}
+
+TEST(SmallPictureTest, AreAsWideAsTheyAreLong) {
+    EXPECT_EQ(fitted({1600, 900}, 400), (ImageSize{400, 225}));
+    EXPECT_EQ(fitted({900, 1600}, 400), (ImageSize{225, 400}));
+    EXPECT_EQ(fitted({64, 64}, 400), (ImageSize{400, 400}));
+    EXPECT_EQ(fitted({65536, 1}, 400), (ImageSize{400, 1}));
+}
+
+TEST(SmallPictureTest, APixelIsTheMeanOfThoseWithin) {
+    const ColourMap colours = black_and_white();
+    const Rgb8 dark = colours.colour(1), light = colours.colour(2);
+    ASSERT_NE(dark, light);
+    const std::vector<std::uint32_t> dwells{1, 1, 2, 2,  //
+                                            1, 2, 2, 2};
+    const DwellSpan span{{7, 9, 4, 2}, dwells.data()};
+    const Image half = draw_at_size(span, colours, {2, 1});
+    EXPECT_NEAR(half.at(0, 0).r, (3 * dark.r + light.r) / 4.0, 0.51);
+    EXPECT_EQ(half.at(1, 0), light);
+    const Image large = draw_at_size(span, colours, {8, 4});
+    for (int y = 0; y < 4; ++y)
+        for (int x = 0; x < 8; ++x)
+            EXPECT_EQ(large.at(x, y),
+                      colours.colour(dwells[static_cast<std::size_t>(y / 2 * 4 + x / 2)]));
+}
+
+TEST(SmallPictureTest, RegionsKeepTheirPlacesAndStayDisjoint) {
+    std::vector<Region> regions(4);
+    for (int i = 0; i < 4; ++i)
+        regions[static_cast<std::size_t>(i)].rect = {100 + 25 * i, 50, 25, 100};
+    const auto half = at_size(regions, {100, 50, 100, 100}, {50, 50});
+    ASSERT_EQ(half.size(), 4u);
+    int x = 0;
+    for (const Region& region : half) {
+        EXPECT_EQ(region.rect.x, x);
+        EXPECT_EQ(region.rect.y, 0);
+        EXPECT_EQ(region.rect.height, 50);
+        x += region.rect.width;
+    }
+    EXPECT_EQ(x, 50);
+    EXPECT_EQ(at_size(regions, {100, 50, 100, 100}, {2, 2}).size(), 2u);
+}
+
+}  // namespace
+}  // namespace mariani::render

@@ -1,0 +1,200 @@
+// Races over a made-up engine whose time is known: plan, order, statistics, refusals.
+#include "app/session/race.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <new>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+RacePlan plan_of(std::vector<std::string> racers, int repeat = 3) {
+    RacePlan plan;
+    plan.request.image = {64, 48};
+    plan.request.part = whole(plan.request.image);
+    for (const auto& text : racers) plan.racers.push_back(parse_racer(text));
+    plan.repeat = repeat;
+    return plan;
+}
+
+// Ex takes 100, 101, 102 … ms, one more each time; others g ms; cuda is not there.
+struct MadeUpEngine {
+    int ex_runs = 0;
+    std::vector<EngineKind> ran;
+
+    std::optional<Frame> operator()(const FrameRequest& request, const std::stop_token& stop) {
+        if (stop.stop_requested()) return std::nullopt;
+        if (request.backend == Backend::cuda) throw std::runtime_error("there is no GPU");
+        ran.push_back(request.engine);
+        Frame frame;
+        frame.request = request;
+        frame.stats.engine = request.engine;
+        frame.stats.levels.resize(1);
+        frame.stats.compute_ms =
+            request.engine == EngineKind::ex ? 100 + ex_runs++ : request.subdivision.g;
+        return frame;
+    }
+};
+
+Race raced(const RacePlan& plan, MadeUpEngine& engine) {
+    Race last;
+    const auto portray = [](const Frame&) {
+        return render::Image({4, 3}, render::PixelFormat::rgb);
+    };
+    EXPECT_TRUE(run_race(plan, portray, std::ref(engine), {}, [&](const Race& race) {
+        EXPECT_GE(progress_of(race), last.lanes.empty() ? 0 : progress_of(last));
+        last = race;
+    }));
+    EXPECT_EQ(progress_of(last), 1);
+    return last;
+}
+
+TEST(RacerTest, ReadsWhatIsToldAndKeepsTheRest) {
+    Racer otherwise;
+    otherwise.subdivision = {8, 4, 32};
+    otherwise.backend = Backend::cpu;
+    const Racer racer = parse_racer("dp-mbr,B=64,block=32x8,device=1", otherwise);
+    EXPECT_EQ(racer.engine, EngineKind::dp);
+    EXPECT_EQ(racer.scheme, Scheme::mbr);
+    EXPECT_EQ(racer.subdivision, (SubdivisionParams{8, 4, 64}));
+    EXPECT_EQ(racer.block, (BlockSize{32, 8}));
+    EXPECT_EQ(racer.backend, Backend::cpu);
+    EXPECT_EQ(racer.device, 1);
+    EXPECT_EQ(parse_racer(racer_text(racer)), racer);
+    EXPECT_EQ(title_of(racer), "DP-MBR {8, 4, 64} 32x8");
+    EXPECT_EQ(title_of(parse_racer("ex")), "Ex");
+}
+
+TEST(RacerTest, RefusesWithWhatIsAllowed) {
+    const std::map<std::string, std::string> wrong{
+        {"", "it must be one of ex, dp, ask"},
+        {"auto", "it must be one of ex, dp, ask"},
+        {"exhaustive", "it must be one of ex, dp, ask"},
+        {"ask-", "one of sbr, mbr"},
+        {"ex-sbr", "Ex has no scheme"},
+        {"ask,g=0", "g must be a whole number from 1 to 32768"},
+        {"ask,B=1.5", "B must be a whole number"},
+        {"ask,r", "r must be a whole number from 2"},
+        {"ask,block=16", "block must be WxH"},
+        {"ask,block=64x64", "1024"},
+        {"ask,backend=gpu", "backend must be one of auto, cuda, cpu"},
+        {"ask,q=3", "g=, r=, B=, block=, backend= and device="},
+        {"ask,,g=3", "g=, r=, B=, block=, backend= and device="}};
+    for (const auto& [text, part] : wrong) {
+        try {
+            parse_racer(text);
+            ADD_FAILURE() << text << " is taken";
+        } catch (const std::invalid_argument& error) {
+            EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
+        }
+    }
+}
+
+TEST(RaceTest, OrderHasEveryRacerInEveryRoundAndFollowsTheSeed) {
+    const auto order = race_order(4, 50, 7);
+    ASSERT_EQ(order.size(), 200u);
+    for (std::size_t round = 0; round < 50; ++round) {
+        std::vector<std::size_t> all(order.begin() + static_cast<std::ptrdiff_t>(4 * round),
+                                     order.begin() + static_cast<std::ptrdiff_t>(4 * round + 4));
+        std::ranges::sort(all);
+        EXPECT_EQ(all, (std::vector<std::size_t>{0, 1, 2, 3}));
+    }
+    EXPECT_EQ(order, race_order(4, 50, 7));
+    EXPECT_NE(order, race_order(4, 50, 8));
+    std::array<int, 4> first{};
+    for (std::size_t i = 0; i < order.size(); i += 4) ++first[order[i]];
+    for (const int times : first) EXPECT_GT(times, 3);  // nobody always goes last
+}
+
+TEST(RaceTest, RanksByTheMedianOfTheMeasuredRuns) {
+    MadeUpEngine engine;
+    const Race race = raced(plan_of({"ex", "ask,g=20", "dp,g=5"}), engine);
+    EXPECT_EQ(ranking(race), (std::vector<std::size_t>{2, 1, 0}));
+    // The first two runs, for the picture and to warm up, do not count.
+    EXPECT_EQ(race.lanes[0].ms, (std::vector<double>{102, 103, 104}));
+    EXPECT_EQ(race.lanes[0].spread(), (Spread{102, 103, 104}));
+    EXPECT_EQ(race.lanes[2].spread(), (Spread{5, 5, 5}));
+    EXPECT_EQ(ex_median(race), 103);
+    for (const RaceLane& lane : race.lanes) EXPECT_TRUE(lane.picture);
+    EXPECT_EQ(engine.ran.size(), 15u);
+}
+
+TEST(RaceTest, OneThatCannotRunIsToldAndTheOthersGoOn) {
+    MadeUpEngine engine;
+    const Race race = raced(plan_of({"ex", "ask,backend=cuda", "dp,g=5"}), engine);
+    EXPECT_EQ(ranking(race), (std::vector<std::size_t>{2, 0}));
+    EXPECT_EQ(race.lanes[1].refusal, "there is no GPU");
+    EXPECT_FALSE(race.lanes[1].picture);
+    EXPECT_EQ(lane_title(race.lanes[1]), "ASK-SBR {4, 2, 16}, cuda");
+}
+
+TEST(RaceTest, OneThatFailsHalfwayLosesItsTimes) {
+    int runs = 0;
+    const RunEngine run = [&](const FrameRequest& request, const std::stop_token&) {
+        Frame frame;
+        frame.request = request;
+        if (request.engine == EngineKind::dp && ++runs == 4)
+            frame.stats.backend_failure = "the device is lost";
+        if (request.engine == EngineKind::ask && runs > 2) throw std::bad_alloc();
+        return std::optional(frame);
+    };
+    Race last;
+    EXPECT_TRUE(run_race(
+        plan_of({"ex", "dp", "ask"}, 5),
+        [](const Frame&) {
+            return render::Image({1, 1}, render::PixelFormat::rgb);
+        },
+        run, {}, [&](const Race& race) { last = race; }));
+    EXPECT_EQ(ranking(last), (std::vector<std::size_t>{0}));
+    EXPECT_EQ(last.lanes[1].refusal, "the GPU failed: the device is lost");
+    EXPECT_EQ(last.lanes[2].refusal.find("not enough memory"), 0u);
+    EXPECT_EQ(progress_of(last), 1);
+}
+
+TEST(RaceTest, IsNoRaceWhereNoneRuns) {
+    MadeUpEngine engine;
+    try {
+        raced(plan_of({"ask,backend=cuda", "dp,backend=cuda"}), engine);
+        ADD_FAILURE();
+    } catch (const std::runtime_error& error) {
+        EXPECT_EQ(std::string(error.what()),
+                  "none of the engines can run here: ASK-SBR {4, 2, 16}: there is no GPU; "
+                  "DP-SBR {4, 2, 16}: there is no GPU");
+    }
+}
+
+TEST(RaceTest, RefusesAPlanWithAReason) {
+    EXPECT_EQ(refusal(plan_of({"ex"})), "1 engine is no race: name 2 to 6 engines");
+    EXPECT_EQ(refusal(plan_of(std::vector<std::string>(7, "ex"))),
+              "7 engines are no race: name 2 to 6 engines");
+    EXPECT_FALSE(refusal(plan_of(std::vector<std::string>(6, "ex"))));
+    EXPECT_TRUE(refusal(plan_of({"ex", "ask"}, 0))->starts_with("the number of runs is 0"));
+    auto plan = plan_of({"ex", "ask"});
+    plan.racers[1].subdivision.r = 1;
+    EXPECT_TRUE(refusal(plan)->starts_with("r is 1"));
+    EXPECT_THROW(run_race(plan, {}, {}, {}, [](const Race&) {}), std::invalid_argument);
+}
+
+TEST(RaceTest, StopsAtOnce) {
+    std::stop_source source;
+    MadeUpEngine engine;
+    int seen = 0;
+    EXPECT_FALSE(run_race(
+        plan_of({"ex", "ask"}),
+        [](const Frame&) {
+            return render::Image({1, 1}, render::PixelFormat::rgb);
+        },
+        std::ref(engine), source.get_token(),
+        [&](const Race& race) {
+            if (++seen == 4) source.request_stop();
+            EXPECT_LE(race.lanes[0].ms.size(), 1u);
+        }));
+    EXPECT_EQ(seen, 4);
+}
+
+}  // namespace
+}  // namespace mariani::app

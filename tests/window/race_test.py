@@ -1,0 +1,60 @@
+"""Races in the window: begun, finished and saved, while the picture goes its own way."""
+
+import csv
+import json
+import unittest
+
+from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
+
+RACE = command("race", racers=["ex", "ask,g=8,B=8", "dp-mbr", "ask,backend=cuda,device=200"],
+               repeat=3, seed=42)
+
+
+class RaceTest(WindowTest):
+    def files(self, ending):
+        return sorted(self.program.home.rglob(f"*-race{ending}"))
+
+    def test_a_race_is_run_and_saved(self):
+        self.program.replay([command("toggle_laboratory"), setting("view.height_im", 0.5), RACE,
+                             command("export_race")],
+                            "--view", "paper", "--backend", "cpu")
+        [table], [picture] = self.files(".csv"), self.files(".png")
+        with table.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(["1", "2", "3", ""], [row["rank"] for row in rows])
+        medians = [float(row["ms_median"]) for row in rows[:3]]
+        self.assertEqual(sorted(medians), medians)
+        self.assertEqual({"ex", "ask", "dp"}, {row["engine"] for row in rows[:3]})
+        for row in rows[:3]:
+            self.assertEqual(3, len(row["runs_ms"].split()))
+            self.assertEqual("0.5", row["height_im"])
+        self.assertEqual(("ask", "cuda"), (rows[3]["engine"], rows[3]["backend"]))
+        self.assertGreater(len(rows[3]["refusal"]), 20)
+        # Four pictures, and a bar in each racer's colour that ran.
+        pixels = pixels_of(picture)
+        self.assertGreater(pixels.shape[1], 800)
+        for colour in [(0, 114, 178), (230, 159, 0), (0, 158, 115)]:
+            self.assertGreater((pixels == colour).all(axis=-1).sum(), 130, colour)
+        self.assertIn("0.5", str(texts_of(picture)))
+
+    def test_the_picture_moves_while_a_race_runs_and_it_can_be_stopped(self):
+        [still] = self.shots(None, arguments=("--view", "paper"))
+        events = [{"wait": "settled", **RACE, "repeat": 100000}, {**key("Home"), "time": 0.5},
+                  {**SCREENSHOT, "time": 2}, {**command("export_race"), "time": 4},
+                  {**command("stop_experiment"), "time": 4.5},
+                  {"event": "quit", "wait": "settled"}]
+        file = self.program.home / "race.json"
+        file.write_text(json.dumps(events), encoding="utf-8")
+        done = self.program.run("--replay", file, "--view", "seahorse", "--dwell", "512")
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        self.assert_same_picture(still, pixels_of(self.program.screenshots()[-2]))
+        with self.files(".csv")[0].open(encoding="utf-8", newline="") as table:
+            self.assertLess(int(next(csv.DictReader(table))["runs"]), 100000)
+
+    def test_there_is_nothing_to_save_before(self):
+        self.program.replay([command("export_race")])
+        self.assertEqual([], self.files(".csv") + self.files(".png"))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
