@@ -17,7 +17,8 @@ FrameRequest frame_request(const Settings& settings, ImageSize image) {
     request.fill = engine.fill;
     request.shortcuts = engine.shortcuts;
     request.smooth = settings.colouring.smooth;
-    request.keep_regions = settings.overlay.shown;
+    request.count_work = settings.colouring.shown != render::Quantity::dwell;
+    request.keep_regions = settings.overlay.shown || request.count_work;
     request.block = engine.block;
     request.threads = engine.threads;
     request.device = engine.device;

@@ -54,7 +54,7 @@ struct Settings {
 };
 
 // The request for the whole of a picture of this size. Smooth colouring asks for fractions, the
-// shown overlay for regions.
+// shown overlay for regions; showing anything but the dwells asks for regions and the work.
 FrameRequest frame_request(const Settings& settings, ImageSize image);
 
 }  // namespace mariani::app

@@ -29,6 +29,7 @@ bool comparable(FrameRequest a, const FrameRequest& b) {
     a.part = b.part;
     a.engine = b.engine;
     a.keep_regions = b.keep_regions;
+    a.count_work = b.count_work;
     a.block = b.block;
     return a == b;
 }

@@ -62,6 +62,9 @@ struct Frame {
     EngineStats stats;
     std::shared_ptr<const DwellImage> dwells;
     std::shared_ptr<const RegionList> regions;  // null unless asked for
+    // In each dwell's place the iterations that were spent on it, of all times that it was
+    // iterated; together those of the stats. Null unless asked for.
+    std::shared_ptr<const DwellImage> work;
 };
 
 // A backend that can compute no more in this process: its device is lost, or does what it must not.

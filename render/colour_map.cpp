@@ -1,5 +1,7 @@
 #include "render/colour_map.hpp"
 
+#include "render/overlay_style.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -68,7 +70,7 @@ ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::ui
     uniforms_.mapped = cyclic ? 0 : 1;
     uniforms_.offset = phase_of(colouring.offset);
     uniforms_.least = summary.least;
-    uniforms_.dwell_limit = dwell_limit;
+    uniforms_.count = dwell_limit;
     uniforms_.inside = packed({byte(0), byte(1), byte(2)});
     uniforms_.smooth = colouring.smooth ? 1 : 0;
     if (cyclic && colouring.period > 1) {  // a period of one dwell goes nowhere
@@ -88,10 +90,37 @@ ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::ui
     table_.insert(table_.end(), curve.begin(), curve.end());
 }
 
+ColourMap ColourMap::of_work(const Palette& palette, std::uint32_t most) {
+    DwellSummary summary;
+    summary.most = summary.high = most;
+    ColourMap map({}, palette, 0, summary);
+    map.uniforms_.first = 1;
+    map.uniforms_.count = 0xffffffffu;
+    map.uniforms_.inside = packed(idle_colour);
+    return map;
+}
+
+ColourMap ColourMap::of_levels() {
+    ColourMap map;
+    map.uniforms_.mapped = 2;
+    for (int level = 0; level < static_cast<int>(mapped_levels); ++level)
+        map.table_.push_back(packed(level_colour(level)));
+    return map;
+}
+
+ColourMap ColourMap::of_outcomes() {
+    ColourMap map;
+    map.uniforms_.mapped = 3;
+    for (std::size_t i = 0; i < pixel_outcomes; ++i)
+        map.table_.push_back(packed(outcome_colour(static_cast<PixelOutcome>(i))));
+    return map;
+}
+
 // Kept line for line like packed_colour() in shaders/colour.glsl.
 std::uint32_t ColourMap::packed_colour(std::uint32_t dwell, float fraction) const {
     const Uniforms& u = uniforms_;
-    if (dwell >= u.dwell_limit) return u.inside;
+    if (u.mapped >= 2) return table_[std::min<std::size_t>(dwell, table_.size() - 1)];
+    if (dwell - u.first >= u.count) return u.inside;
     const std::uint32_t part = u.smooth != 0 ? sixteenth_bits(fraction) : 0;  // in 2^-16 dwells
     std::uint32_t phase = 0;
     if (u.mapped == 0) {

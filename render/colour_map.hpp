@@ -1,5 +1,5 @@
-// From a dwell to its colour: the one definition, in whole numbers, that the shader
-// (shaders/colour.glsl) and the CPU follow bit for bit.
+// From a dwell, or what else is shown of a pixel, to its colour: the one definition, in whole
+// numbers, that the shader (shaders/colour.glsl) and the CPU follow bit for bit.
 #pragma once
 
 #include "compute/model/dwell_summary.hpp"
@@ -18,14 +18,17 @@ class ColourMap {
 
     // The parameters as the shader takes them; a phase counts turns of the palette in 2^-32.
     struct Uniforms {
-        std::uint32_t mapped = 0;  // 0: the phase grows by `step` each dwell; 1: by the curve
+        // 0: the phase grows by `step` each dwell; 1: by the curve; 2, 3: the table has a colour
+        // for each level or PixelOutcome, which the shader tells from the region's kind.
+        std::uint32_t mapped = 0;
         std::uint32_t step_high = 0;
         std::uint32_t step_low = 0;  // step_high * 2^32 + step_low, in 2^-64 turns
         std::uint32_t offset = 0;    // a phase
         std::uint32_t least = 0;     // where the curve begins, a dwell
-        std::uint32_t dwell_limit = 0;
-        std::uint32_t inside = 0;  // packed as the table's colours are
-        std::uint32_t smooth = 0;  // 1: fractions count
+        std::uint32_t first = 0;     // `count` values from here on are on the palette; others, as
+        std::uint32_t count = 0;     // those of the inside, are not
+        std::uint32_t inside = 0;    // their colour, packed as the table's colours are
+        std::uint32_t smooth = 0;    // 1: fractions count
         bool operator==(const Uniforms&) const = default;
     };
 
@@ -35,6 +38,11 @@ class ColourMap {
     ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
               const DwellSummary& summary = {});
 
+    // Of iterations spent, up to `most`: logarithmic, where there are any.
+    static ColourMap of_work(const Palette& palette, std::uint32_t most);
+    static ColourMap of_levels();
+    static ColourMap of_outcomes();
+
     // `fraction` as in DwellSpan; ignored unless the colouring is smooth.
     Rgb8 colour(std::uint32_t dwell, float fraction = 0) const;
 
@@ -42,14 +50,16 @@ class ColourMap {
     void colours(std::span<const std::uint32_t> dwells, const float* fractions,
                  std::uint8_t* rgb) const;
 
+    bool shows_levels() const { return uniforms_.mapped == 2; }
     const Uniforms& uniforms() const { return uniforms_; }
     // 2^table_bits colours, r + g * 256 + b * 65536, then the curve: a phase for each bin and the
-    // end of the last.
+    // end of the last. Or the colours of levels, or outcomes, alone.
     const std::vector<std::uint32_t>& table() const { return table_; }
 
     bool operator==(const ColourMap&) const = default;
 
   private:
+    ColourMap() = default;
     std::uint32_t packed_colour(std::uint32_t dwell, float fraction) const;
 
     Uniforms uniforms_;

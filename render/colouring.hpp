@@ -1,4 +1,5 @@
-// How dwells become colours: the settings shared by the shader and by the CPU's picture.
+// What of a frame becomes colours, and how: the settings shared by the shader and by the CPU's
+// picture.
 #pragma once
 
 #include <array>
@@ -7,6 +8,13 @@
 #include <string>
 
 namespace mariani::render {
+
+enum class Quantity : std::uint8_t {
+    dwell,
+    work,     // iterations spent on the pixel
+    level,    // of the region that decided the pixel
+    outcome,  // how the pixel came by its dwell (PixelOutcome)
+};
 
 enum class Mapping : std::uint8_t {
     cyclic,     // the palette repeats every `period` dwells
@@ -23,6 +31,7 @@ struct Colouring {
     bool reversed = false;
     bool smooth = false;                   // use the fractional dwell where the frame has it
     std::array<float, 3> inside{0, 0, 0};  // colour of points inside the set, sRGB in [0, 1]
+    Quantity shown = Quantity::dwell;      // the others have colours of their own
     bool operator==(const Colouring&) const = default;
 };
 

@@ -1,7 +1,12 @@
 #include "render/dwell_texture.hpp"
 
+#include "compute/model/pixel_origin.hpp"
+
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <stdexcept>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -38,9 +43,25 @@ void DwellTexture::show(const DwellSpan& span, const std::shared_ptr<const void>
     part_ = span.part;
 }
 
-void DwellTexture::bind(GLuint dwell_unit, GLuint fraction_unit) const {
+void DwellTexture::show(const RegionMap& regions) {
+    const PixelRect part = whole(regions.size);
+    refuse_oversize(part);
+    part_ = {};
+    painted_.colours.reset();
+    if (mariani::empty(part)) return;
+    dwells_.show(texel_uint8, {regions.size, regions.kinds.get(), regions.memory, regions.device,
+                               regions.kinds});
+    has_fractions_ = false;
+    const auto lines = border_lines(regions);
+    const std::vector<std::uint32_t> words(lines.begin(), lines.end());
+    lines_.set(std::as_bytes(std::span(words)));
+    part_ = part;
+}
+
+void DwellTexture::bind(GLuint dwell_unit, GLuint fraction_unit, GLuint lines_binding) const {
     dwells_.bind(dwell_unit);
     fractions_.bind(fraction_unit);
+    lines_.bind_storage(lines_binding);
 }
 
 }  // namespace mariani::render

@@ -1,9 +1,11 @@
-// The dwells of a frame in a GL texture, and their colours.
+// The dwells of a frame in a GL texture, or what else is shown of it, and the colours.
 #pragma once
 
 #include "compute/model/dwell_span.hpp"
+#include "compute/model/region_map.hpp"
 #include "render/colour_map.hpp"
 #include "render/data_texture.hpp"
+#include "render/gl/buffer.hpp"
 #include "render/gl/framebuffer.hpp"
 
 #include <memory>
@@ -32,18 +34,22 @@ class DwellTexture {
     // and std::runtime_error when the picture is too large.
     void show(const DwellSpan& span, const std::shared_ptr<const void>& owner = nullptr);
 
+    // Shows how the pixels came by their dwells: for ColourMap::of_levels or of_outcomes. As above.
+    void show(const RegionMap& regions);
+
     bool empty() const { return mariani::empty(part_); }
     PixelRect part() const { return part_; }  // of the picture: what the texture holds
     bool has_fractions() const { return has_fractions_; }
-    void bind(GLuint dwell_unit, GLuint fraction_unit) const;
+    void bind(GLuint dwell_unit, GLuint fraction_unit, GLuint lines_binding) const;
 
     PaintedDwells& painted() { return painted_; }  // PictureView's to keep
 
   private:
     PixelRect part_;
     bool has_fractions_ = false;
-    DataTexture dwells_;
+    DataTexture dwells_;  // or the regions' kinds
     DataTexture fractions_;
+    gl::Buffer lines_;  // border_lines() of the regions
     PaintedDwells painted_;
 };
 

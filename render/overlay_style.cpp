@@ -43,6 +43,19 @@ Tint outcome_tint(Appearance appearance) {
     }
 }
 
+Rgb8 outcome_colour(PixelOutcome outcome) {
+    switch (outcome) {
+        case PixelOutcome::filled:
+            return outcome_tint(Outcome::filled).colour;
+        case PixelOutcome::leaf:
+            return outcome_tint(Outcome::leaf).colour;
+        case PixelOutcome::border:
+            return {176, 244, 220};
+        default:
+            return {52, 70, 168};
+    }
+}
+
 Tint tint_of(const OverlayStyle& style, Appearance appearance) {
     Tint tint = outcome_tint(appearance);
     if (appearance != Appearance::unresolved) tint.opacity *= style.tint;

@@ -1,6 +1,7 @@
 // Which regions the grid overlay shows, and how: the settings and what they mean.
 #pragma once
 
+#include "compute/model/pixel_origin.hpp"
 #include "compute/model/region.hpp"
 #include "render/rgb.hpp"
 
@@ -36,6 +37,12 @@ Tint outcome_tint(Appearance appearance);
 inline Tint outcome_tint(Outcome outcome) {
     return outcome_tint(static_cast<Appearance>(outcome));
 }
+
+// Of pixels shown by how they came by their dwell: those of a region's outcome keep its colour.
+Rgb8 outcome_colour(PixelOutcome outcome);
+
+// Of pixels shown by their work, where there was none.
+inline constexpr Rgb8 idle_colour{56, 62, 76};
 
 // The tint as drawn: with the style's share in its opacity.
 Tint tint_of(const OverlayStyle& style, Appearance appearance);

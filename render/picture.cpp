@@ -1,10 +1,14 @@
 #include "render/picture.hpp"
 
+#include "compute/model/pixel_origin.hpp"
 #include "render/overlay_levels.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
+#include <vector>
 
 namespace mariani::render {
 namespace {
@@ -73,6 +77,27 @@ Image draw_picture(const DwellSpan& dwells, const ColourMap& colours) {
     Image image({dwells.part.width, dwells.part.height}, PixelFormat::rgb);
     const std::span all(dwells.dwells, static_cast<std::size_t>(pixel_count(dwells.part)));
     colours.colours(all, dwells.fractions, image.bytes().data());
+    return image;
+}
+
+Image draw_origins(const RegionMap& regions, int first_row, int rows, const ColourMap& colours) {
+    if (regions.memory != MemoryKind::host)
+        throw std::runtime_error("cannot draw regions that are not in host memory");
+    const auto lines = border_lines(regions);
+    const int width = regions.size.width;
+    const bool levels = colours.shows_levels();
+    Image image({width, rows}, PixelFormat::rgb);
+    std::vector<std::uint32_t> values(static_cast<std::size_t>(width));
+    for (int y = 0; y < rows; ++y) {
+        const int row = first_row + y;
+        const RegionKind* kinds = regions.kinds.get() + std::ptrdiff_t{row} * width;
+        const std::uint8_t of_row = lines[static_cast<std::size_t>(width + row)];
+        for (std::size_t x = 0; x < values.size(); ++x) {
+            const auto [level, outcome] = origin_of(kinds[x], std::min(lines[x], of_row));
+            values[x] = levels ? level : static_cast<std::uint32_t>(outcome);
+        }
+        colours.colours(values, nullptr, image.row(y).data());
+    }
     return image;
 }
 

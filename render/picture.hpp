@@ -3,6 +3,7 @@
 
 #include "compute/model/dwell_span.hpp"
 #include "compute/model/region.hpp"
+#include "compute/model/region_map.hpp"
 #include "render/colour_map.hpp"
 #include "render/image.hpp"
 #include "render/overlay_style.hpp"
@@ -13,6 +14,10 @@ namespace mariani::render {
 
 // The span's part of the picture, in rgb. The span is in host memory.
 Image draw_picture(const DwellSpan& dwells, const ColourMap& colours);
+
+// The same of how pixels came by their dwells, of some rows of a map in host memory; for
+// ColourMap::of_levels or of_outcomes.
+Image draw_origins(const RegionMap& regions, int first_row, int rows, const ColourMap& colours);
 
 // Draws the overlay (whether or not style.shown) over an image that shows `part` of the picture
 // pixel by pixel; regions are by level and in the whole picture's coordinates, so that a band of a

@@ -11,6 +11,7 @@ namespace mariani::render {
 namespace {
 
 constexpr GLuint table_binding = 0;
+constexpr GLuint lines_binding = 1;
 constexpr GLint dwell_unit = 0;
 constexpr GLint fraction_unit = 1;
 constexpr GLint picture_unit = 0;
@@ -21,7 +22,8 @@ void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms
     program.set("step_low", uniforms.step_low);
     program.set("offset", uniforms.offset);
     program.set("least", uniforms.least);
-    program.set("dwell_limit", uniforms.dwell_limit);
+    program.set("first", uniforms.first);
+    program.set("count", uniforms.count);
     program.set("inside", uniforms.inside);
     program.set("smooth_dwells", uniforms.smooth);
 }
@@ -70,7 +72,8 @@ void PictureView::paint(DwellTexture& dwells, const ColourMap& colours) {
     table_.set(std::as_bytes(std::span(colours.table())));
     set_colours(paint_, colours.uniforms());
     paint_.set("has_fractions", dwells.has_fractions() ? 1u : 0u);
-    dwells.bind(dwell_unit, fraction_unit);
+    paint_.set("columns", size.width);
+    dwells.bind(dwell_unit, fraction_unit, lines_binding);
     table_.bind_storage(table_binding);
     paint_.use();
     const gl::DrawInto target(*painted.picture);

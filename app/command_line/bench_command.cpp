@@ -24,7 +24,7 @@ FrameRequest request_of(const BenchCommand& command) {
     if (command.picture) settings = restore_picture(*command.picture).settings;
     apply(command.edits, settings);
     FrameRequest request = frame_request(settings, command.size);
-    request.keep_regions = false;
+    request.keep_regions = request.count_work = false;
     if (auto why = refusal(request)) throw UsageError("bench: " + *why);
     return request;
 }

@@ -7,6 +7,8 @@
 #include "compute/model/text.hpp"
 
 #include <atomic>
+#include <cstddef>
+#include <string_view>
 
 #include <fmt/core.h>
 
@@ -44,6 +46,26 @@ std::string summary(const PosterJob& job, const PosterResult& result) {
         result.parts > 1 ? fmt::format(", {} parts", result.parts) : "");
 }
 
+// What became of the pixels, and where the iterations went.
+void print_work(const WorkSums& work, const EngineStats& stats) {
+    const WorkShare total = work.total();
+    const bool repeated = repeats(work, stats) > 0;
+    const auto row = [&](std::string_view name, const WorkShare& share) {
+        const auto percent = [](std::int64_t part, std::int64_t of) {
+            return of == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of);
+        };
+        fmt::print("{:<10}{:>14}{:>8.2f} %{:>18}{:>8.2f} %\n", name, share.pixels,
+                   percent(share.pixels, total.pixels), share.iterations,
+                   percent(share.iterations, total.iterations));
+    };
+    fmt::print("{:<10}{:>14}{:>10}{:>18}{:>10}\n", "", "pixels", "", "iterations", "");
+    for (std::size_t i = 0; i < pixel_outcomes; ++i) {
+        const auto outcome = static_cast<PixelOutcome>(i);
+        row(name_of(outcome, repeated), work[outcome]);
+    }
+    row("all", total);
+}
+
 }  // namespace
 
 int run_render(const RenderCommand& command) {
@@ -63,6 +85,7 @@ int run_render(const RenderCommand& command) {
         return Interruption::exit_status;
     }
     fmt::print("{}\n", summary(job, *result));
+    if (result->work) print_work(*result->work, result->stats);
     return 0;
 }
 

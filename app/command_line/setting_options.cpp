@@ -204,6 +204,9 @@ void add_backend_options(CLI::App& app, SettingsEdits& edits) {
 
 void add_colour_options(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("Colours");
+    add_choice<render::Quantity>(
+        app, edits, "--show", "The dwells, or where the work went",
+        [](Settings& s, render::Quantity value) { s.colouring.shown = value; });
     add_text_option(app, "--palette", "NAME|FILE", "A palette, or a .map or .gpl file",
                     [&edits](const std::string& text) { use_palette(text, edits); });
     add_choice<render::Mapping>(

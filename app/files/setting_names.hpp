@@ -17,6 +17,12 @@ inline constexpr std::array<std::pair<render::Mapping, std::string_view>, 3> map
      {render::Mapping::stretched, "stretched"},
      {render::Mapping::equalised, "equalised"}}};
 
+inline constexpr std::array<std::pair<render::Quantity, std::string_view>, 4> quantity_names{
+    {{render::Quantity::dwell, "dwell"},
+     {render::Quantity::work, "work"},
+     {render::Quantity::level, "level"},
+     {render::Quantity::outcome, "outcome"}}};
+
 inline constexpr std::array<std::pair<TimingLogFormat, std::string_view>, 2> log_format_names{
     {{TimingLogFormat::csv, "csv"}, {TimingLogFormat::json, "json"}}};
 
@@ -25,6 +31,8 @@ template <typename E, typename Use>
 void for_each_name(Use&& use) {
     if constexpr (std::is_same_v<E, render::Mapping>)
         for (const auto& [value, name] : mapping_names) use(value, name);
+    else if constexpr (std::is_same_v<E, render::Quantity>)
+        for (const auto& [value, name] : quantity_names) use(value, name);
     else if constexpr (std::is_same_v<E, TimingLogFormat>)
         for (const auto& [value, name] : log_format_names) use(value, name);
     else

@@ -50,6 +50,7 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("reversed", colouring.reversed);
     visitor("smooth", colouring.smooth);
     visitor("inside", colouring.inside);
+    visitor("shown", colouring.shown);
 
     visitor.section("overlay");
     auto& overlay = settings.overlay;

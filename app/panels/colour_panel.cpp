@@ -45,6 +45,19 @@ void palette_entry(const PanelContext& context, const PaletteView& palette) {
     ImGui::PopID();
 }
 
+void shown_row(const PanelContext& context) {
+    static const std::array<Segment, 4> quantities{{
+        {"dwell", "The steps taken until a pixel escaped.", {}},
+        {"work", "The iterations really spent on each pixel, of all times it was iterated.", {}},
+        {"level", "The level of the region that decided the pixel.", {}},
+        {"outcome", "How the pixel came by its dwell: filled, or iterated, and as what.", {}},
+    }};
+    row(context, "Show", "What the picture's colours tell of the pixels.");
+    auto& shown = context.settings.colouring.shown;
+    if (const auto picked = segmented("shown", quantities, static_cast<std::size_t>(shown)))
+        shown = static_cast<render::Quantity>(*picked);
+}
+
 void palette_row(const PanelContext& context) {
     const auto& chosen = context.settings.colouring.palette;
     row(context, "Palette", "The colours that dwells are shown in.");
@@ -115,6 +128,8 @@ const char* smooth_note(const PanelContext& context) {
 
 void colour_panel(const PanelContext& context) {
     auto& colouring = context.settings.colouring;
+    shown_row(context);
+    if (colouring.shown != render::Quantity::dwell) return work_legend(context);
     palette_row(context);
     mapping_rows(context);
     number_rows(context);

@@ -1,11 +1,8 @@
 #include "app/panels/overlay_levels.hpp"
 
-#include "render/rgb.hpp"
-
 #include <algorithm>
 
 namespace mariani::app {
-namespace {
 
 ImVec4 opaque(render::Rgb8 colour) {
     constexpr float most = 255;
@@ -13,14 +10,16 @@ ImVec4 opaque(render::Rgb8 colour) {
             static_cast<float>(colour.b) / most, 1};
 }
 
-}  // namespace
-
 ImVec4 level_tone(int level) {
     return opaque(render::level_colour(level));
 }
 
 ImVec4 outcome_tone(Outcome outcome) {
     return opaque(render::outcome_tint(outcome).colour);
+}
+
+ImVec4 outcome_tone(PixelOutcome outcome) {
+    return opaque(render::outcome_colour(outcome));
 }
 
 ImVec4 readable_on(const ImVec4& background) {

@@ -3,6 +3,7 @@
 
 #include "compute/model/region.hpp"
 #include "render/overlay_style.hpp"
+#include "render/rgb.hpp"
 
 #include <imgui.h>
 
@@ -10,6 +11,8 @@ namespace mariani::app {
 
 ImVec4 level_tone(int level);  // of the level's outlines
 ImVec4 outcome_tone(Outcome outcome);
+ImVec4 outcome_tone(PixelOutcome outcome);
+ImVec4 opaque(render::Rgb8 colour);
 ImVec4 readable_on(const ImVec4& background);  // black or white
 
 // Shows only this level in the overlay; when it is already the only one, all of them.

@@ -42,6 +42,7 @@ void side_panel(const PanelContext& context);  // lays out all of the below in o
 void engine_panel(const PanelContext& context);
 void view_panel(const PanelContext& context);
 void colour_panel(const PanelContext& context);
+void work_legend(const PanelContext& context);  // in its place, where no dwells are shown
 void regions_panel(const PanelContext& context);
 void timings_panel(const PanelContext& context);
 void levels_panel(const PanelContext& context);

@@ -37,6 +37,20 @@ std::string regions_summary(const PanelContext& context) {
     return grouped(context.seen.frame->stats.regions());
 }
 
+std::string colour_summary(const PanelContext& context) {
+    const auto& colouring = context.settings.colouring;
+    switch (colouring.shown) {
+        case render::Quantity::work:
+            return "work";
+        case render::Quantity::level:
+            return "level";
+        case render::Quantity::outcome:
+            return "outcome";
+        default:
+            return shown_name(colouring.palette);
+    }
+}
+
 struct Section {
     const char* title;
     void (*panel)(const PanelContext&);
@@ -51,8 +65,7 @@ const std::array<Section, 8> sections{
       [](const PanelContext& context) { return magnification(context.settings.view.height); }},
      {"Levels", levels_panel, false, levels_summary},
      {"Regions", regions_panel, false, regions_summary},
-     {"Colour", colour_panel, false,
-      [](const PanelContext& context) { return shown_name(context.settings.colouring.palette); }},
+     {"Colour", colour_panel, false, colour_summary},
      {"Bookmarks", bookmarks_panel, false},
      {"Export", export_panel, false}}};
 

@@ -85,6 +85,9 @@ void cursor_rows(const PanelContext& context) {
              seen.cursor ? fmt::format("{:.12g}, {:.12g}", seen.cursor->re, seen.cursor->im) : "-");
     row_text(context, "Dwell", "Steps taken at the pixel under the mouse before it escaped.",
              dwell_under_cursor(seen));
+    if (seen.work)
+        row_text(context, "Work", "Iterations that were spent on the pixel under the mouse.",
+                 seen.cursor_work ? grouped(*seen.cursor_work) : "-");
 }
 
 }  // namespace

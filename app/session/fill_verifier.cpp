@@ -90,7 +90,7 @@ std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> fr
                                          std::atomic<double>& progress) {
     FrameRequest request = frame->frame.request;
     request.engine = EngineKind::ex;
-    request.keep_regions = false;
+    request.keep_regions = request.count_work = false;
     request.shortcuts = true;  // they change no dwell, and most of these pixels are theirs
     const auto doubtful = doubtful_regions(frame->frame);
     std::int64_t pixels = 0, done = 0;

@@ -43,7 +43,7 @@ std::optional<PreparedFrame> FirstPicture::compute(const FrameRequest& request,
                                                    std::stop_token stop) {
     const bool shown = last_ && same_picture(*last_, request);
     last_ = request;
-    if (shown || !on_cpu(request)) return std::nullopt;
+    if (shown || request.count_work || !on_cpu(request)) return std::nullopt;
     auto probe = every(probe_step, request, stop);
     if (!probe) return std::nullopt;
     const double probe_ms = probe->frame.stats.compute_ms;

@@ -52,7 +52,7 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
                                                   const std::stop_token& stop,
                                                   std::atomic<double>& progress) {
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
-    request.shortcuts = request.smooth = request.keep_regions = false;
+    request.shortcuts = request.smooth = request.keep_regions = request.count_work = false;
     auto all = contestants(request);
     ModelMeasurement measurement;
     measurement.engine = request.engine;

@@ -6,6 +6,7 @@
 #include "app/session/laboratory.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
+#include "compute/model/work_sums.hpp"
 #include "render/rgb.hpp"
 
 #include <deque>
@@ -53,9 +54,10 @@ struct Exactness {
 };
 
 struct Observations {
-    double now = 0;                      // seconds of the window's clock
-    std::shared_ptr<const Frame> frame;  // the last finished frame; null before the first
-    std::deque<FrameTimes> history;      // newest last, at most 240
+    double now = 0;                        // seconds of the window's clock
+    std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
+    std::shared_ptr<const WorkSums> work;  // of the frame; null where it was not counted
+    std::deque<FrameTimes> history;        // newest last, at most 240
     double display_fps = 0;
 
     bool computing = false;
@@ -69,7 +71,8 @@ struct Observations {
     std::optional<PlanePoint> cursor;      // the plane under the mouse, when over the picture
     std::optional<Region> hovered_region;  // deepest shown region under the mouse
     std::optional<std::uint32_t> cursor_dwell;
-    bool precision_exhausted = false;  // f64 no longer tells pixels apart here
+    std::optional<std::uint32_t> cursor_work;  // where it was counted
+    bool precision_exhausted = false;          // f64 no longer tells pixels apart here
     bool can_undo = false;
     bool can_redo = false;
 

@@ -7,8 +7,7 @@
 #include "app/session/poster_progress.hpp"
 #include "compute/dwell_access.hpp"
 #include "compute/model/limits.hpp"
-#include "render/colour_map.hpp"
-#include "render/palette_library.hpp"
+#include "render/frame_colours.hpp"
 #include "render/picture.hpp"
 #include "render/png.hpp"
 
@@ -59,6 +58,15 @@ void copy_into(render::Image& band, const render::Image& part, int x) {
         std::ranges::copy(part.row(y), band.row(y).begin() + 3 * std::ptrdiff_t{x});
 }
 
+// The map of a part's regions over that part alone.
+RegionMap map_within(std::vector<Region> regions, PixelRect part) {
+    for (Region& region : regions) {
+        region.rect.x -= part.x;
+        region.rect.y -= part.y;
+    }
+    return map_regions(regions, {part.width, part.height});
+}
+
 void add(EngineStats& sum, const EngineStats& part) {
     if (sum.levels.size() < part.levels.size()) {
         const std::size_t known = sum.levels.size();
@@ -96,10 +104,10 @@ class PosterMaker {
           progress_(progress, pixel_count(job.size)),
           request_(frame_request(job.settings, job.size)),
           palettes_(data_file("assets/palettes")),
-          palette_(palettes_.get(job.settings.colouring.palette)),
           png_(job.picture, job.size, render::PixelFormat::rgb,
                picture_texts(job.settings, job.size)) {
-        request_.keep_regions = job.settings.overlay.shown || job.regions.has_value();
+        request_.keep_regions = request_.keep_regions || job.regions.has_value();
+        palettes_.get(job.settings.colouring.palette);  // refused before anything is computed
         if (job.dwells) npy_.emplace(*job.dwells, job.size);
         if (job.regions) csv_.emplace(*job.regions);
     }
@@ -122,17 +130,27 @@ class PosterMaker {
     struct Part {
         Frame frame;
         std::shared_ptr<const std::vector<Region>> regions;  // null unless asked for
+        RegionMap map;                                       // where the work is counted
+        std::optional<WorkSums> work;
 
         DwellSpan dwells() const { return frame.dwells->span(); }
     };
 
     std::optional<Part> compute(const FrameRequest& request) {
         return dispatcher_.compute_and(request, stop_, progress_.frame(), [](Frame frame) {
-            Part part{std::move(frame), nullptr};
+            Part part;
+            part.frame = std::move(frame);
             part.frame.dwells = host_copy(std::move(part.frame.dwells));
             if (part.frame.regions) part.regions = part.frame.regions->on_host();
+            if (part.frame.work) sum_up(part);
             return part;
         });
+    }
+
+    static void sum_up(Part& part) {
+        part.frame.work = host_copy(std::move(part.frame.work));
+        part.map = map_within(*part.regions, part.frame.request.part);
+        part.work = sum_work(part.frame.work->span(), part.map);
     }
 
     // Computes a part, writes what goes with it, and has all parts that follow made alike.
@@ -149,15 +167,21 @@ class PosterMaker {
         } else {
             add(result_.stats, frame.stats);
         }
+        if (part->work) result_.work = result_.work.value_or(WorkSums{}) += *part->work;
         progress_.done(pixel_count(rect));
         if (npy_) npy_->write(part->dwells());
         if (csv_) csv_->write(*part->regions);
         return part;
     }
 
-    void choose_colours(const DwellSpan& dwells) {
-        colours_.emplace(job_.settings.colouring, palette_, request_.dwell_limit,
-                         summarise(dwells, request_.dwell_limit));
+    void choose_colours(const DwellSummary& dwells, std::uint32_t most_work) {
+        const auto& colouring = job_.settings.colouring;
+        colours_ = render::frame_colours(colouring.shown, colouring, palettes_,
+                                         {request_.dwell_limit, dwells, most_work});
+    }
+    void choose_colours(const Part& part) {
+        choose_colours(summarise(part.dwells(), request_.dwell_limit),
+                       part.work ? part.work->most : 0);
     }
 
     // The colours of a large picture, whose dwells are never in memory together.
@@ -169,32 +193,47 @@ class PosterMaker {
         };
         reduced.image = {scaled(job_.size.width), scaled(job_.size.height)};
         reduced.part = whole(reduced.image);
-        reduced.keep_regions = false;
+        reduced.keep_regions = request_.count_work;
         reduced.smooth = false;
-        if (job_.settings.colouring.mapping == render::Mapping::cyclic) {
-            colours_.emplace(job_.settings.colouring, palette_, request_.dwell_limit);
+        const auto& colouring = job_.settings.colouring;
+        if (colouring.shown == render::Quantity::dwell &&
+            colouring.mapping == render::Mapping::cyclic) {
+            choose_colours({}, 0);
             return true;
         }
         const auto part = compute(reduced);
-        if (part) choose_colours(part->dwells());
+        if (part) choose_colours(*part);
         return part.has_value();
     }
 
-    render::Image coloured(const Part& part, const DwellSpan& dwells) const {
-        render::Image image = render::draw_picture(dwells, *colours_);
+    render::Image drawn(const Part& part, int first_row, int rows) const {
+        switch (job_.settings.colouring.shown) {
+            case render::Quantity::dwell:
+                return render::draw_picture(rows_of(part.dwells(), first_row, rows), *colours_);
+            case render::Quantity::work:
+                return render::draw_picture(rows_of(part.frame.work->span(), first_row, rows),
+                                            *colours_);
+            default:
+                return render::draw_origins(part.map, first_row, rows, *colours_);
+        }
+    }
+
+    render::Image coloured(const Part& part, int first_row, int rows) const {
+        render::Image image = drawn(part, first_row, rows);
+        const PixelRect shown = rows_of(part.dwells(), first_row, rows).part;
         if (job_.settings.overlay.shown)
-            render::draw_overlay(image, dwells.part, *part.regions, job_.settings.overlay);
+            render::draw_overlay(image, shown, *part.regions, job_.settings.overlay);
         return image;
     }
 
     bool make_whole(const PixelRect& rect) {
         const auto part = compute_part(rect);
         if (!part) return false;
-        choose_colours(part->dwells());
+        choose_colours(*part);
         for (int y = 0; y < rect.height; y += band_rows) {
             if (stop_.stop_requested()) return false;
             const int rows = std::min(band_rows, rect.height - y);
-            png_.write(coloured(*part, rows_of(part->dwells(), y, rows)));
+            png_.write(coloured(*part, y, rows));
         }
         return true;
     }
@@ -205,7 +244,7 @@ class PosterMaker {
         for (const PixelRect& rect : rects) {
             const auto part = compute_part(rect);
             if (!part) return false;
-            copy_into(band, coloured(*part, part->dwells()), rect.x);
+            copy_into(band, coloured(*part, 0, rect.height), rect.x);
         }
         if (stop_.stop_requested()) return false;
         png_.write(band);
@@ -228,7 +267,6 @@ class PosterMaker {
     FrameRequest request_;
     PosterResult result_;
     render::PaletteLibrary palettes_;
-    const render::Palette& palette_;
     std::optional<render::ColourMap> colours_;
     render::PngWriter png_;
     std::optional<NpyWriter> npy_;

@@ -4,6 +4,7 @@
 #include "app/settings.hpp"
 #include "compute/engine_dispatcher.hpp"
 #include "compute/model/engine_stats.hpp"
+#include "compute/model/work_sums.hpp"
 
 #include <atomic>
 #include <filesystem>
@@ -21,9 +22,10 @@ struct PosterJob {
 };
 
 struct PosterResult {
-    FrameRequest request;  // as computed: nothing in it is `automatic`
-    EngineStats stats;     // of all parts together
-    double total_ms = 0;   // computed, coloured and written
+    FrameRequest request;          // as computed: nothing in it is `automatic`
+    EngineStats stats;             // of all parts together
+    std::optional<WorkSums> work;  // where anything but the dwells is shown
+    double total_ms = 0;           // computed, coloured and written
     int parts = 0;
 };
 

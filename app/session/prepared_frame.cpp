@@ -11,6 +11,13 @@ namespace {
 void bring_home(PreparedFrame& frame) {
     frame.frame.dwells = host_copy(std::move(frame.frame.dwells));
     frame.regions = host_copy(std::move(frame.regions));
+    if (frame.frame.work) frame.frame.work = host_copy(std::move(frame.frame.work));
+}
+
+std::shared_ptr<const WorkSums> sums_of(const PreparedFrame& frame) {
+    if (!frame.frame.work || !frame.frame.regions) return nullptr;
+    const auto work = host_copy(frame.frame.work);
+    return std::make_shared<const WorkSums>(sum_work(work->span(), host_copy(frame.regions)));
 }
 
 PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
@@ -19,6 +26,7 @@ PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
     if (frame.regions) prepared.regions = frame.regions->map(frame.request.image);
     const DwellSpan span = frame.dwells->span();
     prepared.frame = std::move(frame);
+    prepared.work = sums_of(prepared);
     if (span.memory != MemoryKind::cuda || span.device != shown_from) bring_home(prepared);
     return prepared;
 }

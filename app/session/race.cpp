@@ -107,6 +107,7 @@ bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run
     if (const auto why = refusal(plan)) throw std::invalid_argument(*why);
     Race race{plan, {}};
     race.plan.request.keep_regions = race.plan.request.smooth = false;
+    race.plan.request.count_work = false;
     for (const Racer& racer : plan.racers) race.lanes.push_back({racer, {}, {}, {}, {}, {}});
     seen(race);
     for (RaceLane& lane : race.lanes) {

@@ -68,7 +68,7 @@ std::string SweepClock::words() const {
 std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, const RunEngine& run,
                                           const std::stop_token& stop) {
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
-    request.keep_regions = request.smooth = false;
+    request.keep_regions = request.smooth = request.count_work = false;
     SweepSubject subject{request, {}, {}};
     request.engine = EngineKind::ex;
     std::vector<double> ms;

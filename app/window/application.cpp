@@ -183,6 +183,7 @@ void Application::observe() {
             : 0.0;
     seen_.progress = worker_.progress();
     seen_.view = navigator_.shown();
+    seen_.work = stage_.frame() ? stage_.frame()->work : nullptr;
     seen_.can_undo = navigator_.history().can_undo();
     seen_.can_redo = navigator_.history().can_redo();
     seen_.precision_exhausted =
@@ -199,11 +200,13 @@ void Application::observe() {
     const auto at = gui_.wants_mouse() ? std::nullopt : pointer_.at(pointer_target());
     seen_.cursor.reset();
     seen_.cursor_dwell.reset();
+    seen_.cursor_work.reset();
     seen_.hovered_region.reset();
     if (!at) return;
     const View& shown = navigator_.shown();
     seen_.cursor = point_at(shown, seen_.picture, at->x, at->y);
     seen_.cursor_dwell = stage_.dwell_at(shown, seen_.picture, *at);
+    seen_.cursor_work = stage_.work_at(shown, seen_.picture, *at);
     if (!pointer_.dragging() && !navigator_.moving())
         seen_.hovered_region = stage_.region_at(shown, seen_.picture, *at, settings_.overlay);
 }
@@ -218,7 +221,8 @@ void Application::draw_picture() {
     if (pixel_count(seen_.picture) == 0) return;
     timings_.begin_draw();
     try {
-        stage_.draw_picture(settings_.colouring, navigator_.shown(), viewport_);
+        draw_shared(
+            [&] { stage_.draw_picture(settings_.colouring, navigator_.shown(), viewport_); });
         drawable_ = settings_.colouring;
     } catch (const std::exception& error) {
         tell(Message::Kind::error, error.what());
@@ -226,7 +230,10 @@ void Application::draw_picture() {
     }
     attempt([&] {
         const int line_width = std::max(1, static_cast<int>(std::lround(window_.content_scale())));
-        if (settings_.overlay.shown) draw_overlay(line_width);
+        if (settings_.overlay.shown)
+            draw_shared([&] {
+                stage_.draw_overlay(settings_.overlay, navigator_.shown(), viewport_, line_width);
+            });
     });
     attempt([&] { timings_.end_draw(seen_); });
 }

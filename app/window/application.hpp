@@ -61,7 +61,7 @@ class Application {
     // How frames come to the screen, in application_display.cpp.
     void take_finished_frame();
     double present(const std::shared_ptr<const PreparedFrame>& frame);
-    void draw_overlay(int line_width);
+    void draw_shared(const std::function<void()>& draw);
     std::shared_ptr<const PreparedFrame> staged(const PreparedFrame& frame);
     void stop_sharing(const render::interop::Error& failure);
     void note_backend_failure();

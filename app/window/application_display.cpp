@@ -61,10 +61,8 @@ double Application::present(const std::shared_ptr<const PreparedFrame>& frame) {
     return stage_.upload_ms();
 }
 
-void Application::draw_overlay(int line_width) {
-    const auto draw = [&] {
-        stage_.draw_overlay(settings_.overlay, navigator_.shown(), viewport_, line_width);
-    };
+// What is drawn for the first time is brought to the screen then.
+void Application::draw_shared(const std::function<void()>& draw) {
     try {
         draw();
     } catch (const render::interop::Error& failure) {

@@ -49,7 +49,7 @@ void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& 
     if (current_.frame && covered(current_.frame->frame, shown, picture) == whole(picture))
         std::swap(current_, backdrop_);
     const auto start = std::chrono::steady_clock::now();
-    show(current_, std::move(frame));
+    replace(current_, std::move(frame));
     const std::chrono::duration<double, std::milli> spent =
         std::chrono::steady_clock::now() - start;
     upload_ms_ = spent.count();
@@ -57,25 +57,41 @@ void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& 
 }
 
 void PictureStage::take_preview(std::shared_ptr<const PreparedFrame> preview) {
-    show(preview_, std::move(preview));
+    replace(preview_, std::move(preview));
 }
 
-void PictureStage::show(Layer& layer, std::shared_ptr<const PreparedFrame> frame) {
-    const auto& dwells = frame->frame.dwells;
-    layer.texture.show(dwells->span(), dwells);
+void PictureStage::replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame) {
+    layer.shown.reset();
     layer.frame = std::move(frame);
+    show(layer, wanted_);
+}
+
+void PictureStage::show(Layer& layer, render::Quantity wanted) {
+    const auto& frame = *layer.frame;
+    const render::Quantity shown = frame.work ? wanted : render::Quantity::dwell;
+    if (layer.shown == shown) return;
     layer.colours.reset();
+    if (shown == render::Quantity::level || shown == render::Quantity::outcome) {
+        layer.texture.show(frame.regions);
+    } else {
+        const auto& plane = shown == render::Quantity::work ? frame.frame.work : frame.frame.dwells;
+        layer.texture.show(plane->span(), plane);
+    }
+    layer.shown = shown;
 }
 
 void PictureStage::colour(Layer& layer, const render::Colouring& colouring) {
     if (layer.colours && layer.colouring == colouring) return;
     layer.colouring = colouring;
-    layer.colours.emplace(colouring, palettes_.get(colouring.palette),
-                          layer.frame->frame.request.dwell_limit, layer.frame->summary);
+    const PreparedFrame& frame = *layer.frame;
+    layer.colours = render::frame_colours(
+        *layer.shown, colouring, palettes_,
+        {frame.frame.request.dwell_limit, frame.summary, frame.work ? frame.work->most : 0});
 }
 
 void PictureStage::draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,
                               const render::Viewport& viewport, bool clipped) {
+    show(layer, colouring.shown);
     colour(layer, colouring);
     const ImageSize picture = size_of(viewport);
     auto placement = placement_of(layer.frame->frame, shown, picture);
@@ -93,6 +109,7 @@ void PictureStage::draw_layer(Layer& layer, const render::Colouring& colouring, 
 
 void PictureStage::draw_picture(const render::Colouring& colouring, const View& shown,
                                 const render::Viewport& viewport) {
+    wanted_ = colouring.shown;
     bool clipped = false;
     for (Layer* layer : seen_layers(shown, size_of(viewport))) {
         draw_layer(*layer, colouring, shown, viewport, clipped);
@@ -130,15 +147,25 @@ void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& s
 std::optional<std::uint32_t> PictureStage::dwell_at(const View& shown, ImageSize picture,
                                                     PixelPoint at) const {
     if (!current_.frame) return std::nullopt;
+    return value_at(*current_.frame->frame.dwells, shown, picture, at);
+}
+
+std::optional<std::uint32_t> PictureStage::work_at(const View& shown, ImageSize picture,
+                                                   PixelPoint at) const {
+    if (!current_.frame || !current_.frame->frame.work) return std::nullopt;
+    return value_at(*current_.frame->frame.work, shown, picture, at);
+}
+
+std::optional<std::uint32_t> PictureStage::value_at(const DwellImage& values, const View& shown,
+                                                    ImageSize picture, PixelPoint at) const {
     const auto place = placement_of(current_.frame->frame, shown, picture);
-    const DwellImage& dwells = *current_.frame->frame.dwells;
-    const PixelRect part = dwells.span().part;
+    const PixelRect part = values.span().part;
     const double x = std::floor(place.offset_x + place.scale * at.x) - part.x;
     const double y = std::floor(place.offset_y + place.scale * at.y) - part.y;
     const bool inside = x >= 0 && y >= 0 && x < part.width && y < part.height;
     if (!inside) return std::nullopt;
     try {
-        return mariani::dwell_at(dwells, static_cast<int>(x), static_cast<int>(y));
+        return mariani::dwell_at(values, static_cast<int>(x), static_cast<int>(y));
     } catch (const std::exception&) {
         return std::nullopt;  // the device is lost: the next frame tells of it
     }

@@ -6,6 +6,7 @@
 #include "app/session/view_navigation.hpp"
 #include "app/settings.hpp"
 #include "render/dwell_texture.hpp"
+#include "render/frame_colours.hpp"
 #include "render/gl/timer_query.hpp"
 #include "render/palette_library.hpp"
 #include "render/picture_view.hpp"
@@ -35,6 +36,7 @@ class PictureStage {
     // until take().
     void take_preview(std::shared_ptr<const PreparedFrame> preview);
 
+    // Frames that have not what is to be shown are drawn by their dwells. Throws as take().
     void draw_picture(const render::Colouring& colouring, const View& shown,
                       const render::Viewport& viewport);
     void draw_overlay(const render::OverlayStyle& style, const View& shown,
@@ -43,9 +45,11 @@ class PictureStage {
     const std::shared_ptr<const PreparedFrame>& frame() const { return current_.frame; }
     double upload_ms() const { return upload_ms_; }  // of the last frame taken
 
-    // What the frame holds at a point of a picture that shows `shown`.
+    // What the frame holds at a point of a picture that shows `shown`; the work where it was
+    // counted.
     std::optional<std::uint32_t> dwell_at(const View& shown, ImageSize picture,
                                           PixelPoint at) const;
+    std::optional<std::uint32_t> work_at(const View& shown, ImageSize picture, PixelPoint at) const;
     // Not at once: the regions may have to be fetched first.
     std::optional<Region> region_at(const View& shown, ImageSize picture, PixelPoint at,
                                     const render::OverlayStyle& style);
@@ -57,11 +61,15 @@ class PictureStage {
     struct Layer {
         render::DwellTexture texture;
         std::shared_ptr<const PreparedFrame> frame;
+        std::optional<render::Quantity> shown;  // of the frame, in the texture; none: nothing yet
         render::Colouring colouring;
         std::optional<render::ColourMap> colours;  // of frame and colouring
     };
 
-    static void show(Layer& layer, std::shared_ptr<const PreparedFrame> frame);
+    void replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame);
+    static void show(Layer& layer, render::Quantity wanted);
+    std::optional<std::uint32_t> value_at(const DwellImage& values, const View& shown,
+                                          ImageSize picture, PixelPoint at) const;
     std::vector<Layer*> seen_layers(const View& shown, ImageSize picture);
     void draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,
                     const render::Viewport& viewport, bool clipped);
@@ -75,6 +83,7 @@ class PictureStage {
     Layer current_;
     Layer backdrop_;
     Layer preview_;
+    render::Quantity wanted_ = render::Quantity::dwell;  // as last drawn
     double upload_ms_ = 0;
 };
 

@@ -26,12 +26,16 @@ struct Canvas {
     bool shortcuts;
     std::uint32_t* dwells;  // of part, row by row
     float* fractions;       // or null
+    std::uint32_t* work;    // to which iterations are added, or null
     std::stop_token stop;
     FrameProgress* progress;
 
     std::size_t index(int x, int y) const {
         return static_cast<std::size_t>(y - part.y) * static_cast<std::size_t>(part.width) +
                static_cast<std::size_t>(x - part.x);
+    }
+    void count_work(std::size_t at, std::uint32_t iterations) const {
+        if (work) work[at] += iterations;
     }
 };
 

@@ -2,12 +2,14 @@
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/painter.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
 namespace mariani::cpu {
 namespace {
 
+// Also the plane of the work spent on each pixel.
 class HostDwells final : public DwellImage {
   public:
     HostDwells(BufferPool& pool, PixelRect part, bool smooth)
@@ -18,6 +20,7 @@ class HostDwells final : public DwellImage {
     DwellSpan span() const override { return {part_, dwells_.get(), fractions_.get()}; }
     std::uint32_t* dwells() { return dwells_.get(); }
     float* fractions() { return fractions_.get(); }
+    void clear() { std::fill_n(dwells_.get(), pixel_count(part_), 0U); }
 
   private:
     PixelRect part_;
@@ -47,11 +50,13 @@ class CpuEngine final : public Engine {
         progress.pixels_total = pixel_count(request.part);
         Crew& crew = crew_of(request.threads);
         auto dwells = std::make_shared<HostDwells>(*pool_, request.part, request.smooth);
+        auto work = work_of(request);
 
         const auto begin = std::chrono::steady_clock::now();
-        Painted painted = request.precision == Precision::f32
-                              ? paint_on<float>(*dwells, request, stop, progress, crew)
-                              : paint_on<double>(*dwells, request, stop, progress, crew);
+        Painted painted =
+            request.precision == Precision::f32
+                ? paint_on<float>(*dwells, work.get(), request, stop, progress, crew)
+                : paint_on<double>(*dwells, work.get(), request, stop, progress, crew);
         const std::chrono::duration<double, std::milli> elapsed =
             std::chrono::steady_clock::now() - begin;
         if (stop.stop_requested()) return std::nullopt;
@@ -65,21 +70,30 @@ class CpuEngine final : public Engine {
         frame.stats.levels = std::move(painted.levels);
         frame.stats.compute_ms = elapsed.count();
         frame.dwells = std::move(dwells);
+        frame.work = std::move(work);
         if (request.keep_regions)
             frame.regions = std::make_shared<HostRegions>(std::move(painted.regions));
         return frame;
     }
 
   private:
+    std::shared_ptr<HostDwells> work_of(const FrameRequest& request) {
+        if (!request.count_work) return nullptr;
+        auto work = std::make_shared<HostDwells>(*pool_, request.part, false);
+        work->clear();
+        return work;
+    }
+
     template <typename T>
-    Painted paint_on(HostDwells& dwells, const FrameRequest& request, const std::stop_token& stop,
-                     FrameProgress& progress, Crew& crew) {
+    Painted paint_on(HostDwells& dwells, HostDwells* work, const FrameRequest& request,
+                     const std::stop_token& stop, FrameProgress& progress, Crew& crew) {
         const Canvas<T> canvas{kernel::pixel_plane<T>(request.view, request.image),
                                request.part,
                                request.dwell_limit,
                                request.shortcuts,
                                dwells.dwells(),
                                dwells.fractions(),
+                               work ? work->dwells() : nullptr,
                                stop,
                                &progress};
         return paint(kind_, canvas, request, crew);

@@ -164,7 +164,9 @@ class Lanes {
         const auto [index, owner] = group.target[lane];
         canvas_.dwells[index] = canvas_.dwell_limit;
         if (canvas_.fractions) canvas_.fractions[index] = 0;
-        iterations_[owner] += std::min(age(group, lane) * kernel::block_steps, canvas_.dwell_limit);
+        const auto steps = std::min(age(group, lane) * kernel::block_steps, canvas_.dwell_limit);
+        canvas_.count_work(index, steps);
+        iterations_[owner] += steps;
         ++done_;
         refill(group, lane);
     }

@@ -202,6 +202,7 @@ class Nursery {
             const Target target = batch_.targets.get(i);
             canvas_.dwells[target.index] = canvas_.dwell_limit;
             if (canvas_.fractions) canvas_.fractions[target.index] = 0;
+            canvas_.count_work(target.index, canvas_.dwell_limit);
             iterations_[target.owner] += canvas_.dwell_limit;
         }
         batch_.count = 0;

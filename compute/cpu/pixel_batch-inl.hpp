@@ -146,14 +146,15 @@ template <typename T>
 class DwellWriter {
   public:
     DwellWriter(const Canvas<T>& canvas, std::span<std::int64_t> iterations)
-        : dwells_(canvas.dwells), limit_(canvas.dwell_limit), iterations_(iterations) {}
+        : canvas_(canvas), limit_(canvas.dwell_limit), iterations_(iterations) {}
     ~DwellWriter() { add_up(); }
     DwellWriter(const DwellWriter&) = delete;
     DwellWriter& operator=(const DwellWriter&) = delete;
 
     HWY_INLINE void write(Target target, std::uint32_t steps) {
         const std::uint32_t dwell = std::min(steps, limit_);
-        dwells_[target.index] = dwell;
+        canvas_.dwells[target.index] = dwell;
+        canvas_.count_work(target.index, dwell);
         if (target.owner != owner_) {
             add_up();
             owner_ = target.owner;
@@ -166,7 +167,7 @@ class DwellWriter {
         if (sum_ > 0) iterations_[owner_] += std::exchange(sum_, 0);
     }
 
-    std::uint32_t* dwells_;
+    const Canvas<T>& canvas_;
     std::uint32_t limit_;
     std::span<std::int64_t> iterations_;
     std::uint32_t owner_ = 0;

@@ -13,6 +13,7 @@ std::int64_t iterate_pixel(const Canvas<T>& canvas, int x, int y) {
                                canvas.shortcuts, canvas.fractions ? canvas.fractions + at : nullptr,
                                [&canvas] { return canvas.stop.stop_requested(); });
     canvas.dwells[at] = dwell;
+    canvas.count_work(at, steps);
     return steps;
 }
 

@@ -174,6 +174,7 @@ void Subdivision<T>::iterate_fractions(PixelRect rect) {
     std::int64_t no_iterations = 0;
     Canvas<T> canvas = canvas_;
     canvas.progress = &unseen;
+    canvas.work = nullptr;
     const PixelRun run{rect};
     iterate(canvas, std::span(&run, 1), std::span(&no_iterations, 1));
 }

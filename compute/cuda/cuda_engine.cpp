@@ -119,6 +119,10 @@ class CudaEngine final : public Engine {
 
     std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
                                  FrameProgress& progress) override {
+        if (request.count_work)
+            throw std::runtime_error(
+                "the GPU's engines do not count the iterations of single pixels: choose the "
+                "backend cpu, or show the dwells");
         const CurrentDevice current(device_);
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(request.part);

@@ -39,6 +39,7 @@ struct FrameRequest {
     bool shortcuts = true;
     bool smooth = false;        // also compute the fractional dwell of escaped pixels
     bool keep_regions = false;  // also return the list of regions
+    bool count_work = false;    // also return the iterations spent on each pixel
     BlockSize block;
     int threads = 0;            // of the cpu backend; 0: all
     std::optional<int> device;  // of the cuda backend, as CUDA numbers them; none: automatic

@@ -1,5 +1,6 @@
 #include "app/files/picture_file.hpp"
 #include "compute/engine_dispatcher.hpp"
+#include "render/overlay_style.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>
@@ -130,6 +131,63 @@ TEST_F(RenderTest, TheGridChangesThePictureAndNotTheDwells) {
     const auto plain_picture = picture(folder / "out.png");
     EXPECT_EQ(dwells_of(view + "--grid"), plain);
     EXPECT_NE(picture(folder / "out.png"), plain_picture);
+}
+
+// The row of what a command says that begins with this word: pixels and iterations.
+std::pair<long long, long long> work_row(const std::string& said, const std::string& name) {
+    long long pixels = -1, iterations = -1;
+    const auto at = said.find("\n" + name + " ");
+    if (at == std::string::npos) return {pixels, iterations};
+    std::istringstream row(said.substr(at + 1 + name.size()));
+    std::string percent, sign;
+    row >> pixels >> percent >> sign >> iterations;
+    return {pixels, iterations};
+}
+
+TEST_F(RenderTest, ShowsWhereTheWorkWentAndSumsItUp) {
+    const std::string view =
+        " --view seahorse --dwell 300 --size 160x120 --engine ask -g 3 -r 2 -B 4 --shortcuts off";
+    const auto work = run("render -o work.png --show work" + view);
+    ASSERT_EQ(work.status, 0) << work.err;
+    ASSERT_EQ(run("render -o outcome.png --show outcome" + view).status, 0);
+    std::map<std::uint32_t, long long> colours;
+    const auto outcomes = picture(folder / "outcome.png");
+    const auto idle = picture(folder / "work.png");
+    long long not_worked = 0;
+    for (int y = 0; y < 120; ++y)
+        for (int x = 0; x < 160; ++x) {
+            const auto [r, g, b] = outcomes.at(x, y);
+            ++colours[r << 16 | g << 8 | b];
+            not_worked += idle.at(x, y) == render::idle_colour;
+        }
+    EXPECT_EQ(colours.size(), 4u);
+    long long pixels = 0, iterations = 0;
+    for (const std::string name : {"filled", "border", "leaf", "reused"}) {
+        const auto [its_pixels, its_iterations] = work_row(work.out, name);
+        EXPECT_EQ(std::ranges::count_if(colours, [&](auto& c) { return c.second == its_pixels; }),
+                  1)
+            << name << " has " << its_pixels << " pixels";
+        pixels += its_pixels;
+        iterations += its_iterations;
+    }
+    EXPECT_EQ(work_row(work.out, "filled"), std::pair(not_worked, 0LL));
+    EXPECT_EQ(work_row(work.out, "all"), std::pair(pixels, iterations));
+    EXPECT_EQ(pixels, 160 * 120);
+}
+
+TEST_F(RenderTest, ShowsTheWorkOfALargePictureToo) {
+    const auto outcome = run("render -o work.png --show outcome --view paper --size 5000x64 -B 8");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(work_row(outcome.out, "all").first, 5000 * 64);
+}
+
+TEST_F(RenderTest, WhatIsShownIsRestored) {
+    ASSERT_EQ(run("render -o first.png --show level --size 60x40").status, 0);
+    ASSERT_EQ(run("render -o second.png first.png").status, 0);
+    EXPECT_EQ(text_of(folder / "second.png"), text_of(folder / "first.png"));
+    ASSERT_EQ(run("render -o third.png first.png --show dwell").status, 0);
+    EXPECT_NE(picture(folder / "third.png"), picture(folder / "first.png"));
+    expect_one_line(run("render -o x.png --show heat"), 2, "dwell, work, level, outcome");
 }
 
 TEST_F(RenderTest, ColoursChangeThePictureAndNotTheDwells) {

@@ -20,7 +20,7 @@ Frame run(EngineKind kind, Scheme scheme, FrameRequest asked) {
 FrameRequest demanding(const View& view) {
     auto asked = request(509, 367, 1500, view);
     asked.shortcuts = true;
-    asked.smooth = true;
+    asked.smooth = asked.count_work = true;
     asked.subdivision = {3, 2, 3};
     return asked;
 }
@@ -75,7 +75,7 @@ TEST_F(SimdTargets, AllGiveTheSameBits) {
                 auto asked = request(131, 103, 700, view);
                 asked.precision = precision;
                 asked.shortcuts = shortcuts;
-                asked.smooth = true;
+                asked.smooth = asked.count_work = true;
                 asked.subdivision = {3, 2, 2};
                 cpu::use_simd_target("scalar");
                 const Frame scalar = run(EngineKind::ask, Scheme::sbr, asked);

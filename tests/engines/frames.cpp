@@ -127,6 +127,13 @@ std::vector<float> fractions_of(const Frame& frame) {
     return copied(span.fractions, span.part);
 }
 
+std::vector<std::uint32_t> work_of(const Frame& frame) {
+    if (!frame.work) return {};
+    const auto on_host = host_copy(frame.work);
+    EXPECT_EQ(on_host->span().part, frame.request.part);
+    return copied(on_host->span().dwells, frame.request.part);
+}
+
 std::vector<Region> regions_of(const Frame& frame) {
     return *frame.regions->on_host();
 }
@@ -146,6 +153,7 @@ void expect_same(const Frame& a, const Frame& b) {
     EXPECT_EQ(dwells_of(a), dwells_of(b));
     EXPECT_EQ(fractions_of(a), fractions_of(b));
     EXPECT_EQ(regions_of(a), regions_of(b));
+    EXPECT_EQ(work_of(a), work_of(b));
     ASSERT_EQ(a.stats.levels.size(), b.stats.levels.size());
     for (std::size_t i = 0; i < a.stats.levels.size(); ++i) {
         const auto &of_a = a.stats.levels[i], &of_b = b.stats.levels[i];

@@ -64,6 +64,15 @@ Frame made_up_frame(EngineKind engine) {
     return frame;
 }
 
+WorkSums made_up_work() {
+    WorkSums work;
+    work.most = 1'234;
+    work.outcomes = {
+        {{600'000, 0}, {30'000, 1'000'000}, {24'000, 20'000'000}, {50'000, 9'620'000}}};
+    work.levels = {{100'000, 620'000}, {604'000, 30'000'000}};
+    return work;
+}
+
 Observations made_up_observations() {
     Observations seen;
     seen.now = 100;

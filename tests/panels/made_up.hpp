@@ -6,6 +6,7 @@
 namespace mariani::app {
 
 Frame made_up_frame(EngineKind engine = EngineKind::ask);
+WorkSums made_up_work();  // of that frame
 Observations made_up_observations();
 
 }  // namespace mariani::app

@@ -95,6 +95,39 @@ TEST_F(PanelsTest, MappingsAreChosen) {
     EXPECT_EQ(stage.settings.colouring.mapping, render::Mapping::equalised);
 }
 
+TEST_F(PanelsTest, WhatThePictureShowsIsChosenAndExplained) {
+    show(colour_panel);
+    stage.click("work");
+    EXPECT_EQ(stage.settings.colouring.shown, render::Quantity::work);
+    EXPECT_TRUE(stage.reads("counted with the next frame"));
+    stage.seen.work = std::make_shared<WorkSums>(made_up_work());
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("1,234"));  // the scale's end
+    EXPECT_TRUE(stage.reads("none: filled"));
+    EXPECT_TRUE(stage.reads("reused"));
+    EXPECT_TRUE(stage.reads("No pixel was iterated twice"));
+    EXPECT_FALSE(stage.find("Palette"));
+    stage.click("level");
+    EXPECT_TRUE(stage.reads("level 0"));
+    EXPECT_FALSE(stage.reads("none: filled"));
+    stage.click("outcome");
+    EXPECT_EQ(stage.value_of("leaf")->text, "24,000");
+    stage.click("dwell");
+    EXPECT_TRUE(stage.find("Palette"));
+}
+
+TEST_F(PanelsTest, BordersIteratedAgainAreCounted) {
+    auto frame = made_up_frame();
+    frame.stats.levels[0].pixels_iterated = 880 * 800 + 5'432;
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    stage.seen.work = std::make_shared<WorkSums>(made_up_work());
+    stage.settings.colouring.shown = render::Quantity::work;
+    show(colour_panel);
+    EXPECT_TRUE(stage.reads("5,432 times a pixel was iterated again"));
+    EXPECT_TRUE(stage.reads("repeated"));
+    EXPECT_FALSE(stage.reads("reused"));
+}
+
 TEST_F(PanelsTest, TheGridIsSwitchedAndItsPartsWithIt) {
     show(regions_panel);
     stage.click("filled");

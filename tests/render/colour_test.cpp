@@ -1,8 +1,10 @@
 #include "render/colour_map.hpp"
+#include "render/overlay_style.hpp"
 #include "tests/render/scene.hpp"
 
 #include <set>
 #include <stdexcept>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -168,6 +170,33 @@ TEST(ColourMap, RefusesWhatAColouringMayNotBe) {
     setting.inside[1] = -0.1f;
     EXPECT_TRUE(refusal(setting));
     EXPECT_FALSE(refusal(Colouring{}));
+}
+
+TEST(ColourMap, OfWorkTellsNoneAndTwiceAsMuchApart) {
+    const ColourMap map = ColourMap::of_work(grey_ramp, 1000);
+    EXPECT_EQ(map.colour(0), idle_colour);
+    EXPECT_NE(map.colour(1), idle_colour);
+    EXPECT_EQ(map.colour(1000).r, 255);
+    int last = 0;
+    for (const std::uint32_t work : {1u, 10u, 100u, 500u, 1000u}) {
+        EXPECT_GE(map.colour(work).r, last + 10) << work;
+        last = map.colour(work).r;
+    }
+    EXPECT_EQ(ColourMap::of_work(grey_ramp, 0).colour(0), idle_colour);
+}
+
+TEST(ColourMap, OfLevelsAndOutcomesAreThoseOfTheGridsLegend) {
+    const ColourMap levels = ColourMap::of_levels(), outcomes = ColourMap::of_outcomes();
+    for (int level = 0; level < 40; ++level)
+        EXPECT_EQ(levels.colour(static_cast<std::uint32_t>(level)), level_colour(level));
+    EXPECT_EQ(outcomes.colour(0), outcome_tint(Outcome::filled).colour);
+    EXPECT_EQ(outcomes.colour(2), outcome_tint(Outcome::leaf).colour);
+    std::set<std::tuple<int, int, int>> different;
+    for (std::uint32_t i = 0; i < pixel_outcomes; ++i) {
+        const auto [r, g, b] = outcomes.colour(i);
+        different.insert({r, g, b});
+    }
+    EXPECT_EQ(different.size(), pixel_outcomes);
 }
 
 TEST(DwellBins, EachValueLiesInItsBin) {

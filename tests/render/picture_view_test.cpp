@@ -2,6 +2,7 @@
 #include "render/picture_view.hpp"
 
 #include "render/gl/framebuffer.hpp"
+#include "render/overlay_style.hpp"
 #include "render/palette_library.hpp"
 #include "render/picture.hpp"
 #include "render/read_pixels.hpp"
@@ -77,6 +78,26 @@ TEST_F(PictureViewTest, AgreesWithTheFileForEachMappingAndPalette) {
                     << palette << " mapping " << static_cast<int>(mapping) << " smooth " << smooth;
             }
     }
+}
+
+TEST_F(PictureViewTest, AgreesWithTheFileInHowPixelsCameByTheirDwells) {
+    const ImageSize size{121, 90};
+    const auto regions = test::regions_of(test::dwells_of(test::seahorse, size, 300), 3, 2, 4);
+    const RegionMap map = map_regions(*regions, size);
+    texture_->show(map);
+    for (const ColourMap& colours : {ColourMap::of_levels(), ColourMap::of_outcomes()})
+        EXPECT_EQ(difference(draw(colours, {}, size), draw_origins(map, 0, size.height, colours)),
+                  0);
+}
+
+TEST_F(PictureViewTest, AgreesWithTheFileInTheWork) {
+    test::Dwells work{{0, 0, 500, 40}, {}, {}};
+    for (std::uint32_t i = 0; i < 20'000; ++i) work.values.push_back(i < 500 ? 0 : i * i);
+    texture_->show(work.span());
+    const ColourMap map = ColourMap::of_work(palettes_.get("inferno"), 20'000 * 20'000);
+    const Image drawn = draw(map, {}, {500, 40});
+    EXPECT_EQ(difference(drawn, draw_picture(work.span(), map)), 0);
+    EXPECT_EQ(drawn.at(7, 0), idle_colour);
 }
 
 TEST_F(PictureViewTest, AgreesWithTheFileAtTheHighestDwells) {

@@ -60,6 +60,18 @@ TEST(PreparedFrame, KnowsItsDwellsAndRegions) {
     EXPECT_EQ(on_host(*frame)->frame.dwells, frame->frame.dwells) << "they are there already";
 }
 
+TEST(PreparedFrame, KnowsWhereTheWorkWentWhereItWasCounted) {
+    EngineDispatcher dispatcher;
+    auto request = request_of(Backend::cpu);
+    EXPECT_FALSE(prepare(dispatcher, request)->work);
+    request.count_work = true;
+    const auto frame = prepare(dispatcher, request);
+    ASSERT_TRUE(frame->work);
+    EXPECT_EQ(frame->work->total(), (WorkShare{96 * 64, frame->frame.stats.iterations()}));
+    EXPECT_EQ((*frame->work)[PixelOutcome::filled].pixels, frame->frame.stats.pixels_filled());
+    EXPECT_EQ((*frame->work)[PixelOutcome::filled].iterations, 0);
+}
+
 TEST(PreparedFrame, IsComputedAgainWhereItsGpuIsLostWithIt) {
     EngineEntry lossy = *find_engine(EngineKind::ask, Backend::cpu);
     lossy.maker = [](const EngineUse&) { return std::make_unique<LosesItsFrames>(); };

@@ -64,6 +64,17 @@ class ScreenshotTest(WindowTest):
         self.assertEqual(0, done.returncode, done.stderr)
         self.assert_same_picture(pixels_of(first), pixels_of(self.program.home / "again.png"))
 
+    def test_it_shows_what_is_shown_of_the_pixels(self):
+        shown = ["work", "level", "outcome", "dwell"]
+        pictures = self.shots(*[setting("colouring.shown", each) for each in shown],
+                              arguments=ODD)
+        for one, path in zip(pictures, self.program.screenshots()):
+            done = self.program.run("render", path, "-o", "again.png")
+            self.assertEqual(0, done.returncode, done.stderr)
+            self.assert_same_picture(one, pixels_of(self.program.home / "again.png"))
+        for one, other in zip(pictures, pictures[1:]):
+            self.assert_other_picture(one, other, least=0.1)
+
     def test_with_the_panel_it_shows_more(self):
         plain = pixels_of(self.one_screenshot())
         with_panel = pixels_of(self.one_screenshot(setting("export.with_panel", True)))

@@ -1,0 +1,67 @@
+#include "compute/model/work_sums.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace mariani {
+namespace {
+
+void add(WorkShare& sum, const WorkShare& more) {
+    sum.pixels += more.pixels;
+    sum.iterations += more.iterations;
+}
+
+}  // namespace
+
+WorkShare WorkSums::total() const {
+    WorkShare total;
+    for (const WorkShare& share : outcomes) add(total, share);
+    return total;
+}
+
+WorkSums& WorkSums::operator+=(const WorkSums& other) {
+    most = std::max(most, other.most);
+    for (std::size_t i = 0; i < outcomes.size(); ++i) add(outcomes[i], other.outcomes[i]);
+    levels.resize(std::max(levels.size(), other.levels.size()));
+    for (std::size_t i = 0; i < other.levels.size(); ++i) add(levels[i], other.levels[i]);
+    return *this;
+}
+
+std::int64_t repeats(const WorkSums& sums, const EngineStats& stats) {
+    return stats.pixels_iterated() + stats.pixels_filled() - sums.total().pixels;
+}
+
+std::string_view name_of(PixelOutcome outcome, bool repeats_borders) {
+    switch (outcome) {
+        case PixelOutcome::filled:
+            return "filled";
+        case PixelOutcome::border:
+            return "border";
+        case PixelOutcome::leaf:
+            return "leaf";
+        default:
+            return repeats_borders ? "repeated" : "reused";
+    }
+}
+
+WorkSums sum_work(const DwellSpan& work, const RegionMap& map) {
+    WorkSums sums;
+    sums.levels.resize(map.levels.size());
+    const auto lines = border_lines(map);
+    const std::uint8_t* rows = lines.data() + work.part.width;
+    std::size_t at = 0;
+    for (int y = 0; y < work.part.height; ++y)
+        for (int x = 0; x < work.part.width; ++x, ++at) {
+            const auto [level, outcome] =
+                origin_of(map.kinds[static_cast<std::ptrdiff_t>(at)],
+                          std::min(lines[static_cast<std::size_t>(x)], rows[y]));
+            const WorkShare pixel{1, work.dwells[at]};
+            sums.most = std::max(sums.most, work.dwells[at]);
+            add(sums.outcomes[static_cast<std::size_t>(outcome)], pixel);
+            add(sums.levels[level], pixel);
+        }
+    return sums;
+}
+
+}  // namespace mariani

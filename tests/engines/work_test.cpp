@@ -1,0 +1,139 @@
+// The iterations spent on each pixel, as every engine counts them.
+#include "compute/dwell_access.hpp"
+#include "compute/model/work_sums.hpp"
+#include "tests/engines/frames.hpp"
+#include "tests/engines/reference.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+namespace mariani::tests {
+namespace {
+
+std::int64_t sum_of(const std::vector<std::uint32_t>& values) {
+    return std::accumulate(values.begin(), values.end(), std::int64_t{0});
+}
+
+bool on_ring(PixelRect rect, int x, int y) {
+    return x == rect.x || y == rect.y || x == rect.x + rect.width - 1 ||
+           y == rect.y + rect.height - 1;
+}
+
+// How often each pixel was iterated, by the definition: with every border that it lies on, and
+// within a leaf; or, where borders are kept, once if ever.
+std::vector<std::uint32_t> times_iterated(const Frame& frame, bool anew) {
+    const PixelRect part = frame.request.part;
+    std::vector<std::uint32_t> times(static_cast<std::size_t>(pixel_count(part)), 0);
+    for (const auto& [rect, least, most, iterations, level, outcome] : regions_of(frame))
+        for (int y = rect.y; y < rect.y + rect.height; ++y)
+            for (int x = rect.x; x < rect.x + rect.width; ++x)
+                if (outcome == Outcome::leaf || on_ring(rect, x, y))
+                    ++times[static_cast<std::size_t>(y - part.y) *
+                                static_cast<std::size_t>(part.width) +
+                            static_cast<std::size_t>(x - part.x)];
+    if (!anew)
+        for (auto& count : times) count = std::min(count, 1U);
+    return times;
+}
+
+class WorkSuite : public testing::TestWithParam<Candidate> {
+  protected:
+    void SetUp() override {
+        if (entry().unavailable) GTEST_SKIP() << entry().name << ": " << *entry().unavailable;
+        if (entry().backend == Backend::cuda) GTEST_SKIP() << "does not count single pixels";
+        engine_ = entry().make();
+    }
+
+    const EngineEntry& entry() const { return *GetParam().entry; }
+
+    Frame run(FrameRequest asked) {
+        asked.engine = entry().kind;
+        asked.backend = entry().backend;
+        asked.scheme = GetParam().scheme;
+        asked.count_work = true;
+        return compute(*engine_, asked);
+    }
+
+    std::unique_ptr<Engine> engine_;
+};
+
+FrameRequest request_of(const View& view) {
+    auto asked = request(151, 113, 600, view);
+    asked.subdivision = {3, 2, 4};
+    return asked;
+}
+
+TEST_P(WorkSuite, AddsUpToTheIterationsOfTheFrame) {
+    for (const auto& view : {paper, seahorse, elephant, View{{0, 0}, 20}})
+        for (const bool shortcuts : {false, true})
+            for (const bool smooth : {false, true})
+                for (const auto precision : {Precision::f32, Precision::f64}) {
+                    auto asked = request_of(view);
+                    asked.shortcuts = shortcuts;
+                    asked.smooth = smooth;
+                    asked.precision = precision;
+                    const Frame frame = run(asked);
+                    EXPECT_EQ(sum_of(work_of(frame)), frame.stats.iterations());
+                }
+}
+
+TEST_P(WorkSuite, IsThatOfEachTimeThatThePixelWasIterated) {
+    for (const auto& view : {paper, seahorse, elephant}) {
+        const Frame frame = run(request_of(view));
+        const auto dwells = dwells_of(frame);
+        auto expected = times_iterated(frame, computes_borders_anew(frame.request));
+        for (std::size_t i = 0; i < expected.size(); ++i) expected[i] *= dwells[i];
+        EXPECT_EQ(work_of(frame), expected);
+    }
+}
+
+TEST_P(WorkSuite, ShowsBordersTwiceWhereTheyAreIteratedTwiceAndOnlyThere) {
+    const Frame frame = run(request_of(paper));
+    const auto dwells = dwells_of(frame), work = work_of(frame);
+    const auto times = times_iterated(frame, true);
+    std::size_t shared = 0;
+    for (std::size_t i = 0; i < work.size(); ++i) {
+        if (times[i] != 2 || dwells[i] == 0) continue;
+        ++shared;
+        ASSERT_EQ(work[i], computes_borders_anew(frame.request) ? 2 * dwells[i] : dwells[i]);
+    }
+    EXPECT_EQ(shared > 0, entry().kind != EngineKind::ex);
+    const auto sums = sum_work(host_copy(frame.work)->span(), frame.regions->map({151, 113}));
+    EXPECT_EQ(repeats(sums, frame.stats) > 0,
+              computes_borders_anew(frame.request) && entry().kind != EngineKind::ex);
+}
+
+TEST_P(WorkSuite, CountsPartsOfAnImage) {
+    auto asked = request_of(seahorse);
+    asked.part = {13, 7, 101, 90};
+    const Frame frame = run(asked);
+    EXPECT_EQ(sum_of(work_of(frame)), frame.stats.iterations());
+}
+
+TEST_P(WorkSuite, IsCountedOnlyWhenAsked) {
+    auto asked = request_of(seahorse);
+    const Frame counted = run(asked);
+    asked.engine = entry().kind;
+    asked.backend = entry().backend;
+    asked.scheme = GetParam().scheme;
+    const Frame plain = compute(*engine_, asked);
+    EXPECT_FALSE(plain.work);
+    EXPECT_EQ(dwells_of(plain), dwells_of(counted));
+    EXPECT_EQ(regions_of(plain), regions_of(counted));
+    EXPECT_EQ(plain.stats.iterations(), counted.stats.iterations());
+}
+
+TEST_P(WorkSuite, StartsFromNothingInReusedMemory) {
+    const auto first = work_of(run(request_of(elephant)));
+    for (int i = 0; i < 4; ++i) run(request_of(seahorse));
+    EXPECT_EQ(work_of(run(request_of(elephant))), first);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, WorkSuite, testing::ValuesIn(all_candidates()),
+                         [](const auto& candidate) { return name_of_candidate(candidate.param); });
+
+}  // namespace
+}  // namespace mariani::tests
