@@ -34,6 +34,10 @@ int run(const ExperimentCommand& command) {
     return run_experiment_command(command);
 }
 
+int run(const SuiteCommand& command) {
+    return run_suite(command);
+}
+
 int run(const CheckCommand& command) {
     return run_check(command);
 }

@@ -8,10 +8,11 @@
 namespace mariani {
 namespace {
 
-constexpr double clear_gain = 0.85;        // the other engine must take less than this share
-constexpr double longest_look_ms = 60;     // a frame that may be computed only to compare
-constexpr double most_filled_share = 0.6;  // where ASK fills more, Ex cannot win
+constexpr double clear_gain = 0.85;         // the other engine must take less than this share
+constexpr double longest_look_ms = 60;      // a frame that may be computed only to compare
+constexpr double most_filled_share = 0.85;  // where ASK fills more, Ex cannot win
 constexpr int frames_before_look = 4;
+constexpr int frames_to_know = 2;        // the first one may pay for an engine's start
 constexpr int frames_until_old = 10;     // no longer averaged with a new one
 constexpr int frames_until_stale = 100;  // to be taken again
 
@@ -43,10 +44,11 @@ int percent(double share) {
 AutomaticEngine::Choice AutomaticEngine::choose(const FrameRequest& request) const {
     if (!knows(request) || !ask_) return {EngineKind::ask, "ASK: nothing was measured here yet"};
     if (ex_is_worth_a_look(request))
-        return {EngineKind::ex,
-                fmt::format("Ex: one frame to compare, as filling saves only {} % of the pixels",
-                            percent(filled_share_))};
-    if (!ex_) return ask_so_far();
+        return {
+            EngineKind::ex,
+            fmt::format("Ex: a frame or two to compare, as filling saves only {} % of the pixels",
+                        percent(filled_share_))};
+    if (!ex_ || ex_->frames < frames_to_know) return ask_so_far();
     if (preferred_ == EngineKind::ex && ask_->age >= frames_until_stale)
         return {EngineKind::ask, "ASK: one frame to compare with Ex again"};
     return faster();
@@ -58,9 +60,11 @@ bool AutomaticEngine::knows(const FrameRequest& request) const {
 
 bool AutomaticEngine::ex_is_worth_a_look(const FrameRequest& request) const {
     if (preferred_ == EngineKind::ex || filled_share_ > most_filled_share) return false;
-    const bool due = ex_ ? ex_->age >= frames_until_stale : ask_->frames >= frames_before_look;
-    const double ex_ns =
-        ex_ ? ex_->ns_per_pixel : ask_->ns_per_pixel / (1 - std::min(filled_share_, 0.9));
+    const bool due = !ex_ ? ask_->frames >= frames_before_look
+                          : ex_->frames < frames_to_know || ex_->age >= frames_until_stale;
+    const double ex_ns = ex_ && ex_->frames >= frames_to_know
+                             ? ex_->ns_per_pixel
+                             : ask_->ns_per_pixel / (1 - std::min(filled_share_, 0.9));
     return due && ex_ns * 1e-6 * static_cast<double>(pixel_count(request.part)) < longest_look_ms;
 }
 
@@ -94,13 +98,13 @@ void AutomaticEngine::learn(const FrameRequest& request, const EngineStats& stat
     auto& mine = stats.engine == EngineKind::ex ? ex_ : ask_;
     auto& other = stats.engine == EngineKind::ex ? ask_ : ex_;
     const double ns = stats.compute_ms * 1e6 / pixels;
-    const bool recent = mine && mine->age < frames_until_old;
+    const bool recent = mine && mine->frames >= frames_to_know && mine->age < frames_until_old;
     mine = Sample{recent ? (mine->ns_per_pixel + ns) / 2 : ns, 0, mine ? mine->frames + 1 : 1};
     if (other) ++other->age;
     if (stats.engine == EngineKind::ask)
         filled_share_ = static_cast<double>(stats.pixels_filled()) / pixels;
 
-    if (!ex_ || !ask_) return;
+    if (!ex_ || !ask_ || ex_->frames < frames_to_know) return;
     const bool ex_is_preferred = preferred_ == EngineKind::ex;
     const double present = (ex_is_preferred ? ex_ : ask_)->ns_per_pixel;
     const double alternative = (ex_is_preferred ? ask_ : ex_)->ns_per_pixel;

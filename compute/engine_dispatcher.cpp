@@ -39,9 +39,9 @@ std::optional<Frame> EngineDispatcher::compute_resolved(FrameRequest request, st
                                                         FrameProgress& progress) {
     std::string reason;
     if (request.engine == EngineKind::automatic) {
+        if (request.backend == Backend::cuda) request.scheme = Scheme::wpr;  // the fastest there
         auto choice = automatic_.choose(request);
         request.engine = choice.engine;
-        if (request.backend == Backend::cuda) request.scheme = Scheme::wpr;  // the fastest there
         reason = std::move(choice.reason);
     }
     auto frame = engine_for(request).compute(request, std::move(stop), progress);

@@ -66,6 +66,13 @@ struct ExperimentCommand {
     std::optional<std::filesystem::path> output;  // .json: the experiment with the new record
 };
 
+struct SuiteCommand {
+    SettingsEdits edits;  // of the backend, the device and the threads
+    int repeat = 20;
+    int scale = 1;                                // divides the sides of the pictures
+    std::optional<std::filesystem::path> output;  // .json
+};
+
 struct CheckCommand {
     SettingsEdits edits;
     std::optional<std::filesystem::path> picture;
@@ -109,8 +116,8 @@ struct PrintText {
 };
 
 using CommandLine =
-    std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand, SweepCommand,
-                 CheckCommand, RaceCommand, ModelCommand, InfoCommand, PrintText>;
+    std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand, SuiteCommand,
+                 SweepCommand, CheckCommand, RaceCommand, ModelCommand, InfoCommand, PrintText>;
 
 // The arguments without the program's name. Reads no files but bookmarks and palettes. Throws
 // UsageError.
@@ -120,6 +127,7 @@ CommandLine parse_command_line(std::span<const std::string> arguments);
 int run_render(const RenderCommand& command);
 int run_bench(const BenchCommand& command);
 int run_experiment_command(const ExperimentCommand& command);
+int run_suite(const SuiteCommand& command);
 int run_check(const CheckCommand& command);  // 1 where a pixel is wrong
 int run_sweep_command(const SweepCommand& command);
 int run_race_command(const RaceCommand& command);

@@ -43,7 +43,8 @@ std::string_view examples_of(std::string_view command) {
                "  mariani bench --view paper --dwell 8192 --size 2048x2048\n"
                "  mariani bench --engine ex,ask --scheme all -B 32 --repeat 20 -o log.csv\n"
                "  mariani bench --engine ex,ask --experiment mine.json\n"
-               "  mariani bench mine.json --fail-slower";
+               "  mariani bench mine.json --fail-slower\n"
+               "  mariani bench --suite -o suite.json";
     if (command == "sweep")
         return "Examples:\n"
                "  mariani sweep --view paper --g 2..64 --r 2,4 --B 4..128 -o sweep.csv --plot "

@@ -17,6 +17,9 @@ DisplayChoice display_named(const std::string& text) {
     refuse_option("--display", text, "one of auto, interop, staged");
 }
 
+constexpr const char* suite_description =
+    "Instead: the published cases and the window's, beside floors; has options of its own";
+
 // What limits no option alone.
 void check_engine(const SettingsEdits& edits) {
     Settings settings;
@@ -71,7 +74,33 @@ CommandLine parse_render(std::span<const std::string> arguments) {
     return command;
 }
 
+CommandLine parse_suite(std::span<const std::string> arguments) {
+    constexpr IntegerRange scales{1, 1024};
+    const auto app = new_parser("bench");
+    SuiteCommand command;
+    bool suite = false;
+    add_machine_options(*app, command.edits);
+    app->option_defaults()->group("Measurement");
+    app->add_flag("--suite", suite, suite_description);
+    add_text_option(*app, "--repeat", "N",
+                    "Measured runs of each; 20 unless told, five times that in a window",
+                    [&](const std::string& text) {
+                        command.repeat = integer_of("--repeat", text, {1, 100'000});
+                    });
+    add_text_option(
+        *app, "--scale", "N", "Divide the sides of all pictures by N, to try it out",
+        [&](const std::string& text) { command.scale = integer_of("--scale", text, scales); });
+    add_file(*app, "-o,--output", "FILE.json", "Also write it as JSON", command.output, {".json"});
+    try {
+        if (auto text = parse_with(*app, arguments)) return *text;
+    } catch (const UsageError& error) {
+        throw UsageError(fmt::format("with --suite, {}", error.what()));
+    }
+    return command;
+}
+
 CommandLine parse_bench(std::span<const std::string> arguments) {
+    if (std::ranges::find(arguments, "--suite") != arguments.end()) return parse_suite(arguments);
     const auto app = new_parser("bench");
     BenchCommand command;
     // Measurements compare with the papers', which have no shortcuts.
@@ -99,6 +128,7 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
                     });
     add_file(*app, "-o,--output", "FILE", "Write a row per run, .csv or .json", command.output,
              {".csv", ".json"});
+    app->add_flag("--suite", suite_description);
     ExperimentCommand experiment;
     add_experiment_options(*app, experiment, command.experiment);
     if (auto text = parse_with(*app, arguments)) return *text;

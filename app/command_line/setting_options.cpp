@@ -184,10 +184,18 @@ void add_engine_options(CLI::App& app, SettingsEdits& edits) {
                     });
 }
 
-void add_backend_options(CLI::App& app, SettingsEdits& edits) {
+void add_machine_options(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("Engine");
     add_choice<Backend>(app, edits, "--backend", "Where the engine runs",
                         [](Settings& s, Backend value) { s.engine.backend = value; });
+    add_text_option(app, "--device", "auto|N", "The GPU of the cuda backend, as info numbers them",
+                    [&edits](const std::string& text) { use_device(text, edits); });
+    add_number(app, edits, "--threads", "Threads of the cpu backend; 0: all", limits::threads,
+               [](Settings& s, int value) { s.engine.threads = value; });
+}
+
+void add_backend_options(CLI::App& app, SettingsEdits& edits) {
+    add_machine_options(app, edits);
     add_choice<FillRule>(app, edits, "--fill", "Which regions are filled",
                          [](Settings& s, FillRule value) { s.engine.fill = value; });
     add_text_option(app, "--shortcuts", "on|off", "Interior shortcuts: cardioid, bulb, periods",
@@ -196,10 +204,6 @@ void add_backend_options(CLI::App& app, SettingsEdits& edits) {
                             refuse_option("--shortcuts", text, "on or off");
                         edits.push_back([=](Settings& s) { s.engine.shortcuts = text == "on"; });
                     });
-    add_text_option(app, "--device", "auto|N", "The GPU of the cuda backend, as info numbers them",
-                    [&edits](const std::string& text) { use_device(text, edits); });
-    add_number(app, edits, "--threads", "Threads of the cpu backend; 0: all", limits::threads,
-               [](Settings& s, int value) { s.engine.threads = value; });
 }
 
 void add_colour_options(CLI::App& app, SettingsEdits& edits) {

@@ -22,6 +22,7 @@ void add_view_options(CLI::App& app, SettingsEdits& edits);
 // Without --engine and --scheme, which `bench` takes as lists.
 void add_engine_options(CLI::App& app, SettingsEdits& edits);
 void add_backend_options(CLI::App& app, SettingsEdits& edits);  // nor g, r, B and block
+void add_machine_options(CLI::App& app, SettingsEdits& edits);  // of those, where it runs
 void add_engine_choice(CLI::App& app, SettingsEdits& edits);
 void add_colour_options(CLI::App& app, SettingsEdits& edits);
 

@@ -38,6 +38,10 @@ Parallelism parallelism(int index);
 // kind is not `automatic`. Throws std::runtime_error when the device refuses.
 std::unique_ptr<Engine> make_engine(EngineKind kind, Options options = {});
 
+// What a device can do at most, as compute/peaks.hpp says; precision is not `automatic`.
+double measure_fma_peak(int device, Precision precision);
+double measure_memset_ms(int device, std::int64_t bytes);
+
 // Of dwells in a device's memory, as dwell_access.hpp says; `at` counts pixels row by row.
 std::shared_ptr<const DwellImage> host_copy(const DwellSpan& span);
 RegionMap host_copy(RegionMap map);

@@ -27,6 +27,14 @@ std::unique_ptr<Engine> make_engine(EngineKind, Options) {
     throw std::runtime_error(reason);
 }
 
+double measure_fma_peak(int, Precision) {
+    throw std::runtime_error(reason);
+}
+
+double measure_memset_ms(int, std::int64_t) {
+    throw std::runtime_error(reason);
+}
+
 std::shared_ptr<const DwellImage> host_copy(const DwellSpan&) {
     throw std::runtime_error(reason);
 }

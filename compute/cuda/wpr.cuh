@@ -8,6 +8,9 @@ namespace mariani::cuda {
 
 inline constexpr int wpr_warps = 4;  // of a block
 inline constexpr int threads_of_wpr = wpr_warps * warp_lanes;
+// Of a multiprocessor at least: with more, the lanes' pixels would not fit the registers.
+template <typename T>
+inline constexpr int wpr_blocks = sizeof(T) == 4 ? 6 : 5;
 inline constexpr int least_ring_piece = 64;  // pixels
 inline constexpr int fill_piece = 1 << 13;   // pixels, about
 

@@ -100,7 +100,7 @@ __device__ void hand_on(const WprJob<T>& wpr, const WprLevel& level, const Decid
 
 // A level above the tiles: iterates the borders of its regions.
 template <typename T, bool shortcuts>
-__global__ void __launch_bounds__(threads_of_wpr, sizeof(T) == 4 ? 7 : 5)
+__global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<T>)
     wpr_borders(const __grid_constant__ WprJob<T> wpr, const __grid_constant__ WprLevel above,
                 const __grid_constant__ WprLevel level) {
     __shared__ LevelCounts counts[wpr_warps];

@@ -79,7 +79,7 @@ __device__ void solve_tile(const WprJob<T>& wpr, const WprLevel& level, RestMemo
 // What the levels above the tiles left to do, and the tiles, if there are any. Tiles and pieces
 // take turns, so that the stores of fills run beside iterations.
 template <typename T, bool shortcuts>
-__global__ void __launch_bounds__(threads_of_wpr, sizeof(T) == 4 ? 7 : 5)
+__global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<T>)
     wpr_rest(const __grid_constant__ WprJob<T> wpr, const __grid_constant__ WprLevel above,
              const __grid_constant__ WprLevel tiles) {
     alignas(RestMemory) __shared__ unsigned char bytes[wpr_warps * sizeof(RestMemory)];

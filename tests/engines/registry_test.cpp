@@ -1,12 +1,29 @@
 #include "compute/engine_dispatcher.hpp"
 #include "tests/engines/frames.hpp"
 
+#include <memory>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
 namespace mariani::tests {
 namespace {
+
+// A GPU whose ASK takes ten times as long as its Ex; it computes on the cpu.
+class SlowAsk final : public Engine {
+  public:
+    explicit SlowAsk(EngineKind kind) : kind_(kind) {}
+
+    std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+                                 FrameProgress& progress) override {
+        auto frame = find_engine(kind_, Backend::cpu)->make()->compute(request, stop, progress);
+        if (frame) frame->stats.compute_ms = kind_ == EngineKind::ex ? 1 : 10;
+        return frame;
+    }
+
+  private:
+    EngineKind kind_;
+};
 
 TEST(Registry, HasEveryEngineOnEveryBackend) {
     for (const auto kind : {EngineKind::ex, EngineKind::dp, EngineKind::ask})
@@ -51,6 +68,28 @@ TEST(Dispatcher, GivesNoReasonForAnEngineThatTheUserChose) {
     ASSERT_TRUE(frame);
     EXPECT_EQ(frame->stats.engine, EngineKind::dp);
     EXPECT_TRUE(frame->stats.engine_reason.empty());
+}
+
+TEST(Dispatcher, ComparesEnginesOnAGpuAndTakesWprThere) {
+    EngineEntry entries[2] = {*find_engine(EngineKind::ex, Backend::cpu),
+                              *find_engine(EngineKind::ask, Backend::cpu)};
+    for (EngineEntry& entry : entries)
+        entry.maker = [kind = entry.kind](const EngineUse&) -> std::unique_ptr<Engine> {
+            return std::make_unique<SlowAsk>(kind);
+        };
+    DispatcherOptions options;
+    options.find_engine = [&](EngineKind kind, Backend) {
+        return &entries[kind == EngineKind::ex ? 0 : 1];
+    };
+    options.device_unavailable = [](std::optional<int>) { return std::nullopt; };
+    EngineDispatcher dispatcher(options);
+    auto asked = request(64, 48, 60, seahorse);
+    asked.engine = EngineKind::automatic;
+    asked.backend = Backend::cuda;
+    FrameProgress progress;
+    EXPECT_EQ(dispatcher.compute(asked, {}, progress)->request.scheme, Scheme::wpr);
+    for (int i = 0; i < 8; ++i) dispatcher.compute(asked, {}, progress);
+    EXPECT_EQ(dispatcher.compute(asked, {}, progress)->stats.engine, EngineKind::ex);
 }
 
 TEST(Dispatcher, RefusesWhatMayNotBe) {

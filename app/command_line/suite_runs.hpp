@@ -1,0 +1,44 @@
+// Runs the cases of `bench --suite` and measures what they are held against.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "app/session/suite.hpp"
+#include "compute/engine_dispatcher.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace mariani::app {
+
+// Why a picture's dwells do not fit into so many bytes of main memory, if they do not.
+std::optional<std::string> no_room(ImageSize image, std::int64_t free_bytes);
+
+// Single thread. All that it measures runs on what the command chose.
+class SuiteRuns {
+  public:
+    // Runs a small picture to find out where frames are computed, and measures the peaks.
+    SuiteRuns(const SuiteCommand& command, EngineDispatcher& dispatcher, std::stop_token stop);
+
+    // A report without rows.
+    SuiteReport report() const;
+    // `before` is the row of the case before, or null. What this machine has no room or too little
+    // time for is skipped, and the row says why; a stop skips it, too.
+    SuiteRow run(const SuiteCase& asked, const SuiteRow* before);
+
+  private:
+    std::optional<Frame> first_frame(const FrameRequest& request);
+    std::optional<Frame> warm_up(const FrameRequest& request);
+    void measure(SuiteRow& row, const FrameRequest& request);
+    FrameRequest placed(FrameRequest request) const;
+
+    const SuiteCommand& command_;
+    EngineDispatcher& dispatcher_;
+    std::stop_token stop_;
+    FrameRequest place_;  // the backend, the device and the threads
+    std::string device_;
+    SuitePeaks peaks_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,17 @@
+// What a backend can do at most, measured: the floors that frames are held against.
+#pragma once
+
+#include "compute/model/frame_request.hpp"
+
+#include <cstdint>
+
+namespace mariani {
+
+// Fused multiply-adds per second of all that computes a request: a step of the iteration takes
+// three. Nothing in the request is `automatic`. Takes some 20 ms; throws as engines do.
+double measure_fma_peak(const FrameRequest& request);
+
+// How long setting so many bytes of its memory takes, in ms: the least of several times.
+double measure_memset_ms(const FrameRequest& request, std::int64_t bytes);
+
+}  // namespace mariani
