@@ -14,13 +14,16 @@
 
 #include "compute/cpu/canvas.hpp"
 #include "compute/cpu/nursery-inl.hpp"
+#include "compute/cpu/proof_queue-inl.hpp"
 #include "compute/cpu/replay_queue-inl.hpp"
 #include "compute/cpu/vector_formula-inl.hpp"
 #include "compute/kernel/dwell.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <utility>
+#include <vector>
 
 HWY_BEFORE_NAMESPACE();
 namespace mariani::cpu {
@@ -39,16 +42,14 @@ class Lanes {
 
     // False when a stop cut it short.
     HWY_ATTR bool run() {
-        for (auto& group : groups_)
-            for (size_t lane = 0; lane < kLanes; ++lane) refill(group, lane);
-        for (std::uint32_t block = 1; active() > 0; ++block) {
+        do {
             for (auto& group : groups_) {
-                if (group.active == 0) continue;
-                handle_events(group);
-                advance(group);
+                group.active = kLanes;
+                for (size_t lane = 0; lane < kLanes; ++lane) refill(group, lane);
             }
-            if (block % kBlocksBetweenPolls == 0 && poll()) return false;
-        }
+            if (!run_blocks()) return false;
+            prove();
+        } while (!unproven_.empty());
         replays_.flush();
         return !poll();
     }
@@ -72,18 +73,32 @@ class Lanes {
         alignas(64) T c_im[kLanes];
         alignas(64) T kept_re[kLanes];  // Brent's
         alignas(64) T kept_im[kLanes];
+        alignas(64) T near[kLanes];  // how near to it a proof is tried
         alignas(64) std::uint32_t born[kLanes];
         alignas(64) std::uint32_t due[kLanes];  // when the pixel is inside or its state to be kept
         Target target[kLanes];
-        size_t active = kLanes;
+        size_t active = 0;
         std::uint32_t now = 0;
         std::uint32_t next_due = kNever;  // no lane is due before
 
-        // What happened in the last block: pixels that escaped, and pixels that may have come back
-        // to their kept state.
+        // What happened in the last block: pixels that escaped, and pixels that came back near to
+        // their kept state.
         LaneSet<T> escaped;
         LaneSet<T> returned;
     };
+
+    // Until no lane has a pixel. False when a stop cut it short.
+    HWY_INLINE bool run_blocks() {
+        for (std::uint32_t block = 1; active() > 0; ++block) {
+            for (auto& group : groups_) {
+                if (group.active == 0) continue;
+                handle_events(group);
+                advance(group);
+            }
+            if (block % kBlocksBetweenPolls == 0 && poll()) return false;
+        }
+        return true;
+    }
 
     // Runs one block in every lane of the group.
     HWY_INLINE void advance(Group& group) {
@@ -99,12 +114,18 @@ class Lanes {
         for (size_t u = 0; u < kVectors; ++u) {
             const size_t at = u * kWidth;
             group.escaped.store(u, hn::Not(less(norm(re[u], im[u]), hn::Set(d, T(4)))));
-            if constexpr (kShortcuts)
-                group.returned.store(u, hn::Eq(re[u], hn::Load(d, group.kept_re + at)));
+            if constexpr (kShortcuts) group.returned.store(u, near_kept(group, at, re[u], im[u]));
             hn::Store(re[u], d, group.re + at);
             hn::Store(im[u], d, group.im + at);
         }
         ++group.now;
+    }
+
+    HWY_INLINE M near_kept(const Group& group, size_t at, V re, V im) const {
+        const D d;
+        const V near = hn::Load(d, group.near + at);
+        return hn::And(less(hn::Abs(hn::Sub(re, hn::Load(d, group.kept_re + at))), near),
+                       less(hn::Abs(hn::Sub(im, hn::Load(d, group.kept_im + at))), near));
     }
 
     // In this order: no kept state is an escaped one, and what has escaped is not due any more.
@@ -126,11 +147,33 @@ class Lanes {
         });
     }
 
-    // Pixels that came back to their kept state are periodic, so inside the set.
+    // A pixel that is back at its kept state is periodic, so inside the set. One that is near it
+    // waits outside of the lanes for a proof, unless it is due now, which it would miss there.
     HWY_NOINLINE HWY_ATTR void handle_returned(Group& group) {
         group.returned.for_each([&](size_t lane) HWY_ATTR {
-            if (group.re[lane] == group.kept_re[lane] && group.im[lane] == group.kept_im[lane])
+            const T re = group.re[lane], im = group.im[lane];
+            const T kept_re = group.kept_re[lane], kept_im = group.kept_im[lane];
+            const T distance = std::max(std::abs(re - kept_re), std::abs(im - kept_im));
+            if (distance == 0) {
                 retire_inside(group, lane);
+                return;
+            }
+            if (group.due[lane] == group.now) return;
+            proofs_.put({re, im, group.c_re[lane], group.c_im[lane], kept_re, kept_im, distance,
+                         group.target[lane], age(group, lane), group.due[lane] - group.born[lane]});
+            if (proofs_.full()) prove();
+            refill(group, lane);
+        });
+    }
+
+    // What is trapped is inside the set; the others go back into the lanes.
+    HWY_NOINLINE HWY_ATTR void prove() {
+        proofs_.prove([&](const NearReturn<T>& pixel, bool trapped, std::uint32_t steps) HWY_ATTR {
+            count_work(pixel.target, steps);
+            if (trapped)
+                paint_inside(pixel.target, pixel.age);
+            else
+                unproven_.push_back(pixel);
         });
     }
 
@@ -157,22 +200,34 @@ class Lanes {
     HWY_INLINE void keep_state(Group& group, size_t lane) {
         group.kept_re[lane] = group.re[lane];
         group.kept_im[lane] = group.im[lane];
+        group.near[lane] = kernel::nearly_back<T>;
         group.due[lane] = group.born[lane] + std::min(2 * age(group, lane), blocks_);
     }
 
     HWY_INLINE void retire_inside(Group& group, size_t lane) {
-        const auto [index, owner] = group.target[lane];
-        canvas_.dwells[index] = canvas_.dwell_limit;
-        if (canvas_.fractions) canvas_.fractions[index] = 0;
-        const auto steps = std::min(age(group, lane) * kernel::block_steps, canvas_.dwell_limit);
-        canvas_.count_work(index, steps);
-        iterations_[owner] += steps;
-        ++done_;
+        paint_inside(group.target[lane], age(group, lane));
         refill(group, lane);
+    }
+
+    HWY_INLINE void paint_inside(Target target, std::uint32_t age) {
+        canvas_.dwells[target.index] = canvas_.dwell_limit;
+        if (canvas_.fractions) canvas_.fractions[target.index] = 0;
+        count_work(target, std::min(age * kernel::block_steps, canvas_.dwell_limit));
+        ++done_;
+    }
+
+    HWY_INLINE void count_work(Target target, std::uint32_t iterations) {
+        canvas_.count_work(target.index, iterations);
+        iterations_[target.owner] += iterations;
     }
 
     // Gives the lane the next pixel, if there is one.
     HWY_INLINE void refill(Group& group, size_t lane) {
+        if (kShortcuts && HWY_UNLIKELY(!unproven_.empty())) {
+            resume(group, lane, unproven_.back());
+            unproven_.pop_back();
+            return;
+        }
         const auto& batch = nursery_.batch();
         if (HWY_UNLIKELY(taken_ == batch.count)) {
             if (!exhausted_) nursery_.raise();
@@ -193,9 +248,28 @@ class Lanes {
         if (kShortcuts && nursery_.age() == kernel::first_kept_block) {
             keep_state(group, lane);
         } else {
-            group.kept_re[lane] = kernel::never_reached;
+            group.kept_re[lane] = group.kept_im[lane] = kernel::never_reached;
+            group.near[lane] = kernel::nearly_back<T>;
             group.due[lane] = group.born[lane] + first_due();
         }
+        note_due(group, lane);
+    }
+
+    HWY_INLINE void resume(Group& group, size_t lane, const NearReturn<T>& pixel) {
+        group.re[lane] = pixel.re;
+        group.im[lane] = pixel.im;
+        group.c_re[lane] = pixel.c_re;
+        group.c_im[lane] = pixel.c_im;
+        group.kept_re[lane] = pixel.kept_re;
+        group.kept_im[lane] = pixel.kept_im;
+        group.near[lane] = pixel.distance * kernel::nearer_back<T>;
+        group.target[lane] = pixel.target;
+        group.born[lane] = group.now - pixel.age;
+        group.due[lane] = group.born[lane] + pixel.due;
+        note_due(group, lane);
+    }
+
+    HWY_INLINE void note_due(Group& group, size_t lane) {
         group.next_due =
             group.now + std::min(group.next_due - group.now, group.due[lane] - group.now);
     }
@@ -203,7 +277,8 @@ class Lanes {
     // z = c = 0 stays where it is, for ever.
     HWY_INLINE void idle(Group& group, size_t lane) {
         group.re[lane] = group.im[lane] = group.c_re[lane] = group.c_im[lane] = 0;
-        group.kept_re[lane] = kernel::never_reached;
+        group.kept_re[lane] = group.kept_im[lane] = kernel::never_reached;
+        group.near[lane] = kernel::nearly_back<T>;
         group.due[lane] = group.now + kNever;
         --group.active;
     }
@@ -237,6 +312,8 @@ class Lanes {
     bool exhausted_ = false;  // no pixel comes any more
     Group groups_[kGroups];
     ReplayQueue<T> replays_;
+    ProofQueue<T> proofs_;
+    std::vector<NearReturn<T>> unproven_;  // those that go on: never more than the queue has
     Nursery<T, kShortcuts> nursery_;
 };
 

@@ -8,10 +8,10 @@ namespace {
 template <typename T>
 std::int64_t iterate_pixel(const Canvas<T>& canvas, int x, int y) {
     const auto at = canvas.index(x, y);
-    const auto [dwell, steps] =
-        kernel::dwell_of_point(canvas.plane.re(x), canvas.plane.im(y), canvas.dwell_limit,
-                               canvas.shortcuts, canvas.fractions ? canvas.fractions + at : nullptr,
-                               [&canvas] { return canvas.stop.stop_requested(); });
+    const auto [dwell, steps] = kernel::dwell_of_point<kernel::ProvenReturn>(
+        canvas.plane.re(x), canvas.plane.im(y), canvas.dwell_limit, canvas.shortcuts,
+        canvas.fractions ? canvas.fractions + at : nullptr,
+        [&canvas] { return canvas.stop.stop_requested(); });
     canvas.dwells[at] = dwell;
     canvas.count_work(at, steps);
     return steps;

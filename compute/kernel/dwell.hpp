@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/kernel/formula.hpp"
+#include "compute/kernel/trapping.hpp"
 
 #include <cstdint>
 
@@ -12,11 +13,8 @@ namespace mariani::kernel {
 inline constexpr std::uint32_t block_steps = 16;
 
 // Brent's periodicity test: after how many blocks the state is kept for the first time; then at
-// every doubling. A state that comes back exactly comes back for ever, so no dwell changes.
+// every doubling (trapping.hpp).
 inline constexpr std::uint32_t first_kept_block = 16;
-
-// A coordinate no bounded z has: what is kept before there is a state to keep.
-inline constexpr int never_reached = 4;
 
 MARIANI_HOST_DEVICE constexpr std::uint32_t block_count(std::uint32_t dwell_limit) {
     return (dwell_limit + block_steps - 1) / block_steps;
@@ -24,7 +22,8 @@ MARIANI_HOST_DEVICE constexpr std::uint32_t block_count(std::uint32_t dwell_limi
 
 struct PointDwell {
     std::uint32_t dwell;
-    std::uint32_t iterations;  // steps that it took: fewer than the dwell where a shortcut did it
+    std::uint32_t iterations;  // steps that it took, those of proofs among them: mostly fewer than
+                               // the dwell where a shortcut did it
 };
 
 // z on its way, and what it was at the start of each quarter of its last block.
@@ -122,8 +121,9 @@ MARIANI_HOST_DEVICE inline std::uint32_t next_look(std::uint32_t block, std::uin
     return look < blocks ? look : blocks;
 }
 
-// `stop` is asked now and then; when it says so, what is returned means nothing.
-template <typename T, typename Stop = NeverStop>
+// Return: how an orbit is known never to escape, ExactReturn or ProvenReturn. `stop` is asked now
+// and then; when it says so, what is returned means nothing.
+template <template <typename> class Return = ExactReturn, typename T, typename Stop = NeverStop>
 MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwell_limit,
                                               bool shortcuts, float* fraction = nullptr,
                                               const Stop& stop = {}) {
@@ -132,36 +132,36 @@ MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwel
 
     const std::uint32_t blocks = block_count(dwell_limit);
     Orbit<T> z = orbit_of(c_re, c_im);
-    T kept_re = never_reached, kept_im = never_reached;
+    Return<T> kept;
     std::uint32_t block = 0, next_kept = shortcuts ? first_kept_block : blocks;
+    std::uint32_t proof_steps = 0;
     while (true) {
         // What happens seldom stands outside of this loop, which so has a single branch.
         const std::uint32_t look = next_look(block, next_kept, blocks);
-        bool escaped, repeated;
+        bool escaped, back;
         do {
             take_block(z, c_re, c_im);
             ++block;
             escaped = has_escaped(z.re, z.im);
-            repeated = (z.re == kept_re) & (z.im == kept_im);
-        } while (!escaped & !repeated & (block != look));
+            back = kept.is_near(z.re, z.im);
+        } while (!escaped & !back & (block != look));
         if (escaped) break;
-        if (repeated) {
+        if (back && kept.holds(z.re, z.im, c_re, c_im, proof_steps)) {
             const std::uint32_t done = block * block_steps;
-            return {dwell_limit, done < dwell_limit ? done : dwell_limit};
+            return {dwell_limit, (done < dwell_limit ? done : dwell_limit) + proof_steps};
         }
-        if (block == blocks) return {dwell_limit, dwell_limit};
+        if (block == blocks) return {dwell_limit, dwell_limit + proof_steps};
         if (block % blocks_between_polls == 0 && stop()) return {dwell_limit, dwell_limit};
         if (block == next_kept) {
-            kept_re = z.re;
-            kept_im = z.im;
+            kept.keep(z.re, z.im);
             next_kept *= 2;
         }
     }
     const auto end = replay_block(z, c_re, c_im, fraction != nullptr);
     const std::uint32_t dwell = (block - 1) * block_steps + end.steps;
-    if (dwell >= dwell_limit) return {dwell_limit, dwell_limit};
+    if (dwell >= dwell_limit) return {dwell_limit, dwell_limit + proof_steps};
     if (fraction) *fraction = smooth_fraction(end, c_re, c_im);
-    return {dwell, dwell};
+    return {dwell, dwell + proof_steps};
 }
 
 }  // namespace mariani::kernel

@@ -49,3 +49,14 @@ MARIANI_FORMULA auto in_bulb(N c_re, N c_im, N one, N almost_sixteenth) {
     const N from_centre = add(c_re, one);
     return less(mul_add(from_centre, from_centre, mul(c_im, c_im)), almost_sixteenth);
 }
+
+// How far apart two orbits can be after a step, one of which is at z with modulus `from_zero` and
+// the other at most `radius` from it: |f(w) - f(z)| = |w - z| |w + z| <= radius (2 |z| + radius),
+// and what rounding adds.
+template <typename N>
+MARIANI_FORMULA N radius_after_step(N radius, N from_zero, N c_modulus, N rounding_apart,
+                                    N rounded_up) {
+    const N far = add(from_zero, radius);
+    const N rounding = mul(rounding_apart, mul_add(far, far, c_modulus));
+    return mul(rounded_up, mul_add(radius, add(from_zero, far), rounding));
+}

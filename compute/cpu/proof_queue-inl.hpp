@@ -1,0 +1,152 @@
+// Pixels whose orbit nearly came back: proofs that it is trapped, tried in full vectors.
+#if defined(MARIANI_PROOF_QUEUE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef MARIANI_PROOF_QUEUE_INL
+#undef MARIANI_PROOF_QUEUE_INL
+#else
+#define MARIANI_PROOF_QUEUE_INL
+#endif
+
+#include "compute/cpu/pixel_batch-inl.hpp"
+#include "compute/cpu/vector_formula-inl.hpp"
+#include "compute/kernel/trapping.hpp"
+
+#include <cstdint>
+#include <utility>
+
+HWY_BEFORE_NAMESPACE();
+namespace mariani::cpu {
+namespace HWY_NAMESPACE {
+
+// A pixel whose state is `distance` away from its kept one. Ages are in blocks.
+template <typename T>
+struct NearReturn {
+    T re;
+    T im;
+    T c_re;
+    T c_im;
+    T kept_re;
+    T kept_im;
+    T distance;
+    Target target;
+    std::uint32_t age;
+    std::uint32_t due;  // at what age it is
+};
+
+template <typename T>
+class ProofQueue {
+  public:
+    bool full() const { return count_ == kCapacity; }
+
+    HWY_INLINE void put(const NearReturn<T>& pixel) {
+        pixels_[count_] = pixel;
+        re_[count_] = pixel.re;
+        im_[count_] = pixel.im;
+        c_re_[count_] = pixel.c_re;
+        c_im_[count_] = pixel.c_im;
+        trial_[count_] = kernel::trial_radius(pixel.distance);
+        ++count_;
+    }
+
+    // Tries kernel::find_trapping_disc on all that wait and empties the queue: on_end(pixel,
+    // whether it is trapped, steps) for each.
+    template <class OnEnd>
+    HWY_INLINE void prove(const OnEnd& on_end) {
+        if (count_ == 0) return;
+        try_discs();
+        for (size_t i = 0; i < count_; ++i)
+            on_end(pixels_[i], trapped_[i] != 0, static_cast<std::uint32_t>(steps_[i]));
+        count_ = 0;
+    }
+
+  private:
+    using D = hn::ScalableTag<T>;
+    using V = hn::Vec<D>;
+    using M = hn::Mask<D>;
+    static constexpr size_t kWidth = HWY_LANES(T);
+    static constexpr size_t kCapacity = 2 * kWidth;  // two vectors hide each other's latency
+
+    static HWY_INLINE V modulus(V re, V im) {
+        const D d;
+        if constexpr (sizeof(T) == 8) {
+            const hn::Rebind<float, D> singles;
+            const V root = hn::PromoteTo(d, hn::Sqrt(hn::DemoteTo(singles, norm(re, im))));
+            return mul_add(root, hn::Set(d, kernel::root_excess), root);
+        } else {
+            return hn::Sqrt(norm(re, im));
+        }
+    }
+
+    // A disc for each state of a vector.
+    struct Discs {
+        V centre_re, centre_im, c_re, c_im, c_modulus, trial;
+        V re, im, radius, from_zero, steps;
+        M open, trapped;
+
+        // One step of those that are open.
+        HWY_INLINE void advance() {
+            const D d;
+            const V up = hn::Set(d, kernel::rounded_up<T>);
+            radius = radius_after_step(radius, from_zero, c_modulus,
+                                       hn::Set(d, kernel::rounding_apart<T>), up);
+            step(re, im, c_re, c_im);
+            steps = hn::IfThenElse(open, hn::Add(steps, hn::Set(d, T(1))), steps);
+            from_zero = modulus(re, im);
+            open = hn::And(open, hn::And(less(radius, hn::Set(d, kernel::widest_disc<T>)),
+                                         less(hn::Add(from_zero, radius),
+                                              hn::Set(d, kernel::bounded_modulus<T>))));
+            const V room = hn::Sub(trial, hn::Mul(up, radius));
+            const V moved = norm(hn::Sub(re, centre_re), hn::Sub(im, centre_im));
+            const M back =
+                hn::And(less(hn::Zero(d), room), less(hn::Mul(up, moved), hn::Mul(room, room)));
+            trapped = hn::Or(trapped, hn::And(open, back));
+            open = hn::AndNot(back, open);
+        }
+    };
+
+    HWY_INLINE Discs discs(size_t at) const {
+        const D d;
+        Discs discs;
+        discs.centre_re = discs.re = hn::Load(d, re_ + at);
+        discs.centre_im = discs.im = hn::Load(d, im_ + at);
+        discs.c_re = hn::Load(d, c_re_ + at);
+        discs.c_im = hn::Load(d, c_im_ + at);
+        discs.c_modulus = modulus(discs.c_re, discs.c_im);
+        discs.trial = discs.radius = hn::Load(d, trial_ + at);
+        discs.from_zero = modulus(discs.re, discs.im);
+        discs.steps = hn::Zero(d);
+        discs.open = hn::FirstN(d, count_ > at ? count_ - at : 0);
+        discs.trapped = hn::FirstN(d, 0);
+        return discs;
+    }
+
+    // Sets trapped_ and steps_.
+    HWY_INLINE void try_discs() {
+        const D d;
+        Discs first = discs(0), second = discs(kWidth);
+        for (std::uint32_t i = 0; i < kernel::most_proof_steps; ++i) {
+            first.advance();
+            second.advance();
+            if (hn::AllFalse(d, hn::Or(first.open, second.open))) break;
+        }
+        for (const auto& [at, tried] : {std::pair(size_t{0}, &first), std::pair(kWidth, &second)}) {
+            hn::Store(tried->steps, d, steps_ + at);
+            hn::Store(hn::IfThenElseZero(tried->trapped, hn::Set(d, T(1))), d, trapped_ + at);
+        }
+    }
+
+    size_t count_ = 0;
+    alignas(64) T re_[kCapacity] = {};
+    alignas(64) T im_[kCapacity] = {};
+    alignas(64) T c_re_[kCapacity] = {};
+    alignas(64) T c_im_[kCapacity] = {};
+    alignas(64) T trial_[kCapacity] = {};
+    alignas(64) T steps_[kCapacity];
+    alignas(64) T trapped_[kCapacity];  // 1 or 0
+    NearReturn<T> pixels_[kCapacity];
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace mariani::cpu
+HWY_AFTER_NAMESPACE();
+
+#endif
