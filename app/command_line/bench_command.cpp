@@ -1,3 +1,4 @@
+#include "app/command_line/bench_energy.hpp"
 #include "app/command_line/bench_runs.hpp"
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
@@ -145,16 +146,20 @@ int run_bench(const BenchCommand& command) {
     if (command.experiment) writable_place(*command.experiment);
     auto all = contestants(command, request);
     EngineDispatcher dispatcher = engines_of("bench");
+    BenchEnergies energies;
     BenchProgress progress;
     progress.total = static_cast<int>(all.size()) * (command.repeat + 1);
     bool finished = false;
     {
         const ProgressLine line(
             [&] { return fmt::format("run {} of {}", progress.done.load() + 1, progress.total); });
-        finished = run_all(all, command.repeat, dispatcher, interruption.token(), progress,
-                           [&log](const TimingRow& row) {
-                               if (log) log->write(row);
-                           });
+        const auto keep_row = [&](TimingRow row) {
+            row.energy = energies.of(row.request);
+            if (log) log->write(row);
+        };
+        finished =
+            (!command.energy || energies.measure(all, dispatcher, interruption.token())) &&
+            run_all(all, command.repeat, dispatcher, interruption.token(), progress, keep_row);
     }
     if (!finished) {
         fmt::print(stderr, "mariani: bench: interrupted after {} of {} runs{}\n",
@@ -166,6 +171,7 @@ int run_bench(const BenchCommand& command) {
     print_header(request, all.front().runs.front(), command.repeat);
     print_table(all, fma_peak_of(all.front().runs.front()));
     print_work(all);
+    energies.print();
     return 0;
 }
 

@@ -14,6 +14,9 @@
 
 namespace mariani::app {
 
+inline constexpr const char* energy_help =
+    "Also measure the energy of a frame, by repeating each for half a second or longer";
+
 // A parser with the command's help; an empty command is the window's.
 std::unique_ptr<CLI::App> new_parser(std::string_view command);
 

@@ -49,6 +49,7 @@ struct BenchCommand {
     std::optional<std::filesystem::path> picture;
     std::vector<EngineKind> engines;  // never `automatic`
     std::vector<Scheme> schemes;
+    bool energy = false;
     ImageSize size{1024, 1024};
     int repeat = 5;
     std::optional<std::filesystem::path> output;      // .csv or .json
@@ -97,6 +98,7 @@ struct RaceCommand {
     std::vector<std::string> racers;  // as parse_racer reads them
     int repeat = 5;
     int seed = 1;
+    bool energy = false;
     std::optional<std::filesystem::path> output;  // .csv
     std::optional<std::filesystem::path> plot;    // .png
 };

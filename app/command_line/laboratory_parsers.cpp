@@ -140,6 +140,7 @@ CommandLine parse_race(std::span<const std::string> arguments) {
     add_text_option(
         *app, "--seed", "N", "Of the order in which they run; 1 unless told",
         [&](const std::string& text) { command.seed = integer_of("--seed", text, seeds); });
+    app->add_flag("--energy", command.energy, energy_help);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per racer", command.output, {".csv"});
     add_file(*app, "--plot", "FILE.png", "Draw their pictures and times", command.plot, {".png"});
     if (auto text = parse_with(*app, arguments)) return *text;

@@ -126,6 +126,7 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });
+    app->add_flag("--energy", command.energy, energy_help);
     add_file(*app, "-o,--output", "FILE", "Write a row per run, .csv or .json", command.output,
              {".csv", ".json"});
     app->add_flag("--suite", suite_description);

@@ -51,6 +51,7 @@ RacePlan plan_of(const RaceCommand& command, const Settings& settings) {
     plan.racers = racers_of(command, settings.engine);
     plan.repeat = command.repeat;
     plan.seed = command.seed;
+    plan.energy = command.energy;
     if (auto why = refusal(plan)) throw UsageError("race: " + *why);
     return plan;
 }
@@ -84,6 +85,10 @@ void print_race(const Race& race) {
     }
     for (const RaceLane& lane : race.lanes)
         if (!lane.timed()) fmt::print("{:<6}{:<32}{}\n", "-", lane_title(lane), lane.refusal);
+    for (const RaceLane& lane : race.lanes)
+        if (lane.energy)
+            fmt::print("energy of {}: {}\n", lane_title(lane),
+                       energy_text(*lane.energy, pixel_count(view.part)));
 }
 
 void write_files(const RaceCommand& command, const Settings& settings, const Race& race) {

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* header =
     "rank,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
     "fill,shortcuts,g,r,B,block,seed,runs,ms_median,ms_min,ms_max,speedup,regions,pixels_filled,"
-    "iterations,runs_ms,refusal\n";
+    "iterations,joules,pixels_per_joule,energy,runs_ms,refusal\n";
 
 std::string subject_of(const RacePlan& plan, const RaceLane& lane) {
     const FrameRequest& view = plan.request;
@@ -31,6 +31,15 @@ std::string subject_of(const RacePlan& plan, const RaceLane& lane) {
         racer.block.width, racer.block.height, plan.seed);
 }
 
+std::string energy_fields(const RaceLane& lane) {
+    if (!lane.energy) return ",,";
+    const auto& energy = *lane.energy;
+    if (!energy.known()) return ",," + csv_field(energy.unknown);
+    return fmt::format("{},{},{}", to_text(energy.joules),
+                       to_text(energy.pixels_per_joule(pixel_count(lane.request.part))),
+                       csv_field(counted_by(energy)));
+}
+
 std::string times_of(const RaceLane& lane, std::optional<double> ex_ms) {
     const Spread ms = lane.spread();
     std::string runs;
@@ -38,10 +47,10 @@ std::string times_of(const RaceLane& lane, std::optional<double> ex_ms) {
         if (!runs.empty()) runs += ' ';
         runs += to_text(run);
     }
-    return fmt::format("{},{},{},{},{},{},{},{},{}", lane.ms.size(), to_text(ms.median),
-                       to_text(ms.least), to_text(ms.most),
-                       ex_ms ? to_text(*ex_ms / ms.median) : "", lane.stats.regions(),
-                       lane.stats.pixels_filled(), lane.stats.iterations(), runs);
+    return fmt::format(
+        "{},{},{},{},{},{},{},{},{},{}", lane.ms.size(), to_text(ms.median), to_text(ms.least),
+        to_text(ms.most), ex_ms ? to_text(*ex_ms / ms.median) : "", lane.stats.regions(),
+        lane.stats.pixels_filled(), lane.stats.iterations(), energy_fields(lane), runs);
 }
 
 }  // namespace
@@ -57,7 +66,7 @@ std::string race_csv(const Race& race) {
     }
     for (const RaceLane& lane : race.lanes)
         if (!lane.timed())
-            fmt::format_to(std::back_inserter(csv), ",{},0,,,,,,,,,{}\n",
+            fmt::format_to(std::back_inserter(csv), ",{},0,,,,,,,,,,,,{}\n",
                            subject_of(race.plan, lane), csv_field(lane.refusal));
     return csv;
 }

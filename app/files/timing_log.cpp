@@ -24,6 +24,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Empty where it was not measured; where it has no figure the last of them says why.
+void add_energy(const TimingRow& row, Json& json) {
+    const bool known = row.energy && row.energy->known();
+    json["joules"] = known ? Json(row.energy->joules) : Json();
+    json["pixels_per_joule"] =
+        known ? Json(row.energy->pixels_per_joule(pixel_count(row.request.part))) : Json();
+    json["energy"] = !row.energy ? "" : known ? counted_by(*row.energy) : row.energy->unknown;
+}
+
 // The columns in their order, as JSON values; CSV writes the same values its own way.
 Json row_of(const TimingRow& row, TimingLog::Kind kind) {
     const auto& request = row.request;
@@ -60,6 +69,7 @@ Json row_of(const TimingRow& row, TimingLog::Kind kind) {
     json["leaf_pixels"] = stats.leaf_pixels();
     json["leaf_iterations"] = stats.leaf_iterations();
     json["failed_launches"] = stats.failed_launches;
+    add_energy(row, json);
     if (kind == TimingLog::Kind::window) {
         json["upload_ms"] = row.display.upload_ms;
         json["draw_ms"] = row.display.draw_ms;
@@ -91,6 +101,8 @@ std::string csv_line(const Json& row, bool names) {
             line += name;
         else if (value.is_string())
             line += csv_field(value.get<std::string>());
+        else if (value.is_null())
+            continue;
         else if (value.is_number_float())
             line += to_text(value.get<double>());
         else

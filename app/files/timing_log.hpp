@@ -3,6 +3,7 @@
 
 #include "app/session/display_path.hpp"
 #include "app/settings.hpp"
+#include "compute/model/energy.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_request.hpp"
 
@@ -27,8 +28,9 @@ struct TimingRow {
     std::chrono::system_clock::time_point time;  // when the frame was done
     FrameRequest request;                        // as computed
     EngineStats stats;
-    int run = 1;           // counted from 1
-    DisplayTimes display;  // left out of a bench's log
+    int run = 1;                             // counted from 1
+    DisplayTimes display;                    // left out of a bench's log
+    std::optional<FrameEnergy> energy = {};  // of such a frame, where it was measured
 };
 
 // At every moment the file is whole: valid CSV, or a valid JSON array. A crash loses at most the

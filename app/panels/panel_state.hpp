@@ -58,6 +58,7 @@ struct RacePanelState {
     std::vector<Racer> racers{parse_racer("ex"), parse_racer("ask-sbr"), parse_racer("ask-mbr")};
     int repeat = 5;
     int seed = 1;
+    bool energy = false;
 };
 
 struct PanelState {

@@ -44,6 +44,13 @@ void bar(const PanelContext& context, std::size_t lane, const Spread& ms, double
                            {at(end) + 0.5f * line, from.y + height - 2}, ink);
 }
 
+void energy_row(const Race& race, const RaceLane& lane) {
+    const bool known = lane.energy->known();
+    note(fmt::format("{}{}", known ? "" : "no energy: ",
+                     energy_text(*lane.energy, pixel_count(race.plan.request.part))),
+         known ? tone::dim : tone::warning);
+}
+
 }  // namespace
 
 float swatch_width() {
@@ -72,6 +79,7 @@ void race_bars(const PanelContext& context, const Race& race) {
         ImGui::SameLine();
         mono_right(context, figures_of(lane, ex_ms), tone::dim);
         bar(context, i, lane.spread(), longest);
+        if (lane.energy) energy_row(race, lane);
         gap(context);
     }
     for (std::size_t i = 0; i < race.lanes.size(); ++i) {

@@ -134,12 +134,16 @@ void start_row(const PanelContext& context) {
     number(context, "##repeat", "the number of runs", state.repeat, runs_in_race);
     ImGui::SameLine();
     number(context, "##seed", "the seed", state.seed, seeds);
+    ImGui::SameLine();
+    checkbox("energy", state.energy,
+             "Afterwards repeats each for half a second or longer, and reads the energy counter of "
+             "the GPU or processor.");
     refusal_of(context, "##repeat");
     refusal_of(context, "##seed");
     const bool rests = context.seen.laboratory.doing.empty();
     const float width = button_width(2);
     if (button("Race###start", "Runs all of them on this view, mixed at random.", width, rests)) {
-        command::Race start{{}, state.repeat, state.seed};
+        command::Race start{{}, state.repeat, state.seed, state.energy};
         for (const Racer& racer : state.racers) start.racers.push_back(racer_text(racer));
         context.commands.push_back(start);
     }
@@ -211,9 +215,9 @@ void race_panel(const PanelContext& context) {
     if (!race) return note("Two to six engines on this view, each with its picture and its time.");
     gap(context);
     race_bars(context, *race);
+    subject(*race);
     gap(context);
     lane_cards(context, *race);
-    subject(*race);
 }
 
 }  // namespace mariani::app

@@ -142,6 +142,23 @@ void rates(const PanelContext& context) {
     ImGui::EndTable();
 }
 
+// One frame is too short for a counter: it is measured when asked for, over many.
+void energy_row(const PanelContext& context) {
+    const auto& laboratory = context.seen.laboratory;
+    row(context, "Energy", "Of one frame as it is now: joules, and pixels for each of them.");
+    if (button("Measure###energy",
+               "Repeats this frame for half a second or longer, and reads the energy counter of "
+               "the GPU or processor; what else that does is in the figure.",
+               -FLT_MIN, laboratory.doing.empty()))
+        context.commands.push_back(command::MeasureEnergy{});
+    if (!laboratory.energy) return;
+    const auto& [request, energy] = *laboratory.energy;
+    note_below(context, energy_text(energy, pixel_count(request.part)),
+               energy.known() ? tone::text : tone::warning);
+    const bool other = context.seen.frame && context.seen.frame->request != request;
+    if (other && energy.known()) note_below(context, "of another frame than this one", tone::dim);
+}
+
 void log_rows(const PanelContext& context) {
     static const std::array<Segment, 2> formats{{
         {"CSV", "A line of comma-separated values per frame.", {}},
@@ -175,6 +192,8 @@ void timings_panel(const PanelContext& context) {
         note(fmt::format("Display: {}: {}", name_of(display->kind), display->reason));
     gap(context);
     rates(context);
+    gap(context);
+    energy_row(context);
     gap(context);
     log_rows(context);
 }

@@ -18,7 +18,8 @@ namespace {
 using render::Rgb8;
 
 constexpr Rgb8 empty_place{232, 232, 236}, dim{96, 96, 104};
-constexpr int margin = 24, gap = 20, bar_height = 18, bar_step = 34, swatch_side = 11;
+constexpr int margin = 24, gap = 20, bar_height = 18, bar_step = 34, energy_step = 32,
+              swatch_side = 11;
 constexpr int least_side = 320;  // of a picture's place
 
 std::string ms_text(double ms) {
@@ -49,6 +50,7 @@ class RacePainter {
   private:
     int line() const { return text_.height() + 5; }
     int head() const { return margin + 2 * line() + gap; }
+    int step() const { return race_.plan.energy ? bar_step + energy_step : bar_step; }
     int card_height() const { return 2 * line() + 4 + place_.height + gap; }
     int rows() const { return (static_cast<int>(race_.lanes.size()) + columns_ - 1) / columns_; }
 
@@ -66,7 +68,7 @@ class RacePainter {
         for (const auto& text : head_texts()) width = std::max(width, text_.width_of(text));
         for (const RaceLane& lane : race_.lanes)
             label_width_ = std::max(label_width_, text_.width_of("6  " + lane_title(lane)));
-        const int bars = static_cast<int>(race_.lanes.size()) * bar_step;
+        const int bars = static_cast<int>(race_.lanes.size()) * step();
         size_ = {2 * margin + width, head() + rows() * card_height() + line() + bars + margin};
     }
 
@@ -136,7 +138,8 @@ class RacePainter {
         int y = head() + rows() * card_height() + line();
         for (const std::size_t i : ranked_) {
             draw_bar(i, y);
-            y += bar_step;
+            if (race_.lanes[i].energy) draw_energy(race_.lanes[i], y + bar_height + 6);
+            y += step();
         }
         for (std::size_t i = 0; i < race_.lanes.size(); ++i) {
             if (race_.lanes[i].timed()) continue;
@@ -145,7 +148,18 @@ class RacePainter {
             const auto lines = text_.lines_of(race_.lanes[i].refusal, size_.width - margin - left);
             for (std::size_t k = 0; k < std::min<std::size_t>(lines.size(), 2); ++k)
                 text_.draw(image_, left, y + static_cast<int>(k) * line(), lines[k], dim);
-            y += bar_step;
+            y += step();
+        }
+    }
+
+    void draw_energy(const RaceLane& lane, int y) {
+        const int left = margin + label_width_ + gap;
+        const auto text =
+            fmt::format("{}{}", lane.energy->known() ? "" : "no energy: ",
+                        energy_text(*lane.energy, pixel_count(race_.plan.request.part)));
+        for (const auto& each : text_.lines_of(text, size_.width - margin - left)) {
+            text_.draw(image_, left, y, each, dim);
+            y += line() - 2;
         }
     }
 

@@ -65,7 +65,9 @@ struct Race {                         // of this view
     std::vector<std::string> racers;  // as parse_racer reads them
     int repeat = 5;
     int seed = 1;
+    bool energy = false;
 };
+struct MeasureEnergy {};   // of a frame as it is now
 struct ExportRace {};      // the last one, as PNG and CSV
 struct Tune {};            // a search for the best {g, r, B}
 struct StopExperiment {};  // of the laboratory
@@ -80,7 +82,7 @@ using Command = std::variant<
     command::DismissMessage, command::ToggleGrid, command::TogglePanel, command::ToggleFullScreen,
     command::StartRecording, command::StopRecording, command::ToggleLaboratory,
     command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune, command::Race,
-    command::ExportRace, command::StopExperiment>;
+    command::MeasureEnergy, command::ExportRace, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -46,6 +46,7 @@ constexpr std::string_view command_names[] = {
     "sweep",
     "tune",
     "race",
+    "measure_energy",
     "export_race",
     "stop_experiment",
 };
@@ -73,6 +74,7 @@ void each_field(C& c, F f) {
         f("racers", c.racers);
         f("repeat", c.repeat);
         f("seed", c.seed);
+        f("energy", c.energy);
     }
     if constexpr (requires { c.index; }) f("index", c.index);
 }

@@ -137,6 +137,15 @@ void Laboratory::tune(const FrameRequest& request) {
     });
 }
 
+void Laboratory::measure_energy(const FrameRequest& request) {
+    begin("Measuring energy", [this, request](const RunEngine& run, const std::stop_token& stop) {
+        auto measured = app::measure_energy(request, run, stop);
+        if (!measured) return;
+        auto energy = std::make_shared<const MeasuredEnergy>(std::move(*measured));
+        update([&](LaboratoryView& view) { view.energy = std::move(energy); });
+    });
+}
+
 void Laboratory::race(const RacePlan& plan, Portray portray) {
     if (const auto why = refusal(plan)) throw std::invalid_argument(*why);
     begin("Racing", [this, plan, portray = std::move(portray)](const RunEngine& run,

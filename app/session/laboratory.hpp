@@ -36,6 +36,7 @@ struct LaboratoryView {
     std::shared_ptr<const FrameCheck> check;
     std::shared_ptr<const SweepResult> sweep;  // grows while it is measured
     std::shared_ptr<const Race> race;          // as well
+    std::shared_ptr<const MeasuredEnergy> energy;
 };
 
 class Laboratory {
@@ -54,6 +55,7 @@ class Laboratory {
     void check(const FrameRequest& request);
     void sweep(const FrameRequest& request, const SweepGrid& grid);
     void tune(const FrameRequest& request);
+    void measure_energy(const FrameRequest& request);
     // Besides, throws std::invalid_argument with the plan's refusal.
     void race(const RacePlan& plan, Portray portray);
     void stop();

@@ -40,6 +40,24 @@ void take_picture(RaceLane& lane, const FrameRequest& request, const Portray& po
     if (frame) lane.picture = std::make_shared<const render::Image>(portray(*frame));
 }
 
+bool measure_energies(Race& race, const RunEngine& run, const std::stop_token& stop,
+                      const std::function<void(const Race&)>& seen, const OpenCounter& open) {
+    for (RaceLane& lane : race.lanes) {
+        if (!lane.timed()) continue;
+        try {
+            const auto measured =
+                measure_energy(request_of(lane.racer, race.plan.request), run, stop, open);
+            if (!measured) return false;
+            lane.energy = measured->energy;
+        } catch (const std::exception& failure) {
+            lane.energy = FrameEnergy{};
+            lane.energy->unknown = failure.what();
+        }
+        seen(race);
+    }
+    return true;
+}
+
 bool none_runs(const Race& race) {
     return std::ranges::none_of(race.lanes,
                                 [](const RaceLane& lane) { return lane.refusal.empty(); });
@@ -103,12 +121,13 @@ std::optional<double> ex_median(const Race& race) {
 }
 
 bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run,
-              const std::stop_token& stop, const std::function<void(const Race&)>& seen) {
+              const std::stop_token& stop, const std::function<void(const Race&)>& seen,
+              const OpenCounter& open) {
     if (const auto why = refusal(plan)) throw std::invalid_argument(*why);
     Race race{plan, {}};
     race.plan.request.keep_regions = race.plan.request.smooth = false;
     race.plan.request.count_work = false;
-    for (const Racer& racer : plan.racers) race.lanes.push_back({racer, {}, {}, {}, {}, {}});
+    for (const Racer& racer : plan.racers) race.lanes.emplace_back().racer = racer;
     seen(race);
     for (RaceLane& lane : race.lanes) {
         take_picture(lane, race.plan.request, portray, run, stop);
@@ -126,17 +145,18 @@ bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run
         if (stop.stop_requested()) return false;
         seen(race);
     }
-    return true;
+    return !plan.energy || measure_energies(race, run, stop, seen, open);
 }
 
 double progress_of(const Race& race) {
-    const int each = race.plan.repeat + 2;
+    const int for_energy = race.plan.energy ? 5 : 0;
+    const int each = race.plan.repeat + 2 + for_energy;
     double done = 0;
     for (const RaceLane& lane : race.lanes) {
         if (!lane.refusal.empty())
             done += each;
         else if (lane.picture)
-            done += 2 + static_cast<double>(lane.ms.size());
+            done += 2 + static_cast<double>(lane.ms.size()) + (lane.energy ? for_energy : 0);
     }
     return done / (each * static_cast<double>(race.lanes.size()));
 }

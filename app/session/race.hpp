@@ -1,6 +1,7 @@
 // Two to six engines on one view, side by side: what is to be run, what came of it, and who won.
 #pragma once
 
+#include "app/session/energy_meter.hpp"
 #include "app/session/engine_queue.hpp"
 #include "app/session/racer.hpp"
 #include "app/session/spread.hpp"
@@ -25,8 +26,9 @@ inline constexpr IntegerRange seeds{0, 2'147'483'647};
 struct RacePlan {
     FrameRequest request;  // the view; its engine and what that is told are the racers' own
     std::vector<Racer> racers;
-    int repeat = 5;  // measured runs of each
-    int seed = 1;    // of the order
+    int repeat = 5;       // measured runs of each
+    int seed = 1;         // of the order
+    bool energy = false;  // measure that of a frame too, after all runs
 };
 
 // Why it may not be run; nothing where it may. What this machine lacks is no reason: that is told
@@ -44,6 +46,8 @@ struct RaceLane {
     EngineStats stats;       // of its last run
     std::vector<double> ms;  // of the measured runs, as they ran
     std::shared_ptr<const render::Image> picture;  // with its regions; null before its first run
+
+    std::optional<FrameEnergy> energy;  // once it was measured, or found to have no figure
 
     bool timed() const { return refusal.empty() && !ms.empty(); }
     Spread spread() const { return spread_of(ms); }  // where timed
@@ -66,12 +70,14 @@ std::optional<double> ex_median(const Race& race);
 // Makes the small picture of a frame that has its regions.
 using Portray = std::function<render::Image(const Frame& frame)>;
 
-// Runs each racer for its picture and once more to warm up, then all of them in race_order.
+// Runs each racer for its picture and once more to warm up, then all of them in race_order, then
+// each for its energy.
 // `seen` has the race after each run. What one engine throws is its lane's refusal and the others
 // go on. Returns false when stopped. Throws std::invalid_argument with a plan's refusal,
 // std::runtime_error where none can run.
 bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run,
-              const std::stop_token& stop, const std::function<void(const Race& race)>& seen);
+              const std::stop_token& stop, const std::function<void(const Race& race)>& seen,
+              const OpenCounter& open = open_energy_counter);
 
 // Of the runs of a race, the two unmeasured ones of each racer included.
 double progress_of(const Race& race);

@@ -131,6 +131,9 @@ struct Application::CommandRunner {
     }
     void operator()(const command::Tune&) const { app.laboratory_.tune(app.wanted_request()); }
     void operator()(const command::Race& race) const { app.race(race); }
+    void operator()(const command::MeasureEnergy&) const {
+        app.laboratory_.measure_energy(app.wanted_request());
+    }
     void operator()(const command::ExportRace&) const { app.export_race(); }
     void operator()(const command::StopExperiment&) const { app.laboratory_.stop(); }
 };

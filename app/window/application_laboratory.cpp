@@ -69,7 +69,7 @@ bool Application::verification_due() const {
 }
 
 void Application::race(const command::Race& asked) {
-    RacePlan plan{wanted_request(), {}, asked.repeat, asked.seed};
+    RacePlan plan{wanted_request(), {}, asked.repeat, asked.seed, asked.energy};
     for (const auto& text : asked.racers) plan.racers.push_back(parse_racer(text));
     PortraitStyle style{settings_.colouring, stage_.palettes().get(settings_.colouring.palette),
                         settings_.overlay};

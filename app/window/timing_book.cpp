@@ -9,6 +9,13 @@ namespace {
 constexpr std::size_t longest_history = 240;
 constexpr int turns_to_wait = 120;  // for GL to tell a time, where it does at all
 
+// Measured by itself, and good for the frames that are computed in the same way.
+std::optional<FrameEnergy> energy_of(const Frame& frame, const Observations& seen) {
+    const auto& measured = seen.laboratory.energy;
+    if (!measured || measured->request != frame.request) return std::nullopt;
+    return measured->energy;
+}
+
 }  // namespace
 
 void TimingBook::end_draw(Observations& seen) {
@@ -35,7 +42,8 @@ void TimingBook::enter_taken(Observations& seen) {
                      frame.stats,
                      ++run_,
                      {times.upload_ms, times.draw_ms, times.total(),
-                      seen.display ? seen.display->kind : DisplayPath::Kind::upload}});
+                      seen.display ? seen.display->kind : DisplayPath::Kind::upload},
+                     energy_of(frame, seen)});
         seen.log_rows = log_->rows();
     } catch (...) {
         stop_log(seen);

@@ -2,6 +2,7 @@
 #include "compute/cuda/engines.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include <cuda_runtime_api.h>
@@ -55,6 +56,10 @@ DeviceEntry entry_of(int index) {
                     properties.multiProcessorCount, properties.major, properties.minor,
                     static_cast<double>(properties.totalGlobalMem) / gib),
         std::nullopt};
+    std::array<char, 32> place{};
+    check(cudaDeviceGetPCIBusId(place.data(), static_cast<int>(place.size()), index),
+          "find the device on the PCI bus");
+    entry.pci_bus_id = place.data();
     if (properties.major * 10 + properties.minor < 75)
         entry.unavailable =
             fmt::format("the GPU ({}) is too old: its compute capability is {}.{}, needed is 7.5",

@@ -14,7 +14,8 @@ using BenchTest = ProgramTest;
 const std::string columns =
     "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
     "g,r,B,block,fill,shortcuts,run,compute_ms,levels,regions,filled,subdivided,leaves,"
-    "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,failed_launches";
+    "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,failed_launches,"
+    "joules,pixels_per_joule,energy";
 
 const std::string quick = "bench --view paper --size 64x64 --dwell 100 --repeat 2 ";
 
@@ -34,6 +35,19 @@ TEST_F(BenchTest, ShowsATableOfAllEngines) {
     for (const std::string part : {"median ms", "min..max", "vs Ex", "\nEx ", "\nDP ", "\nASK "})
         EXPECT_SAYS(outcome.out, part);
     EXPECT_TRUE(files().empty());
+}
+
+TEST_F(BenchTest, EachRowHasTheEnergyOfAFrameOrTheReason) {
+    const auto outcome = run(quick + "--engine ex,ask --backend cpu --energy -o log.json");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "\nenergy Ex     -      ");
+    EXPECT_SAYS(outcome.out, "\nenergy ASK    SBR    ");
+    const auto log = nlohmann::json::parse(text_of(folder / "log.json"));
+    ASSERT_EQ(log.size(), 4u);
+    for (const auto& row : log) {
+        EXPECT_GT(row.at("energy").get<std::string>().size(), 10u);
+        EXPECT_EQ(row.at("joules").is_null(), row.at("pixels_per_joule").is_null());
+    }
 }
 
 TEST_F(BenchTest, CountsWhatWasIteratedForWhat) {

@@ -95,6 +95,25 @@ TEST_F(RaceTest, ThePapersFiveRaceUnlessTold) {
     EXPECT_TRUE(files().empty());
 }
 
+TEST_F(RaceTest, EachHasItsEnergyOrTheReasonWhyNot) {
+    const auto outcome =
+        run(tiny + "--backend cpu --racer ex --racer ask --energy -o race.csv --plot race.png");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto table = rows("race.csv");
+    ASSERT_EQ(table.size(), 3u);
+    for (std::size_t i = 1; i < table.size(); ++i) {
+        ASSERT_EQ(table[i].size(), table[0].size());
+        const auto joules = table[i][column(table[0], "joules")];
+        const auto note = table[i][column(table[0], "energy")];
+        if (joules.empty())
+            EXPECT_SAYS(outcome.out, note);
+        else
+            EXPECT_GT(std::stod(joules), 0);
+        EXPECT_GT(note.size(), 10u);
+    }
+    EXPECT_SAYS(outcome.out, "\nenergy of Ex, cpu: ");
+}
+
 TEST_F(RaceTest, OneThatThisMachineCannotRunIsInItsRow) {
     const auto outcome =
         run(tiny +

@@ -16,7 +16,8 @@ using Json = nlohmann::ordered_json;
 const std::string bench_columns =
     "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
     "g,r,B,block,fill,shortcuts,run,compute_ms,levels,regions,filled,subdivided,leaves,"
-    "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,failed_launches";
+    "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,failed_launches,"
+    "joules,pixels_per_joule,energy";
 const std::string window_columns = bench_columns + ",upload_ms,draw_ms,frame_ms,display";
 
 TimingRow sample_row() {
@@ -32,6 +33,8 @@ TimingRow sample_row() {
     row.stats.levels = {{0, 160, 16, 4, 10, 2, 0, 100, 200, 3000, 150, 2500, 1.5},
                         {1, 80, 40, 30, 0, 10, 0, 300, 400, 5000, 350, 4500, 2.5}};
     row.run = 3;
+    row.request.part = whole(row.request.image);
+    row.energy = FrameEnergy{0.5, 0.52, 20, 25, "NVML", ""};
     row.display = {0.5, 0.25, 13.5, DisplayPath::Kind::staged};
     return row;
 }
@@ -59,15 +62,27 @@ TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
     EXPECT_EQ(line_of(text, 1),
               "2026-01-31T23:59:59.123Z,ask,sbr,cpu,\"AMD \"\"EPYC\"\", 2 threads\",f64,640,480,"
               "-0.1,0.3333333333333333,1e-05,512,4,2,16,16x16,uniform,off,3,12.345678901234567,2,"
-              "56,34,10,12,400,600,8000,500,7000,0");
+              "56,34,10,12,400,600,8000,500,7000,0,0.5,614400,\"NVML, 25 steps in 0.5 s\"");
     EXPECT_EQ(line_of(text, 2), line_of(text, 1));
+}
+
+TEST_F(TimingLogTest, SaysWhyThereIsNoEnergy) {
+    TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::bench);
+    auto row = sample_row();
+    row.energy->unknown = "there is no counter";
+    log.write(row);
+    row.energy.reset();
+    log.write(row);
+    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",0,,,there is no counter"));
+    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",0,,,"));
 }
 
 TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
     TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::window);
     log.write(sample_row());
     EXPECT_EQ(line_of(text_of(csv), 0), window_columns);
-    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",0,0.5,0.25,13.5,staged"));
+    EXPECT_TRUE(line_of(text_of(csv), 1)
+                    .ends_with(",0,0.5,614400,\"NVML, 25 steps in 0.5 s\",0.5,0.25,13.5,staged"));
 }
 
 TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {

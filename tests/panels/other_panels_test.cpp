@@ -172,6 +172,29 @@ TEST_F(PanelsTest, TimingsAddUpInSight) {
     EXPECT_TRUE(stage.reads("1,234 rows in /tmp/timings.json"));
 }
 
+TEST_F(PanelsTest, AFramesEnergyIsMeasuredWhenAskedFor) {
+    show(timings_panel);
+    stage.click("Measure");
+    EXPECT_TRUE(only<command::MeasureEnergy>(stage.commands));
+    stage.commands.clear();
+    MeasuredEnergy measured{stage.seen.frame->request, FrameEnergy{0.36, 0.5, 20, 25, "NVML", ""}};
+    stage.seen.laboratory.energy = std::make_shared<MeasuredEnergy>(measured);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("0.36 J a frame, 1.96 Mpixel/J"));  // 880 x 800 / 0.36
+    EXPECT_FALSE(stage.reads("of another frame than this one"));
+    measured.request.dwell_limit = 99;
+    stage.seen.laboratory.energy = std::make_shared<MeasuredEnergy>(measured);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("of another frame than this one"));
+    measured.energy.unknown = "the processor shows no energy counter";
+    stage.seen.laboratory.energy = std::make_shared<MeasuredEnergy>(measured);
+    stage.seen.laboratory.doing = "Racing";
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("the processor shows no energy counter"));
+    stage.click("Measure");
+    EXPECT_TRUE(stage.commands.empty());
+}
+
 TEST_F(PanelsTest, ALevelClickedIsTheOnlyOneShown) {
     show(levels_panel);
     EXPECT_TRUE(stage.reads("17 %"));

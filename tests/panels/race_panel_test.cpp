@@ -11,11 +11,12 @@ namespace {
 Race made_up_race(int timed) {
     Race race;
     race.plan.request.image = {880, 800};
+    race.plan.request.part = whole(race.plan.request.image);
     race.plan.repeat = 3;
     race.plan.seed = 42;
     for (const char* text : {"ex", "ask,g=8,B=32", "dp-mbr,backend=cuda"})
         race.plan.racers.push_back(parse_racer(text));
-    for (const Racer& racer : race.plan.racers) race.lanes.push_back({racer, {}, {}, {}, {}, {}});
+    for (const Racer& racer : race.plan.racers) race.lanes.emplace_back().racer = racer;
     if (timed > 0) race.lanes[0].ms = {40, 44, 41};
     if (timed > 1) race.lanes[1].ms = {12, 10, 11};
     for (int i = 0; i < timed; ++i) {
@@ -23,6 +24,10 @@ Race made_up_race(int timed) {
         lane.stats = made_up_frame(lane.racer.engine).stats;
         lane.picture =
             std::make_shared<render::Image>(ImageSize{400, 364}, render::PixelFormat::rgb);
+    }
+    if (timed > 1) {
+        race.lanes[0].energy = FrameEnergy{0.36, 0.5, 20, 25, "NVML", ""};  // 880 x 800 / 0.36
+        race.lanes[1].energy = FrameEnergy{0, 0, 0, 0, "", "the processor shows no counter"};
     }
     race.lanes[2].refusal = "the engine DP (cuda) cannot be used: there is no GPU";
     return race;
@@ -61,6 +66,7 @@ TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
     stage.frames(2);
     stage.click("Add the present engine");
     stage.frames(2);
+    stage.click("energy");
     stage.enter("Runs, seed", "21");
     stage.frames(2);
     stage.click(stage.find("Save as PNG and CSV")->middle());  // there is nothing to save yet
@@ -75,6 +81,7 @@ TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
     EXPECT_EQ(parse_racer(race->racers[3]).engine, EngineKind::dp);
     EXPECT_EQ(parse_racer(race->racers[3]).subdivision, (SubdivisionParams{32, 4, 8}));
     EXPECT_EQ(race->repeat, 21);
+    EXPECT_TRUE(race->energy);
     EXPECT_EQ(race->seed, 1);
 }
 
@@ -86,6 +93,8 @@ TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
     EXPECT_TRUE(stage.reads("-  DP-MBR {4, 2, 16}, cuda"));
     EXPECT_TRUE(stage.reads("the engine DP (cuda) cannot be used: there is no GPU"));
     EXPECT_TRUE(stage.reads("does not run"));
+    EXPECT_TRUE(stage.reads("0.36 J a frame, 1.96 Mpixel/J (NVML, 25 steps in 0.5 s)"));
+    EXPECT_TRUE(stage.reads("no energy: the processor shows no counter"));
     EXPECT_TRUE(stage.reads("3 runs each after a warm-up, in random order, seed 42"));
     stage.click("Save as PNG and CSV");
     ASSERT_EQ(stage.commands.size(), 1u);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <new>
 #include <stdexcept>
 
@@ -177,6 +178,41 @@ TEST(RaceTest, RefusesAPlanWithAReason) {
     plan.racers[1].subdivision.r = 1;
     EXPECT_TRUE(refusal(plan)->starts_with("r is 1"));
     EXPECT_THROW(run_race(plan, {}, {}, {}, [](const Race&) {}), std::invalid_argument);
+}
+
+class Rising final : public energy::Counter {
+  public:
+    double joules() override { return ++joules_; }
+    std::string name() const override { return "made up"; }
+
+  private:
+    double joules_ = 0;
+};
+
+TEST(RaceTest, MeasuresTheEnergyOfThoseThatRun) {
+    MadeUpEngine engine;
+    auto plan = plan_of({"ex", "ask,backend=cuda", "dp,g=5"});
+    plan.energy = true;
+    Race last;
+    const OpenCounter open = [](const FrameRequest& computed) {
+        if (computed.engine == EngineKind::ex)
+            return energy::CounterOrReason{nullptr, "there is no counter"};
+        return energy::CounterOrReason{std::make_unique<Rising>(), ""};
+    };
+    EXPECT_TRUE(run_race(
+        plan,
+        [](const Frame&) {
+            return render::Image({1, 1}, render::PixelFormat::rgb);
+        },
+        std::ref(engine), {}, [&](const Race& race) { last = race; }, open));
+    EXPECT_EQ(progress_of(last), 1);
+    ASSERT_TRUE(last.lanes[0].energy);
+    EXPECT_EQ(last.lanes[0].energy->unknown, "there is no counter");
+    EXPECT_FALSE(last.lanes[1].energy);
+    ASSERT_TRUE(last.lanes[2].energy);
+    EXPECT_TRUE(last.lanes[2].energy->known());
+    EXPECT_GT(last.lanes[2].energy->joules, 0);
+    EXPECT_EQ(last.lanes[2].spread(), (Spread{5, 5, 5}));  // those runs are not timed
 }
 
 TEST(RaceTest, StopsAtOnce) {

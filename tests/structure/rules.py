@@ -26,6 +26,8 @@ INCLUDES = {
                     ["tbb/", "oneapi/", "hwy/", "fmt/"]),
     "compute/cuda": (["compute/model/", "compute/kernel/", "compute/cuda/", "compute/engine.hpp"],
                      ["cuda", "cooperative_groups", "nvtx3/", "fmt/"]),
+    # Counters of the machine: files of the kernel, and a library that is loaded when asked for.
+    "compute/energy": (["compute/model/", "compute/energy/"], POSIX + ["dlfcn.h", "fmt/"]),
     "compute": (["compute/"], ["fmt/"]),
     "render": (["compute/model/", "render/"], POSIX + ["glad/", "glm/", "png.h", "fmt/"]),
     # Of CUDA the handles and the runtime, no engine.
@@ -38,7 +40,7 @@ INCLUDES = {
     "app/command_line": (["compute/", "render/", "app/settings.hpp", "app/files/", "app/session/",
                           "app/plot/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
-    "app/session": (["compute/model/", "compute/engine", "compute/dwell_access.hpp", "render/",
+    "app/session": (["compute/model/", "compute/energy", "compute/engine", "compute/dwell_access.hpp", "render/",
                      "app/settings.hpp", "app/files/", "app/session/"], SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
     "app/plot": (["compute/model/", "render/", "app/session/", "app/plot/"], ["imgui.h", "fmt/"]),

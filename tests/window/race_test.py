@@ -7,7 +7,7 @@ import unittest
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
 
 RACE = command("race", racers=["ex", "ask,g=8,B=8", "dp-mbr", "ask,backend=cuda,device=200"],
-               repeat=3, seed=42)
+               repeat=3, seed=42, energy=True)
 
 
 class RaceTest(WindowTest):
@@ -28,6 +28,9 @@ class RaceTest(WindowTest):
         for row in rows[:3]:
             self.assertEqual(3, len(row["runs_ms"].split()))
             self.assertEqual("0.5", row["height_im"])
+            # A figure with its counter, or the reason why there is none.
+            self.assertGreater(len(row["energy"]), 10)
+            self.assertEqual(row["joules"] == "", row["pixels_per_joule"] == "")
         self.assertEqual(("ask", "cuda"), (rows[3]["engine"], rows[3]["backend"]))
         self.assertGreater(len(rows[3]["refusal"]), 20)
         # Four pictures, and a bar in each racer's colour that ran.
@@ -39,7 +42,7 @@ class RaceTest(WindowTest):
 
     def test_the_picture_moves_while_a_race_runs_and_it_can_be_stopped(self):
         [still] = self.shots(None, arguments=("--view", "paper"))
-        events = [{"wait": "settled", **RACE, "repeat": 100000}, {**key("Home"), "time": 0.5},
+        events = [{"wait": "settled", **RACE, "repeat": 100000, "energy": False}, {**key("Home"), "time": 0.5},
                   {**SCREENSHOT, "time": 2}, {**command("export_race"), "time": 4},
                   {**command("stop_experiment"), "time": 4.5},
                   {"event": "quit", "wait": "settled"}]

@@ -8,6 +8,7 @@ COLUMNS = [
     "center_im", "height_im", "dwell", "g", "r", "B", "block", "fill", "shortcuts", "run",
     "compute_ms", "levels", "regions", "filled", "subdivided", "leaves", "pixels_filled",
     "pixels_iterated", "iterations", "leaf_pixels", "leaf_iterations", "failed_launches",
+    "joules", "pixels_per_joule", "energy",
     "upload_ms", "draw_ms", "frame_ms", "display"]
 
 

@@ -1,0 +1,36 @@
+#include "app/command_line/bench_energy.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+
+bool BenchEnergies::measure(const std::vector<Contestant>& contestants,
+                            EngineDispatcher& dispatcher, const std::stop_token& stop) {
+    const RunEngine run = [&](const FrameRequest& request, std::stop_token stop_run) {
+        FrameProgress unwatched;
+        return dispatcher.compute(request, std::move(stop_run), unwatched);
+    };
+    for (const Contestant& contestant : contestants) {
+        const auto measured = measure_energy(contestant.request, run, stop);
+        if (!measured) return false;
+        measured_.emplace_back(measured->request, measured->energy);
+    }
+    return true;
+}
+
+std::optional<FrameEnergy> BenchEnergies::of(const FrameRequest& computed) const {
+    const auto found =
+        std::ranges::find(measured_, computed, &std::pair<FrameRequest, FrameEnergy>::first);
+    return found == measured_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void BenchEnergies::print() const {
+    for (const auto& [request, energy] : measured_)
+        fmt::print("energy {:<7}{:<7}{}\n", choice_of(request.engine).label,
+                   request.engine == EngineKind::ex ? "-" : choice_of(request.scheme).label,
+                   energy_text(energy, pixel_count(request.part)));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,28 @@
+// The energy of a frame of each engine that `bench` measures.
+#pragma once
+
+#include "app/session/energy_meter.hpp"
+#include "app/session/rounds.hpp"
+#include "compute/engine_dispatcher.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace mariani::app {
+
+class BenchEnergies {
+  public:
+    // False when stopped. Throws what the engine throws.
+    bool measure(const std::vector<Contestant>& contestants, EngineDispatcher& dispatcher,
+                 const std::stop_token& stop);
+
+    // Of the contestant that computed this; nothing where it was not measured.
+    std::optional<FrameEnergy> of(const FrameRequest& computed) const;
+
+    void print() const;  // a line for each
+
+  private:
+    std::vector<std::pair<FrameRequest, FrameEnergy>> measured_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,19 @@
+#include "compute/energy_counters.hpp"
+
+#include "compute/energy/nvml.hpp"
+#include "compute/energy/rapl.hpp"
+#include "compute/engine_registry.hpp"
+
+#include <algorithm>
+
+namespace mariani {
+
+energy::CounterOrReason open_energy_counter(const FrameRequest& request) {
+    if (request.backend == Backend::cpu) return energy::open_rapl();
+    const auto device =
+        std::ranges::find(devices(), request.device.value_or(0), &DeviceEntry::index);
+    if (device == devices().end()) return {nullptr, "there is no such GPU"};
+    return energy::open_nvml(device->pci_bus_id);
+}
+
+}  // namespace mariani

@@ -1,0 +1,42 @@
+// NVML where there is a GPU; elsewhere what is said instead.
+#include "compute/energy/nvml.hpp"
+
+#include "compute/engine_registry.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::energy {
+namespace {
+
+TEST(NvmlTest, SaysThatThereIsNoDriver) {
+    const auto [counter, reason] = open_nvml("0000:00:00.0", "libmariani-no-such-library.so.1");
+    EXPECT_FALSE(counter);
+    EXPECT_EQ(reason,
+              "libmariani-no-such-library.so.1 of the NVIDIA driver is not there: install the "
+              "driver");
+}
+
+TEST(NvmlTest, SaysThatALibraryIsNotNvml) {
+    const auto [counter, reason] = open_nvml("0000:00:00.0", "libm.so.6");
+    EXPECT_FALSE(counter);
+    EXPECT_NE(reason.find("has no nvmlInit_v2: the NVIDIA driver is too old"), std::string::npos)
+        << reason;
+}
+
+TEST(NvmlTest, CountsTheEnergyOfTheGpu) {
+    const DeviceEntry* device = first_device();
+    if (!device) GTEST_SKIP() << *backend_unavailable(Backend::cuda);
+    const auto [counter, reason] = open_nvml(device->pci_bus_id);
+    ASSERT_TRUE(counter) << reason;
+    EXPECT_EQ(counter->name(), "NVML");
+    const double before = counter->joules();
+    EXPECT_GT(before, 0);
+    EXPECT_GE(counter->joules(), before);
+    const auto nowhere = open_nvml("ffff:ff:1f.0");
+    EXPECT_FALSE(nowhere.counter);
+    EXPECT_NE(nowhere.reason.find("NVML does not find the GPU ffff:ff:1f.0"), std::string::npos)
+        << nowhere.reason;
+}
+
+}  // namespace
+}  // namespace mariani::energy
