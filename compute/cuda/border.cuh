@@ -56,6 +56,7 @@ struct BorderShare {
         const auto point = iterate_pixel(canvas, pixel, how.keep);
         own.take(point.dwell);
         iterations += point.iterations;
+        canvas.count_work(pixel.x, pixel.y, point.iterations);
         if (!how.component) return;
         const T re = canvas.plane.re(pixel.x), im = canvas.plane.im(pixel.y);
         cardioid = cardioid && kernel::in_cardioid(re, im);

@@ -20,11 +20,18 @@ struct Canvas {
     bool shortcuts;
     std::uint32_t* dwells;  // of part, row by row
     float* fractions;       // or null
+    std::uint32_t* work;    // to which iterations are added, or null
     const unsigned* stop;   // in the control
 
     MARIANI_HOST_DEVICE std::size_t index(int x, int y) const {
         return static_cast<std::size_t>(y - part.y) * static_cast<std::size_t>(part.width) +
                static_cast<std::size_t>(x - part.x);
+    }
+    MARIANI_HOST_DEVICE bool plain() const { return !fractions && !work; }
+
+    // Blocks that iterate the same pixel do so one after the other: a child's after its parent's.
+    MARIANI_HOST_DEVICE void count_work(int x, int y, std::uint32_t iterations) const {
+        if (work) work[index(x, y)] += iterations;
     }
 };
 

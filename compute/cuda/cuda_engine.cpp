@@ -119,17 +119,15 @@ class CudaEngine final : public Engine {
 
     std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
                                  FrameProgress& progress) override {
-        if (request.count_work)
-            throw std::runtime_error(
-                "the GPU's engines do not count the iterations of single pixels: choose the "
-                "backend cpu, or show the dwells");
         const CurrentDevice current(device_);
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(request.part);
         auto dwells = std::make_shared<DeviceDwells>(*pool_, device_, request.part, request.smooth);
+        const auto work = work_of(request);
         const bool f32 = request.precision == Precision::f32;
-        const Painted painted = f32 ? paint_on<float>(*dwells, request, std::move(stop), progress)
-                                    : paint_on<double>(*dwells, request, std::move(stop), progress);
+        const Painted painted =
+            f32 ? paint_on<float>(*dwells, work.get(), request, std::move(stop), progress)
+                : paint_on<double>(*dwells, work.get(), request, std::move(stop), progress);
         if (!painted.finished) return std::nullopt;
 
         const Control& control = workspace_->read_control();
@@ -146,15 +144,26 @@ class CudaEngine final : public Engine {
                                  ? std::vector{level_of_ex(control, request, painted.compute_ms)}
                                  : levels_of(kind_, control, request, painted.compute_ms);
         frame.dwells = std::move(dwells);
+        frame.work = work;
         if (request.keep_regions) frame.regions = keep_regions(control, frame.stats.levels.size());
         progress.pixels_done = pixel_count(request.part);
         return frame;
     }
 
   private:
+    std::shared_ptr<DeviceDwells> work_of(const FrameRequest& request) {
+        if (!request.count_work) return nullptr;
+        auto work = std::make_shared<DeviceDwells>(*pool_, device_, request.part, false);
+        const auto bytes =
+            static_cast<std::size_t>(pixel_count(request.part)) * sizeof(std::uint32_t);
+        check(cudaMemsetAsync(work->dwells(), 0, bytes, workspace_->stream().get()),
+              "clear the work of the pixels");
+        return work;
+    }
+
     template <typename T>
-    Painted paint_on(DeviceDwells& dwells, const FrameRequest& request, std::stop_token stop,
-                     FrameProgress& progress) {
+    Painted paint_on(DeviceDwells& dwells, DeviceDwells* work, const FrameRequest& request,
+                     std::stop_token stop, FrameProgress& progress) {
         Job<T> job{};
         job.canvas = {kernel::pixel_plane<T>(request.view, request.image),
                       request.part,
@@ -162,6 +171,7 @@ class CudaEngine final : public Engine {
                       request.shortcuts,
                       dwells.dwells(),
                       dwells.fractions(),
+                      work ? work->dwells() : nullptr,
                       &workspace_->control()->stop};
         job.params = request.subdivision;
         job.fill = request.fill;

@@ -6,6 +6,7 @@
 
 namespace mariani::cuda {
 
+// Also the plane of the work spent on each pixel.
 class DeviceDwells final : public DwellImage {
   public:
     DeviceDwells(BufferPool& pool, int device, PixelRect part, bool smooth)

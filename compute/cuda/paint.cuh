@@ -135,7 +135,10 @@ __device__ Count iterate(const Canvas<T>& canvas, PixelRect rect, int begin, int
         const int x = round % columns * width + static_cast<int>(threadIdx.x);
         const int y = round / columns * height + static_cast<int>(threadIdx.y);
         if (x >= rect.width || y >= rect.height) continue;
-        iterations += iterate_pixel(canvas, {rect.x + x, rect.y + y}, true).iterations;
+        const Pixel pixel{rect.x + x, rect.y + y};
+        const std::uint32_t steps = iterate_pixel(canvas, pixel, true).iterations;
+        iterations += steps;
+        canvas.count_work(pixel.x, pixel.y, steps);
     }
     return iterations;
 }

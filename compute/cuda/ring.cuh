@@ -31,8 +31,8 @@ __device__ void enter_ring(const WprJob<T>& wpr, const WprLevel& level, const Ta
     __syncwarp();
 }
 
-// Some of a border's fresh pixels.
-template <typename T>
+// Some of a border's fresh pixels. `plain`: nothing but their dwells is wanted.
+template <typename T, bool plain>
 struct RingPixels {
     const WprJob<T>& wpr;
     const RingMemory& memory;
@@ -62,9 +62,11 @@ struct RingPixels {
         const bool on_column = y != rect.y && y != rect.y + rect.height - 1;
         if (on_column && memory.rows_within && wpr.lines.has_row(y))
             wpr.lines.row(y)[x] = point.dwell;
-        if (canvas.fractions) canvas.fractions[canvas.index(x, y)] = fraction;
         range.take(point.dwell);
         iterations += point.iterations;
+        if (plain) return;
+        if (canvas.fractions) canvas.fractions[canvas.index(x, y)] = fraction;
+        canvas.count_work(x, y, point.iterations);
     }
 };
 
@@ -76,11 +78,11 @@ struct RingFound {
 };
 
 // Not inlined, so that the lanes' pixels have the registers to themselves.
-template <bool shortcuts, bool may_be_smooth, typename T>
+template <bool shortcuts, bool plain, typename T>
 __device__ __noinline__ RingFound iterate_ring(const WprJob<T>& wpr, const RingMemory& memory,
                                                int first, int number) {
-    RingPixels<T> pixels{wpr, memory, first, number, {}};
-    iterate_pixels<shortcuts, may_be_smooth>(wpr.job.canvas, pixels);
+    RingPixels<T, plain> pixels{wpr, memory, first, number, {}};
+    iterate_pixels<shortcuts, !plain>(wpr.job.canvas, pixels);
     __syncwarp();
     return {memory.pixels(), range_of_lanes(pixels.range), sum_of_lanes(pixels.iterations)};
 }

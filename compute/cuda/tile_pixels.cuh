@@ -56,6 +56,7 @@ struct QueuedPixels {
         if (plain) return;
         if (job.canvas.fractions)
             job.canvas.fractions[job.canvas.index(left + x, top + y)] = fraction;
+        job.canvas.count_work(left + x, top + y, point.iterations);
         if (listed) add_iterations(job, memory.records.of_pixel(x, y), point.iterations);
     }
 };
@@ -99,7 +100,7 @@ __device__ Iterated iterate_some(const Job<T>& job, TileMemory& memory, PixelRec
     const int total = from_lane(before + own, warp_lanes - 1);
     if (total == 0) return {};
     queue_pixels(memory, pixels, before);
-    if (listed || job.canvas.fractions)
+    if (listed || !job.canvas.plain())
         return {total, iterate_queue<shortcuts, false>(job, memory, rect.x, rect.y, total, listed)};
     return {total, iterate_queue<shortcuts, true>(job, memory, rect.x, rect.y, total, false)};
 }

@@ -61,7 +61,7 @@ __device__ Decided solve_ring(const WprJob<T>& wpr, const WprLevel& level, RingC
     enter_ring(wpr, level, task, memory);
     const int first = static_cast<int>(piece & (pieces - 1)) * cut.pixels;
     const int number = min(max(memory.pixels() - first, 0), cut.pixels);
-    RingFound found = wpr.job.canvas.fractions
+    RingFound found = wpr.job.canvas.plain()
                           ? iterate_ring<shortcuts, true>(wpr, memory, first, number)
                           : iterate_ring<shortcuts, false>(wpr, memory, first, number);
     if (lane_of_warp() == 0) counts.iterations += found.iterations;

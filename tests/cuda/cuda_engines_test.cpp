@@ -51,13 +51,27 @@ TEST_P(CudaEngines, TakeEveryBlockSize) {
     }
 }
 
+TEST_P(CudaEngines, CountTheIterationsOfEachPixel) {
+    for (const auto& place : places)
+        for (const bool smooth : {false, true}) {
+            SCOPED_TRACE(place.name);
+            FrameRequest request = request_of(place);
+            request.count_work = true;
+            request.shortcuts = request.smooth = smooth;
+            request.keep_regions = !smooth;  // what periodic pixels cost is each backend's own
+            compare(request);
+        }
+}
+
 TEST_F(OnCuda, AskIsRightWhateverTheRoomInItsTables) {
     for (const std::int64_t room : {1, 7, 100, 500})
         for (const Scheme scheme : {Scheme::sbr, Scheme::mbr}) {
             SCOPED_TRACE(room);
             const auto engine = cuda::make_engine(EngineKind::ask, {.table_size = room});
             const Contender ask{EngineKind::ask, scheme};
-            EXPECT_GT(compare(*engine, ask, request_of(places[0])).stats.full_table, 0);
+            FrameRequest request = request_of(places[0]);
+            request.count_work = true;
+            EXPECT_GT(compare(*engine, ask, request).stats.full_table, 0);
             compare(*engine, ask, request_of(places[2]));
         }
 }
@@ -66,6 +80,7 @@ TEST_P(CudaEngines, AreRightWhenEveryLaunchIsCutShort) {
     engine_ = cuda::make_engine(GetParam().kind, {.launch_ms = 0.02});
     FrameRequest request = request_of(places[7], {1200, 900});
     request.dwell_limit = 50'000;
+    request.count_work = true;
     compare(request);
     request.subdivision = {1, 2, 1 << 16};  // a single leaf
     request.image = {300, 200};

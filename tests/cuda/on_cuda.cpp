@@ -108,6 +108,23 @@ void expect_same_counts(const Frame& frame, const Frame& expected) {
     }
 }
 
+void expect_work_of(const Frame& frame, const Frame& expected) {
+    const auto ours = host_copy(frame.work), theirs = host_copy(expected.work);
+    ASSERT_EQ(frame.work->span().memory, MemoryKind::cuda);
+    const auto count = static_cast<std::size_t>(pixel_count(expected.request.part));
+    std::int64_t sum = 0;
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        sum += ours->span().dwells[i];
+        different += ours->span().dwells[i] != theirs->span().dwells[i];
+    }
+    EXPECT_EQ(sum, frame.stats.iterations());
+    const bool once = frame.request.scheme == Scheme::wpr || frame.stats.engine == EngineKind::ex;
+    if (once && !frame.request.shortcuts) {
+        EXPECT_EQ(different, 0U) << "pixels have other work, of " << count;
+    }
+}
+
 }  // namespace
 
 void OnCuda::SetUp() {
@@ -130,6 +147,7 @@ Frame OnCuda::compare(Engine& engine, Contender contender, const FrameRequest& r
         expect_same_regions(frame, expected);
         expect_same_counts(frame, expected);
     }
+    if (request.count_work) expect_work_of(frame, expected);
     return frame;
 }
 

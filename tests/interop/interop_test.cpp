@@ -5,6 +5,7 @@
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
 #include "render/palette_library.hpp"
+#include "render/picture.hpp"
 #include "render/picture_view.hpp"
 #include "render/read_pixels.hpp"
 #include "tests/interop/gl_window.hpp"
@@ -111,6 +112,35 @@ TEST_F(Interop, ShowsTheSamePictureAsThroughMainMemory) {
                 SCOPED_TRACE(std::to_string(size.width) + "x" + std::to_string(size.height));
                 expect_same_picture(dwells(size, seahorse, smooth), mapping);
             }
+}
+
+TEST_F(Interop, ShowsTheWorkAndHowPixelsCameByTheirDwells) {
+    FrameRequest request;
+    request.view = {{-0.745, 0.113}, 0.02};
+    request.image = {333, 277};
+    request.part = whole(request.image);
+    request.dwell_limit = limit;
+    request.engine = EngineKind::ask;
+    request.backend = Backend::cuda;
+    request.keep_regions = request.count_work = true;
+    FrameProgress progress;
+    const auto frame = EngineDispatcher().compute(request, {}, progress);
+    const auto work = host_copy(frame->work);
+    const RegionMap map = frame->regions->map(request.image), on_host = host_copy(map);
+    const auto drawn = [&](const ColourMap& colours) {
+        const gl::Framebuffer target(request.image);
+        target.bind();
+        view_->draw(*shared_, colours, {}, {0, 0, 333, 277});
+        return read_pixels({0, 0, 333, 277});
+    };
+    ASSERT_EQ(frame->work->span().memory, MemoryKind::cuda);
+    ASSERT_EQ(map.memory, MemoryKind::cuda);
+    const ColourMap colours = ColourMap::of_work(palettes_->get("inferno"), 5000);
+    shared_->show(frame->work->span(), frame->work);
+    EXPECT_EQ(drawn(colours), draw_picture(work->span(), colours));
+    shared_->show(map);
+    for (const ColourMap& legend : {ColourMap::of_levels(), ColourMap::of_outcomes()})
+        EXPECT_EQ(drawn(legend), draw_origins(on_host, 0, 277, legend));
 }
 
 TEST_F(Interop, ShowsEverySizeInAnyOrder) {
