@@ -185,8 +185,8 @@ void lane_card(const PanelContext& context, const Race& race, std::size_t i) {
 void lane_cards(const PanelContext& context, const Race& race) {
     const auto lanes = static_cast<int>(race.lanes.size());
     const int room =
-        static_cast<int>(ImGui::GetContentRegionAvail().x / scaled_length(context, 200));
-    const int columns = std::clamp(room, 1, lanes == 4 ? 2 : std::min(lanes, 3));
+        static_cast<int>(ImGui::GetContentRegionAvail().x / scaled_length(context, 185));
+    const int columns = std::clamp(room, 1, lanes > 4 ? 3 : lanes);
     if (!ImGui::BeginTable("lanes", columns, ImGuiTableFlags_SizingStretchSame)) return;
     for (std::size_t i = 0; i < race.lanes.size(); ++i) {
         ImGui::TableNextColumn();
