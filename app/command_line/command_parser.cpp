@@ -40,6 +40,13 @@ void add_file(CLI::App& app, const std::string& names, const std::string& value,
     });
 }
 
+void add_gain_files(CLI::App& app, GainFiles& files) {
+    add_file(app, "--curves", "FILE.png", "Draw S against n, g, r and B near the best",
+             files.picture, {".png"});
+    add_file(app, "--curves-out", "FILE.csv", "Write these curves, a row per point", files.table,
+             {".csv"});
+}
+
 void add_picture(CLI::App& app, std::optional<Path>& picture) {
     app.option_defaults()->group("Picture");
     add_text_option(app, "FILE.png", "", "A picture made by mariani: its view and settings",

@@ -32,6 +32,8 @@ void add_file(CLI::App& app, const std::string& names, const std::string& value,
 void add_picture(CLI::App& app, std::optional<std::filesystem::path>& picture);
 void check_picture(const std::optional<std::filesystem::path>& picture);
 
+void add_gain_files(CLI::App& app, GainFiles& files);
+
 // `bench` of an experiment, in experiment_parser.cpp. They throw UsageError.
 void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
                             std::optional<std::filesystem::path>& kept);

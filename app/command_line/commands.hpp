@@ -44,6 +44,13 @@ struct RenderCommand {
     std::optional<std::filesystem::path> regions;  // .csv
 };
 
+// S against n, g, r and B.
+struct GainFiles {
+    std::optional<std::filesystem::path> picture;  // .png
+    std::optional<std::filesystem::path> table;    // .csv
+    bool wanted() const { return picture || table; }
+};
+
 struct BenchCommand {
     SettingsEdits edits;
     std::optional<std::filesystem::path> picture;
@@ -65,6 +72,8 @@ struct ExperimentCommand {
     std::optional<double> minutes;
     bool fail_slower = false;                     // exit status 1 where a row is slower
     std::optional<std::filesystem::path> output;  // .json: the experiment with the new record
+    GainFiles gains;
+    std::optional<std::filesystem::path> plot;  // .png, its name with the engine's before the dot
 };
 
 struct SuiteCommand {
@@ -89,6 +98,7 @@ struct SweepCommand {
     int repeat = 5;
     std::optional<std::filesystem::path> output;  // .csv, taken up again where it is there
     std::optional<std::filesystem::path> plot;    // .png
+    GainFiles gains;
 };
 
 struct RaceCommand {

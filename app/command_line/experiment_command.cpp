@@ -1,14 +1,21 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/command_line/experiment_report.hpp"
+#include "app/command_line/gain_files.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/experiment_file.hpp"
+#include "app/plot/heat_map.hpp"
 #include "app/session/experiment_run.hpp"
 #include "compute/engine_dispatcher.hpp"
+#include "compute/model/text.hpp"
+#include "render/palette_library.hpp"
+#include "render/png.hpp"
 
 #include <memory>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,32 +53,84 @@ MakeEngines engines() {
     };
 }
 
+std::vector<SweepRow> sweep_rows(const std::vector<RowResult>& rows, const ExperimentRow& of) {
+    std::vector<SweepRow> all;
+    for (const auto& [row, runs, ms, regions, filled, iterations] : rows)
+        if (row.engine == of.engine && row.scheme == of.scheme && row.size == of.size)
+            all.push_back({row.cell, runs, ms, ex_of(rows, row.size)->ms.median, regions, filled,
+                           iterations});
+    return all;
+}
+
+// A heat map of each engine and scheme on the largest size.
+void draw_heat_maps(const std::filesystem::path& path, const ExperimentRecord& record) {
+    render::PaletteLibrary palettes(data_file("assets/palettes"));
+    const ImageSize size = record.rows.back().row.size;
+    if (!ex_of(record.rows, size)) throw UsageError("bench: --plot needs Ex among the rows");
+    std::set<std::pair<EngineKind, Scheme>> drawn{{EngineKind::ex, Scheme::sbr}};
+    for (const RowResult& result : record.rows) {
+        const ExperimentRow& row = result.row;
+        if (row.size != size || !drawn.insert({row.engine, row.scheme}).second) continue;
+        const auto title = fmt::format("{}-{} {}, {} pixels", choice_of(row.engine).label,
+                                       choice_of(row.scheme).label, record.device, to_text(size));
+        auto file = path;
+        file.replace_filename(fmt::format("{}-{}-{}.png", path.stem().string(), name_of(row.engine),
+                                          name_of(row.scheme)));
+        render::write_png(
+            file, draw_heat_map(sweep_rows(record.rows, row), title, palettes.get("viridis")));
+    }
+}
+
+// False when stopped.
+bool draw_gains(const GainFiles& files, const Experiment& experiment,
+                const ExperimentRecord& record, const std::stop_token& stop) {
+    auto charts = gain_charts(gains_of(record.rows));
+    {
+        const ProgressLine line([] { return std::string("measuring for the model"); });
+        if (!add_predictions(charts, experiment.common, engines()(), stop)) return false;
+    }
+    write_gains(files, charts, fmt::format("{}; {}", experiment.title, record.device));
+    return true;
+}
+
+int interrupted(std::string_view what) {
+    fmt::print(stderr, "mariani: bench: interrupted: {}\n", what);
+    return Interruption::exit_status;
+}
+
+void write(const std::filesystem::path& path, Experiment experiment,
+           const ExperimentRecord& record) {
+    experiment.record = record;
+    write_whole_file(path, experiment_to_json(experiment));
+}
+
+std::optional<ExperimentRecord> measure(const Experiment& experiment, const std::stop_token& stop) {
+    ExperimentClock clock;
+    const ProgressLine line([&] { return clock.words(); });
+    return run_experiment(experiment, engines(), stop, clock);
+}
+
 }  // namespace
 
 int run_experiment_command(const ExperimentCommand& command) {
     const Interruption interruption;
-    Experiment experiment = experiment_of(command);
+    const Experiment experiment = experiment_of(command);
     if (command.output) writable_place(*command.output);
-    std::optional<ExperimentRecord> repeated;
-    {
-        ExperimentClock clock;
-        const ProgressLine line([&] { return clock.words(); });
-        repeated = run_experiment(experiment, engines(), interruption.token(), clock);
-    }
-    if (!repeated) {
-        fmt::print(stderr, "mariani: bench: interrupted; nothing was written\n");
-        return Interruption::exit_status;
-    }
+    if (command.plot) writable_place(*command.plot);
+    check_places(command.gains);
+    const auto repeated = measure(experiment, interruption.token());
+    if (!repeated) return interrupted("nothing was written");
+    if (command.output) write(*command.output, experiment, *repeated);
     print_head(experiment, *repeated);
     int slower = 0;
     if (experiment.record)
         slower = print_comparison(*experiment.record, *repeated);
     else
         print_rows(*repeated);
-    if (command.output) {
-        experiment.record = std::move(repeated);
-        write_whole_file(*command.output, experiment_to_json(experiment));
-    }
+    if (command.plot) draw_heat_maps(*command.plot, *repeated);
+    if (command.gains.wanted() &&
+        !draw_gains(command.gains, experiment, *repeated, interruption.token()))
+        return interrupted("no curves were drawn");
     return command.fail_slower && slower > 0 ? 1 : 0;
 }
 

@@ -8,10 +8,10 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::array<std::string_view, 8> with_experiment{"--size",        "--repeat",  "--backend",
-                                                          "--device",      "--threads", "--minutes",
-                                                          "--fail-slower", "--output"};
-constexpr std::array<std::string_view, 2> with_experiment_only{"--minutes", "--fail-slower"};
+constexpr std::array<std::string_view, 5> with_experiment_only{
+    "--minutes", "--fail-slower", "--curves", "--curves-out", "--plot"};
+constexpr std::array<std::string_view, 6> with_both{"--size",   "--repeat",  "--backend",
+                                                    "--device", "--threads", "--output"};
 
 // Options in a row of the help that are given, but for the positional one.
 std::vector<std::string> given(const CLI::App& app) {
@@ -19,6 +19,10 @@ std::vector<std::string> given(const CLI::App& app) {
     for (const auto* option : app.get_options())
         if (!option->get_positional() && option->count() > 0) names.push_back(option->get_name());
     return names;
+}
+
+bool holds(std::span<const std::string_view> names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
 }
 
 }  // namespace
@@ -37,6 +41,9 @@ void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
                     });
     app.add_flag("--fail-slower", experiment.fail_slower,
                  "Exit status 1 where a row is slower than recorded, beyond the spreads");
+    add_gain_files(app, experiment.gains);
+    add_file(app, "--plot", "FILE.png", "Draw a heat map of each engine: FILE-ask-sbr.png, …",
+             experiment.plot, {".png"});
 }
 
 bool is_experiment(const std::optional<std::filesystem::path>& file) {
@@ -45,7 +52,7 @@ bool is_experiment(const std::optional<std::filesystem::path>& file) {
 
 void refuse_experiment_options(const CLI::App& app) {
     for (const auto& name : given(app))
-        if (std::ranges::find(with_experiment_only, name) != with_experiment_only.end())
+        if (holds(with_experiment_only, name))
             throw UsageError(fmt::format("{} needs an experiment: mariani bench experiment.json {}",
                                          name, name));
 }
@@ -53,11 +60,12 @@ void refuse_experiment_options(const CLI::App& app) {
 ExperimentCommand experiment_command(const CLI::App& app, const BenchCommand& bench,
                                      ExperimentCommand experiment) {
     for (const auto& name : given(app))
-        if (std::ranges::find(with_experiment, name) == with_experiment.end())
+        if (!holds(with_both, name) && !holds(with_experiment_only, name))
             throw UsageError(fmt::format(
                 "{} is what the experiment {} says itself: change it there; beside an experiment "
-                "may stand {}",
-                name, bench.picture->string(), fmt::join(with_experiment, ", ")));
+                "may stand {}, {}",
+                name, bench.picture->string(), fmt::join(with_both, ", "),
+                fmt::join(with_experiment_only, ", ")));
     if (bench.output && bench.output->extension() != ".json")
         refuse_option("-o", bench.output->string(), "a file name ending in .json");
     experiment.experiment = *bench.picture;

@@ -105,6 +105,7 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
     add_file(*app, "-o,--output", "FILE.csv",
              "Write a row per cell; an unfinished one is gone on with", command.output, {".csv"});
     add_file(*app, "--plot", "FILE.png", "Draw a heat map", command.plot, {".png"});
+    add_gain_files(*app, command.gains);
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
     if (command.grid.g.empty() && command.grid.r.empty() && command.grid.B.empty())

@@ -1,5 +1,6 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
+#include "app/command_line/gain_files.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <optional>
 
 #include <fmt/format.h>
@@ -58,9 +60,12 @@ void print_rows(const SweepSubject& subject, std::vector<SweepRow> rows, int rep
                choice_of(request.engine).label, choice_of(request.scheme).label,
                name_of(request.fill), request.shortcuts ? "on" : "off", repeat,
                name_of(request.backend), subject.device);
-    fmt::print("Ex: {:.3f} ms ({:.3f}..{:.3f})\n", subject.ex_ms.median, subject.ex_ms.least,
-               subject.ex_ms.most);
-    std::ranges::sort(rows, {}, [](const SweepRow& row) { return row.ms.median; });
+    std::vector<double> ex_ms;
+    for (const SweepRow& row : rows) ex_ms.push_back(row.ex_ms);
+    const Spread ex = spread_of(ex_ms);
+    fmt::print("Ex: {:.3f} ms ({:.3f}..{:.3f} beside different cells)\n", ex.median, ex.least,
+               ex.most);
+    std::ranges::sort(rows, std::greater{}, &SweepRow::speedup);
     fmt::print("{:>6}{:>6}{:>7}  {:<9}{:>11}{:>24}{:>8}{:>10}\n", "g", "r", "B", "block",
                "median ms", "min..max", "vs Ex", "regions");
     for (std::size_t i = 0; i < std::min(rows.size(), most_printed); ++i) {
@@ -80,6 +85,21 @@ void plot(const std::filesystem::path& path, const SweepSubject& subject,
     render::write_png(path, draw_heat_map(rows, title_of(subject), palettes.get("viridis")));
 }
 
+// S against n, g, r and B. False when stopped.
+bool draw_gains(const GainFiles& files, const SweepSubject& subject,
+                const std::vector<SweepRow>& rows, int repeat, const RunEngine& run,
+                const std::stop_token& stop) {
+    if (!files.wanted()) return true;
+    const auto sizes = measure_sizes(subject, best_of(rows)->cell, repeat, run, stop);
+    if (!sizes) return false;
+    auto gains = gains_of(subject, rows);
+    gains.insert(gains.end(), sizes->begin(), sizes->end());
+    auto charts = gain_charts(gains);
+    if (!add_predictions(charts, subject.request, run, stop)) return false;
+    write_gains(files, charts, title_of(subject));
+    return true;
+}
+
 // What is told of a sweep that did not come to its end.
 int interrupted(const SweepCommand& command, std::size_t measured, std::size_t cells) {
     fmt::print(stderr, "mariani: sweep: interrupted after {} of {} cells{}\n", measured, cells,
@@ -94,6 +114,7 @@ int run_sweep_command(const SweepCommand& command) {
     const FrameRequest request = request_of(command);
     if (command.plot) writable_place(*command.plot);
     if (command.output) writable_place(*command.output);
+    check_places(command.gains);
     EngineDispatcher dispatcher = engines_of("sweep");
     const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
         FrameProgress unwatched;
@@ -117,8 +138,10 @@ int run_sweep_command(const SweepCommand& command) {
                                         if (file) file->append(row);
                                         rows.push_back(row);
                                     });
+    const bool drawn = finished && draw_gains(command.gains, *subject, rows, command.repeat, run,
+                                              interruption.token());
     line.reset();
-    if (!finished)
+    if (!drawn)
         return interrupted(command, cells.size() - missing(cells, rows).size(), cells.size());
     if (command.plot) plot(*command.plot, *subject, rows);
     print_rows(*subject, rows, command.repeat);

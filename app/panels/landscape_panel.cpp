@@ -159,8 +159,13 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
     note(fmt::format("Best of {}: g {} r {} B {}, {} x as fast as Ex, {} ms.", sweep.rows.size(), g,
                      r, B, significant(best.speedup()), significant(best.ms.median)),
          tone::draw);
-    if (button("Use the best", "Sets g, r, B and the block to these.", scaled_length(context, 140)))
+    const float width = scaled_length(context, 180);
+    if (button("Use the best", "Sets g, r, B and the block to these.", width))
         use(context, best.cell);
+    ImGui::SameLine();
+    if (button("Save as experiment", "A file that mariani bench measures again and compares.",
+               width, context.seen.laboratory.doing.empty()))
+        context.commands.push_back(command::ExportSweep{});
     const auto& request = sweep.subject.request;
     note(fmt::format(
         "{}-{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. A click on a cell "
@@ -186,6 +191,7 @@ void landscape_panel(const PanelContext& context) {
     gap(context);
     best_row(context, *sweep, *landscape.best);
     for (const auto& [r, cells] : landscape.panels) r_panel(context, landscape, scale, r);
+    gain_curves_panel(context);
 }
 
 }  // namespace mariani::app

@@ -58,6 +58,7 @@ void help_window(const PanelContext& context);     // F1: keys
 void laboratory_window(const PanelContext& context);
 void model_panel(const PanelContext& context);
 void landscape_panel(const PanelContext& context);
+void gain_curves_panel(const PanelContext& context);  // of the landscape, below its map
 void race_panel(const PanelContext& context);
 void check_panel(const PanelContext& context);
 

@@ -12,4 +12,16 @@ inline constexpr render::Rgb8 paper{250, 250, 250}, ink{20, 20, 24}, faint{150, 
 void fill(render::Image& image, PixelRect rect, render::Rgb8 colour);
 void outline(render::Image& image, PixelRect rect, int width, render::Rgb8 colour);
 
+// Points are in pixels, their centres at .5. What sticks out of the clip is left out.
+struct PlotPoint {
+    double x = 0, y = 0;
+};
+struct Pen {
+    render::Rgb8 colour;
+    double width = 2;
+    double dash = 0;  // its length and that of the gap after it; 0: none
+};
+void line(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to, const Pen& pen);
+void dot(render::Image& image, PixelRect clip, PlotPoint at, double radius, render::Rgb8 colour);
+
 }  // namespace mariani::app

@@ -69,6 +69,7 @@ struct Race {                         // of this view
 };
 struct MeasureEnergy {};   // of a frame as it is now
 struct ExportRace {};      // the last one, as PNG and CSV
+struct ExportSweep {};     // the last one, as an experiment
 struct Tune {};            // a search for the best {g, r, B}
 struct StopExperiment {};  // of the laboratory
 }  // namespace command
@@ -82,7 +83,7 @@ using Command = std::variant<
     command::DismissMessage, command::ToggleGrid, command::TogglePanel, command::ToggleFullScreen,
     command::StartRecording, command::StopRecording, command::ToggleLaboratory,
     command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune, command::Race,
-    command::MeasureEnergy, command::ExportRace, command::StopExperiment>;
+    command::MeasureEnergy, command::ExportRace, command::ExportSweep, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -48,6 +48,7 @@ constexpr std::string_view command_names[] = {
     "race",
     "measure_energy",
     "export_race",
+    "export_sweep",
     "stop_experiment",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);

@@ -1,5 +1,7 @@
 #include "app/session/experiment.hpp"
 
+#include "compute/model/text.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <ctime>
@@ -66,6 +68,26 @@ Experiment experiment_of(std::string title, std::vector<RowResult> rows, const F
     experiment.record->precision = stats.precision;
     experiment.record->rows = std::move(rows);
     return experiment;
+}
+
+Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow>& rows) {
+    const FrameRequest& request = subject.request;
+    int repeat = 1;
+    std::vector<RowResult> results{result_of(
+        {EngineKind::ex, Scheme::sbr, request.image, {{}, request.block}}, subject.ex_runs)};
+    for (const SweepRow& row : rows) {
+        repeat = std::max(repeat, row.runs);
+        results.push_back({{request.engine, request.scheme, request.image, row.cell},
+                           row.runs,
+                           row.ms,
+                           row.regions,
+                           row.pixels_filled,
+                           row.iterations});
+    }
+    const auto title = fmt::format("g, r and B of {}-{} on center {} height {}",
+                                   choice_of(request.engine).label, choice_of(request.scheme).label,
+                                   to_text(request.view.centre), to_text(request.view.height));
+    return experiment_of(title, std::move(results), request, subject.ex_runs.front(), repeat);
 }
 
 RowResult result_of(const ExperimentRow& row, const std::vector<EngineStats>& runs) {

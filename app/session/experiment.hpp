@@ -74,6 +74,8 @@ ExperimentRecord new_record();  // of now and this machine, without rows
 // user wrote it, `stats` those of any of its runs.
 Experiment experiment_of(std::string title, std::vector<RowResult> rows, const FrameRequest& asked,
                          const EngineStats& stats, int repeat);
+// A sweep's rows with Ex. Not of none.
+Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow>& rows);
 RowResult result_of(const ExperimentRow& row, const std::vector<EngineStats>& runs);  // not none
 
 // The rows of the record where there is one, else of the cases, up to a size; by size, then in

@@ -99,10 +99,16 @@ void Laboratory::check(const FrameRequest& request) {
 }
 
 void Laboratory::add_row(const SweepSubject& subject, const SweepRow& row) {
+    change_sweep([&](SweepResult& sweep) {
+        sweep.subject = subject;
+        sweep.rows.push_back(row);
+    });
+}
+
+void Laboratory::change_sweep(const std::function<void(SweepResult&)>& change) {
     update([&](LaboratoryView& view) {
         auto next = std::make_shared<SweepResult>(view.sweep ? *view.sweep : SweepResult{});
-        next->subject = subject;
-        next->rows.push_back(row);
+        change(*next);
         view.sweep = std::move(next);
     });
 }
@@ -113,13 +119,19 @@ void Laboratory::sweep(const FrameRequest& request, const SweepGrid& grid) {
         if (!subject) return;
         update([](LaboratoryView& view) { view.sweep.reset(); });
         SweepClock clock;
-        run_sweep(*subject, grid.cells(), cell_runs, run, stop, clock, [&](const SweepRow& row) {
+        std::vector<SweepRow> rows;
+        const auto add = [&](const SweepRow& row) {
             progress_ = clock.progress();
             update([&](LaboratoryView& view) {
                 view.doing = fmt::format("Sweeping, {}", clock.words());
             });
+            rows.push_back(row);
             add_row(*subject, row);
-        });
+        };
+        if (!run_sweep(*subject, grid.cells(), cell_runs, run, stop, clock, add)) return;
+        update([](LaboratoryView& view) { view.doing = "Measuring the best on smaller sizes"; });
+        const auto sizes = measure_sizes(*subject, best_of(rows)->cell, cell_runs, run, stop);
+        if (sizes) change_sweep([&](SweepResult& sweep) { sweep.sizes = *sizes; });
     });
 }
 

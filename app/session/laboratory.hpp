@@ -3,6 +3,7 @@
 
 #include "app/session/engine_queue.hpp"
 #include "app/session/frame_check.hpp"
+#include "app/session/gain_curves.hpp"
 #include "app/session/model_measurement.hpp"
 #include "app/session/race.hpp"
 #include "app/session/sweep.hpp"
@@ -22,6 +23,7 @@ namespace mariani::app {
 struct SweepResult {
     SweepSubject subject;
     std::vector<SweepRow> rows;  // as they were measured
+    std::vector<GainRow> sizes;  // the best of them on smaller sizes
 };
 
 // How long a search for the best may take.
@@ -66,6 +68,7 @@ class Laboratory {
     using Experiment = std::function<void(const RunEngine& run, const std::stop_token& stop)>;
     void begin(std::string doing, Experiment experiment);
     void add_row(const SweepSubject& subject, const SweepRow& row);
+    void change_sweep(const std::function<void(SweepResult&)>& change);
     void update(const std::function<void(LaboratoryView&)>& change);
 
     const RunEngine run_;

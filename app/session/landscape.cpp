@@ -12,7 +12,7 @@ Landscape landscape_of(const std::vector<SweepRow>& rows) {
     for (const SweepRow& row : rows) {
         const auto& [g, r, B] = row.cell.subdivision;
         const SweepRow*& kept = landscape.panels[r][{g, B}];
-        if (!kept || row.ms.median < kept->ms.median) kept = &row;
+        if (!kept || row.speedup() > kept->speedup()) kept = &row;
         all_g.insert(g);
         all_B.insert(B);
     }

@@ -1,7 +1,10 @@
 #include "app/session/sweep.hpp"
 
+#include "app/session/rounds.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <random>
 
 #include <fmt/format.h>
@@ -9,7 +12,9 @@
 namespace mariani::app {
 namespace {
 
-constexpr double hopeless = 10;  // times as long as Ex: one run says enough
+// As many as make a round long enough to outlast a busy moment, and few enough to lose when a sweep
+// is killed.
+constexpr std::size_t cells_together = 12;
 
 std::string time_text(double seconds) {
     if (seconds < 90) return fmt::format("{:.0f} s", std::max(1.0, seconds));
@@ -22,6 +27,40 @@ FrameRequest request_of(const SweepSubject& subject, const SweepCell& cell) {
     request.subdivision = cell.subdivision;
     request.block = cell.block;
     return request;
+}
+
+// Of Ex, as long ago as one run has little weight and a machine does not change.
+class ExTimes {
+  public:
+    void add(const std::vector<EngineStats>& runs) {
+        for (const EngineStats& stats : runs) ms_.push_back(stats.compute_ms);
+        constexpr std::size_t most = 20;
+        if (ms_.size() > most) ms_.erase(ms_.begin(), ms_.end() - most);
+    }
+    double median() const { return spread_of(ms_).median; }
+
+  private:
+    std::vector<double> ms_;
+};
+
+// False when stopped.
+bool measure(std::vector<Contestant>& all, const SweepSubject& subject, int repeat,
+             const RunEngine& run, const std::stop_token& stop) {
+    const Rounds rounds{repeat, hopeless_ms(subject.ex_ms.median)};
+    if (!run_rounds(all, rounds, run, stop, [](const Frame&, int) {})) return false;
+    if (std::ranges::any_of(all, &Contestant::out_of_memory)) throw std::bad_alloc();
+    return true;
+}
+
+SweepRow row_of(const SweepCell& cell, const std::vector<EngineStats>& runs, double ex_ms) {
+    const EngineStats& stats = runs.front();
+    return {cell,
+            static_cast<int>(runs.size()),
+            spread_of_ms(runs),
+            ex_ms,
+            stats.regions(),
+            stats.pixels_filled(),
+            stats.iterations()};
 }
 
 }  // namespace
@@ -69,40 +108,25 @@ std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, cons
                                           const std::stop_token& stop) {
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
     request.keep_regions = request.smooth = request.count_work = false;
-    SweepSubject subject{request, {}, {}};
+    SweepSubject subject{request, {}, {}, {}};
     request.engine = EngineKind::ex;
-    std::vector<double> ms;
     for (int i = 0; i <= repeat; ++i) {  // the first one warms up
         const auto frame = run(request, stop);
         if (!frame) return std::nullopt;
-        if (i > 0) ms.push_back(frame->stats.compute_ms);
+        if (i > 0) subject.ex_runs.push_back(frame->stats);
         subject.device = frame->stats.device;
         subject.request.backend = frame->request.backend;
         subject.request.precision = frame->request.precision;
     }
-    subject.ex_ms = spread_of(ms);
+    subject.ex_ms = spread_of_ms(subject.ex_runs);
     return subject;
 }
 
 std::optional<SweepRow> measure_cell(const SweepSubject& subject, const SweepCell& cell, int repeat,
                                      const RunEngine& run, const std::stop_token& stop) {
-    const FrameRequest request = request_of(subject, cell);
-    SweepRow row{cell, 0, {}, subject.ex_ms.median, 0, 0, 0};
-    std::vector<double> ms;
-    for (int i = 0; i <= repeat; ++i) {
-        const auto frame = run(request, stop);
-        if (!frame) return std::nullopt;
-        const EngineStats& stats = frame->stats;
-        const bool enough = i == 0 && stats.compute_ms > hopeless * row.ex_ms;
-        if (i > 0 || enough) ms.push_back(stats.compute_ms);
-        row.regions = stats.regions();
-        row.pixels_filled = stats.pixels_filled();
-        row.iterations = stats.iterations();
-        if (enough) break;
-    }
-    row.runs = static_cast<int>(ms.size());
-    row.ms = spread_of(ms);
-    return row;
+    std::vector<Contestant> alone{{request_of(subject, cell)}};
+    if (!measure(alone, subject, repeat, run, stop)) return std::nullopt;
+    return row_of(cell, alone.front().runs, subject.ex_ms.median);
 }
 
 bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int repeat,
@@ -111,18 +135,25 @@ bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int re
     std::mt19937 random{std::random_device{}()};
     std::ranges::shuffle(cells, random);
     clock.begin(cells.size());
-    for (const SweepCell& cell : cells) {
-        const auto measured = measure_cell(subject, cell, repeat, run, stop);
-        if (!measured) return false;
-        row(*measured);
-        clock.cell_done();
+    ExTimes ex_times;
+    while (!cells.empty()) {
+        const std::size_t count = std::min(cells_together, cells.size());
+        std::vector<Contestant> all{{request_of(subject, {})}};
+        all.front().request.engine = EngineKind::ex;
+        for (std::size_t i = 0; i < count; ++i) all.push_back({request_of(subject, cells[i])});
+        if (!measure(all, subject, repeat, run, stop)) return false;
+        ex_times.add(all.front().runs);
+        for (std::size_t i = 0; i < count; ++i) {
+            row(row_of(cells[i], all[i + 1].runs, ex_times.median()));
+            clock.cell_done();
+        }
+        cells.erase(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(count));
     }
     return true;
 }
 
 const SweepRow* best_of(const std::vector<SweepRow>& rows) {
-    const auto best =
-        std::ranges::min_element(rows, {}, [](const SweepRow& row) { return row.ms.median; });
+    const auto best = std::ranges::max_element(rows, {}, &SweepRow::speedup);
     return best == rows.end() ? nullptr : &*best;
 }
 

@@ -25,7 +25,7 @@ struct SweepRow {
     SweepCell cell;
     int runs = 0;  // that the spread is of
     Spread ms;
-    double ex_ms = 0;  // the median of Ex on the same view
+    double ex_ms = 0;  // the median of Ex on the same view, about the same time
     std::int64_t regions = 0;
     std::int64_t pixels_filled = 0;
     std::int64_t iterations = 0;
@@ -44,6 +44,7 @@ struct SweepSubject {
     FrameRequest request;  // its engine is not Ex
     std::string device;
     Spread ex_ms;
+    std::vector<EngineStats> ex_runs = {};  // that this is of
 };
 
 // How far a sweep has come. Thread-safe.
@@ -66,18 +67,19 @@ class SweepClock {
 std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, const RunEngine& run,
                                           const std::stop_token& stop);
 
-// Measures one cell: a warm-up, then `repeat` runs; one only where that takes ten times as long as
-// Ex. Nothing when stopped.
+// Measures one cell, beside the subject's Ex: a warm-up, then `repeat` runs; one only where that is
+// hopeless (rounds.hpp). Nothing when stopped.
 std::optional<SweepRow> measure_cell(const SweepSubject& subject, const SweepCell& cell, int repeat,
                                      const RunEngine& run, const std::stop_token& stop);
 
-// Measures the cells in random order and hands each row over as soon as it is measured. False when
+// Measures the cells in random order, a dozen side by side with Ex (run_rounds), and hands these
+// rows over as soon as they are measured. A row's Ex is that of the last twenty runs. False when
 // stopped.
 bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int repeat,
                const RunEngine& run, const std::stop_token& stop, SweepClock& clock,
                const std::function<void(const SweepRow&)>& row);
 
-// The fastest; null where there is none.
+// With the largest speedup; null where there is none.
 const SweepRow* best_of(const std::vector<SweepRow>& rows);
 
 }  // namespace mariani::app

@@ -88,6 +88,7 @@ class Application {
     bool verification_due() const;
     void race(const command::Race& asked);
     void export_race();
+    void export_sweep();
 
     double seconds() const;
     void tell(Message::Kind kind, std::string text);

@@ -135,6 +135,7 @@ struct Application::CommandRunner {
         app.laboratory_.measure_energy(app.wanted_request());
     }
     void operator()(const command::ExportRace&) const { app.export_race(); }
+    void operator()(const command::ExportSweep&) const { app.export_sweep(); }
     void operator()(const command::StopExperiment&) const { app.laboratory_.stop(); }
 };
 

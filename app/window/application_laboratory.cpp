@@ -1,4 +1,6 @@
 // What the window does with the laboratory, and in idle time.
+#include "app/files/atomic_file.hpp"
+#include "app/files/experiment_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/race_csv.hpp"
 #include "app/plot/race_picture.hpp"
@@ -91,6 +93,16 @@ void Application::export_race() {
         render::write_png(png, draw_race(*race), picture_texts(raced, race->plan.request.image));
     });
     exports_.file(csv, [csv, race] { write_race_csv(csv, *race); });
+}
+
+void Application::export_sweep() {
+    const auto sweep = laboratory_.view().sweep;
+    if (!sweep || sweep->rows.empty())
+        throw std::runtime_error("There is no sweep to save yet: start one in the laboratory");
+    const auto path = names_.next(settings_.exports, "-experiment.json");
+    exports_.file(path, [path, sweep] {
+        write_whole_file(path, experiment_to_json(experiment_of(sweep->subject, sweep->rows)));
+    });
 }
 
 }  // namespace mariani::app

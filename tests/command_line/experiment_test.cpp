@@ -73,6 +73,22 @@ TEST_F(ExperimentsTest, TheExperimentsOfThePaperRunOnAnySize) {
     }
 }
 
+TEST_F(ExperimentsTest, AreDrawnAsThePaperHasThem) {
+    const std::string paper = MARIANI_EXPERIMENTS;
+    const auto curves = run("bench " + paper + "/figure-8.json --size 64x64 --repeat 1 " +
+                            "--curves 8.png --curves-out 8.csv");
+    ASSERT_EQ(curves.status, 0) << curves.err;
+    const auto table = text_of(folder / "8.csv");
+    for (const std::string variable : {"g", "r", "B"})
+        for (const std::string engine : {"dp,sbr", "dp,mbr", "ask,sbr", "ask,mbr"})
+            EXPECT_SAYS(table, "\n" + variable + ",512," + engine + ",64,");
+    const auto maps = run("bench " + paper + "/table-2.json --size 64x64 --repeat 1 --plot 7.png");
+    ASSERT_EQ(maps.status, 0) << maps.err;
+    EXPECT_EQ(files(), (std::vector<std::string>{"7-ask-mbr.png", "7-ask-sbr.png", "7-dp-mbr.png",
+                                                 "7-dp-sbr.png", "8.csv", "8.png"}));
+    expect_one_line(run("bench --curves 8.png"), 2, "--curves needs an experiment");
+}
+
 TEST_F(ExperimentsTest, TheLandscapeOfThePaperIsItsWholeGrid) {
     const auto landscape =
         read_experiment(std::filesystem::path(MARIANI_EXPERIMENTS) / "figure-7.json");

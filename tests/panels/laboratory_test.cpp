@@ -165,6 +165,29 @@ SweepResult made_up_sweep() {
     return sweep;
 }
 
+TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
+    auto sweep = made_up_sweep();
+    sweep.subject.request.shortcuts = false;
+    stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
+    stage.click("Landscape");
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("S against g"));
+    EXPECT_TRUE(stage.reads("S against B"));
+    EXPECT_TRUE(stage.reads("lays the prediction for this view beside"));
+    auto model = made_up_measurement();
+    model.request.backend = sweep.subject.request.backend;
+    stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(model);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Grey: the model"));
+    stage.click("Save as experiment");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::ExportSweep>(stage.commands[0]));
+    sweep.subject.request.shortcuts = true;
+    stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("The model knows no shortcuts"));
+}
+
 TEST_F(LaboratoryPanelsTest, SweepsTheGridThatIsTyped) {
     stage.click("Landscape");
     stage.frames(2);

@@ -59,32 +59,56 @@ TEST(SweepTest, MeasuresExAndEachCellOfTheGridOnce) {
     }));
     EXPECT_EQ(seen.size(), 8u);
     EXPECT_EQ(clock.progress(), 1);
-    EXPECT_EQ(runs, 4 + 8 * 4);
+    EXPECT_EQ(runs, 4 + (8 + 1) * 4);  // Ex in each round
 }
 
 TEST(SweepTest, RunsWhatIsHopelessOnce) {
     const auto run = [](const FrameRequest& request, const std::stop_token&) {
         Frame frame;
         frame.request = request;
-        frame.stats.compute_ms = request.engine == EngineKind::ex ? 1 : 11;
+        frame.stats.compute_ms = request.engine == EngineKind::ex ? 1 : 21;
         return std::optional<Frame>(frame);
     };
     const auto subject = sweep_subject({}, 2, run, {});
     EXPECT_EQ(measure_cell(*subject, {}, 5, run, {})->runs, 1);
 }
 
-TEST(SweepTest, StopsBetweenCells) {
+TEST(SweepTest, HoldsEveryCellAgainstExAsItThenWas) {
+    double slower = 1;  // what runs later takes longer, as on a machine that grows warm
+    const RunEngine run = [&](const FrameRequest& request, const std::stop_token&) {
+        Frame frame;
+        frame.request = request;
+        frame.stats.compute_ms = (slower *= 1.0002) * ms_of(request);
+        return std::optional<Frame>(frame);
+    };
+    const auto subject = sweep_subject({}, 3, run, {});
+    std::vector<SweepRow> rows;
+    SweepClock clock;
+    const SweepGrid grid{{1, 2, 4, 8, 16, 32, 64, 128}, {2, 4, 8, 16}, {4, 8, 16, 32}, {{16, 16}}};
+    run_sweep(*subject, grid.cells(), 3, run, {}, clock,
+              [&](const SweepRow& row) { rows.push_back(row); });
+    ASSERT_EQ(rows.size(), 128u);
+    EXPECT_GT(rows.back().ex_ms, 1.05 * rows.front().ex_ms);
+    for (const SweepRow& row : rows) {
+        FrameRequest request;
+        request.engine = EngineKind::ask;
+        request.subdivision = row.cell.subdivision;
+        EXPECT_NEAR(row.speedup() / (100 / ms_of(request)), 1, 0.05);
+    }
+}
+
+TEST(SweepTest, StopsWithWhatItHasMeasured) {
     std::stop_source stop;
     const auto run = made_up(Backend::cpu);
     const auto subject = sweep_subject({}, 1, run, {});
     int rows = 0;
     SweepClock clock;
-    const SweepGrid grid{{2, 4, 8, 16}, {2}, {8}, {{16, 16}}};
+    const SweepGrid grid{{2, 4, 8, 16}, {2, 4, 8, 16}, {8}, {{16, 16}}};
     EXPECT_FALSE(
         run_sweep(*subject, grid.cells(), 1, run, stop.get_token(), clock, [&](const SweepRow&) {
             if (++rows == 2) stop.request_stop();
         }));
-    EXPECT_EQ(rows, 2);
+    EXPECT_EQ(rows, 12);  // those of the same rounds
 }
 
 TEST(TuneTest, FindsTheBestWithFewCells) {

@@ -1,0 +1,64 @@
+#include "app/command_line/gain_files.hpp"
+
+#include "app/files/atomic_file.hpp"
+#include "app/plot/gain_picture.hpp"
+#include "render/png.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+std::vector<ExperimentRow> middles_of(const std::vector<GainChart>& charts) {
+    std::vector<ExperimentRow> all;
+    for (const GainChart& chart : charts)
+        for (const GainCurve& curve : chart.curves) all.push_back(curve.middle);
+    return all;
+}
+
+}  // namespace
+
+void check_places(const GainFiles& files) {
+    if (files.picture) writable_place(*files.picture);
+    if (files.table) writable_place(*files.table);
+}
+
+bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
+                     const RunEngine& run, const std::stop_token& stop) {
+    if (common.shortcuts) {
+        fmt::print(stderr, "mariani: the model knows no shortcuts: it predicts nothing here\n");
+        return true;
+    }
+    Experiment experiment;
+    experiment.common = common;
+    std::set<std::pair<EngineKind, Scheme>> done;
+    for (const ExperimentRow& row : middles_of(charts)) {
+        if (!done.insert({row.engine, row.scheme}).second || row.scheme == Scheme::wpr) continue;
+        std::atomic<double> unwatched = 0;
+        const auto measured = measure_for_model(request_of(experiment, row), run, stop, unwatched);
+        if (!measured) return false;
+        try {
+            predict(charts, row.engine, row.scheme, judge(*measured, MeanOrLimit::mean).params);
+        } catch (const std::invalid_argument& error) {
+            fmt::print(stderr, "mariani: the model predicts nothing of {}-{}: {}\n",
+                       choice_of(row.engine).label, choice_of(row.scheme).label, error.what());
+        }
+    }
+    return true;
+}
+
+void write_gains(const GainFiles& files, const std::vector<GainChart>& charts,
+                 const std::string& title) {
+    if (charts.empty())
+        throw UsageError("there is no curve to draw: give two values to g, r or B at least");
+    if (files.table) write_whole_file(*files.table, gain_csv(charts));
+    if (files.picture) render::write_png(*files.picture, draw_gain_curves(charts, title));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,78 @@
+#include "app/panels/curve_chart.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/session/gain_curves.hpp"
+
+#include <limits>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+// The parameters that the model was fitted to on what was swept; null where it was not.
+std::optional<CostParams> fitted_params(const PanelContext& context, const SweepSubject& subject) {
+    const auto& model = context.seen.laboratory.model;
+    if (!model) return std::nullopt;
+    const FrameRequest &fitted = model->request, &swept = subject.request;
+    if (fitted.view != swept.view || fitted.image != swept.image ||
+        fitted.dwell_limit != swept.dwell_limit || model->engine != swept.engine ||
+        fitted.backend != swept.backend)
+        return std::nullopt;
+    return judge(*model, context.state.model.A).params;
+}
+
+CurveChart chart_of(const PanelContext& context, const GainChart& chart) {
+    const GainCurve& measured = chart.curves.front();
+    CurveChart drawn{chart.name, measured.points.front().x, measured.points.back().x, true, {}, {}};
+    Curve model{"model", tone::dim, {}, 1.5f}, curve{"S", tone::draw, {}, 2.5f};
+    for (const GainPoint& point : measured.points) {
+        model.points.push_back(
+            {point.x, point.predicted.value_or(std::numeric_limits<double>::quiet_NaN())});
+        curve.points.push_back({point.x, point.gain.median});
+    }
+    const auto& [g, r, B] = context.settings.engine.subdivision;
+    if (chart.name != "n") drawn.now = chart.name == "g" ? g : chart.name == "r" ? r : B;
+    drawn.curves = {model, curve};
+    return drawn;
+}
+
+// What the curves are, and why there is no model among them where there is none.
+void explain(const SweepSubject& subject, bool fitted) {
+    if (fitted)
+        return note(
+            "Green: measured, beside Ex. Grey: the model, with the P, A and lambda of the "
+            "last Measure.");
+    note(
+        subject.request.shortcuts
+            ? "Measured, beside Ex. The model knows no shortcuts: without them (Engine), it can be "
+              "laid beside."
+            : "Measured, beside Ex. Measure, in Model, lays the prediction for this view beside.");
+}
+
+}  // namespace
+
+void gain_curves_panel(const PanelContext& context) {
+    const auto& sweep = context.seen.laboratory.sweep;
+    auto gains = gains_of(sweep->subject, sweep->rows);
+    gains.insert(gains.end(), sweep->sizes.begin(), sweep->sizes.end());
+    auto charts = gain_charts(gains);
+    if (charts.empty()) return;
+    const auto fitted =
+        sweep->subject.request.shortcuts ? std::nullopt : fitted_params(context, sweep->subject);
+    const FrameRequest& swept = sweep->subject.request;
+    if (fitted) predict(charts, swept.engine, swept.scheme, *fitted);
+    gap(context);
+    explain(sweep->subject, fitted.has_value());
+    if (!ImGui::BeginTable("gains", 2)) return;
+    for (const GainChart& chart : charts) {
+        ImGui::TableNextColumn();
+        heading(fmt::format("S against {}", chart.name).c_str());
+        draw_curves(context, chart_of(context, chart), 170);
+    }
+    ImGui::EndTable();
+}
+
+}  // namespace mariani::app
