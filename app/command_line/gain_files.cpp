@@ -43,6 +43,13 @@ bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
         std::atomic<double> unwatched = 0;
         const auto measured = measure_for_model(request_of(experiment, row), run, stop, unwatched);
         if (!measured) return false;
+        if (!tells_probability(*measured)) {
+            fmt::print(stderr,
+                       "mariani: the model predicts nothing of {}-{}: no region was "
+                       "subdivided or not, so that there is no P\n",
+                       choice_of(row.engine).label, choice_of(row.scheme).label);
+            continue;
+        }
         try {
             predict(charts, row.engine, row.scheme, judge(*measured, MeanOrLimit::mean).params);
         } catch (const std::invalid_argument& error) {

@@ -15,7 +15,7 @@ namespace {
 // The parameters that the model was fitted to on what was swept; null where it was not.
 std::optional<CostParams> fitted_params(const PanelContext& context, const SweepSubject& subject) {
     const auto& model = context.seen.laboratory.model;
-    if (!model) return std::nullopt;
+    if (!model || !tells_probability(*model)) return std::nullopt;
     const FrameRequest &fitted = model->request, &swept = subject.request;
     if (fitted.view != swept.view || fitted.image != swept.image ||
         fitted.dwell_limit != swept.dwell_limit || model->engine != swept.engine ||

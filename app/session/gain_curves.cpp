@@ -126,6 +126,10 @@ std::optional<double> predicted_gain(const CostParams& fitted, const ExperimentR
     return row.scheme == Scheme::sbr ? cost.speedup_sbr() : cost.speedup_mbr();
 }
 
+bool tells_probability(const ModelMeasurement& measurement) {
+    return measurement.sbr.stats.levels.size() > 1;
+}
+
 void predict(std::vector<GainChart>& charts, EngineKind engine, Scheme scheme,
              const CostParams& fitted) {
     for (GainChart& chart : charts)

@@ -49,6 +49,9 @@ std::vector<GainChart> gain_charts(const std::vector<GainRow>& rows);
 // Nothing where it says nothing: for the scheme, or outside of its domain.
 std::optional<double> predicted_gain(const CostParams& fitted, const ExperimentRow& row);
 
+// False where the measured tree is of one level: P is then nothing that was measured.
+bool tells_probability(const ModelMeasurement& measurement);
+
 // Adds to the curves of one engine and scheme what the model predicts.
 void predict(std::vector<GainChart>& charts, EngineKind engine, Scheme scheme,
              const CostParams& fitted);

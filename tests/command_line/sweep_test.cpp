@@ -131,7 +131,7 @@ TEST_F(SweepTest, DrawsAHeatMap) {
 }
 
 TEST_F(SweepTest, DrawsCurvesBesideTheModels) {
-    const auto outcome = run(tiny + "--g 2,4 --r 2,4 --B 4,8 --curves a.png --curves-out a.csv");
+    const auto outcome = run(tiny + "--g 2,4 --r 2,3 --B 2,4 --curves a.png --curves-out a.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_GT(render::read_png(folder / "a.png").size().height, 500);  // n and g over r and B
     const auto rows = lines("a.csv");
@@ -146,6 +146,7 @@ TEST_F(SweepTest, DrawsCurvesBesideTheModels) {
     EXPECT_FALSE(predicted(rows[1]));  // n = 8
     expect_one_line(run(tiny + "--g 4 --curves missing/a.png"), 1, "missing");
     EXPECT_SAYS(run(tiny + "--g 2,4 --shortcuts on --curves a.png").err, "knows no shortcuts");
+    EXPECT_SAYS(run(tiny + "--g 2,4 --B 64 --curves a.png").err, "there is no P");
 }
 
 SweepRow row(int g, int r, int B, double ms) {
