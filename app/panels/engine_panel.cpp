@@ -136,6 +136,7 @@ void subdivision_rows(const PanelContext& context) {
     edit("B", "B  stopping size",
          "Stopping size in pixels: regions whose children would be no larger are leaves.", params.B,
          limits::B);
+    tuned_rows(context);
     row(context, "Fill rule", "Which regions are filled with their border's dwell.");
     choose<FillRule>("fill", context.settings.engine.fill);
 }

@@ -183,6 +183,7 @@ void landscape_panel(const PanelContext& context) {
     list_row(context, "r", "##r", "The recurrent subdivisions of the sweep.", limits::r, state.r);
     list_row(context, "B", "##B", "The stopping sizes of the sweep.", limits::B, state.B);
     start_row(context);
+    tuned_rows(context);
     const auto& sweep = context.seen.laboratory.sweep;
     if (!sweep || sweep->rows.empty())
         return note("The gain over Ex for each g, r and B on this view, as the settings are.");

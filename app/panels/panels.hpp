@@ -40,6 +40,7 @@ PanelExtent side_panel_extent(const Settings& settings, const Fonts& fonts, floa
 
 void side_panel(const PanelContext& context);  // lays out all of the below in one window
 void engine_panel(const PanelContext& context);
+void tuned_rows(const PanelContext& context);  // what is remembered for views like this one
 void view_panel(const PanelContext& context);
 void colour_panel(const PanelContext& context);
 void work_legend(const PanelContext& context);  // in its place, where no dwells are shown

@@ -71,6 +71,7 @@ struct MeasureEnergy {};   // of a frame as it is now
 struct ExportRace {};      // the last one, as PNG and CSV
 struct ExportSweep {};     // the last one, as an experiment
 struct Tune {};            // a search for the best {g, r, B}
+struct ForgetTuning {};    // what is remembered for views like this one
 struct StopExperiment {};  // of the laboratory
 }  // namespace command
 
@@ -82,8 +83,9 @@ using Command = std::variant<
     command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
     command::DismissMessage, command::ToggleGrid, command::TogglePanel, command::ToggleFullScreen,
     command::StartRecording, command::StopRecording, command::ToggleLaboratory,
-    command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune, command::Race,
-    command::MeasureEnergy, command::ExportRace, command::ExportSweep, command::StopExperiment>;
+    command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
+    command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
+    command::ExportSweep, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -45,6 +45,7 @@ constexpr std::string_view command_names[] = {
     "check_frame",
     "sweep",
     "tune",
+    "forget_tuning",
     "race",
     "measure_energy",
     "export_race",

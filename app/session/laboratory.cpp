@@ -139,12 +139,20 @@ void Laboratory::tune(const FrameRequest& request) {
     begin("Searching", [this, request](const RunEngine& run, const std::stop_token& stop) {
         const auto subject = sweep_subject(request, cell_runs, run, stop);
         if (!subject) return;
-        update([](LaboratoryView& view) { view.sweep.reset(); });
+        update([](LaboratoryView& view) {
+            view.sweep.reset();
+            view.tuned.reset();
+        });
         const auto begun = std::chrono::steady_clock::now();
-        app::tune(*subject, tuning_seconds, cell_runs, run, stop, [&](const SweepRow& row) {
+        const auto take = [&](const SweepRow& row) {
             const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;
             progress_ = std::min(1.0, spent.count() / tuning_seconds);
             add_row(*subject, row);
+        };
+        if (!app::tune(*subject, tuning_seconds, cell_runs, run, stop, take)) return;
+        update([](LaboratoryView& view) {
+            if (view.sweep)
+                view.tuned = std::make_shared<const SweepRow>(*best_of(view.sweep->rows));
         });
     });
 }

@@ -37,6 +37,7 @@ struct LaboratoryView {
     std::shared_ptr<const ModelMeasurement> model;
     std::shared_ptr<const FrameCheck> check;
     std::shared_ptr<const SweepResult> sweep;  // grows while it is measured
+    std::shared_ptr<const SweepRow> tuned;     // the best of the last search, once it has ended
     std::shared_ptr<const Race> race;          // as well
     std::shared_ptr<const MeasuredEnergy> energy;
 };

@@ -4,6 +4,7 @@
 
 #include "app/session/display_path.hpp"
 #include "app/session/laboratory.hpp"
+#include "app/session/tuning.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/model/work_sums.hpp"
@@ -90,6 +91,7 @@ struct Observations {
     bool help_shown = false;
     bool laboratory_shown = false;
     LaboratoryView laboratory;
+    std::optional<Tuning> tuned;  // remembered for views like that of the frame, on its device
     std::vector<unsigned int> race_pictures;  // of its lanes: GL texture names; 0 where none is
 
     std::optional<DisplayPath> display;  // of the last frame

@@ -72,6 +72,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
     seen_.devices.assign(devices().begin(), devices().end());
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
     for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
+    for (const auto& notice : tunings_.messages()) tell(Message::Kind::warning, notice);
     seen_.bookmarks = shelf_.list();
     list_palettes();
 }
@@ -193,6 +194,7 @@ void Application::observe() {
     seen_.export_path = exports_.poster_path();
     seen_.recording = recorder_.has_value();
     seen_.laboratory = laboratory_.view();
+    remember_tuning();
     seen_.race_pictures = race_pictures_.names_of(seen_.laboratory.race);
     if (auto refused = navigator_.take_refusal()) tell(Message::Kind::warning, *refused);
     expire_messages(seen_.messages, seen_.now);

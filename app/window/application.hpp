@@ -1,6 +1,7 @@
 // The window's main loop and everything it keeps.
 #pragma once
 
+#include "app/files/tunings.hpp"
 #include "app/panels/panels.hpp"
 #include "app/session/export_names.hpp"
 #include "app/session/fill_verifier.hpp"
@@ -86,6 +87,8 @@ class Application {
     void take_verification();
     bool undisturbed() const;
     bool verification_due() const;
+    void tune();
+    void remember_tuning();
     void race(const command::Race& asked);
     void export_race();
     void export_sweep();
@@ -119,6 +122,9 @@ class Application {
     std::optional<FrameRequest> shown_request_;      // whose frame is on screen
     std::shared_ptr<const PreparedFrame> verified_;  // all of whose pixels are right
     std::shared_ptr<const PreparedFrame> tried_;     // whose verification was begun
+    Tunings tunings_;
+    std::optional<TuningClass> tuning_;           // of the view that the last search is for
+    std::shared_ptr<const SweepRow> remembered_;  // what came of it
     bool closing_ = false;
     bool screenshot_wanted_ = false;
     Settings drawn_;              // what the last turn drew

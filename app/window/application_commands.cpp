@@ -129,7 +129,10 @@ struct Application::CommandRunner {
                                                      values("B", sweep.B, limits::B),
                                                      {app.settings_.engine.block}});
     }
-    void operator()(const command::Tune&) const { app.laboratory_.tune(app.wanted_request()); }
+    void operator()(const command::Tune&) const { app.tune(); }
+    void operator()(const command::ForgetTuning&) const {
+        if (app.seen_.tuned) app.tunings_.forget(app.seen_.tuned->where);
+    }
     void operator()(const command::Race& race) const { app.race(race); }
     void operator()(const command::MeasureEnergy&) const {
         app.laboratory_.measure_energy(app.wanted_request());

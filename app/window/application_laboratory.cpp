@@ -70,6 +70,31 @@ bool Application::verification_due() const {
            stage_.frame() != tried_ && !exact_already(stage_.frame()->frame);
 }
 
+void Application::tune() {
+    if (!stage_.frame() || shown_request_ != wanted_request())
+        throw std::runtime_error(
+            "The search needs the finished picture, to know for which views it holds: wait for it");
+    laboratory_.tune(wanted_request());
+    tuning_ = tuning_class(stage_.frame()->frame, stage_.frame()->summary);
+    remembered_.reset();
+}
+
+// Keeps what a search has found, and tells what is known for views like that on screen.
+void Application::remember_tuning() {
+    const auto& found = seen_.laboratory.tuned;
+    if (tuning_ && found && found != remembered_ && !laboratory_.busy()) {
+        remembered_ = found;
+        attempt([&] {
+            tunings_.remember(tuning_of(*tuning_, *found));
+            tell(Message::Kind::info, "Remembered for views like this one, on this device");
+        });
+    }
+    seen_.tuned.reset();
+    if (!stage_.frame()) return;
+    const auto& [frame, summary, regions, work] = *stage_.frame();
+    if (const Tuning* known = tunings_.find(tuning_class(frame, summary))) seen_.tuned = *known;
+}
+
 void Application::race(const command::Race& asked) {
     RacePlan plan{wanted_request(), {}, asked.repeat, asked.seed, asked.energy};
     for (const auto& text : asked.racers) plan.racers.push_back(parse_racer(text));

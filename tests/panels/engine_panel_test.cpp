@@ -222,5 +222,25 @@ TEST_F(EnginePanelTest, ALabelExplainsItself) {
     EXPECT_TRUE(stage.reads("The most steps taken for a pixel; one that reaches it is inside."));
 }
 
+TEST_F(EnginePanelTest, OffersWhatWasTunedForViewsLikeThis) {
+    EXPECT_FALSE(stage.find("Tuned"));
+    Tuning tuned;
+    tuned.where.device = "AMD EPYC 9R14, 2 threads, AVX-512";
+    tuned.best = {{32, 2, 64}, {16, 16}};
+    tuned.speedup = 3.456;
+    tuned.date = "2026-11-20";
+    stage.seen.tuned = tuned;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("3.46 x as fast as Ex, found on 2026-11-20"));
+    EXPECT_TRUE(stage.reads("AMD EPYC 9R14"));
+    stage.click("Use 32, 2, 64");
+    EXPECT_EQ(stage.settings.engine.subdivision, tuned.best.subdivision);
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("In use"));
+    stage.click("Forget");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::ForgetTuning>(stage.commands.front()));
+}
+
 }  // namespace
 }  // namespace mariani::app

@@ -142,5 +142,16 @@ TEST(LaboratoryTest, StopsAtOnceAndTellsOfFailures) {
     EXPECT_FALSE(laboratory.view().model);
 }
 
+TEST(LaboratoryTest, TellsWhatASearchFoundOnceItHasEndedByItself) {
+    EngineQueue queue;
+    Laboratory laboratory(engines(), queue, [] {});
+    laboratory.tune(small_request());
+    wait_for(laboratory);
+    while (!laboratory.view().doing.empty()) std::this_thread::sleep_for(1ms);
+    const auto view = laboratory.view();
+    ASSERT_TRUE(view.tuned) << view.error;
+    EXPECT_EQ(view.tuned->cell, best_of(view.sweep->rows)->cell);
+}
+
 }  // namespace
 }  // namespace mariani::app

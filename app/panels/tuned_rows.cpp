@@ -1,0 +1,41 @@
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+
+void tuned_rows(const PanelContext& context) {
+    const auto& tuned = context.seen.tuned;
+    if (!tuned) return;
+    const auto& [where, best, speedup, date] = *tuned;
+    const auto& [g, r, B] = best.subdivision;
+    auto& engine = context.settings.engine;
+    const bool blocks = where.backend == Backend::cuda;
+    const bool in_use =
+        engine.subdivision == best.subdivision && (!blocks || engine.block == best.block);
+    const auto explanation = fmt::format(
+        "What auto-tune found on this device for views like this one: {}.", words_of(where));
+    row(context, "Tuned", explanation.c_str());
+    const float width = button_width(3);
+    if (button(in_use ? "In use###tuned" : fmt::format("Use {}, {}, {}###tuned", g, r, B).c_str(),
+               "Sets g, r, B, and on the GPU the block, to the values found.", 1.6f * width,
+               !in_use)) {
+        engine.subdivision = best.subdivision;
+        if (blocks) engine.block = best.block;
+    }
+    ImGui::SameLine();
+    if (button("Forget", "Auto-tune can find it again.", -FLT_MIN))
+        context.commands.push_back(command::ForgetTuning{});
+    note_below(context,
+               fmt::format(
+                   "{} x as fast as Ex, found on {} with {}-{}{} on {}", significant(speedup), date,
+                   choice_of(where.engine).label, choice_of(where.scheme).label,
+                   blocks ? fmt::format(", block {}x{},", best.block.width, best.block.height) : "",
+                   where.device),
+               tone::dim);
+}
+
+}  // namespace mariani::app

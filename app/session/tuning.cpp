@@ -1,0 +1,63 @@
+#include "app/session/tuning.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <ctime>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+int octave_of(std::uint32_t value) {
+    return std::bit_width(value) - 1;
+}
+
+std::string octave_words(int octave) {
+    const auto first = std::int64_t{1} << octave;
+    return fmt::format("{} to {}", first, 2 * first - 1);
+}
+
+}  // namespace
+
+TuningClass tuning_class(const Frame& frame, const DwellSummary& summary) {
+    const FrameRequest& request = frame.request;
+    TuningClass where;
+    where.device = frame.stats.device;
+    where.engine = frame.stats.engine == EngineKind::dp ? EngineKind::dp : EngineKind::ask;
+    where.scheme = request.scheme;
+    where.backend = frame.stats.backend;
+    where.precision = frame.stats.precision;
+    where.fill = request.fill;
+    where.shortcuts = request.shortcuts;
+    where.height_decade = static_cast<int>(std::floor(std::log10(request.view.height)));
+    where.dwell_octave = octave_of(request.dwell_limit);
+    where.side_octave =
+        octave_of(static_cast<std::uint32_t>(std::max(request.image.width, request.image.height)));
+    const auto pixels = static_cast<double>(pixel_count(request.part));
+    const double inside = 1 - static_cast<double>(summary.escaped) / pixels;
+    where.inside_quarters = static_cast<int>(std::ceil(4 * inside));
+    return where;
+}
+
+std::string words_of(const TuningClass& where) {
+    static constexpr std::array<const char*, 5> inside{
+        "nothing inside", "up to a quarter inside", "a quarter to half inside",
+        "half to three quarters inside", "over three quarters inside"};
+    return fmt::format("height 1e{} to 1e{}, dwell limit {}, longer side {} pixels, {}",
+                       where.height_decade, where.height_decade + 1,
+                       octave_words(where.dwell_octave), octave_words(where.side_octave),
+                       inside[static_cast<std::size_t>(where.inside_quarters)]);
+}
+
+Tuning tuning_of(const TuningClass& where, const SweepRow& best) {
+    return {where, best.cell, best.speedup(),
+            fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)))};
+}
+
+}  // namespace mariani::app
