@@ -26,7 +26,7 @@ Frame compute(Engine& engine, FrameRequest request);
 std::vector<std::uint32_t> dwells_of(const Frame& frame);
 std::vector<float> fractions_of(const Frame& frame);
 std::vector<std::uint32_t> work_of(const Frame& frame);  // empty where it was not counted
-std::vector<Region> regions_of(const Frame& frame);  // by level, then y, then x
+std::vector<Region> regions_of(const Frame& frame);      // by level, then y, then x
 
 // Counts that agree with the regions, regions that tile the part, every pixel done once.
 void expect_consistent(const Frame& frame);
