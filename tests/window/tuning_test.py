@@ -1,0 +1,30 @@
+"""What auto-tune finds is remembered for a class of views, until it is forgotten."""
+
+import tomllib
+import unittest
+
+from program import WindowTest, command
+
+
+class TuningTest(WindowTest):
+    def play(self, what, view):
+        self.program.replay([command(what)], "--view", view, "--engine", "ask", "--backend", "cpu",
+                            "--dwell", "100")
+
+    def tunings(self):
+        file = self.program.settings_file.with_name("tunings.toml")
+        return tomllib.loads(file.read_text(encoding="utf-8")).get("tuning", [])
+
+    def test_a_find_is_kept_for_its_class_of_views_until_it_is_forgotten(self):
+        self.play("tune", "paper")
+        [found] = self.tunings()
+        self.assertEqual(("ask", "cpu"), (found["engine"], found["backend"]))
+        self.assertGreater(found["speedup"], 0)
+        self.play("forget_tuning", "seahorse")
+        self.assertEqual([found], self.tunings())
+        self.play("forget_tuning", "paper")
+        self.assertEqual([], self.tunings())
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
