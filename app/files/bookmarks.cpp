@@ -2,6 +2,7 @@
 
 #include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/toml_text.hpp"
 #include "app/files/user_folders.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
@@ -52,13 +53,7 @@ Bookmark bookmark_of(const toml::table& table, std::string_view place) {
 
 // A file holds one bookmark, or a list of tables [[view]]. Throws std::invalid_argument.
 std::vector<Bookmark> bookmarks_of(std::string_view text) {
-    toml::table table;
-    try {
-        table = toml::parse(text);
-    } catch (const toml::parse_error& error) {
-        throw std::invalid_argument(
-            fmt::format("line {}: {}", error.source().begin.line, error.description()));
-    }
+    const toml::table table = parse_toml(text);
     if (table.contains("name")) return {bookmark_of(table, "the bookmark")};
     std::vector<Bookmark> bookmarks;
     const auto* list = table["view"].as_array();

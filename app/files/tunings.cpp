@@ -2,6 +2,7 @@
 
 #include "app/files/atomic_file.hpp"
 #include "app/files/setting_names.hpp"
+#include "app/files/toml_text.hpp"
 #include "app/files/user_folders.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
@@ -117,13 +118,7 @@ toml::table to_toml(const Tuning& tuning) {
 
 // Throws std::invalid_argument when the text is damaged.
 std::vector<Tuning> tunings_of(std::string_view text) {
-    toml::table table;
-    try {
-        table = toml::parse(text);
-    } catch (const toml::parse_error& error) {
-        throw std::invalid_argument(
-            fmt::format("line {}: {}", error.source().begin.line, error.description()));
-    }
+    const toml::table table = parse_toml(text);
     std::vector<Tuning> tunings;
     const auto* list = table["tuning"].as_array();
     if (list == nullptr) {

@@ -60,13 +60,12 @@ class LanePixel {
     T kept_re_, kept_im_;  // as in dwell_of_point
     std::uint32_t next_kept_;
     std::uint32_t block_ = 0;
-    std::uint32_t end_ =
-        0;  // the number of blocks after which the dwell is known, as far as is known
+    std::uint32_t end_ = 0;  // after how many blocks the dwell is known, as far as is known
 };
 
 // The warp iterates pixels 0 to pixels.count() - 1: a lane that is done waits until a few more are,
 // and then these take the next ones together. pixels.take(i) gives pixel i a name,
-// pixels.point(name) says where it lies and pixels.put(name, dwell, fraction) receives what came
+// pixels.pixel(name) says where it lies and pixels.put(name, dwell, fraction) receives what came
 // out; single lanes call them. A stop ends it early.
 template <bool shortcuts, bool may_be_smooth, typename T, typename Pixels>
 __device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
