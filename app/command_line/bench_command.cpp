@@ -86,20 +86,21 @@ void print_row(const Contestant& contestant, const Yardsticks& yardsticks) {
         share(fma_peak, 100 * fma_per_iteration * per_core / fma_peak.value_or(1), "{:.1f} %"));
 }
 
-// What was iterated, and for what: the borders of regions, or the insides of leaves (all of Ex).
+// What was iterated, and for what: the borders of regions, or the insides of leaves (all of Ex);
+// and by how many launches of kernels.
 void print_work(const std::vector<Contestant>& all) {
     const auto line = [](const auto&... columns) {
-        fmt::print("{:<7}{:<7}{:>15}{:>13}{:>13}{:>18}{:>18}\n", columns...);
+        fmt::print("{:<7}{:<7}{:>15}{:>13}{:>13}{:>18}{:>18}{:>10}\n", columns...);
     };
     line("work", "", "pixels filled", "of borders", "of leaves", "steps of borders",
-         "steps of leaves");
+         "steps of leaves", "launches");
     for (const Contestant& contestant : all) {
         const EngineStats& stats = contestant.runs.front();
         const bool ex = stats.engine == EngineKind::ex;
         line(choice_of(stats.engine).label, ex ? "-" : choice_of(contestant.request.scheme).label,
              stats.pixels_filled(), stats.pixels_iterated() - stats.leaf_pixels(),
              stats.leaf_pixels(), stats.iterations() - stats.leaf_iterations(),
-             stats.leaf_iterations());
+             stats.leaf_iterations(), stats.launches);
     }
 }
 

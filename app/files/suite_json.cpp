@@ -59,6 +59,7 @@ Json row_of(const SuiteRow& row) {
     json["iterations"] = stats.iterations();
     json["leaf_pixels"] = stats.leaf_pixels();
     json["leaf_iterations"] = stats.leaf_iterations();
+    json["launches"] = stats.launches;
     json["runs_ms"] = Json::array();
     for (const EngineStats& run : row.runs) json["runs_ms"].push_back(run.compute_ms);
     if (row.target_ms) json["reached"] = row.reached();

@@ -76,6 +76,7 @@ Json row_of(const TimingRow& row, TimingLog::Kind kind) {
         json["frame_ms"] = row.display.frame_ms;
         json["display"] = name_of(row.display.path);
     }
+    json["launches"] = stats.launches;
     return json;
 }
 

@@ -237,8 +237,10 @@ void table(const PanelContext& context, const EngineStats& stats) {
     ImGui::EndTable();
 }
 
-// What did not fit on the device; the picture is right all the same.
-void done_in_place(const EngineStats& stats) {
+// How many kernels the GPU was given, and what did not fit on it; the picture is right all the
+// same.
+void launch_notes(const EngineStats& stats) {
+    if (stats.launches > 0) note(fmt::format("Launches of kernels: {}.", grouped(stats.launches)));
     if (stats.failed_launches > 0)
         note(fmt::format("{} device-side launches failed, as too many were pending: the blocks "
                          "that asked for them did the work themselves.",
@@ -259,7 +261,7 @@ void levels_panel(const PanelContext& context) {
     chart_choice(context);
     bar_chart(context, stats);
     table(context, stats);
-    done_in_place(stats);
+    launch_notes(stats);
     if (stats.engine == EngineKind::ex)
         note("Ex iterates every pixel: there is nothing subdivided, so all is one level.");
     else

@@ -90,6 +90,7 @@ void add(EngineStats& sum, const EngineStats& part) {
         level.ms += more.ms;
     }
     sum.compute_ms += part.compute_ms;
+    sum.launches += part.launches;
     sum.failed_launches += part.failed_launches;
     sum.full_table += part.full_table;
 }

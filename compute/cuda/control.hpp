@@ -50,6 +50,7 @@ struct alignas(128) WprWork {
 struct Control {
     unsigned stop;  // set by the host: give up the frame
     Count pixels_done;
+    Count launches;  // by the device, but for those that failed
     Count failed_launches;
     Count full_table;    // requests for room in one of ASK's lists that were refused
     Count regions_kept;  // asked for in the list of regions

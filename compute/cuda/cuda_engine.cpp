@@ -138,6 +138,7 @@ class CudaEngine final : public Engine {
         frame.stats.precision = request.precision;
         frame.stats.device = device_name_;
         frame.stats.compute_ms = painted.compute_ms;
+        frame.stats.launches = workspace_->launches_of_frame() + signed_count(control.launches);
         frame.stats.failed_launches = signed_count(control.failed_launches);
         frame.stats.full_table = signed_count(control.full_table);
         frame.stats.levels = kind_ == EngineKind::ex

@@ -63,11 +63,11 @@ __global__ void __launch_bounds__(most_threads) dp_leaf(const DpJob<T>* dp, cons
     hand_in_counts(*job.control, piece.level.number, state, iterations);
 }
 
-// Whether the launch that this thread has just asked for was refused.
-__device__ inline bool launch_failed(Control& control) {
-    if (cudaGetLastError() == cudaSuccess) return false;
-    atomicAdd(&control.failed_launches, Count{1});
-    return true;
+// Counts the launch that this thread has just asked for. False when it was refused.
+__device__ inline bool launched(Control& control) {
+    const bool made = cudaGetLastError() == cudaSuccess;
+    atomicAdd(made ? &control.launches : &control.failed_launches, Count{1});
+    return made;
 }
 
 template <typename T>
@@ -81,7 +81,7 @@ __device__ bool launch_children(const DpJob<T>* dp, const Task& task) {
     if (count == 0) return true;
     const Regions regions{next_level(dp->job, task.level), task.cell, 0};
     dp_regions<T><<<count, blockDim, 0, cudaStreamFireAndForget>>>(dp, regions);
-    return !launch_failed(*dp->job.control);
+    return launched(*dp->job.control);
 }
 
 // True when the region's fill or leaf has been launched: SBR with one block, MBR with enough for
@@ -103,7 +103,7 @@ __device__ bool launch_piece(const DpJob<T>* dp, const Task& task, const Found& 
         dp_fill<T><<<blocks, blockDim, 0, cudaStreamFireAndForget>>>(dp, piece);
     else
         dp_leaf<T><<<blocks, blockDim, 0, cudaStreamFireAndForget>>>(dp, piece);
-    return !launch_failed(*dp->job.control);
+    return launched(*dp->job.control);
 }
 
 // Launches what follows from a region's outcome, or does it here if the launch fails. Called by all

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include <cuda_runtime_api.h>
@@ -20,8 +21,13 @@ class Stream {
     Stream& operator=(const Stream&) = delete;
     cudaStream_t get() const { return stream_; }
 
+    // Of the kernels that launch.hpp puts into it.
+    std::int64_t launches() const { return launches_; }
+    void count_launch() const { ++launches_; }
+
   private:
     cudaStream_t stream_ = nullptr;
+    mutable std::int64_t launches_ = 0;
 };
 
 // A point in a stream's work, with its time.

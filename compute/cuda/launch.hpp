@@ -27,8 +27,8 @@ struct Grid {
     BlockSize block;
 };
 
-// Launches kernel(arguments...) into the stream. The label names it to profilers and in errors;
-// levels are called as in the panel: "level 2".
+// Launches kernel(arguments...) into the stream, which counts it. The label names it to profilers
+// and in errors; levels are called as in the panel: "level 2".
 template <typename... Parameters, typename... Arguments>
 void launch(const std::string& label, const Stream& stream, Grid grid,
             void (*kernel)(Parameters...), const Arguments&... arguments) {
@@ -39,6 +39,7 @@ void launch(const std::string& label, const Stream& stream, Grid grid,
         dim3(static_cast<unsigned>(grid.block.width), static_cast<unsigned>(grid.block.height));
     config.stream = stream.get();
     check(cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...), "launch " + label);
+    stream.count_launch();
 }
 
 // How many blocks of a kernel the device runs at once.

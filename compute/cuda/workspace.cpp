@@ -64,6 +64,7 @@ Count Workspace::launch_ns() const {
 void Workspace::begin_frame(std::stop_token stop, FrameProgress& progress) {
     stop_ = std::move(stop);
     progress_ = &progress;
+    launches_before_ = stream_.launches();
     *control_on_host_.as<Control>() = initial_control();
     begin_.record(stream_);
     check(cudaMemcpyAsync(control(), control_on_host_.as<Control>(), sizeof(Control),

@@ -46,6 +46,9 @@ class Workspace {
     // Time on the device's clock from begin_frame() to the last wait().
     double ms_of_frame() const { return end_.ms_since(begin_); }
 
+    // By the host, since begin_frame().
+    std::int64_t launches_of_frame() const { return stream_.launches() - launches_before_; }
+
     FrameProgress& progress() { return *progress_; }  // of the frame
 
     // The control as the device left it. Waits.
@@ -68,6 +71,7 @@ class Workspace {
     Stream side_stream_;  // for what must overtake a running kernel
     Event begin_;
     Event end_;
+    std::int64_t launches_before_ = 0;  // those of the frames before
     DeviceMemory control_;
     PinnedMemory control_on_host_;
     PinnedMemory messages_;  // the stop that is sent, the progress that comes back

@@ -42,6 +42,8 @@ struct EngineStats {
     std::string backend_failure;     // of the backend in whose place this one computed; or empty
     std::vector<LevelStats> levels;  // one for Ex
     double compute_ms = 0;
+    // Of kernels on cuda: those of the host and, of DP, those of the device. None on cpu.
+    std::int64_t launches = 0;
     std::int64_t failed_launches = 0;  // DP on cuda: done in place by the launching block
     std::int64_t full_table = 0;       // ASK on cuda: regions done in place, as a list had no room
 

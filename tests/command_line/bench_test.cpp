@@ -15,7 +15,7 @@ const std::string columns =
     "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
     "g,r,B,block,fill,shortcuts,run,compute_ms,levels,regions,filled,subdivided,leaves,"
     "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,failed_launches,"
-    "joules,pixels_per_joule,energy";
+    "joules,pixels_per_joule,energy,launches";
 
 const std::string quick = "bench --view paper --size 64x64 --dwell 100 --repeat 2 ";
 
@@ -59,8 +59,9 @@ TEST_F(BenchTest, CountsWhatWasIteratedForWhat) {
     for (auto line = work + 1; line != lines.end(); ++line) {
         std::istringstream cells(*line);
         std::string engine, scheme;
-        std::int64_t filled, borders, leaves;
-        cells >> engine >> scheme >> filled >> borders >> leaves;
+        std::int64_t filled, borders, leaves, of_borders, of_leaves, launches;
+        cells >> engine >> scheme >> filled >> borders >> leaves >> of_borders >> of_leaves >>
+            launches;
         ASSERT_TRUE(cells) << *line;
         EXPECT_EQ(filled + borders + leaves, 64 * 64) << *line;
         EXPECT_EQ(leaves == 64 * 64, engine == "Ex") << *line;

@@ -30,6 +30,7 @@ TEST_F(SuiteTest, MeasuresEachCaseAndTellsHowFarItIsFromTheFloor) {
         EXPECT_LE(row["least_ms"], median);
         EXPECT_LE(median, row["percentile_99_ms"]);
         EXPECT_EQ(row["runs_ms"].size(), row["height"] == 2 ? 10u : 2u) << "more in the window";
+        EXPECT_EQ(row["launches"], 0) << "the processor launches no kernels";
         EXPECT_TRUE(row["published_ms"].is_null()) << "the figures are of the whole size";
     }
     EXPECT_EQ(files(), std::vector<std::string>{"suite.json"});

@@ -13,12 +13,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const std::string bench_columns =
+const std::string counted_columns =
     "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
     "g,r,B,block,fill,shortcuts,run,compute_ms,levels,regions,filled,subdivided,leaves,"
     "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,failed_launches,"
     "joules,pixels_per_joule,energy";
-const std::string window_columns = bench_columns + ",upload_ms,draw_ms,frame_ms,display";
+const std::string bench_columns = counted_columns + ",launches";
+const std::string window_columns = counted_columns + ",upload_ms,draw_ms,frame_ms,display,launches";
 
 TimingRow sample_row() {
     TimingRow row;
@@ -30,6 +31,7 @@ TimingRow sample_row() {
     row.stats.engine = EngineKind::ask;
     row.stats.device = "AMD \"EPYC\", 2 threads";
     row.stats.compute_ms = 12.345678901234567;
+    row.stats.launches = 17;
     row.stats.levels = {{0, 160, 16, 4, 10, 2, 0, 100, 200, 3000, 150, 2500, 1.5},
                         {1, 80, 40, 30, 0, 10, 0, 300, 400, 5000, 350, 4500, 2.5}};
     row.run = 3;
@@ -62,7 +64,7 @@ TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
     EXPECT_EQ(line_of(text, 1),
               "2026-01-31T23:59:59.123Z,ask,sbr,cpu,\"AMD \"\"EPYC\"\", 2 threads\",f64,640,480,"
               "-0.1,0.3333333333333333,1e-05,512,4,2,16,16x16,uniform,off,3,12.345678901234567,2,"
-              "56,34,10,12,400,600,8000,500,7000,0,0.5,614400,\"NVML, 25 steps in 0.5 s\"");
+              "56,34,10,12,400,600,8000,500,7000,0,0.5,614400,\"NVML, 25 steps in 0.5 s\",17");
     EXPECT_EQ(line_of(text, 2), line_of(text, 1));
 }
 
@@ -73,16 +75,17 @@ TEST_F(TimingLogTest, SaysWhyThereIsNoEnergy) {
     log.write(row);
     row.energy.reset();
     log.write(row);
-    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",0,,,there is no counter"));
-    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",0,,,"));
+    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",0,,,there is no counter,17"));
+    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",0,,,,17"));
 }
 
 TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
     TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::window);
     log.write(sample_row());
     EXPECT_EQ(line_of(text_of(csv), 0), window_columns);
-    EXPECT_TRUE(line_of(text_of(csv), 1)
-                    .ends_with(",0,0.5,614400,\"NVML, 25 steps in 0.5 s\",0.5,0.25,13.5,staged"));
+    EXPECT_TRUE(
+        line_of(text_of(csv), 1)
+            .ends_with(",0,0.5,614400,\"NVML, 25 steps in 0.5 s\",0.5,0.25,13.5,staged,17"));
 }
 
 TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {

@@ -205,6 +205,18 @@ TEST_F(PanelsTest, ALevelClickedIsTheOnlyOneShown) {
     EXPECT_EQ(stage.settings.overlay.levels, ~0u);
 }
 
+TEST_F(PanelsTest, LaunchesAreToldWhereThereAreAny) {
+    show(levels_panel);
+    EXPECT_FALSE(stage.reads("Launches of kernels"));
+    auto frame = made_up_frame();
+    frame.stats.launches = 9'577;
+    frame.stats.failed_launches = 1'234;
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Launches of kernels: 9,577."));
+    EXPECT_TRUE(stage.reads("1,234 device-side launches failed"));
+}
+
 TEST_F(PanelsTest, ExSaysThatNothingIsSubdivided) {
     stage.seen.frame = std::make_shared<Frame>(made_up_frame(EngineKind::ex));
     show(levels_panel);
