@@ -126,9 +126,12 @@ void print_table(const std::vector<Contestant>& all, std::optional<double> fma_p
 void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
           const FrameRequest& request, int repeat) {
     std::vector<RowResult> rows;
-    for (const auto& [each, runs, out_of_memory] : all)
-        rows.push_back(result_of(
-            {each.engine, each.scheme, each.image, {each.subdivision, each.block}}, runs));
+    for (const Contestant& contestant : all) {
+        const FrameRequest& each = contestant.request;
+        rows.push_back(
+            result_of({each.engine, each.scheme, each.image, {each.subdivision, each.block}},
+                      contestant.runs));
+    }
     const auto title = fmt::format("Engines on center {} height {}", to_text(request.view.centre),
                                    to_text(request.view.height));
     write_whole_file(path, experiment_to_json(experiment_of(title, std::move(rows), request,

@@ -33,7 +33,7 @@ void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
     add_file(app, "--experiment", "FILE.json", "Write it as an experiment, which bench repeats",
              kept, {".json"});
     add_text_option(app, "--minutes", "M",
-                    "Leave out the sizes of an experiment that make it take longer",
+                    "How long an experiment may take: what is beyond that is left out",
                     [&experiment](const std::string& text) {
                         const double minutes = real_of("--minutes", text);
                         if (!(minutes > 0)) refuse_option("--minutes", text, "greater than 0");

@@ -5,7 +5,7 @@
 //   view                {center_re, center_im, height_im}
 //   dwell, precision, backend, fill, shortcuts, threads     as the command line has them
 //   repeat              measured runs of each row
-//   minutes             how long all may take: sizes beyond it are left out
+//   minutes             how long all may take: what is beyond it is left out
 //   cases               list of {engine, sizes ["WxH"], largest, block ["WxH"]}, and but for ex
 //                       {scheme, g, r, B}: every value of a list with every other. largest: of the
 //                       sizes only the largest that fits

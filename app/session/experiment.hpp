@@ -33,7 +33,8 @@ struct ExperimentRow {
 
 struct RowResult {
     ExperimentRow row;
-    int runs = 0;  // that the spread is of; one only where that took ten times as long as Ex
+    int runs = 0;  // that the spread is of; one where it took ten times as long as Ex, or the time
+                   // of the experiment was up
     Spread ms;
     std::int64_t regions = 0;
     std::int64_t pixels_filled = 0;
@@ -57,7 +58,7 @@ struct Experiment {
     std::string title;
     FrameRequest common;  // all but image, part, engine, scheme, g, r, B and block
     int repeat = 5;       // measured runs of each row
-    double minutes = 10;  // how long all may take, by what Ex takes; larger sizes are left out
+    double minutes = 10;  // how long all may take; sizes that would take longer are left out
     std::vector<ExperimentCase> cases;
     std::optional<ExperimentRecord> record;
 };

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <new>
+#include <ratio>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -48,6 +49,7 @@ class ExperimentRun {
     }
 
     std::optional<ExperimentRecord> go() {
+        clock_.begin(experiment_.minutes);
         const auto most = find_most();
         if (!most) return std::nullopt;
         const auto rows = rows_up_to(experiment_, *most);
@@ -134,18 +136,38 @@ class ExperimentRun {
             fmt::format("{}{}: {}", to_text(first), last ? "" : " and larger", why));
     }
 
-    // All rows of one size. False when stopped.
+    // All rows of one size, as far as the time goes. False when stopped.
     bool measure(const std::vector<ExperimentRow>& rows) {
         const ImageSize size = rows.front().size;
         std::vector<Contestant> contestants;
         for (const ExperimentRow& row : rows) contestants.push_back({request_of(experiment_, row)});
-        const Rounds rounds{experiment_.repeat, hopeless_ms(ex_times_.ms(size))};
+        const Rounds rounds{experiment_.repeat, hopeless_ms(ex_times_.ms(size)),
+                            [&] { return clock_.time_is_up(); }};
         const std::size_t total = rows.size() * static_cast<std::size_t>(experiment_.repeat + 1);
         std::size_t done = 0;
         const auto count = [&](const Frame&, int) { clock_.at(size, ++done, total); };
-        if (!run_rounds(contestants, rounds, engines_(), stop_, count)) return false;
+        if (!record_.rows.empty() && clock_.time_is_up())
+            for (Contestant& each : contestants) each.cut_short = true;
+        else if (!run_rounds(contestants, rounds, engines_(), stop_, count))
+            return false;
         for (std::size_t i = 0; i < rows.size(); ++i) keep(rows[i], contestants[i]);
+        tell_cut(contestants);
         return true;
+    }
+
+    // What the end of the time came before, of one size.
+    void tell_cut(const std::vector<Contestant>& all) {
+        std::size_t rows = 0, with_fewer_runs = 0;
+        for (const Contestant& each : all)
+            if (each.cut_short) ++(each.runs.empty() ? rows : with_fewer_runs);
+        const auto tell = [&](const std::string& what) {
+            record_.left_out.push_back(fmt::format(
+                "{}, {}: the time was up, {} are allowed (--minutes)",
+                to_text(all.front().request.image), what, time_text(experiment_.minutes)));
+        };
+        if (rows > 0) tell(fmt::format("{} of {} rows", rows, all.size()));
+        if (with_fewer_runs > 0)
+            tell(fmt::format("some runs of {} of {} rows", with_fewer_runs, all.size()));
     }
 
     void keep(const ExperimentRow& row, const Contestant& contestant) {
@@ -155,7 +177,7 @@ class ExperimentRun {
                                                    choice_of(row.scheme).label, to_text(row.size)));
             return;
         }
-        record_.rows.push_back(result_of(row, contestant.runs));
+        if (!contestant.runs.empty()) record_.rows.push_back(result_of(row, contestant.runs));
     }
 
     const Experiment& experiment_;
@@ -167,6 +189,16 @@ class ExperimentRun {
 };
 
 }  // namespace
+
+void ExperimentClock::begin(double minutes) {
+    begun_ = now_();
+    minutes_ = minutes;
+}
+
+bool ExperimentClock::time_is_up() const {
+    using Minutes = std::chrono::duration<double, std::ratio<60>>;
+    return Minutes(now_() - begun_).count() >= minutes_;
+}
 
 void ExperimentClock::at(ImageSize size, std::size_t done, std::size_t total) {
     const std::scoped_lock lock(mutex_);

@@ -96,6 +96,17 @@ TEST_F(ExperimentsTest, TheLandscapeOfThePaperIsItsWholeGrid) {
     EXPECT_EQ(rows_up_to(landscape, 1 << 20).back().size, (ImageSize{1024, 1024}));
 }
 
+// Six milliseconds for four thousand rows.
+TEST_F(ExperimentsTest, EndsWhenTheTimeIsUp) {
+    const auto path = std::string(MARIANI_EXPERIMENTS) + "/figure-7.json";
+    const auto outcome = run("bench " + path + " --size 64x64 --minutes 0.0001 -o short.json");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "\nEx ");
+    EXPECT_SAYS(outcome.out, "left out: 64x64, ");
+    EXPECT_SAYS(outcome.out, " of 4001 rows: the time was up, 1 s are allowed (--minutes)");
+    EXPECT_LT(read_experiment(folder / "short.json").record->rows.size(), 4001u);
+}
+
 TEST_F(ExperimentsTest, RefusesWithAReason) {
     measure();
     expect_one_line(run("bench a.json --g 4"), 2,

@@ -2,6 +2,7 @@
 // by hand.
 #include "app/session/experiment_run.hpp"
 
+#include <chrono>
 #include <map>
 #include <new>
 #include <set>
@@ -10,6 +11,8 @@
 
 namespace mariani::app {
 namespace {
+
+using Nanoseconds = ExperimentClock::Time::duration;
 
 constexpr ImageSize small{100, 100}, middle{200, 200}, large{400, 400};
 
@@ -47,6 +50,21 @@ std::optional<ExperimentRecord> run(const Experiment& experiment, int* runs = nu
     ExperimentClock clock;
     return run_experiment(
         experiment, [=] { return made_up(runs); }, {}, clock);
+}
+
+// With a clock by which a run takes so many times as long as its engine says.
+ExperimentRecord run_slowly(const Experiment& experiment, double times_longer) {
+    std::chrono::duration<double, std::milli> spent{0};
+    ExperimentClock clock(
+        [&] { return ExperimentClock::Time::time_point(std::chrono::ceil<Nanoseconds>(spent)); });
+    const RunEngine slow = [&, run = made_up()](const FrameRequest& request, std::stop_token stop) {
+        auto frame = run(request, std::move(stop));
+        spent += std::chrono::duration<double, std::milli>(times_longer * frame->stats.compute_ms);
+        return frame;
+    };
+    return run_experiment(
+               experiment, [&] { return slow; }, {}, clock)
+        .value();
 }
 
 TEST(ExperimentTest, CrossesTheListsOfItsCasesAndTakesNoRowTwice) {
@@ -92,6 +110,35 @@ TEST(ExperimentTest, LeavesOutTheSizesThatTakeTooLong) {
     ASSERT_EQ(record->left_out.size(), 1u);
     EXPECT_EQ(record->left_out[0],
               "200x200: all together would take about 51 s, and 50 s are allowed (--minutes)");
+}
+
+// The runs that tell how long Ex takes are 10 s here, the rows' own 3 and 30 s; 52 s are allowed.
+TEST(ExperimentTest, EndsWhenTheTimeIsUp) {
+    auto experiment = two_cases();
+    experiment.minutes = 52 / 60.0;
+    EXPECT_TRUE(run_slowly(experiment, 1).left_out.empty());
+
+    const auto some = run_slowly(experiment, 2);  // 20 + 6 s, and 20 for a run of each row
+    EXPECT_EQ(some.rows.size(), 5u);
+    EXPECT_EQ(some.rows.front().runs, 2);
+    EXPECT_EQ(some.rows.back().runs, 1);
+    EXPECT_EQ(some.rows.back().ms.median, 2000);
+    EXPECT_EQ(some.left_out,
+              LeftOut{"200x200, some runs of 4 of 4 rows: the time was up, 52 s are allowed "
+                      "(--minutes)"});
+
+    const auto few = run_slowly(experiment, 4.1);  // 41 + 12.3 s
+    ASSERT_EQ(few.rows.size(), 1u);
+    EXPECT_EQ(few.rows[0].row.size, small);
+    EXPECT_EQ(few.rows[0].runs, 2);
+    EXPECT_EQ(few.left_out,
+              LeftOut{"200x200, 4 of 4 rows: the time was up, 52 s are allowed (--minutes)"});
+
+    const auto least = run_slowly(experiment, 10);  // 100 s for Ex alone
+    ASSERT_EQ(least.rows.size(), 1u);
+    EXPECT_EQ(least.rows[0].row.size, small);
+    EXPECT_EQ(least.rows[0].runs, 1);
+    EXPECT_EQ(least.left_out.size(), 2u);
 }
 
 TEST(ExperimentTest, SaysWhichRowsFoundTooLittleMemory) {
@@ -170,6 +217,26 @@ TEST(RoundsTest, RunsWhatIsHopelessOnce) {
     EXPECT_EQ(rounds[EngineKind::ex], (std::vector{0}));
     EXPECT_EQ(hopeless_ms(7), 70);
     EXPECT_EQ(hopeless_ms(0.1), 20);
+}
+
+// The first contestant always, the others as far as the time goes.
+TEST(RoundsTest, KeepsWhatWasRunWhenTheTimeIsUp) {
+    const auto runs_of = [](int runs_allowed) {
+        int runs = 0;
+        std::vector<Contestant> contestants(4);
+        for (auto& each : contestants) each.request.image = {10, 10};
+        const Rounds rounds{.repeat = 2, .time_is_up = [&] { return runs >= runs_allowed; }};
+        EXPECT_TRUE(run_rounds(contestants, rounds, made_up(&runs), {}, [](const Frame&, int) {}));
+        std::multiset<std::size_t> all;
+        for (std::size_t i = 1; i < 4; ++i) all.insert(contestants[i].runs.size());
+        return std::pair(contestants[0].runs.size(), all);
+    };
+    using All = std::multiset<std::size_t>;
+    EXPECT_EQ(runs_of(0), std::pair(std::size_t{1}, All{0, 0, 0}));
+    EXPECT_EQ(runs_of(3), std::pair(std::size_t{1}, All{0, 1, 1}));
+    EXPECT_EQ(runs_of(4), std::pair(std::size_t{1}, All{1, 1, 1}));
+    EXPECT_EQ(runs_of(8), std::pair(std::size_t{1}, All{1, 1, 1})) << "of them measured";
+    EXPECT_EQ(runs_of(12), std::pair(std::size_t{2}, All{2, 2, 2}));
 }
 
 TEST(RoundsTest, MixesTheOrderOfEveryRound) {
