@@ -74,8 +74,11 @@ void Application::tune() {
     if (!stage_.frame() || shown_request_ != wanted_request())
         throw std::runtime_error(
             "The search needs the finished picture, to know for which views it holds: wait for it");
-    laboratory_.tune(wanted_request());
-    tuning_ = tuning_class(stage_.frame()->frame, stage_.frame()->summary);
+    const auto& [frame, summary, regions, work] = *stage_.frame();
+    FrameRequest request = wanted_request();
+    request.scheme = frame.request.scheme;  // of `auto`, which has its own on the GPU
+    laboratory_.tune(request);
+    tuning_ = tuning_class(frame, summary);
     remembered_.reset();
 }
 
