@@ -35,13 +35,17 @@ int threads_of(const FrameRequest& request) {
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-void print_header(const FrameRequest& request, const EngineStats& stats, int repeat) {
-    const auto& subdivision = request.subdivision;
+void print_header(const FrameRequest& request, const EngineStats& stats, int repeat,
+                  const std::vector<Tuning>& tuned) {
+    const auto& [g, r, B] = request.subdivision;
     fmt::print("view center {} height {}, {} pixels, dwell {}, {}\n", to_text(request.view.centre),
                to_text(request.view.height), to_text(request.image), request.dwell_limit,
                name_of(stats.precision));
-    fmt::print("g {} r {} B {}, fill {}, shortcuts {}; {} runs each, in random order\n",
-               subdivision.g, subdivision.r, subdivision.B, name_of(request.fill),
+    for (const Tuning& each : tuned)
+        fmt::print("{}-{}: {}, then {:.2f} x as fast as Ex\n", choice_of(each.where.engine).label,
+                   choice_of(each.where.scheme).label, words_of(each), each.speedup);
+    fmt::print("{}fill {}, shortcuts {}; {} runs each, in random order\n",
+               tuned.empty() ? fmt::format("g {} r {} B {}, ", g, r, B) : "", name_of(request.fill),
                request.shortcuts ? "on" : "off", repeat);
     fmt::print("{}: {}\n", name_of(stats.backend), stats.device);
 }
@@ -149,6 +153,7 @@ int run_bench(const BenchCommand& command) {
 
     if (command.experiment) writable_place(*command.experiment);
     auto all = contestants(command, request);
+    std::vector<Tuning> tuned;
     EngineDispatcher dispatcher = engines_of("bench");
     BenchEnergies energies;
     BenchProgress progress;
@@ -162,6 +167,7 @@ int run_bench(const BenchCommand& command) {
             if (log) log->write(row);
         };
         finished =
+            (!command.tuned || tune(all, tuned, interruption.token())) &&
             (!command.energy || energies.measure(all, dispatcher, interruption.token())) &&
             run_all(all, command.repeat, dispatcher, interruption.token(), progress, keep_row);
     }
@@ -172,7 +178,7 @@ int run_bench(const BenchCommand& command) {
         return Interruption::exit_status;
     }
     if (command.experiment) keep(*command.experiment, all, request, command.repeat);
-    print_header(request, all.front().runs.front(), command.repeat);
+    print_header(request, all.front().runs.front(), command.repeat, tuned);
     print_table(all, fma_peak_of(all.front().runs.front()));
     print_work(all);
     energies.print();

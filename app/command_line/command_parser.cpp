@@ -53,6 +53,20 @@ void add_picture(CLI::App& app, std::optional<Path>& picture) {
                     [&picture](const std::string& text) { picture = text; });
 }
 
+void add_tuned(CLI::App& app, bool& tuned) {
+    app.option_defaults()->group("Engine");
+    app.add_flag("--tuned", tuned,
+                 "g, r, B and the block as remembered for views like this one on this device");
+}
+
+void check_tuned(const CLI::App& app, bool tuned) {
+    for (const char* option : {"--g", "--r", "--B", "--block"})
+        if (tuned && app.count(option) > 0)
+            throw UsageError(fmt::format(
+                "--tuned takes g, r, B and the block from what is remembered: leave out {}",
+                option));
+}
+
 std::optional<PrintText> parse_with(CLI::App& app, std::span<const std::string> arguments) {
     app.allow_extras();
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());

@@ -32,6 +32,10 @@ void add_file(CLI::App& app, const std::string& names, const std::string& value,
 void add_picture(CLI::App& app, std::optional<std::filesystem::path>& picture);
 void check_picture(const std::optional<std::filesystem::path>& picture);
 
+// g, r, B and the block as they are remembered, in place of options that say them.
+void add_tuned(CLI::App& app, bool& tuned);
+void check_tuned(const CLI::App& app, bool tuned);
+
 void add_gain_files(CLI::App& app, GainFiles& files);
 
 // `bench` of an experiment, in experiment_parser.cpp. They throw UsageError.

@@ -42,6 +42,7 @@ struct RenderCommand {
     std::filesystem::path output;
     std::optional<std::filesystem::path> dwells;   // .npy
     std::optional<std::filesystem::path> regions;  // .csv
+    bool tuned = false;                            // g, r, B and block as remembered
 };
 
 // S against n, g, r and B.
@@ -57,6 +58,7 @@ struct BenchCommand {
     std::vector<EngineKind> engines;  // never `automatic`
     std::vector<Scheme> schemes;
     bool energy = false;
+    bool tuned = false;  // g, r, B and block as remembered for each
     ImageSize size{1024, 1024};
     int repeat = 5;
     std::optional<std::filesystem::path> output;      // .csv or .json
@@ -99,6 +101,7 @@ struct SweepCommand {
     std::optional<std::filesystem::path> output;  // .csv, taken up again where it is there
     std::optional<std::filesystem::path> plot;    // .png
     GainFiles gains;
+    bool remember = false;  // the best
 };
 
 struct RaceCommand {

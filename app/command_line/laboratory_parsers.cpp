@@ -106,6 +106,9 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
              "Write a row per cell; an unfinished one is gone on with", command.output, {".csv"});
     add_file(*app, "--plot", "FILE.png", "Draw a heat map", command.plot, {".png"});
     add_gain_files(*app, command.gains);
+    app->add_flag(
+        "--remember", command.remember,
+        "Keep the best for views like this one on this device, for --tuned and the window");
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
     if (command.grid.g.empty() && command.grid.r.empty() && command.grid.B.empty())

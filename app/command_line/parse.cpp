@@ -65,10 +65,12 @@ CommandLine parse_render(std::span<const std::string> arguments) {
     add_view_options(*app, command.edits);
     add_engine_choice(*app, command.edits);
     add_engine_options(*app, command.edits);
+    add_tuned(*app, command.tuned);
     add_colour_options(*app, command.edits);
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
     check_engine(command.edits);
+    check_tuned(*app, command.tuned);
     if (!output) throw UsageError("-o is missing: it names the picture to write, as in -o set.png");
     command.output = *output;
     return command;
@@ -118,6 +120,7 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
              engines);
     add_list(*app, "--scheme", "sbr,mbr,wpr or all; sbr unless told", command.schemes, schemes);
     add_engine_options(*app, command.edits);
+    add_tuned(*app, command.tuned);
     app->option_defaults()->group("Measurement");
     add_text_option(
         *app, "--size", "WxH", "In pixels; 1024x1024 unless told",
@@ -136,6 +139,7 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
     if (is_experiment(command.picture)) return experiment_command(*app, command, experiment);
     check_picture(command.picture);
     refuse_experiment_options(*app);
+    check_tuned(*app, command.tuned);
     if (command.engines.empty()) command.engines = engines;
     if (command.schemes.empty()) command.schemes = {Scheme::sbr};
     return command;

@@ -3,11 +3,13 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/command_line/tuned.hpp"
 #include "app/session/poster.hpp"
 #include "compute/model/text.hpp"
 
 #include <atomic>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include <fmt/core.h>
@@ -33,16 +35,28 @@ PosterJob job_of(const RenderCommand& command) {
     return job;
 }
 
-std::string summary(const PosterJob& job, const PosterResult& result) {
+// False when stopped.
+bool tune(PosterJob& job, std::optional<Tuning>& tuned, const std::stop_token& stop) {
+    if (job.settings.engine.engine == EngineKind::ex)
+        throw UsageError("render: --tuned is for engines that subdivide: Ex has no g, r and B");
+    const auto where = class_of(frame_request(job.settings, job.size), "render", stop);
+    if (!where) return false;
+    tuned = remembered(*where);
+    use(*tuned, job.settings.engine);
+    return true;
+}
+
+std::string summary(const PosterJob& job, const PosterResult& result,
+                    const std::optional<Tuning>& tuned) {
     const EngineStats& stats = result.stats;
     const bool subdivides = stats.engine != EngineKind::ex;
     std::string engine(choice_of(stats.engine).label);
     if (subdivides) engine += fmt::format("-{}", choice_of(result.request.scheme).label);
     return fmt::format(
-        "{}: {} pixels, {} on {} in {}{}: computed in {:.1f} ms, written after {:.1f} ms{}",
+        "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}",
         job.picture.string(), to_text(job.size), engine, stats.device, name_of(stats.precision),
         stats.engine_reason.empty() ? "" : fmt::format(" ({})", stats.engine_reason),
-        stats.compute_ms, result.total_ms,
+        tuned ? ", " + words_of(*tuned) : "", stats.compute_ms, result.total_ms,
         result.parts > 1 ? fmt::format(", {} parts", result.parts) : "");
 }
 
@@ -70,11 +84,12 @@ void print_work(const WorkSums& work, const EngineStats& stats) {
 
 int run_render(const RenderCommand& command) {
     const Interruption interruption;
-    const PosterJob job = job_of(command);
+    PosterJob job = job_of(command);
     EngineDispatcher dispatcher = engines_of("render");
     std::atomic<double> progress{0};
+    std::optional<Tuning> tuned;
     std::optional<PosterResult> result;
-    {
+    if (!command.tuned || tune(job, tuned, interruption.token())) {
         const ProgressLine line([&] {
             return fmt::format("{}: {:.0f} %", job.picture.string(), 100 * progress.load());
         });
@@ -84,7 +99,7 @@ int run_render(const RenderCommand& command) {
         fmt::print(stderr, "mariani: render: interrupted; nothing was written\n");
         return Interruption::exit_status;
     }
-    fmt::print("{}\n", summary(job, *result));
+    fmt::print("{}\n", summary(job, *result, tuned));
     if (result->work) print_work(*result->work, result->stats);
     return 0;
 }

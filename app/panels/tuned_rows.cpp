@@ -22,10 +22,8 @@ void tuned_rows(const PanelContext& context) {
     const float width = button_width(3);
     if (button(in_use ? "In use###tuned" : fmt::format("Use {}, {}, {}###tuned", g, r, B).c_str(),
                "Sets g, r, B, and on the GPU the block, to the values found.", 1.6f * width,
-               !in_use)) {
-        engine.subdivision = best.subdivision;
-        if (blocks) engine.block = best.block;
-    }
+               !in_use))
+        use(*tuned, engine);
     ImGui::SameLine();
     if (button("Forget", "Auto-tune can find it again.", -FLT_MIN))
         context.commands.push_back(command::ForgetTuning{});

@@ -1,5 +1,6 @@
 #include "app/session/tuning.hpp"
 
+#include "compute/dwell_access.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -16,6 +17,15 @@ namespace {
 
 int octave_of(std::uint32_t value) {
     return std::bit_width(value) - 1;
+}
+
+// The same picture with fewer pixels, where a side has more than `most`.
+ImageSize within(ImageSize image, std::int64_t most) {
+    const std::int64_t longer = std::max<std::int64_t>({image.width, image.height, most});
+    const auto scaled = [&](int side) {
+        return static_cast<int>(std::max<std::int64_t>(1, side * most / longer));
+    };
+    return {scaled(image.width), scaled(image.height)};
 }
 
 std::string octave_words(int octave) {
@@ -45,6 +55,20 @@ TuningClass tuning_class(const Frame& frame, const DwellSummary& summary) {
     return where;
 }
 
+std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEngine& run,
+                                        const std::stop_token& stop) {
+    FrameRequest asked = request;
+    asked.precision = resolved_precision(request);  // a smaller picture might need less
+    asked.keep_regions = asked.smooth = asked.count_work = false;
+    asked.image = within(request.image, 4096);
+    asked.part = whole(asked.image);
+    auto frame = run(asked, stop);
+    if (!frame) return std::nullopt;
+    const DwellSummary summary = summarise(*frame->dwells, request.dwell_limit);
+    frame->request.image = request.image;
+    return tuning_class(*frame, summary);
+}
+
 std::string words_of(const TuningClass& where) {
     static constexpr std::array<const char*, 5> inside{
         "nothing inside", "up to a quarter inside", "a quarter to half inside",
@@ -58,6 +82,16 @@ std::string words_of(const TuningClass& where) {
 Tuning tuning_of(const TuningClass& where, const SweepRow& best) {
     return {where, best.cell, best.speedup(),
             fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)))};
+}
+
+std::string words_of(const Tuning& tuning) {
+    const auto& [g, r, B] = tuning.best.subdivision;
+    const BlockSize block = tuning.best.block;
+    return fmt::format("g {} r {} B {}{}, as tuned on {}", g, r, B,
+                       tuning.where.backend == Backend::cuda
+                           ? fmt::format(", block {}x{}", block.width, block.height)
+                           : "",
+                       tuning.date);
 }
 
 }  // namespace mariani::app

@@ -4,6 +4,8 @@
 #include "app/session/sweep.hpp"
 #include "compute/model/dwell_summary.hpp"
 
+#include <optional>
+#include <stop_token>
 #include <string>
 
 namespace mariani::app {
@@ -30,6 +32,11 @@ struct TuningClass {
 // Of a frame, for the engine that a search would use: DP where that was used, else ASK.
 TuningClass tuning_class(const Frame& frame, const DwellSummary& summary);
 
+// Of a request, which is computed for it: a large picture at 4096 pixels to the longer side.
+// Nothing when stopped; errors as the engine's.
+std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEngine& run,
+                                        const std::stop_token& stop);
+
 // "height 0.01 to 0.1, dwell limit 512 to 1023, …": the view's part.
 std::string words_of(const TuningClass& where);
 
@@ -43,5 +50,15 @@ struct Tuning {
 
 // Found today.
 Tuning tuning_of(const TuningClass& where, const SweepRow& best);
+
+// "g 8 r 2 B 4, as tuned on 2026-11-20", on the GPU with the block.
+std::string words_of(const Tuning& tuning);
+
+// Sets g, r and B, and on the GPU the block, of EngineSettings or of a FrameRequest.
+template <typename Engine>
+void use(const Tuning& tuning, Engine& engine) {
+    engine.subdivision = tuning.best.subdivision;
+    if (tuning.where.backend == Backend::cuda) engine.block = tuning.best.block;
+}
 
 }  // namespace mariani::app

@@ -1,5 +1,9 @@
 #include "app/session/tuning.hpp"
 
+#include <algorithm>
+#include <memory>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -74,6 +78,74 @@ TEST(Tuning, KeepsWhatWasFoundAndWhen) {
     EXPECT_DOUBLE_EQ(tuning.speedup, 3);
     EXPECT_EQ(tuning.date.size(), 10u);
     EXPECT_EQ(tuning.date[4], '-');
+}
+
+TEST(Tuning, IsUsedWithItsBlockWhereThereAreBlocks) {
+    Tuning tuning;
+    tuning.best = {{32, 2, 16}, {64, 4}};
+    tuning.date = "2026-11-20";
+    tuning.where.backend = Backend::cpu;
+    EXPECT_EQ(words_of(tuning), "g 32 r 2 B 16, as tuned on 2026-11-20");
+    FrameRequest request;
+    use(tuning, request);
+    EXPECT_EQ(request.subdivision, tuning.best.subdivision);
+    EXPECT_EQ(request.block, BlockSize{});
+    tuning.where.backend = Backend::cuda;
+    EXPECT_EQ(words_of(tuning), "g 32 r 2 B 16, block 64x4, as tuned on 2026-11-20");
+    use(tuning, request);
+    EXPECT_EQ(request.block, tuning.best.block);
+}
+
+// Half of the pixels inside, whatever the size.
+RunEngine half_inside(std::vector<FrameRequest>& asked) {
+    class HalfInside final : public DwellImage {
+      public:
+        explicit HalfInside(const FrameRequest& request)
+            : part_(request.part), dwells_(static_cast<std::size_t>(pixel_count(part_)), 1) {
+            std::fill_n(dwells_.begin(), dwells_.size() / 2, request.dwell_limit);
+        }
+        DwellSpan span() const override { return {part_, dwells_.data()}; }
+
+      private:
+        PixelRect part_;
+        std::vector<std::uint32_t> dwells_;
+    };
+    return [&asked](const FrameRequest& request, const std::stop_token& stop) {
+        if (stop.stop_requested()) return std::optional<Frame>();
+        asked.push_back(request);
+        Frame frame;
+        frame.request = request;
+        frame.dwells = std::make_shared<HalfInside>(request);
+        frame.stats.precision = request.precision;
+        return std::optional(std::move(frame));
+    };
+}
+
+TEST(TuningClass, OfARequestIsFoundFromAPictureOfFewerPixels) {
+    std::vector<FrameRequest> asked;
+    FrameRequest request;
+    request.view = {{-0.75, 0.1}, 1e-3};
+    request.image = {500, 4};
+    request.part = whole(request.image);
+    request.keep_regions = request.smooth = true;
+    request.precision = Precision::automatic;
+    const auto small = tuning_class(request, half_inside(asked), {});
+    EXPECT_EQ(small->inside_quarters, 2);
+    EXPECT_EQ(small->side_octave, 8);
+    request.image = {50'000, 400};
+    request.part = whole(request.image);
+    const auto large = tuning_class(request, half_inside(asked), {});
+    EXPECT_EQ(large->inside_quarters, 2);
+    EXPECT_EQ(large->side_octave, 15);
+    EXPECT_EQ(large->precision, Precision::f64) << "f32 would do for the smaller one";
+    ASSERT_EQ(asked.size(), 2u);
+    EXPECT_EQ(asked[0].image, (ImageSize{500, 4}));
+    EXPECT_EQ(asked[1].image, (ImageSize{4096, 32}));
+    EXPECT_EQ(asked[1].part, whole(asked[1].image));
+    EXPECT_FALSE(asked[1].keep_regions || asked[1].smooth);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(tuning_class(request, half_inside(asked), stop.get_token()));
 }
 
 }  // namespace

@@ -1,0 +1,84 @@
+// What sweeps remember, and `render` and `bench` take from there.
+#include "app/files/tunings.hpp"
+#include "tests/command_line/program.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+const std::string view = " --view paper --size 64x64 --dwell 100 ";
+
+class TunedTest : public ProgramTest {
+  protected:
+    // With one cell: there is no doubt which is the best.
+    void remember(const std::string& options) const {
+        const auto outcome = run("sweep" + view + "--repeat 1 --remember " + options);
+        ASSERT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_SAYS(outcome.out,
+                    "the best is remembered for views like this one: height 1e0 to 1e1, dwell "
+                    "limit 64 to 127, longer side 64 to 127 pixels, ");
+    }
+};
+
+TEST_F(TunedTest, ASweepRemembersItsBestWhereTheWindowDoes) {
+    remember("--g 8 --r 3 --B 5");
+    const Tunings tunings;
+    ASSERT_EQ(tunings.all().size(), 1u);
+    const Tuning& best = tunings.all().front();
+    EXPECT_EQ(best.best.subdivision, (SubdivisionParams{8, 3, 5}));
+    EXPECT_EQ(best.where.engine, EngineKind::ask);
+    EXPECT_FALSE(best.where.shortcuts);
+    EXPECT_GT(best.speedup, 0);
+    run("sweep" + view + "--repeat 1 --g 4");
+    EXPECT_EQ(Tunings().all(), tunings.all()) << "only where that is asked for";
+}
+
+TEST_F(TunedTest, APictureIsComputedAsRemembered) {
+    remember("--g 8 --r 3 --B 5 --shortcuts on");
+    const auto outcome = run("render -o a.png --tuned --regions-out a.csv" + view);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, ", g 8 r 3 B 5, as tuned on 20");
+    const auto told = run("render -o b.png -g 8 -r 3 -B 5 --regions-out b.csv" + view);
+    EXPECT_EQ(told.out.find("tuned"), std::string::npos);
+    EXPECT_EQ(text_of(folder / "a.csv"), text_of(folder / "b.csv"));
+}
+
+TEST_F(TunedTest, EachEngineIsMeasuredWithItsOwn) {
+    remember("--g 8 --r 3 --B 5");
+    remember("--engine dp --scheme mbr --g 2 --r 2 --B 7");
+    const auto outcome = run("bench --engine ex,ask --tuned -o ask.json --repeat 1" + view);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "\nASK-SBR: g 8 r 3 B 5, as tuned on 20");
+    EXPECT_SAYS(outcome.out, "\nfill uniform, shortcuts off; 1 runs each");
+    EXPECT_SAYS(run("bench --engine dp --scheme mbr --tuned -o dp.json --repeat 1" + view).out,
+                "\nDP-MBR: g 2 r 2 B 7, as tuned on 20");
+    for (const auto& row : nlohmann::json::parse(text_of(folder / "ask.json")))
+        EXPECT_EQ(row["B"] == 5, row["engine"] == "ask");
+    EXPECT_EQ(nlohmann::json::parse(text_of(folder / "dp.json"))[0]["B"], 7);
+}
+
+TEST_F(TunedTest, SaysOfWhatNothingIsRemembered) {
+    remember("--g 8 --r 3 --B 5");
+    const std::string what = "--tuned: nothing is remembered of ";
+    expect_one_line(run("bench --engine ask,dp --tuned" + view), 1, what + "DP-SBR in f32 on ");
+    expect_one_line(run("bench --engine ask --tuned --shortcuts on" + view), 1,
+                    "mariani sweep --engine ask --scheme sbr --shortcuts on --g ");
+    expect_one_line(run("render -o a.png --tuned --size 128x64 --dwell 100 --shortcuts off"), 1,
+                    "longer side 128 to 255 pixels");
+    expect_one_line(run("render -o a.png --tuned --scheme mbr --shortcuts off" + view), 1,
+                    what + "ASK-MBR");
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(TunedTest, RefusesWhatContradictsIt) {
+    for (const std::string option : {"-g 4", "-r 2", "-B 8", "--block 8x8"})
+        expect_one_line(run("render -o a.png --tuned " + option), 2, "leave out --");
+    expect_one_line(run("bench --tuned -B 8"), 2, "leave out --B");
+    expect_one_line(run("render -o a.png --tuned --engine ex"), 2, "Ex has no g, r and B");
+    expect_one_line(run("bench --tuned --engine ex"), 2, "Ex has no g, r and B");
+    expect_one_line(run("bench a.json --tuned"), 2, "--tuned is what the experiment a.json says");
+}
+
+}  // namespace
+}  // namespace mariani::app
