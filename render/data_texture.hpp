@@ -20,6 +20,7 @@ struct TexelFormat {
     int bytes = 0;
 };
 inline constexpr TexelFormat texel_uint32{GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, 4};
+inline constexpr TexelFormat texel_uint16{GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT, 2};
 inline constexpr TexelFormat texel_uint8{GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, 1};
 inline constexpr TexelFormat texel_float{GL_R32F, GL_RED, GL_FLOAT, 4};
 

@@ -36,7 +36,8 @@ void DwellTexture::show(const DwellSpan& span, const std::shared_ptr<const void>
     if (mariani::empty(span.part)) return;
     TexelValues values{
         {span.part.width, span.part.height}, span.dwells, span.memory, span.device, owner};
-    dwells_.show(texel_uint32, values);
+    if (span.narrow) values.values = span.narrow;
+    dwells_.show(span.narrow ? texel_uint16 : texel_uint32, values);
     has_fractions_ = span.fractions != nullptr;
     values.values = span.fractions;
     if (has_fractions_) fractions_.show(texel_float, values);

@@ -2,6 +2,7 @@
 
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
+#include "render/data_texture.hpp"
 #include "render/gl/check.hpp"
 #include "render/interop/bridge.hpp"
 
@@ -39,17 +40,18 @@ int drawing_device() {
 }
 
 // A small texture goes all the way: registered, mapped, filled, unmapped and read back.
-void try_out(int device) {
+template <typename Dwell>
+void try_out(int device, const TexelFormat& format) {
     constexpr ImageSize size{16, 16};
-    std::array<std::uint32_t, 256> sent{}, received{};
-    std::iota(sent.begin(), sent.end(), 0xFFFF0000U);
+    std::array<Dwell, 256> sent{}, received{};
+    std::iota(sent.begin(), sent.end(), static_cast<Dwell>(0xFFFF'FF00U));
     const cuda::CurrentDevice current(device);
     const auto memory = std::make_shared<cuda::DeviceMemory>(sizeof(sent));
     cuda::check(cudaMemcpy(memory->as<void>(), sent.data(), sizeof(sent), cudaMemcpyHostToDevice),
                 "fill a probe");
-    const SharedTexture probe(size, GL_R32UI, device);
+    const SharedTexture probe(size, format.internal, device);
     Bridge(device).fill(probe, memory->as<void>(), sizeof(sent) / size.height, memory);
-    glGetTextureImage(probe.texture().name(), 0, GL_RED_INTEGER, GL_UNSIGNED_INT, sizeof(received),
+    glGetTextureImage(probe.texture().name(), 0, format.format, format.type, sizeof(received),
                       received.data());
     gl::check("read a probe back");
     if (received != sent) throw Error("what CUDA wrote into a texture did not arrive");
@@ -65,7 +67,8 @@ Reach reach() {
     const std::string drawn = "the window is drawn by " + renderer();
     try {
         const int device = drawing_device();
-        try_out(device);
+        try_out<std::uint32_t>(device, texel_uint32);
+        try_out<std::uint16_t>(device, texel_uint16);
         return {device, fmt::format("{}, which is CUDA device {}", drawn, device)};
     } catch (const std::exception& error) {
         static_cast<void>(cudaGetLastError());

@@ -117,6 +117,29 @@ TEST_F(PictureViewTest, AgreesWithTheFileAtTheHighestDwells) {
     }
 }
 
+// As a GPU stores them where none needs more.
+TEST_F(PictureViewTest, ShowsDwellsOf2BytesAsThoseOf4) {
+    const ImageSize size{257, 255};
+    test::Dwells dwells{whole(size), {}, {}};
+    std::vector<std::uint16_t> narrow;
+    for (std::uint32_t i = 0; i < 257 * 255; ++i) {
+        dwells.values.push_back(65'535 - i);
+        narrow.push_back(static_cast<std::uint16_t>(65'535 - i));
+    }
+    DwellSpan span{dwells.part};
+    span.narrow = narrow.data();
+    for (const Mapping mapping : {Mapping::cyclic, Mapping::stretched, Mapping::equalised}) {
+        Colouring colouring;
+        colouring.mapping = mapping;
+        const ColourMap map = colours(dwells, 65'535, colouring);
+        const Image expected = draw_picture(dwells.span(), map);
+        for (const DwellSpan& shown : {span, dwells.span(), span}) {
+            texture_->show(shown);
+            EXPECT_EQ(difference(draw(map, {}, size), expected), 0);
+        }
+    }
+}
+
 TEST_F(PictureViewTest, ShowsAnyOtherSizeNext) {
     for (const ImageSize size : {ImageSize{33, 17}, {1, 1}, {257, 3}, {5, 300}, {257, 3}}) {
         const auto dwells = test::dwells_of(test::paper, size, 60);
