@@ -27,7 +27,7 @@ std::uint32_t dwell_at(const DwellImage& image, int x, int y) {
     const DwellSpan span = image.span();
     const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(span.part.width) +
                     static_cast<std::size_t>(x);
-    return span.memory == MemoryKind::host ? span.dwells[at] : cuda::dwell_at(span, at);
+    return span.memory == MemoryKind::host ? span.at(at) : cuda::dwell_at(span, at);
 }
 
 }  // namespace mariani

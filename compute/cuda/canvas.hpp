@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/cuda/control.hpp"
+#include "compute/cuda/dwell_plane.hpp"
 #include "compute/kernel/plane.hpp"
 #include "compute/model/frame_request.hpp"
 #include "compute/model/region.hpp"
@@ -18,10 +19,10 @@ struct Canvas {
     PixelRect part;
     std::uint32_t dwell_limit;
     bool shortcuts;
-    std::uint32_t* dwells;  // of part, row by row
-    float* fractions;       // or null
-    std::uint32_t* work;    // to which iterations are added, or null
-    const unsigned* stop;   // in the control
+    DwellPlane dwells;     // of part
+    float* fractions;      // of part, row by row, or null
+    std::uint32_t* work;   // to which iterations are added, or null
+    const unsigned* stop;  // in the control
 
     MARIANI_HOST_DEVICE std::size_t index(int x, int y) const {
         return static_cast<std::size_t>(y - part.y) * static_cast<std::size_t>(part.width) +

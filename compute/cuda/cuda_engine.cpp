@@ -5,6 +5,7 @@
 #include "compute/cuda/regions.hpp"
 #include "compute/kernel/lattice.hpp"
 
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -122,7 +123,8 @@ class CudaEngine final : public Engine {
         const CurrentDevice current(device_);
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(request.part);
-        auto dwells = std::make_shared<DeviceDwells>(*pool_, device_, request.part, request.smooth);
+        auto dwells = std::make_shared<DeviceDwells>(*pool_, device_, request.part,
+                                                     request.dwell_limit, request.smooth);
         const auto work = work_of(request);
         const bool f32 = request.precision == Precision::f32;
         const Painted painted =
@@ -154,10 +156,10 @@ class CudaEngine final : public Engine {
   private:
     std::shared_ptr<DeviceDwells> work_of(const FrameRequest& request) {
         if (!request.count_work) return nullptr;
-        auto work = std::make_shared<DeviceDwells>(*pool_, device_, request.part, false);
-        const auto bytes =
-            static_cast<std::size_t>(pixel_count(request.part)) * sizeof(std::uint32_t);
-        check(cudaMemsetAsync(work->dwells(), 0, bytes, workspace_->stream().get()),
+        constexpr auto any = std::numeric_limits<std::uint32_t>::max();
+        auto work = std::make_shared<DeviceDwells>(*pool_, device_, request.part, any, false);
+        const auto bytes = static_cast<std::size_t>(work->span().bytes());
+        check(cudaMemsetAsync(work->wide(), 0, bytes, workspace_->stream().get()),
               "clear the work of the pixels");
         return work;
     }
@@ -170,9 +172,9 @@ class CudaEngine final : public Engine {
                       request.part,
                       request.dwell_limit,
                       request.shortcuts,
-                      dwells.dwells(),
+                      dwells.plane(),
                       dwells.fractions(),
-                      work ? work->dwells() : nullptr,
+                      work ? work->wide() : nullptr,
                       &workspace_->control()->stop};
         job.params = request.subdivision;
         job.fill = request.fill;

@@ -19,7 +19,7 @@ struct Counted {
 };
 
 struct Values {
-    const std::uint32_t* dwells;
+    DwellSpan span;
     Count count;
     std::uint32_t limit;
 };
@@ -29,7 +29,7 @@ template <typename Use>
 __device__ void for_each_escaped(const Values& values, const Use& use) {
     const Count stride = Count{gridDim.x} * blockDim.x;
     for (Count i = Count{blockIdx.x} * blockDim.x + threadIdx.x; i < values.count; i += stride) {
-        const std::uint32_t dwell = values.dwells[i];
+        const std::uint32_t dwell = values.span.at(i);
         if (dwell < values.limit) use(dwell);
     }
 }
@@ -89,7 +89,7 @@ DwellSummary summary_of(const Counted& counted) {
 DwellSummary summarise(const DwellSpan& span, std::uint32_t dwell_limit) {
     constexpr BlockSize block{256, 1};
     Errand errand(span.device);
-    const Values values{span.dwells, static_cast<Count>(pixel_count(span.part)), dwell_limit};
+    const Values values{span, static_cast<Count>(pixel_count(span.part)), dwell_limit};
     auto* counted = errand.on_device<Counted>();
     int multiprocessors = 0;
     check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, span.device),

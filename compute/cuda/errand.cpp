@@ -12,6 +12,7 @@ struct Errand::Equipment {
     Stream stream{Stream::Priority::urgent};
     DeviceMemory on_device{answer_bytes};
     PinnedMemory on_host{answer_bytes};
+    DeviceMemory piece;  // as soon as it is wanted
 };
 
 namespace {
@@ -60,6 +61,11 @@ void* Errand::answer_on_device() const {
 
 void* Errand::answer_on_host() const {
     return equipment_->on_host.as<void>();
+}
+
+void* Errand::piece_on_device() {
+    equipment_->piece.reserve(piece_bytes);
+    return equipment_->piece.as<void>();
 }
 
 void Errand::fetch(const void* from, std::size_t bytes) {

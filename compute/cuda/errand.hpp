@@ -8,11 +8,12 @@
 
 namespace mariani::cuda {
 
-// A stream that goes before the engines', and a little memory for an answer. Thread-safe, an errand
-// for each thread at a time: they are kept for the next one, because making them takes long.
+// A stream that goes before the engines', and a little memory. Thread-safe, an errand for each
+// thread at a time: they are kept for the next one, because making them takes long.
 class Errand {
   public:
     static constexpr std::size_t answer_bytes = 1 << 16;
+    static constexpr std::size_t piece_bytes = 1 << 23;
 
     // Makes the device the thread's while the errand lives. Throws std::runtime_error when the
     // device refuses.
@@ -34,6 +35,13 @@ class Errand {
         return *static_cast<const T*>(answer_on_host());
     }
 
+    // piece_bytes on the device, for what is not copied as it is but made there, a piece at a time.
+    // Throws std::runtime_error when memory is short.
+    template <typename T>
+    T* piece() {
+        return static_cast<T*>(piece_on_device());
+    }
+
     // Copies so many bytes to where on_host() reads, from on_device() or elsewhere on the device,
     // and waits for all that the stream was given.
     void fetch(const void* from, std::size_t bytes);
@@ -45,6 +53,7 @@ class Errand {
   private:
     void* answer_on_device() const;
     void* answer_on_host() const;
+    void* piece_on_device();
 
     CurrentDevice current_;
     int device_;

@@ -42,7 +42,7 @@ __global__ void ex_region(const __grid_constant__ Job<T> job) {
     kernel::BorderRange own;
     for (int k = thread_rank(); k < ring_pixels(canvas.part); k += thread_count()) {
         const Pixel pixel = ring_pixel(canvas.part, k);
-        own.take(canvas.dwells[canvas.index(pixel.x, pixel.y)]);
+        own.take(canvas.dwells.load(canvas.index(pixel.x, pixel.y)));
     }
     atomicMin(&least, own.least);
     atomicMax(&most, own.most);

@@ -22,7 +22,7 @@ __device__ kernel::PointDwell iterate_pixel(const Canvas<T>& canvas, Pixel pixel
         canvas.fractions ? &fraction : nullptr, [&] { return raised(canvas.stop); });
     if (keep) {
         const auto at = canvas.index(pixel.x, pixel.y);
-        canvas.dwells[at] = point.dwell;
+        canvas.dwells.store(at, point.dwell);
         if (canvas.fractions) canvas.fractions[at] = fraction;
     }
     return point;
@@ -68,29 +68,37 @@ class RowWalk {
     int y_;
 };
 
-// Gives a rectangle's pixels a dwell, 16 bytes at a time where all rows are aligned alike. A thread
-// goes down the rows; where these are short, several are done at once.
+// Gives a rectangle's pixels a dwell, 16 bytes at a time where all rows are aligned alike and long
+// enough. A thread goes down the rows; where these are short, several are done at once.
 template <typename T>
 __device__ void fill_dwells(const Canvas<T>& canvas, PixelRect rect, std::uint32_t dwell,
                             Team team) {
-    const int pitch = canvas.part.width, vector = pitch % 4 == 0 ? 4 : 1;
+    const DwellPlane dwells = canvas.dwells;
+    const int pitch = canvas.part.width, log2_whole = dwells.narrow ? 3 : 2;  // pixels in 16 bytes
+    const int whole = 1 << log2_whole;
+    const int log2_vector = pitch % whole == 0 && rect.width >= 4 * whole ? log2_whole : 0;
+    const int vector = 1 << log2_vector;
     const int outside = (rect.x - canvas.part.x) & (vector - 1);  // of a row's first vector
-    const int vectors = vector == 4 ? (outside + rect.width + 3) / 4 : rect.width;
+    const int vectors = (outside + rect.width + vector - 1) >> log2_vector;
     // A power of two of threads to a row.
     const int shift = min(32 - __clz(vectors - 1), 31 - __clz(team.size));
     const int rows = team.size >> shift, row = team.rank >> shift, threads = 1 << shift;
     if (row >= rows) return;
-    const auto step = static_cast<std::size_t>(rows) * static_cast<std::size_t>(pitch);
+    const auto step =
+        dwells.bytes(static_cast<std::size_t>(rows) * static_cast<std::size_t>(pitch));
+    const std::uint32_t word = dwells.narrow ? dwell << 16 | dwell : dwell;
     for (int v = team.rank & (threads - 1); v < vectors; v += threads) {
         const int begin = max(v * vector - outside, 0);
         const int end = min(v * vector - outside + vector, rect.width);
-        auto* at = canvas.dwells + canvas.index(rect.x + begin, rect.y + row);
-        if (end - begin == 4)
+        std::byte* at = dwells.place(canvas.index(rect.x + begin, rect.y + row));
+        if (end - begin == whole)
             for (int y = row; y < rect.height; y += rows, at += step)
-                *reinterpret_cast<uint4*>(at) = {dwell, dwell, dwell, dwell};
+                *reinterpret_cast<uint4*>(at) = {word, word, word, word};
         else
             for (int y = row; y < rect.height; y += rows, at += step)
-                for (int i = 0; i < end - begin; ++i) at[i] = dwell;
+#pragma unroll 1
+                for (std::size_t i = 0; i < static_cast<std::size_t>(end - begin); ++i)
+                    dwells.store(at + dwells.bytes(i), dwell);
     }
 }
 

@@ -110,10 +110,11 @@ template <typename T>
 __device__ void write_dwells(const Canvas<T>& canvas, const TileMemory& memory, PixelRect rect) {
     const int lane = lane_of_warp();
     if (lane >= rect.width) return;
-    auto* dwells = canvas.dwells + canvas.index(rect.x + lane, rect.y);
+    const DwellPlane dwells = canvas.dwells;
+    std::byte* at = dwells.place(canvas.index(rect.x + lane, rect.y));
+    const std::size_t row = dwells.bytes(static_cast<std::size_t>(canvas.part.width));
 #pragma unroll 4
-    for (int y = 0; y < rect.height; ++y, dwells += canvas.part.width)
-        *dwells = memory.dwells[y][lane];
+    for (int y = 0; y < rect.height; ++y, at += row) dwells.store(at, memory.dwells[y][lane]);
 }
 
 }  // namespace mariani::cuda

@@ -11,7 +11,7 @@ template <typename T>
 __device__ void copy_to_picture(const Canvas<T>& canvas, const RegionLines& lines) {
     for (int k = lane_of_warp(); k < ring_pixels(lines.rect); k += warp_lanes) {
         const auto [x, y] = ring_pixel(lines.rect, k);
-        canvas.dwells[canvas.index(x, y)] = __ldcg(lines.place(x, y));
+        canvas.dwells.store(canvas.index(x, y), __ldcg(lines.place(x, y)));
     }
 }
 

@@ -43,9 +43,10 @@ TEST_F(DwellAccess, CountsASummaryAsTheHostDoes) {
                                   {{5, 5}, 1e-3},     // all escape at once
                                   {{-0.75, 0.001}, 0.01}};
     for (const auto& view : views)
-        for (const std::uint32_t limit : {1U, 2U, 300U, 20'000U})
+        for (const std::uint32_t limit : {1U, 300U, 20'000U, 65'535U, 65'536U})
             for (const ImageSize size : {ImageSize{1, 1}, {255, 3}, {700, 500}}) {
                 const auto image = dwells(view, size, limit);
+                ASSERT_EQ(image->span().narrow != nullptr, limit < 65536);
                 const auto expected = summarise(*host_copy(image), limit);
                 EXPECT_EQ(summarise(*image, limit), expected)
                     << "least " << expected.least << " most " << expected.most;
@@ -54,20 +55,39 @@ TEST_F(DwellAccess, CountsASummaryAsTheHostDoes) {
 
 TEST_F(DwellAccess, CopiesDwellsAndFractions) {
     const ImageSize size{301, 207};
-    const auto image = dwells({{-0.745, 0.113}, 0.02}, size, 2000, true);
-    const auto copy = host_copy(image);
-    ASSERT_TRUE(copy->span().fractions);
-    EXPECT_EQ(copy->span().memory, MemoryKind::host);
-    EXPECT_EQ(host_copy(copy), copy) << "what is in host memory is not copied again";
-    int with_fraction = 0;
-    for (int y = 0; y < size.height; y += 13)
-        for (int x = 0; x < size.width; x += 7) {
-            const int at = y * size.width + x;
-            EXPECT_EQ(dwell_at(*image, x, y), copy->span().dwells[at]);
-            EXPECT_EQ(dwell_at(*copy, x, y), copy->span().dwells[at]);
-            with_fraction += copy->span().fractions[at] > 0;
+    for (const std::uint32_t limit : {2000U, 70'000U}) {
+        const auto image = dwells({{-0.745, 0.113}, 0.02}, size, limit, true);
+        const auto copy = host_copy(image);
+        ASSERT_TRUE(copy->span().fractions);
+        EXPECT_EQ(copy->span().memory, MemoryKind::host);
+        EXPECT_FALSE(copy->span().narrow) << "dwells in host memory have 4 bytes";
+        EXPECT_EQ(host_copy(copy), copy) << "what is in host memory is not copied again";
+        int with_fraction = 0;
+        for (int y = 0; y < size.height; y += 13)
+            for (int x = 0; x < size.width; x += 7) {
+                const int at = y * size.width + x;
+                EXPECT_EQ(dwell_at(*image, x, y), copy->span().dwells[at]);
+                EXPECT_EQ(dwell_at(*copy, x, y), copy->span().dwells[at]);
+                with_fraction += copy->span().fractions[at] > 0;
+            }
+        EXPECT_GT(with_fraction, 100);
+    }
+}
+
+// Dwells of 2 bytes go there piece by piece; the larger picture is too large for pinned memory.
+TEST_F(DwellAccess, CopiesPicturesOfManyPieces) {
+    for (const ImageSize size : {ImageSize{2111, 1999}, {8209, 8209}}) {
+        const auto image = dwells({{-0.745, 0.113}, 0.02}, size, 3000);
+        ASSERT_TRUE(image->span().narrow);
+        const auto copy = host_copy(image);
+        EXPECT_EQ(summarise(*copy, 3000), summarise(*image, 3000));
+        const auto last = static_cast<std::size_t>(pixel_count(size) - 1);
+        for (std::size_t at = 0; at < last; at += last / 997) {
+            const int x = static_cast<int>(at) % size.width, y = static_cast<int>(at) / size.width;
+            ASSERT_EQ(copy->span().dwells[at], dwell_at(*image, x, y)) << x << "," << y;
         }
-    EXPECT_GT(with_fraction, 100);
+        EXPECT_EQ(copy->span().dwells[last], dwell_at(*image, size.width - 1, size.height - 1));
+    }
 }
 
 // As the host maps the same regions, for pictures of many sizes and regions of all.

@@ -101,6 +101,19 @@ TEST_P(EngineSuite, KeepsToTheDwellLimit) {
     }
 }
 
+// A GPU stores dwells in 2 bytes up to a limit of 65535, and in 4 above it.
+TEST_P(EngineSuite, HasTheSameDwellsAtTheGreatestLimitOf2BytesAndAtTheNext) {
+    auto asked = request(101, 67, 65535, {{-0.75, 4.7938e-5}, 2e-8});
+    asked.shortcuts = true;
+    asked.subdivision = {2, 2, 4};
+    const auto dwells = dwells_of(run(asked));
+    asked.dwell_limit = 65536;
+    auto expected = dwells_of(run(asked));
+    EXPECT_GT(std::ranges::count_if(expected, [](auto dwell) { return dwell >> 15 == 1; }), 100);
+    for (std::uint32_t& dwell : expected) dwell = std::min(dwell, 65535U);
+    EXPECT_EQ(dwells, expected);
+}
+
 TEST_P(EngineSuite, ComputesAnyView) {
     for (const auto& view : {seahorse, elephant, View{{5, 5}, 1}, View{{-1e6, 1e6}, 1e6},
                              View{{0, 0}, 1e6}, View{{-2, 0}, 1e-6}, View{{0.25, 0}, 1e-9},

@@ -30,13 +30,14 @@ class OnCudaAndGl : public testing::Test {
 
     static std::shared_ptr<const DwellImage> dwells(ImageSize size,
                                                     const View& view = {{-0.5, 0}, 2},
-                                                    bool smooth = false) {
+                                                    bool smooth = false,
+                                                    std::uint32_t dwell_limit = limit) {
         static EngineDispatcher dispatcher;
         FrameRequest request;
         request.view = view;
         request.image = size;
         request.part = whole(size);
-        request.dwell_limit = limit;
+        request.dwell_limit = dwell_limit;
         request.engine = EngineKind::ask;
         request.backend = Backend::cuda;
         request.smooth = smooth;
@@ -154,6 +155,19 @@ TEST_F(Interop, ShowsEverySizeInAnyOrder) {
         else
             shared_->show(image->span(), image);
     }
+    expect_no_error_left();
+}
+
+TEST_F(Interop, ShowsDwellsOf2AndOf4BytesByTurns) {
+    const View seahorse{{-0.745, 0.113}, 0.02};
+    for (const ImageSize size : {ImageSize{640, 360}, {333, 77}, {1, 1}})
+        for (const std::uint32_t dwell_limit : {700U, 70'000U, 65'536U, 65'535U, 65'535U, 65'536U})
+            for (const bool smooth : {false, true}) {
+                SCOPED_TRACE(dwell_limit);
+                const auto image = dwells(size, seahorse, smooth, dwell_limit);
+                ASSERT_EQ(image->span().narrow != nullptr, dwell_limit < 65536);
+                expect_same_picture(image);
+            }
     expect_no_error_left();
 }
 

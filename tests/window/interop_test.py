@@ -58,6 +58,10 @@ class InteropTest(WindowTest):
                                     setting("engine.B", 4), setting("overlay.replay_level", 2),
                                     setting("overlay.shown", False))
 
+    def test_dwell_limits_on_both_sides_of_2_bytes_show_the_same(self):
+        self.assert_same_either_way(None, *(setting("engine.dwell", limit)
+                                            for limit in (65535, 65536, 70000, 3000)))
+
     def test_sizes_that_follow_each_other_show_the_same(self):
         self.assert_same_either_way(None, resize(1001, 701), resize(640, 480), resize(1280, 720))
 

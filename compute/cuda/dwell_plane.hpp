@@ -1,0 +1,39 @@
+// Where kernels put a frame's dwells.
+#pragma once
+
+#include "compute/kernel/host_device.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mariani::cuda {
+
+// Dwells in device memory, row by row, from a multiple of 16 bytes on: of 2 bytes each in a frame
+// whose dwell limit is not above most_narrow, else of 4. Owns nothing.
+struct DwellPlane {
+    static constexpr std::uint32_t most_narrow = 0xFFFF;
+
+    std::byte* memory;
+    bool narrow;  // the same for all threads, so that a branch on it costs little
+
+    MARIANI_HOST_DEVICE std::size_t bytes(std::size_t pixels) const {
+        return pixels << (narrow ? 1 : 2);
+    }
+    MARIANI_HOST_DEVICE std::byte* place(std::size_t pixel) const { return memory + bytes(pixel); }
+
+    MARIANI_HOST_DEVICE std::uint32_t load(std::size_t pixel) const {
+        return narrow ? *reinterpret_cast<const std::uint16_t*>(place(pixel))
+                      : *reinterpret_cast<const std::uint32_t*>(place(pixel));
+    }
+    MARIANI_HOST_DEVICE void store(std::size_t pixel, std::uint32_t dwell) const {
+        store(place(pixel), dwell);
+    }
+    MARIANI_HOST_DEVICE void store(std::byte* place, std::uint32_t dwell) const {
+        if (narrow)
+            *reinterpret_cast<std::uint16_t*>(place) = static_cast<std::uint16_t>(dwell);
+        else
+            *reinterpret_cast<std::uint32_t*>(place) = dwell;
+    }
+};
+
+}  // namespace mariani::cuda
