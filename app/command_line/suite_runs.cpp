@@ -20,10 +20,6 @@ constexpr std::chrono::seconds patience{3};  // for a frame
 constexpr int window_factor = 5;             // as many more runs of the window's cases
 constexpr int frames_until_auto_knows = 10;
 
-std::int64_t bytes_of(ImageSize image) {
-    return pixel_count(whole(image)) * std::int64_t{sizeof(std::uint32_t)};
-}
-
 // Of main memory; none where the system does not say.
 std::optional<std::int64_t> free_bytes() {
     std::ifstream file("/proc/meminfo");
@@ -64,7 +60,7 @@ double fma_peak_of(FrameRequest place, Precision precision) {
 }  // namespace
 
 std::optional<std::string> no_room(ImageSize image, std::int64_t free_bytes) {
-    const std::int64_t needed = bytes_of(image) / 4 * 5;  // the engine's lists, too
+    const std::int64_t needed = pixel_count(image) * 5;  // 4 of its dwells, and the engine's lists
     if (needed <= free_bytes) return std::nullopt;
     const auto gib = [](std::int64_t bytes) { return static_cast<double>(bytes) / (1 << 30); };
     return fmt::format("needs {:.1f} GiB of memory, {:.1f} are free", gib(needed), gib(free_bytes));
@@ -114,19 +110,21 @@ std::optional<Frame> SuiteRuns::warm_up(const FrameRequest& request) {
 
 void SuiteRuns::measure(SuiteRow& row, const FrameRequest& request) {
     const int runs = command_.repeat * (row.asked.in_window ? window_factor : 1);
+    std::int64_t stored = 0;  // bytes of dwells
     for (int run = 0; run < runs; ++run) {
         FrameProgress unwatched;
         const auto frame = dispatcher_.compute(request, stop_, unwatched);
         if (!frame) return;
         row.request = frame->request;
         row.runs.push_back(frame->stats);
+        stored = frame->dwells->span().bytes();
     }
     const EngineStats& stats = row.runs.back();
     const bool single = stats.precision == Precision::f32;
     const double steps_per_s =
         (single ? peaks_.fma_per_s_f32 : peaks_.fma_per_s_f64) / fma_per_step;
     row.iterations_ms = static_cast<double>(stats.iterations()) / steps_per_s * 1e3;
-    row.memset_ms = measure_memset_ms(place_, bytes_of(request.image));
+    row.memset_ms = measure_memset_ms(place_, stored);
 }
 
 SuiteRow SuiteRuns::run(const SuiteCase& asked, const SuiteRow* before) {

@@ -105,6 +105,8 @@ void add_regions() {
         auto fills = request(outside, 16384, 512, EngineKind::ask, scheme);
         fills.subdivision = {16, 2, 16};  // 16 x 16 regions, all filled
         add(named("fills"), fills);
+        fills.dwell_limit = 65'536;  // dwells have 4 bytes instead of 2
+        add(named("fills_of_4_bytes"), fills);
         auto borders = request(outside, 8192, 512, EngineKind::ask, scheme);
         borders.subdivision = {1024, 2, 8};  // of 64 pixels 28 are border
         add(named("borders"), borders);
