@@ -28,17 +28,18 @@ std::shared_ptr<std::byte> Pool<Memory>::take_bytes(std::size_t size) {
             }};
 }
 
-// An unused buffer that is large enough, unless it is far too large.
+// The smallest unused buffer that is large enough, unless it is far too large: a frame's dwells may
+// have half the bytes of its fractions and its work, which are to find theirs.
 template <typename Memory>
 Memory Pool<Memory>::reuse(std::size_t size) {
     const std::scoped_lock lock(mutex_);
-    for (auto it = unused_.begin(); it != unused_.end(); ++it) {
-        if (it->size() < size || it->size() / 4 > size) continue;
-        Memory found = std::move(*it);
-        unused_.erase(it);
-        return found;
-    }
-    return {};
+    auto best = unused_.end();
+    for (auto it = unused_.begin(); it != unused_.end(); ++it)
+        if (it->size() >= size && (best == unused_.end() || it->size() < best->size())) best = it;
+    if (best == unused_.end() || best->size() / 4 > size) return {};
+    Memory found = std::move(*best);
+    unused_.erase(best);
+    return found;
 }
 
 template <typename Memory>
