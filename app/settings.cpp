@@ -22,6 +22,8 @@ FrameRequest frame_request(const Settings& settings, ImageSize image) {
     request.block = engine.block;
     request.threads = engine.threads;
     request.device = engine.device;
+    request.auto_lattice = engine.auto_lattice;
+    request.auto_block = engine.auto_block;
     return request;
 }
 

@@ -25,6 +25,8 @@ struct EngineSettings {
     BlockSize block;
     int threads = 0;
     std::optional<int> device;  // a GPU's number; none: automatic
+    bool auto_lattice = true;   // until the user chooses g or r, as in FrameRequest
+    bool auto_block = true;     // until the user chooses the block
     bool operator==(const EngineSettings&) const = default;
 };
 

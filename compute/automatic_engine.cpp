@@ -1,5 +1,7 @@
 #include "compute/automatic_engine.hpp"
 
+#include "compute/model/suited.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -16,6 +18,11 @@ constexpr int frames_to_know = 2;        // the first one may pay for an engine'
 constexpr int frames_until_old = 10;     // no longer averaged with a new one
 constexpr int frames_until_stale = 100;  // to be taken again
 
+// Whether g and r are those of its size, as chosen for it, and not the user's.
+bool is_suited(const FrameRequest& request) {
+    return request.subdivision == suited_subdivision(request.part, request.subdivision.B);
+}
+
 // Whether costs measured for `a` say something about `b`: the same settings, and a view that
 // overlaps and is of a similar height.
 bool comparable(FrameRequest a, const FrameRequest& b) {
@@ -25,6 +32,8 @@ bool comparable(FrameRequest a, const FrameRequest& b) {
     if (ratio < 0.25 || ratio > 4 || distance > std::max(a.view.height, b.view.height))
         return false;
     // What may differ without changing the cost of a pixel much.
+    if (is_suited(a) && is_suited(b))
+        a.subdivision = {b.subdivision.g, b.subdivision.r, a.subdivision.B};
     a.view = b.view;
     a.image = b.image;
     a.part = b.part;

@@ -12,7 +12,8 @@ namespace mariani {
 // Starts with ASK. Where ASK fills little, and a frame is short, it lets Ex compute two frames to
 // compare, of which the second counts, keeps the faster of the two while the view changes little at
 // a time, and looks at the other one again now and then. It changes its mind only for a clear gain.
-// What it decides depends on nothing but the calls made to it.
+// What it decides depends on nothing but the calls made to it. Requests are as computed but for the
+// engine: their g, r and scheme are resolved.
 class AutomaticEngine {
   public:
     struct Choice {

@@ -1,6 +1,7 @@
 #include "compute/engine_dispatcher.hpp"
 
 #include "compute/model/limits.hpp"
+#include "compute/model/suited.hpp"
 
 #include <stdexcept>
 #include <utility>
@@ -37,18 +38,26 @@ std::optional<Frame> EngineDispatcher::compute(FrameRequest request, std::stop_t
 
 std::optional<Frame> EngineDispatcher::compute_resolved(FrameRequest request, std::stop_token stop,
                                                         FrameProgress& progress) {
-    std::string reason;
-    if (request.engine == EngineKind::automatic) {
-        if (request.backend == Backend::cuda) request.scheme = Scheme::wpr;  // the fastest there
-        auto choice = automatic_.choose(request);
-        request.engine = choice.engine;
-        reason = std::move(choice.reason);
-    }
+    std::string reason = resolve_engine(request);
     auto frame = engine_for(request).compute(request, std::move(stop), progress);
     if (!frame) return std::nullopt;
     automatic_.learn(request, frame->stats);
     frame->stats.engine_reason = std::move(reason);
     return frame;
+}
+
+std::string EngineDispatcher::resolve_engine(FrameRequest& request) const {
+    const bool lattice = std::exchange(request.auto_lattice, false);
+    const bool block = std::exchange(request.auto_block, false);
+    if (request.engine != EngineKind::automatic) return {};
+    const bool cuda = request.backend == Backend::cuda;
+    if (cuda) request.scheme = Scheme::wpr;  // the fastest there
+    if (cuda && lattice)
+        request.subdivision = suited_subdivision(request.part, request.subdivision.B);
+    auto choice = automatic_.choose(request);
+    request.engine = choice.engine;
+    if (cuda && block && choice.engine == EngineKind::ex) request.block = suited::block_of_ex;
+    return std::move(choice.reason);
 }
 
 bool EngineDispatcher::fall_back(const FrameRequest& request, const BackendFailure& failure) {

@@ -34,9 +34,10 @@ class EngineDispatcher {
     explicit EngineDispatcher(DispatcherOptions options = {}) : options_(std::move(options)) {}
 
     // As Engine::compute, for a request that may leave engine, backend, precision and device
-    // `automatic`. Stats tell of a failed GPU. Throws std::invalid_argument when the request may
-    // not be (limits.hpp), std::runtime_error when the backend or device asked for is unavailable,
-    // and BackendFailure when it fails and nothing may take its place; the message says why.
+    // `automatic`, and with the engine on cuda g, r and the block. Stats tell of a failed GPU.
+    // Throws std::invalid_argument when the request may not be (limits.hpp), std::runtime_error
+    // when the backend or device asked for is unavailable, and BackendFailure when it fails and
+    // nothing may take its place; the message says why.
     std::optional<Frame> compute(FrameRequest request, std::stop_token stop,
                                  FrameProgress& progress);
 
@@ -64,6 +65,8 @@ class EngineDispatcher {
     bool fall_back(const FrameRequest& request, const BackendFailure& failure);
     std::optional<Frame> compute_resolved(FrameRequest request, std::stop_token stop,
                                           FrameProgress& progress);
+    // The engine and what goes with it, in place of all that is left to `automatic`; and why.
+    std::string resolve_engine(FrameRequest& request) const;
     Backend resolved_backend(Backend asked) const;
     int resolved_device(std::optional<int> asked) const;
     bool may_fall_back(const FrameRequest& request) const;

@@ -172,15 +172,24 @@ void add_engine_choice(CLI::App& app, SettingsEdits& edits) {
 void add_engine_options(CLI::App& app, SettingsEdits& edits) {
     add_backend_options(app, edits);
     add_number(app, edits, "-g,--g", "Initial subdivision: g x g regions", limits::g,
-               [](Settings& s, int value) { s.engine.subdivision.g = value; });
+               [](Settings& s, int value) {
+                   s.engine.subdivision.g = value;
+                   s.engine.auto_lattice = false;
+               });
     add_number(app, edits, "-r,--r", "Recurrent subdivision: r x r children", limits::r,
-               [](Settings& s, int value) { s.engine.subdivision.r = value; });
+               [](Settings& s, int value) {
+                   s.engine.subdivision.r = value;
+                   s.engine.auto_lattice = false;
+               });
     add_number(app, edits, "-B,--B", "Stopping size of a region in pixels", limits::B,
                [](Settings& s, int value) { s.engine.subdivision.B = value; });
     add_text_option(app, "--block", "WxH", "Threads of a CUDA block",
                     [&edits](const std::string& text) {
                         const BlockSize block = block_of(text);
-                        edits.push_back([=](Settings& s) { s.engine.block = block; });
+                        edits.push_back([=](Settings& s) {
+                            s.engine.block = block;
+                            s.engine.auto_block = false;
+                        });
                     });
 }
 

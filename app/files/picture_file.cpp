@@ -114,11 +114,18 @@ void restore_palette(RestoredPicture& picture, const std::vector<render::PngText
     palette = file.string();
 }
 
+// For people. As asked for: where the picture may come from the engine `auto` on a GPU, some of it
+// is chosen there.
 std::string parameters_text(const EngineSettings& engine) {
-    return fmt::format("dwell {} g {} r {} B {} fill {} shortcuts {} block {} threads {}",
-                       engine.dwell_limit, engine.subdivision.g, engine.subdivision.r,
-                       engine.subdivision.B, name_of(engine.fill), engine.shortcuts ? "on" : "off",
-                       to_text(ImageSize{engine.block.width, engine.block.height}), engine.threads);
+    const auto& [g, r, B] = engine.subdivision;
+    const bool chosen = engine.engine == EngineKind::automatic && engine.backend != Backend::cpu;
+    return fmt::format(
+        "dwell {} {} B {} fill {} shortcuts {} block {} threads {}", engine.dwell_limit,
+        chosen && engine.auto_lattice ? "g auto r auto" : fmt::format("g {} r {}", g, r), B,
+        name_of(engine.fill), engine.shortcuts ? "on" : "off",
+        chosen && engine.auto_block ? "auto"
+                                    : to_text(ImageSize{engine.block.width, engine.block.height}),
+        engine.threads);
 }
 
 RestoredPicture restore(const std::vector<render::PngText>& texts, const Settings& base) {

@@ -40,6 +40,8 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("block", engine.block);
     visitor("threads", engine.threads, limits::threads);
     visitor("device", engine.device, limits::device);
+    visitor("auto_lattice", engine.auto_lattice);
+    visitor("auto_block", engine.auto_block);
 
     visitor.section("colouring");
     auto& colouring = settings.colouring;

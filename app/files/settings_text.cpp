@@ -199,8 +199,25 @@ void check(const Settings& settings) {
     check_one("colouring", settings.colouring);
 }
 
-Settings all_from(const Json& json, Settings settings) {
+// Texts of before do not say who chose g, r and the block: the user, where they are not the usual.
+void settle_who_chose(const Json& json, EngineSettings& engine) {
+    const Json& said = json.value("engine", Json::object());
+    const EngineSettings usual;
+    const auto& [g, r, B] = engine.subdivision;
+    if (!said.contains("auto_lattice") && (said.contains("g") || said.contains("r")) &&
+        (g != usual.subdivision.g || r != usual.subdivision.r))
+        engine.auto_lattice = false;
+    if (!said.contains("auto_block") && said.contains("block") && engine.block != usual.block)
+        engine.auto_block = false;
+}
+
+void read_picture_fields(const Json& json, Settings& settings) {
     visit_picture_fields(settings, Reader(json));
+    settle_who_chose(json, settings.engine);
+}
+
+Settings all_from(const Json& json, Settings settings) {
+    read_picture_fields(json, settings);
     visit_user_fields(settings, Reader(json));
     check(settings);
     return settings;
@@ -275,7 +292,7 @@ std::string picture_settings_to_json(const Settings& settings) {
 Settings picture_settings_from_json(std::string_view text, const Settings& base) {
     const Json json = parse_json(text);
     Settings settings = base;
-    visit_picture_fields(settings, Reader(json));
+    read_picture_fields(json, settings);
     check(settings);
     return settings;
 }

@@ -6,7 +6,8 @@ template <>
 std::span<const Choice<EngineKind>> choices<EngineKind>() {
     static constexpr std::array<Choice<EngineKind>, 4> all{{
         {EngineKind::automatic, "auto", "auto",
-         "Chooses Ex or ASK for each view from what the last frames cost; on the GPU ASK in WPR."},
+         "Chooses Ex or ASK for each view from what the last frames cost; on the GPU ASK in WPR, "
+         "with the g and r that suit the picture's size."},
         {EngineKind::ex, "ex", "Ex",
          "Exhaustive: iterates every pixel; the truth the others are checked against."},
         {EngineKind::dp, "dp", "DP",

@@ -43,6 +43,9 @@ struct FrameRequest {
     BlockSize block;
     int threads = 0;            // of the cpu backend; 0: all
     std::optional<int> device;  // of the cuda backend, as CUDA numbers them; none: automatic
+    // What the engine `automatic` chooses on cuda besides (suited.hpp), in place of those above.
+    bool auto_lattice = true;  // g and r
+    bool auto_block = true;    // that of Ex
     bool operator==(const FrameRequest&) const = default;
 };
 

@@ -36,9 +36,9 @@ TEST(Parse, EveryOptionReachesItsSetting) {
                          "--device",    "auto"});
     Settings expected;
     expected.view = {{-0.75, -1e-3}, 1e-5};
-    expected.engine = {EngineKind::dp, Scheme::mbr, Backend::cpu,   Precision::f32,
-                       {3, 5, 7},      1000,        FillRule::safe, false,
-                       {8, 4},         2,           std::nullopt};
+    expected.engine = {EngineKind::dp, Scheme::mbr,    Backend::cpu, Precision::f32, {3, 5, 7},
+                       1000,           FillRule::safe, false,        {8, 4},         2,
+                       std::nullopt,   false,          false};
     expected.colouring.palette = "viridis";
     expected.colouring.mapping = render::Mapping::equalised;
     expected.colouring.period = 12.5;
@@ -54,6 +54,16 @@ TEST(Parse, ShortAndLongNamesAreTheSame) {
                                {"-g8", "-r3", "-B9"}};
     for (const auto& words : spellings)
         EXPECT_EQ(window_settings(words).engine.subdivision, (SubdivisionParams{8, 3, 9}));
+}
+
+TEST(Parse, AutoKeepsWhatIsGivenOfGAndRAndTheBlock) {
+    for (const Words& words : {Words{"-g", "4"}, Words{"-r", "2"}}) {
+        EXPECT_FALSE(window_settings(words).engine.auto_lattice);
+        EXPECT_TRUE(window_settings(words).engine.auto_block);
+    }
+    EXPECT_FALSE(window_settings({"--block", "16x16"}).engine.auto_block);
+    EXPECT_TRUE(window_settings({"--block", "16x16"}).engine.auto_lattice);
+    EXPECT_EQ(window_settings({"-B", "8"}).engine.auto_lattice, true) << "B is the user's anyway";
 }
 
 TEST(Parse, NegativeCentresInBothForms) {

@@ -57,6 +57,7 @@ TEST_F(PictureFileTest, SaysWhatItIsToPeopleToo) {
     EXPECT_SAYS(all, "Title=The Mandelbrot set");
     EXPECT_SAYS(all, "mariani:engine=dp mbr cpu f64");
     EXPECT_SAYS(all, "mariani:parameters=dwell 9999999 g 3 r 5 B 7 fill safe shortcuts off");
+    EXPECT_SAYS(all, "block 8x4 threads 3");
     EXPECT_SAYS(all, "mariani:palette=viridis");
     EXPECT_SAYS(all, "mariani:view=center -0.74364386");
 }

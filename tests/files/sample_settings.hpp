@@ -18,7 +18,9 @@ inline Settings sample_settings() {
                        false,
                        {8, 4},
                        3,
-                       11};
+                       11,
+                       false,
+                       false};
     settings.colouring = {
         "viridis",          render::Mapping::equalised, 1.0 / 3 + 1, 0.1, true, true,
         {0.1f, 0.7f, 1.0f}, render::Quantity::outcome};

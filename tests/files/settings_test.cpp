@@ -55,8 +55,26 @@ TEST_F(SettingsTest, MissingAndUnknownFieldsAreNoHarm) {
         settings_from_json(R"({"engine": {"g": 8, "new": [1]}, "future": {"x": 1}, "y": 2})");
     Settings expected;
     expected.engine.subdivision.g = 8;
+    expected.engine.auto_lattice = false;
     EXPECT_EQ(settings, expected);
     EXPECT_EQ(settings_from_json("{}", sample_settings()), sample_settings());
+}
+
+// Files of before the engine `auto` chose g, r and the block.
+TEST_F(SettingsTest, OlderFilesKeepWhatTheUserChose) {
+    const auto engine_of = [](const std::string& text) {
+        return settings_from_toml("[engine]\nengine = 'auto'\n" + text).engine;
+    };
+    const auto usual = engine_of("g = 4\nr = 2\nB = 16\nblock = '16x16'\n");
+    EXPECT_TRUE(usual.auto_lattice && usual.auto_block);
+    for (const std::string text : {"g = 8\nr = 2\n", "g = 4\nr = 4\n"}) {
+        EXPECT_FALSE(engine_of(text).auto_lattice) << text;
+        EXPECT_TRUE(engine_of(text).auto_block) << text;
+        EXPECT_TRUE(engine_of(text + "auto_lattice = true\n").auto_lattice) << "it says so";
+    }
+    EXPECT_FALSE(engine_of("block = '64x4'\n").auto_block);
+    EXPECT_TRUE(engine_of("block = '64x4'\n").auto_lattice);
+    EXPECT_FALSE(engine_of("g = 4\nr = 2\nauto_lattice = false\n").auto_lattice);
 }
 
 struct Wrong {
@@ -95,6 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"engine": {"shortcuts": 1}})", "engine.shortcuts is 1", "true or false"},
         Wrong{R"({"engine": {"block": "64x64"}})", "engine: the block is 64x64", "1024 threads"},
         Wrong{R"({"engine": {"block": [1, 2]}})", "engine.block", "WIDTHxHEIGHT"},
+        Wrong{R"({"engine": {"auto_lattice": "g"}})", "engine.auto_lattice", "true or false"},
         Wrong{R"({"engine": {"threads": -1}})", "engine.threads", "from 0 to"},
         Wrong{R"({"engine": {"device": "first"}})", "engine.device", "auto, or a whole number"},
         Wrong{R"({"engine": {"device": -1}})", "engine.device", "from 0 to"},

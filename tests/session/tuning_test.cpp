@@ -90,10 +90,12 @@ TEST(Tuning, IsUsedWithItsBlockWhereThereAreBlocks) {
     use(tuning, request);
     EXPECT_EQ(request.subdivision, tuning.best.subdivision);
     EXPECT_EQ(request.block, BlockSize{});
+    EXPECT_TRUE(request.auto_lattice) << "what is best here says nothing about a GPU";
     tuning.where.backend = Backend::cuda;
     EXPECT_EQ(words_of(tuning), "g 32 r 2 B 16, block 64x4, as tuned on 2026-11-20");
     use(tuning, request);
     EXPECT_EQ(request.block, tuning.best.block);
+    EXPECT_FALSE(request.auto_lattice || request.auto_block);
 }
 
 // Half of the pixels inside, whatever the size.

@@ -1,0 +1,124 @@
+// What the engine `auto` chooses on a GPU besides the engine.
+#include "compute/model/suited.hpp"
+#include "tests/engines/frames.hpp"
+#include "tests/engines/made_up_gpu.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::tests {
+namespace {
+
+class AutoOnGpu : public testing::Test {
+  protected:
+    Frame run(const FrameRequest& wanted) {
+        FrameProgress progress;
+        return dispatcher_.compute(wanted, {}, progress).value();
+    }
+    // After so many frames that Ex and ASK were compared.
+    Frame settled(const FrameRequest& wanted) {
+        for (int i = 0; i < 10; ++i) run(wanted);
+        return run(wanted);
+    }
+
+    static FrameRequest asked(int width, int height) {
+        FrameRequest made = request(width, height, 60, seahorse);
+        made.engine = EngineKind::automatic;
+        made.backend = Backend::cuda;
+        return made;
+    }
+
+    MadeUpGpu gpu_;
+    EngineDispatcher dispatcher_{gpu_.options()};
+};
+
+TEST_F(AutoOnGpu, TakesWprAndTheGAndRThatSuitThePicture) {
+    FrameRequest wanted = asked(1920, 60);
+    wanted.subdivision.B = 7;
+    const Frame frame = run(wanted);
+    EXPECT_EQ(frame.stats.engine, EngineKind::ask);
+    EXPECT_EQ(frame.request.scheme, Scheme::wpr);
+    EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{32, 4, 7}));
+    EXPECT_EQ(frame.stats.levels.front().regions, 32 * 32);
+    EXPECT_FALSE(frame.request.auto_lattice || frame.request.auto_block)
+        << "nothing is left to be chosen in what was computed";
+    EXPECT_EQ(run(asked(900, 60)).request.subdivision, (SubdivisionParams{16, 4, 16}));
+}
+
+TEST_F(AutoOnGpu, KeepsTheUsersGAndR) {
+    FrameRequest wanted = asked(1920, 60);
+    wanted.subdivision = {6, 3, 5};
+    wanted.auto_lattice = false;
+    const Frame frame = run(wanted);
+    EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{6, 3, 5}));
+    EXPECT_EQ(frame.request.scheme, Scheme::wpr);
+}
+
+TEST_F(AutoOnGpu, TakesTheBlockThatSuitsExAndKeepsTheUsers) {
+    gpu_.ms = {{EngineKind::ex, 1}, {EngineKind::ask, 3}};
+    FrameRequest wanted = asked(64, 48);
+    Frame frame = settled(wanted);
+    ASSERT_EQ(frame.stats.engine, EngineKind::ex);
+    EXPECT_EQ(frame.request.block, suited::block_of_ex);
+    wanted.block = {32, 4};
+    wanted.auto_block = false;
+    frame = settled(wanted);
+    ASSERT_EQ(frame.stats.engine, EngineKind::ex);
+    EXPECT_EQ(frame.request.block, (BlockSize{32, 4}));
+}
+
+TEST_F(AutoOnGpu, ChoosesNothingForTheCpu) {
+    FrameRequest wanted = asked(1920, 60);
+    wanted.backend = Backend::cpu;
+    wanted.subdivision = {6, 3, 5};
+    const Frame frame = run(wanted);
+    EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{6, 3, 5}));
+    EXPECT_EQ(frame.request.scheme, wanted.scheme);
+    EXPECT_EQ(frame.request.block, wanted.block);
+    EXPECT_TRUE(gpu_.asked.empty());
+}
+
+TEST_F(AutoOnGpu, ChoosesNothingForAnEngineThatIsNamed) {
+    for (const EngineKind kind : {EngineKind::ex, EngineKind::dp, EngineKind::ask}) {
+        FrameRequest wanted = asked(1920, 60);
+        wanted.engine = kind;
+        wanted.subdivision = {6, 3, 5};
+        const Frame frame = run(wanted);
+        EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{6, 3, 5}));
+        EXPECT_EQ(frame.request.scheme, wanted.scheme);
+        EXPECT_EQ(frame.request.block, wanted.block);
+        EXPECT_FALSE(frame.request.auto_lattice || frame.request.auto_block);
+    }
+}
+
+// It learns from what was computed, and is asked about what is wanted: they must be alike.
+TEST_F(AutoOnGpu, LearnsFromItsFramesAlsoWhereAnotherSizeHasAnotherG) {
+    gpu_.ms = {{EngineKind::ex, 1}, {EngineKind::ask, 3}};
+    EXPECT_EQ(settled(asked(64, 48)).stats.engine, EngineKind::ex);
+    const Frame larger = run(asked(400, 48));
+    EXPECT_EQ(larger.stats.engine, EngineKind::ex) << larger.stats.engine_reason;
+    EXPECT_EQ(larger.request.subdivision.g, 8);
+    FrameRequest others = asked(64, 48);
+    others.auto_lattice = false;
+    others.subdivision.g = 5;
+    EXPECT_EQ(run(others).stats.engine_reason, "ASK: nothing was measured here yet");
+}
+
+// A GPU that fails leaves the frame to the cpu as the user has it.
+TEST_F(AutoOnGpu, TheCpuThatTakesOverHasTheUsersGAndR) {
+    auto options = gpu_.options();
+    for (EngineEntry& entry : gpu_.entries)
+        entry.maker = [](const EngineUse&) -> std::unique_ptr<Engine> {
+            throw BackendFailure("the GPU is lost");
+        };
+    EngineDispatcher dispatcher(std::move(options));
+    FrameRequest wanted = asked(1920, 60);
+    wanted.backend = Backend::automatic;
+    FrameProgress progress;
+    const auto frame = dispatcher.compute(wanted, {}, progress);
+    ASSERT_TRUE(frame);
+    EXPECT_EQ(frame->stats.backend, Backend::cpu);
+    EXPECT_EQ(frame->request.subdivision, wanted.subdivision);
+}
+
+}  // namespace
+}  // namespace mariani::tests

@@ -1,0 +1,69 @@
+// A GPU that is none: the cpu's engines under its name, with times that a test can choose.
+#pragma once
+
+#include "compute/engine_dispatcher.hpp"
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace mariani::tests {
+
+struct MadeUpGpu {
+    std::map<EngineKind, double> ms{{EngineKind::ex, 2}, {EngineKind::ask, 1}};
+    std::vector<FrameRequest> asked;  // of its engines
+    std::vector<EngineEntry> entries = entries_of(*this);
+
+    MadeUpGpu() = default;
+    MadeUpGpu(const MadeUpGpu&) = delete;
+    MadeUpGpu& operator=(const MadeUpGpu&) = delete;
+
+    // Of a dispatcher that must not outlive this.
+    DispatcherOptions options() {
+        DispatcherOptions made;
+        made.find_engine = [this](EngineKind kind, Backend backend) -> const EngineEntry* {
+            if (backend != Backend::cuda) return find_engine(kind, backend);
+            for (const EngineEntry& entry : entries)
+                if (entry.kind == kind) return &entry;
+            return nullptr;
+        };
+        made.device_unavailable = [](std::optional<int>) { return std::nullopt; };
+        return made;
+    }
+
+  private:
+    class Labelled final : public Engine {
+      public:
+        Labelled(MadeUpGpu& gpu, const EngineEntry& cpu) : gpu_(gpu), cpu_(cpu.make()) {}
+
+        std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+                                     FrameProgress& progress) override {
+            gpu_.asked.push_back(request);
+            auto frame = cpu_->compute(request, std::move(stop), progress);
+            if (!frame) return frame;
+            frame->stats.backend = Backend::cuda;
+            frame->stats.compute_ms = gpu_.ms[request.engine];
+            return frame;
+        }
+
+      private:
+        MadeUpGpu& gpu_;
+        std::unique_ptr<Engine> cpu_;
+    };
+
+    static std::vector<EngineEntry> entries_of(MadeUpGpu& gpu) {
+        std::vector<EngineEntry> made;
+        for (const EngineEntry& cpu : engine_registry()) {
+            if (cpu.backend != Backend::cpu) continue;
+            made.push_back(cpu);
+            made.back().backend = Backend::cuda;
+            made.back().maker = [&gpu, &cpu](const EngineUse&) {
+                return std::make_unique<Labelled>(gpu, cpu);
+            };
+        }
+        return made;
+    }
+};
+
+}  // namespace mariani::tests
