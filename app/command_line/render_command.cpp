@@ -46,6 +46,14 @@ bool tune(PosterJob& job, std::optional<Tuning>& tuned, const std::stop_token& s
     return true;
 }
 
+// What the engine `auto` computed with, or what was tuned.
+std::string words_of_params(const PosterResult& result, const std::optional<Tuning>& tuned) {
+    if (tuned) return ", " + words_of(*tuned);
+    if (result.stats.engine_reason.empty() || result.stats.engine == EngineKind::ex) return "";
+    const auto& [g, r, B] = result.request.subdivision;
+    return fmt::format(", g {} r {} B {}", g, r, B);
+}
+
 std::string summary(const PosterJob& job, const PosterResult& result,
                     const std::optional<Tuning>& tuned) {
     const EngineStats& stats = result.stats;
@@ -56,7 +64,7 @@ std::string summary(const PosterJob& job, const PosterResult& result,
         "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}",
         job.picture.string(), to_text(job.size), engine, stats.device, name_of(stats.precision),
         stats.engine_reason.empty() ? "" : fmt::format(" ({})", stats.engine_reason),
-        tuned ? ", " + words_of(*tuned) : "", stats.compute_ms, result.total_ms,
+        words_of_params(result, tuned), stats.compute_ms, result.total_ms,
         result.parts > 1 ? fmt::format(", {} parts", result.parts) : "");
 }
 

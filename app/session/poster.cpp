@@ -154,6 +154,15 @@ class PosterMaker {
         part.work = sum_work(part.frame.work->span(), part.map);
     }
 
+    // Backend and device stay as asked for: a GPU that fails in between may be replaced.
+    void make_alike(const FrameRequest& first) {
+        request_.precision = first.precision;
+        request_.engine = first.engine;
+        request_.scheme = first.scheme;
+        request_.subdivision = first.subdivision;
+        request_.block = first.block;
+    }
+
     // Computes a part, writes what goes with it, and has all parts that follow made alike.
     std::optional<Part> compute_part(const PixelRect& rect) {
         request_.part = rect;
@@ -163,8 +172,7 @@ class PosterMaker {
         if (result_.parts++ == 0) {
             result_.request = frame.request;
             result_.stats = frame.stats;
-            request_.engine = frame.request.engine;
-            request_.precision = frame.request.precision;
+            make_alike(frame.request);
         } else {
             add(result_.stats, frame.stats);
         }

@@ -1,5 +1,7 @@
 #include "app/session/poster.hpp"
 
+#include "app/files/picture_file.hpp"
+#include "tests/engines/made_up_gpu.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <thread>
@@ -31,6 +33,44 @@ TEST_F(PosterTest, ComesToItsEndAndSaysWhatRan) {
     EXPECT_EQ(result->stats.pixels_filled() + result->stats.pixels_iterated(), 4100 * 30);
     EXPECT_EQ(result->stats.filled() + result->stats.subdivided() + result->stats.leaves(),
               result->stats.regions());
+}
+
+TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {
+    tests::MadeUpGpu gpu;
+    EngineDispatcher on_gpu(gpu.options());
+    auto large = job({4200, 30});  // the last part has 104 columns
+    large.settings.engine.backend = Backend::cuda;
+    const auto result = make_poster(large, on_gpu, {}, progress);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->request.subdivision, (SubdivisionParams{32, 4, 16}));
+    ASSERT_EQ(gpu.asked.size(), 4u);
+    gpu.asked.erase(gpu.asked.begin());  // the reduced picture, which the colours come from
+    for (const FrameRequest& part : gpu.asked) {
+        EXPECT_EQ(part.engine, EngineKind::ask);
+        EXPECT_EQ(part.scheme, Scheme::wpr);
+        EXPECT_EQ(part.subdivision, result->request.subdivision);
+        EXPECT_EQ(part.block, result->request.block);
+    }
+}
+
+TEST_F(PosterTest, WhatAutoChoseIsChosenAgainForThePictureThatCarriesItsSettings) {
+    const auto computed = [this](const Settings& settings) {
+        tests::MadeUpGpu gpu;
+        EngineDispatcher on_gpu(gpu.options());
+        auto made = job({1000, 30});
+        made.settings = settings;
+        made.settings.engine.backend = Backend::cuda;
+        EXPECT_TRUE(make_poster(made, on_gpu, {}, progress));
+        return gpu.asked;
+    };
+    Settings own;
+    own.engine.subdivision = {6, 3, 5};
+    own.engine.auto_lattice = false;
+    for (const Settings& settings : {Settings{}, own}) {
+        const auto first = computed(settings);
+        EXPECT_EQ(first.front().subdivision.g, settings.engine.auto_lattice ? 16 : 6);
+        EXPECT_EQ(computed(read_picture(folder / "p.png").settings), first);
+    }
 }
 
 TEST_F(PosterTest, StoppedBeforeItBeganMakesNothing) {

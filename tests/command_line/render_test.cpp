@@ -34,10 +34,9 @@ TEST_F(RenderTest, WritesThePictureAndSaysSoInOneLine) {
     EXPECT_NE(image.at(0, 0), (render::Rgb8{0, 0, 0}));
 }
 
-TEST_F(RenderTest, SaysWhyAutoChose) {
-    const auto outcome = run("render -o set.png --size 32x32");
-    EXPECT_SAYS(outcome.out, "(");
-    EXPECT_SAYS(outcome.out, ")");
+TEST_F(RenderTest, SaysWhyAutoChoseAndWithWhat) {
+    const auto outcome = run("render -o set.png --size 32x32 -g 3 -B 8");
+    EXPECT_SAYS(outcome.out, "(ASK: nothing was measured here yet), g 3 r 2 B 8: computed in");
 }
 
 TEST_F(RenderTest, DwellsAreThoseOfTheDefinition) {
