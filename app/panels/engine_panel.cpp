@@ -1,10 +1,14 @@
 #include "app/panels/fields.hpp"
+#include "app/panels/in_use.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/engine_registry.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/suited.hpp"
+#include "compute/model/text.hpp"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -33,13 +37,6 @@ std::optional<std::string> choice_unavailable(const PanelContext& context, Backe
     return backend_unavailable(backend);
 }
 
-Backend backend_in_use(const PanelContext& context) {
-    const auto& engine = context.settings.engine;
-    if (engine.backend != Backend::automatic) return engine.backend;
-    if (context.seen.frame) return context.seen.frame->stats.backend;
-    return backend_unavailable(Backend::cuda) ? Backend::cpu : Backend::cuda;
-}
-
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Engine", "How the dwells are computed; auto picks an engine for each view.");
@@ -61,8 +58,7 @@ void scheme_row(const PanelContext& context) {
     for (const auto& choice : choices<Scheme>())
         if (const auto why = refusal(engine.engine, choice.value))
             note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
-    if (engine.engine == EngineKind::automatic && backend_in_use(context) == Backend::cuda)
-        note_below(context, "auto takes WPR on the GPU", tone::dim);
+    if (auto_on_gpu(context)) note_below(context, "auto takes WPR on the GPU", tone::dim);
 }
 
 // The engine that computed the picture, why it was chosen, and on what it ran.
@@ -121,21 +117,52 @@ void precision_row(const PanelContext& context) {
         precision = static_cast<Precision>(*picked);
 }
 
+// The user has chosen one of these.
+void own_lattice(EngineSettings& engine, const SubdivisionParams& shown) {
+    engine.subdivision = shown;
+    engine.auto_lattice = false;
+}
+
+// Whose g and r the engine `auto` takes, where it may choose them.
+void lattice_row(const PanelContext& context) {
+    if (!auto_on_gpu(context)) return;
+    auto& engine = context.settings.engine;
+    row(context, "g and r", "Whether the engine auto chooses g and r, or keeps yours.");
+    const std::array segments{
+        Segment{"auto", "Those that suit the picture's size, for a warp per region.", {}},
+        Segment{"own", "Those below, whatever the picture's size.", {}}};
+    if (const auto picked = segmented("lattice", segments, engine.auto_lattice ? 0 : 1)) {
+        if (*picked == 0)
+            engine.auto_lattice = true;
+        else
+            own_lattice(engine, subdivision_in_use(context));
+    }
+    note_below(context,
+               engine.auto_lattice
+                   ? fmt::format("auto chose them for {} pixels", to_text(context.seen.picture))
+                   : "chosen by you: auto keeps them",
+               tone::dim);
+}
+
 void subdivision_rows(const PanelContext& context) {
-    auto& params = context.settings.engine.subdivision;
-    const auto edit = [&](const char* name, const char* label, const char* explanation, int& value,
-                          IntegerRange allowed) {
+    lattice_row(context);
+    auto& engine = context.settings.engine;
+    const auto edit = [&](const char* name, const char* label, const char* explanation,
+                          int SubdivisionParams::*value, IntegerRange allowed) {
         row(context, label, explanation);
-        if (const auto next = stepped_field(context, name, name, value, allowed))
-            value = static_cast<int>(*next);
+        const auto shown = subdivision_in_use(context);
+        const auto next = stepped_field(context, name, name, shown.*value, allowed);
+        if (!next) return;
+        if (value != &SubdivisionParams::B) own_lattice(engine, shown);
+        engine.subdivision.*value = static_cast<int>(*next);
     };
-    edit("g", "g  initial", "Initial subdivision: the picture starts as g x g regions.", params.g,
-         limits::g);
+    edit("g", "g  initial", "Initial subdivision: the picture starts as g x g regions.",
+         &SubdivisionParams::g, limits::g);
     edit("r", "r  recurrent", "Recurrent subdivision: a subdivided region becomes r x r children.",
-         params.r, limits::r);
+         &SubdivisionParams::r, limits::r);
     edit("B", "B  stopping size",
-         "Stopping size in pixels: regions whose children would be no larger are leaves.", params.B,
-         limits::B);
+         "Stopping size in pixels: regions whose children would be no larger are leaves.",
+         &SubdivisionParams::B, limits::B);
     tuned_rows(context);
     row(context, "Fill rule", "Which regions are filled with their border's dwell.");
     choose<FillRule>("fill", context.settings.engine.fill);
@@ -159,26 +186,34 @@ void dwell_row(const PanelContext& context) {
 }
 
 void block_row(const PanelContext& context) {
-    auto& block = context.settings.engine.block;
-    const auto& engine = context.settings.engine;
+    auto& engine = context.settings.engine;
+    const bool by_auto = engine.auto_block && auto_on_gpu(context);
+    const BlockSize shown = by_auto ? suited::block_of_ex : engine.block;
     const bool cpu = backend_in_use(context) == Backend::cpu;
     const bool idle = cpu || (engine.engine == EngineKind::ask && engine.scheme == Scheme::wpr);
     row(context, "Block", "Threads of a CUDA block, width x height.");
     ImGui::BeginDisabled(idle);
     const float width = scaled_length(context, 56);
-    const auto edit = [&](const char* id, const char* name, int& side, int other) {
+    const auto edit = [&](const char* id, const char* name, int BlockSize::*side, int other) {
         const IntegerRange allowed{1, limits::block_threads / other};
-        if (const auto typed = integer_field(context, id, name, side, allowed, width))
-            side = static_cast<int>(*typed);
+        const auto typed = integer_field(context, id, name, shown.*side, allowed, width);
+        if (!typed) return;
+        engine.block = shown;
+        engine.block.*side = static_cast<int>(*typed);
+        engine.auto_block = false;
     };
-    edit("##block width", "the block's width", block.width, block.height);
+    edit("##block width", "the block's width", &BlockSize::width, shown.height);
     ImGui::SameLine();
-    edit("##block height", "the block's height", block.height, block.width);
+    edit("##block height", "the block's height", &BlockSize::height, shown.width);
     ImGui::EndDisabled();
-    if (idle) {
-        ImGui::SameLine();
+    ImGui::SameLine();
+    if (idle)
         note(cpu ? "the CPU has no blocks" : "WPR has its own");
-    }
+    else if (by_auto)
+        note("chosen by auto, for Ex");
+    else if (auto_on_gpu(context) &&
+             button("auto", "Leaves the block of Ex to the engine auto.", width))
+        engine.auto_block = true;
     refusal_of(context, "##block width");
     refusal_of(context, "##block height");
 }

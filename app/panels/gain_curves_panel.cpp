@@ -1,4 +1,5 @@
 #include "app/panels/curve_chart.hpp"
+#include "app/panels/in_use.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
@@ -33,7 +34,7 @@ CurveChart chart_of(const PanelContext& context, const GainChart& chart) {
             {point.x, point.predicted.value_or(std::numeric_limits<double>::quiet_NaN())});
         curve.points.push_back({point.x, point.gain.median});
     }
-    const auto& [g, r, B] = context.settings.engine.subdivision;
+    const auto [g, r, B] = subdivision_in_use(context);
     if (chart.name != "n") drawn.now = chart.name == "g" ? g : chart.name == "r" ? r : B;
     drawn.curves = {model, curve};
     return drawn;

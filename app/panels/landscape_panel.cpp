@@ -1,4 +1,5 @@
 #include "app/panels/fields.hpp"
+#include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -73,6 +74,7 @@ void use(const PanelContext& context, const SweepCell& cell) {
     auto& engine = context.settings.engine;
     engine.subdivision = cell.subdivision;
     engine.block = cell.block;
+    engine.auto_lattice = engine.auto_block = false;
     if (engine.engine != EngineKind::dp) engine.engine = EngineKind::ask;
 }
 
@@ -100,7 +102,7 @@ void cell(const PanelContext& context, const SweepRow& row, double place, bool b
     auto& list = *ImGui::GetWindowDrawList();
     const ImVec4 ground = colour_at(context, place);
     list.AddRectFilled(from, to, tone::packed(ground));
-    const bool chosen = context.settings.engine.subdivision == row.cell.subdivision;
+    const bool chosen = subdivision_in_use(context) == row.cell.subdivision;
     if (best || chosen || ImGui::IsItemHovered())
         list.AddRect(from, to, tone::packed(best ? tone::error : tone::text), 0, 0,
                      scaled_length(context, best ? 3 : 2));

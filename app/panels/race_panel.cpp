@@ -1,4 +1,5 @@
 #include "app/panels/fields.hpp"
+#include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -105,11 +106,12 @@ void column_heads(const PanelContext& context) {
 }
 
 // As the engine panel has it.
-Racer racer_of(const EngineSettings& engine) {
+Racer present_racer(const PanelContext& context) {
+    const auto& engine = context.settings.engine;
     const bool automatic = engine.engine == EngineKind::automatic;
     return {automatic ? EngineKind::ask : engine.engine,
-            engine.scheme,
-            engine.subdivision,
+            auto_on_gpu(context) ? Scheme::wpr : engine.scheme,
+            subdivision_in_use(context),
             engine.block,
             engine.backend,
             engine.device};
@@ -124,7 +126,7 @@ void racer_rows(const PanelContext& context) {
             racers.erase(racers.begin() + static_cast<std::ptrdiff_t>(i--));
     if (button("Add the present engine", "Another one, as the panel Engine has it; six at most.",
                scaled_length(context, 180), count < racers_in_race.most))
-        racers.push_back(racer_of(context.settings.engine));
+        racers.push_back(present_racer(context));
 }
 
 void start_row(const PanelContext& context) {

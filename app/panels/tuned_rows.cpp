@@ -14,8 +14,9 @@ void tuned_rows(const PanelContext& context) {
     const auto& [g, r, B] = best.subdivision;
     auto& engine = context.settings.engine;
     const bool blocks = where.backend == Backend::cuda;
-    const bool in_use =
-        engine.subdivision == best.subdivision && (!blocks || engine.block == best.block);
+    auto tuned_engine = engine;
+    use(*tuned, tuned_engine);
+    const bool in_use = tuned_engine == engine;
     const auto explanation = fmt::format(
         "What auto-tune found on this device for views like this one: {}.", words_of(where));
     row(context, "Tuned", explanation.c_str());

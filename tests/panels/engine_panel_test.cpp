@@ -216,6 +216,103 @@ TEST_F(EnginePanelTest, WhatDoesNotMatterCannotBeEditedAndSaysWhy) {
     EXPECT_EQ(stage.settings.engine.subdivision.B, 16);
 }
 
+// Where the engine `auto` on the GPU chooses g and r too.
+class AutoOnGpuPanelTest : public EnginePanelTest {
+  protected:
+    AutoOnGpuPanelTest() {
+        computed_by(Backend::cuda);
+        stage.seen.picture = {3840, 2160};
+        stage.frames(2);
+    }
+    void computed_by(Backend backend) {
+        Frame frame = made_up_frame();
+        frame.request.backend = frame.stats.backend = backend;
+        stage.seen.frame = std::make_shared<Frame>(std::move(frame));
+        stage.frames(2);
+    }
+    std::string shown(std::string_view label) const { return stage.value_of(label)->text; }
+    // The choice on the line of this label, which others have too.
+    void click(std::string_view choice, std::string_view label) {
+        const float y = stage.find(label)->middle().y;
+        for (const auto& text : stage.texts())
+            if (text.text == choice && std::abs(text.middle().y - y) < 8)
+                return stage.click(text.middle());
+        ADD_FAILURE() << "no " << choice << " beside " << label;
+    }
+    EngineSettings& engine = stage.settings.engine;
+};
+
+TEST_F(AutoOnGpuPanelTest, ShowsTheGAndRInUseAndWhoChoseThem) {
+    EXPECT_EQ(shown("g initial"), "64");
+    EXPECT_EQ(shown("r recurrent"), "4");
+    EXPECT_EQ(shown("B stopping size"), "16");
+    EXPECT_TRUE(stage.reads("auto chose them for 3840x2160 pixels"));
+    EXPECT_EQ(engine, EngineSettings{}) << "nothing is edited by being shown";
+}
+
+TEST_F(AutoOnGpuPanelTest, EditingOneMakesBothTheUsers) {
+    stage.enter("r recurrent", "2");
+    EXPECT_EQ(engine.subdivision, (SubdivisionParams{64, 2, 16}));
+    EXPECT_FALSE(engine.auto_lattice);
+    stage.seen.picture = {640, 480};
+    stage.frames(2);
+    EXPECT_EQ(shown("g initial"), "64");
+    EXPECT_TRUE(stage.reads("chosen by you: auto keeps them"));
+    click("auto", "g and r");
+    EXPECT_TRUE(engine.auto_lattice);
+    stage.frames(2);
+    EXPECT_EQ(shown("g initial"), "8");
+    click("own", "g and r");
+    EXPECT_FALSE(engine.auto_lattice);
+    EXPECT_EQ(engine.subdivision, (SubdivisionParams{8, 4, 16})) << "those that were shown";
+}
+
+TEST_F(AutoOnGpuPanelTest, BIsTheUsersAnyway) {
+    stage.enter("B stopping size", "8");
+    EXPECT_EQ(engine.subdivision, (SubdivisionParams{4, 2, 8}));
+    EXPECT_TRUE(engine.auto_lattice);
+    EXPECT_EQ(shown("g initial"), "64");
+}
+
+TEST_F(AutoOnGpuPanelTest, TheBlockOfExIsChosenTooUntilItIsEdited) {
+    EXPECT_EQ(shown("Block"), "8");
+    EXPECT_TRUE(stage.reads("chosen by auto, for Ex"));
+    stage.enter("Block", "32");
+    EXPECT_EQ(engine.block, (BlockSize{32, 16}));
+    EXPECT_FALSE(engine.auto_block);
+    EXPECT_TRUE(engine.auto_lattice);
+    stage.frames(2);
+    click("auto", "Block");
+    EXPECT_TRUE(engine.auto_block);
+    stage.frames(2);
+    EXPECT_EQ(shown("Block"), "8");
+}
+
+TEST_F(AutoOnGpuPanelTest, OnTheCpuAndForANamedEngineTheyAreTheUsers) {
+    engine.engine = EngineKind::ask;
+    stage.frames(2);
+    EXPECT_EQ(shown("g initial"), "4");
+    EXPECT_FALSE(stage.find("g and r"));
+    EXPECT_EQ(shown("Block"), "16");
+    engine.engine = EngineKind::automatic;
+    computed_by(Backend::cpu);
+    EXPECT_EQ(shown("g initial"), "4");
+    EXPECT_FALSE(stage.find("g and r"));
+}
+
+TEST_F(AutoOnGpuPanelTest, WhatWasTunedIsInUseOnceTheUserTakesIt) {
+    Tuning tuned;
+    tuned.where.backend = Backend::cuda;
+    tuned.best = {engine.subdivision, engine.block};
+    stage.seen.tuned = tuned;
+    stage.frames(2);
+    stage.click("Use 4, 2, 16");
+    EXPECT_FALSE(engine.auto_lattice || engine.auto_block);
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("In use"));
+    EXPECT_EQ(shown("g initial"), "4");
+}
+
 TEST_F(EnginePanelTest, ALabelExplainsItself) {
     stage.hover(stage.find("Dwell limit")->middle());
     stage.frames(60);

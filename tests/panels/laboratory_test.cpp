@@ -221,6 +221,7 @@ TEST_F(LaboratoryPanelsTest, AClickOnTheHeatMapUsesTheCell) {
     stage.click(cell->middle());
     EXPECT_EQ(stage.settings.engine.subdivision, (SubdivisionParams{64, 2, 4}));
     EXPECT_EQ(stage.settings.engine.engine, EngineKind::ask);
+    EXPECT_FALSE(stage.settings.engine.auto_lattice) << "back with auto, too, they are the user's";
     stage.click("Use the best");
     EXPECT_EQ(stage.settings.engine.subdivision, (SubdivisionParams{2, 2, 16}));
 }

@@ -85,6 +85,21 @@ TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
     EXPECT_EQ(race->seed, 1);
 }
 
+TEST_F(RacePanelTest, ThePresentEngineOfAutoOnTheGpuHasWhatAutoChose) {
+    Frame frame = made_up_frame();
+    frame.stats.backend = Backend::cuda;
+    stage.seen.frame = std::make_shared<Frame>(std::move(frame));
+    stage.seen.picture = {3840, 2160};
+    stage.frames(2);
+    stage.click("Add the present engine");
+    start();
+    ASSERT_EQ(stage.commands.size(), 1u);
+    const Racer racer = parse_racer(std::get<command::Race>(stage.commands[0]).racers.back());
+    EXPECT_EQ(racer.engine, EngineKind::ask);
+    EXPECT_EQ(racer.scheme, Scheme::wpr);
+    EXPECT_EQ(racer.subdivision, (SubdivisionParams{64, 4, 16}));
+}
+
 TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
     show(made_up_race(2));
     EXPECT_TRUE(stage.reads("1  ASK-SBR {8, 2, 32}, cpu"));
