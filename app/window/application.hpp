@@ -46,6 +46,8 @@ class Application {
     void turn();
     void post_request();
     FrameRequest wanted_request() const;
+    // The same, with what `auto` has chosen of it for the picture on screen, but for the engine.
+    FrameRequest subject_request() const;
     void observe();
     void draw_picture();
     void draw_panels();

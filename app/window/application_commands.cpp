@@ -111,10 +111,10 @@ struct Application::CommandRunner {
         app.seen_.laboratory_shown = !app.seen_.laboratory_shown;
     }
     void operator()(const command::MeasureModel&) const {
-        app.laboratory_.measure_for_model(app.wanted_request());
+        app.laboratory_.measure_for_model(app.subject_request());
     }
     void operator()(const command::CheckFrame&) const {
-        app.laboratory_.check(app.wanted_request());
+        app.laboratory_.check(app.subject_request());
     }
     void operator()(const command::Sweep& sweep) const {
         const auto values = [](const char* name, const std::string& text, IntegerRange allowed) {

@@ -70,14 +70,21 @@ bool Application::verification_due() const {
            stage_.frame() != tried_ && !exact_already(stage_.frame()->frame);
 }
 
+FrameRequest Application::subject_request() const {
+    FrameRequest request = wanted_request();
+    if (!stage_.frame() || shown_request_ != request) return request;
+    const FrameRequest& shown = stage_.frame()->frame.request;
+    request.scheme = shown.scheme;
+    request.subdivision = shown.subdivision;
+    return request;
+}
+
 void Application::tune() {
     if (!stage_.frame() || shown_request_ != wanted_request())
         throw std::runtime_error(
             "The search needs the finished picture, to know for which views it holds: wait for it");
     const auto& [frame, summary, regions, work] = *stage_.frame();
-    FrameRequest request = wanted_request();
-    request.scheme = frame.request.scheme;  // of `auto`, which has its own on the GPU
-    laboratory_.tune(request);
+    laboratory_.tune(subject_request());
     tuning_ = tuning_class(frame, summary);
     remembered_.reset();
 }
