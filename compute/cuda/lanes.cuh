@@ -10,17 +10,19 @@ namespace mariani::cuda {
 template <typename T, bool shortcuts>
 class LanePixel {
   public:
-    // Not on its way where a formula knows that c is inside.
-    __device__ void begin(T c_re, T c_im, std::uint32_t blocks) {
+    // Not on its way where a formula that is asked knows that c is inside.
+    __device__ void begin(T c_re, T c_im, std::uint32_t blocks, bool ask_formulas) {
         c_re_ = c_re;
         c_im_ = c_im;
-        z_ = kernel::orbit_of(c_re, c_im);
+        z_.re = c_re;
+        z_.im = c_im;
         block_ = 0;
         end_ = blocks;
         if (!shortcuts) return;
         kept_re_ = kept_im_ = kernel::never_reached;
         next_kept_ = kernel::first_kept_block;
-        if (kernel::in_cardioid(c_re, c_im) || kernel::in_bulb(c_re, c_im)) end_ = 0;
+        if (ask_formulas && (kernel::in_cardioid(c_re, c_im) || kernel::in_bulb(c_re, c_im)))
+            end_ = 0;
     }
 
     __device__ bool on_its_way() const { return block_ != end_; }
@@ -34,7 +36,7 @@ class LanePixel {
             ++block_;
             if (kernel::has_escaped(z_.re, z_.im)) end_ = block_;
         } while ((block_ != end_) & (block_ % at_once != 0));
-        if (!shortcuts) return;
+        if (!shortcuts || block_ < kernel::first_kept_block) return;
         if ((z_.re == kept_re_) & (z_.im == kept_im_)) end_ = block_;
         if (block_ == next_kept_) {
             kept_re_ = z_.re;
@@ -65,7 +67,8 @@ class LanePixel {
 
 // The warp iterates pixels 0 to pixels.count() - 1: a lane that is done waits until a few more are,
 // and then these take the next ones together. pixels.take(i) gives pixel i a name,
-// pixels.pixel(name) says where it lies and pixels.put(name, dwell, fraction) receives what came
+// pixels.pixel(name) says where it lies, pixels.near_formulas() whether some of them may lie where
+// a formula knows that they are inside, and pixels.put(name, dwell, fraction) receives what came
 // out; single lanes call them. A stop ends it early.
 template <bool shortcuts, bool may_be_smooth, typename T, typename Pixels>
 __device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
@@ -74,6 +77,7 @@ __device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
     const std::uint32_t dwell_limit = canvas.dwell_limit;
     const std::uint32_t blocks = kernel::block_count(dwell_limit);
     const int count = pixels.count();
+    const bool near_formulas = shortcuts && pixels.near_formulas();
     LanePixel<T, shortcuts> point;
     int held = none, next = 0;
     unsigned waiting = all_lanes;
@@ -90,7 +94,7 @@ __device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
         if (!point.on_its_way() && mine < count) {
             held = pixels.take(mine);
             const Pixel pixel = pixels.pixel(held);
-            point.begin(plane.re(pixel.x), plane.im(pixel.y), blocks);
+            point.begin(plane.re(pixel.x), plane.im(pixel.y), blocks, near_formulas);
         }
         next += __popc(waiting);
         const int enough = next < count ? enough_waiting : warp_lanes;

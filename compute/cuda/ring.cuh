@@ -42,6 +42,7 @@ struct RingPixels {
     Count iterations = 0;       // of the lane
 
     __device__ int count() const { return number; }
+    __device__ bool near_formulas() const { return true; }
     __device__ int take(int i) const { return first + i; }
     __device__ Pixel pixel(int k) const {
         Pixel found{};

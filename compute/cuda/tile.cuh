@@ -33,6 +33,7 @@ class Tile {
     __device__ void solve() {
         lay_out();
         read_known_ring();
+        if (shortcuts) look_for_formulas();
         TileLevel at = level_of(0, lane_ == 0 ? 1U : 0U);
         while (true) {
             if (job_.regions) open_records(at);
@@ -176,6 +177,17 @@ class Tile {
             const int x = lowest_bit(ends);
             memory_.dwells[lane_][x] = wpr_.lines.column(rect.x + x)[y];
         }
+        __syncwarp();
+    }
+
+    // Formulas are asked where they know one of some pixels on the border.
+    __device__ void look_for_formulas() {
+        const PixelRect rect = memory_.task.rect;
+        const Pixel pixel = ring_pixel(rect, ring_pixels(rect) * lane_ / warp_lanes);
+        const T re = job_.canvas.plane.re(pixel.x), im = job_.canvas.plane.im(pixel.y);
+        const bool near =
+            __any_sync(all_lanes, kernel::in_cardioid(re, im) || kernel::in_bulb(re, im));
+        if (lane_ == 0) memory_.near_formulas = near;
         __syncwarp();
     }
 

@@ -13,6 +13,7 @@ inline constexpr int most_queued = (most_tile_side - 2) * (most_tile_side - 2);
 // What a warp needs of the block's shared memory.
 struct TileMemory {
     Task task;
+    bool near_formulas;  // some of its pixels may lie where a formula knows that they are inside
     std::uint32_t dwells[most_tile_side][most_tile_side + 1];  // odd rows: a column is in all banks
     std::uint16_t queue[most_queued];                          // pixels to iterate: y * 32 + x
     // The lattice of the last level: where its columns and rows of regions begin, and which of them
@@ -47,6 +48,7 @@ struct QueuedPixels {
     __device__ static int x_of(int place) { return place & (most_tile_side - 1); }
     __device__ static int y_of(int place) { return place >> 5; }
     __device__ int count() const { return queued; }
+    __device__ bool near_formulas() const { return memory.near_formulas; }
     __device__ int take(int i) const { return memory.queue[i]; }
     __device__ Pixel pixel(int place) const { return {left + x_of(place), top + y_of(place)}; }
     __device__ void put(int place, kernel::PointDwell point, float fraction) {

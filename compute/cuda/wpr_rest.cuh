@@ -40,6 +40,7 @@ template <bool shortcuts, typename T>
 __device__ void solve_leaf(const Job<T>& job, const Piece& piece, TileMemory& memory) {
     const PixelRect rect = piece.rect;
     const unsigned pixels = lane_of_warp() < rect.height ? bits(0, rect.width) : 0;
+    if (lane_of_warp() == 0) memory.near_formulas = true;
     const Count iterations = iterate_some<shortcuts>(job, memory, rect, pixels, false).iterations;
     write_dwells(job.canvas, memory, rect);
     __syncwarp();
