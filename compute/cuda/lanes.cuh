@@ -66,10 +66,11 @@ class LanePixel {
 };
 
 // The warp iterates pixels 0 to pixels.count() - 1: a lane that is done waits until a few more are,
-// and then these take the next ones together. pixels.take(i) gives pixel i a name,
-// pixels.pixel(name) says where it lies, pixels.near_formulas() whether some of them may lie where
-// a formula knows that they are inside, and pixels.put(name, dwell, fraction) receives what came
-// out; single lanes call them. A stop ends it early.
+// and then these take the next ones together. All lanes call pixels.any_left(), and
+// pixels.claim(n), which gives them n pixels and returns the first one's number. Single lanes call
+// pixels.take(i), which gives pixel i a name, pixels.pixel(name), which says where it lies, and
+// pixels.put(name, dwell, fraction), which receives what came out. pixels.near_formulas() says
+// whether some may lie where a formula knows that they are inside. A stop ends it early.
 template <bool shortcuts, bool may_be_smooth, typename T, typename Pixels>
 __device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
     constexpr int none = -1, enough_waiting = 8, turns_between_polls = 512;
@@ -79,7 +80,7 @@ __device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
     const int count = pixels.count();
     const bool near_formulas = shortcuts && pixels.near_formulas();
     LanePixel<T, shortcuts> point;
-    int held = none, next = 0;
+    int held = none;
     unsigned waiting = all_lanes;
     while (true) {
         if (!point.on_its_way() && held != none) {
@@ -89,15 +90,17 @@ __device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
             pixels.put(held, result, fraction);
             held = none;
         }
-        if (next >= count && waiting == all_lanes) return;
-        const int mine = next + __popc(before_lane(waiting));
-        if (!point.on_its_way() && mine < count) {
-            held = pixels.take(mine);
-            const Pixel pixel = pixels.pixel(held);
-            point.begin(plane.re(pixel.x), plane.im(pixel.y), blocks, near_formulas);
+        if (pixels.any_left()) {
+            const int mine = pixels.claim(__popc(waiting)) + __popc(before_lane(waiting));
+            if (!point.on_its_way() && mine < count) {
+                held = pixels.take(mine);
+                const Pixel pixel = pixels.pixel(held);
+                point.begin(plane.re(pixel.x), plane.im(pixel.y), blocks, near_formulas);
+            }
+        } else if (waiting == all_lanes) {
+            return;
         }
-        next += __popc(waiting);
-        const int enough = next < count ? enough_waiting : warp_lanes;
+        const int enough = pixels.any_left() ? enough_waiting : warp_lanes;
         int turns = turns_between_polls;
         do {
             if (point.on_its_way()) point.advance();

@@ -40,8 +40,14 @@ struct RingPixels {
     int number;
     kernel::BorderRange range;  // of the lane
     Count iterations = 0;       // of the lane
+    int next = 0;
 
     __device__ int count() const { return number; }
+    __device__ bool any_left() const { return next < number; }
+    __device__ int claim(int some) {
+        next += some;
+        return next - some;
+    }
     __device__ bool near_formulas() const { return true; }
     __device__ int take(int i) const { return first + i; }
     __device__ Pixel pixel(int k) const {

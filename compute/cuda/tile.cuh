@@ -187,7 +187,7 @@ class Tile {
         const T re = job_.canvas.plane.re(pixel.x), im = job_.canvas.plane.im(pixel.y);
         const bool near =
             __any_sync(all_lanes, kernel::in_cardioid(re, im) || kernel::in_bulb(re, im));
-        if (lane_ == 0) memory_.near_formulas = near;
+        if (lane_ == 0) memory_.queue.near_formulas = near;
         __syncwarp();
     }
 

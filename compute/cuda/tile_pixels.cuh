@@ -10,12 +10,28 @@ namespace mariani::cuda {
 // A tile's border is not iterated together with what is inside.
 inline constexpr int most_queued = (most_tile_side - 2) * (most_tile_side - 2);
 
+// The pixels that a warp iterates. While there is enough to do, they are its own; in the end, warps
+// that have nothing left to do help the others of their block.
+struct PixelQueue {
+    std::uint16_t places[most_queued];  // y * 32 + x
+    int count;
+    int left, top;  // of the image, where x and y are 0
+    bool listed;
+    bool near_formulas;  // some may lie where a formula knows that they are inside
+    // What follows is for helpers.
+    unsigned wanted;    // there are some
+    unsigned open;      // they may take pixels
+    int next;           // the first pixel that nobody has taken
+    unsigned helpers;   // at work
+    Count iterations;   // of those that have left
+    unsigned finished;  // the warp has nothing left to do
+};
+
 // What a warp needs of the block's shared memory.
 struct TileMemory {
     Task task;
-    bool near_formulas;  // some of its pixels may lie where a formula knows that they are inside
+    PixelQueue queue;
     std::uint32_t dwells[most_tile_side][most_tile_side + 1];  // odd rows: a column is in all banks
-    std::uint16_t queue[most_queued];                          // pixels to iterate: y * 32 + x
     // The lattice of the last level: where its columns and rows of regions begin, and which of them
     // hold a pixel.
     std::uint8_t left[most_tile_regions + 1];
@@ -41,36 +57,99 @@ template <typename T, bool plain>
 struct QueuedPixels {
     const Job<T>& job;
     TileMemory& memory;
-    int left, top, queued;
-    bool listed;
+    bool shared;
+    int queued = memory.queue.count;
+    int left = memory.queue.left, top = memory.queue.top;
+    int next = 0;
     Count iterations = 0;  // of the lane
 
     __device__ static int x_of(int place) { return place & (most_tile_side - 1); }
     __device__ static int y_of(int place) { return place >> 5; }
     __device__ int count() const { return queued; }
-    __device__ bool near_formulas() const { return memory.near_formulas; }
-    __device__ int take(int i) const { return memory.queue[i]; }
+    __device__ bool any_left() const { return next < queued; }
+    __device__ bool near_formulas() const { return memory.queue.near_formulas; }
+    __device__ int claim(int some) {
+        if (!shared && raised(&memory.queue.wanted)) open_queue();
+        if (shared) {
+            if (lane_of_warp() == 0) next = atomicAdd(&memory.queue.next, some);
+            next = from_lane(next, 0);
+        }
+        next += some;
+        return next - some;
+    }
+    __device__ int take(int i) const { return memory.queue.places[i]; }
     __device__ Pixel pixel(int place) const { return {left + x_of(place), top + y_of(place)}; }
     __device__ void put(int place, kernel::PointDwell point, float fraction) {
         const int x = x_of(place), y = y_of(place);
         memory.dwells[y][x] = point.dwell;
         iterations += point.iterations;
         if (plain) return;
+        const auto [image_x, image_y] = pixel(place);
         if (job.canvas.fractions)
-            job.canvas.fractions[job.canvas.index(left + x, top + y)] = fraction;
-        job.canvas.count_work(left + x, top + y, point.iterations);
-        if (listed) add_iterations(job, memory.records.of_pixel(x, y), point.iterations);
+            job.canvas.fractions[job.canvas.index(image_x, image_y)] = fraction;
+        job.canvas.count_work(image_x, image_y, point.iterations);
+        if (memory.queue.listed)
+            add_iterations(job, memory.records.of_pixel(x, y), point.iterations);
+    }
+
+  private:
+    __device__ void open_queue() {
+        shared = true;
+        if (lane_of_warp() != 0) return;
+        memory.queue.next = next;
+        memory.queue.iterations = 0;
+        __threadfence_block();
+        atomicExch(&memory.queue.open, 1U);
     }
 };
 
+// Iterates the warp's own queue, or what is left of one that is open: the steps that the warp took.
 // Not inlined, so that the lanes' pixels have the registers to themselves.
 template <bool shortcuts, bool plain, typename T>
-__device__ __noinline__ Count iterate_queue(const Job<T>& job, TileMemory& memory, int left,
-                                            int top, int queued, bool listed) {
-    QueuedPixels<T, plain> pixels{job, memory, left, top, queued, listed};
+__device__ __noinline__ Count iterate_queue(const Job<T>& job, TileMemory& memory, bool helping) {
+    QueuedPixels<T, plain> pixels{job, memory, helping};
     iterate_pixels<shortcuts, !plain>(job.canvas, pixels);
+    __threadfence_block();
     __syncwarp();
-    return sum_of_lanes(pixels.iterations);
+    Count iterations = sum_of_lanes(pixels.iterations);
+    if (!pixels.shared || helping) return iterations;
+    if (lane_of_warp() == 0) {
+        atomicExch(&memory.queue.open, 0U);
+        while (atomicAdd(&memory.queue.helpers, 0U) != 0) __nanosleep(100);
+        __threadfence_block();
+    }
+    __syncwarp();
+    return iterations + memory.queue.iterations;
+}
+
+template <bool shortcuts, typename T>
+__device__ Count iterate_queue(const Job<T>& job, TileMemory& memory, bool helping) {
+    return memory.queue.listed || !job.canvas.plain()
+               ? iterate_queue<shortcuts, false>(job, memory, helping)
+               : iterate_queue<shortcuts, true>(job, memory, helping);
+}
+
+// Takes pixels off a mate's queue until it has no more; false where there was nothing to do.
+template <bool shortcuts, typename T>
+__device__ bool help(const Job<T>& job, TileMemory& mate) {
+    const volatile PixelQueue& seen = mate.queue;
+    if (!__all_sync(all_lanes, seen.open != 0 && seen.next < seen.count)) return false;
+    unsigned joined = 0;
+    if (lane_of_warp() == 0) {
+        atomicAdd(&mate.queue.helpers, 1U);
+        joined = atomicAdd(&mate.queue.open, 0U);
+        if (joined == 0) atomicSub(&mate.queue.helpers, 1U);
+        __threadfence_block();
+    }
+    if (from_lane(joined, 0) == 0) return false;
+    const Count iterations = iterate_queue<shortcuts>(job, mate, true);
+    if (lane_of_warp() == 0) {
+        atomicAdd(&mate.queue.iterations, iterations);
+        __threadfence_block();
+        atomicSub(&mate.queue.helpers, 1U);
+    }
+    __syncwarp();
+    return true;
 }
 
 // Puts pixels into the queue, the lane's from `place` on. A few rows that have many are better
@@ -86,10 +165,10 @@ __device__ inline void queue_pixels(TileMemory& memory, unsigned pixels, int pla
         const unsigned some = from_lane(pixels, row);
         const int at = from_lane(place, row) + __popc(before_lane(some));
         if (some >> lane & 1)
-            memory.queue[at] = static_cast<std::uint16_t>(row * most_tile_side + lane);
+            memory.queue.places[at] = static_cast<std::uint16_t>(row * most_tile_side + lane);
     }
     for (unsigned rest = own; rest != 0; rest &= rest - 1)
-        memory.queue[place++] =
+        memory.queue.places[place++] =
             static_cast<std::uint16_t>(lane * most_tile_side + lowest_bit(rest));
     __syncwarp();
 }
@@ -101,10 +180,14 @@ __device__ Iterated iterate_some(const Job<T>& job, TileMemory& memory, PixelRec
     const int own = __popc(pixels), before = sum_before_lane(own);
     const int total = from_lane(before + own, warp_lanes - 1);
     if (total == 0) return {};
+    if (lane_of_warp() == 0) {
+        memory.queue.count = total;
+        memory.queue.left = rect.x;
+        memory.queue.top = rect.y;
+        memory.queue.listed = listed;
+    }
     queue_pixels(memory, pixels, before);
-    if (listed || !job.canvas.plain())
-        return {total, iterate_queue<shortcuts, false>(job, memory, rect.x, rect.y, total, listed)};
-    return {total, iterate_queue<shortcuts, true>(job, memory, rect.x, rect.y, total, false)};
+    return {total, iterate_queue<shortcuts>(job, memory, false)};
 }
 
 // Writes the dwells of a rectangle into the picture.

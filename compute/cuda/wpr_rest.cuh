@@ -40,7 +40,7 @@ template <bool shortcuts, typename T>
 __device__ void solve_leaf(const Job<T>& job, const Piece& piece, TileMemory& memory) {
     const PixelRect rect = piece.rect;
     const unsigned pixels = lane_of_warp() < rect.height ? bits(0, rect.width) : 0;
-    if (lane_of_warp() == 0) memory.near_formulas = true;
+    if (lane_of_warp() == 0) memory.queue.near_formulas = true;
     const Count iterations = iterate_some<shortcuts>(job, memory, rect, pixels, false).iterations;
     write_dwells(job.canvas, memory, rect);
     __syncwarp();
@@ -77,6 +77,25 @@ __device__ void solve_tile(const WprJob<T>& wpr, const WprLevel& level, RestMemo
     note_done(*wpr.job.control, memory, memory.tile.task.rect);
 }
 
+// Until the warps of the block are done.
+template <typename T, bool shortcuts>
+__device__ void help_mates(const Job<T>& job, RestMemory* memories) {
+    const int lane = lane_of_warp(), own = warp_of_block();
+    if (lane == 0) memories[own].tile.queue.finished = 1;
+    if (lane < wpr_warps) memories[lane].tile.queue.wanted = 1;
+    while (true) {
+        bool all_done = true, helped = false;
+        for (int i = 1; i < wpr_warps; ++i) {
+            TileMemory& mate = memories[(own + i) % wpr_warps].tile;
+            if (__all_sync(all_lanes, raised(&mate.queue.finished))) continue;
+            all_done = false;
+            helped = help<shortcuts>(job, mate) || helped;
+        }
+        if (all_done) return;
+        if (!helped) __nanosleep(500);
+    }
+}
+
 // What the levels above the tiles left to do, and the tiles, if there are any. Tiles and pieces
 // take turns, so that the stores of fills run beside iterations.
 template <typename T, bool shortcuts>
@@ -91,7 +110,12 @@ __global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<T>)
     const bool begun_with_tiles = any_tiles && tiles.level.number == 0;
     if (!begun_with_tiles && !all_taken(wpr, control, above)) return;
     if (lane_of_warp() < most_tile_levels) memory.tile.counts[lane_of_warp()] = {};
-    if (lane_of_warp() == 0) memory.pixels_done = 0;
+    if (lane_of_warp() == 0) {
+        memory.pixels_done = 0;
+        PixelQueue& queue = memory.tile.queue;
+        queue.wanted = queue.open = queue.helpers = queue.finished = 0;
+    }
+    __syncthreads();
     memory.tiles.open(&control.wpr.taken[tiles.level.number],
                       any_tiles ? most_regions(control, tiles) : 0, deadline_of(wpr.job));
     memory.pieces.open(&control.wpr.pieces_taken, control.wpr.pieces, deadline_of(wpr.job));
@@ -102,6 +126,7 @@ __global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<T>)
         if (more_tiles) solve_tile<T, shortcuts>(wpr, tiles, memory);
         if (more_pieces) more_pieces = solve_piece<T, shortcuts>(wpr, memory);
     }
+    help_mates<T, shortcuts>(wpr.job, memories);
     if (lane_of_warp() == 0) add_counted(memory.pixels_done, &control.pixels_done);
     if (any_tiles)
         hand_in_counts<most_tile_levels>(control, tiles.level.number,
