@@ -286,6 +286,7 @@ class LevelLaunches {
     }
 
     Painted run() {
+        workspace_.start_clock();
         while (true) {
             issue();
             if (!workspace_.wait()) return {};

@@ -198,6 +198,7 @@ class Recursion {
         Pace pace(workspace_.launch_ms(), steps / steps_of_region);
         const bool grouped = workspace_.launch_ns() != 0;
         double before_ms = 0;
+        workspace_.start_clock();
         for (std::int64_t first = 0; first < all;) {
             const std::int64_t left = std::min(all - first, most_blocks);
             const std::int64_t count = grouped ? std::min(pace.next(), left) : left;

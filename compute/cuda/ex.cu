@@ -68,6 +68,7 @@ class Bands {
         Pace pace(workspace_.launch_ms(), steps / job_.canvas.dwell_limit);
         const PixelRect part = job_.canvas.part;
         double before_ms = 0;
+        workspace_.start_clock();
         for (int y = 0; y < part.height;) {
             const std::int64_t rows =
                 (pace.next() / part.width / block_.height + 1) * block_.height;

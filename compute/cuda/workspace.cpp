@@ -66,7 +66,6 @@ void Workspace::begin_frame(std::stop_token stop, FrameProgress& progress) {
     progress_ = &progress;
     launches_before_ = stream_.launches();
     *control_on_host_.as<Control>() = initial_control();
-    begin_.record(stream_);
     check(cudaMemcpyAsync(control(), control_on_host_.as<Control>(), sizeof(Control),
                           cudaMemcpyHostToDevice, stream_.get()),
           "reset the frame's counts");

@@ -36,14 +36,18 @@ class Workspace {
     // The same for kernels that can leave off where they are; 0: any time, as no screen waits.
     Count launch_ns() const;
 
-    // Resets the control. The device's clock of the frame runs from here on.
+    // Resets the control.
     void begin_frame(std::stop_token stop, FrameProgress& progress);
+
+    // The device's clock of the frame runs from here on: called once all is planned, so that the
+    // time is the device's and not the host's.
+    void start_clock() { begin_.record(stream_); }
 
     // Waits for what the stream was given, meanwhile looks out for a stop and reports progress.
     // False when the frame was stopped; then nothing runs any more.
     bool wait();
 
-    // Time on the device's clock from begin_frame() to the last wait().
+    // Time on the device's clock from start_clock() to the last wait().
     double ms_of_frame() const { return end_.ms_since(begin_); }
 
     // By the host, since begin_frame().

@@ -26,18 +26,22 @@ class WprLaunches {
         reserve_lists();
     }
 
-    Painted run() {
+    Painted run() { return request_.shortcuts ? run_with<true>() : run_with<false>(); }
+
+  private:
+    template <bool shortcuts>
+    Painted run_with() {
+        const std::int64_t border_blocks = resident(wpr_borders<T, shortcuts>);
+        const std::int64_t rest_blocks = resident(wpr_rest<T, shortcuts>);
+        workspace_.start_clock();
+        reset_borders();
         while (true) {
-            if (request_.shortcuts)
-                issue<true>();
-            else
-                issue<false>();
+            issue<shortcuts>(border_blocks, rest_blocks);
             if (!workspace_.wait()) return {};
             if (done(workspace_.read_control())) return {true, workspace_.ms_of_frame()};
         }
     }
 
-  private:
     // Less than there is room for, where a screen must not wait for the time that it takes.
     int tile_side() const {
         const auto launch_ns = static_cast<double>(workspace_.launch_ns());
@@ -139,19 +143,23 @@ class WprLaunches {
         wpr_.tables[1] = list<std::uint32_t>(odd_table, tables[1]);
         wpr_.pieces = list<Piece>(piece_list, pieces);
         wpr_.rings = list<Ring>(ring_list, rings);
-        if (rings > 0) reset_borders(rings);
+        rings_ = static_cast<std::size_t>(rings);
+        if (!large_.empty()) reserve_lines();
     }
 
-    void reset_borders(std::int64_t rings) {
-        check(cudaMemsetAsync(wpr_.rings, 0, static_cast<std::size_t>(rings) * sizeof(Ring),
-                              workspace_.stream().get()),
-              "reset the list of borders");
+    void reserve_lines() {
         const auto [x, y, width, height] = request_.part;
         const std::int64_t lines = 2 * large_.back().level.lattice;
         auto* columns = list<std::uint32_t>(line_list, lines * (height + std::int64_t{width}));
         wpr_.lines = {
             request_.part, large_.back().lattice,   kernel::Divisor(width), kernel::Divisor(height),
             columns,       columns + lines * height};
+    }
+
+    void reset_borders() {
+        if (rings_ == 0) return;
+        check(cudaMemsetAsync(wpr_.rings, 0, rings_ * sizeof(Ring), workspace_.stream().get()),
+              "reset the list of borders");
     }
 
     std::int64_t most_pieces(Level level) const {
@@ -171,17 +179,15 @@ class WprLaunches {
 
     // All levels, without a look at what they found.
     template <bool shortcuts>
-    void issue() {
+    void issue(std::int64_t border_blocks, std::int64_t rest_blocks) {
         constexpr std::int64_t pieces_per_warp = 4;
-        const std::int64_t blocks = resident(wpr_borders<T, shortcuts>);
-        wpr_.wanted_rings = static_cast<unsigned>(blocks * wpr_warps * pieces_per_warp);
+        wpr_.wanted_rings = static_cast<unsigned>(border_blocks * wpr_warps * pieces_per_warp);
         const WprLevel* above = &tiles_;
         for (const WprLevel& level : large_) {
             launch("level " + std::to_string(level.level.number), workspace_.stream(),
-                   {blocks, block_}, wpr_borders<T, shortcuts>, wpr_, *above, level);
+                   {border_blocks, block_}, wpr_borders<T, shortcuts>, wpr_, *above, level);
             above = &level;
         }
-        std::int64_t rest_blocks = resident(wpr_rest<T, shortcuts>);
         if (large_.empty()) {
             const std::int64_t tiles = most_regions_on(tiles_.level.lattice);
             rest_blocks = std::min(rest_blocks, (tiles - 1) / wpr_warps + 1);
@@ -209,6 +215,7 @@ class WprLaunches {
     WprJob<T> wpr_{};
     std::vector<WprLevel> large_;
     WprLevel tiles_{};
+    std::size_t rings_ = 0;  // entries of the list of borders
 };
 
 }  // namespace
