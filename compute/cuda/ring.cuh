@@ -9,14 +9,11 @@ namespace mariani::cuda {
 // The border that a warp is at; in shared memory.
 struct RingMemory {
     kernel::RingSides fresh;  // what of it the parent's border does not share
+    int end[4];               // how many pixels these sides have, with those before them
     RegionLines lines;
     bool rows_within;  // whether rows of finer lattices begin or end within the region
 
-    __device__ int pixels() const {
-        int sum = 0;
-        for (const auto& side : fresh.side) sum += side.width * side.height;
-        return sum;
-    }
+    __device__ int pixels() const { return end[3]; }
 };
 
 template <typename T>
@@ -25,6 +22,9 @@ __device__ void enter_ring(const WprJob<T>& wpr, const WprLevel& level, const Ta
     __syncwarp();
     if (lane_of_warp() == 0) {
         memory.fresh = kernel::new_ring_sides(task.rect, unknown_pixels(wpr, level, task.cell));
+        int pixels = 0;
+        for (int i = 0; i < 4; ++i)
+            memory.end[i] = pixels += static_cast<int>(pixel_count(memory.fresh.side[i]));
         memory.lines = RegionLines::of(wpr.lines, task.rect);
         memory.rows_within = level.lattice.value() != wpr.lines.lattice.value();
     }
@@ -34,6 +34,8 @@ __device__ void enter_ring(const WprJob<T>& wpr, const WprLevel& level, const Ta
 // Some of a border's fresh pixels. `plain`: nothing but their dwells is wanted.
 template <typename T, bool plain>
 struct RingPixels {
+    static constexpr int place_bits = 29;
+
     const WprJob<T>& wpr;
     const RingMemory& memory;
     int first;
@@ -49,20 +51,19 @@ struct RingPixels {
         return next - some;
     }
     __device__ bool near_formulas() const { return true; }
-    __device__ int take(int i) const { return first + i; }
-    __device__ Pixel pixel(int k) const {
-        Pixel found{};
-#pragma unroll 1
-        for (const auto& side : memory.fresh.side) {
-            const int pixels = side.width * side.height;
-            if (k >= 0 && k < pixels)
-                found = {side.x + (side.height == 1 ? k : 0), side.y + (side.height == 1 ? 0 : k)};
-            k -= pixels;
-        }
-        return found;
+    // The side, and where on it.
+    __device__ int take(int i) const {
+        const int k = first + i;
+        const int side = (k >= memory.end[0]) + (k >= memory.end[1]) + (k >= memory.end[2]);
+        return side << place_bits | (k - (side > 0 ? memory.end[side - 1] : 0));
     }
-    __device__ void put(int k, kernel::PointDwell point, float fraction) {
-        const auto [x, y] = pixel(k);
+    __device__ Pixel pixel(int name) const {
+        const PixelRect side = memory.fresh.side[name >> place_bits];
+        const int place = name & ((1 << place_bits) - 1);
+        return side.height == 1 ? Pixel{side.x + place, side.y} : Pixel{side.x, side.y + place};
+    }
+    __device__ void put(int name, kernel::PointDwell point, float fraction) {
+        const auto [x, y] = pixel(name);
         const auto& canvas = wpr.job.canvas;
         const auto& rect = memory.lines.rect;
         *memory.lines.place(x, y) = point.dwell;
