@@ -90,7 +90,7 @@ class Bands {
 
   private:
     void paint(PixelRect band) {
-        constexpr std::int64_t waves = 8, most_rounds = 16;  // so that all blocks end together
+        constexpr std::int64_t waves = 16, most_rounds = 64;  // so that all blocks end together
         const auto across = [](int length, std::int64_t step) {
             return (length + step - 1) / step;
         };
