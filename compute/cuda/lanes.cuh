@@ -18,31 +18,21 @@ class LanePixel {
         z_.im = c_im;
         block_ = 0;
         end_ = blocks;
-        if (!shortcuts) return;
-        kept_re_ = kept_im_ = kernel::never_reached;
-        next_kept_ = kernel::first_kept_block;
         if (ask_formulas && (kernel::in_cardioid(c_re, c_im) || kernel::in_bulb(c_re, c_im)))
             end_ = 0;
     }
 
     __device__ bool on_its_way() const { return block_ != end_; }
 
-    // A few blocks, until all lanes that go on have the same number of them.
-    __device__ void advance() {
-        constexpr std::uint32_t at_once = 4;
-        static_assert(kernel::first_kept_block % at_once == 0);
+    // A few blocks, `at_once` at most: a power of two, so that all lanes that go on have the same
+    // number of them.
+    __device__ void advance(std::uint32_t at_once) {
         do {
             kernel::take_block(z_, c_re_, c_im_);
             ++block_;
             if (kernel::has_escaped(z_.re, z_.im)) end_ = block_;
-        } while ((block_ != end_) & (block_ % at_once != 0));
-        if (!shortcuts || block_ < kernel::first_kept_block) return;
-        if ((z_.re == kept_re_) & (z_.im == kept_im_)) end_ = block_;
-        if (block_ == next_kept_) {
-            kept_re_ = z_.re;
-            kept_im_ = z_.im;
-            next_kept_ *= 2;
-        }
+        } while ((block_ != end_) & ((block_ & (at_once - 1)) != 0));
+        if (shortcuts && block_ >= kernel::first_kept_block) look_for_return();
     }
 
     __device__ kernel::PointDwell result(std::uint32_t dwell_limit, float* fraction) const {
@@ -57,9 +47,19 @@ class LanePixel {
     }
 
   private:
+    // As in dwell_of_point.
+    __device__ void look_for_return() {
+        const bool first = block_ == kernel::first_kept_block;
+        if (!first & (z_.re == kept_re_) & (z_.im == kept_im_)) end_ = block_;
+        if (!first & (block_ != next_kept_)) return;
+        kept_re_ = z_.re;
+        kept_im_ = z_.im;
+        next_kept_ = 2 * block_;
+    }
+
     kernel::Orbit<T> z_{};
     T c_re_ = 0, c_im_ = 0;
-    T kept_re_, kept_im_;  // as in dwell_of_point
+    T kept_re_, kept_im_;  // what z was
     std::uint32_t next_kept_;
     std::uint32_t block_ = 0;
     std::uint32_t end_ = 0;  // after how many blocks the dwell is known, as far as is known
@@ -74,9 +74,13 @@ class LanePixel {
 template <bool shortcuts, bool may_be_smooth, typename T, typename Pixels>
 __device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
     constexpr int none = -1, enough_waiting = 8, turns_between_polls = 512;
+    constexpr std::uint32_t many_blocks = 128;
     const auto plane = canvas.plane;
     const std::uint32_t dwell_limit = canvas.dwell_limit;
     const std::uint32_t blocks = kernel::block_count(dwell_limit);
+    // Where orbits are long, it matters less that a lane waits for the others.
+    const std::uint32_t blocks_at_once = blocks > many_blocks ? 8 : 4;
+    static_assert(kernel::first_kept_block % 8 == 0);
     const int count = pixels.count();
     const bool near_formulas = shortcuts && pixels.near_formulas();
     LanePixel<T, shortcuts> point;
@@ -103,7 +107,7 @@ __device__ void iterate_pixels(const Canvas<T>& canvas, Pixels& pixels) {
         const int enough = pixels.any_left() ? enough_waiting : warp_lanes;
         int turns = turns_between_polls;
         do {
-            if (point.on_its_way()) point.advance();
+            if (point.on_its_way()) point.advance(blocks_at_once);
             waiting = __ballot_sync(all_lanes, !point.on_its_way());
             --turns;
         } while ((__popc(waiting) < enough) & (turns != 0));
