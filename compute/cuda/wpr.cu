@@ -26,21 +26,27 @@ class WprLaunches {
         reserve_lists();
     }
 
-    Painted run() { return request_.shortcuts ? run_with<true>() : run_with<false>(); }
-
-  private:
-    template <bool shortcuts>
-    Painted run_with() {
-        const std::int64_t border_blocks = resident(wpr_borders<T, shortcuts>);
-        const std::int64_t rest_blocks = resident(wpr_rest<T, shortcuts>);
+    Painted run() {
+        const std::vector<Launch> launches = plan_launches();
         workspace_.start_clock();
         reset_borders();
         while (true) {
-            issue<shortcuts>(border_blocks, rest_blocks);
+            for (const Launch& each : launches)
+                launch(each.label, workspace_.stream(), {each.blocks, block_}, each.kernel, wpr_,
+                       *each.above, *each.level);
             if (!workspace_.wait()) return {};
             if (done(workspace_.read_control())) return {true, workspace_.ms_of_frame()};
         }
     }
+
+  private:
+    struct Launch {
+        std::string label;
+        void (*kernel)(WprJob<T>, WprLevel, WprLevel);
+        std::int64_t blocks;
+        const WprLevel* above;
+        const WprLevel* level;
+    };
 
     // Less than there is room for, where a screen must not wait for the time that it takes.
     int tile_side() const {
@@ -177,23 +183,36 @@ class WprLaunches {
         return memory.template as<E>();
     }
 
-    // All levels, without a look at what they found.
-    template <bool shortcuts>
-    void issue(std::int64_t border_blocks, std::int64_t rest_blocks) {
+    // All levels, to be issued without a look at what they found.
+    std::vector<Launch> plan_launches() {
         constexpr std::int64_t pieces_per_warp = 4;
+        const std::int64_t border_blocks = resident(wpr_borders<T, false>);
         wpr_.wanted_rings = static_cast<unsigned>(border_blocks * wpr_warps * pieces_per_warp);
+        std::vector<Launch> launches;
         const WprLevel* above = &tiles_;
         for (const WprLevel& level : large_) {
-            launch("level " + std::to_string(level.level.number), workspace_.stream(),
-                   {border_blocks, block_}, wpr_borders<T, shortcuts>, wpr_, *above, level);
+            const bool shortcuts = shortcuts_pay(level);
+            launches.push_back({"level " + std::to_string(level.level.number),
+                                shortcuts ? wpr_borders<T, true> : wpr_borders<T, false>,
+                                border_blocks, above, &level});
             above = &level;
         }
+        const auto rest = shortcuts_pay(tiles_) ? wpr_rest<T, true> : wpr_rest<T, false>;
+        std::int64_t rest_blocks = resident(rest);
         if (large_.empty()) {
             const std::int64_t tiles = most_regions_on(tiles_.level.lattice);
             rest_blocks = std::min(rest_blocks, (tiles - 1) / wpr_warps + 1);
         }
-        launch("tiles", workspace_.stream(), {rest_blocks, block_}, wpr_rest<T, shortcuts>, wpr_,
-               *above, tiles_);
+        launches.push_back({"tiles", rest, rest_blocks, above, &tiles_});
+        return launches;
+    }
+
+    // Borders far inside are found on the first level. On those below, shortcuts cost more than
+    // they save, unless orbits are long.
+    bool shortcuts_pay(const WprLevel& level) const {
+        constexpr std::uint32_t long_orbit = 1024;
+        return request_.shortcuts &&
+               (large_.empty() || level.level.number == 0 || request_.dwell_limit > long_orbit);
     }
 
     template <typename Kernel>
