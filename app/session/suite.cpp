@@ -74,7 +74,7 @@ std::vector<SuiteCase> suite_cases(int scale) {
     // The g, r and B that were best on the H200, as was the block of Ex.
     const auto largest = of_paper(65536, 512, ask, {64, 2, 8});
     const auto deep = of_paper(16384, 8192, ask, {16, 2, 2});
-    const auto large = of_paper(16384, 512, ask, {32, 2, 4});
+    const auto large = of_paper(16384, 512, ask, {64, 2, 8});
     const auto middle = of_paper(4096, 512, ask, {128, 2, 4});
     std::vector<SuiteCase> all{
         with_figures(exhaustive(65536, 512), 350.7, 170),

@@ -7,14 +7,13 @@
 namespace mariani {
 
 namespace suited {
-inline constexpr int least_side = 45;  // in pixels, of the regions that a picture starts as
-inline constexpr int least_g = 4, most_g = 64;
-inline constexpr int r = 4, r_of_large = 2;
-inline constexpr int large = 8192;  // has more pixels along its longer side
+inline constexpr int least_side = 16;  // in pixels, of the regions that a picture starts as
+inline constexpr int least_g = 4, most_g = 128;
+inline constexpr int r = 2;
 inline constexpr BlockSize block_of_ex{8, 16};
 }  // namespace suited
 
-// g, a power of two, and r for this part of a picture, in one with the B given.
+// g, a power of two, and r, for this part of a picture, in one with the B given.
 SubdivisionParams suited_subdivision(const PixelRect& part, int B);
 
 }  // namespace mariani

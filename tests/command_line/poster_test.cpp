@@ -42,7 +42,7 @@ TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {
     large.settings.engine.backend = Backend::cuda;
     const auto result = make_poster(large, on_gpu, {}, progress);
     ASSERT_TRUE(result);
-    EXPECT_EQ(result->request.subdivision, (SubdivisionParams{32, 4, 16}));
+    EXPECT_EQ(result->request.subdivision, (SubdivisionParams{128, 2, 16}));
     ASSERT_EQ(gpu.asked.size(), 4u);
     gpu.asked.erase(gpu.asked.begin());  // the reduced picture, which the colours come from
     for (const FrameRequest& part : gpu.asked) {
@@ -68,7 +68,7 @@ TEST_F(PosterTest, WhatAutoChoseIsChosenAgainForThePictureThatCarriesItsSettings
     own.engine.auto_lattice = false;
     for (const Settings& settings : {Settings{}, own}) {
         const auto first = computed(settings);
-        EXPECT_EQ(first.front().subdivision.g, settings.engine.auto_lattice ? 16 : 6);
+        EXPECT_EQ(first.front().subdivision.g, settings.engine.auto_lattice ? 32 : 6);
         EXPECT_EQ(computed(read_picture(folder / "p.png").settings), first);
     }
 }

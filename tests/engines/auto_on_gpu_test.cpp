@@ -32,16 +32,16 @@ class AutoOnGpu : public testing::Test {
 };
 
 TEST_F(AutoOnGpu, TakesWprAndTheGAndRThatSuitThePicture) {
-    FrameRequest wanted = asked(1920, 60);
+    FrameRequest wanted = asked(1920, 90);
     wanted.subdivision.B = 7;
     const Frame frame = run(wanted);
     EXPECT_EQ(frame.stats.engine, EngineKind::ask);
     EXPECT_EQ(frame.request.scheme, Scheme::wpr);
-    EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{32, 4, 7}));
-    EXPECT_EQ(frame.stats.levels.front().regions, 32 * 32);
+    EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{64, 2, 7}));
+    EXPECT_EQ(frame.stats.levels.front().regions, 64 * 64);
     EXPECT_FALSE(frame.request.auto_lattice || frame.request.auto_block)
         << "nothing is left to be chosen in what was computed";
-    EXPECT_EQ(run(asked(900, 60)).request.subdivision, (SubdivisionParams{16, 4, 16}));
+    EXPECT_EQ(run(asked(900, 60)).request.subdivision, (SubdivisionParams{32, 2, 16}));
 }
 
 TEST_F(AutoOnGpu, KeepsTheUsersGAndR) {
@@ -96,7 +96,7 @@ TEST_F(AutoOnGpu, LearnsFromItsFramesAlsoWhereAnotherSizeHasAnotherG) {
     EXPECT_EQ(settled(asked(64, 48)).stats.engine, EngineKind::ex);
     const Frame larger = run(asked(400, 48));
     EXPECT_EQ(larger.stats.engine, EngineKind::ex) << larger.stats.engine_reason;
-    EXPECT_EQ(larger.request.subdivision.g, 8);
+    EXPECT_EQ(larger.request.subdivision.g, 16);
     FrameRequest others = asked(64, 48);
     others.auto_lattice = false;
     others.subdivision.g = 5;

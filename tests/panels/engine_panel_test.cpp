@@ -243,35 +243,35 @@ class AutoOnGpuPanelTest : public EnginePanelTest {
 };
 
 TEST_F(AutoOnGpuPanelTest, ShowsTheGAndRInUseAndWhoChoseThem) {
-    EXPECT_EQ(shown("g initial"), "64");
-    EXPECT_EQ(shown("r recurrent"), "4");
+    EXPECT_EQ(shown("g initial"), "128");
+    EXPECT_EQ(shown("r recurrent"), "2");
     EXPECT_EQ(shown("B stopping size"), "16");
     EXPECT_TRUE(stage.reads("auto chose them for 3840x2160 pixels"));
     EXPECT_EQ(engine, EngineSettings{}) << "nothing is edited by being shown";
 }
 
 TEST_F(AutoOnGpuPanelTest, EditingOneMakesBothTheUsers) {
-    stage.enter("r recurrent", "2");
-    EXPECT_EQ(engine.subdivision, (SubdivisionParams{64, 2, 16}));
+    stage.enter("r recurrent", "4");
+    EXPECT_EQ(engine.subdivision, (SubdivisionParams{128, 4, 16}));
     EXPECT_FALSE(engine.auto_lattice);
     stage.seen.picture = {640, 480};
     stage.frames(2);
-    EXPECT_EQ(shown("g initial"), "64");
+    EXPECT_EQ(shown("g initial"), "128");
     EXPECT_TRUE(stage.reads("chosen by you: auto keeps them"));
     click("auto", "g and r");
     EXPECT_TRUE(engine.auto_lattice);
     stage.frames(2);
-    EXPECT_EQ(shown("g initial"), "8");
+    EXPECT_EQ(shown("g initial"), "32");
     click("own", "g and r");
     EXPECT_FALSE(engine.auto_lattice);
-    EXPECT_EQ(engine.subdivision, (SubdivisionParams{8, 4, 16})) << "those that were shown";
+    EXPECT_EQ(engine.subdivision, (SubdivisionParams{32, 2, 16})) << "those that were shown";
 }
 
 TEST_F(AutoOnGpuPanelTest, BIsTheUsersAnyway) {
     stage.enter("B stopping size", "8");
     EXPECT_EQ(engine.subdivision, (SubdivisionParams{4, 2, 8}));
     EXPECT_TRUE(engine.auto_lattice);
-    EXPECT_EQ(shown("g initial"), "64");
+    EXPECT_EQ(shown("g initial"), "128");
 }
 
 TEST_F(AutoOnGpuPanelTest, TheBlockOfExIsChosenTooUntilItIsEdited) {

@@ -97,7 +97,7 @@ TEST_F(RacePanelTest, ThePresentEngineOfAutoOnTheGpuHasWhatAutoChose) {
     const Racer racer = parse_racer(std::get<command::Race>(stage.commands[0]).racers.back());
     EXPECT_EQ(racer.engine, EngineKind::ask);
     EXPECT_EQ(racer.scheme, Scheme::wpr);
-    EXPECT_EQ(racer.subdivision, (SubdivisionParams{64, 4, 16}));
+    EXPECT_EQ(racer.subdivision, (SubdivisionParams{128, 2, 16}));
 }
 
 TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
