@@ -53,19 +53,30 @@ void engine_row(const PanelContext& context) {
 void scheme_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Scheme", "How a region's work is spread over blocks, warps or threads.");
+    if (auto_on_gpu(context)) {
+        const std::string why = "auto takes WPR on the GPU";
+        auto shown = Scheme::wpr;
+        choose<Scheme>("scheme", shown, [&](Scheme scheme) {
+            return scheme == Scheme::wpr ? std::nullopt : std::optional(why);
+        });
+        note_below(context, why, tone::dim);
+        return;
+    }
     choose<Scheme>("scheme", engine.scheme,
                    [&](Scheme scheme) { return refusal(engine.engine, scheme); });
     for (const auto& choice : choices<Scheme>())
         if (const auto why = refusal(engine.engine, choice.value))
             note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
-    if (auto_on_gpu(context)) note_below(context, "auto takes WPR on the GPU", tone::dim);
 }
 
 // The engine that computed the picture, why it was chosen, and on what it ran.
 void in_use(const PanelContext& context) {
     if (!context.seen.frame) return;
     const auto& stats = context.seen.frame->stats;
-    auto used = fmt::format("in use: {} on {}", choice_of(stats.engine).label,
+    std::string engine(choice_of(stats.engine).label);
+    if (stats.engine != EngineKind::ex)
+        engine += fmt::format("-{}", choice_of(context.seen.frame->request.scheme).label);
+    auto used = fmt::format("in use: {} on {}", engine,
                             stats.device.empty() ? choice_of(stats.backend).label : stats.device);
     note_below(context, used, tone::dim);
     if (!stats.engine_reason.empty()) note_below(context, stats.engine_reason, tone::dim);

@@ -199,7 +199,7 @@ TEST_F(EnginePanelTest, EnginesOfAnUnavailableBackendCannotBeChosen) {
 }
 
 TEST_F(EnginePanelTest, TheEngineInUseAndItsReasonAreShown) {
-    EXPECT_TRUE(stage.reads("in use: ASK on AMD EPYC 9R14, 2 threads, AVX-512"));
+    EXPECT_TRUE(stage.reads("in use: ASK-SBR on AMD EPYC 9R14, 2 threads, AVX-512"));
     EXPECT_TRUE(stage.reads("ASK: filling saves 83 % of the iterations here"));
     EXPECT_TRUE(stage.reads("auto: f64"));
 }
@@ -265,6 +265,15 @@ TEST_F(AutoOnGpuPanelTest, EditingOneMakesBothTheUsers) {
     click("own", "g and r");
     EXPECT_FALSE(engine.auto_lattice);
     EXPECT_EQ(engine.subdivision, (SubdivisionParams{32, 2, 16})) << "those that were shown";
+}
+
+TEST_F(AutoOnGpuPanelTest, TheSchemeIsWprAndTheUsersStays) {
+    EXPECT_TRUE(stage.reads("auto takes WPR on the GPU"));
+    stage.click("MBR");
+    EXPECT_EQ(engine, EngineSettings{}) << "it cannot be chosen";
+    click("ASK", "Engine");
+    stage.click("MBR");
+    EXPECT_EQ(engine.scheme, Scheme::mbr);
 }
 
 TEST_F(AutoOnGpuPanelTest, BIsTheUsersAnyway) {
