@@ -199,26 +199,27 @@ void check(const Settings& settings) {
     check_one("colouring", settings.colouring);
 }
 
-// Texts of before do not say who chose g, r and the block: the user, where they are not the usual.
-void settle_who_chose(const Json& json, EngineSettings& engine) {
+enum class Named { chosen, all };
+
+// Texts of before do not say who chose g, r and the block: the user, where they name them. One that
+// names all fields says so only of values that are not the usual ones.
+void settle_who_chose(const Json& json, Named named, EngineSettings& engine) {
     const Json& said = json.value("engine", Json::object());
     const EngineSettings usual;
     const auto& [g, r, B] = engine.subdivision;
+    const bool chosen = named == Named::chosen;
     if (!said.contains("auto_lattice") && (said.contains("g") || said.contains("r")) &&
-        (g != usual.subdivision.g || r != usual.subdivision.r))
+        (chosen || g != usual.subdivision.g || r != usual.subdivision.r))
         engine.auto_lattice = false;
-    if (!said.contains("auto_block") && said.contains("block") && engine.block != usual.block)
+    if (!said.contains("auto_block") && said.contains("block") &&
+        (chosen || engine.block != usual.block))
         engine.auto_block = false;
 }
 
-void read_picture_fields(const Json& json, Settings& settings) {
+Settings all_from(const Json& json, Named named, Settings settings) {
     visit_picture_fields(settings, Reader(json));
-    settle_who_chose(json, settings.engine);
-}
-
-Settings all_from(const Json& json, Settings settings) {
-    read_picture_fields(json, settings);
     visit_user_fields(settings, Reader(json));
+    settle_who_chose(json, named, settings.engine);
     check(settings);
     return settings;
 }
@@ -292,13 +293,14 @@ std::string picture_settings_to_json(const Settings& settings) {
 Settings picture_settings_from_json(std::string_view text, const Settings& base) {
     const Json json = parse_json(text);
     Settings settings = base;
-    read_picture_fields(json, settings);
+    visit_picture_fields(settings, Reader(json));
+    settle_who_chose(json, Named::chosen, settings.engine);
     check(settings);
     return settings;
 }
 
 Settings settings_from_json(std::string_view text, const Settings& base) {
-    return all_from(parse_json(text), base);
+    return all_from(parse_json(text), Named::chosen, base);
 }
 
 std::string settings_to_toml(const Settings& settings) {
@@ -329,7 +331,7 @@ Settings settings_from_toml(std::string_view text, const Settings& base) {
         throw std::invalid_argument(fmt::format("the settings are damaged in line {}: {}",
                                                 error.source().begin.line, error.description()));
     }
-    return all_from(json_of(table), base);
+    return all_from(json_of(table), Named::all, base);
 }
 
 }  // namespace mariani::app

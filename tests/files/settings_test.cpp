@@ -77,6 +77,23 @@ TEST_F(SettingsTest, OlderFilesKeepWhatTheUserChose) {
     EXPECT_FALSE(engine_of("g = 4\nr = 2\nauto_lattice = false\n").auto_lattice);
 }
 
+// Older pictures name what they were computed with, recordings what the user did.
+TEST_F(SettingsTest, OlderPicturesAndRecordingsKeepUsualValuesToo) {
+    for (const auto& read : {picture_settings_from_json, settings_from_json}) {
+        const auto engine_of = [&](const std::string& fields) {
+            return read("{\"engine\": {" + fields + "}}", Settings{}).engine;
+        };
+        for (const std::string field : {R"("g": 4)", R"("r": 2)"}) {
+            EXPECT_FALSE(engine_of(field).auto_lattice) << field;
+            EXPECT_TRUE(engine_of(field).auto_block) << field;
+            EXPECT_TRUE(engine_of(field + R"(, "auto_lattice": true)").auto_lattice) << field;
+        }
+        EXPECT_FALSE(engine_of(R"("block": "16x16")").auto_block);
+        EXPECT_TRUE(engine_of(R"("block": "16x16", "auto_block": true)").auto_block);
+        EXPECT_TRUE(engine_of(R"("block": "16x16", "B": 8)").auto_lattice);
+    }
+}
+
 struct Wrong {
     const char* json;
     const char* field;
