@@ -70,12 +70,14 @@ ImVec4 ink_on(const ImVec4& ground) {
                : ImVec4{1, 1, 1, 1};
 }
 
-void use(const PanelContext& context, const SweepCell& cell) {
+// With the engine and the scheme that it was measured for.
+void use(const PanelContext& context, const FrameRequest& measured, const SweepCell& cell) {
     auto& engine = context.settings.engine;
+    engine.engine = measured.engine;
+    engine.scheme = measured.scheme;
     engine.subdivision = cell.subdivision;
     engine.block = cell.block;
     engine.auto_lattice = engine.auto_block = false;
-    if (engine.engine != EngineKind::dp) engine.engine = EngineKind::ask;
 }
 
 void figures(const PanelContext& context, const SweepRow& row) {
@@ -95,10 +97,11 @@ void figures(const PanelContext& context, const SweepRow& row) {
     ImGui::EndTooltip();
 }
 
-void cell(const PanelContext& context, const SweepRow& row, double place, bool best, ImVec2 size) {
+void cell(const PanelContext& context, const FrameRequest& measured, const SweepRow& row,
+          double place, bool best, ImVec2 size) {
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const ImVec2 to{from.x + size.x - 1, from.y + size.y - 1};
-    if (ImGui::InvisibleButton("cell", size)) use(context, row.cell);
+    if (ImGui::InvisibleButton("cell", size)) use(context, measured, row.cell);
     auto& list = *ImGui::GetWindowDrawList();
     const ImVec4 ground = colour_at(context, place);
     list.AddRectFilled(from, to, tone::packed(ground));
@@ -118,8 +121,8 @@ void cell(const PanelContext& context, const SweepRow& row, double place, bool b
 }
 
 // B upwards, g to the right.
-void r_panel(const PanelContext& context, const Landscape& landscape, const GainScale& scale,
-             int r) {
+void r_panel(const PanelContext& context, const FrameRequest& measured, const Landscape& landscape,
+             const GainScale& scale, int r) {
     const auto& cells = landscape.panels.at(r);
     const float labels = scaled_length(context, 72);
     const auto columns = static_cast<float>(landscape.g.size());
@@ -137,7 +140,7 @@ void r_panel(const PanelContext& context, const Landscape& landscape, const Gain
             ImGui::PushID(*B);
             ImGui::PushID(g);
             if (const auto found = cells.find({g, *B}); found != cells.end())
-                cell(context, *found->second, scale.place(found->second->speedup()),
+                cell(context, measured, *found->second, scale.place(found->second->speedup()),
                      found->second == landscape.best, size);
             else
                 ImGui::Dummy(size);
@@ -162,13 +165,14 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
                      r, B, significant(best.speedup()), significant(best.ms.median)),
          tone::draw);
     const float width = scaled_length(context, 180);
-    if (button("Use the best", "Sets g, r, B and the block to these.", width))
-        use(context, best.cell);
+    const auto& request = sweep.subject.request;
+    if (button("Use the best", "Sets the engine, the scheme, g, r, B and the block to these.",
+               width))
+        use(context, request, best.cell);
     ImGui::SameLine();
     if (button("Save as experiment", "A file that mariani bench measures again and compares.",
                width, context.seen.laboratory.doing.empty()))
         context.commands.push_back(command::ExportSweep{});
-    const auto& request = sweep.subject.request;
     note(fmt::format(
         "{}-{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. A click on a cell "
         "uses its g, r and B.",
@@ -193,7 +197,8 @@ void landscape_panel(const PanelContext& context) {
     const GainScale scale = gain_scale(sweep->rows);
     gap(context);
     best_row(context, *sweep, *landscape.best);
-    for (const auto& [r, cells] : landscape.panels) r_panel(context, landscape, scale, r);
+    for (const auto& [r, cells] : landscape.panels)
+        r_panel(context, sweep->subject.request, landscape, scale, r);
     gain_curves_panel(context);
 }
 

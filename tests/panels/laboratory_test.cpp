@@ -226,6 +226,22 @@ TEST_F(LaboratoryPanelsTest, AClickOnTheHeatMapUsesTheCell) {
     EXPECT_EQ(stage.settings.engine.subdivision, (SubdivisionParams{2, 2, 16}));
 }
 
+TEST_F(LaboratoryPanelsTest, WhatWasFoundIsUsedWithTheEngineAndSchemeThatItWasFoundFor) {
+    auto sweep = made_up_sweep();
+    sweep.subject.request.scheme = Scheme::wpr;
+    stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
+    stage.click("Landscape");
+    stage.frames(3);
+    auto& engine = stage.settings.engine;
+    for (const std::string way : {"2.50", "Use the best"}) {
+        engine.engine = EngineKind::dp;
+        engine.scheme = Scheme::mbr;
+        stage.click(way);
+        EXPECT_EQ(engine.engine, EngineKind::ask) << way;
+        EXPECT_EQ(engine.scheme, Scheme::wpr) << way;
+    }
+}
+
 TEST_F(LaboratoryPanelsTest, AnExperimentUnderWayCanBeStopped) {
     stage.seen.laboratory.doing = "Measuring Ex, SBR and MBR";
     stage.seen.laboratory.progress = 0.42;
