@@ -124,10 +124,10 @@ struct Application::CommandRunner {
                     fmt::format("{} is \"{}\": it must be a list such as 2..64", name, text));
             return *list;
         };
-        app.laboratory_.sweep(app.wanted_request(), {values("g", sweep.g, limits::g),
-                                                     values("r", sweep.r, limits::r),
-                                                     values("B", sweep.B, limits::B),
-                                                     {app.settings_.engine.block}});
+        app.laboratory_.sweep(app.subject_request(), {values("g", sweep.g, limits::g),
+                                                      values("r", sweep.r, limits::r),
+                                                      values("B", sweep.B, limits::B),
+                                                      {app.settings_.engine.block}});
     }
     void operator()(const command::Tune&) const { app.tune(); }
     void operator()(const command::ForgetTuning&) const {

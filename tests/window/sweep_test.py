@@ -22,6 +22,16 @@ class SweepTest(WindowTest):
         self.assertEqual((0, ""), (again.returncode, again.stderr))
         self.assertIn(f"{len(rows)} of {len(rows)} recorded rows repeated", again.stdout)
 
+    def test_auto_is_measured_with_the_scheme_that_it_takes(self):
+        view = ("--view", "paper", "--dwell", "100")
+        said = self.program.run("render", *view, "-o", "paper.png").stdout
+        self.program.replay([command("sweep", g="8", r="2", B="16"), command("export_sweep")],
+                            *view)
+        [saved] = self.program.home.rglob("*-experiment.json")
+        rows = json.loads(saved.read_text(encoding="utf-8"))["record"]["rows"]
+        [scheme] = [row["scheme"] for row in rows if row["engine"] == "ask"]
+        self.assertIn(f" ASK-{scheme.upper()} on ", said)
+
     def test_there_is_nothing_to_save_before(self):
         self.program.replay([command("export_sweep")])
         self.assertEqual([], list(self.program.home.rglob("*-experiment.json")))
