@@ -83,9 +83,8 @@ void Application::tune() {
     if (!stage_.frame() || shown_request_ != wanted_request())
         throw std::runtime_error(
             "The search needs the finished picture, to know for which views it holds: wait for it");
-    const auto& [frame, summary, regions, work] = *stage_.frame();
     laboratory_.tune(subject_request());
-    tuning_ = tuning_class(frame, summary);
+    tuning_ = tuning_class(stage_.frame()->frame, stage_.frame()->summary);
     remembered_.reset();
 }
 
@@ -101,8 +100,9 @@ void Application::remember_tuning() {
     }
     seen_.tuned.reset();
     if (!stage_.frame()) return;
-    const auto& [frame, summary, regions, work] = *stage_.frame();
-    if (const Tuning* known = tunings_.find(tuning_class(frame, summary))) seen_.tuned = *known;
+    const PreparedFrame& shown = *stage_.frame();
+    if (const Tuning* known = tunings_.find(tuning_class(shown.frame, shown.summary)))
+        seen_.tuned = *known;
 }
 
 void Application::race(const command::Race& asked) {
