@@ -287,6 +287,7 @@ class LevelLaunches {
 
     Painted run() {
         workspace_.start_clock();
+        reset_unfinished();
         while (true) {
             issue();
             if (!workspace_.wait()) return {};
@@ -346,10 +347,13 @@ class LevelLaunches {
         workspace_.lists(unfinished_list)
             .reserve(static_cast<std::size_t>(resident_) * sizeof(Unfinished));
         ask_.unfinished = workspace_.lists(unfinished_list).as<Unfinished>();
-        if (ask_.job.launch_ns != 0)
-            check(cudaMemsetAsync(ask_.unfinished, 0, workspace_.lists(unfinished_list).size(),
-                                  workspace_.stream().get()),
-                  "reset the list of unfinished leaves");
+    }
+
+    void reset_unfinished() {
+        if (ask_.job.launch_ns == 0) return;
+        check(cudaMemsetAsync(ask_.unfinished, 0, workspace_.lists(unfinished_list).size(),
+                              workspace_.stream().get()),
+              "reset the list of unfinished leaves");
     }
 
     unsigned room(std::size_t list, std::int64_t wanted, std::size_t size) {

@@ -24,7 +24,7 @@ struct LevelCounts {
     Count leaf_iterations;
     Count begin_ns;
     Count end_ns;
-    Count busy;  // of all blocks together, in ticks of whatever clock the engine uses
+    Count busy;  // of all blocks together, in ticks of whatever clock the engine uses; without help
 };
 
 // What ASK has to do at a level, and how far it is. Of a list's entries, those before the first

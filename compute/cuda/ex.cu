@@ -26,7 +26,9 @@ __global__ void __launch_bounds__(most_threads)
     const Count iterations = iterate(job.canvas, tile, 0, rounds_of(tile));
     add_of_all(iterations, &sum);
     __syncthreads();
-    if (first_thread()) atomicAdd(&job.control->counts[0].iterations, sum);
+    if (!first_thread()) return;
+    atomicAdd(&job.control->counts[0].iterations, sum);
+    atomicAdd(&job.control->pixels_done, static_cast<Count>(pixel_count(tile)));
 }
 
 // The whole part as a region, for the list of regions. One block.
@@ -83,7 +85,7 @@ class Bands {
             const double ms = workspace_.ms_of_frame();
             pace.learn(pixel_count(band), ms - before_ms);
             before_ms = ms;
-            progress.pixels_done += pixel_count(band);
+            progress.pixels_done = pixel_count(PixelRect{0, 0, part.width, y});
         }
         return {true, before_ms};
     }

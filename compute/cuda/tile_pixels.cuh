@@ -69,7 +69,7 @@ struct QueuedPixels {
     __device__ bool any_left() const { return next < queued; }
     __device__ bool near_formulas() const { return memory.queue.near_formulas; }
     __device__ int claim(int some) {
-        if (!shared && raised(&memory.queue.wanted)) open_queue();
+        if (!shared && __any_sync(all_lanes, raised(&memory.queue.wanted))) open_queue();
         if (shared) {
             if (lane_of_warp() == 0) next = atomicAdd(&memory.queue.next, some);
             next = from_lane(next, 0);
@@ -103,7 +103,8 @@ struct QueuedPixels {
     }
 };
 
-// Iterates the warp's own queue, or what is left of one that is open: the steps that the warp took.
+// Iterates the warp's own queue, or what is left of one that is open: the steps that the warp took,
+// and those of its helpers.
 // Not inlined, so that the lanes' pixels have the registers to themselves.
 template <bool shortcuts, bool plain, typename T>
 __device__ __noinline__ Count iterate_queue(const Job<T>& job, TileMemory& memory, bool helping) {
@@ -115,6 +116,7 @@ __device__ __noinline__ Count iterate_queue(const Job<T>& job, TileMemory& memor
     if (!pixels.shared || helping) return iterations;
     if (lane_of_warp() == 0) {
         atomicExch(&memory.queue.open, 0U);
+        __threadfence_block();  // either sees the other
         while (atomicAdd(&memory.queue.helpers, 0U) != 0) __nanosleep(100);
         __threadfence_block();
     }
@@ -137,10 +139,12 @@ __device__ bool help(const Job<T>& job, TileMemory& mate) {
     unsigned joined = 0;
     if (lane_of_warp() == 0) {
         atomicAdd(&mate.queue.helpers, 1U);
+        __threadfence_block();
         joined = atomicAdd(&mate.queue.open, 0U);
         if (joined == 0) atomicSub(&mate.queue.helpers, 1U);
         __threadfence_block();
     }
+    __syncwarp();
     if (from_lane(joined, 0) == 0) return false;
     const Count iterations = iterate_queue<shortcuts>(job, mate, true);
     if (lane_of_warp() == 0) {

@@ -186,7 +186,8 @@ class WprLaunches {
     // All levels, to be issued without a look at what they found.
     std::vector<Launch> plan_launches() {
         constexpr std::int64_t pieces_per_warp = 4;
-        const std::int64_t border_blocks = resident(wpr_borders<T, false>);
+        const std::int64_t border_blocks =
+            std::min(resident(wpr_borders<T, false>), resident(wpr_borders<T, true>));
         wpr_.wanted_rings = static_cast<unsigned>(border_blocks * wpr_warps * pieces_per_warp);
         std::vector<Launch> launches;
         const WprLevel* above = &tiles_;
@@ -197,7 +198,9 @@ class WprLaunches {
                                 border_blocks, above, &level});
             above = &level;
         }
-        const auto rest = shortcuts_pay(tiles_) ? wpr_rest<T, true> : wpr_rest<T, false>;
+        const bool large_leaves = wpr_.tiles.levels == 0;
+        const bool shortcuts = large_leaves ? request_.shortcuts : shortcuts_pay(tiles_);
+        const auto rest = shortcuts ? wpr_rest<T, true> : wpr_rest<T, false>;
         std::int64_t rest_blocks = resident(rest);
         if (large_.empty()) {
             const std::int64_t tiles = most_regions_on(tiles_.level.lattice);

@@ -4,6 +4,7 @@
 #include "tests/cuda/on_cuda.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -112,6 +113,26 @@ TEST_P(CudaEngines, AreRightWhenEveryLaunchIsCutShort) {
     request.image = {300, 200};
     request.part = whole(request.image);
     compare(request);
+}
+
+TEST_P(CudaEngines, NeverTakeBackWhatTheySaidIsDone) {
+    FrameRequest request = on(Backend::cuda, GetParam(), request_of(places[0], {2000, 1500}));
+    request.keep_regions = false;
+    request.dwell_limit = 2'000'000;
+    engine_ = cuda::make_engine(GetParam().kind, {.launch_ms = 200});
+    FrameProgress progress;
+    std::atomic<bool> taken_back = false;
+    std::jthread watcher([&](const std::stop_token& over) {
+        for (std::int64_t last = 0; !over.stop_requested();) {
+            const std::int64_t done = progress.pixels_done;
+            if (done < last) taken_back = true;
+            last = done;
+        }
+    });
+    ASSERT_TRUE(engine_->compute(request, {}, progress));
+    watcher = {};
+    EXPECT_FALSE(taken_back);
+    EXPECT_EQ(progress.pixels_done, pixel_count(request.part));
 }
 
 TEST_P(CudaEngines, StopWithin100MsAndGoOnAfterwards) {
