@@ -176,18 +176,26 @@ const Tuning* Tunings::find(const TuningClass& where) const {
     return found == all_.end() ? nullptr : &*found;
 }
 
-void Tunings::remember(const Tuning& tuning) {
-    replace(tuning.where, tuning);
+Tuning Tunings::remember(const Tuning& tuning) {
+    auto tunings = read_tunings();
+    const auto known = std::ranges::find(tunings, tuning.where, &Tuning::where);
+    if (known != tunings.end() && known->speedup > tuning.speedup) {
+        all_ = std::move(tunings);
+        return *find(tuning.where);
+    }
+    if (known != tunings.end()) tunings.erase(known);
+    tunings.push_back(tuning);
+    write(std::move(tunings));
+    return tuning;
 }
 
 void Tunings::forget(const TuningClass& where) {
-    replace(where, std::nullopt);
-}
-
-void Tunings::replace(const TuningClass& where, const std::optional<Tuning>& tuning) {
     auto tunings = read_tunings();
     std::erase_if(tunings, [&](const Tuning& each) { return each.where == where; });
-    if (tuning) tunings.push_back(*tuning);
+    write(std::move(tunings));
+}
+
+void Tunings::write(std::vector<Tuning> tunings) {
     write_whole_file(config_folder() / "tunings.toml", text_of(tunings));
     all_ = std::move(tunings);
 }

@@ -23,13 +23,14 @@ class Tunings {
     const Tuning* find(const TuningClass& where) const;  // null when there is none
     const std::vector<std::string>& messages() const { return messages_; }
 
-    // In the place of what was there for its class. Both throw std::runtime_error when the file
-    // cannot be read or written; then nothing has changed.
-    void remember(const Tuning& tuning);
+    // In the place of what was there for its class, unless that has the larger speedup; returns
+    // what is there now. Both throw std::runtime_error when the file cannot be read or written;
+    // then nothing has changed.
+    Tuning remember(const Tuning& tuning);
     void forget(const TuningClass& where);
 
   private:
-    void replace(const TuningClass& where, const std::optional<Tuning>& tuning);
+    void write(std::vector<Tuning> tunings);
 
     std::vector<Tuning> all_;
     std::vector<std::string> messages_;

@@ -94,8 +94,11 @@ void Application::remember_tuning() {
     if (tuning_ && found && found != remembered_ && !laboratory_.busy()) {
         remembered_ = found;
         attempt([&] {
-            tunings_.remember(tuning_of(*tuning_, *found));
-            tell(Message::Kind::info, "Remembered for views like this one, on this device");
+            const Tuning tuning = tuning_of(*tuning_, *found);
+            tell(Message::Kind::info,
+                 tunings_.remember(tuning) == tuning
+                     ? "Remembered for views like this one, on this device"
+                     : "A better find stays remembered for views like this one, on this device");
         });
     }
     seen_.tuned.reset();

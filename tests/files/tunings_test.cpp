@@ -51,6 +51,16 @@ TEST_F(TuningsTest, AreReplacedByNewerOnesOfTheirClassAndForgotten) {
     EXPECT_TRUE(Tunings().messages().empty());
 }
 
+TEST_F(TuningsTest, AreKeptWhereTheNewOneIsWorse) {
+    const Tuning better = sample(-2, 4);
+    Tuning worse = sample(-2, 64);
+    worse.speedup = 3.2;
+    Tunings tunings;
+    EXPECT_EQ(tunings.remember(better), better);
+    EXPECT_EQ(tunings.remember(worse), better);
+    EXPECT_EQ(Tunings().all(), std::vector{better});
+}
+
 TEST_F(TuningsTest, OfTwoProgramsAreAllKept) {
     Tunings one, other;
     one.remember(sample(-2, 4));
