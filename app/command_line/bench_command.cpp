@@ -5,6 +5,7 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/command_line/tuned.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/experiment_file.hpp"
 #include "compute/cpu/fma_peak.hpp"
@@ -33,6 +34,14 @@ FrameRequest request_of(const BenchCommand& command) {
 int threads_of(const FrameRequest& request) {
     if (request.threads > 0) return request.threads;
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+// Nothing when stopped.
+std::optional<std::vector<Tuning>> use_remembered(std::vector<Contestant>& all,
+                                                  const std::stop_token& stop) {
+    std::vector<FrameRequest*> engines;
+    for (Contestant& each : all) engines.push_back(&each.request);
+    return app::use_remembered(engines, all.front().request, "bench", stop);
 }
 
 void print_header(const FrameRequest& request, const EngineStats& stats, int repeat,
@@ -153,7 +162,7 @@ int run_bench(const BenchCommand& command) {
 
     if (command.experiment) writable_place(*command.experiment);
     auto all = contestants(command, request);
-    std::vector<Tuning> tuned;
+    std::optional<std::vector<Tuning>> tuned{std::in_place};
     EngineDispatcher dispatcher = engines_of("bench");
     BenchEnergies energies;
     BenchProgress progress;
@@ -166,9 +175,9 @@ int run_bench(const BenchCommand& command) {
             row.energy = energies.of(row.request);
             if (log) log->write(row);
         };
+        if (command.tuned) tuned = use_remembered(all, interruption.token());
         finished =
-            (!command.tuned || tune(all, tuned, interruption.token())) &&
-            (!command.energy || energies.measure(all, dispatcher, interruption.token())) &&
+            tuned && (!command.energy || energies.measure(all, dispatcher, interruption.token())) &&
             run_all(all, command.repeat, dispatcher, interruption.token(), progress, keep_row);
     }
     if (!finished) {
@@ -178,7 +187,7 @@ int run_bench(const BenchCommand& command) {
         return Interruption::exit_status;
     }
     if (command.experiment) keep(*command.experiment, all, request, command.repeat);
-    print_header(request, all.front().runs.front(), command.repeat, tuned);
+    print_header(request, all.front().runs.front(), command.repeat, *tuned);
     print_table(all, fma_peak_of(all.front().runs.front()));
     print_work(all);
     energies.print();

@@ -1,6 +1,5 @@
 #include "app/command_line/bench_runs.hpp"
 
-#include "app/command_line/tuned.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>
@@ -26,27 +25,6 @@ std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequ
         }
     if (all.empty() && refused) throw UsageError("bench: " + *refused);
     return all;
-}
-
-bool tune(std::vector<Contestant>& contestants, std::vector<Tuning>& tuned,
-          const std::stop_token& stop) {
-    const auto subdivides = [](const Contestant& each) {
-        return each.request.engine != EngineKind::ex;
-    };
-    if (std::ranges::none_of(contestants, subdivides))
-        throw UsageError("bench: --tuned is for engines that subdivide: Ex has no g, r and B");
-    FrameRequest request = contestants.front().request;
-    request.engine = EngineKind::automatic;
-    auto where = class_of(request, "bench", stop);
-    if (!where) return false;
-    for (Contestant& contestant : contestants) {
-        if (!subdivides(contestant)) continue;
-        where->engine = contestant.request.engine;
-        where->scheme = contestant.request.scheme;
-        tuned.push_back(remembered(*where));
-        use(tuned.back(), contestant.request);
-    }
-    return true;
 }
 
 bool run_all(std::vector<Contestant>& all, int repeat, EngineDispatcher& dispatcher,

@@ -4,7 +4,6 @@
 #include "app/command_line/commands.hpp"
 #include "app/files/timing_log.hpp"
 #include "app/session/rounds.hpp"
-#include "app/session/tuning.hpp"
 #include "compute/engine_dispatcher.hpp"
 
 #include <atomic>
@@ -17,11 +16,6 @@ namespace mariani::app {
 // One for each engine and scheme; Ex, which has no regions, once. Those that
 // cannot be are left out; throws a UsageError where none is left.
 std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request);
-
-// Gives those that subdivide the g, r, B and block that are remembered for each, and tells which.
-// False when stopped. Throws as remembered(), and a UsageError where none subdivides.
-bool tune(std::vector<Contestant>& contestants, std::vector<Tuning>& tuned,
-          const std::stop_token& stop);
 
 struct BenchProgress {
     std::atomic<int> done{0};  // of runs, the warm-up included

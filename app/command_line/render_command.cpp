@@ -35,15 +35,16 @@ PosterJob job_of(const RenderCommand& command) {
     return job;
 }
 
-// False when stopped.
-bool tune(PosterJob& job, std::optional<Tuning>& tuned, const std::stop_token& stop) {
-    if (job.settings.engine.engine == EngineKind::ex)
-        throw UsageError("render: --tuned is for engines that subdivide: Ex has no g, r and B");
-    const auto where = class_of(frame_request(job.settings, job.size), "render", stop);
-    if (!where) return false;
-    tuned = remembered(*where);
-    use(*tuned, job.settings.engine);
-    return true;
+// Nothing when stopped.
+std::optional<Tuning> use_remembered(PosterJob& job, const std::stop_token& stop) {
+    if (!in_one_part(job.size))
+        throw UsageError(fmt::format(
+            "render: --tuned is for pictures of up to {} pixels, the size is {}: larger ones are "
+            "computed in parts, each of which starts anew, and sweeps measure whole pictures",
+            to_text(largest_in_one_part), to_text(job.size)));
+    const auto used = app::use_remembered(std::vector{&job.settings.engine},
+                                          frame_request(job.settings, job.size), "render", stop);
+    return used ? std::optional(used->front()) : std::nullopt;
 }
 
 // What the engine `auto` computed with, or what was tuned.
@@ -96,8 +97,9 @@ int run_render(const RenderCommand& command) {
     EngineDispatcher dispatcher = engines_of("render");
     std::atomic<double> progress{0};
     std::optional<Tuning> tuned;
+    if (command.tuned) tuned = use_remembered(job, interruption.token());
     std::optional<PosterResult> result;
-    if (!command.tuned || tune(job, tuned, interruption.token())) {
+    if (!command.tuned || tuned) {
         const ProgressLine line([&] {
             return fmt::format("{}: {:.0f} %", job.picture.string(), 100 * progress.load());
         });

@@ -8,7 +8,6 @@
 #include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/sweep_csv.hpp"
-#include "app/files/tunings.hpp"
 #include "app/plot/heat_map.hpp"
 #include "app/session/sweep.hpp"
 #include "compute/engine_dispatcher.hpp"
@@ -102,16 +101,6 @@ bool draw_gains(const GainFiles& files, const SweepSubject& subject,
     return true;
 }
 
-// False when stopped.
-bool remember(const SweepSubject& subject, const std::vector<SweepRow>& rows,
-              const std::stop_token& stop) {
-    const auto where = class_of(subject.request, "sweep", stop);
-    if (!where) return false;
-    Tunings().remember(tuning_of(*where, *best_of(rows)));
-    fmt::print("the best is remembered for views like this one: {}\n", words_of(*where));
-    return true;
-}
-
 // What is told of a sweep that did not come to its end.
 int interrupted(const SweepCommand& command, std::size_t measured, std::size_t cells) {
     fmt::print(stderr, "mariani: sweep: interrupted after {} of {} cells{}\n", measured, cells,
@@ -127,6 +116,8 @@ int run_sweep_command(const SweepCommand& command) {
     if (command.plot) writable_place(*command.plot);
     if (command.output) writable_place(*command.output);
     check_places(command.gains);
+    std::optional<Tunings> tunings;
+    if (command.remember) tunings = writable_tunings();
     EngineDispatcher dispatcher = engines_of("sweep");
     const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
         FrameProgress unwatched;
@@ -158,7 +149,7 @@ int run_sweep_command(const SweepCommand& command) {
     if (command.plot) plot(*command.plot, *subject, rows);
     print_rows(*subject, rows, command.repeat);
     if (resumed > 0) fmt::print("{} cells were in {} already\n", resumed, command.output->string());
-    if (command.remember && !remember(*subject, rows, interruption.token()))
+    if (tunings && !remember(*tunings, *subject, rows, interruption.token()))
         return interrupted(command, cells.size(), cells.size());
     return 0;
 }

@@ -1,9 +1,12 @@
 #include "app/command_line/tuned.hpp"
 
+#include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
-#include "app/files/tunings.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/user_folders.hpp"
 #include "compute/model/text.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <stdexcept>
 #include <utility>
@@ -11,7 +14,9 @@
 #include <fmt/format.h>
 
 namespace mariani::app {
+namespace {
 
+// As tuning_class(), on engines of its own. Nothing when stopped.
 std::optional<TuningClass> class_of(const FrameRequest& request, std::string_view command,
                                     const std::stop_token& stop) {
     EngineDispatcher dispatcher = engines_of(command);
@@ -22,19 +27,85 @@ std::optional<TuningClass> class_of(const FrameRequest& request, std::string_vie
     return tuning_class(request, run, stop);
 }
 
-Tuning remembered(const TuningClass& where) {
-    const Tunings tunings;
-    for (const auto& message : tunings.messages()) fmt::print(stderr, "mariani: {}\n", message);
+Tunings known_tunings() {
+    Tunings tunings;
+    for (const auto& message : tunings.messages()) {
+        std::error_code error;  // a damaged file is kept aside: one still there cannot be read
+        if (std::filesystem::exists(tunings_path(), error)) throw std::runtime_error(message);
+        fmt::print(stderr, "mariani: {}\n", message);
+    }
+    return tunings;
+}
+
+Tuning remembered(const Tunings& tunings, const TuningClass& where) {
     if (const Tuning* found = tunings.find(where)) return *found;
     const std::string_view shortcuts = where.shortcuts ? "on" : "off";
     throw std::runtime_error(fmt::format(
         "--tuned: nothing is remembered of {}-{} in {} on {}, fill {}, shortcuts {}, for views "
-        "like "
-        "this one ({}): measure it here with mariani sweep --engine {} --scheme {} --shortcuts {} "
+        "like this one ({}): measure it here, with this view, size and dwell limit, with mariani "
+        "sweep --engine {} --scheme {} --backend {} --precision {} --fill {} --shortcuts {} "
         "--g 2..64 --B 4..64 --remember, or with Auto-tune in the window",
         choice_of(where.engine).label, choice_of(where.scheme).label, name_of(where.precision),
         where.device, name_of(where.fill), shortcuts, words_of(where), name_of(where.engine),
-        name_of(where.scheme), shortcuts));
+        name_of(where.scheme), name_of(where.backend), name_of(where.precision),
+        name_of(where.fill), shortcuts));
 }
+
+}  // namespace
+
+Tunings writable_tunings() {
+    Tunings tunings = known_tunings();
+    writable_place(config_folder() / tunings_path().filename());
+    return tunings;
+}
+
+bool remember(Tunings& tunings, const SweepSubject& subject, const std::vector<SweepRow>& rows,
+              const std::stop_token& stop) {
+    const auto where = class_of(subject.request, "sweep", stop);
+    if (!where) return false;
+    const Tuning found = tuning_of(*where, *best_of(rows));
+    const Tuning kept = tunings.remember(found);
+    if (kept == found)
+        fmt::print("the best is remembered for views like this one: {}\n", words_of(*where));
+    else
+        fmt::print(
+            "a better find stays remembered for views like this one: {}: {:.3g} times as fast as "
+            "Ex, this one {:.3g}\n",
+            words_of(kept), kept.speedup, found.speedup);
+    return true;
+}
+
+template <typename Engine>
+std::optional<std::vector<Tuning>> use_remembered(const std::vector<Engine*>& engines,
+                                                  FrameRequest request, std::string_view command,
+                                                  const std::stop_token& stop) {
+    const auto is_ex = [](const Engine* each) { return each->engine == EngineKind::ex; };
+    if (std::ranges::all_of(engines, is_ex))
+        throw UsageError(fmt::format(
+            "{}: --tuned is for engines that subdivide: Ex has no g, r and B", command));
+    const Tunings tunings = known_tunings();
+    request.engine = EngineKind::automatic;
+    const auto where = class_of(request, command, stop);
+    if (!where) return std::nullopt;
+    std::vector<Tuning> used;
+    for (Engine* each : engines) {
+        if (is_ex(each)) continue;
+        TuningClass own = *where;
+        if (each->engine != EngineKind::automatic) {
+            own.engine = each->engine;
+            own.scheme = each->scheme;
+        }
+        used.push_back(remembered(tunings, own));
+        use(used.back(), *each);
+    }
+    return used;
+}
+
+template std::optional<std::vector<Tuning>> use_remembered(const std::vector<EngineSettings*>&,
+                                                           FrameRequest, std::string_view,
+                                                           const std::stop_token&);
+template std::optional<std::vector<Tuning>> use_remembered(const std::vector<FrameRequest*>&,
+                                                           FrameRequest, std::string_view,
+                                                           const std::stop_token&);
 
 }  // namespace mariani::app

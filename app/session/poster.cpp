@@ -20,18 +20,12 @@
 namespace mariani::app {
 namespace {
 
-constexpr int whole_side = 4096;    // a picture up to this square is computed in one part
-constexpr int part_side = 2048;     // of the parts of a larger one
 constexpr int band_rows = 256;      // coloured and written at a time
 constexpr int summary_side = 1024;  // of the reduced picture that stands for a large one's dwells
 
-bool in_one_part(ImageSize size) {
-    return size.width <= whole_side && size.height <= whole_side;
-}
-
 // The picture's parts, a row of them at a time.
 std::vector<std::vector<PixelRect>> rows_of_parts(ImageSize size) {
-    const int side = in_one_part(size) ? whole_side : part_side;
+    const int side = largest_in_one_part.width / (in_one_part(size) ? 1 : 2);
     std::vector<std::vector<PixelRect>> rows;
     for (int y = 0; y < size.height; y += side) {
         auto& row = rows.emplace_back();
@@ -294,6 +288,10 @@ void check(const PosterJob& job) {
 }
 
 }  // namespace
+
+bool in_one_part(ImageSize size) {
+    return size.width <= largest_in_one_part.width && size.height <= largest_in_one_part.height;
+}
 
 std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
                                         std::stop_token stop, std::atomic<double>& progress) {

@@ -13,6 +13,10 @@
 
 namespace mariani::app {
 
+// A larger picture is computed in squares of half this side.
+constexpr ImageSize largest_in_one_part{4096, 4096};
+bool in_one_part(ImageSize size);
+
 struct PosterJob {
     Settings settings;  // its overlay.shown: with the region grid
     ImageSize size;     // at most 32768 x 32768
@@ -29,11 +33,11 @@ struct PosterResult {
     int parts = 0;
 };
 
-// Computes the picture part by part (one part up to 4096 x 4096 pixels, else squares of 2048: the
-// lattice is laid over each part), colours it and writes the files; they appear whole, or none
-// does. Needs at most 300 MB whatever the size, and where regions are asked for 64 bytes for each
-// region of a part. Blocks; any one thread. `progress` goes from 0 to 1. Nothing when stopped.
-// Throws std::invalid_argument when the request may not be, else std::runtime_error.
+// Computes the picture part by part (the lattice is laid over each part), colours it and writes the
+// files; they appear whole, or none does. Needs at most 300 MB whatever the size, and where regions
+// are asked for 64 bytes for each region of a part. Blocks; any one thread. `progress` goes from 0
+// to 1. Nothing when stopped. Throws std::invalid_argument when the request may not be, else
+// std::runtime_error.
 std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
                                         std::stop_token stop, std::atomic<double>& progress);
 

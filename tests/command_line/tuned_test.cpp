@@ -63,12 +63,63 @@ TEST_F(TunedTest, SaysOfWhatNothingIsRemembered) {
     const std::string what = "--tuned: nothing is remembered of ";
     expect_one_line(run("bench --engine ask,dp --tuned" + view), 1, what + "DP-SBR in f32 on ");
     expect_one_line(run("bench --engine ask --tuned --shortcuts on" + view), 1,
-                    "mariani sweep --engine ask --scheme sbr --shortcuts on --g ");
+                    "mariani sweep --engine ask --scheme sbr --backend cpu --precision f32 --fill "
+                    "uniform --shortcuts on --g ");
     expect_one_line(run("render -o a.png --tuned --size 128x64 --dwell 100 --shortcuts off"), 1,
                     "longer side 128 to 255 pixels");
     expect_one_line(run("render -o a.png --tuned --scheme mbr --shortcuts off" + view), 1,
                     what + "ASK-MBR");
     EXPECT_TRUE(files().empty());
+}
+
+// As a hand that edits the file may leave it.
+TEST_F(TunedTest, ADamagedFileIsKeptAsideAndTold) {
+    const std::string damaged = "[[tuning]]\ng = 0\n";
+    put(tunings_path(), damaged);
+    const auto outcome = run("sweep" + view + "--repeat 1 --remember --g 8");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto aside = tunings_path().string() + ".damaged-1";
+    EXPECT_SAYS(outcome.err, "The file is kept as " + aside);
+    EXPECT_EQ(text_of(aside), damaged);
+    EXPECT_EQ(Tunings().all().size(), 1u);
+}
+
+TEST_F(TunedTest, ASweepThatCouldNotBeRememberedDoesNotBegin) {
+    const std::string sweep = "sweep" + view + "--repeat 1 --remember --g 8 -o a.csv";
+    fs::create_directories(tunings_path());
+    expect_one_line(run(sweep), 1, "tunings.toml: it is not a regular file");
+    expect_one_line(run("bench --engine ask --tuned" + view), 1, "it is not a regular file");
+    fs::remove_all(tunings_path().parent_path());
+    put(tunings_path().parent_path(), "in the way");
+    expect_one_line(run(sweep), 1, tunings_path().parent_path().string());
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(TunedTest, AWorseFindDoesNotReplaceABetterOne) {
+    remember("--g 8 --r 3 --B 5");
+    Tuning better = Tunings().all().front();
+    better.speedup = 1e6;
+    Tunings().remember(better);
+    const auto outcome = run("sweep" + view + "--repeat 1 --remember --g 2 --r 2 --B 7");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "a better find stays remembered for views like this one: g 8 r 3 B 5");
+    EXPECT_SAYS(outcome.out, "1e+06 times as fast as Ex, this one ");
+    EXPECT_EQ(Tunings().all(), std::vector{better});
+}
+
+TEST_F(TunedTest, TheSweepThatARefusalNamesLeadsOut) {
+    const std::string options = "--precision f64 --fill safe --engine ask --shortcuts on --tuned";
+    const auto refused = run("bench --repeat 1 " + options + view);
+    expect_one_line(refused, 1, "with this view, size and dwell limit");
+    const auto begin = refused.err.find("sweep ");
+    auto named = refused.err.substr(begin, refused.err.find(" --g ") - begin);
+    ASSERT_EQ(run(named + " --repeat 1 --g 8 --r 3 --B 5 --remember" + view).status, 0) << named;
+    EXPECT_SAYS(run("bench --repeat 1 " + options + view).out, "ASK-SBR: g 8 r 3 B 5, as tuned");
+}
+
+TEST_F(TunedTest, RefusesAPictureThatIsComputedInParts) {
+    expect_one_line(run("render -o a.png --tuned --size 4097x8"), 2,
+                    "--tuned is for pictures of up to 4096x4096 pixels");
 }
 
 TEST_F(TunedTest, RefusesWhatContradictsIt) {
