@@ -105,9 +105,7 @@ struct PngWriter::State {
     png_infop info = nullptr;
 };
 
-PngWriter::PngWriter(const std::filesystem::path& path, ImageSize size, PixelFormat format,
-                     std::span<const PngText> texts) {
-    auto chunks = chunks_of(texts);
+PngWriter::PngWriter(const std::filesystem::path& path, ImageSize size, PixelFormat format) {
     state_ = std::make_unique<State>(path, size, format);
     State& s = *state_;
     s.run([&] {
@@ -117,15 +115,19 @@ PngWriter::PngWriter(const std::filesystem::path& path, ImageSize size, PixelFor
                      format == PixelFormat::rgba ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
                      PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
         png_set_sRGB(s.png, s.info, PNG_sRGB_INTENT_PERCEPTUAL);
-        png_set_text(s.png, s.info, chunks.data(), static_cast<int>(chunks.size()));
         png_set_compression_level(s.png, 6);
-        png_write_info(s.png, s.info);
     });
 }
 
 PngWriter::~PngWriter() = default;
 PngWriter::PngWriter(PngWriter&&) noexcept = default;
 PngWriter& PngWriter::operator=(PngWriter&&) noexcept = default;
+
+void PngWriter::describe(std::span<const PngText> texts) {
+    auto chunks = chunks_of(texts);
+    State& s = *state_;
+    s.run([&] { png_set_text(s.png, s.info, chunks.data(), static_cast<int>(chunks.size())); });
+}
 
 void PngWriter::write(const Image& rows) {
     State& s = *state_;
@@ -136,6 +138,7 @@ void PngWriter::write(const Image& rows) {
             "cannot write {}: {}x{} pixels do not fit row {} of {}x{}", s.file.path().string(),
             size.width, size.height, s.rows_written, s.size.width, s.size.height));
     s.run([&] {
+        if (s.rows_written == 0) png_write_info(s.png, s.info);
         for (int y = 0; y < size.height; ++y) png_write_row(s.png, rows.row(y).data());
     });
     s.rows_written += size.height;
@@ -153,7 +156,8 @@ void PngWriter::finish() {
 
 void write_png(const std::filesystem::path& path, const Image& image,
                std::span<const PngText> texts) {
-    PngWriter writer(path, image.size(), image.format(), texts);
+    PngWriter writer(path, image.size(), image.format());
+    writer.describe(texts);
     writer.write(image);
     writer.finish();
 }

@@ -22,12 +22,13 @@ struct PngText {
 // Everything here throws std::runtime_error naming the file and the reason.
 class PngWriter {
   public:
-    PngWriter(const std::filesystem::path& path, ImageSize size, PixelFormat format,
-              std::span<const PngText> texts = {});
+    PngWriter(const std::filesystem::path& path, ImageSize size, PixelFormat format);
     ~PngWriter();  // without finish(): nothing is left behind (a cancelled export)
     PngWriter(PngWriter&&) noexcept;
     PngWriter& operator=(PngWriter&&) noexcept;
 
+    // Adds these to the picture's texts; before the first row.
+    void describe(std::span<const PngText> texts);
     // The next rows, top to bottom: as wide as the picture and in its format.
     void write(const Image& rows);
     // After the last row: puts the file in its place.

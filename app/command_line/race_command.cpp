@@ -94,7 +94,8 @@ void print_race(const Race& race) {
 void write_files(const RaceCommand& command, const Settings& settings, const Race& race) {
     if (command.output) write_race_csv(*command.output, race);
     if (!command.plot) return;
-    render::write_png(*command.plot, draw_race(race), picture_texts(settings, command.size));
+    render::write_png(*command.plot, draw_race(race),
+                      picture_texts(settings, command.size, race.plan.request));
 }
 
 }  // namespace

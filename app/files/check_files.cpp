@@ -72,7 +72,7 @@ void write_check_png(const std::filesystem::path& path, const FrameCheck& check,
     for (const WrongPixel& pixel : check.wrong)
         mark(image, pixel.x - dwells.part.x, pixel.y - dwells.part.y);
     std::vector<render::PngText> texts;
-    for (auto& [keyword, text] : picture_texts(settings, image.size()))
+    for (auto& [keyword, text] : picture_texts(settings, image.size(), check.request))
         texts.push_back({std::move(keyword), std::move(text)});
     render::write_png(path, image, texts);
 }

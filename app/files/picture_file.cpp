@@ -114,18 +114,12 @@ void restore_palette(RestoredPicture& picture, const std::vector<render::PngText
     palette = file.string();
 }
 
-// For people. As asked for: where the picture may come from the engine `auto` on a GPU, some of it
-// is chosen there.
-std::string parameters_text(const EngineSettings& engine) {
-    const auto& [g, r, B] = engine.subdivision;
-    const bool chosen = engine.engine == EngineKind::automatic && engine.backend != Backend::cpu;
+std::string parameters_text(const FrameRequest& computed) {
+    const auto& [g, r, B] = computed.subdivision;
     return fmt::format(
-        "dwell {} {} B {} fill {} shortcuts {} block {} threads {}", engine.dwell_limit,
-        chosen && engine.auto_lattice ? "g auto r auto" : fmt::format("g {} r {}", g, r), B,
-        name_of(engine.fill), engine.shortcuts ? "on" : "off",
-        chosen && engine.auto_block ? "auto"
-                                    : to_text(ImageSize{engine.block.width, engine.block.height}),
-        engine.threads);
+        "dwell {} g {} r {} B {} fill {} shortcuts {} block {} threads {}", computed.dwell_limit, g,
+        r, B, name_of(computed.fill), computed.shortcuts ? "on" : "off",
+        to_text(ImageSize{computed.block.width, computed.block.height}), computed.threads);
 }
 
 RestoredPicture restore(const std::vector<render::PngText>& texts, const Settings& base) {
@@ -146,8 +140,8 @@ RestoredPicture restore(const std::vector<render::PngText>& texts, const Setting
 
 }  // namespace
 
-std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size) {
-    const auto& engine = settings.engine;
+std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
+                                           const FrameRequest& computed) {
     const std::string& palette = settings.colouring.palette;
     std::vector<render::PngText> texts{
         {"Title", fmt::format("The Mandelbrot set around {}, height {}",
@@ -158,9 +152,9 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
                                      to_text(settings.view.height))},
         {size_key, to_text(size)},
         {"mariani:engine",
-         fmt::format("{} {} {} {}", name_of(engine.engine), name_of(engine.scheme),
-                     name_of(engine.backend), name_of(engine.precision))},
-        {"mariani:parameters", parameters_text(engine)},
+         fmt::format("{} {} {} {}", name_of(computed.engine), name_of(computed.scheme),
+                     name_of(computed.backend), name_of(computed.precision))},
+        {"mariani:parameters", parameters_text(computed)},
         {"mariani:palette", palette},
         {settings_key, picture_settings_to_json(settings)},
     };

@@ -16,9 +16,11 @@ struct RestoredPicture {
     std::vector<std::string> notices;  // for the user: an embedded palette that was unpacked
 };
 
-// The texts of a picture for its PNG. A palette that is the user's own file is embedded with its
-// colours. Throws std::runtime_error when that file cannot be read.
-std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size);
+// The texts of a picture for its PNG: the settings as asked for, and in words for people what was
+// computed. A palette that is the user's own file is embedded with its colours. Throws
+// std::runtime_error when that file cannot be read.
+std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
+                                           const FrameRequest& computed);
 
 // Reads them back, exactly; what a picture is not made from (folders, window) stays as in `base`.
 // An embedded palette whose file is not on this machine, or differs, is unpacked into the user's

@@ -99,8 +99,7 @@ class PosterMaker {
           progress_(progress, pixel_count(job.size)),
           request_(frame_request(job.settings, job.size)),
           palettes_(data_file("assets/palettes")),
-          png_(job.picture, job.size, render::PixelFormat::rgb,
-               picture_texts(job.settings, job.size)) {
+          png_(job.picture, job.size, render::PixelFormat::rgb) {
         request_.keep_regions = request_.keep_regions || job.regions.has_value();
         palettes_.get(job.settings.colouring.palette);  // refused before anything is computed
         if (job.dwells) npy_.emplace(*job.dwells, job.size);
@@ -167,6 +166,7 @@ class PosterMaker {
             result_.request = frame.request;
             result_.stats = frame.stats;
             make_alike(frame.request);
+            png_.describe(picture_texts(job_.settings, job_.size, frame.request));
         } else {
             add(result_.stats, frame.stats);
         }

@@ -287,7 +287,7 @@ void Application::take_screenshot(bool with_panel) {
             pictured.overlay.shown = false;
             stage_.draw_picture(settings_.colouring, navigator_.shown(), viewport_);
         }
-        exports_.screenshot(render::read_pixels(area), pictured);
+        exports_.screenshot(render::read_pixels(area), pictured, stage_.frame()->frame.request);
     });
 }
 

@@ -128,7 +128,8 @@ void Application::export_race() {
     const auto png = names_.next(settings_.exports, "-race.png");
     const auto csv = names_.next(settings_.exports, "-race.csv");
     exports_.file(png, [png, race, raced] {
-        render::write_png(png, draw_race(*race), picture_texts(raced, race->plan.request.image));
+        const FrameRequest& request = race->plan.request;
+        render::write_png(png, draw_race(*race), picture_texts(raced, request.image, request));
     });
     exports_.file(csv, [csv, race] { write_race_csv(csv, *race); });
 }

@@ -15,10 +15,10 @@ bool ready(const std::future<ExportDesk::Done>& done) {
     return done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-void write(const std::filesystem::path& path, const render::Image& image,
-           const Settings& settings) {
+void write(const std::filesystem::path& path, const render::Image& image, const Settings& settings,
+           const FrameRequest& computed) {
     std::vector<render::PngText> texts;
-    for (auto& [keyword, text] : picture_texts(settings, image.size()))
+    for (auto& [keyword, text] : picture_texts(settings, image.size(), computed))
         texts.push_back({std::move(keyword), std::move(text)});
     render::write_png(path, image, texts);
 }
@@ -44,9 +44,12 @@ ExportDesk::~ExportDesk() {
     cancel_poster();
 }
 
-void ExportDesk::screenshot(render::Image image, const Settings& settings) {
+void ExportDesk::screenshot(render::Image image, const Settings& settings,
+                            const FrameRequest& computed) {
     const auto path = names_.next(settings.exports, ".png");
-    file(path, [path, image = std::move(image), settings] { write(path, image, settings); });
+    file(path, [path, image = std::move(image), settings, computed] {
+        write(path, image, settings, computed);
+    });
 }
 
 void ExportDesk::file(const std::filesystem::path& path, std::function<void()> write) {

@@ -33,9 +33,9 @@ class ExportDesk {
 
     // All of these on one thread; none waits.
 
-    // Writes a screenshot that carries the settings into the folder they name. Throws
-    // std::runtime_error when the folder cannot be made.
-    void screenshot(render::Image image, const Settings& settings);
+    // Writes a screenshot that carries the settings, and what was computed, into the folder they
+    // name. Throws std::runtime_error when the folder cannot be made.
+    void screenshot(render::Image image, const Settings& settings, const FrameRequest& computed);
     // Runs `write`, which writes a file of this name or throws.
     void file(const std::filesystem::path& path, std::function<void()> write);
     // Begins the poster that the settings ask for. Throws std::runtime_error when one is being made

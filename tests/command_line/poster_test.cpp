@@ -1,6 +1,7 @@
 #include "app/session/poster.hpp"
 
 #include "app/files/picture_file.hpp"
+#include "render/png.hpp"
 #include "tests/engines/made_up_gpu.hpp"
 #include "tests/files/sandbox.hpp"
 
@@ -71,6 +72,31 @@ TEST_F(PosterTest, WhatAutoChoseIsChosenAgainForThePictureThatCarriesItsSettings
         EXPECT_EQ(first.front().subdivision.g, settings.engine.auto_lattice ? 32 : 6);
         EXPECT_EQ(computed(read_picture(folder / "p.png").settings), first);
     }
+}
+
+TEST_F(PosterTest, ThePictureTellsPeopleWhatItWasComputedWith) {
+    const auto told = [this] {
+        std::string all;
+        for (const auto& [keyword, text] : render::read_png_texts(folder / "p.png"))
+            all += keyword + "=" + text + "\n";
+        return all;
+    };
+    auto made = job({1000, 30});
+    made.settings.engine.backend = Backend::cpu;
+    made.settings.engine.precision = Precision::f64;
+    made.settings.engine.subdivision.g = 3;
+    ASSERT_TRUE(make_poster(made, dispatcher, {}, progress));
+    EXPECT_SAYS(told(), "mariani:engine=ask sbr cpu f64\n");
+    EXPECT_SAYS(told(),
+                "mariani:parameters=dwell 512 g 3 r 2 B 16 fill uniform shortcuts on "
+                "block 16x16 threads 0\n");
+
+    tests::MadeUpGpu gpu;
+    EngineDispatcher on_gpu(gpu.options());
+    made.settings.engine.backend = Backend::cuda;
+    ASSERT_TRUE(make_poster(made, on_gpu, {}, progress));
+    EXPECT_SAYS(told(), "mariani:engine=ask wpr cuda f64\n");
+    EXPECT_SAYS(told(), "mariani:parameters=dwell 512 g 32 r 2 B 16 ");
 }
 
 TEST_F(PosterTest, StoppedBeforeItBeganMakesNothing) {

@@ -13,15 +13,18 @@ class PictureFileTest : public Sandbox {
   protected:
     void write(const Settings& settings) const {
         render::write_png(path, render::Image({16, 8}, render::PixelFormat::rgb),
-                          picture_texts(settings, {16, 8}));
+                          texts_of(settings));
     }
     void write_texts(const std::vector<render::PngText>& texts) const {
         render::write_png(path, render::Image({2, 2}, render::PixelFormat::rgb), texts);
     }
+    static std::vector<render::PngText> texts_of(const Settings& settings) {
+        return picture_texts(settings, {16, 8}, frame_request(settings, {16, 8}));
+    }
     // The texts of a good picture with one of them changed.
     static std::vector<render::PngText> changed(const std::string& keyword, const std::string& text,
                                                 const Settings& settings = {}) {
-        auto texts = picture_texts(settings, {16, 8});
+        auto texts = texts_of(settings);
         for (auto& each : texts)
             if (each.keyword == keyword) each.text = text;
         return texts;
@@ -88,7 +91,7 @@ TEST_F(PictureFileTest, AHostilePaletteNameLeadsNowhere) {
     Settings settings;
     settings.colouring.palette = (folder / "x.map").string();
     put(folder / "x.map", "1 2 3\n");
-    auto texts = picture_texts(settings, {16, 8});
+    auto texts = texts_of(settings);
     for (auto& [keyword, text] : texts) {
         const auto place = text.find(settings.colouring.palette);
         if (place != std::string::npos)

@@ -41,6 +41,11 @@ class ScreenshotTest(WindowTest):
             self.assertIn(word, joined)
         self.assertTrue(any("mariani" in text.lower() for text in texts.values()), texts)
 
+    def test_its_text_tells_what_auto_took(self):
+        texts = texts_of(self.one_screenshot(arguments=("--view", "paper")))
+        for key in ["mariani:engine", "mariani:parameters"]:
+            self.assertNotIn("auto", texts[key])
+
     def test_opened_again_it_gives_the_same_picture_pixel_by_pixel(self):
         first = self.one_screenshot(setting("colouring.mapping", "equalised"))
         kept = self.program.saved()
