@@ -14,8 +14,10 @@
 #include "render/palette_library.hpp"
 #include "render/png.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -62,10 +64,23 @@ std::vector<SweepRow> sweep_rows(const std::vector<RowResult>& rows, const Exper
     return all;
 }
 
+// Throws where what there would be to draw was left out: why that was.
+void refuse_if_cut(const ExperimentRecord& record) {
+    if (!record.left_out.empty())
+        throw std::runtime_error("bench: nothing was drawn: " + record.left_out.back());
+}
+
 // A heat map of each engine and scheme on the largest size.
 void draw_heat_maps(const std::filesystem::path& path, const ExperimentRecord& record) {
     render::PaletteLibrary palettes(data_file("assets/palettes"));
     const ImageSize size = record.rows.back().row.size;
+    const bool subdivided = std::ranges::any_of(record.rows, [&](const RowResult& result) {
+        return result.row.size == size && result.row.engine != EngineKind::ex;
+    });
+    if (!subdivided) {
+        refuse_if_cut(record);
+        throw UsageError("bench: --plot needs an engine that subdivides among the rows");
+    }
     if (!ex_of(record.rows, size)) throw UsageError("bench: --plot needs Ex among the rows");
     std::set<std::pair<EngineKind, Scheme>> drawn{{EngineKind::ex, Scheme::sbr}};
     for (const RowResult& result : record.rows) {
@@ -85,6 +100,7 @@ void draw_heat_maps(const std::filesystem::path& path, const ExperimentRecord& r
 bool draw_gains(const GainFiles& files, const Experiment& experiment,
                 const ExperimentRecord& record, const std::stop_token& stop) {
     auto charts = gain_charts(gains_of(record.rows));
+    if (charts.empty()) refuse_if_cut(record);
     {
         const ProgressLine line([] { return std::string("measuring for the model"); });
         if (!add_predictions(charts, experiment.common, engines()(), stop)) return false;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <tuple>
 #include <utility>
 
 #include <fmt/chrono.h>
@@ -119,7 +120,9 @@ std::vector<ExperimentRow> rows_up_to(const Experiment& experiment, std::int64_t
         for (const ExperimentCase& one : experiment.cases) add_rows(one, most, all);
     std::erase_if(all, [&](const ExperimentRow& row) { return pixels(row.size) > most; });
     for (const ExperimentRow& row : all) add_once(rows, row);
-    std::ranges::stable_sort(rows, {}, [](const ExperimentRow& row) { return pixels(row.size); });
+    std::ranges::stable_sort(rows, {}, [](const ExperimentRow& row) {
+        return std::tuple(pixels(row.size), row.size.width, row.engine != EngineKind::ex);
+    });
     return rows;
 }
 

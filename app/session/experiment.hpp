@@ -50,7 +50,7 @@ struct ExperimentRecord {
     std::string device;  // what it was computed on, with backend and precision
     Backend backend = Backend::cpu;
     Precision precision = Precision::f32;
-    std::vector<RowResult> rows;  // by size, then as the cases have them
+    std::vector<RowResult> rows;  // by size, Ex first
     LeftOut left_out;
 };
 
@@ -79,8 +79,8 @@ Experiment experiment_of(std::string title, std::vector<RowResult> rows, const F
 Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow>& rows);
 RowResult result_of(const ExperimentRow& row, const std::vector<EngineStats>& runs);  // not none
 
-// The rows of the record where there is one, else of the cases, up to a size; by size, then in
-// their order, none twice.
+// The rows of the record where there is one, else of the cases, up to a size; by size, Ex
+// before the others, then in their order, none twice.
 std::vector<ExperimentRow> rows_up_to(const Experiment& experiment, std::int64_t pixels);
 std::vector<ImageSize> sizes_of(const Experiment& experiment);  // from small to large, none twice
 

@@ -10,6 +10,7 @@
 #include <ratio>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,7 +19,8 @@ namespace mariani::app {
 namespace {
 
 std::string time_text(double minutes) {
-    if (minutes < 1.5) return fmt::format("{:.0f} s", std::max(1.0, 60 * minutes));
+    if (60 * minutes < 1) return fmt::format("{:.2g} s", 60 * minutes);
+    if (minutes < 1.5) return fmt::format("{:.0f} s", 60 * minutes);
     return minutes < 90 ? fmt::format("{:.0f} min", minutes)
                         : fmt::format("{:.1f} h", minutes / 60);
 }
@@ -107,7 +109,7 @@ class ExperimentRun {
             ms += (experiment_.repeat + 1) * ex_times_.ms(row.size);
         const double minutes = ms / 60e3;
         if (minutes <= experiment_.minutes) return std::nullopt;
-        return fmt::format("all together would take about {}, and {} are allowed (--minutes)",
+        return fmt::format("all together would take about {}, and {} is allowed (--minutes)",
                            time_text(minutes), time_text(experiment_.minutes));
     }
 
@@ -157,17 +159,22 @@ class ExperimentRun {
 
     // What the end of the time came before, of one size.
     void tell_cut(const std::vector<Contestant>& all) {
-        std::size_t rows = 0, with_fewer_runs = 0;
+        std::size_t left_out = 0, with_fewer_runs = 0;
         for (const Contestant& each : all)
-            if (each.cut_short) ++(each.runs.empty() ? rows : with_fewer_runs);
-        const auto tell = [&](const std::string& what) {
-            record_.left_out.push_back(fmt::format(
-                "{}, {}: the time was up, {} are allowed (--minutes)",
-                to_text(all.front().request.image), what, time_text(experiment_.minutes)));
+            if (each.cut_short) ++(each.runs.empty() ? left_out : with_fewer_runs);
+        std::string cut;
+        const auto add = [&](std::size_t rows, std::string_view what) {
+            if (rows == 0) return;
+            cut += cut.empty() ? fmt::format("{} of {} rows", rows, all.size())
+                               : fmt::format(", {}", rows);
+            cut += what;
         };
-        if (rows > 0) tell(fmt::format("{} of {} rows", rows, all.size()));
-        if (with_fewer_runs > 0)
-            tell(fmt::format("some runs of {} of {} rows", with_fewer_runs, all.size()));
+        add(left_out, " left out");
+        add(with_fewer_runs, " with fewer runs");
+        if (cut.empty()) return;
+        record_.left_out.push_back(fmt::format("{}: the time ({}) was up: {} (--minutes)",
+                                               to_text(all.front().request.image),
+                                               time_text(experiment_.minutes), cut));
     }
 
     void keep(const ExperimentRow& row, const Contestant& contestant) {

@@ -41,8 +41,8 @@ using MakeEngines = std::function<RunEngine()>;
 // Size by size, from small to large; each row once unmeasured, then `repeat` times in an order that
 // is random in every round. A row that takes ten times as long as Ex is run once. Ex on one size
 // after the other tells how long the rows will take: sizes beyond experiment.minutes, or beyond the
-// memory, are left out; so is what these minutes end before, but for the first row of the smallest
-// size. Rows are those of the record where there is one. Nothing when stopped; throws
+// memory, are left out; so is what these minutes end before, but for the first row, Ex where there
+// is one. Rows are those of the record where there is one. Nothing when stopped; throws
 // std::runtime_error where no row fits.
 std::optional<ExperimentRecord> run_experiment(const Experiment& experiment,
                                                const MakeEngines& engines,

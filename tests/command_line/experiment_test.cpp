@@ -102,9 +102,22 @@ TEST_F(ExperimentsTest, EndsWhenTheTimeIsUp) {
     const auto outcome = run("bench " + path + " --size 64x64 --minutes 0.0001 -o short.json");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, "\nEx ");
-    EXPECT_SAYS(outcome.out, "left out: 64x64, ");
-    EXPECT_SAYS(outcome.out, " of 4001 rows: the time was up, 1 s are allowed (--minutes)");
+    EXPECT_SAYS(outcome.out, "left out: 64x64: the time (0.006 s) was up: ");
+    EXPECT_SAYS(outcome.out, " of 4001 rows left out");
     EXPECT_LT(read_experiment(folder / "short.json").record->rows.size(), 4001u);
+}
+
+TEST_F(ExperimentsTest, SaysWhyNothingWasDrawnWhenTheTimeIsUp) {
+    const auto path = std::string(MARIANI_EXPERIMENTS) + "/figure-7.json";
+    for (const std::string drawing : {"--plot a.png", "--curves a.png", "--curves-out a.csv"}) {
+        const auto outcome = run("bench " + path + " --size 64x64 --minutes 1e-9 " + drawing);
+        EXPECT_EQ(outcome.status, 1) << drawing;
+        EXPECT_SAYS(outcome.err,
+                    "mariani: bench: nothing was drawn: 64x64: the time (6e-08 s) was up: 4000 of "
+                    "4001 rows left out");
+        EXPECT_SAYS(outcome.out, "\nEx ");
+    }
+    EXPECT_TRUE(files().empty());
 }
 
 TEST_F(ExperimentsTest, RefusesWithAReason) {

@@ -2,6 +2,7 @@
 // by hand.
 #include "app/session/experiment_run.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <new>
@@ -79,6 +80,23 @@ TEST(ExperimentTest, CrossesTheListsOfItsCasesAndTakesNoRowTwice) {
     EXPECT_EQ(rows[4].cell.subdivision, (SubdivisionParams{4, 2, 16}));
 }
 
+TEST(ExperimentTest, BeginsEachSizeWithEx) {
+    auto experiment = two_cases();
+    std::ranges::rotate(experiment.cases, experiment.cases.begin() + 1);
+    experiment.cases.back().sizes = {{50, 200}, {200, 50}};  // as many pixels
+    experiment.cases.front().sizes = experiment.cases.back().sizes;
+    experiment.cases.front().largest = false;
+    experiment.cases.erase(experiment.cases.begin() + 1);
+    const auto rows = rows_up_to(experiment, pixels(large));
+    ASSERT_EQ(rows.size(), 2 * (1u + 2));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        EXPECT_EQ(rows[i].size, (i < 3 ? ImageSize{50, 200} : ImageSize{200, 50})) << i;
+        EXPECT_EQ(rows[i].engine, i % 3 == 0 ? EngineKind::ex : EngineKind::ask) << i;
+    }
+    experiment.minutes = 1e-9;
+    EXPECT_EQ(run_slowly(experiment, 1).rows.front().row.engine, EngineKind::ex);
+}
+
 TEST(ExperimentTest, MeasuresEveryRowAsOftenAsItSays) {
     int runs = 0;
     const auto record = run(two_cases(), &runs);
@@ -109,7 +127,7 @@ TEST(ExperimentTest, LeavesOutTheSizesThatTakeTooLong) {
     for (const auto& row : record->rows) EXPECT_EQ(row.row.size, small);
     ASSERT_EQ(record->left_out.size(), 1u);
     EXPECT_EQ(record->left_out[0],
-              "200x200: all together would take about 51 s, and 50 s are allowed (--minutes)");
+              "200x200: all together would take about 51 s, and 50 s is allowed (--minutes)");
 }
 
 // The runs that tell how long Ex takes are 10 s here, the rows' own 3 and 30 s; 52 s are allowed.
@@ -124,21 +142,26 @@ TEST(ExperimentTest, EndsWhenTheTimeIsUp) {
     EXPECT_EQ(some.rows.back().runs, 1);
     EXPECT_EQ(some.rows.back().ms.median, 2000);
     EXPECT_EQ(some.left_out,
-              LeftOut{"200x200, some runs of 4 of 4 rows: the time was up, 52 s are allowed "
-                      "(--minutes)"});
+              LeftOut{"200x200: the time (52 s) was up: 4 of 4 rows with fewer runs (--minutes)"});
 
     const auto few = run_slowly(experiment, 4.1);  // 41 + 12.3 s
     ASSERT_EQ(few.rows.size(), 1u);
     EXPECT_EQ(few.rows[0].row.size, small);
     EXPECT_EQ(few.rows[0].runs, 2);
     EXPECT_EQ(few.left_out,
-              LeftOut{"200x200, 4 of 4 rows: the time was up, 52 s are allowed (--minutes)"});
+              LeftOut{"200x200: the time (52 s) was up: 4 of 4 rows left out (--minutes)"});
 
     const auto least = run_slowly(experiment, 10);  // 100 s for Ex alone
     ASSERT_EQ(least.rows.size(), 1u);
     EXPECT_EQ(least.rows[0].row.size, small);
     EXPECT_EQ(least.rows[0].runs, 1);
     EXPECT_EQ(least.left_out.size(), 2u);
+
+    experiment.minutes = 0.03 / 60;
+    for (auto& one : experiment.cases) one.sizes = {small};
+    EXPECT_EQ(run_slowly(experiment, 1).left_out,
+              LeftOut{"100x100: the time (0.03 s) was up: 3 of 4 rows left out, 1 with fewer runs "
+                      "(--minutes)"});
 }
 
 TEST(ExperimentTest, SaysWhichRowsFoundTooLittleMemory) {
