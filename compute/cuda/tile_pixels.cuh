@@ -103,9 +103,8 @@ struct QueuedPixels {
     }
 };
 
-// Iterates the warp's own queue, or what is left of one that is open: the steps that the warp took,
-// and those of its helpers.
-// Not inlined, so that the lanes' pixels have the registers to themselves.
+// Iterates the warp's own queue, or helps with one that is open: the steps that the warp took, and
+// its helpers. Not inlined, so that the lanes' pixels have the registers to themselves.
 template <bool shortcuts, bool plain, typename T>
 __device__ __noinline__ Count iterate_queue(const Job<T>& job, TileMemory& memory, bool helping) {
     QueuedPixels<T, plain> pixels{job, memory, helping};
