@@ -81,6 +81,8 @@ void add(EngineStats& sum, const EngineStats& part) {
         level.pixels_filled += more.pixels_filled;
         level.pixels_iterated += more.pixels_iterated;
         level.iterations += more.iterations;
+        level.leaf_pixels += more.leaf_pixels;
+        level.leaf_iterations += more.leaf_iterations;
         level.ms += more.ms;
     }
     sum.compute_ms += part.compute_ms;

@@ -214,8 +214,7 @@ class WprLaunches {
     // they save, unless orbits are long.
     bool shortcuts_pay(const WprLevel& level) const {
         constexpr std::uint32_t long_orbit = 1024;
-        return request_.shortcuts &&
-               (large_.empty() || level.level.number == 0 || request_.dwell_limit > long_orbit);
+        return request_.shortcuts && (level.level.number == 0 || request_.dwell_limit > long_orbit);
     }
 
     template <typename Kernel>

@@ -36,6 +36,15 @@ TEST_F(PosterTest, ComesToItsEndAndSaysWhatRan) {
               result->stats.regions());
 }
 
+TEST_F(PosterTest, SumsTheLeavesOfAllParts) {
+    auto exhaustive = job({4100, 30});
+    exhaustive.settings.engine.engine = EngineKind::ex;
+    const auto result = make_poster(exhaustive, dispatcher, {}, progress);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->stats.leaf_pixels(), 4100 * 30);
+    EXPECT_EQ(result->stats.leaf_iterations(), result->stats.iterations());
+}
+
 TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {
     tests::MadeUpGpu gpu;
     EngineDispatcher on_gpu(gpu.options());
