@@ -26,11 +26,14 @@ std::optional<FrameEnergy> BenchEnergies::of(const FrameRequest& computed) const
     return found == measured_.end() ? std::nullopt : std::optional(found->second);
 }
 
-void BenchEnergies::print() const {
+std::string BenchEnergies::text() const {
+    std::string lines;
     for (const auto& [request, energy] : measured_)
-        fmt::print("energy {:<7}{:<7}{}\n", choice_of(request.engine).label,
-                   request.engine == EngineKind::ex ? "-" : choice_of(request.scheme).label,
-                   energy_text(energy, pixel_count(request.part)));
+        lines +=
+            fmt::format("energy {:<7}{:<7}{}\n", choice_of(request.engine).label,
+                        request.engine == EngineKind::ex ? "-" : choice_of(request.scheme).label,
+                        energy_text(energy, pixel_count(request.part)));
+    return lines;
 }
 
 }  // namespace mariani::app

@@ -5,6 +5,7 @@
 #include "app/session/rounds.hpp"
 #include "compute/engine_dispatcher.hpp"
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,7 @@ class BenchEnergies {
     // Of the contestant that computed this; nothing where it was not measured.
     std::optional<FrameEnergy> of(const FrameRequest& computed) const;
 
-    void print() const;  // a line for each
+    std::string text() const;  // a line for each
 
   private:
     std::vector<std::pair<FrameRequest, FrameEnergy>> measured_;

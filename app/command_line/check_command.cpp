@@ -1,3 +1,4 @@
+#include "app/command_line/check_report.hpp"
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/command_line/interruption.hpp"
@@ -19,50 +20,11 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_printed = 20;
-
 Settings settings_of(const CheckCommand& command) {
     Settings settings;
     if (command.picture) settings = restore_picture(*command.picture).settings;
     apply(command.edits, settings);
     return settings;
-}
-
-void print_header(const FrameCheck& check) {
-    const FrameRequest& request = check.request;
-    const auto& subdivision = request.subdivision;
-    fmt::print("view center {} height {}, {} pixels, dwell {}, {}\n", to_text(request.view.centre),
-               to_text(request.view.height), to_text(request.image), request.dwell_limit,
-               name_of(request.precision));
-    fmt::print("{}-{}, g {} r {} B {}, fill {}, beside Ex; {}: {}\n",
-               choice_of(request.engine).label, choice_of(request.scheme).label, subdivision.g,
-               subdivision.r, subdivision.B, name_of(request.fill), name_of(check.stats.backend),
-               check.stats.device);
-}
-
-std::string region_text(const WrongPixel& pixel) {
-    if (!pixel.region) return "no region";
-    const auto& [x, y, width, height] = pixel.region->rect;
-    return fmt::format("{} at level {}: {},{} {}x{}", name_of(pixel.region->outcome),
-                       pixel.region->level, x, y, width, height);
-}
-
-void print_wrong(const FrameCheck& check) {
-    const auto pixels = pixel_count(check.request.part);
-    if (check.wrong.empty()) {
-        fmt::print("all {} pixels are those of Ex\n", pixels);
-        return;
-    }
-    fmt::print("{} of {} pixels are wrong, in {} filled regions\n", check.wrong.size(), pixels,
-               filled_regions_of(check.wrong));
-    fmt::print("{:>7}{:>7}{:>10}{:>10}  {}\n", "x", "y", "shown", "right", "region");
-    for (std::size_t i = 0; i < std::min(check.wrong.size(), most_printed); ++i) {
-        const WrongPixel& pixel = check.wrong[i];
-        fmt::print("{:>7}{:>7}{:>10}{:>10}  {}\n", pixel.x, pixel.y, pixel.shown, pixel.right,
-                   region_text(pixel));
-    }
-    if (check.wrong.size() > most_printed)
-        fmt::print("and {} more; -o wrong.csv has them all\n", check.wrong.size() - most_printed);
 }
 
 }  // namespace
@@ -93,8 +55,7 @@ int run_check(const CheckCommand& command) {
         write_check_csv(*command.output, check->wrong);
     else if (command.output)
         write_check_png(*command.output, *check, settings);
-    print_header(*check);
-    print_wrong(*check);
+    fmt::print("{}", check_report(*check));
     return check->wrong.empty() ? 0 : 1;
 }
 

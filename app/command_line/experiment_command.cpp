@@ -120,6 +120,13 @@ void write(const std::filesystem::path& path, Experiment experiment,
     write_whole_file(path, experiment_to_json(experiment));
 }
 
+bool any_slower(const Experiment& experiment, const ExperimentRecord& repeated) {
+    return experiment.record && std::ranges::any_of(compare(*experiment.record, repeated),
+                                                    [](const RowComparison& each) {
+                                                        return each.verdict() == Verdict::slower;
+                                                    });
+}
+
 std::optional<ExperimentRecord> measure(const Experiment& experiment, const std::stop_token& stop) {
     ExperimentClock clock;
     const ProgressLine line([&] { return clock.words(); });
@@ -137,17 +144,14 @@ int run_experiment_command(const ExperimentCommand& command) {
     const auto repeated = measure(experiment, interruption.token());
     if (!repeated) return interrupted("nothing was written");
     if (command.output) write(*command.output, experiment, *repeated);
-    print_head(experiment, *repeated);
-    int slower = 0;
-    if (experiment.record)
-        slower = print_comparison(*experiment.record, *repeated);
-    else
-        print_rows(*repeated);
+    fmt::print("{}{}", experiment_head(experiment, *repeated),
+               experiment.record ? experiment_comparison(*experiment.record, *repeated)
+                                 : experiment_rows(*repeated));
     if (command.plot) draw_heat_maps(*command.plot, *repeated);
     if (command.gains.wanted() &&
         !draw_gains(command.gains, experiment, *repeated, interruption.token()))
         return interrupted("no curves were drawn");
-    return command.fail_slower && slower > 0 ? 1 : 0;
+    return command.fail_slower && any_slower(experiment, *repeated) ? 1 : 0;
 }
 
 }  // namespace mariani::app

@@ -34,16 +34,18 @@ std::string name_columns() {
 
 using ByEngine = std::map<std::pair<EngineKind, Scheme>, std::vector<const RowResult*>>;
 
-void print_fastest(std::vector<const RowResult*>& rows, double ex_ms) {
+std::string fastest_of(std::vector<const RowResult*>& rows, double ex_ms) {
+    std::string text;
     std::ranges::sort(rows, {}, [](const RowResult* result) { return result->ms.median; });
     for (std::size_t i = 0; i < std::min(rows.size(), most_of_one); ++i) {
         const Spread& ms = rows[i]->ms;
-        fmt::print("{}{:>12.3f}{:>24}{:>8}{:>10}\n", name_text(rows[i]->row), ms.median,
-                   range_text(ms), ex_ms > 0 ? fmt::format("{:.2f}", ex_ms / ms.median) : "-",
-                   rows[i]->regions);
+        text += fmt::format(
+            "{}{:>12.3f}{:>24}{:>8}{:>10}\n", name_text(rows[i]->row), ms.median, range_text(ms),
+            ex_ms > 0 ? fmt::format("{:.2f}", ex_ms / ms.median) : "-", rows[i]->regions);
     }
     if (rows.size() > most_of_one)
-        fmt::print("       and {} slower ones\n", rows.size() - most_of_one);
+        text += fmt::format("       and {} slower ones\n", rows.size() - most_of_one);
+    return text;
 }
 
 std::string_view verdict_text(Verdict verdict) {
@@ -66,57 +68,68 @@ std::string maker_text(const ExperimentRecord& record) {
                        gpu ? ", driver " + record.machine.driver : "");
 }
 
-}  // namespace
-
-void print_head(const Experiment& experiment, const ExperimentRecord& record) {
-    const FrameRequest& common = experiment.common;
-    fmt::print("{}\n", experiment.title);
-    fmt::print("view center {} height {}, dwell {}, {}, fill {}, shortcuts {}\n",
-               to_text(common.view.centre), to_text(common.view.height), common.dwell_limit,
-               name_of(record.precision), name_of(common.fill), common.shortcuts ? "on" : "off");
-    fmt::print("{}: {}; {} runs each, in random order\n", name_of(record.backend), record.device,
-               experiment.repeat);
+std::string left_out_text(const ExperimentRecord& record) {
+    std::string text;
+    for (const auto& why : record.left_out) text += fmt::format("left out: {}\n", why);
+    return text;
 }
 
-void print_rows(const ExperimentRecord& record) {
+std::string totals_text(std::map<Verdict, int> count, std::size_t repeated, std::size_t recorded) {
+    return fmt::format(
+        "{} of {} recorded rows repeated: {} within the spreads, {} faster, {} slower{}\n",
+        repeated, recorded, count[Verdict::same], count[Verdict::faster], count[Verdict::slower],
+        count[Verdict::unknown] > 0 ? fmt::format(", {} without a spread", count[Verdict::unknown])
+                                    : "");
+}
+
+}  // namespace
+
+std::string experiment_head(const Experiment& experiment, const ExperimentRecord& record) {
+    const FrameRequest& common = experiment.common;
+    return fmt::format(
+        "{}\n"
+        "view center {} height {}, dwell {}, {}, fill {}, shortcuts {}\n"
+        "{}: {}; {} runs each, in random order\n",
+        experiment.title, to_text(common.view.centre), to_text(common.view.height),
+        common.dwell_limit, name_of(record.precision), name_of(common.fill),
+        common.shortcuts ? "on" : "off", name_of(record.backend), record.device, experiment.repeat);
+}
+
+std::string experiment_rows(const ExperimentRecord& record) {
+    std::string text;
     for (auto begin = record.rows.begin(); begin != record.rows.end();) {
         const ImageSize size = begin->row.size;
         ByEngine engines;
         for (; begin != record.rows.end() && begin->row.size == size; ++begin)
             engines[{begin->row.engine, begin->row.scheme}].push_back(&*begin);
-        fmt::print("{} pixels\n{}{:>12}{:>24}{:>8}{:>10}\n", to_text(size), name_columns(),
-                   "median ms", "min..max", "vs Ex", "regions");
+        text += fmt::format("{} pixels\n{}{:>12}{:>24}{:>8}{:>10}\n", to_text(size), name_columns(),
+                            "median ms", "min..max", "vs Ex", "regions");
         const RowResult* ex = ex_of(record.rows, size);
-        for (auto& [engine, rows] : engines) print_fastest(rows, ex ? ex->ms.median : 0);
+        for (auto& [engine, rows] : engines) text += fastest_of(rows, ex ? ex->ms.median : 0);
     }
-    for (const auto& why : record.left_out) fmt::print("left out: {}\n", why);
+    return text + left_out_text(record);
 }
 
-int print_comparison(const ExperimentRecord& recorded, const ExperimentRecord& repeated) {
-    fmt::print("recorded {} by {}\n", recorded.time, maker_text(recorded));
+std::string experiment_comparison(const ExperimentRecord& recorded,
+                                  const ExperimentRecord& repeated) {
+    std::string text = fmt::format("recorded {} by {}\n", recorded.time, maker_text(recorded));
     const auto rows = compare(recorded, repeated);
     std::map<Verdict, int> count;
     ImageSize size{0, 0};
     for (const RowComparison& each : rows) {
         const ExperimentRow& row = each.recorded->row;
         if (row.size != size)
-            fmt::print("{} pixels\n{}{:>12}{:>24}{:>12}{:>24}{:>8}\n", to_text(row.size),
-                       name_columns(), "recorded ms", "min..max", "now ms", "min..max", "ratio");
+            text += fmt::format("{} pixels\n{}{:>12}{:>24}{:>12}{:>24}{:>8}\n", to_text(row.size),
+                                name_columns(), "recorded ms", "min..max", "now ms", "min..max",
+                                "ratio");
         size = row.size;
         ++count[each.verdict()];
-        fmt::print("{}{:>12.3f}{:>24}{:>12.3f}{:>24}{:>8.2f}  {}\n", name_text(row),
-                   each.recorded->ms.median, range_text(each.recorded->ms),
-                   each.repeated->ms.median, range_text(each.repeated->ms), each.ratio(),
-                   verdict_text(each.verdict()));
+        text += fmt::format("{}{:>12.3f}{:>24}{:>12.3f}{:>24}{:>8.2f}  {}\n", name_text(row),
+                            each.recorded->ms.median, range_text(each.recorded->ms),
+                            each.repeated->ms.median, range_text(each.repeated->ms), each.ratio(),
+                            verdict_text(each.verdict()));
     }
-    for (const auto& why : repeated.left_out) fmt::print("left out: {}\n", why);
-    fmt::print("{} of {} recorded rows repeated: {} within the spreads, {} faster, {} slower{}\n",
-               rows.size(), recorded.rows.size(), count[Verdict::same], count[Verdict::faster],
-               count[Verdict::slower],
-               count[Verdict::unknown] > 0
-                   ? fmt::format(", {} without a spread", count[Verdict::unknown])
-                   : "");
-    return count[Verdict::slower];
+    return text + left_out_text(repeated) + totals_text(count, rows.size(), recorded.rows.size());
 }
 
 }  // namespace mariani::app

@@ -3,15 +3,18 @@
 
 #include "app/session/experiment.hpp"
 
+#include <string>
+
 namespace mariani::app {
 
-void print_head(const Experiment& experiment, const ExperimentRecord& record);
+std::string experiment_head(const Experiment& experiment, const ExperimentRecord& record);
 
 // By size the fastest of each engine and scheme, beside Ex.
-void print_rows(const ExperimentRecord& record);
+std::string experiment_rows(const ExperimentRecord& record);
 
 // Every row that both have, its medians with what the runs lie between, their ratio, and whether
-// that is more than the runs lie apart. Returns how many rows were slower.
-int print_comparison(const ExperimentRecord& recorded, const ExperimentRecord& repeated);
+// that is more than the runs lie apart.
+std::string experiment_comparison(const ExperimentRecord& recorded,
+                                  const ExperimentRecord& repeated);
 
 }  // namespace mariani::app

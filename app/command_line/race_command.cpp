@@ -3,6 +3,7 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/command_line/race_report.hpp"
 #include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
@@ -10,7 +11,6 @@
 #include "app/plot/race_picture.hpp"
 #include "app/session/portrait.hpp"
 #include "compute/engine_dispatcher.hpp"
-#include "compute/model/text.hpp"
 #include "render/palette_library.hpp"
 #include "render/png.hpp"
 
@@ -63,34 +63,6 @@ Portray portrayed_with(const Settings& settings) {
     return [style = std::move(style)](const Frame& frame) { return portrait(frame, style); };
 }
 
-void print_race(const Race& race) {
-    const FrameRequest& view = race.plan.request;
-    fmt::print("view center {} height {}, {} pixels, dwell {}\n", to_text(view.view.centre),
-               to_text(view.view.height), to_text(view.image), view.dwell_limit);
-    fmt::print("fill {}, shortcuts {}; {} runs each after a warm-up, in random order, seed {}\n",
-               name_of(view.fill), view.shortcuts ? "on" : "off", race.plan.repeat, race.plan.seed);
-    const auto print_columns = [](const auto&... columns) {
-        fmt::print("{:<6}{:<32}{:>11}{:>24}{:>8}{:>10}  {}\n", columns...);
-    };
-    print_columns("rank", "engine", "median ms", "min..max", "vs Ex", "regions", "device");
-    const auto ex_ms = ex_median(race);
-    int rank = 0;
-    for (const std::size_t i : ranking(race)) {
-        const RaceLane& lane = race.lanes[i];
-        const Spread ms = lane.spread();
-        print_columns(++rank, lane_title(lane), fmt::format("{:.3f}", ms.median),
-                      fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
-                      ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : std::string("-"),
-                      lane.stats.regions(), lane.stats.device);
-    }
-    for (const RaceLane& lane : race.lanes)
-        if (!lane.timed()) fmt::print("{:<6}{:<32}{}\n", "-", lane_title(lane), lane.refusal);
-    for (const RaceLane& lane : race.lanes)
-        if (lane.energy)
-            fmt::print("energy of {}: {}\n", lane_title(lane),
-                       energy_text(*lane.energy, pixel_count(view.part)));
-}
-
 void write_files(const RaceCommand& command, const Settings& settings, const Race& race) {
     if (command.output) write_race_csv(*command.output, race);
     if (!command.plot) return;
@@ -127,7 +99,7 @@ int run_race_command(const RaceCommand& command) {
         return Interruption::exit_status;
     }
     write_files(command, settings, *race);
-    print_race(*race);
+    fmt::print("{}", race_report(*race));
     return 0;
 }
 

@@ -3,14 +3,13 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/command_line/render_report.hpp"
 #include "app/command_line/tuned.hpp"
 #include "app/session/poster.hpp"
 #include "compute/model/text.hpp"
 
 #include <atomic>
-#include <cstddef>
 #include <optional>
-#include <string_view>
 
 #include <fmt/core.h>
 
@@ -47,48 +46,6 @@ std::optional<Tuning> use_remembered(PosterJob& job, const std::stop_token& stop
     return used ? std::optional(used->front()) : std::nullopt;
 }
 
-// What the engine `auto` computed with, or what was tuned.
-std::string words_of_params(const PosterResult& result, const std::optional<Tuning>& tuned) {
-    if (tuned) return ", " + words_of(*tuned);
-    if (result.stats.engine_reason.empty() || result.stats.engine == EngineKind::ex) return "";
-    const auto& [g, r, B] = result.request.subdivision;
-    return fmt::format(", g {} r {} B {}", g, r, B);
-}
-
-std::string summary(const PosterJob& job, const PosterResult& result,
-                    const std::optional<Tuning>& tuned) {
-    const EngineStats& stats = result.stats;
-    const bool subdivides = stats.engine != EngineKind::ex;
-    std::string engine(choice_of(stats.engine).label);
-    if (subdivides) engine += fmt::format("-{}", choice_of(result.request.scheme).label);
-    return fmt::format(
-        "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}",
-        job.picture.string(), to_text(job.size), engine, stats.device, name_of(stats.precision),
-        stats.engine_reason.empty() ? "" : fmt::format(" ({})", stats.engine_reason),
-        words_of_params(result, tuned), stats.compute_ms, result.total_ms,
-        result.parts > 1 ? fmt::format(", {} parts", result.parts) : "");
-}
-
-// What became of the pixels, and where the iterations went.
-void print_work(const WorkSums& work, const EngineStats& stats) {
-    const WorkShare total = work.total();
-    const bool repeated = repeats(work, stats) > 0;
-    const auto row = [&](std::string_view name, const WorkShare& share) {
-        const auto percent = [](std::int64_t part, std::int64_t of) {
-            return of == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of);
-        };
-        fmt::print("{:<10}{:>14}{:>8.2f} %{:>18}{:>8.2f} %\n", name, share.pixels,
-                   percent(share.pixels, total.pixels), share.iterations,
-                   percent(share.iterations, total.iterations));
-    };
-    fmt::print("{:<10}{:>14}{:>10}{:>18}{:>10}\n", "", "pixels", "", "iterations", "");
-    for (std::size_t i = 0; i < pixel_outcomes; ++i) {
-        const auto outcome = static_cast<PixelOutcome>(i);
-        row(name_of(outcome, repeated), work[outcome]);
-    }
-    row("all", total);
-}
-
 }  // namespace
 
 int run_render(const RenderCommand& command) {
@@ -109,8 +66,7 @@ int run_render(const RenderCommand& command) {
         fmt::print(stderr, "mariani: render: interrupted; nothing was written\n");
         return Interruption::exit_status;
     }
-    fmt::print("{}\n", summary(job, *result, tuned));
-    if (result->work) print_work(*result->work, result->stats);
+    fmt::print("{}", render_report(job, *result, tuned));
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/command_line/sweep_report.hpp"
 #include "app/command_line/tuned.hpp"
 #include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
@@ -18,15 +19,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <functional>
 #include <optional>
 
 #include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
-
-constexpr std::size_t most_printed = 10;
 
 FrameRequest request_of(const SweepCommand& command) {
     Settings settings;
@@ -50,34 +48,6 @@ std::string title_of(const SweepSubject& subject) {
     return fmt::format("{}-{} {}, {} pixels, dwell {}, {}", choice_of(request.engine).label,
                        choice_of(request.scheme).label, subject.device, to_text(request.image),
                        request.dwell_limit, name_of(request.precision));
-}
-
-void print_rows(const SweepSubject& subject, std::vector<SweepRow> rows, int repeat) {
-    const FrameRequest& request = subject.request;
-    fmt::print("view center {} height {}, {} pixels, dwell {}, {}\n", to_text(request.view.centre),
-               to_text(request.view.height), to_text(request.image), request.dwell_limit,
-               name_of(request.precision));
-    fmt::print("{}-{}, fill {}, shortcuts {}; {} runs each, in random order; {}: {}\n",
-               choice_of(request.engine).label, choice_of(request.scheme).label,
-               name_of(request.fill), request.shortcuts ? "on" : "off", repeat,
-               name_of(request.backend), subject.device);
-    std::vector<double> ex_ms;
-    for (const SweepRow& row : rows) ex_ms.push_back(row.ex_ms);
-    const Spread ex = spread_of(ex_ms);
-    fmt::print("Ex: {:.3f} ms ({:.3f}..{:.3f} beside different cells)\n", ex.median, ex.least,
-               ex.most);
-    std::ranges::sort(rows, std::greater{}, &SweepRow::speedup);
-    fmt::print("{:>6}{:>6}{:>7}  {:<9}{:>11}{:>24}{:>8}{:>10}\n", "g", "r", "B", "block",
-               "median ms", "min..max", "vs Ex", "regions");
-    for (std::size_t i = 0; i < std::min(rows.size(), most_printed); ++i) {
-        const SweepRow& row = rows[i];
-        const auto& [g, r, B] = row.cell.subdivision;
-        fmt::print("{:>6}{:>6}{:>7}  {:<9}{:>11.3f}{:>24}{:>8.2f}{:>10}\n", g, r, B,
-                   to_text(ImageSize{row.cell.block.width, row.cell.block.height}), row.ms.median,
-                   fmt::format("{:.3f}..{:.3f}", row.ms.least, row.ms.most), row.speedup(),
-                   row.regions);
-    }
-    if (rows.size() > most_printed) fmt::print("and {} slower ones\n", rows.size() - most_printed);
 }
 
 void plot(const std::filesystem::path& path, const SweepSubject& subject,
@@ -147,7 +117,7 @@ int run_sweep_command(const SweepCommand& command) {
     if (!drawn)
         return interrupted(command, cells.size() - missing(cells, rows).size(), cells.size());
     if (command.plot) plot(*command.plot, *subject, rows);
-    print_rows(*subject, rows, command.repeat);
+    fmt::print("{}", sweep_report(*subject, rows, command.repeat));
     if (resumed > 0) fmt::print("{} cells were in {} already\n", resumed, command.output->string());
     if (tunings && !remember(*tunings, *subject, rows, interruption.token()))
         return interrupted(command, cells.size(), cells.size());

@@ -1,0 +1,26 @@
+// What `bench` prints of its measurements.
+#pragma once
+
+#include "app/session/rounds.hpp"
+#include "app/session/tuning.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// The view, the parameters and the machine, a line each. `stats` are those of any run; `tuned` is
+// empty where the parameters are the command's own.
+std::string bench_head(const FrameRequest& request, const EngineStats& stats, int repeat,
+                       const std::vector<Tuning>& tuned);
+
+// A row for each contestant, with the median of its runs beside that of Ex. `fma_peak` is that of a
+// core, in fused multiply-adds per second; nothing where it is unknown.
+std::string bench_table(const std::vector<Contestant>& all, std::optional<double> fma_peak);
+
+// What was iterated, and for what: the borders of regions, or the insides of leaves (all of Ex);
+// and by how many launches of kernels.
+std::string bench_work(const std::vector<Contestant>& all);
+
+}  // namespace mariani::app

@@ -1,0 +1,57 @@
+#include "app/command_line/check_report.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::size_t most_printed = 20;
+
+std::string head_of(const FrameCheck& check) {
+    const FrameRequest& request = check.request;
+    const auto& [g, r, B] = request.subdivision;
+    return fmt::format(
+        "view center {} height {}, {} pixels, dwell {}, {}\n"
+        "{}-{}, g {} r {} B {}, fill {}, beside Ex; {}: {}\n",
+        to_text(request.view.centre), to_text(request.view.height), to_text(request.image),
+        request.dwell_limit, name_of(request.precision), choice_of(request.engine).label,
+        choice_of(request.scheme).label, g, r, B, name_of(request.fill),
+        name_of(check.stats.backend), check.stats.device);
+}
+
+std::string region_text(const WrongPixel& pixel) {
+    if (!pixel.region) return "no region";
+    const auto& [x, y, width, height] = pixel.region->rect;
+    return fmt::format("{} at level {}: {},{} {}x{}", name_of(pixel.region->outcome),
+                       pixel.region->level, x, y, width, height);
+}
+
+template <typename... Columns>
+std::string row_of(const Columns&... columns) {
+    return fmt::format("{:>7}{:>7}{:>10}{:>10}  {}\n", columns...);
+}
+
+}  // namespace
+
+std::string check_report(const FrameCheck& check) {
+    const auto pixels = pixel_count(check.request.part);
+    const std::size_t wrong = check.wrong.size();
+    if (wrong == 0) return head_of(check) + fmt::format("all {} pixels are those of Ex\n", pixels);
+    std::string text =
+        head_of(check) + fmt::format("{} of {} pixels are wrong, in {} filled regions\n", wrong,
+                                     pixels, filled_regions_of(check.wrong));
+    text += row_of("x", "y", "shown", "right", "region");
+    for (std::size_t i = 0; i < std::min(wrong, most_printed); ++i) {
+        const WrongPixel& pixel = check.wrong[i];
+        text += row_of(pixel.x, pixel.y, pixel.shown, pixel.right, region_text(pixel));
+    }
+    if (wrong > most_printed)
+        text += fmt::format("and {} more; -o wrong.csv has them all\n", wrong - most_printed);
+    return text;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,49 @@
+#include "app/command_line/race_report.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+std::string head_of(const Race& race) {
+    const FrameRequest& view = race.plan.request;
+    return fmt::format(
+        "view center {} height {}, {} pixels, dwell {}\n"
+        "fill {}, shortcuts {}; {} runs each after a warm-up, in random order, seed {}\n",
+        to_text(view.view.centre), to_text(view.view.height), to_text(view.image), view.dwell_limit,
+        name_of(view.fill), view.shortcuts ? "on" : "off", race.plan.repeat, race.plan.seed);
+}
+
+template <typename... Columns>
+std::string row_of(const Columns&... columns) {
+    return fmt::format("{:<6}{:<32}{:>11}{:>24}{:>8}{:>10}  {}\n", columns...);
+}
+
+}  // namespace
+
+std::string race_report(const Race& race) {
+    std::string text = head_of(race) + row_of("rank", "engine", "median ms", "min..max", "vs Ex",
+                                              "regions", "device");
+    const auto ex_ms = ex_median(race);
+    int rank = 0;
+    for (const std::size_t i : ranking(race)) {
+        const RaceLane& lane = race.lanes[i];
+        const Spread ms = lane.spread();
+        text += row_of(++rank, lane_title(lane), fmt::format("{:.3f}", ms.median),
+                       fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
+                       ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : std::string("-"),
+                       lane.stats.regions(), lane.stats.device);
+    }
+    for (const RaceLane& lane : race.lanes)
+        if (!lane.timed())
+            text += fmt::format("{:<6}{:<32}{}\n", "-", lane_title(lane), lane.refusal);
+    for (const RaceLane& lane : race.lanes)
+        if (lane.energy)
+            text += fmt::format("energy of {}: {}\n", lane_title(lane),
+                                energy_text(*lane.energy, pixel_count(race.plan.request.part)));
+    return text;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,55 @@
+#include "app/command_line/sweep_report.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::size_t most_printed = 10;
+
+std::string head_of(const SweepSubject& subject, int repeat) {
+    const FrameRequest& request = subject.request;
+    return fmt::format(
+        "view center {} height {}, {} pixels, dwell {}, {}\n"
+        "{}-{}, fill {}, shortcuts {}; {} runs each, in random order; {}: {}\n",
+        to_text(request.view.centre), to_text(request.view.height), to_text(request.image),
+        request.dwell_limit, name_of(request.precision), choice_of(request.engine).label,
+        choice_of(request.scheme).label, name_of(request.fill), request.shortcuts ? "on" : "off",
+        repeat, name_of(request.backend), subject.device);
+}
+
+std::string ex_text(const std::vector<SweepRow>& rows) {
+    std::vector<double> ms;
+    for (const SweepRow& row : rows) ms.push_back(row.ex_ms);
+    const Spread ex = spread_of(std::move(ms));
+    return fmt::format("Ex: {:.3f} ms ({:.3f}..{:.3f} beside different cells)\n", ex.median,
+                       ex.least, ex.most);
+}
+
+std::string row_of(const SweepRow& row) {
+    const auto& [g, r, B] = row.cell.subdivision;
+    return fmt::format("{:>6}{:>6}{:>7}  {:<9}{:>11.3f}{:>24}{:>8.2f}{:>10}\n", g, r, B,
+                       to_text(ImageSize{row.cell.block.width, row.cell.block.height}),
+                       row.ms.median, fmt::format("{:.3f}..{:.3f}", row.ms.least, row.ms.most),
+                       row.speedup(), row.regions);
+}
+
+}  // namespace
+
+std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows, int repeat) {
+    std::string text = head_of(subject, repeat) + ex_text(rows);
+    text += fmt::format("{:>6}{:>6}{:>7}  {:<9}{:>11}{:>24}{:>8}{:>10}\n", "g", "r", "B", "block",
+                        "median ms", "min..max", "vs Ex", "regions");
+    std::ranges::sort(rows, std::greater{}, &SweepRow::speedup);
+    for (std::size_t i = 0; i < std::min(rows.size(), most_printed); ++i) text += row_of(rows[i]);
+    if (rows.size() > most_printed)
+        text += fmt::format("and {} slower ones\n", rows.size() - most_printed);
+    return text;
+}
+
+}  // namespace mariani::app
