@@ -1,10 +1,9 @@
-// The program: picks the command, and is the one place that tells of errors.
+// The program: picks the command, and is the one place that reports errors.
 #include "app/command_line/commands.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/window/display_route.hpp"
 #include "app/window/run.hpp"
 
-#include <csignal>
-#include <cstdio>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -63,26 +62,26 @@ int run(const PrintText& command) {
     return 0;
 }
 
-int tell(const char* what, int status) {
-    fmt::print(stderr, "mariani: {}\n", what);
+int fail(const char* why, int status) {
+    print_notice(why);
     return status;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-    std::signal(SIGXFSZ, SIG_IGN);  // a file may grow no more: told as an error, like a full disk
+    secure_standard_streams();
     try {
         const std::vector<std::string> given(arguments + (count > 0 ? 1 : 0), arguments + count);
         const int status =
             std::visit([](const auto& command) { return run(command); }, parse_command_line(given));
-        if (std::fflush(stdout) != 0) throw std::runtime_error("the output could not be written");
+        flush_output();
         return status;
     } catch (const std::invalid_argument& error) {
-        return tell(error.what(), 2);
+        return fail(error.what(), 2);
     } catch (const std::bad_alloc&) {
-        return tell("out of memory: choose a smaller picture or a larger B", 1);
+        return fail("out of memory: choose a smaller picture or a larger B", 1);
     } catch (const std::exception& error) {
-        return tell(error.what(), 1);
+        return fail(error.what(), 1);
     }
 }

@@ -9,6 +9,7 @@
 #include "app/command_line/tuned.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/experiment_file.hpp"
+#include "app/files/standard_streams.hpp"
 #include "compute/cpu/fma_peak.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
@@ -89,9 +90,9 @@ int run_bench(const BenchCommand& command) {
             run_all(all, command.repeat, dispatcher, interruption.token(), progress, keep_row);
     }
     if (!finished) {
-        fmt::print(stderr, "mariani: bench: interrupted after {} of {} runs{}\n",
-                   progress.done.load(), progress.total,
-                   log && log->rows() > 0 ? "; the log holds the measured ones" : "");
+        print_notice(fmt::format(
+            "bench: interrupted after {} of {} runs{}", progress.done.load(), progress.total,
+            log && log->rows() > 0 ? "; the log holds the measured ones" : ""));
         return Interruption::exit_status;
     }
     if (command.experiment) keep(*command.experiment, all, request, command.repeat);

@@ -6,6 +6,7 @@
 #include "app/command_line/progress_line.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/check_files.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/session/frame_check.hpp"
 #include "compute/engine_dispatcher.hpp"
 #include "compute/model/limits.hpp"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdio>
 
 #include <fmt/format.h>
 
@@ -48,7 +48,7 @@ int run_check(const CheckCommand& command) {
         check = check_frame(request, run, interruption.token(), progress);
     }
     if (!check) {
-        fmt::print(stderr, "mariani: check: interrupted; nothing was written\n");
+        print_notice("check: interrupted; nothing was written");
         return Interruption::exit_status;
     }
     if (command.output && command.output->extension() == ".csv")

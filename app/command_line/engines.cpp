@@ -1,6 +1,6 @@
 #include "app/command_line/engines.hpp"
 
-#include <cstdio>
+#include "app/files/standard_streams.hpp"
 
 #include <fmt/core.h>
 
@@ -9,8 +9,8 @@ namespace mariani::app {
 EngineDispatcher engines_of(std::string_view command) {
     DispatcherOptions options;
     options.report = [command](const std::string& failure) {
-        fmt::print(stderr, "mariani: {}: the GPU failed, so the processor goes on: {}\n", command,
-                   failure);
+        print_notice(
+            fmt::format("{}: the GPU failed, so the processor goes on: {}", command, failure));
     };
     return EngineDispatcher(std::move(options));
 }

@@ -7,6 +7,7 @@
 #include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/experiment_file.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/plot/heat_map.hpp"
 #include "app/session/experiment_run.hpp"
 #include "compute/engine_dispatcher.hpp"
@@ -110,7 +111,7 @@ bool draw_gains(const GainFiles& files, const Experiment& experiment,
 }
 
 int interrupted(std::string_view what) {
-    fmt::print(stderr, "mariani: bench: interrupted: {}\n", what);
+    print_notice(fmt::format("bench: interrupted: {}", what));
     return Interruption::exit_status;
 }
 

@@ -1,11 +1,11 @@
 #include "app/command_line/gain_files.hpp"
 
 #include "app/files/atomic_file.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/plot/gain_picture.hpp"
 #include "render/png.hpp"
 
 #include <atomic>
-#include <cstdio>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -32,7 +32,7 @@ void check_places(const GainFiles& files) {
 bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
                      const RunEngine& run, const std::stop_token& stop) {
     if (common.shortcuts) {
-        fmt::print(stderr, "mariani: the model knows no shortcuts: it predicts nothing here\n");
+        print_notice("the model knows no shortcuts: it predicts nothing here");
         return true;
     }
     Experiment experiment;
@@ -44,17 +44,18 @@ bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
         const auto measured = measure_for_model(request_of(experiment, row), run, stop, unwatched);
         if (!measured) return false;
         if (!tells_probability(*measured)) {
-            fmt::print(stderr,
-                       "mariani: the model predicts nothing of {}-{}: no region was "
-                       "subdivided or not, so that there is no P\n",
-                       choice_of(row.engine).label, choice_of(row.scheme).label);
+            print_notice(
+                fmt::format("the model predicts nothing of {}-{}: no region was "
+                            "subdivided or not, so that there is no P",
+                            choice_of(row.engine).label, choice_of(row.scheme).label));
             continue;
         }
         try {
             predict(charts, row.engine, row.scheme, judge(*measured, MeanOrLimit::mean).params);
         } catch (const std::invalid_argument& error) {
-            fmt::print(stderr, "mariani: the model predicts nothing of {}-{}: {}\n",
-                       choice_of(row.engine).label, choice_of(row.scheme).label, error.what());
+            print_notice(fmt::format("the model predicts nothing of {}-{}: {}",
+                                     choice_of(row.engine).label, choice_of(row.scheme).label,
+                                     error.what()));
         }
     }
     return true;

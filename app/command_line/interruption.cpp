@@ -6,18 +6,25 @@
 namespace mariani::app {
 namespace {
 
-sigset_t both_signals() {
+// A terminal that is closed ends a command, unless nohup has it go on.
+bool hangup_ends() {
+    struct sigaction hangup {};
+    return sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN;
+}
+
+sigset_t ending_signals() {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    if (hangup_ends()) sigaddset(&set, SIGHUP);
     return set;
 }
 
 }  // namespace
 
 Interruption::Interruption() {
-    const sigset_t signals = both_signals();
+    const sigset_t signals = ending_signals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     waiter_ = std::jthread([this, signals](std::stop_token done) {
         constexpr timespec patience{0, 50'000'000};
@@ -28,7 +35,7 @@ Interruption::Interruption() {
 
 Interruption::~Interruption() {
     waiter_ = {};
-    const sigset_t signals = both_signals();
+    const sigset_t signals = ending_signals();
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
 

@@ -1,4 +1,5 @@
-// Ctrl+C and SIGTERM as a stop token, so that an interrupted command cleans up after itself.
+// Ctrl+C, SIGTERM and SIGHUP as a stop token, so that an interrupted command cleans up after
+// itself.
 #pragma once
 
 #include <atomic>
@@ -7,8 +8,8 @@
 
 namespace mariani::app {
 
-// Takes both signals over while it lives. Made by the main thread before any other thread, so that
-// all of them leave the signals to this one.
+// Takes these signals over while it lives; SIGHUP not where it is ignored, as nohup has it. Made by
+// the main thread before any other thread, so that all of them leave the signals to this one.
 class Interruption {
   public:
     static constexpr int exit_status = 130;

@@ -1,5 +1,6 @@
 #include "app/command_line/commands.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/standard_streams.hpp"
 #include "compute/model/text.hpp"
 
 #include <string>
@@ -124,7 +125,7 @@ void print_table(const ModelCommand& command, const std::vector<Row>& rows) {
 int run_model(const ModelCommand& command) {
     const Points points = points_of(command);
     if (points.rows.empty()) throw UsageError("model: " + points.left_out.front());
-    for (const auto& why : points.left_out) fmt::print(stderr, "mariani: left out: {}\n", why);
+    for (const auto& why : points.left_out) print_notice(fmt::format("left out: {}", why));
     if (command.output) write_whole_file(*command.output, csv_of(command, points.rows));
     print_table(command, points.rows);
     return 0;

@@ -1,11 +1,9 @@
 #include "app/command_line/picture_argument.hpp"
 
+#include "app/files/standard_streams.hpp"
 #include "app/session/device_choice.hpp"
 
-#include <cstdio>
 #include <utility>
-
-#include <fmt/core.h>
 
 namespace mariani::app {
 
@@ -13,7 +11,7 @@ RestoredPicture restore_picture(const std::filesystem::path& path) {
     RestoredPicture picture = read_picture(path);
     if (auto notice = settle_device(picture.settings))
         picture.notices.push_back(std::move(*notice));
-    for (const auto& notice : picture.notices) fmt::print(stderr, "mariani: {}\n", notice);
+    for (const auto& notice : picture.notices) print_notice(notice);
     return picture;
 }
 

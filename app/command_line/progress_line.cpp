@@ -22,11 +22,11 @@ ProgressLine::ProgressLine(std::function<std::string()> text) {
         // The first line comes after an interval: what is done by then needs none.
         while (!wake.wait_for(lock, done, interval, [] { return false; })) {
             if (done.stop_requested()) break;
-            fmt::print(stderr, "\r\033[K{}", text());
+            std::fputs(fmt::format("\r\033[K{}", text()).c_str(), stderr);
             std::fflush(stderr);
             shown = true;
         }
-        if (shown) fmt::print(stderr, "\r\033[K");
+        if (shown) std::fputs("\r\033[K", stderr);
     });
 }
 

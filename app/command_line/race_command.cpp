@@ -8,6 +8,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/race_csv.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/plot/race_picture.hpp"
 #include "app/session/portrait.hpp"
 #include "compute/engine_dispatcher.hpp"
@@ -15,7 +16,6 @@
 #include "render/png.hpp"
 
 #include <atomic>
-#include <cstdio>
 #include <utility>
 
 #include <fmt/format.h>
@@ -95,7 +95,7 @@ int run_race_command(const RaceCommand& command) {
                             });
     }
     if (!finished) {
-        fmt::print(stderr, "mariani: race: interrupted; nothing was written\n");
+        print_notice("race: interrupted; nothing was written");
         return Interruption::exit_status;
     }
     write_files(command, settings, *race);

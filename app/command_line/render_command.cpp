@@ -5,6 +5,7 @@
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/render_report.hpp"
 #include "app/command_line/tuned.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/session/poster.hpp"
 #include "compute/model/text.hpp"
 
@@ -63,7 +64,7 @@ int run_render(const RenderCommand& command) {
         result = make_poster(job, dispatcher, interruption.token(), progress);
     }
     if (!result) {
-        fmt::print(stderr, "mariani: render: interrupted; nothing was written\n");
+        print_notice("render: interrupted; nothing was written");
         return Interruption::exit_status;
     }
     fmt::print("{}", render_report(job, *result, tuned));

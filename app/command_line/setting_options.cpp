@@ -3,6 +3,7 @@
 #include "app/files/assets.hpp"
 #include "app/files/bookmarks.hpp"
 #include "app/files/setting_names.hpp"
+#include "app/files/standard_streams.hpp"
 #include "compute/engine_registry.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
@@ -42,7 +43,7 @@ void add_choice(CLI::App& app, SettingsEdits& edits, const std::string& option,
 
 void use_view(const std::string& name, SettingsEdits& edits) {
     const Bookmarks bookmarks;
-    for (const auto& message : bookmarks.messages()) fmt::print(stderr, "mariani: {}\n", message);
+    for (const auto& message : bookmarks.messages()) print_notice(message);
     const Bookmark* bookmark = bookmarks.find(name);
     if (bookmark == nullptr) {
         std::string names;

@@ -4,6 +4,7 @@
 #include "app/command_line/suite_report.hpp"
 #include "app/command_line/suite_runs.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/files/suite_json.hpp"
 
 #include <cstdio>
@@ -21,8 +22,8 @@ int run_suite(const SuiteCommand& command) {
     for (const SuiteCase& each : suite_cases(command.scale)) {
         report.rows.push_back(runs.run(each, report.rows.empty() ? nullptr : &report.rows.back()));
         if (interruption.happened()) {
-            fmt::print(stderr, "mariani: bench: interrupted after {} cases; nothing was written\n",
-                       report.rows.size() - 1);
+            print_notice(fmt::format("bench: interrupted after {} cases; nothing was written",
+                                     report.rows.size() - 1));
             return Interruption::exit_status;
         }
         fmt::print("{}", suite_row(report.rows.back()));

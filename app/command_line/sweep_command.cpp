@@ -8,6 +8,7 @@
 #include "app/command_line/tuned.hpp"
 #include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/files/sweep_csv.hpp"
 #include "app/plot/heat_map.hpp"
 #include "app/session/sweep.hpp"
@@ -18,7 +19,6 @@
 #include "render/png.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <optional>
 
 #include <fmt/format.h>
@@ -73,8 +73,8 @@ bool draw_gains(const GainFiles& files, const SweepSubject& subject,
 
 // What is told of a sweep that did not come to its end.
 int interrupted(const SweepCommand& command, std::size_t measured, std::size_t cells) {
-    fmt::print(stderr, "mariani: sweep: interrupted after {} of {} cells{}\n", measured, cells,
-               command.output ? "; the same command goes on with the others" : "");
+    print_notice(fmt::format("sweep: interrupted after {} of {} cells{}", measured, cells,
+                             command.output ? "; the same command goes on with the others" : ""));
     return Interruption::exit_status;
 }
 

@@ -3,11 +3,11 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/files/user_folders.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <stdexcept>
 #include <utility>
 
@@ -32,7 +32,7 @@ Tunings known_tunings() {
     for (const auto& message : tunings.messages()) {
         std::error_code error;  // a damaged file is kept aside: one still there cannot be read
         if (std::filesystem::exists(tunings_path(), error)) throw std::runtime_error(message);
-        fmt::print(stderr, "mariani: {}\n", message);
+        print_notice(message);
     }
     return tunings;
 }

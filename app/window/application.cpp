@@ -1,6 +1,7 @@
 #include "app/window/application.hpp"
 
 #include "app/files/assets.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/session/first_picture.hpp"
 #include "app/session/messages.hpp"
 #include "compute/model/limits.hpp"
@@ -103,7 +104,7 @@ void Application::save_settings_at_end() {
     try {
         keeper_.save(settings_);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "mariani: the settings are not saved: {}\n", error.what());
+        print_notice(fmt::format("the settings are not saved: {}", error.what()));
     }
 }
 

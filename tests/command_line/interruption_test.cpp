@@ -11,6 +11,8 @@ namespace {
 const std::vector<std::string> endless{"--center", "-0.1,0.1",    "--height", "0.01",     "--dwell",
                                        "10000000", "--shortcuts", "off",      "--engine", "ex"};
 
+using NohupTest = ProgramTest;
+
 class InterruptionTest : public ProgramTest, public testing::WithParamInterface<int> {
   protected:
     static std::vector<std::string> with(std::vector<std::string> words) {
@@ -39,7 +41,18 @@ TEST_P(InterruptionTest, OfBenchBeforeAnyRunLeavesNothing) {
     EXPECT_TRUE(files().empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, InterruptionTest, testing::Values(SIGINT, SIGTERM));
+TEST_F(NohupTest, ACommandOutlivesItsTerminal) {
+    std::signal(SIGHUP, SIG_IGN);
+    const auto program = start(
+        {"render", "-o", "a.png", "--dwell", "20000", "--shortcuts", "off", "--engine", "ex"});
+    std::signal(SIGHUP, SIG_DFL);
+    while (files().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    kill(program, SIGHUP);
+    EXPECT_EQ(finish(program).status, 0);
+    EXPECT_EQ(files(), std::vector<std::string>{"a.png"});
+}
+
+INSTANTIATE_TEST_SUITE_P(Signals, InterruptionTest, testing::Values(SIGINT, SIGTERM, SIGHUP));
 
 }  // namespace
 }  // namespace mariani::app

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace mariani::app {
 
@@ -20,9 +21,18 @@ Outcome ProgramTest::run(const std::vector<std::string>& arguments) const {
     return finish(start(arguments));
 }
 
+Outcome ProgramTest::run_in_shell(const std::string& line) const {
+    const Variable program("MARIANI", MARIANI_PROGRAM);
+    return finish(execute("/bin/bash", {"bash", "-c", line}));
+}
+
 pid_t ProgramTest::start(const std::vector<std::string>& arguments) const {
     std::vector<std::string> words = arguments;
     words.insert(words.begin(), "mariani");
+    return execute(MARIANI_PROGRAM, std::move(words));
+}
+
+pid_t ProgramTest::execute(const char* file, std::vector<std::string> words) const {
     std::vector<char*> pointers;
     for (auto& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
@@ -37,7 +47,7 @@ pid_t ProgramTest::start(const std::vector<std::string>& arguments) const {
         dup2(open(err.c_str(), flags, 0600), 2) == 2) {
         unsetenv("DISPLAY");
         unsetenv("WAYLAND_DISPLAY");
-        execv(MARIANI_PROGRAM, pointers.data());
+        execv(file, pointers.data());
     }
     _exit(127);
 }

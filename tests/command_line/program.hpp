@@ -28,6 +28,9 @@ class ProgramTest : public Sandbox {
     Outcome run(const std::string& arguments) const;  // separated by single spaces
     Outcome run(const std::vector<std::string>& arguments) const;
 
+    // As a user types it: $MARIANI is the program, and the status that of the last command.
+    Outcome run_in_shell(const std::string& line) const;
+
     pid_t start(const std::vector<std::string>& arguments) const;
     Outcome finish(pid_t program) const;
 
@@ -43,6 +46,8 @@ class ProgramTest : public Sandbox {
     std::vector<std::string> files() const;
 
   private:
+    pid_t execute(const char* file, std::vector<std::string> words) const;
+
     const fs::path streams_ = make_folder();
 };
 

@@ -1,0 +1,36 @@
+#include "app/files/standard_streams.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <fcntl.h>
+#include <stdexcept>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+
+void secure_standard_streams() {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    // open() takes the lowest free number: the one that was closed. What is read as nothing cannot
+    // be written.
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) open("/dev/null", O_RDONLY);
+}
+
+void print_notice(std::string_view text) noexcept {
+    std::fprintf(stderr, "mariani: %.*s\n", static_cast<int>(text.size()), text.data());
+}
+
+void flush_output() {
+    errno = 0;
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
+    throw std::runtime_error(fmt::format("the output could not be written{}{}",
+                                         errno == 0 ? "" : ": ",
+                                         errno == 0 ? "" : std::generic_category().message(errno)));
+}
+
+}  // namespace mariani::app
