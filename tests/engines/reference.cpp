@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 namespace mariani::reference {
 namespace {
@@ -54,25 +55,50 @@ double fraction_of(Point<T> c, std::uint32_t limit) {
     return steps + 1 - std::log2(std::log2(modulus)) - dwell;
 }
 
+// The pixel's point as it is in the request's precision.
+Point<double> centre(const FrameRequest& request, int x, int y) {
+    if (request.precision == Precision::f64) return point<double>(request, x, y);
+    const auto c = point<float>(request, x, y);
+    return {c.re, c.im};
+}
+
+template <typename Body>
+void for_border(PixelRect rect, const Body& body) {
+    const int right = rect.x + rect.width - 1, bottom = rect.y + rect.height - 1;
+    for (int y = rect.y; y <= bottom; ++y)
+        for (int x = rect.x; x <= right; ++x)
+            if (x == rect.x || x == right || y == rect.y || y == bottom) body(x, y);
+}
+
+// Whether all points of a border are in a component.
+struct Membership {
+    bool all = true, some_is_out = false;
+
+    // Of a point that is in where `excess` is negative, which rounding may change by `error`.
+    void take(long double excess, long double error) {
+        all = all && excess < -error;
+        some_is_out = some_is_out || excess > error;
+    }
+};
+
 // A recursion over regions that marks what has been iterated.
 class Recursion {
   public:
-    explicit Recursion(const FrameRequest& request)
+    Recursion(const FrameRequest& request, std::vector<std::uint32_t> truth)
         : request_(request),
           part_(request.part),
-          truth_(exhaustive(request)),
+          truth_(std::move(truth)),
           dwells_(truth_.size(), 0xFFFFFFFF),
           iterated_(truth_.size(), false) {}
 
     Subdivided run() {
         const auto g = request_.subdivision.g;
-        for (int iy = 0; iy < g; ++iy)
-            for (int ix = 0; ix < g; ++ix) visit(0, g, ix, iy);
+        visit_all(0, g, {0, g}, {0, g});
         std::sort(regions_.begin(), regions_.end(), [](const Region& a, const Region& b) {
             return std::tuple(a.level, a.rect.y, a.rect.x) <
                    std::tuple(b.level, b.rect.y, b.rect.x);
         });
-        return {dwells_, regions_};
+        return {dwells_, regions_, certain_};
     }
 
   private:
@@ -89,13 +115,29 @@ class Recursion {
         return truth_[at];
     }
 
-    void visit(int level, std::int64_t lattice, std::int64_t ix, std::int64_t iy) {
-        const auto cut = [&](std::int64_t i, int length) {
-            return static_cast<int>(i * length / lattice);
+    struct Cells {
+        std::int64_t begin;
+        std::int64_t end;
+    };
+
+    void visit_all(int level, std::int64_t lattice, Cells columns, Cells rows) {
+        const auto is_empty = [&](std::int64_t i, int length) {
+            return cut(i, length, lattice) == cut(i + 1, length, lattice);
         };
-        const int left = cut(ix, part_.width), right = cut(ix + 1, part_.width);
-        const int top = cut(iy, part_.height), bottom = cut(iy + 1, part_.height);
-        if (left == right || top == bottom) return;
+        for (std::int64_t iy = rows.begin; iy < rows.end; ++iy) {
+            if (is_empty(iy, part_.height)) continue;
+            for (std::int64_t ix = columns.begin; ix < columns.end; ++ix)
+                if (!is_empty(ix, part_.width)) visit(level, lattice, ix, iy);
+        }
+    }
+
+    static int cut(std::int64_t i, int length, std::int64_t lattice) {
+        return static_cast<int>(i * length / lattice);
+    }
+
+    void visit(int level, std::int64_t lattice, std::int64_t ix, std::int64_t iy) {
+        const int left = cut(ix, part_.width, lattice), right = cut(ix + 1, part_.width, lattice);
+        const int top = cut(iy, part_.height, lattice), bottom = cut(iy + 1, part_.height, lattice);
         Region region{{part_.x + left, part_.y + top, right - left, bottom - top},
                       0xFFFFFFFF,
                       0,
@@ -115,23 +157,13 @@ class Recursion {
         }
         regions_.push_back(region);
         if (region.outcome != Outcome::subdivided) return;
-        for (std::int64_t y = iy * r; y < (iy + 1) * r; ++y)
-            for (std::int64_t x = ix * r; x < (ix + 1) * r; ++x)
-                visit(level + 1, lattice * r, x, y);
+        visit_all(level + 1, lattice * r, {ix * r, (ix + 1) * r}, {iy * r, (iy + 1) * r});
     }
 
     template <typename Body>
     void for_inside(PixelRect rect, const Body& body) const {
         for (int y = rect.y + 1; y < rect.y + rect.height - 1; ++y)
             for (int x = rect.x + 1; x < rect.x + rect.width - 1; ++x) body(x, y);
-    }
-
-    template <typename Body>
-    void for_border(PixelRect rect, const Body& body) const {
-        const int right = rect.x + rect.width - 1, bottom = rect.y + rect.height - 1;
-        for (int y = rect.y; y <= bottom; ++y)
-            for (int x = rect.x; x <= right; ++x)
-                if (x == rect.x || x == right || y == rect.y || y == bottom) body(x, y);
     }
 
     void walk_border(Region& region) {
@@ -142,35 +174,21 @@ class Recursion {
         });
     }
 
-    bool is_filled(const Region& region) const {
+    bool is_filled(const Region& region) {
         if (region.border_least != region.border_most) return false;
         if (region.border_least < request_.dwell_limit)
             return request_.fill != FillRule::interior && !encloses_zero(region.rect);
-        return request_.fill != FillRule::safe || in_one_component(region.rect);
-    }
-
-    Point<double> centre(int x, int y) const {
-        if (request_.precision == Precision::f64) return point<double>(request_, x, y);
-        const auto c = point<float>(request_, x, y);
-        return {c.re, c.im};
+        if (request_.fill != FillRule::safe) return true;
+        const auto safe = in_one_component(request_, region.rect);
+        certain_ = certain_ && safe;
+        return safe.value_or(false);
     }
 
     bool encloses_zero(PixelRect rect) const {
-        const auto top_left = centre(rect.x, rect.y);
-        const auto bottom_right = centre(rect.x + rect.width - 1, rect.y + rect.height - 1);
+        const auto top_left = centre(request_, rect.x, rect.y);
+        const auto bottom_right =
+            centre(request_, rect.x + rect.width - 1, rect.y + rect.height - 1);
         return top_left.re <= 0 && bottom_right.re >= 0 && bottom_right.im <= 0 && top_left.im >= 0;
-    }
-
-    // The cardioid is where the multiplier 1 - sqrt(1 - 4c) of the fixed point is below 1 in size.
-    bool in_one_component(PixelRect rect) const {
-        bool cardioid = true, bulb = true;
-        for_border(rect, [&](int x, int y) {
-            const auto c = centre(x, y);
-            const double p = std::hypot(c.re - 0.25, c.im);
-            cardioid = cardioid && c.re < p - 2 * p * p + 0.25;
-            bulb = bulb && std::hypot(c.re + 1, c.im) < 0.25;
-        });
-        return cardioid || bulb;
     }
 
     const FrameRequest& request_;
@@ -179,6 +197,7 @@ class Recursion {
     std::vector<std::uint32_t> dwells_;
     std::vector<bool> iterated_;
     std::vector<Region> regions_;
+    bool certain_ = true;
 };
 
 }  // namespace
@@ -203,8 +222,32 @@ std::vector<std::uint32_t> exhaustive(const FrameRequest& request) {
     return dwells;
 }
 
+// The cardioid is where q (q + x) < y^2 / 4 with x = Re c - 1/4, y = Im c and q = x^2 + y^2.
+std::optional<bool> in_one_component(const FrameRequest& request, PixelRect rect) {
+    const bool single = request.precision == Precision::f32;
+    const long double epsilon = single ? 0x1p-23L : 0x1p-52L;
+    const long double least = single ? 1e-36L : 1e-306L;
+    Membership cardioid, bulb;
+    for_border(rect, [&](int x, int y) {
+        const auto c = centre(request, x, y);
+        const long double re = c.re - 0.25L, im = c.im, q = re * re + im * im;
+        const long double quarter = im * im / 4;
+        cardioid.take(q * (q + re) - quarter,
+                      100 * epsilon * (q * (q + std::abs(re)) + quarter) + least);
+        const long double distance = (c.re + 1.0L) * (c.re + 1.0L) + im * im;
+        bulb.take(distance - 0.0625L, 100 * epsilon * (distance + 0.0625L));
+    });
+    if (cardioid.all || bulb.all) return true;
+    if (cardioid.some_is_out && bulb.some_is_out) return false;
+    return std::nullopt;
+}
+
 Subdivided subdivided(const FrameRequest& request) {
-    return Recursion(request).run();
+    return subdivided(request, exhaustive(request));
+}
+
+Subdivided subdivided(const FrameRequest& request, std::vector<std::uint32_t> truth) {
+    return Recursion(request, std::move(truth)).run();
 }
 
 }  // namespace mariani::reference

@@ -6,6 +6,7 @@
 #include "compute/model/region.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace mariani::reference {
@@ -24,7 +25,14 @@ std::vector<std::uint32_t> exhaustive(const FrameRequest& request);
 struct Subdivided {
     std::vector<std::uint32_t> dwells;
     std::vector<Region> regions;
+    bool certain = true;  // else a border is so near to a component's that rounding decides
 };
 Subdivided subdivided(const FrameRequest& request);
+// The same where exhaustive(request) is known.
+Subdivided subdivided(const FrameRequest& request, std::vector<std::uint32_t> truth);
+
+// Whether the cardioid or the disc to its left holds the whole border; nothing where rounding in
+// the request's precision decides.
+std::optional<bool> in_one_component(const FrameRequest& request, PixelRect rect);
 
 }  // namespace mariani::reference

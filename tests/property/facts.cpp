@@ -1,0 +1,21 @@
+#include "tests/property/facts.hpp"
+
+#include "compute/dwell_access.hpp"
+#include "tests/engines/frames.hpp"
+
+namespace mariani::tests {
+
+Facts facts_of(const Frame& frame) {
+    Facts facts;
+    facts.request = frame.request;
+    facts.stats = frame.stats;
+    facts.dwells = dwells_of(frame);
+    facts.fractions = fractions_of(frame);
+    facts.work = work_of(frame);
+    if (!frame.regions) return facts;
+    facts.regions = regions_of(frame);
+    facts.map = host_copy(frame.regions->map(frame.request.image));
+    return facts;
+}
+
+}  // namespace mariani::tests

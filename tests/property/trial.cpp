@@ -1,0 +1,227 @@
+#include "tests/property/trial.hpp"
+
+#include "compute/model/limits.hpp"
+#include "tests/engines/frames.hpp"
+#include "tests/engines/reference.hpp"
+#include "tests/property/random_request.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace mariani::tests {
+namespace {
+
+struct Contender {
+    EngineKind engine;
+    Scheme scheme;
+};
+constexpr std::array<Contender, 5> subdividing{{{EngineKind::ask, Scheme::sbr},
+                                                {EngineKind::ask, Scheme::mbr},
+                                                {EngineKind::ask, Scheme::wpr},
+                                                {EngineKind::dp, Scheme::sbr},
+                                                {EngineKind::dp, Scheme::mbr}}};
+
+FrameRequest by(Contender contender, FrameRequest request) {
+    request.engine = contender.engine;
+    request.scheme = contender.scheme;
+    return request;
+}
+
+FrameRequest by_ex(const FrameRequest& request) {
+    return by({EngineKind::ex, Scheme::sbr}, request);
+}
+
+FrameRequest with_shortcuts(bool shortcuts, FrameRequest request) {
+    request.shortcuts = shortcuts;
+    return request;
+}
+
+FrameRequest on(Backend backend, FrameRequest request) {
+    request.backend = backend;
+    return request;
+}
+
+void expect_none(const std::string& what, std::vector<FrameRequest> requests) {
+    if (!what.empty()) throw Violation{what, std::move(requests)};
+}
+
+// A few pixels from the definition, whose steps are few enough.
+std::string beside_definition(const Facts& ex) {
+    constexpr std::int64_t most_steps = 100'000;
+    const auto& [left, top, width, height] = ex.request.part;
+    std::int64_t steps = 0;
+    for (int i = 0; i < 40 && steps < most_steps; ++i) {
+        const int x = left + static_cast<int>(std::int64_t{i} * 7919 % width);
+        const int y = top + static_cast<int>(std::int64_t{i} * 104729 % height);
+        const std::uint32_t expected = reference::dwell(ex.request, x, y);
+        const std::uint32_t dwell = ex.dwells[ex.index(x, y)];
+        if (dwell != expected)
+            return fmt::format("the dwell at {},{} is {}, by the definition {}", x, y, dwell,
+                               expected);
+        steps += expected;
+    }
+    return {};
+}
+
+// What a GPU has to share with the cpu: the steps only of engines that iterate no pixel twice, and
+// without shortcuts, as periodic pixels are found in other ways.
+Sharing shared_by(const FrameRequest& request) {
+    const bool once = request.engine == EngineKind::ex || !computes_borders_anew(request);
+    return once && !request.shortcuts ? Sharing::tree_and_work : Sharing::tree;
+}
+
+bool same_map(const RegionMap& a, const RegionMap& b) {
+    return a.size == b.size &&
+           std::equal(a.kinds.get(), a.kinds.get() + pixel_count(a.size), b.kinds.get());
+}
+
+Finding found(const std::function<Finding()>& examine) {
+    try {
+        return examine();
+    } catch (const Violation& violation) {
+        return {violation, {}, {}};
+    }
+}
+
+// Each makes a request simpler, or leaves it as it is.
+using Simplification = void (*)(FrameRequest&);
+constexpr std::array<Simplification, 15> simplifications{
+    [](FrameRequest& r) { r.part = whole(r.image); },
+    [](FrameRequest& r) { r.smooth = false; },
+    [](FrameRequest& r) { r.count_work = false; },
+    [](FrameRequest& r) { r.shortcuts = false; },
+    [](FrameRequest& r) { r.threads = 1; },
+    [](FrameRequest& r) { r.block = {}; },
+    [](FrameRequest& r) { r.fill = FillRule::uniform; },
+    [](FrameRequest& r) { r.precision = Precision::f64; },
+    [](FrameRequest& r) { r.dwell_limit = std::max(1U, r.dwell_limit / 2); },
+    [](FrameRequest& r) { r.subdivision.g = std::max(1, r.subdivision.g / 2); },
+    [](FrameRequest& r) { r.subdivision.r = std::max(2, r.subdivision.r / 2); },
+    [](FrameRequest& r) { r.subdivision.B = std::max(1, r.subdivision.B / 2); },
+    [](FrameRequest& r) { r.image.width = std::max(1, r.image.width / 2); },
+    [](FrameRequest& r) { r.image.height = std::max(1, r.image.height / 2); },
+    [](FrameRequest& r) { r.view = {}; }};
+
+}  // namespace
+
+Facts Trial::run(FrameRequest request) {
+    const FrameRequest asked = request;
+    FrameProgress progress;
+    const auto frame = dispatcher_.compute(std::move(request), {}, progress);
+    if (!frame) throw Violation{"there is no frame, though nobody stopped it", {asked}};
+    if (progress.pixels_done != progress.pixels_total ||
+        progress.pixels_total != pixel_count(asked.part))
+        throw Violation{fmt::format("{} of {} pixels are said to be done",
+                                    progress.pixels_done.load(), progress.pixels_total.load()),
+                        {asked}};
+    const FrameRequest& used = frame->request;
+    expect_none(used.engine == EngineKind::automatic || used.backend == Backend::automatic ||
+                        used.precision == Precision::automatic ||
+                        frame->stats.engine != used.engine || frame->stats.backend != used.backend
+                    ? "something is still automatic, or another engine computed"
+                    : "",
+                {asked});
+    return facts_of(*frame);
+}
+
+Finding Trial::on_cpu(const FrameRequest& request) {
+    return found([&]() -> Finding {
+        const Facts ex = run(by_ex(request));
+        expect_none(beside_definition(ex), {by_ex(request)});
+        expect_none(broken_law(ex, ex.dwells), {by_ex(request)});
+        const Facts facts = run(request);
+        expect_none(broken_law(facts, ex.dwells), {request, by_ex(request)});
+        compare_with_definition(facts, ex.dwells);
+        for (const auto& contender : subdividing) {
+            const FrameRequest other = by(contender, request);
+            expect_none(difference(facts, run(other), Sharing::all), {request, other});
+        }
+        compare_variants(facts, ex);
+        return {{}, facts.stats, wrong_pixels(facts, ex.dwells)};
+    });
+}
+
+void Trial::compare_with_definition(const Facts& facts, const Dwells& truth) const {
+    const auto expected = reference::subdivided(facts.request, truth);
+    if (!expected.certain) return;
+    expect_none(expected.dwells != facts.dwells ? "dwells are not those of the definition" : "",
+                {facts.request});
+    const bool same =
+        std::ranges::equal(facts.regions, expected.regions, [&](const Region& ours, Region theirs) {
+            if (facts.request.shortcuts) theirs.iterations = ours.iterations;
+            return ours == theirs;
+        });
+    expect_none(same ? "" : "regions are not those of the definition", {facts.request});
+}
+
+// What must change no dwell: shortcuts, threads, and what is kept or counted besides.
+void Trial::compare_variants(const Facts& facts, const Facts& ex) {
+    const FrameRequest& request = facts.request;
+    const FrameRequest other = with_shortcuts(!request.shortcuts, request);
+    const Facts shortcut = run(other);
+    expect_none(difference(facts, shortcut, Sharing::tree), {request, other});
+    expect_none(broken_law(shortcut, ex.dwells), {other});
+    expect_none(run(by_ex(other)).dwells != ex.dwells ? "shortcuts change a dwell" : "",
+                {by_ex(request), by_ex(other)});
+
+    FrameRequest bare = request;
+    bare.smooth = bare.keep_regions = bare.count_work = false;
+    bare.threads = request.threads == 2 ? 1 : 2;
+    Facts plain = run(bare);
+    plain.regions = facts.regions;
+    plain.work = facts.work;
+    expect_none(difference(facts, plain, Sharing::tree_and_work), {request, bare});
+
+    FrameRequest automatic = request;
+    automatic.engine = EngineKind::automatic;
+    const Facts chosen = run(automatic);
+    expect_none(chosen.dwells != (chosen.subdivided() ? facts : ex).dwells
+                    ? "the automatic engine has other dwells than the one it chose"
+                    : "",
+                {request, automatic});
+}
+
+Finding Trial::on_cuda(const FrameRequest& request) {
+    return found([&]() -> Finding {
+        const Facts ex = run(by_ex(request)), facts = run(request);
+        const auto compare = [&](const FrameRequest& asked, const Facts& expected) {
+            const FrameRequest cuda = on(Backend::cuda, asked);
+            const Facts ours = run(cuda);
+            expect_none(broken_law(ours, ex.dwells), {cuda});
+            expect_none(difference(ours, expected, shared_by(ours.request)), {cuda, asked});
+            expect_none(same_map(ours.map, expected.map) ? "" : "region maps differ",
+                        {cuda, asked});
+        };
+        compare(by_ex(request), ex);
+        for (const auto& contender : subdividing) compare(by(contender, request), facts);
+        return {{}, facts.stats, wrong_pixels(facts, ex.dwells)};
+    });
+}
+
+FrameRequest shrunk(FrameRequest request, const std::function<bool(const FrameRequest&)>& fails) {
+    int tries = 100;
+    for (bool simpler = true; simpler;) {
+        simpler = false;
+        for (const auto& simplify : simplifications) {
+            FrameRequest candidate = request;
+            simplify(candidate);
+            if (candidate.part != request.part || candidate.image != request.image)
+                candidate.part = whole(candidate.image);
+            if (candidate == request || refusal(candidate) || tries-- <= 0 || !fails(candidate))
+                continue;
+            request = candidate;
+            simpler = true;
+        }
+    }
+    return request;
+}
+
+std::string report(const Violation& violation) {
+    std::string text = violation.what;
+    for (const auto& request : violation.requests) text += "\n  " + command_of(request);
+    return text;
+}
+
+}  // namespace mariani::tests
