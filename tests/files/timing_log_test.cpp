@@ -1,6 +1,8 @@
 #include "app/files/timing_log.hpp"
 
+#include "app/files/csv_field.hpp"
 #include "tests/files/sandbox.hpp"
+#include "tests/session/made_up_stats.hpp"
 
 #include <csignal>
 #include <sstream>
@@ -25,19 +27,14 @@ TimingRow sample_row() {
     TimingRow row;
     row.time = std::chrono::sys_days(std::chrono::year(2026) / 1 / 31) +
                std::chrono::milliseconds(86'399'123);
-    row.request.image = {640, 480};
+    row.request = made_up_request(EngineKind::automatic, Scheme::mbr);
+    row.request.precision = Precision::automatic;
     row.request.view = {{-0.1, 1.0 / 3}, 1e-5};
-    row.request.shortcuts = false;
-    row.stats.engine = EngineKind::ask;
+    row.stats = made_up_stats(EngineKind::ask, 12.345678901234567);
     row.stats.device = "AMD \"EPYC\", 2 threads";
-    row.stats.compute_ms = 12.345678901234567;
-    row.stats.launches = 17;
-    row.stats.levels = {{0, 160, 16, 4, 10, 2, 0, 100, 200, 3000, 150, 2500, 1.5},
-                        {1, 80, 40, 30, 0, 10, 0, 300, 400, 5000, 350, 4500, 2.5}};
-    row.run = 3;
-    row.request.part = whole(row.request.image);
-    row.energy = FrameEnergy{0.5, 0.52, 20, 25, "NVML", ""};
-    row.display = {0.5, 0.25, 13.5, DisplayPath::Kind::staged};
+    row.run = 9;
+    row.energy = FrameEnergy{0.128, 0.52, 20, 21, "NVML", ""};
+    row.display = {0.75, 0.375, 13.5, DisplayPath::Kind::staged};
     return row;
 }
 
@@ -62,9 +59,9 @@ TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
     const auto text = text_of(csv);
     EXPECT_EQ(line_of(text, 0), bench_columns);
     EXPECT_EQ(line_of(text, 1),
-              "2026-01-31T23:59:59.123Z,ask,sbr,cpu,\"AMD \"\"EPYC\"\", 2 threads\",f64,640,480,"
-              "-0.1,0.3333333333333333,1e-05,512,4,2,16,16x16,uniform,off,3,12.345678901234567,2,"
-              "56,34,10,12,400,600,8000,500,7000,0,0.5,614400,\"NVML, 25 steps in 0.5 s\",17");
+              "2026-01-31T23:59:59.123Z,ask,mbr,cpu,\"AMD \"\"EPYC\"\", 2 threads\",f32,36,30,"
+              "-0.1,0.3333333333333333,1e-05,1000,5,3,7,32x8,safe,off,9,12.345678901234567,2,"
+              "55,31,13,11,420,660,8200,510,7200,6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",17");
     EXPECT_EQ(line_of(text, 2), line_of(text, 1));
 }
 
@@ -75,8 +72,8 @@ TEST_F(TimingLogTest, SaysWhyThereIsNoEnergy) {
     log.write(row);
     row.energy.reset();
     log.write(row);
-    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",0,,,there is no counter,17"));
-    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",0,,,,17"));
+    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",6,,,there is no counter,17"));
+    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",6,,,,17"));
 }
 
 TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
@@ -85,7 +82,7 @@ TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
     EXPECT_EQ(line_of(text_of(csv), 0), window_columns);
     EXPECT_TRUE(
         line_of(text_of(csv), 1)
-            .ends_with(",0,0.5,614400,\"NVML, 25 steps in 0.5 s\",0.5,0.25,13.5,staged,17"));
+            .ends_with(",6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",0.75,0.375,13.5,staged,17"));
 }
 
 TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
@@ -98,11 +95,29 @@ TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
         for (const auto& [name, value] : rows.back().items())
             names += (names.empty() ? "" : ",") + name;
         EXPECT_EQ(names, window_columns);
-        const auto& level = rows.back()["levels"][0];
-        EXPECT_EQ(level.dump(), R"({"level":0,"side":160.0,"regions":16,"filled":4,)"
-                                R"("subdivided":10,"leaves":2,"P":0.625,"ms":1.5})");
+        EXPECT_EQ(rows.back()["levels"].dump(),
+                  R"([{"level":0,"side":160.0,"regions":16,"filled":4,"subdivided":10,"leaves":2,)"
+                  R"("P":0.625,"ms":1.5},{"level":1,"side":80.0,"regions":39,"filled":27,)"
+                  R"("subdivided":3,"leaves":9,"P":0.07692307692307693,"ms":2.75}])");
         EXPECT_EQ(rows.back()["center_im"].get<double>(), 1.0 / 3);
     }
+}
+
+// Both forms of a row are of the same values.
+TEST_F(TimingLogTest, JsonHasTheValuesOfCsv) {
+    const TimingRow row = sample_row();
+    TimingLog(csv, TimingLogFormat::csv, TimingLog::Kind::window).write(row);
+    TimingLog(json, TimingLogFormat::json, TimingLog::Kind::window).write(row);
+    auto written = Json::parse(text_of(json)).front();
+    std::string values;
+    written.erase("levels");
+    for (const auto& [name, value] : written.items()) {
+        values += values.empty() ? "" : ",";
+        values += value.is_string() ? csv_field(value.get<std::string>()) : value.dump();
+    }
+    auto line = line_of(text_of(csv), 1);
+    line.replace(line.find(",2,55,"), 3, ",");  // the number of levels, which JSON has as a list
+    EXPECT_EQ(values, line);
 }
 
 TEST_F(TimingLogTest, TheFirstRowReplacesWhatWasThere) {

@@ -1,0 +1,161 @@
+// What `bench`, `sweep` and `race` print, on figures made by hand: every column has its own.
+#include "app/command_line/bench_report.hpp"
+#include "app/command_line/race_report.hpp"
+#include "app/command_line/sweep_report.hpp"
+#include "tests/command_line/squeezed.hpp"
+#include "tests/session/made_up_stats.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+Contestant contestant(EngineKind engine, Scheme scheme, const std::vector<double>& ms) {
+    return {made_up_request(engine, scheme), made_up_runs(engine, ms)};
+}
+
+// Medians of 41 and 11 ms, which are neither the first nor the least runs.
+std::vector<Contestant> ex_and_ask() {
+    return {contestant(EngineKind::ex, Scheme::mbr, {50, 20, 41}),
+            contestant(EngineKind::ask, Scheme::mbr, {13, 10.25, 11})};
+}
+
+TEST(BenchReport, HoldsEveryRowAgainstExAndThePeak) {
+    // 41 / 11 = 3.727; 420 of 1080 pixels are 38.89 %; 8200 steps in 11 ms on 3 threads are
+    // 248,485 a second on each, three multiply-adds each: 74.5 % of a million.
+    EXPECT_EQ(squeezed(bench_table(ex_and_ask(), 1e6)),
+              "FMA peak of a core: 0.0 GFMA/s, 0.00 Giter/s\n"
+              "engine scheme median ms min..max vs Ex regions filled % iterations Giter/s/core "
+              "of peak\n"
+              "Ex - 41.000 20.000..50.000 1.00 1 0.00 24600 0.000 60.0 %\n"
+              "ASK MBR 11.000 10.250..13.000 3.73 55 38.89 8200 0.000 74.5 %\n");
+}
+
+TEST(BenchReport, CountsInBillionsASecond) {
+    auto all = ex_and_ask();
+    // 6.6e9 steps in 11 ms on 3 threads: 200e9 a second on each.
+    for (EngineStats& run : all[1].runs) {
+        run.levels[0].iterations = 1'500'000'000;
+        run.levels[1].iterations = 5'100'000'000;
+    }
+    all.erase(all.begin());
+    EXPECT_EQ(squeezed(bench_table(all, 900e9)),
+              "FMA peak of a core: 900.0 GFMA/s, 300.00 Giter/s\n"
+              "engine scheme median ms min..max vs Ex regions filled % iterations Giter/s/core "
+              "of peak\n"
+              "ASK MBR 11.000 10.250..13.000 - 55 38.89 6600000000 200.000 66.7 %\n");
+    EXPECT_NE(squeezed(bench_table(all, std::nullopt)).find("200.000 -\n"), std::string::npos);
+}
+
+TEST(BenchReport, SaysWhatWasIteratedForWhat) {
+    EXPECT_EQ(squeezed(bench_work(ex_and_ask())),
+              "work pixels filled of borders of leaves steps of borders steps of leaves launches\n"
+              "Ex - 0 0 1080 0 24600 2\n"
+              "ASK MBR 420 150 510 1000 7200 17\n");
+}
+
+TEST(BenchReport, BeginsWithWhatIsMeasuredAndWhereIt) {
+    auto request = made_up_request(EngineKind::ask, Scheme::mbr);
+    request.precision = Precision::automatic;
+    const auto stats = made_up_stats(EngineKind::ask, 1);
+    const std::string view =
+        "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\n";
+    EXPECT_EQ(bench_head(request, stats, 9, {}),
+              view + "g 5 r 3 B 7, fill safe, shortcuts off; 9 runs each, in random order\n" +
+                  "cpu: a processor, 3 threads\n");
+    request.shortcuts = true;
+    Tuning tuning;
+    tuning.where.engine = EngineKind::dp;
+    tuning.where.scheme = Scheme::mbr;
+    tuning.best.subdivision = {8, 4, 12};
+    tuning.speedup = 2.345;
+    tuning.date = "2026-11-20";
+    EXPECT_EQ(bench_head(request, stats, 9, {tuning}),
+              view +
+                  "DP-MBR: g 8 r 4 B 12, as tuned on 2026-11-20, then 2.35 x as fast as Ex\n"
+                  "fill safe, shortcuts on; 9 runs each, in random order\n"
+                  "cpu: a processor, 3 threads\n");
+}
+
+SweepRow row(SweepCell cell, Spread ms, double ex_ms, std::int64_t regions) {
+    return {cell, 5, ms, ex_ms, regions, 111, 222};
+}
+
+SweepSubject subject() {
+    return {made_up_request(EngineKind::dp, Scheme::mbr), "a processor, 3 threads", {1, 2, 3}, {}};
+}
+
+TEST(SweepReport, HasTheFastestFirst) {
+    // The one with the least median is not the one with the most gain: their Ex differ.
+    const std::vector<SweepRow> rows{row({{4, 2, 16}, {16, 8}}, {18, 20, 29}, 90, 71),
+                                     row({{8, 3, 32}, {32, 4}}, {7, 10, 13}, 60, 72),
+                                     row({{2, 5, 64}, {8, 64}}, {11, 12, 15}, 120, 73)};
+    EXPECT_EQ(squeezed(sweep_report(subject(), rows, 6)),
+              "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\n"
+              "DP-MBR, fill safe, shortcuts off; 6 runs each, in random order; cpu: a processor, 3 "
+              "threads\n"
+              "Ex: 90.000 ms (60.000..120.000 beside different cells)\n"
+              "g r B block median ms min..max vs Ex regions\n"
+              "2 5 64 8x64 12.000 11.000..15.000 10.00 73\n"
+              "8 3 32 32x4 10.000 7.000..13.000 6.00 72\n"
+              "4 2 16 16x8 20.000 18.000..29.000 4.50 71\n");
+}
+
+TEST(SweepReport, HasTheTenFastestOfMany) {
+    std::vector<SweepRow> rows;
+    for (int g = 1; g <= 13; ++g)
+        rows.push_back(row({{g, 2, 16}, {}}, {1.0 * g, 2.0 * g, 3.0 * g}, 10, g));
+    const auto text = squeezed(sweep_report(subject(), rows, 5));
+    EXPECT_NE(text.find("\n10 2 16 16x16 20.000 10.000..30.000 0.50 10\nand 3 slower ones\n"),
+              std::string::npos)
+        << text;
+}
+
+RaceLane lane(const std::string& racer, std::vector<double> ms, std::int64_t more_regions) {
+    RaceLane lane;
+    lane.racer = parse_racer(racer);
+    lane.stats = made_up_stats(lane.racer.engine, 1);
+    lane.stats.device = "device of " + racer.substr(0, 3);
+    lane.stats.levels[0].regions += more_regions;
+    lane.ms = std::move(ms);
+    return lane;
+}
+
+Race four_lanes() {
+    Race race;
+    race.plan.request = made_up_request(EngineKind::automatic, Scheme::sbr);
+    race.plan.repeat = 3;
+    race.plan.seed = 42;
+    // By their least times or by their first ones the order would be another.
+    race.lanes = {lane("ask-mbr,g=8,r=4,B=2", {5, 40, 30}, 1), lane("ex", {60, 45, 61}, 2),
+                  lane("dp,g=6,r=5,B=3,block=64x2", {20, 18, 24}, 3), lane("ask,B=9", {}, 0)};
+    race.lanes[3].refusal = "there is not enough memory";
+    race.lanes[3].stats = {};
+    race.lanes[0].energy = FrameEnergy{0.25, 0.5, 20, 25, "RAPL", ""};
+    race.lanes[1].energy = FrameEnergy{};
+    race.lanes[1].energy->unknown = "there is no counter";
+    return race;
+}
+
+TEST(RaceReport, RanksByTheMedian) {
+    EXPECT_EQ(squeezed(race_report(four_lanes())),
+              "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000\n"
+              "fill safe, shortcuts off; 3 runs each after a warm-up, in random order, seed 42\n"
+              "rank engine median ms min..max vs Ex regions device\n"
+              "1 DP-SBR {6, 5, 3} 64x2, cpu 20.000 18.000..24.000 3.00 58 device of dp,\n"
+              "2 ASK-MBR {8, 4, 2}, cpu 30.000 5.000..40.000 2.00 56 device of ask\n"
+              "3 Ex, cpu 60.000 45.000..61.000 1.00 57 device of ex\n"
+              "- ASK-SBR {4, 2, 9} there is not enough memory\n"
+              "energy of ASK-MBR {8, 4, 2}, cpu: 0.25 J a frame, 0.00432 Mpixel/J (RAPL, 25 steps "
+              "in 0.5 s)\n"
+              "energy of Ex, cpu: there is no counter\n");
+}
+
+TEST(RaceReport, ComparesWithNoExThatDidNotRun) {
+    Race race = four_lanes();
+    race.lanes.erase(race.lanes.begin() + 1);
+    EXPECT_NE(squeezed(race_report(race)).find("18.000..24.000 - 58"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mariani::app

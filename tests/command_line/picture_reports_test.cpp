@@ -1,0 +1,105 @@
+// What `render` and `check` print, on figures made by hand.
+#include "app/command_line/check_report.hpp"
+#include "app/command_line/render_report.hpp"
+#include "tests/command_line/squeezed.hpp"
+#include "tests/session/made_up_stats.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+PosterJob job() {
+    PosterJob job;
+    job.picture = "a/b.png";
+    job.size = {36, 30};
+    return job;
+}
+
+PosterResult result(EngineKind engine) {
+    PosterResult result;
+    result.request = made_up_request(engine, Scheme::wpr);
+    result.stats =
+        engine == EngineKind::ex ? made_up_ex_stats(12.34) : made_up_stats(engine, 12.34);
+    result.total_ms = 56.78;
+    result.parts = 1;
+    return result;
+}
+
+TEST(RenderReport, SaysWhatWasMadeByWhatAndHowFast) {
+    EXPECT_EQ(render_report(job(), result(EngineKind::ex), {}),
+              "a/b.png: 36x30 pixels, Ex on a processor, 3 threads in f32: computed in 12.3 ms, "
+              "written after 56.8 ms\n");
+    auto chosen = result(EngineKind::ask);
+    chosen.stats.engine_reason = "a reason";
+    chosen.parts = 6;
+    EXPECT_EQ(render_report(job(), chosen, {}),
+              "a/b.png: 36x30 pixels, ASK-WPR on a processor, 3 threads in f32 (a reason), g 5 r 3 "
+              "B 7: computed in 12.3 ms, written after 56.8 ms, 6 parts\n");
+    Tuning tuning;
+    tuning.best.subdivision = {8, 4, 12};
+    tuning.date = "2026-11-20";
+    EXPECT_EQ(render_report(job(), result(EngineKind::dp), tuning),
+              "a/b.png: 36x30 pixels, DP-WPR on a processor, 3 threads in f32, g 8 r 4 B 12, as "
+              "tuned on 2026-11-20: computed in 12.3 ms, written after 56.8 ms\n");
+}
+
+TEST(RenderReport, SharesOutPixelsAndIterations) {
+    auto counted = result(EngineKind::ask);
+    // 1080 pixels, as the stats have them: none was iterated twice.
+    counted.work = WorkSums{900, {{{420, 0}, {108, 1640}, {500, 5740}, {52, 820}}}, {}};
+    const auto text = squeezed(render_report(job(), counted, {}));
+    EXPECT_EQ(text.substr(text.find('\n') + 1),
+              "pixels iterations\n"
+              "filled 420 38.89 % 0 0.00 %\n"
+              "border 108 10.00 % 1640 20.00 %\n"
+              "leaf 500 46.30 % 5740 70.00 %\n"
+              "reused 52 4.81 % 820 10.00 %\n"
+              "all 1080 100.00 % 8200 100.00 %\n");
+    counted.stats.levels[1].pixels_iterated += 52;
+    EXPECT_NE(squeezed(render_report(job(), counted, {})).find("\nrepeated 52 4.81 %"),
+              std::string::npos);
+}
+
+FrameCheck check() {
+    FrameCheck check;
+    check.request = made_up_request(EngineKind::dp, Scheme::mbr);
+    check.stats = made_up_stats(EngineKind::dp, 1);
+    check.ex = made_up_ex_stats(2);
+    check.ex.device = "another device";
+    return check;
+}
+
+const std::string head =
+    "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\n"
+    "DP-MBR, g 5 r 3 B 7, fill safe, beside Ex; cpu: a processor, 3 threads\n";
+
+TEST(CheckReport, ListsEachWrongPixelWithItsRegion) {
+    FrameCheck found = check();
+    EXPECT_EQ(check_report(found), head + "all 1080 pixels are those of Ex\n");
+    const Region filled{{8, 4, 6, 5}, 1000, 1000, 77, 3, Outcome::filled};
+    const Region leaf{{1, 2, 3, 9}, 10, 20, 30, 2, Outcome::leaf};
+    found.wrong = {{11, 6, 1000, 940, filled},
+                   {12, 7, 1000, 950, filled},
+                   {2, 5, 17, 18, leaf},
+                   {35, 29, 21, 22, {}}};
+    EXPECT_EQ(squeezed(check_report(found)), head +
+                                                 "4 of 1080 pixels are wrong, in 1 filled regions\n"
+                                                 "x y shown right region\n"
+                                                 "11 6 1000 940 filled at level 3: 8,4 6x5\n"
+                                                 "12 7 1000 950 filled at level 3: 8,4 6x5\n"
+                                                 "2 5 17 18 leaf at level 2: 1,2 3x9\n"
+                                                 "35 29 21 22 no region\n");
+}
+
+TEST(CheckReport, ListsTheFirstTwenty) {
+    FrameCheck found = check();
+    for (int x = 0; x < 23; ++x) found.wrong.push_back({x, 1, 2, 3, {}});
+    const auto text = squeezed(check_report(found));
+    EXPECT_NE(text.find("\n19 1 2 3 no region\nand 3 more; -o wrong.csv has them all\n"),
+              std::string::npos)
+        << text;
+}
+
+}  // namespace
+}  // namespace mariani::app

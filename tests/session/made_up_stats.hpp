@@ -1,0 +1,65 @@
+// The figures of runs that never were: each differs from every other, so that none can stand in
+// another's place unseen.
+#pragma once
+
+#include "compute/model/engine_stats.hpp"
+#include "compute/model/frame_request.hpp"
+
+#include <vector>
+
+namespace mariani::app {
+
+// In sum 55 regions: 31 filled, 13 subdivided, 11 leaves; 420 pixels filled and 660 iterated, 510
+// of them in leaves; 8200 iterations, 7200 of them in leaves.
+inline EngineStats made_up_stats(EngineKind engine, double ms) {
+    EngineStats stats;
+    stats.engine = engine;
+    stats.backend = Backend::cpu;
+    stats.precision = Precision::f32;
+    stats.device = "a processor, 3 threads";
+    stats.levels = {{0, 160, 16, 4, 10, 2, 1, 100, 250, 3000, 149, 2500, 1.5},
+                    {1, 80, 39, 27, 3, 9, 5, 320, 410, 5200, 361, 4700, 2.75}};
+    stats.compute_ms = ms;
+    stats.launches = 17;
+    stats.failed_launches = 6;
+    stats.full_table = 8;
+    return stats;
+}
+
+// Ex has one level, whose region is the picture.
+inline EngineStats made_up_ex_stats(double ms) {
+    EngineStats stats = made_up_stats(EngineKind::ex, ms);
+    stats.levels = {{0, 36, 1, 0, 0, 1, 0, 0, 1080, 24'600, 1080, 24'600, 7.25}};
+    stats.launches = 2;
+    return stats;
+}
+
+// One run for each time; what is counted is the same in all.
+inline std::vector<EngineStats> made_up_runs(EngineKind engine, const std::vector<double>& ms) {
+    std::vector<EngineStats> runs;
+    for (const double each : ms)
+        runs.push_back(engine == EngineKind::ex ? made_up_ex_stats(each)
+                                                : made_up_stats(engine, each));
+    return runs;
+}
+
+// 36 x 30 pixels of a view; nothing in it is as by default.
+inline FrameRequest made_up_request(EngineKind engine, Scheme scheme) {
+    FrameRequest request;
+    request.view = {{-0.75, 0.125}, 0.0625};
+    request.image = {36, 30};
+    request.part = whole(request.image);
+    request.dwell_limit = 1000;
+    request.precision = Precision::f32;
+    request.engine = engine;
+    request.scheme = scheme;
+    request.backend = Backend::cpu;
+    request.subdivision = {5, 3, 7};
+    request.fill = FillRule::safe;
+    request.shortcuts = false;
+    request.block = {32, 8};
+    request.threads = 3;
+    return request;
+}
+
+}  // namespace mariani::app
