@@ -13,12 +13,14 @@
 namespace mariani::render {
 
 // One file being written. Until commit() nothing is to be seen at its path, and what was there
-// stays; destroyed without commit(), it leaves nothing behind. One thread at a time.
+// stays; destroyed without commit(), it leaves nothing behind. What a killed process left in the
+// same folder is removed when the next file is begun there. One thread at a time.
 // Every failure throws std::runtime_error: which file, why, and what to do.
 class AtomicFile {
   public:
     // Fails at once when the folder is missing or cannot be written, or when the path names
-    // something else than a regular file. A symbolic link is followed.
+    // something else than a regular file. Symbolic links are followed, to a file that is not there
+    // yet, too.
     explicit AtomicFile(const std::filesystem::path& path);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
@@ -32,12 +34,14 @@ class AtomicFile {
 
     // Brings the bytes to the disk: after this, commit() has little left that can fail.
     void settle();
-    // Settles, and puts the file in its place.
+    // Settles, and puts the file in its place, with the mode, group and owner of the one that it
+    // replaces where they may be kept.
     void commit();
 
     const std::filesystem::path& path() const { return path_; }
 
   private:
+    int open_part();  // a descriptor of temporary_, locked
     [[noreturn]] void fail(int error) const;
     void discard() noexcept;
 
