@@ -33,6 +33,7 @@ struct WindowCommand {
     std::optional<std::filesystem::path> picture;  // restored before the edits
     std::optional<std::filesystem::path> replay;
     DisplayChoice display = DisplayChoice::automatic;
+    std::optional<std::filesystem::path> report;  // of the window's turns
 };
 
 struct RenderCommand {

@@ -41,6 +41,9 @@ CommandLine parse_window(std::span<const std::string> arguments) {
     add_text_option(*app, "--display", "auto|interop|staged",
                     "How a GPU's frames come to the screen: within it, or through main memory",
                     [&](const std::string& text) { command.display = display_named(text); });
+    add_file(*app, "--report", "FILE.jsonl",
+             "Write what the window does to a new file, a line of JSON a turn", command.report,
+             {".jsonl"});
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
     check_engine(command.edits);

@@ -34,6 +34,7 @@ void FrameWorker::submit_again() {
 
 void FrameWorker::post(const FrameRequest& request) {
     submitted_ = request;
+    ++number_;
     waiting_ = request;
     busy_since_ = Clock::now();
     stop_overdue();
@@ -65,6 +66,11 @@ void FrameWorker::stop_overdue() {
         running_->stop.request_stop();
 }
 
+std::uint64_t FrameWorker::submitted() const {
+    const std::scoped_lock lock(mutex_);
+    return number_;
+}
+
 bool FrameWorker::busy() const {
     const std::scoped_lock lock(mutex_);
     return running_ || waiting_ || outcome_;
@@ -90,7 +96,7 @@ void FrameWorker::run(std::stop_token quit) {
     while (changed_.wait(lock, quit, [this] { return waiting_.has_value(); })) {
         if (quit.stop_requested()) return;
         const FrameRequest request = *std::exchange(waiting_, std::nullopt);
-        running_ = Running{{}, Clock::now(), std::make_shared<FrameProgress>()};
+        running_ = Running{{}, Clock::now(), std::make_shared<FrameProgress>(), number_};
         lock.unlock();
         bool stopped = false;
         FrameOutcome outcome = compute(request, *running_, stopped);
@@ -108,7 +114,7 @@ void FrameWorker::run(std::stop_token quit) {
 }
 
 FrameOutcome FrameWorker::compute(const FrameRequest& request, Running running, bool& stopped) {
-    FrameOutcome outcome{request, nullptr, {}};
+    FrameOutcome outcome{request, nullptr, {}, running.number};
     try {
         if (preview_) show_preview(request, running);
         auto frame = compute_(request, running.stop.get_token(), *running.progress);

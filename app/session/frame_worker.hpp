@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -20,6 +21,7 @@ struct FrameOutcome {
     FrameRequest request;                        // as submitted
     std::shared_ptr<const PreparedFrame> frame;  // null when it failed
     std::string error;                           // why it failed, for the user
+    std::uint64_t number = 0;                    // of the request, from 1
 };
 
 class FrameWorker {
@@ -57,8 +59,9 @@ class FrameWorker {
     // The newest preview, once, unless an outcome came after it.
     std::shared_ptr<const PreparedFrame> poll_preview();
 
-    bool busy() const;        // a request runs or waits, or an outcome does
-    double progress() const;  // of the running frame, 0 to 1
+    std::uint64_t submitted() const;  // the number of the newest request; 0 before the first
+    bool busy() const;                // a request runs or waits, or an outcome does
+    double progress() const;          // of the running frame, 0 to 1
     std::optional<Clock::time_point> busy_since() const;  // since the newest was submitted
 
   private:
@@ -66,6 +69,7 @@ class FrameWorker {
         std::stop_source stop;
         Clock::time_point since;
         std::shared_ptr<FrameProgress> progress;
+        std::uint64_t number = 0;
     };
 
     void post(const FrameRequest& request);
@@ -83,6 +87,7 @@ class FrameWorker {
     mutable std::mutex mutex_;
     std::condition_variable_any changed_;
     std::optional<FrameRequest> submitted_;
+    std::uint64_t number_ = 0;  // of what was submitted last
     std::optional<FrameRequest> waiting_;
     std::optional<Running> running_;
     std::optional<FrameOutcome> outcome_;

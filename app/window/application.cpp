@@ -57,6 +57,7 @@ RunEngine experiment_runner(const DispatcherOptions& options) {
 Application::Application(const WindowOptions& options, std::optional<ReplayPlayer> replay)
     : settings_(options.settings),
       replay_(std::move(replay)),
+      report_(options.report ? std::make_optional<TurnReport>(*options.report) : std::nullopt),
       window_("mariani", first_size),
       gui_(window_),
       route_(options.display),
@@ -130,6 +131,7 @@ void Application::turn() {
     take_screenshot(true);
     window_.swap();
     conclude_turn();
+    report_turn();
 }
 
 void Application::wait_for_reason() {

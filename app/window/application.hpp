@@ -22,6 +22,7 @@
 #include "app/window/settings_keeper.hpp"
 #include "app/window/termination.hpp"
 #include "app/window/timing_book.hpp"
+#include "app/window/turn_report.hpp"
 
 #include <array>
 #include <atomic>
@@ -95,6 +96,8 @@ class Application {
     void export_race();
     void export_sweep();
 
+    void report_turn();  // in application_report.cpp
+
     double seconds() const;
     void tell(Message::Kind kind, std::string text);
     // Runs an action; what it throws becomes a message.
@@ -108,6 +111,7 @@ class Application {
     PanelState panel_state_;
     std::optional<ReplayPlayer> replay_;
     std::optional<InputRecorder> recorder_;
+    std::optional<TurnReport> report_;
 
     Termination termination_;
     NativeWindow window_;
@@ -122,6 +126,7 @@ class Application {
     SettingsKeeper keeper_;
 
     std::optional<FrameRequest> shown_request_;      // whose frame is on screen
+    std::uint64_t shown_number_ = 0;                 // of that request
     std::shared_ptr<const PreparedFrame> verified_;  // all of whose pixels are right
     std::shared_ptr<const PreparedFrame> tried_;     // whose verification was begun
     Tunings tunings_;
@@ -133,6 +138,8 @@ class Application {
     render::Colouring drawable_;  // the last one that could be drawn
     int quiet_turns_ = 0;
     double turn_began_ = 0;
+    std::int64_t turns_ = 0;
+    std::int64_t inputs_ = 0;  // events taken
     double replay_time_ = 0;
     double at_rest_since_ = 0;
     double fps_since_ = 0;

@@ -21,6 +21,7 @@ void Application::take_finished_frame() {
         seen_.frame = std::shared_ptr<const Frame>(stage_.frame(), &stage_.frame()->frame);
         seen_.display = route_.path_of(*seen_.frame);
         shown_request_ = outcome->request;
+        shown_number_ = outcome->number;
         note_backend_failure();
     });
 }

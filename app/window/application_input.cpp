@@ -27,6 +27,7 @@ std::vector<InputEvent> Application::take_input() {
     if (recorder_)
         for (const auto& event : events) recorder_->take(event, seen_.now);
     if (!events.empty()) quiet_turns_ = 0;
+    inputs_ += std::ssize(events);
     return events;
 }
 

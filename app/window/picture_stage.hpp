@@ -43,6 +43,7 @@ class PictureStage {
                       const render::Viewport& viewport, int line_width);
 
     const std::shared_ptr<const PreparedFrame>& frame() const { return current_.frame; }
+    bool has_preview() const { return preview_.frame != nullptr; }
     double upload_ms() const { return upload_ms_; }  // of the last frame taken
 
     // What the frame holds at a point of a picture that shows `shown`; the work where it was

@@ -16,7 +16,8 @@ struct WindowOptions {
     std::vector<std::string> notices;             // shown as warnings once the window is open
     std::optional<std::filesystem::path> replay;  // plays this recording, then quits
     DisplayChoice display = DisplayChoice::automatic;
-    bool remember = true;  // save the settings when they change and at exit
+    std::optional<std::filesystem::path> report;  // a line a turn goes there
+    bool remember = true;                         // save the settings when they change and at exit
 };
 
 // Opens the window and returns the exit status when it is closed. Main thread only.

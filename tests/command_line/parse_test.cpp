@@ -82,9 +82,11 @@ TEST(Parse, AViewIsTheStartThatOtherOptionsChange) {
 }
 
 TEST(Parse, APictureIsRestoredAndARecordingPlayed) {
-    const auto command = parsed<WindowCommand>({"shot.png", "--replay", "input.json"});
+    const auto command =
+        parsed<WindowCommand>({"shot.png", "--replay", "input.json", "--report", "turns.jsonl"});
     EXPECT_EQ(command.picture, "shot.png");
     EXPECT_EQ(command.replay, "input.json");
+    EXPECT_EQ(command.report, "turns.jsonl");
 }
 
 TEST(Parse, RenderTakesItsFiles) {

@@ -80,6 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"--fullscreen", "there is no option --fullscreen", "--view"},
         Refused{"--replay x.txt", "--replay is \"x.txt\"", ".json"},
         Refused{"--replay missing.json", "missing.json", ""},
+        Refused{"--report x.txt", "--report is \"x.txt\"", ".jsonl"},
         Refused{"render -o a.png --engine dp --scheme wpr", "a warp per region (WPR) is ASK's",
                 "SBR"},
         Refused{"--engine dp --scheme wpr", "a warp per region (WPR) is ASK's", "SBR"},

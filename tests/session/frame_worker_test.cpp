@@ -102,6 +102,20 @@ TEST_F(FrameWorkerTest, ANewerRequestStopsTheRunningFrame) {
     EXPECT_EQ(outcome->request.dwell_limit, 100u);
 }
 
+TEST_F(FrameWorkerTest, NumbersItsRequestsAndTheirOutcomes) {
+    EXPECT_EQ(worker_.submitted(), 0u);
+    worker_.submit(request_with(1));
+    EXPECT_EQ(worker_.submitted(), 1u);
+    engine_.began.acquire();
+    worker_.submit(request_with(100));
+    worker_.submit(request_with(100));
+    EXPECT_EQ(worker_.submitted(), 2u);
+    EXPECT_EQ(next_outcome().value().number, 2u);
+    worker_.submit_again();
+    EXPECT_EQ(next_outcome().value().number, 3u);
+    EXPECT_EQ(worker_.submitted(), 3u);
+}
+
 TEST_F(FrameWorkerTest, OnlyTheNewestOfThoseThatWaitIsComputed) {
     worker_.submit(request_with(1));
     engine_.began.acquire();

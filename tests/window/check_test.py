@@ -4,7 +4,6 @@ import unittest
 
 import numpy
 
-from desktop import wait_until
 from program import WindowTest
 
 # A view in which ASK with so small a B fills some pixels wrongly.
@@ -18,8 +17,12 @@ class CheckTest(WindowTest):
         self.program.start(*arguments)
         self.desktop.window(self.program)
         self.desktop.point_at(1599, 999)  # away: the screen shows the mouse too
-        return wait_until(self._picture_if(
-            lambda pixels: len(numpy.unique(pixels.reshape(-1, 3), axis=0)) > 8), "a picture")
+        picture = self.picture()
+        self.assertGreater(len(numpy.unique(picture.reshape(-1, 3), axis=0)), 8, "no picture")
+        return picture
+
+    def wait_until_exact(self):
+        self.wait_for(lambda turn: turn["exactness"] == "exact", "an exact picture")
 
     def test_at_rest_it_becomes_the_picture_of_ex(self):
         right = self.open_with("true", *SEAHORSE, "--engine", "ex")
@@ -30,7 +33,8 @@ class CheckTest(WindowTest):
         self.assertGreater(wrong, 0, "there is nothing to correct in this view")
         self.assertLess(wrong, 200)
         self.open_with("true", *FILLED)
-        wait_until(lambda: numpy.array_equal(self.picture(), right), "the picture of Ex")
+        self.wait_until_exact()
+        self.assert_same_picture(right, self.picture())
 
     def test_a_new_view_ends_it_and_is_verified_itself(self):
         self.open_with("true", *FILLED, "--dwell", "200000")
@@ -39,6 +43,7 @@ class CheckTest(WindowTest):
         moved = self.picture()
         self.desktop.press("Home")
         self.another_picture(moved)
+        self.wait_until_exact()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """An X server of one test's own (Xvfb, Mesa's software GL), its pixels, its mouse and keyboard."""
 
-import ctypes
 import os
 import subprocess
 import tempfile
@@ -8,6 +7,8 @@ import time
 from pathlib import Path
 
 import numpy
+
+import x11
 
 PATIENCE = 120  # seconds until something that should happen counts as never happening
 
@@ -44,8 +45,10 @@ class Desktop:
         if not number:
             raise RuntimeError("Xvfb does not start")
         self.name = f":{number}"
+        self.connection = x11.Connection(self.name)
 
     def close(self):
+        self.connection.close()
         self._server.terminate()
         self._server.wait()
         self._folder.cleanup()
@@ -68,13 +71,9 @@ class Desktop:
         return done.stdout.strip()
 
     def window(self, program):
-        """The X window of the program under test, once it is shown."""
-        def shown():
-            if not program.is_running():
-                raise AssertionError(f"the program has ended: {program.said()}")
-            return self.do("search", "--onlyvisible", "--class", "mariani")
-
-        return int(wait_until(shown, "a window").split()[-1])
+        """The X window of the program under test, once its first turn is done."""
+        program.turns.wait_for(lambda turn: True, "a window")
+        return int(self.do("search", "--onlyvisible", "--class", "mariani").split()[-1])
 
     def point_at(self, x, y):
         self.do("mousemove", x, y)
@@ -96,29 +95,20 @@ class Desktop:
         if modifier:
             self.do("keyup", modifier)
 
+    def double_click(self, x, y):
+        self.do("mousemove", x, y, "click", "--repeat", 2, "--delay", 10, 1)
+
     def clipboard(self):
         return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True,
                               text=True, timeout=PATIENCE, check=False,
                               env={**os.environ, "DISPLAY": self.name}).stdout
 
     def set_clipboard(self, text):
+        """Returns once the clipboard holds it."""
         subprocess.run(["xclip", "-selection", "clipboard"], input=text, text=True, check=True,
                        timeout=PATIENCE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                        env={**os.environ, "DISPLAY": self.name})
+        wait_until(lambda: self.clipboard() == text, "the clipboard")
 
     def press_close_button(self, program):
-        """What a window manager sends when the close button is pressed: WM_DELETE_WINDOW."""
-        window = self.window(program)
-        x = ctypes.CDLL("libX11.so.6")
-        x.XOpenDisplay.restype = ctypes.c_void_p
-        x.XInternAtom.restype = ctypes.c_ulong
-        display = ctypes.c_void_p(x.XOpenDisplay(self.name.encode()))
-        event = (ctypes.c_long * 24)()  # an XEvent; as a client message, in longs:
-        client_message, format_32 = 33, 32
-        event[0] = client_message
-        event[4] = window
-        event[5] = x.XInternAtom(display, b"WM_PROTOCOLS", 0)
-        event[6] = format_32
-        event[7] = x.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
-        x.XSendEvent(display, ctypes.c_ulong(window), 0, ctypes.c_long(0), event)
-        x.XCloseDisplay(display)
+        self.connection.press_close_button(self.window(program))

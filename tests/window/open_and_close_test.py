@@ -6,7 +6,6 @@ import unittest
 
 import numpy
 
-from desktop import wait_until
 from program import Program, WindowTest, setting
 
 
@@ -23,9 +22,9 @@ class OpenAndCloseTest(WindowTest):
 
     def test_a_first_start_shows_the_set_beside_a_panel(self):
         self.program.start()
-        self.desktop.window(self.program)
-        wait_until(lambda: len(numpy.unique(self.desktop.pixels().reshape(-1, 3), axis=0)) > 50,
-                   "a picture and a panel")
+        self.assertIn("panel", self.settle()["open"])
+        colours = numpy.unique(self.desktop.pixels().reshape(-1, 3), axis=0)
+        self.assertGreater(len(colours), 50, "no picture beside a panel")
         self.assertEqual(0, self.program.end())
 
     def test_the_close_button_closes_and_saves(self):

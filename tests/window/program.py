@@ -5,15 +5,16 @@ import os
 import signal
 import subprocess
 import tempfile
-import time
 import tomllib
 import unittest
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy
 from PIL import Image
 
-from desktop import PATIENCE, PICTURE, Desktop, wait_until
+from desktop import PATIENCE, PICTURE, Desktop
+from turns import Turns
 
 MARIANI = os.environ.get("MARIANI") or str(
     Path(__file__).resolve().parents[2] / "build" / "release" / "mariani")
@@ -28,7 +29,9 @@ class Program:
         self.pictures = self.home / "Pictures"
         self.settings_file = self.home / "config" / "mariani" / "settings.toml"
         self.display = display
+        self.turns = None  # of the window that start() opened last
         self._running = None
+        self._starts = 0
 
     def close(self):
         if self._running and self._running.poll() is None:
@@ -48,10 +51,14 @@ class Program:
 
     def start(self, *arguments):
         """Opens the window and leaves it open."""
+        self._starts += 1
+        report = self.home / f"turns-{self._starts}.jsonl"
+        self.turns = Turns(report, self.is_running)
         with open(self.home / "said", "w", encoding="utf-8") as said:
             self._running = subprocess.Popen(
-                [MARIANI, *map(str, arguments)], cwd=self.home, env=self.environment(),
-                stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT)
+                [MARIANI, "--report", report, *map(str, arguments)], cwd=self.home,
+                env=self.environment(), stdin=subprocess.DEVNULL, stdout=said,
+                stderr=subprocess.STDOUT)
         return self._running
 
     def said(self):
@@ -60,11 +67,14 @@ class Program:
     def is_running(self):
         return self._running.poll() is None
 
-    def work_done(self):
-        """The processor time used so far, in ticks: it stands still when nothing is under way."""
-        stat = Path(f"/proc/{self._running.pid}/stat").read_text(encoding="utf-8")
-        user, system = stat.rsplit(")", 1)[1].split()[11:13]
-        return int(user) + int(system)
+    @contextmanager
+    def stopped(self):
+        """The program stands still within: it finds all of the input at once afterwards."""
+        self._running.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._running.send_signal(signal.SIGCONT)
 
     def status(self):
         """The exit status, once the program has ended."""
@@ -74,9 +84,9 @@ class Program:
         self._running.send_signal(how)
         return self.status()
 
-    def run(self, *arguments):
+    def run(self, *arguments, wrapper=()):
         """Runs to the end; for the command line."""
-        return subprocess.run([MARIANI, *map(str, arguments)], cwd=self.home, timeout=PATIENCE,
+        return subprocess.run([*wrapper, MARIANI, *map(str, arguments)], cwd=self.home, timeout=PATIENCE,
                               env=self.environment(), capture_output=True, text=True, check=False,
                               stdin=subprocess.DEVNULL)
 
@@ -121,36 +131,49 @@ class WindowTest(unittest.TestCase):
         self.program.start(*arguments)
         self.desktop.window(self.program)
         self.desktop.point_at(640, 300)
-        return wait_until(self._picture_if(
-            lambda pixels: len(numpy.unique(pixels.reshape(-1, 3), axis=0)) > 8), "a picture")
+        picture = self.picture()
+        self.assertGreater(len(numpy.unique(picture.reshape(-1, 3), axis=0)), 8, "no picture")
+        return picture
+
+    def turn(self):
+        """The window's state after a turn that had all of the input up to now."""
+        self._answer()
+        before = self.program.turns.last()["turn"]
+        self.desktop.connection.ask_to_draw(self.desktop.window(self.program))
+        return self.program.turns.wait_for(lambda turn: True, "a turn", after=before)
+
+    def wait_for(self, condition, what):
+        """The window's state once the condition holds for it, after all of the input up to now. It
+        is on the screen."""
+        met = self.program.turns.wait_for(condition, what, after=self.turn()["turn"] - 1)
+        self._answer()
+        return met
+
+    def settle(self):
+        return self.wait_for(lambda turn: turn["settled"], "a settled window")
 
     def picture(self):
-        """The window's picture, above where messages appear, once nothing moves any more."""
-        def seen():
-            return self.program.work_done(), self.desktop.pixels()[PICTURE]
-
-        def settled():
-            work, pixels = seen()
-            for _ in range(5):
-                time.sleep(0.1)
-                work_now, pixels_now = seen()
-                if work_now > work + 1 or not numpy.array_equal(pixels_now, pixels):
-                    return None
-            return pixels
-
-        return wait_until(settled, "a window at rest")
+        """The settled window's picture, above where messages appear."""
+        self.settle()
+        return self.desktop.pixels()[PICTURE]
 
     def another_picture(self, old):
-        """The window's picture once it is another one."""
-        return wait_until(self._picture_if(lambda pixels: not numpy.array_equal(pixels, old)),
-                          "another picture")
+        """The settled window's picture, which is another one."""
+        new = self.picture()
+        self.assert_other_picture(old, new, least=0)
+        return new
 
-    def _picture_if(self, condition):
-        def picture():
-            pixels = self.picture()
-            return pixels if condition(pixels) else None
-
-        return picture
+    def _answer(self):
+        """Returns when the program has read all of the input up to now, and the server has drawn
+        all that the turns in its report have drawn."""
+        connection = self.desktop.connection
+        ping = connection.ping(self.desktop.window(self.program))
+        for _ in range(PATIENCE):
+            if connection.answered(ping, 1):
+                return
+            if not self.program.is_running():
+                raise AssertionError(f"the program has ended: {self.program.said()}")
+        raise AssertionError(f"the window does not answer within {PATIENCE} s")
 
     def shots(self, *events, arguments=("--view", "paper"), before=()):
         """Plays the events with a screenshot after each; the pictures as arrays."""

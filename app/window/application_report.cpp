@@ -1,0 +1,33 @@
+// What the window says of itself to programs that watch it.
+#include "app/window/application.hpp"
+
+#include <stdexcept>
+
+namespace mariani::app {
+
+void Application::report_turn() {
+    ++turns_;
+    if (!report_) return;
+    const TurnState state{turns_,
+                          turn_began_,
+                          seconds(),
+                          inputs_,
+                          worker_.submitted(),
+                          shown_number_,
+                          restless(),
+                          stage_.has_preview(),
+                          navigator_.moving(),
+                          settled(),
+                          laboratory_.busy(),
+                          exports_.busy() || screenshot_wanted_,
+                          settings_.panel_shown,
+                          {viewport_.x, viewport_.y, viewport_.width, viewport_.height}};
+    try {
+        report_->add(state, seen_);
+    } catch (const std::runtime_error& error) {
+        report_.reset();
+        tell(Message::Kind::error, error.what());
+    }
+}
+
+}  // namespace mariani::app

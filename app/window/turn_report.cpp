@@ -1,0 +1,77 @@
+#include "app/window/turn_report.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <stdexcept>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view exactness_names[] = {"unknown", "verifying", "exact"};
+constexpr std::string_view message_names[] = {"info", "warning", "error"};
+
+[[noreturn]] void refuse(const std::filesystem::path& file, int error) {
+    throw std::runtime_error(fmt::format("--report cannot write {}: {}", file.string(),
+                                         std::generic_category().message(error)));
+}
+
+json messages_of(const Observations& seen) {
+    json list = json::array();
+    for (const auto& [kind, text, since] : seen.messages)
+        list.push_back({{"kind", message_names[static_cast<std::size_t>(kind)]}, {"text", text}});
+    return list;
+}
+
+json open_beside(const TurnState& state, const Observations& seen) {
+    json open = json::array();
+    if (state.panel_shown) open.push_back("panel");
+    if (seen.laboratory_shown) open.push_back("laboratory");
+    if (seen.help_shown) open.push_back("help");
+    return open;
+}
+
+}  // namespace
+
+TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
+    const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (made < 0) refuse(file, errno);
+    close(made);
+    file_.open(file, std::ios::app | std::ios::binary);
+    if (!file_) refuse(file, errno);
+}
+
+void TurnReport::add(const TurnState& state, const Observations& seen) {
+    const auto& place = state.picture;
+    const nlohmann::ordered_json line{
+        {"turn", state.turn},
+        {"began", state.began},
+        {"ended", state.ended},
+        {"restless", state.restless},
+        {"inputs", state.inputs},
+        {"asked", state.asked},
+        {"shown", state.shown},
+        {"computing", seen.computing},
+        {"preview", state.preview},
+        {"moving", state.moving},
+        {"settled", state.settled},
+        {"exactness", exactness_names[seen.exactness.state]},
+        {"laboratory", state.laboratory},
+        {"exporting", state.exporting},
+        {"logged", seen.log_rows},
+        {"open", open_beside(state, seen)},
+        {"picture", {place.x, place.y, place.width, place.height}},
+        {"messages", messages_of(seen)},
+        {"engine_error", seen.engine_error ? json(*seen.engine_error) : json()}};
+    errno = 0;
+    file_ << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
+    if (!file_) refuse(path_, errno);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,57 @@
+// What the window does, turn by turn, for programs that watch it: --report. One JSON object a line:
+//
+//   "turn": 12, "began": 1.51, "ended": 1.52       the number of the turn; s since the start
+//   "restless": true                               the next turn comes by itself
+//   "inputs": 7                                    input events taken so far
+//   "asked": 3, "shown": 2                         numbers of the frame last asked for and of the
+//                                                  one on screen; 0: none yet
+//   "computing": true, "preview": true             a frame is under way; its coarse picture is seen
+//   "moving": true                                 the view on screen is not yet the one asked for
+//   "settled": false                               what was asked for is shown and written
+//   "exactness": "unknown"                         or "verifying", "exact"
+//   "laboratory": true, "exporting": true          an experiment runs; a file is being written
+//   "logged": 4                                    rows of the timing log
+//   "open": ["panel", "laboratory", "help"]        what is seen beside the picture
+//   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
+//   "messages": [{"kind": "info", "text": "…"}]
+//   "engine_error": null                           or why the last frame failed
+#pragma once
+
+#include "app/session/observations.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+
+namespace mariani::app {
+
+// A turn, beside what the window has observed.
+struct TurnState {
+    std::int64_t turn = 0;
+    double began = 0, ended = 0;  // s since the start
+    std::int64_t inputs = 0;
+    std::uint64_t asked = 0, shown = 0;  // numbers of frames
+    bool restless = false;
+    bool preview = false;
+    bool moving = false;
+    bool settled = false;
+    bool laboratory = false;
+    bool exporting = false;
+    bool panel_shown = false;
+    PixelRect picture;  // from the framebuffer's top left corner
+};
+
+class TurnReport {
+  public:
+    // Makes the file. Throws std::runtime_error where it cannot be made, or is there already.
+    explicit TurnReport(const std::filesystem::path& file);
+
+    // Adds a line, at once. Throws std::runtime_error where it cannot be written.
+    void add(const TurnState& state, const Observations& seen);
+
+  private:
+    std::filesystem::path path_;
+    std::ofstream file_;
+};
+
+}  // namespace mariani::app
