@@ -3,9 +3,11 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/session/spread.hpp"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -37,9 +39,7 @@ double median(const std::deque<FrameTimes>& history, double (*of)(const FrameTim
     if (history.empty()) return 0;
     std::vector<double> values;
     for (const auto& times : history) values.push_back(of(times));
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+    return spread_of(std::move(values)).median;
 }
 
 void draw_bar(const PlotArea& plot, float left, float right, const FrameTimes& times) {

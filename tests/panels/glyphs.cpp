@@ -1,7 +1,9 @@
 #include "tests/panels/glyphs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 
 namespace mariani::app {
 namespace {
@@ -63,7 +65,63 @@ void read_command(const ImDrawList& list, const ImDrawCmd& command, const GlyphT
     }
 }
 
+// The corners of a command's triangles that are no glyphs.
+std::vector<std::array<ImDrawIdx, 3>> triangles_of(const ImDrawList& list, const ImDrawCmd& command,
+                                                   const GlyphTable& glyphs) {
+    std::vector<std::array<ImDrawIdx, 3>> triangles;
+    const ImDrawIdx* indices = list.IdxBuffer.Data + command.IdxOffset;
+    for (unsigned i = 0; i < command.ElemCount;) {
+        const auto& uv = list.VtxBuffer.Data[command.VtxOffset + indices[i]].uv;
+        if (i + 6 <= command.ElemCount && is_quad(indices + i) && glyphs.contains({uv.x, uv.y})) {
+            i += 6;
+            continue;
+        }
+        triangles.push_back({indices[i], indices[i + 1], indices[i + 2]});
+        i += 3;
+    }
+    return triangles;
+}
+
+void add_corner(DrawnShape& shape, const ImDrawVert& corner) {
+    constexpr ImU32 opaque = IM_COL32_A_MASK;
+    if ((corner.col & opaque) == 0) return;  // the soft edge outside
+    if (shape.colour == 0) shape.colour = corner.col;
+    if (corner.pos.x >= shape.to.x) shape.right = corner.col;
+    shape.from = {std::min(shape.from.x, corner.pos.x), std::min(shape.from.y, corner.pos.y)};
+    shape.to = {std::max(shape.to.x, corner.pos.x), std::max(shape.to.y, corner.pos.y)};
+}
+
+// Triangles that share corners are one shape.
+void read_shapes(const ImDrawList& list, const ImDrawCmd& command, const GlyphTable& glyphs,
+                 std::vector<DrawnShape>& shapes) {
+    constexpr float far = 1e9f;
+    const bool image = command.TextureId != ImGui::GetIO().Fonts->TexID;
+    std::set<ImDrawIdx> corners;  // of the last shape
+    for (const auto& triangle : triangles_of(list, command, glyphs)) {
+        const auto known = [&](ImDrawIdx corner) { return corners.contains(corner); };
+        if (corners.empty() || std::ranges::none_of(triangle, known)) {
+            shapes.push_back({{far, far}, {-far, -far}, 0, 0, 0});
+            corners.clear();
+        }
+        auto& shape = shapes.back();
+        if (image) shape.texture = reinterpret_cast<std::uintptr_t>(command.TextureId);
+        for (const ImDrawIdx corner : triangle)
+            add_corner(shape, list.VtxBuffer.Data[command.VtxOffset + corner]);
+        corners.insert(triangle.begin(), triangle.end());
+    }
+}
+
 }  // namespace
+
+std::vector<DrawnShape> read_shapes(const ImDrawData& drawn) {
+    const auto glyphs = glyph_table();
+    std::vector<DrawnShape> shapes;
+    for (int i = 0; i < drawn.CmdListsCount; ++i)
+        for (const auto& command : drawn.CmdLists[i]->CmdBuffer)
+            if (command.UserCallback == nullptr)
+                read_shapes(*drawn.CmdLists[i], command, glyphs, shapes);
+    return shapes;
+}
 
 std::vector<DrawnText> read_texts(const ImDrawData& drawn) {
     const auto glyphs = glyph_table();

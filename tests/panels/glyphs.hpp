@@ -1,4 +1,4 @@
-// Reads ImGui's draw lists back into text.
+// Reads ImGui's draw lists back into text and shapes.
 #pragma once
 
 #include "tests/panels/stage.hpp"
@@ -6,5 +6,6 @@
 namespace mariani::app {
 
 std::vector<DrawnText> read_texts(const ImDrawData& drawn);
+std::vector<DrawnShape> read_shapes(const ImDrawData& drawn);
 
 }  // namespace mariani::app

@@ -1,5 +1,6 @@
 #include "tests/panels/stage.hpp"
 
+#include "app/panels/panel_style.hpp"
 #include "tests/panels/glyphs.hpp"
 
 #include <algorithm>
@@ -183,16 +184,88 @@ std::optional<DrawnText> Stage::find(std::string_view text) const {
     return std::nullopt;
 }
 
-std::optional<DrawnText> Stage::value_of(std::string_view label) const {
+std::vector<DrawnText> Stage::right_of(std::string_view label) const {
     const auto named = find(label);
-    if (!named) return std::nullopt;
-    std::optional<DrawnText> nearest;
-    const float y = named->middle().y;
-    for (const auto& run : texts())
-        if (run.from.x > named->to.x && std::abs(run.middle().y - y) < 8 * fonts_.scale &&
-            (!nearest || run.from.x < nearest->from.x))
-            nearest = run;
+    if (!named) return {};
+    auto all = texts();
+    std::erase_if(all, [&](const DrawnText& run) {
+        return run.from.x <= named->to.x ||
+               std::abs(run.middle().y - named->middle().y) >= 8 * fonts_.scale;
+    });
+    std::ranges::stable_sort(all, {}, [](const DrawnText& run) { return run.from.x; });
+    return all;
+}
+
+std::optional<DrawnText> Stage::value_of(std::string_view label) const {
+    const auto all = right_of(label);
+    return all.empty() ? std::nullopt : std::optional(all.front());
+}
+
+std::vector<std::string> Stage::line_of(std::string_view label) const {
+    std::vector<std::string> line;
+    for (const auto& run : right_of(label)) line.push_back(run.text);
+    return line;
+}
+
+std::string Stage::cell(std::string_view label, std::string_view head) const {
+    const auto all = texts();
+    const auto headed = [&](const DrawnText& run) {
+        return std::ranges::any_of(all, [&](const DrawnText& other) {
+            return other.text == without_blanks(head) && other.to.y < run.from.y &&
+                   std::abs(run.to.x - other.to.x) < 4 * fonts_.scale;
+        });
+    };
+    const auto line = right_of(label);
+    const auto found = std::ranges::find_if(line, headed);
+    return found == line.end() ? "" : found->text;
+}
+
+// The nearest text in this direction that begins where the label does.
+std::string Stage::beside(std::string_view label, float direction) const {
+    const auto named = find(label);
+    std::string nearest;
+    float least = 40 * fonts_.scale;
+    for (const auto& run : texts()) {
+        const float away = named ? direction * (run.middle().y - named->middle().y) : 0;
+        if (away <= 8 * fonts_.scale || away >= least) continue;
+        if (std::abs(run.from.x - named->from.x) > 4 * fonts_.scale) continue;
+        nearest = run.text;
+        least = away;
+    }
     return nearest;
+}
+
+std::string Stage::above(std::string_view label) const {
+    return beside(label, -1);
+}
+
+std::string Stage::below(std::string_view label) const {
+    return beside(label, 1);
+}
+
+std::vector<DrawnShape> Stage::shapes() const {
+    return read_shapes(*ImGui::GetDrawData());
+}
+
+std::vector<DrawnShape> Stage::shapes(const ImVec4& colour) const {
+    auto all = shapes();
+    const ImU32 wanted = ImGui::ColorConvertFloat4ToU32(colour);
+    std::erase_if(all, [&](const DrawnShape& shape) { return shape.colour != wanted; });
+    return all;
+}
+
+float Stage::in_plot(double part) const {
+    const auto top = shapes(tone::with_alpha(tone::faint, 0.4f)),
+               bottom = shapes(tone::with_alpha(tone::faint, 0.9f));
+    if (top.size() != 2 || bottom.size() != 1) return -1;
+    const float height = bottom[0].middle().y - top[0].middle().y;
+    return bottom[0].middle().y - height * static_cast<float>(part);
+}
+
+std::vector<DrawnShape> Stage::images() const {
+    auto all = shapes();
+    std::erase_if(all, [](const DrawnShape& shape) { return shape.texture == 0; });
+    return all;
 }
 
 }  // namespace mariani::app

@@ -3,6 +3,7 @@
 
 #include "app/panels/panels.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -19,6 +20,17 @@ struct DrawnText {
     ImVec2 from, to;
     ImU32 colour = 0;
     bool clipped = false;  // a glyph sticks out of what is drawn of its window, left or right
+    ImVec2 middle() const { return {0.5f * (from.x + to.x), 0.5f * (from.y + to.y)}; }
+};
+
+// What was drawn in one piece and is no text: a rectangle, a circle, a line of any number of
+// points, an image.
+struct DrawnShape {
+    ImVec2 from, to;              // around it
+    ImU32 colour = 0, right = 0;  // of its first corner and of its rightmost
+    std::uintptr_t texture = 0;   // of an image
+    float width() const { return to.x - from.x; }
+    float height() const { return to.y - from.y; }
     ImVec2 middle() const { return {0.5f * (from.x + to.x), 0.5f * (from.y + to.y)}; }
 };
 
@@ -59,11 +71,26 @@ class Stage {
     std::optional<DrawnText> find(std::string_view text) const;
     // The first text right of the label on its line.
     std::optional<DrawnText> value_of(std::string_view label) const;
+    // What stands right of the label on its line, from left to right.
+    std::vector<std::string> line_of(std::string_view label) const;
+    // What stands in the line of this label below the head of a column that is set flush right;
+    // empty where nothing does.
+    std::string cell(std::string_view label, std::string_view head) const;
+    // What stands in the lines next above and next below the label and begins where it does.
+    std::string above(std::string_view label) const;
+    std::string below(std::string_view label) const;
+    std::vector<DrawnShape> shapes() const;                      // as they were drawn
+    std::vector<DrawnShape> shapes(const ImVec4& colour) const;  // that begin in this colour
+    std::vector<DrawnShape> images() const;
+    // Where a part of the height of the one plot lies, 0 at its bottom, by its grid lines.
+    float in_plot(double part) const;
 
     PanelContext context();
     const Fonts& fonts() const { return fonts_; }
 
   private:
+    std::vector<DrawnText> right_of(std::string_view label) const;
+    std::string beside(std::string_view label, float direction) const;
     void set_key(ImGuiKey key, bool down);
     void set_mouse(ImVec2 at, bool down);
 

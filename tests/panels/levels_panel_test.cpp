@@ -1,0 +1,124 @@
+// Every figure of the panel Levels, beside what is worked out here by hand.
+#include "app/panels/overlay_levels.hpp"
+#include "tests/panels/made_up.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+struct Row {
+    double side;
+    int regions, filled, subdivided, leaves, iterations;
+    double ms;
+};
+constexpr Row rows[]{{220, 16, 3, 11, 2, 1000, 1.25},
+                     {110, 44, 9, 30, 5, 3000, 2.5},
+                     {55, 120, 33, 0, 87, 6000, 4.75}};
+
+class LevelsPanelTest : public testing::Test {
+  protected:
+    LevelsPanelTest() {
+        Frame frame = made_up_frame();
+        frame.stats.compute_ms = 9.9;
+        frame.stats.levels.clear();
+        for (const Row& row : rows) {
+            LevelStats level;
+            level.level = static_cast<int>(frame.stats.levels.size());
+            level.side = row.side;
+            level.regions = row.regions;
+            level.filled = row.filled;
+            level.subdivided = row.subdivided;
+            level.leaves = row.leaves;
+            level.iterations = row.iterations;
+            level.ms = row.ms;
+            frame.stats.levels.push_back(level);
+        }
+        stage.seen.frame = std::make_shared<Frame>(frame);
+        stage.show(levels_panel, 700);
+        stage.frames(2);
+    }
+
+    // The cells of a row, named by its side or "all".
+    std::string row(std::string_view label) const {
+        std::string cells;
+        for (const char* head : {"regions", "filled", "subdiv", "leaves", "P_i", "ms", "iter"})
+            cells += stage.cell(label, head) + " ";
+        return cells;
+    }
+
+    // The bars in the colour of a level, by the height of the plot.
+    float bar_of(int level) const {
+        const auto bars = stage.shapes(level_tone(level));
+        return bars.size() == 1 ? bars[0].height() / plot_height() : -1;
+    }
+    float plot_height() const { return stage.in_plot(0) - stage.in_plot(1); }
+
+    Stage stage;
+};
+
+TEST_F(LevelsPanelTest, EachLevelHasItsCountsItsTimeAndItsShare) {
+    EXPECT_EQ(row("220"), "16 3 11 2 0.69 1.25 10% ");
+    EXPECT_EQ(row("110"), "44 9 30 5 0.68 2.50 30% ");
+    EXPECT_EQ(row("55.0"), "120 33 0 87 0.00 4.75 60% ");
+    EXPECT_EQ(stage.line_of("2").front(), "55.0") << "the level's number";
+}
+
+TEST_F(LevelsPanelTest, TheLastRowHasTheSums) {
+    EXPECT_EQ(row("all"), "180 45 41 94  8.50 100% ");
+    EXPECT_EQ(stage.line_of("all").size(), 6u) << "there is no P_i of all levels";
+}
+
+TEST_F(LevelsPanelTest, OutcomesAreStackedByTheirShares) {
+    for (const auto& [outcome, count] :
+         {std::pair(Outcome::filled, &Row::filled), std::pair(Outcome::leaf, &Row::leaves),
+          std::pair(Outcome::subdivided, &Row::subdivided)}) {
+        const auto bars = stage.shapes(outcome_tone(outcome));
+        ASSERT_EQ(bars.size(), 4u) << "one for each level, and the legend's swatch";
+        for (std::size_t i = 0; i < 3; ++i)
+            EXPECT_NEAR(bars[i].height() / plot_height(),
+                        static_cast<double>(rows[i].*count) / rows[i].regions, 0.02)
+                << name_of(outcome) << " of level " << i;
+    }
+    const auto filled = stage.shapes(outcome_tone(Outcome::filled)),
+               leaves = stage.shapes(outcome_tone(Outcome::leaf)),
+               subdivided = stage.shapes(outcome_tone(Outcome::subdivided));
+    EXPECT_NEAR(filled[1].from.y, leaves[1].to.y, 0.1);
+    EXPECT_NEAR(leaves[1].from.y, subdivided[1].to.y, 0.1);
+    for (const auto& [label, bars] : {std::pair("filled", filled), std::pair("leaves", leaves),
+                                      std::pair("subdivided", subdivided)})
+        EXPECT_NEAR(bars[3].to.x, stage.find(label)->from.x, 12) << label;
+}
+
+TEST_F(LevelsPanelTest, ABarPerLevelShowsItsTimeOrItsIterations) {
+    stage.click("ms");
+    EXPECT_TRUE(stage.find("5.00")) << "the scale's end";
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(bar_of(i), rows[i].ms / 5, 0.02) << i;
+    stage.click("iterations");
+    EXPECT_TRUE(stage.reads("6.00 k"));
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(bar_of(i), rows[i].iterations / 6000.0, 0.02) << i;
+}
+
+TEST_F(LevelsPanelTest, RestingOnABarTellsItsLevel) {
+    const auto bars = stage.shapes(outcome_tone(Outcome::filled));
+    stage.hover({bars[1].middle().x, bars[1].from.y});
+    stage.frames(60);
+    EXPECT_TRUE(stage.reads("level 1, side 110"));
+    EXPECT_TRUE(stage.reads("44 regions: 9 filled, 30 subdivided, 5 leaves"));
+    EXPECT_TRUE(stage.reads("2.50 ms, 30.0 % of the iterations"));
+}
+
+TEST_F(LevelsPanelTest, WhatDidNotFitOnTheGpuIsCounted) {
+    Frame frame = *stage.seen.frame;
+    frame.stats.launches = 4'321;
+    frame.stats.full_table = 56;
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Launches of kernels: 4,321."));
+    EXPECT_TRUE(stage.reads("56 times a table (OLT) had no room"));
+    EXPECT_FALSE(stage.reads("device-side launches failed"));
+}
+
+}  // namespace
+}  // namespace mariani::app

@@ -1,0 +1,234 @@
+// Every figure of the panels View, Regions and Colour and of the region under the mouse, beside
+// what is worked out here by hand.
+#include "app/panels/overlay_levels.hpp"
+#include "app/panels/panel_style.hpp"
+#include "tests/panels/made_up.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+using Line = std::vector<std::string>;
+
+class ViewPanelTest : public testing::Test {
+  protected:
+    ViewPanelTest() {
+        stage.settings.view = {{-1.25, 0.375}, 0.0625};
+        stage.seen.frame = std::make_shared<Frame>(made_up_frame());
+        stage.seen.cursor = PlanePoint{-1.2625, 0.36328125};
+        stage.seen.cursor_dwell = 417;
+        stage.seen.cursor_work = 1'834;
+        stage.show(view_panel, 700);
+        stage.frames(2);
+    }
+
+    Stage stage;
+};
+
+TEST_F(ViewPanelTest, EachNumberOfTheViewStandsAtItsName) {
+    EXPECT_EQ(stage.line_of("Centre re"), Line{"-1.25"});
+    EXPECT_EQ(stage.line_of("Centre im"), Line{"0.375"});
+    EXPECT_EQ(stage.line_of("Height"), Line{"0.0625"});
+    EXPECT_EQ(stage.line_of("Magnification"), Line{"32.0x"});  // the whole set is 2 high
+}
+
+TEST_F(ViewPanelTest, ThePointUnderTheMouseStandsThere) {
+    EXPECT_EQ(stage.line_of("Cursor"), Line{"-1.2625,0.36328125"});
+    EXPECT_EQ(stage.line_of("Dwell"), Line{"417"});
+    EXPECT_TRUE(stage.line_of("Work").empty()) << "it is not counted";
+    stage.seen.work = std::make_shared<WorkSums>(made_up_work());
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Work"), Line{"1,834"});
+    stage.seen.cursor.reset();
+    stage.seen.cursor_dwell.reset();
+    stage.seen.cursor_work.reset();
+    stage.frames(2);
+    for (const char* label : {"Cursor", "Dwell", "Work"})
+        EXPECT_EQ(stage.line_of(label), Line{"-"}) << label;
+}
+
+TEST_F(ViewPanelTest, ADwellIsInsideFromTheLimitOfTheFrameOn) {
+    stage.settings.engine.dwell_limit = 100'000;  // not yet computed
+    stage.seen.cursor_dwell = 511;
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Dwell"), Line{"511"});
+    stage.seen.cursor_dwell = 512;
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Dwell"), Line{"inside"});
+}
+
+TEST_F(ViewPanelTest, EachFieldLeadsToItsOwnNumber) {
+    stage.enter("Centre re", "-0.5");
+    stage.enter("Centre im", "0.25");
+    stage.enter("Height", "3");
+    ASSERT_EQ(stage.commands.size(), 3u);
+    const auto view = [&](std::size_t i) {
+        return std::get<command::GoTo>(stage.commands[i]).view;
+    };
+    EXPECT_EQ(view(0), (View{{-0.5, 0.375}, 0.0625}));
+    EXPECT_EQ(view(1), (View{{-1.25, 0.25}, 0.0625}));
+    EXPECT_EQ(view(2), (View{{-1.25, 0.375}, 3}));
+}
+
+TEST_F(ViewPanelTest, EachButtonDoesWhatItSays) {
+    stage.seen.can_undo = stage.seen.can_redo = true;
+    for (const char* label : {"Home", "Undo", "Redo", "Copy", "Paste"}) stage.click(label);
+    ASSERT_EQ(stage.commands.size(), 5u);
+    EXPECT_TRUE(std::holds_alternative<command::HomeView>(stage.commands[0]));
+    EXPECT_TRUE(std::holds_alternative<command::UndoView>(stage.commands[1]));
+    EXPECT_TRUE(std::holds_alternative<command::RedoView>(stage.commands[2]));
+    EXPECT_TRUE(std::holds_alternative<command::CopyCoordinates>(stage.commands[3]));
+    EXPECT_TRUE(std::holds_alternative<command::PasteCoordinates>(stage.commands[4]));
+}
+
+class RegionTooltipTest : public testing::Test {
+  protected:
+    void show(const Region& region) {
+        stage.seen.hovered_region = region;
+        stage.seen.frame = std::make_shared<Frame>(made_up_frame());
+        stage.scene = region_tooltip;
+        stage.hover({300, 300});
+    }
+
+    Stage stage;
+};
+
+TEST_F(RegionTooltipTest, TellsTheRegionsPlaceItsDwellsAndItsCost) {
+    show(Region{{220, 130, 110, 100}, 12, 417, 20'900, 3, Outcome::leaf});
+    EXPECT_EQ(stage.line_of("level 3"), Line{"leaf"});
+    EXPECT_EQ(stage.line_of("side"), Line{"110x100"});
+    EXPECT_EQ(stage.line_of("at"), Line{"220,130"});
+    EXPECT_EQ(stage.line_of("border's dwells"), Line{"12to417"});
+    EXPECT_EQ(stage.line_of("cost"), Line{"20,900iterations"});
+    EXPECT_EQ(stage.below("20,900iterations"), "1.90perpixel");
+    const auto level = stage.shapes(level_tone(3)),
+               leaf = stage.shapes(outcome_tone(Outcome::leaf));
+    ASSERT_EQ(level.size(), 1u);
+    ASSERT_EQ(leaf.size(), 1u);
+    EXPECT_LT(level[0].to.x, leaf[0].from.x);
+}
+
+TEST_F(RegionTooltipTest, AFilledRegionHasOneDwell) {
+    show(Region{{0, 0, 10, 10}, 27, 27, 972, 1, Outcome::filled});
+    EXPECT_EQ(stage.line_of("level 1"), Line{"filled"});
+    EXPECT_EQ(stage.line_of("dwell"), Line{"27"});
+    EXPECT_FALSE(stage.find("border's dwells"));
+    EXPECT_EQ(stage.below("972iterations"), "9.72perpixel");
+}
+
+class RegionsPanelTest : public testing::Test {
+  protected:
+    RegionsPanelTest() {
+        Frame frame = made_up_frame();
+        frame.stats.levels.resize(3);
+        int count = 1;
+        for (auto& level : frame.stats.levels) {
+            level.filled = 100 * count;
+            level.subdivided = 20 * count;
+            level.leaves = 3 * count++;
+        }
+        stage.seen.frame = std::make_shared<Frame>(frame);
+        stage.settings.overlay.shown = true;
+        stage.settings.overlay.tint = 0.25f;
+        stage.settings.overlay.line_opacity = 0.7f;
+        stage.show(regions_panel, 700);
+        stage.frames(2);
+    }
+
+    Stage stage;
+};
+
+TEST_F(RegionsPanelTest, EachOutcomeHasItsCountAndItsColour) {
+    EXPECT_EQ(stage.line_of("filled"), Line{"600"});
+    EXPECT_EQ(stage.line_of("subdivided"), Line{"120"});
+    EXPECT_EQ(stage.line_of("leaves"), Line{"18"});
+    for (const auto& [label, outcome] :
+         {std::pair("filled", Outcome::filled), std::pair("subdivided", Outcome::subdivided),
+          std::pair("leaves", Outcome::leaf)}) {
+        const auto swatches = stage.shapes(outcome_tone(outcome));
+        ASSERT_EQ(swatches.size(), 1u) << label;
+        EXPECT_NEAR(swatches[0].middle().y, stage.find(label)->middle().y, 6) << label;
+    }
+}
+
+TEST_F(RegionsPanelTest, EachSwitchIsThatOfItsName) {
+    auto& overlay = stage.settings.overlay;
+    stage.click("subdivided");
+    EXPECT_TRUE(overlay.filled && !overlay.subdivided && overlay.leaves);
+    stage.click("leaves");
+    EXPECT_TRUE(overlay.filled && !overlay.subdivided && !overlay.leaves);
+    EXPECT_EQ(stage.line_of("Levels"), (Line{"0", "1", "2"}));
+    stage.click("2");
+    EXPECT_EQ(overlay.levels, ~(1u << 2));
+}
+
+TEST_F(RegionsPanelTest, StrengthsAreInPercent) {
+    EXPECT_EQ(stage.line_of("Tint"), Line{"25%"});
+    EXPECT_EQ(stage.line_of("Lines"), Line{"70%"});
+}
+
+TEST_F(RegionsPanelTest, TheReplayTellsItsLevel) {
+    EXPECT_EQ(stage.line_of("Replay"), (Line{"finished", "Play"}));
+    stage.settings.overlay.replay_level = 1;
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Replay"), (Line{"level1", "Play"}));
+}
+
+class ColourPanelTest : public testing::Test {
+  protected:
+    ColourPanelTest() {
+        stage.seen.palettes = {
+            {"reds", {{10, 0, 0}, {250, 0, 0}}},
+            {"/home/somebody/greens.map", {{0, 20, 0}, {0, 90, 0}, {0, 240, 0}}}};
+        stage.settings.colouring.palette = "/home/somebody/greens.map";
+        stage.settings.colouring.mapping = render::Mapping::cyclic;
+        stage.settings.colouring.period = 37;
+        stage.settings.colouring.offset = 0.125;
+        stage.settings.colouring.inside = {1, 0.5f, 0};
+        stage.show(colour_panel, 700);
+        stage.frames(2);
+    }
+
+    Stage stage;
+};
+
+TEST_F(ColourPanelTest, EachNumberStandsAtItsName) {
+    EXPECT_EQ(stage.line_of("Palette"), Line{"greens.map"});
+    EXPECT_EQ(stage.line_of("Period"), Line{"37"});
+    EXPECT_EQ(stage.line_of("Offset"), Line{"0.125"});
+    EXPECT_EQ(stage.line_of("Inside"), Line{"#FF8000"});
+}
+
+TEST_F(ColourPanelTest, AStripShowsTheChosenPaletteFromItsFirstColourToItsLast) {
+    const auto first = stage.shapes(ImColor(0, 20, 0)), second = stage.shapes(ImColor(0, 90, 0));
+    ASSERT_EQ(first.size(), 1u);
+    ASSERT_EQ(second.size(), 1u);
+    EXPECT_EQ(first[0].right, ImColor(0, 90, 0));
+    EXPECT_EQ(second[0].right, ImColor(0, 240, 0));
+    EXPECT_NEAR(first[0].to.x, second[0].from.x, 0.1);
+    EXPECT_TRUE(stage.shapes(ImColor(10, 0, 0)).empty());
+}
+
+TEST_F(ColourPanelTest, TheListHasAStripForEachPalette) {
+    stage.click("greens.map");
+    const auto reds = stage.shapes(ImColor(10, 0, 0));
+    ASSERT_EQ(reds.size(), 1u);
+    EXPECT_NEAR(reds[0].middle().y, stage.find("reds")->middle().y, 5);
+    stage.click("reds");
+    EXPECT_EQ(stage.settings.colouring.palette, "reds");
+}
+
+TEST_F(ColourPanelTest, EachMappingAndSwitchIsThatOfItsName) {
+    auto& colouring = stage.settings.colouring;
+    for (const auto& [label, mapping] : {std::pair("stretched", render::Mapping::stretched),
+                                         std::pair("equalised", render::Mapping::equalised),
+                                         std::pair("cyclic", render::Mapping::cyclic)}) {
+        stage.click(label);
+        EXPECT_EQ(colouring.mapping, mapping) << label;
+    }
+}
+
+}  // namespace
+}  // namespace mariani::app
