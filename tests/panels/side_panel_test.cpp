@@ -1,0 +1,205 @@
+// What the side panel's headers, the cards over the picture and the help say, beside what is worked
+// out here by hand.
+#include "app/panels/panel_style.hpp"
+#include "app/panels/picture_area.hpp"
+#include "tests/panels/made_up.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+using Line = std::vector<std::string>;
+
+class SidePanelTest : public testing::Test {
+  protected:
+    SidePanelTest() {
+        stage.settings.view.height = 0.05;
+        stage.seen.history = {{50, 1, 2}, {11, 3, 5}};
+        Frame frame = made_up_frame(EngineKind::dp);
+        frame.stats.levels.resize(4);
+        for (auto& level : frame.stats.levels) level.regions = 1'000 + level.level;
+        stage.seen.frame = std::make_shared<Frame>(frame);
+        stage.frames(2);
+    }
+
+    Stage stage{{1280, 2000}};
+};
+
+TEST_F(SidePanelTest, EachHeaderHasItsSummary) {
+    EXPECT_EQ(stage.line_of("Timings"), Line{"19.0ms"});  // of the last frame
+    EXPECT_EQ(stage.line_of("View"), Line{"40.0x"});
+    EXPECT_EQ(stage.line_of("Levels"), Line{"4"});
+    EXPECT_EQ(stage.line_of("Regions"), Line{"4,006"});
+    EXPECT_EQ(stage.line_of("Colour"), Line{"blue-gold"});
+    EXPECT_TRUE(stage.reads("Engine DP on CPU"));
+}
+
+TEST_F(SidePanelTest, TheColourHeaderNamesWhatIsShown) {
+    for (const auto& [shown, name] :
+         {std::pair(render::Quantity::work, "work"), std::pair(render::Quantity::level, "level"),
+          std::pair(render::Quantity::outcome, "outcome")}) {
+        stage.settings.colouring.shown = shown;
+        stage.frames(2);
+        EXPECT_EQ(stage.line_of("Colour"), Line{name});
+    }
+    stage.settings.colouring.shown = render::Quantity::dwell;
+    stage.settings.colouring.palette = "/home/somebody/ink.map";
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Colour"), Line{"ink.map"});
+}
+
+TEST_F(SidePanelTest, TheHeadTellsHowFarTheFillsAreVerified) {
+    stage.seen.exactness = {Exactness::verifying, 0.625, 0, 0};
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("mariani").front(), "62%");
+    stage.seen.exactness = {Exactness::exact, 1, 1'234, 56};
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("mariani").front(), "exact");
+    stage.hover(stage.find("exact")->middle());
+    stage.frames(60);
+    EXPECT_TRUE(
+        stage.reads("1,234 fills inside the set were computed again, 56 pixels corrected."));
+}
+
+TEST_F(SidePanelTest, EachButtonAtTheTopDoesWhatItSays) {
+    stage.click("Laboratory");
+    stage.click("?");
+    ASSERT_EQ(stage.commands.size(), 2u);
+    EXPECT_TRUE(std::holds_alternative<command::ToggleLaboratory>(stage.commands[0]));
+    EXPECT_TRUE(std::holds_alternative<command::ToggleHelp>(stage.commands[1]));
+}
+
+class EngineInUseTest : public testing::Test {
+  protected:
+    EngineInUseTest() { stage.seen = made_up_observations(); }
+
+    std::string said(EngineKind engine, Scheme scheme, Precision precision) {
+        Frame frame = made_up_frame(engine);
+        frame.request.scheme = scheme;
+        frame.stats.precision = precision;
+        frame.stats.device = "GPU 1: NVIDIA T4";
+        frame.stats.engine_reason = "for a reason";
+        stage.seen.frame = std::make_shared<Frame>(frame);
+        stage.show(engine_panel, 700);
+        stage.frames(2);
+        std::string all;
+        for (const auto& text : stage.texts())
+            if (text.text.starts_with("inuse") || text.text.starts_with("auto:"))
+                all += text.text + " ";
+        EXPECT_TRUE(stage.reads("for a reason"));
+        return all;
+    }
+
+    Stage stage;
+};
+
+TEST_F(EngineInUseTest, IsWhatComputedTheFrame) {
+    EXPECT_EQ(said(EngineKind::dp, Scheme::mbr, Precision::f32),
+              "inuse:DP-MBRonGPU1:NVIDIAT4 auto:f32 ");
+    EXPECT_EQ(said(EngineKind::ask, Scheme::wpr, Precision::f64),
+              "inuse:ASK-WPRonGPU1:NVIDIAT4 auto:f64 ");
+    EXPECT_EQ(said(EngineKind::ex, Scheme::sbr, Precision::f32),
+              "inuse:ExonGPU1:NVIDIAT4 auto:f32 ");
+}
+
+TEST_F(EngineInUseTest, EachFieldHasItsOwnNumber) {
+    auto& engine = stage.settings.engine;
+    engine.engine = EngineKind::ask;
+    engine.backend = Backend::cuda;
+    engine.dwell_limit = 777;
+    engine.subdivision = {12, 3, 20};
+    engine.block = {32, 4};
+    stage.show(engine_panel, 700);
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Dwell limit").back(), "777");
+    EXPECT_EQ(stage.line_of("g initial").front(), "12");
+    EXPECT_EQ(stage.line_of("r recurrent").front(), "3");
+    EXPECT_EQ(stage.line_of("B stopping size").front(), "20");
+    EXPECT_EQ(stage.line_of("Block"), (Line{"32", "4"}));
+    stage.click(stage.find("4")->middle());
+    stage.type("16");
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(engine.block, (BlockSize{32, 16}));
+}
+
+class StatusOverlayTest : public testing::Test {
+  protected:
+    StatusOverlayTest() {
+        stage.scene = status_overlay;
+        stage.seen.now = 100;
+    }
+
+    // How opaque the text that begins so is drawn, 0 to 255; -1 where it is not.
+    int opacity_of(std::string_view words) {
+        stage.frames(3);
+        for (const auto& text : stage.texts())
+            if (text.text.starts_with(without_blanks(words)))
+                return static_cast<int>(text.colour >> IM_COL32_A_SHIFT);
+        return -1;
+    }
+
+    Stage stage;
+};
+
+TEST_F(StatusOverlayTest, ALongFrameTellsItsTimeAndItsShare) {
+    stage.seen.computing = true;
+    stage.seen.progress = 0.875;
+    stage.seen.computing_for_ms = 249;
+    EXPECT_EQ(opacity_of("Computing"), -1) << "it would flicker";
+    stage.seen.computing_for_ms = 250;
+    EXPECT_EQ(opacity_of("Computing"), 255);
+    EXPECT_TRUE(stage.reads("Computing 250 ms"));
+    stage.seen.computing_for_ms = 125'000;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("2 min 5 s"));
+    EXPECT_TRUE(stage.find("88%"));
+}
+
+TEST_F(StatusOverlayTest, AnInfoFadesInItsFifthSecond) {
+    stage.seen.messages = {{Message::Kind::info, "saved", 95.1}};  // 4.9 s ago
+    EXPECT_NEAR(opacity_of("saved"), 0.1 * 255, 2);
+    stage.seen.messages[0].shown_since = 95.5;
+    EXPECT_NEAR(opacity_of("saved"), 0.5 * 255, 2);
+    stage.seen.messages[0].shown_since = 96.1;
+    EXPECT_EQ(opacity_of("saved"), 255);
+    stage.seen.messages[0].shown_since = 94.9;
+    EXPECT_EQ(opacity_of("saved"), -1);
+    stage.seen.messages[0].kind = Message::Kind::warning;
+    EXPECT_EQ(opacity_of("saved"), 255);
+}
+
+TEST_F(StatusOverlayTest, ThePictureTellsWhyItIsNotComputedAndWhereDoublesEnd) {
+    stage.seen.engine_error = "the engine broke";
+    stage.seen.precision_exhausted = true;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("the engine broke"));
+    EXPECT_TRUE(stage.reads("f64 is exhausted here"));
+    stage.click("Zoom out");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_EQ(std::get<command::ZoomBy>(stage.commands[0]).factor, 16);
+}
+
+TEST_F(StatusOverlayTest, TheNewestMessageStandsLowest) {
+    stage.seen.messages = {{Message::Kind::error, "first", 1}, {Message::Kind::error, "second", 2}};
+    stage.frames(3);
+    EXPECT_LT(stage.find("first")->to.y, stage.find("second")->from.y);
+}
+
+TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
+    Stage stage({1280, 1200});
+    stage.scene = help_window;
+    stage.seen.help_shown = true;
+    stage.frames(2);
+    for (const auto& [keys, does] :
+         {std::pair("Ctrl+Z", "Backtotheviewbefore"), std::pair("F12", "Screenshot"),
+          std::pair("G", "Showorhidetheregiongrid"), std::pair("Esc", "Stoptherunningframe"),
+          std::pair("F5", "Computetheframeagain"), std::pair("Home", "Showthewholeset"),
+          std::pair("Ctrl+Q", "Quit"), std::pair("Wheel", "Zoomatthecursor"),
+          std::pair("Drag", "Movetheview"), std::pair("F11", "Fullscreen")})
+        EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;
+}
+
+}  // namespace
+}  // namespace mariani::app
