@@ -1,0 +1,205 @@
+// Every figure of the laboratory's tab Model, beside the paper's equations written out here.
+#include "app/panels/curve_chart.hpp"
+#include "app/panels/model_curves.hpp"
+#include "app/panels/numbers.hpp"
+#include "compute/engine_registry.hpp"
+#include "tests/panels/made_up.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+struct Predicted {
+    double omega, sbr, mbr;
+};
+
+// Sections 4.2 and 4.3 of the paper with one P for all levels. Nothing where they do not hold.
+std::optional<Predicted> predicted(const CostParams& of) {
+    const auto& [n, g, r, B, P, lambda, A, q, c] = of;
+    const int tau = static_cast<int>(std::floor(std::log(n / (g * B)) / std::log(r) + 1e-9));
+    if (g * B > n || tau < 1 || r <= 1) return std::nullopt;
+    double work = 0, sbr = 0, mbr = 0, GR = g * g, Pi = 1, side = n / g;
+    for (int i = 0; i + 1 < tau; ++i, GR *= r * r, Pi *= P, side /= r) {
+        work += (4 * side * A + P * lambda * A + (1 - P) * side * side) * GR * Pi;
+        const double border = std::ceil(4 * side / c) * A, rounds = std::ceil(GR / q);
+        sbr += (border + P * lambda * A + (1 - P) * std::ceil(side * side / c)) * rounds * Pi;
+        mbr += ((border + P * lambda * A) * rounds + (1 - P) * std::ceil(n * n / (q * c))) * Pi;
+    }
+    work += n * n * A * Pi;
+    sbr += A * std::ceil(side * side / c) * std::ceil(GR / q) * Pi;
+    mbr += A * Pi * std::ceil(n * n / (q * c));
+    const double ex = std::ceil(n * n / (q * c)) * A;
+    return Predicted{n * n * A / work, ex / sbr, ex / mbr};
+}
+
+LevelStats level(std::int64_t regions, std::int64_t subdivided, std::int64_t iterated,
+                 std::int64_t iterations, double ms) {
+    LevelStats made;
+    made.regions = regions;
+    made.subdivided = subdivided;
+    made.pixels_iterated = iterated;
+    made.iterations = iterations;
+    made.ms = ms;
+    return made;
+}
+
+Frame frame_of_four_levels() {
+    Frame frame = made_up_frame();
+    frame.request.image = {900, 700};
+    frame.request.part = {10, 20, 640, 360};  // n = 480
+    frame.request.subdivision = {3, 2, 8};
+    frame.request.dwell_limit = 321;
+    frame.request.threads = 7;
+    frame.stats.levels = {level(9, 6, 4'000, 100'000, 1.5), level(24, 18, 6'000, 300'000, 2.25),
+                          level(72, 30, 10'000, 500'000, 3.5),
+                          level(120, 0, 20'000, 600'000, 5.25)};
+    return frame;
+}
+
+class ModelPanelTest : public testing::Test {
+  protected:
+    ModelPanelTest() {
+        stage.seen = made_up_observations();
+        stage.seen.frame = std::make_shared<Frame>(frame_of_four_levels());
+        params = {480, 3, 2, 8, 54.0 / 105, 100, 37.5, 7, 0};
+        params.c = backend_parallelism(stage.seen.frame->request).c;
+        stage.seen.laboratory_shown = true;
+        stage.scene = laboratory_window;
+        stage.frames(3);
+    }
+
+    // Value and source of a parameter: below the choices, which have the same names.
+    std::vector<std::string> param(std::string_view name) const {
+        std::vector<std::string> line;
+        float y = -1, x = 0;
+        for (const auto& text : stage.texts())
+            if (text.text == name && text.from.x > 540 && text.to.x < 640)
+                std::tie(x, y) = std::pair(text.to.x, text.middle().y);
+        for (const auto& text : stage.texts())
+            if (text.from.x > x && std::abs(text.middle().y - y) < 8) line.push_back(text.text);
+        return line;
+    }
+    void expect_gains(const CostParams& of) const {
+        const auto gains = predicted(of);
+        ASSERT_TRUE(gains);
+        EXPECT_EQ(stage.above("Omega"), significant(gains->omega));
+        EXPECT_EQ(stage.above("S SBR"), significant(gains->sbr));
+        EXPECT_EQ(stage.above("S MBR"), significant(gains->mbr));
+    }
+
+    Stage stage{{1900, 1000}};
+    CostParams params;
+};
+
+TEST_F(ModelPanelTest, EachParameterHasItsValueAndItsSource) {
+    using Line = std::vector<std::string>;
+    EXPECT_EQ(param("n"), (Line{"480", "rootof640x360pixels"}));
+    EXPECT_EQ(param("g"), (Line{"3", "theframe's"}));
+    EXPECT_EQ(param("r"), (Line{"2", "theframe's"}));
+    EXPECT_EQ(param("B"), (Line{"8", "theframe's"}));
+    EXPECT_EQ(param("P").front(), "0.514");  // (6 + 18 + 30) / (9 + 24 + 72)
+    EXPECT_TRUE(stage.reads("by level 67 75 42 %"));
+    EXPECT_EQ(param("lambda"), (Line{"100", "assumed:Measurefitsit"}));
+    EXPECT_EQ(param("A").front(), "37.5");  // 1,500,000 iterations of 40,000 pixels
+    EXPECT_EQ(param("q"), (Line{"7", "threads"}));
+    EXPECT_EQ(param("c").front(), grouped(static_cast<std::int64_t>(params.c)));
+    EXPECT_TRUE(stage.reads("f64 lanes of a vector"));
+    stage.click("limit");
+    stage.frames(2);
+    EXPECT_EQ(param("A"), (Line{"321", "thedwelllimit"}));
+}
+
+TEST_F(ModelPanelTest, TheGainsAreThoseOfThePapersEquations) {
+    expect_gains(params);
+    stage.click("limit");
+    stage.frames(2);
+    params.A = 321;
+    expect_gains(params);
+}
+
+TEST_F(ModelPanelTest, TheCurvesAreThoseOfThePapersEquationsOverEveryParameter) {
+    for (const auto& [name, value, description] : cost_param_names()) {
+        stage.click(name);
+        stage.frames(2);
+        const CurveChart& chart = *stage.state.model.curves;
+        EXPECT_EQ(chart.name, name);
+        EXPECT_EQ(chart.now, params.*value) << name;
+        ASSERT_EQ(chart.curves.size(), 3u);
+        int held = 0;
+        CostParams varied = params;
+        for (std::size_t i = 0; i < chart.curves[0].points.size(); i += 5) {
+            varied.*value = chart.curves[0].points[i].x;
+            const auto gains = predicted(varied);
+            for (const auto& [curve, gain] :
+                 {std::pair(0, gains ? gains->omega : NAN), std::pair(1, gains ? gains->mbr : NAN),
+                  std::pair(2, gains ? gains->sbr : NAN)}) {
+                const CurvePoint& point = chart.curves[static_cast<std::size_t>(curve)].points[i];
+                EXPECT_EQ(point.x, varied.*value);
+                EXPECT_EQ(std::isnan(point.y), std::isnan(gain)) << name << " " << point.x;
+                EXPECT_NEAR(gains ? point.y / gain : 1, 1, 1e-9) << name << " " << point.x;
+            }
+            held += gains.has_value();
+        }
+        EXPECT_GT(held, 2) << name;
+    }
+}
+
+TEST_F(ModelPanelTest, AtTheirBestTheOthersAreTheBestOfAll) {
+    stage.click("lambda");
+    stage.click("at their best");
+    stage.frames(2);
+    CostParams tried = params;
+    Predicted best{0, 0, 0};
+    for (tried.g = 2; tried.g <= 1024; tried.g *= 2)
+        for (tried.r = 2; tried.r <= 1024; tried.r *= 2)
+            for (tried.B = 2; tried.B <= 1024; tried.B *= 2)
+                if (const auto gains = predicted(tried))
+                    best = {std::max(best.omega, gains->omega), std::max(best.sbr, gains->sbr),
+                            std::max(best.mbr, gains->mbr)};
+    EXPECT_EQ(stage.above("Omega"), significant(best.omega));
+    EXPECT_EQ(stage.above("S SBR"), significant(best.sbr));
+    EXPECT_EQ(stage.above("S MBR"), significant(best.mbr));
+}
+
+TEST_F(ModelPanelTest, ThePresentPointIsMarkedOnEachCurve) {
+    stage.click("P");
+    stage.frames(2);
+    const float left = stage.find("0.4")->middle().x, right = stage.find("0.6")->middle().x;
+    const float x = left + (right - left) * (static_cast<float>(params.P) - 0.4f) / 0.2f;
+    const auto gains = predicted(params);
+    std::vector<float> heights;
+    for (const ImVec4& colour : {omega_tone, sbr_tone, mbr_tone}) {
+        auto dots = stage.shapes(colour);
+        std::erase_if(dots, [](const DrawnShape& shape) { return shape.width() > 20; });
+        ASSERT_EQ(dots.size(), 1u);
+        EXPECT_NEAR(dots[0].middle().x, x, 2);
+        heights.push_back(dots[0].middle().y);
+    }
+    // Logarithmic upwards: equal factors are equal heights.
+    const float unit = (heights[1] - heights[0]) /
+                       static_cast<float>(std::log2(gains->omega) - std::log2(gains->sbr));
+    EXPECT_GT(unit, 5);
+}
+
+TEST_F(ModelPanelTest, RestingOnTheCurvesTellsTheirValues) {
+    stage.click("P");
+    stage.frames(2);
+    const auto tick = stage.find("0.2");
+    ASSERT_TRUE(tick);
+    stage.hover({std::round(tick->middle().x) + 0.5f, tick->from.y - 60});
+    stage.frames(2);
+    params.P = 0.2;
+    const auto gains = predicted(params);
+    EXPECT_TRUE(stage.reads("P = 0.2") || stage.reads("P = 0.19"));
+    EXPECT_TRUE(stage.reads("Omega " + significant(gains->omega)));
+    EXPECT_TRUE(stage.reads("S MBR " + significant(gains->mbr)));
+    EXPECT_TRUE(stage.reads("S SBR " + significant(gains->sbr)));
+}
+
+}  // namespace
+}  // namespace mariani::app
