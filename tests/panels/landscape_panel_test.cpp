@@ -1,0 +1,179 @@
+// Every figure of the laboratory's tab Landscape, of measured cells that all differ.
+#include "app/panels/panel_style.hpp"
+#include "tests/panels/made_up.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+using Line = std::vector<std::string>;
+
+SweepRow row(SubdivisionParams subdivision, Spread ms) {
+    return {{subdivision, {32, 8}}, 7, ms, 30, 1'234, 56'789, 999};
+}
+
+// Gains over Ex of 3, 5, 2.5, 7.5 and, with r = 4, 10, 2, 6 and 4.
+SweepResult sweep() {
+    SweepResult made;
+    made.subject.device = "some processor";
+    made.subject.request = made_up_frame().request;
+    made.subject.request.image = {800, 600};
+    made.subject.request.scheme = Scheme::mbr;
+    made.subject.request.dwell_limit = 345;
+    made.subject.request.shortcuts = false;
+    made.subject.ex_ms = {29, 31, 33};
+    made.rows = {row({4, 2, 8}, {9, 10, 11}),    row({16, 2, 8}, {5, 6, 8}),
+                 row({4, 2, 32}, {11, 12, 13}),  row({16, 2, 32}, {3.5, 4, 4.25}),
+                 row({4, 4, 8}, {2.5, 3, 3.75}), row({16, 4, 8}, {14, 15, 16}),
+                 row({4, 4, 32}, {4.5, 5, 5.5}), row({16, 4, 32}, {7, 7.5, 8})};
+    return made;
+}
+
+class LandscapePanelTest : public testing::Test {
+  protected:
+    LandscapePanelTest() {
+        stage.seen.palettes = {{"viridis", {{68, 1, 84}, {33, 145, 140}, {253, 231, 37}}}};
+        stage.show(landscape_panel, 1200);
+        show(sweep());
+    }
+    void show(const SweepResult& result) {
+        stage.seen.laboratory.sweep = std::make_shared<SweepResult>(result);
+        stage.frames(2);
+    }
+    // The tiles of the map in this colour.
+    std::vector<DrawnShape> tiles(int r, int g, int b) const {
+        auto found = stage.shapes(ImColor(r, g, b));
+        std::erase_if(found, [](const DrawnShape& shape) { return shape.width() < 40; });
+        return found;
+    }
+    static bool holds(const DrawnShape& tile, const DrawnText& text) {
+        const ImVec2 at = text.middle();
+        return at.x > tile.from.x && at.x < tile.to.x && at.y > tile.from.y && at.y < tile.to.y;
+    }
+
+    Stage stage{{1300, 1500}};
+};
+
+TEST_F(LandscapePanelTest, EachGainStandsInItsRowAndColumn) {
+    std::vector<Line> rows;
+    std::vector<const DrawnText*> columns;
+    const auto texts = stage.texts();
+    for (const auto& label : texts) {
+        if (label.text != "B32" && label.text != "B8") continue;
+        rows.push_back({label.text});
+        for (const auto& text : texts)
+            if (text.from.x > label.to.x && std::abs(text.middle().y - label.middle().y) < 8)
+                rows.back().push_back(text.text);
+    }
+    EXPECT_EQ(rows, (std::vector<Line>{{"B32", "2.50", "7.50"},
+                                       {"B8", "3.00", "5.00"},
+                                       {"B32", "6.00", "4.00"},
+                                       {"B8", "10.0", "2.00"}}))
+        << "g to the right, B upwards, r = 2 before r = 4";
+    EXPECT_LT(stage.find("r = 2")->to.y, stage.find("2.50")->from.y);
+    EXPECT_LT(stage.find("3.00")->to.y, stage.find("r = 4")->from.y);
+    EXPECT_LT(stage.find("r = 4")->to.y, stage.find("6.00")->from.y);
+}
+
+TEST_F(LandscapePanelTest, TheColumnsAreNamedByTheirG) {
+    const float left = stage.find("3.00")->from.x, right = stage.find("5.00")->from.x;
+    Line heads;
+    for (const auto& text : stage.texts())
+        if (text.text == "4" || text.text == "16")
+            if (text.from.y > stage.find("3.00")->to.y && text.from.y < stage.find("r = 4")->from.y)
+                heads.push_back(text.text + (text.from.x < left    ? " first"
+                                             : text.from.x < right ? " second"
+                                                                   : " none"));
+    EXPECT_EQ(heads, (Line{"4 first", "16 second"}));
+}
+
+TEST_F(LandscapePanelTest, TheColoursGoFromTheLeastGainToTheMost) {
+    const auto least = tiles(68, 1, 84), middle = tiles(33, 145, 140), most = tiles(253, 231, 37);
+    ASSERT_EQ(most.size(), 2u);  // 10 and, on a scale of logarithms rounded to three colours, 7.5
+    EXPECT_TRUE(holds(most[0], *stage.find("7.50")));
+    EXPECT_TRUE(holds(most[1], *stage.find("10.0")));
+    EXPECT_TRUE(std::ranges::any_of(
+        least, [&](const auto& tile) { return holds(tile, *stage.find("2.00")); }));
+    EXPECT_TRUE(std::ranges::any_of(
+        middle, [&](const auto& tile) { return holds(tile, *stage.find("5.00")); }));
+}
+
+TEST_F(LandscapePanelTest, TheBestIsNamed) {
+    EXPECT_TRUE(stage.reads("Best of 8: g 4 r 4 B 8, 10.0 x as fast as Ex, 3.00 ms."));
+    EXPECT_TRUE(
+        stage.reads("ASK-MBR on some processor, 800x600 pixels, dwell 345, shortcuts off; "
+                    "Ex took 31.0 ms."));
+    stage.click("Use the best");
+    EXPECT_EQ(stage.settings.engine.subdivision, (SubdivisionParams{4, 4, 8}));
+    EXPECT_EQ(stage.settings.engine.block, (BlockSize{32, 8}));
+}
+
+TEST_F(LandscapePanelTest, RestingOnACellTellsItsFigures) {
+    stage.hover(stage.find("5.00")->middle());
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("g 16 r 2 B 8, block 32x8"));
+    EXPECT_TRUE(stage.reads("5.00 x as fast as Ex (30.0 ms)"));
+    EXPECT_TRUE(stage.reads("6.00 ms, 5.00 to 8.00, 7 runs"));
+    EXPECT_TRUE(stage.reads("1,234 regions, 56,789 pixels filled"));
+}
+
+TEST_F(LandscapePanelTest, TheCellInUseIsFramed) {
+    stage.settings.engine.engine = EngineKind::ask;
+    stage.settings.engine.subdivision = {16, 4, 32};
+    stage.frames(2);
+    int frames = 0;
+    for (const auto& shape : stage.shapes(tone::text))
+        frames += shape.width() > 40 && holds(shape, *stage.find("4.00"));
+    EXPECT_EQ(frames, 1);
+}
+
+TEST_F(LandscapePanelTest, ASweepCountsItsCellsAndASearchItsSeconds) {
+    stage.state.landscape = {"2,4,8", "2,4", "4..32"};
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("Sweep 24 cells"));
+    EXPECT_TRUE(stage.find("Auto-tune, 10 s at most"));
+    EXPECT_EQ(stage.line_of("g"), Line{"2,4,8"});
+    EXPECT_EQ(stage.line_of("r"), Line{"2,4"});
+    EXPECT_EQ(stage.line_of("B"), Line{"4..32"});
+}
+
+TEST_F(LandscapePanelTest, WhatWasTunedIsToldWithItsGainAndDate) {
+    Tuning tuned;
+    tuned.where.device = "NVIDIA T4";
+    tuned.where.backend = Backend::cuda;
+    tuned.where.engine = EngineKind::dp;
+    tuned.where.scheme = Scheme::mbr;
+    tuned.best = {{8, 3, 24}, {64, 2}};
+    tuned.speedup = 12.34;
+    tuned.date = "2026-11-19";
+    stage.seen.tuned = tuned;
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("Use 8, 3, 24"));
+    EXPECT_TRUE(stage.reads(
+        "12.3 x as fast as Ex, found on 2026-11-19 with DP-MBR, block 64x2, on NVIDIA T4"));
+}
+
+// The curves meet in the best row: g 4, r 4, B 8.
+TEST_F(LandscapePanelTest, RestingOnACurveTellsTheGainThere) {
+    for (const auto& [chart, at, gain] :
+         {std::tuple("S against g", "16", "2.00"), std::tuple("S against r", "2", "3.00"),
+          std::tuple("S against B", "32", "6.00")}) {
+        const auto title = stage.find(chart);
+        ASSERT_TRUE(title) << chart;
+        std::optional<DrawnText> tick;  // the name at the bottom of this chart
+        for (const auto& text : stage.texts())
+            if (text.text == at && text.from.x > title->from.x + 30 &&
+                text.from.x < title->from.x + 600 && text.from.y > title->to.y + 120 &&
+                text.from.y < title->to.y + 200)
+                tick = text;
+        ASSERT_TRUE(tick) << chart;
+        stage.hover({tick->middle().x, tick->from.y - 20});
+        stage.frames(2);
+        EXPECT_TRUE(stage.reads(std::string("S      ") + gain)) << chart;
+    }
+}
+
+}  // namespace
+}  // namespace mariani::app
