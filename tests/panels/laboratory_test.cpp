@@ -53,17 +53,6 @@ TEST_F(LaboratoryPanelsTest, ShowsTheModelsParametersOfTheFrame) {
     EXPECT_EQ(stage.state.model.A, MeanOrLimit::limit);
 }
 
-TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOverAnyParameter) {
-    for (const char* name : {"P", "lambda", "B", "n"}) {
-        stage.click(name);
-        stage.frames(2);
-        ASSERT_TRUE(stage.state.model.curves) << name;
-    }
-    stage.click("at their best");
-    stage.frames(2);
-    EXPECT_TRUE(stage.state.model.at_optimum);
-}
-
 TEST_F(LaboratoryPanelsTest, SaysWhereTheModelSaysNothing) {
     auto frame = made_up_frame();
     frame.request.subdivision.B = 4096;

@@ -155,10 +155,8 @@ TEST_F(PanelsTest, TheReplayPlaysLevelByLevelToTheEnd) {
     EXPECT_EQ(stage.settings.overlay.replay_level, -1);
 }
 
-TEST_F(PanelsTest, TimingsAddUpInSight) {
+TEST_F(PanelsTest, ATimingLogIsStartedAndStopped) {
     show(timings_panel);
-    for (const char* word : {"compute", "upload", "draw", "frame", "median", "Mpixel/s", "Giter/s"})
-        EXPECT_TRUE(stage.reads(word)) << word;
     stage.click("JSON");
     EXPECT_EQ(stage.settings.exports.log_format, TimingLogFormat::json);
     stage.click("Start");

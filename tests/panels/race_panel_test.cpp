@@ -1,4 +1,5 @@
 // The laboratory's tab Race, driven and read as a user would.
+#include "app/panels/panel_style.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -114,6 +115,68 @@ TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
     stage.click("Save as PNG and CSV");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<command::ExportRace>(stage.commands[0]));
+}
+
+TEST_F(RacePanelTest, TheBarsAreAsLongAsTheTimes) {
+    auto race = made_up_race(2);
+    race.lanes[1].ms = {12, 22, 11};  // the median 12, up to half of Ex's 44
+    show(race);
+    const auto bar_of = [&](std::size_t lane) {
+        const auto [r, g, b] = lane_colour(lane);
+        float longest = 0;
+        for (const auto& shape : stage.shapes(ImColor(r, g, b)))
+            longest = std::max(longest, shape.width());
+        return longest;
+    };
+    EXPECT_NEAR(bar_of(1) / bar_of(0), 12.0f / 41, 0.01f);
+    std::vector<float> spreads;  // the lines from the least to the most
+    for (const auto& shape : stage.shapes(tone::text))
+        if (shape.height() < 2 && shape.width() > 5) spreads.push_back(shape.width());
+    ASSERT_EQ(spreads.size(), 2u);
+    EXPECT_NEAR(spreads[0] / bar_of(0), 11.0f / 41, 0.01f);  // 11 to 22
+    EXPECT_NEAR(spreads[1] / bar_of(0), 4.0f / 41, 0.01f);   // 40 to 44
+}
+
+TEST_F(RacePanelTest, EachCardHasItsMedianAndItsPicture) {
+    stage.seen.race_pictures = {71, 72, 0};
+    show(made_up_race(2));
+    std::vector<std::pair<std::uintptr_t, float>> pictures;
+    for (const auto& image : stage.images()) pictures.push_back({image.texture, image.from.x});
+    ASSERT_EQ(pictures.size(), 2u);
+    for (const auto& [texture, median] : {std::pair(71u, "41.0ms"), std::pair(72u, "11.0ms")}) {
+        const auto text = stage.find(median);
+        ASSERT_TRUE(text) << median;
+        const auto near =
+            std::ranges::find(pictures, texture, &std::pair<std::uintptr_t, float>::first);
+        ASSERT_NE(near, pictures.end());
+        EXPECT_LT(std::abs(near->second - text->from.x), 40) << median;
+    }
+}
+
+TEST_F(RacePanelTest, SaysWhatIsRaced) {
+    auto race = made_up_race(2);
+    race.plan.request.dwell_limit = 987;
+    race.plan.request.shortcuts = false;
+    show(race);
+    EXPECT_TRUE(stage.reads("880x800 pixels, dwell 987, shortcuts off; 3 runs each"));
+}
+
+TEST_F(RacePanelTest, EachRacersFieldsAreItsOwn) {
+    stage.state.race.racers = {parse_racer("ask,g=12,r=3,B=20"),
+                               parse_racer("dp-mbr,g=6,r=5,B=40")};
+    stage.frames(2);
+    std::vector<std::string> rows;
+    for (const char* engine : {"ASK", "DP"}) {
+        rows.push_back("");
+        for (const auto& text : stage.line_of(engine)) rows.back() += text + " ";
+    }
+    EXPECT_EQ(rows[0], "auto SBR 12 3 20 x ");
+    EXPECT_EQ(rows[1], "auto MBR 6 5 40 x ");
+    stage.click(stage.find("6")->middle());
+    stage.type("9");
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(stage.state.race.racers[1].subdivision, (SubdivisionParams{9, 5, 40}));
+    EXPECT_EQ(stage.state.race.racers[0].subdivision, (SubdivisionParams{12, 3, 20}));
 }
 
 TEST_F(RacePanelTest, ShowsARaceUnderWay) {
