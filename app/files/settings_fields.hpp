@@ -79,6 +79,8 @@ void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
 
     visitor.section("window");
     visitor("panel_shown", settings.panel_shown);
+    visitor("panel_left", settings.panel_left);
+    visitor("panel_width", settings.panel_width, RealRange{1, 32768});
     visitor("verify_fills", settings.verify_fills);
     visitor("interface_scale", settings.interface_scale, RealRange{0.25, 8});
 }

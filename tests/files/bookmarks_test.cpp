@@ -46,8 +46,10 @@ TEST_F(BookmarksTest, OwnOnesAreKeptExactly) {
     const Bookmarks again;
     ASSERT_EQ(again.all().size(), 3u);
     EXPECT_EQ(again.all(), bookmarks.all());
-    EXPECT_EQ(again.all()[2].view, here);
-    EXPECT_FALSE(again.all()[2].shipped);
+    EXPECT_EQ(again.all()[2], (Bookmark{"mine, \"quoted\" \xc3\xa4", "mine, \"quoted\" \xc3\xa4",
+                                        here, 10'000'000, false}));
+    EXPECT_SAYS(text_of(own()),
+                "\ncenter = '-0.1234567890123456,0.3333333333333333'\ndwell = 10000000\n");
 }
 
 TEST_F(BookmarksTest, CanBeRenamedAndRemoved) {

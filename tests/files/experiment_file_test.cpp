@@ -35,8 +35,8 @@ Experiment sample() {
     record.precision = Precision::f64;
     record.rows = {{{EngineKind::ex, Scheme::sbr, {64, 32}, {}}, 7, {1, 2, 3}, 1, 0, 12345678901},
                    {{EngineKind::dp, Scheme::mbr, {128, 64}, {{4, 2, 8}, {8, 8}}},
-                    1,
-                    {0.1, 0.1, 0.1},
+                    9,
+                    {0.125, 0.25, 0.5},
                     20,
                     30,
                     40}};
@@ -77,6 +77,25 @@ TEST(ExperimentFileTest, ReadsBackAsItWas) {
     EXPECT_EQ(read.record->rows[0].ms, expected.record->rows[0].ms);
     EXPECT_EQ(read.record->rows[0].iterations, 12345678901);
     EXPECT_EQ(read.record->left_out, expected.record->left_out);
+}
+
+TEST(ExperimentFileTest, EveryFieldStandsUnderItsName) {
+    EXPECT_EQ(
+        sample_json().dump(),
+        R"({"mariani_experiment":1,"title":"A title with \"quotes\"","view":{)"
+        R"("center_re":-0.1,"center_im":0.12345678901234568,"height_im":1e-12},)"
+        R"("dwell":1000,"precision":"f64","backend":"auto","fill":"safe","shortcuts":false,)"
+        R"("threads":3,"repeat":7,"minutes":2.5,"cases":[{"engine":"ex","sizes":["64x32"],)"
+        R"("largest":false,"block":["16x16"]},{"engine":"dp","scheme":"mbr",)"
+        R"("sizes":["64x32","128x64"],"largest":true,"g":[2,4],"r":[2],"B":[8],)"
+        R"("block":["8x8"]}],"record":{"time":"2026-01-02T03:04:05Z","machine":{)"
+        R"("mariani":"0.1.0","system":"Linux","cpu":"a cpu","gpu":"a gpu","driver":"550.1"},)"
+        R"("device":"a gpu","backend":"cuda","precision":"f64","rows":[{"engine":"ex",)"
+        R"("size":"64x32","block":"16x16","runs":7,"ms_median":2.0,"ms_min":1.0,"ms_max":3.0,)"
+        R"("regions":1,"pixels_filled":0,"iterations":12345678901},{"engine":"dp",)"
+        R"("scheme":"mbr","size":"128x64","g":4,"r":2,"B":8,"block":"8x8","runs":9,)"
+        R"("ms_median":0.25,"ms_min":0.125,"ms_max":0.5,"regions":20,"pixels_filled":30,)"
+        R"("iterations":40}],"left_out":["256x256: too large"]}})");
 }
 
 struct Bad {

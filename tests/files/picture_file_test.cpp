@@ -39,8 +39,12 @@ class PictureFileTest : public Sandbox {
 TEST_F(PictureFileTest, RestoresWhatItWasMadeFrom) {
     const Settings sample = sample_settings();
     write(sample);
-    const auto picture = read_picture(path, sample);
-    EXPECT_EQ(picture.settings, sample);
+    const auto picture = read_picture(path);
+    EXPECT_EQ(picture.settings.view, sample.view);
+    EXPECT_EQ(picture.settings.engine, sample.engine);
+    EXPECT_EQ(picture.settings.colouring, sample.colouring);
+    EXPECT_EQ(picture.settings.overlay, sample.overlay);
+    EXPECT_EQ(read_picture(path, sample).settings, sample);
     EXPECT_EQ(picture.size, (ImageSize{16, 8}));
     EXPECT_TRUE(picture.notices.empty());
 }
@@ -55,14 +59,19 @@ TEST_F(PictureFileTest, SaysWhatItIsToPeopleToo) {
     write(sample_settings());
     std::string all;
     for (const auto& [keyword, text] : render::read_png_texts(path))
-        all += keyword + "=" + text + "\n";
-    EXPECT_SAYS(all, "Software=mariani 0.");
-    EXPECT_SAYS(all, "Title=The Mandelbrot set");
-    EXPECT_SAYS(all, "mariani:engine=dp mbr cpu f64");
-    EXPECT_SAYS(all, "mariani:parameters=dwell 9999999 g 3 r 5 B 7 fill safe shortcuts off");
-    EXPECT_SAYS(all, "block 8x4 threads 3");
-    EXPECT_SAYS(all, "mariani:palette=viridis");
-    EXPECT_SAYS(all, "mariani:view=center -0.74364386");
+        if (keyword != "mariani:settings") all += keyword + "=" + text + "\n";
+    EXPECT_EQ(all,
+              "Title=The Mandelbrot set around -0.7436438626899999,0.13182590271234568, height "
+              "4.508666666666667e-08\n"
+              "Software=mariani 0.1.0\n"
+              "mariani:version=0.1.0\n"
+              "mariani:view=center -0.7436438626899999,0.13182590271234568 height "
+              "4.508666666666667e-08\n"
+              "mariani:size=16x8\n"
+              "mariani:engine=dp mbr cpu f64\n"
+              "mariani:parameters=dwell 9999999 g 3 r 5 B 7 fill safe shortcuts off block 8x4 "
+              "threads 3\n"
+              "mariani:palette=viridis\n");
 }
 
 TEST_F(PictureFileTest, TravelsWithThePaletteOfTheUser) {

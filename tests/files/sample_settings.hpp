@@ -28,6 +28,8 @@ inline Settings sample_settings() {
     settings.exports = {
         {32768, 1}, true, true, "/tmp/with \"quotes\" and \xc3\xa4", TimingLogFormat::json};
     settings.panel_shown = false;
+    settings.panel_left = true;
+    settings.panel_width = 512.5f;
     settings.interface_scale = 1.1f;
     settings.verify_fills = false;
     return settings;

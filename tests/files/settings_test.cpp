@@ -7,6 +7,7 @@
 #include <random>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
@@ -42,12 +43,26 @@ TEST_F(SettingsTest, DoublesSurviveToTheLastBit) {
     }
 }
 
-TEST_F(SettingsTest, NamesAreThoseOfTheCommandLineAndTheLogs) {
-    const auto text = settings_to_toml({});
-    for (const std::string name :
-         {"center_re", "center_im", "height_im", "dwell", "g", "r", "B", "block", "fill",
-          "shortcuts", "engine", "scheme", "backend", "precision"})
-        EXPECT_SAYS(text, "\n" + name + " = ");
+// The names are those of the command line and of the logs.
+TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
+    const auto json = nlohmann::ordered_json::parse(picture_settings_to_json(sample_settings()));
+    EXPECT_EQ(json.dump(),
+              R"({"view":{"center_re":-0.7436438626899999,"center_im":0.13182590271234568,)"
+              R"("height_im":4.508666666666667e-08},"engine":{"engine":"dp","scheme":"mbr",)"
+              R"("backend":"cpu","precision":"f64","dwell":9999999,"g":3,"r":5,"B":7,)"
+              R"("fill":"safe","shortcuts":false,"block":"8x4","threads":3,"device":11,)"
+              R"("auto_lattice":false,"auto_block":false},"colouring":{"palette":"viridis",)"
+              R"("mapping":"equalised","period":1.3333333333333333,"offset":0.1,)"
+              R"("reversed":true,"smooth":true,"inside":[0.1,0.7,1.0],"shown":"outcome"},)"
+              R"("overlay":{"shown":true,"filled":false,"subdivided":false,"leaves":false,)"
+              R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1}})");
+    const auto toml = settings_to_toml(sample_settings());
+    EXPECT_SAYS(toml, "[engine]\nB = 7\nauto_block = false\nauto_lattice = false\n");
+    EXPECT_SAYS(toml,
+                "[export]\nfolder = '/tmp/with \"quotes\" and \xc3\xa4'\nlog_format = 'json'\n"
+                "size = '32768x1'\nwith_overlay = true\nwith_panel = true\n");
+    EXPECT_SAYS(toml, "panel_left = true\npanel_shown = false\npanel_width = 512.5\n");
+    EXPECT_SAYS(toml, "verify_fills = false\n");
 }
 
 TEST_F(SettingsTest, MissingAndUnknownFieldsAreNoHarm) {

@@ -39,6 +39,12 @@ TEST_F(TuningsTest, AreThereAgainTheNextTime) {
     EXPECT_EQ(*again.find(sample(-7, 0).where), sample(-7, 32));
     EXPECT_EQ(again.find(sample(-3, 0).where), nullptr);
     EXPECT_EQ(names_in(tunings_path().parent_path()), std::vector<std::string>{"tunings.toml"});
+    tunings.forget(sample(-7, 0).where);
+    EXPECT_EQ(text_of(tunings_path()),
+              "[[tuning]]\nB = 16\nbackend = 'cuda'\nblock = '64x4'\ndate = '2026-11-20'\n"
+              "device = 'a \"fine\" GPU'\ndwell_octave = 11\nengine = 'dp'\nfill = 'safe'\ng = 4\n"
+              "height_decade = -2\ninside_quarters = 3\nprecision = 'f32'\nr = 2\nscheme = 'mbr'\n"
+              "shortcuts = false\nside_octave = 9\nspeedup = 3.25\n");
 }
 
 TEST_F(TuningsTest, AreReplacedByNewerOnesOfTheirClassAndForgotten) {
