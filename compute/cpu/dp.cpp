@@ -1,4 +1,5 @@
 // DP: a subdivided region spawns the task of its children.
+#include "compute/cpu/region_list.hpp"
 #include "compute/cpu/subdivision.hpp"
 
 #include <algorithm>
@@ -44,13 +45,6 @@ class Recursion {
     Scheme scheme_;
     TaskGroup& tasks_;
 };
-
-// Levels overlap in time, so a level's ms is its share of all threads' time, scaled to the frame's.
-void scale_times(std::vector<LevelStats>& levels, double frame_ms) {
-    double sum = 0;
-    for (const auto& level : levels) sum += level.ms;
-    for (auto& level : levels) level.ms = sum > 0 ? level.ms / sum * frame_ms : 0;
-}
 
 }  // namespace
 

@@ -76,6 +76,12 @@ void add_counts(LevelStats& sum, const LevelStats& counts) {
     sum.ms += counts.ms;
 }
 
+void scale_times(std::vector<LevelStats>& levels, double frame_ms) {
+    double sum = 0;
+    for (const auto& level : levels) sum += level.ms;
+    for (auto& level : levels) level.ms = sum > 0 ? level.ms / sum * frame_ms : 0;
+}
+
 Region more_iterations(PixelRect region, std::uint8_t level, std::int64_t iterations) {
     return {region, no_least, 0, static_cast<std::uint64_t>(iterations), level, Outcome::leaf};
 }

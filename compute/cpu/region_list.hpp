@@ -11,6 +11,10 @@ namespace mariani::cpu {
 
 void add_counts(LevelStats& sum, const LevelStats& counts);
 
+// Where levels overlap in time, a level's ms is its share of all threads' time, scaled to the
+// frame's.
+void scale_times(std::vector<LevelStats>& levels, double frame_ms);
+
 // A record that only adds iterations to the region's own: its leaf pixels are iterated after its
 // border, and perhaps by several threads.
 Region more_iterations(PixelRect region, std::uint8_t level, std::int64_t iterations);

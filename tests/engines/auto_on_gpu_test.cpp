@@ -34,11 +34,13 @@ class AutoOnGpu : public testing::Test {
 TEST_F(AutoOnGpu, TakesWprAndTheGAndRThatSuitThePicture) {
     FrameRequest wanted = asked(1920, 90);
     wanted.subdivision.B = 7;
+    wanted.block = {64, 2};
     const Frame frame = run(wanted);
     EXPECT_EQ(frame.stats.engine, EngineKind::ask);
     EXPECT_EQ(frame.request.scheme, Scheme::wpr);
     EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{64, 2, 7}));
     EXPECT_EQ(frame.stats.levels.front().regions, 64 * 64);
+    EXPECT_EQ(frame.request.block, wanted.block) << "only Ex's is chosen";
     EXPECT_FALSE(frame.request.auto_lattice || frame.request.auto_block)
         << "nothing is left to be chosen in what was computed";
     EXPECT_EQ(run(asked(900, 60)).request.subdivision, (SubdivisionParams{32, 2, 16}));

@@ -1,4 +1,5 @@
 // What every engine must do, run for each engine and scheme of the registry.
+#include "compute/dwell_access.hpp"
 #include "compute/engine.hpp"
 #include "tests/engines/frames.hpp"
 #include "tests/engines/reference.hpp"
@@ -286,11 +287,25 @@ TEST_P(EngineSuite, FractionsContinueTheDwellSmoothly) {
         }
 }
 
+TEST_P(EngineSuite, GivesTheDwellOfOnePixel) {
+    auto asked = request(37, 23, 200, seahorse);
+    asked.part = {5, 3, 29, 17};
+    const Frame frame = run(asked);
+    const auto dwells = dwells_of(frame);
+    for (int y = 0; y < asked.part.height; ++y)
+        for (int x = 0; x < asked.part.width; ++x)
+            ASSERT_EQ(dwell_at(*frame.dwells, x, y),
+                      dwells[static_cast<std::size_t>(y * asked.part.width + x)]);
+}
+
 TEST_P(EngineSuite, StatesWhatRan) {
     const Frame frame = run(request(32, 32, 20));
     EXPECT_EQ(frame.stats.engine, entry().kind);
     EXPECT_EQ(frame.stats.backend, entry().backend);
     EXPECT_EQ(frame.stats.precision, Precision::f64);
+    auto single = request(32, 32, 20);
+    single.precision = Precision::f32;
+    EXPECT_EQ(run(single).stats.precision, Precision::f32);
     const char* unit = entry().backend == Backend::cpu ? " thread" : " SMs";
     EXPECT_NE(frame.stats.device.find(unit), std::string::npos) << frame.stats.device;
     EXPECT_GT(frame.stats.compute_ms, 0);

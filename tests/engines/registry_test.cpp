@@ -1,8 +1,14 @@
+#include "compute/cpu/simd_targets.hpp"
 #include "compute/engine_dispatcher.hpp"
 #include "tests/engines/frames.hpp"
 
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -42,6 +48,26 @@ TEST(Registry, HasEveryEngineOnEveryBackend) {
 TEST(Registry, TheCpuIsAlwaysThere) {
     EXPECT_FALSE(backend_unavailable(Backend::cpu));
     EXPECT_NE(backend_device(Backend::cpu).find("thread"), std::string::npos);
+}
+
+TEST(Registry, TheCpuComputesAVectorOnEachThread) {
+    auto asked = request(32, 32, 20);
+    asked.backend = Backend::cpu;
+    asked.threads = 3;
+    const std::map<std::string, double> vector_bytes{
+        {"AVX-512", 64}, {"AVX2", 32}, {"SSE4", 16}, {"SSSE3", 16}, {"SSE2", 16}};
+    for (const auto& target : cpu::simd_targets()) {
+        cpu::use_simd_target(target);
+        for (const auto& [precision, bytes] : {std::pair(Precision::f32, 4), {Precision::f64, 8}}) {
+            asked.precision = precision;
+            const auto [q, c] = backend_parallelism(asked);
+            EXPECT_EQ(q, 3);
+            EXPECT_EQ(c, target == "scalar" ? 1 : vector_bytes.at(target) / bytes) << target;
+        }
+    }
+    cpu::use_simd_target("");
+    asked.threads = 0;
+    EXPECT_EQ(backend_parallelism(asked).q, std::max(1U, std::thread::hardware_concurrency()));
 }
 
 TEST(Dispatcher, ResolvesWhatIsAutomatic) {

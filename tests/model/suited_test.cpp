@@ -23,8 +23,8 @@ TEST(SuitedTest, ButThereAreNeitherFewNorThousandsOfThem) {
 }
 
 TEST(SuitedTest, TheLongerSideOfThePartCounts) {
-    EXPECT_EQ(suited_subdivision({0, 0, 3840, 2160}, 16),
-              suited_subdivision({5, 7, 2160, 3840}, 16));
+    EXPECT_EQ(suited_subdivision({0, 0, 3840, 90}, 16).g, 128);
+    EXPECT_EQ(suited_subdivision({5, 7, 90, 3840}, 16).g, 128);
 }
 
 TEST(SuitedTest, BStays) {

@@ -71,17 +71,16 @@ TEST(WorkSums, AreThoseOfEachOutcomeAndLevel) {
 }
 
 TEST(WorkSums, OfPartsAddUp) {
-    WorkSums sums;
-    WorkSums part;
-    part.most = 9;
-    part.outcomes[2] = {3, 20};
-    part.levels = {{1, 2}, {2, 18}};
-    sums += part;
-    part.levels.pop_back();
-    sums += part;
-    EXPECT_EQ(sums.most, 9u);
-    EXPECT_EQ(sums[PixelOutcome::leaf], (WorkShare{6, 40}));
-    EXPECT_EQ(sums.levels, (std::vector<WorkShare>{{2, 4}, {2, 18}}));
+    const WorkSums shallow{7, {{{1, 0}, {2, 20}, {3, 30}, {4, 40}}}, {{10, 90}}};
+    const WorkSums deep{9, {{{10, 0}, {20, 200}, {30, 300}, {40, 400}}}, {{60, 500}, {40, 400}}};
+    const WorkSums both{9, {{{11, 0}, {22, 220}, {33, 330}, {44, 440}}}, {{70, 590}, {40, 400}}};
+    WorkSums sums = shallow;
+    sums += deep;
+    EXPECT_EQ(sums, both);
+    EXPECT_EQ(sums.total(), (WorkShare{110, 990}));
+    sums = deep;
+    sums += shallow;
+    EXPECT_EQ(sums, both) << "in any order";
 }
 
 TEST(WorkSums, TellHowOftenPixelsWereIteratedAgain) {

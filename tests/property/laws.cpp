@@ -200,6 +200,26 @@ WorkSums counted_sums(const Facts& facts) {
     return sums;
 }
 
+// The steps within leaves, which without shortcuts are those of the truth.
+std::string broken_leaf_work(const Facts& facts, const Dwells& truth) {
+    std::vector<std::int64_t> of_level(facts.stats.levels.size(), 0);
+    for (const auto& region : facts.regions) {
+        if (region.outcome != Outcome::leaf) continue;
+        for_pixels(region.rect, [&](int x, int y) {
+            if (!facts.subdivided() || !on_ring(region.rect, x, y))
+                of_level[region.level] += truth[facts.index(x, y)];
+        });
+    }
+    for (std::size_t i = 0; i < of_level.size(); ++i) {
+        const LevelStats& level = facts.stats.levels[i];
+        if (level.leaf_iterations > level.iterations ||
+            (!facts.request.shortcuts && level.leaf_iterations != of_level[i]))
+            return fmt::format("the steps in the leaves of level {} are not those of their pixels",
+                               i);
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string broken_tiling(const Facts& facts) {
@@ -283,6 +303,7 @@ std::string broken_work(const Facts& facts, const Dwells& truth) {
     for (std::size_t i = 0; i < of_level.size(); ++i)
         if (facts.stats.levels[i].iterations != of_level[i])
             return fmt::format("the steps of level {} are not those of its regions", i);
+    if (auto why = broken_leaf_work(facts, truth); !why.empty()) return why;
     const auto times = times_iterated(facts);
     std::int64_t expected = 0;
     for (std::size_t at = 0; at < times.size(); ++at)

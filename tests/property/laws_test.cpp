@@ -87,6 +87,9 @@ TEST_F(Laws, NoticeStepsThatAreOff) {
     other.stats.levels[0].iterations += 1;
     EXPECT_NE(broken_work(other, truth), "");
     other = facts;
+    for (auto& level : other.stats.levels) level.leaf_iterations -= level.leaf_iterations / 2;
+    EXPECT_NE(broken_work(other, truth), "");
+    other = facts;
     other.work[truth.size() / 2] += 1;
     EXPECT_NE(broken_work(other, truth), "");
 }

@@ -1,0 +1,49 @@
+// What a frame says that its levels took.
+#include "compute/cpu/region_list.hpp"
+#include "tests/engines/frames.hpp"
+
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+namespace mariani::tests {
+namespace {
+
+double sum_of_ms(const std::vector<LevelStats>& levels) {
+    return std::accumulate(levels.begin(), levels.end(), 0.0,
+                           [](double sum, const LevelStats& level) { return sum + level.ms; });
+}
+
+TEST(LevelTimes, OfLevelsThatOverlapAreTheirSharesOfTheFrame) {
+    std::vector<LevelStats> levels(3);
+    levels[0].ms = 30;
+    levels[1].ms = 60;
+    levels[2].ms = 10;
+    cpu::scale_times(levels, 25);
+    EXPECT_DOUBLE_EQ(levels[0].ms, 7.5);
+    EXPECT_DOUBLE_EQ(levels[1].ms, 15);
+    EXPECT_DOUBLE_EQ(levels[2].ms, 2.5);
+    levels.assign(2, {});
+    cpu::scale_times(levels, 25);
+    EXPECT_EQ(sum_of_ms(levels), 0);
+}
+
+// Two threads together spend more than the frame's time.
+TEST(LevelTimes, AreAllThereAndTogetherNoMoreThanTheFrames) {
+    for (const auto kind : {EngineKind::dp, EngineKind::ask})
+        for (const auto scheme : {Scheme::sbr, Scheme::mbr}) {
+            auto asked = request(400, 300, 2000, seahorse);
+            asked.engine = kind;
+            asked.scheme = scheme;
+            asked.backend = Backend::cpu;
+            asked.subdivision = {1, 2, 8};
+            asked.threads = 2;
+            const auto stats = compute(*find_engine(kind, Backend::cpu)->make(), asked).stats;
+            ASSERT_EQ(stats.levels.front().subdivided, 1) << "nothing but a border on this level";
+            for (const auto& level : stats.levels) EXPECT_GT(level.ms, 0);
+            EXPECT_LE(sum_of_ms(stats.levels), stats.compute_ms * (1 + 1e-9));
+        }
+}
+
+}  // namespace
+}  // namespace mariani::tests
