@@ -1,7 +1,11 @@
 #include "tests/command_line/program.hpp"
+#include "tests/command_line/squeezed.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
@@ -34,6 +38,60 @@ TEST_F(ModelTest, WritesAPointAsCsv) {
     EXPECT_SAYS(outcome.out, "n 16, P 0.5, lambda 2, A 8, q 3, c 4");
     EXPECT_SAYS(outcome.out, "0.9275");
     EXPECT_SAYS(outcome.out, "0.6875");
+}
+
+// What each column must hold, from the paper's sums written out: tau is 3, so there are two levels
+// of 8^2 and 32^2 regions of which some are subdivided, and the 128^2 leaves below them.
+struct Written {
+    double work = 0, time_sbr = 0, time_mbr = 0;
+};
+
+Written written_out(double P) {
+    const double n = 16384, A = 5, lambda = 3, q = 6, c = 7;
+    Written sum;
+    double reached = 1;
+    for (const double side : {8.0, 32.0}) {
+        const double regions = side * side, border = 4 * n / side, area = n * n / regions;
+        const double rounds = std::ceil(regions / q), query = std::ceil(border / c) * A;
+        const double subdivision = P * lambda * A;
+        sum.work += reached * regions * (border * A + subdivision + (1 - P) * area);
+        sum.time_sbr += reached * rounds * (query + subdivision + (1 - P) * std::ceil(area / c));
+        sum.time_mbr +=
+            reached * (rounds * (query + subdivision) + (1 - P) * std::ceil(n * n / (q * c)));
+        reached *= P;
+    }
+    sum.work += reached * n * n * A;
+    sum.time_sbr += reached * A * std::ceil(n * n / (128 * 128) / c) * std::ceil(128 * 128 / q);
+    sum.time_mbr += reached * A * std::ceil(n * n / (q * c));
+    return sum;
+}
+
+TEST_F(ModelTest, EveryColumnIsThePapers) {
+    const auto outcome = run(
+        "model --n 16384 -g 8 -r 4 -B 16 --lambda 3 --A 5 --q 6 --c 7 --vary P --over 0.25,0.75 "
+        "-o model.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    std::string table = "P g r B tau Omega S SBR S MBR\n";
+    const auto rows = lines_of(text_of(folder / "model.csv"));
+    ASSERT_EQ(rows.size(), 3u);
+    for (const double P : {0.25, 0.75}) {
+        const double ex = 16384.0 * 16384 * 5, ex_time = std::ceil(16384.0 * 16384 / 42) * 5;
+        const Written model = written_out(P);
+        std::vector<double> expected{16384, 8, 4, 16, P, 3, 5, 6, 7, 3};
+        for (const double each :
+             {ex, model.work, ex / model.work, ex_time, model.time_sbr, model.time_mbr,
+              ex_time / model.time_sbr, ex_time / model.time_mbr})
+            expected.push_back(each);
+        std::istringstream row(rows[P < 0.5 ? 1 : 2]);
+        std::vector<double> found;
+        for (std::string field; std::getline(row, field, ',');) found.push_back(std::stod(field));
+        ASSERT_EQ(found.size(), expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i)
+            EXPECT_NEAR(found[i], expected[i], 1e-9 * expected[i]) << "column " << i + 1;
+        table += fmt::format("{} 8 4 16 3 {:.4g} {:.4g} {:.4g}\n", P, ex / model.work,
+                             ex_time / model.time_sbr, ex_time / model.time_mbr);
+    }
+    EXPECT_EQ(squeezed(outcome.out), "n 16384, lambda 3, A 5, q 6, c 7\n" + table);
 }
 
 TEST_F(ModelTest, VariesAParameterAndTellsWhereTheModelHoldsNot) {
