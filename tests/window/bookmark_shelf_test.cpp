@@ -1,0 +1,124 @@
+// The thumbnails of the bookmarks, read back from GL, beside small pictures of their views.
+#include "app/window/bookmark_shelf.hpp"
+
+#include "compute/dwell_access.hpp"
+#include "render/palette_library.hpp"
+#include "render/picture.hpp"
+#include "tests/render/gl_context.hpp"
+#include "tests/render/scene.hpp"
+
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+#include <set>
+
+#include <glad/gl.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize small{240, 150};
+
+class BookmarkShelfTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();  // first: GL has a cache too
+        for (const char* name : {"XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"})
+            setenv(name, (folder_ / name).c_str(), 1);
+    }
+
+    // Until no thumbnail is missing.
+    std::vector<BookmarkView> filled_shelf() {
+        BookmarkShelf& shelf = shelf_.emplace(palette_, DispatcherOptions{}, [this] {
+            const std::scoped_lock lock(mutex_);
+            ++ready_;
+            woken_.notify_all();
+        });
+        if (shelf.bookmarks().find("mine") == nullptr)
+            shelf.bookmarks().add("mine", {{-1.25, 0.02}, 0.05}, 37);
+        if (shelf.bookmarks().find("mine, deeper") == nullptr)
+            shelf.bookmarks().add("mine, deeper", {{-1.25, 0.02}, 0.05}, 900);
+        int taken = 0;
+        while (!shelf.complete()) {
+            if (shelf.advance(true) || shelf.complete()) continue;
+            std::unique_lock lock(mutex_);
+            woken_.wait(lock, [&] { return ready_ > taken; });
+            taken = ready_;
+        }
+        return shelf.list();
+    }
+
+    // 2 x 2 computed pixels for one, and their mean.
+    std::vector<std::uint8_t> picture_of(const BookmarkView& bookmark) const {
+        FrameRequest request;
+        request.view = bookmark.view;
+        request.image = {480, 300};
+        request.part = whole(request.image);
+        request.dwell_limit = bookmark.dwell_limit;
+        EngineDispatcher dispatcher;
+        FrameProgress progress;
+        const auto frame = dispatcher.compute(request, {}, progress);
+        const auto large = render::draw_picture(
+            frame->dwells->span(),
+            render::ColourMap({}, palette_, bookmark.dwell_limit,
+                              summarise(frame->dwells->span(), bookmark.dwell_limit)));
+        std::vector<std::uint8_t> bytes;
+        for (int y = 0; y < small.height; ++y)
+            for (int x = 0; x < small.width; ++x) {
+                const auto a = large.at(2 * x, 2 * y), b = large.at(2 * x + 1, 2 * y),
+                           c = large.at(2 * x, 2 * y + 1), d = large.at(2 * x + 1, 2 * y + 1);
+                for (const int sum :
+                     {a.r + b.r + c.r + d.r, a.g + b.g + c.g + d.g, a.b + b.b + c.b + d.b})
+                    bytes.push_back(static_cast<std::uint8_t>(sum / 4));
+            }
+        return bytes;
+    }
+    static std::vector<std::uint8_t> pixels_of(unsigned int texture) {
+        std::vector<std::uint8_t> bytes(3u * 240 * 150);
+        glPixelStorei(GL_PACK_ALIGNMENT, 1);
+        glGetTextureImage(texture, 0, GL_RGB, GL_UNSIGNED_BYTE, static_cast<GLsizei>(bytes.size()),
+                          bytes.data());
+        return bytes;
+    }
+
+    test::TemporaryFolder folder_;
+    render::Palette palette_ =
+        render::PaletteLibrary(test::source_folder("assets/palettes")).get("viridis");
+    std::mutex mutex_;
+    std::condition_variable woken_;
+    int ready_ = 0;
+    std::optional<BookmarkShelf> shelf_;
+};
+
+TEST_F(BookmarkShelfTest, EachThumbnailShowsItsOwnViewComputedOrKept) {
+    for (const char* round : {"computed", "from the cache"}) {
+        const auto bookmarks = filled_shelf();
+        std::set<unsigned int> textures;
+        for (const auto& bookmark : bookmarks) {
+            ASSERT_NE(bookmark.thumbnail, 0u) << bookmark.name;
+            textures.insert(bookmark.thumbnail);
+            EXPECT_TRUE(pixels_of(bookmark.thumbnail) == picture_of(bookmark))
+                << bookmark.name << ", " << round;
+        }
+        EXPECT_EQ(textures.size(), bookmarks.size());
+        EXPECT_GT(bookmarks.size(), 5u);
+    }
+    EXPECT_GT(ready_, 0);
+}
+
+TEST_F(BookmarkShelfTest, TheListHasEachBookmarkAsItIsKept) {
+    const auto bookmarks = filled_shelf();
+    const auto find = [&](std::string_view name) {
+        return *std::ranges::find(bookmarks, name, &BookmarkView::name);
+    };
+    EXPECT_EQ(find("mine").view, (View{{-1.25, 0.02}, 0.05}));
+    EXPECT_EQ(find("mine").dwell_limit, 37u);
+    EXPECT_FALSE(find("mine").shipped);
+    EXPECT_EQ(find("paper").view, (View{{-0.5, 0}, 2}));
+    EXPECT_EQ(find("paper").dwell_limit, 512u);
+    EXPECT_TRUE(find("paper").shipped);
+    EXPECT_FALSE(find("paper").title.empty());
+}
+
+}  // namespace
+}  // namespace mariani::app

@@ -1,0 +1,160 @@
+// What the window's picture says of its pixels, beside what the frame holds; GL without a window.
+#include "app/window/picture_stage.hpp"
+
+#include "app/session/frame_worker.hpp"
+#include "compute/dwell_access.hpp"
+#include "render/gl/framebuffer.hpp"
+#include "render/picture.hpp"
+#include "render/read_pixels.hpp"
+#include "tests/render/gl_context.hpp"
+#include "tests/render/scene.hpp"
+
+#include <cmath>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImageSize size{61, 43};  // as tall as no row looks like another
+
+std::shared_ptr<const PreparedFrame> frame_of(const View& view, ImageSize image = size) {
+    FrameRequest request;
+    request.view = view;
+    request.image = image;
+    request.part = whole(image);
+    request.dwell_limit = 400;
+    request.engine = EngineKind::ask;
+    request.backend = Backend::cpu;
+    request.subdivision = {2, 2, 4};
+    request.keep_regions = request.count_work = true;
+    EngineDispatcher dispatcher;
+    FrameProgress progress;
+    return std::make_shared<PreparedFrame>(*prepare_frame(dispatcher, request, {}, progress));
+}
+
+std::uint32_t at(const DwellSpan& span, int x, int y) {
+    return span.dwells[y * span.part.width + x];
+}
+
+class PictureStageTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        stage_.emplace(test::source_folder("shaders"), test::source_folder("assets/palettes"),
+                       nullptr);
+    }
+
+    // The picture, with the overlay where one is given.
+    render::Image drawn(const View& shown, const render::OverlayStyle* overlay = nullptr) {
+        const render::gl::Framebuffer target(size);
+        target.bind();
+        const render::Viewport area{0, 0, size.width, size.height};
+        stage_->draw_picture({}, shown, area);
+        if (overlay) stage_->draw_overlay(*overlay, shown, area, 1);
+        return render::read_pixels(area);
+    }
+
+    std::optional<PictureStage> stage_;
+    const View view_{{-0.7, 0.3}, 1.1};
+};
+
+TEST_F(PictureStageTest, EachPixelHasItsOwnDwellAndWork) {
+    const auto frame = frame_of(view_);
+    stage_->take(frame, view_, size);
+    const DwellSpan dwells = frame->frame.dwells->span(), work = frame->frame.work->span();
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            for (const double within : {0.01, 0.5, 0.99}) {
+                const PixelPoint point{x + within, y + within};
+                ASSERT_EQ(stage_->dwell_at(view_, size, point), at(dwells, x, y)) << x << "," << y;
+                ASSERT_EQ(stage_->work_at(view_, size, point), at(work, x, y)) << x << "," << y;
+            }
+    for (const auto& [x, y] :
+         {std::pair(-0.5, 3.0), std::pair(3.0, -0.5), std::pair(61.5, 3.0), std::pair(3.0, 43.5)})
+        EXPECT_FALSE(stage_->dwell_at(view_, size, {x, y})) << x << "," << y;
+}
+
+// While the view moves the last frame is under the mouse, elsewhere and larger.
+TEST_F(PictureStageTest, WhereTheViewHasGoneThePixelsAreThoseThatAreSeen) {
+    const auto frame = frame_of(view_);
+    stage_->take(frame, view_, size);
+    const double pitch = view_.height / size.height;
+    const View moved{{view_.centre.re + 7 * pitch, view_.centre.im + 5 * pitch}, view_.height};
+    const DwellSpan dwells = frame->frame.dwells->span();
+    EXPECT_EQ(stage_->dwell_at(moved, size, {20.5, 30.5}), at(dwells, 27, 25));
+    EXPECT_FALSE(stage_->dwell_at(moved, size, {20.5, 3.5})) << "above the frame";
+    const View nearer{view_.centre, view_.height / 3};  // 3 pixels for one
+    EXPECT_EQ(stage_->dwell_at(nearer, size, {30.5, 21.5}), at(dwells, 30, 21));
+    EXPECT_EQ(stage_->dwell_at(nearer, size, {36.5, 9.5}), at(dwells, 32, 17));
+}
+
+TEST_F(PictureStageTest, TheRegionUnderAPixelHoldsIt) {
+    const auto frame = frame_of(view_);
+    stage_->take(frame, view_, size);
+    render::OverlayStyle style;
+    style.shown = true;
+    int levels = 0;
+    for (const auto& [x, y] : {std::pair(3, 40), std::pair(55, 4), std::pair(30, 21)}) {
+        std::optional<Region> deepest;
+        for (const Region& region : *frame->frame.regions->on_host())
+            if (x >= region.rect.x && x < region.rect.x + region.rect.width && y >= region.rect.y &&
+                y < region.rect.y + region.rect.height &&
+                (!deepest || region.level > deepest->level))
+                deepest = region;
+        ASSERT_TRUE(deepest);
+        std::optional<Region> found;
+        while (!found) found = stage_->region_at(view_, size, {x + 0.5, y + 0.5}, style);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->rect, deepest->rect) << x << "," << y;
+        EXPECT_EQ(found->level, deepest->level);
+        levels += found->level;
+    }
+    EXPECT_GT(levels, 0);
+    style.shown = false;
+    EXPECT_FALSE(stage_->region_at(view_, size, {3.5, 40.5}, style));
+}
+
+TEST_F(PictureStageTest, ThePictureIsThatOfTheFileWithItsOverlayAndWithout) {
+    const auto frame = frame_of(view_);
+    stage_->take(frame, view_, size);
+    const DwellSpan dwells = frame->frame.dwells->span();
+    const render::ColourMap colours({}, stage_->palettes().get(render::Colouring{}.palette), 400,
+                                    summarise(dwells, 400));
+    auto expected = render::draw_picture(dwells, colours);
+    EXPECT_TRUE(drawn(view_) == expected);
+    render::OverlayStyle style;
+    style.shown = true;
+    render::draw_overlay(expected, whole(size), *frame->frame.regions->on_host(), style);
+    const auto with_overlay = drawn(view_, &style);
+    int greatest = 0;
+    for (std::size_t i = 0; i < expected.bytes().size(); ++i)
+        greatest = std::max(greatest, std::abs(expected.bytes()[i] - with_overlay.bytes()[i]));
+    EXPECT_LE(greatest, 1) << "levels of 255";
+    EXPECT_FALSE(drawn(view_) == with_overlay);
+}
+
+// A preview gives way to the frame; what the frame does not cover is the frame before.
+TEST_F(PictureStageTest, TheNewestFrameLiesOverThoseBeforeIt) {
+    const auto wide = frame_of(view_);
+    stage_->take(wide, view_, size);
+    const auto before = drawn(view_);
+    const View inner{view_.centre, view_.height / 4};
+    const auto narrow = frame_of(inner);
+    stage_->take_preview(frame_of(inner, {16, 11}));
+    EXPECT_FALSE(drawn(inner) == before);
+    stage_->take(narrow, inner, size);
+    EXPECT_EQ(stage_->frame(), narrow);
+    const auto fine = drawn(inner);
+    PictureStage alone(test::source_folder("shaders"), test::source_folder("assets/palettes"),
+                       nullptr);
+    std::swap(*stage_, alone);
+    stage_->take(narrow, inner, size);
+    EXPECT_TRUE(drawn(inner) == fine) << "nothing of the preview is left";
+    std::swap(*stage_, alone);
+    const auto back = drawn(view_);  // the new frame in the middle, the old one around it
+    EXPECT_EQ(back.at(2, 2), before.at(2, 2));
+    EXPECT_EQ(back.at(58, 40), before.at(58, 40));
+}
+
+}  // namespace
+}  // namespace mariani::app
