@@ -81,7 +81,8 @@ class FreshPixels {
     HWY_INLINE M culled_ones(V re, V im) const {
         const D d;
         return hn::Or(
-            in_cardioid(re, im, hn::Set(d, T(0.25)), hn::Set(d, kernel::almost_quarter<T>)),
+            in_cardioid(re, im, hn::Set(d, T(0.25)), hn::Set(d, kernel::almost_quarter<T>),
+                        hn::Set(d, kernel::over_one<T>)),
             in_bulb(re, im, hn::Set(d, T(1)), hn::Set(d, kernel::almost_sixteenth<T>)));
     }
 

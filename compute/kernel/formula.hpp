@@ -47,11 +47,13 @@ MARIANI_HOST_DEVICE bool less(N a, N b) {
 template <typename T>
 inline constexpr T almost_quarter = T(0.25) * (1 - 8 * std::numeric_limits<T>::epsilon());
 template <typename T>
+inline constexpr T over_one = 1 + 8 * std::numeric_limits<T>::epsilon();
+template <typename T>
 inline constexpr T almost_sixteenth = T(0.0625) * (1 - 64 * std::numeric_limits<T>::epsilon());
 
 template <typename T>
 MARIANI_HOST_DEVICE bool in_cardioid(T c_re, T c_im) {
-    return in_cardioid(c_re, c_im, T(0.25), almost_quarter<T>);
+    return in_cardioid(c_re, c_im, T(0.25), almost_quarter<T>, over_one<T>);
 }
 template <typename T>
 MARIANI_HOST_DEVICE bool in_bulb(T c_re, T c_im) {

@@ -33,14 +33,15 @@ MARIANI_FORMULA N norm(N re, N im) {
     return mul_add(re, re, mul(im, im));
 }
 
-// Whether c lies in the main cardioid. The bounds passed in are a few roundings below 1/4 and 1/16,
-// so that no point which might escape is ever taken for one that cannot.
+// Whether c lies in the main cardioid: q (q + x) < y^2 / 4. The bounds passed in are a few roundings
+// below 1/4 and 1/16, so that no point which might escape is ever taken for one that cannot. Near
+// c = -3/4 q and x cancel: there q is taken a few roundings too large (over_one).
 template <typename N>
-MARIANI_FORMULA auto in_cardioid(N c_re, N c_im, N quarter, N almost_quarter) {
+MARIANI_FORMULA auto in_cardioid(N c_re, N c_im, N quarter, N almost_quarter, N over_one) {
     const N from_cusp = sub(c_re, quarter);
     const N im_squared = mul(c_im, c_im);
     const N q = mul_add(from_cusp, from_cusp, im_squared);
-    return less(mul(q, add(q, from_cusp)), mul(im_squared, almost_quarter));
+    return less(mul(q, mul_add(q, over_one, from_cusp)), mul(im_squared, almost_quarter));
 }
 
 // Whether c lies in the disc of period 2 around -1.

@@ -52,8 +52,9 @@ TEST(Agreement, ShortcutsChangeNoDwellNearTheBoundary) {
     for (const auto precision : {Precision::f32, Precision::f64})
         for (const auto& view :
              {View{{0.25, 0}, 1e-3}, View{{0.25, 1e-6}, 1e-6}, View{{-0.75, 1e-5}, 1e-4},
-              View{{-1.25, 0}, 1e-4}, View{{-0.125, 0.649519}, 1e-4}, View{{-1, 0.25}, 1e-4}}) {
-            auto asked = request(48, 49, 20000, view);
+              View{{-0.75, 0}, 1.3e-3}, View{{-1.25, 0}, 1e-4}, View{{-0.125, 0.649519}, 1e-4},
+              View{{-1, 0.25}, 1e-4}}) {
+            auto asked = request(49, 49, 20000, view);
             asked.precision = precision;
             const auto plain = dwells_of(run(EngineKind::ex, Scheme::sbr, asked));
             asked.shortcuts = true;
