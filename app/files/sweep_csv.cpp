@@ -1,16 +1,14 @@
 #include "app/files/sweep_csv.hpp"
 
-#include "app/files/atomic_file.hpp"
+#include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 
-#include <array>
-#include <cerrno>
-#include <fcntl.h>
-#include <sstream>
+#include <charconv>
+#include <cmath>
+#include <optional>
 #include <stdexcept>
-#include <sys/file.h>
 #include <system_error>
-#include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -37,104 +35,140 @@ std::string subject_text(const SweepSubject& subject) {
 
 std::string row_text(const SweepRow& row) {
     const auto& [g, r, B] = row.cell.subdivision;
-    return fmt::format(",{},{},{},{}x{},{},{},{},{},{},{},{},{},{}\n", g, r, B,
-                       row.cell.block.width, row.cell.block.height, row.runs,
-                       to_text(row.ms.median), to_text(row.ms.least), to_text(row.ms.most),
-                       to_text(row.ex_ms), to_text(row.speedup()), row.regions, row.pixels_filled,
-                       row.iterations);
+    return fmt::format("{},{},{},{}x{},{},{},{},{},{},{},{},{},{}\n", g, r, B, row.cell.block.width,
+                       row.cell.block.height, row.runs, to_text(row.ms.median),
+                       to_text(row.ms.least), to_text(row.ms.most), to_text(row.ex_ms),
+                       to_text(row.speedup()), row.regions, row.pixels_filled, row.iterations);
 }
 
-std::vector<std::string> fields_of(const std::string& text) {
-    std::vector<std::string> fields;
-    std::istringstream stream(text);
-    for (std::string field; std::getline(stream, field, ',');) fields.push_back(field);
+std::vector<std::string_view> fields_of(std::string_view text) {
+    std::vector<std::string_view> fields;
+    for (auto comma = text.find(','); comma != text.npos; comma = text.find(',')) {
+        fields.push_back(text.substr(0, comma));
+        text.remove_prefix(comma + 1);
+    }
+    fields.push_back(text);
     return fields;
+}
+
+bool one_begins_the_other(std::string_view one, std::string_view other) {
+    return one.starts_with(other) || other.starts_with(one);
+}
+
+// The values of a row in their order. One that is none of its kind leaves failed() behind.
+class RowReader {
+  public:
+    explicit RowReader(std::vector<std::string_view> fields) : fields_(std::move(fields)) {}
+
+    int integer() { return taken(parse_integer(next())); }
+    double real() { return taken(parse_real(next())); }
+    ImageSize size() { return taken(parse_size(next())); }
+    std::int64_t count() {
+        const auto text = next();
+        std::int64_t value = -1;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        failed_ |= error != std::errc() || end != text.data() + text.size();
+        return value;
+    }
+    bool failed() const { return failed_ || next_ != fields_.size(); }
+
+  private:
+    std::string_view next() { return next_ < fields_.size() ? fields_[next_++] : ""; }
+    template <typename T>
+    T taken(const std::optional<T>& value) {
+        failed_ |= !value;
+        return value.value_or(T{});
+    }
+
+    std::vector<std::string_view> fields_;
+    std::size_t next_ = 0;
+    bool failed_ = false;
+};
+
+// What a measurement can be: a clock's tick to some months.
+bool is_time(double ms) {
+    return ms >= 1e-6 && ms <= 1e10;
+}
+
+// Why no sweep can have made this row.
+std::optional<std::string> refusal(const SweepRow& row, double speedup, std::int64_t pixels) {
+    constexpr IntegerRange runs{1, 100'000};
+    if (auto why = refusal(row.cell.subdivision)) return why;
+    if (auto why = refusal(row.cell.block)) return why;
+    if (auto why = refusal("runs", row.runs, runs)) return why;
+    const auto& [least, median, most] = row.ms;
+    if (!is_time(least) || !is_time(most) || !is_time(row.ex_ms) || least > median || median > most)
+        return "its times cannot be";
+    if (!(std::abs(speedup - row.speedup()) <= 1e-6 * row.speedup()))
+        return "its speedup is not that of its times";
+    if (row.regions < 0 || row.iterations < 0 || row.pixels_filled < 0 ||
+        row.pixels_filled > pixels)
+        return "its counts cannot be";
+    return std::nullopt;
 }
 
 }  // namespace
 
 SweepCsv::SweepCsv(const std::filesystem::path& path, const SweepSubject& subject)
-    : path_(writable_place(path)), subject_(subject_text(subject)) {
-    descriptor_ = open(path_.c_str(), O_CREAT | O_RDWR | O_APPEND | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) fail(errno);
-    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
-        throw std::runtime_error(fmt::format(
-            "another sweep is writing {}: wait for it, or name another file", path_.string()));
-    read(read_whole_file(path_, most_bytes));
+    : journal_(path, most_bytes),
+      subject_(subject_text(subject) + ','),
+      pixels_(pixel_count(subject.request.part)) {
+    read(journal_.found());
 }
 
-SweepCsv::~SweepCsv() {
-    if (descriptor_ >= 0) close(descriptor_);
-}
-
-void SweepCsv::fail(int error) const {
-    throw std::runtime_error(fmt::format("cannot write {}: {}; its {} rows before are safe",
-                                         path_.string(), std::generic_category().message(error),
-                                         rows_.size()));
-}
-
-void SweepCsv::read(const std::string& text) {
-    const auto whole = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
-    if (whole != text.size() && ftruncate(descriptor_, static_cast<off_t>(whole)) != 0) fail(errno);
-    if (whole == 0) {
-        const std::string first = header;
-        if (write(descriptor_, first.data(), first.size()) != static_cast<ssize_t>(first.size()))
-            fail(errno);
-        return;
-    }
+void SweepCsv::read(std::string_view text) {
+    if (text.empty()) return;
     if (!text.starts_with(header))
-        throw std::runtime_error(fmt::format("{} is no sweep: name another file", path_.string()));
-    std::istringstream lines(text.substr(0, whole));
-    std::string line;
-    std::getline(lines, line);
-    for (std::size_t number = 2; std::getline(lines, line); ++number)
-        rows_.push_back(row_of(line, number));
+        throw std::runtime_error(
+            fmt::format("{} is no sweep: name another file", journal_.path().string()));
+    begun_ = true;
+    std::size_t begin = std::string_view(header).size(), number = 2;
+    for (auto end = text.find('\n', begin); end != text.npos; end = text.find('\n', begin)) {
+        rows_.push_back(row_of(text.substr(begin, end - begin), number++));
+        begin = end + 1;
+    }
+    if (!one_begins_the_other(text.substr(begin), subject_)) refuse_other(number);
+    journal_.resume_after(begin);
 }
 
-SweepRow SweepCsv::row_of(const std::string& line, std::size_t number) const {
-    if (!line.starts_with(subject_ + ','))
-        throw std::runtime_error(
-            fmt::format("{}, line {}, is of another sweep: its view, engine or device differ; name "
-                        "another file",
-                        path_.string(), number));
-    const auto fields = fields_of(line.substr(subject_.size() + 1));
+void SweepCsv::refuse_other(std::size_t number) const {
+    throw std::runtime_error(
+        fmt::format("{}, line {}, is of another sweep: its view, engine or device differ; name "
+                    "another file",
+                    journal_.path().string(), number));
+}
+
+SweepRow SweepCsv::row_of(std::string_view line, std::size_t number) const {
+    if (!line.starts_with(subject_)) refuse_other(number);
+    RowReader reader(fields_of(line.substr(subject_.size())));
     SweepRow row;
-    std::array<std::optional<int>, 4> whole;
-    std::array<std::optional<double>, 7> real;
-    std::optional<ImageSize> block;
-    if (fields.size() == 13) {
-        for (std::size_t i = 0; i < 3; ++i) whole[i] = parse_integer(fields[i]);
-        block = parse_size(fields[3]);
-        whole[3] = parse_integer(fields[4]);
-        for (std::size_t i = 0; i < 4; ++i) real[i] = parse_real(fields[5 + i]);
-        for (std::size_t i = 4; i < 7; ++i) real[i] = parse_real(fields[6 + i]);
-    }
-    bool good = block.has_value();
-    for (const auto& value : whole) good &= value.has_value();
-    for (const auto& value : real) good &= value.has_value();
-    if (!good)
+    auto& [g, r, B] = row.cell.subdivision;
+    g = reader.integer();
+    r = reader.integer();
+    B = reader.integer();
+    const ImageSize block = reader.size();
+    row.cell.block = {block.width, block.height};
+    row.runs = reader.integer();
+    row.ms.median = reader.real();
+    row.ms.least = reader.real();
+    row.ms.most = reader.real();
+    row.ex_ms = reader.real();
+    const double speedup = reader.real();
+    row.regions = reader.count();
+    row.pixels_filled = reader.count();
+    row.iterations = reader.count();
+    const auto why = reader.failed() ? std::optional<std::string>("it has not the form of a row")
+                                     : refusal(row, speedup, pixels_);
+    if (why)
         throw std::runtime_error(
-            fmt::format("{}, line {}, is damaged: take it out, or name "
-                        "another file",
-                        path_.string(), number));
-    row.cell = {{*whole[0], *whole[1], *whole[2]}, {block->width, block->height}};
-    row.runs = *whole[3];
-    row.ms = {*real[1], *real[0], *real[2]};
-    row.ex_ms = *real[3];
-    row.regions = static_cast<std::int64_t>(*real[4]);
-    row.pixels_filled = static_cast<std::int64_t>(*real[5]);
-    row.iterations = static_cast<std::int64_t>(*real[6]);
+            fmt::format("{}, line {}, is damaged: {}; take the line out, or name another file",
+                        journal_.path().string(), number, *why));
     return row;
 }
 
 void SweepCsv::append(const SweepRow& row) {
-    const std::string text = subject_ + row_text(row);
-    for (std::size_t done = 0; done < text.size();) {
-        const auto wrote = write(descriptor_, text.data() + done, text.size() - done);
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote < 0) fail(errno);
-        done += static_cast<std::size_t>(wrote);
-    }
+    journal_.append((begun_ ? "" : header) + subject_ + row_text(row));
+    begun_ = true;
     rows_.push_back(row);
 }
 
