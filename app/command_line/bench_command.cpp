@@ -65,10 +65,8 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
 int run_bench(const BenchCommand& command) {
     const Interruption interruption;
     const FrameRequest request = request_of(command);
-    std::optional<TimingLog> log;
-    if (command.output)
-        log.emplace(*command.output, timing_log_format(*command.output), TimingLog::Kind::bench);
-
+    std::optional<BenchLog> log;
+    if (command.output) log.emplace(*command.output, timing_log_format(*command.output));
     if (command.experiment) writable_place(*command.experiment);
     auto all = contestants(command, request);
     std::optional<std::vector<Tuning>> tuned{std::in_place};
@@ -90,11 +88,11 @@ int run_bench(const BenchCommand& command) {
             run_all(all, command.repeat, dispatcher, interruption.token(), progress, keep_row);
     }
     if (!finished) {
-        print_notice(fmt::format(
-            "bench: interrupted after {} of {} runs{}", progress.done.load(), progress.total,
-            log && log->rows() > 0 ? "; the log holds the measured ones" : ""));
+        print_notice(fmt::format("bench: interrupted after {} of {} runs; nothing was written",
+                                 progress.done.load(), progress.total));
         return Interruption::exit_status;
     }
+    if (log) log->commit();
     if (command.experiment) keep(*command.experiment, all, request, command.repeat);
     const EngineStats& stats = all.front().runs.front();
     fmt::print("{}{}{}{}", bench_head(request, stats, command.repeat, *tuned),

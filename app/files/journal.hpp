@@ -17,7 +17,8 @@ namespace mariani::app {
 class Journal {
   public:
     // Opens the file, or makes it, and locks it until the end. Refuses one of more bytes.
-    Journal(const std::filesystem::path& path, std::size_t most_bytes);
+    static constexpr std::size_t largest = std::size_t{64} << 20;
+    explicit Journal(const std::filesystem::path& path, std::size_t most_bytes = largest);
     ~Journal();  // one that was made and has no row is removed
     Journal(const Journal&) = delete;
     Journal& operator=(const Journal&) = delete;

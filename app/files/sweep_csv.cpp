@@ -15,7 +15,6 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{64} << 20;
 constexpr const char* header =
     "device,engine,scheme,backend,precision,width,height,center_re,center_im,height_im,dwell,fill,"
     "shortcuts,g,r,B,block,runs,ms_median,ms_min,ms_max,ex_ms,speedup,regions,pixels_filled,"
@@ -110,7 +109,7 @@ std::optional<std::string> refusal(const SweepRow& row, double speedup, std::int
 }  // namespace
 
 SweepCsv::SweepCsv(const std::filesystem::path& path, const SweepSubject& subject)
-    : journal_(path, most_bytes),
+    : journal_(path),
       subject_(subject_text(subject) + ','),
       pixels_(pixel_count(subject.request.part)) {
     read(journal_.found());

@@ -1,185 +1,41 @@
 #include "app/files/timing_log.hpp"
 
-#include "app/files/atomic_file.hpp"
-#include "app/files/csv_field.hpp"
-#include "compute/model/text.hpp"
-
-#include <cerrno>
-#include <fcntl.h>
-#include <functional>
 #include <stdexcept>
-#include <sys/stat.h>
-#include <system_error>
-#include <unistd.h>
+#include <string>
 #include <utility>
-#include <vector>
 
-#include <fmt/chrono.h>
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 namespace mariani::app {
-namespace fs = std::filesystem;
-namespace {
 
-using Json = nlohmann::ordered_json;
-
-// Empty where it was not measured; where it has no figure the last of them says why.
-void add_energy(const TimingRow& row, Json& json) {
-    const bool known = row.energy && row.energy->known();
-    json["joules"] = known ? Json(row.energy->joules) : Json();
-    json["pixels_per_joule"] =
-        known ? Json(row.energy->pixels_per_joule(pixel_count(row.request.part))) : Json();
-    json["energy"] = !row.energy ? "" : known ? counted_by(*row.energy) : row.energy->unknown;
+BenchLog::BenchLog(const std::filesystem::path& path, TimingLogFormat format)
+    : file_(path), text_(format, TimingLogKind::bench) {
+    file_.write(text_.opening());
 }
 
-// The columns in their order, as JSON values; CSV writes the same values its own way.
-Json row_of(const TimingRow& row, TimingLog::Kind kind) {
-    const auto& request = row.request;
-    const auto& stats = row.stats;
-    Json json;
-    json["time"] = iso_time(row.time);
-    json["engine"] = name_of(stats.engine);
-    json["scheme"] = name_of(request.scheme);
-    json["backend"] = name_of(stats.backend);
-    json["device"] = stats.device;
-    json["precision"] = name_of(stats.precision);
-    json["width"] = request.image.width;
-    json["height"] = request.image.height;
-    json["center_re"] = request.view.centre.re;
-    json["center_im"] = request.view.centre.im;
-    json["height_im"] = request.view.height;
-    json["dwell"] = request.dwell_limit;
-    json["g"] = request.subdivision.g;
-    json["r"] = request.subdivision.r;
-    json["B"] = request.subdivision.B;
-    json["block"] = to_text(ImageSize{request.block.width, request.block.height});
-    json["fill"] = name_of(request.fill);
-    json["shortcuts"] = request.shortcuts ? "on" : "off";
-    json["run"] = row.run;
-    json["compute_ms"] = stats.compute_ms;
-    json["levels"] = stats.levels.size();
-    json["regions"] = stats.regions();
-    json["filled"] = stats.filled();
-    json["subdivided"] = stats.subdivided();
-    json["leaves"] = stats.leaves();
-    json["pixels_filled"] = stats.pixels_filled();
-    json["pixels_iterated"] = stats.pixels_iterated();
-    json["iterations"] = stats.iterations();
-    json["leaf_pixels"] = stats.leaf_pixels();
-    json["leaf_iterations"] = stats.leaf_iterations();
-    json["failed_launches"] = stats.failed_launches;
-    add_energy(row, json);
-    if (kind == TimingLog::Kind::window) {
-        json["upload_ms"] = row.display.upload_ms;
-        json["draw_ms"] = row.display.draw_ms;
-        json["frame_ms"] = row.display.frame_ms;
-        json["display"] = name_of(row.display.path);
-    }
-    json["launches"] = stats.launches;
-    return json;
+void BenchLog::write(const TimingRow& row) {
+    if (std::exchange(begun_, true)) file_.write(text_.separator());
+    file_.write(text_.row(row));
 }
 
-Json levels_of(const EngineStats& stats) {
-    Json levels = Json::array();
-    for (const LevelStats& level : stats.levels)
-        levels.push_back({{"level", level.level},
-                          {"side", level.side},
-                          {"regions", level.regions},
-                          {"filled", level.filled},
-                          {"subdivided", level.subdivided},
-                          {"leaves", level.leaves},
-                          {"P", subdivision_probability(level)},
-                          {"ms", level.ms}});
-    return levels;
+void BenchLog::commit() {
+    file_.write(text_.closing());
+    file_.commit();
 }
 
-std::string csv_line(const Json& row, bool names) {
-    std::string line;
-    for (const auto& [name, value] : row.items()) {
-        if (!line.empty()) line += ',';
-        if (names)
-            line += name;
-        else if (value.is_string())
-            line += csv_field(value.get<std::string>());
-        else if (value.is_null())
-            continue;
-        else if (value.is_number_float())
-            line += to_text(value.get<double>());
-        else
-            line += value.dump();
-    }
-    return line + '\n';
+FrameLog::FrameLog(const std::filesystem::path& path, TimingLogFormat format)
+    : journal_(path), text_(format, TimingLogKind::window) {
+    if (!journal_.found().empty())
+        throw std::runtime_error(
+            fmt::format("there is a file {} already", journal_.path().string()));
 }
 
-}  // namespace
-
-std::string iso_time(std::chrono::system_clock::time_point time) {
-    const auto whole = std::chrono::floor<std::chrono::milliseconds>(time);
-    const auto ms = whole.time_since_epoch().count() % 1000;
-    const auto seconds = std::chrono::system_clock::to_time_t(
-        std::chrono::time_point_cast<std::chrono::system_clock::duration>(
-            std::chrono::floor<std::chrono::seconds>(whole)));
-    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), (ms + 1000) % 1000);
-}
-
-TimingLogFormat timing_log_format(const fs::path& path) {
-    if (path.extension() == ".csv") return TimingLogFormat::csv;
-    if (path.extension() == ".json") return TimingLogFormat::json;
-    throw std::invalid_argument(
-        fmt::format("the log's name is {}: it must end in .csv or .json", path.string()));
-}
-
-TimingLog::TimingLog(const fs::path& path, TimingLogFormat format, Kind kind)
-    : path_(writable_place(path)), format_(format), kind_(kind) {
-    std::error_code error;
-    made_ = !fs::exists(path_, error);
-    descriptor_ = open(path_.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0666);
-    if (descriptor_ < 0)
-        throw std::runtime_error(fmt::format("cannot write {}: {}", path_.string(),
-                                             std::generic_category().message(errno)));
-}
-
-TimingLog::~TimingLog() {
-    if (descriptor_ >= 0) close(descriptor_);
-    if (rows_ == 0 && made_) unlink(path_.c_str());
-}
-
-void TimingLog::append(const std::string& text, std::int64_t offset) {
-    for (std::size_t done = 0; done < text.size();) {
-        const auto wrote = pwrite(descriptor_, text.data() + done, text.size() - done,
-                                  offset + static_cast<std::int64_t>(done));
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote < 0)
-            throw std::runtime_error(fmt::format(
-                "the timing log {} has stopped: {}; its {} rows before are safe", path_.string(),
-                errno == ENOSPC ? "the disk is full" : std::generic_category().message(errno),
-                rows_));
-        done += static_cast<std::size_t>(wrote);
-    }
-    size_ = offset + static_cast<std::int64_t>(text.size());
-}
-
-void TimingLog::write(const TimingRow& row) {
-    Json json = row_of(row, kind_);
-    if (rows_ == 0 && ftruncate(descriptor_, 0) != 0) append("", 0);
-    const std::int64_t before = size_;
+void FrameLog::write(const TimingRow& row) {
+    const std::string before = rows_ == 0 ? text_.opening() : std::string(text_.separator());
     try {
-        if (format_ == TimingLogFormat::csv) {
-            append((rows_ == 0 ? csv_line(json, true) : "") + csv_line(json, false), size_);
-        } else {
-            json["levels"] = levels_of(row.stats);
-            // Each row goes over the closing bracket and brings its own.
-            constexpr std::string_view closing = "\n]\n";
-            const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-            append((rows_ == 0 ? "[\n" : ",\n") + text + std::string(closing),
-                   rows_ == 0 ? 0 : size_ - static_cast<std::int64_t>(closing.size()));
-        }
-    } catch (...) {
-        if (ftruncate(descriptor_, before) == 0 && before > 0 && format_ == TimingLogFormat::json)
-            append("\n]\n", before - 3);
-        size_ = before;
-        throw;
+        journal_.append(before + text_.row(row), text_.closing());
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(fmt::format("the timing log has stopped: {}", error.what()));
     }
     ++rows_;
 }

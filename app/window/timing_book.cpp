@@ -53,7 +53,7 @@ void TimingBook::enter_taken(Observations& seen) {
 
 void TimingBook::start_log(const std::filesystem::path& path, TimingLogFormat format,
                            Observations& seen) {
-    log_ = std::make_unique<TimingLog>(path, format, TimingLog::Kind::window);
+    log_ = std::make_unique<FrameLog>(path, format);
     run_ = 0;
     seen.logging = true;
     seen.log_path = path.string();

@@ -63,7 +63,7 @@ class TimingBook {
     render::gl::TimerQuery upload_timer_;
     render::gl::TimerQuery draw_timer_;
     std::optional<Taken> taken_;
-    std::unique_ptr<TimingLog> log_;
+    std::unique_ptr<FrameLog> log_;
     int run_ = 0;
 };
 

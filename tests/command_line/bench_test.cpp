@@ -2,8 +2,10 @@
 #include "tests/command_line/squeezed.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <sstream>
+#include <thread>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -143,6 +145,26 @@ TEST_F(BenchTest, LogsARowPerRunAsJson) {
     }
     EXPECT_EQ(rows[0]["run"], 1);
     EXPECT_EQ(rows[1]["run"], 2);
+}
+
+TEST_F(BenchTest, AnOldLogStaysWhereTheNewOneCannotBeWritten) {
+    for (const std::string name : {"log.csv", "log.json"}) {
+        put(folder / name, "an old log");
+        const auto outcome = run_in_shell("ulimit -f 1; \"$MARIANI\" " + quick + "-o " + name);
+        EXPECT_EQ(outcome.status, 1);
+        EXPECT_SAYS(outcome.err, "cannot write " + name);
+        EXPECT_EQ(text_of(folder / name), "an old log");
+    }
+    EXPECT_EQ(files().size(), 2u);
+}
+
+TEST_F(BenchTest, NeverEndsWellWithoutItsLog) {
+    const auto program = start({"bench", "--size", "256x256", "--repeat", "30", "-o", "log.csv"});
+    while (files().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    for (const auto& name : files()) fs::remove(folder / name);
+    const auto outcome = finish(program);
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_SAYS(outcome.err, "cannot write log.csv");
 }
 
 TEST_F(BenchTest, MeasuresTheViewOfAPicture) {

@@ -52,10 +52,10 @@ class TimingLogTest : public Sandbox {
 };
 
 TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
-    TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::bench);
+    BenchLog log(csv, TimingLogFormat::csv);
     log.write(sample_row());
     log.write(sample_row());
-    EXPECT_EQ(log.rows(), 2);
+    log.commit();
     const auto text = text_of(csv);
     EXPECT_EQ(line_of(text, 0), bench_columns);
     EXPECT_EQ(line_of(text, 1),
@@ -66,18 +66,19 @@ TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
 }
 
 TEST_F(TimingLogTest, SaysWhyThereIsNoEnergy) {
-    TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::bench);
+    BenchLog log(csv, TimingLogFormat::csv);
     auto row = sample_row();
     row.energy->unknown = "there is no counter";
     log.write(row);
     row.energy.reset();
     log.write(row);
+    log.commit();
     EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",6,,,there is no counter,17"));
     EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",6,,,,17"));
 }
 
 TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
-    TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::window);
+    FrameLog log(csv, TimingLogFormat::csv);
     log.write(sample_row());
     EXPECT_EQ(line_of(text_of(csv), 0), window_columns);
     EXPECT_TRUE(
@@ -86,7 +87,7 @@ TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
 }
 
 TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
-    TimingLog log(json, TimingLogFormat::json, TimingLog::Kind::window);
+    FrameLog log(json, TimingLogFormat::json);
     for (std::size_t row = 1; row <= 3; ++row) {
         log.write(sample_row());
         const auto rows = Json::parse(text_of(json));
@@ -106,8 +107,8 @@ TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
 // Both forms of a row are of the same values.
 TEST_F(TimingLogTest, JsonHasTheValuesOfCsv) {
     const TimingRow row = sample_row();
-    TimingLog(csv, TimingLogFormat::csv, TimingLog::Kind::window).write(row);
-    TimingLog(json, TimingLogFormat::json, TimingLog::Kind::window).write(row);
+    FrameLog(csv, TimingLogFormat::csv).write(row);
+    FrameLog(json, TimingLogFormat::json).write(row);
     auto written = Json::parse(text_of(json)).front();
     std::string values;
     written.erase("levels");
@@ -120,27 +121,46 @@ TEST_F(TimingLogTest, JsonHasTheValuesOfCsv) {
     EXPECT_EQ(values, line);
 }
 
-TEST_F(TimingLogTest, TheFirstRowReplacesWhatWasThere) {
-    put(csv, "an old log that is longer than the new one will be" + std::string(2000, '.'));
+TEST_F(TimingLogTest, ABenchsAppearsWholeOrNotAtAll) {
+    put(csv, "an old log");
     {
-        TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::bench);
-        EXPECT_EQ(text_of(csv).substr(0, 6), "an old");
+        BenchLog log(csv, TimingLogFormat::csv);
         log.write(sample_row());
     }
-    EXPECT_EQ(text_of(csv).substr(0, 5), "time,");
-    EXPECT_EQ(text_of(csv).find("..."), std::string::npos);
+    EXPECT_EQ(text_of(csv), "an old log");
+    BenchLog log(csv, TimingLogFormat::csv);
+    log.write(sample_row());
+    EXPECT_EQ(text_of(csv), "an old log");
+    log.commit();
+    EXPECT_EQ(line_of(text_of(csv), 0), bench_columns);
+    EXPECT_EQ(names_in(folder).size(), 1u);
+}
+
+TEST_F(TimingLogTest, ABenchsJsonIsAnArray) {
+    BenchLog log(json, TimingLogFormat::json);
+    log.write(sample_row());
+    log.write(sample_row());
+    log.commit();
+    const auto rows = Json::parse(text_of(json));
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[1], rows[0]);
+}
+
+TEST_F(TimingLogTest, AWindowsReplacesNoFile) {
+    put(csv, "somebody's");
+    EXPECT_SAYS(refusal_of([&] { FrameLog log(csv, TimingLogFormat::csv); }),
+                "there is a file " + csv.string() + " already");
+    EXPECT_EQ(text_of(csv), "somebody's");
 }
 
 TEST_F(TimingLogTest, WithoutARowLeavesNoFile) {
-    { TimingLog log(csv, TimingLogFormat::csv, TimingLog::Kind::bench); }
+    { FrameLog log(csv, TimingLogFormat::csv); }
+    { BenchLog log(json, TimingLogFormat::json); }
     EXPECT_TRUE(names_in(folder).empty());
 }
 
 TEST_F(TimingLogTest, TellsWhenItCannotBeWritten) {
-    EXPECT_SAYS(refusal_of([&] {
-                    TimingLog log(folder / "no" / "log.csv", TimingLogFormat::csv,
-                                  TimingLog::Kind::bench);
-                }),
+    EXPECT_SAYS(refusal_of([&] { FrameLog log(folder / "no" / "log.csv", TimingLogFormat::csv); }),
                 "there is no folder");
     EXPECT_SAYS(refusal_of([] { timing_log_format("log.txt"); }), ".csv or .json");
 }
@@ -152,7 +172,7 @@ TEST_F(TimingLogTest, StaysWholeOnAFullDisk) {
          {std::pair{csv, TimingLogFormat::csv}, std::pair{json, TimingLogFormat::json}}) {
         rlimit old{};
         getrlimit(RLIMIT_FSIZE, &old);
-        TimingLog log(path, format, TimingLog::Kind::bench);
+        FrameLog log(path, format);
         const rlimit limit{2500, old.rlim_max};
         setrlimit(RLIMIT_FSIZE, &limit);
         std::string refusal;
