@@ -37,6 +37,12 @@ __device__ inline bool raised(const volatile unsigned* flag) {
     return *flag != 0;
 }
 
+// A store that others may read at any time, in no order with what else is stored.
+template <typename V>
+__device__ void store_seen(V& place, V value) {
+    static_cast<volatile V&>(place) = value;
+}
+
 __device__ inline bool stopped(const Control& control) {
     return raised(&control.stop);
 }

@@ -11,7 +11,8 @@ namespace mariani::cuda {
 inline constexpr int most_queued = (most_tile_side - 2) * (most_tile_side - 2);
 
 // The pixels that a warp iterates. While there is enough to do, they are its own; in the end, warps
-// that have nothing left to do help the others of their block.
+// that have nothing left to do help the others of their block. pixel_queues.md shows why that is
+// free of data races.
 struct PixelQueue {
     std::uint16_t places[most_queued];  // y * 32 + x
     int count;
@@ -96,7 +97,7 @@ struct QueuedPixels {
     __device__ void open_queue() {
         shared = true;
         if (lane_of_warp() != 0) return;
-        memory.queue.next = next;
+        store_seen(memory.queue.next, next);
         memory.queue.iterations = 0;
         __threadfence_block();
         atomicExch(&memory.queue.open, 1U);
@@ -184,7 +185,7 @@ __device__ Iterated iterate_some(const Job<T>& job, TileMemory& memory, PixelRec
     const int total = from_lane(before + own, warp_lanes - 1);
     if (total == 0) return {};
     if (lane_of_warp() == 0) {
-        memory.queue.count = total;
+        store_seen(memory.queue.count, total);
         memory.queue.left = rect.x;
         memory.queue.top = rect.y;
         memory.queue.listed = listed;

@@ -81,8 +81,8 @@ __device__ void solve_tile(const WprJob<T>& wpr, const WprLevel& level, RestMemo
 template <typename T, bool shortcuts>
 __device__ void help_mates(const Job<T>& job, RestMemory* memories) {
     const int lane = lane_of_warp(), own = warp_of_block();
-    if (lane == 0) memories[own].tile.queue.finished = 1;
-    if (lane < wpr_warps) memories[lane].tile.queue.wanted = 1;
+    if (lane == 0) store_seen(memories[own].tile.queue.finished, 1U);
+    if (lane < wpr_warps) store_seen(memories[lane].tile.queue.wanted, 1U);
     while (true) {
         bool all_done = true, helped = false;
         for (int i = 1; i < wpr_warps; ++i) {
