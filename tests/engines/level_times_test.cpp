@@ -3,6 +3,7 @@
 #include "tests/engines/frames.hpp"
 
 #include <numeric>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -43,6 +44,22 @@ TEST(LevelTimes, AreAllThereAndTogetherNoMoreThanTheFrames) {
             for (const auto& level : stats.levels) EXPECT_GT(level.ms, 0);
             EXPECT_LE(sum_of_ms(stats.levels), stats.compute_ms * (1 + 1e-9));
         }
+}
+
+TEST(LevelTimes, OfOverlappingLevelsOnAGpuAreSharesOfTheFrame_cuda) {
+    if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+    for (const auto [kind, scheme] : {std::pair(EngineKind::dp, Scheme::sbr),
+                                      {EngineKind::dp, Scheme::mbr},
+                                      {EngineKind::ask, Scheme::wpr}}) {
+        auto asked = request(800, 600, 2000, seahorse);
+        asked.engine = kind;
+        asked.scheme = scheme;
+        asked.backend = Backend::cuda;
+        asked.subdivision = {4, 2, 8};
+        const auto stats = compute(*find_engine(kind, Backend::cuda)->make(), asked).stats;
+        EXPECT_GT(stats.levels.size(), 1U);
+        EXPECT_NEAR(sum_of_ms(stats.levels), stats.compute_ms, stats.compute_ms * 1e-6);
+    }
 }
 
 }  // namespace
