@@ -3,6 +3,7 @@
 #include "app/command_line/bench_runs.hpp"
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
+#include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
@@ -65,9 +66,10 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
 int run_bench(const BenchCommand& command) {
     const Interruption interruption;
     const FrameRequest request = request_of(command);
+    check_file_arguments("bench", {{"-o", command.output}, {"--experiment", command.experiment}},
+                         command.picture);
     std::optional<BenchLog> log;
     if (command.output) log.emplace(*command.output, timing_log_format(*command.output));
-    if (command.experiment) writable_place(*command.experiment);
     auto all = contestants(command, request);
     std::optional<std::vector<Tuning>> tuned{std::in_place};
     EngineDispatcher dispatcher = engines_of("bench");

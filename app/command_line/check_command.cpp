@@ -1,10 +1,10 @@
 #include "app/command_line/check_report.hpp"
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
+#include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/check_files.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/session/frame_check.hpp"
@@ -34,7 +34,7 @@ int run_check(const CheckCommand& command) {
     const Settings settings = settings_of(command);
     const FrameRequest request = frame_request(settings, command.size);
     if (auto why = refusal(request)) throw UsageError("check: " + *why);
-    if (command.output) writable_place(*command.output);
+    check_file_arguments("check", {{"-o", command.output}}, command.picture);
     EngineDispatcher dispatcher = engines_of("check");
     const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
         FrameProgress unwatched;

@@ -1,6 +1,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/command_line/experiment_report.hpp"
+#include "app/command_line/file_arguments.hpp"
 #include "app/command_line/gain_files.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
@@ -16,6 +17,7 @@
 #include "render/png.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <set>
 #include <stdexcept>
@@ -71,6 +73,25 @@ void refuse_if_cut(const ExperimentRecord& record) {
         throw std::runtime_error("bench: nothing was drawn: " + record.left_out.back());
 }
 
+std::filesystem::path heat_map_file(std::filesystem::path plot, EngineKind engine, Scheme scheme) {
+    const auto stem = plot.stem().string();
+    return plot.replace_filename(
+        fmt::format("{}-{}-{}.png", stem, name_of(engine), name_of(scheme)));
+}
+
+void check_files(const ExperimentCommand& command, const Experiment& experiment) {
+    std::vector<FileArgument> outputs{{"-o", command.output},
+                                      {"--curves", command.gains.picture},
+                                      {"--curves-out", command.gains.table}};
+    std::set<std::filesystem::path> heat_maps;
+    for (const ExperimentRow& row :
+         rows_up_to(experiment, std::numeric_limits<std::int64_t>::max()))
+        if (command.plot && row.engine != EngineKind::ex)
+            heat_maps.insert(heat_map_file(*command.plot, row.engine, row.scheme));
+    for (const auto& path : heat_maps) outputs.push_back({"--plot", path});
+    check_file_arguments("bench", outputs, command.experiment);
+}
+
 // A heat map of each engine and scheme on the largest size.
 void draw_heat_maps(const std::filesystem::path& path, const ExperimentRecord& record) {
     render::PaletteLibrary palettes(data_file("assets/palettes"));
@@ -89,11 +110,9 @@ void draw_heat_maps(const std::filesystem::path& path, const ExperimentRecord& r
         if (row.size != size || !drawn.insert({row.engine, row.scheme}).second) continue;
         const auto title = fmt::format("{}-{} {}, {} pixels", choice_of(row.engine).label,
                                        choice_of(row.scheme).label, record.device, to_text(size));
-        auto file = path;
-        file.replace_filename(fmt::format("{}-{}-{}.png", path.stem().string(), name_of(row.engine),
-                                          name_of(row.scheme)));
         render::write_png(
-            file, draw_heat_map(sweep_rows(record.rows, row), title, palettes.get("viridis")));
+            heat_map_file(path, row.engine, row.scheme),
+            draw_heat_map(sweep_rows(record.rows, row), title, palettes.get("viridis")));
     }
 }
 
@@ -139,9 +158,7 @@ std::optional<ExperimentRecord> measure(const Experiment& experiment, const std:
 int run_experiment_command(const ExperimentCommand& command) {
     const Interruption interruption;
     const Experiment experiment = experiment_of(command);
-    if (command.output) writable_place(*command.output);
-    if (command.plot) writable_place(*command.plot);
-    check_places(command.gains);
+    check_files(command, experiment);
     const auto repeated = measure(experiment, interruption.token());
     if (!repeated) return interrupted("nothing was written");
     if (command.output) write(*command.output, experiment, *repeated);

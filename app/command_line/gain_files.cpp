@@ -24,11 +24,6 @@ std::vector<ExperimentRow> middles_of(const std::vector<GainChart>& charts) {
 
 }  // namespace
 
-void check_places(const GainFiles& files) {
-    if (files.picture) writable_place(*files.picture);
-    if (files.table) writable_place(*files.table);
-}
-
 bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
                      const RunEngine& run, const std::stop_token& stop) {
     if (common.shortcuts) {

@@ -9,9 +9,6 @@
 
 namespace mariani::app {
 
-// Throws where the files could not be written.
-void check_places(const GainFiles& files);
-
 // Adds what the model predicts, fitted to a measurement of each engine and scheme where its curves
 // meet; says on stderr where it predicts nothing. `common` is the request but for size, engine,
 // scheme, g, r, B and block. False when stopped.

@@ -1,4 +1,5 @@
 #include "app/command_line/commands.hpp"
+#include "app/command_line/file_arguments.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "compute/model/text.hpp"
@@ -123,6 +124,7 @@ void print_table(const ModelCommand& command, const std::vector<Row>& rows) {
 }  // namespace
 
 int run_model(const ModelCommand& command) {
+    check_file_arguments("model", {{"-o", command.output}});
     const Points points = points_of(command);
     if (points.rows.empty()) throw UsageError("model: " + points.left_out.front());
     for (const auto& why : points.left_out) print_notice(fmt::format("left out: {}", why));

@@ -1,11 +1,11 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
+#include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/race_report.hpp"
 #include "app/files/assets.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/race_csv.hpp"
 #include "app/files/standard_streams.hpp"
@@ -76,8 +76,8 @@ int run_race_command(const RaceCommand& command) {
     const Interruption interruption;
     const Settings settings = settings_of(command);
     const RacePlan plan = plan_of(command, settings);
-    if (command.output) writable_place(*command.output);
-    if (command.plot) writable_place(*command.plot);
+    check_file_arguments("race", {{"-o", command.output}, {"--plot", command.plot}},
+                         command.picture);
     EngineDispatcher dispatcher = engines_of("race");
     const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
         FrameProgress unwatched;

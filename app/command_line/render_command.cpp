@@ -1,5 +1,6 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
+#include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
@@ -51,6 +52,11 @@ std::optional<Tuning> use_remembered(PosterJob& job, const std::stop_token& stop
 
 int run_render(const RenderCommand& command) {
     const Interruption interruption;
+    check_file_arguments("render",
+                         {{"-o", command.output},
+                          {"--dwell-out", command.dwells},
+                          {"--regions-out", command.regions}},
+                         command.picture);
     PosterJob job = job_of(command);
     EngineDispatcher dispatcher = engines_of("render");
     std::atomic<double> progress{0};

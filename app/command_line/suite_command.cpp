@@ -1,9 +1,9 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
+#include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/suite_report.hpp"
 #include "app/command_line/suite_runs.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/suite_json.hpp"
 
@@ -14,7 +14,7 @@
 namespace mariani::app {
 int run_suite(const SuiteCommand& command) {
     const Interruption interruption;
-    if (command.output) writable_place(*command.output);
+    check_file_arguments("bench", {{"-o", command.output}});
     EngineDispatcher dispatcher = engines_of("bench");
     SuiteRuns runs(command, dispatcher, interruption.token());
     SuiteReport report = runs.report();

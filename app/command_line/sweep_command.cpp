@@ -1,5 +1,6 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
+#include "app/command_line/file_arguments.hpp"
 #include "app/command_line/gain_files.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
@@ -7,7 +8,6 @@
 #include "app/command_line/sweep_report.hpp"
 #include "app/command_line/tuned.hpp"
 #include "app/files/assets.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/sweep_csv.hpp"
 #include "app/plot/heat_map.hpp"
@@ -83,9 +83,12 @@ int interrupted(const SweepCommand& command, std::size_t measured, std::size_t c
 int run_sweep_command(const SweepCommand& command) {
     const Interruption interruption;
     const FrameRequest request = request_of(command);
-    if (command.plot) writable_place(*command.plot);
-    if (command.output) writable_place(*command.output);
-    check_places(command.gains);
+    check_file_arguments("sweep",
+                         {{"-o", command.output},
+                          {"--plot", command.plot},
+                          {"--curves", command.gains.picture},
+                          {"--curves-out", command.gains.table}},
+                         command.picture);
     std::optional<Tunings> tunings;
     if (command.remember) tunings = writable_tunings();
     EngineDispatcher dispatcher = engines_of("sweep");
