@@ -1,6 +1,7 @@
 // `bench --suite`: the published cases and the window's, on whatever machine this is.
 #include "app/command_line/suite_runs.hpp"
 #include "tests/command_line/program.hpp"
+#include "tests/session/made_up_stats.hpp"
 
 #include <algorithm>
 
@@ -27,6 +28,8 @@ TEST_F(SuiteTest, MeasuresEachCaseAndTellsHowFarItIsFromTheFloor) {
         EXPECT_EQ(floor,
                   std::max(row["memset_ms"].get<double>(), row["iterations_ms"].get<double>()));
         EXPECT_NEAR(row["times_floor"], median / floor, 1e-9);
+        const double fma = report[row["precision"] == "f32" ? "fma_per_s_f32" : "fma_per_s_f64"];
+        EXPECT_NEAR(row["iterations_ms"], 3e3 * row["iterations"].get<double>() / fma, 1e-9);
         EXPECT_LE(row["least_ms"], median);
         EXPECT_LE(median, row["percentile_99_ms"]);
         EXPECT_EQ(row["runs_ms"].size(), row["height"] == 2 ? 10u : 2u) << "more in the window";
@@ -69,6 +72,21 @@ TEST_F(SuiteTest, CallsATargetReachedByTheMedian) {
     EXPECT_TRUE(row.reached());
     row.target_ms = 100;
     EXPECT_FALSE(row.reached());
+}
+
+TEST_F(SuiteTest, HoldsDoublePrecisionAgainstTheRowBefore) {
+    const SuiteCommand command{{}, 2, 1, {}};
+    EngineDispatcher dispatcher;
+    SuiteRuns runs(command, dispatcher, {});
+    SuiteCase twin;
+    twin.request.image = {16, 16};
+    twin.target_ratio = 1.5;
+    SuiteRow before;
+    before.runs = made_up_runs(EngineKind::ask, {10, 40, 20});
+    const SuiteRow row = runs.run(twin, &before);
+    EXPECT_EQ(row.target_ms, 30);
+    EXPECT_EQ(row.runs.size(), 2u);
+    EXPECT_FALSE(runs.run(twin, nullptr).target_ms);
 }
 
 TEST_F(SuiteTest, RefusesWhatItDoesNotTake) {
