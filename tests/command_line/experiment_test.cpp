@@ -13,7 +13,7 @@ class ExperimentsTest : public ProgramTest {
     // busy machine may interrupt it: one that seems to be hopeless would be run once only.
     void measure() const {
         const auto outcome =
-            run("bench --view paper --size 64x64 --dwell 1000000 --repeat 3 --engine ex,ask -B 4 "
+            run("bench --view paper --size 64x64 --dwell 200000 --repeat 3 --engine ex,ask -B 4 "
                 "--experiment a.json");
         ASSERT_EQ(outcome.status, 0) << outcome.err;
     }
@@ -31,7 +31,7 @@ TEST_F(ExperimentsTest, AMeasurementIsRepeatedAndCompared) {
     const auto outcome = run("bench a.json");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
-    EXPECT_SAYS(outcome.out, "view center -0.5,0 height 2, dwell 1000000, f32, fill uniform");
+    EXPECT_SAYS(outcome.out, "view center -0.5,0 height 2, dwell 200000, f32, fill uniform");
     EXPECT_SAYS(outcome.out, "recorded ms");
     EXPECT_SAYS(outcome.out, "64x64 pixels");
     EXPECT_SAYS(outcome.out, "\nASK    SBR       4    2     4  16x16");

@@ -5,6 +5,8 @@
 #include "tests/engines/made_up_gpu.hpp"
 #include "tests/files/sandbox.hpp"
 
+#include <map>
+#include <sstream>
 #include <thread>
 
 namespace mariani::app {
@@ -34,6 +36,59 @@ TEST_F(PosterTest, ComesToItsEndAndSaysWhatRan) {
     EXPECT_EQ(result->stats.pixels_filled() + result->stats.pixels_iterated(), 4100 * 30);
     EXPECT_EQ(result->stats.filled() + result->stats.subdivided() + result->stats.leaves(),
               result->stats.regions());
+}
+
+// The regions that a file has, as "level outcome", and how many.
+std::map<std::string, std::int64_t> regions_in(const std::string& csv) {
+    std::map<std::string, std::int64_t> counts;
+    std::istringstream lines(csv);
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+        std::istringstream row(line);
+        std::vector<std::string> fields;
+        for (std::string field; std::getline(row, field, ',');) fields.push_back(field);
+        ++counts[fields.at(0) + " " + fields.at(5)];
+    }
+    return counts;
+}
+
+TEST_F(PosterTest, SumsWhatAllPartsTookAndCounted) {
+    tests::MadeUpGpu gpu;
+    gpu.ms[EngineKind::ask] = 2.5;
+    gpu.counts = [](EngineStats& stats) {
+        stats.launches = 7;
+        stats.failed_launches = 11;
+        stats.full_table = 13;
+        for (LevelStats& level : stats.levels) level.ms = level.level + 1;
+    };
+    EngineDispatcher on_gpu(gpu.options());
+    auto large = job({4100, 200});
+    large.settings.engine.backend = Backend::cuda;
+    large.settings.engine.subdivision.B = 2;
+    large.regions = folder / "r.csv";
+    const auto result = make_poster(large, on_gpu, {}, progress);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->stats.compute_ms, 3 * 2.5);
+    EXPECT_EQ(result->stats.launches, 3 * 7);
+    EXPECT_EQ(result->stats.failed_launches, 3 * 11);
+    EXPECT_EQ(result->stats.full_table, 3 * 13);
+    EXPECT_GT(result->total_ms, 0);
+    auto counts = regions_in(text_of(folder / "r.csv"));
+    ASSERT_GT(result->stats.levels.size(), 1u);
+    for (std::size_t i = 0; i < result->stats.levels.size(); ++i) {
+        const LevelStats& level = result->stats.levels[i];
+        const auto of = [&](const std::string& outcome) {
+            return counts[std::to_string(i) + " " + outcome];
+        };
+        EXPECT_EQ(level.level, static_cast<int>(i));
+        const int parts = i == 0 ? 3 : 2;  // the last one, of four columns, has one level
+        EXPECT_EQ(level.ms, parts * (level.level + 1));
+        EXPECT_EQ(level.filled, of("filled"));
+        EXPECT_EQ(level.subdivided, of("subdivided"));
+        EXPECT_EQ(level.leaves, of("leaf"));
+        EXPECT_EQ(level.regions, level.filled + level.subdivided + level.leaves);
+    }
 }
 
 TEST_F(PosterTest, SumsTheLeavesOfAllParts) {
@@ -105,7 +160,9 @@ TEST_F(PosterTest, ThePictureTellsPeopleWhatItWasComputedWith) {
     made.settings.engine.backend = Backend::cuda;
     ASSERT_TRUE(make_poster(made, on_gpu, {}, progress));
     EXPECT_SAYS(told(), "mariani:engine=ask wpr cuda f64\n");
-    EXPECT_SAYS(told(), "mariani:parameters=dwell 512 g 32 r 2 B 16 ");
+    EXPECT_SAYS(told(),
+                "mariani:parameters=dwell 512 g 32 r 2 B 16 fill uniform shortcuts on "
+                "block 16x16 threads 0\n");  // a block of Ex would be 8x16
 }
 
 TEST_F(PosterTest, StoppedBeforeItBeganMakesNothing) {

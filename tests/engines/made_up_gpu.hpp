@@ -3,6 +3,7 @@
 
 #include "compute/engine_dispatcher.hpp"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <utility>
@@ -12,7 +13,8 @@ namespace mariani::tests {
 
 struct MadeUpGpu {
     std::map<EngineKind, double> ms{{EngineKind::ex, 2}, {EngineKind::ask, 1}};
-    std::vector<FrameRequest> asked;  // of its engines
+    std::function<void(EngineStats&)> counts = [](EngineStats&) {};  // what only a GPU counts
+    std::vector<FrameRequest> asked;                                 // of its engines
     std::vector<EngineEntry> entries = entries_of(*this);
 
     MadeUpGpu() = default;
@@ -44,6 +46,7 @@ struct MadeUpGpu {
             if (!frame) return frame;
             frame->stats.backend = Backend::cuda;
             frame->stats.compute_ms = gpu_.ms[request.engine];
+            gpu_.counts(frame->stats);
             return frame;
         }
 

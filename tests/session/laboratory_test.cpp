@@ -2,13 +2,16 @@
 #include "app/session/laboratory.hpp"
 
 #include "compute/engine_dispatcher.hpp"
+#include "tests/session/made_up_stats.hpp"
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <semaphore>
 #include <stdexcept>
 #include <thread>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -116,6 +119,70 @@ TEST(LaboratoryTest, AVerdictHoldsTogether) {
     }
     EXPECT_EQ(judge(*measured, MeanOrLimit::limit).params.A, 200);
     EXPECT_LT(judge(*measured, MeanOrLimit::mean).params.A, 200);
+}
+
+MeasuredRuns runs_of(const EngineStats& stats, const Spread& ms) {
+    return {ms, stats};
+}
+
+// 64 x 64 pixels in 4 x 4 regions, of which 5 are subdivided into 2 x 2 leaves; 3 x 8 cores.
+ModelMeasurement made_up_measurement() {
+    ModelMeasurement made;
+    made.request.image = {64, 64};
+    made.request.part = whole(made.request.image);
+    made.request.dwell_limit = 100;
+    made.request.subdivision = {4, 2, 8};
+    made.parallelism = {3, 8};
+    made.ex = runs_of(made_up_ex_stats(50), {30, 41, 50});  // 24,600 iterations
+    EngineStats tree;
+    tree.levels = {{0, 16, 16, 8, 5, 3, 0, 1500, 1000, 12'000, 0, 0, 4},
+                   {1, 8, 20, 2, 0, 18, 0, 128, 1468, 17'616, 0, 0, 6}};
+    made.sbr = runs_of(tree, {9, 11, 14});
+    made.mbr = runs_of(tree, {18, 23, 29});
+    // Of four regions one is subdivided, which is all that takes time.
+    made.bare_request = made.request;
+    made.bare_request.subdivision = {2, 2, 4};
+    EngineStats bare;
+    bare.levels = {{0, 32, 4, 0, 1, 3, 0, 0, 1, 2, 0, 0, 0},
+                   {1, 16, 4, 0, 0, 4, 0, 0, 1, 2, 0, 0, 0}};
+    bare.compute_ms = 7;
+    made.bare = runs_of(bare, {6, 7, 8});
+    return made;
+}
+
+TEST(LaboratoryTest, AVerdictIsThePapersOfWhatWasMeasured) {
+    const ModelVerdict verdict = judge(made_up_measurement(), MeanOrLimit::mean);
+    const double q = 3, c = 8, n = 64, P = 5.0 / 16;
+    const double A = (12'000 + 17'616) / (1000.0 + 1468);  // 12
+    const double ms_per_unit = 41 * q * c / 24'600;        // 0.04
+    EXPECT_DOUBLE_EQ(verdict.ms_per_unit, ms_per_unit);
+    EXPECT_EQ(verdict.params.A, A);
+    EXPECT_EQ(verdict.params.P, P);
+    // Four regions are two rounds of three, in each of which a quarter is subdivided.
+    const double lambda = 7 / (0.25 * A * 2 * ms_per_unit);
+    EXPECT_DOUBLE_EQ(verdict.params.lambda, lambda);
+    EXPECT_DOUBLE_EQ(verdict.ex_predicted_ms, std::ceil(n * n / (q * c)) * A * ms_per_unit);
+
+    // 16 regions are 6 rounds, 64 (of which P are there) are 22; sides of 16 and 8 pixels.
+    const double each = 64 / c * A + P * lambda * A;
+    const double sbr[] = {6 * (each + (1 - P) * 256 / c), P * A * (64 / c) * 22};
+    const double mbr[] = {6 * each + (1 - P) * std::ceil(n * n / (q * c)),
+                          P * A * std::ceil(n * n / (q * c))};
+    for (const auto& [comparison, predicted, measured] :
+         {std::tuple(verdict.sbr, sbr, 11.0), {verdict.mbr, mbr, 23.0}}) {
+        ASSERT_EQ(comparison.levels.size(), 2u);
+        for (std::size_t i = 0; i < 2; ++i) {
+            EXPECT_DOUBLE_EQ(comparison.levels[i].predicted_ms, predicted[i] * ms_per_unit);
+            EXPECT_EQ(comparison.levels[i].measured_ms, i == 0 ? 4 : 6);
+        }
+        EXPECT_DOUBLE_EQ(comparison.predicted_ms, (predicted[0] + predicted[1]) * ms_per_unit);
+        EXPECT_EQ(comparison.measured_ms, measured);
+        EXPECT_DOUBLE_EQ(comparison.error(),
+                         (predicted[0] + predicted[1]) * ms_per_unit / measured - 1);
+    }
+    // Ex's borders would be 64 pixels of 16 regions; iterated were 12,000 steps and not 12,288.
+    EXPECT_DOUBLE_EQ(verdict.sbr.by_term.border,
+                     6 * 64 / c * A * ms_per_unit * (12'000 / (64 * 16 * A) - 1));
 }
 
 TEST(LaboratoryTest, StopsAtOnceAndTellsOfFailures) {

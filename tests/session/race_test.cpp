@@ -124,6 +124,19 @@ TEST(RaceTest, RanksByTheMedianOfTheMeasuredRuns) {
     EXPECT_EQ(engine.ran.size(), 15u);
 }
 
+// By their least, their first, their mean or their most times the order would be another.
+TEST(RaceTest, RanksByNothingButTheMedian) {
+    Race race;
+    race.lanes.resize(4);
+    race.lanes[0].ms = {3, 40, 35};     // a median of 35
+    race.lanes[1].ms = {20, 25, 21};    // 21
+    race.lanes[2].ms = {31, 9, 30};     // 30
+    race.lanes[3].ms = {10, 11, 1000};  // 11
+    race.lanes[1].racer.engine = race.lanes[2].racer.engine = EngineKind::ex;
+    EXPECT_EQ(ranking(race), (std::vector<std::size_t>{3, 1, 2, 0}));
+    EXPECT_EQ(ex_median(race), 21) << "that of the faster one";
+}
+
 TEST(RaceTest, OneThatCannotRunIsToldAndTheOthersGoOn) {
     MadeUpEngine engine;
     const Race race = raced(plan_of({"ex", "ask,backend=cuda", "dp,g=5"}), engine);

@@ -1,8 +1,11 @@
 // Sweeps and searches over a made-up engine whose time is known.
 #include "app/session/landscape.hpp"
 #include "app/session/tune.hpp"
+#include "tests/session/made_up_stats.hpp"
 
+#include <array>
 #include <cmath>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -60,6 +63,49 @@ TEST(SweepTest, MeasuresExAndEachCellOfTheGridOnce) {
     EXPECT_EQ(seen.size(), 8u);
     EXPECT_EQ(clock.progress(), 1);
     EXPECT_EQ(runs, 4 + (8 + 1) * 4);  // Ex in each round
+}
+
+// Every run takes another time: Ex 200 ms to warm up and 130, 90, 100 ms then; in the sweep 260 and
+// 160, 120, 121 ms. Cells take g times 9, 2, 7 and 3 ms.
+RunEngine rising(std::map<int, std::size_t>& runs) {
+    return [&runs](const FrameRequest& request, const std::stop_token&) {
+        constexpr std::array<double, 8> ex{200, 130, 90, 100, 260, 160, 120, 121};
+        constexpr std::array<double, 4> cell{9, 2, 7, 3};
+        const bool is_ex = request.engine == EngineKind::ex;
+        const int g = is_ex ? 0 : request.subdivision.g;
+        const std::size_t run = runs[g]++;
+        Frame frame;
+        frame.request = request;
+        frame.stats = made_up_stats(request.engine, is_ex ? ex.at(run) : g * cell.at(run));
+        frame.stats.levels[0].regions += g;
+        return std::optional<Frame>(frame);
+    };
+}
+
+TEST(SweepTest, KeepsTheMediansOfTheMeasuredRuns) {
+    std::map<int, std::size_t> runs;
+    const auto run = rising(runs);
+    const auto subject = sweep_subject({}, 3, run, {});
+    EXPECT_EQ(subject->ex_ms, (Spread{90, 100, 130}));
+    EXPECT_EQ(subject->ex_runs.size(), 3u);
+    EXPECT_EQ(subject->device, "a processor, 3 threads");
+    std::vector<SweepRow> rows;
+    SweepClock clock;
+    const SweepGrid grid{{2, 5}, {2}, {8}, {{16, 16}}};
+    EXPECT_TRUE(run_sweep(*subject, grid.cells(), 3, run, {}, clock,
+                          [&](const SweepRow& row) { rows.push_back(row); }));
+    ASSERT_EQ(rows.size(), 2u);
+    for (const SweepRow& row : rows) {
+        const int g = row.cell.subdivision.g;
+        EXPECT_EQ(row.ms, (Spread{2.0 * g, 3.0 * g, 7.0 * g}));
+        EXPECT_EQ(row.ex_ms, 121);
+        EXPECT_EQ(row.speedup(), 121 / (3.0 * g));
+        EXPECT_EQ(row.runs, 3);
+        EXPECT_EQ(row.regions, 55 + g);
+        EXPECT_EQ(row.pixels_filled, 420);
+        EXPECT_EQ(row.iterations, 8200);
+    }
+    EXPECT_EQ(best_of(rows)->cell.subdivision.g, 2);
 }
 
 TEST(SweepTest, RunsWhatIsHopelessOnce) {
