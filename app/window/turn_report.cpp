@@ -66,6 +66,9 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"exporting", state.exporting},
         {"logged", seen.log_rows},
         {"open", open_beside(state, seen)},
+        {"cursor", seen.cursor ? json{seen.cursor->re, seen.cursor->im} : json()},
+        {"dwell", seen.cursor_dwell ? json(*seen.cursor_dwell) : json()},
+        {"display", seen.display ? json(name_of(seen.display->kind)) : json()},
         {"picture", {place.x, place.y, place.width, place.height}},
         {"messages", messages_of(seen)},
         {"engine_error", seen.engine_error ? json(*seen.engine_error) : json()}};

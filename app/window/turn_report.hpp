@@ -12,6 +12,10 @@
 //   "laboratory": true, "exporting": true          an experiment runs; a file is being written
 //   "logged": 4                                    rows of the timing log
 //   "open": ["panel", "laboratory", "help"]        what is seen beside the picture
+//   "cursor": [-0.75, 0.1], "dwell": 417           the point under the mouse and its pixel's dwell;
+//                                                  null where the mouse is not over the picture
+//   "display": "upload"                            the way of the frame on screen, as in the log;
+//                                                  null before the first
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
 //   "engine_error": null                           or why the last frame failed

@@ -5,13 +5,15 @@ import json
 import unittest
 from collections import Counter
 
+import numpy
+
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting
 from timing_rows import logs
 
 ZOOM = command("zoom_by", factor=0.5)
 START, STOP = command("start_timing_log"), command("stop_timing_log")
 ENGINE = ("--engine", "ask", "--scheme", "sbr", "-g", "3", "-r", "2", "-B", "20", "--dwell", "432",
-          "--precision", "f64", "--backend", "cpu")
+          "--precision", "f64", "--backend", "cpu", "--fill", "safe")
 
 
 class TimingLogTest(WindowTest):
@@ -58,6 +60,39 @@ class TimingLogTest(WindowTest):
         self.assertEqual(0, done.returncode, done.stderr)
         with open(self.program.home / "regions.csv", newline="", encoding="utf-8") as file:
             return list(csv.DictReader(file))
+
+
+class CursorTest(WindowTest):
+    """The point of the plane and the dwell that the window tells of the pixel under the mouse."""
+
+    VIEW = ("--center", "-0.7461,0.1087", "--height", "0.0234")
+    PLACES = [(3, 5), (700, 11), (1421, 150), (260, 333), (905, 402), (77, 611), (1203, 640),
+              (512, 713), (640, 884), (1438, 897)]
+
+    def test_the_dwell_under_the_mouse_is_that_of_the_file(self):
+        self.open(*self.VIEW, *ENGINE)
+        settled = self.settle()
+        self.assertEqual(([0, 0, 1440, 900], "upload"), (settled["picture"], settled["display"]))
+        dwells = self.dwells(1440, 900)
+        pitch = 0.0234 / 900
+        for x, y in self.PLACES:
+            with self.subTest(x=x, y=y):
+                self.desktop.point_at(x, y)
+                turn = self.turn()
+                self.assertEqual(dwells[y, x], turn["dwell"])
+                re_, im = turn["cursor"]
+                self.assertAlmostEqual(-0.7461 + (x - 720) * pitch, re_, delta=pitch)
+                self.assertAlmostEqual(0.1087 - (y - 450) * pitch, im, delta=pitch)
+        mirrored = [(dwells[899 - y, x], dwells[y, 1439 - x]) for x, y in self.PLACES]
+        self.assertGreater(sum(dwells[y, x] not in pair
+                               for (x, y), pair in zip(self.PLACES, mirrored)), 6,
+                           "a flipped picture would be told apart")
+
+    def dwells(self, width, height):
+        done = self.program.run("render", *self.VIEW, *ENGINE, "--size", f"{width}x{height}",
+                                "-o", "x.png", "--dwell-out", "dwells.npy")
+        self.assertEqual(0, done.returncode, done.stderr)
+        return numpy.load(self.program.home / "dwells.npy")
 
 
 class BookmarksTest(WindowTest):
