@@ -48,9 +48,9 @@ TEST(LevelTimes, AreAllThereAndTogetherNoMoreThanTheFrames) {
 
 TEST(LevelTimes, OfOverlappingLevelsOnAGpuAreSharesOfTheFrame_cuda) {
     if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
-    for (const auto [kind, scheme] : {std::pair(EngineKind::dp, Scheme::sbr),
-                                      {EngineKind::dp, Scheme::mbr},
-                                      {EngineKind::ask, Scheme::wpr}}) {
+    for (const auto& [kind, scheme] : {std::pair(EngineKind::dp, Scheme::sbr),
+                                       {EngineKind::dp, Scheme::mbr},
+                                       {EngineKind::ask, Scheme::wpr}}) {
         auto asked = request(800, 600, 2000, seahorse);
         asked.engine = kind;
         asked.scheme = scheme;
