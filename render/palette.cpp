@@ -1,11 +1,13 @@
 #include "render/palette.hpp"
 
+#include "render/regular_file.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 
@@ -15,6 +17,7 @@ namespace mariani::render {
 namespace {
 
 constexpr std::size_t most_colours = 65536;
+constexpr std::int64_t most_bytes = 4 << 20;  // 64 a colour, with its comment
 
 Rgb8 between(Rgb8 from, Rgb8 to, double share) {
     const auto mix = [share](std::uint8_t a, std::uint8_t b) {
@@ -57,11 +60,8 @@ std::optional<Rgb8> parse_colour(std::string_view line) {
 
 class Reader {
   public:
-    explicit Reader(const std::filesystem::path& file) : file_(file), stream_(file) {
-        if (!stream_)
-            throw std::runtime_error(fmt::format(
-                "cannot read the palette {}: it is not there or may not be read", file.string()));
-    }
+    explicit Reader(const std::filesystem::path& file)
+        : file_(file), stream_(read_whole_file(file, most_bytes)) {}
 
     // The next line without the space around it; false at the end.
     bool next(std::string_view& line) {
@@ -94,7 +94,7 @@ class Reader {
 
   private:
     const std::filesystem::path& file_;
-    std::ifstream stream_;
+    std::istringstream stream_;
     std::string text_;
     int number_ = 0;
 };

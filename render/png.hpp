@@ -41,7 +41,8 @@ class PngWriter {
 
 void write_png(const std::filesystem::path& path, const Image& image,
                std::span<const PngText> texts = {});
-Image read_png(const std::filesystem::path& path);  // any PNG, as rgb or (with alpha) rgba
+// Any PNG of at most these sides, as rgb or (with alpha) rgba.
+Image read_png(const std::filesystem::path& path, ImageSize most = {8192, 8192});
 std::vector<PngText> read_png_texts(const std::filesystem::path& path);
 
 }  // namespace mariani::render

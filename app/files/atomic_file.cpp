@@ -1,7 +1,6 @@
 #include "app/files/atomic_file.hpp"
 
 #include <cerrno>
-#include <fstream>
 #include <stdexcept>
 #include <system_error>
 #include <unistd.h>
@@ -11,23 +10,12 @@
 namespace mariani::app {
 namespace fs = std::filesystem;
 
-std::string read_whole_file(const fs::path& path, std::size_t most_bytes) {
-    const auto refuse_read = [&path](std::string_view why) {
-        throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), why));
-    };
-    std::error_code error;
-    const auto status = fs::status(path, error);
-    if (!fs::exists(status)) refuse_read("there is no such file");
-    if (!fs::is_regular_file(status)) refuse_read("it is not a regular file");
-    std::ifstream file(path, std::ios::binary);
-    if (!file) refuse_read(std::generic_category().message(errno));
-    std::string text(most_bytes + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (file.bad()) refuse_read("it could not be read to its end");
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (text.size() > most_bytes)
-        refuse_read(fmt::format("it is larger than the {} bytes such a file may have", most_bytes));
-    return text;
+std::string read_own_file(const fs::path& path, std::int64_t most_bytes) {
+    try {
+        return read_whole_file(path, most_bytes);
+    } catch (const render::FileTooLarge& why) {
+        throw std::invalid_argument(why.what());
+    }
 }
 
 fs::path keep_aside(const fs::path& path) {

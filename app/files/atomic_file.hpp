@@ -3,19 +3,22 @@
 #pragma once
 
 #include "render/atomic_file.hpp"
+#include "render/regular_file.hpp"
 
-#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
 namespace mariani::app {
 
 using render::AtomicFile;
+using render::read_whole_file;
 using render::writable_place;
 using render::write_whole_file;
 
-// The whole of a regular file of at most this many bytes; throws std::runtime_error.
-std::string read_whole_file(const std::filesystem::path& path, std::size_t most_bytes);
+// As read_whole_file, for files that are kept aside when they are damaged: one that is too large
+// is damaged, so this throws std::invalid_argument.
+std::string read_own_file(const std::filesystem::path& path, std::int64_t most_bytes);
 
 // Moves a damaged file out of the way, to PATH.damaged-1, -2 …: the first that is free. Returns
 // where it is now.

@@ -20,7 +20,7 @@ namespace mariani::app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t most_bytes = 4u << 20;
+constexpr TextLimits limits_of_text{1 << 20};
 constexpr std::size_t longest_name = 100;
 
 void check_name(std::string_view name) {
@@ -53,7 +53,7 @@ Bookmark bookmark_of(const toml::table& table, std::string_view place) {
 
 // A file holds one bookmark, or a list of tables [[view]]. Throws std::invalid_argument.
 std::vector<Bookmark> bookmarks_of(std::string_view text) {
-    const toml::table table = parse_toml(text);
+    const toml::table table = parse_toml(text, limits_of_text);
     if (table.contains("name")) return {bookmark_of(table, "the bookmark")};
     std::vector<Bookmark> bookmarks;
     const auto* list = table["view"].as_array();
@@ -96,7 +96,7 @@ std::vector<Bookmark> shipped_bookmarks() {
     std::vector<Bookmark> all;
     for (const auto& file : files) {
         try {
-            for (auto& bookmark : bookmarks_of(read_whole_file(file, most_bytes)))
+            for (auto& bookmark : bookmarks_of(read_whole_file(file, limits_of_text.bytes)))
                 all.push_back(std::move(bookmark));
         } catch (const std::invalid_argument& why) {
             throw std::runtime_error(fmt::format("{} is damaged: {}", file.string(), why.what()));
@@ -118,9 +118,8 @@ Bookmarks::Bookmarks() : all_(shipped_bookmarks()) {
     const auto path = own_path();
     if (!fs::exists(path, error)) return;
     try {
-        const std::string text = read_whole_file(path, most_bytes);
         try {
-            for (auto& bookmark : bookmarks_of(text))
+            for (auto& bookmark : bookmarks_of(read_own_file(path, limits_of_text.bytes)))
                 if (find(bookmark.name) == nullptr) all_.push_back(std::move(bookmark));
         } catch (const std::invalid_argument& why) {
             std::erase_if(all_, [](const Bookmark& b) { return !b.shipped; });

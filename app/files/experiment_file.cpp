@@ -2,6 +2,7 @@
 
 #include "app/files/atomic_file.hpp"
 #include "app/files/json_fields.hpp"
+#include "app/files/json_text.hpp"
 
 #include <limits>
 #include <stdexcept>
@@ -14,8 +15,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int version = 1;
-constexpr std::size_t most_bytes = std::size_t{64} << 20;
 constexpr std::size_t most_rows = 100'000;
+constexpr TextLimits limits_of_text{32 << 20, 3'000'000};  // rows of 17 values, 300 bytes each
 constexpr IntegerRange counts{0, std::numeric_limits<std::int64_t>::max()};
 constexpr IntegerRange repeats{1, 100'000};
 constexpr double most_minutes = 1e6, most_ms = 1e12;
@@ -257,21 +258,6 @@ FrameRequest common_from(JsonFields& fields) {
     return common;
 }
 
-Json parse(std::string_view text) {
-    try {
-        return Json::parse(text);
-    } catch (const Json::parse_error& error) {
-        const auto line =
-            1 + std::count(
-                    text.begin(),
-                    text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size())),
-                    '\n');
-        throw std::invalid_argument(fmt::format("it is not JSON from line {} on", line));
-    } catch (const Json::out_of_range&) {
-        throw std::invalid_argument("a number in it is too large");
-    }
-}
-
 void check_version(JsonFields& fields) {
     const auto given = fields.take_if_there("mariani_experiment");
     if (!given)
@@ -307,7 +293,7 @@ std::string experiment_to_json(const Experiment& experiment) {
 }
 
 Experiment experiment_from_json(std::string_view text) {
-    const Json json = parse(text);
+    const nlohmann::json json = parse_json(text, limits_of_text);
     JsonFields fields(JsonValue(json, ""));
     check_version(fields);
     Experiment experiment;
@@ -324,7 +310,7 @@ Experiment experiment_from_json(std::string_view text) {
 }
 
 Experiment read_experiment(const std::filesystem::path& path) {
-    const std::string text = read_whole_file(path, most_bytes);
+    const std::string text = read_whole_file(path, limits_of_text.bytes);
     try {
         return experiment_from_json(text);
     } catch (const std::invalid_argument& error) {

@@ -7,7 +7,7 @@
 
 namespace mariani::app {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 void JsonValue::refuse(std::string_view allowed) const {
     std::string shown = json_->dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -19,7 +19,7 @@ namespace mariani::app {
 // A value and where it stands. Everything throws std::invalid_argument.
 class JsonValue {
   public:
-    JsonValue(const nlohmann::ordered_json& json, std::string path)
+    JsonValue(const nlohmann::json& json, std::string path)
         : json_(&json), path_(std::move(path)) {}
 
     [[noreturn]] void refuse(std::string_view allowed) const;
@@ -40,10 +40,10 @@ class JsonValue {
     }
 
     const std::string& path() const { return path_; }
-    const nlohmann::ordered_json& json() const { return *json_; }
+    const nlohmann::json& json() const { return *json_; }
 
   private:
-    const nlohmann::ordered_json* json_;
+    const nlohmann::json* json_;
     std::string path_;
 };
 

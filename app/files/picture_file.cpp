@@ -12,7 +12,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string_view>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -164,10 +163,6 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
 }
 
 RestoredPicture read_picture(const fs::path& path, const Settings& base) {
-    std::error_code error;
-    if (fs::exists(path, error) && !fs::is_regular_file(path, error))
-        throw std::runtime_error(
-            fmt::format("cannot read {}: it is not a regular file", path.string()));
     const auto texts = render::read_png_texts(path);
     try {
         return restore(texts, base);

@@ -13,7 +13,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_bytes = 1u << 20;
+constexpr std::int64_t most_bytes = 64 << 10;
 
 LoadedSettings damaged(const std::filesystem::path& path, std::string_view why) {
     const auto aside = keep_aside(path);
@@ -34,9 +34,8 @@ LoadedSettings load_settings() {
         const auto path = settings_path();
         std::error_code error;
         if (!std::filesystem::exists(path, error)) return {};
-        const std::string text = read_whole_file(path, most_bytes);
         try {
-            return {settings_from_toml(text), {}};
+            return {settings_from_toml(read_own_file(path, most_bytes)), {}};
         } catch (const std::invalid_argument& why) {
             return damaged(path, why.what());
         }

@@ -1,7 +1,9 @@
 #include "app/files/settings_text.hpp"
 
+#include "app/files/json_text.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
+#include "app/files/toml_text.hpp"
 #include "compute/model/text.hpp"
 
 #include <array>
@@ -20,7 +22,10 @@
 namespace mariani::app {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;  // as it is written, in the order of the fields
+using Parsed = nlohmann::json;        // as others wrote it, with any number of fields
+
+constexpr TextLimits limits_of_text{64 << 10};
 
 // The double that the shortest decimal of a float stands for: 0.8, not 0.800000011920929.
 double as_real(float value) {
@@ -74,7 +79,7 @@ constexpr RealRange any_real{std::numeric_limits<double>::lowest(),
 
 class Reader {
   public:
-    explicit Reader(const Json& json) : json_(json) {
+    explicit Reader(const Parsed& json) : json_(json) {
         if (!json.is_object()) throw std::invalid_argument("the settings are not a table");
     }
 
@@ -96,18 +101,18 @@ class Reader {
     }
 
   private:
-    [[noreturn]] void refuse(const Json& given, std::string_view allowed) const {
-        std::string shown = given.dump(-1, ' ', false, Json::error_handler_t::replace);
+    [[noreturn]] void refuse(const Parsed& given, std::string_view allowed) const {
+        std::string shown = given.dump(-1, ' ', false, Parsed::error_handler_t::replace);
         if (shown.size() > 60) shown = shown.substr(0, 57) + "...";
         throw std::invalid_argument(fmt::format("{} is {}: it must be {}", field_, shown, allowed));
     }
 
-    void read(const Json& given, bool& value) const {
+    void read(const Parsed& given, bool& value) const {
         if (!given.is_boolean()) refuse(given, "true or false");
         value = given.get<bool>();
     }
 
-    void read(const Json& given, std::string& value) const {
+    void read(const Parsed& given, std::string& value) const {
         if (!given.is_string() || given.get_ref<const std::string&>().size() > 4096)
             refuse(given, "a text of at most 4096 bytes");
         value = given.get<std::string>();
@@ -115,7 +120,7 @@ class Reader {
 
     template <typename Integer>
     requires std::is_integral_v<Integer>
-    void read(const Json& given, Integer& value, IntegerRange range) const {
+    void read(const Parsed& given, Integer& value, IntegerRange range) const {
         const auto allowed = fmt::format("a whole number from {} to {}", range.least, range.most);
         const bool too_large =
             given.is_number_unsigned() && given.get<std::uint64_t>() > std::uint64_t{INT64_MAX};
@@ -124,7 +129,7 @@ class Reader {
         value = static_cast<Integer>(given.get<std::int64_t>());
     }
 
-    void read(const Json& given, std::optional<int>& value, IntegerRange range) const {
+    void read(const Parsed& given, std::optional<int>& value, IntegerRange range) const {
         value.reset();
         if (given == "auto") return;
         if (!given.is_number_integer())
@@ -136,7 +141,7 @@ class Reader {
     // Written so that NaN and infinities, which TOML can say, are refused as well.
     template <typename Real>
     requires std::is_floating_point_v<Real>
-    void read(const Json& given, Real& value, RealRange range = any_real) const {
+    void read(const Parsed& given, Real& value, RealRange range = any_real) const {
         const double real = given.is_number() ? given.get<double>() : NAN;
         if (!(range.least <= real && real <= range.most)) refuse(given, words(range));
         value = static_cast<Real>(real);
@@ -147,13 +152,13 @@ class Reader {
         return fmt::format("a number from {} to {}", to_text(range.least), to_text(range.most));
     }
 
-    void read(const Json& given, std::array<float, 3>& values) const {
+    void read(const Parsed& given, std::array<float, 3>& values) const {
         if (!given.is_array() || given.size() != values.size())
             refuse(given, "a list of three numbers");
         for (std::size_t i = 0; i < values.size(); ++i) read(given[i], values[i]);
     }
 
-    ImageSize read_size(const Json& given, IntegerRange range) const {
+    ImageSize read_size(const Parsed& given, IntegerRange range) const {
         const auto size =
             given.is_string() ? parse_size(given.get_ref<const std::string&>()) : std::nullopt;
         if (!size || !range.holds(size->width) || !range.holds(size->height))
@@ -161,18 +166,18 @@ class Reader {
         return *size;
     }
 
-    void read(const Json& given, ImageSize& value, IntegerRange range) const {
+    void read(const Parsed& given, ImageSize& value, IntegerRange range) const {
         value = read_size(given, range);
     }
 
-    void read(const Json& given, BlockSize& value) const {
+    void read(const Parsed& given, BlockSize& value) const {
         const auto size = read_size(given, {1, limits::block_threads});
         value = {size.width, size.height};
     }
 
     template <typename Enum>
     requires std::is_enum_v<Enum>
-    void read(const Json& given, Enum& value) const {
+    void read(const Parsed& given, Enum& value) const {
         const auto named = given.is_string()
                                ? setting_named<Enum>(given.get_ref<const std::string&>())
                                : std::nullopt;
@@ -180,8 +185,8 @@ class Reader {
         value = *named;
     }
 
-    const Json& json_;
-    const Json* section_ = nullptr;
+    const Parsed& json_;
+    const Parsed* section_ = nullptr;
     std::string name_;
     std::string field_;
 };
@@ -203,8 +208,8 @@ enum class Named { chosen, all };
 
 // Texts of before do not say who chose g, r and the block: the user, where they name them. One that
 // names all fields says so only of values that are not the usual ones.
-void settle_who_chose(const Json& json, Named named, EngineSettings& engine) {
-    const Json& said = json.value("engine", Json::object());
+void settle_who_chose(const Parsed& json, Named named, EngineSettings& engine) {
+    const Parsed& said = json.value("engine", Parsed::object());
     const EngineSettings usual;
     const auto& [g, r, B] = engine.subdivision;
     const bool chosen = named == Named::chosen;
@@ -216,7 +221,7 @@ void settle_who_chose(const Json& json, Named named, EngineSettings& engine) {
         engine.auto_block = false;
 }
 
-Settings all_from(const Json& json, Named named, Settings settings) {
+Settings all_from(const Parsed& json, Named named, Settings settings) {
     visit_picture_fields(settings, Reader(json));
     visit_user_fields(settings, Reader(json));
     settle_who_chose(json, named, settings.engine);
@@ -224,14 +229,13 @@ Settings all_from(const Json& json, Named named, Settings settings) {
     return settings;
 }
 
-Json parse_json(std::string_view text) {
+// Names what is damaged: the settings of a file, of a picture or of a recording.
+template <typename Parse>
+auto parsed(const Parse& parse, std::string_view text) {
     try {
-        return Json::parse(text);
-    } catch (const Json::parse_error& error) {
-        throw std::invalid_argument(
-            fmt::format("the settings are damaged at byte {}: they are not JSON", error.byte));
-    } catch (const Json::out_of_range&) {
-        throw std::invalid_argument("the settings are damaged: a number in them is too large");
+        return parse(text, limits_of_text);
+    } catch (const std::invalid_argument& why) {
+        throw std::invalid_argument(fmt::format("the settings are damaged: {}", why.what()));
     }
 }
 
@@ -264,14 +268,14 @@ toml::table to_toml(const Json& json) {
     return table;
 }
 
-Json json_of(const toml::node& node) {
+Parsed json_of(const toml::node& node) {
     if (const auto* table = node.as_table()) {
-        Json object = Json::object();
+        Parsed object = Parsed::object();
         for (const auto& [name, value] : *table) object[std::string(name)] = json_of(value);
         return object;
     }
     if (const auto* array = node.as_array()) {
-        Json list = Json::array();
+        Parsed list = Parsed::array();
         for (const auto& value : *array) list.push_back(json_of(value));
         return list;
     }
@@ -291,7 +295,7 @@ std::string picture_settings_to_json(const Settings& settings) {
 }
 
 Settings picture_settings_from_json(std::string_view text, const Settings& base) {
-    const Json json = parse_json(text);
+    const Parsed json = parsed(parse_json, text);
     Settings settings = base;
     visit_picture_fields(settings, Reader(json));
     settle_who_chose(json, Named::chosen, settings.engine);
@@ -300,7 +304,7 @@ Settings picture_settings_from_json(std::string_view text, const Settings& base)
 }
 
 Settings settings_from_json(std::string_view text, const Settings& base) {
-    return all_from(parse_json(text), Named::chosen, base);
+    return all_from(parsed(parse_json, text), Named::chosen, base);
 }
 
 std::string settings_to_toml(const Settings& settings) {
@@ -324,14 +328,7 @@ bool is_setting(std::string_view field) {
 }
 
 Settings settings_from_toml(std::string_view text, const Settings& base) {
-    toml::table table;
-    try {
-        table = toml::parse(text);
-    } catch (const toml::parse_error& error) {
-        throw std::invalid_argument(fmt::format("the settings are damaged in line {}: {}",
-                                                error.source().begin.line, error.description()));
-    }
-    return all_from(json_of(table), Named::all, base);
+    return all_from(json_of(parsed(parse_toml, text)), Named::all, base);
 }
 
 }  // namespace mariani::app

@@ -1,22 +1,16 @@
-// TOML as users write it.
+// TOML that others may have written.
 #pragma once
 
-#include <stdexcept>
+#include "app/files/text_limits.hpp"
+
 #include <string_view>
 
-#include <fmt/core.h>
 #include <toml++/toml.h>
 
 namespace mariani::app {
 
-// Throws std::invalid_argument with the line that is damaged, and how.
-inline toml::table parse_toml(std::string_view text) {
-    try {
-        return toml::parse(text);
-    } catch (const toml::parse_error& error) {
-        throw std::invalid_argument(
-            fmt::format("line {}: {}", error.source().begin.line, error.description()));
-    }
-}
+// Throws std::invalid_argument when the text is beyond the limits, or with the line that is
+// damaged, and how.
+toml::table parse_toml(std::string_view text, const TextLimits& limits);
 
 }  // namespace mariani::app

@@ -20,7 +20,7 @@ namespace mariani::app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t most_bytes = 4u << 20;
+constexpr TextLimits limits_of_text{1 << 20};
 
 // What is said of a field that is missing or may not be so.
 class Fields {
@@ -118,7 +118,7 @@ toml::table to_toml(const Tuning& tuning) {
 
 // Throws std::invalid_argument when the text is damaged.
 std::vector<Tuning> tunings_of(std::string_view text) {
-    const toml::table table = parse_toml(text);
+    const toml::table table = parse_toml(text, limits_of_text);
     std::vector<Tuning> tunings;
     const auto* list = table["tuning"].as_array();
     if (list == nullptr) {
@@ -146,9 +146,8 @@ std::vector<Tuning> read_tunings() {
     const auto path = tunings_path();
     std::error_code error;
     if (!fs::exists(path, error)) return {};
-    const std::string text = read_whole_file(path, most_bytes);
     try {
-        return tunings_of(text);
+        return tunings_of(read_own_file(path, limits_of_text.bytes));
     } catch (const std::invalid_argument& why) {
         const auto aside = keep_aside(path);
         throw std::runtime_error(

@@ -1,9 +1,11 @@
 #include "app/files/user_folders.hpp"
 
+#include "render/regular_file.hpp"
+
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <pwd.h>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -45,12 +47,22 @@ fs::path cache_home() {
     return home() / ".cache";
 }
 
+// Empty where the desktop has written none: there are defaults.
+std::string user_dirs() {
+    constexpr std::int64_t most_bytes = 64 << 10;
+    try {
+        return render::read_whole_file(config_home() / "user-dirs.dirs", most_bytes);
+    } catch (const std::runtime_error&) {
+        return {};
+    }
+}
+
 // user-dirs.dirs has lines such as XDG_PICTURES_DIR="$HOME/Pictures".
 fs::path pictures() {
     if (auto set = absolute_variable("XDG_PICTURES_DIR")) return *set;
     constexpr std::string_view key = "XDG_PICTURES_DIR=\"";
-    std::ifstream file(config_home() / "user-dirs.dirs");
-    for (std::string line; std::getline(file, line);) {
+    std::istringstream lines(user_dirs());
+    for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with(key) || line.size() <= key.size() || line.back() != '"') continue;
         const std::string value = line.substr(key.size(), line.size() - key.size() - 1);
         if (value.starts_with("$HOME/")) return home() / value.substr(6);

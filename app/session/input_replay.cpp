@@ -1,12 +1,11 @@
 #include "app/session/input_replay.hpp"
 
+#include "app/files/json_text.hpp"
 #include "app/files/settings_text.hpp"
 #include "app/session/command_json.hpp"
+#include "render/regular_file.hpp"
 
 #include <cmath>
-#include <fstream>
-#include <iterator>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -17,6 +16,9 @@ namespace mariani::app {
 namespace {
 
 using nlohmann::json;
+
+constexpr TextLimits limits_of_text{64 << 20, 10'000'000};  // 128 bytes for each of the events
+constexpr std::size_t longest_text = 1000;
 
 constexpr std::pair<std::string_view, Modifiers> modifier_names[] = {
     {"shift", modifier::shift}, {"ctrl", modifier::control}, {"alt", modifier::alt}};
@@ -94,7 +96,11 @@ void read_key(const json& entry, Events& events) {
 }
 
 void read_text(const json& entry, Events& events) {
-    for (const char c : entry.at("text").get<std::string>()) {
+    const auto text = entry.at("text").get<std::string>();
+    if (text.size() > longest_text)
+        throw std::invalid_argument(
+            fmt::format("\"text\" may hold {} characters at most", longest_text));
+    for (const char c : text) {
         if (c < ' ' || c > '~')
             throw std::invalid_argument("\"text\" may hold printable ASCII characters only");
         events.push_back(input::Character{static_cast<std::uint32_t>(c)});
@@ -157,6 +163,9 @@ void append_entry(const json& entry, std::vector<TimedInput>& replay) {
         throw std::invalid_argument("its time is earlier than that of the event before");
     bool settled = waits(entry);
     const Events events = read_event(entry);
+    if (replay.size() + events.size() >= most_events)
+        throw std::invalid_argument(
+            fmt::format("a recording may have {} events at most", most_events));
     if (events.empty()) replay.push_back({time, settled, std::nullopt});
     for (const auto& event : events) replay.push_back({time, std::exchange(settled, false), event});
 }
@@ -218,29 +227,21 @@ bool recordable(const InputEvent& event) {
 std::vector<TimedInput> parse_replay(const std::string& text) {
     std::vector<TimedInput> replay;
     std::size_t number = 0;
-    try {
-        const json entries = json::parse(text);
-        if (!entries.is_array()) throw std::invalid_argument("a replay is a JSON array of events");
-        for (const auto& entry : entries) {
-            ++number;
+    parse_json_list(text, limits_of_text, [&](const json& entry) {
+        ++number;
+        try {
             append_entry(entry, replay);
+        } catch (const std::exception& error) {
+            throw std::invalid_argument(fmt::format("event {}: {}", number, error.what()));
         }
-    } catch (const std::exception& error) {
-        if (number == 0) throw std::invalid_argument(error.what());
-        throw std::invalid_argument(fmt::format("event {}: {}", number, error.what()));
-    }
+    });
     return replay;
 }
 
 std::vector<TimedInput> load_replay(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (!in.is_open() || in.bad())
-        throw std::invalid_argument(
-            fmt::format("the replay {} cannot be read: name an existing JSON file", file.string()));
     try {
-        return parse_replay(text);
-    } catch (const std::invalid_argument& error) {
+        return parse_replay(render::read_whole_file(file, limits_of_text.bytes));
+    } catch (const std::exception& error) {
         throw std::invalid_argument(fmt::format("the replay {}: {}", file.string(), error.what()));
     }
 }
@@ -269,6 +270,7 @@ std::optional<InputEvent> ReplayPlayer::next(double elapsed, bool settled) {
 }
 
 void InputRecorder::take(const InputEvent& event, double now) {
+    if (full()) return;
     const double milliseconds = std::round(1000 * (now - start_));
     if (recordable(event)) events_.push_back({milliseconds / 1000, false, event});
 }

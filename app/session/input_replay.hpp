@@ -31,6 +31,10 @@
 
 namespace mariani::app {
 
+// What a recording may hold: eight minutes of a mouse that reports its place 1000 times a second
+// and never rests.
+inline constexpr std::size_t most_events = 500'000;
+
 struct TimedInput {
     double time = 0;       // seconds since the start, waiting not counted
     bool settled = false;  // only once the window has settled
@@ -65,6 +69,7 @@ class InputRecorder {
   public:
     explicit InputRecorder(double now) : start_(now) {}
     void take(const InputEvent& event, double now);
+    bool full() const { return events_.size() + 1 >= most_events; }  // takes no more
     std::string json() const { return replay_to_json(events_); }
 
   private:

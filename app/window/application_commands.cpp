@@ -186,10 +186,14 @@ void Application::list_palettes() {
 void Application::stop_recording() {
     if (!recorder_) return;
     const std::string json = recorder_->json();
+    const bool full = recorder_->full();
     recorder_.reset();
     const auto path = names_.next(settings_.exports, "-input.json");
     write_whole_file(path, json);
     tell(Message::Kind::info, "Saved " + path.string());
+    if (full)
+        tell(Message::Kind::warning,
+             fmt::format("The recording ends after {} events: it can hold no more", most_events));
 }
 
 }  // namespace mariani::app

@@ -147,7 +147,7 @@ bool BookmarkShelf::load(const std::string& key) {
     try {
         if (folder_.empty() || !std::filesystem::exists(file(key))) return false;
         const auto texts = render::read_png_texts(file(key));
-        const render::Image image = render::read_png(file(key));
+        const render::Image image = render::read_png(file(key), thumbnail);
         if (texts.empty() || texts.front().text != key || image.size() != thumbnail) return false;
         show(key, image);
         return true;

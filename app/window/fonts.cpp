@@ -1,8 +1,11 @@
 #include "app/window/fonts.hpp"
 
+#include "render/regular_file.hpp"
+
 #include <cmath>
-#include <filesystem>
+#include <cstring>
 #include <initializer_list>
+#include <stdexcept>
 #include <string>
 
 #include <imgui.h>
@@ -18,19 +21,30 @@ constexpr const char* root = "/usr/share/fonts/";
 constexpr ImWchar glyphs[] = {0x20,   0xff,   0x370,  0x3ff,  0x2010, 0x2027, 0x2070, 0x209f,
                               0x2190, 0x21ff, 0x2200, 0x22ff, 0x25a0, 0x25ff, 0};
 
+constexpr std::int64_t most_bytes = 32 << 20;  // of a font
+
+// The font goes into memory that the atlas frees.
+ImFont* add_file(const std::string& path, float pixels, const ImFontConfig& config) {
+    const std::string font = render::read_whole_file(path, most_bytes);
+    void* owned = ImGui::MemAlloc(font.size());
+    std::memcpy(owned, font.data(), font.size());
+    return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(owned, static_cast<int>(font.size()), pixels,
+                                                      &config, glyphs);
+}
+
 ImFont* add_font(std::initializer_list<const char*> files, float pixels, bool merge = false) {
     for (const char* file : files) {
         const std::string path = std::string(root) + file;
-        std::error_code ignored;
-        if (!std::filesystem::is_regular_file(path, ignored)) continue;
         ImFontConfig config;
         config.OversampleH = 2;
         config.OversampleV = 1;
         config.PixelSnapH = true;
         config.MergeMode = merge;
-        ImFont* font =
-            ImGui::GetIO().Fonts->AddFontFromFileTTF(path.c_str(), pixels, &config, glyphs);
-        if (font) return font;
+        try {
+            if (ImFont* font = add_file(path, pixels, config)) return font;
+        } catch (const std::runtime_error&) {
+            continue;  // not installed
+        }
     }
     return nullptr;
 }

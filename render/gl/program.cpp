@@ -1,9 +1,8 @@
 #include "render/gl/program.hpp"
 
 #include "render/gl/check.hpp"
+#include "render/regular_file.hpp"
 
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include <fmt/format.h>
@@ -17,12 +16,14 @@ struct ShaderTraits {
 };
 using Shader = Handle<ShaderTraits>;
 
+constexpr std::int64_t most_bytes = 1 << 20;  // of a shader
+
 std::string read_text(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream)
-        throw Error(fmt::format("cannot read the shader {}: is mariani's shaders folder complete?",
-                                file.string()));
-    return {std::istreambuf_iterator<char>(stream), {}};
+    try {
+        return read_whole_file(file, most_bytes);
+    } catch (const std::runtime_error& why) {
+        throw Error(fmt::format("{}: is mariani's shaders folder complete?", why.what()));
+    }
 }
 
 GLenum kind_of(const std::filesystem::path& file) {

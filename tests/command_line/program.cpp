@@ -4,6 +4,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sstream>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -54,9 +55,11 @@ pid_t ProgramTest::execute(const char* file, std::vector<std::string> words) con
 
 Outcome ProgramTest::finish(pid_t program) const {
     int status = 0;
-    waitpid(program, &status, 0);
+    rusage used{};
+    wait4(program, &status, 0, &used);
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return {code, text_of(streams_ / "out"), text_of(streams_ / "err")};
+    return {code, text_of(streams_ / "out"), text_of(streams_ / "err"),
+            std::int64_t{used.ru_maxrss} * 1024};
 }
 
 Dwells ProgramTest::dwells_of(const std::string& arguments) const {

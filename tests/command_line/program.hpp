@@ -14,6 +14,7 @@ struct Outcome {
     int status = 0;  // of a program ended by a signal: 128 and the signal
     std::string out;
     std::string err;
+    std::int64_t peak_bytes = 0;  // of resident memory
 };
 
 struct Dwells {

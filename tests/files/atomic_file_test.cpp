@@ -263,7 +263,7 @@ TEST_F(AtomicFileTest, ReadsWithinALimit) {
     EXPECT_EQ(read_whole_file(folder / "a", 5), "12345");
     EXPECT_SAYS(refusal_of([&] { read_whole_file(folder / "a", 4); }), "larger than the 4 bytes");
     EXPECT_SAYS(refusal_of([&] { read_whole_file(folder / "b", 4); }), "no such file");
-    EXPECT_SAYS(refusal_of([&] { read_whole_file(folder, 4); }), "not a regular file");
+    EXPECT_SAYS(refusal_of([&] { read_whole_file(folder, 4); }), "a folder");
 }
 
 TEST_F(AtomicFileTest, KeepsDamagedFilesApart) {

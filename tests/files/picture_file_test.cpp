@@ -119,7 +119,7 @@ TEST_F(PictureFileTest, RefusesWhatIsNoPictureOfOurs) {
     EXPECT_NE(refusal(), "");
     write_texts({{"Title", "a holiday"}});
     EXPECT_SAYS(refusal(), "not a picture made by mariani");
-    EXPECT_SAYS(refusal_of([this] { read_picture(folder); }), "not a regular file");
+    EXPECT_SAYS(refusal_of([this] { read_picture(folder); }), "it is a folder");
 }
 
 TEST_F(PictureFileTest, RefusesDamagedTexts) {

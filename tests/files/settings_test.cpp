@@ -164,8 +164,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"overlay": {"levels": 4294967296}})", "overlay.levels", "4294967295"},
         Wrong{R"({"export": {"size": "0x5"}})", "export.size", "each from 1 to 32768"},
         Wrong{R"({"window": {"interface_scale": 0}})", "window.interface_scale", "from 0.25"},
-        Wrong{"[]", "settings", "not a table"}, Wrong{"", "byte", "not JSON"},
-        Wrong{"{\"engine\": {\"g\": 4", "byte", "not JSON"}));
+        Wrong{"[]", "settings", "not a table"}, Wrong{"", "line 1", "not JSON"},
+        Wrong{"{\"engine\": {\"g\": 4", "line 1", "not JSON"}));
 
 TEST_F(SettingsTest, HostileTextsAreRefused) {
     EXPECT_NE(refusal_of([] { settings_from_json(std::string(1'000'000, '[')); }), "");
@@ -205,7 +205,7 @@ TEST_F(SettingsTest, ThatCannotBeReadAreToldAndNotFatal) {
     const auto loaded = load_settings();
     EXPECT_EQ(loaded.settings, Settings{});
     ASSERT_EQ(loaded.messages.size(), 1u);
-    EXPECT_SAYS(loaded.messages[0], "not a regular file");
+    EXPECT_SAYS(loaded.messages[0], "it is a folder");
     EXPECT_SAYS(refusal_of([] { save_settings({}); }), "it is a folder");
 }
 

@@ -125,7 +125,7 @@ TEST_F(Png, RefusesTextThatTheFormatCannotHold) {
 
 TEST_F(Png, RefusesDamagedFilesWithFileAndReason) {
     const auto path = folder_ / "d.png";
-    EXPECT_NE(message_of([&] { read_png(path); }).find("No such file"), std::string::npos);
+    EXPECT_NE(message_of([&] { read_png(path); }).find("no such file"), std::string::npos);
     std::ofstream(path) << "this is no picture";
     EXPECT_NE(message_of([&] { read_png_texts(path); }).find(path.string()), std::string::npos);
     write_png(path, pattern({50, 50}, PixelFormat::rgb), std::array{PngText{"a", "b"}});
@@ -133,6 +133,31 @@ TEST_F(Png, RefusesDamagedFilesWithFileAndReason) {
     for (const auto size : {whole - 30, whole / 2, std::uintmax_t{40}, std::uintmax_t{0}}) {
         std::filesystem::resize_file(path, size);
         EXPECT_NE(message_of([&] { read_png(path); }).find(path.string()), std::string::npos);
+    }
+}
+
+TEST_F(Png, TakesNoMorePixelsThanAskedFor) {
+    write_png(folder_ / "p.png", pattern({40, 30}, PixelFormat::rgb));
+    EXPECT_EQ(read_png(folder_ / "p.png", {40, 30}).size(), (ImageSize{40, 30}));
+    for (const ImageSize most : {ImageSize{39, 30}, ImageSize{40, 29}})
+        EXPECT_NE(message_of([&] { read_png(folder_ / "p.png", most); }).find("40x30 pixels"),
+                  std::string::npos);
+}
+
+TEST_F(Png, LimitsItsTexts) {
+    const Image image = pattern({2, 2}, PixelFormat::rgb);
+    const auto texts = [](std::size_t count, std::size_t size) {
+        std::vector<PngText> all(count, {"key", std::string(size, 'x')});
+        return all;
+    };
+    for (const auto& [count, size] : {std::pair{64u, 10u}, {1u, 1'000'000u}, {2u, 1'000'000u}}) {
+        write_png(folder_ / "p.png", image, texts(count, size));
+        EXPECT_EQ(read_png_texts(folder_ / "p.png").size(), count);
+    }
+    for (const auto& [count, size] : {std::pair{65u, 10u}, {1u, 1'100'000u}, {20u, 1'000'000u}}) {
+        write_png(folder_ / "p.png", image, texts(count, size));
+        const auto message = message_of([&] { read_png_texts(folder_ / "p.png"); });
+        EXPECT_NE(message.find("64 texts of 1 MiB, 8 MiB in all"), std::string::npos) << message;
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -84,6 +85,20 @@ TEST(Replay, RefusesWhatItDoesNotKnowAndSaysWhichEvent) {
         EXPECT_EQ(refusal_of(bad).find('\n'), std::string::npos);
 }
 
+TEST(Replay, LimitsWhatAnEventAndARecordingMayHold) {
+    const auto texts = [](std::size_t count, std::size_t size) {
+        std::ostringstream list;
+        for (std::size_t i = 0; i < count; ++i)
+            list << (i == 0 ? '[' : ',') << R"({"event": "text", "text": ")"
+                 << std::string(size, 'x') << "\"}";
+        list << ']';
+        return list.str();
+    };
+    EXPECT_EQ(refusal_of(texts(1, 1000)), "");
+    EXPECT_NE(refusal_of(texts(1, 1001)).find("1000 characters"), std::string::npos);
+    EXPECT_NE(refusal_of(texts(most_events / 1000, 1000)).find("500000 events"), std::string::npos);
+}
+
 TEST(Replay, NamesTheFileThatCannotBeRead) {
     try {
         load_replay("/nonexistent/replay.json");
@@ -111,6 +126,15 @@ TEST(Replay, WhatIsRecordedPlaysTheSame) {
     EXPECT_EQ(replay_to_json(replay), recorder.json());
     EXPECT_EQ(std::get<command::GoTo>(std::get<input::Run>(*replay[8].event).command).view,
               (View{{-0.1, 1e-17}, 1e-9}));
+}
+
+TEST(Replay, ARecordingEndsWhereItCouldNotBePlayed) {
+    InputRecorder recorder(0);
+    for (std::size_t i = 0; i < most_events; ++i) {
+        EXPECT_EQ(recorder.full(), i + 1 == most_events);
+        recorder.take(input::MouseMove{1234.0625, 1234.0625}, 1e6);
+    }
+    EXPECT_EQ(parse_replay(recorder.json()).size(), most_events - 1);
 }
 
 TEST(ReplayPlayer, PlaysEventsWhenTheyAreDueOneATurn) {

@@ -45,6 +45,20 @@ def includes(root):
     return complaints
 
 
+def openers(root):
+    """Files of the program that could open a file by other means than render/regular_file."""
+    means = re.compile(r"#\s*include\s*<fcntl\.h>|\b(basic_)?(ifstream|fstream|filebuf)\b(?!>)"
+                       r"|\b(fopen|freopen|parse_file|png_init_io|AddFontFromFileTTF)\b")
+    complaints = []
+    for path in repository_files(root):
+        if path.parts[0] not in {"app", "render", "compute"} or str(path) in rules.OPENERS:
+            continue
+        if path.suffix in rules.INCLUDING_SUFFIXES:
+            complaints += [f"{path}:{number}: opens files by itself: use render/regular_file.hpp"
+                           for number, line in enumerate(_lines(root / path), 1) if means.search(line)]
+    return complaints + _without_file(root, rules.OPENERS, "OPENERS")
+
+
 def file_lengths(root):
     lengths = {path: len(_lines(root / path)) for path in _code_files(root)}
     return _over_budget(lengths, rules.FILE_LINES, rules.FILE_LINES_P95, "files")
@@ -60,6 +74,11 @@ def function_lengths(root):
 def p95(values):
     ordered = sorted(values)
     return ordered[math.ceil(0.95 * len(ordered)) - 1] if ordered else 0
+
+
+def _without_file(root, table, name):
+    return [f"{path}: {name} of rules.py names it, but it is not there"
+            for path in table if not (root / path).exists()]
 
 
 def _lines(path):

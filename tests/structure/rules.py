@@ -52,3 +52,17 @@ INCLUDES = {
                    SYSTEM_AND_DATA + ["glad/", "glm/", "GLFW/", "imgui", "backends/imgui_impl_"]),
     "tests": ([""], [""]),
 }
+
+# Files are opened for reading by one function, render/regular_file: of a limited size, regular, and
+# never so that opening blocks. Who opens files otherwise, and why that is right.
+OPENERS = {
+    "render/regular_file.cpp": "is that function",
+    "render/atomic_file.cpp": "writes",
+    "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
+    "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
+    "app/window/turn_report.cpp": "writes",
+    "app/command_line/suite_runs.cpp": "the kernel's /proc/meminfo",
+    "app/session/machine.cpp": "the system's files in /etc, /proc and /sys",
+    "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
+    "compute/energy/rapl.cpp": "the kernel's counters in /sys",
+}

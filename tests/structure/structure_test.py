@@ -5,6 +5,7 @@ import unittest
 from pathlib import Path
 
 import checks
+import rules
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,6 +19,9 @@ class RepositoryTest(unittest.TestCase):
 
     def test_includes_follow_the_layout(self):
         self.expect_none(checks.includes(ROOT))
+
+    def test_files_are_opened_for_reading_by_one_function(self):
+        self.expect_none(checks.openers(ROOT))
 
     def test_files_are_within_budget(self):
         self.expect_none(checks.file_lengths(ROOT))
@@ -77,6 +81,24 @@ class ChecksFindOffendersTest(unittest.TestCase):
     def test_code_outside_every_module(self):
         self.write("tools/dump.cpp", "#include <vector>\n")
         self.expect_one(checks.includes(self.root), "tools/dump.cpp")
+
+    def test_files_that_are_opened_by_other_means(self):
+        for path in rules.OPENERS:
+            self.write(path, "#include <fcntl.h>\n")
+        self.write("render/read.cpp", "#include <fstream>\nstd::ofstream log;  // fopens nothing\n")
+        self.write("tests/read.cpp", "#include <fstream>\n")
+        self.assertEqual([], checks.openers(self.root))
+        for line in ["std::ifstream file(path);", "std::fstream file(path);", "#  include <fcntl.h>", "auto* f = std::fopen(name, mode);",
+                     "auto table = toml::parse_file(path);", "png_init_io(png, file);"]:
+            with self.subTest(line):
+                self.write("render/read.cpp", f"\n{line}\n")
+                self.expect_one(checks.openers(self.root), "render/read.cpp:2", "regular_file")
+
+    def test_an_opener_that_is_no_more(self):
+        for path in rules.OPENERS:
+            self.write(path, "")
+        (self.root / "render/atomic_file.cpp").unlink()
+        self.expect_one(checks.openers(self.root), "render/atomic_file.cpp", "not there")
 
     def test_a_file_that_is_too_long(self):
         for number in range(40):

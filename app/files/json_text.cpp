@@ -1,0 +1,46 @@
+#include "app/files/json_text.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using nlohmann::json;
+
+json parse(std::string_view text, const TextLimits& limits,
+           const json::parser_callback_t& callback) {
+    check_text(text, limits);
+    try {
+        return json::parse(text, callback);
+    } catch (const json::parse_error& error) {
+        const auto before = text.substr(0, error.byte);
+        throw std::invalid_argument(
+            fmt::format("it is not JSON from line {} on", 1 + std::ranges::count(before, '\n')));
+    } catch (const json::out_of_range&) {
+        throw std::invalid_argument("a number in it is too large");
+    }
+}
+
+}  // namespace
+
+json parse_json(std::string_view text, const TextLimits& limits) {
+    return parse(text, limits, nullptr);
+}
+
+void parse_json_list(std::string_view text, const TextLimits& limits,
+                     const std::function<void(const json&)>& each) {
+    using enum json::parse_event_t;
+    parse(text, limits, [&each](int depth, json::parse_event_t event, const json& parsed) {
+        if (depth == 0 && event != array_start && event != array_end)
+            throw std::invalid_argument("it is not a JSON array");
+        const bool whole = event == value || event == object_end || event == array_end;
+        if (depth != 1 || !whole) return true;
+        each(parsed);
+        return false;
+    });
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,21 @@
+// JSON that others may have written.
+#pragma once
+
+#include "app/files/text_limits.hpp"
+
+#include <functional>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+
+// Throws std::invalid_argument when the text is beyond the limits, or no JSON: from which line on.
+nlohmann::json parse_json(std::string_view text, const TextLimits& limits);
+
+// Hands the elements of a list to `each`, one by one, so that a long list is never in memory as a
+// whole. Throws as parse_json, when it is no list, and what `each` throws.
+void parse_json_list(std::string_view text, const TextLimits& limits,
+                     const std::function<void(const nlohmann::json&)>& each);
+
+}  // namespace mariani::app

@@ -1,0 +1,53 @@
+// The one way in which files are opened for reading, whoever made them: regular files only, and no
+// more of them than expected.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+namespace mariani::render {
+
+// The file can be read, but has more bytes than a file of its kind may have.
+class FileTooLarge : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// A file open for reading; a symbolic link is followed. Opening never blocks: pipes, devices and
+// folders are refused. One thread at a time. Every failure throws std::runtime_error: which file
+// and why.
+class RegularFile {
+  public:
+    // Throws FileTooLarge when there are more than `most_bytes`.
+    RegularFile(std::filesystem::path path, std::int64_t most_bytes);
+    ~RegularFile();
+    RegularFile(const RegularFile&) = delete;
+    RegularFile& operator=(const RegularFile&) = delete;
+
+    // Fills the span from where the last read ended; returns how many bytes there were. Throws
+    // FileTooLarge when the file has grown beyond its limit in the meantime.
+    std::size_t read(std::span<std::byte> bytes);
+
+    // In bytes, when it was opened.
+    std::int64_t size() const { return size_; }
+
+  private:
+    [[noreturn]] void refuse_size() const;
+
+    std::filesystem::path path_;
+    std::int64_t most_bytes_;
+    std::int64_t size_ = 0;
+    std::int64_t read_bytes_ = 0;
+    int descriptor_ = -1;
+};
+
+// The contents of a regular file of at most this many bytes. Throws as RegularFile.
+std::string read_whole_file(const std::filesystem::path& path, std::int64_t most_bytes);
+
+// "64 KiB": a limit, in words.
+std::string bytes_in_words(std::int64_t bytes);
+
+}  // namespace mariani::render

@@ -1,0 +1,187 @@
+// Files that anybody may have made, each handed to the real program: refused in a line, with little
+// memory, and never the end of it.
+#include "render/png.hpp"
+#include "tests/command_line/program.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+std::string times(std::size_t count, std::string_view text) {
+    std::string all;
+    all.reserve(count * text.size());
+    for (std::size_t i = 0; i < count; ++i) all += text;
+    return all;
+}
+
+std::string big_endian(std::uint32_t number) {
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(number >> shift);
+    return bytes;
+}
+
+// A chunk of a PNG that states another length than it has, where one is given.
+std::string chunk(const std::string& name, const std::string& data,
+                  std::optional<std::uint32_t> stated = {}) {
+    const std::string body = name + data;
+    const auto sum =
+        crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
+    return big_endian(stated.value_or(static_cast<std::uint32_t>(data.size()))) + body +
+           big_endian(static_cast<std::uint32_t>(sum));
+}
+
+std::string png_start(std::uint32_t width, std::uint32_t height) {
+    return "\x89PNG\r\n\x1a\n" +
+           chunk("IHDR", big_endian(width) + big_endian(height) + std::string("\x08\x02\0\0\0", 5));
+}
+
+std::string compressed_text(std::size_t size) {
+    const std::string text(size, 'a');
+    std::string packed(compressBound(size), '\0');
+    uLongf length = packed.size();
+    compress2(reinterpret_cast<Bytef*>(packed.data()), &length,
+              reinterpret_cast<const Bytef*>(text.data()), size, 9);
+    packed.resize(length);
+    return chunk("zTXt", std::string("mariani:settings\0\0", 18) + packed);
+}
+
+class ForeignFiles : public ProgramTest {
+  protected:
+    // The program refuses these arguments with this status and these words, and takes no more than
+    // a little memory for it.
+    void expect_refusal(const std::string& arguments, int status, const std::string& part) const {
+        const Outcome idle = run("render -o idle.png --size 8x8");
+        fs::remove(folder / "idle.png");
+        const Outcome outcome = run(arguments);
+        expect_one_line(outcome, status, part);
+        EXPECT_LT(outcome.peak_bytes - idle.peak_bytes, std::int64_t{256} << 20) << arguments;
+        EXPECT_FALSE(fs::exists(folder / "out.png"));
+    }
+    void expect_picture_refused(const std::string& part) const {
+        expect_refusal("render -o out.png --size 8x8 in.png", 1, part);
+    }
+    void put_picture(const std::string& settings) const {
+        render::write_png(folder / "in.png", render::Image({2, 2}, render::PixelFormat::rgb),
+                          std::array{render::PngText{"mariani:settings", settings}});
+    }
+};
+
+TEST_F(ForeignFiles, APictureThatStatesATextOfTwoGigabytes) {
+    put(folder / "in.png", png_start(1, 1) + chunk("tEXt", "k", 0x7ffffff0).substr(0, 13));
+    ASSERT_EQ(fs::file_size(folder / "in.png"), 46u);
+    expect_picture_refused("in.png");
+}
+
+TEST_F(ForeignFiles, APictureWhoseTextsGrowWhenTheyAreUnpacked) {
+    put(folder / "in.png", png_start(1, 1) + times(16, compressed_text(60'000'000)) +
+                               chunk("IDAT", "") + chunk("IEND", ""));
+    ASSERT_LT(fs::file_size(folder / "in.png"), 2'000'000u);
+    expect_picture_refused("in.png");
+}
+
+TEST_F(ForeignFiles, APictureOfManyTexts) {
+    put(folder / "in.png", png_start(1, 1) + times(100'000, chunk("tEXt", std::string("k\0v", 3))) +
+                               chunk("IDAT", "") + chunk("IEND", ""));
+    expect_picture_refused("in.png");
+}
+
+TEST_F(ForeignFiles, SettingsNestedDeeply) {
+    const std::string short_json = times(20'000, "[") + times(20'000, "]");
+    const std::string json = times(65'000, "[") + times(65'000, "]");
+    put_picture("{\"engine\": {\"dwell\": " + short_json + "}}");
+    expect_picture_refused("nested");
+    put(folder / "in.json", "{\"mariani_experiment\": " + json + "}");
+    expect_refusal("bench in.json", 2, "nested");
+    put(folder / "in.json",
+        "[{\"event\": \"set\", \"field\": \"engine.dwell\", \"value\": " + json + "}]");
+    expect_refusal("--replay in.json", 2, "nested");
+}
+
+// The user's own files: a damaged one is kept aside and the program starts.
+TEST_F(ForeignFiles, TheUsersOwnNestedDeeplyAreKeptAside) {
+    const std::string dotted = "a" + times(100'000, ".a") + " = 1\n";
+    for (const std::string& text : {dotted, "[" + dotted.substr(0, dotted.size() - 5) + "]\n",
+                                    "a = " + times(20'000, "[") + times(20'000, "]") + "\n"}) {
+        const fs::path settings = folder / "config/mariani/settings.toml";
+        const fs::path tunings = folder / "config/mariani/tunings.toml";
+        const fs::path bookmarks = folder / "data/mariani/bookmarks.toml";
+        for (const auto& path : {settings, tunings, bookmarks}) put(path, text);
+        EXPECT_EQ(run("").status, 1);  // there is no display
+        EXPECT_EQ(run("render -o out.png --size 8x8 --view paper").status, 0);
+        EXPECT_EQ(run("render -o out.png --size 8x8 --tuned").status, 1);
+        for (const auto& path : {settings, tunings, bookmarks}) {
+            EXPECT_FALSE(fs::exists(path)) << path;
+            EXPECT_TRUE(text_of(path.string() + ".damaged-1") == text) << path;
+            fs::remove(path.string() + ".damaged-1");
+        }
+    }
+}
+
+TEST_F(ForeignFiles, HeavyOnes) {
+    put(folder / "in.json", times(60'000'000, "["));
+    expect_refusal("bench in.json", 1, "larger than");
+    put(folder / "in.json",
+        "[{\"event\": \"text\", \"text\": \"" + times(50'000'000, "x") + "\"}]");
+    expect_refusal("--replay in.json", 2, "1000 characters");
+    put_picture("{" + times(100'000, "\"name\": 1,") + "\"last\": 1}");
+    expect_picture_refused("larger than");
+    put(folder / "config/mariani/settings.toml", times(200'000, "a = 1\n"));
+    EXPECT_EQ(run("").status, 1);
+    EXPECT_TRUE(fs::exists(folder / "config/mariani/settings.toml.damaged-1"));
+}
+
+// What each kind of file is named by, and the status of its refusal.
+struct Named {
+    std::string file;
+    std::string arguments;
+    int status;
+};
+
+class NotRegularFiles : public ForeignFiles, public testing::WithParamInterface<Named> {
+  protected:
+    void expect_refused(const std::string& why) const {
+        const auto& [file, arguments, status] = GetParam();
+        expect_refusal(arguments, status, file);
+        EXPECT_SAYS(run(arguments).err, why);
+        fs::remove(folder / file);
+    }
+};
+
+TEST_P(NotRegularFiles, AreRefused) {
+    const fs::path file = folder / GetParam().file;
+    ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+    expect_refused("not a regular file");
+    for (const char* endless : {"/dev/zero", "/dev/full", "/dev/tty"}) {
+        fs::create_symlink(endless, file);
+        expect_refused("not a regular file");
+    }
+    fs::create_directory(file);
+    expect_refused("a folder");
+    fs::create_symlink(file, file);  // to itself
+    expect_refused(GetParam().file);
+}
+
+TEST_P(NotRegularFiles, AreNoLargerThanTheirKindMayBe) {
+    const fs::path file = folder / GetParam().file;
+    put(file, "");
+    fs::resize_file(file, std::uintmax_t{1} << 40);
+    expect_refused("larger than");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Named, NotRegularFiles,
+    testing::Values(Named{"in.map", "render -o out.png --size 8x8 --palette in.map", 1},
+                    Named{"in.gpl", "render -o out.png --size 8x8 --palette in.gpl", 1},
+                    Named{"in.png", "render -o out.png --size 8x8 in.png", 1},
+                    Named{"in.json", "bench in.json", 1}, Named{"in.json", "--replay in.json", 2}),
+    [](const auto& kind) { return fmt::format("Kind{}", kind.index); });
+
+}  // namespace
+}  // namespace mariani::app
