@@ -72,6 +72,7 @@ int fail(const char* why, int status) {
 
 int main(int count, char** arguments) {
     secure_standard_streams();
+    end_with_notice_on_terminate();
     try {
         const std::vector<std::string> given(arguments + (count > 0 ? 1 : 0), arguments + count);
         const int status =

@@ -164,10 +164,10 @@ int AtomicFile::open_part() {
         const int descriptor =
             open(temporary_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode);
         if (descriptor >= 0 && locked_in_time(descriptor)) return descriptor;
-        if (descriptor >= 0)
-            close(descriptor);
-        else if (errno != EEXIST)
-            fail(errno);
+        if (descriptor < 0 && errno != EEXIST) fail(errno);
+        if (descriptor < 0) continue;
+        close(descriptor);
+        unlink(temporary_.c_str());
     }
     fail(EEXIST);
 }

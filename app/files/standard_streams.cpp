@@ -3,7 +3,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <fcntl.h>
+#include <new>
 #include <stdexcept>
 #include <system_error>
 #include <unistd.h>
@@ -11,6 +14,27 @@
 #include <fmt/core.h>
 
 namespace mariani::app {
+namespace {
+
+// Allocates nothing.
+[[noreturn]] void end_with_notice() {
+    char text[512] = "out of memory, or a defect; what was being written is not kept";
+    try {
+        if (std::current_exception()) throw;
+    } catch (const std::bad_alloc&) {
+    } catch (const std::exception& error) {
+        std::snprintf(text, sizeof(text), "%s; what was being written is not kept", error.what());
+    } catch (...) {
+    }
+    print_notice(text);
+    std::_Exit(1);
+}
+
+}  // namespace
+
+void end_with_notice_on_terminate() {
+    std::set_terminate(end_with_notice);
+}
 
 void secure_standard_streams() {
     std::signal(SIGPIPE, SIG_IGN);

@@ -10,6 +10,10 @@ namespace mariani::app {
 // error instead of a signal, and so does a file that may grow no more.
 void secure_standard_streams();
 
+// From here on, what no catch can hold back, as memory that runs out in a library that cannot
+// report it, ends the program with a line on stderr and exit status 1.
+void end_with_notice_on_terminate();
+
 // "mariani: TEXT" as a line on stderr; lost where stderr takes nothing. Any thread.
 void print_notice(std::string_view text) noexcept;
 

@@ -1,5 +1,7 @@
 #include "app/plot/text_stamp.hpp"
 
+#include "app/plot/imgui_memory.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +15,7 @@ std::uint8_t mixed(std::uint8_t below, std::uint8_t above, int coverage) {
 }  // namespace
 
 TextStamp::TextStamp() {
+    check_imgui_memory();
     atlas_.AddFontDefault();
     unsigned char* pixels = nullptr;
     atlas_.GetTexDataAsAlpha8(&pixels, &atlas_width_, &atlas_height_);

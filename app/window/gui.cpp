@@ -1,5 +1,6 @@
 #include "app/window/gui.hpp"
 
+#include "app/plot/imgui_memory.hpp"
 #include "app/window/fonts.hpp"
 
 #include <backends/imgui_impl_glfw.h>
@@ -13,6 +14,7 @@
 namespace mariani::app {
 
 Gui::Gui(NativeWindow& window) : window_(window) {
+    check_imgui_memory();
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;

@@ -66,6 +66,11 @@ void check(const char* operation) {
     throw Error(fmt::format("cannot {}: {}{}", operation, name_of(error), taken_messages()));
 }
 
+void refuse_nameless() {
+    check("make an OpenGL object");
+    throw Error("cannot make an OpenGL object: the driver gave no reason");
+}
+
 void keep_debug_messages() {
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);

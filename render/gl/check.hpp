@@ -15,6 +15,9 @@ class Error : public std::runtime_error {
 // operation is a phrase such as "upload the dwells".
 void check(const char* operation);
 
+// Throws Error for an object that GL gave no name.
+[[noreturn]] void refuse_nameless();
+
 // Keeps GL's own messages (KHR_debug, where the context has it): from then on check() adds them to
 // its error, which makes the cause readable. Meant for debug builds: it makes GL synchronous.
 void keep_debug_messages();

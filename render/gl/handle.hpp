@@ -1,18 +1,23 @@
 // What the owners of GL names have in common: one name, moved but never copied.
 #pragma once
 
+#include "render/gl/check.hpp"
+
 #include <utility>
 
 #include <glad/gl.h>
 
 namespace mariani::render::gl {
 
-// Traits: static GLuint create(Args...), static void destroy(GLuint).
+// Traits: static GLuint create(Args...), which returns 0 when there is no more to be had,
+// static void destroy(GLuint).
 template <typename Traits>
 class Handle {
   public:
     template <typename... Args>
-    explicit Handle(std::in_place_t, Args... args) : name_(Traits::create(args...)) {}
+    explicit Handle(std::in_place_t, Args... args) : name_(Traits::create(args...)) {
+        if (name_ == 0) refuse_nameless();  // GL would take 0 for an object, and draw nothing
+    }
     Handle() = default;  // owns nothing
     ~Handle() {
         if (name_ != 0) Traits::destroy(name_);

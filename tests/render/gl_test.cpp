@@ -9,6 +9,7 @@
 
 #include <fstream>
 #include <string>
+#include <utility>
 
 namespace mariani::render::gl {
 namespace {
@@ -44,6 +45,13 @@ TEST_F(GlTest, MovedHandlesAreDeletedOnce) {
     }
     EXPECT_FALSE(glIsBuffer(name));
     check("delete a buffer");
+}
+
+TEST_F(GlTest, AnObjectThatGetsNoNameIsRefused) {
+    const auto create = std::exchange(glad_glCreateBuffers, [](GLsizei, GLuint*) {});
+    const std::string message = message_of([] { const Buffer buffer; });
+    glad_glCreateBuffers = create;
+    EXPECT_NE(message.find("cannot make an OpenGL object"), std::string::npos) << message;
 }
 
 TEST_F(GlTest, ShadersThatDoNotCompileAreNamedWithTheCompilersWords) {
