@@ -17,7 +17,8 @@ std::string name_of_target(std::int64_t target) {
     return name.starts_with("AVX3") ? "AVX-512" : name;
 }
 
-// One bit for each, the fastest first; the fall-back always comes last.
+// One bit for each, the fastest first; the fall-back always comes last. Of the one target that is
+// in use, where use() has set it.
 std::vector<std::int64_t> usable() {
     std::vector<std::int64_t> targets;
     for (std::int64_t left = hwy::SupportedTargets() & HWY_TARGETS & ~fall_back; left != 0;
@@ -25,6 +26,12 @@ std::vector<std::int64_t> usable() {
         targets.push_back(left & -left);
     targets.push_back(HWY_TARGETS & fall_back ? HWY_TARGETS & fall_back : HWY_STATIC_TARGET);
     return targets;
+}
+
+// Kept before use() can make it less.
+const std::vector<std::int64_t>& all_of_machine() {
+    static const std::vector<std::int64_t> all = usable();
+    return all;
 }
 
 void use(std::int64_t targets) {
@@ -48,16 +55,17 @@ int lanes_of_vector(Precision precision) {
 
 std::vector<std::string> simd_targets() {
     std::vector<std::string> names;
-    for (const auto target : usable())
+    for (const auto target : all_of_machine())
         if (names.empty() || names.back() != name_of_target(target))
             names.push_back(name_of_target(target));
     return names;
 }
 
 void use_simd_target(const std::string& name) {
+    const auto& all = all_of_machine();
     use(0);
     if (name.empty()) return;
-    for (const auto target : usable()) {
+    for (const auto target : all) {
         if (name_of_target(target) != name) continue;
         use(target);
         return;

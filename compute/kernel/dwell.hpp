@@ -146,7 +146,8 @@ MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwel
             back = kept.is_near(z.re, z.im);
         } while (!escaped & !back & (block != look));
         if (escaped) break;
-        if (back && kept.holds(z.re, z.im, c_re, c_im, proof_steps)) {
+        const bool due = block == next_kept || block == blocks;
+        if (back && kept.holds(z.re, z.im, c_re, c_im, due, proof_steps)) {
             const std::uint32_t done = block * block_steps;
             return {dwell_limit, (done < dwell_limit ? done : dwell_limit) + proof_steps};
         }

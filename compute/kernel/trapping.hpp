@@ -89,7 +89,7 @@ class ExactReturn {
         im_ = im;
     }
     MARIANI_HOST_DEVICE bool is_near(T re, T im) const { return (re == re_) & (im == im_); }
-    MARIANI_HOST_DEVICE bool holds(T, T, T, T, std::uint32_t&) { return true; }
+    MARIANI_HOST_DEVICE bool holds(T, T, T, T, bool, std::uint32_t&) { return true; }
 
   private:
     T re_ = never_reached, im_ = never_reached;
@@ -111,10 +111,13 @@ class ProvenReturn {
         return (std::fabs(re - re_) < near_) & (std::fabs(im - im_) < near_);
     }
 
-    // Whether the orbit, now at z and near, is known never to escape. Adds the steps of a proof.
-    MARIANI_HOST_DEVICE bool holds(T re, T im, T c_re, T c_im, std::uint32_t& proof_steps) {
+    // Whether the orbit, now at z and near, is known never to escape. Adds the steps of a proof,
+    // which is not tried where z is due to be kept, or to be inside by the limit.
+    MARIANI_HOST_DEVICE bool holds(T re, T im, T c_re, T c_im, bool due,
+                                   std::uint32_t& proof_steps) {
         const T distance = std::fmax(std::fabs(re - re_), std::fabs(im - im_));
         if (distance == T(0)) return true;
+        if (due) return false;
         near_ = distance * nearer_back<T>;
         const auto proof = find_trapping_disc(re, im, c_re, c_im, distance);
         proof_steps += proof.steps;

@@ -101,6 +101,14 @@ TEST_F(SimdTargets, AreNamedInTheDevice) {
     }
 }
 
+TEST_F(SimdTargets, AreThoseOfTheMachineWhicheverIsInUse) {
+    const auto all = cpu::simd_targets();
+    for (const auto& target : all) {
+        cpu::use_simd_target(target);
+        EXPECT_EQ(cpu::simd_targets(), all);
+    }
+}
+
 TEST_F(SimdTargets, RefuseWhatTheMachineHasNot) {
     EXPECT_THROW(cpu::use_simd_target("AltiVec"), std::invalid_argument);
 }

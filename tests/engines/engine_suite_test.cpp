@@ -90,7 +90,7 @@ TEST_P(EngineSuite, SubdividesWithAnyParameters) {
 }
 
 TEST_P(EngineSuite, KeepsToTheDwellLimit) {
-    for (const std::uint32_t limit : {1U, 2U, 15U, 16U, 17U, 64U, 65535U, 65536U}) {
+    for (const std::uint32_t limit : {1U, 2U, 15U, 16U, 17U, 64U, 272U, 528U, 65535U, 65536U}) {
         SCOPED_TRACE(limit);
         auto asked = request(limit > 1000 ? 16 : 64, limit > 1000 ? 12 : 48, limit);
         asked.subdivision = {2, 2, 4};

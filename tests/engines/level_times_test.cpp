@@ -1,8 +1,9 @@
-// What a frame says that its levels took.
+// What a frame says of its levels: their times, and the counts that threads add up.
 #include "compute/cpu/region_list.hpp"
 #include "tests/engines/frames.hpp"
 
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -27,6 +28,29 @@ TEST(LevelTimes, OfLevelsThatOverlapAreTheirSharesOfTheFrame) {
     levels.assign(2, {});
     cpu::scale_times(levels, 25);
     EXPECT_EQ(sum_of_ms(levels), 0);
+}
+
+TEST(LevelCounts, AddUpOneByOne) {
+    const auto counts_from = [](std::int64_t n) {
+        LevelStats level;
+        for (const auto count :
+             {&LevelStats::regions, &LevelStats::filled, &LevelStats::subdivided,
+              &LevelStats::leaves, &LevelStats::empty_children, &LevelStats::pixels_filled,
+              &LevelStats::pixels_iterated, &LevelStats::iterations, &LevelStats::leaf_pixels,
+              &LevelStats::leaf_iterations})
+            level.*count = n++;
+        level.ms = static_cast<double>(n);
+        return level;
+    };
+    const auto all = [](const LevelStats& level) {
+        return std::tuple(level.regions, level.filled, level.subdivided, level.leaves,
+                          level.empty_children, level.pixels_filled, level.pixels_iterated,
+                          level.iterations, level.leaf_pixels, level.leaf_iterations, level.ms);
+    };
+    LevelStats sum = counts_from(100);
+    cpu::add_counts(sum, counts_from(1000));
+    EXPECT_EQ(all(sum),
+              std::tuple(1100, 1102, 1104, 1106, 1108, 1110, 1112, 1114, 1116, 1118, 1120));
 }
 
 // Two threads together spend more than the frame's time.
