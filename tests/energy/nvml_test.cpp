@@ -23,6 +23,20 @@ TEST(NvmlTest, SaysThatALibraryIsNotNvml) {
         << reason;
 }
 
+TEST(NvmlTest, CountsInJoules) {
+    const auto [counter, reason] = open_nvml("0000:07:00.0", MARIANI_MADE_UP_NVML);
+    ASSERT_TRUE(counter) << reason;
+    const double before = counter->joules();
+    EXPECT_DOUBLE_EQ(before, 4005);  // it was read once when it was opened
+    EXPECT_DOUBLE_EQ(counter->joules() - before, 2.5);
+}
+
+TEST(NvmlTest, SaysThatThereIsNoSuchGpu) {
+    const auto [counter, reason] = open_nvml("0000:08:00.0", MARIANI_MADE_UP_NVML);
+    EXPECT_FALSE(counter);
+    EXPECT_EQ(reason, "NVML does not find the GPU 0000:08:00.0: Not Found");
+}
+
 TEST(NvmlTest, CountsTheEnergyOfTheGpu) {
     const DeviceEntry* device = first_device();
     if (!device) GTEST_SKIP() << *backend_unavailable(Backend::cuda);

@@ -51,7 +51,8 @@ class RaplTest : public testing::Test {
 TEST_F(RaplTest, SumsThePackagesAndNothingTwice) {
     zone("intel-rapl:0", "package-0", 1'000'000, 10'000'000);
     zone("intel-rapl:1", "package-1", 2'000'000, 10'000'000);
-    zone("intel-rapl:0:0", "core", 500, 10'000'000);        // within package-0
+    zone("intel-rapl:0:0", "core", 500, 10'000'000);  // within package-0
+    zone("intel-rapl:1:0", "package-1-die-0", 1, 10'000'000);
     zone("intel-rapl:2", "psys", 500, 10'000'000);          // has the packages in it
     zone("intel-rapl-mmio:0", "package-0", 1, 10'000'000);  // package-0 again
     const auto [counter, why_not] = open_rapl(folder);
@@ -61,6 +62,7 @@ TEST_F(RaplTest, SumsThePackagesAndNothingTwice) {
     count("intel-rapl:0", 1'500'000);
     count("intel-rapl:1", 2'250'000);
     count("intel-rapl:0:0", 9'000'000);
+    count("intel-rapl:1:0", 9'000'000);
     count("intel-rapl:2", 9'000'000);
     count("intel-rapl-mmio:0", 9'000'000);
     EXPECT_DOUBLE_EQ(counter->joules() - before, 0.75);
