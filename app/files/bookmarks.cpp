@@ -2,6 +2,7 @@
 
 #include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/file_lock.hpp"
 #include "app/files/toml_text.hpp"
 #include "app/files/user_folders.hpp"
 #include "compute/model/limits.hpp"
@@ -111,69 +112,103 @@ fs::path own_path() {
     return user_folders().data / "bookmarks.toml";
 }
 
-}  // namespace
+auto* named(std::string_view name, auto& bookmarks) {
+    const auto found = std::ranges::find(bookmarks, name, &Bookmark::name);
+    return found == bookmarks.end() ? nullptr : &*found;
+}
 
-Bookmarks::Bookmarks() : all_(shipped_bookmarks()) {
+// The user's, in the file as it is now; a shipped one of the same name goes before. Throws
+// std::invalid_argument where it is damaged.
+void add_own(std::vector<Bookmark>& bookmarks) {
     std::error_code error;
     const auto path = own_path();
     if (!fs::exists(path, error)) return;
+    for (auto& bookmark : bookmarks_of(read_own_file(path, limits_of_text.bytes)))
+        if (named(bookmark.name, bookmarks) == nullptr) bookmarks.push_back(std::move(bookmark));
+}
+
+void refuse_taken(std::string_view name, const std::vector<Bookmark>& bookmarks) {
+    if (named(name, bookmarks) != nullptr)
+        throw std::invalid_argument(fmt::format("there is a bookmark {} already", name));
+}
+
+Bookmark& own_named(std::string_view name, std::vector<Bookmark>& bookmarks) {
+    Bookmark* bookmark = named(name, bookmarks);
+    if (bookmark == nullptr || bookmark->shipped)
+        throw std::invalid_argument(fmt::format("{} is not a bookmark of yours", name));
+    return *bookmark;
+}
+
+}  // namespace
+
+Bookmarks::Bookmarks() : all_(shipped_bookmarks()) {
+    const auto shipped = all_;
     try {
-        try {
-            for (auto& bookmark : bookmarks_of(read_own_file(path, limits_of_text.bytes)))
-                if (find(bookmark.name) == nullptr) all_.push_back(std::move(bookmark));
-        } catch (const std::invalid_argument& why) {
-            std::erase_if(all_, [](const Bookmark& b) { return !b.shipped; });
-            const auto aside = keep_aside(path);
-            messages_.push_back(
-                fmt::format("Your bookmarks could not be used: {}. The file is kept as {}.",
-                            why.what(), aside.string()));
-        }
+        add_own(all_);
+    } catch (const std::invalid_argument& why) {
+        all_ = shipped;
+        keep_damaged(why.what());
     } catch (const std::runtime_error& why) {
         messages_.push_back(fmt::format("Your bookmarks could not be read: {}.", why.what()));
     }
 }
 
-const Bookmark* Bookmarks::find(std::string_view name) const {
-    const auto found = std::ranges::find(all_, name, &Bookmark::name);
-    return found == all_.end() ? nullptr : &*found;
+void Bookmarks::keep_damaged(std::string_view why) {
+    try {
+        messages_.push_back(
+            fmt::format("Your bookmarks could not be used: {}. The file is kept as {}.", why,
+                        keep_aside(own_path()).string()));
+    } catch (const std::runtime_error& error) {
+        messages_.push_back(
+            fmt::format("Your bookmarks could not be used: {}; {}.", why, error.what()));
+    }
 }
 
-void Bookmarks::replace(std::vector<Bookmark> bookmarks) {
-    write_whole_file(data_folder() / "bookmarks.toml", text_of(bookmarks));
+const Bookmark* Bookmarks::find(std::string_view name) const {
+    return named(name, all_);
+}
+
+void Bookmarks::change(const std::function<void(std::vector<Bookmark>&)>& edit) {
+    const auto path = data_folder() / "bookmarks.toml";
+    const FileLock lock(path);
+    std::vector<Bookmark> bookmarks = all_;
+    std::erase_if(bookmarks, [](const Bookmark& bookmark) { return !bookmark.shipped; });
+    try {
+        add_own(bookmarks);
+    } catch (const std::invalid_argument& why) {
+        throw std::runtime_error(
+            fmt::format("your bookmarks are damaged: {}: {}; mend the file, or move it away",
+                        path.string(), why.what()));
+    }
+    edit(bookmarks);
+    write_whole_file(path, text_of(bookmarks));
     all_ = std::move(bookmarks);
 }
 
 void Bookmarks::add(const std::string& name, const View& view, std::uint32_t dwell_limit) {
     check_name(name);
-    if (find(name) != nullptr)
-        throw std::invalid_argument(fmt::format("there is a bookmark {} already", name));
-    auto bookmarks = all_;
-    bookmarks.push_back({name, name, view, dwell_limit, false});
-    replace(std::move(bookmarks));
+    change([&](std::vector<Bookmark>& bookmarks) {
+        refuse_taken(name, bookmarks);
+        bookmarks.push_back({name, name, view, dwell_limit, false});
+    });
 }
 
 void Bookmarks::remove(const std::string& name) {
-    const Bookmark* bookmark = find(name);
-    if (bookmark == nullptr || bookmark->shipped)
-        throw std::invalid_argument(fmt::format("{} is not a bookmark of yours", name));
-    auto bookmarks = all_;
-    std::erase_if(bookmarks, [&](const Bookmark& b) { return b.name == name; });
-    replace(std::move(bookmarks));
+    change([&](std::vector<Bookmark>& bookmarks) {
+        const Bookmark* bookmark = &own_named(name, bookmarks);
+        bookmarks.erase(bookmarks.begin() + (bookmark - bookmarks.data()));
+    });
 }
 
 void Bookmarks::rename(const std::string& from, const std::string& to) {
     check_name(to);
-    const Bookmark* bookmark = find(from);
-    if (bookmark == nullptr || bookmark->shipped)
-        throw std::invalid_argument(fmt::format("{} is not a bookmark of yours", from));
-    if (from == to) return;
-    if (find(to) != nullptr)
-        throw std::invalid_argument(fmt::format("there is a bookmark {} already", to));
-    auto bookmarks = all_;
-    auto& renamed = *std::ranges::find(bookmarks, from, &Bookmark::name);
-    if (renamed.title == renamed.name) renamed.title = to;
-    renamed.name = to;
-    replace(std::move(bookmarks));
+    change([&](std::vector<Bookmark>& bookmarks) {
+        Bookmark& bookmark = own_named(from, bookmarks);
+        if (from == to) return;
+        refuse_taken(to, bookmarks);
+        if (bookmark.title == bookmark.name) bookmark.title = to;
+        bookmark.name = to;
+    });
 }
 
 }  // namespace mariani::app

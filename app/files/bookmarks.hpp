@@ -4,6 +4,7 @@
 #include "compute/model/view.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,8 @@ struct Bookmark {
     bool operator==(const Bookmark&) const = default;
 };
 
-// Shipped bookmarks first, `paper` the first of all. Edits are written at once. One thread.
+// Shipped bookmarks first, `paper` the first of all. Every edit is made to the file as it is then,
+// and written at once, so that no instance of the program loses what another one added. One thread.
 class Bookmarks {
   public:
     // Reads assets/views/*.toml and the user's bookmarks.toml. Throws std::runtime_error when the
@@ -39,7 +41,9 @@ class Bookmarks {
     void rename(const std::string& from, const std::string& to);
 
   private:
-    void replace(std::vector<Bookmark> bookmarks);  // writes them, then takes them over
+    void keep_damaged(std::string_view why);
+    // Reads the user's anew, edits all and writes the user's, with other instances kept out.
+    void change(const std::function<void(std::vector<Bookmark>&)>& edit);
 
     std::vector<Bookmark> all_;
     std::vector<std::string> messages_;

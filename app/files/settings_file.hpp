@@ -1,4 +1,5 @@
-// What the window remembers: settings.toml in the user's configuration folder.
+// What the window remembers: settings.toml in the user's configuration folder. Of two windows the
+// last one to save replaces all of them.
 #pragma once
 
 #include "app/settings.hpp"

@@ -1,6 +1,7 @@
 #include "app/files/tunings.hpp"
 
 #include "app/files/atomic_file.hpp"
+#include "app/files/file_lock.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/toml_text.hpp"
 #include "app/files/user_folders.hpp"
@@ -176,6 +177,7 @@ const Tuning* Tunings::find(const TuningClass& where) const {
 }
 
 Tuning Tunings::remember(const Tuning& tuning) {
+    const FileLock lock(config_folder() / "tunings.toml");
     auto tunings = read_tunings();
     const auto known = std::ranges::find(tunings, tuning.where, &Tuning::where);
     if (known != tunings.end() && known->speedup > tuning.speedup) {
@@ -189,6 +191,7 @@ Tuning Tunings::remember(const Tuning& tuning) {
 }
 
 void Tunings::forget(const TuningClass& where) {
+    const FileLock lock(config_folder() / "tunings.toml");
     auto tunings = read_tunings();
     std::erase_if(tunings, [&](const Tuning& each) { return each.where == where; });
     write(std::move(tunings));

@@ -12,8 +12,8 @@ namespace mariani::app {
 
 std::filesystem::path tunings_path();
 
-// One for each class. Every change reads the file anew and writes it whole, so that windows and
-// commands share it. One thread.
+// One for each class. Every change reads the file anew and writes it whole, with other instances
+// kept out, so that windows and commands share it. One thread.
 class Tunings {
   public:
     // A damaged file is kept aside and told in messages(); one that cannot be read is told there.

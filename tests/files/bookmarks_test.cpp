@@ -84,7 +84,7 @@ TEST_F(BookmarksTest, NamesThatMayNotBeChangeNothing) {
 TEST_F(BookmarksTest, ThatCannotBeWrittenChangeNothing) {
     Bookmarks bookmarks;
     fs::create_directories(own());
-    EXPECT_SAYS(refusal_of([&] { bookmarks.add("one", here, 512); }), "it is a folder");
+    EXPECT_SAYS(refusal_of([&] { bookmarks.add("one", here, 512); }), "not a regular file");
     EXPECT_EQ(bookmarks.all().size(), 2u);
 }
 

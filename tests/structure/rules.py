@@ -58,6 +58,7 @@ INCLUDES = {
 OPENERS = {
     "render/regular_file.cpp": "is that function",
     "render/atomic_file.cpp": "writes",
+    "app/files/file_lock.cpp": "makes and locks an empty file",
     "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
     "app/window/turn_report.cpp": "writes",
