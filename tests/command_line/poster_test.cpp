@@ -1,6 +1,10 @@
 #include "app/session/poster.hpp"
 
+#include "app/files/assets.hpp"
 #include "app/files/picture_file.hpp"
+#include "render/colour_map.hpp"
+#include "render/palette_library.hpp"
+#include "render/picture.hpp"
 #include "render/png.hpp"
 #include "tests/engines/made_up_gpu.hpp"
 #include "tests/files/sandbox.hpp"
@@ -89,6 +93,26 @@ TEST_F(PosterTest, SumsWhatAllPartsTookAndCounted) {
         EXPECT_EQ(level.leaves, of("leaf"));
         EXPECT_EQ(level.regions, level.filled + level.subdivided + level.leaves);
     }
+}
+
+// Coloured and drawn over band by band, it is the picture of the whole frame.
+TEST_F(PosterTest, TheGridIsThatOfTheWholePicture) {
+    auto made = job({90, 700});
+    made.settings.overlay.shown = true;
+    made.settings.engine.engine = EngineKind::ask;
+    made.settings.colouring.smooth = true;
+    ASSERT_TRUE(make_poster(made, dispatcher, {}, progress));
+    FrameProgress unwatched;
+    const auto frame = dispatcher.compute(frame_request(made.settings, made.size), {}, unwatched);
+    const auto limit = made.settings.engine.dwell_limit;
+    render::PaletteLibrary palettes(data_file("assets/palettes"));
+    const auto& colouring = made.settings.colouring;
+    const render::ColourMap colours(colouring, palettes.get(colouring.palette), limit,
+                                    summarise(frame->dwells->span(), limit));
+    auto expected = render::draw_picture(frame->dwells->span(), colours);
+    render::draw_overlay(expected, whole(made.size), *frame->regions->on_host(),
+                         made.settings.overlay);
+    EXPECT_EQ(render::read_png(folder / "p.png"), expected);
 }
 
 TEST_F(PosterTest, SumsTheLeavesOfAllParts) {

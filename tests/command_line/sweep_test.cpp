@@ -1,5 +1,3 @@
-#include "app/plot/gain_picture.hpp"
-#include "app/plot/heat_map.hpp"
 #include "render/png.hpp"
 #include "tests/command_line/program.hpp"
 
@@ -148,65 +146,6 @@ TEST_F(SweepTest, DrawsCurvesBesideTheModels) {
     expect_one_line(run(tiny + "--g 4 --curves missing/a.png"), 1, "missing");
     EXPECT_SAYS(run(tiny + "--g 2,4 --shortcuts on --curves a.png").err, "knows no shortcuts");
     EXPECT_SAYS(run(tiny + "--g 2,4 --B 64 --curves a.png").err, "there is no P");
-}
-
-SweepRow row(int g, int r, int B, double ms) {
-    return {{{g, r, B}, {16, 16}}, 5, {ms, ms, ms}, 8, 10, 20, 30};
-}
-
-// Within rounding: the font may be rasterised otherwise by another Dear ImGui.
-void expect_golden(const render::Image& image, const std::string& name) {
-    const auto golden = std::filesystem::path(MARIANI_GOLDEN) / name;
-    if (!std::filesystem::exists(golden)) {
-        std::filesystem::create_directories(MARIANI_CANDIDATES);
-        const auto candidate = std::filesystem::path(MARIANI_CANDIDATES) / name;
-        render::write_png(candidate, image);
-        FAIL() << golden << " is missing; a candidate is " << candidate;
-    }
-    const auto expected = render::read_png(golden);
-    ASSERT_EQ(image.size(), expected.size());
-    double difference = 0;
-    for (std::size_t i = 0; i < image.bytes().size(); ++i)
-        difference += std::abs(image.bytes()[i] - expected.bytes()[i]);
-    EXPECT_LT(difference / static_cast<double>(image.bytes().size()), 2);
-}
-
-TEST(HeatMapTest, IsTheGoldenPicture) {
-    std::vector<SweepRow> rows;
-    for (const int r : {2, 4})
-        for (const int g : {2, 4, 8, 16})
-            for (const int B : {4, 8, 16})
-                if (g * B != 256) rows.push_back(row(g, r, B, 1 + 0.05 * g + 4.0 / B + 0.3 * r));
-    render::Palette grey{"grey", {{0, 0, 0}, {255, 255, 255}}};
-    expect_golden(draw_heat_map(rows, "ASK-SBR on a made-up device", grey), "heat-map.png");
-}
-
-// Two engines, one with a prediction that has a gap; a row far below Ex.
-TEST(GainPictureTest, IsTheGoldenPicture) {
-    std::vector<GainRow> rows;
-    for (const Scheme scheme : {Scheme::sbr, Scheme::mbr})
-        for (const int g : {2, 4, 8, 16, 32})
-            for (const int B : {8, 16, 32}) {
-                const double gain = scheme == Scheme::sbr ? 12.0 / (1 + 0.1 * g) : 0.4 * g / B;
-                rows.push_back({{EngineKind::ask, scheme, {1024, 1024}, {{g, 2, B}, {16, 16}}},
-                                {0.8 * gain, gain, 1.3 * gain}});
-            }
-    rows.push_back({{EngineKind::ask, Scheme::sbr, {256, 256}, {{2, 2, 8}, {16, 16}}}, {1, 2, 3}});
-    auto charts = gain_charts(rows);
-    for (const Scheme scheme : {Scheme::sbr, Scheme::mbr})
-        predict(charts, EngineKind::ask, scheme, {1024, 4, 2, 16, 0.7, 10, 512, 16, 16});
-    expect_golden(draw_gain_curves(charts, "Made up, on a made-up device"), "gain-curves.png");
-}
-
-TEST(HeatMapTest, ShowsTheFastestBlockOfACell) {
-    auto slow = row(2, 2, 4, 8), fast = row(2, 2, 4, 2);
-    fast.cell.block = {8, 8};
-    const std::vector rows{slow, fast, row(4, 2, 4, 4)};
-    EXPECT_EQ(best_of(rows), &rows[1]);
-    const auto scale = gain_scale(rows);
-    EXPECT_EQ(scale.least, 1);  // 8 / 8
-    EXPECT_EQ(scale.most, 4);   // 8 / 2
-    EXPECT_DOUBLE_EQ(scale.place(2), 0.5);
 }
 
 }  // namespace

@@ -122,7 +122,9 @@ TEST(ExperimentTest, LeavesOutTheSizesThatTakeTooLong) {
     experiment.minutes = 52 / 60.0;
     EXPECT_EQ(run(experiment)->rows.size(), 5u);
     experiment.minutes = 50 / 60.0;
-    const auto record = run(experiment);
+    int runs = 0;
+    const auto record = run(experiment, &runs);
+    EXPECT_EQ(runs, 2 + 4 * 3) << "none on the size left out: its time was told from the small one";
     EXPECT_EQ(record->rows.size(), 4u);
     for (const auto& row : record->rows) EXPECT_EQ(row.row.size, small);
     ASSERT_EQ(record->left_out.size(), 1u);

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <semaphore>
 #include <stdexcept>
@@ -148,6 +149,32 @@ ModelMeasurement made_up_measurement() {
     bare.compute_ms = 7;
     made.bare = runs_of(bare, {6, 7, 8});
     return made;
+}
+
+// A run's iterations tell which run it was: of 700, 100, 200, 300, 400, 500 ms the first warms up.
+TEST(LaboratoryTest, TheModelIsHeldAgainstTheMedianRun) {
+    std::map<std::pair<Scheme, EngineKind>, int> runs;
+    const RunEngine run = [&](const FrameRequest& request, const std::stop_token&) {
+        constexpr int order[] = {7, 3, 5, 1, 2, 4};
+        // The bare frame apart: it is the one of a dwell limit of 2.
+        const bool bare = request.dwell_limit == 2;
+        int& count = runs[{bare ? Scheme::wpr : request.scheme, request.engine}];
+        Frame frame;
+        frame.request = request;
+        frame.stats = made_up_stats(request.engine, 100 * order[count]);
+        frame.stats.levels[0].iterations = order[count++];
+        return std::optional<Frame>(frame);
+    };
+    std::atomic<double> progress = 0;
+    const auto measured = measure_for_model(small_request(), run, {}, progress);
+    ASSERT_TRUE(measured);
+    EXPECT_EQ(measured->repeats, 5);
+    for (const MeasuredRuns* each :
+         {&measured->ex, &measured->sbr, &measured->mbr, &measured->bare}) {
+        EXPECT_EQ(each->ms, (Spread{100, 300, 500}));
+        EXPECT_EQ(each->stats.compute_ms, 300);
+        EXPECT_EQ(each->stats.levels[0].iterations, 3);
+    }
 }
 
 TEST(LaboratoryTest, AVerdictIsThePapersOfWhatWasMeasured) {

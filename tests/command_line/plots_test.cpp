@@ -1,0 +1,111 @@
+// Pictures of measurements made by hand, as they were once checked by eye.
+#include "app/plot/gain_picture.hpp"
+#include "app/plot/heat_map.hpp"
+#include "app/plot/race_picture.hpp"
+#include "render/png.hpp"
+#include "tests/session/made_up_stats.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+SweepRow row(int g, int r, int B, double ms) {
+    return {{{g, r, B}, {16, 16}}, 5, {ms, ms, ms}, 8, 10, 20, 30};
+}
+
+// But for roundings: no pixel may be another ink.
+void expect_golden(const render::Image& image, const std::string& name) {
+    const auto golden = std::filesystem::path(MARIANI_GOLDEN) / name;
+    const auto candidate = std::filesystem::path(MARIANI_CANDIDATES) / name;
+    std::filesystem::create_directories(MARIANI_CANDIDATES);
+    render::write_png(candidate, image);
+    ASSERT_TRUE(std::filesystem::exists(golden))
+        << golden << " is missing; look at " << candidate << " and, if it is right, copy it there";
+    const auto expected = render::read_png(golden);
+    ASSERT_EQ(image.size(), expected.size());
+    int greatest = 0;
+    for (std::size_t i = 0; i < image.bytes().size(); ++i)
+        greatest = std::max(greatest, std::abs(image.bytes()[i] - expected.bytes()[i]));
+    EXPECT_LT(greatest, 48) << "beside " << candidate;
+}
+
+TEST(HeatMapTest, IsTheGoldenPicture) {
+    std::vector<SweepRow> rows;
+    for (const int r : {2, 4})
+        for (const int g : {2, 4, 8, 16})
+            for (const int B : {4, 8, 16})
+                if (g * B != 256) rows.push_back(row(g, r, B, 1 + 0.05 * g + 4.0 / B + 0.3 * r));
+    render::Palette grey{"grey", {{0, 0, 0}, {255, 255, 255}}};
+    expect_golden(draw_heat_map(rows, "ASK-SBR on a made-up device", grey), "heat-map.png");
+}
+
+// Two engines, one with a prediction that has a gap; a row far below Ex.
+TEST(GainPictureTest, IsTheGoldenPicture) {
+    std::vector<GainRow> rows;
+    for (const Scheme scheme : {Scheme::sbr, Scheme::mbr})
+        for (const int g : {2, 4, 8, 16, 32})
+            for (const int B : {8, 16, 32}) {
+                const double gain = scheme == Scheme::sbr ? 12.0 / (1 + 0.1 * g) : 0.4 * g / B;
+                rows.push_back({{EngineKind::ask, scheme, {1024, 1024}, {{g, 2, B}, {16, 16}}},
+                                {0.8 * gain, gain, 1.3 * gain}});
+            }
+    rows.push_back({{EngineKind::ask, Scheme::sbr, {256, 256}, {{2, 2, 8}, {16, 16}}}, {1, 2, 3}});
+    auto charts = gain_charts(rows);
+    for (const Scheme scheme : {Scheme::sbr, Scheme::mbr})
+        predict(charts, EngineKind::ask, scheme, {1024, 4, 2, 16, 0.7, 10, 512, 16, 16});
+    expect_golden(draw_gain_curves(charts, "Made up, on a made-up device"), "gain-curves.png");
+}
+
+RaceLane lane(const std::string& racer, std::vector<double> ms, render::Rgb8 colour) {
+    RaceLane lane;
+    lane.racer = parse_racer(racer);
+    lane.stats = made_up_stats(lane.racer.engine, 1);
+    lane.ms = std::move(ms);
+    render::Image picture({300, 40}, render::PixelFormat::rgb);
+    for (int y = 0; y < 40; ++y)
+        for (int x = 0; x < 300; ++x) picture.set(x, y, colour);
+    lane.picture = std::make_shared<const render::Image>(std::move(picture));
+    return lane;
+}
+
+// Four of which one could not run, in another order than that of their medians.
+TEST(RacePictureTest, IsTheGoldenPicture) {
+    Race race;
+    race.plan.request = made_up_request(EngineKind::automatic, Scheme::sbr);
+    race.plan.repeat = 3;
+    race.plan.seed = 42;
+    race.plan.energy = true;
+    race.lanes = {lane("ask-mbr,g=8,r=4,B=2", {5, 40, 30}, {200, 220, 255}),
+                  lane("ex", {60, 45, 61}, {255, 220, 200}),
+                  lane("dp,g=6,r=5,B=3,block=64x2", {20, 18, 24}, {220, 255, 220}),
+                  lane("ask,B=9", {}, {0, 0, 0})};
+    race.lanes[3].picture.reset();
+    race.lanes[3].stats = {};
+    race.lanes[3].refusal = "there is not enough memory: choose a smaller picture or a larger B";
+    race.lanes[0].energy = FrameEnergy{0.25, 0.5, 20, 25, "RAPL", ""};
+    race.lanes[1].energy = FrameEnergy{};
+    race.lanes[1].energy->unknown = "there is no counter";
+    expect_golden(draw_race(race), "race.png");
+}
+
+TEST(HeatMapTest, ShowsTheFastestBlockOfACell) {
+    auto slow = row(2, 2, 4, 8), fast = row(2, 2, 4, 2);
+    fast.cell.block = {8, 8};
+    const std::vector rows{slow, fast, row(4, 2, 4, 4)};
+    EXPECT_EQ(best_of(rows), &rows[1]);
+    EXPECT_EQ(landscape_of(rows).panels.at(2).at({2, 4}), &rows[1]);
+    const auto scale = gain_scale(rows);
+    EXPECT_EQ(scale.least, 1);  // 8 / 8
+    EXPECT_EQ(scale.most, 4);   // 8 / 2
+    EXPECT_DOUBLE_EQ(scale.place(2), 0.5);
+}
+
+}  // namespace
+}  // namespace mariani::app
