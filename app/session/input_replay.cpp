@@ -24,6 +24,10 @@ constexpr std::pair<std::string_view, Modifiers> modifier_names[] = {
     {"shift", modifier::shift}, {"ctrl", modifier::control}, {"alt", modifier::alt}};
 constexpr std::pair<std::string_view, Button> button_names[] = {
     {"left", Button::left}, {"right", Button::right}, {"middle", Button::middle}};
+constexpr std::pair<std::string_view, Awaited> awaited_names[] = {
+    {"settled", Awaited::settled},     {"shown", Awaited::shown},
+    {"computing", Awaited::computing}, {"preview", Awaited::preview},
+    {"exporting", Awaited::exporting}, {"result", Awaited::result}};
 
 template <typename Table>
 auto named(const Table& table, const std::string& name, std::string_view what) {
@@ -149,10 +153,11 @@ Events read_event(const json& entry) {
     return events;
 }
 
-bool waits(const json& entry) {
-    if (!entry.contains("wait")) return entry.value("event", "wait") == "wait";
-    if (entry.at("wait") == "settled") return true;
-    throw std::invalid_argument("\"wait\" can only be \"settled\"");
+std::optional<Awaited> awaited_by(const json& entry) {
+    if (entry.contains("wait"))
+        return named(awaited_names, entry.at("wait").get<std::string>(), "state to wait for,");
+    if (entry.value("event", "wait") == "wait") return Awaited::settled;
+    return std::nullopt;
 }
 
 void append_entry(const json& entry, std::vector<TimedInput>& replay) {
@@ -161,13 +166,14 @@ void append_entry(const json& entry, std::vector<TimedInput>& replay) {
     const double time = entry.value("time", before);
     if (!(time >= before) || !std::isfinite(time))
         throw std::invalid_argument("its time is earlier than that of the event before");
-    bool settled = waits(entry);
+    auto wait = awaited_by(entry);
     const Events events = read_event(entry);
     if (replay.size() + events.size() >= most_events)
         throw std::invalid_argument(
             fmt::format("a recording may have {} events at most", most_events));
-    if (events.empty()) replay.push_back({time, settled, std::nullopt});
-    for (const auto& event : events) replay.push_back({time, std::exchange(settled, false), event});
+    if (events.empty()) replay.push_back({time, wait, std::nullopt});
+    for (const auto& event : events)
+        replay.push_back({time, std::exchange(wait, std::nullopt), event});
 }
 
 // Each event as an object, less its time.
@@ -248,21 +254,23 @@ std::vector<TimedInput> load_replay(const std::filesystem::path& file) {
 
 std::string replay_to_json(const std::vector<TimedInput>& events) {
     std::string text = "[";
-    for (const auto& [time, settled, event] : events) {
+    for (const auto& [time, wait, event] : events) {
         json entry = event ? std::visit(Writer{}, *event) : json{{"event", "wait"}};
         entry["time"] = time;
-        if (settled) entry["wait"] = "settled";
+        if (wait) entry["wait"] = awaited_names[static_cast<std::size_t>(*wait)].first;
         text += (text.size() == 1 ? "\n  " : ",\n  ") + entry.dump();
     }
     return text + "\n]\n";
 }
 
-std::optional<InputEvent> ReplayPlayer::next(double elapsed, bool settled) {
+std::optional<InputEvent> ReplayPlayer::next(double elapsed,
+                                             const std::function<bool(Awaited)>& reached) {
     while (at_ < events_.size()) {
         const auto& [time, wait, event] = events_[at_];
-        if (wait && time_ >= time && !settled) return std::nullopt;
+        const bool waits = wait && !reached(*wait);
+        if (waits && time_ >= time) return std::nullopt;
         time_ += std::exchange(elapsed, 0.0);
-        if (time_ < time || (wait && !settled)) return std::nullopt;
+        if (time_ < time || waits) return std::nullopt;
         ++at_;
         if (event) return event;
     }
@@ -272,7 +280,7 @@ std::optional<InputEvent> ReplayPlayer::next(double elapsed, bool settled) {
 void InputRecorder::take(const InputEvent& event, double now) {
     if (full()) return;
     const double milliseconds = std::round(1000 * (now - start_));
-    if (recordable(event)) events_.push_back({milliseconds / 1000, false, event});
+    if (recordable(event)) events_.push_back({milliseconds / 1000, std::nullopt, event});
 }
 
 }  // namespace mariani::app

@@ -14,17 +14,25 @@
 //   {"event": "quit"}
 //
 // "time" is in seconds since the start, and where it is missing that of the event before. Any event
-// may carry "wait": "settled": it waits until the picture asked for is shown, nothing moves, no
-// experiment of the laboratory is under way and no file is being written; the time does not run
-// meanwhile, so that a slow machine plays the same. "action" is press, release, click (both) or
-// double; for keys press, repeat, release or tap (press and release, the default). "x" and "y" may
-// be left out of a button event: where the mouse is.
+// may carry "wait", with what it waits for:
+//
+//   "settled"      "shown", and no experiment of the laboratory is under way
+//   "shown"        the picture asked for is on screen, nothing moves, and no file is being written
+//   "computing"    a frame is being computed
+//   "preview"      a coarse picture of that frame is on screen
+//   "exporting"    a file is being written
+//   "result"       the laboratory has a figure of its last race or sweep
+//
+// The time does not run meanwhile, so that a slow machine plays the same. "action" is press,
+// release, click (both) or double; for keys press, repeat, release or tap (press and release, the
+// default). "x" and "y" may be left out of a button event: where the mouse is.
 #pragma once
 
 #include "app/session/input_event.hpp"
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,9 +43,11 @@ namespace mariani::app {
 // and never rests.
 inline constexpr std::size_t most_events = 500'000;
 
+enum class Awaited { settled, shown, computing, preview, exporting, result };
+
 struct TimedInput {
-    double time = 0;       // seconds since the start, waiting not counted
-    bool settled = false;  // only once the window has settled
+    double time = 0;  // seconds since the start, waiting not counted
+    std::optional<Awaited> wait;
     std::optional<InputEvent> event;
 };
 
@@ -54,8 +64,8 @@ class ReplayPlayer {
     explicit ReplayPlayer(std::vector<TimedInput> events) : events_(std::move(events)) {}
 
     // The next event, if it is due; at most one a turn of the main loop, so that each is seen.
-    // `elapsed`: seconds since the call before. `settled`: the window has.
-    std::optional<InputEvent> next(double elapsed, bool settled);
+    // `elapsed`: seconds since the call before. `reached`: whether that is so now.
+    std::optional<InputEvent> next(double elapsed, const std::function<bool(Awaited)>& reached);
     bool finished() const { return at_ == events_.size(); }
 
   private:

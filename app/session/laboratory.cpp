@@ -19,6 +19,10 @@ constexpr int cell_runs = 3;  // of each cell of a sweep, after a warm-up
 
 }  // namespace
 
+bool has_result(const LaboratoryView& view) {
+    return (view.race && !ranking(*view.race).empty()) || (view.sweep && !view.sweep->rows.empty());
+}
+
 Laboratory::Laboratory(RunEngine run, EngineQueue& queue, std::function<void()> wake)
     : run_(std::move(run)), queue_(queue), wake_(std::move(wake)) {}
 

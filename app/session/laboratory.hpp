@@ -42,6 +42,9 @@ struct LaboratoryView {
     std::shared_ptr<const MeasuredEnergy> energy;
 };
 
+// A figure of the last race or sweep.
+bool has_result(const LaboratoryView& view);
+
 class Laboratory {
   public:
     // `run` is called on the laboratory's thread, and so is `wake`, when there is something new to

@@ -163,7 +163,12 @@ bool Application::occupied() const {
 
 // True when what is on screen is what was asked for, and nothing is under way.
 bool Application::settled() const {
-    return quiet_turns_ >= turns_to_rest && !occupied() && !laboratory_.busy();
+    return shown() && !laboratory_.busy();
+}
+
+// The same, but for the laboratory.
+bool Application::shown() const {
+    return quiet_turns_ >= turns_to_rest && !occupied();
 }
 
 void Application::post_request() {

@@ -61,6 +61,8 @@ class Application {
     void save_settings_at_end();
     bool occupied() const;
     bool settled() const;
+    bool shown() const;
+    bool reached(Awaited state) const;  // in application_report.cpp
 
     // How frames come to the screen, in application_display.cpp.
     void take_finished_frame();

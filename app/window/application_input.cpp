@@ -17,7 +17,7 @@ std::vector<InputEvent> Application::take_input() {
         events.clear();
         const double elapsed = seen_.now - replay_time_;
         replay_time_ = seen_.now;
-        if (auto event = replay_->next(elapsed, settled())) {
+        if (auto event = replay_->next(elapsed, [&](Awaited state) { return reached(state); })) {
             events.push_back(std::move(*event));
             quiet_turns_ = 0;
         } else if (replay_->finished() && settled()) {

@@ -5,6 +5,24 @@
 
 namespace mariani::app {
 
+bool Application::reached(Awaited state) const {
+    switch (state) {
+        case Awaited::settled:
+            return settled();
+        case Awaited::shown:
+            return shown();
+        case Awaited::computing:
+            return seen_.computing;
+        case Awaited::preview:
+            return stage_.has_preview();
+        case Awaited::exporting:
+            return exports_.busy();
+        case Awaited::result:
+            return has_result(laboratory_.view());
+    }
+    return false;
+}
+
 void Application::report_turn() {
     ++turns_;
     if (!report_) return;

@@ -80,7 +80,10 @@ TEST(Replay, RefusesWhatItDoesNotKnowAndSaysWhichEvent) {
                   std::string::npos);
     EXPECT_NE(refusal_of(R"([{"time": 2}, {"time": 1}])").find("event 2"), std::string::npos);
     EXPECT_NE(refusal_of(R"([{"event": "move", "x": "far"}])").size(), 0u);
-    EXPECT_NE(refusal_of(R"([{"wait": "tomorrow"}])").find("settled"), std::string::npos);
+    EXPECT_NE(
+        refusal_of(R"([{"wait": "tomorrow"}])")
+            .find("there is no state to wait for, \"tomorrow\": it must be one of settled, shown"),
+        std::string::npos);
     for (const auto* bad : {"[", "[{}, 3]", R"([{"event": "dance"}])"})
         EXPECT_EQ(refusal_of(bad).find('\n'), std::string::npos);
 }
@@ -137,30 +140,54 @@ TEST(Replay, ARecordingEndsWhereItCouldNotBePlayed) {
     EXPECT_EQ(parse_replay(recorder.json()).size(), most_events - 1);
 }
 
+bool at_rest(Awaited state) {
+    return state == Awaited::settled || state == Awaited::shown;
+}
+
+bool at_work(Awaited state) {
+    return state == Awaited::computing;
+}
+
 TEST(ReplayPlayer, PlaysEventsWhenTheyAreDueOneATurn) {
     ReplayPlayer player(parse_replay(
         R"([{"time": 1, "event": "scroll", "y": 1}, {"time": 1, "event": "scroll", "y": 2}])"));
-    EXPECT_FALSE(player.next(0.9, true));
-    EXPECT_EQ(std::get<input::Scroll>(*player.next(0.2, true)).y, 1);
+    EXPECT_FALSE(player.next(0.9, at_rest));
+    EXPECT_EQ(std::get<input::Scroll>(*player.next(0.2, at_rest)).y, 1);
     EXPECT_FALSE(player.finished());
-    EXPECT_EQ(std::get<input::Scroll>(*player.next(0, true)).y, 2);
+    EXPECT_EQ(std::get<input::Scroll>(*player.next(0, at_rest)).y, 2);
     EXPECT_TRUE(player.finished());
-    EXPECT_FALSE(player.next(1, true));
+    EXPECT_FALSE(player.next(1, at_rest));
 }
 
 TEST(ReplayPlayer, WaitsUntilSettledAndTimeStandsStillMeanwhile) {
     ReplayPlayer player(
         parse_replay(R"([{"wait": "settled"}, {"time": 1, "event": "scroll", "y": 1}])"));
-    for (int i = 0; i < 100; ++i) EXPECT_FALSE(player.next(1, false));
-    EXPECT_FALSE(player.next(0.5, true));
-    EXPECT_FALSE(player.next(0.4, true));
-    EXPECT_TRUE(player.next(0.2, true));
+    for (int i = 0; i < 100; ++i) EXPECT_FALSE(player.next(1, at_work));
+    EXPECT_FALSE(player.next(0.5, at_rest));
+    EXPECT_FALSE(player.next(0.4, at_rest));
+    EXPECT_TRUE(player.next(0.2, at_rest));
+}
+
+TEST(ReplayPlayer, WaitsForWhatIsNamed) {
+    for (const auto& [name, awaited] : {std::pair{"settled", Awaited::settled},
+                                        {"shown", Awaited::shown},
+                                        {"computing", Awaited::computing},
+                                        {"preview", Awaited::preview},
+                                        {"exporting", Awaited::exporting},
+                                        {"result", Awaited::result}}) {
+        SCOPED_TRACE(name);
+        const auto text = std::string(R"([{"event": "scroll", "y": 1, "wait": ")") + name + "\"}]";
+        ReplayPlayer player(parse_replay(text));
+        EXPECT_FALSE(player.next(1, [&](Awaited state) { return state != awaited; }));
+        EXPECT_TRUE(player.next(1, [&](Awaited state) { return state == awaited; }));
+        EXPECT_EQ(parse_replay(replay_to_json(parse_replay(text))).front().wait, awaited);
+    }
 }
 
 TEST(ReplayPlayer, AnEventMayWaitItself) {
     ReplayPlayer player(parse_replay(R"([{"wait": "settled", "event": "quit"}])"));
-    EXPECT_FALSE(player.next(1, false));
-    EXPECT_TRUE(player.next(1, true));
+    EXPECT_FALSE(player.next(1, at_work));
+    EXPECT_TRUE(player.next(1, at_rest));
 }
 
 }  // namespace
