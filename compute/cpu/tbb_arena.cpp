@@ -1,12 +1,30 @@
 #include "compute/cpu/tbb_arena.hpp"
 
+#include <cstddef>
+#include <mutex>
+#include <optional>
 #include <utility>
 
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
 namespace mariani::cpu {
+namespace {
+
+// By itself oneTBB has no more threads than the processor, whatever an arena asks for.
+void allow(int threads) {
+    using Control = tbb::global_control;
+    static std::mutex mutex;
+    static std::optional<Control> control;
+    const std::scoped_lock lock(mutex);
+    const auto wanted = static_cast<std::size_t>(threads);
+    if (Control::active_value(Control::max_allowed_parallelism) < wanted)
+        control.emplace(Control::max_allowed_parallelism, wanted);
+}
+
+}  // namespace
 
 struct TbbArena::Implementation {
     explicit Implementation(int threads) : arena(threads) {}
@@ -16,6 +34,7 @@ struct TbbArena::Implementation {
 TbbArena::TbbArena(int threads)
     : implementation_(std::make_unique<Implementation>(
           threads > 0 ? threads : int{tbb::task_arena::automatic})) {
+    allow(threads);
     implementation_->arena.initialize();
 }
 

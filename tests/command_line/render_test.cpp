@@ -7,7 +7,9 @@
 #include <iterator>
 #include <map>
 #include <sstream>
+#include <string>
 #include <sys/resource.h>
+#include <thread>
 
 #include <fmt/core.h>
 
@@ -18,6 +20,14 @@ using RenderTest = ProgramTest;
 
 render::Image picture(const fs::path& path) {
     return render::read_png(path);
+}
+
+TEST_F(RenderTest, TakesMoreThreadsThanThereAreProcessors) {
+    const auto threads = std::to_string(std::thread::hardware_concurrency() + 3);
+    const auto outcome = run("render -o out.png --view paper --size 64x64 --threads " + threads);
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_SAYS(outcome.out, " " + threads + " threads");
 }
 
 TEST_F(RenderTest, WritesThePictureAndSaysSoInOneLine) {
