@@ -18,8 +18,8 @@ using namespace mariani::app;
 
 int run(const WindowCommand& command) {
     auto [settings, notices] = start_settings(command);
-    return run_window(
-        {std::move(settings), std::move(notices), command.replay, command.display, command.report});
+    return run_window({std::move(settings), std::move(notices), command.replay, command.display,
+                       command.report, command.mark_frames});
 }
 
 int run(const RenderCommand& command) {

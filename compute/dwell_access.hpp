@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 namespace mariani {
 
@@ -20,5 +21,9 @@ DwellSummary summarise(const DwellImage& image, std::uint32_t dwell_limit);
 
 // The dwell of a pixel of the image's part, whose first one is 0, 0. Waits for no engine.
 std::uint32_t dwell_at(const DwellImage& image, int x, int y);
+
+// Writes over the dwells of a row from x, y on, which are counted as above and lie within the part;
+// none may exceed the frame's dwell limit. Nothing else may read the image meanwhile.
+void overwrite_row(const DwellImage& image, int x, int y, std::span<const std::uint32_t> dwells);
 
 }  // namespace mariani

@@ -34,6 +34,7 @@ struct WindowCommand {
     std::optional<std::filesystem::path> replay;
     DisplayChoice display = DisplayChoice::automatic;
     std::optional<std::filesystem::path> report;  // of the window's turns
+    bool mark_frames = false;                     // with their numbers in the report
 };
 
 struct RenderCommand {

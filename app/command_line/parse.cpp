@@ -44,6 +44,8 @@ CommandLine parse_window(std::span<const std::string> arguments) {
     add_file(*app, "--report", "FILE.jsonl",
              "Write what the window does to a new file, a line of JSON a turn", command.report,
              {".jsonl"});
+    app->add_flag("--mark-frames", command.mark_frames,
+                  "Draw the number that a frame has in the report into its corner, as bits");
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
     check_engine(command.edits);

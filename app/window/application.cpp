@@ -58,6 +58,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
     : settings_(options.settings),
       replay_(std::move(replay)),
       report_(options.report ? std::make_optional<TurnReport>(*options.report) : std::nullopt),
+      mark_frames_(options.mark_frames),
       window_("mariani", first_size),
       gui_(window_),
       route_(options.display),

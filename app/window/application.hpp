@@ -114,6 +114,7 @@ class Application {
     std::optional<ReplayPlayer> replay_;
     std::optional<InputRecorder> recorder_;
     std::optional<TurnReport> report_;
+    bool mark_frames_;
 
     Termination termination_;
     NativeWindow window_;

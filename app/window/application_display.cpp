@@ -1,5 +1,6 @@
 // How finished frames come to the screen, and what becomes of those that cannot.
 #include "app/window/application.hpp"
+#include "app/window/frame_mark.hpp"
 
 #include <utility>
 
@@ -17,6 +18,7 @@ void Application::take_finished_frame() {
     }
     seen_.engine_error.reset();
     attempt([&] {
+        if (mark_frames_) draw_mark(outcome->frame->frame, outcome->number);
         timings_.upload(outcome->frame, seen_, [&] { return present(outcome->frame); });
         seen_.frame = std::shared_ptr<const Frame>(stage_.frame(), &stage_.frame()->frame);
         seen_.display = route_.path_of(*seen_.frame);

@@ -17,6 +17,7 @@ struct WindowOptions {
     std::optional<std::filesystem::path> replay;  // plays this recording, then quits
     DisplayChoice display = DisplayChoice::automatic;
     std::optional<std::filesystem::path> report;  // a line a turn goes there
+    bool mark_frames = false;                     // as draw_mark() does
     bool remember = true;                         // save the settings when they change and at exit
 };
 

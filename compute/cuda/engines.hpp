@@ -47,5 +47,6 @@ std::shared_ptr<const DwellImage> host_copy(const DwellSpan& span);
 RegionMap host_copy(RegionMap map);
 DwellSummary summarise(const DwellSpan& span, std::uint32_t dwell_limit);
 std::uint32_t dwell_at(const DwellSpan& span, std::size_t at);
+void overwrite(const DwellSpan& span, std::size_t at, std::span<const std::uint32_t> dwells);
 
 }  // namespace mariani::cuda

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <tuple>
+#include <vector>
 
 namespace mariani::cuda {
 namespace {
@@ -109,6 +110,21 @@ std::uint32_t dwell_at(const DwellSpan& span, std::size_t at) {
     }
     errand.fetch(span.dwells + at, sizeof(std::uint32_t));
     return errand.on_host<std::uint32_t>();
+}
+
+void overwrite(const DwellSpan& span, std::size_t at, std::span<const std::uint32_t> dwells) {
+    Errand errand(span.device);
+    const auto write = [&](const auto* to, const auto& values) {
+        check(cudaMemcpyAsync(const_cast<void*>(static_cast<const void*>(to)), values.data(),
+                              values.size() * sizeof(*to), cudaMemcpyHostToDevice,
+                              errand.stream().get()),
+              "write dwells to the device");
+        errand.wait();
+    };
+    if (span.narrow)
+        write(span.narrow + at, std::vector<std::uint16_t>(dwells.begin(), dwells.end()));
+    else
+        write(span.dwells + at, dwells);
 }
 
 }  // namespace mariani::cuda

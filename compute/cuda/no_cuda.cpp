@@ -51,4 +51,8 @@ std::uint32_t dwell_at(const DwellSpan&, std::size_t) {
     throw std::runtime_error(reason);
 }
 
+void overwrite(const DwellSpan&, std::size_t, std::span<const std::uint32_t>) {
+    throw std::runtime_error(reason);
+}
+
 }  // namespace mariani::cuda

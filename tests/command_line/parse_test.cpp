@@ -82,11 +82,13 @@ TEST(Parse, AViewIsTheStartThatOtherOptionsChange) {
 }
 
 TEST(Parse, APictureIsRestoredAndARecordingPlayed) {
-    const auto command =
-        parsed<WindowCommand>({"shot.png", "--replay", "input.json", "--report", "turns.jsonl"});
+    const auto command = parsed<WindowCommand>(
+        {"shot.png", "--replay", "input.json", "--report", "turns.jsonl", "--mark-frames"});
     EXPECT_EQ(command.picture, "shot.png");
     EXPECT_EQ(command.replay, "input.json");
     EXPECT_EQ(command.report, "turns.jsonl");
+    EXPECT_TRUE(command.mark_frames);
+    EXPECT_FALSE(parsed<WindowCommand>({}).mark_frames);
 }
 
 TEST(Parse, RenderTakesItsFiles) {

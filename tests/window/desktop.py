@@ -28,6 +28,18 @@ def wait_until(condition, what, patience=PATIENCE):
         time.sleep(0.05)
 
 
+def xdotool(display, *arguments):
+    """What it prints."""
+    done = subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True,
+                          timeout=PATIENCE, check=False, env={**os.environ, "DISPLAY": display})
+    return done.stdout.strip()
+
+
+def window_on(display):
+    """The X window of the program under test."""
+    return int(xdotool(display, "search", "--onlyvisible", "--class", "mariani").split()[-1])
+
+
 class Desktop:
     """Xvfb on a free display number. Without a window manager: windows open at the top left."""
 
@@ -64,16 +76,12 @@ class Desktop:
         return rows[:, :4 * width].reshape(height, width, 4)[:, :, 2::-1].copy()
 
     def do(self, *arguments):
-        """Runs xdotool; returns what it prints."""
-        done = subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True,
-                              timeout=PATIENCE, check=False,
-                              env={**os.environ, "DISPLAY": self.name})
-        return done.stdout.strip()
+        return xdotool(self.name, *arguments)
 
     def window(self, program):
         """The X window of the program under test, once its first turn is done."""
         program.turns.wait_for(lambda turn: True, "a window")
-        return int(self.do("search", "--onlyvisible", "--class", "mariani").split()[-1])
+        return window_on(self.name)
 
     def point_at(self, x, y):
         self.do("mousemove", x, y)

@@ -64,6 +64,9 @@ class Program:
     def said(self):
         return (self.home / "said").read_text(encoding="utf-8")
 
+    def pid(self):
+        return self._running.pid
+
     def is_running(self):
         return self._running.poll() is None
 
@@ -91,7 +94,8 @@ class Program:
                               stdin=subprocess.DEVNULL)
 
     def replay(self, events, *arguments):
-        """Plays the events in the window, each when the window has settled, and quits."""
+        """Plays the events in the window, each when the window has settled or when what it waits for
+        itself is so, and quits."""
         settled = [{"wait": "settled", **event} for event in events]
         file = self.home / "replay.json"
         file.write_text(json.dumps([*settled, {"event": "quit", "wait": "settled"}]))

@@ -4,6 +4,7 @@ import json
 import os
 import unittest
 
+from frame_mark import CELL, WIDTH, marked_number
 from program import WindowTest
 
 
@@ -45,6 +46,20 @@ class ReportTest(WindowTest):
         stopped = self.settle()
         self.assertEqual((1, 0, False), tuple(stopped[name]
                                               for name in ["asked", "shown", "computing"]))
+
+    def test_a_marked_frame_shows_its_number(self):
+        def seen():
+            shown = self.settle()["shown"]
+            return shown, marked_number(self.desktop.pixels()[:CELL, :WIDTH])
+
+        self.open("--view", "paper", "--mark-frames")
+        self.assertEqual((1, 1), seen())
+        for number in range(2, 6):
+            self.desktop.press("F5")
+            self.assertEqual((number, number), seen())
+        self.program.end()
+        self.open("--view", "paper")
+        self.assertEqual((1, None), seen())
 
     def test_a_file_that_is_there_is_left_alone(self):
         file = self.program.home / "letters.jsonl"

@@ -5,6 +5,8 @@ import ctypes
 import os
 import select
 
+import numpy
+
 _x = ctypes.CDLL("libX11.so.6")
 for _name, _result, _arguments in [
         ("XOpenDisplay", ctypes.c_void_p, [ctypes.c_char_p]),
@@ -17,12 +19,24 @@ for _name, _result, _arguments in [
         ("XFlush", ctypes.c_int, [ctypes.c_void_p]),
         ("XPending", ctypes.c_int, [ctypes.c_void_p]),
         ("XNextEvent", ctypes.c_int, [ctypes.c_void_p, ctypes.c_void_p]),
-        ("XConnectionNumber", ctypes.c_int, [ctypes.c_void_p])]:
+        ("XConnectionNumber", ctypes.c_int, [ctypes.c_void_p]),
+        ("XGetImage", ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_int,
+                                        ctypes.c_uint, ctypes.c_uint, ctypes.c_ulong, ctypes.c_int]),
+        ("XDestroyImage", ctypes.c_int, [ctypes.c_void_p])]:
     getattr(_x, _name).restype = _result
     getattr(_x, _name).argtypes = _arguments
 
 _EXPOSE, _CLIENT_MESSAGE = 12, 33
 _EXPOSURE_MASK, _SUBSTRUCTURE_NOTIFY_MASK = 1 << 15, 1 << 19
+
+
+class _Image(ctypes.Structure):
+    """The first members of an XImage."""
+    _fields_ = [(name, ctypes.c_int) for name in ["width", "height", "xoffset", "format"]] + [
+        ("data", ctypes.c_void_p)] + [(name, ctypes.c_int) for name in [
+            "byte_order", "bitmap_unit", "bitmap_bit_order", "bitmap_pad", "depth",
+            "bytes_per_line", "bits_per_pixel"]]
+
 
 # By default Xlib ends the process when a window is no longer there.
 _ignore_errors = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda *_: 0)
@@ -83,3 +97,16 @@ class Connection:
                     return True
             if not select.select([_x.XConnectionNumber(self._display)], [], [], seconds)[0]:
                 return False
+
+    def pixels(self, window, left, top, width, height):
+        """A part of the window: uint8, shape (height, width, 3); None where the window has not all
+        of it. For true colour of 32 bits, which all our displays have."""
+        all_planes, z_pixmap = 0xFFFFFFFF, 2
+        image = _x.XGetImage(self._display, window, left, top, width, height, all_planes, z_pixmap)
+        if not image:
+            return None
+        layout = _Image.from_address(image)
+        data = ctypes.string_at(layout.data, layout.bytes_per_line * height)
+        _x.XDestroyImage(image)
+        rows = numpy.frombuffer(data, dtype=numpy.uint8).reshape(height, -1, 4)
+        return rows[:, :width, 2::-1].copy()
