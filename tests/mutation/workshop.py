@@ -81,5 +81,5 @@ class Workshop:
             return None
         if "No tests were found" in done.stdout + done.stderr:
             raise Failed(f"no test is called {tests}")
-        failed = re.search(r"^\s*\d+ - (\S+) \(", done.stdout, re.MULTILINE)
+        failed = re.search(r"^\s*\d+ - (\S+) \((?!Skipped|Disabled)", done.stdout, re.MULTILINE)
         return failed[1] if failed else "ctest"
