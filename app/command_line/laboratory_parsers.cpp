@@ -103,7 +103,8 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });
     add_file(*app, "-o,--output", "FILE.csv",
-             "Write a row per cell; an unfinished one is gone on with", command.output, {".csv"});
+             "Write a row per cell, as they are measured; resumes an unfinished sweep",
+             command.output, {".csv"});
     add_file(*app, "--plot", "FILE.png", "Draw a heat map", command.plot, {".png"});
     add_gain_files(*app, command.gains);
     app->add_flag(
