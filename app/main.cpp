@@ -1,11 +1,11 @@
 // The program: picks the command, and is the one place that reports errors.
 #include "app/command_line/commands.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/session/failure.hpp"
 #include "app/window/display_route.hpp"
 #include "app/window/run.hpp"
 
 #include <exception>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -81,9 +81,7 @@ int main(int count, char** arguments) {
         return status;
     } catch (const std::invalid_argument& error) {
         return fail(error.what(), 2);
-    } catch (const std::bad_alloc&) {
-        return fail("out of memory: choose a smaller picture or a larger B", 1);
-    } catch (const std::exception& error) {
-        return fail(error.what(), 1);
+    } catch (...) {
+        return fail(current_failure().c_str(), 1);
     }
 }

@@ -6,8 +6,7 @@
 #include "compute/cuda/engines.hpp"
 
 #include <algorithm>
-#include <numeric>
-#include <thread>
+#include <future>
 #include <vector>
 
 namespace mariani {
@@ -19,13 +18,12 @@ int threads_of(const FrameRequest& request) {
 
 // All at once: threads may share a core.
 double fma_peak_of_threads(int threads, Precision precision) {
-    std::vector<double> peaks(static_cast<std::size_t>(threads));
-    {
-        std::vector<std::jthread> all;
-        for (double& peak : peaks)
-            all.emplace_back([&peak, precision] { peak = cpu::measure_fma_peak(precision); });
-    }
-    return std::accumulate(peaks.begin(), peaks.end(), 0.0);
+    std::vector<std::future<double>> peaks;
+    for (int i = 0; i < threads; ++i)
+        peaks.push_back(std::async(std::launch::async, cpu::measure_fma_peak, precision));
+    double sum = 0;
+    for (auto& peak : peaks) sum += peak.get();
+    return sum;
 }
 
 }  // namespace

@@ -32,13 +32,16 @@ void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
     app.option_defaults()->group("Experiment");
     add_file(app, "--experiment", "FILE.json", "Write it as an experiment, which bench repeats",
              kept, {".json"});
-    add_text_option(app, "--minutes", "M",
-                    "How long an experiment may take: what is beyond that is left out",
-                    [&experiment](const std::string& text) {
-                        const double minutes = real_of("--minutes", text);
-                        if (!(minutes > 0)) refuse_option("--minutes", text, "greater than 0");
-                        experiment.minutes = minutes;
-                    });
+    add_text_option(
+        app, "--minutes", "M", "How long an experiment may take: what is beyond that is left out",
+        [&experiment](const std::string& text) {
+            const double minutes = real_of("--minutes", text);
+            if (!(minutes > 0 && minutes <= most_experiment_minutes))
+                refuse_option(
+                    "--minutes", text,
+                    fmt::format("greater than 0, and at most {}", most_experiment_minutes));
+            experiment.minutes = minutes;
+        });
     app.add_flag("--fail-slower", experiment.fail_slower,
                  "Exit status 1 where a row is slower than recorded, beyond the spreads");
     add_gain_files(app, experiment.gains);

@@ -11,8 +11,10 @@
 namespace mariani::app {
 namespace {
 
+constexpr std::size_t most_blocks = 1000;  // as numbers of a LIST
+
 constexpr std::string_view list_form =
-    "numbers such as 2,4,8 or a range of powers of two as 2..1024";
+    "at most 1000 numbers such as 2,4,8 or a range of powers of two as 2..1024";
 
 const CostParamName* cost_param_named(const std::string& text) {
     const auto names = cost_param_names();
@@ -65,7 +67,11 @@ void add_integers(CLI::App& app, const std::string& names, const std::string& de
 void add_blocks(CLI::App& app, std::vector<BlockSize>& blocks) {
     add_text_option(app, "--block", "LIST", "Threads of a CUDA block: 16x16,64x4",
                     [&blocks](const std::string& text) {
-                        for (const auto& piece : pieces_of(text)) blocks.push_back(block_of(piece));
+                        const auto pieces = pieces_of(text);
+                        if (pieces.size() > most_blocks)
+                            refuse_option("--block", text,
+                                          fmt::format("at most {} blocks", most_blocks));
+                        for (const auto& piece : pieces) blocks.push_back(block_of(piece));
                     });
 }
 
@@ -116,6 +122,7 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
         throw UsageError(
             "--g, --r and --B are missing: one at least names its values, as in 2..64");
     use_defaults(command.grid);
+    if (const auto why = refusal(command.grid)) throw UsageError(*why);
     return command;
 }
 

@@ -1,9 +1,12 @@
 #include "app/command_line/progress_line.hpp"
 
+#include "app/session/failure.hpp"
+
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
+#include <tuple>
 #include <unistd.h>
 #include <utility>
 
@@ -22,8 +25,11 @@ ProgressLine::ProgressLine(std::function<std::string()> text) {
         // The first line comes after an interval: what is done by then needs none.
         while (!wake.wait_for(lock, done, interval, [] { return false; })) {
             if (done.stop_requested()) break;
-            std::fputs(fmt::format("\r\033[K{}", text()).c_str(), stderr);
-            std::fflush(stderr);
+            // A moment without memory costs this line only.
+            std::ignore = failure_of([&] {
+                std::fputs(fmt::format("\r\033[K{}", text()).c_str(), stderr);
+                std::fflush(stderr);
+            });
             shown = true;
         }
         if (shown) std::fputs("\r\033[K", stderr);

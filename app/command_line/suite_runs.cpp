@@ -1,5 +1,6 @@
 #include "app/command_line/suite_runs.hpp"
 
+#include "app/session/failure.hpp"
 #include "compute/peaks.hpp"
 
 #include <chrono>
@@ -145,8 +146,8 @@ SuiteRow SuiteRuns::run(const SuiteCase& asked, const SuiteRow* before) {
             row.skipped = fmt::format("a frame takes longer than {} s", patience.count());
     } catch (const BackendFailure&) {
         throw;
-    } catch (const std::runtime_error& error) {
-        row.skipped = error.what();
+    } catch (...) {
+        row.skipped = current_failure();
     }
     if (stop_.stop_requested()) row.skipped = "interrupted";
     return row;

@@ -35,14 +35,6 @@ FrameRequest request_of(const SweepCommand& command) {
     return request;
 }
 
-// The cells that no row is of yet.
-std::vector<SweepCell> missing(std::vector<SweepCell> cells, const std::vector<SweepRow>& rows) {
-    std::erase_if(cells, [&](const SweepCell& cell) {
-        return std::ranges::find(rows, cell, &SweepRow::cell) != rows.end();
-    });
-    return cells;
-}
-
 std::string title_of(const SweepSubject& subject) {
     const FrameRequest& request = subject.request;
     return fmt::format("{}-{} {}, {} pixels, dwell {}, {}", choice_of(request.engine).label,
@@ -107,7 +99,7 @@ int run_sweep_command(const SweepCommand& command) {
     if (command.output) file.emplace(*command.output, *subject);
     std::vector<SweepRow> rows;
     if (file) rows = file->rows();
-    const auto left = missing(cells, rows);
+    const auto left = missing_cells(cells, rows);
     const std::size_t resumed = cells.size() - left.size();
     const bool finished = run_sweep(*subject, left, command.repeat, run, interruption.token(),
                                     clock, [&](const SweepRow& row) {
@@ -118,7 +110,7 @@ int run_sweep_command(const SweepCommand& command) {
                                               interruption.token());
     line.reset();
     if (!drawn)
-        return interrupted(command, cells.size() - missing(cells, rows).size(), cells.size());
+        return interrupted(command, cells.size() - missing_cells(cells, rows).size(), cells.size());
     if (command.plot) plot(*command.plot, *subject, rows);
     fmt::print("{}", sweep_report(*subject, rows, command.repeat));
     if (resumed > 0) fmt::print("{} cells were in {} already\n", resumed, command.output->string());

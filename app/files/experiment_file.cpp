@@ -15,11 +15,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int version = 1;
-constexpr std::size_t most_rows = 100'000;
 constexpr TextLimits limits_of_text{32 << 20, 3'000'000};  // rows of 17 values, 300 bytes each
 constexpr IntegerRange counts{0, std::numeric_limits<std::int64_t>::max()};
 constexpr IntegerRange repeats{1, 100'000};
-constexpr double most_minutes = 1e6, most_ms = 1e12;
+constexpr double most_ms = 1e12;
 
 // --- to JSON
 
@@ -159,15 +158,32 @@ ExperimentCase case_from(const JsonValue& value, const FrameRequest& common) {
         one.grid.blocks.push_back(block_from(each));
     fields.finish();
     check(common, {one.engine, one.scheme, one.sizes.front(), {}}, value);
-    const std::size_t rows = one.sizes.size() * std::max<std::size_t>(1, one.grid.g.size()) *
-                             std::max<std::size_t>(1, one.grid.r.size()) *
-                             std::max<std::size_t>(1, one.grid.B.size()) * one.grid.blocks.size();
-    if (rows > most_rows)
-        throw std::invalid_argument(
-            fmt::format("{} is of {} rows: at most {} may be; take values "
-                        "out of its lists",
-                        value.path(), rows, most_rows));
     return one;
+}
+
+std::size_t row_count(const ExperimentCase& one) {
+    const auto choices = [](const std::vector<int>& list) {
+        return std::max<std::size_t>(1, list.size());  // Ex has none
+    };
+    return saturated_product({one.sizes.size(), choices(one.grid.g), choices(one.grid.r),
+                              choices(one.grid.B), one.grid.blocks.size()});
+}
+
+// Before a row is made of them.
+std::vector<ExperimentCase> cases_from(const JsonValue& value, const FrameRequest& common) {
+    std::vector<ExperimentCase> cases;
+    std::size_t rows = 0;
+    for (const JsonValue& each : value.list()) {
+        cases.push_back(case_from(each, common));
+        const std::size_t added = row_count(cases.back());
+        if (added > most_experiment_rows - rows)
+            throw std::invalid_argument(fmt::format(
+                "with {} there are more than {} rows, the most that an experiment may have: take "
+                "values out of its lists",
+                each.path(), most_experiment_rows));
+        rows += added;
+    }
+    return cases;
 }
 
 RowResult row_from(const JsonValue& value, const FrameRequest& common) {
@@ -221,8 +237,10 @@ ExperimentRecord record_from(const JsonValue& value, const FrameRequest& common)
     record.device = fields.take("device", "a text").text();
     record.backend = fields.take("backend", "cuda or cpu").choice<Backend>();
     record.precision = fields.take("precision", "f32 or f64").choice<Precision>();
-    for (const JsonValue& each : fields.take("rows", "a list of rows").list())
-        record.rows.push_back(row_from(each, common));
+    const JsonValue rows = fields.take("rows", "a list of rows");
+    if (rows.json().size() > most_experiment_rows)
+        rows.refuse(fmt::format("of at most {} rows", most_experiment_rows));
+    for (const JsonValue& each : rows.list()) record.rows.push_back(row_from(each, common));
     const JsonValue left_out = fields.take("left_out", "a list of texts");
     if (!left_out.json().is_array()) left_out.refuse("a list of texts");
     if (!left_out.json().empty())
@@ -300,9 +318,8 @@ Experiment experiment_from_json(std::string_view text) {
     experiment.title = fields.take("title", "a text").text();
     experiment.common = common_from(fields);
     experiment.repeat = static_cast<int>(fields.take("repeat", "a whole number").whole(repeats));
-    experiment.minutes = fields.take("minutes", "a number").real(0, most_minutes);
-    for (const JsonValue& each : fields.take("cases", "a list of cases").list())
-        experiment.cases.push_back(case_from(each, experiment.common));
+    experiment.minutes = fields.take("minutes", "a number").real(0, most_experiment_minutes);
+    experiment.cases = cases_from(fields.take("cases", "a list of cases"), experiment.common);
     if (const auto record = fields.take_if_there("record"))
         experiment.record = record_from(*record, experiment.common);
     fields.finish();

@@ -20,7 +20,7 @@ std::optional<CostParams> fitted_params(const PanelContext& context, const Sweep
     const FrameRequest &fitted = model->request, &swept = subject.request;
     if (fitted.view != swept.view || fitted.image != swept.image ||
         fitted.dwell_limit != swept.dwell_limit || model->engine != swept.engine ||
-        fitted.backend != swept.backend)
+        fitted.backend != swept.backend || refusal(*model, context.state.model.A))
         return std::nullopt;
     return judge(*model, context.state.model.A).params;
 }

@@ -1,3 +1,4 @@
+#include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
@@ -67,7 +68,7 @@ void laboratory_window(const PanelContext& context) {
         if (ImGui::BeginTabBar("experiments")) {
             for (const auto& [title, panel] : tabs) {
                 if (!ImGui::BeginTabItem(title)) continue;
-                if (ImGui::BeginChild(title)) panel(context);
+                if (ImGui::BeginChild(title)) draw_or_say_why(title, [&] { panel(context); });
                 ImGui::EndChild();
                 ImGui::EndTabItem();
             }

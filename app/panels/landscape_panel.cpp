@@ -38,9 +38,12 @@ void start_row(const PanelContext& context) {
     const auto cells = [&](const std::string& text) {
         return parse_list(text).value_or(std::vector<double>{}).size();
     };
-    const auto sweep = fmt::format("Sweep {} cells###sweep", cells(g) * cells(r) * cells(B));
+    const std::size_t count = saturated_product({cells(g), cells(r), cells(B)});
+    const auto sweep = count > most_sweep_cells
+                           ? fmt::format("Sweep: more than {} cells###sweep", most_sweep_cells)
+                           : fmt::format("Sweep {} cells###sweep", count);
     if (button(sweep.c_str(), "Measures every cell on this view, beside Ex, in random order.",
-               width, possible))
+               width, possible && count <= most_sweep_cells))
         context.commands.push_back(command::Sweep{g, r, B});
     ImGui::SameLine();
     const auto tune = fmt::format("Auto-tune, {:.0f} s at most###tune", tuning_seconds);

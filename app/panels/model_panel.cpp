@@ -26,7 +26,7 @@ struct LiveParams {
 std::optional<double> measured_lambda(const PanelContext& context, const Frame& frame) {
     const auto& model = context.seen.laboratory.model;
     if (!model || model->request.backend != frame.stats.backend ||
-        model->request.precision != frame.stats.precision)
+        model->request.precision != frame.stats.precision || refusal(*model, context.state.model.A))
         return std::nullopt;
     return judge(*model, context.state.model.A).params.lambda;
 }
@@ -152,7 +152,9 @@ void curves_column(const PanelContext& context, const LiveParams& live) {
     state.curves_key = key;
     gains(context, *state.curves);
     draw_curves(context, *state.curves, 240);
-    if (const auto why = refusal(live.params)) note(*why, tone::warning);
+    auto why = nothing_iterated(context.seen.frame->stats);
+    if (!why || state.A == MeanOrLimit::limit) why = refusal(live.params);
+    if (why) note(fmt::format("The model predicts nothing here: {}.", *why), tone::warning);
 }
 
 }  // namespace

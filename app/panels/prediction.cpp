@@ -137,6 +137,8 @@ std::string schemes_sentence(const ModelMeasurement& measured, const ModelVerdic
 }
 
 void findings(const PanelContext& context, const ModelMeasurement& measured) {
+    if (const auto why = refusal(measured, context.state.model.A))
+        return note(fmt::format("The model predicts nothing here: {}.", *why), tone::warning);
     const ModelVerdict verdict = judge(measured, context.state.model.A);
     const auto& request = measured.request;
     totals(context, measured, verdict);

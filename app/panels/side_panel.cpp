@@ -1,3 +1,4 @@
+#include "app/panels/guarded.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -181,7 +182,8 @@ void side_panel(const PanelContext& context) {
     if (ImGui::Begin("panel", nullptr, flags)) {
         resize_grip(context, extent, viewport.Size.y);
         header(context);
-        for (const auto& section : sections) draw_section(context, section);
+        for (const auto& section : sections)
+            draw_or_say_why(section.title, [&] { draw_section(context, section); });
     }
     ImGui::End();
     ImGui::PopStyleVar();

@@ -1,7 +1,8 @@
 #include "app/session/energy_meter.hpp"
 
+#include "app/session/failure.hpp"
+
 #include <chrono>
-#include <exception>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -38,7 +39,7 @@ class CounterWatch {
     // What was there when it began is in the middle of a step: time counts from the next one on.
     void watch(const std::stop_token& stop) {
         constexpr auto interval = std::chrono::milliseconds(1);
-        try {
+        auto failure = failure_of([&] {
             double before = counter_->joules(), first = before;
             std::optional<Clock::time_point> begin;
             for (; !stop.stop_requested(); std::this_thread::sleep_for(interval)) {
@@ -53,10 +54,9 @@ class CounterWatch {
                     trail_ = {trail_.steps + 1, seconds_since(*begin), now - first};
                 }
             }
-        } catch (const std::exception& error) {
-            const std::scoped_lock lock(mutex_);
-            failure_ = error.what();
-        }
+        });
+        const std::scoped_lock lock(mutex_);
+        if (failure) failure_ = std::move(*failure);
     }
 
     const std::unique_ptr<energy::Counter> counter_;

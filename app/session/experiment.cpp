@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -14,8 +16,10 @@
 namespace mariani::app {
 namespace {
 
-void add_once(std::vector<ExperimentRow>& rows, const ExperimentRow& row) {
-    if (std::ranges::find(rows, row) == rows.end()) rows.push_back(row);
+// For containers that are in order.
+auto key_of(const ExperimentRow& row) {
+    return std::tuple(row.engine, row.scheme, row.size.width, row.size.height,
+                      app::key_of(row.cell));
 }
 
 std::vector<ExperimentRow> rows_of(const ExperimentCase& one, ImageSize size) {
@@ -119,7 +123,9 @@ std::vector<ExperimentRow> rows_up_to(const Experiment& experiment, std::int64_t
     else
         for (const ExperimentCase& one : experiment.cases) add_rows(one, most, all);
     std::erase_if(all, [&](const ExperimentRow& row) { return pixels(row.size) > most; });
-    for (const ExperimentRow& row : all) add_once(rows, row);
+    std::set<decltype(key_of(all.front()))> known;
+    for (const ExperimentRow& row : all)
+        if (known.insert(key_of(row)).second) rows.push_back(row);
     std::ranges::stable_sort(rows, {}, [](const ExperimentRow& row) {
         return std::tuple(pixels(row.size), row.size.width, row.engine != EngineKind::ex);
     });
@@ -158,9 +164,11 @@ Verdict RowComparison::verdict() const {
 std::vector<RowComparison> compare(const ExperimentRecord& recorded,
                                    const ExperimentRecord& repeated) {
     std::vector<RowComparison> all;
+    std::map<decltype(key_of(recorded.rows.front().row)), const RowResult*> by_row;
+    for (const RowResult& result : repeated.rows) by_row.emplace(key_of(result.row), &result);
     for (const RowResult& result : recorded.rows) {
-        const auto found = std::ranges::find(repeated.rows, result.row, &RowResult::row);
-        if (found != repeated.rows.end()) all.push_back({&result, &*found});
+        const auto found = by_row.find(key_of(result.row));
+        if (found != by_row.end()) all.push_back({&result, found->second});
     }
     return all;
 }

@@ -31,6 +31,10 @@ struct ExperimentRow {
     bool operator==(const ExperimentRow&) const = default;
 };
 
+// The most rows are those of all cases, or of the record.
+inline constexpr double most_experiment_minutes = 1e6;
+inline constexpr std::size_t most_experiment_rows = 100'000;
+
 struct RowResult {
     ExperimentRow row;
     int runs = 0;  // that the spread is of; one where it took ten times as long as Ex, or the time

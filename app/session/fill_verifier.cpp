@@ -1,10 +1,10 @@
 #include "app/session/fill_verifier.hpp"
 
+#include "app/session/failure.hpp"
 #include "app/session/yield_to_window.hpp"
 #include "compute/dwell_access.hpp"
 
 #include <chrono>
-#include <exception>
 #include <utility>
 
 namespace mariani::app {
@@ -136,31 +136,38 @@ void FillVerifier::begin(std::shared_ptr<const PreparedFrame> frame) {
     thread_ = {};
     busy_ = true;
     progress_ = 0;
-    thread_ = std::jthread([this, frame = std::move(frame)](const std::stop_token& stop) {
-        yield_to_window();
-        using Clock = std::chrono::steady_clock;
-        auto told = Clock::now();
-        const RunEngine queued = [&](const FrameRequest& request, std::stop_token stop_run) {
-            constexpr auto interval = std::chrono::milliseconds(250);
-            if (Clock::now() - told > interval) {
-                told = Clock::now();
-                wake_();
-            }
-            return queue_.measured(run_, request, stop_run);
-        };
-        std::optional<Verification> verification;
-        try {
-            verification = verify_fills(frame, queued, stop, progress_);
-        } catch (const std::exception& error) {
-            verification = Verification{frame, 0, {}, error.what()};
-        }
-        {
-            const std::scoped_lock lock(mutex_);
-            if (!stop.stop_requested()) done_ = std::move(verification);
-            busy_ = false;
-        }
-        wake_();
+    auto failure = failure_of([&] {
+        thread_ = std::jthread([this, frame](const std::stop_token& stop) { verify(frame, stop); });
     });
+    if (failure) conclude(Verification{std::move(frame), 0, {}, std::move(*failure)}, {});
+}
+
+void FillVerifier::verify(const std::shared_ptr<const PreparedFrame>& frame,
+                          const std::stop_token& stop) {
+    yield_to_window();
+    using Clock = std::chrono::steady_clock;
+    auto told = Clock::now();
+    const auto queued = [&](const FrameRequest& request, std::stop_token stop_run) {
+        constexpr auto interval = std::chrono::milliseconds(250);
+        if (Clock::now() - told > interval) {
+            told = Clock::now();
+            wake_();
+        }
+        return queue_.measured(run_, request, stop_run);
+    };
+    std::optional<Verification> verification;
+    auto failure = failure_of([&] { verification = verify_fills(frame, queued, stop, progress_); });
+    if (failure) verification = Verification{frame, 0, {}, std::move(*failure)};
+    conclude(std::move(verification), stop);
+}
+
+void FillVerifier::conclude(std::optional<Verification> verification, const std::stop_token& stop) {
+    {
+        const std::scoped_lock lock(mutex_);
+        if (!stop.stop_requested()) done_ = std::move(verification);
+        busy_ = false;
+    }
+    wake_();
 }
 
 }  // namespace mariani::app

@@ -55,6 +55,9 @@ class FillVerifier {
     std::optional<Verification> poll();
 
   private:
+    void verify(const std::shared_ptr<const PreparedFrame>& frame, const std::stop_token& stop);
+    void conclude(std::optional<Verification> verification, const std::stop_token& stop);
+
     const RunEngine run_;
     EngineQueue& queue_;
     const std::function<void()> wake_;

@@ -1,10 +1,9 @@
 #include "app/session/frame_worker.hpp"
 
+#include "app/session/failure.hpp"
 #include "app/session/yield_to_window.hpp"
 
 #include <algorithm>
-#include <exception>
-#include <new>
 #include <utility>
 
 namespace mariani::app {
@@ -96,13 +95,16 @@ void FrameWorker::run(std::stop_token quit) {
     while (changed_.wait(lock, quit, [this] { return waiting_.has_value(); })) {
         if (quit.stop_requested()) return;
         const FrameRequest request = *std::exchange(waiting_, std::nullopt);
-        running_ = Running{{}, Clock::now(), std::make_shared<FrameProgress>(), number_};
-        lock.unlock();
-        bool stopped = false;
-        FrameOutcome outcome = compute(request, *running_, stopped);
-        lock.lock();
+        FrameOutcome outcome{request, nullptr, {}, number_};
+        const auto failure = failure_of([&] {
+            running_ = Running{{}, Clock::now(), std::make_shared<FrameProgress>(), number_};
+            lock.unlock();
+            outcome.frame = compute(request, *running_);
+        });
+        if (!lock.owns_lock()) lock.lock();
         running_.reset();
-        if (!stopped) {
+        if (failure) outcome.error = *failure;
+        if (outcome.frame || failure) {
             outcome_ = std::move(outcome);
             previewed_.reset();
         }
@@ -113,19 +115,12 @@ void FrameWorker::run(std::stop_token quit) {
     }
 }
 
-FrameOutcome FrameWorker::compute(const FrameRequest& request, Running running, bool& stopped) {
-    FrameOutcome outcome{request, nullptr, {}, running.number};
-    try {
-        if (preview_) show_preview(request, running);
-        auto frame = compute_(request, running.stop.get_token(), *running.progress);
-        stopped = !frame.has_value();
-        if (frame) outcome.frame = std::make_shared<const PreparedFrame>(std::move(*frame));
-    } catch (const std::bad_alloc&) {
-        outcome.error = "not enough memory for this frame: make the window smaller";
-    } catch (const std::exception& error) {
-        outcome.error = error.what();
-    }
-    return outcome;
+std::shared_ptr<const PreparedFrame> FrameWorker::compute(const FrameRequest& request,
+                                                          Running running) {
+    if (preview_) show_preview(request, running);
+    auto frame = compute_(request, running.stop.get_token(), *running.progress);
+    if (!frame) return nullptr;
+    return std::make_shared<const PreparedFrame>(std::move(*frame));
 }
 
 void FrameWorker::show_preview(const FrameRequest& request, const Running& running) {

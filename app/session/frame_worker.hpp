@@ -75,8 +75,8 @@ class FrameWorker {
     void post(const FrameRequest& request);
     void stop_overdue();  // the lock is held
     void run(std::stop_token quit);
-    FrameOutcome compute(const FrameRequest& request, Running running, bool& stopped);
-
+    // Nothing when stopped.
+    std::shared_ptr<const PreparedFrame> compute(const FrameRequest& request, Running running);
     void show_preview(const FrameRequest& request, const Running& running);
 
     const Compute compute_;

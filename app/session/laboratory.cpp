@@ -1,12 +1,11 @@
 #include "app/session/laboratory.hpp"
 
+#include "app/session/failure.hpp"
 #include "app/session/tune.hpp"
 #include "app/session/yield_to_window.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
-#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -59,26 +58,28 @@ void Laboratory::begin(std::string doing, Experiment experiment) {
         view_.doing = std::move(doing);
         view_.error.clear();
     }
-    thread_ = std::jthread([this, experiment = std::move(experiment)](const std::stop_token& stop) {
-        yield_to_window();
-        const auto measured = [&](const FrameRequest& request, std::stop_token stop_run) {
-            auto frame = queue_.measured(run_, request, stop_run);
-            wake_();
-            return frame;
-        };
-        std::string error;
-        try {
-            experiment(measured, stop);
-        } catch (const std::bad_alloc&) {
-            error = "not enough memory for this experiment: make the window smaller";
-        } catch (const std::exception& failure) {
-            error = failure.what();
-        }
-        busy_ = false;
-        update([&](LaboratoryView& view) {
-            view.doing.clear();
-            view.error = std::move(error);
-        });
+    auto failure = failure_of([&] {
+        thread_ = std::jthread([this, experiment = std::move(experiment)](
+                                   const std::stop_token& token) { carry_out(experiment, token); });
+    });
+    if (failure) conclude(std::move(failure));
+}
+
+void Laboratory::carry_out(const Experiment& experiment, const std::stop_token& stop) {
+    yield_to_window();
+    const auto measured = [&](const FrameRequest& request, std::stop_token stop_run) {
+        auto frame = queue_.measured(run_, request, stop_run);
+        wake_();
+        return frame;
+    };
+    conclude(failure_of([&] { experiment(measured, stop); }));
+}
+
+void Laboratory::conclude(std::optional<std::string> failure) {
+    busy_ = false;
+    update([&](LaboratoryView& view) {
+        view.doing.clear();
+        if (failure) view.error = std::move(*failure);
     });
 }
 
@@ -118,6 +119,7 @@ void Laboratory::change_sweep(const std::function<void(SweepResult&)>& change) {
 }
 
 void Laboratory::sweep(const FrameRequest& request, const SweepGrid& grid) {
+    if (const auto why = refusal(grid)) throw std::invalid_argument(*why);
     begin("Sweeping", [this, request, grid](const RunEngine& run, const std::stop_token& stop) {
         const auto subject = sweep_subject(request, cell_runs, run, stop);
         if (!subject) return;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -59,10 +60,10 @@ class Laboratory {
     // Throws std::runtime_error while another experiment is under way.
     void measure_for_model(const FrameRequest& request);
     void check(const FrameRequest& request);
-    void sweep(const FrameRequest& request, const SweepGrid& grid);
     void tune(const FrameRequest& request);
     void measure_energy(const FrameRequest& request);
-    // Besides, throws std::invalid_argument with the plan's refusal.
+    // Besides, throw std::invalid_argument with the refusal of the grid or the plan.
+    void sweep(const FrameRequest& request, const SweepGrid& grid);
     void race(const RacePlan& plan, Portray portray);
     void stop();
     bool busy() const { return busy_; }
@@ -71,6 +72,8 @@ class Laboratory {
   private:
     using Experiment = std::function<void(const RunEngine& run, const std::stop_token& stop)>;
     void begin(std::string doing, Experiment experiment);
+    void carry_out(const Experiment& experiment, const std::stop_token& stop);
+    void conclude(std::optional<std::string> failure);
     void add_row(const SweepSubject& subject, const SweepRow& row);
     void change_sweep(const std::function<void(SweepResult&)>& change);
     void update(const std::function<void(LaboratoryView&)>& change);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <random>
+#include <stdexcept>
 #include <vector>
 
 namespace mariani::app {
@@ -78,14 +79,20 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
     return measurement;
 }
 
+// Ex gives the time of an iteration, SBR the mean.
+std::optional<std::string> refusal(const ModelMeasurement& measurement, MeanOrLimit A) {
+    if (auto why = nothing_iterated(measurement.ex.stats)) return why;
+    return A == MeanOrLimit::mean ? nothing_iterated(measurement.sbr.stats) : std::nullopt;
+}
+
 ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A) {
+    if (const auto why = refusal(measurement, A)) throw std::invalid_argument(*why);
     const auto& [q, c] = measurement.parallelism;
     const EngineStats& sbr = measurement.sbr.stats;
     ModelVerdict verdict;
     verdict.params = fitted_params(measurement.request, sbr, measurement.parallelism, A, 0);
     verdict.ms_per_unit =
-        measurement.ex.ms.median * q * c /
-        static_cast<double>(std::max<std::int64_t>(1, measurement.ex.stats.iterations()));
+        measurement.ex.ms.median * q * c / static_cast<double>(measurement.ex.stats.iterations());
     verdict.params.lambda = fitted_lambda(measurement.bare_request, measurement.bare.stats,
                                           verdict.params, verdict.ms_per_unit);
     verdict.cost = cost_of(verdict.params, level_probabilities(sbr));

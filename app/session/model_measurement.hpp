@@ -43,6 +43,10 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
                                                   const std::stop_token& stop,
                                                   std::atomic<double>& progress);
 
+// Why the model predicts nothing of a measurement, in words; nothing where it does.
+std::optional<std::string> refusal(const ModelMeasurement& measurement, MeanOrLimit A);
+
+// Throws std::invalid_argument with what refusal() says.
 ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A);
 
 }  // namespace mariani::app

@@ -1,8 +1,9 @@
 #include "app/session/race.hpp"
 
+#include "app/session/failure.hpp"
+
 #include <algorithm>
 #include <array>
-#include <new>
 #include <numeric>
 #include <random>
 #include <stdexcept>
@@ -16,19 +17,17 @@ namespace {
 // Runs the lane's request; what goes wrong is the lane's refusal. Nothing then, or when stopped.
 std::optional<Frame> run_lane(RaceLane& lane, FrameRequest request, const RunEngine& run,
                               const std::stop_token& stop) {
-    try {
-        auto frame = run(request, stop);
-        if (!frame) return std::nullopt;
+    std::optional<Frame> frame;
+    auto failure = failure_of([&] {
+        frame = run(request, stop);
+        if (!frame) return;
         if (!frame->stats.backend_failure.empty())
             throw std::runtime_error("the GPU failed: " + frame->stats.backend_failure);
         lane.request = frame->request;
         lane.stats = frame->stats;
-        return frame;
-    } catch (const std::bad_alloc&) {
-        lane.refusal = "not enough memory: choose a smaller picture or a larger B";
-    } catch (const std::exception& failure) {
-        lane.refusal = failure.what();
-    }
+    });
+    if (!failure) return frame;
+    lane.refusal = std::move(*failure);
     return std::nullopt;
 }
 
@@ -44,15 +43,13 @@ bool measure_energies(Race& race, const RunEngine& run, const std::stop_token& s
                       const std::function<void(const Race&)>& seen, const OpenCounter& open) {
     for (RaceLane& lane : race.lanes) {
         if (!lane.timed()) continue;
-        try {
-            const auto measured =
-                measure_energy(request_of(lane.racer, race.plan.request), run, stop, open);
-            if (!measured) return false;
-            lane.energy = measured->energy;
-        } catch (const std::exception& failure) {
-            lane.energy = FrameEnergy{};
-            lane.energy->unknown = failure.what();
-        }
+        std::optional<MeasuredEnergy> measured;
+        auto failure = failure_of([&] {
+            measured = measure_energy(request_of(lane.racer, race.plan.request), run, stop, open);
+        });
+        if (!measured && !failure) return false;
+        lane.energy = measured ? measured->energy : FrameEnergy{};
+        if (failure) lane.energy->unknown = std::move(*failure);
         seen(race);
     }
     return true;

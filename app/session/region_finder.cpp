@@ -3,7 +3,6 @@
 #include "app/session/yield_to_window.hpp"
 
 #include <chrono>
-#include <exception>
 
 namespace mariani::app {
 namespace {
@@ -11,8 +10,8 @@ namespace {
 render::RegionIndex index_of(const RegionList& regions) {
     try {
         return render::RegionIndex(regions.on_host());
-    } catch (const std::exception&) {
-        return {};  // no room, or the GPU is lost: the next frame tells of it
+    } catch (...) {
+        return {};  // no room, or the GPU is lost: the next frame says so
     }
 }
 

@@ -3,9 +3,12 @@
 #include "app/session/rounds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <new>
 #include <random>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -65,14 +68,52 @@ SweepRow row_of(const SweepCell& cell, const std::vector<EngineStats>& runs, dou
 
 }  // namespace
 
+std::array<int, 5> key_of(const SweepCell& cell) {
+    const auto& [g, r, B] = cell.subdivision;
+    return {g, r, B, cell.block.width, cell.block.height};
+}
+
+std::size_t saturated_product(std::initializer_list<std::size_t> factors) {
+    constexpr auto most = std::numeric_limits<std::size_t>::max();
+    if (std::ranges::find(factors, std::size_t{0}) != factors.end()) return 0;
+    std::size_t product = 1;
+    for (const std::size_t factor : factors) {
+        if (product > most / factor) return most;
+        product *= factor;
+    }
+    return product;
+}
+
+std::size_t SweepGrid::cell_count() const {
+    return saturated_product({g.size(), r.size(), B.size(), blocks.size()});
+}
+
+std::optional<std::string> refusal(const SweepGrid& grid) {
+    if (grid.cell_count() <= most_sweep_cells) return std::nullopt;
+    return fmt::format(
+        "{} values of g, {} of r, {} of B and {} of the block make more than {} cells, the most "
+        "that "
+        "a sweep may have: name fewer values",
+        grid.g.size(), grid.r.size(), grid.B.size(), grid.blocks.size(), most_sweep_cells);
+}
+
+std::vector<SweepCell> missing_cells(std::vector<SweepCell> cells,
+                                     const std::vector<SweepRow>& rows) {
+    std::set<std::array<int, 5>> measured;
+    for (const SweepRow& row : rows) measured.insert(key_of(row.cell));
+    std::erase_if(cells, [&](const SweepCell& cell) { return measured.contains(key_of(cell)); });
+    return cells;
+}
+
 std::vector<SweepCell> SweepGrid::cells() const {
     std::vector<SweepCell> all;
+    std::set<std::array<int, 5>> known;
     for (const int each_g : g)
         for (const int each_r : r)
             for (const int each_B : B)
                 for (const BlockSize block : blocks) {
                     const SweepCell cell{{each_g, each_r, each_B}, block};
-                    if (std::ranges::find(all, cell) == all.end()) all.push_back(cell);
+                    if (known.insert(key_of(cell)).second) all.push_back(cell);
                 }
     return all;
 }

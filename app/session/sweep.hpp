@@ -4,9 +4,11 @@
 #include "app/session/engine_queue.hpp"
 #include "app/session/spread.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -20,6 +22,8 @@ struct SweepCell {
     BlockSize block;
     bool operator==(const SweepCell&) const = default;
 };
+
+std::array<int, 5> key_of(const SweepCell& cell);  // for containers that are in order
 
 struct SweepRow {
     SweepCell cell;
@@ -36,8 +40,21 @@ struct SweepRow {
 struct SweepGrid {
     std::vector<int> g, r, B;
     std::vector<BlockSize> blocks;
+    std::size_t cell_count() const;  // saturated_product of the lists
     std::vector<SweepCell> cells() const;
 };
+
+// The product, or the largest number that there is where the product is beyond it.
+std::size_t saturated_product(std::initializer_list<std::size_t> factors);
+
+inline constexpr std::size_t most_sweep_cells = 10'000;
+
+// Why a grid cannot be swept, in words; nothing where it can. Makes no cell.
+std::optional<std::string> refusal(const SweepGrid& grid);
+
+// The cells that no row is of yet.
+std::vector<SweepCell> missing_cells(std::vector<SweepCell> cells,
+                                     const std::vector<SweepRow>& rows);
 
 // What is swept over: the request as computed (nothing in it `automatic`), and Ex on it.
 struct SweepSubject {

@@ -2,6 +2,7 @@
 
 #include "app/files/assets.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/panels/guarded.hpp"
 #include "app/session/first_picture.hpp"
 #include "app/session/messages.hpp"
 #include "compute/model/limits.hpp"
@@ -91,7 +92,7 @@ std::function<void()> Application::waker() {
 void Application::run() {
     try {
         while (!closing_) {
-            wait_for_reason();
+            attempt_each_turn("wait", [&] { wait_for_reason(); });
             turn();
         }
     } catch (...) {
@@ -103,36 +104,42 @@ void Application::run() {
 
 // There is no window any more to tell of a failure.
 void Application::save_settings_at_end() {
-    try {
-        keeper_.save(settings_);
-    } catch (const std::exception& error) {
-        print_notice(fmt::format("the settings are not saved: {}", error.what()));
-    }
+    if (const auto failure = failure_of([&] { keeper_.save(settings_); }))
+        print_notice("the settings are not saved: " + *failure);
 }
 
 // One turn of the main loop.
 void Application::turn() {
     turn_began_ = seen_.now = seconds();
-    const auto events = take_input();
-    for (const auto& event : events) gui_.feed(event);
+    std::vector<InputEvent> events;
+    attempt_each_turn("input", [&] {
+        events = take_input();
+        for (const auto& event : events) gui_.feed(event);
+    });
     gui_.begin(settings_.interface_scale);
     place_picture();
     act_on(events);
     run_commands();
-    navigator_.advance(settings_.view, seen_.picture, seen_.now);
-    post_request();
-    take_finished_frame();
-    take_verification();
-    verify_at_rest();
-    observe();
-    draw_picture();
+    attempt_each_turn("navigation", [&] {
+        navigator_.advance(settings_.view, seen_.picture, seen_.now);
+        post_request();
+    });
+    attempt_each_turn("frame", [&] { take_finished_frame(); });
+    attempt_each_turn("verification", [&] {
+        take_verification();
+        verify_at_rest();
+    });
+    attempt_each_turn("observations", [&] { observe(); });
+    attempt_each_turn("picture", [&] { draw_picture(); });
     take_screenshot(false);
     draw_panels();
     gui_.end();
     take_screenshot(true);
     window_.swap();
-    conclude_turn();
-    report_turn();
+    attempt_each_turn("end", [&] { conclude_turn(); });
+    attempt_each_turn("bookmarks", [&] { fill_shelf(); });
+    if (window_.close_requested() || Termination::requested()) closing_ = true;
+    attempt_each_turn("report", [&] { report_turn(); });
 }
 
 void Application::wait_for_reason() {
@@ -231,33 +238,35 @@ void Application::draw_picture() {
     glClear(GL_COLOR_BUFFER_BIT);
     if (pixel_count(seen_.picture) == 0) return;
     timings_.begin_draw();
-    try {
+    auto failure = failure_of([&] {
         draw_shared(
             [&] { stage_.draw_picture(settings_.colouring, navigator_.shown(), viewport_); });
         drawable_ = settings_.colouring;
-    } catch (const std::exception& error) {
-        tell(Message::Kind::error, error.what());
-        settings_.colouring = drawable_;
-    }
-    attempt([&] {
+    });
+    if (failure) settings_.colouring = drawable_;
+    note_failure("colours", std::move(failure));
+    attempt_each_turn("overlay", [&] {
         const int line_width = std::max(1, static_cast<int>(std::lround(window_.content_scale())));
         if (settings_.overlay.shown)
             draw_shared([&] {
                 stage_.draw_overlay(settings_.overlay, navigator_.shown(), viewport_, line_width);
             });
     });
-    attempt([&] { timings_.end_draw(seen_); });
+    attempt_each_turn("timings", [&] { timings_.end_draw(seen_); });
 }
 
 void Application::draw_panels() {
     const PanelContext context{settings_, seen_, commands_, gui_.fonts(), panel_state_};
+    const auto draw = [&](const char* name, bool shown, void (*panel)(const PanelContext&)) {
+        if (shown) note_failure(name, failure_of_drawing([&] { panel(context); }));
+    };
     if (const auto box = pointer_.box()) draw_box(*box);
-    check_overlay(context);
-    if (settings_.panel_shown) side_panel(context);
-    status_overlay(context);
-    if (seen_.hovered_region) region_tooltip(context);
-    if (seen_.laboratory_shown) laboratory_window(context);
-    if (seen_.help_shown) help_window(context);
+    draw("wrong pixels", true, check_overlay);
+    draw("panel", settings_.panel_shown, side_panel);
+    draw("status", true, status_overlay);
+    draw("region", seen_.hovered_region.has_value(), region_tooltip);
+    draw("laboratory", seen_.laboratory_shown, laboratory_window);
+    draw("help", seen_.help_shown, help_window);
 }
 
 void Application::draw_box(const std::array<PixelPoint, 2>& corners) const {
@@ -307,13 +316,11 @@ void Application::conclude_turn() {
         else
             tell(Message::Kind::info, (cancelled ? "Cancelled: " : "Saved ") + path.string());
     }
-    attempt([&] { keeper_.consider(settings_, seen_.now); });
+    attempt_each_turn("settings", [&] { keeper_.consider(settings_, seen_.now); });
     const bool changed = settings_ != drawn_ || !commands_.empty();
     drawn_ = settings_;
     quiet_turns_ = changed ? 0 : std::min(quiet_turns_ + 1, turns_to_rest);
     note_fps();
-    fill_shelf();
-    if (window_.close_requested() || Termination::requested()) closing_ = true;
 }
 
 void Application::fill_shelf() {
@@ -335,6 +342,15 @@ void Application::note_fps() {
 
 double Application::seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+void Application::note_failure(const char* step, std::optional<std::string> failure) {
+    if (!failure) {
+        failing_.erase(step);
+    } else if (auto& last = failing_[step]; last != *failure) {
+        last = *failure;
+        tell(Message::Kind::error, std::move(*failure));
+    }
 }
 
 void Application::tell(Message::Kind kind, std::string text) {

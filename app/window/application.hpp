@@ -4,6 +4,7 @@
 #include "app/files/tunings.hpp"
 #include "app/panels/panels.hpp"
 #include "app/session/export_names.hpp"
+#include "app/session/failure.hpp"
 #include "app/session/fill_verifier.hpp"
 #include "app/session/frame_worker.hpp"
 #include "app/session/input_replay.hpp"
@@ -28,8 +29,10 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mariani::app {
@@ -105,6 +108,10 @@ class Application {
     // Runs an action; what it throws becomes a message.
     template <typename Action>
     void attempt(Action&& action);
+    // The same of what every turn does: what fails in turn after turn is told once.
+    template <typename Action>
+    void attempt_each_turn(const char* step, Action&& action);
+    void note_failure(const char* step, std::optional<std::string> failure);
 
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     Settings settings_;
@@ -137,8 +144,9 @@ class Application {
     std::shared_ptr<const SweepRow> remembered_;  // what came of it
     bool closing_ = false;
     bool screenshot_wanted_ = false;
-    Settings drawn_;              // what the last turn drew
-    render::Colouring drawable_;  // the last one that could be drawn
+    Settings drawn_;                                   // what the last turn drew
+    render::Colouring drawable_;                       // the last one that could be drawn
+    std::map<std::string_view, std::string> failing_;  // steps of the last turn, with the reason
     int quiet_turns_ = 0;
     double turn_began_ = 0;
     std::int64_t turns_ = 0;
@@ -161,11 +169,12 @@ class Application {
 
 template <typename Action>
 void Application::attempt(Action&& action) {
-    try {
-        action();
-    } catch (const std::exception& error) {
-        tell(Message::Kind::error, error.what());
-    }
+    if (auto failure = failure_of(action)) tell(Message::Kind::error, std::move(*failure));
+}
+
+template <typename Action>
+void Application::attempt_each_turn(const char* step, Action&& action) {
+    note_failure(step, failure_of(action));
 }
 
 }  // namespace mariani::app

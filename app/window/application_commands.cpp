@@ -121,7 +121,9 @@ struct Application::CommandRunner {
             const auto list = parse_integers(text, allowed);
             if (!list)
                 throw std::runtime_error(
-                    fmt::format("{} is \"{}\": it must be a list such as 2..64", name, text));
+                    fmt::format("{} is \"{}\": it must be a list of at most 1000 numbers, such as "
+                                "2..64",
+                                name, text));
             return *list;
         };
         app.laboratory_.sweep(app.subject_request(), {values("g", sweep.g, limits::g),
@@ -171,11 +173,10 @@ void Application::open_file(const std::string& path) {
 }
 
 void Application::list_palettes() {
-    try {
-        stage_.palettes().get(settings_.colouring.palette);
-    } catch (const std::exception& error) {
+    const auto get = [&] { stage_.palettes().get(settings_.colouring.palette); };
+    if (const auto failure = failure_of(get)) {
         const std::string fallback = render::Colouring{}.palette;
-        tell(Message::Kind::warning, fmt::format("{}; using {}", error.what(), fallback));
+        tell(Message::Kind::warning, fmt::format("{}; using {}", *failure, fallback));
         settings_.colouring.palette = fallback;
     }
     seen_.palettes.clear();

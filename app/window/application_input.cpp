@@ -54,7 +54,7 @@ Pointer::Target Application::pointer_target() {
 }
 
 void Application::act_on(const std::vector<InputEvent>& events) {
-    for (const auto& event : events) act_on(event);
+    for (const auto& event : events) attempt([&] { act_on(event); });
 }
 
 void Application::act_on(const InputEvent& event) {
@@ -69,7 +69,7 @@ void Application::act_on(const InputEvent& event) {
     } else if (const auto* run = std::get_if<input::Run>(&event)) {
         commands_.push_back(run->command);
     } else if (const auto* set = std::get_if<input::Set>(&event)) {
-        attempt([&] { set_field(*set); });
+        set_field(*set);
     } else if (const auto* size = std::get_if<input::Resize>(&event)) {
         if (replay_) window_.resize({size->width, size->height});
     } else if (std::holds_alternative<input::Quit>(event)) {

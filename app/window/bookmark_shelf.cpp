@@ -126,6 +126,7 @@ void BookmarkShelf::take(const FrameOutcome& outcome) {
         failed_.insert(key);
         return;
     }
+    failed_.insert(key);  // until it is shown
     const render::ColourMap colours({}, palette_, outcome.request.dwell_limit,
                                     outcome.frame->summary);
     const render::Image image =
@@ -141,6 +142,7 @@ void BookmarkShelf::take(const FrameOutcome& outcome) {
 
 void BookmarkShelf::show(const std::string& key, const render::Image& image) {
     textures_.insert_or_assign(key, render::texture_of(image));
+    failed_.erase(key);
 }
 
 bool BookmarkShelf::load(const std::string& key) {

@@ -1,10 +1,10 @@
 #include "app/window/export_desk.hpp"
 
 #include "app/files/picture_file.hpp"
+#include "app/session/failure.hpp"
 #include "render/png.hpp"
 
 #include <chrono>
-#include <exception>
 #include <stdexcept>
 #include <utility>
 
@@ -27,11 +27,8 @@ void write(const std::filesystem::path& path, const render::Image& image, const 
 template <typename Work>
 ExportDesk::Done carried_out(const std::filesystem::path& path, Work&& work) {
     ExportDesk::Done done{path, {}, false};
-    try {
-        done.cancelled = !work();
-    } catch (const std::exception& error) {
-        done.error = error.what();
-    }
+    auto failure = failure_of([&] { done.cancelled = !work(); });
+    if (failure) done.error = std::move(*failure);
     return done;
 }
 

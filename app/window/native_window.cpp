@@ -1,10 +1,12 @@
 #include "app/window/native_window.hpp"
 
+#include "app/session/failure.hpp"
 #include "render/gl/check.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include <GLFW/glfw3.h>
@@ -98,9 +100,10 @@ NativeWindow& NativeWindow::of(GLFWwindow* window) {
     return *static_cast<NativeWindow*>(glfwGetWindowUserPointer(window));
 }
 
+// GLFW, which calls these, knows no exceptions: where there is no memory for it, an event is lost.
 void NativeWindow::add(InputEvent event) {
-    events_.push_back(std::move(event));
     stirred_ = true;
+    std::ignore = failure_of([&] { events_.push_back(std::move(event)); });
 }
 
 void NativeWindow::listen() {
@@ -125,7 +128,7 @@ void NativeWindow::listen() {
     glfwSetCharCallback(window,
                         [](GLFWwindow* w, unsigned code) { of(w).add(input::Character{code}); });
     glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
-        of(w).add(input::Drop{{paths, paths + count}});
+        std::ignore = failure_of([&] { of(w).add(input::Drop{{paths, paths + count}}); });
     });
     const auto stir = [](GLFWwindow* w) { of(w).stirred_ = true; };
     glfwSetWindowRefreshCallback(window, stir);
@@ -185,7 +188,9 @@ bool NativeWindow::close_requested() const {
 }
 
 void NativeWindow::resize(ImageSize size) {
-    glfwSetWindowSize(window_.get(), std::max(size.width, 1), std::max(size.height, 1));
+    constexpr int most = 16'384;  // X11 ends a program that asks for more than it has bits for
+    glfwSetWindowSize(window_.get(), std::clamp(size.width, 1, most),
+                      std::clamp(size.height, 1, most));
 }
 
 void NativeWindow::toggle_full_screen() {

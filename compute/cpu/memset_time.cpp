@@ -30,7 +30,14 @@ double measure_memset_ms(std::int64_t bytes, int threads) {
         }
     };
     std::vector<std::jthread> others;
-    for (int thread = 1; thread < threads; ++thread) others.emplace_back(set_share, thread);
+    try {
+        others.reserve(static_cast<std::size_t>(threads - 1));
+        for (int thread = 1; thread < threads; ++thread) others.emplace_back(set_share, thread);
+    } catch (...) {  // those that began wait for the others
+        for (auto begun = static_cast<int>(others.size()); begun < threads; ++begun)
+            together.arrive_and_drop();
+        throw;
+    }
     set_share(0);
     return least;
 }

@@ -38,6 +38,12 @@ double fitted_probability(const EngineStats& stats) {
     return regions == 0 ? 0 : real(subdivided) / real(regions);
 }
 
+std::optional<std::string> nothing_iterated(const EngineStats& stats) {
+    if (stats.iterations() > 0) return std::nullopt;
+    return "|c| is 2 or more wherever the frame looked, so no pixel was iterated and A, the "
+           "iterations of a pixel, is 0";
+}
+
 CostParams fitted_params(const FrameRequest& request, const EngineStats& stats,
                          Parallelism parallelism, MeanOrLimit A, double lambda) {
     CostParams params;

@@ -6,7 +6,9 @@
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_request.hpp"
 
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace mariani {
@@ -27,6 +29,10 @@ std::vector<double> level_probabilities(const EngineStats& stats);
 
 // One P for all of these levels: subdivided / regions over all of them.
 double fitted_probability(const EngineStats& stats);
+
+// Why the model predicts nothing of a frame in which no pixel was iterated, in words; nothing where
+// pixels were.
+std::optional<std::string> nothing_iterated(const EngineStats& stats);
 
 // n, g, r, B of the request (n^2 its pixels), P fitted, A of the frame; lambda as told. Whether the
 // model holds for them is refusal()'s to say.

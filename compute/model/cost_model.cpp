@@ -8,6 +8,10 @@
 namespace mariani {
 namespace {
 
+// Far beyond any picture and any machine, and so that no product of them overflows.
+constexpr double most_value = 1e15, least_value = 1e-15;
+constexpr int most_levels = 1000;
+
 constexpr double rounding = 1e-12;  // r^tau = n / (g B) must not fail by a last digit
 
 std::optional<std::string> value_refusal(const CostParams& params) {
@@ -17,6 +21,7 @@ std::optional<std::string> value_refusal(const CostParams& params) {
             return std::string(name) + " is " + to_text(given) + ": it must be " + allowed;
         };
         if (!std::isfinite(given)) return refused("a number");
+        if (given > most_value) return refused("at most 1e+15");
         if (name == "P") {
             if (given < 0 || given > 1) return refused("from 0 to 1");
         } else if (name == "lambda") {
@@ -25,6 +30,8 @@ std::optional<std::string> value_refusal(const CostParams& params) {
             if (given <= 1) return refused("greater than 1");
         } else if (given <= 0) {
             return refused("greater than 0");
+        } else if (given < least_value) {
+            return refused("at least 1e-15");
         }
     }
     return std::nullopt;
@@ -110,14 +117,19 @@ std::optional<std::string> refusal(const CostParams& params) {
                " and n is " + to_text(params.n);
     };
     if (side > params.n) return where() + ": the model needs g B <= n";
-    if (subdivision_depth(params) >= 1) return std::nullopt;
+    const int tau = subdivision_depth(params);
+    if (tau > most_levels)
+        return "r is " + to_text(params.r) + ", with which there are more than " +
+               std::to_string(most_levels) +
+               " levels, the most that the model takes: choose a larger r";
+    if (tau >= 1) return std::nullopt;
     return where() + ": the model needs tau = floor(log_r(n / (g B))) >= 1, that is g B r <= n";
 }
 
 int subdivision_depth(const CostParams& params) {
     int tau = 0;
-    for (double left = params.n / (params.g * params.B); left >= params.r * (1 - rounding);
-         left /= params.r)
+    for (double left = params.n / (params.g * params.B);
+         left >= params.r * (1 - rounding) && tau <= most_levels; left /= params.r)
         ++tau;
     return tau;
 }

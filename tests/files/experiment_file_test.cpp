@@ -196,8 +196,32 @@ TEST(ExperimentFileTest, TooManyRowsAreRefused) {
         json["cases"][1]["g"].push_back(i);
         json["cases"][1]["B"].push_back(i);
     }
-    EXPECT_EQ(refusal_of(json.dump()),
-              "cases[1] is of 2002000 rows: at most 100000 may be; take values out of its lists");
+    EXPECT_EQ(
+        refusal_of(json.dump()),
+        "with cases[1] there are more than 100000 rows, the most that an experiment may have: "
+        "take values out of its lists");
+}
+
+// 2^16 values in each of four lists: their number is 0 in 64 bits.
+TEST(ExperimentFileTest, ListsWhoseProductOverflowsAreRefused) {
+    Json json = sample_json();
+    Json& lists = json["cases"][1];
+    for (const char* name : {"sizes", "g", "r", "B"}) {
+        const Json value = lists[name][0];
+        lists[name] = Json(Json::array_t(std::size_t{1} << 16, value));
+    }
+    EXPECT_TRUE(refusal_of(json.dump()).starts_with("with cases[1] there are more than 100000"));
+}
+
+TEST(ExperimentFileTest, TheRowsOfAllCasesCount) {
+    Json json = sample_json();
+    const Json one = json["cases"][1];
+    Json& lists = json["cases"][1];
+    lists["g"] = Json(Json::array_t(25'000, 2));  // with two sizes 50,000 rows
+    json["cases"] = {lists, lists};
+    EXPECT_EQ(refusal_of(json.dump()), "taken");
+    json["cases"].push_back(one);
+    EXPECT_TRUE(refusal_of(json.dump()).starts_with("with cases[2] there are more than 100000"));
 }
 
 using ExperimentFile = Sandbox;

@@ -2,6 +2,7 @@
 // beside them.
 #include "compute/model/cost_model.hpp"
 
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 
@@ -124,6 +125,19 @@ TEST(CostModelTest, RefusesWhatIsNoParameter) {
     EXPECT_EQ(refused({.n = std::numeric_limits<double>::quiet_NaN()}),
               "n is nan: it must be a number");
     EXPECT_EQ(refused({.P = 0, .lambda = 0}), "allowed");
+}
+
+TEST(CostModelTest, BoundsWhatItIsAskedToAddUp) {
+    EXPECT_EQ(refused({.n = 1e308}), "n is 1e+308: it must be at most 1e+15");
+    EXPECT_EQ(refused({.g = 1e-300}), "g is 1e-300: it must be at least 1e-15");
+    EXPECT_EQ(refused({.r = 1.0000001}),
+              "r is 1.0000001, with which there are more than 1000 levels, the most that the model "
+              "takes: choose a larger r");
+    EXPECT_EQ(refused({.r = 1 + 1e-13}).substr(0, 4), "r is");
+    for (const CostParams& largest :
+         {CostParams{.n = 1e15, .g = 1e-15, .r = 2, .B = 1e-15, .lambda = 1e15, .A = 1e15},
+          CostParams{.n = 1e15, .g = 1, .r = 1e15, .B = 1, .lambda = 1e15, .A = 1e15}})
+        EXPECT_TRUE(std::isfinite(cost_of(largest).total.work.total()));
 }
 
 // What the paper says of its Figs. 3 and 4.

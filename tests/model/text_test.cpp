@@ -62,5 +62,13 @@ TEST(TextTest, AListIsNumbersAndRangesOfPowersOfTwo) {
         EXPECT_FALSE(parse_list(text)) << text;
 }
 
+TEST(TextTest, AListIsBounded) {
+    std::string text = "1";
+    for (int i = 1; i < 1000; ++i) text += ",1";
+    EXPECT_EQ(parse_list(text).value_or(std::vector<double>{}).size(), 1000u);
+    EXPECT_FALSE(parse_list(text + ",1"));
+    EXPECT_FALSE(parse_list("1e-300..1e300"));
+}
+
 }  // namespace
 }  // namespace mariani

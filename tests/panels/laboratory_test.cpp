@@ -74,6 +74,29 @@ TEST_F(LaboratoryPanelsTest, ShowsPredictionBesideMeasurement) {
     EXPECT_TRUE(stage.reads("fitted to what a subdivision took"));
 }
 
+// Of a view wholly outside |c| = 2: every region was filled, and no pixel iterated.
+EngineStats nothing_done(EngineStats stats) {
+    stats.levels.resize(1);
+    stats.levels[0].iterations = stats.levels[0].leaf_iterations = 0;
+    return stats;
+}
+
+TEST_F(LaboratoryPanelsTest, SaysWhyTheModelPredictsNothingWhereNothingIsIterated) {
+    auto frame = made_up_frame();
+    frame.stats = nothing_done(frame.stats);
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    auto measured = made_up_measurement();
+    for (auto* runs : {&measured.ex, &measured.sbr, &measured.mbr})
+        runs->stats = nothing_done(runs->stats);
+    stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(measured);
+    for (const char* A : {"mean", "limit"}) {
+        stage.click(A);
+        stage.frames(3);
+        EXPECT_TRUE(stage.reads("The model predicts nothing here: |c| is 2 or more")) << A;
+        EXPECT_FALSE(stage.reads("SBR took")) << A;
+    }
+}
+
 // A frame of 40 x 30 pixels, all inside, two of them wrong.
 class TwoValues final : public DwellImage {
   public:

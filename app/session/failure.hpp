@@ -1,0 +1,25 @@
+// The barrier behind which an exception becomes words: around every panel, command, job and event.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace mariani::app {
+
+// The exception being handled, in words that a user can act on. Only within a catch block; never
+// throws, not even where there is no memory left.
+std::string current_failure() noexcept;
+
+// Runs an action; returns why it failed, nothing where it did not. Any thread.
+template <typename Action>
+[[nodiscard]] std::optional<std::string> failure_of(Action&& action) noexcept {
+    try {
+        std::forward<Action>(action)();
+    } catch (...) {
+        return current_failure();
+    }
+    return std::nullopt;
+}
+
+}  // namespace mariani::app
