@@ -1,5 +1,6 @@
 #include "render/palette.hpp"
 
+#include "compute/model/printable.hpp"
 #include "render/regular_file.hpp"
 
 #include <algorithm>
@@ -58,6 +59,8 @@ std::optional<Rgb8> parse_colour(std::string_view line) {
     return Rgb8{byte(0), byte(1), byte(2)};
 }
 
+constexpr std::size_t longest_shown = 60;  // characters of a line
+
 class Reader {
   public:
     explicit Reader(const std::filesystem::path& file)
@@ -74,7 +77,7 @@ class Reader {
     [[noreturn]] void refuse(std::string_view expected) const {
         throw std::runtime_error(fmt::format("{}, line {}: expected {}, found \"{}\"",
                                              file_.string(), number_, expected,
-                                             trimmed(text_).substr(0, 60)));
+                                             printable(trimmed(text_), longest_shown)));
     }
 
     void take_colour(std::string_view line, Palette& palette) const {

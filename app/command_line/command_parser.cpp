@@ -1,6 +1,7 @@
 #include "app/command_line/command_parser.hpp"
 
 #include "app/command_line/help.hpp"
+#include "compute/model/printable.hpp"
 
 #include <utility>
 
@@ -89,12 +90,12 @@ std::optional<PrintText> parse_with(CLI::App& app, std::span<const std::string> 
     const auto rest = app.remaining();
     if (rest.empty()) return std::nullopt;
     if (rest.front().starts_with('-'))
-        throw UsageError(fmt::format("there is no option {}: the options are {}", rest.front(),
-                                     option_names(app)));
+        throw UsageError(fmt::format("there is no option {}: the options are {}",
+                                     printable(rest.front(), longest_quote), option_names(app)));
     throw UsageError(
-        fmt::format("\"{}\" is one argument too many: options start with -- and one "
+        fmt::format("{} is one argument too many: options start with -- and one "
                     "FILE.png may be named",
-                    rest.front()));
+                    in_quotes(rest.front())));
 }
 
 void check_picture(const std::optional<Path>& picture) {
@@ -103,7 +104,7 @@ void check_picture(const std::optional<Path>& picture) {
     if (std::ranges::find(command_names, text) != command_names.end())
         throw UsageError(
             fmt::format("the command {} must come first: mariani {} [OPTIONS]", text, text));
-    throw UsageError(fmt::format("\"{}\" is neither a command ({}) nor a .png file", text,
+    throw UsageError(fmt::format("{} is neither a command ({}) nor a .png file", in_quotes(text),
                                  fmt::join(command_names, ", ")));
 }
 

@@ -1,5 +1,6 @@
 #include "app/command_line/experiment_report.hpp"
 
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ std::string maker_text(const ExperimentRecord& record) {
 
 std::string left_out_text(const ExperimentRecord& record) {
     std::string text;
-    for (const auto& why : record.left_out) text += fmt::format("left out: {}\n", why);
+    for (const auto& why : record.left_out) text += fmt::format("left out: {}\n", printable(why));
     return text;
 }
 
@@ -90,9 +91,10 @@ std::string experiment_head(const Experiment& experiment, const ExperimentRecord
         "{}\n"
         "view center {} height {}, dwell {}, {}, fill {}, shortcuts {}\n"
         "{}: {}; {} runs each, in random order\n",
-        experiment.title, to_text(common.view.centre), to_text(common.view.height),
+        printable(experiment.title), to_text(common.view.centre), to_text(common.view.height),
         common.dwell_limit, name_of(record.precision), name_of(common.fill),
-        common.shortcuts ? "on" : "off", name_of(record.backend), record.device, experiment.repeat);
+        common.shortcuts ? "on" : "off", name_of(record.backend), printable(record.device),
+        experiment.repeat);
 }
 
 std::string experiment_rows(const ExperimentRecord& record) {
@@ -112,7 +114,8 @@ std::string experiment_rows(const ExperimentRecord& record) {
 
 std::string experiment_comparison(const ExperimentRecord& recorded,
                                   const ExperimentRecord& repeated) {
-    std::string text = fmt::format("recorded {} by {}\n", recorded.time, maker_text(recorded));
+    std::string text = fmt::format("recorded {} by {}\n", printable(recorded.time),
+                                   printable(maker_text(recorded)));
     const auto rows = compare(recorded, repeated);
     std::map<Verdict, int> count;
     ImageSize size{0, 0};

@@ -5,6 +5,7 @@
 #include "app/files/user_folders.hpp"
 #include "compute/engine_registry.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <string_view>
@@ -34,7 +35,7 @@ void print_devices() {
     if (devices().empty()) return;
     fmt::print("GPUs\n");
     for (const DeviceEntry& entry : devices()) {
-        fmt::print("  {:<12}{}\n", entry.index, entry.description);
+        fmt::print("  {:<12}{}\n", entry.index, printable(entry.description));
         if (entry.unavailable) fmt::print("  {:<12}unavailable: {}\n", "", *entry.unavailable);
     }
 }
@@ -63,10 +64,11 @@ int run_info(const std::function<std::string()>& interop) {
     print_limits();
     const UserFolders folders = user_folders();
     fmt::print("Folders\n");
-    fmt::print("  {:<14}{}\n", "settings", settings_path().string());
-    fmt::print("  {:<14}{}\n", "bookmarks", (folders.data / "bookmarks.toml").string());
-    fmt::print("  {:<14}{}\n", "pictures", folders.pictures.string());
-    for (const auto& root : data_roots()) fmt::print("  {:<14}{}\n", "program data", root.string());
+    fmt::print("  {:<14}{}\n", "settings", printable(settings_path().string()));
+    fmt::print("  {:<14}{}\n", "bookmarks", printable((folders.data / "bookmarks.toml").string()));
+    fmt::print("  {:<14}{}\n", "pictures", printable(folders.pictures.string()));
+    for (const auto& root : data_roots())
+        fmt::print("  {:<14}{}\n", "program data", printable(root.string()));
     return 0;
 }
 

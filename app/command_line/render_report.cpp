@@ -1,5 +1,6 @@
 #include "app/command_line/render_report.hpp"
 
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <cstddef>
@@ -26,7 +27,8 @@ std::string summary(const PosterJob& job, const PosterResult& result,
     if (subdivides) engine += fmt::format("-{}", choice_of(result.request.scheme).label);
     return fmt::format(
         "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}\n",
-        job.picture.string(), to_text(job.size), engine, stats.device, name_of(stats.precision),
+        printable(job.picture.string()), to_text(job.size), engine, stats.device,
+        name_of(stats.precision),
         stats.engine_reason.empty() ? "" : fmt::format(" ({})", stats.engine_reason),
         words_of_params(result, tuned), stats.compute_ms, result.total_ms,
         result.parts > 1 ? fmt::format(", {} parts", result.parts) : "");

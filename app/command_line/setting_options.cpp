@@ -6,6 +6,7 @@
 #include "app/files/standard_streams.hpp"
 #include "compute/engine_registry.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/palette_library.hpp"
 
@@ -97,7 +98,7 @@ void apply(const SettingsEdits& edits, Settings& settings) {
 }
 
 void refuse_option(std::string_view option, const std::string& text, std::string_view allowed) {
-    throw UsageError(fmt::format("{} is \"{}\": it must be {}", option, text, allowed));
+    throw UsageError(fmt::format("{} is {}: it must be {}", option, in_quotes(text), allowed));
 }
 
 int integer_of(std::string_view option, const std::string& text, IntegerRange range) {

@@ -14,6 +14,7 @@
 #include "app/session/sweep.hpp"
 #include "compute/engine_dispatcher.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/palette_library.hpp"
 #include "render/png.hpp"
@@ -113,7 +114,8 @@ int run_sweep_command(const SweepCommand& command) {
         return interrupted(command, cells.size() - missing_cells(cells, rows).size(), cells.size());
     if (command.plot) plot(*command.plot, *subject, rows);
     fmt::print("{}", sweep_report(*subject, rows, command.repeat));
-    if (resumed > 0) fmt::print("{} cells were in {} already\n", resumed, command.output->string());
+    if (resumed > 0)
+        fmt::print("{} cells were in {} already\n", resumed, printable(command.output->string()));
     if (tunings && !remember(*tunings, *subject, rows, interruption.token()))
         return interrupted(command, cells.size(), cells.size());
     return 0;

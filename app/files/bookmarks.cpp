@@ -6,6 +6,7 @@
 #include "app/files/toml_text.hpp"
 #include "app/files/user_folders.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -25,10 +26,11 @@ constexpr TextLimits limits_of_text{1 << 20};
 constexpr std::size_t longest_name = 100;
 
 void check_name(std::string_view name) {
-    const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-    if (name.empty() || name.size() > longest_name || std::ranges::any_of(name, control))
-        throw std::invalid_argument(fmt::format(
-            "a bookmark's name must have 1 to {} characters on one line", longest_name));
+    if (name.empty() || name.size() > longest_name || !is_printable(name))
+        throw std::invalid_argument(
+            fmt::format("a bookmark's name must have 1 to {} characters on one line, and none that "
+                        "controls how text is shown",
+                        longest_name));
 }
 
 // name = "paper", title = "…", center = "-0.5,0", height = 2.0, dwell = 512

@@ -1,5 +1,7 @@
 #include "app/files/json_fields.hpp"
 
+#include "compute/model/printable.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -9,11 +11,12 @@ namespace mariani::app {
 
 using Json = nlohmann::json;
 
+constexpr std::size_t longest_shown = 60;  // characters of a value
+
 void JsonValue::refuse(std::string_view allowed) const {
-    std::string shown = json_->dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (shown.size() > 60) shown = shown.substr(0, 57) + "...";
-    throw std::invalid_argument(
-        fmt::format("{} is {}: it must be {}", path_.empty() ? "it" : path_, shown, allowed));
+    const std::string shown = json_->dump(-1, ' ', false, Json::error_handler_t::replace);
+    throw std::invalid_argument(fmt::format("{} is {}: it must be {}", path_.empty() ? "it" : path_,
+                                            printable(shown, longest_shown), allowed));
 }
 
 std::string JsonValue::text() const {
@@ -83,7 +86,8 @@ void JsonFields::finish() const {
     for (const auto& [name, value] : object_.json().items())
         if (std::ranges::find(known_, name) == known_.end())
             throw std::invalid_argument(fmt::format("there is no field {}: the fields here are {}",
-                                                    path_of(name), fmt::join(known_, ", ")));
+                                                    printable(path_of(name), longest_quote),
+                                                    fmt::join(known_, ", ")));
 }
 
 }  // namespace mariani::app

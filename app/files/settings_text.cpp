@@ -4,6 +4,7 @@
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
 #include "app/files/toml_text.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <array>
@@ -102,9 +103,10 @@ class Reader {
 
   private:
     [[noreturn]] void refuse(const Parsed& given, std::string_view allowed) const {
-        std::string shown = given.dump(-1, ' ', false, Parsed::error_handler_t::replace);
-        if (shown.size() > 60) shown = shown.substr(0, 57) + "...";
-        throw std::invalid_argument(fmt::format("{} is {}: it must be {}", field_, shown, allowed));
+        constexpr std::size_t longest = 60;  // characters
+        const std::string shown = given.dump(-1, ' ', false, Parsed::error_handler_t::replace);
+        throw std::invalid_argument(
+            fmt::format("{} is {}: it must be {}", field_, printable(shown, longest), allowed));
     }
 
     void read(const Parsed& given, bool& value) const {

@@ -1,5 +1,7 @@
 #include "app/files/standard_streams.hpp"
 
+#include "compute/model/printable.hpp"
+
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -46,7 +48,16 @@ void secure_standard_streams() {
 }
 
 void print_notice(std::string_view text) noexcept {
-    std::fprintf(stderr, "mariani: %.*s\n", static_cast<int>(text.size()), text.data());
+    constexpr std::size_t longest = 4000;                // characters
+    if (text.size() <= longest && is_printable(text)) {  // allocates nothing
+        std::fprintf(stderr, "mariani: %.*s\n", static_cast<int>(text.size()), text.data());
+        return;
+    }
+    try {
+        std::fprintf(stderr, "mariani: %s\n", printable(text, longest).c_str());
+    } catch (...) {
+        std::fputs("mariani: there is no memory left, not even for what there is to say\n", stderr);
+    }
 }
 
 void flush_output() {

@@ -14,7 +14,8 @@ void secure_standard_streams();
 // report it, ends the program with a line on stderr and exit status 1.
 void end_with_notice_on_terminate();
 
-// "mariani: TEXT" as a line on stderr; lost where stderr takes nothing. Any thread.
+// "mariani: TEXT" as a line on stderr, printable whatever it quotes; lost where stderr takes
+// nothing. Any thread.
 void print_notice(std::string_view text) noexcept;
 
 // Throws std::runtime_error where anything printed to stdout was lost.

@@ -1,5 +1,7 @@
 #include "app/files/toml_text.hpp"
 
+#include "compute/model/printable.hpp"
+
 #include <stdexcept>
 
 #include <fmt/core.h>
@@ -11,8 +13,8 @@ toml::table parse_toml(std::string_view text, const TextLimits& limits) {
     try {
         return toml::parse(text);
     } catch (const toml::parse_error& error) {
-        throw std::invalid_argument(
-            fmt::format("line {}: {}", error.source().begin.line, error.description()));
+        throw std::invalid_argument(fmt::format("line {}: {}", error.source().begin.line,
+                                                printable(error.description(), longest_quote)));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/printable.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,8 @@ std::optional<std::string> name_refusal(const PanelContext& context, const std::
     const bool taken = std::any_of(all.begin(), all.end(), [&](const BookmarkView& bookmark) {
         return bookmark.name == name;
     });
-    if (taken) return fmt::format("there is a bookmark \"{}\" already: type another name", name);
+    if (taken)
+        return fmt::format("there is a bookmark {} already: type another name", in_quotes(name));
     return std::nullopt;
 }
 
@@ -76,9 +78,10 @@ void remove_button(const PanelContext& context, const BookmarkView& bookmark, Im
 }
 
 std::string about(const BookmarkView& bookmark) {
-    return fmt::format("{}\n{}\ndwell limit {}",
-                       bookmark.title.empty() ? bookmark.name : bookmark.title,
-                       magnification(bookmark.view.height), grouped(bookmark.dwell_limit));
+    return fmt::format(
+        "{}\n{}\ndwell limit {}",
+        printable(bookmark.title.empty() ? bookmark.name : bookmark.title, longest_quote),
+        magnification(bookmark.view.height), grouped(bookmark.dwell_limit));
 }
 
 void bookmark_tile(const PanelContext& context, const BookmarkView& bookmark, float width) {

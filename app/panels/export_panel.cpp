@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <array>
@@ -111,7 +112,7 @@ void file_rows(const PanelContext& context) {
     row(context, "Folder", "Where pictures go; left empty, the user's pictures folder.");
     const auto refuse = [](const std::string& text) -> std::optional<std::string> {
         if (text.empty() || text.front() == '/') return std::nullopt;
-        return fmt::format("the folder is \"{}\": it must begin with /", text);
+        return fmt::format("the folder is {}: it must begin with /", in_quotes(text));
     };
     if (const auto typed = text_field(context, "##folder", folder, refuse, -FLT_MIN))
         folder = *typed;

@@ -108,7 +108,8 @@ void leave_windows_and_tables(ImGuiContext& g, const SharedDepth& depth) {
         if (g.CurrentWindowStack.Size > depth.windows)
             leave_in_window(g, at_begin.SizeOfFontStack, at_begin.SizeOfGroupStack,
                             at_begin.SizeOfDisabledStack);
-        if (g.TablesTempDataStacked > depth.tables &&
+        // A window in a cell has no table until it has one of its own.
+        if (g.TablesTempDataStacked > depth.tables && g.CurrentTable &&
             g.CurrentTable->InnerWindow == g.CurrentWindow)
             leave_table(g);
         else

@@ -5,6 +5,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/session/landscape.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -18,9 +19,8 @@ namespace {
 std::optional<std::string> list_refusal(std::string_view name, const std::string& text,
                                         IntegerRange allowed) {
     if (parse_integers(text, allowed)) return std::nullopt;
-    return fmt::format(
-        "{} is \"{}\": it must be whole numbers from {} to {}, such as 2,4,8 or 2..64", name, text,
-        allowed.least, allowed.most);
+    return fmt::format("{} is {}: it must be whole numbers from {} to {}, such as 2,4,8 or 2..64",
+                       name, in_quotes(text), allowed.least, allowed.most);
 }
 
 void list_row(const PanelContext& context, const char* name, const char* id,

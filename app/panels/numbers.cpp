@@ -1,5 +1,7 @@
 #include "app/panels/numbers.hpp"
 
+#include "compute/model/printable.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -71,7 +73,7 @@ std::string duration(double ms) {
 }
 
 std::string shown_name(const std::string& palette) {
-    return palette.substr(palette.find_last_of('/') + 1);
+    return printable(palette.substr(palette.find_last_of('/') + 1), longest_quote);
 }
 
 std::string count_within(std::int64_t value, std::size_t width) {

@@ -2,6 +2,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -30,8 +31,9 @@ void tuned_rows(const PanelContext& context) {
         context.commands.push_back(command::ForgetTuning{});
     note_below(context,
                fmt::format(
-                   "{} x as fast as Ex, found on {} with {}-{}{} on {}", significant(speedup), date,
-                   choice_of(where.engine).label, choice_of(where.scheme).label,
+                   "{} x as fast as Ex, found on {} with {}-{}{} on {}", significant(speedup),
+                   printable(date, longest_quote), choice_of(where.engine).label,
+                   choice_of(where.scheme).label,
                    blocks ? fmt::format(", block {}x{},", best.block.width, best.block.height) : "",
                    where.device),
                tone::dim);

@@ -3,6 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +19,8 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     const auto refuse = [&](const std::string& text) -> std::optional<std::string> {
         const auto number = parse_real(text);
         if (!number)
-            return fmt::format("{} is \"{}\": it must be a number, as -0.75 or 2e-10", name, text);
+            return fmt::format("{} is {}: it must be a number, as -0.75 or 2e-10", name,
+                               in_quotes(text));
         value = *number;
         return refusal(view);
     };

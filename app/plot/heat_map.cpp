@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -129,6 +130,12 @@ class HeatMapPainter {
 render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
                             const render::Palette& palette) {
     const Landscape table = landscape_of(rows);
+    constexpr std::size_t most_squares = 100'000;  // rows of several sweeps may share few values
+    if (saturated_product({table.g.size(), table.B.size(), table.panels.size()}) > most_squares)
+        throw std::runtime_error(fmt::format(
+            "no heat map: {} values of g, {} of B and {} of r make more than {} squares: sweep to "
+            "another file with fewer values",
+            table.g.size(), table.B.size(), table.panels.size(), most_squares));
     const GainScale scale = gain_scale(rows);
     return HeatMapPainter(table, scale, palette).draw(title);
 }

@@ -1,5 +1,7 @@
 #include "app/session/command_json.hpp"
 
+#include "compute/model/printable.hpp"
+
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -112,9 +114,9 @@ Command command_from_json(const nlohmann::json& json) {
         }
         (std::make_index_sequence<std::variant_size_v<Command>>());
     } catch (const nlohmann::json::exception& error) {
-        throw std::invalid_argument("command \"" + name + "\": " + error.what());
+        throw std::invalid_argument("command " + in_quotes(name) + ": " + error.what());
     }
-    if (!command) throw std::invalid_argument("there is no command \"" + name + "\"");
+    if (!command) throw std::invalid_argument("there is no command " + in_quotes(name));
     return *command;
 }
 

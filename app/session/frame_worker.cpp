@@ -4,6 +4,7 @@
 #include "app/session/yield_to_window.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace mariani::app {
@@ -117,7 +118,8 @@ void FrameWorker::run(std::stop_token quit) {
 
 std::shared_ptr<const PreparedFrame> FrameWorker::compute(const FrameRequest& request,
                                                           Running running) {
-    if (preview_) show_preview(request, running);
+    // The frame itself comes after it, and says what is wrong.
+    if (preview_) std::ignore = failure_of([&] { show_preview(request, running); });
     auto frame = compute_(request, running.stop.get_token(), *running.progress);
     if (!frame) return nullptr;
     return std::make_shared<const PreparedFrame>(std::move(*frame));

@@ -3,6 +3,7 @@
 #include "app/files/json_text.hpp"
 #include "app/files/settings_text.hpp"
 #include "app/session/command_json.hpp"
+#include "compute/model/printable.hpp"
 #include "render/regular_file.hpp"
 
 #include <cmath>
@@ -37,7 +38,7 @@ auto named(const Table& table, const std::string& name, std::string_view what) {
         known += fmt::format("{}{}", known.empty() ? "" : ", ", text);
     }
     throw std::invalid_argument(
-        fmt::format("there is no {} \"{}\": it must be one of {}", what, name, known));
+        fmt::format("there is no {} {}: it must be one of {}", what, in_quotes(name), known));
 }
 
 Modifiers modifiers_of(const json& entry) {
@@ -67,8 +68,9 @@ Strokes strokes(const std::string& action) {
     if (action == "release") return {false, true, 1};
     if (action == "click" || action == "tap") return {true, true, 1};
     if (action == "double") return {true, true, 2};
-    throw std::invalid_argument(fmt::format(
-        "there is no action \"{}\": it must be press, release, click, tap or double", action));
+    throw std::invalid_argument(
+        fmt::format("there is no action {}: it must be press, release, click, tap or double",
+                    in_quotes(action)));
 }
 
 void read_button(const json& entry, Events& events) {
@@ -87,7 +89,7 @@ void read_button(const json& entry, Events& events) {
 void read_key(const json& entry, Events& events) {
     const auto name = entry.at("key").get<std::string>();
     const auto key = key_named(name);
-    if (!key) throw std::invalid_argument(fmt::format("there is no key \"{}\"", name));
+    if (!key) throw std::invalid_argument(fmt::format("there is no key {}", in_quotes(name)));
     const Modifiers modifiers = modifiers_of(entry);
     const auto action = entry.value("action", "tap");
     const bool repeat = action == "repeat";
@@ -115,8 +117,8 @@ void read_set(const json& entry, Events& events) {
     const auto field = entry.at("field").get<std::string>();
     if (!is_setting(field))
         throw std::invalid_argument(fmt::format(
-            "there is no setting \"{}\": they are named as in the settings file, engine.dwell",
-            field));
+            "there is no setting {}: they are named as in the settings file, engine.dwell",
+            in_quotes(field)));
     events.push_back(input::Set{field, entry.at("value").dump()});
 }
 
@@ -147,9 +149,9 @@ Events read_event(const json& entry) {
         events.push_back(input::Quit{});
     else if (kind != "wait")
         throw std::invalid_argument(fmt::format(
-            "there is no event \"{}\": it must be one of button, command, drop, key, move, quit, "
+            "there is no event {}: it must be one of button, command, drop, key, move, quit, "
             "resize, scroll, set, text, wait",
-            kind));
+            in_quotes(kind)));
     return events;
 }
 

@@ -1,5 +1,7 @@
 #include "app/session/messages.hpp"
 
+#include "compute/model/printable.hpp"
+
 #include <cstddef>
 #include <limits>
 #include <utility>
@@ -26,6 +28,8 @@ double seconds_shown(Message::Kind kind) {
 
 void post_message(std::vector<Message>& messages, Message::Kind kind, std::string text,
                   double now) {
+    constexpr std::size_t longest = 1000;  // characters
+    text = printable(text, longest);
     std::erase_if(messages, [&](const Message& message) { return message.text == text; });
     messages.push_back({kind, std::move(text), now});
     if (messages.size() > most_messages) messages.erase(messages.begin());

@@ -5,7 +5,8 @@
 
 namespace mariani::app {
 
-// Adds a message; the same text again is shown anew, not twice. The oldest go when there are many.
+// Adds a message, printable whatever it quotes; the same text again is shown anew, not twice. The
+// oldest go when there are many.
 void post_message(std::vector<Message>& messages, Message::Kind kind, std::string text, double now);
 
 // Takes away what has been shown long enough: warnings stay longer, errors until dismissed.

@@ -1,6 +1,7 @@
 #include "app/session/racer.hpp"
 
 #include "compute/model/limits.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <sstream>
@@ -14,7 +15,7 @@ namespace mariani::app {
 namespace {
 
 [[noreturn]] void refuse(const std::string& text, const std::string& why) {
-    throw std::invalid_argument(fmt::format("\"{}\": {}", text, why));
+    throw std::invalid_argument(fmt::format("{}: {}", in_quotes(text), why));
 }
 
 template <typename E>

@@ -1,6 +1,7 @@
 #include "app/session/tuning.hpp"
 
 #include "compute/dwell_access.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -91,7 +92,7 @@ std::string words_of(const Tuning& tuning) {
                        tuning.where.backend == Backend::cuda
                            ? fmt::format(", block {}x{}", block.width, block.height)
                            : "",
-                       tuning.date);
+                       printable(tuning.date, longest_quote));
 }
 
 }  // namespace mariani::app

@@ -4,6 +4,7 @@
 #include "app/session/device_choice.hpp"
 #include "app/window/application.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/printable.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -79,7 +80,7 @@ struct Application::CommandRunner {
     void operator()(const command::OpenBookmark& open) const {
         const Bookmark* bookmark = app.shelf_.bookmarks().find(open.name);
         if (!bookmark)
-            throw std::runtime_error(fmt::format("There is no bookmark \"{}\"", open.name));
+            throw std::runtime_error(fmt::format("There is no bookmark {}", in_quotes(open.name)));
         app.settings_.engine.dwell_limit = bookmark->dwell_limit;
         app.navigator_.go_to(view(), bookmark->view);
     }
@@ -121,9 +122,9 @@ struct Application::CommandRunner {
             const auto list = parse_integers(text, allowed);
             if (!list)
                 throw std::runtime_error(
-                    fmt::format("{} is \"{}\": it must be a list of at most 1000 numbers, such as "
+                    fmt::format("{} is {}: it must be a list of at most 1000 numbers, such as "
                                 "2..64",
-                                name, text));
+                                name, in_quotes(text)));
             return *list;
         };
         app.laboratory_.sweep(app.subject_request(), {values("g", sweep.g, limits::g),

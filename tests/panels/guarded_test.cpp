@@ -217,11 +217,11 @@ TEST(GuardedDrawingTest, ATabThatFailsSaysWhyAndLeavesTheOthers) {
     stage.seen.laboratory.model = model;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Model cannot be drawn: lambda cannot be fitted"));
-    EXPECT_TRUE(stage.reads("Bookmarks"));
-    stage.click("Race");
+    EXPECT_TRUE(stage.reads("Engine"));
+    stage.click("Landscape");
     stage.frames(2);
     EXPECT_FALSE(stage.reads("cannot be drawn"));
-    EXPECT_TRUE(stage.reads("Racers"));
+    EXPECT_TRUE(stage.reads("Auto-tune"));
 }
 
 }  // namespace
