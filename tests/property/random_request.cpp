@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <complex>
 #include <cstddef>
@@ -132,7 +133,10 @@ PixelRect random_part(Dice& dice, ImageSize image) {
     return {x, y, dice.whole(1, image.width - x), dice.whole(1, image.height - y)};
 }
 
-SubdivisionParams random_subdivision(Dice& dice) {
+// Powers of two where the sides are some, so that regions come to be exactly B wide.
+SubdivisionParams random_subdivision(Dice& dice, ImageSize image) {
+    if (std::has_single_bit(static_cast<unsigned>(image.width)) && dice.chance(60))
+        return {1 << dice.whole(0, 4), 2, 1 << dice.whole(0, 4)};
     SubdivisionParams params;
     params.g = dice.chance(90) ? dice.whole(1, 12)
                                : dice.one_of(std::array{16, 64, 100, 317, 1024, 32768});
@@ -165,7 +169,7 @@ FrameRequest random_request(std::uint64_t seed, std::uint64_t number) {
     request.engine = dice.one_of(std::array{EngineKind::dp, EngineKind::ask});
     request.scheme = dice.one_of(std::array{Scheme::sbr, Scheme::mbr});
     request.backend = Backend::cpu;
-    request.subdivision = random_subdivision(dice);
+    request.subdivision = random_subdivision(dice, request.image);
     request.fill = dice.one_of(std::array{uniform, uniform, interior, safe});
     request.shortcuts = dice.chance(50);
     request.smooth = dice.chance(25);
