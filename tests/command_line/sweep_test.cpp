@@ -112,6 +112,20 @@ TEST_F(SweepTest, RefusesAnotherSweepsFile) {
     expect_one_line(run(tiny + "--g 4 -o other.csv"), 1, "other.csv is no sweep");
 }
 
+// Curves of such rows were once drawn outside of their picture.
+TEST_F(SweepTest, RefusesRowsThatNoSweepMakes) {
+    ASSERT_EQ(run(tiny + "--g 2,4 -o sweep.csv").status, 0);
+    const auto text = text_of(folder / "sweep.csv");
+    for (const std::string cell : {"0,2,16", "-1,2,16", "4,0,16", "4,2,0", "4,2,-1"}) {
+        auto edited = text;
+        edited.replace(edited.find("off,4,2,16") + 4, 6, cell);
+        put(folder / "sweep.csv", edited);
+        expect_one_line(run(tiny + "--g 2,4 -o sweep.csv --curves c.png"), 1, "is damaged: ");
+        EXPECT_EQ(text_of(folder / "sweep.csv"), edited);
+    }
+    EXPECT_EQ(files(), std::vector<std::string>{"sweep.csv"});
+}
+
 TEST_F(SweepTest, RefusesWithAReason) {
     expect_one_line(run("sweep"), 2, "--g, --r and --B are missing");
     expect_one_line(run("sweep --g 0..4"), 2, "--g is \"0..4\"");
