@@ -1,0 +1,224 @@
+"""Random recordings: every command, every field of the settings in range and out of range, the mouse,
+the keyboard, sizes and dropped files, in rounds that end in a picture at rest."""
+
+import json
+
+VIEWS = [(-0.5, 0, 2), (-0.745, 0.113, 0.02), (-0.1, 0, 0.05), (0.28, 0.01, 0.1), (2, 2, 0.5),
+         (-1.25, 0.02, 0.01), (-0.7436438870371587, 0.13182590420531198, 1e-5)]
+
+# What each field may be. What it may not be is the same for all.
+FIELDS = {
+    "view.center_re": [-2.0, -0.75, 0.3], "view.center_im": [-0.5, 0.0, 0.1],
+    "view.height_im": [4, 2, 0.5, 1e-3, 1e-9],
+    "engine.engine": ["auto", "ex", "dp", "ask"], "engine.scheme": ["sbr", "mbr", "wpr"],
+    "engine.backend": ["auto", "cpu", "cuda"], "engine.precision": ["auto", "f32", "f64"],
+    "engine.dwell": [1, 64, 512, 3000, 65535, 65536], "engine.g": [1, 2, 3, 4, 32, 1000],
+    "engine.r": [2, 3, 16], "engine.B": [1, 4, 16, 100], "engine.threads": [0, 1, 2, 5],
+    "engine.fill": ["uniform", "interior", "safe"], "engine.shortcuts": [True, False],
+    "engine.block": ["16x16", "64x4"], "engine.device": ["auto", 0],
+    "engine.auto_lattice": [True, False], "engine.auto_block": [True, False],
+    "colouring.palette": ["viridis", "cividis", "inferno", "twilight", "blue-gold", "grey"],
+    "colouring.mapping": ["cyclic", "stretched", "equalised"],
+    "colouring.period": [1.0, 20.0, 64.0], "colouring.offset": [0.0, 0.3],
+    "colouring.reversed": [True, False], "colouring.smooth": [True, False],
+    "colouring.inside": [[0.0, 0.0, 0.0], [1.0, 0.2, 0.0]],
+    "colouring.shown": ["dwell", "work", "level", "outcome"],
+    "overlay.shown": [True, False], "overlay.filled": [True, False],
+    "overlay.subdivided": [True, False], "overlay.leaves": [True, False],
+    "overlay.levels": [0, 1, 5, 0xFFFFFFFF], "overlay.replay_level": [-1, 0, 3],
+    "overlay.tint": [0.0, 0.5], "overlay.line_opacity": [0.0, 1.0],
+    "export.size": ["64x48", "640x400"], "export.with_overlay": [True, False],
+    "export.with_panel": [True, False], "export.folder": ["", "/proc/nowhere"],
+    "export.log_format": ["csv", "json"],
+    "window.panel_shown": [True, False], "window.panel_left": [True, False],
+    "window.panel_width": [200.0, 470.0, 900.0], "window.verify_fills": [True, False],
+    "window.interface_scale": [0.5, 1.0, 1.7],
+}
+WRONG = [-1, 0, 1e308, 10 ** 30, "nonsense", "", None, True, [], [1, 2], {}, "\u009b"]
+
+# As they are again at the end of a round.
+REST = {"engine.engine": "auto", "engine.scheme": "sbr", "engine.backend": "auto",
+        "engine.precision": "auto", "engine.dwell": 700, "engine.g": 4, "engine.r": 2,
+        "engine.B": 16, "engine.threads": 0, "engine.shortcuts": True, "engine.fill": "uniform",
+        "engine.device": "auto", "engine.auto_lattice": True, "engine.auto_block": True,
+        "colouring.shown": "dwell", "colouring.smooth": False, "colouring.palette": "blue-gold",
+        "colouring.inside": [0.0, 0.0, 0.0], "colouring.mapping": "cyclic",
+        "colouring.period": 64.0, "colouring.offset": 0.0, "overlay.shown": False,
+        "export.folder": "", "export.size": "64x48", "window.panel_shown": True,
+        "window.panel_left": False, "window.panel_width": 470.0, "window.interface_scale": 1.0,
+        "window.verify_fills": False}
+
+KEYS = ["G", "L", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]
+
+
+def setting(field, value):
+    return {"event": "set", "field": field, "value": value}
+
+
+def resize(width, height):
+    return {"event": "resize", "width": width, "height": height}
+
+
+class Recording:
+    """Events with times, from a seed."""
+
+    def __init__(self, random, backends, files, size):
+        self._random = random
+        self._backends = backends
+        self._files = files
+        self._size = size  # of the window at the end of a round
+        self._time = 0.0
+        self._events = []
+        self.rounds = 0
+
+    def last_for(self, seconds):
+        """Adds rounds until it plays for as long, however fast the machine is."""
+        while self._time < seconds:
+            self._add_round()
+        return self
+
+    def text(self):
+        return json.dumps([*self._events, {"event": "quit", "wait": "settled"}])
+
+    def _add(self, event, pause=0.0):
+        self._time += pause
+        self._events.append({**event, "time": round(self._time, 4)})
+
+    def _command(self, name, pause=0.0, /, **fields):
+        self._add({"event": "command", "command": name, **fields}, pause)
+
+    def _add_round(self):
+        self.rounds += 1
+        kinds = [self._navigate, self._navigate, self._set_fields, self._press_and_type,
+                 self._resize, self._storm, self._experiment, self._export, self._any_commands]
+        for kind in self._random.sample(kinds, 3):
+            kind()
+        self._come_to_rest()
+
+    def _come_to_rest(self):
+        for name in ["stop_experiment", "cancel_export", "stop_timing_log", "stop_recording",
+                     "stop_frame"]:
+            self._command(name, 0.01)
+        self._add(resize(*self._size), 0.01)
+        for field, value in REST.items():
+            self._add(setting(field, value))
+        re, im, height = self._random.choice(VIEWS)
+        self._command("go_to", re=re, im=im, height=height)
+        self._add({"event": "wait", "wait": "settled"})
+        self._add({"event": "move", "x": 700.0, "y": 500.0}, 0.4)
+        self._add({"event": "wait", "wait": "settled"}, 0.4)
+
+    def _view(self):
+        re, im, height = self._random.choice(VIEWS)
+        return {"re": re, "im": im, "height": height}
+
+    def _navigate(self):
+        random = self._random
+        for _ in range(random.randrange(5, 40)):
+            pause = random.choice([0, 0.004, 0.03, 0.15])
+            x, y = random.uniform(0, 800), random.uniform(0, 700)
+            kind = random.randrange(8)
+            if kind < 3:
+                self._add({"event": "move", "x": x, "y": y}, pause)
+                self._add({"event": "scroll", "y": random.choice([-3, -1, 1, 1, 2])})
+            elif kind == 3:
+                self._command("zoom_by", pause, factor=random.choice([0.5, 0.9, 1.3, 1e-3, 1e3]))
+            elif kind == 4:
+                self._command("pan_by", pause, x=random.uniform(-1, 1), y=random.uniform(-1, 1))
+            elif kind == 5:
+                self._drag(x, y, ["shift"] if random.random() < 0.3 else [], pause)
+            elif kind == 6:
+                self._command(random.choice(["undo_view", "redo_view", "home_view"]), pause)
+            else:
+                self._command("go_to", pause, **self._view())
+
+    def _drag(self, x, y, mods, pause):
+        button = {"event": "button", "button": "left", "mods": mods}
+        self._add({**button, "action": "press", "x": x, "y": y}, pause)
+        for step in range(1, 4):
+            self._add({"event": "move", "x": x + 31 * step, "y": y + 17 * step}, 0.01)
+        self._add({**button, "action": "release"}, 0.01)
+
+    def _set_fields(self):
+        random = self._random
+        for _ in range(random.randrange(5, 40)):
+            field = random.choice(list(FIELDS))
+            values = WRONG if random.random() < 0.3 else FIELDS[field]
+            if field == "engine.backend" and values is not WRONG:
+                values = self._backends
+            self._add(setting(field, random.choice(values)), random.choice([0, 0.02, 0.2]))
+
+    def _press_and_type(self):
+        """On the panel, wherever its fields are, and with keys."""
+        random = self._random
+        for _ in range(random.randrange(5, 30)):
+            kind = random.randrange(4)
+            if kind == 0:
+                self._add({"event": "key", "key": random.choice(KEYS)}, 0.03)
+            elif kind == 1:
+                self._add({"event": "text", "text": random.choice(["7", "-1", "1e9", "abc", "."])})
+            else:
+                place = {"x": random.uniform(820, 1270), "y": random.uniform(0, 790)}
+                self._add({"event": "button", "action": random.choice(["click", "double"]),
+                           **place}, 0.05)
+        self._add({"event": "key", "key": "Esc"}, 0.03)
+
+    def _resize(self):
+        random = self._random
+        for _ in range(random.randrange(3, 25)):
+            sides = random.choice([(1, 1), (40, 3), (640, 480), (1500, 900),
+                                   (random.randrange(100, 1500), random.randrange(100, 900))])
+            self._add(resize(*sides), random.choice([0, 0.01, 0.1]))
+
+    def _storm(self):
+        """Frames that would take minutes, cancelled by views that follow each other."""
+        random = self._random
+        for field, value in [("engine.dwell", 10_000_000), ("engine.shortcuts", False),
+                             ("engine.engine", random.choice(["ex", "ask", "dp"])),
+                             ("engine.backend", random.choice(self._backends))]:
+            self._add(setting(field, value))
+        self._command("go_to", re=-0.1, im=0.0, height=0.05)
+        for _ in range(random.randrange(20, 60)):
+            self._command("pan_by", random.choice([0.01, 0.05, 0.2]), x=random.uniform(-0.1, 0.1),
+                          y=random.uniform(-0.1, 0.1))
+        self._command("stop_frame", 0.05)
+        self._add(setting("engine.dwell", 512))
+
+    def _experiment(self):
+        random = self._random
+        begin = random.choice([("measure_model", {}), ("check_frame", {}), ("measure_energy", {}),
+                               ("sweep", {"g": "2,4", "r": "2", "B": "8..32"}), ("tune", {}),
+                               ("race", {"racers": ["ex", "ask,g=8,B=8", "dp-mbr"], "repeat": 3,
+                                         "seed": 7, "energy": False})])
+        self._command("toggle_laboratory", 0.02)
+        self._command(begin[0], 0.02, **begin[1])
+        self._navigate()
+        if random.random() < 0.5:
+            self._command("stop_experiment", 0.1)
+        for name in ["export_race", "export_sweep", "forget_tuning", "toggle_laboratory"]:
+            self._command(name, 0.02)
+
+    def _export(self):
+        random = self._random
+        self._command("start_timing_log", 0.02)
+        for _ in range(random.randrange(1, 5)):
+            self._command(random.choice(["screenshot", "export_poster"]), 0.1)
+            self._command("zoom_by", 0.05, factor=0.7)
+        self._command("cancel_export", random.choice([0, 0.5]))
+        self._command("stop_timing_log", 0.02)
+
+    def _any_commands(self):
+        random = self._random
+        name = f"mark {random.randrange(20)}"
+        commands = [("copy_coordinates", {}), ("paste_coordinates", {}), ("add_bookmark", {"name": name}),
+                    ("remove_bookmark", {"name": name}), ("open_bookmark", {"name": name}),
+                    ("open_bookmark", {"name": "seahorse"}), ("recompute_frame", {}),
+                    ("dismiss_message", {"index": random.randrange(9)}), ("toggle_grid", {}),
+                    ("toggle_panel", {}), ("start_recording", {}), ("stop_recording", {}),
+                    ("open_file", {"path": random.choice(self._files)})]
+        for what, fields in random.sample(commands, 8):
+            self._command(what, 0.03, **fields)
+        for what in ["toggle_help", "toggle_full_screen"]:
+            self._command(what, 0.05)
+            self._command(what, 0.1)
+        self._add({"event": "drop", "paths": random.sample(self._files, 2)}, 0.05)

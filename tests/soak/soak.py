@@ -1,0 +1,248 @@
+#!/usr/bin/env python3
+"""Random use of the window for minutes or hours: no error, no leak, no stale frame, no long gap.
+
+Prints its figures; the exit status is 1 where one of these does not hold. The same seed plays the same
+events. Without --x-display it runs on an Xvfb of its own."""
+
+import argparse
+import json
+import random
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import numpy
+from PIL import Image
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "window"))
+
+import x11  # noqa: E402
+from desktop import Desktop, window_on  # noqa: E402
+from events import FIELDS, Recording  # noqa: E402
+from frame_mark import CELL, WIDTH, marked_number  # noqa: E402
+from program import Program  # noqa: E402
+from watch import device_mib, flat, gaps_ms, resident_mib, unexpected_errors  # noqa: E402
+
+SOURCE = Path(__file__).resolve().parents[2]
+GAP_MS = 50  # allowed at the 99.9th percentile
+MEMORY = (16, 0.05)  # MiB and share by which resident memory may end above its beginning
+DEVICE_MEMORY = (64, 0.05)
+LEAST_READINGS = 10  # of the mark
+PATIENCE = 600  # s beyond the time asked for, until there are as many
+
+
+class Screen:
+    """The display that a soak runs on."""
+
+    def __init__(self, name, size):
+        self._own = None if name else Desktop(*size)
+        self.name = name or self._own.name
+        self.connection = x11.Connection(self.name)
+
+    def close(self):
+        self.connection.close()
+        if self._own:
+            self._own.close()
+
+
+class Soak:
+    """One window from its opening to its end."""
+
+    def __init__(self, options, screen, display):
+        self._screen = screen
+        self.program = Program(screen.name)
+        self._arguments = ["--display", display, "--view", "paper"]
+        self._seconds = options.seconds
+        self._size = size_of(options.window)
+        self._random = random.Random(f"{options.seed} {display}")
+        self._backends = options.backends.split(",")
+        self.resident, self.device = [], []
+        self.readings = self.unreadable = 0
+        self.stale = []
+        self.why_ended = ""
+
+    def run(self):
+        self._prepare()
+        self.program.start("--replay", "replay.json", "--mark-frames", *self._arguments)
+        self.program.turns.wait_for(lambda turn: True, "a first turn")
+        self._window = window_on(self._screen.name)
+        begin = time.monotonic()
+        while self._goes_on(time.monotonic() - begin) and self.program.is_running():
+            self._look()
+            time.sleep(0.02)
+        if not self.program.is_running():
+            self.why_ended = "the window ended by itself"
+        status = self.program.end() if self.program.is_running() else self.program.status()
+        self.program.turns.last()
+        if status != 0 or self.program.said():
+            self.why_ended = f"exit status {status}: {self.program.said()}"
+
+    def _goes_on(self, seconds):
+        """A busy machine gets more time for what is judged by."""
+        return seconds < self._seconds or (self.readings < LEAST_READINGS
+                                           and seconds < self._seconds + PATIENCE)
+
+    def _prepare(self):
+        home = self.program.home
+        (home / "letter.txt").write_text("Dear Sir")
+        (home / "broken.png").write_bytes(b"\x89PNG\r\n\x1a\n and then nothing")
+        (home / "reds.map").write_text("".join(f"{i} 0 0\n" for i in range(256)))
+        Image.new("RGB", (20, 20)).save(home / "other.png")
+        files = [str(home / name) for name in ["letter.txt", "broken.png", "reds.map", "other.png"]]
+        files += [str(SOURCE / "assets/pictures/grid.png"), "/nonexistent.png"]
+        recording = Recording(self._random, self._backends, files, self._size)
+        recording.last_for(self._seconds + PATIENCE)
+        (home / "replay.json").write_text(recording.text())
+
+    def _look(self):
+        """Reads the mark when the frame asked for is on the screen, and the memory at rest."""
+        before = self._answered()
+        if not before or not self._at_rest(before):
+            return
+        left, top, width, height = before["picture"]
+        if width < WIDTH or height < CELL:
+            return
+        pixels = self._screen.connection.pixels(self._window, left, top, WIDTH, CELL)
+        after = self._answered()
+        # A turn meanwhile may have drawn another frame or another size.
+        if pixels is None or not after or not all(
+                self._at_rest(turn) and turn["shown"] == before["shown"]
+                and turn["picture"] == before["picture"]
+                for turn in self.program.turns.all[before["turn"] - 1:after["turn"]]):
+            return
+        self._compare(marked_number(pixels), before)
+        if before["settled"] and self._is_rounds_end(before):
+            self.resident.append(resident_mib(self.program.pid()))
+            if (used := device_mib()) is not None:
+                self.device.append(used)
+
+    def _answered(self):
+        """The last turn once its picture is on the server; None where the window has ended."""
+        connection = self._screen.connection
+        ping = connection.ping(self._window)
+        while not connection.answered(ping, 0.2):
+            if not self.program.is_running():
+                return None
+        return self.program.turns.last()
+
+    @staticmethod
+    def _at_rest(turn):
+        return (turn["asked"] == turn["shown"] > 0 and not turn["moving"] and not turn["preview"]
+                and set(turn["open"]) <= {"panel"})
+
+    def _is_rounds_end(self, turn):
+        return turn["picture"][3] == self._size[1]
+
+    def _compare(self, number, turn):
+        if number is None:
+            self.unreadable += 1
+        elif number == turn["shown"] % 2 ** 16:
+            self.readings += 1
+        else:
+            self.stale.append({"turn": turn["turn"], "shown": turn["shown"], "seen": number})
+
+
+def size_of(text):
+    return tuple(map(int, text.split("x")))
+
+
+def figures_of(soak):
+    turns = soak.program.turns.all
+    gaps = gaps_ms(turns)
+    busy = gaps_ms([{**turn, "restless": turn["restless"] and turn["computing"]} for turn in turns])
+    frames = len({turn["shown"] for turn in turns} - {0})
+    return {
+        "turns": len(turns), "inputs": turns[-1]["inputs"], "asked": turns[-1]["asked"],
+        "frames": frames, "cancelled": turns[-1]["asked"] - frames,
+        "gap_ms": {name: round(float(value), 1) for name, value in {
+            "median": numpy.median(gaps), "p99": numpy.percentile(gaps, 99),
+            "p99.9": numpy.percentile(gaps, 99.9), "longest": gaps.max(),
+            "p99.9 while computing": numpy.percentile(busy, 99.9)}.items()},
+        "resident_mib": ends_of(soak.resident), "device_mib": ends_of(soak.device),
+        "marks_read": soak.readings, "marks_covered": soak.unreadable, "stale": soak.stale[:20],
+        "unexpected_errors": unexpected_errors(turns), "ended": soak.why_ended}
+
+
+def ends_of(samples):
+    """Medians of the second and of the last quarter."""
+    quarter = len(samples) // 4
+    if quarter == 0:
+        return []
+    return [round(float(numpy.median(part)), 1)
+            for part in (samples[quarter:2 * quarter], samples[-quarter:])]
+
+
+def violations(figures, soak, strict):
+    found = []
+    if figures["ended"]:
+        found.append(figures["ended"])
+    if figures["stale"]:
+        found.append(f"{len(soak.stale)} stale frames on the screen")
+    if figures["unexpected_errors"]:
+        found.append("errors that nothing asked for")
+    if not flat(soak.resident, *MEMORY):
+        found.append("resident memory grows")
+    if not flat(soak.device, *DEVICE_MEMORY):
+        found.append("device memory grows")
+    if soak.readings < LEAST_READINGS:
+        found.append(f"the mark was read {soak.readings} times only: too few to judge by")
+    if strict and figures["gap_ms"]["p99.9"] > GAP_MS:
+        found.append(f"gaps between turns above {GAP_MS} ms at the 99.9th percentile")
+    return found
+
+
+def uncovered():
+    """Commands and fields of the program that no event here has."""
+    source = (SOURCE / "app/session/command_json.cpp").read_text(encoding="utf-8")
+    names = re.findall(r'"(\w+)"', source.split("command_names[]")[1].split("};")[0])
+    events = (Path(__file__).parent / "events.py").read_text(encoding="utf-8")
+    fields = (SOURCE / "app/files/settings_fields.hpp").read_text(encoding="utf-8")
+    sections = re.split(r'visitor\.section\("(\w+)"\);', fields)[1:]
+    all_fields = {f"{section}.{name}" for section, body in zip(sections[::2], sections[1::2])
+                  for name in re.findall(r'visitor\("(\w+)"', body)}
+    return ([name for name in names if name != "quit" and f'"{name}"' not in events]
+            + sorted(all_fields - set(FIELDS)))
+
+
+def parsed_options():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=120, help="of each display route")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--x-display", help="an X display to run on, as :77")
+    parser.add_argument("--screen", default="1600x1000", help="size of the Xvfb of its own")
+    parser.add_argument("--window", default="1280x800",
+                        help="size of the window at rest; a large one is slow to draw in software")
+    parser.add_argument("--routes", default="auto", help="of --display, one window each")
+    parser.add_argument("--backends", default="auto,cpu")
+    parser.add_argument("--strict", action="store_true", help=f"gaps of {GAP_MS} ms fail")
+    return parser.parse_args()
+
+
+def main():
+    options = parsed_options()
+    if missing := uncovered():
+        sys.exit(f"events.py has no event for {', '.join(missing)}")
+    failed = False
+    screen = Screen(options.x_display, size_of(options.screen))
+    try:
+        for route in options.routes.split(","):
+            soak = Soak(options, screen, route)
+            try:
+                soak.run()
+                figures = figures_of(soak)
+            finally:
+                soak.program.close()
+            print(json.dumps({"route": route, "seed": options.seed, **figures}, indent=1))
+            for what in violations(figures, soak, options.strict):
+                failed = True
+                print(f"soak: --routes {route} --seed {options.seed}: {what}", file=sys.stderr)
+    finally:
+        screen.close()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""What a soak looks at while the window works: memory, the mark on the screen, the turns' gaps."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import numpy
+
+# Messages of errors that the recording provokes.
+EXPECTED = [re.compile(pattern) for pattern in [
+    r": it must be ", r": they must be ", r"^There are no coordinates on the clipboard",
+    r"^There is no bookmark ", r"is not a bookmark of yours$", r"^there is a bookmark .* already$",
+    r"bookmark's name must have", r"^No screenshot: ", r"^a poster is being made already",
+    r"^an experiment is under way", r"^There is no (race|sweep) to save yet",
+    r"^The search needs the finished picture", r"is neither a screenshot .* nor a palette",
+    r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.png", r"/proc/nowhere",
+    r"^the settings are damaged", r"needs? the (cuda|GPU)", r"GPU \d+", r"no CUDA",
+    r"the cost model holds", r"^cannot restore .*other\.png"]]
+
+
+def resident_mib(pid):
+    """The memory that the process really has, without what it shares with files."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    return int(re.search(r"RssAnon:\s+(\d+) kB", status).group(1)) / 1024
+
+
+def device_mib():
+    """The used memory of all GPUs, by the driver's own tool; None where there is none."""
+    try:
+        done = subprocess.run(
+            ["nvidia-smi", "--query-gpu=memory.used", "--format=csv,noheader,nounits"],
+            capture_output=True, text=True, check=True)
+    except (FileNotFoundError, subprocess.CalledProcessError):
+        return None
+    return float(sum(map(int, done.stdout.split())))
+
+
+def gaps_ms(turns):
+    """From the beginning of each turn to that of the next, where the window did not rest between."""
+    return numpy.array([1000 * (after["began"] - before["began"])
+                        for before, after in zip(turns, turns[1:]) if before["restless"]] or [0.0])
+
+
+def unexpected_errors(turns):
+    """Texts of errors that nothing in the recording asks for."""
+    texts = {message["text"] for turn in turns for message in turn["messages"]
+             if message["kind"] == "error"}
+    texts |= {turn["engine_error"] for turn in turns if turn["engine_error"]}
+    return sorted(text for text in texts
+                  if not any(pattern.search(text) for pattern in EXPECTED))
+
+
+def flat(samples, slack_mib, slack_share):
+    """Whether the last quarter's median is no more than so much above the second quarter's. The
+    first one is for warming up."""
+    quarter = len(samples) // 4
+    if quarter < 2:
+        return True
+    early = float(numpy.median(samples[quarter:2 * quarter]))
+    late = float(numpy.median(samples[-quarter:]))
+    return late - early <= max(slack_mib, slack_share * early)
