@@ -7,13 +7,14 @@
 namespace mariani::app {
 
 bool BenchEnergies::measure(const std::vector<Contestant>& contestants,
-                            EngineDispatcher& dispatcher, const std::stop_token& stop) {
+                            EngineDispatcher& dispatcher, const std::stop_token& stop,
+                            const OpenCounter& open) {
     const RunEngine run = [&](const FrameRequest& request, std::stop_token stop_run) {
         FrameProgress unwatched;
         return dispatcher.compute(request, std::move(stop_run), unwatched);
     };
     for (const Contestant& contestant : contestants) {
-        const auto measured = measure_energy(contestant.request, run, stop);
+        const auto measured = measure_energy(contestant.request, run, stop, open);
         if (!measured) return false;
         measured_.emplace_back(measured->request, measured->energy);
     }

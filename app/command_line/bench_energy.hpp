@@ -15,7 +15,7 @@ class BenchEnergies {
   public:
     // False when stopped. Throws what the engine throws.
     bool measure(const std::vector<Contestant>& contestants, EngineDispatcher& dispatcher,
-                 const std::stop_token& stop);
+                 const std::stop_token& stop, const OpenCounter& open = open_energy_counter);
 
     // Of the contestant that computed this; nothing where it was not measured.
     std::optional<FrameEnergy> of(const FrameRequest& computed) const;

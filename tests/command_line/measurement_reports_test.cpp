@@ -1,9 +1,12 @@
 // What `bench`, `sweep` and `race` print, on figures made by hand: every column has its own.
+#include "app/command_line/bench_energy.hpp"
 #include "app/command_line/bench_report.hpp"
 #include "app/command_line/race_report.hpp"
 #include "app/command_line/sweep_report.hpp"
 #include "tests/command_line/squeezed.hpp"
 #include "tests/session/made_up_stats.hpp"
+
+#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -75,6 +78,37 @@ TEST(BenchReport, BeginsWithWhatIsMeasuredAndWhereIt) {
                   "DP-MBR: g 8 r 4 B 12, as tuned on 2026-11-20, then 2.35 x as fast as Ex\n"
                   "fill safe, shortcuts on; 9 runs each, in random order\n"
                   "cpu: a processor, 3 threads\n");
+}
+
+class Rising final : public energy::Counter {
+  public:
+    double joules() override { return ++joules_; }
+    std::string name() const override { return "made up"; }
+
+  private:
+    double joules_ = 0;
+};
+
+TEST(BenchReport, EachHasItsOwnEnergy) {
+    std::vector<Contestant> all{contestant(EngineKind::ex, Scheme::mbr, {}),
+                                contestant(EngineKind::ask, Scheme::mbr, {})};
+    for (Contestant& each : all) each.request.auto_lattice = each.request.auto_block = false;
+    const OpenCounter open = [](const FrameRequest& computed) {
+        if (computed.engine == EngineKind::ex)
+            return energy::CounterOrReason{nullptr, "there is no counter"};
+        return energy::CounterOrReason{std::make_unique<Rising>(), ""};
+    };
+    EngineDispatcher dispatcher;
+    BenchEnergies energies;
+    ASSERT_TRUE(energies.measure(all, dispatcher, {}, open));
+    EXPECT_EQ(energies.of(all[0].request)->unknown, "there is no counter");
+    const auto known = energies.of(all[1].request);
+    ASSERT_TRUE(known->known());
+    EXPECT_GT(known->joules, 0);
+    all[1].request.image = {1, 1};
+    EXPECT_FALSE(energies.of(all[1].request));
+    EXPECT_EQ(squeezed(energies.text()), "energy Ex - there is no counter\nenergy ASK MBR " +
+                                             energy_text(*known, 36 * 30) + "\n");
 }
 
 SweepRow row(SweepCell cell, Spread ms, double ex_ms, std::int64_t regions) {

@@ -76,6 +76,9 @@ TEST(Parse, AViewIsTheStartThatOtherOptionsChange) {
     const auto paper = window_settings({"--view", "paper"});
     EXPECT_EQ(paper.view, (View{{-0.5, 0}, 2}));
     EXPECT_EQ(paper.engine.dwell_limit, 512u);
+    const auto seahorse = window_settings({"--view", "seahorse"});
+    EXPECT_EQ(seahorse.view, (View{{-0.745, 0.113}, 0.02}));
+    EXPECT_EQ(seahorse.engine.dwell_limit, 1024u);
     const auto changed = window_settings({"--dwell", "77", "--height", "1", "--view", "paper"});
     EXPECT_EQ(changed.view, (View{{-0.5, 0}, 1}));
     EXPECT_EQ(changed.engine.dwell_limit, 77u);

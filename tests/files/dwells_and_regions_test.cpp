@@ -40,7 +40,7 @@ TEST_F(DwellsTest, PartsInAnyOrderMakeTheSameFile) {
 
     NpyWriter parts(folder / "parts.npy", size);
     for (const PixelRect rect :
-         {PixelRect{20, 10, 17, 13}, PixelRect{0, 0, 37, 10}, PixelRect{0, 10, 20, 13}}) {
+         {PixelRect{20, 0, 17, 13}, PixelRect{0, 13, 37, 10}, PixelRect{0, 0, 20, 13}}) {
         std::vector<std::uint32_t> part;
         for (int y = rect.y; y < rect.y + rect.height; ++y)
             for (int x = rect.x; x < rect.x + rect.width; ++x)
