@@ -38,9 +38,13 @@ class BookmarkShelfTest : public test::GlTest {
             shelf.bookmarks().add("mine", {{-1.25, 0.02}, 0.05}, 37);
         if (shelf.bookmarks().find("mine, deeper") == nullptr)
             shelf.bookmarks().add("mine, deeper", {{-1.25, 0.02}, 0.05}, 900);
+        const auto bookmarks = shelf.list().size();
+        std::size_t steps = 0;  // that changed the list: one a bookmark
         int taken = 0;
-        while (!shelf.complete()) {
-            if (shelf.advance(true) || shelf.complete()) continue;
+        while (!shelf.complete() && steps <= bookmarks) {
+            const bool changed = shelf.advance(true);
+            steps += changed;
+            if (changed || shelf.complete()) continue;
             std::unique_lock lock(mutex_);
             woken_.wait(lock, [&] { return ready_ > taken; });
             taken = ready_;

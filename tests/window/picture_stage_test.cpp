@@ -133,6 +133,19 @@ TEST_F(PictureStageTest, ThePictureIsThatOfTheFileWithItsOverlayAndWithout) {
     EXPECT_FALSE(drawn(view_) == with_overlay);
 }
 
+TEST_F(PictureStageTest, TheOverlayIsThatOfTheNewestFrame) {
+    render::OverlayStyle style;
+    style.shown = true;
+    stage_->take(frame_of({{0.3, 0}, 0.5}), {{0.3, 0}, 0.5}, size);
+    drawn({{0.3, 0}, 0.5}, &style);
+    const auto frame = frame_of(view_);
+    stage_->take(frame, view_, size);
+    const auto second = drawn(view_, &style);
+    stage_.emplace(test::source_folder("shaders"), test::source_folder("assets/palettes"), nullptr);
+    stage_->take(frame, view_, size);
+    EXPECT_TRUE(drawn(view_, &style) == second);
+}
+
 // A preview gives way to the frame; what the frame does not cover is the frame before.
 TEST_F(PictureStageTest, TheNewestFrameLiesOverThoseBeforeIt) {
     const auto wide = frame_of(view_);
@@ -144,6 +157,7 @@ TEST_F(PictureStageTest, TheNewestFrameLiesOverThoseBeforeIt) {
     EXPECT_FALSE(drawn(inner) == before);
     stage_->take(narrow, inner, size);
     EXPECT_EQ(stage_->frame(), narrow);
+    EXPECT_FALSE(stage_->has_preview());
     const auto fine = drawn(inner);
     PictureStage alone(test::source_folder("shaders"), test::source_folder("assets/palettes"),
                        nullptr);
