@@ -58,8 +58,8 @@ class ExportsTest(WindowTest):
             for opened in [command("open_file", path=str(path)),
                            {"event": "drop", "paths": [str(path)]}]:
                 with self.subTest(path=path, opened=opened["event"]):
-                    (again,) = self.made_by(first, opened, WITH, SCREENSHOT,
-                                            arguments=("--view", "paper"))
+                    (again,) = self.made_by(first, setting("colouring.palette", "grey"), opened,
+                                            WITH, SCREENSHOT, arguments=("--view", "paper"))
                     self.assert_same_picture(pixels_of(path), pixels_of(again))
                     self.assertEqual(path == with_grid, self.program.saved()["overlay"]["shown"])
             with self.subTest(path=path, opened="named"):
