@@ -64,7 +64,9 @@ constexpr std::size_t longest_shown = 60;  // characters of a line
 class Reader {
   public:
     explicit Reader(const std::filesystem::path& file)
-        : file_(file), stream_(read_whole_file(file, most_bytes)) {}
+        : file_(file), stream_(read_whole_file(file, most_bytes)) {
+        stream_.exceptions(std::ios::badbit);
+    }
 
     // The next line without the space around it; false at the end.
     bool next(std::string_view& line) {

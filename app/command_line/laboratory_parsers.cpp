@@ -47,6 +47,7 @@ void add_cost_params(CLI::App& app, CostParams& params) {
 std::vector<std::string> pieces_of(const std::string& text) {
     std::vector<std::string> pieces;
     std::istringstream stream(text);
+    stream.exceptions(std::ios::badbit);
     for (std::string piece; std::getline(stream, piece, ',');) pieces.push_back(piece);
     return pieces;
 }

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -85,9 +84,7 @@ std::string text_of(const std::vector<Bookmark>& bookmarks) {
             {"dwell", std::int64_t{bookmark.dwell_limit}},
         });
     }
-    std::ostringstream text;
-    text << toml::table{{"view", std::move(list)}} << '\n';
-    return text.str();
+    return toml_text(toml::table{{"view", std::move(list)}});
 }
 
 std::vector<Bookmark> shipped_bookmarks() {

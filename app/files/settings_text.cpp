@@ -12,7 +12,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <sstream>
 #include <stdexcept>
 #include <type_traits>
 
@@ -313,9 +312,7 @@ std::string settings_to_toml(const Settings& settings) {
     Writer writer;
     visit_picture_fields(settings, writer);
     visit_user_fields(settings, writer);
-    std::ostringstream text;
-    text << to_toml(writer.json()) << '\n';
-    return text.str();
+    return toml_text(to_toml(writer.json()));
 }
 
 bool is_setting(std::string_view field) {

@@ -2,20 +2,47 @@
 
 #include "compute/model/printable.hpp"
 
+#include <new>
+#include <sstream>
 #include <stdexcept>
 
 #include <fmt/core.h>
 
 namespace mariani::app {
+namespace {
+
+// toml++ leaves out numbers that it has no memory to print.
+bool says(const std::string& text, const toml::table& table) {
+    try {
+        return toml::parse(text) == table;
+    } catch (const toml::parse_error&) {
+        return false;
+    }
+}
+
+}  // namespace
 
 toml::table parse_toml(std::string_view text, const TextLimits& limits) {
     check_text(text, limits);
+    try {
+        return toml::parse(text);
+    } catch (const toml::parse_error&) {
+        // toml++ takes a number for damaged where it had no memory to read it.
+    }
     try {
         return toml::parse(text);
     } catch (const toml::parse_error& error) {
         throw std::invalid_argument(fmt::format("line {}: {}", error.source().begin.line,
                                                 printable(error.description(), longest_quote)));
     }
+}
+
+std::string toml_text(const toml::table& table) {
+    std::ostringstream text;
+    text.exceptions(std::ios::badbit);
+    text << table << '\n';
+    if (!says(text.str(), table)) throw std::bad_alloc();
+    return text.str();
 }
 
 }  // namespace mariani::app

@@ -3,6 +3,7 @@
 
 #include "app/files/text_limits.hpp"
 
+#include <string>
 #include <string_view>
 
 #include <toml++/toml.h>
@@ -12,5 +13,8 @@ namespace mariani::app {
 // Throws std::invalid_argument when the text is beyond the limits, or with the line that is
 // damaged, and how.
 toml::table parse_toml(std::string_view text, const TextLimits& limits);
+
+// Ends with a newline. Throws std::bad_alloc.
+std::string toml_text(const toml::table& table);
 
 }  // namespace mariani::app

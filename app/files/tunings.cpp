@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -138,9 +137,7 @@ std::vector<Tuning> tunings_of(std::string_view text) {
 std::string text_of(const std::vector<Tuning>& tunings) {
     toml::array list;
     for (const Tuning& tuning : tunings) list.push_back(to_toml(tuning));
-    std::ostringstream text;
-    text << toml::table{{"tuning", std::move(list)}} << '\n';
-    return text.str();
+    return toml_text(toml::table{{"tuning", std::move(list)}});
 }
 
 std::vector<Tuning> read_tunings() {

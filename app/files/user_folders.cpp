@@ -62,6 +62,7 @@ fs::path pictures() {
     if (auto set = absolute_variable("XDG_PICTURES_DIR")) return *set;
     constexpr std::string_view key = "XDG_PICTURES_DIR=\"";
     std::istringstream lines(user_dirs());
+    lines.exceptions(std::ios::badbit);
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with(key) || line.size() <= key.size() || line.back() != '"') continue;
         const std::string value = line.substr(key.size(), line.size() - key.size() - 1);

@@ -87,6 +87,7 @@ void take_value(const std::string& text, Racer& racer) {
 Racer parse_racer(const std::string& text, const Racer& otherwise) {
     Racer racer = otherwise;
     std::istringstream pieces(text);
+    pieces.exceptions(std::ios::badbit);
     std::string piece;
     std::getline(pieces, piece, ',');
     take_engine(piece, racer);

@@ -1,0 +1,94 @@
+// Memory that runs out while text is read or written: there is all of it, or an exception.
+#include "app/files/settings_text.hpp"
+#include "app/files/standard_streams.hpp"
+#include "app/session/racer.hpp"
+
+#include <cstdlib>
+#include <new>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+long left = -1;  // allocations until one fails; negative: none does
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    if (left > 0 && --left == 0) throw std::bad_alloc();
+    if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+namespace mariani::app {
+namespace {
+
+enum Outcome { right, refused_or_ended, wrong, past_the_end };
+
+// In a process of its own: some libraries end it.
+Outcome outcome_of(long number, const auto& result_is_right) {
+    const pid_t child = fork();
+    if (child == 0) {
+        end_with_notice_on_terminate();
+        freopen("/dev/null", "w", stderr);
+        try {
+            left = number;
+            const bool right_then = result_is_right();
+            _exit(!right_then ? wrong : left > 0 ? past_the_end : right);
+        } catch (const std::bad_alloc&) {
+            _exit(refused_or_ended);
+        }
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status);
+    return WIFEXITED(status) ? static_cast<Outcome>(WEXITSTATUS(status)) : wrong;
+}
+
+void expect_all_or_nothing(const auto& result_is_right) {
+    int refused = 0;
+    for (long number = 1;; ++number) {
+        const Outcome outcome = outcome_of(number, result_is_right);
+        ASSERT_NE(outcome, wrong) << "allocation " << number;
+        refused += outcome == refused_or_ended;
+        if (outcome == past_the_end) break;
+    }
+    EXPECT_GT(refused, 0);
+}
+
+TEST(MemoryTest, SettingsAreWrittenWholeOrNotAtAll) {
+    Settings settings;
+    settings.view.height = 0.1234567890123;
+    expect_all_or_nothing([&] {
+        const std::string text = settings_to_toml(settings);
+        const long rest = std::exchange(left, -1);
+        const bool same = settings_from_toml(text) == settings;
+        left = rest;
+        return same;
+    });
+}
+
+TEST(MemoryTest, SettingsAreNotTakenForDamaged) {
+    Settings settings;
+    settings.view.height = 0.1234567890123;
+    const std::string text = settings_to_toml(settings);
+    expect_all_or_nothing([&] { return settings_from_toml(text) == settings; });
+}
+
+TEST(MemoryTest, ARacerIsReadWhole) {
+    const std::string text = "ask-mbr,g=8,r=4,B=16,block=64x4,backend=cpu";
+    const Racer racer = parse_racer(text);
+    expect_all_or_nothing([&] { return parse_racer(text) == racer; });
+}
+
+}  // namespace
+}  // namespace mariani::app
