@@ -103,7 +103,8 @@ std::vector<Bookmark> shipped_bookmarks() {
         }
     }
     for (auto& bookmark : all) bookmark.shipped = true;
-    std::ranges::stable_partition(all, [](const Bookmark& b) { return b.name == "paper"; });
+    std::stable_partition(all.begin(), all.end(),
+                          [](const Bookmark& b) { return b.name == "paper"; });
     return all;
 }
 

@@ -32,11 +32,12 @@ json parse_json(std::string_view text, const TextLimits& limits) {
 
 void parse_json_list(std::string_view text, const TextLimits& limits,
                      const std::function<void(const json&)>& each) {
-    using enum json::parse_event_t;
-    parse(text, limits, [&each](int depth, json::parse_event_t event, const json& parsed) {
-        if (depth == 0 && event != array_start && event != array_end)
+    using Event = json::parse_event_t;
+    parse(text, limits, [&each](int depth, Event event, const json& parsed) {
+        if (depth == 0 && event != Event::array_start && event != Event::array_end)
             throw std::invalid_argument("it is not a JSON array");
-        const bool whole = event == value || event == object_end || event == array_end;
+        const bool whole =
+            event == Event::value || event == Event::object_end || event == Event::array_end;
         if (depth != 1 || !whole) return true;
         each(parsed);
         return false;

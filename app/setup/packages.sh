@@ -13,6 +13,7 @@ test_packages=(
     universal-ctags strace xvfb xdotool xclip x11-utils python3-numpy python3-pil
 )
 check_packages=(clang-format-14 shellcheck)
+fuzz_packages=(clang-14 libclang-rt-14-dev)
 
 say() { printf 'mariani: %s\n' "$*" >&2; }
 

@@ -59,6 +59,39 @@ def openers(root):
     return complaints + _without_file(root, rules.OPENERS, "OPENERS")
 
 
+def fuzz_targets(root):
+    """Readers of what others may have written that no fuzz target tries, and targets of no reader."""
+    targets = {path.name.removesuffix("_target.cpp") for path in repository_files(root)
+               if path.match("tests/fuzz/*_target.cpp")}
+    readers = {str(path.with_suffix("")) for path in repository_files(root)
+               if path.parts[0] in {"app", "render", "compute"} and path.suffix in {".hpp", ".cpp"}
+               and _reads(path.suffix, "".join(_lines(root / path)))}
+    named = {name: target for target, name in _named_targets()}
+    return ([f"{reader}: reads what others may have written: name its fuzz target in READERS of rules.py"
+             for reader in sorted(readers - rules.READERS.keys())]
+            + [f"{reader}: READERS of rules.py names it, but it reads nothing"
+               for reader in sorted(rules.READERS.keys() - readers)]
+            + [f"tests/fuzz/{name}_target.cpp: READERS of rules.py names it for {reader}, but it is not there"
+               for name, reader in sorted(named.items()) if name not in targets]
+            + [f"tests/fuzz/{name}_target.cpp: no reader in READERS of rules.py is tried by it"
+               for name in sorted(targets - named.keys())])
+
+
+def _named_targets():
+    return [(reader, name) for reader, names in rules.READERS.items() if isinstance(names, list)
+            for name in names]
+
+
+def _reads(suffix, text):
+    """Uses what opens and parses, or declares a function that by its name reads a text or a file."""
+    code = re.sub(r"//.*", "", text)
+    if re.search(r"\b(read_whole_file|read_own_file|RegularFile|Journal|parse_json(_list)?|parse_toml)\b", code):
+        return True
+    declared = re.findall(r"\b(?:(?:parse|read|load|restore)_\w+|\w+_from_(?:json|toml|csv|text))\s*\(([^;{]*)",
+                          code) if suffix == ".hpp" else []
+    return any(re.search(r"string|path|json", arguments) for arguments in declared)
+
+
 def file_lengths(root):
     lengths = {path: len(_lines(root / path)) for path in _code_files(root)}
     return _over_budget(lengths, rules.FILE_LINES, rules.FILE_LINES_P95, "files")

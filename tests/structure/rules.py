@@ -67,3 +67,36 @@ OPENERS = {
     "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
     "compute/energy/rapl.cpp": "the kernel's counters in /sys",
 }
+
+# Who reads what others may have written, files less their suffix: by which of the targets in
+# tests/fuzz it is tried, or why by none.
+READERS = {
+    "app/command_line/command_parser": ["command_line"],
+    "app/command_line/commands": ["command_line"],
+    "app/command_line/picture_argument": ["png_texts", "picture_settings"],
+    "app/files/atomic_file": "hands on what render/regular_file reads",
+    "app/files/bookmarks": ["bookmarks"],
+    "app/files/experiment_file": ["experiment"],
+    "app/files/journal": ["sweep_csv"],
+    "app/files/json_text": ["settings", "experiment", "recording"],
+    "app/files/picture_file": ["png_texts", "picture_settings"],
+    "app/files/settings_file": ["settings"],
+    "app/files/settings_text": ["settings"],
+    "app/files/sweep_csv": ["sweep_csv"],
+    "app/files/timing_log": "refuses a file that is there",
+    "app/files/toml_text": ["settings", "bookmarks", "tunings"],
+    "app/files/tunings": ["tunings"],
+    "app/files/user_folders": ["user_folders"],
+    "app/session/command_json": ["recording"],
+    "app/session/coordinates_text": ["coordinates"],
+    "app/session/input_replay": ["recording"],
+    "app/session/racer": ["command_line"],
+    "app/window/fonts": "the system's fonts",
+    "compute/model/limits": ["command_line"],
+    "compute/model/text": ["command_line", "coordinates"],
+    "render/gl/program": "the program's own shaders",
+    "render/palette": ["palette_map", "palette_gpl"],
+    "render/png": ["png_texts", "png_pixels"],
+    "render/png_reader": ["png_texts", "png_pixels"],
+    "render/regular_file": "is what all of them read with",
+}

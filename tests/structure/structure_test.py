@@ -23,6 +23,9 @@ class RepositoryTest(unittest.TestCase):
     def test_files_are_opened_for_reading_by_one_function(self):
         self.expect_none(checks.openers(ROOT))
 
+    def test_every_reader_is_tried_by_a_fuzz_target(self):
+        self.expect_none(checks.fuzz_targets(ROOT))
+
     def test_files_are_within_budget(self):
         self.expect_none(checks.file_lengths(ROOT))
 
@@ -99,6 +102,42 @@ class ChecksFindOffendersTest(unittest.TestCase):
             self.write(path, "")
         (self.root / "render/atomic_file.cpp").unlink()
         self.expect_one(checks.openers(self.root), "render/atomic_file.cpp", "not there")
+
+    def write_readers(self):
+        for path, names in rules.READERS.items():
+            self.write(f"{path}.cpp", "auto text = read_whole_file(path, most_bytes);\n")
+            for name in names if isinstance(names, list) else []:
+                self.write(f"tests/fuzz/{name}_target.cpp", "")
+        self.assertEqual([], checks.fuzz_targets(self.root))
+
+    def test_a_reader_without_a_fuzz_target(self):
+        self.write_readers()
+        for name, text in {
+            "a.cpp": "table = parse_toml(text, limits);", "b.cpp": "render::RegularFile file(path, 5);",
+            "c.hpp": "struct Log {\n    Journal journal;\n};", "d.hpp": "Views read_views(const fs::path& file);",
+            "e.hpp": "Frame frame_from_json(\n    std::string_view text);",
+            "f.hpp": "std::optional<View> parse_view(std::string_view text, int line);",
+        }.items():
+            with self.subTest(name):
+                self.write(f"app/new/{name}", text + "\n")
+                self.expect_one(checks.fuzz_targets(self.root), f"app/new/{name[0]}", "fuzz target")
+                (self.root / "app/new" / name).unlink()
+        self.write("app/new/a.cpp", "// as read_whole_file\nint read_counter(int);\n")
+        self.write("app/new/b.hpp", "std::uint64_t read_counter(int number);\n")
+        self.assertEqual([], checks.fuzz_targets(self.root))
+
+    def test_a_fuzz_target_that_is_missing_or_tries_nothing(self):
+        self.write_readers()
+        (self.root / "tests/fuzz/settings_target.cpp").unlink()
+        self.expect_one(checks.fuzz_targets(self.root), "settings_target.cpp", "not there")
+        self.write("tests/fuzz/settings_target.cpp", "")
+        self.write("tests/fuzz/views_target.cpp", "")
+        self.expect_one(checks.fuzz_targets(self.root), "views_target.cpp", "no reader")
+
+    def test_a_reader_that_is_no_more(self):
+        self.write_readers()
+        self.write("render/palette.cpp", "")
+        self.expect_one(checks.fuzz_targets(self.root), "render/palette", "reads nothing")
 
     def test_a_file_that_is_too_long(self):
         for number in range(40):

@@ -1,0 +1,10 @@
+// Palettes of Fractint's.
+#include "render/palette.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+
+using namespace mariani;
+
+MARIANI_FUZZ_TARGET {
+    const auto file = fuzz::home().put("palette.map", text);
+    fuzz::read_or_refuse([&] { fuzz::require(!render::read_palette(file).colours.empty()); });
+}

@@ -1,0 +1,42 @@
+// libFuzzer mutates a PNG, and this makes its checksums right again: libpng would look at nothing
+// behind a wrong one.
+#pragma once
+
+#include "tests/fuzz/fuzz_target.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <zlib.h>
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* bytes, std::size_t size, std::size_t most);
+
+namespace mariani::fuzz {
+
+inline std::uint32_t big_endian(const std::uint8_t* bytes) {
+    std::uint32_t number = 0;
+    for (int i = 0; i < 4; ++i) number = number << 8 | bytes[i];
+    return number;
+}
+
+// Each chunk: length, name, data, the checksum of name and data.
+inline void mend_checksums(std::uint8_t* bytes, std::size_t size) {
+    constexpr std::size_t signature = 8, around = 12;
+    for (std::size_t at = signature; at + around <= size;) {
+        const std::size_t length = big_endian(bytes + at);
+        if (length > size - at - around) return;
+        const auto sum = crc32(0, bytes + at + 4, static_cast<uInt>(length + 4));
+        for (std::size_t i = 0; i < 4; ++i)
+            bytes[at + 8 + length + i] = static_cast<std::uint8_t>(sum >> (24 - 8 * i));
+        at += length + around;
+    }
+}
+
+}  // namespace mariani::fuzz
+
+// libFuzzer finds it by its name, so it is not inline: included by one file of a target only.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* bytes, std::size_t size,
+                                               std::size_t most, unsigned) {
+    const std::size_t mutated = LLVMFuzzerMutate(bytes, size, most);
+    mariani::fuzz::mend_checksums(bytes, mutated);
+    return mutated;
+}

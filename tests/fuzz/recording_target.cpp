@@ -1,0 +1,13 @@
+// Recordings of what a user did.
+#include "app/session/input_replay.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+
+using namespace mariani;
+
+MARIANI_FUZZ_TARGET {
+    const auto file = fuzz::home().put("recording.json", text);
+    fuzz::read_or_refuse([&] {
+        const auto written = app::replay_to_json(app::load_replay(file));
+        fuzz::require(app::replay_to_json(app::parse_replay(written)) == written);
+    });
+}

@@ -1,0 +1,11 @@
+// The desktop's user-dirs.dirs, which says where the user's pictures are.
+#include "app/files/user_folders.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+
+using namespace mariani;
+
+MARIANI_FUZZ_TARGET {
+    fuzz::home().put("user-dirs.dirs", text);
+    unsetenv("XDG_PICTURES_DIR");
+    fuzz::read_or_refuse([&] { fuzz::require(app::user_folders().pictures.is_absolute()); });
+}
