@@ -2,55 +2,23 @@
 // memory, and never the end of it.
 #include "render/png.hpp"
 #include "tests/command_line/program.hpp"
+#include "tests/render/png_chunks.hpp"
 
 #include <algorithm>
 #include <functional>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-std::string times(std::size_t count, std::string_view text) {
-    std::string all;
-    all.reserve(count * text.size());
-    for (std::size_t i = 0; i < count; ++i) all += text;
-    return all;
-}
-
-std::string big_endian(std::uint32_t number) {
-    std::string bytes;
-    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(number >> shift);
-    return bytes;
-}
-
-// A chunk of a PNG that states another length than it has, where one is given.
-std::string chunk(const std::string& name, const std::string& data,
-                  std::optional<std::uint32_t> stated = {}) {
-    const std::string body = name + data;
-    const auto sum =
-        crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
-    return big_endian(stated.value_or(static_cast<std::uint32_t>(data.size()))) + body +
-           big_endian(static_cast<std::uint32_t>(sum));
-}
-
-std::string png_start(std::uint32_t width, std::uint32_t height) {
-    return "\x89PNG\r\n\x1a\n" +
-           chunk("IHDR", big_endian(width) + big_endian(height) + std::string("\x08\x02\0\0\0", 5));
-}
-
-std::string compressed_text(std::size_t size) {
-    const std::string text(size, 'a');
-    std::string packed(compressBound(size), '\0');
-    uLongf length = packed.size();
-    compress2(reinterpret_cast<Bytef*>(packed.data()), &length,
-              reinterpret_cast<const Bytef*>(text.data()), size, 9);
-    packed.resize(length);
-    return chunk("zTXt", std::string("mariani:settings\0\0", 18) + packed);
-}
+using test::png_chunk;
+using test::png_of_growing_texts;
+using test::png_start;
+using test::png_with_a_text_of_two_gigabytes;
+using test::times;
 
 class ForeignFiles : public ProgramTest {
   protected:
@@ -74,21 +42,21 @@ class ForeignFiles : public ProgramTest {
 };
 
 TEST_F(ForeignFiles, APictureThatStatesATextOfTwoGigabytes) {
-    put(folder / "in.png", png_start(1, 1) + chunk("tEXt", "k", 0x7ffffff0).substr(0, 13));
+    put(folder / "in.png", png_with_a_text_of_two_gigabytes());
     ASSERT_EQ(fs::file_size(folder / "in.png"), 46u);
     expect_picture_refused("in.png");
 }
 
 TEST_F(ForeignFiles, APictureWhoseTextsGrowWhenTheyAreUnpacked) {
-    put(folder / "in.png", png_start(1, 1) + times(16, compressed_text(60'000'000)) +
-                               chunk("IDAT", "") + chunk("IEND", ""));
+    put(folder / "in.png", png_of_growing_texts());
     ASSERT_LT(fs::file_size(folder / "in.png"), 2'000'000u);
     expect_picture_refused("in.png");
 }
 
 TEST_F(ForeignFiles, APictureOfManyTexts) {
-    put(folder / "in.png", png_start(1, 1) + times(100'000, chunk("tEXt", std::string("k\0v", 3))) +
-                               chunk("IDAT", "") + chunk("IEND", ""));
+    put(folder / "in.png", png_start(1, 1) +
+                               times(100'000, png_chunk("tEXt", std::string("k\0v", 3))) +
+                               png_chunk("IDAT", "") + png_chunk("IEND", ""));
     expect_picture_refused("in.png");
 }
 

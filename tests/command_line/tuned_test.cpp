@@ -87,8 +87,8 @@ TEST_F(TunedTest, ADamagedFileIsKeptAsideAndTold) {
 TEST_F(TunedTest, ASweepThatCouldNotBeRememberedDoesNotBegin) {
     const std::string sweep = "sweep" + view + "--repeat 1 --remember --g 8 -o a.csv";
     fs::create_directories(tunings_path());
-    expect_one_line(run(sweep), 1, "tunings.toml: it is not a regular file");
-    expect_one_line(run("bench --engine ask --tuned" + view), 1, "it is not a regular file");
+    expect_one_line(run(sweep), 1, "tunings.toml: it is a folder");
+    expect_one_line(run("bench --engine ask --tuned" + view), 1, "not a regular file");
     fs::remove_all(tunings_path().parent_path());
     put(tunings_path().parent_path(), "in the way");
     expect_one_line(run(sweep), 1, tunings_path().parent_path().string());

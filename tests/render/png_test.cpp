@@ -161,6 +161,20 @@ TEST_F(Png, LimitsItsTexts) {
     }
 }
 
+// In the builds that look for faults: the release does not check.
+TEST(ImageDeathTest, NoPixelIsReachedBeyondItsSides) {
+#ifdef _GLIBCXX_ASSERTIONS
+    Image image({4, 3}, PixelFormat::rgb);
+    image.set(3, 2, {1, 2, 3});
+    for (const auto& [x, y] : {std::pair{4, 2}, {-1, 0}, {0, 3}, {0, -1}, {1 << 20, 0}}) {
+        EXPECT_DEATH(image.set(x, y, {}), "Assertion") << x << ", " << y;
+        EXPECT_DEATH(image.at(x, y), "Assertion") << x << ", " << y;
+    }
+#else
+    GTEST_SKIP() << "only builds for debugging and with sanitizers check this";
+#endif
+}
+
 TEST(Image, RefusesSizesThatCannotBe) {
     EXPECT_THROW(Image({0, 5}, PixelFormat::rgb), std::runtime_error);
     EXPECT_THROW(Image({5, -1}, PixelFormat::rgb), std::runtime_error);

@@ -5,12 +5,16 @@
 #include "render/palette_library.hpp"
 #include "render/picture.hpp"
 #include "tests/render/gl_context.hpp"
+#include "tests/render/png_chunks.hpp"
 #include "tests/render/scene.hpp"
 
 #include <condition_variable>
 #include <cstdlib>
+#include <fstream>
 #include <mutex>
 #include <set>
+#include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <glad/gl.h>
 
@@ -108,6 +112,38 @@ TEST_F(BookmarkShelfTest, EachThumbnailShowsItsOwnViewComputedOrKept) {
         EXPECT_GT(bookmarks.size(), 5u);
     }
     EXPECT_GT(ready_, 0);
+}
+
+std::int64_t peak_memory() {
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    return std::int64_t{used.ru_maxrss} * 1024;
+}
+
+TEST_F(BookmarkShelfTest, WhatIsNoThumbnailIsComputedAnewAndTakesNoMemory) {
+    namespace fs = std::filesystem;
+    filled_shelf();
+    const std::string pictures[] = {
+        test::png_with_a_text_of_two_gigabytes(), test::png_of_growing_texts(),
+        test::png_start(60'000, 60'000) + test::png_chunk("IDAT", ""), "no picture"};
+    int number = 0;
+    for (const auto& entry :
+         fs::directory_iterator(folder_ / "XDG_CACHE_HOME/mariani/thumbnails")) {
+        const fs::path file = entry.path();
+        fs::remove(file);
+        const auto kind = static_cast<std::size_t>(number++) % 6;
+        if (kind < 4)
+            std::ofstream(file, std::ios::binary) << pictures[kind];
+        else if (kind == 4)
+            ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+        else
+            fs::create_symlink("/dev/zero", file);
+    }
+    EXPECT_GE(number, 6);
+    const std::int64_t before = peak_memory();
+    for (const auto& bookmark : filled_shelf())
+        EXPECT_TRUE(pixels_of(bookmark.thumbnail) == picture_of(bookmark)) << bookmark.name;
+    EXPECT_LT(peak_memory() - before, std::int64_t{256} << 20);
 }
 
 TEST_F(BookmarkShelfTest, TheListHasEachBookmarkAsItIsKept) {
