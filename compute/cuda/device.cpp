@@ -79,6 +79,8 @@ std::vector<DeviceEntry> find_devices() {
 
 std::optional<std::string> find_out_unavailable() {
     if (auto why = find_out_unusable()) return why;
+    // Not listed: CUDA failed then, and works now.
+    if (devices().empty()) return "CUDA listed no GPU when mariani started: restart mariani";
     const auto usable = [](const DeviceEntry& entry) { return !entry.unavailable; };
     if (std::ranges::any_of(devices(), usable)) return std::nullopt;
     return devices().front().unavailable;

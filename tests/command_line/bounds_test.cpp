@@ -7,7 +7,7 @@ namespace {
 // "1,2,3 ... n"
 std::string numbers_up_to(int n) {
     std::string list = "1";
-    for (int i = 2; i <= n; ++i) list += "," + std::to_string(i);
+    for (int i = 2; i <= n; ++i) list.append(",").append(std::to_string(i));
     return list;
 }
 

@@ -39,7 +39,7 @@ Outcome outcome_of(long number, const auto& result_is_right) {
     const pid_t child = fork();
     if (child == 0) {
         end_with_notice_on_terminate();
-        freopen("/dev/null", "w", stderr);
+        if (freopen("/dev/null", "w", stderr) == nullptr) _exit(wrong);
         try {
             left = number;
             const bool right_then = result_is_right();
