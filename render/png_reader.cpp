@@ -22,9 +22,8 @@ constexpr std::size_t most_memory = 8 << 20;                // of libpng: texts,
 constexpr png_alloc_size_t longest_text = 1 << 20;
 constexpr png_uint_32 most_texts = 64;
 constexpr const char* too_much =
-    "what stands before its pixels takes more memory than a picture's may: 64 texts of 1 MiB, 8 "
-    "MiB "
-    "in all";
+    "what stands before its pixels takes more memory than a picture's may: 64 texts of 1 MiB, "
+    "8 MiB in all";
 
 struct Reader {
     explicit Reader(const std::filesystem::path& from) : path(from), file(from, most_bytes) {
