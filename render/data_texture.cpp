@@ -25,7 +25,7 @@ void DataTexture::show(const TexelFormat& format, const TexelValues& values) {
 }
 
 void DataTexture::upload(const TexelFormat& format, const TexelValues& values) {
-    shared_ = {};
+    shared_.reset();
     const auto [width, height] = values.size;
     if (!uploaded_ || uploaded_.size() != values.size || uploaded_format_ != format.internal)
         uploaded_ = gl::Texture(values.size, format.internal);
@@ -53,20 +53,15 @@ void DataTexture::share(const TexelFormat& format, const TexelValues& values) {
             "what lies in the memory of CUDA device {} cannot be shown by this window: it has "
             "to be copied to main memory first",
             values.device));
-    uploaded_ = {};
-    front_ = (front_ + 1) % shared_.size();
-    auto& texture = shared_[front_];
-    if (texture.size() != values.size || texture.internal_format() != format.internal) {
-        texture = {};  // first, so that both need not fit
-        texture = interop::SharedTexture(values.size, format.internal, bridge_->device());
-    }
     const auto row_bytes =
         static_cast<std::size_t>(values.size.width) * static_cast<std::size_t>(format.bytes);
-    bridge_->fill(texture, values.values, row_bytes, values.owner);
+    shared_ =
+        bridge_->texture_of(values.size, format.internal, values.values, row_bytes, values.owner);
+    uploaded_ = {};
 }
 
 void DataTexture::bind(GLuint unit) const {
-    (uploaded_ ? uploaded_ : shared_[front_].texture()).bind(unit);
+    (shared_ ? shared_->texture() : uploaded_).bind(unit);
 }
 
 }  // namespace mariani::render

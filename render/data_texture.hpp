@@ -57,8 +57,7 @@ class DataTexture {
     GLenum uploaded_format_ = 0;
     std::array<gl::Buffer, 3> staging_;  // used in turn, so that no copy waits for the last
     std::size_t next_ = 0;
-    std::array<interop::SharedTexture, 2> shared_;  // in turn: GL may still draw from the other
-    std::size_t front_ = 0;
+    std::shared_ptr<const interop::SharedTexture> shared_;  // shown where there is one
 };
 
 }  // namespace mariani::render

@@ -2,6 +2,7 @@
 
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
+#include "render/interop/texture_pool.hpp"
 
 #include <deque>
 
@@ -52,14 +53,19 @@ struct Held {
 }  // namespace
 
 struct Bridge::Members {
-    int device = 0;
+    explicit Members(int cuda_device) : device(cuda_device), textures(cuda_device) {}
+
+    const int device;
+    TexturePool textures;
     cuda::Stream stream{cuda::Stream::Priority::urgent};
     std::deque<Held> held;
 
-    void fill(const SharedTexture& texture, const void* from, std::size_t row_bytes) const {
+    // Maps the texture, has the device fill the rows and unmaps it, also when that fails.
+    void fill(const SharedTexture& texture, const void* from, std::size_t row_bytes,
+              int rows) const {
         Mapped mapped(texture.resource(), stream);
         cuda::check(cudaMemcpy2DToArrayAsync(mapped.array(), 0, 0, from, row_bytes, row_bytes,
-                                             static_cast<std::size_t>(texture.size().height),
+                                             static_cast<std::size_t>(rows),
                                              cudaMemcpyDeviceToDevice, stream.get()),
                     "copy into an OpenGL texture");
         mapped.give_back();
@@ -74,8 +80,7 @@ struct Bridge::Members {
 
 Bridge::Bridge(int device) try {
     const cuda::CurrentDevice current(device);
-    members_ = std::make_unique<Members>();
-    members_->device = device;
+    members_ = std::make_unique<Members>(device);
 } catch (const std::runtime_error& error) {
     throw Error(error.what());
 }
@@ -94,15 +99,18 @@ int Bridge::device() const {
     return members_->device;
 }
 
-void Bridge::fill(const SharedTexture& texture, const void* from, std::size_t row_bytes,
-                  std::shared_ptr<const void> owner) {
+std::shared_ptr<const SharedTexture> Bridge::texture_of(ImageSize size, GLenum internal_format,
+                                                        const void* from, std::size_t row_bytes,
+                                                        std::shared_ptr<const void> owner) {
+    auto texture = members_->textures.take(size, internal_format);
     try {
         const cuda::CurrentDevice current(members_->device);
-        members_->fill(texture, from, row_bytes);
+        members_->fill(*texture, from, row_bytes, size.height);
         members_->hold(std::move(owner));
     } catch (const std::runtime_error& error) {
         throw Error(error.what());
     }
+    return texture;
 }
 
 }  // namespace mariani::render::interop

@@ -25,12 +25,13 @@ class Bridge {
 
     int device() const;
 
-    // Maps the texture, has the device fill it and unmaps it. Returns at once; what GL is given
-    // from now on draws the new contents: rows of so many bytes without padding, in the device's
-    // memory, whose owner is kept until the device has read it. Throws Error; then the contents are
-    // undefined and the texture is not mapped.
-    void fill(const SharedTexture& texture, const void* from, std::size_t row_bytes,
-              std::shared_ptr<const void> owner);
+    // A texture whose top left corner has these values: rows of so many bytes without padding, in
+    // the device's memory, whose owner is kept until the device has read them. Returns at once;
+    // what GL is given from now on draws them. The texture is filled anew when nobody has it any
+    // more. Throws Error.
+    std::shared_ptr<const SharedTexture> texture_of(ImageSize size, GLenum internal_format,
+                                                    const void* from, std::size_t row_bytes,
+                                                    std::shared_ptr<const void> owner);
 
   private:
     struct Members;

@@ -35,7 +35,8 @@ int Bridge::device() const {
     return 0;
 }
 
-void Bridge::fill(const SharedTexture&, const void*, std::size_t, std::shared_ptr<const void>) {
+std::shared_ptr<const SharedTexture> Bridge::texture_of(ImageSize, GLenum, const void*, std::size_t,
+                                                        std::shared_ptr<const void>) {
     throw Error(reason);
 }
 

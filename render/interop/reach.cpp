@@ -49,10 +49,10 @@ void try_out(int device, const TexelFormat& format) {
     const auto memory = std::make_shared<cuda::DeviceMemory>(sizeof(sent));
     cuda::check(cudaMemcpy(memory->as<void>(), sent.data(), sizeof(sent), cudaMemcpyHostToDevice),
                 "fill a probe");
-    const SharedTexture probe(size, format.internal, device);
-    Bridge(device).fill(probe, memory->as<void>(), sizeof(sent) / size.height, memory);
-    glGetTextureImage(probe.texture().name(), 0, format.format, format.type, sizeof(received),
-                      received.data());
+    const auto probe = Bridge(device).texture_of(size, format.internal, memory->as<void>(),
+                                                 sizeof(sent) / size.height, memory);
+    glGetTextureSubImage(probe->texture().name(), 0, 0, 0, 0, size.width, size.height, 1,
+                         format.format, format.type, sizeof(received), received.data());
     gl::check("read a probe back");
     if (received != sent) throw Error("what CUDA wrote into a texture did not arrive");
 }

@@ -9,11 +9,10 @@ struct cudaGraphicsResource;
 
 namespace mariani::render::interop {
 
-// Registered once, when it is made, which takes about a millisecond. GL may not use it while it is
-// mapped, which only a Bridge does. Main thread, with the context current, also when it goes.
+// Registered once, when it is made, which waits for the device's kernels. GL may not use it while
+// it is mapped, which only a Bridge does. Main thread, with the context current, also when it goes.
 class SharedTexture {
   public:
-    SharedTexture() = default;  // no texture
     // Of one or more whole numbers or floats a texel. Throws gl::Error, or Error (bridge.hpp) when
     // CUDA cannot take the texture.
     SharedTexture(ImageSize size, GLenum internal_format, int device);
@@ -30,7 +29,7 @@ class SharedTexture {
     };
 
     gl::Texture texture_;
-    GLenum internal_format_ = 0;
+    GLenum internal_format_;
     std::unique_ptr<cudaGraphicsResource, Unregister> resource_;  // goes before the texture
 };
 

@@ -1,0 +1,33 @@
+#include "render/interop/texture_pool.hpp"
+
+#include <algorithm>
+
+namespace mariani::render::interop {
+namespace {
+
+// Sides are multiples of it, so that a window that grows under the mouse needs few textures.
+constexpr int granularity = 512;
+
+int rounded_up(int side) {
+    return (side + granularity - 1) / granularity * granularity;
+}
+
+}  // namespace
+
+std::shared_ptr<const SharedTexture> TexturePool::take(ImageSize size, GLenum internal_format) {
+    ImageSize made{rounded_up(size.width), rounded_up(size.height)};
+    for (const auto& texture : textures_) {
+        const ImageSize held = texture->size();
+        if (texture.use_count() != 1 || texture->internal_format() != internal_format) continue;
+        if (held.width >= size.width && held.height >= size.height) return texture;
+        made = {std::max(made.width, held.width), std::max(made.height, held.height)};
+    }
+    // The new one stands for those that are too small, which go first: all need not fit at once.
+    std::erase_if(textures_, [&](const auto& texture) {
+        return texture.use_count() == 1 && texture->internal_format() == internal_format;
+    });
+    return textures_.emplace_back(
+        std::make_shared<const SharedTexture>(made, internal_format, device_));
+}
+
+}  // namespace mariani::render::interop
