@@ -19,8 +19,7 @@ render::RegionIndex index_of(const RegionList& regions) {
 
 std::optional<Region> RegionFinder::region_at(const std::shared_ptr<const RegionList>& regions,
                                               int x, int y, const render::OverlayStyle& style) {
-    using namespace std::chrono_literals;
-    if (index_.valid() && index_.wait_for(0s) == std::future_status::ready) found_ = index_.get();
+    take_fetched();
     if (!index_.valid() && regions_ != regions) {
         regions_ = regions;
         found_ = {};
@@ -31,6 +30,11 @@ std::optional<Region> RegionFinder::region_at(const std::shared_ptr<const Region
     }
     if (index_.valid() || regions_ != regions) return std::nullopt;
     return found_.region_at(x, y, style);
+}
+
+void RegionFinder::take_fetched() {
+    using namespace std::chrono_literals;
+    if (index_.valid() && index_.wait_for(0s) == std::future_status::ready) found_ = index_.get();
 }
 
 }  // namespace mariani::app

@@ -19,7 +19,10 @@ class RegionFinder {
     std::optional<Region> region_at(const std::shared_ptr<const RegionList>& regions, int x, int y,
                                     const render::OverlayStyle& style);
 
-    bool busy() const { return index_.valid(); }
+    // Takes the regions that were on their way, where they have come: also when nobody asks for one
+    // any more.
+    void take_fetched();
+    bool busy() const { return index_.valid(); }  // until they are taken
 
   private:
     std::shared_ptr<const RegionList> regions_;  // that the index is of, or will be

@@ -220,6 +220,7 @@ void Application::observe() {
     seen_.cursor_dwell.reset();
     seen_.cursor_work.reset();
     seen_.hovered_region.reset();
+    stage_.take_fetched_regions();
     if (!at) return;
     const View& shown = navigator_.shown();
     seen_.cursor = point_at(shown, seen_.picture, at->x, at->y);

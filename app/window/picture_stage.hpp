@@ -54,6 +54,7 @@ class PictureStage {
     // Not at once: the regions may have to be fetched first.
     std::optional<Region> region_at(const View& shown, ImageSize picture, PixelPoint at,
                                     const render::OverlayStyle& style);
+    void take_fetched_regions() { finder_.take_fetched(); }  // in every turn
     bool fetches_regions() const { return finder_.busy(); }
 
     render::PaletteLibrary& palettes() { return palettes_; }

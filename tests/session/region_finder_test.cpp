@@ -56,6 +56,17 @@ TEST(RegionFinder, FindsTheRegionOnceItIsThereAndNeverWaits) {
     EXPECT_FALSE(finder.region_at(slow, 99, 3, {}));
 }
 
+TEST(RegionFinder, IsDoneOnceTheyAreThereThoughNobodyAsksAnyMore) {
+    RegionFinder finder;
+    const auto slow = std::make_shared<SlowRegions>();
+    EXPECT_FALSE(finder.region_at(slow, 9, 3, {}));
+    finder.take_fetched();
+    EXPECT_TRUE(finder.busy());
+    slow->fetched.release();
+    while (finder.busy()) finder.take_fetched();
+    EXPECT_TRUE(finder.region_at(slow, 9, 3, {}));
+}
+
 TEST(RegionFinder, ForgetsTheRegionsOfAFrameThatIsGone) {
     RegionFinder finder;
     const auto old = std::make_shared<SlowRegions>();

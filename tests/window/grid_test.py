@@ -1,5 +1,6 @@
 """The region grid: shown and hidden by G, its outlines where the regions are."""
 
+import json
 import unittest
 
 import numpy
@@ -54,6 +55,15 @@ class GridTest(WindowTest):
                               arguments=(*ASK, "--grid"), before=[WITH_OVERLAY])
         self.assert_other_picture(pictures[0], pictures[1])
         self.assert_other_picture(pictures[1], pictures[2])
+
+    def test_the_window_rests_after_the_grid_was_hidden_under_the_mouse(self):
+        """The regions that were looked up for the mouse come when nobody asks for them any more."""
+        at_once = [setting("overlay.shown", True), {"event": "move", "x": 300, "y": 300},
+                   setting("overlay.shown", False)]
+        recording = self.program.home / "at-once.json"
+        recording.write_text(json.dumps([{"event": "wait"}, *at_once, {"event": "wait"},
+                                         {"event": "quit"}]))
+        self.assertEqual(0, self.program.run("--replay", recording, *ASK).returncode)
 
     def test_switching_the_grid_with_the_key_in_a_replay(self):
         off, on, off_again = self.shots(None, key("G"), key("G"), arguments=ASK,
