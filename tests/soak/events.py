@@ -69,13 +69,15 @@ class Recording:
         self._size = size  # of the window at the end of a round
         self._time = 0.0
         self._events = []
-        self.rounds = 0
 
     def last_for(self, seconds):
         """Adds rounds until it plays for as long, however fast the machine is."""
         while self._time < seconds:
             self._add_round()
-        return self
+
+    def add_rounds(self, count):
+        for _ in range(count):
+            self._add_round()
 
     def text(self):
         return json.dumps([*self._events, {"event": "quit", "wait": "settled"}])
@@ -88,7 +90,6 @@ class Recording:
         self._add({"event": "command", "command": name, **fields}, pause)
 
     def _add_round(self):
-        self.rounds += 1
         kinds = [self._navigate, self._navigate, self._set_fields, self._press_and_type,
                  self._resize, self._storm, self._experiment, self._export, self._any_commands]
         for kind in self._random.sample(kinds, 3):
@@ -104,6 +105,7 @@ class Recording:
             self._add(setting(field, value))
         re, im, height = self._random.choice(VIEWS)
         self._command("go_to", re=re, im=im, height=height)
+        self._command("recompute_frame")  # the same one may have been stopped
         self._add({"event": "wait", "wait": "settled"})
         self._add({"event": "move", "x": 700.0, "y": 500.0}, 0.4)
         self._add({"event": "wait", "wait": "settled"}, 0.4)

@@ -2,7 +2,8 @@
 """Random use of the window for minutes or hours: no error, no leak, no stale frame, no long gap.
 
 Prints its figures; the exit status is 1 where one of these does not hold. The same seed plays the same
-events. Without --x-display it runs on an Xvfb of its own."""
+events: for --seconds, or for so many --rounds however long they take. Without --x-display it runs on
+an Xvfb of its own."""
 
 import argparse
 import json
@@ -23,12 +24,13 @@ from desktop import Desktop, window_on  # noqa: E402
 from events import FIELDS, Recording  # noqa: E402
 from frame_mark import CELL, WIDTH, marked_number  # noqa: E402
 from program import Program  # noqa: E402
-from watch import device_mib, flat, gaps_ms, resident_mib, unexpected_errors  # noqa: E402
+from watch import device_mib, ends_of, flat, gaps_ms, resident_mib, unexpected_errors  # noqa: E402
 
 SOURCE = Path(__file__).resolve().parents[2]
-GAP_MS = 50  # allowed at the 99.9th percentile
-MEMORY = (16, 0.05)  # MiB and share by which resident memory may end above its beginning
+GAP_MS = 50  # allowed at the 99.9th percentile while frames are computed
+MEMORY = (16, 0.05)  # MiB and share by which resident memory may grow after the warm-up
 DEVICE_MEMORY = (64, 0.05)
+MOST_RESIDENT = 640  # MiB, at any time
 LEAST_READINGS = 10  # of the mark
 PATIENCE = 600  # s beyond the time asked for, until there are as many
 
@@ -55,10 +57,11 @@ class Soak:
         self.program = Program(screen.name)
         self._arguments = ["--display", display, "--view", "paper"]
         self._seconds = options.seconds
+        self._rounds = options.rounds
         self._size = size_of(options.window)
         self._random = random.Random(f"{options.seed} {display}")
         self._backends = options.backends.split(",")
-        self.resident, self.device = [], []
+        self.resident, self.device = [], []  # (s since the beginning, MiB)
         self.readings = self.unreadable = 0
         self.stale = []
         self.why_ended = ""
@@ -68,21 +71,24 @@ class Soak:
         self.program.start("--replay", "replay.json", "--mark-frames", *self._arguments)
         self.program.turns.wait_for(lambda turn: True, "a first turn")
         self._window = window_on(self._screen.name)
-        begin = time.monotonic()
-        while self._goes_on(time.monotonic() - begin) and self.program.is_running():
+        self._begin = time.monotonic()
+        while self._goes_on() and self.program.is_running():
             self._look()
             time.sleep(0.02)
-        if not self.program.is_running():
+        if not self._rounds and not self.program.is_running():
             self.why_ended = "the window ended by itself"
         status = self.program.end() if self.program.is_running() else self.program.status()
         self.program.turns.last()
         if status != 0 or self.program.said():
             self.why_ended = f"exit status {status}: {self.program.said()}"
 
-    def _goes_on(self, seconds):
-        """A busy machine gets more time for what is judged by."""
-        return seconds < self._seconds or (self.readings < LEAST_READINGS
-                                           and seconds < self._seconds + PATIENCE)
+    def _passed(self):
+        return time.monotonic() - self._begin
+
+    def _goes_on(self):
+        """A busy machine gets more time for what is judged by; so many rounds end by themselves."""
+        return (self._rounds or self._passed() < self._seconds
+                or (self.readings < LEAST_READINGS and self._passed() < self._seconds + PATIENCE))
 
     def _prepare(self):
         home = self.program.home
@@ -93,7 +99,10 @@ class Soak:
         files = [str(home / name) for name in ["letter.txt", "broken.png", "reds.map", "other.png"]]
         files += [str(SOURCE / "assets/pictures/grid.png"), "/nonexistent.png"]
         recording = Recording(self._random, self._backends, files, self._size)
-        recording.last_for(self._seconds + PATIENCE)
+        if self._rounds:
+            recording.add_rounds(self._rounds)
+        else:
+            recording.last_for(self._seconds + PATIENCE)
         (home / "replay.json").write_text(recording.text())
 
     def _look(self):
@@ -114,9 +123,9 @@ class Soak:
             return
         self._compare(marked_number(pixels), before)
         if before["settled"] and self._is_rounds_end(before):
-            self.resident.append(resident_mib(self.program.pid()))
+            self.resident.append((self._passed(), resident_mib(self.program.pid())))
             if (used := device_mib()) is not None:
-                self.device.append(used)
+                self.device.append((self._passed(), used))
 
     def _answered(self):
         """The last turn once its picture is on the server; None where the window has ended."""
@@ -148,7 +157,11 @@ def size_of(text):
     return tuple(map(int, text.split("x")))
 
 
-def figures_of(soak):
+def after(warm_up, samples):
+    return [mib for seconds, mib in samples if seconds >= warm_up]
+
+
+def figures_of(soak, warm_up):
     turns = soak.program.turns.all
     gaps = gaps_ms(turns)
     busy = gaps_ms([{**turn, "restless": turn["restless"] and turn["computing"]} for turn in turns])
@@ -160,21 +173,19 @@ def figures_of(soak):
             "median": numpy.median(gaps), "p99": numpy.percentile(gaps, 99),
             "p99.9": numpy.percentile(gaps, 99.9), "longest": gaps.max(),
             "p99.9 while computing": numpy.percentile(busy, 99.9)}.items()},
-        "resident_mib": ends_of(soak.resident), "device_mib": ends_of(soak.device),
+        "resident_mib": memory_of(soak.resident, warm_up),
+        "device_mib": memory_of(soak.device, warm_up),
         "marks_read": soak.readings, "marks_covered": soak.unreadable, "stale": soak.stale[:20],
         "unexpected_errors": unexpected_errors(turns), "ended": soak.why_ended}
 
 
-def ends_of(samples):
-    """Medians of the second and of the last quarter."""
-    quarter = len(samples) // 4
-    if quarter == 0:
-        return []
-    return [round(float(numpy.median(part)), 1)
-            for part in (samples[quarter:2 * quarter], samples[-quarter:])]
+def memory_of(samples, warm_up):
+    """The most ever, and the medians of the first and of the last third after the warm-up."""
+    return {"most": max((round(mib, 1) for _, mib in samples), default=None),
+            "after warm-up": ends_of(after(warm_up, samples))}
 
 
-def violations(figures, soak, strict):
+def violations(figures, soak, options):
     found = []
     if figures["ended"]:
         found.append(figures["ended"])
@@ -182,13 +193,15 @@ def violations(figures, soak, strict):
         found.append(f"{len(soak.stale)} stale frames on the screen")
     if figures["unexpected_errors"]:
         found.append("errors that nothing asked for")
-    if not flat(soak.resident, *MEMORY):
+    if not flat(after(options.warm_up, soak.resident), *MEMORY):
         found.append("resident memory grows")
-    if not flat(soak.device, *DEVICE_MEMORY):
+    if max((mib for _, mib in soak.resident), default=0) > MOST_RESIDENT:
+        found.append(f"resident memory above {MOST_RESIDENT} MiB")
+    if not flat(after(options.warm_up, soak.device), *DEVICE_MEMORY):
         found.append("device memory grows")
     if soak.readings < LEAST_READINGS:
         found.append(f"the mark was read {soak.readings} times only: too few to judge by")
-    if strict and figures["gap_ms"]["p99.9"] > GAP_MS:
+    if options.strict and figures["gap_ms"]["p99.9 while computing"] > GAP_MS:
         found.append(f"gaps between turns above {GAP_MS} ms at the 99.9th percentile")
     return found
 
@@ -209,6 +222,9 @@ def uncovered():
 def parsed_options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=120, help="of each display route")
+    parser.add_argument("--rounds", type=int, default=0, help="so many instead of --seconds")
+    parser.add_argument("--warm-up", type=float, default=300, metavar="SECONDS",
+                        help="from then on memory is to be flat (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--x-display", help="an X display to run on, as :77")
     parser.add_argument("--screen", default="1600x1000", help="size of the Xvfb of its own")
@@ -231,11 +247,11 @@ def main():
             soak = Soak(options, screen, route)
             try:
                 soak.run()
-                figures = figures_of(soak)
+                figures = figures_of(soak, options.warm_up)
             finally:
                 soak.program.close()
             print(json.dumps({"route": route, "seed": options.seed, **figures}, indent=1))
-            for what in violations(figures, soak, options.strict):
+            for what in violations(figures, soak, options):
                 failed = True
                 print(f"soak: --routes {route} --seed {options.seed}: {what}", file=sys.stderr)
     finally:

@@ -50,12 +50,16 @@ def unexpected_errors(turns):
                   if not any(pattern.search(text) for pattern in EXPECTED))
 
 
+def ends_of(samples):
+    """The medians of the first and of the last third; none of fewer than six samples."""
+    third = len(samples) // 3
+    if third < 2:
+        return []
+    return [round(float(numpy.median(part)), 1) for part in (samples[:third], samples[-third:])]
+
+
 def flat(samples, slack_mib, slack_share):
-    """Whether the last quarter's median is no more than so much above the second quarter's. The
-    first one is for warming up."""
-    quarter = len(samples) // 4
-    if quarter < 2:
-        return True
-    early = float(numpy.median(samples[quarter:2 * quarter]))
-    late = float(numpy.median(samples[-quarter:]))
-    return late - early <= max(slack_mib, slack_share * early)
+    """Whether the last third's median is no more than so much above the first's. Few samples say
+    nothing of it."""
+    ends = ends_of(samples)
+    return not ends or ends[1] - ends[0] <= max(slack_mib, slack_share * ends[0])

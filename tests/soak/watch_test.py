@@ -9,7 +9,7 @@ import numpy
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "window"))
 
 from frame_mark import BITS, CELL, marked_number  # noqa: E402
-from watch import flat, gaps_ms, resident_mib, unexpected_errors  # noqa: E402
+from watch import ends_of, flat, gaps_ms, resident_mib, unexpected_errors  # noqa: E402
 
 
 def drawn(number):
@@ -32,9 +32,15 @@ class WatchTest(unittest.TestCase):
         self.assertIsNone(marked_number(numpy.zeros((CELL, 400, 3), dtype=numpy.uint8)))
         self.assertIsNone(marked_number(drawn(700)[:, :100]))
 
-    def test_memory_that_grows_after_warming_up_is_not_flat(self):
-        self.assertTrue(flat([50, 90, 100, 101, 99, 100, 103, 100], 16, 0.05))
-        self.assertFalse(flat([50, 90, 100, 110, 120, 130, 140, 150], 16, 0.05))
+    def test_memory_that_grows_is_not_flat(self):
+        self.assertTrue(flat([100, 101, 99, 100, 103, 115], 16, 0.05))
+        self.assertFalse(flat([100, 110, 120, 130, 140, 150], 16, 0.05))
+        self.assertTrue(flat([1000, 1000, 1010, 1020, 1049, 1049], 16, 0.05))
+        self.assertEqual([105, 145], ends_of([100, 110, 120, 130, 140, 150]))
+
+    def test_few_readings_say_nothing_of_memory(self):
+        self.assertEqual([], ends_of([1, 2, 3, 4, 500]))
+        self.assertTrue(flat([1, 2, 3, 4, 500], 16, 0.05))
 
     def test_memory_is_read(self):
         before = resident_mib("self")
