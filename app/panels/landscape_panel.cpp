@@ -104,7 +104,7 @@ void cell(const PanelContext& context, const FrameRequest& measured, const Sweep
           double place, bool best, ImVec2 size) {
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const ImVec2 to{from.x + size.x - 1, from.y + size.y - 1};
-    if (ImGui::InvisibleButton("cell", size)) use(context, measured, row.cell);
+    if (invisible_button("cell", size)) use(context, measured, row.cell);
     auto& list = *ImGui::GetWindowDrawList();
     const ImVec4 ground = colour_at(context, place);
     list.AddRectFilled(from, to, tone::packed(ground));

@@ -140,7 +140,7 @@ void bar_chart(const PanelContext& context, const EngineStats& stats) {
         draw_bar(context, plot, level, left + gap / 2, left + step - gap / 2);
         ImGui::PushID(level.level);
         ImGui::SetCursorScreenPos({left, plot.from.y});
-        if (ImGui::InvisibleButton("bar", {step, plot.height()}))
+        if (invisible_button("bar", {step, plot.height()}))
             toggle_only_level(context.settings.overlay, level.level);
         explain(bar_text(level, static_cast<double>(stats.iterations())));
         ImGui::PopID();

@@ -198,12 +198,16 @@ bool button(const char* label, const char* explanation, float width, bool possib
     return pressed;
 }
 
+bool invisible_button(const char* id, ImVec2 size) {
+    return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
+}
+
 bool button_beneath(const char* id, ImVec2 size) {
 #if IMGUI_VERSION_NUM >= 18970
     ImGui::SetNextItemAllowOverlap();
-    return ImGui::InvisibleButton(id, size);
+    return invisible_button(id, size);
 #else
-    const bool pressed = ImGui::InvisibleButton(id, size);
+    const bool pressed = invisible_button(id, size);
     ImGui::SetItemAllowOverlap();
     return pressed;
 #endif

@@ -95,7 +95,10 @@ void choose(const char* id, E& value, const Unavailable<E>& unavailable = {}) {
 float button_width(int buttons);
 bool button(const char* label, const char* explanation, float width, bool possible = true);
 
-// An invisible button that lets items drawn over it later have the mouse.
+// As ImGui's, of one pixel at least: of none it ends the program.
+bool invisible_button(const char* id, ImVec2 size);
+
+// The same, which lets items drawn over it later have the mouse.
 bool button_beneath(const char* id, ImVec2 size);
 
 }  // namespace mariani::app

@@ -2,6 +2,11 @@
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <iterator>
+#include <memory>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -21,6 +26,16 @@ Observations everything_at_once() {
     seen.log_path = "/home/somebody/mariani-timings.csv";
     seen.log_rows = 1'234'567;
     return seen;
+}
+
+SweepResult sweep_of_two_by_two() {
+    SweepResult made;
+    made.subject.request = made_up_frame().request;
+    made.subject.ex_ms = {29, 31, 33};
+    for (const int g : {2, 4})
+        for (const int B : {8, 32})
+            made.rows.push_back({{{g, 2, B}, {32, 8}}, 7, {9, 10, 11}, 30, 1, 2, 3});
+    return made;
 }
 
 TEST(LayoutTest, NoPanelClipsItsTextAtAnyScale) {
@@ -45,6 +60,27 @@ TEST(LayoutTest, NoPanelClipsItsTextWhereItIsNarrow) {
         stage.frames(3);
         for (const auto& text : stage.texts())
             EXPECT_FALSE(text.clipped) << name << ": " << text.text;
+    }
+}
+
+// ImGui ends the program where an item has no width or no height at all.
+TEST(LayoutTest, EveryPanelSurvivesEveryWidth) {
+    constexpr std::pair<const char*, void (*)(const PanelContext&)> of_the_laboratory[]{
+        {"landscape", landscape_panel}, {"gain curves", gain_curves_panel},
+        {"race", race_panel},           {"check", check_panel},
+        {"model", model_panel},         {"tuned", tuned_rows},
+        {"work", work_legend}};
+    std::vector all(std::begin(panels), std::end(panels));
+    all.insert(all.end(), std::begin(of_the_laboratory), std::end(of_the_laboratory));
+    for (const auto& [name, panel] : all) {
+        SCOPED_TRACE(name);
+        Stage stage({300, 400});
+        stage.seen = everything_at_once();
+        stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep_of_two_by_two());
+        for (int width = 1; width < 260; ++width) {
+            stage.show(panel, static_cast<float>(width));
+            stage.frame();
+        }
     }
 }
 

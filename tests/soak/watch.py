@@ -15,7 +15,8 @@ EXPECTED = [re.compile(pattern) for pattern in [
     r"^The search needs the finished picture", r"is neither a screenshot .* nor a palette",
     r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.png", r"/proc/nowhere",
     r"^the settings are damaged", r"needs? the (cuda|GPU)", r"GPU \d+", r"no CUDA",
-    r"the cost model holds", r"^cannot restore .*other\.png"]]
+    r"the cost model holds",
+    r"a warp per region \(WPR\) is ASK's", r"^cannot restore .*other\.png"]]
 
 
 def resident_mib(pid):
