@@ -6,12 +6,19 @@
 #include <utility>
 
 #include <tbb/global_control.h>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
 namespace mariani::cpu {
 namespace {
+
+// oneTBB does so once, and allocates for it. Where that fails, the next call into it would wait
+// without end: let the program end instead.
+void count_processors() noexcept {
+    tbb::info::default_concurrency();
+}
 
 // By itself oneTBB has no more threads than the processor, whatever an arena asks for.
 void allow(int threads) {
@@ -34,6 +41,7 @@ struct TbbArena::Implementation {
 TbbArena::TbbArena(int threads)
     : implementation_(std::make_unique<Implementation>(
           threads > 0 ? threads : int{tbb::task_arena::automatic})) {
+    count_processors();
     allow(threads);
     implementation_->arena.initialize();
 }
@@ -54,7 +62,10 @@ void TbbArena::for_each(std::int64_t count, const std::function<void(std::int64_
 void TbbArena::run_tasks(const std::function<void(const Spawn&)>& root) {
     implementation_->arena.execute([&] {
         tbb::task_group group;
-        const Spawn spawn = [&](std::function<void()> task) { group.run(std::move(task)); };
+        // The group would wait without end for a task that there was no memory for.
+        const Spawn spawn = [&](std::function<void()> task) noexcept {
+            group.run(std::move(task));
+        };
         group.run_and_wait([&] { root(spawn); });
     });
 }

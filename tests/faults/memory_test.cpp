@@ -1,8 +1,11 @@
-// Memory that runs out while text is read or written: there is all of it, or an exception.
+// Memory that runs out while text is read or written: there is all of it, or an exception. And
+// while threads are started: others can be afterwards, or the program has ended.
 #include "app/files/settings_text.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/session/racer.hpp"
+#include "compute/cpu/tasks.hpp"
 
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <sys/wait.h>
@@ -39,6 +42,7 @@ Outcome outcome_of(long number, const auto& result_is_right) {
     const pid_t child = fork();
     if (child == 0) {
         end_with_notice_on_terminate();
+        alarm(30);  // ends what waits without end
         if (freopen("/dev/null", "w", stderr) == nullptr) _exit(wrong);
         try {
             left = number;
@@ -88,6 +92,21 @@ TEST(MemoryTest, ARacerIsReadWhole) {
     const std::string text = "ask-mbr,g=8,r=4,B=16,block=64x4,backend=cpu";
     const Racer racer = parse_racer(text);
     expect_all_or_nothing([&] { return parse_racer(text) == racer; });
+}
+
+TEST(MemoryTest, ACrewWorksAfterOneThatFailed) {
+    const auto sum = [] {
+        std::int64_t of = 0;
+        cpu::Crew(1).for_each(5, [&](std::int64_t i) { of += i; });
+        return of;
+    };
+    expect_all_or_nothing([&] {
+        try {
+            sum();
+        } catch (const std::bad_alloc&) {
+        }
+        return sum() == 10;
+    });
 }
 
 }  // namespace
