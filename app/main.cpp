@@ -2,7 +2,6 @@
 #include "app/command_line/commands.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/session/failure.hpp"
-#include "app/window/display_route.hpp"
 #include "app/window/run.hpp"
 
 #include <exception>

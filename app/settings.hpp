@@ -3,8 +3,8 @@
 #pragma once
 
 #include "compute/model/frame_request.hpp"
-#include "render/colouring.hpp"
-#include "render/overlay_style.hpp"
+#include "render/picture/colouring.hpp"
+#include "render/picture/overlay_style.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
 // From a dwell, or what else is shown of a pixel, to its colour: the same whole-number steps as ColourMap::packed_colour() in
-// render/colour_map.cpp, so that files and the window agree to the bit.
+// render/picture/colour_map.cpp, so that files and the window agree to the bit.
 uniform usampler2D dwell_texture;  // or of the kinds of the regions over the pixels
 uniform sampler2D fraction_texture;
 uniform uint has_fractions;

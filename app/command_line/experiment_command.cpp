@@ -13,8 +13,8 @@
 #include "app/session/experiment_run.hpp"
 #include "compute/engine_dispatcher.hpp"
 #include "compute/model/text.hpp"
-#include "render/palette_library.hpp"
-#include "render/png.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/png.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/plot/gain_picture.hpp"
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 
 #include <atomic>
 #include <set>

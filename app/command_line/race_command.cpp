@@ -12,8 +12,8 @@
 #include "app/plot/race_picture.hpp"
 #include "app/session/portrait.hpp"
 #include "compute/engine_dispatcher.hpp"
-#include "render/palette_library.hpp"
-#include "render/png.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/png.hpp"
 
 #include <atomic>
 #include <utility>

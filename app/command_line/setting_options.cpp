@@ -8,7 +8,7 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
-#include "render/palette_library.hpp"
+#include "render/picture/palette_library.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -16,8 +16,8 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
-#include "render/palette_library.hpp"
-#include "render/png.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/png.hpp"
 
 #include <algorithm>
 #include <optional>

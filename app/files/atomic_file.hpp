@@ -2,8 +2,8 @@
 // the program's files need.
 #pragma once
 
-#include "render/atomic_file.hpp"
-#include "render/regular_file.hpp"
+#include "render/files/atomic_file.hpp"
+#include "render/files/regular_file.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -3,10 +3,10 @@
 #include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
-#include "render/colour_map.hpp"
-#include "render/palette_library.hpp"
-#include "render/picture.hpp"
-#include "render/png.hpp"
+#include "render/picture/colour_map.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/picture.hpp"
+#include "render/picture/png.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "app/files/user_folders.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
-#include "render/palette.hpp"
+#include "render/picture/palette.hpp"
 
 #include <algorithm>
 #include <charconv>

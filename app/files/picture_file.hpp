@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/settings.hpp"
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 
 #include <filesystem>
 #include <string>

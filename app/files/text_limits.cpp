@@ -1,6 +1,6 @@
 #include "app/files/text_limits.hpp"
 
-#include "render/regular_file.hpp"
+#include "render/files/regular_file.hpp"
 
 #include <algorithm>
 #include <stdexcept>

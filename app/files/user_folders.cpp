@@ -1,6 +1,6 @@
 #include "app/files/user_folders.hpp"
 
-#include "render/regular_file.hpp"
+#include "render/files/regular_file.hpp"
 
 #include <cstdlib>
 #include <optional>

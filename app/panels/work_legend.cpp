@@ -3,7 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
-#include "render/frame_colours.hpp"
+#include "render/picture/frame_colours.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/model/geometry.hpp"
-#include "render/image.hpp"
+#include "render/picture/image.hpp"
 
 namespace mariani::app {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/session/gain_curves.hpp"
-#include "render/image.hpp"
+#include "render/picture/image.hpp"
 
 #include <string>
 #include <vector>

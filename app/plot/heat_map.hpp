@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/session/landscape.hpp"
-#include "render/image.hpp"
-#include "render/palette.hpp"
+#include "render/picture/image.hpp"
+#include "render/picture/palette.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/session/race.hpp"
-#include "render/image.hpp"
+#include "render/picture/image.hpp"
 
 namespace mariani::app {
 

@@ -1,7 +1,7 @@
 // Short texts in pictures that are drawn without a display.
 #pragma once
 
-#include "render/image.hpp"
+#include "render/picture/image.hpp"
 
 #include <string>
 #include <string_view>

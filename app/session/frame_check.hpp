@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/session/engine_queue.hpp"
-#include "render/region_index.hpp"
+#include "render/picture/region_index.hpp"
 
 #include <atomic>
 #include <cstdint>

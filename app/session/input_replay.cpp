@@ -4,7 +4,7 @@
 #include "app/files/settings_text.hpp"
 #include "app/session/command_json.hpp"
 #include "compute/model/printable.hpp"
-#include "render/regular_file.hpp"
+#include "render/files/regular_file.hpp"
 
 #include <cmath>
 #include <stdexcept>

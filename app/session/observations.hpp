@@ -8,7 +8,7 @@
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/model/work_sums.hpp"
-#include "render/rgb.hpp"
+#include "render/picture/rgb.hpp"
 
 #include <deque>
 #include <memory>

@@ -1,9 +1,9 @@
 #include "app/session/portrait.hpp"
 
 #include "compute/dwell_access.hpp"
-#include "render/colour_map.hpp"
-#include "render/picture.hpp"
-#include "render/small_picture.hpp"
+#include "render/picture/colour_map.hpp"
+#include "render/picture/picture.hpp"
+#include "render/picture/small_picture.hpp"
 
 namespace mariani::app {
 

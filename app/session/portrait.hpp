@@ -2,10 +2,10 @@
 #pragma once
 
 #include "compute/engine.hpp"
-#include "render/colouring.hpp"
-#include "render/image.hpp"
-#include "render/overlay_style.hpp"
-#include "render/palette.hpp"
+#include "render/picture/colouring.hpp"
+#include "render/picture/image.hpp"
+#include "render/picture/overlay_style.hpp"
+#include "render/picture/palette.hpp"
 
 namespace mariani::app {
 

@@ -7,9 +7,9 @@
 #include "app/session/poster_progress.hpp"
 #include "compute/dwell_access.hpp"
 #include "compute/model/limits.hpp"
-#include "render/frame_colours.hpp"
-#include "render/picture.hpp"
-#include "render/png.hpp"
+#include "render/picture/frame_colours.hpp"
+#include "render/picture/picture.hpp"
+#include "render/picture/png.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -6,7 +6,7 @@
 #include "app/session/racer.hpp"
 #include "app/session/spread.hpp"
 #include "compute/model/limits.hpp"
-#include "render/image.hpp"
+#include "render/picture/image.hpp"
 
 #include <cstddef>
 #include <cstdint>

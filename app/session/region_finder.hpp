@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compute/engine.hpp"
-#include "render/region_index.hpp"
+#include "render/picture/region_index.hpp"
 
 #include <future>
 #include <memory>

@@ -6,7 +6,7 @@
 #include "app/session/first_picture.hpp"
 #include "app/session/messages.hpp"
 #include "compute/model/limits.hpp"
-#include "render/read_pixels.hpp"
+#include "render/gl/read_pixels.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "app/plot/race_picture.hpp"
 #include "app/session/portrait.hpp"
 #include "app/window/application.hpp"
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 
 #include <stdexcept>
 

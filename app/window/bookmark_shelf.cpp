@@ -2,9 +2,9 @@
 
 #include "app/files/user_folders.hpp"
 #include "compute/model/text.hpp"
-#include "render/image_texture.hpp"
-#include "render/picture.hpp"
-#include "render/png.hpp"
+#include "render/gl/image_texture.hpp"
+#include "render/picture/picture.hpp"
+#include "render/picture/png.hpp"
 
 #include <array>
 #include <cstdint>

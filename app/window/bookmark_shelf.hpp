@@ -5,8 +5,8 @@
 #include "app/session/frame_worker.hpp"
 #include "app/session/observations.hpp"
 #include "render/gl/texture.hpp"
-#include "render/image.hpp"
-#include "render/palette.hpp"
+#include "render/picture/image.hpp"
+#include "render/picture/palette.hpp"
 
 #include <filesystem>
 #include <functional>

@@ -1,6 +1,5 @@
 #include "app/window/display_route.hpp"
 
-#include "app/window/native_window.hpp"
 #include "compute/engine_registry.hpp"
 
 #include <stdexcept>
@@ -60,18 +59,6 @@ DisplayPath DisplayRoute::path_of(const Frame& frame) const {
         return {staged, "pixels of this frame were corrected in main memory"};
     return {staged, fmt::format("GPU {} computes, and {}", frame.request.device.value_or(0),
                                 reach_.reason)};
-}
-
-std::string interop_in_words() {
-    if (!render::interop::built()) return "not built";
-    if (const auto why = backend_unavailable(Backend::cuda)) return "unavailable: " + *why;
-    try {
-        const NativeWindow window("mariani", {64, 64}, NativeWindow::Visibility::hidden);
-        const Reach reach = render::interop::reach();
-        return (reach.device ? "" : "unavailable: ") + reach.reason;
-    } catch (const std::exception& error) {
-        return fmt::format("not known without a window: {}", error.what());
-    }
 }
 
 }  // namespace mariani::app

@@ -42,7 +42,4 @@ class DisplayRoute {
     std::atomic<int> device_ = none;
 };
 
-// What `info` says of interop: opens a hidden window where there is a display.
-std::string interop_in_words();
-
 }  // namespace mariani::app

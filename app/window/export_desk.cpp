@@ -2,7 +2,7 @@
 
 #include "app/files/picture_file.hpp"
 #include "app/session/failure.hpp"
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 
 #include <chrono>
 #include <stdexcept>

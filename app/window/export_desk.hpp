@@ -4,7 +4,7 @@
 #include "app/session/export_names.hpp"
 #include "app/session/poster.hpp"
 #include "app/settings.hpp"
-#include "render/image.hpp"
+#include "render/picture/image.hpp"
 
 #include <atomic>
 #include <filesystem>

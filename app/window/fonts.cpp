@@ -1,6 +1,6 @@
 #include "app/window/fonts.hpp"
 
-#include "render/regular_file.hpp"
+#include "render/files/regular_file.hpp"
 
 #include <cmath>
 #include <cstring>

@@ -5,12 +5,12 @@
 #include "app/session/region_finder.hpp"
 #include "app/session/view_navigation.hpp"
 #include "app/settings.hpp"
-#include "render/dwell_texture.hpp"
-#include "render/frame_colours.hpp"
+#include "render/gl/dwell_texture.hpp"
+#include "render/gl/picture_view.hpp"
+#include "render/gl/region_overlay.hpp"
 #include "render/gl/timer_query.hpp"
-#include "render/palette_library.hpp"
-#include "render/picture_view.hpp"
-#include "render/region_overlay.hpp"
+#include "render/picture/frame_colours.hpp"
+#include "render/picture/palette_library.hpp"
 
 #include <filesystem>
 #include <memory>

@@ -1,6 +1,13 @@
 #include "app/window/run.hpp"
 
 #include "app/window/application.hpp"
+#include "app/window/native_window.hpp"
+#include "compute/engine_registry.hpp"
+#include "render/interop/reach.hpp"
+
+#include <exception>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 
@@ -10,6 +17,18 @@ int run_window(const WindowOptions& options) {
     Application application(options, std::move(replay));
     application.run();
     return 0;
+}
+
+std::string interop_in_words() {
+    if (!render::interop::built()) return "not built";
+    if (const auto why = backend_unavailable(Backend::cuda)) return "unavailable: " + *why;
+    try {
+        const NativeWindow window("mariani", {64, 64}, NativeWindow::Visibility::hidden);
+        const auto reach = render::interop::reach();
+        return (reach.device ? "" : "unavailable: ") + reach.reason;
+    } catch (const std::exception& error) {
+        return fmt::format("not known without a window: {}", error.what());
+    }
 }
 
 }  // namespace mariani::app

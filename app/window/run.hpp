@@ -28,4 +28,7 @@ struct WindowOptions {
 // window opens, when the replay file cannot be used (exit status 2).
 int run_window(const WindowOptions& options);
 
+// What `info` says of interop: opens a hidden window where there is a display.
+std::string interop_in_words();
+
 }  // namespace mariani::app

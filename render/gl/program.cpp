@@ -1,7 +1,7 @@
 #include "render/gl/program.hpp"
 
+#include "render/files/regular_file.hpp"
 #include "render/gl/check.hpp"
-#include "render/regular_file.hpp"
 
 #include <string>
 

@@ -99,9 +99,9 @@ int Bridge::device() const {
     return members_->device;
 }
 
-std::shared_ptr<const SharedTexture> Bridge::texture_of(ImageSize size, GLenum internal_format,
-                                                        const void* from, std::size_t row_bytes,
-                                                        std::shared_ptr<const void> owner) {
+std::shared_ptr<const gl::Texture> Bridge::texture_of(ImageSize size, GLenum internal_format,
+                                                      const void* from, std::size_t row_bytes,
+                                                      std::shared_ptr<const void> owner) {
     auto texture = members_->textures.take(size, internal_format);
     try {
         const cuda::CurrentDevice current(members_->device);
@@ -110,7 +110,7 @@ std::shared_ptr<const SharedTexture> Bridge::texture_of(ImageSize size, GLenum i
     } catch (const std::runtime_error& error) {
         throw Error(error.what());
     }
-    return texture;
+    return {texture, &texture->texture()};
 }
 
 }  // namespace mariani::render::interop

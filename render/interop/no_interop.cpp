@@ -1,6 +1,7 @@
 // What stands for CUDA-OpenGL interop in a build without CUDA.
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
+#include "render/interop/shared_texture.hpp"
 
 namespace mariani::render::interop {
 namespace {
@@ -35,8 +36,8 @@ int Bridge::device() const {
     return 0;
 }
 
-std::shared_ptr<const SharedTexture> Bridge::texture_of(ImageSize, GLenum, const void*, std::size_t,
-                                                        std::shared_ptr<const void>) {
+std::shared_ptr<const gl::Texture> Bridge::texture_of(ImageSize, GLenum, const void*, std::size_t,
+                                                      std::shared_ptr<const void>) {
     throw Error(reason);
 }
 

@@ -2,8 +2,8 @@
 
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
-#include "render/data_texture.hpp"
 #include "render/gl/check.hpp"
+#include "render/gl/data_texture.hpp"
 #include "render/interop/bridge.hpp"
 
 #include <algorithm>
@@ -51,8 +51,8 @@ void try_out(int device, const TexelFormat& format) {
                 "fill a probe");
     const auto probe = Bridge(device).texture_of(size, format.internal, memory->as<void>(),
                                                  sizeof(sent) / size.height, memory);
-    glGetTextureSubImage(probe->texture().name(), 0, 0, 0, 0, size.width, size.height, 1,
-                         format.format, format.type, sizeof(received), received.data());
+    glGetTextureSubImage(probe->name(), 0, 0, 0, 0, size.width, size.height, 1, format.format,
+                         format.type, sizeof(received), received.data());
     gl::check("read a probe back");
     if (received != sent) throw Error("what CUDA wrote into a texture did not arrive");
 }

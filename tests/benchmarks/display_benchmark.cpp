@@ -5,7 +5,7 @@
 // has everything (glFinish), which includes that CUDA and OpenGL take turns on the GPU.
 #include "compute/dwell_access.hpp"
 #include "compute/engine_dispatcher.hpp"
-#include "render/dwell_texture.hpp"
+#include "render/gl/dwell_texture.hpp"
 #include "render/interop/reach.hpp"
 #include "tests/interop/gl_window.hpp"
 

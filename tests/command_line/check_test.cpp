@@ -1,4 +1,4 @@
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>

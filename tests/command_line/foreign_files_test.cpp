@@ -1,6 +1,6 @@
 // Files that anybody may have made, each handed to the real program: refused in a line, with little
 // memory, and never the end of it.
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/render/png_chunks.hpp"
 

@@ -1,5 +1,5 @@
 // Pictures as they were once checked by eye: dwells exactly, colours within a hair.
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "app/plot/gain_picture.hpp"
 #include "app/plot/heat_map.hpp"
 #include "app/plot/race_picture.hpp"
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 #include "tests/session/made_up_stats.hpp"
 
 #include <algorithm>

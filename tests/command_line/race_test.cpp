@@ -1,5 +1,5 @@
 // Races by the program: the table and the picture read back, and what it refuses.
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "app/files/picture_file.hpp"
 #include "compute/engine_dispatcher.hpp"
-#include "render/overlay_style.hpp"
+#include "render/picture/overlay_style.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>

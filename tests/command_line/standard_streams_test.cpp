@@ -1,5 +1,5 @@
 // Standard streams that are closed, full, or a pipe that nobody reads.
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 
 namespace mariani::app {

@@ -1,6 +1,6 @@
 #include "app/files/picture_file.hpp"
 
-#include "render/palette.hpp"
+#include "render/picture/palette.hpp"
 #include "tests/files/sample_settings.hpp"
 #include "tests/files/sandbox.hpp"
 

@@ -1,7 +1,7 @@
 // A sweep's file: what is not provably this sweep's stays as it is, byte for byte.
 #include "app/files/sweep_csv.hpp"
 
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 #include "tests/files/sandbox.hpp"
 
 namespace mariani::app {

@@ -1,5 +1,5 @@
 // Palettes of Fractint's.
-#include "render/palette.hpp"
+#include "render/picture/palette.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace mariani;

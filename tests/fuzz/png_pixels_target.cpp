@@ -1,5 +1,5 @@
 // The pixels of a PNG.
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 #include "tests/fuzz/png_target.hpp"
 
 using namespace mariani;

@@ -2,12 +2,12 @@
 #include "compute/dwell_access.hpp"
 #include "compute/engine_dispatcher.hpp"
 #include "render/gl/framebuffer.hpp"
+#include "render/gl/picture_view.hpp"
+#include "render/gl/read_pixels.hpp"
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
-#include "render/palette_library.hpp"
-#include "render/picture.hpp"
-#include "render/picture_view.hpp"
-#include "render/read_pixels.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/picture.hpp"
 #include "tests/interop/gl_window.hpp"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // A real GPU that is lost in mid-session. Each test loses it for a process of its own.
 #include "app/session/prepared_frame.hpp"
 #include "compute/dwell_access.hpp"
-#include "render/dwell_texture.hpp"
+#include "render/gl/dwell_texture.hpp"
 #include "render/interop/reach.hpp"
 #include "tests/interop/gl_window.hpp"
 #include "tests/interop/own_process.hpp"

@@ -1,7 +1,7 @@
 // Draws what is on a stage with OpenGL, into memory, to be looked at.
 #pragma once
 
-#include "render/image.hpp"
+#include "render/picture/image.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <string>

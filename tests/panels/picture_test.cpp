@@ -1,11 +1,11 @@
 // The panels as pictures: needs a display with OpenGL 4.5. With MARIANI_PANEL_PICTURES=FOLDER set,
 // the pictures are kept there to be looked at.
-#include "render/picture.hpp"
+#include "render/picture/picture.hpp"
 
 #include "compute/engine_dispatcher.hpp"
-#include "render/colour_map.hpp"
-#include "render/palette_library.hpp"
-#include "render/png.hpp"
+#include "render/picture/colour_map.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/png.hpp"
 #include "tests/panels/canvas.hpp"
 #include "tests/panels/made_up.hpp"
 

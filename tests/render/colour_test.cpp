@@ -1,5 +1,5 @@
-#include "render/colour_map.hpp"
-#include "render/overlay_style.hpp"
+#include "render/picture/colour_map.hpp"
+#include "render/picture/overlay_style.hpp"
 #include "tests/render/scene.hpp"
 
 #include <set>

@@ -1,8 +1,8 @@
 // Whole pictures against those kept in tests/render/golden, which a person has looked at. Where one
 // is missing or differs, the new one is left in the folder golden/ of the build for comparison.
-#include "render/palette_library.hpp"
-#include "render/picture.hpp"
-#include "render/png.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/picture.hpp"
+#include "render/picture/png.hpp"
 #include "tests/render/scene.hpp"
 
 #include <algorithm>

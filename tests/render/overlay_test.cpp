@@ -1,4 +1,4 @@
-#include "render/picture.hpp"
+#include "render/picture/picture.hpp"
 #include "tests/render/scene.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-#include "render/colouring.hpp"
-#include "render/palette_library.hpp"
+#include "render/picture/colouring.hpp"
+#include "render/picture/palette_library.hpp"
 #include "tests/render/scene.hpp"
 
 #include <algorithm>

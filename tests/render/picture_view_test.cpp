@@ -1,11 +1,11 @@
 // What the window shows of the dwells, read back from GL.
-#include "render/picture_view.hpp"
+#include "render/gl/picture_view.hpp"
 
 #include "render/gl/framebuffer.hpp"
-#include "render/overlay_style.hpp"
-#include "render/palette_library.hpp"
-#include "render/picture.hpp"
-#include "render/read_pixels.hpp"
+#include "render/gl/read_pixels.hpp"
+#include "render/picture/overlay_style.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/scene.hpp"
 

@@ -1,4 +1,4 @@
-#include "render/png.hpp"
+#include "render/picture/png.hpp"
 
 #include "tests/render/scene.hpp"
 

@@ -1,4 +1,4 @@
-#include "render/region_index.hpp"
+#include "render/picture/region_index.hpp"
 
 #include "tests/render/scene.hpp"
 

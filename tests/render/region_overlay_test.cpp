@@ -1,9 +1,9 @@
 // The region grid as GL draws it.
-#include "render/region_overlay.hpp"
+#include "render/gl/region_overlay.hpp"
 
 #include "render/gl/framebuffer.hpp"
-#include "render/picture.hpp"
-#include "render/read_pixels.hpp"
+#include "render/gl/read_pixels.hpp"
+#include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/scene.hpp"
 

@@ -1,4 +1,4 @@
-#include "render/regular_file.hpp"
+#include "render/files/regular_file.hpp"
 
 #include "tests/render/scene.hpp"
 

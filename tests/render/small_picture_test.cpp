@@ -1,5 +1,5 @@
 // Pictures at another size than their dwells.
-#include "render/small_picture.hpp"
+#include "render/picture/small_picture.hpp"
 
 #include <vector>
 

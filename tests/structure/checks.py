@@ -46,7 +46,7 @@ def includes(root):
 
 
 def openers(root):
-    """Files of the program that could open a file by other means than render/regular_file."""
+    """Files of the program that could open a file by other means than render/files/regular_file."""
     means = re.compile(r"#\s*include\s*<fcntl\.h>|\b(basic_)?(ifstream|fstream|filebuf)\b(?!>)"
                        r"|\b(fopen|freopen|parse_file|png_init_io|AddFontFromFileTTF)\b")
     complaints = []
@@ -54,7 +54,7 @@ def openers(root):
         if path.parts[0] not in {"app", "render", "compute"} or str(path) in rules.OPENERS:
             continue
         if path.suffix in rules.INCLUDING_SUFFIXES:
-            complaints += [f"{path}:{number}: opens files by itself: use render/regular_file.hpp"
+            complaints += [f"{path}:{number}: opens files by itself: use render/files/regular_file.hpp"
                            for number, line in enumerate(_lines(root / path), 1) if means.search(line)]
     return complaints + _without_file(root, rules.OPENERS, "OPENERS")
 

@@ -16,6 +16,7 @@ FUNCTION_LINES_P95 = 45
 
 POSIX = ["unistd.h", "fcntl.h", "pwd.h", "sys/"]
 SYSTEM_AND_DATA = POSIX + ["fmt/", "nlohmann/", "toml++/"]
+PICTURES = ["render/files/", "render/picture/"]  # of render, what needs no GL
 
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.
@@ -29,35 +30,39 @@ INCLUDES = {
     # Counters of the machine: files of the kernel, and a library that is loaded when asked for.
     "compute/energy": (["compute/model/", "compute/energy/"], POSIX + ["dlfcn.h", "fmt/"]),
     "compute": (["compute/"], ["fmt/"]),
-    "render": (["compute/model/", "render/"], POSIX + ["glad/", "glm/", "png.h", "fmt/"]),
+    "render/files": (["render/files/"], POSIX + ["fmt/"]),
+    "render/picture": (["compute/model/", "render/files/", "render/picture/"],
+                       ["glm/", "png.h", "fmt/"]),
+    "render/gl": (["compute/model/", "render/files/", "render/picture/", "render/gl/"],
+                  ["glad/", "glm/", "fmt/"]),
     # Of CUDA the handles and the runtime, no engine.
     "render/interop": (["compute/model/", "compute/cuda/check.hpp", "compute/cuda/handles.hpp",
-                        "render/"], ["glad/", "cuda", "fmt/"]),
+                        "render/gl/", "render/interop/"], ["glad/", "cuda", "fmt/"]),
     # Values and files: no GL, no window, so that the command line needs no display.
-    "app": (["compute/model/", "compute/engine", "render/", "app/"], POSIX + ["fmt/"]),
-    "app/files": (["compute/model/", "compute/engine.hpp", "render/", "app/settings.hpp",
+    "app": (["compute/model/", "compute/engine", *PICTURES, "app/"], POSIX + ["fmt/"]),
+    "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, "app/settings.hpp",
                    "app/files/", "app/session/"], SYSTEM_AND_DATA + ["png.h"]),
-    "app/command_line": (["compute/", "render/", "app/settings.hpp", "app/files/", "app/session/",
+    "app/command_line": (["compute/", *PICTURES, "app/settings.hpp", "app/files/", "app/session/",
                           "app/plot/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
-    "app/session": (["compute/model/", "compute/energy", "compute/engine", "compute/dwell_access.hpp", "render/",
-                     "app/settings.hpp", "app/files/", "app/session/"], SYSTEM_AND_DATA),
+    "app/session": (["compute/model/", "compute/energy", "compute/engine",
+                     "compute/dwell_access.hpp", *PICTURES, "app/settings.hpp", "app/files/", "app/session/"], SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
-    "app/plot": (["compute/model/", "render/", "app/session/", "app/plot/"], ["imgui.h", "fmt/"]),
+    "app/plot": (["compute/model/", *PICTURES, "app/session/", "app/plot/"], ["imgui.h", "fmt/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/engine_registry.hpp",
-                    "render/", "app/settings.hpp", "app/session/", "app/panels/"],
+                    *PICTURES, "app/settings.hpp", "app/session/", "app/panels/"],
                    ["imgui", "fmt/"]),
     "app/window": (["compute/", "render/", "app/"],
                    SYSTEM_AND_DATA + ["glad/", "glm/", "GLFW/", "imgui", "backends/imgui_impl_"]),
     "tests": ([""], [""]),
 }
 
-# Files are opened for reading by one function, render/regular_file: of a limited size, regular, and
-# never so that opening blocks. Who opens files otherwise, and why that is right.
+# Files are opened for reading by one function, render/files/regular_file: of a limited size,
+# regular, and never so that opening blocks. Who opens files otherwise, and why that is right.
 OPENERS = {
-    "render/regular_file.cpp": "is that function",
-    "render/atomic_file.cpp": "writes",
+    "render/files/regular_file.cpp": "is that function",
+    "render/files/atomic_file.cpp": "writes",
     "app/files/file_lock.cpp": "makes and locks an empty file",
     "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
@@ -74,7 +79,7 @@ READERS = {
     "app/command_line/command_parser": ["command_line"],
     "app/command_line/commands": ["command_line"],
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],
-    "app/files/atomic_file": "hands on what render/regular_file reads",
+    "app/files/atomic_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],
     "app/files/experiment_file": ["experiment"],
     "app/files/journal": ["sweep_csv"],
@@ -95,8 +100,8 @@ READERS = {
     "compute/model/limits": ["command_line"],
     "compute/model/text": ["command_line", "coordinates"],
     "render/gl/program": "the program's own shaders",
-    "render/palette": ["palette_map", "palette_gpl"],
-    "render/png": ["png_texts", "png_pixels"],
-    "render/png_reader": ["png_texts", "png_pixels"],
-    "render/regular_file": "is what all of them read with",
+    "render/picture/palette": ["palette_map", "palette_gpl"],
+    "render/picture/png": ["png_texts", "png_pixels"],
+    "render/picture/png_reader": ["png_texts", "png_pixels"],
+    "render/files/regular_file": "is what all of them read with",
 }

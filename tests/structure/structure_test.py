@@ -62,14 +62,14 @@ class ChecksFindOffendersTest(unittest.TestCase):
 
     def test_a_module_that_includes_upwards(self):
         self.write("compute/cpu/engine.cpp", '#include "compute/model/view.hpp"\n'
-                                             '#include "render/colouring.hpp"\n')
-        self.expect_one(checks.includes(self.root), "compute/cpu/engine.cpp:2", "render/colouring")
+                                             '#include "render/picture/colouring.hpp"\n')
+        self.expect_one(checks.includes(self.root), "compute/cpu/engine.cpp:2", "render/picture/colouring")
 
     def test_a_library_where_it_does_not_belong(self):
         for name, header in [("compute/model/view.hpp", "fmt/core.h"),
                              ("compute/engine.hpp", "glad/gl.h"),
                              ("compute/kernel/dwell.hpp", "cuda_runtime.h"),
-                             ("render/picture.cpp", "imgui.h"),
+                             ("render/picture/picture.cpp", "imgui.h"),
                              ("app/panels/help.cpp", "GLFW/glfw3.h"),
                              ("app/command_line/render.cpp", "glad/gl.h")]:
             with self.subTest(name):
@@ -100,8 +100,8 @@ class ChecksFindOffendersTest(unittest.TestCase):
     def test_an_opener_that_is_no_more(self):
         for path in rules.OPENERS:
             self.write(path, "")
-        (self.root / "render/atomic_file.cpp").unlink()
-        self.expect_one(checks.openers(self.root), "render/atomic_file.cpp", "not there")
+        (self.root / "render/files/atomic_file.cpp").unlink()
+        self.expect_one(checks.openers(self.root), "render/files/atomic_file.cpp", "not there")
 
     def write_readers(self):
         for path, names in rules.READERS.items():
@@ -136,8 +136,8 @@ class ChecksFindOffendersTest(unittest.TestCase):
 
     def test_a_reader_that_is_no_more(self):
         self.write_readers()
-        self.write("render/palette.cpp", "")
-        self.expect_one(checks.fuzz_targets(self.root), "render/palette", "reads nothing")
+        self.write("render/picture/palette.cpp", "")
+        self.expect_one(checks.fuzz_targets(self.root), "render/picture/palette", "reads nothing")
 
     def test_a_file_that_is_too_long(self):
         for number in range(40):

@@ -2,8 +2,8 @@
 #include "app/window/bookmark_shelf.hpp"
 
 #include "compute/dwell_access.hpp"
-#include "render/palette_library.hpp"
-#include "render/picture.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/png_chunks.hpp"
 #include "tests/render/scene.hpp"

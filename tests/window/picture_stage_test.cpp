@@ -4,8 +4,8 @@
 #include "app/session/frame_worker.hpp"
 #include "compute/dwell_access.hpp"
 #include "render/gl/framebuffer.hpp"
-#include "render/picture.hpp"
-#include "render/read_pixels.hpp"
+#include "render/gl/read_pixels.hpp"
+#include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/scene.hpp"
 

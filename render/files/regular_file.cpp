@@ -1,0 +1,101 @@
+#include "render/files/regular_file.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <string_view>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace mariani::render {
+namespace fs = std::filesystem;
+namespace {
+
+[[noreturn]] void refuse(const fs::path& path, std::string_view why) {
+    throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), why));
+}
+
+void check_kind(const fs::path& path, mode_t mode) {
+    if (S_ISDIR(mode)) refuse(path, "it is a folder, not a regular file");
+    if (!S_ISREG(mode)) refuse(path, "it is not a regular file");
+}
+
+// Opening may have effects of its own on a device, and wakes up whoever writes to a pipe: both are
+// refused before that, and once more after it, should they have taken a file's place meanwhile.
+int opened(const fs::path& path, struct stat& status) {
+    if (stat(path.c_str(), &status) == 0) {
+        check_kind(path, status.st_mode);
+        const int descriptor = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        if (descriptor >= 0) return descriptor;
+    }
+    if (errno == ENOENT) refuse(path, "there is no such file");
+    refuse(path, std::generic_category().message(errno));
+}
+
+}  // namespace
+
+RegularFile::RegularFile(fs::path path, std::int64_t most_bytes)
+    : path_(std::move(path)), most_bytes_(most_bytes) {
+    struct stat status {};
+    descriptor_ = opened(path_, status);
+    try {
+        if (fstat(descriptor_, &status) != 0) refuse(path_, std::generic_category().message(errno));
+        check_kind(path_, status.st_mode);
+        size_ = status.st_size;
+        if (size_ > most_bytes_) refuse_size();
+    } catch (...) {
+        close(descriptor_);
+        throw;
+    }
+}
+
+RegularFile::~RegularFile() {
+    close(descriptor_);
+}
+
+void RegularFile::refuse_size() const {
+    throw FileTooLarge(
+        fmt::format("cannot read {}: it is larger than the {} that such a file may have",
+                    path_.string(), bytes_in_words(most_bytes_)));
+}
+
+std::size_t RegularFile::read(std::span<std::byte> bytes) {
+    std::size_t count = 0;
+    while (count < bytes.size()) {
+        const auto got = ::read(descriptor_, bytes.data() + count, bytes.size() - count);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) refuse(path_, std::generic_category().message(errno));
+        if (got == 0) break;
+        count += static_cast<std::size_t>(got);
+        read_bytes_ += got;
+        if (read_bytes_ > most_bytes_) refuse_size();
+    }
+    return count;
+}
+
+std::string read_whole_file(const fs::path& path, std::int64_t most_bytes) {
+    RegularFile file(path, most_bytes);
+    // Files of the kernel state no size, and others may grow: read until there is nothing left.
+    std::string text;
+    for (std::size_t wanted = static_cast<std::size_t>(file.size()) + 1;; wanted = 1u << 16) {
+        const std::size_t before = text.size();
+        text.resize(before + wanted);
+        const std::size_t count =
+            file.read(std::as_writable_bytes(std::span(text).subspan(before)));
+        text.resize(before + count);
+        if (count < wanted) return text;
+    }
+}
+
+std::string bytes_in_words(std::int64_t bytes) {
+    constexpr std::pair<int, std::string_view> units[] = {{30, "GiB"}, {20, "MiB"}, {10, "KiB"}};
+    for (const auto& [shift, unit] : units)
+        if (bytes > 0 && bytes % (std::int64_t{1} << shift) == 0)
+            return fmt::format("{} {}", bytes >> shift, unit);
+    return fmt::format("{} bytes", bytes);
+}
+
+}  // namespace mariani::render

@@ -1,0 +1,67 @@
+#include "render/gl/data_texture.hpp"
+
+#include "render/gl/check.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::render {
+namespace {
+
+// Copied at a time: large enough to be quick, small enough for three of them to be cheap.
+constexpr std::size_t band_bytes = 8u << 20;
+
+}  // namespace
+
+void DataTexture::show(const TexelFormat& format, const TexelValues& values) {
+    if (values.memory == MemoryKind::host)
+        upload(format, values);
+    else
+        share(format, values);
+    gl::check("fill a texture");
+}
+
+void DataTexture::upload(const TexelFormat& format, const TexelValues& values) {
+    shared_.reset();
+    const auto [width, height] = values.size;
+    if (!uploaded_ || uploaded_.size() != values.size || uploaded_format_ != format.internal)
+        uploaded_ = gl::Texture(values.size, format.internal);
+    uploaded_format_ = format.internal;
+    const auto row_bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(format.bytes);
+    const int band = std::max(1, static_cast<int>(band_bytes / row_bytes));
+    const auto* source = static_cast<const std::byte*>(values.values);
+    for (int first = 0; first < height; first += band) {
+        const int rows = std::min(band, height - first);
+        const std::size_t bytes = static_cast<std::size_t>(rows) * row_bytes;
+        gl::Buffer& staging = staging_[next_];
+        next_ = (next_ + 1) % staging_.size();
+        std::memcpy(staging.map_new(bytes), source, bytes);
+        staging.unmap();
+        staging.bind_unpack();
+        uploaded_.set_rows(first, rows, format.format, format.type, nullptr);
+        source += bytes;
+    }
+    gl::Buffer::unbind_unpack();
+}
+
+void DataTexture::share(const TexelFormat& format, const TexelValues& values) {
+    if (!device_ || device_->device() != values.device)
+        throw std::runtime_error(fmt::format(
+            "what lies in the memory of CUDA device {} cannot be shown by this window: it has "
+            "to be copied to main memory first",
+            values.device));
+    const auto row_bytes =
+        static_cast<std::size_t>(values.size.width) * static_cast<std::size_t>(format.bytes);
+    shared_ =
+        device_->texture_of(values.size, format.internal, values.values, row_bytes, values.owner);
+    uploaded_ = {};
+}
+
+void DataTexture::bind(GLuint unit) const {
+    (shared_ ? *shared_ : uploaded_).bind(unit);
+}
+
+}  // namespace mariani::render

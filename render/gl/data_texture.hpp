@@ -1,0 +1,63 @@
+// A texture of plain values, a number a pixel, from host memory or from a CUDA device's.
+#pragma once
+
+#include "compute/model/dwell_span.hpp"
+#include "render/gl/buffer.hpp"
+#include "render/gl/device_textures.hpp"
+#include "render/gl/texture.hpp"
+
+#include <array>
+#include <memory>
+#include <utility>
+
+namespace mariani::render {
+
+// What a texel is, in OpenGL's words.
+struct TexelFormat {
+    GLenum internal = 0;
+    GLenum format = 0;
+    GLenum type = 0;
+    int bytes = 0;
+};
+inline constexpr TexelFormat texel_uint32{GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, 4};
+inline constexpr TexelFormat texel_uint16{GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT, 2};
+inline constexpr TexelFormat texel_uint8{GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, 1};
+inline constexpr TexelFormat texel_float{GL_R32F, GL_RED, GL_FLOAT, 4};
+
+// Owns nothing but a device's values, with `owner`.
+struct TexelValues {
+    ImageSize size;
+    const void* values = nullptr;  // row by row, without padding
+    MemoryKind memory = MemoryKind::host;
+    int device = 0;
+    std::shared_ptr<const void> owner;  // of the memory; need not be given for the host's
+};
+
+// Main thread, with the GL context.
+class DataTexture {
+  public:
+    // Values in the memory of that device can be shown; without one, of host memory only.
+    explicit DataTexture(std::shared_ptr<DeviceTextures> device = nullptr)
+        : device_(std::move(device)) {}
+
+    // Replaces the contents; any size and format at any time. GL and the device may still be at it
+    // when it returns: host memory is then no longer read, a device's is kept by its owner until it
+    // is not. Throws std::runtime_error, with a message for the user, when the memory cannot be
+    // shown, and as DeviceTextures; then nothing may be drawn of it.
+    void show(const TexelFormat& format, const TexelValues& values);
+
+    void bind(GLuint unit) const;
+
+  private:
+    void upload(const TexelFormat& format, const TexelValues& values);
+    void share(const TexelFormat& format, const TexelValues& values);
+
+    std::shared_ptr<DeviceTextures> device_;
+    gl::Texture uploaded_;
+    GLenum uploaded_format_ = 0;
+    std::array<gl::Buffer, 3> staging_;  // used in turn, so that no copy waits for the last
+    std::size_t next_ = 0;
+    std::shared_ptr<const gl::Texture> shared_;  // shown where there is one
+};
+
+}  // namespace mariani::render

@@ -1,0 +1,23 @@
+#include "render/gl/draw_state.hpp"
+
+#include <initializer_list>
+
+#include <glad/gl.h>
+
+namespace mariani::render {
+
+void prepare_to_draw(const Viewport& viewport, Blending blending) {
+    glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
+    for (const GLenum unwanted :
+         {GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
+        glDisable(unwanted);
+    if (blending == Blending::none) {
+        glDisable(GL_BLEND);
+        return;
+    }
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
+
+}  // namespace mariani::render

@@ -1,0 +1,25 @@
+// GL's state for drawing in two dimensions, whatever was drawn before.
+#pragma once
+
+#include "render/picture/viewport.hpp"
+
+namespace mariani::render {
+
+enum class Blending {
+    none,
+    premultiplied,  // colours come multiplied with their opacity
+};
+
+// Into the viewport of the current framebuffer: no depth, scissor, culling or conversion to sRGB.
+void prepare_to_draw(const Viewport& viewport, Blending blending);
+
+// The viewport's top left corner in GL's coordinates, for shaders that count pixels from there.
+struct TopLeft {
+    float x;
+    float y;
+};
+constexpr TopLeft top_left(const Viewport& viewport) {
+    return {static_cast<float>(viewport.x), static_cast<float>(viewport.y + viewport.height)};
+}
+
+}  // namespace mariani::render

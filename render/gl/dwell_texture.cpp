@@ -1,0 +1,68 @@
+#include "render/gl/dwell_texture.hpp"
+
+#include "compute/model/pixel_origin.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace mariani::render {
+namespace {
+
+void refuse_oversize(PixelRect part) {
+    const int most = DwellTexture::greatest_side();
+    if (part.width <= most && part.height <= most) return;
+    throw std::runtime_error(
+        fmt::format("cannot show a picture of {}x{} pixels: this display shows at most {}x{}",
+                    part.width, part.height, most, most));
+}
+
+}  // namespace
+
+int DwellTexture::greatest_side() {
+    GLint side = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &side);
+    return std::min(side, 16384);
+}
+
+void DwellTexture::show(const DwellSpan& span, const std::shared_ptr<const void>& owner) {
+    refuse_oversize(span.part);
+    part_ = {};  // should it fail, nothing is shown
+    painted_.colours.reset();
+    if (mariani::empty(span.part)) return;
+    TexelValues values{
+        {span.part.width, span.part.height}, span.dwells, span.memory, span.device, owner};
+    if (span.narrow) values.values = span.narrow;
+    dwells_.show(span.narrow ? texel_uint16 : texel_uint32, values);
+    has_fractions_ = span.fractions != nullptr;
+    values.values = span.fractions;
+    if (has_fractions_) fractions_.show(texel_float, values);
+    part_ = span.part;
+}
+
+void DwellTexture::show(const RegionMap& regions) {
+    const PixelRect part = whole(regions.size);
+    refuse_oversize(part);
+    part_ = {};
+    painted_.colours.reset();
+    if (mariani::empty(part)) return;
+    dwells_.show(texel_uint8, {regions.size, regions.kinds.get(), regions.memory, regions.device,
+                               regions.kinds});
+    has_fractions_ = false;
+    const auto lines = border_lines(regions);
+    const std::vector<std::uint32_t> words(lines.begin(), lines.end());
+    lines_.set(std::as_bytes(std::span(words)));
+    part_ = part;
+}
+
+void DwellTexture::bind(GLuint dwell_unit, GLuint fraction_unit, GLuint lines_binding) const {
+    dwells_.bind(dwell_unit);
+    fractions_.bind(fraction_unit);
+    lines_.bind_storage(lines_binding);
+}
+
+}  // namespace mariani::render

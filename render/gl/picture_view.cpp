@@ -1,0 +1,106 @@
+#include "render/gl/picture_view.hpp"
+
+#include "render/gl/check.hpp"
+#include "render/gl/draw_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace mariani::render {
+namespace {
+
+constexpr GLuint table_binding = 0;
+constexpr GLuint lines_binding = 1;
+constexpr GLint dwell_unit = 0;
+constexpr GLint fraction_unit = 1;
+constexpr GLint picture_unit = 0;
+
+void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms) {
+    program.set("mapped", uniforms.mapped);
+    program.set("step_high", uniforms.step_high);
+    program.set("step_low", uniforms.step_low);
+    program.set("offset", uniforms.offset);
+    program.set("least", uniforms.least);
+    program.set("first", uniforms.first);
+    program.set("count", uniforms.count);
+    program.set("inside", uniforms.inside);
+    program.set("smooth_dwells", uniforms.smooth);
+}
+
+bool near_whole(double value) {
+    return std::abs(value - std::round(value)) < 1e-3;
+}
+
+void set_placement(const gl::Program& program, const Placement& placement, const PixelRect& part,
+                   const Viewport& viewport) {
+    double x = placement.offset_x - part.x;
+    double y = placement.offset_y - part.y;
+    // Rounding in the views must not blur a picture that is shown as it was computed.
+    const bool aligned =
+        std::abs(placement.scale - 1) * std::max(viewport.width, viewport.height) < 1e-3 &&
+        near_whole(x) && near_whole(y);
+    if (aligned) {
+        x = std::round(x);
+        y = std::round(y);
+    }
+    program.set("pixel_for_pixel", aligned ? 1u : 0u);
+    program.set("texture_scale", aligned ? 1.0f : static_cast<float>(placement.scale));
+    program.set("texture_offset", static_cast<float>(x), static_cast<float>(y));
+    program.set("texture_size", part.width, part.height);
+    const auto [left, top] = top_left(viewport);
+    program.set("viewport_corner", left, top);
+}
+
+}  // namespace
+
+PictureView::PictureView(const std::filesystem::path& shaders)
+    : paint_(shaders, {"colour.glsl", "whole_viewport.vert", "paint.frag"}),
+      picture_(shaders, {"whole_viewport.vert", "picture.frag"}) {
+    paint_.set("dwell_texture", dwell_unit);
+    paint_.set("fraction_texture", fraction_unit);
+    picture_.set("picture", picture_unit);
+    picture_.set("outside", outside.r / 255.0f, outside.g / 255.0f, outside.b / 255.0f, 1.0f);
+}
+
+void PictureView::paint(DwellTexture& dwells, const ColourMap& colours) {
+    PaintedDwells& painted = dwells.painted();
+    if (painted.colours == colours) return;
+    const ImageSize size{dwells.part().width, dwells.part().height};
+    if (!painted.picture || painted.picture->size() != size)
+        painted.picture.emplace(size, gl::Texture::Filtering::mipmapped);
+    table_.set(std::as_bytes(std::span(colours.table())));
+    set_colours(paint_, colours.uniforms());
+    paint_.set("has_fractions", dwells.has_fractions() ? 1u : 0u);
+    paint_.set("columns", size.width);
+    dwells.bind(dwell_unit, fraction_unit, lines_binding);
+    table_.bind_storage(table_binding);
+    paint_.use();
+    const gl::DrawInto target(*painted.picture);
+    prepare_to_draw({0, 0, size.width, size.height}, Blending::none);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    gl::check("colour the dwells");
+    painted.colours = colours;
+    painted.mipmaps = false;
+}
+
+void PictureView::draw(DwellTexture& dwells, const ColourMap& colours, const Placement& placement,
+                       const Viewport& viewport) {
+    nothing_.bind();
+    if (!dwells.empty()) {
+        paint(dwells, colours);
+        PaintedDwells& painted = dwells.painted();
+        if (placement.scale > 1 && !painted.mipmaps) {
+            painted.picture->texture().make_mipmaps();
+            painted.mipmaps = true;
+        }
+        painted.picture->texture().bind(picture_unit);
+    }
+    set_placement(picture_, placement, dwells.part(), viewport);
+    picture_.use();
+    prepare_to_draw(viewport, Blending::none);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    gl::check("draw the picture");
+}
+
+}  // namespace mariani::render

@@ -1,0 +1,37 @@
+// Draws a frame's dwells in colour, under any view.
+#pragma once
+
+#include "render/gl/buffer.hpp"
+#include "render/gl/dwell_texture.hpp"
+#include "render/gl/program.hpp"
+#include "render/gl/vertex_array.hpp"
+#include "render/picture/colour_map.hpp"
+#include "render/picture/viewport.hpp"
+
+#include <filesystem>
+
+namespace mariani::render {
+
+class PictureView {
+  public:
+    // Throws std::runtime_error when a shader of the folder is missing or does not compile.
+    explicit PictureView(const std::filesystem::path& shaders);
+
+    // Fills the viewport (and leaves it set): the frame where it is, a neutral dark colour
+    // elsewhere. Pixel for pixel where the placement allows it, else filtered. Dwells are turned
+    // into colours only when either has changed.
+    void draw(DwellTexture& dwells, const ColourMap& colours, const Placement& placement,
+              const Viewport& viewport);
+
+    static constexpr Rgb8 outside{22, 23, 28};
+
+  private:
+    void paint(DwellTexture& dwells, const ColourMap& colours);
+
+    gl::Program paint_;    // dwells to colours, into a texture of the frame's size
+    gl::Program picture_;  // that texture into the viewport
+    gl::VertexArray nothing_;
+    gl::Buffer table_;
+};
+
+}  // namespace mariani::render

@@ -1,0 +1,156 @@
+#include "render/picture/colour_map.hpp"
+
+#include "render/picture/overlay_style.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace mariani::render {
+namespace {
+
+constexpr std::uint32_t colours_count = 1u << ColourMap::table_bits;
+
+std::uint32_t packed(Rgb8 colour) {
+    return colour.r | std::uint32_t{colour.g} << 8 | std::uint32_t{colour.b} << 16;
+}
+
+Rgb8 unpacked(std::uint32_t colour) {
+    return {static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(colour >> 8),
+            static_cast<std::uint8_t>(colour >> 16)};
+}
+
+std::uint32_t high_product(std::uint32_t a, std::uint32_t b) {
+    return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
+}
+
+// A phase from [0, 1]; the end of the palette is the last phase before it begins again.
+std::uint32_t phase_of(double turns) {
+    return static_cast<std::uint32_t>(std::min(std::ldexp(turns, 32), 4294967295.0));
+}
+
+double stretched(std::uint32_t above, const DwellSummary& summary) {
+    const double span = std::log1p(summary.high - summary.least);
+    return span > 0 ? std::min(std::log1p(above) / span, 1.0) : 0.0;
+}
+
+// The curve's phases at the bins' beginnings, and at the end of the last.
+std::vector<std::uint32_t> curve_of(Mapping mapping, const DwellSummary& summary) {
+    std::vector<std::uint32_t> curve;
+    curve.reserve(DwellBins::count + 1);
+    std::int64_t below = 0;
+    for (std::uint32_t bin = 0; bin < DwellBins::count; ++bin) {
+        if (mapping == Mapping::stretched) {
+            curve.push_back(phase_of(stretched(DwellBins::first_of(bin), summary)));
+        } else {
+            curve.push_back(
+                phase_of(static_cast<double>(below) /
+                         static_cast<double>(std::max<std::int64_t>(summary.escaped, 1))));
+            below += summary.histogram[bin];
+        }
+    }
+    curve.push_back(0xffffffffu);
+    return curve;
+}
+
+std::uint32_t sixteenth_bits(float fraction) {
+    if (!(fraction > 0)) return 0;  // a NaN, too
+    return static_cast<std::uint32_t>(std::min(fraction * 65536.0f, 65535.0f));
+}
+
+}  // namespace
+
+ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
+                     const DwellSummary& summary) {
+    if (const auto why = refusal(colouring)) throw std::invalid_argument(*why);
+    const bool cyclic = colouring.mapping == Mapping::cyclic;
+    const auto byte = [&](std::size_t i) {
+        return static_cast<std::uint8_t>(std::lround(colouring.inside[i] * 255));
+    };
+    uniforms_.mapped = cyclic ? 0 : 1;
+    uniforms_.offset = phase_of(colouring.offset);
+    uniforms_.least = summary.least;
+    uniforms_.count = dwell_limit;
+    uniforms_.inside = packed({byte(0), byte(1), byte(2)});
+    uniforms_.smooth = colouring.smooth ? 1 : 0;
+    if (cyclic && colouring.period > 1) {  // a period of one dwell goes nowhere
+        const double step = std::ldexp(1 / colouring.period, 32);
+        uniforms_.step_high = static_cast<std::uint32_t>(step);
+        uniforms_.step_low = phase_of(step - std::floor(step));
+    }
+    table_.reserve(colours_count + DwellBins::count + 1);
+    for (std::uint32_t i = 0; i < colours_count; ++i) {
+        const double t = i / static_cast<double>(cyclic ? colours_count : colours_count - 1);
+        const double at = colouring.reversed ? 1 - t : t;
+        table_.push_back(
+            packed(cyclic ? colour_on_ring(palette, at) : colour_on_ramp(palette, at)));
+    }
+    if (cyclic) return;
+    const auto curve = curve_of(colouring.mapping, summary);
+    table_.insert(table_.end(), curve.begin(), curve.end());
+}
+
+ColourMap ColourMap::of_work(const Palette& palette, std::uint32_t most) {
+    DwellSummary summary;
+    summary.most = summary.high = most;
+    ColourMap map({}, palette, 0, summary);
+    map.uniforms_.first = 1;
+    map.uniforms_.count = 0xffffffffu;
+    map.uniforms_.inside = packed(idle_colour);
+    return map;
+}
+
+ColourMap ColourMap::of_levels() {
+    ColourMap map;
+    map.uniforms_.mapped = 2;
+    for (int level = 0; level < static_cast<int>(mapped_levels); ++level)
+        map.table_.push_back(packed(level_colour(level)));
+    return map;
+}
+
+ColourMap ColourMap::of_outcomes() {
+    ColourMap map;
+    map.uniforms_.mapped = 3;
+    for (std::size_t i = 0; i < pixel_outcomes; ++i)
+        map.table_.push_back(packed(outcome_colour(static_cast<PixelOutcome>(i))));
+    return map;
+}
+
+// Kept line for line like packed_colour() in shaders/colour.glsl.
+std::uint32_t ColourMap::packed_colour(std::uint32_t dwell, float fraction) const {
+    const Uniforms& u = uniforms_;
+    if (u.mapped >= 2) return table_[std::min<std::size_t>(dwell, table_.size() - 1)];
+    if (dwell - u.first >= u.count) return u.inside;
+    const std::uint32_t part = u.smooth != 0 ? sixteenth_bits(fraction) : 0;  // in 2^-16 dwells
+    std::uint32_t phase = 0;
+    if (u.mapped == 0) {
+        phase = dwell * u.step_high + high_product(dwell, u.step_low) +
+                high_product(part << 16, u.step_high);
+    } else {
+        const std::uint32_t above = dwell > u.least ? dwell - u.least : 0;
+        const auto [bin, first, log2_width] = DwellBins::place(above);
+        // How far into its bin the dwell is, in 2^-32 bins.
+        const std::uint32_t whole = log2_width > 0 ? (above - first) << (32 - log2_width) : 0;
+        const std::uint32_t rest =
+            log2_width <= 16 ? part << (16 - log2_width) : part >> (log2_width - 16);
+        const std::uint32_t from = table_[colours_count + bin];
+        phase = from + high_product(table_[colours_count + bin + 1] - from, whole + rest);
+    }
+    return table_[(phase + u.offset) >> (32 - table_bits)];
+}
+
+Rgb8 ColourMap::colour(std::uint32_t dwell, float fraction) const {
+    return unpacked(packed_colour(dwell, fraction));
+}
+
+void ColourMap::colours(std::span<const std::uint32_t> dwells, const float* fractions,
+                        std::uint8_t* rgb) const {
+    for (std::size_t i = 0; i < dwells.size(); ++i, rgb += 3) {
+        const Rgb8 colour = unpacked(packed_colour(dwells[i], fractions ? fractions[i] : 0.0f));
+        rgb[0] = colour.r;
+        rgb[1] = colour.g;
+        rgb[2] = colour.b;
+    }
+}
+
+}  // namespace mariani::render

@@ -1,0 +1,69 @@
+// From a dwell, or what else is shown of a pixel, to its colour: the one definition, in whole
+// numbers, that the shader (shaders/colour.glsl) and the CPU follow bit for bit.
+#pragma once
+
+#include "compute/model/dwell_summary.hpp"
+#include "render/picture/colouring.hpp"
+#include "render/picture/palette.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mariani::render {
+
+class ColourMap {
+  public:
+    static constexpr int table_bits = 12;
+
+    // The parameters as the shader takes them; a phase counts turns of the palette in 2^-32.
+    struct Uniforms {
+        // 0: the phase grows by `step` each dwell; 1: by the curve; 2, 3: the table has a colour
+        // for each level or PixelOutcome, which the shader tells from the region's kind.
+        std::uint32_t mapped = 0;
+        std::uint32_t step_high = 0;
+        std::uint32_t step_low = 0;  // step_high * 2^32 + step_low, in 2^-64 turns
+        std::uint32_t offset = 0;    // a phase
+        std::uint32_t least = 0;     // where the curve begins, a dwell
+        std::uint32_t first = 0;     // `count` values from here on are on the palette; others, as
+        std::uint32_t count = 0;     // those of the inside, are not
+        std::uint32_t inside = 0;    // their colour, packed as the table's colours are
+        std::uint32_t smooth = 0;    // 1: fractions count
+        bool operator==(const Uniforms&) const = default;
+    };
+
+    // The summary is read by the stretched and equalised mappings only: that of the frame whose
+    // colours these are (of a poster: of the window's frame, so that both look alike).
+    // Throws std::invalid_argument with the refusal of a Colouring that may not be.
+    ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
+              const DwellSummary& summary = {});
+
+    // Of iterations spent, up to `most`: logarithmic, where there are any.
+    static ColourMap of_work(const Palette& palette, std::uint32_t most);
+    static ColourMap of_levels();
+    static ColourMap of_outcomes();
+
+    // `fraction` as in DwellSpan; ignored unless the colouring is smooth.
+    Rgb8 colour(std::uint32_t dwell, float fraction = 0) const;
+
+    // Colours of a run of pixels; `fractions` may be null. rgb takes 3 bytes a pixel.
+    void colours(std::span<const std::uint32_t> dwells, const float* fractions,
+                 std::uint8_t* rgb) const;
+
+    bool shows_levels() const { return uniforms_.mapped == 2; }
+    const Uniforms& uniforms() const { return uniforms_; }
+    // 2^table_bits colours, r + g * 256 + b * 65536, then the curve: a phase for each bin and the
+    // end of the last. Or the colours of levels, or outcomes, alone.
+    const std::vector<std::uint32_t>& table() const { return table_; }
+
+    bool operator==(const ColourMap&) const = default;
+
+  private:
+    ColourMap() = default;
+    std::uint32_t packed_colour(std::uint32_t dwell, float fraction) const;
+
+    Uniforms uniforms_;
+    std::vector<std::uint32_t> table_;
+};
+
+}  // namespace mariani::render

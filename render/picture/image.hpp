@@ -1,0 +1,42 @@
+// A picture in memory: 8 bits per channel, row 0 at the top, rows without padding.
+#pragma once
+
+#include "compute/model/geometry.hpp"
+#include "render/picture/rgb.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mariani::render {
+
+enum class PixelFormat : std::uint8_t { rgb = 3, rgba = 4 };  // the value is bytes per pixel
+
+class Image {
+  public:
+    Image() = default;
+    // Black (and transparent). Throws std::runtime_error when the size is not positive or the
+    // memory is not there.
+    Image(ImageSize size, PixelFormat format);
+
+    ImageSize size() const { return size_; }
+    PixelFormat format() const { return format_; }
+    std::size_t row_bytes() const;
+    std::span<std::uint8_t> row(int y);
+    std::span<const std::uint8_t> row(int y) const;
+    std::span<std::uint8_t> bytes() { return bytes_; }
+    std::span<const std::uint8_t> bytes() const { return bytes_; }
+
+    Rgb8 at(int x, int y) const;
+    void set(int x, int y, Rgb8 colour);  // alpha stays
+
+    bool operator==(const Image&) const = default;
+
+  private:
+    ImageSize size_;
+    PixelFormat format_ = PixelFormat::rgb;
+    std::vector<std::uint8_t> bytes_;
+};
+
+}  // namespace mariani::render

@@ -1,0 +1,38 @@
+// What shaders/regions.frag looks up to draw the grid overlay: made on the CPU for each draw, with
+// an entry for each column and row of the viewport and for each look that a pixel can have.
+#pragma once
+
+#include "compute/model/region_map.hpp"
+#include "render/picture/overlay_style.hpp"
+#include "render/picture/viewport.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace mariani::render {
+
+// A column or row of the viewport. Lattices nest: what lies on an outline of one level lies on
+// those of all deeper levels too, so that the coarsest tells all. 4 bytes, as the shader reads
+// them.
+struct OverlayAxisPixel {
+    std::uint16_t source = 0;  // the picture's column or row that appears there
+    std::uint8_t line = 0;     // the coarsest level with a line there; `levels`: none
+    std::uint8_t casing = 0;   // the coarsest level with a line or its casing there
+};
+
+struct OverlayTables {
+    std::uint32_t levels = 0;            // that the picture has
+    std::vector<OverlayAxisPixel> axes;  // the viewport's columns, then its rows from the top
+    PixelRect covered;                   // what the picture covers of the viewport, from the top
+
+    // Colours multiplied with their opacity, RGBA in a byte each; by casing, line (see above, both
+    // 0 to levels) and the deepest region's kind (0 to 4 * levels).
+    std::vector<std::uint32_t> looks;
+};
+
+// line_width is in pixels of the viewport. Regions that would be smaller than half a pixel are left
+// out.
+OverlayTables overlay_tables(const RegionMap& map, const OverlayStyle& style,
+                             const Placement& placement, ImageSize viewport, int line_width);
+
+}  // namespace mariani::render

@@ -1,0 +1,28 @@
+// The picture on the CPU: what the shaders draw, for files and posters.
+#pragma once
+
+#include "compute/model/dwell_span.hpp"
+#include "compute/model/region.hpp"
+#include "compute/model/region_map.hpp"
+#include "render/picture/colour_map.hpp"
+#include "render/picture/image.hpp"
+#include "render/picture/overlay_style.hpp"
+
+#include <span>
+
+namespace mariani::render {
+
+// The span's part of the picture, in rgb. The span is in host memory.
+Image draw_picture(const DwellSpan& dwells, const ColourMap& colours);
+
+// The same of how pixels came by their dwells, of some rows of a map in host memory; for
+// ColourMap::of_levels or of_outcomes.
+Image draw_origins(const RegionMap& regions, int first_row, int rows, const ColourMap& colours);
+
+// Draws the overlay (whether or not style.shown) over an image that shows `part` of the picture
+// pixel by pixel; regions are by level and in the whole picture's coordinates, so that a band of a
+// poster gets its share of the outlines. line_width is in pixels.
+void draw_overlay(Image& image, PixelRect part, std::span<const Region> regions,
+                  const OverlayStyle& style, int line_width = 1);
+
+}  // namespace mariani::render

@@ -1,0 +1,48 @@
+// PNG files: written row by row and whole or not at all, with text; and read back.
+#pragma once
+
+#include "render/picture/image.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mariani::render {
+
+// Text that travels with a picture. The keyword has 1 to 79 printable ASCII characters; the text is
+// UTF-8 of any length without NUL.
+struct PngText {
+    std::string keyword;
+    std::string text;
+    bool operator==(const PngText&) const = default;
+};
+
+// Everything here throws std::runtime_error naming the file and the reason.
+class PngWriter {
+  public:
+    PngWriter(const std::filesystem::path& path, ImageSize size, PixelFormat format);
+    ~PngWriter();  // without finish(): nothing is left behind (a cancelled export)
+    PngWriter(PngWriter&&) noexcept;
+    PngWriter& operator=(PngWriter&&) noexcept;
+
+    // Adds these to the picture's texts; before the first row.
+    void describe(std::span<const PngText> texts);
+    // The next rows, top to bottom: as wide as the picture and in its format.
+    void write(const Image& rows);
+    // After the last row: puts the file in its place.
+    void finish();
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+void write_png(const std::filesystem::path& path, const Image& image,
+               std::span<const PngText> texts = {});
+// Any PNG of at most these sides, as rgb or (with alpha) rgba.
+Image read_png(const std::filesystem::path& path, ImageSize most = {8192, 8192});
+std::vector<PngText> read_png_texts(const std::filesystem::path& path);
+
+}  // namespace mariani::render

@@ -1,0 +1,167 @@
+#include "render/files/regular_file.hpp"
+#include "render/picture/png.hpp"
+
+#include <csetjmp>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <png.h>
+
+namespace mariani::render {
+namespace {
+
+// A picture may come from anyone and states itself how much memory it wants: the limits are ours.
+// A picture of mariani's has ten texts, the longest of half a MiB (a palette of 65,536 colours).
+constexpr std::int64_t most_bytes = std::int64_t{4} << 30;  // of a file: 32768x32768 pixels have 3
+constexpr std::int64_t most_before_pixels = 16 << 20;       // of it that is read for the texts
+constexpr std::size_t most_memory = 8 << 20;                // of libpng: texts, rows, unpacking
+constexpr png_alloc_size_t longest_text = 1 << 20;
+constexpr png_uint_32 most_texts = 64;
+constexpr const char* too_much =
+    "what stands before its pixels takes more memory than a picture's may: 64 texts of 1 MiB, "
+    "8 MiB in all";
+
+struct Reader {
+    explicit Reader(const std::filesystem::path& from) : path(from), file(from, most_bytes) {
+        png = png_create_read_struct_2(
+            PNG_LIBPNG_VER_STRING, this, on_error, [](png_structp, png_const_charp) {}, this, take,
+            [](png_structp, png_voidp taken) { std::free(taken); });
+        info = png ? png_create_info_struct(png) : nullptr;
+        if (!info) fail("out of memory");
+        png_set_read_fn(png, this, on_read);
+        png_set_user_limits(png, 65536, 65536);
+        // A text that is too long is "benign" to libpng, which then warns and reads it.
+        png_set_benign_errors(png, 0);
+        png_set_chunk_malloc_max(png, longest_text);
+        png_set_chunk_cache_max(png, most_texts + 2);  // its own way of counting
+        skip_the_unread();
+    }
+    ~Reader() { png_destroy_read_struct(&png, &info, nullptr); }
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+
+    // What other programs put before the pixels, and nothing here looks at.
+    void skip_the_unread() {
+        static constexpr png_byte names[] =
+            "cHRM\0eXIf\0gAMA\0hIST\0iCCP\0oFFs\0pCAL\0pHYs\0sBIT"
+            "\0sCAL\0sPLT\0sRGB\0tIME\0bKGD";
+        png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names,
+                                    static_cast<int>(sizeof names / 5));
+    }
+
+    [[noreturn]] static void on_error(png_structp png, png_const_charp message) {
+        auto* reader = static_cast<Reader*>(png_get_error_ptr(png));
+        // libpng's words for its limits say neither which they are nor what may be.
+        for (const char* limit : {"too large", "chunk cache", "exceeds"})
+            reader->over_limit |= std::strstr(message, limit) != nullptr;
+        const char* why = reader->over_limit ? too_much : message;
+        if (why != reader->reason) std::snprintf(reader->reason, sizeof reader->reason, "%s", why);
+        png_longjmp(png, 1);
+    }
+
+    // Counts what is taken, and never what is given back: unpacking a text takes it several times.
+    static png_voidp take(png_structp png, png_alloc_size_t bytes) {
+        auto* reader = static_cast<Reader*>(png_get_mem_ptr(png));
+        reader->over_limit = bytes > most_memory - reader->memory;
+        if (reader->over_limit) return nullptr;
+        reader->memory += bytes;
+        return std::malloc(bytes);
+    }
+
+    static void on_read(png_structp png, png_bytep bytes, std::size_t count) {
+        auto* reader = static_cast<Reader*>(png_get_io_ptr(png));
+        if (!reader->read(std::as_writable_bytes(std::span(bytes, count))))
+            png_error(png, reader->reason);
+    }
+
+    // In a function of its own: what libpng calls may not throw.
+    bool read(std::span<std::byte> bytes) noexcept {
+        const auto say = [this](const char* why) {
+            std::snprintf(reason, sizeof reason, "%s", why);
+        };
+        try {
+            left -= static_cast<std::int64_t>(bytes.size());
+            if (left < 0)
+                say("there is more in it than a picture of its size may have");
+            else if (file.read(bytes) != bytes.size())
+                say("it ends too early");
+            else
+                return true;
+        } catch (const std::exception& error) {
+            say(error.what());
+        }
+        return false;
+    }
+
+    [[noreturn]] void fail(const char* why) const {
+        throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), why));
+    }
+
+    // Runs calls into libpng; its jump on an error ends here as an exception. The calls own
+    // nothing, for the jump skips destructors.
+    template <typename Calls>
+    void run(const Calls& calls) {
+        if (setjmp(png_jmpbuf(png))) fail(reason);
+        calls();
+    }
+
+    const std::filesystem::path& path;
+    RegularFile file;
+    std::int64_t left = most_before_pixels;  // bytes that may still be read
+    std::size_t memory = 0;
+    bool over_limit = false;
+    png_structp png = nullptr;
+    png_infop info = nullptr;
+    char reason[160] = {};
+};
+
+// Every PNG as 8 bits of rgb or, with transparency, rgba.
+void read_header(Reader& reader) {
+    reader.run([&reader] {
+        png_read_info(reader.png, reader.info);
+        png_set_expand(reader.png);
+        png_set_strip_16(reader.png);
+        png_set_gray_to_rgb(reader.png);
+        png_set_interlace_handling(reader.png);
+        png_read_update_info(reader.png, reader.info);
+    });
+}
+
+}  // namespace
+
+Image read_png(const std::filesystem::path& path, ImageSize most) {
+    Reader reader(path);
+    read_header(reader);
+    const ImageSize size{static_cast<int>(png_get_image_width(reader.png, reader.info)),
+                         static_cast<int>(png_get_image_height(reader.png, reader.info))};
+    if (size.width > most.width || size.height > most.height)
+        reader.fail(fmt::format("it has {}x{} pixels, more than {}x{}", size.width, size.height,
+                                most.width, most.height)
+                        .c_str());
+    const bool alpha = png_get_channels(reader.png, reader.info) == 4;
+    Image image(size, alpha ? PixelFormat::rgba : PixelFormat::rgb);
+    // Pixels that do not compress take a little more than their size; 16 bits each twice that.
+    reader.left += 3 * static_cast<std::int64_t>(image.bytes().size());
+    std::vector<png_bytep> rows;
+    for (int y = 0; y < size.height; ++y) rows.push_back(image.row(y).data());
+    reader.run([&reader, &rows] { png_read_image(reader.png, rows.data()); });
+    return image;
+}
+
+std::vector<PngText> read_png_texts(const std::filesystem::path& path) {
+    Reader reader(path);
+    // Text may stand behind the pixels, too, but ours and most others' is before them.
+    read_header(reader);
+    png_textp chunks = nullptr;
+    int count = 0;
+    png_get_text(reader.png, reader.info, &chunks, &count);
+    std::vector<PngText> texts;
+    for (int i = 0; i < count; ++i) texts.push_back({chunks[i].key, chunks[i].text});
+    return texts;
+}
+
+}  // namespace mariani::render

@@ -1,0 +1,81 @@
+#include "render/picture/small_picture.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+
+namespace mariani::render {
+namespace {
+
+// The pixels `from` to `to` of `whole` that the one at `at` of `size` shows.
+struct Share {
+    int from, to;
+};
+
+int scaled(int at, int size, int whole) {
+    return static_cast<int>(std::int64_t{at} * whole / size);
+}
+
+Share share_of(int at, int size, int whole) {
+    const int from = scaled(at, size, whole);
+    return {from, std::max(from + 1, scaled(at + 1, size, whole))};
+}
+
+}  // namespace
+
+ImageSize fitted(ImageSize shape, int side) {
+    const int longer = std::max(shape.width, shape.height);
+    return {std::max(1, scaled(side, longer, shape.width)),
+            std::max(1, scaled(side, longer, shape.height))};
+}
+
+Image draw_at_size(const DwellSpan& dwells, const ColourMap& colours, ImageSize size) {
+    if (dwells.memory != MemoryKind::host)
+        throw std::runtime_error("cannot draw dwells that are not in host memory");
+    const int width = dwells.part.width;
+    const auto row_length = static_cast<std::size_t>(width);
+    Image image(size, PixelFormat::rgb);
+    std::vector<std::uint8_t> row(3 * row_length);
+    std::vector<std::uint32_t> sums(3 * static_cast<std::size_t>(size.width));
+    for (int y = 0; y < size.height; ++y) {
+        std::ranges::fill(sums, 0u);
+        const auto [top, bottom] = share_of(y, size.height, dwells.part.height);
+        for (int from_y = top; from_y < bottom; ++from_y) {
+            const auto offset = static_cast<std::size_t>(from_y) * row_length;
+            colours.colours({dwells.dwells + offset, row_length},
+                            dwells.fractions ? dwells.fractions + offset : nullptr, row.data());
+            for (int x = 0; x < size.width; ++x) {
+                const auto [left, right] = share_of(x, size.width, width);
+                std::uint32_t* sum = sums.data() + 3 * static_cast<std::size_t>(x);
+                for (int from_x = left; from_x < right; ++from_x)
+                    for (std::size_t c = 0; c < 3; ++c)
+                        sum[c] += row[3 * static_cast<std::size_t>(from_x) + c];
+            }
+        }
+        for (int x = 0; x < size.width; ++x) {
+            const auto [left, right] = share_of(x, size.width, width);
+            const auto count = static_cast<std::uint32_t>((right - left) * (bottom - top));
+            const auto mean = [&](std::size_t c) {
+                return static_cast<std::uint8_t>(
+                    (sums[3 * static_cast<std::size_t>(x) + c] + count / 2) / count);
+            };
+            image.set(x, y, {mean(0), mean(1), mean(2)});
+        }
+    }
+    return image;
+}
+
+std::vector<Region> at_size(std::span<const Region> regions, PixelRect part, ImageSize size) {
+    std::vector<Region> scaled_regions;
+    for (Region region : regions) {
+        const int left = region.rect.x - part.x, top = region.rect.y - part.y;
+        const int x = scaled(left, part.width, size.width);
+        const int y = scaled(top, part.height, size.height);
+        region.rect = {x, y, scaled(left + region.rect.width, part.width, size.width) - x,
+                       scaled(top + region.rect.height, part.height, size.height) - y};
+        if (!empty(region.rect)) scaled_regions.push_back(region);
+    }
+    return scaled_regions;
+}
+
+}  // namespace mariani::render

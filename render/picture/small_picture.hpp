@@ -1,0 +1,26 @@
+// A picture at another size than the dwells', with its regions: what stands for a frame beside
+// others.
+#pragma once
+
+#include "compute/model/dwell_span.hpp"
+#include "compute/model/region.hpp"
+#include "render/picture/colour_map.hpp"
+#include "render/picture/image.hpp"
+
+#include <span>
+#include <vector>
+
+namespace mariani::render {
+
+// The size of this shape whose longer side is `side`.
+ImageSize fitted(ImageSize shape, int side);
+
+// In rgb: a pixel has the mean colour of all dwells within it, or of the one that it lies in. The
+// span is in host memory. Needs no more memory than the picture.
+Image draw_at_size(const DwellSpan& dwells, const ColourMap& colours, ImageSize size);
+
+// The regions as draw_overlay takes them for such a picture; those too small for a pixel are left
+// out. The order is kept.
+std::vector<Region> at_size(std::span<const Region> regions, PixelRect part, ImageSize size);
+
+}  // namespace mariani::render
