@@ -1,8 +1,8 @@
 // The energy of a frame of each engine that `bench` measures.
 #pragma once
 
-#include "app/session/energy_meter.hpp"
-#include "app/session/rounds.hpp"
+#include "app/measure/energy_meter.hpp"
+#include "app/measure/rounds.hpp"
 #include "compute/engine_dispatcher.hpp"
 
 #include <string>

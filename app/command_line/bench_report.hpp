@@ -1,8 +1,8 @@
 // What `bench` prints of its measurements.
 #pragma once
 
-#include "app/session/rounds.hpp"
-#include "app/session/tuning.hpp"
+#include "app/measure/rounds.hpp"
+#include "app/measure/tuning.hpp"
 
 #include <optional>
 #include <string>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
-#include "app/files/timing_log.hpp"
-#include "app/session/rounds.hpp"
+#include "app/measure/rounds.hpp"
+#include "app/measure/timing_log.hpp"
 #include "compute/engine_dispatcher.hpp"
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // What `check` prints.
 #pragma once
 
-#include "app/session/frame_check.hpp"
+#include "app/measure/frame_check.hpp"
 
 #include <string>
 

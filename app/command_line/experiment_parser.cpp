@@ -1,5 +1,5 @@
 #include "app/command_line/command_parser.hpp"
-#include "app/session/experiment.hpp"
+#include "app/measure/experiment.hpp"
 
 #include <algorithm>
 #include <array>

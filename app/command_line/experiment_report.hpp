@@ -1,7 +1,7 @@
 // What is printed of an experiment: its rows, or those of its record beside their repetition.
 #pragma once
 
-#include "app/session/experiment.hpp"
+#include "app/measure/experiment.hpp"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 
 #include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/plot/gain_picture.hpp"
+#include "app/measure/plots/gain_picture.hpp"
 #include "render/picture/png.hpp"
 
 #include <atomic>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
-#include "app/session/gain_curves.hpp"
+#include "app/measure/gain_curves.hpp"
 
 #include <stop_token>
 #include <string>

@@ -1,6 +1,6 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/help.hpp"
-#include "app/session/race.hpp"
+#include "app/measure/race.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "app/command_line/picture_argument.hpp"
 
 #include "app/files/standard_streams.hpp"
-#include "app/session/device_choice.hpp"
+#include "app/produce/device_choice.hpp"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "app/command_line/progress_line.hpp"
 
-#include "app/session/failure.hpp"
+#include "app/failure.hpp"
 
 #include <chrono>
 #include <condition_variable>

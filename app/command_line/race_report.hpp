@@ -1,7 +1,7 @@
 // What `race` prints.
 #pragma once
 
-#include "app/session/race.hpp"
+#include "app/measure/race.hpp"
 
 #include <string>
 

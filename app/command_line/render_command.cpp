@@ -7,7 +7,7 @@
 #include "app/command_line/render_report.hpp"
 #include "app/command_line/tuned.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/session/poster.hpp"
+#include "app/produce/poster.hpp"
 #include "compute/model/text.hpp"
 
 #include <atomic>

@@ -1,8 +1,8 @@
 // What `render` prints.
 #pragma once
 
-#include "app/session/poster.hpp"
-#include "app/session/tuning.hpp"
+#include "app/measure/tuning.hpp"
+#include "app/produce/poster.hpp"
 
 #include <optional>
 #include <string>

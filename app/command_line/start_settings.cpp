@@ -1,7 +1,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/settings_file.hpp"
-#include "app/session/device_choice.hpp"
+#include "app/produce/device_choice.hpp"
 
 #include <utility>
 

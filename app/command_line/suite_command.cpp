@@ -5,7 +5,7 @@
 #include "app/command_line/suite_report.hpp"
 #include "app/command_line/suite_runs.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/files/suite_json.hpp"
+#include "app/measure/suite_json.hpp"
 
 #include <cstdio>
 

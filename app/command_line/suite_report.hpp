@@ -1,7 +1,7 @@
 // What `bench --suite` prints.
 #pragma once
 
-#include "app/session/suite.hpp"
+#include "app/measure/suite.hpp"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "app/command_line/suite_runs.hpp"
 
-#include "app/session/failure.hpp"
+#include "app/failure.hpp"
 #include "compute/peaks.hpp"
 
 #include <chrono>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
-#include "app/session/suite.hpp"
+#include "app/measure/suite.hpp"
 #include "compute/engine_dispatcher.hpp"
 
 #include <cstdint>

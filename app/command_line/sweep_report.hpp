@@ -1,7 +1,7 @@
 // What `sweep` prints.
 #pragma once
 
-#include "app/session/sweep.hpp"
+#include "app/measure/sweep.hpp"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 // What the commands remember of the best {g, r, B}, and take from there.
 #pragma once
 
-#include "app/files/tunings.hpp"
-#include "app/session/sweep.hpp"
+#include "app/measure/sweep.hpp"
+#include "app/measure/tunings.hpp"
 
 #include <optional>
 #include <stop_token>

@@ -1,8 +1,8 @@
+#include "app/explore/view_navigation.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/session/view_navigation.hpp"
 
 #include <algorithm>
 

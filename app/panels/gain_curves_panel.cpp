@@ -1,9 +1,9 @@
+#include "app/measure/gain_curves.hpp"
 #include "app/panels/curve_chart.hpp"
 #include "app/panels/in_use.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/session/gain_curves.hpp"
 
 #include <limits>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "app/panels/guarded.hpp"
 
+#include "app/failure.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/session/failure.hpp"
 
 #include <fmt/format.h>
 #include <imgui.h>

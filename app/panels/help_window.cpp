@@ -1,8 +1,8 @@
+#include "app/explore/key_bindings.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/session/key_bindings.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,10 +1,10 @@
+#include "app/measure/landscape.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/session/landscape.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 

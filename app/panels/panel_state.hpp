@@ -3,7 +3,7 @@
 // only.
 #pragma once
 
-#include "app/session/racer.hpp"
+#include "app/measure/racer.hpp"
 #include "compute/model/cost_fit.hpp"
 
 #include <cstddef>

@@ -2,9 +2,9 @@
 // commands; they never call an engine or GL. Main thread, inside an ImGui frame.
 #pragma once
 
+#include "app/explore/command.hpp"
+#include "app/panels/observations.hpp"
 #include "app/panels/panel_state.hpp"
-#include "app/session/command.hpp"
-#include "app/session/observations.hpp"
 #include "app/settings.hpp"
 
 struct ImFont;

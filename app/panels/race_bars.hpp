@@ -1,8 +1,8 @@
 // The times of a race as bars, the fastest first.
 #pragma once
 
+#include "app/measure/race.hpp"
 #include "app/panels/panels.hpp"
-#include "app/session/race.hpp"
 
 namespace mariani::app {
 

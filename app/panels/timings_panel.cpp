@@ -1,9 +1,9 @@
+#include "app/measure/spread.hpp"
 #include "app/panels/chart.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/session/spread.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 #include "app/window/application.hpp"
 
+#include "app/explore/first_picture.hpp"
 #include "app/files/assets.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/panels/guarded.hpp"
-#include "app/session/first_picture.hpp"
-#include "app/session/messages.hpp"
+#include "app/panels/messages.hpp"
 #include "compute/model/limits.hpp"
 #include "render/gl/read_pixels.hpp"
 

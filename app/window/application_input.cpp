@@ -1,5 +1,5 @@
+#include "app/explore/key_bindings.hpp"
 #include "app/files/settings_text.hpp"
-#include "app/session/key_bindings.hpp"
 #include "app/window/application.hpp"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // What the window does with the laboratory, and in idle time.
 #include "app/files/atomic_file.hpp"
-#include "app/files/experiment_file.hpp"
 #include "app/files/picture_file.hpp"
-#include "app/files/race_csv.hpp"
-#include "app/plot/race_picture.hpp"
-#include "app/session/portrait.hpp"
+#include "app/measure/experiment_file.hpp"
+#include "app/measure/plots/race_picture.hpp"
+#include "app/measure/race_csv.hpp"
+#include "app/produce/portrait.hpp"
 #include "app/window/application.hpp"
 #include "render/picture/png.hpp"
 

@@ -1,9 +1,9 @@
 // The bookmarks with their thumbnails, which are computed while nothing else is.
 #pragma once
 
+#include "app/explore/frame_worker.hpp"
 #include "app/files/bookmarks.hpp"
-#include "app/session/frame_worker.hpp"
-#include "app/session/observations.hpp"
+#include "app/panels/observations.hpp"
 #include "render/gl/texture.hpp"
 #include "render/picture/image.hpp"
 #include "render/picture/palette.hpp"

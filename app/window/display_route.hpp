@@ -2,7 +2,7 @@
 // it fails.
 #pragma once
 
-#include "app/session/display_path.hpp"
+#include "app/measure/display_path.hpp"
 #include "compute/engine_dispatcher.hpp"
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"

@@ -1,7 +1,7 @@
 #include "app/window/export_desk.hpp"
 
+#include "app/failure.hpp"
 #include "app/files/picture_file.hpp"
-#include "app/session/failure.hpp"
 #include "render/picture/png.hpp"
 
 #include <chrono>

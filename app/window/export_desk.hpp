@@ -1,8 +1,8 @@
 // Pictures on their way to files, on threads of their own.
 #pragma once
 
-#include "app/session/export_names.hpp"
-#include "app/session/poster.hpp"
+#include "app/produce/export_names.hpp"
+#include "app/produce/poster.hpp"
 #include "app/settings.hpp"
 #include "render/picture/image.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/window/gui.hpp"
 
-#include "app/plot/imgui_memory.hpp"
+#include "app/measure/plots/imgui_memory.hpp"
 #include "app/window/fonts.hpp"
 
 #include <backends/imgui_impl_glfw.h>

@@ -1,8 +1,8 @@
 // Dear ImGui on the window: its context, its fonts at the display's scale, its share of the input.
 #pragma once
 
+#include "app/explore/input_event.hpp"
 #include "app/panels/panels.hpp"
-#include "app/session/input_event.hpp"
 #include "app/window/native_window.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "app/window/native_window.hpp"
 
-#include "app/session/failure.hpp"
+#include "app/failure.hpp"
 #include "render/gl/check.hpp"
 
 #include <algorithm>

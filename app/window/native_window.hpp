@@ -1,7 +1,7 @@
 // The window of the operating system and its OpenGL context.
 #pragma once
 
-#include "app/session/input_event.hpp"
+#include "app/explore/input_event.hpp"
 #include "compute/model/geometry.hpp"
 
 #include <memory>

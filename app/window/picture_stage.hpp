@@ -1,9 +1,9 @@
 // The picture: the last frames on the GPU, drawn in colour under the view on screen.
 #pragma once
 
-#include "app/session/prepared_frame.hpp"
-#include "app/session/region_finder.hpp"
-#include "app/session/view_navigation.hpp"
+#include "app/explore/prepared_frame.hpp"
+#include "app/explore/region_finder.hpp"
+#include "app/explore/view_navigation.hpp"
 #include "app/settings.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/gl/picture_view.hpp"

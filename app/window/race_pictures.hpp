@@ -1,7 +1,7 @@
 // The pictures of a race's lanes as textures.
 #pragma once
 
-#include "app/session/race.hpp"
+#include "app/measure/race.hpp"
 #include "render/gl/texture.hpp"
 
 #include <map>

@@ -1,7 +1,7 @@
 // The program's window, from opening to closing.
 #pragma once
 
-#include "app/session/display_path.hpp"
+#include "app/measure/display_path.hpp"
 #include "app/settings.hpp"
 
 #include <filesystem>

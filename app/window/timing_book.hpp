@@ -1,9 +1,9 @@
 // Where the time of each frame went: measured, remembered and, when asked for, logged.
 #pragma once
 
-#include "app/files/timing_log.hpp"
-#include "app/session/observations.hpp"
-#include "app/session/prepared_frame.hpp"
+#include "app/explore/prepared_frame.hpp"
+#include "app/measure/timing_log.hpp"
+#include "app/panels/observations.hpp"
 #include "render/gl/timer_query.hpp"
 
 #include <filesystem>

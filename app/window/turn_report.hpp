@@ -21,7 +21,7 @@
 //   "engine_error": null                           or why the last frame failed
 #pragma once
 
-#include "app/session/observations.hpp"
+#include "app/panels/observations.hpp"
 
 #include <cstdint>
 #include <filesystem>

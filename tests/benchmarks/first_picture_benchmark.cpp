@@ -2,8 +2,8 @@
 //   build/release/benchmarks/first_picture_benchmark --benchmark_repetitions=5
 // From the request to the first picture or, where there is none, to the frame, each time as after
 // another view; what the display adds is in the window's timings. Needs no display.
-#include "app/session/first_picture.hpp"
-#include "app/session/frame_worker.hpp"
+#include "app/explore/first_picture.hpp"
+#include "app/explore/frame_worker.hpp"
 #include "compute/engine_dispatcher.hpp"
 
 #include <semaphore>

@@ -1,5 +1,5 @@
 // `bench` of experiments: the shipped ones, and those that bench writes itself.
-#include "app/files/experiment_file.hpp"
+#include "app/measure/experiment_file.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <fstream>

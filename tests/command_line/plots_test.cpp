@@ -1,7 +1,7 @@
 // Pictures of measurements made by hand, as they were once checked by eye.
-#include "app/plot/gain_picture.hpp"
-#include "app/plot/heat_map.hpp"
-#include "app/plot/race_picture.hpp"
+#include "app/measure/plots/gain_picture.hpp"
+#include "app/measure/plots/heat_map.hpp"
+#include "app/measure/plots/race_picture.hpp"
 #include "render/picture/png.hpp"
 #include "tests/session/made_up_stats.hpp"
 

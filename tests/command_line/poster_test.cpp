@@ -1,4 +1,4 @@
-#include "app/session/poster.hpp"
+#include "app/produce/poster.hpp"
 
 #include "app/files/assets.hpp"
 #include "app/files/picture_file.hpp"

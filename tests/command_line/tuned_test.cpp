@@ -1,5 +1,5 @@
 // What sweeps remember, and `render` and `bench` take from there.
-#include "app/files/tunings.hpp"
+#include "app/measure/tunings.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // The energy of a frame from a counter that moves in steps.
-#include "app/session/energy_meter.hpp"
+#include "app/measure/energy_meter.hpp"
 
 #include "compute/engine_dispatcher.hpp"
 

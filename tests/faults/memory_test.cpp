@@ -2,7 +2,7 @@
 // while threads are started: others can be afterwards, or the program has ended.
 #include "app/files/settings_text.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/session/racer.hpp"
+#include "app/measure/racer.hpp"
 #include "compute/cpu/tasks.hpp"
 
 #include <cstdint>

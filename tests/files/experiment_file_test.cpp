@@ -1,5 +1,5 @@
 // Experiments as files: they read back as they were, and what is wrong is named with its place.
-#include "app/files/experiment_file.hpp"
+#include "app/measure/experiment_file.hpp"
 
 #include "app/files/json_fields.hpp"
 #include "tests/files/sandbox.hpp"

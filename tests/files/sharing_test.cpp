@@ -1,7 +1,7 @@
 // Instances of the program that change the user's files at the same time.
 #include "app/files/bookmarks.hpp"
 #include "app/files/file_lock.hpp"
-#include "app/files/tunings.hpp"
+#include "app/measure/tunings.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <functional>

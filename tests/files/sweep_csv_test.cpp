@@ -1,5 +1,5 @@
 // A sweep's file: what is not provably this sweep's stays as it is, byte for byte.
-#include "app/files/sweep_csv.hpp"
+#include "app/measure/sweep_csv.hpp"
 
 #include "render/picture/png.hpp"
 #include "tests/files/sandbox.hpp"

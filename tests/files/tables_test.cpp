@@ -1,8 +1,8 @@
 // Tables as files, on figures made by hand: every column has its own.
-#include "app/files/check_files.hpp"
-#include "app/files/race_csv.hpp"
-#include "app/files/suite_json.hpp"
-#include "app/files/sweep_csv.hpp"
+#include "app/measure/check_files.hpp"
+#include "app/measure/race_csv.hpp"
+#include "app/measure/suite_json.hpp"
+#include "app/measure/sweep_csv.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/session/made_up_stats.hpp"
 

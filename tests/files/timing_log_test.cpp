@@ -1,4 +1,4 @@
-#include "app/files/timing_log.hpp"
+#include "app/measure/timing_log.hpp"
 
 #include "app/files/csv_field.hpp"
 #include "tests/files/sandbox.hpp"

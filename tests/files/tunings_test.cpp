@@ -1,4 +1,4 @@
-#include "app/files/tunings.hpp"
+#include "app/measure/tunings.hpp"
 
 #include "app/files/user_folders.hpp"
 #include "tests/files/sandbox.hpp"

@@ -1,5 +1,5 @@
 // Coordinates from the clipboard.
-#include "app/session/coordinates_text.hpp"
+#include "app/explore/coordinates_text.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace mariani;

@@ -1,5 +1,5 @@
 // Experiments and their records.
-#include "app/files/experiment_file.hpp"
+#include "app/measure/experiment_file.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace mariani;

@@ -1,5 +1,5 @@
 // Recordings of what a user did.
-#include "app/session/input_replay.hpp"
+#include "app/explore/input_replay.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace mariani;

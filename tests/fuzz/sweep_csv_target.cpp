@@ -1,8 +1,8 @@
 // A sweep's rows, and the curves that are drawn from them: once the whole file, once rows of a
 // sweep whose subject is right.
-#include "app/files/sweep_csv.hpp"
-#include "app/plot/gain_picture.hpp"
-#include "app/session/gain_curves.hpp"
+#include "app/measure/gain_curves.hpp"
+#include "app/measure/plots/gain_picture.hpp"
+#include "app/measure/sweep_csv.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 #include <iterator>

@@ -1,5 +1,5 @@
 // The remembered tunings: a damaged file is kept aside.
-#include "app/files/tunings.hpp"
+#include "app/measure/tunings.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace mariani;

@@ -1,5 +1,5 @@
 // A real GPU that is lost in mid-session. Each test loses it for a process of its own.
-#include "app/session/prepared_frame.hpp"
+#include "app/explore/prepared_frame.hpp"
 #include "compute/dwell_access.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/interop/reach.hpp"

@@ -1,7 +1,7 @@
 // Something to show: a frame as ASK or Ex would leave it, and all else a window sees.
 #pragma once
 
-#include "app/session/observations.hpp"
+#include "app/panels/observations.hpp"
 
 namespace mariani::app {
 

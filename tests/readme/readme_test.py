@@ -90,7 +90,7 @@ class PageTest(unittest.TestCase):
         self.check_page("tests/README.md")
 
     def test_every_key_of_the_window_is_in_the_table(self):
-        source = (ROOT / "app/session/key_bindings.cpp").read_text(encoding="utf-8")
+        source = (ROOT / "app/explore/key_bindings.cpp").read_text(encoding="utf-8")
         text = (ROOT / "README.md").read_text(encoding="utf-8")
         described = re.findall(r', "([^"]+)"}', source)
         self.assertGreater(len(described), 15)

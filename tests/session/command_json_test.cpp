@@ -1,4 +1,4 @@
-#include "app/session/command_json.hpp"
+#include "app/explore/command_json.hpp"
 
 #include <utility>
 

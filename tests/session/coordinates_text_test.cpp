@@ -1,4 +1,4 @@
-#include "app/session/coordinates_text.hpp"
+#include "app/explore/coordinates_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/session/device_choice.hpp"
+#include "app/produce/device_choice.hpp"
 
 #include "compute/engine_registry.hpp"
 

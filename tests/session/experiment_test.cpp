@@ -1,6 +1,6 @@
 // Experiments over a made-up engine whose time and memory are known, and verdicts on numbers made
 // by hand.
-#include "app/session/experiment_run.hpp"
+#include "app/measure/experiment_run.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "app/session/export_names.hpp"
+#include "app/produce/export_names.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // Verification at rest: a damaged fill is found and corrected, what is right stays, a stop is
 // obeyed.
-#include "app/session/fill_verifier.hpp"
+#include "app/window/fill_verifier.hpp"
 
 #include "compute/engine_dispatcher.hpp"
 

@@ -1,5 +1,5 @@
 // The coarse picture that comes first: of the same view, quickly, and only where it is of use.
-#include "app/session/first_picture.hpp"
+#include "app/explore/first_picture.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // A check finds every damaged pixel, and says which region it is in.
-#include "app/session/frame_check.hpp"
+#include "app/measure/frame_check.hpp"
 
 #include "compute/engine_dispatcher.hpp"
 

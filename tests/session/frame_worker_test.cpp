@@ -1,6 +1,6 @@
 // The worker's promises: the newest request wins, stopping is quick, errors are told, nothing
 // hangs.
-#include "app/session/frame_worker.hpp"
+#include "app/explore/frame_worker.hpp"
 
 #include <atomic>
 #include <semaphore>

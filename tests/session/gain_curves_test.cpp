@@ -1,5 +1,5 @@
 // S against n, g, r and B: which rows make a curve, on numbers made by hand.
-#include "app/session/gain_curves.hpp"
+#include "app/measure/gain_curves.hpp"
 
 #include <cmath>
 

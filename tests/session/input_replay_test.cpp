@@ -1,4 +1,4 @@
-#include "app/session/input_replay.hpp"
+#include "app/explore/input_replay.hpp"
 
 #include <cstdlib>
 #include <fstream>

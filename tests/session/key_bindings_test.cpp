@@ -1,4 +1,4 @@
-#include "app/session/key_bindings.hpp"
+#include "app/explore/key_bindings.hpp"
 
 #include <set>
 

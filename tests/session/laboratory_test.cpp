@@ -1,5 +1,5 @@
 // Experiments beside the window's frames: one engine at a time, frames first, nothing lost.
-#include "app/session/laboratory.hpp"
+#include "app/measure/laboratory.hpp"
 
 #include "compute/engine_dispatcher.hpp"
 #include "tests/session/made_up_stats.hpp"

@@ -1,4 +1,4 @@
-#include "app/session/messages.hpp"
+#include "app/panels/messages.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/session/navigator.hpp"
+#include "app/explore/navigator.hpp"
 
 #include <gtest/gtest.h>
 

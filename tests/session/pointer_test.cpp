@@ -1,6 +1,6 @@
 // The mouse over the picture, in a window whose panel is at the left and whose display has two
 // pixels per screen coordinate.
-#include "app/session/pointer.hpp"
+#include "app/explore/pointer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What the worker makes of a frame, also where the GPU fails only after having computed it.
-#include "app/session/prepared_frame.hpp"
+#include "app/explore/prepared_frame.hpp"
 
 #include <stdexcept>
 

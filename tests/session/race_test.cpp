@@ -1,5 +1,5 @@
 // Races over a made-up engine whose time is known: plan, order, statistics, refusals.
-#include "app/session/race.hpp"
+#include "app/measure/race.hpp"
 
 #include <algorithm>
 #include <array>

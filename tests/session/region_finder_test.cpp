@@ -1,4 +1,4 @@
-#include "app/session/region_finder.hpp"
+#include "app/explore/region_finder.hpp"
 
 #include <chrono>
 #include <semaphore>

@@ -1,6 +1,6 @@
 // Sweeps and searches over a made-up engine whose time is known.
-#include "app/session/landscape.hpp"
-#include "app/session/tune.hpp"
+#include "app/measure/landscape.hpp"
+#include "app/measure/tune.hpp"
 #include "tests/session/made_up_stats.hpp"
 
 #include <array>

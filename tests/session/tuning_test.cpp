@@ -1,4 +1,4 @@
-#include "app/session/tuning.hpp"
+#include "app/measure/tuning.hpp"
 
 #include <algorithm>
 #include <memory>

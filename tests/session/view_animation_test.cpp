@@ -1,6 +1,6 @@
-#include "app/session/view_animation.hpp"
+#include "app/explore/view_animation.hpp"
 
-#include "app/session/view_navigation.hpp"
+#include "app/explore/view_navigation.hpp"
 
 #include <gtest/gtest.h>
 

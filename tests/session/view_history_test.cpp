@@ -1,4 +1,4 @@
-#include "app/session/view_history.hpp"
+#include "app/explore/view_history.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/session/view_navigation.hpp"
+#include "app/explore/view_navigation.hpp"
 
 #include "compute/model/limits.hpp"
 

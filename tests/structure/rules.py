@@ -17,6 +17,7 @@ FUNCTION_LINES_P95 = 45
 POSIX = ["unistd.h", "fcntl.h", "pwd.h", "sys/"]
 SYSTEM_AND_DATA = POSIX + ["fmt/", "nlohmann/", "toml++/"]
 PICTURES = ["render/files/", "render/picture/"]  # of render, what needs no GL
+BASE = ["app/failure.hpp", "app/settings.hpp", "app/yield_to_window.hpp"]  # of app
 
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.
@@ -38,20 +39,26 @@ INCLUDES = {
     # Of CUDA the handles and the runtime, no engine.
     "render/interop": (["compute/model/", "compute/cuda/check.hpp", "compute/cuda/handles.hpp",
                         "render/gl/", "render/interop/"], ["glad/", "cuda", "fmt/"]),
-    # Values and files: no GL, no window, so that the command line needs no display.
-    "app": (["compute/model/", "compute/engine", *PICTURES, "app/"], POSIX + ["fmt/"]),
-    "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, "app/settings.hpp",
-                   "app/files/", "app/session/"], SYSTEM_AND_DATA + ["png.h"]),
-    "app/command_line": (["compute/", *PICTURES, "app/settings.hpp", "app/files/", "app/session/",
-                          "app/plot/", "app/command_line/"],
-                         SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
-    "app/session": (["compute/model/", "compute/energy", "compute/engine",
-                     "compute/dwell_access.hpp", *PICTURES, "app/settings.hpp", "app/files/", "app/session/"], SYSTEM_AND_DATA),
+    # What all of it uses; main.cpp, which puts the folders together.
+    "app": (["compute/model/", *PICTURES, "app/"], POSIX + ["fmt/"]),
+    # Files, views, measurements, products: no GL, no window, so that commands need no display.
+    "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, "app/files/"],
+                  SYSTEM_AND_DATA + ["png.h"]),
+    "app/explore": (["compute/model/", "compute/engine", "compute/dwell_access.hpp", *PICTURES, *BASE,
+                     "app/files/", "app/explore/"], SYSTEM_AND_DATA),
+    "app/measure": (["compute/model/", "compute/energy", "compute/engine",
+                     "compute/dwell_access.hpp", *PICTURES, *BASE, "app/files/", "app/measure/"],
+                    SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
-    "app/plot": (["compute/model/", *PICTURES, "app/session/", "app/plot/"], ["imgui.h", "fmt/"]),
+    "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["imgui.h", "fmt/"]),
+    "app/produce": (["compute/model/", "compute/engine", "compute/dwell_access.hpp", *PICTURES, *BASE,
+                     "app/files/", "app/produce/"], SYSTEM_AND_DATA),
+    "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
+                          "app/produce/", "app/command_line/"],
+                         SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/engine_registry.hpp",
-                    *PICTURES, "app/settings.hpp", "app/session/", "app/panels/"],
+                    *PICTURES, *BASE, "app/explore/", "app/measure/", "app/panels/"],
                    ["imgui", "fmt/"]),
     "app/window": (["compute/", "render/", "app/"],
                    SYSTEM_AND_DATA + ["glad/", "glm/", "GLFW/", "imgui", "backends/imgui_impl_"]),
@@ -68,7 +75,7 @@ OPENERS = {
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
     "app/window/turn_report.cpp": "writes",
     "app/command_line/suite_runs.cpp": "the kernel's /proc/meminfo",
-    "app/session/machine.cpp": "the system's files in /etc, /proc and /sys",
+    "app/measure/machine.cpp": "the system's files in /etc, /proc and /sys",
     "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
     "compute/energy/rapl.cpp": "the kernel's counters in /sys",
 }
@@ -81,21 +88,21 @@ READERS = {
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],
     "app/files/atomic_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],
-    "app/files/experiment_file": ["experiment"],
+    "app/measure/experiment_file": ["experiment"],
     "app/files/journal": ["sweep_csv"],
     "app/files/json_text": ["settings", "experiment", "recording"],
     "app/files/picture_file": ["png_texts", "picture_settings"],
     "app/files/settings_file": ["settings"],
     "app/files/settings_text": ["settings"],
-    "app/files/sweep_csv": ["sweep_csv"],
-    "app/files/timing_log": "refuses a file that is there",
+    "app/measure/sweep_csv": ["sweep_csv"],
+    "app/measure/timing_log": "refuses a file that is there",
     "app/files/toml_text": ["settings", "bookmarks", "tunings"],
-    "app/files/tunings": ["tunings"],
+    "app/measure/tunings": ["tunings"],
     "app/files/user_folders": ["user_folders"],
-    "app/session/command_json": ["recording"],
-    "app/session/coordinates_text": ["coordinates"],
-    "app/session/input_replay": ["recording"],
-    "app/session/racer": ["command_line"],
+    "app/explore/command_json": ["recording"],
+    "app/explore/coordinates_text": ["coordinates"],
+    "app/explore/input_replay": ["recording"],
+    "app/measure/racer": ["command_line"],
     "app/window/fonts": "the system's fonts",
     "compute/model/limits": ["command_line"],
     "compute/model/text": ["command_line", "coordinates"],

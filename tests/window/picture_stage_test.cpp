@@ -1,7 +1,7 @@
 // What the window's picture says of its pixels, beside what the frame holds; GL without a window.
 #include "app/window/picture_stage.hpp"
 
-#include "app/session/frame_worker.hpp"
+#include "app/explore/frame_worker.hpp"
 #include "compute/dwell_access.hpp"
 #include "render/gl/framebuffer.hpp"
 #include "render/gl/read_pixels.hpp"

@@ -1,0 +1,123 @@
+#include "app/explore/command_json.hpp"
+
+#include "compute/model/printable.hpp"
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+// In the order of Command's alternatives.
+constexpr std::string_view command_names[] = {
+    "quit",
+    "undo_view",
+    "redo_view",
+    "home_view",
+    "go_to",
+    "zoom_by",
+    "pan_by",
+    "stop_frame",
+    "recompute_frame",
+    "copy_coordinates",
+    "paste_coordinates",
+    "screenshot",
+    "export_poster",
+    "cancel_export",
+    "start_timing_log",
+    "stop_timing_log",
+    "add_bookmark",
+    "remove_bookmark",
+    "open_bookmark",
+    "open_file",
+    "toggle_help",
+    "dismiss_message",
+    "toggle_grid",
+    "toggle_panel",
+    "toggle_full_screen",
+    "start_recording",
+    "stop_recording",
+    "toggle_laboratory",
+    "measure_model",
+    "check_frame",
+    "sweep",
+    "tune",
+    "forget_tuning",
+    "race",
+    "measure_energy",
+    "export_race",
+    "export_sweep",
+    "stop_experiment",
+};
+static_assert(std::size(command_names) == std::variant_size_v<Command>);
+
+// Calls f(name, field) for each field of a command.
+template <typename C, typename F>
+void each_field(C& c, F f) {
+    if constexpr (requires { c.view; }) {
+        f("re", c.view.centre.re);
+        f("im", c.view.centre.im);
+        f("height", c.view.height);
+    }
+    if constexpr (requires { c.factor; }) f("factor", c.factor);
+    if constexpr (requires { c.x; }) f("x", c.x);
+    if constexpr (requires { c.y; }) f("y", c.y);
+    if constexpr (requires { c.g; }) {
+        f("g", c.g);
+        f("r", c.r);
+        f("B", c.B);
+    }
+    if constexpr (requires { c.name; }) f("name", c.name);
+    if constexpr (requires { c.path; }) f("path", c.path);
+    if constexpr (requires { c.racers; }) {
+        f("racers", c.racers);
+        f("repeat", c.repeat);
+        f("seed", c.seed);
+        f("energy", c.energy);
+    }
+    if constexpr (requires { c.index; }) f("index", c.index);
+}
+
+template <std::size_t I>
+void read_if_named(std::string_view name, const nlohmann::json& json,
+                   std::optional<Command>& result) {
+    if (name != command_names[I]) return;
+    std::variant_alternative_t<I, Command> command{};
+    each_field(command, [&](const char* field, auto& value) { json.at(field).get_to(value); });
+    result = std::move(command);
+}
+
+}  // namespace
+
+nlohmann::json command_to_json(const Command& command) {
+    nlohmann::json json{{"command", command_names[command.index()]}};
+    std::visit(
+        [&](const auto& alternative) {
+            each_field(alternative,
+                       [&](const char* field, const auto& value) { json[field] = value; });
+        },
+        command);
+    return json;
+}
+
+Command command_from_json(const nlohmann::json& json) {
+    const auto name = json.at("command").get<std::string>();
+    std::optional<Command> command;
+    try {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (read_if_named<I>(name, json, command), ...);
+        }
+        (std::make_index_sequence<std::variant_size_v<Command>>());
+    } catch (const nlohmann::json::exception& error) {
+        throw std::invalid_argument("command " + in_quotes(name) + ": " + error.what());
+    }
+    if (!command) throw std::invalid_argument("there is no command " + in_quotes(name));
+    return *command;
+}
+
+}  // namespace mariani::app

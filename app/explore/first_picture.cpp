@@ -1,0 +1,64 @@
+#include "app/explore/first_picture.hpp"
+
+#include <utility>
+
+namespace mariani::app {
+namespace {
+
+constexpr int probe_step = 32;          // tells what the frame will cost, for a thousandth of it
+constexpr int finer_steps[] = {8, 16};  // 8: a 64th of the pixels
+constexpr double longest_first_picture = 20;  // ms
+
+// How much longer every a-th pixel takes than every b-th.
+double times_as_long(int a, int b) {
+    return static_cast<double>(b) * b / (static_cast<double>(a) * a);
+}
+
+bool on_cpu(const FrameRequest& request) {
+    if (request.backend != Backend::automatic) return request.backend == Backend::cpu;
+    return backend_unavailable(Backend::cuda).has_value();
+}
+
+bool same_picture(const FrameRequest& a, const FrameRequest& b) {
+    return a.view == b.view && a.image == b.image && a.dwell_limit == b.dwell_limit;
+}
+
+}  // namespace
+
+FrameRequest coarse_request(const FrameRequest& request, int step) {
+    FrameRequest coarse = request;
+    coarse.image = {(request.image.width + step - 1) / step,
+                    (request.image.height + step - 1) / step};
+    coarse.part = whole(coarse.image);
+    coarse.view.height = pitch(request.view, request.image) * step * coarse.image.height;
+    coarse.precision = resolved_precision(request);
+    coarse.backend = Backend::cpu;
+    if (coarse.engine == EngineKind::automatic) coarse.engine = EngineKind::ask;
+    coarse.keep_regions = false;
+    coarse.shortcuts = true;
+    return coarse;
+}
+
+std::optional<PreparedFrame> FirstPicture::compute(const FrameRequest& request,
+                                                   std::stop_token stop) {
+    const bool shown = last_ && same_picture(*last_, request);
+    last_ = request;
+    if (shown || request.count_work || !on_cpu(request)) return std::nullopt;
+    auto probe = every(probe_step, request, stop);
+    if (!probe) return std::nullopt;
+    const double probe_ms = probe->frame.stats.compute_ms;
+    const double frame_ms = probe_ms * times_as_long(1, probe_step);
+    if (request.shortcuts && frame_ms < short_frame_.count()) return std::nullopt;
+    for (const int step : finer_steps)
+        if (probe_ms * times_as_long(step, probe_step) < longest_first_picture)
+            return every(step, request, stop);
+    return probe;
+}
+
+std::optional<PreparedFrame> FirstPicture::every(int step, const FrameRequest& request,
+                                                 std::stop_token stop) {
+    FrameProgress unwatched;
+    return prepare_frame(dispatcher_, coarse_request(request, step), std::move(stop), unwatched);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,99 @@
+// The thread that runs the engines, so that the window never waits for one.
+#pragma once
+
+#include "app/explore/prepared_frame.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+namespace mariani::app {
+
+// What became of a request that was not stopped.
+struct FrameOutcome {
+    FrameRequest request;                        // as submitted
+    std::shared_ptr<const PreparedFrame> frame;  // null when it failed
+    std::string error;                           // why it failed, for the user
+    std::uint64_t number = 0;                    // of the request, from 1
+};
+
+class FrameWorker {
+  public:
+    using Clock = std::chrono::steady_clock;
+    // As prepare_frame; called on the worker's thread only.
+    using Compute = std::function<std::optional<PreparedFrame>(const FrameRequest&, std::stop_token,
+                                                               FrameProgress&)>;
+
+    // As FirstPicture::compute: what to show of a request until its frame is done, if anything.
+    using Preview =
+        std::function<std::optional<PreparedFrame>(const FrameRequest&, std::stop_token)>;
+
+    static constexpr std::chrono::milliseconds usual_grace{40};
+
+    // `wake` is called on the worker's thread when there is an outcome to poll, or a preview. A
+    // running frame is left `grace` to finish before a newer request stops it: frames that quick
+    // are worth showing while the view moves.
+    FrameWorker(Compute compute, std::function<void()> wake,
+                std::chrono::milliseconds grace = usual_grace, Preview preview = {});
+    ~FrameWorker();  // stops the running frame and waits for it
+    FrameWorker(const FrameWorker&) = delete;
+    FrameWorker& operator=(const FrameWorker&) = delete;
+
+    // All of these are for one thread, never wait for an engine, and may be called at any time.
+
+    // Does nothing when the request equals the last one submitted. Otherwise it takes the place of
+    // any that waits.
+    void submit(const FrameRequest& request);
+    void submit_again();  // the last one submitted, if any
+    void stop();          // the running frame and what waits; the last one submitted stays so
+    // The newest outcome, once. Also stops the running frame when its grace is over.
+    std::optional<FrameOutcome> poll();
+
+    // The newest preview, once, unless an outcome came after it.
+    std::shared_ptr<const PreparedFrame> poll_preview();
+
+    std::uint64_t submitted() const;  // the number of the newest request; 0 before the first
+    bool busy() const;                // a request runs or waits, or an outcome does
+    double progress() const;          // of the running frame, 0 to 1
+    std::optional<Clock::time_point> busy_since() const;  // since the newest was submitted
+
+  private:
+    struct Running {
+        std::stop_source stop;
+        Clock::time_point since;
+        std::shared_ptr<FrameProgress> progress;
+        std::uint64_t number = 0;
+    };
+
+    void post(const FrameRequest& request);
+    void stop_overdue();  // the lock is held
+    void run(std::stop_token quit);
+    // Nothing when stopped.
+    std::shared_ptr<const PreparedFrame> compute(const FrameRequest& request, Running running);
+    void show_preview(const FrameRequest& request, const Running& running);
+
+    const Compute compute_;
+    const Preview preview_;
+    const std::function<void()> wake_;
+    const std::chrono::milliseconds grace_;
+
+    mutable std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::optional<FrameRequest> submitted_;
+    std::uint64_t number_ = 0;  // of what was submitted last
+    std::optional<FrameRequest> waiting_;
+    std::optional<Running> running_;
+    std::optional<FrameOutcome> outcome_;
+    std::shared_ptr<const PreparedFrame> previewed_;
+    std::optional<Clock::time_point> busy_since_;
+    std::jthread thread_;  // last: it uses all of the above
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,71 @@
+#include "app/explore/key_bindings.hpp"
+
+#include <array>
+#include <vector>
+
+namespace mariani::app {
+namespace {
+
+// Of the picture's height.
+constexpr double key_pan = 0.1;
+constexpr double key_zoom = 0.7;
+
+}  // namespace
+
+std::span<const KeyBinding> key_bindings() {
+    using namespace modifier;
+    static const std::vector<KeyBinding> bindings{
+        {key::equal, none, command::ZoomBy{key_zoom}, "Zoom in"},
+        {key::keypad_add, none, command::ZoomBy{key_zoom}, "Zoom in"},
+        {key::minus, none, command::ZoomBy{1 / key_zoom}, "Zoom out"},
+        {key::keypad_subtract, none, command::ZoomBy{1 / key_zoom}, "Zoom out"},
+        {key::left, none, command::PanBy{-key_pan, 0}, "Move the view"},
+        {key::right, none, command::PanBy{key_pan, 0}, "Move the view"},
+        {key::up, none, command::PanBy{0, key_pan}, "Move the view"},
+        {key::down, none, command::PanBy{0, -key_pan}, "Move the view"},
+        {key::home, none, command::HomeView{}, "Show the whole set"},
+        {'Z', control, command::UndoView{}, "Back to the view before"},
+        {'Z', control | shift, command::RedoView{}, "Forward again"},
+        {'Y', control, command::RedoView{}, "Forward again"},
+        {'C', control, command::CopyCoordinates{}, "Copy the view's exact coordinates"},
+        {'V', control, command::PasteCoordinates{}, "Go to coordinates on the clipboard"},
+        {key::escape, none, command::StopFrame{}, "Stop the running frame"},
+        {key::f1 + 4, none, command::RecomputeFrame{}, "Compute the frame again"},
+        {'G', none, command::ToggleGrid{}, "Show or hide the region grid"},
+        {'L', none, command::ToggleLaboratory{}, "Show or hide the laboratory"},
+        {key::f12, none, command::Screenshot{}, "Screenshot"},
+        {key::tab, none, command::TogglePanel{}, "Show or hide the panel"},
+        {key::f11, none, command::ToggleFullScreen{}, "Full screen"},
+        {key::f1, none, command::ToggleHelp{}, "This help"},
+        {'Q', control, command::Quit{}, "Quit"},
+    };
+    return bindings;
+}
+
+std::optional<Command> bound_command(int key, Modifiers modifiers) {
+    modifiers &= modifier::all;
+    if (key == key::equal) modifiers &= ~modifier::shift;
+    for (const auto& binding : key_bindings())
+        if (binding.key == key && binding.modifiers == modifiers) return binding.command;
+    return std::nullopt;
+}
+
+bool repeats(const Command& command) {
+    return std::holds_alternative<command::ZoomBy>(command) ||
+           std::holds_alternative<command::PanBy>(command) ||
+           std::holds_alternative<command::UndoView>(command) ||
+           std::holds_alternative<command::RedoView>(command);
+}
+
+std::span<const MouseGesture> mouse_gestures() {
+    static constexpr std::array<MouseGesture, 5> gestures{{
+        {"Wheel", "Zoom at the cursor"},
+        {"Drag", "Move the view"},
+        {"Shift + drag", "Zoom into a box"},
+        {"Double click", "Centre there and zoom in"},
+        {"Drop a file", "Open a screenshot's view and settings, or a palette"},
+    }};
+    return gestures;
+}
+
+}  // namespace mariani::app

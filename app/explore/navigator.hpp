@@ -1,0 +1,51 @@
+// Moves the view: applies navigation to it, keeps its history, and animates what is on screen.
+#pragma once
+
+#include "app/explore/view_history.hpp"
+#include "app/explore/view_navigation.hpp"
+
+#include <optional>
+#include <string>
+
+namespace mariani::app {
+
+// The moves edit the view asked for (Settings::view); once a turn of the main loop, `advance`
+// notices what became of it, by whomever, and takes the view on screen a step nearer.
+class Navigator {
+  public:
+    explicit Navigator(const View& view) : known_(view), shown_(view) {}
+
+    void wheel(View& view, ImageSize picture, PixelPoint at, double notches);
+    void drag(View& view, ImageSize picture, PixelPoint from, PixelPoint to);
+    void end_drag() { history_.end_gesture(); }
+    void zoom_to_box(View& view, ImageSize picture, PixelPoint corner, PixelPoint opposite);
+    void centre_and_zoom(View& view, ImageSize picture, PixelPoint at);
+    void zoom_by(View& view, ImageSize picture, double factor);
+    void pan_by(View& view, double right, double up);
+    void go_to(View& view, const View& goal);
+    void undo(View& view);
+    void redo(View& view);
+
+    // `now` in seconds; never goes back.
+    void advance(const View& view, ImageSize picture, double now);
+
+    const View& shown() const { return shown_; }  // on screen
+    bool moving() const { return moving_; }       // the view on screen is not yet the one asked for
+    const ViewHistory& history() const { return history_; }
+
+    // Why the last zoom was refused, once.
+    std::optional<std::string> take_refusal();
+
+  private:
+    void take(View& view, const std::optional<View>& goal, Gesture gesture);
+
+    ViewHistory history_;
+    View known_;  // the view asked for, when last seen
+    View shown_;
+    Gesture gesture_ = Gesture::edit;
+    bool moving_ = false;
+    double time_ = 0;
+    std::optional<std::string> refusal_;
+};
+
+}  // namespace mariani::app

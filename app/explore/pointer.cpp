@@ -1,0 +1,75 @@
+#include "app/explore/pointer.hpp"
+
+#include <utility>
+#include <variant>
+
+namespace mariani::app {
+namespace {
+
+constexpr double double_click = 0.35;  // s
+
+bool inside(PixelPoint point, ImageSize picture) {
+    return point.x >= 0 && point.y >= 0 && point.x < picture.width && point.y < picture.height;
+}
+
+}  // namespace
+
+std::optional<PixelPoint> Pointer::at(const Target& target) const {
+    if (!screen_) return std::nullopt;
+    const PixelPoint point{screen_->x * target.ratio - target.left, screen_->y * target.ratio};
+    if (!inside(point, target.picture)) return std::nullopt;
+    return point;
+}
+
+std::optional<std::array<PixelPoint, 2>> Pointer::box() const {
+    if (gesture_ != Gesture::box) return std::nullopt;
+    return std::array{pressed_, last_};
+}
+
+void Pointer::handle(const InputEvent& event, const Target& target, double now) {
+    if (const auto* to = std::get_if<input::MouseMove>(&event)) {
+        screen_.reset();
+        if (to->x == input::MouseMove::outside) return;
+        screen_ = PixelPoint{to->x, to->y};
+        move({to->x * target.ratio - target.left, to->y * target.ratio}, target);
+    } else if (const auto* button = std::get_if<input::MouseButton>(&event)) {
+        if (!button->pressed)
+            release(target);
+        else if (!target.captured)
+            press(*button, target, now);
+    } else if (const auto* scroll = std::get_if<input::Scroll>(&event)) {
+        const auto point = at(target);
+        if (point && !target.captured && scroll->y != 0)
+            target.navigator.wheel(target.view, target.picture, *point, scroll->y);
+    } else if (const auto* key = std::get_if<input::Key>(&event)) {
+        if (key->key == key::escape && gesture_ == Gesture::box) gesture_ = Gesture::none;
+    }
+}
+
+void Pointer::move(PixelPoint to, const Target& target) {
+    if (gesture_ == Gesture::pan) target.navigator.drag(target.view, target.picture, last_, to);
+    last_ = to;
+}
+
+void Pointer::press(const input::MouseButton& button, const Target& target, double now) {
+    const auto point = at(target);
+    if (!point || button.button == Button::right) return;
+    const bool again = now - pressed_at_ < double_click && is_click(pressed_, *point);
+    pressed_ = last_ = *point;
+    pressed_at_ = again ? -1e9 : now;
+    if (again) {
+        target.navigator.centre_and_zoom(target.view, target.picture, *point);
+        return;
+    }
+    const bool boxes = button.button == Button::left && (button.modifiers & modifier::shift);
+    gesture_ = boxes ? Gesture::box : Gesture::pan;
+}
+
+void Pointer::release(const Target& target) {
+    const Gesture ended = std::exchange(gesture_, Gesture::none);
+    if (ended == Gesture::box)
+        target.navigator.zoom_to_box(target.view, target.picture, pressed_, last_);
+    if (ended == Gesture::pan) target.navigator.end_drag();
+}
+
+}  // namespace mariani::app

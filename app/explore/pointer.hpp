@@ -1,0 +1,46 @@
+// The mouse over the picture: what its moves, buttons and wheel do to the view.
+#pragma once
+
+#include "app/explore/input_event.hpp"
+#include "app/explore/navigator.hpp"
+
+#include <array>
+#include <optional>
+
+namespace mariani::app {
+
+class Pointer {
+  public:
+    // What the mouse acts on.
+    struct Target {
+        Navigator& navigator;
+        View& view;
+        ImageSize picture;
+        double ratio;   // pixels per screen coordinate
+        double left;    // the picture's left edge, in pixels of the window
+        bool captured;  // by a panel: no gesture begins
+    };
+
+    void handle(const InputEvent& event, const Target& target, double now);
+
+    // In the picture's pixels; nothing before the mouse was seen.
+    std::optional<PixelPoint> at(const Target& target) const;
+    // The zoom box being drawn: two opposite corners in the picture's pixels.
+    std::optional<std::array<PixelPoint, 2>> box() const;
+    bool dragging() const { return gesture_ != Gesture::none; }
+
+  private:
+    enum class Gesture { none, pan, box };
+
+    void move(PixelPoint to, const Target& target);
+    void press(const input::MouseButton& button, const Target& target, double now);
+    void release(const Target& target);
+
+    std::optional<PixelPoint> screen_;  // screen coordinates
+    PixelPoint last_;                   // picture's pixels, as the next ones
+    PixelPoint pressed_;
+    Gesture gesture_ = Gesture::none;
+    double pressed_at_ = -1e9;  // s
+};
+
+}  // namespace mariani::app

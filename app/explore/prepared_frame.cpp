@@ -1,0 +1,50 @@
+#include "app/explore/prepared_frame.hpp"
+
+#include "compute/dwell_access.hpp"
+
+#include <utility>
+
+namespace mariani::app {
+
+namespace {
+
+void bring_home(PreparedFrame& frame) {
+    frame.frame.dwells = host_copy(std::move(frame.frame.dwells));
+    frame.regions = host_copy(std::move(frame.regions));
+    if (frame.frame.work) frame.frame.work = host_copy(std::move(frame.frame.work));
+}
+
+std::shared_ptr<const WorkSums> sums_of(const PreparedFrame& frame) {
+    if (!frame.frame.work || !frame.frame.regions) return nullptr;
+    const auto work = host_copy(frame.frame.work);
+    return std::make_shared<const WorkSums>(sum_work(work->span(), host_copy(frame.regions)));
+}
+
+PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
+    PreparedFrame prepared;
+    prepared.summary = summarise(*frame.dwells, frame.request.dwell_limit);
+    if (frame.regions) prepared.regions = frame.regions->map(frame.request.image);
+    const DwellSpan span = frame.dwells->span();
+    prepared.frame = std::move(frame);
+    prepared.work = sums_of(prepared);
+    if (span.memory != MemoryKind::cuda || span.device != shown_from) bring_home(prepared);
+    return prepared;
+}
+
+}  // namespace
+
+std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
+                                           const FrameRequest& request, std::stop_token stop,
+                                           FrameProgress& progress, std::optional<int> shown_from) {
+    return dispatcher.compute_and(request, stop, progress, [&](Frame frame) {
+        return derived_from(std::move(frame), shown_from);
+    });
+}
+
+std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame) {
+    auto copy = std::make_shared<PreparedFrame>(frame);
+    bring_home(*copy);
+    return copy;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,36 @@
+#include "app/failure.hpp"
+
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+namespace mariani::app {
+namespace {
+
+std::string words_of_current() {
+    constexpr const char* no_memory =
+        "not enough memory: choose a smaller picture or window, or a larger B";
+    try {
+        throw;
+    } catch (const std::bad_alloc&) {
+        return no_memory;
+    } catch (const std::length_error&) {  // a container asked for more than there can be
+        return no_memory;
+    } catch (const std::exception& error) {
+        return error.what();
+    } catch (...) {
+        return "an unknown failure";
+    }
+}
+
+}  // namespace
+
+std::string current_failure() noexcept {
+    try {
+        return words_of_current();
+    } catch (...) {
+        return "no memory left";  // short enough to need none
+    }
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,55 @@
+#include "app/measure/frame_check.hpp"
+
+#include "compute/dwell_access.hpp"
+
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace mariani::app {
+
+std::vector<WrongPixel> wrong_pixels(const DwellSpan& shown, const DwellSpan& right,
+                                     const render::RegionIndex& regions) {
+    if (shown.part != right.part)
+        throw std::logic_error("frames of different pixels cannot be compared");
+    std::vector<WrongPixel> wrong;
+    const PixelRect& part = shown.part;
+    std::size_t at = 0;
+    for (int y = part.y; y < part.y + part.height; ++y)
+        for (int x = part.x; x < part.x + part.width; ++x, ++at)
+            if (shown.dwells[at] != right.dwells[at])
+                wrong.push_back({x, y, shown.dwells[at], right.dwells[at],
+                                 regions.region_at(x, y, render::OverlayStyle{})});
+    return wrong;
+}
+
+std::size_t filled_regions_of(const std::vector<WrongPixel>& wrong) {
+    std::set<std::pair<int, int>> corners;
+    for (const WrongPixel& pixel : wrong)
+        if (pixel.region && pixel.region->outcome == Outcome::filled)
+            corners.emplace(pixel.region->rect.x, pixel.region->rect.y);
+    return corners.size();
+}
+
+std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run,
+                                      const std::stop_token& stop, std::atomic<double>& progress) {
+    if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
+    request.smooth = request.count_work = false;
+    request.keep_regions = true;
+    const auto frame = run(request, stop);
+    if (!frame) return std::nullopt;
+    progress = 0.3;
+    request.engine = EngineKind::ex;
+    request.keep_regions = false;
+    const auto truth = run(request, stop);
+    if (!truth) return std::nullopt;
+    FrameCheck check{
+        frame->request,          frame->stats, truth->stats, {}, host_copy(frame->dwells),
+        host_copy(truth->dwells)};
+    check.wrong = wrong_pixels(check.shown->span(), check.right->span(),
+                               render::RegionIndex(frame->regions->on_host()));
+    progress = 1;
+    return check;
+}
+
+}  // namespace mariani::app

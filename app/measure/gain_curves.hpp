@@ -1,0 +1,69 @@
+// S, the gain over Ex, against n, g, r and B near the best, after Fig. 8 of the paper.
+#pragma once
+
+#include "app/measure/experiment.hpp"
+#include "app/measure/model_measurement.hpp"
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+struct GainRow {
+    ExperimentRow row;
+    Spread gain;  // the median of Ex over each of the row's times
+};
+
+std::vector<GainRow> gains_of(const SweepSubject& subject, const std::vector<SweepRow>& rows);
+std::vector<GainRow> gains_of(const std::vector<RowResult>& rows);  // those with an Ex
+
+struct GainPoint {
+    double x = 0;  // n is the square root of the pixels
+    Spread gain;
+    std::optional<double> predicted;  // by the cost model, where it says something
+    ExperimentRow row;
+};
+
+// Of one engine and scheme.
+struct GainCurve {
+    EngineKind engine = EngineKind::ask;
+    Scheme scheme = Scheme::sbr;
+    std::vector<GainPoint> points;  // by rising x
+    ExperimentRow middle;           // where this engine's curves over g, r and B meet
+};
+
+struct GainChart {
+    std::string name;  // "n", "g", "r" or "B"
+    std::vector<GainCurve> curves;
+};
+
+// Of each engine and scheme: over n the best row of each size; over g, r and B the rows of the
+// largest size that differ in nothing else from one of them, the best of a full grid. Charts
+// without a curve of two points are left out.
+std::vector<GainChart> gain_charts(const std::vector<GainRow>& rows);
+
+// What the model predicts with the P, A and lambda of a measurement for another n, g, r or B.
+// Nothing where it says nothing: for the scheme, or outside of its domain.
+std::optional<double> predicted_gain(const CostParams& fitted, const ExperimentRow& row);
+
+// False where the measured tree is of one level: P is then nothing that was measured.
+bool tells_probability(const ModelMeasurement& measurement);
+
+// Adds to the curves of one engine and scheme what the model predicts.
+void predict(std::vector<GainChart>& charts, EngineKind engine, Scheme scheme,
+             const CostParams& fitted);
+
+// The cell on an eighth, a quarter and half of the sides that were swept, each beside Ex. Nothing
+// when stopped.
+std::optional<std::vector<GainRow>> measure_sizes(const SweepSubject& subject,
+                                                  const SweepCell& cell, int repeat,
+                                                  const RunEngine& run,
+                                                  const std::stop_token& stop);
+
+// variable,value,engine,scheme,n,g,r,B,block,speedup,speedup_min,speedup_max,predicted
+std::string gain_csv(const std::vector<GainChart>& charts);
+
+}  // namespace mariani::app

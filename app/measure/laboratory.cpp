@@ -1,0 +1,187 @@
+#include "app/measure/laboratory.hpp"
+
+#include "app/failure.hpp"
+#include "app/measure/tune.hpp"
+#include "app/yield_to_window.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr int cell_runs = 3;  // of each cell of a sweep, after a warm-up
+
+}  // namespace
+
+bool has_result(const LaboratoryView& view) {
+    return (view.race && !ranking(*view.race).empty()) || (view.sweep && !view.sweep->rows.empty());
+}
+
+Laboratory::Laboratory(RunEngine run, EngineQueue& queue, std::function<void()> wake)
+    : run_(std::move(run)), queue_(queue), wake_(std::move(wake)) {}
+
+Laboratory::~Laboratory() {
+    stop();
+}
+
+void Laboratory::stop() {
+    thread_.request_stop();
+}
+
+LaboratoryView Laboratory::view() const {
+    const std::scoped_lock lock(mutex_);
+    LaboratoryView view = view_;
+    view.progress = progress_;
+    return view;
+}
+
+void Laboratory::update(const std::function<void(LaboratoryView&)>& change) {
+    {
+        const std::scoped_lock lock(mutex_);
+        change(view_);
+    }
+    wake_();
+}
+
+void Laboratory::begin(std::string doing, Experiment experiment) {
+    if (busy_) throw std::runtime_error("an experiment is under way: wait, or stop it");
+    thread_ = {};  // the last experiment has ended, but for its last words
+    busy_ = true;
+    progress_ = 0;
+    {
+        const std::scoped_lock lock(mutex_);
+        view_.doing = std::move(doing);
+        view_.error.clear();
+    }
+    auto failure = failure_of([&] {
+        thread_ = std::jthread([this, experiment = std::move(experiment)](
+                                   const std::stop_token& token) { carry_out(experiment, token); });
+    });
+    if (failure) conclude(std::move(failure));
+}
+
+void Laboratory::carry_out(const Experiment& experiment, const std::stop_token& stop) {
+    yield_to_window();
+    const auto measured = [&](const FrameRequest& request, std::stop_token stop_run) {
+        auto frame = queue_.measured(run_, request, stop_run);
+        wake_();
+        return frame;
+    };
+    conclude(failure_of([&] { experiment(measured, stop); }));
+}
+
+void Laboratory::conclude(std::optional<std::string> failure) {
+    busy_ = false;
+    update([&](LaboratoryView& view) {
+        view.doing.clear();
+        if (failure) view.error = std::move(*failure);
+    });
+}
+
+void Laboratory::measure_for_model(const FrameRequest& request) {
+    begin("Measuring Ex, SBR and MBR",
+          [this, request](const RunEngine& run, const std::stop_token& stop) {
+              auto measured = app::measure_for_model(request, run, stop, progress_);
+              if (!measured) return;
+              auto model = std::make_shared<const ModelMeasurement>(std::move(*measured));
+              update([&](LaboratoryView& view) { view.model = std::move(model); });
+          });
+}
+
+void Laboratory::check(const FrameRequest& request) {
+    begin("Computing the frame and Ex",
+          [this, request](const RunEngine& run, const std::stop_token& stop) {
+              auto checked = check_frame(request, run, stop, progress_);
+              if (!checked) return;
+              auto check = std::make_shared<const FrameCheck>(std::move(*checked));
+              update([&](LaboratoryView& view) { view.check = std::move(check); });
+          });
+}
+
+void Laboratory::add_row(const SweepSubject& subject, const SweepRow& row) {
+    change_sweep([&](SweepResult& sweep) {
+        sweep.subject = subject;
+        sweep.rows.push_back(row);
+    });
+}
+
+void Laboratory::change_sweep(const std::function<void(SweepResult&)>& change) {
+    update([&](LaboratoryView& view) {
+        auto next = std::make_shared<SweepResult>(view.sweep ? *view.sweep : SweepResult{});
+        change(*next);
+        view.sweep = std::move(next);
+    });
+}
+
+void Laboratory::sweep(const FrameRequest& request, const SweepGrid& grid) {
+    if (const auto why = refusal(grid)) throw std::invalid_argument(*why);
+    begin("Sweeping", [this, request, grid](const RunEngine& run, const std::stop_token& stop) {
+        const auto subject = sweep_subject(request, cell_runs, run, stop);
+        if (!subject) return;
+        update([](LaboratoryView& view) { view.sweep.reset(); });
+        SweepClock clock;
+        std::vector<SweepRow> rows;
+        const auto add = [&](const SweepRow& row) {
+            progress_ = clock.progress();
+            update([&](LaboratoryView& view) {
+                view.doing = fmt::format("Sweeping, {}", clock.words());
+            });
+            rows.push_back(row);
+            add_row(*subject, row);
+        };
+        if (!run_sweep(*subject, grid.cells(), cell_runs, run, stop, clock, add)) return;
+        update([](LaboratoryView& view) { view.doing = "Measuring the best on smaller sizes"; });
+        const auto sizes = measure_sizes(*subject, best_of(rows)->cell, cell_runs, run, stop);
+        if (sizes) change_sweep([&](SweepResult& sweep) { sweep.sizes = *sizes; });
+    });
+}
+
+void Laboratory::tune(const FrameRequest& request) {
+    begin("Searching", [this, request](const RunEngine& run, const std::stop_token& stop) {
+        const auto subject = sweep_subject(request, cell_runs, run, stop);
+        if (!subject) return;
+        update([](LaboratoryView& view) {
+            view.sweep.reset();
+            view.tuned.reset();
+        });
+        const auto begun = std::chrono::steady_clock::now();
+        const auto take = [&](const SweepRow& row) {
+            const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;
+            progress_ = std::min(1.0, spent.count() / tuning_seconds);
+            add_row(*subject, row);
+        };
+        if (!app::tune(*subject, tuning_seconds, cell_runs, run, stop, take)) return;
+        update([](LaboratoryView& view) {
+            if (view.sweep)
+                view.tuned = std::make_shared<const SweepRow>(*best_of(view.sweep->rows));
+        });
+    });
+}
+
+void Laboratory::measure_energy(const FrameRequest& request) {
+    begin("Measuring energy", [this, request](const RunEngine& run, const std::stop_token& stop) {
+        auto measured = app::measure_energy(request, run, stop);
+        if (!measured) return;
+        auto energy = std::make_shared<const MeasuredEnergy>(std::move(*measured));
+        update([&](LaboratoryView& view) { view.energy = std::move(energy); });
+    });
+}
+
+void Laboratory::race(const RacePlan& plan, Portray portray) {
+    if (const auto why = refusal(plan)) throw std::invalid_argument(*why);
+    begin("Racing", [this, plan, portray = std::move(portray)](const RunEngine& run,
+                                                               const std::stop_token& stop) {
+        run_race(plan, portray, run, stop, [this](const Race& race) {
+            progress_ = progress_of(race);
+            auto next = std::make_shared<const Race>(race);
+            update([&](LaboratoryView& view) { view.race = std::move(next); });
+        });
+    });
+}
+
+}  // namespace mariani::app

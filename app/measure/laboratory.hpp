@@ -1,0 +1,91 @@
+// The laboratory: one experiment at a time on a thread of its own, and what came of them.
+#pragma once
+
+#include "app/measure/engine_queue.hpp"
+#include "app/measure/frame_check.hpp"
+#include "app/measure/gain_curves.hpp"
+#include "app/measure/model_measurement.hpp"
+#include "app/measure/race.hpp"
+#include "app/measure/sweep.hpp"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace mariani::app {
+
+// Of a sweep, or of a search for the best.
+struct SweepResult {
+    SweepSubject subject;
+    std::vector<SweepRow> rows;  // as they were measured
+    std::vector<GainRow> sizes;  // the best of them on smaller sizes
+};
+
+// How long a search for the best may take.
+inline constexpr double tuning_seconds = 10;
+
+// What the window shows of it.
+struct LaboratoryView {
+    std::string doing;    // "Measuring for the model"; empty at rest
+    double progress = 0;  // of that, 0 to 1
+    std::string error;    // why the last experiment failed, for the user; empty when it did not
+    std::shared_ptr<const ModelMeasurement> model;
+    std::shared_ptr<const FrameCheck> check;
+    std::shared_ptr<const SweepResult> sweep;  // grows while it is measured
+    std::shared_ptr<const SweepRow> tuned;     // the best of the last search, once it has ended
+    std::shared_ptr<const Race> race;          // as well
+    std::shared_ptr<const MeasuredEnergy> energy;
+};
+
+// A figure of the last race or sweep.
+bool has_result(const LaboratoryView& view);
+
+class Laboratory {
+  public:
+    // `run` is called on the laboratory's thread, and so is `wake`, when there is something new to
+    // see. The queue outlives the laboratory.
+    Laboratory(RunEngine run, EngineQueue& queue, std::function<void()> wake);
+    ~Laboratory();  // stops the experiment and waits for it
+    Laboratory(const Laboratory&) = delete;
+    Laboratory& operator=(const Laboratory&) = delete;
+
+    // All of these on one thread; none waits for an engine.
+
+    // Throws std::runtime_error while another experiment is under way.
+    void measure_for_model(const FrameRequest& request);
+    void check(const FrameRequest& request);
+    void tune(const FrameRequest& request);
+    void measure_energy(const FrameRequest& request);
+    // Besides, throw std::invalid_argument with the refusal of the grid or the plan.
+    void sweep(const FrameRequest& request, const SweepGrid& grid);
+    void race(const RacePlan& plan, Portray portray);
+    void stop();
+    bool busy() const { return busy_; }
+    LaboratoryView view() const;
+
+  private:
+    using Experiment = std::function<void(const RunEngine& run, const std::stop_token& stop)>;
+    void begin(std::string doing, Experiment experiment);
+    void carry_out(const Experiment& experiment, const std::stop_token& stop);
+    void conclude(std::optional<std::string> failure);
+    void add_row(const SweepSubject& subject, const SweepRow& row);
+    void change_sweep(const std::function<void(SweepResult&)>& change);
+    void update(const std::function<void(LaboratoryView&)>& change);
+
+    const RunEngine run_;
+    EngineQueue& queue_;
+    const std::function<void()> wake_;
+    mutable std::mutex mutex_;
+    LaboratoryView view_;
+    std::atomic<double> progress_ = 0;
+    std::atomic<bool> busy_ = false;
+    std::jthread thread_;  // last: it uses all of the above
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,27 @@
+// A sweep's rows as a landscape: for each r the gain over g and B.
+#pragma once
+
+#include "app/measure/sweep.hpp"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace mariani::app {
+
+// Of rows that differ in the block only, the fastest. Points into the rows.
+struct Landscape {
+    std::map<int, std::map<std::pair<int, int>, const SweepRow*>> panels;  // r: (g, B)
+    std::vector<int> g, B;                                                 // ascending
+    const SweepRow* best = nullptr;
+};
+Landscape landscape_of(const std::vector<SweepRow>& rows);
+
+// Where a gain lies on the scale of all of them, 0 to 1; logarithmic. Not of no rows.
+struct GainScale {
+    double least = 1, most = 1;
+    double place(double gain) const;
+};
+GainScale gain_scale(const std::vector<SweepRow>& rows);
+
+}  // namespace mariani::app

@@ -1,0 +1,111 @@
+#include "app/measure/model_measurement.hpp"
+
+#include "compute/engine_registry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+namespace mariani::app {
+namespace {
+
+constexpr int repeats = 5;
+
+struct Contestant {
+    FrameRequest request;
+    std::vector<EngineStats> runs;
+};
+
+// 64 x 64 pixels around the whole circle |c| = 2 with dwells 1 and 2 only, subdivided down to
+// single pixels: its borders cost next to nothing.
+FrameRequest bare_request(FrameRequest request) {
+    request.view = {{0, 0}, 8};
+    request.image = {64, 64};
+    request.part = whole(request.image);
+    request.dwell_limit = 2;
+    request.subdivision = {1, 2, 1};
+    request.fill = FillRule::uniform;
+    return request;
+}
+
+std::vector<Contestant> contestants(const FrameRequest& request) {
+    std::vector<Contestant> all(4, {request, {}});
+    all[0].request.engine = EngineKind::ex;
+    all[1].request.scheme = Scheme::sbr;
+    all[2].request.scheme = Scheme::mbr;
+    all[3].request = bare_request(request);
+    all[3].request.scheme = Scheme::sbr;
+    return all;
+}
+
+MeasuredRuns summary_of(std::vector<EngineStats> runs) {
+    std::vector<double> ms;
+    for (const EngineStats& stats : runs) ms.push_back(stats.compute_ms);
+    std::ranges::sort(runs, {}, &EngineStats::compute_ms);
+    return {spread_of(ms), std::move(runs[runs.size() / 2])};
+}
+
+}  // namespace
+
+std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const RunEngine& run,
+                                                  const std::stop_token& stop,
+                                                  std::atomic<double>& progress) {
+    if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
+    request.shortcuts = request.smooth = request.keep_regions = request.count_work = false;
+    auto all = contestants(request);
+    ModelMeasurement measurement;
+    measurement.engine = request.engine;
+    measurement.repeats = repeats;
+    std::mt19937 random{std::random_device{}()};
+    std::array<std::size_t, 4> order{0, 1, 2, 3};
+    for (int round = 0, done = 0; round <= repeats; ++round) {  // the first one warms up
+        std::ranges::shuffle(order, random);
+        for (const std::size_t i : order) {
+            const auto frame = run(all[i].request, stop);
+            if (!frame) return std::nullopt;
+            if (round > 0) all[i].runs.push_back(frame->stats);
+            if (i == 1) measurement.request = frame->request;
+            if (i == 3) measurement.bare_request = frame->request;
+            progress = ++done / (4.0 * (repeats + 1));
+        }
+    }
+    measurement.ex = summary_of(std::move(all[0].runs));
+    measurement.sbr = summary_of(std::move(all[1].runs));
+    measurement.mbr = summary_of(std::move(all[2].runs));
+    measurement.bare = summary_of(std::move(all[3].runs));
+    measurement.parallelism = backend_parallelism(measurement.request);
+    return measurement;
+}
+
+// Ex gives the time of an iteration, SBR the mean.
+std::optional<std::string> refusal(const ModelMeasurement& measurement, MeanOrLimit A) {
+    if (auto why = nothing_iterated(measurement.ex.stats)) return why;
+    return A == MeanOrLimit::mean ? nothing_iterated(measurement.sbr.stats) : std::nullopt;
+}
+
+ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A) {
+    if (const auto why = refusal(measurement, A)) throw std::invalid_argument(*why);
+    const auto& [q, c] = measurement.parallelism;
+    const EngineStats& sbr = measurement.sbr.stats;
+    ModelVerdict verdict;
+    verdict.params = fitted_params(measurement.request, sbr, measurement.parallelism, A, 0);
+    verdict.ms_per_unit =
+        measurement.ex.ms.median * q * c / static_cast<double>(measurement.ex.stats.iterations());
+    verdict.params.lambda = fitted_lambda(measurement.bare_request, measurement.bare.stats,
+                                          verdict.params, verdict.ms_per_unit);
+    verdict.cost = cost_of(verdict.params, level_probabilities(sbr));
+    verdict.ex_predicted_ms = verdict.cost.time_ex * verdict.ms_per_unit;
+    const auto held_against = [&](const MeasuredRuns& runs, Scheme scheme) {
+        auto stats = runs.stats;
+        stats.compute_ms = runs.ms.median;
+        return compare(verdict.cost, scheme, verdict.ms_per_unit,
+                       measured_work(stats, verdict.params), stats);
+    };
+    verdict.sbr = held_against(measurement.sbr, Scheme::sbr);
+    verdict.mbr = held_against(measurement.mbr, Scheme::mbr);
+    return verdict;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,52 @@
+// What the cost model is held against: Ex and both schemes measured on one view, and what a
+// subdivision takes by itself.
+#pragma once
+
+#include "app/measure/engine_queue.hpp"
+#include "app/measure/spread.hpp"
+#include "compute/model/cost_fit.hpp"
+
+#include <atomic>
+#include <optional>
+#include <stop_token>
+
+namespace mariani::app {
+
+struct MeasuredRuns {
+    Spread ms;
+    EngineStats stats;  // of the run that took the median time, or the next longer
+};
+
+struct ModelMeasurement {
+    FrameRequest request;  // as computed, but for engine and scheme
+    EngineKind engine = EngineKind::ask;
+    Parallelism parallelism;
+    int repeats = 0;
+    MeasuredRuns ex, sbr, mbr;
+    FrameRequest bare_request;  // next to nothing to iterate: its time is that of subdivisions
+    MeasuredRuns bare;
+};
+
+// What the model says of a measurement.
+struct ModelVerdict {
+    CostParams params;  // fitted to the SBR frame
+    double ms_per_unit = 0;
+    double ex_predicted_ms = 0;
+    Cost cost;  // with the P_i of each level
+    CostComparison sbr, mbr;
+};
+
+// Measures `engine` (ASK where that is neither ASK nor DP) and Ex on the request's view without
+// shortcuts, in an order that is random in every round, after a warm-up. `progress` goes from 0 to
+// 1. Nothing when stopped.
+std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const RunEngine& run,
+                                                  const std::stop_token& stop,
+                                                  std::atomic<double>& progress);
+
+// Why the model predicts nothing of a measurement, in words; nothing where it does.
+std::optional<std::string> refusal(const ModelMeasurement& measurement, MeanOrLimit A);
+
+// Throws std::invalid_argument with what refusal() says.
+ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A);
+
+}  // namespace mariani::app

@@ -1,0 +1,204 @@
+#include "app/measure/plots/gain_picture.hpp"
+
+#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/text_stamp.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using render::Rgb8;
+
+constexpr int margin = 18, gap = 24, plot_width = 400, plot_height = 230, labels_width = 40;
+constexpr Rgb8 grid_line{228, 228, 232}, even_line{120, 120, 128}, white{255, 255, 255};
+
+struct Style {
+    EngineKind engine;
+    Scheme scheme;
+    Rgb8 colour;
+};
+
+// Told apart with any sight: Okabe and Ito's.
+constexpr std::array<Style, 6> styles{{{EngineKind::dp, Scheme::sbr, {230, 159, 0}},
+                                       {EngineKind::dp, Scheme::mbr, {213, 94, 0}},
+                                       {EngineKind::ask, Scheme::sbr, {0, 114, 178}},
+                                       {EngineKind::ask, Scheme::mbr, {0, 158, 115}},
+                                       {EngineKind::ask, Scheme::wpr, {204, 121, 167}},
+                                       {EngineKind::dp, Scheme::wpr, {60, 60, 60}}}};
+
+Rgb8 colour_of(const GainCurve& curve) {
+    for (const Style& style : styles)
+        if (style.engine == curve.engine && style.scheme == curve.scheme) return style.colour;
+    return ink;
+}
+
+std::string label_of(const GainCurve& curve) {
+    return fmt::format("{}-{}", choice_of(curve.engine).label, choice_of(curve.scheme).label);
+}
+
+struct Span {
+    double least = 1, most = 1;
+    void take(double value) {
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+};
+
+// Where values lie: log2 both ways.
+struct Axes {
+    PixelRect plot;
+    Span x;
+    int low = 0, high = 1;  // powers of two upwards
+
+    PlotPoint at(double value, double gain) const {
+        const double right = std::log(value / x.least) / std::log(x.most / x.least);
+        const double up = (std::log2(gain) - low) / (high - low);
+        // Within the outermost lines, so that what lies there is drawn whole.
+        return {plot.x + 8 + right * (plot.width - 16), plot.y + 8 + (1 - up) * (plot.height - 16)};
+    }
+};
+
+Axes axes_of(const GainChart& chart, PixelRect plot) {
+    constexpr int lowest = -6;  // what is 64 times slower than Ex needs no more room
+    const double first = chart.curves.front().points.front().x;
+    Axes axes{plot, {first, first}};
+    Span gain;
+    for (const GainCurve& curve : chart.curves)
+        for (const GainPoint& point : curve.points) {
+            axes.x.take(point.x);
+            gain.take(point.gain.median);
+            if (point.predicted) gain.take(*point.predicted);
+        }
+    axes.low = std::max(lowest, static_cast<int>(std::floor(std::log2(gain.least))));
+    axes.high = std::max(axes.low + 2, static_cast<int>(std::ceil(std::log2(gain.most) - 1e-9)));
+    return axes;
+}
+
+std::string power_text(int power) {
+    return power < 0 ? fmt::format("1/{}", 1 << -power) : std::to_string(1 << power);
+}
+
+class GainPainter {
+  public:
+    explicit GainPainter(const std::vector<GainChart>& charts) : charts_(charts) {}
+
+    render::Image draw(const std::string& title) {
+        const int columns = std::min<int>(2, static_cast<int>(charts_.size()));
+        const int rows = (static_cast<int>(charts_.size()) + 1) / 2;
+        const int line = text_.height() + 4;
+        const int head = margin + 2 * line + 10;
+        const int wide = labels_width + plot_width + gap, high = plot_height + 2 * line + gap;
+        const int width =
+            std::max(2 * margin + columns * wide - gap, 2 * margin + text_.width_of(title));
+        image_ = render::Image({width, head + rows * high}, render::PixelFormat::rgb);
+        all_ = {0, 0, width, image_.size().height};
+        fill(image_, all_, paper);
+        text_.draw(image_, margin, margin, title, ink);
+        draw_legend(margin + line);
+        for (std::size_t i = 0; i < charts_.size(); ++i)
+            draw_chart(charts_[i],
+                       {margin + static_cast<int>(i % 2) * wide + labels_width,
+                        head + static_cast<int>(i / 2) * high + line, plot_width, plot_height});
+        return std::move(image_);
+    }
+
+  private:
+    void draw_legend(int y) {
+        std::set<std::pair<EngineKind, Scheme>> known;
+        int x = margin;
+        bool predicted = false;
+        const double middle = y + 0.5 * text_.height();
+        const auto entry = [&](const std::string& label, const Pen& pen) {
+            line(image_, all_, {x + 0.5, middle}, {x + 23.5, middle}, pen);
+            text_.draw(image_, x + 30, y, label, ink);
+            x += 30 + text_.width_of(label) + 20;
+        };
+        for (const GainChart& chart : charts_)
+            for (const GainCurve& curve : chart.curves) {
+                for (const GainPoint& point : curve.points)
+                    predicted |= point.predicted.has_value();
+                if (known.insert({curve.engine, curve.scheme}).second)
+                    entry(label_of(curve), {colour_of(curve), 2.5});
+            }
+        if (predicted) entry("the model", {faint, 2, 5});
+    }
+
+    void draw_chart(const GainChart& chart, PixelRect plot) {
+        const Axes axes = axes_of(chart, plot);
+        text_.draw(image_, plot.x, plot.y - text_.height() - 4,
+                   fmt::format("S (times as fast as Ex) against {}", chart.name), ink);
+        fill(image_, plot, white);
+        draw_grid(chart, axes);
+        for (const GainCurve& curve : chart.curves) draw_predicted(curve, axes);
+        for (const GainCurve& curve : chart.curves) draw_measured(curve, axes);
+        outline(image_, plot, 1, faint);
+    }
+
+    void draw_grid(const GainChart& chart, const Axes& axes) {
+        const PixelRect plot = axes.plot;
+        for (int power = axes.low; power <= axes.high; ++power) {
+            const int y = static_cast<int>(axes.at(axes.x.least, std::exp2(power)).y);
+            fill(image_, {plot.x, y, plot.width, 1}, power == 0 ? even_line : grid_line);
+            const auto label = power_text(power);
+            text_.draw(image_, plot.x - 6 - text_.width_of(label), y - text_.height() / 2, label,
+                       ink);
+        }
+        std::set<double> values;
+        for (const GainCurve& curve : chart.curves)
+            for (const GainPoint& point : curve.points) values.insert(point.x);
+        int free_from = plot.x - labels_width;
+        for (const double value : values) {
+            const int x = static_cast<int>(axes.at(value, 1).x);
+            fill(image_, {x, plot.y, 1, plot.height}, grid_line);
+            const auto label = fmt::format("{:.0f}", value);
+            const int left = x - text_.width_of(label) / 2;
+            if (left < free_from) continue;
+            text_.draw(image_, left, plot.y + plot.height + 4, label, ink);
+            free_from = left + text_.width_of(label) + 8;
+        }
+    }
+
+    void draw_predicted(const GainCurve& curve, const Axes& axes) {
+        const GainPoint* before = nullptr;
+        for (const GainPoint& point : curve.points) {
+            if (before && before->predicted && point.predicted)
+                line(image_, axes.plot, axes.at(before->x, *before->predicted),
+                     axes.at(point.x, *point.predicted), {colour_of(curve), 1.5, 5});
+            before = &point;
+        }
+    }
+
+    void draw_measured(const GainCurve& curve, const Axes& axes) {
+        const Rgb8 colour = colour_of(curve);
+        const GainPoint* before = nullptr;
+        for (const GainPoint& point : curve.points) {
+            const PlotPoint at = axes.at(point.x, point.gain.median);
+            if (before)
+                line(image_, axes.plot, axes.at(before->x, before->gain.median), at, {colour, 2});
+            line(image_, axes.plot, axes.at(point.x, point.gain.least),
+                 axes.at(point.x, point.gain.most), {colour, 1});
+            dot(image_, axes.plot, at, 3.5, colour);
+            before = &point;
+        }
+    }
+
+    const std::vector<GainChart>& charts_;
+    TextStamp text_;
+    render::Image image_;
+    PixelRect all_{};
+};
+
+}  // namespace
+
+render::Image draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title) {
+    return GainPainter(charts).draw(title);
+}
+
+}  // namespace mariani::app

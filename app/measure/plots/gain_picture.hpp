@@ -1,0 +1,16 @@
+// S against n, g, r and B as a picture, after Fig. 8 of the paper.
+#pragma once
+
+#include "app/measure/gain_curves.hpp"
+#include "render/picture/image.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// A panel for each chart, both axes logarithmic. Measured gains as dots on a line, with what they
+// lie between; the model's dashed. Not of no charts.
+render::Image draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title);
+
+}  // namespace mariani::app

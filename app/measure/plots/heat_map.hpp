@@ -1,0 +1,19 @@
+// A sweep as a picture, after Fig. 7 of the paper: a panel for each r, g to the right, B upwards,
+// coloured by the gain over Ex, the best cell marked.
+#pragma once
+
+#include "app/measure/landscape.hpp"
+#include "render/picture/image.hpp"
+#include "render/picture/palette.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Of the rows that differ in the block only, the fastest is shown. Cells that were not measured
+// stay empty. Not of no rows.
+render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
+                            const render::Palette& palette);
+
+}  // namespace mariani::app

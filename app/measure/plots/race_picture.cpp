@@ -1,0 +1,210 @@
+#include "app/measure/plots/race_picture.hpp"
+
+#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/text_stamp.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using render::Rgb8;
+
+constexpr Rgb8 empty_place{232, 232, 236}, dim{96, 96, 104};
+constexpr int margin = 24, gap = 20, bar_height = 18, bar_step = 34, energy_step = 32,
+              swatch_side = 11;
+constexpr int least_side = 320;  // of a picture's place
+
+std::string ms_text(double ms) {
+    return fmt::format(fmt::runtime(ms < 100 ? "{:.3f} ms" : "{:.1f} ms"), ms);
+}
+
+std::string figures_of(const RaceLane& lane, std::optional<double> ex_ms) {
+    const Spread ms = lane.spread();
+    auto text = fmt::format("{} ({:.3f} to {:.3f})", ms_text(ms.median), ms.least, ms.most);
+    if (ex_ms) text += fmt::format(", {:.2f} x as fast as Ex", *ex_ms / ms.median);
+    return text;
+}
+
+class RacePainter {
+  public:
+    explicit RacePainter(const Race& race) : race_(race), ranked_(ranking(race)) {}
+
+    render::Image draw() {
+        measure();
+        image_ = render::Image(size_, render::PixelFormat::rgb);
+        fill(image_, {0, 0, size_.width, size_.height}, paper);
+        draw_head();
+        for (std::size_t i = 0; i < race_.lanes.size(); ++i) draw_card(i);
+        draw_bars();
+        return std::move(image_);
+    }
+
+  private:
+    int line() const { return text_.height() + 5; }
+    int head() const { return margin + 2 * line() + gap; }
+    int step() const { return race_.plan.energy ? bar_step + energy_step : bar_step; }
+    int card_height() const { return 2 * line() + 4 + place_.height + gap; }
+    int rows() const { return (static_cast<int>(race_.lanes.size()) + columns_ - 1) / columns_; }
+
+    void measure() {
+        const auto count = static_cast<int>(race_.lanes.size());
+        columns_ = count == 4 ? 2 : std::min(count, 3);
+        place_ = {least_side, 1};
+        for (const RaceLane& lane : race_.lanes) {
+            if (!lane.picture) continue;
+            place_.width = std::max(place_.width, lane.picture->size().width);
+            place_.height = std::max(place_.height, lane.picture->size().height);
+        }
+        place_.height = std::max(place_.height, 120);
+        int width = columns_ * (place_.width + gap) - gap;
+        for (const auto& text : head_texts()) width = std::max(width, text_.width_of(text));
+        for (const RaceLane& lane : race_.lanes)
+            label_width_ = std::max(label_width_, text_.width_of("6  " + lane_title(lane)));
+        const int bars = static_cast<int>(race_.lanes.size()) * step();
+        size_ = {2 * margin + width, head() + rows() * card_height() + line() + bars + margin};
+    }
+
+    std::array<std::string, 2> head_texts() const {
+        const FrameRequest& view = race_.plan.request;
+        return {
+            fmt::format("center {} height {}, {} pixels, dwell {}, fill {}, shortcuts {}",
+                        to_text(view.view.centre), to_text(view.view.height), to_text(view.image),
+                        view.dwell_limit, name_of(view.fill), view.shortcuts ? "on" : "off"),
+            fmt::format("median of {} runs each (least to most) after a warm-up, in random "
+                        "order, seed {}",
+                        race_.plan.repeat, race_.plan.seed)};
+    }
+
+    void draw_head() {
+        const auto texts = head_texts();
+        text_.draw(image_, margin, margin, texts[0], ink);
+        text_.draw(image_, margin, margin + line(), texts[1], dim);
+    }
+
+    void draw_swatch(int x, int y, std::size_t lane) {
+        fill(image_, {x, y, swatch_side, swatch_side}, lane_colour(lane));
+    }
+
+    std::string rank_of(std::size_t lane) const {
+        const auto found = std::ranges::find(ranked_, lane);
+        return found == ranked_.end() ? "-" : std::to_string(found - ranked_.begin() + 1);
+    }
+
+    void draw_card(std::size_t i) {
+        const RaceLane& lane = race_.lanes[i];
+        const int column = static_cast<int>(i) % columns_, row = static_cast<int>(i) / columns_;
+        const int x = margin + column * (place_.width + gap);
+        int y = head() + row * card_height();
+        draw_swatch(x, y + 1, i);
+        text_.draw(image_, x + swatch_side + 7, y, lane_title(lane), ink);
+        const auto time = lane.timed() ? ms_text(lane.spread().median) : std::string("-");
+        text_.draw(image_, x + place_.width - text_.width_of(time), y, time, ink);
+        y += line();
+        if (!lane.stats.device.empty())
+            text_.draw(image_, x, y, text_.lines_of(lane.stats.device, place_.width).front(), dim);
+        y += line() + 4;
+        if (lane.picture)
+            draw_picture(*lane.picture, x, y);
+        else
+            draw_refusal(lane.refusal, x, y);
+    }
+
+    void draw_picture(const render::Image& picture, int left, int top) {
+        for (int y = 0; y < picture.size().height; ++y)
+            for (int x = 0; x < picture.size().width; ++x)
+                image_.set(left + x, top + y, picture.at(x, y));
+    }
+
+    void draw_refusal(const std::string& refusal, int x, int y) {
+        fill(image_, {x, y, place_.width, place_.height}, empty_place);
+        const int last = y + place_.height - line();
+        y += 10;
+        for (const auto& each : text_.lines_of(refusal, place_.width - 20)) {
+            if (y > last) return;
+            text_.draw(image_, x + 10, y, each, ink);
+            y += line();
+        }
+    }
+
+    void draw_bars() {
+        int y = head() + rows() * card_height() + line();
+        for (const std::size_t i : ranked_) {
+            draw_bar(i, y);
+            if (race_.lanes[i].energy) draw_energy(race_.lanes[i], y + bar_height + 6);
+            y += step();
+        }
+        for (std::size_t i = 0; i < race_.lanes.size(); ++i) {
+            if (race_.lanes[i].timed()) continue;
+            draw_label(i, y);
+            const int left = margin + label_width_ + gap;
+            const auto lines = text_.lines_of(race_.lanes[i].refusal, size_.width - margin - left);
+            for (std::size_t k = 0; k < std::min<std::size_t>(lines.size(), 2); ++k)
+                text_.draw(image_, left, y + static_cast<int>(k) * line(), lines[k], dim);
+            y += step();
+        }
+    }
+
+    void draw_energy(const RaceLane& lane, int y) {
+        const int left = margin + label_width_ + gap;
+        const auto text =
+            fmt::format("{}{}", lane.energy->known() ? "" : "no energy: ",
+                        energy_text(*lane.energy, pixel_count(race_.plan.request.part)));
+        for (const auto& each : text_.lines_of(text, size_.width - margin - left)) {
+            text_.draw(image_, left, y, each, dim);
+            y += line() - 2;
+        }
+    }
+
+    void draw_label(std::size_t lane, int y) {
+        text_.draw(image_, margin, y + 3, rank_of(lane) + "  " + lane_title(race_.lanes[lane]),
+                   ink);
+    }
+
+    // The bar ends at the median; the line through its end goes from the least to the most.
+    void draw_bar(std::size_t i, int y) {
+        const RaceLane& lane = race_.lanes[i];
+        const Spread ms = lane.spread();
+        const auto figures = figures_of(lane, ex_median(race_));
+        const int left = margin + label_width_ + gap;
+        double longest = 0;
+        int widest = 0;
+        for (const std::size_t each : ranked_) {
+            longest = std::max(longest, race_.lanes[each].spread().most);
+            widest =
+                std::max(widest, text_.width_of(figures_of(race_.lanes[each], ex_median(race_))));
+        }
+        const int room = std::max(60, size_.width - margin - widest - gap - left);
+        const auto at = [&](double each) {
+            return left + static_cast<int>(std::lround(each / longest * room));
+        };
+        draw_label(i, y);
+        fill(image_, {left, y, std::max(1, at(ms.median) - left), bar_height}, lane_colour(i));
+        const int middle = y + bar_height / 2;
+        fill(image_, {at(ms.least), middle, std::max(1, at(ms.most) - at(ms.least)), 1}, ink);
+        for (const double end : {ms.least, ms.most}) fill(image_, {at(end), middle - 4, 1, 9}, ink);
+        text_.draw(image_, left + room + gap, y + 3, figures, ink);
+    }
+
+    const Race& race_;
+    const std::vector<std::size_t> ranked_;
+    TextStamp text_;
+    render::Image image_;
+    ImageSize size_, place_;  // of all, of the largest picture
+    int columns_ = 1, label_width_ = 0;
+};
+
+}  // namespace
+
+render::Image draw_race(const Race& race) {
+    return RacePainter(race).draw();
+}
+
+}  // namespace mariani::app

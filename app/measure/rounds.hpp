@@ -1,0 +1,46 @@
+// Requests measured side by side, so that a busy moment of the machine hits all of them alike.
+#pragma once
+
+#include "app/measure/engine_queue.hpp"
+#include "app/measure/spread.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <stop_token>
+#include <vector>
+
+namespace mariani::app {
+
+struct Contestant {
+    FrameRequest request;
+    std::vector<EngineStats> runs = {};  // measured ones, in the order in which they ran
+    bool out_of_memory = false;          // in its unmeasured run: it has no others
+    bool cut_short = false;              // the time was up before its last run
+};
+
+struct Rounds {
+    int repeat = 5;
+    // What takes longer in its unmeasured run is not run again: this one counts.
+    double hopeless_ms = std::numeric_limits<double>::infinity();
+    std::function<bool()> time_is_up = [] { return false; };  // once it is, it stays so
+};
+
+// Told of every run that is done, the unmeasured ones as run 0.
+using RunDone = std::function<void(const Frame&, int run)>;
+
+// Runs each contestant once unmeasured, then `repeat` times, in an order that is random in every
+// round; the first contestant, which the others are held against, warms up first. Once the time is
+// up no run begins but that first one, and who has no measured run keeps the unmeasured one. False
+// when stopped. Errors but for a lack of memory as the engine's. There is at least one contestant.
+bool run_rounds(std::vector<Contestant>& contestants, const Rounds& rounds, const RunEngine& run,
+                const std::stop_token& stop, const RunDone& done);
+
+// Ten times as long as Ex, which says enough of it. Not what may be a busy moment only.
+inline double hopeless_ms(double ex_ms) {
+    return std::max(10 * ex_ms, 20.0);
+}
+
+Spread spread_of_ms(const std::vector<EngineStats>& runs);  // not of none
+
+}  // namespace mariani::app

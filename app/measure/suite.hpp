@@ -1,0 +1,59 @@
+// What `bench --suite` measures, and what came out: the cases with published figures and targets,
+// all of one NVIDIA H200, beside floors that are measured in the same run.
+#pragma once
+
+#include "app/measure/spread.hpp"
+#include "compute/engine.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+struct SuiteCase {
+    std::string view;      // its name
+    FrameRequest request;  // the backend and the device are yet to be chosen
+    std::optional<double> published_ms = std::nullopt;
+    std::optional<double> target_ms = std::nullopt;
+    // Instead of a target of its own: times what the case before took, in single precision.
+    std::optional<double> target_ratio = std::nullopt;
+    bool in_window = false;  // measured often enough for a 99th percentile
+};
+
+// Pictures of whole sides divided by `scale`, to try it out. The figures are of those of scale 1.
+std::vector<SuiteCase> suite_cases(int scale);
+
+struct SuiteRow {
+    SuiteCase asked;
+    std::vector<EngineStats> runs;  // in their order; none where it was skipped
+    FrameRequest request;           // as it ran: nothing is `automatic`
+    double memset_ms = 0;           // setting as much memory as the dwells take, once
+    double iterations_ms = 0;       // as many steps as were taken, at the peak of multiply-adds
+    std::optional<double> target_ms = std::nullopt;
+    std::string skipped;  // why, or empty
+
+    Spread ms() const;
+    double ms_99() const;  // the 99th percentile
+    double floor_ms() const { return memset_ms > iterations_ms ? memset_ms : iterations_ms; }
+    bool reached() const { return target_ms && ms().median <= *target_ms; }
+};
+
+struct SuitePeaks {
+    double memset_bytes_per_s = 0;
+    double fma_per_s_f32 = 0;
+    double fma_per_s_f64 = 0;
+};
+
+struct SuiteReport {
+    Backend backend = Backend::cpu;
+    std::string device;
+    int scale = 1;
+    int repeat = 0;
+    SuitePeaks peaks;
+    std::vector<SuiteRow> rows;
+};
+
+inline constexpr double fma_per_step = 3;
+
+}  // namespace mariani::app

@@ -1,0 +1,201 @@
+#include "app/measure/sweep.hpp"
+
+#include "app/measure/rounds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <new>
+#include <random>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+// As many as make a round long enough to outlast a busy moment, and few enough to lose when a sweep
+// is killed.
+constexpr std::size_t cells_together = 12;
+
+std::string time_text(double seconds) {
+    if (seconds < 90) return fmt::format("{:.0f} s", std::max(1.0, seconds));
+    if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
+    return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+FrameRequest request_of(const SweepSubject& subject, const SweepCell& cell) {
+    FrameRequest request = subject.request;
+    request.subdivision = cell.subdivision;
+    request.block = cell.block;
+    return request;
+}
+
+// Of Ex, as long ago as one run has little weight and a machine does not change.
+class ExTimes {
+  public:
+    void add(const std::vector<EngineStats>& runs) {
+        for (const EngineStats& stats : runs) ms_.push_back(stats.compute_ms);
+        constexpr std::size_t most = 20;
+        if (ms_.size() > most) ms_.erase(ms_.begin(), ms_.end() - most);
+    }
+    double median() const { return spread_of(ms_).median; }
+
+  private:
+    std::vector<double> ms_;
+};
+
+// False when stopped.
+bool measure(std::vector<Contestant>& all, const SweepSubject& subject, int repeat,
+             const RunEngine& run, const std::stop_token& stop) {
+    const Rounds rounds{repeat, hopeless_ms(subject.ex_ms.median)};
+    if (!run_rounds(all, rounds, run, stop, [](const Frame&, int) {})) return false;
+    if (std::ranges::any_of(all, &Contestant::out_of_memory)) throw std::bad_alloc();
+    return true;
+}
+
+SweepRow row_of(const SweepCell& cell, const std::vector<EngineStats>& runs, double ex_ms) {
+    const EngineStats& stats = runs.front();
+    return {cell,
+            static_cast<int>(runs.size()),
+            spread_of_ms(runs),
+            ex_ms,
+            stats.regions(),
+            stats.pixels_filled(),
+            stats.iterations()};
+}
+
+}  // namespace
+
+std::array<int, 5> key_of(const SweepCell& cell) {
+    const auto& [g, r, B] = cell.subdivision;
+    return {g, r, B, cell.block.width, cell.block.height};
+}
+
+std::size_t saturated_product(std::initializer_list<std::size_t> factors) {
+    constexpr auto most = std::numeric_limits<std::size_t>::max();
+    if (std::ranges::find(factors, std::size_t{0}) != factors.end()) return 0;
+    std::size_t product = 1;
+    for (const std::size_t factor : factors) {
+        if (product > most / factor) return most;
+        product *= factor;
+    }
+    return product;
+}
+
+std::size_t SweepGrid::cell_count() const {
+    return saturated_product({g.size(), r.size(), B.size(), blocks.size()});
+}
+
+std::optional<std::string> refusal(const SweepGrid& grid) {
+    if (grid.cell_count() <= most_sweep_cells) return std::nullopt;
+    return fmt::format(
+        "{} values of g, {} of r, {} of B and {} of the block make more than {} cells, the most "
+        "that "
+        "a sweep may have: name fewer values",
+        grid.g.size(), grid.r.size(), grid.B.size(), grid.blocks.size(), most_sweep_cells);
+}
+
+std::vector<SweepCell> missing_cells(std::vector<SweepCell> cells,
+                                     const std::vector<SweepRow>& rows) {
+    std::set<std::array<int, 5>> measured;
+    for (const SweepRow& row : rows) measured.insert(key_of(row.cell));
+    std::erase_if(cells, [&](const SweepCell& cell) { return measured.contains(key_of(cell)); });
+    return cells;
+}
+
+std::vector<SweepCell> SweepGrid::cells() const {
+    std::vector<SweepCell> all;
+    std::set<std::array<int, 5>> known;
+    for (const int each_g : g)
+        for (const int each_r : r)
+            for (const int each_B : B)
+                for (const BlockSize block : blocks) {
+                    const SweepCell cell{{each_g, each_r, each_B}, block};
+                    if (known.insert(key_of(cell)).second) all.push_back(cell);
+                }
+    return all;
+}
+
+void SweepClock::begin(std::size_t cells) {
+    const std::scoped_lock lock(mutex_);
+    begun_ = Clock::now();
+    done_ = 0;
+    total_ = cells;
+}
+
+void SweepClock::cell_done() {
+    const std::scoped_lock lock(mutex_);
+    ++done_;
+}
+
+double SweepClock::progress() const {
+    const std::scoped_lock lock(mutex_);
+    return total_ == 0 ? 0 : static_cast<double>(done_) / static_cast<double>(total_);
+}
+
+// The order is random, so the cells to come take as long as those before, on average.
+std::string SweepClock::words() const {
+    const std::scoped_lock lock(mutex_);
+    if (total_ == 0) return "measuring Ex";
+    if (done_ == 0) return fmt::format("0 of {}", total_);
+    const double spent = std::chrono::duration<double>(Clock::now() - begun_).count();
+    const double left = spent / static_cast<double>(done_) * static_cast<double>(total_ - done_);
+    return fmt::format("{} of {}, about {} left", done_, total_, time_text(left));
+}
+
+std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, const RunEngine& run,
+                                          const std::stop_token& stop) {
+    if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
+    request.keep_regions = request.smooth = request.count_work = false;
+    SweepSubject subject{request, {}, {}, {}};
+    request.engine = EngineKind::ex;
+    for (int i = 0; i <= repeat; ++i) {  // the first one warms up
+        const auto frame = run(request, stop);
+        if (!frame) return std::nullopt;
+        if (i > 0) subject.ex_runs.push_back(frame->stats);
+        subject.device = frame->stats.device;
+        subject.request.backend = frame->request.backend;
+        subject.request.precision = frame->request.precision;
+    }
+    subject.ex_ms = spread_of_ms(subject.ex_runs);
+    return subject;
+}
+
+std::optional<SweepRow> measure_cell(const SweepSubject& subject, const SweepCell& cell, int repeat,
+                                     const RunEngine& run, const std::stop_token& stop) {
+    std::vector<Contestant> alone{{request_of(subject, cell)}};
+    if (!measure(alone, subject, repeat, run, stop)) return std::nullopt;
+    return row_of(cell, alone.front().runs, subject.ex_ms.median);
+}
+
+bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int repeat,
+               const RunEngine& run, const std::stop_token& stop, SweepClock& clock,
+               const std::function<void(const SweepRow&)>& row) {
+    std::mt19937 random{std::random_device{}()};
+    std::ranges::shuffle(cells, random);
+    clock.begin(cells.size());
+    ExTimes ex_times;
+    while (!cells.empty()) {
+        const std::size_t count = std::min(cells_together, cells.size());
+        std::vector<Contestant> all{{request_of(subject, {})}};
+        all.front().request.engine = EngineKind::ex;
+        for (std::size_t i = 0; i < count; ++i) all.push_back({request_of(subject, cells[i])});
+        if (!measure(all, subject, repeat, run, stop)) return false;
+        ex_times.add(all.front().runs);
+        for (std::size_t i = 0; i < count; ++i) {
+            row(row_of(cells[i], all[i + 1].runs, ex_times.median()));
+            clock.cell_done();
+        }
+        cells.erase(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+    return true;
+}
+
+const SweepRow* best_of(const std::vector<SweepRow>& rows) {
+    const auto best = std::ranges::max_element(rows, {}, &SweepRow::speedup);
+    return best == rows.end() ? nullptr : &*best;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,174 @@
+#include "app/measure/sweep_csv.hpp"
+
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr const char* header =
+    "device,engine,scheme,backend,precision,width,height,center_re,center_im,height_im,dwell,fill,"
+    "shortcuts,g,r,B,block,runs,ms_median,ms_min,ms_max,ex_ms,speedup,regions,pixels_filled,"
+    "iterations\n";
+
+std::string subject_text(const SweepSubject& subject) {
+    const FrameRequest& request = subject.request;
+    std::string device = subject.device;  // has commas; a quote would end the field
+    std::erase(device, '"');
+    return fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{},{}", device,
+                       name_of(request.engine), name_of(request.scheme), name_of(request.backend),
+                       name_of(request.precision), request.part.width, request.part.height,
+                       to_text(request.view.centre.re), to_text(request.view.centre.im),
+                       to_text(request.view.height), request.dwell_limit, name_of(request.fill),
+                       request.shortcuts ? "on" : "off");
+}
+
+std::string row_text(const SweepRow& row) {
+    const auto& [g, r, B] = row.cell.subdivision;
+    return fmt::format("{},{},{},{}x{},{},{},{},{},{},{},{},{},{}\n", g, r, B, row.cell.block.width,
+                       row.cell.block.height, row.runs, to_text(row.ms.median),
+                       to_text(row.ms.least), to_text(row.ms.most), to_text(row.ex_ms),
+                       to_text(row.speedup()), row.regions, row.pixels_filled, row.iterations);
+}
+
+std::vector<std::string_view> fields_of(std::string_view text) {
+    std::vector<std::string_view> fields;
+    for (auto comma = text.find(','); comma != text.npos; comma = text.find(',')) {
+        fields.push_back(text.substr(0, comma));
+        text.remove_prefix(comma + 1);
+    }
+    fields.push_back(text);
+    return fields;
+}
+
+bool one_begins_the_other(std::string_view one, std::string_view other) {
+    return one.starts_with(other) || other.starts_with(one);
+}
+
+// The values of a row in their order. One that is none of its kind leaves failed() behind.
+class RowReader {
+  public:
+    explicit RowReader(std::vector<std::string_view> fields) : fields_(std::move(fields)) {}
+
+    int integer() { return taken(parse_integer(next())); }
+    double real() { return taken(parse_real(next())); }
+    ImageSize size() { return taken(parse_size(next())); }
+    std::int64_t count() {
+        const auto text = next();
+        std::int64_t value = -1;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        failed_ |= error != std::errc() || end != text.data() + text.size();
+        return value;
+    }
+    bool failed() const { return failed_ || next_ != fields_.size(); }
+
+  private:
+    std::string_view next() { return next_ < fields_.size() ? fields_[next_++] : ""; }
+    template <typename T>
+    T taken(const std::optional<T>& value) {
+        failed_ |= !value;
+        return value.value_or(T{});
+    }
+
+    std::vector<std::string_view> fields_;
+    std::size_t next_ = 0;
+    bool failed_ = false;
+};
+
+// What a measurement can be: a clock's tick to some months.
+bool is_time(double ms) {
+    return ms >= 1e-6 && ms <= 1e10;
+}
+
+// Why no sweep can have made this row.
+std::optional<std::string> refusal(const SweepRow& row, double speedup, std::int64_t pixels) {
+    constexpr IntegerRange runs{1, 100'000};
+    if (auto why = refusal(row.cell.subdivision)) return why;
+    if (auto why = refusal(row.cell.block)) return why;
+    if (auto why = refusal("runs", row.runs, runs)) return why;
+    const auto& [least, median, most] = row.ms;
+    if (!is_time(least) || !is_time(most) || !is_time(row.ex_ms) || least > median || median > most)
+        return "its times cannot be";
+    if (!(std::abs(speedup - row.speedup()) <= 1e-6 * row.speedup()))
+        return "its speedup is not that of its times";
+    if (row.regions < 0 || row.iterations < 0 || row.pixels_filled < 0 ||
+        row.pixels_filled > pixels)
+        return "its counts cannot be";
+    return std::nullopt;
+}
+
+}  // namespace
+
+SweepCsv::SweepCsv(const std::filesystem::path& path, const SweepSubject& subject)
+    : journal_(path),
+      subject_(subject_text(subject) + ','),
+      pixels_(pixel_count(subject.request.part)) {
+    read(journal_.found());
+}
+
+void SweepCsv::read(std::string_view text) {
+    if (text.empty()) return;
+    if (!text.starts_with(header))
+        throw std::runtime_error(
+            fmt::format("{} is no sweep: name another file", journal_.path().string()));
+    begun_ = true;
+    std::size_t begin = std::string_view(header).size(), number = 2;
+    for (auto end = text.find('\n', begin); end != text.npos; end = text.find('\n', begin)) {
+        rows_.push_back(row_of(text.substr(begin, end - begin), number++));
+        begin = end + 1;
+    }
+    if (!one_begins_the_other(text.substr(begin), subject_)) refuse_other(number);
+    journal_.resume_after(begin);
+}
+
+void SweepCsv::refuse_other(std::size_t number) const {
+    throw std::runtime_error(
+        fmt::format("{}, line {}, is of another sweep: its view, engine or device differ; name "
+                    "another file",
+                    journal_.path().string(), number));
+}
+
+SweepRow SweepCsv::row_of(std::string_view line, std::size_t number) const {
+    if (!line.starts_with(subject_)) refuse_other(number);
+    RowReader reader(fields_of(line.substr(subject_.size())));
+    SweepRow row;
+    auto& [g, r, B] = row.cell.subdivision;
+    g = reader.integer();
+    r = reader.integer();
+    B = reader.integer();
+    const ImageSize block = reader.size();
+    row.cell.block = {block.width, block.height};
+    row.runs = reader.integer();
+    row.ms.median = reader.real();
+    row.ms.least = reader.real();
+    row.ms.most = reader.real();
+    row.ex_ms = reader.real();
+    const double speedup = reader.real();
+    row.regions = reader.count();
+    row.pixels_filled = reader.count();
+    row.iterations = reader.count();
+    const auto why = reader.failed() ? std::optional<std::string>("it has not the form of a row")
+                                     : refusal(row, speedup, pixels_);
+    if (why)
+        throw std::runtime_error(
+            fmt::format("{}, line {}, is damaged: {}; take the line out, or name another file",
+                        journal_.path().string(), number, *why));
+    return row;
+}
+
+void SweepCsv::append(const SweepRow& row) {
+    journal_.append((begun_ ? "" : header) + subject_ + row_text(row));
+    begun_ = true;
+    rows_.push_back(row);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,38 @@
+// A sweep's rows as a journal that grows cell by cell, so that a sweep can be resumed.
+#pragma once
+
+#include "app/files/journal.hpp"
+#include "app/measure/sweep.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mariani::app {
+
+// A row that a crash cut short is taken out when the file is opened again. One process at a time.
+// Everything throws std::runtime_error.
+class SweepCsv {
+  public:
+    // Begins the file, or resumes one of the same subject. Any other file is refused and not
+    // changed, nor one that holds what no sweep measures.
+    SweepCsv(const std::filesystem::path& path, const SweepSubject& subject);
+
+    const std::vector<SweepRow>& rows() const { return rows_; }  // those that were there, too
+    void append(const SweepRow& row);
+
+  private:
+    void read(std::string_view text);
+    SweepRow row_of(std::string_view line, std::size_t number) const;
+    [[noreturn]] void refuse_other(std::size_t number) const;
+
+    Journal journal_;
+    std::string subject_;  // the columns that all rows share, as text
+    std::int64_t pixels_;  // of the picture
+    bool begun_ = false;   // the header is there
+    std::vector<SweepRow> rows_;
+};
+
+}  // namespace mariani::app

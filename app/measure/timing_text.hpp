@@ -1,0 +1,59 @@
+// Measured runs and frames as text: CSV or JSON, a row each.
+#pragma once
+
+#include "app/measure/display_path.hpp"
+#include "app/settings.hpp"
+#include "compute/model/energy.hpp"
+#include "compute/model/engine_stats.hpp"
+#include "compute/model/frame_request.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mariani::app {
+
+// What the window knows besides: the ms of the upload, the drawing and the whole frame, and which
+// way the dwells took.
+struct DisplayTimes {
+    double upload_ms = 0;
+    double draw_ms = 0;
+    double frame_ms = 0;
+    DisplayPath::Kind path = DisplayPath::Kind::upload;
+};
+
+struct TimingRow {
+    std::chrono::system_clock::time_point time;  // when the frame was done
+    FrameRequest request;                        // as computed
+    EngineStats stats;
+    int run = 1;                             // counted from 1
+    DisplayTimes display;                    // left out of a bench's log
+    std::optional<FrameEnergy> energy = {};  // of such a frame, where it was measured
+};
+
+enum class TimingLogKind { bench, window };  // only a window's has DisplayTimes
+
+// A log's text is its opening, its rows with separators between them, and its closing.
+class TimingText {
+  public:
+    TimingText(TimingLogFormat format, TimingLogKind kind) : format_(format), kind_(kind) {}
+
+    std::string opening() const;
+    std::string row(const TimingRow& row) const;
+    std::string_view separator() const;
+    std::string_view closing() const;
+
+  private:
+    TimingLogFormat format_;
+    TimingLogKind kind_;
+};
+
+// By the extension: .csv or .json. Throws std::invalid_argument for another.
+TimingLogFormat timing_log_format(const std::filesystem::path& path);
+
+// 2026-01-31T23:59:59.123Z
+std::string iso_time(std::chrono::system_clock::time_point time);
+
+}  // namespace mariani::app

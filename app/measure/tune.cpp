@@ -1,0 +1,96 @@
+#include "app/measure/tune.hpp"
+
+#include "compute/model/limits.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace mariani::app {
+namespace {
+
+constexpr double least_gain = 1.01;  // less may be noise
+
+// Half and double of one value, where it may be so.
+void add_steps(const SweepCell& from, int SubdivisionParams::*value, IntegerRange allowed,
+               std::vector<SweepCell>& cells) {
+    for (const int step : {from.subdivision.*value * 2, from.subdivision.*value / 2}) {
+        if (!allowed.holds(step)) continue;
+        cells.push_back(from);
+        cells.back().subdivision.*value = step;
+    }
+}
+
+std::vector<SweepCell> neighbours(const SweepCell& cell, Backend backend) {
+    std::vector<SweepCell> cells;
+    add_steps(cell, &SubdivisionParams::B, limits::B, cells);
+    add_steps(cell, &SubdivisionParams::g, {1, 1024}, cells);
+    add_steps(cell, &SubdivisionParams::r, {2, 64}, cells);
+    if (backend != Backend::cuda) return cells;
+    for (const BlockSize block : {BlockSize{cell.block.width * 2, cell.block.height},
+                                  BlockSize{cell.block.width, cell.block.height / 2},
+                                  BlockSize{cell.block.width / 2, cell.block.height},
+                                  BlockSize{cell.block.width, cell.block.height * 2}})
+        if (!refusal(block)) cells.push_back({cell.subdivision, block});
+    return cells;
+}
+
+class Search {
+  public:
+    Search(const SweepSubject& subject, double seconds, int repeat, const RunEngine& run,
+           const std::stop_token& stop, const std::function<void(const SweepRow&)>& row)
+        : subject_(subject),
+          repeat_(repeat),
+          run_(run),
+          stop_(stop),
+          row_(row),
+          end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(seconds))) {}
+
+    bool go() {
+        const BlockSize block = subject_.request.block;
+        for (const SweepCell& start : {SweepCell{subject_.request.subdivision, block},
+                                       SweepCell{{4, 2, 8}, block}, SweepCell{{32, 2, 32}, block}})
+            if (!measure(start)) return finished_;
+        for (bool better = true; better;) {
+            const SweepRow from = *best_of(rows_);
+            for (const SweepCell& cell : neighbours(from.cell, subject_.request.backend))
+                if (!measure(cell)) return finished_;
+            better = best_of(rows_)->ms.median * least_gain < from.ms.median;
+        }
+        return true;
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    // False when the search is over: stopped, or out of time.
+    bool measure(const SweepCell& cell) {
+        if (std::ranges::find(rows_, cell, &SweepRow::cell) != rows_.end()) return true;
+        const auto measured = measure_cell(subject_, cell, repeat_, run_, stop_);
+        if (!measured) {
+            finished_ = false;
+            return false;
+        }
+        rows_.push_back(*measured);
+        row_(*measured);
+        return Clock::now() < end_;
+    }
+
+    const SweepSubject& subject_;
+    const int repeat_;
+    const RunEngine& run_;
+    const std::stop_token& stop_;
+    const std::function<void(const SweepRow&)>& row_;
+    const Clock::time_point end_;
+    std::vector<SweepRow> rows_;
+    bool finished_ = true;
+};
+
+}  // namespace
+
+bool tune(const SweepSubject& subject, double seconds, int repeat, const RunEngine& run,
+          const std::stop_token& stop, const std::function<void(const SweepRow&)>& row) {
+    return Search(subject, seconds, repeat, run, stop, row).go();
+}
+
+}  // namespace mariani::app

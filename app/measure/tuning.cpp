@@ -1,0 +1,98 @@
+#include "app/measure/tuning.hpp"
+
+#include "compute/dwell_access.hpp"
+#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <ctime>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+int octave_of(std::uint32_t value) {
+    return std::bit_width(value) - 1;
+}
+
+// The same picture with fewer pixels, where a side has more than `most`.
+ImageSize within(ImageSize image, std::int64_t most) {
+    const std::int64_t longer = std::max<std::int64_t>({image.width, image.height, most});
+    const auto scaled = [&](int side) {
+        return static_cast<int>(std::max<std::int64_t>(1, side * most / longer));
+    };
+    return {scaled(image.width), scaled(image.height)};
+}
+
+std::string octave_words(int octave) {
+    const auto first = std::int64_t{1} << octave;
+    return fmt::format("{} to {}", first, 2 * first - 1);
+}
+
+}  // namespace
+
+TuningClass tuning_class(const Frame& frame, const DwellSummary& summary) {
+    const FrameRequest& request = frame.request;
+    TuningClass where;
+    where.device = frame.stats.device;
+    where.engine = frame.stats.engine == EngineKind::dp ? EngineKind::dp : EngineKind::ask;
+    where.scheme = request.scheme;
+    where.backend = frame.stats.backend;
+    where.precision = frame.stats.precision;
+    where.fill = request.fill;
+    where.shortcuts = request.shortcuts;
+    where.height_decade = static_cast<int>(std::floor(std::log10(request.view.height)));
+    where.dwell_octave = octave_of(request.dwell_limit);
+    where.side_octave =
+        octave_of(static_cast<std::uint32_t>(std::max(request.image.width, request.image.height)));
+    const auto pixels = static_cast<double>(pixel_count(request.part));
+    const double inside = 1 - static_cast<double>(summary.escaped) / pixels;
+    where.inside_quarters = static_cast<int>(std::ceil(4 * inside));
+    return where;
+}
+
+std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEngine& run,
+                                        const std::stop_token& stop) {
+    FrameRequest asked = request;
+    asked.precision = resolved_precision(request);  // a smaller picture might need less
+    asked.keep_regions = asked.smooth = asked.count_work = false;
+    asked.image = within(request.image, 4096);
+    asked.part = whole(asked.image);
+    auto frame = run(asked, stop);
+    if (!frame) return std::nullopt;
+    const DwellSummary summary = summarise(*frame->dwells, request.dwell_limit);
+    frame->request.image = request.image;
+    return tuning_class(*frame, summary);
+}
+
+std::string words_of(const TuningClass& where) {
+    static constexpr std::array<const char*, 5> inside{
+        "nothing inside", "up to a quarter inside", "a quarter to half inside",
+        "half to three quarters inside", "over three quarters inside"};
+    return fmt::format("height 1e{} to 1e{}, dwell limit {}, longer side {} pixels, {}",
+                       where.height_decade, where.height_decade + 1,
+                       octave_words(where.dwell_octave), octave_words(where.side_octave),
+                       inside[static_cast<std::size_t>(where.inside_quarters)]);
+}
+
+Tuning tuning_of(const TuningClass& where, const SweepRow& best) {
+    return {where, best.cell, best.speedup(),
+            fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)))};
+}
+
+std::string words_of(const Tuning& tuning) {
+    const auto& [g, r, B] = tuning.best.subdivision;
+    const BlockSize block = tuning.best.block;
+    return fmt::format("g {} r {} B {}{}, as tuned on {}", g, r, B,
+                       tuning.where.backend == Backend::cuda
+                           ? fmt::format(", block {}x{}", block.width, block.height)
+                           : "",
+                       printable(tuning.date, longest_quote));
+}
+
+}  // namespace mariani::app

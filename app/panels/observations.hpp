@@ -1,0 +1,102 @@
+// What the window shows and never edits: the other half of Settings. Filled by the main loop before
+// the panels are drawn; main thread only.
+#pragma once
+
+#include "app/measure/display_path.hpp"
+#include "app/measure/laboratory.hpp"
+#include "app/measure/tuning.hpp"
+#include "compute/engine.hpp"
+#include "compute/model/device_entry.hpp"
+#include "compute/model/work_sums.hpp"
+#include "render/picture/rgb.hpp"
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Where a frame's time went, ms.
+struct FrameTimes {
+    double compute_ms = 0;
+    double upload_ms = 0;
+    double draw_ms = 0;
+    double total() const { return compute_ms + upload_ms + draw_ms; }
+};
+
+struct Message {
+    enum class Kind { info, warning, error } kind = Kind::info;
+    std::string text;
+    double shown_since = 0;  // seconds of the window's clock
+};
+
+struct BookmarkView {
+    std::string name;
+    std::string title;  // a line for people; may be empty
+    View view;
+    std::uint32_t dwell_limit = 512;
+    bool shipped = false;        // cannot be removed
+    unsigned int thumbnail = 0;  // GL texture name; 0 until it is there
+};
+
+struct PaletteView {
+    std::string name;  // as in Colouring::palette
+    std::vector<render::Rgb8> colours;
+};
+
+// Whether the pixels on screen are those of Ex.
+struct Exactness {
+    enum State { unknown, verifying, exact } state = unknown;
+    double progress = 0;         // of the verification, 0 to 1
+    std::int64_t regions = 0;    // filled as inside, and computed again
+    std::int64_t corrected = 0;  // pixels
+};
+
+struct Observations {
+    double now = 0;                        // seconds of the window's clock
+    std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
+    std::shared_ptr<const WorkSums> work;  // of the frame; null where it was not counted
+    std::deque<FrameTimes> history;        // newest last, at most 240
+    double display_fps = 0;
+
+    bool computing = false;
+    double computing_for_ms = 0;
+    double progress = 0;                      // of the running frame, 0 to 1
+    std::optional<std::string> engine_error;  // of the last request; cleared by the next success
+
+    ImageSize picture;  // in framebuffer pixels
+    View view;          // that is on screen, which may be moving
+    Exactness exactness;
+    std::optional<PlanePoint> cursor;      // the plane under the mouse, when over the picture
+    std::optional<Region> hovered_region;  // deepest shown region under the mouse
+    std::optional<std::uint32_t> cursor_dwell;
+    std::optional<std::uint32_t> cursor_work;  // where it was counted
+    bool precision_exhausted = false;          // f64 no longer tells pixels apart here
+    bool can_undo = false;
+    bool can_redo = false;
+
+    std::vector<BookmarkView> bookmarks;
+    std::vector<PaletteView> palettes;  // built-in ones and loaded files
+    std::vector<Message> messages;
+
+    bool exporting = false;
+    double export_progress = 0;
+    std::string export_path;
+    bool logging = false;
+    std::string log_path;
+    std::int64_t log_rows = 0;
+    bool recording = false;
+    bool help_shown = false;
+    bool laboratory_shown = false;
+    LaboratoryView laboratory;
+    std::optional<Tuning> tuned;  // remembered for views like that of the frame, on its device
+    std::vector<unsigned int> race_pictures;  // of its lanes: GL texture names; 0 where none is
+
+    std::optional<DisplayPath> display;  // of the last frame
+    std::vector<DeviceEntry> devices;    // the machine's GPUs
+    std::string cuda_failure;            // since when the cpu computes in its place; or empty
+};
+
+}  // namespace mariani::app

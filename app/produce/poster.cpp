@@ -1,0 +1,304 @@
+#include "app/produce/poster.hpp"
+
+#include "app/files/assets.hpp"
+#include "app/files/npy.hpp"
+#include "app/files/picture_file.hpp"
+#include "app/files/regions_csv.hpp"
+#include "app/produce/poster_progress.hpp"
+#include "compute/dwell_access.hpp"
+#include "compute/model/limits.hpp"
+#include "render/picture/frame_colours.hpp"
+#include "render/picture/picture.hpp"
+#include "render/picture/png.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <stdexcept>
+#include <vector>
+
+namespace mariani::app {
+namespace {
+
+constexpr int band_rows = 256;      // coloured and written at a time
+constexpr int summary_side = 1024;  // of the reduced picture that stands for a large one's dwells
+
+// The picture's parts, a row of them at a time.
+std::vector<std::vector<PixelRect>> rows_of_parts(ImageSize size) {
+    const int side = largest_in_one_part.width / (in_one_part(size) ? 1 : 2);
+    std::vector<std::vector<PixelRect>> rows;
+    for (int y = 0; y < size.height; y += side) {
+        auto& row = rows.emplace_back();
+        for (int x = 0; x < size.width; x += side)
+            row.push_back({x, y, std::min(side, size.width - x), std::min(side, size.height - y)});
+    }
+    return rows;
+}
+
+// Some rows of a part's dwells.
+DwellSpan rows_of(const DwellSpan& span, int first, int count) {
+    DwellSpan rows = span;
+    rows.part.y += first;
+    rows.part.height = count;
+    const auto skipped =
+        static_cast<std::size_t>(first) * static_cast<std::size_t>(span.part.width);
+    rows.dwells += skipped;
+    if (rows.fractions != nullptr) rows.fractions += skipped;
+    return rows;
+}
+
+void copy_into(render::Image& band, const render::Image& part, int x) {
+    for (int y = 0; y < part.size().height; ++y)
+        std::ranges::copy(part.row(y), band.row(y).begin() + 3 * std::ptrdiff_t{x});
+}
+
+// The map of a part's regions over that part alone.
+RegionMap map_within(std::vector<Region> regions, PixelRect part) {
+    for (Region& region : regions) {
+        region.rect.x -= part.x;
+        region.rect.y -= part.y;
+    }
+    return map_regions(regions, {part.width, part.height});
+}
+
+void add(EngineStats& sum, const EngineStats& part) {
+    if (sum.levels.size() < part.levels.size()) {
+        const std::size_t known = sum.levels.size();
+        sum.levels.resize(part.levels.size());
+        for (std::size_t i = known; i < sum.levels.size(); ++i) {
+            sum.levels[i].level = part.levels[i].level;
+            sum.levels[i].side = part.levels[i].side;
+        }
+    }
+    for (std::size_t i = 0; i < part.levels.size(); ++i) {
+        LevelStats& level = sum.levels[i];
+        const LevelStats& more = part.levels[i];
+        level.regions += more.regions;
+        level.filled += more.filled;
+        level.subdivided += more.subdivided;
+        level.leaves += more.leaves;
+        level.empty_children += more.empty_children;
+        level.pixels_filled += more.pixels_filled;
+        level.pixels_iterated += more.pixels_iterated;
+        level.iterations += more.iterations;
+        level.leaf_pixels += more.leaf_pixels;
+        level.leaf_iterations += more.leaf_iterations;
+        level.ms += more.ms;
+    }
+    sum.compute_ms += part.compute_ms;
+    sum.launches += part.launches;
+    sum.failed_launches += part.failed_launches;
+    sum.full_table += part.full_table;
+}
+
+class PosterMaker {
+  public:
+    PosterMaker(const PosterJob& job, EngineDispatcher& dispatcher, std::stop_token stop,
+                std::atomic<double>& progress)
+        : job_(job),
+          dispatcher_(dispatcher),
+          stop_(std::move(stop)),
+          progress_(progress, pixel_count(job.size)),
+          request_(frame_request(job.settings, job.size)),
+          palettes_(data_file("assets/palettes")),
+          png_(job.picture, job.size, render::PixelFormat::rgb) {
+        request_.keep_regions = request_.keep_regions || job.regions.has_value();
+        palettes_.get(job.settings.colouring.palette);  // refused before anything is computed
+        if (job.dwells) npy_.emplace(*job.dwells, job.size);
+        if (job.regions) csv_.emplace(*job.regions);
+    }
+
+    std::optional<PosterResult> make() {
+        const auto begin = std::chrono::steady_clock::now();
+        if (!in_one_part(job_.size) && !choose_colours_from_reduced()) return std::nullopt;
+        for (const auto& row : rows_of_parts(job_.size))
+            if (!(in_one_part(job_.size) ? make_whole(row.front()) : make_row(row)))
+                return std::nullopt;
+        finish();
+        result_.total_ms =
+            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+                .count();
+        return result_;
+    }
+
+  private:
+    // A part of the picture, in host memory.
+    struct Part {
+        Frame frame;
+        std::shared_ptr<const std::vector<Region>> regions;  // null unless asked for
+        RegionMap map;                                       // where the work is counted
+        std::optional<WorkSums> work;
+
+        DwellSpan dwells() const { return frame.dwells->span(); }
+    };
+
+    std::optional<Part> compute(const FrameRequest& request) {
+        return dispatcher_.compute_and(request, stop_, progress_.frame(), [](Frame frame) {
+            Part part;
+            part.frame = std::move(frame);
+            part.frame.dwells = host_copy(std::move(part.frame.dwells));
+            if (part.frame.regions) part.regions = part.frame.regions->on_host();
+            if (part.frame.work) sum_up(part);
+            return part;
+        });
+    }
+
+    static void sum_up(Part& part) {
+        part.frame.work = host_copy(std::move(part.frame.work));
+        part.map = map_within(*part.regions, part.frame.request.part);
+        part.work = sum_work(part.frame.work->span(), part.map);
+    }
+
+    // Backend and device stay as asked for: a GPU that fails in between may be replaced.
+    void make_alike(const FrameRequest& first) {
+        request_.precision = first.precision;
+        request_.engine = first.engine;
+        request_.scheme = first.scheme;
+        request_.subdivision = first.subdivision;
+        request_.block = first.block;
+    }
+
+    // Computes a part, writes what goes with it, and has all parts that follow made alike.
+    std::optional<Part> compute_part(const PixelRect& rect) {
+        request_.part = rect;
+        auto part = compute(request_);
+        if (!part) return std::nullopt;
+        const Frame& frame = part->frame;
+        if (result_.parts++ == 0) {
+            result_.request = frame.request;
+            result_.stats = frame.stats;
+            make_alike(frame.request);
+            png_.describe(picture_texts(job_.settings, job_.size, frame.request));
+        } else {
+            add(result_.stats, frame.stats);
+        }
+        if (part->work) result_.work = result_.work.value_or(WorkSums{}) += *part->work;
+        progress_.done(pixel_count(rect));
+        if (npy_) npy_->write(part->dwells());
+        if (csv_) csv_->write(*part->regions);
+        return part;
+    }
+
+    void choose_colours(const DwellSummary& dwells, std::uint32_t most_work) {
+        const auto& colouring = job_.settings.colouring;
+        colours_ = render::frame_colours(colouring.shown, colouring, palettes_,
+                                         {request_.dwell_limit, dwells, most_work});
+    }
+    void choose_colours(const Part& part) {
+        choose_colours(summarise(part.dwells(), request_.dwell_limit),
+                       part.work ? part.work->most : 0);
+    }
+
+    // The colours of a large picture, whose dwells are never in memory together.
+    bool choose_colours_from_reduced() {
+        FrameRequest reduced = request_;
+        const int longest = std::max(job_.size.width, job_.size.height);
+        const auto scaled = [longest](int side) {
+            return std::max(1, static_cast<int>(std::int64_t{side} * summary_side / longest));
+        };
+        reduced.image = {scaled(job_.size.width), scaled(job_.size.height)};
+        reduced.part = whole(reduced.image);
+        reduced.keep_regions = request_.count_work;
+        reduced.smooth = false;
+        const auto& colouring = job_.settings.colouring;
+        if (colouring.shown == render::Quantity::dwell &&
+            colouring.mapping == render::Mapping::cyclic) {
+            choose_colours({}, 0);
+            return true;
+        }
+        const auto part = compute(reduced);
+        if (part) choose_colours(*part);
+        return part.has_value();
+    }
+
+    render::Image drawn(const Part& part, int first_row, int rows) const {
+        switch (job_.settings.colouring.shown) {
+            case render::Quantity::dwell:
+                return render::draw_picture(rows_of(part.dwells(), first_row, rows), *colours_);
+            case render::Quantity::work:
+                return render::draw_picture(rows_of(part.frame.work->span(), first_row, rows),
+                                            *colours_);
+            default:
+                return render::draw_origins(part.map, first_row, rows, *colours_);
+        }
+    }
+
+    render::Image coloured(const Part& part, int first_row, int rows) const {
+        render::Image image = drawn(part, first_row, rows);
+        const PixelRect shown = rows_of(part.dwells(), first_row, rows).part;
+        if (job_.settings.overlay.shown)
+            render::draw_overlay(image, shown, *part.regions, job_.settings.overlay);
+        return image;
+    }
+
+    bool make_whole(const PixelRect& rect) {
+        const auto part = compute_part(rect);
+        if (!part) return false;
+        choose_colours(*part);
+        for (int y = 0; y < rect.height; y += band_rows) {
+            if (stop_.stop_requested()) return false;
+            const int rows = std::min(band_rows, rect.height - y);
+            png_.write(coloured(*part, y, rows));
+        }
+        return true;
+    }
+
+    bool make_row(const std::vector<PixelRect>& rects) {
+        const int height = rects.front().height;
+        render::Image band({job_.size.width, height}, render::PixelFormat::rgb);
+        for (const PixelRect& rect : rects) {
+            const auto part = compute_part(rect);
+            if (!part) return false;
+            copy_into(band, coloured(*part, 0, rect.height), rect.x);
+        }
+        if (stop_.stop_requested()) return false;
+        png_.write(band);
+        return true;
+    }
+
+    // What can fail for want of room comes before anything is put in its place.
+    void finish() {
+        if (npy_) npy_->settle();
+        if (csv_) csv_->settle();
+        png_.finish();
+        if (npy_) npy_->commit();
+        if (csv_) csv_->commit();
+    }
+
+    const PosterJob& job_;
+    EngineDispatcher& dispatcher_;
+    std::stop_token stop_;
+    PosterProgress progress_;
+    FrameRequest request_;
+    PosterResult result_;
+    render::PaletteLibrary palettes_;
+    std::optional<render::ColourMap> colours_;
+    render::PngWriter png_;
+    std::optional<NpyWriter> npy_;
+    std::optional<RegionsCsv> csv_;
+};
+
+void check(const PosterJob& job) {
+    const auto side = limits::export_side;
+    if (auto why = refusal("the picture's width", job.size.width, side))
+        throw std::invalid_argument(*why);
+    if (auto why = refusal("the picture's height", job.size.height, side))
+        throw std::invalid_argument(*why);
+    if (auto why = refusal(frame_request(job.settings, job.size)))
+        throw std::invalid_argument(*why);
+    if (auto why = render::refusal(job.settings.colouring)) throw std::invalid_argument(*why);
+}
+
+}  // namespace
+
+bool in_one_part(ImageSize size) {
+    return size.width <= largest_in_one_part.width && size.height <= largest_in_one_part.height;
+}
+
+std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
+                                        std::stop_token stop, std::atomic<double>& progress) {
+    check(job);
+    return PosterMaker(job, dispatcher, std::move(stop), progress).make();
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,71 @@
+// Makes a picture exact while nothing else is to be done: computes the pixels of regions that were
+// filled as inside, the only fills ever seen to be wrong, and corrects those that differ.
+#pragma once
+
+#include "app/explore/prepared_frame.hpp"
+#include "app/measure/engine_queue.hpp"
+#include "app/measure/frame_check.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace mariani::app {
+
+struct Verification {
+    std::shared_ptr<const PreparedFrame> frame;  // with the right pixels; the same where all were
+    std::int64_t regions = 0;                    // that were verified
+    std::vector<WrongPixel> wrong;               // as they were before
+    std::string error;                           // why nothing was verified; else empty
+};
+
+// True where nothing has to be verified: Ex fills nothing, and `safe` only what is proven.
+bool exact_already(const Frame& frame);
+
+// Verifies a frame that has its regions; its dwells are read wherever they lie. `progress` goes
+// from 0 to 1. Nothing when stopped.
+std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> frame,
+                                         const RunEngine& run, const std::stop_token& stop,
+                                         std::atomic<double>& progress);
+
+// Verifies one frame at a time on a thread of its own.
+class FillVerifier {
+  public:
+    // `run` is called on the verifier's thread, by way of the queue, and so is `wake`, when there
+    // is something new to see. The queue outlives the verifier.
+    FillVerifier(RunEngine run, EngineQueue& queue, std::function<void()> wake);
+    ~FillVerifier();  // as cancel(), and waits
+    FillVerifier(const FillVerifier&) = delete;
+    FillVerifier& operator=(const FillVerifier&) = delete;
+
+    // All of these on one thread; none waits for an engine, but that begin() waits for one that a
+    // cancel() has stopped (100 ms at most).
+    void begin(std::shared_ptr<const PreparedFrame> frame);
+    void cancel();
+    bool busy() const { return busy_; }
+    double progress() const { return progress_; }
+    // What came of the last frame, once; never of one that was cancelled.
+    std::optional<Verification> poll();
+
+  private:
+    void verify(const std::shared_ptr<const PreparedFrame>& frame, const std::stop_token& stop);
+    void conclude(std::optional<Verification> verification, const std::stop_token& stop);
+
+    const RunEngine run_;
+    EngineQueue& queue_;
+    const std::function<void()> wake_;
+    std::mutex mutex_;
+    std::optional<Verification> done_;
+    std::atomic<double> progress_ = 0;
+    std::atomic<bool> busy_ = false;
+    std::jthread thread_;  // last: it uses all of the above
+};
+
+}  // namespace mariani::app
