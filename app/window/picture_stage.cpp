@@ -38,10 +38,10 @@ double pixel_size(const PreparedFrame& frame) {
 
 PictureStage::PictureStage(const std::filesystem::path& shaders,
                            const std::filesystem::path& palettes,
-                           const std::shared_ptr<render::interop::Bridge>& bridge)
-    : palettes_(palettes), picture_view_(shaders), overlay_(shaders, bridge) {
+                           const std::shared_ptr<render::DeviceTextures>& device)
+    : palettes_(palettes), picture_view_(shaders), overlay_(shaders, device) {
     for (Layer* layer : {&current_, &backdrop_, &preview_})
-        layer->texture = render::DwellTexture(bridge);
+        layer->texture = render::DwellTexture(device);
 }
 
 void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& shown,

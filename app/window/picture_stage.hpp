@@ -23,13 +23,13 @@ namespace mariani::app {
 // Main thread, with the window's GL context.
 class PictureStage {
   public:
-    // The bridge, which may be null, is for frames that stay in its device's memory.
+    // `device`, which may be null, shows frames that stay in its memory.
     PictureStage(const std::filesystem::path& shaders, const std::filesystem::path& palettes,
-                 const std::shared_ptr<render::interop::Bridge>& bridge);
+                 const std::shared_ptr<render::DeviceTextures>& device);
 
     // Takes a finished frame to the GPU; what it replaces stays behind it where it still shows more
-    // of `shown`. Throws std::runtime_error when the GPU cannot hold it, and interop::Error when
-    // the bridge has broken down.
+    // of `shown`. Throws std::runtime_error when the GPU cannot hold it, and as DeviceTextures
+    // when its memory can no longer be shown.
     void take(std::shared_ptr<const PreparedFrame> frame, const View& shown, ImageSize picture);
 
     // Takes a coarse picture of a frame that is still computed, to be seen where no finer one is,

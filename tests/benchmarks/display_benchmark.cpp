@@ -6,6 +6,7 @@
 #include "compute/dwell_access.hpp"
 #include "compute/engine_dispatcher.hpp"
 #include "render/gl/dwell_texture.hpp"
+#include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
 #include "tests/interop/gl_window.hpp"
 
