@@ -208,10 +208,6 @@ void NativeWindow::toggle_full_screen() {
     glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-void NativeWindow::set_title(const std::string& title) {
-    glfwSetWindowTitle(window_.get(), title.c_str());
-}
-
 std::string NativeWindow::clipboard() const {
     const char* text = glfwGetClipboardString(window_.get());
     return text ? text : "";

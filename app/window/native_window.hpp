@@ -41,7 +41,6 @@ class NativeWindow {
 
     void resize(ImageSize size);  // no less than 1 x 1
     void toggle_full_screen();
-    void set_title(const std::string& title);
     std::string clipboard() const;
     void set_clipboard(const std::string& text);
     double display_rate() const { return display_rate_; }  // Hz

@@ -272,8 +272,6 @@ __global__ void __launch_bounds__(most_threads)
 
 // --- the host's side ----------------------------------------------------------------------------
 
-enum List : std::size_t { even_table, odd_table, piece_list, unfinished_list };
-
 template <typename T>
 class LevelLaunches {
   public:
@@ -331,34 +329,35 @@ class LevelLaunches {
         std::int64_t wanted[2] = {0, 0};
         for (std::size_t i = 1; i < levels_.size(); ++i)
             wanted[i % 2] = std::max(wanted[i % 2], most_regions_[i]);
-        for (const std::size_t parity : {even_table, odd_table}) {
-            ask_.table_size[parity] = room(parity, wanted[parity], sizeof(std::uint32_t));
-            ask_.tables[parity] = workspace_.lists(parity).as<std::uint32_t>();
+        for (const std::size_t parity : {0, 1}) {
+            const List table = parity == 0 ? List::even_table : List::odd_table;
+            ask_.table_size[parity] = room(table, wanted[parity], sizeof(std::uint32_t));
+            ask_.tables[parity] = workspace_.list(table).as<std::uint32_t>();
         }
         if (request_.scheme == Scheme::mbr) {
             const auto most = *std::max_element(most_regions_.begin(), most_regions_.end());
-            ask_.most_pieces = room(piece_list, most, sizeof(Piece));
+            ask_.most_pieces = room(List::pieces, most, sizeof(Piece));
         }
-        ask_.pieces = workspace_.lists(piece_list).as<Piece>();
+        ask_.pieces = workspace_.list(List::pieces).as<Piece>();
         ask_.first_regions = static_cast<unsigned>(most_regions_.front());
 
         resident_ =
             resident_blocks(ask_regions<T>, request_.block, workspace_.facts().multiprocessors);
-        workspace_.lists(unfinished_list)
+        workspace_.list(List::unfinished)
             .reserve(static_cast<std::size_t>(resident_) * sizeof(Unfinished));
-        ask_.unfinished = workspace_.lists(unfinished_list).as<Unfinished>();
+        ask_.unfinished = workspace_.list(List::unfinished).as<Unfinished>();
     }
 
     void reset_unfinished() {
         if (ask_.job.launch_ns == 0) return;
-        check(cudaMemsetAsync(ask_.unfinished, 0, workspace_.lists(unfinished_list).size(),
+        check(cudaMemsetAsync(ask_.unfinished, 0, workspace_.list(List::unfinished).size(),
                               workspace_.stream().get()),
               "reset the list of unfinished leaves");
     }
 
-    unsigned room(std::size_t list, std::int64_t wanted, std::size_t size) {
+    unsigned room(List list, std::int64_t wanted, std::size_t size) {
         std::int64_t entries = workspace_.affordable(list, wanted, size);
-        workspace_.lists(list).reserve(static_cast<std::size_t>(entries) * size);
+        workspace_.list(list).reserve(static_cast<std::size_t>(entries) * size);
         if (workspace_.options().table_size > 0)
             entries = std::min(entries, workspace_.options().table_size);
         return static_cast<unsigned>(entries);

@@ -14,8 +14,6 @@
 namespace mariani::cuda {
 namespace {
 
-enum List : std::size_t { region_list = 5 };
-
 std::int64_t most_regions(EngineKind kind, const FrameRequest& request) {
     if (kind == EngineKind::ex) return 1;
     std::int64_t sum = 0, lattice = request.subdivision.g;
@@ -181,9 +179,9 @@ class CudaEngine final : public Engine {
         job.control = workspace_->control();
         job.launch_ns = workspace_->launch_ns();
         if (request.keep_regions) {
-            auto& list = workspace_->lists(region_list);
+            auto& list = workspace_->list(List::regions);
             const auto room =
-                workspace_->affordable(region_list, most_regions(kind_, request), sizeof(Region));
+                workspace_->affordable(List::regions, most_regions(kind_, request), sizeof(Region));
             const auto size = static_cast<std::size_t>(room) * sizeof(Region);
             if (size > list.size()) {
                 list.reserve(size);
@@ -198,7 +196,7 @@ class CudaEngine final : public Engine {
 
     // Copies the list to memory of the frame's own: the next frame writes over the engine's.
     std::shared_ptr<const RegionList> keep_regions(const Control& control, std::size_t levels) {
-        const auto& list = workspace_->lists(region_list);
+        const auto& list = workspace_->list(List::regions);
         const auto count = static_cast<std::size_t>(control.regions_kept);
         if (count * sizeof(Region) > list.size())
             throw std::runtime_error(fmt::format(

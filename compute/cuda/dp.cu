@@ -180,7 +180,7 @@ class Recursion {
         : request_(request), workspace_(workspace) {
         dp_.job = job;
         dp_.scheme = request.scheme;
-        auto& memory = workspace_.lists(0);
+        auto& memory = workspace_.list(List::job);
         memory.reserve(sizeof(dp_));
         check(cudaMemcpyAsync(memory.as<void>(), &dp_, sizeof(dp_), cudaMemcpyHostToDevice,
                               workspace_.stream().get()),
@@ -204,7 +204,7 @@ class Recursion {
             const std::int64_t count = grouped ? std::min(pace.next(), left) : left;
             const Regions group{{0, request_.subdivision.g}, {}, first};
             launch("level 0", workspace_.stream(), {count, request_.block}, dp_regions<T>,
-                   workspace_.lists(0).template as<const DpJob<T>>(), group);
+                   workspace_.list(List::job).template as<const DpJob<T>>(), group);
             if (!workspace_.wait()) return {};
             const double ms = workspace_.ms_of_frame();
             pace.learn(count, ms - before_ms);

@@ -120,12 +120,13 @@ const Control& Workspace::read_control() {
     return *control_on_host_.as<Control>();
 }
 
-std::int64_t Workspace::affordable(std::size_t which, std::int64_t wanted, std::size_t size) const {
-    const auto held = static_cast<std::int64_t>(lists_[which].size() / size);
+std::int64_t Workspace::affordable(List which, std::int64_t wanted, std::size_t size) {
+    const std::size_t bytes_held = list(which).size();
+    const auto held = static_cast<std::int64_t>(bytes_held / size);
     if (wanted <= held) return wanted;
     std::size_t free = 0, total = 0;
     check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
-    const auto most = static_cast<std::int64_t>((free + lists_[which].size()) / 4 / size);
+    const auto most = static_cast<std::int64_t>((free + bytes_held) / 4 / size);
     return std::min(wanted, std::max(most, held));
 }
 

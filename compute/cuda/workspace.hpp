@@ -21,6 +21,19 @@ struct DeviceFacts {
     std::size_t memory;  // in bytes
 };
 
+// What engines keep on the device from frame to frame.
+enum class List : std::uint8_t {
+    even_table,  // the OLTs, by the parity of their level
+    odd_table,
+    pieces,      // of regions that several blocks or warps share
+    unfinished,  // leaves that a launch left off in
+    rings,       // borders that are iterated piece by piece
+    lines,       // their dwells
+    job,         // of a recursion, for its launches on the device
+    regions,     // of the frame
+};
+inline constexpr std::size_t list_count = static_cast<std::size_t>(List::regions) + 1;
+
 // One frame at a time. The device must be current.
 class Workspace {
   public:
@@ -58,12 +71,12 @@ class Workspace {
     // The control as the device left it. Waits.
     const Control& read_control();
 
-    // Memory for lists and tables, kept from frame to frame: what it holds is lost when it grows.
-    DeviceMemory& lists(std::size_t which) { return lists_[which]; }
+    // What it holds is lost when it grows.
+    DeviceMemory& list(List which) { return lists_[static_cast<std::size_t>(which)]; }
 
     // Entries of `size` bytes that a list may have: `wanted`, unless that is more than a quarter of
     // the memory that is free.
-    std::int64_t affordable(std::size_t which, std::int64_t wanted, std::size_t size) const;
+    std::int64_t affordable(List which, std::int64_t wanted, std::size_t size);
 
   private:
     void raise_stop();
@@ -79,7 +92,7 @@ class Workspace {
     DeviceMemory control_;
     PinnedMemory control_on_host_;
     PinnedMemory messages_;  // the stop that is sent, the progress that comes back
-    DeviceMemory lists_[6];
+    DeviceMemory lists_[list_count];
     std::stop_token stop_;
     FrameProgress* progress_ = nullptr;
 };

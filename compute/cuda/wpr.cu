@@ -12,8 +12,6 @@
 namespace mariani::cuda {
 namespace {
 
-enum List : std::size_t { even_table, odd_table, piece_list, ring_list, line_list };
-
 template <typename T>
 class WprLaunches {
   public:
@@ -145,10 +143,10 @@ class WprLaunches {
             rings = std::max(rings, entries * large.columns.value() * large.rows.value());
             pieces += regions * most_pieces(large.level);
         }
-        wpr_.tables[0] = list<std::uint32_t>(even_table, tables[0]);
-        wpr_.tables[1] = list<std::uint32_t>(odd_table, tables[1]);
-        wpr_.pieces = list<Piece>(piece_list, pieces);
-        wpr_.rings = list<Ring>(ring_list, rings);
+        wpr_.tables[0] = list<std::uint32_t>(List::even_table, tables[0]);
+        wpr_.tables[1] = list<std::uint32_t>(List::odd_table, tables[1]);
+        wpr_.pieces = list<Piece>(List::pieces, pieces);
+        wpr_.rings = list<Ring>(List::rings, rings);
         rings_ = static_cast<std::size_t>(rings);
         if (!large_.empty()) reserve_lines();
     }
@@ -156,7 +154,7 @@ class WprLaunches {
     void reserve_lines() {
         const auto [x, y, width, height] = request_.part;
         const std::int64_t lines = 2 * large_.back().level.lattice;
-        auto* columns = list<std::uint32_t>(line_list, lines * (height + std::int64_t{width}));
+        auto* columns = list<std::uint32_t>(List::lines, lines * (height + std::int64_t{width}));
         wpr_.lines = {
             request_.part, large_.back().lattice,   kernel::Divisor(width), kernel::Divisor(height),
             columns,       columns + lines * height};
@@ -178,7 +176,7 @@ class WprLaunches {
 
     template <typename E>
     E* list(List which, std::int64_t entries) {
-        auto& memory = workspace_.lists(which);
+        auto& memory = workspace_.list(which);
         memory.reserve(static_cast<std::size_t>(entries) * sizeof(E));
         return memory.template as<E>();
     }

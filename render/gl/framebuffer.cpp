@@ -30,10 +30,6 @@ void Framebuffer::bind() const {
     glBindFramebuffer(GL_FRAMEBUFFER, handle_.name());
 }
 
-void Framebuffer::bind_default() {
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-}
-
 DrawInto::DrawInto(const Framebuffer& target) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.name());

@@ -12,7 +12,6 @@ class Framebuffer {
     explicit Framebuffer(ImageSize size, Texture::Filtering filtering = Texture::Filtering::linear);
 
     void bind() const;  // for drawing and reading
-    static void bind_default();
 
     Texture& texture() { return texture_; }
     const Texture& texture() const { return texture_; }
