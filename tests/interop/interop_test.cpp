@@ -6,6 +6,7 @@
 #include "render/gl/read_pixels.hpp"
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
+#include "render/interop/shared_texture.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/interop/gl_window.hpp"

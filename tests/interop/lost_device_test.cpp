@@ -2,6 +2,7 @@
 #include "app/explore/prepared_frame.hpp"
 #include "compute/dwell_access.hpp"
 #include "render/gl/dwell_texture.hpp"
+#include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
 #include "tests/interop/gl_window.hpp"
 #include "tests/interop/own_process.hpp"
