@@ -1,11 +1,16 @@
 #include "app/explore/command_json.hpp"
 
+#include "app/files/json_fields.hpp"
 #include "compute/model/printable.hpp"
 
+#include <concepts>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -83,12 +88,27 @@ void each_field(C& c, F f) {
     if constexpr (requires { c.index; }) f("index", c.index);
 }
 
+// The library turns any number into any other, also where C++ does not say what comes out.
+template <typename T>
+void read_field(const nlohmann::json& json, const char* name, T& value) {
+    if constexpr (std::integral<T> && !std::same_as<T, bool>) {
+        using Limits = std::numeric_limits<T>;
+        constexpr IntegerRange range{
+            std::is_signed_v<T> ? static_cast<std::int64_t>(Limits::min()) : 0,
+            sizeof(T) < 8 ? static_cast<std::int64_t>(Limits::max())
+                          : std::numeric_limits<std::int64_t>::max()};
+        value = static_cast<T>(JsonValue(json.at(name), name).whole(range));
+    } else {
+        json.at(name).get_to(value);
+    }
+}
+
 template <std::size_t I>
 void read_if_named(std::string_view name, const nlohmann::json& json,
                    std::optional<Command>& result) {
     if (name != command_names[I]) return;
     std::variant_alternative_t<I, Command> command{};
-    each_field(command, [&](const char* field, auto& value) { json.at(field).get_to(value); });
+    each_field(command, [&](const char* field, auto& value) { read_field(json, field, value); });
     result = std::move(command);
 }
 
@@ -113,7 +133,7 @@ Command command_from_json(const nlohmann::json& json) {
             (read_if_named<I>(name, json, command), ...);
         }
         (std::make_index_sequence<std::variant_size_v<Command>>());
-    } catch (const nlohmann::json::exception& error) {
+    } catch (const std::exception& error) {
         throw std::invalid_argument("command " + in_quotes(name) + ": " + error.what());
     }
     if (!command) throw std::invalid_argument("there is no command " + in_quotes(name));

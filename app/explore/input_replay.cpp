@@ -1,6 +1,7 @@
 #include "app/explore/input_replay.hpp"
 
 #include "app/explore/command_json.hpp"
+#include "app/files/json_fields.hpp"
 #include "app/files/json_text.hpp"
 #include "app/files/settings_text.hpp"
 #include "compute/model/printable.hpp"
@@ -113,6 +114,11 @@ void read_text(const json& entry, Events& events) {
     }
 }
 
+int side_of(const json& entry, const char* name) {
+    constexpr IntegerRange sides{0, 65535};
+    return static_cast<int>(JsonValue(entry.at(name), name).whole(sides));
+}
+
 void read_set(const json& entry, Events& events) {
     const auto field = entry.at("field").get<std::string>();
     if (!is_setting(field))
@@ -137,8 +143,7 @@ Events read_event(const json& entry) {
     else if (kind == "scroll")
         events.push_back(input::Scroll{entry.value("x", 0.0), entry.value("y", 0.0)});
     else if (kind == "resize")
-        events.push_back(
-            input::Resize{entry.at("width").get<int>(), entry.at("height").get<int>()});
+        events.push_back(input::Resize{side_of(entry, "width"), side_of(entry, "height")});
     else if (kind == "drop")
         events.push_back(input::Drop{entry.at("paths").get<std::vector<std::string>>()});
     else if (kind == "command")

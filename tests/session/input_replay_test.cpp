@@ -88,6 +88,25 @@ TEST(Replay, RefusesWhatItDoesNotKnowAndSaysWhichEvent) {
         EXPECT_EQ(refusal_of(bad).find('\n'), std::string::npos);
 }
 
+// A conversion of such a number to a whole one has no defined result.
+TEST(Replay, RefusesNumbersThatAreNotWholeOrTooLarge) {
+    for (const std::string side : {"6e+129", "-1", "2.5", "70000", "18446744073709551615"})
+        EXPECT_NE(refusal_of(R"([{"event": "resize", "height": 1, "width": )" + side + "}]")
+                      .find("width is " + side + ": it must be a whole number from 0 to 65535"),
+                  std::string::npos)
+            << side;
+    for (const std::string index : {"6e+129", "-1", "2.5", "18446744073709551615"})
+        EXPECT_NE(refusal_of(R"([{"event": "command", "command": "dismiss_message", "index": )" +
+                             index + "}]")
+                      .find("index is " + index),
+                  std::string::npos)
+            << index;
+    EXPECT_NE(refusal_of(R"([{"event": "command", "command": "race", "racers": [],
+                              "repeat": 3000000000, "seed": 1, "energy": false}])")
+                  .find("repeat is 3000000000"),
+              std::string::npos);
+}
+
 TEST(Replay, LimitsWhatAnEventAndARecordingMayHold) {
     const auto texts = [](std::size_t count, std::size_t size) {
         std::ostringstream list;
