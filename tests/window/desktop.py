@@ -36,8 +36,11 @@ def xdotool(display, *arguments):
 
 
 def window_on(display):
-    """The X window of the program under test."""
-    return int(xdotool(display, "search", "--onlyvisible", "--class", "mariani").split()[-1])
+    """The X window of the program under test. A search ends without it where another window goes
+    meanwhile."""
+    found = wait_until(lambda: xdotool(display, "search", "--onlyvisible", "--class", "mariani"),
+                       "a window of mariani")
+    return int(found.split()[-1])
 
 
 class Desktop:
