@@ -174,9 +174,9 @@ bool Application::settled() const {
     return shown() && !laboratory_.busy();
 }
 
-// The same, but for the laboratory.
+// The same, but for the laboratory. What ended since the panels were drawn is still seen in them.
 bool Application::shown() const {
-    return quiet_turns_ >= turns_to_rest && !occupied();
+    return quiet_turns_ >= turns_to_rest && !occupied() && !seen_.computing;
 }
 
 void Application::post_request() {
