@@ -8,10 +8,10 @@
 
 namespace mariani::render::interop {
 
-// Registering a texture takes a millisecond, and unregistering one waits for every kernel of its
-// device: neither may happen at each frame while a window changes its size. So textures may be
-// larger than what they hold, and stay registered. Main thread, with the context current, also when
-// it and its textures go.
+// Registering a texture takes half a millisecond on an idle device, and else waits for every kernel
+// that the device was given: it may not happen at each frame while a window changes its size. So
+// textures may be larger than what they hold, and stay registered. Main thread, with the context
+// current, also when it and its textures go.
 class TexturePool {
   public:
     explicit TexturePool(int device) : device_(device) {}
