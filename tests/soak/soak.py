@@ -122,7 +122,7 @@ class Soak:
                 for turn in self.program.turns.all[before["turn"] - 1:after["turn"]]):
             return
         self._compare(marked_number(pixels), before)
-        if before["settled"] and self._is_rounds_end(before):
+        if before["settled"]:
             self.resident.append((self._passed(), resident_mib(self.program.pid())))
             if (used := device_mib()) is not None:
                 self.device.append((self._passed(), used))
@@ -138,11 +138,7 @@ class Soak:
 
     @staticmethod
     def _at_rest(turn):
-        return (turn["asked"] == turn["shown"] > 0 and not turn["moving"] and not turn["preview"]
-                and set(turn["open"]) <= {"panel"})
-
-    def _is_rounds_end(self, turn):
-        return turn["picture"][3] == self._size[1]
+        return turn["asked"] == turn["shown"] > 0 and not turn["moving"] and not turn["preview"]
 
     def _compare(self, number, turn):
         if number is None:
