@@ -4,7 +4,7 @@
 #include "app/command_line/race_report.hpp"
 #include "app/command_line/sweep_report.hpp"
 #include "tests/command_line/squeezed.hpp"
-#include "tests/session/made_up_stats.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 #include "app/command_line/check_report.hpp"
 #include "app/command_line/render_report.hpp"
 #include "tests/command_line/squeezed.hpp"
-#include "tests/session/made_up_stats.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <gtest/gtest.h>
 

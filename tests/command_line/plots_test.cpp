@@ -3,7 +3,7 @@
 #include "app/measure/plots/heat_map.hpp"
 #include "app/measure/plots/race_picture.hpp"
 #include "render/picture/png.hpp"
-#include "tests/session/made_up_stats.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 #include "app/command_line/experiment_report.hpp"
 #include "app/command_line/suite_report.hpp"
 #include "tests/command_line/squeezed.hpp"
-#include "tests/session/made_up_stats.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <gtest/gtest.h>
 

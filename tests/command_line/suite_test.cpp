@@ -1,7 +1,7 @@
 // `bench --suite`: the published cases and the window's, on whatever machine this is.
 #include "app/command_line/suite_runs.hpp"
 #include "tests/command_line/program.hpp"
-#include "tests/session/made_up_stats.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <algorithm>
 

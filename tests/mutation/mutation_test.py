@@ -123,8 +123,8 @@ class RunnerTest(unittest.TestCase):
 
 class TargetsTest(unittest.TestCase):
     def test_are_derived_from_the_tests(self):
-        self.assertEqual(("files_test", "session_tests"),
-                         fault_lists.targets_of("files_test.Npy|session_tests.Race|files_test.X"))
+        self.assertEqual(("files_test", "measure_tests"),
+                         fault_lists.targets_of("files_test.Npy|measure_tests.Race|files_test.X"))
         self.assertEqual(("mariani",), fault_lists.targets_of("window.log"))
 
 

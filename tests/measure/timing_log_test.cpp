@@ -2,7 +2,7 @@
 
 #include "app/files/csv_field.hpp"
 #include "tests/files/sandbox.hpp"
-#include "tests/session/made_up_stats.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <csignal>
 #include <sstream>

@@ -2,7 +2,7 @@
 #include "app/measure/laboratory.hpp"
 
 #include "compute/engine_dispatcher.hpp"
-#include "tests/session/made_up_stats.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <atomic>
 #include <chrono>

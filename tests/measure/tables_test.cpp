@@ -4,7 +4,7 @@
 #include "app/measure/suite_json.hpp"
 #include "app/measure/sweep_csv.hpp"
 #include "tests/files/sandbox.hpp"
-#include "tests/session/made_up_stats.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // Sweeps and searches over a made-up engine whose time is known.
 #include "app/measure/landscape.hpp"
 #include "app/measure/tune.hpp"
-#include "tests/session/made_up_stats.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <array>
 #include <cmath>
