@@ -13,7 +13,9 @@ FrameRequest frame_request(const Settings& settings, ImageSize image) {
     request.engine = engine.engine;
     request.scheme = engine.scheme;
     request.backend = engine.backend;
-    request.subdivision = engine.subdivision;
+    request.g = engine.g;
+    request.r = engine.r;
+    request.B = engine.B;
     request.fill = engine.fill;
     request.shortcuts = engine.shortcuts;
     request.smooth = settings.colouring.smooth;
@@ -22,8 +24,6 @@ FrameRequest frame_request(const Settings& settings, ImageSize image) {
     request.block = engine.block;
     request.threads = engine.threads;
     request.device = engine.device;
-    request.auto_lattice = engine.auto_lattice;
-    request.auto_block = engine.auto_block;
     return request;
 }
 

@@ -12,21 +12,22 @@
 
 namespace mariani::app {
 
-// The part of a FrameRequest that does not depend on the picture's size.
+// The part of a FrameRequest that does not depend on the picture's size. What holds no value is
+// automatic.
 struct EngineSettings {
-    EngineKind engine = EngineKind::automatic;
-    Scheme scheme = Scheme::sbr;
-    Backend backend = Backend::automatic;
-    Precision precision = Precision::automatic;
-    SubdivisionParams subdivision;
+    std::optional<EngineKind> engine;
+    std::optional<Scheme> scheme;
+    std::optional<Backend> backend;
+    std::optional<Precision> precision;
+    std::optional<int> g;
+    std::optional<int> r;
+    int B = SubdivisionParams{}.B;
     std::uint32_t dwell_limit = 512;
     FillRule fill = FillRule::uniform;
     bool shortcuts = true;
-    BlockSize block;
-    int threads = 0;
-    std::optional<int> device;  // a GPU's number; none: automatic
-    bool auto_lattice = true;   // until the user chooses g or r, as in FrameRequest
-    bool auto_block = true;     // until the user chooses the block
+    std::optional<BlockSize> block;
+    std::optional<int> threads;
+    std::optional<int> device;
     bool operator==(const EngineSettings&) const = default;
 };
 

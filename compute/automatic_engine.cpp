@@ -19,13 +19,13 @@ constexpr int frames_until_old = 10;     // no longer averaged with a new one
 constexpr int frames_until_stale = 100;  // to be taken again
 
 // Whether g and r are those of its size, as chosen for it, and not the user's.
-bool is_suited(const FrameRequest& request) {
-    return request.subdivision == suited_subdivision(request.part, request.subdivision.B);
+bool is_suited(const FramePlan& plan) {
+    return plan.subdivision == suited_subdivision(plan.part, plan.subdivision.B);
 }
 
 // Whether costs measured for `a` say something about `b`: the same settings, and a view that
 // overlaps and is of a similar height.
-bool comparable(FrameRequest a, const FrameRequest& b) {
+bool comparable(FramePlan a, const FramePlan& b) {
     const double ratio = a.view.height / b.view.height;
     const double distance =
         std::hypot(a.view.centre.re - b.view.centre.re, a.view.centre.im - b.view.centre.im);
@@ -50,9 +50,9 @@ int percent(double share) {
 
 }  // namespace
 
-AutomaticEngine::Choice AutomaticEngine::choose(const FrameRequest& request) const {
-    if (!knows(request) || !ask_) return {EngineKind::ask, "ASK: nothing was measured here yet"};
-    if (ex_is_worth_a_look(request))
+AutomaticEngine::Choice AutomaticEngine::choose(const FramePlan& plan) const {
+    if (!knows(plan) || !ask_) return {EngineKind::ask, "ASK: nothing was measured here yet"};
+    if (ex_is_worth_a_look(plan))
         return {
             EngineKind::ex,
             fmt::format("Ex: a frame or two to compare, as filling saves only {} % of the pixels",
@@ -63,18 +63,18 @@ AutomaticEngine::Choice AutomaticEngine::choose(const FrameRequest& request) con
     return faster();
 }
 
-bool AutomaticEngine::knows(const FrameRequest& request) const {
-    return last_ && comparable(*last_, request);
+bool AutomaticEngine::knows(const FramePlan& plan) const {
+    return last_ && comparable(*last_, plan);
 }
 
-bool AutomaticEngine::ex_is_worth_a_look(const FrameRequest& request) const {
+bool AutomaticEngine::ex_is_worth_a_look(const FramePlan& plan) const {
     if (preferred_ == EngineKind::ex || filled_share_ > most_filled_share) return false;
     const bool due = !ex_ ? ask_->frames >= frames_before_look
                           : ex_->frames < frames_to_know || ex_->age >= frames_until_stale;
     const double ex_ns = ex_ && ex_->frames >= frames_to_know
                              ? ex_->ns_per_pixel
                              : ask_->ns_per_pixel / (1 - std::min(filled_share_, 0.9));
-    return due && ex_ns * 1e-6 * static_cast<double>(pixel_count(request.part)) < longest_look_ms;
+    return due && ex_ns * 1e-6 * static_cast<double>(pixel_count(plan.part)) < longest_look_ms;
 }
 
 AutomaticEngine::Choice AutomaticEngine::ask_so_far() const {
@@ -94,16 +94,16 @@ AutomaticEngine::Choice AutomaticEngine::faster() const {
                                          percent(filled_share_), ratio)};
 }
 
-void AutomaticEngine::learn(const FrameRequest& request, const EngineStats& stats) {
+void AutomaticEngine::learn(const FramePlan& plan, const EngineStats& stats) {
     if (stats.engine != EngineKind::ex && stats.engine != EngineKind::ask) return;
-    if (!knows(request)) {
+    if (!knows(plan)) {
         ex_.reset();
         ask_.reset();
         preferred_ = EngineKind::ask;
     }
-    last_ = request;
+    last_ = plan;
 
-    const auto pixels = static_cast<double>(pixel_count(request.part));
+    const auto pixels = static_cast<double>(pixel_count(plan.part));
     auto& mine = stats.engine == EngineKind::ex ? ex_ : ask_;
     auto& other = stats.engine == EngineKind::ex ? ask_ : ex_;
     const double ns = stats.compute_ms * 1e6 / pixels;

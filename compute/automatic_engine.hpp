@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/model/engine_stats.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 
 #include <optional>
 #include <string>
@@ -12,8 +12,7 @@ namespace mariani {
 // Starts with ASK. Where ASK fills little, and a frame is short, it lets Ex compute two frames to
 // compare, of which the second counts, keeps the faster of the two while the view changes little at
 // a time, and looks at the other one again now and then. It changes its mind only for a clear gain.
-// What it decides depends on nothing but the calls made to it. Requests are as computed but for the
-// engine: their g, r and scheme are resolved.
+// What it decides depends on nothing but the calls made to it.
 class AutomaticEngine {
   public:
     struct Choice {
@@ -21,10 +20,11 @@ class AutomaticEngine {
         std::string reason;  // for the panel: "ASK: filling saves 83 % of the pixels here"
     };
 
-    Choice choose(const FrameRequest& request) const;
+    // Of the plan all but engine and block is resolved.
+    Choice choose(const FramePlan& plan) const;
 
     // Takes in what a finished frame cost, whoever chose its engine.
-    void learn(const FrameRequest& request, const EngineStats& stats);
+    void learn(const FramePlan& plan, const EngineStats& stats);
 
   private:
     // What one engine cost around the present view.
@@ -34,12 +34,12 @@ class AutomaticEngine {
         int frames = 0;  // that went into it
     };
 
-    bool knows(const FrameRequest& request) const;
-    bool ex_is_worth_a_look(const FrameRequest& request) const;
+    bool knows(const FramePlan& plan) const;
+    bool ex_is_worth_a_look(const FramePlan& plan) const;
     Choice ask_so_far() const;
     Choice faster() const;
 
-    std::optional<FrameRequest> last_;
+    std::optional<FramePlan> last_;
     std::optional<Sample> ex_;
     std::optional<Sample> ask_;
     EngineKind preferred_ = EngineKind::ask;

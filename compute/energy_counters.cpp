@@ -8,10 +8,9 @@
 
 namespace mariani {
 
-energy::CounterOrReason open_energy_counter(const FrameRequest& request) {
-    if (request.backend == Backend::cpu) return energy::open_rapl();
-    const auto device =
-        std::ranges::find(devices(), request.device.value_or(0), &DeviceEntry::index);
+energy::CounterOrReason open_energy_counter(const FramePlan& plan) {
+    if (plan.backend == Backend::cpu) return energy::open_rapl();
+    const auto device = std::ranges::find(devices(), plan.device, &DeviceEntry::index);
     if (device == devices().end()) return {nullptr, "there is no such GPU"};
     return energy::open_nvml(device->pci_bus_id);
 }

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "compute/energy/energy_counter.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 
 namespace mariani {
 
-// Of the GPU or the processor that computes the request, in which nothing is `automatic`.
-energy::CounterOrReason open_energy_counter(const FrameRequest& request);
+// Of the GPU or the processor that computes the plan.
+energy::CounterOrReason open_energy_counter(const FramePlan& plan);
 
 }  // namespace mariani

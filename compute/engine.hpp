@@ -3,7 +3,7 @@
 
 #include "compute/model/dwell_span.hpp"
 #include "compute/model/engine_stats.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
 
@@ -41,7 +41,7 @@ class RegionList {
     // tenth of a second for a million. Throws std::bad_alloc, BackendFailure.
     virtual std::shared_ptr<const std::vector<Region>> on_host() const = 0;
 
-    // Over the image of the frame's request. Lies where the regions do. Throws as on_host().
+    // Over the image of the frame's plan. Lies where the regions do. Throws as on_host().
     virtual RegionMap map(ImageSize image) const = 0;
 };
 
@@ -58,7 +58,7 @@ class HostRegions final : public RegionList {
 };
 
 struct Frame {
-    FrameRequest request;  // as computed: nothing in it is `automatic`
+    FramePlan plan;
     EngineStats stats;
     std::shared_ptr<const DwellImage> dwells;
     std::shared_ptr<const RegionList> regions;  // null unless asked for
@@ -76,11 +76,11 @@ class Engine {
   public:
     virtual ~Engine() = default;
 
-    // Computes request.part and returns when that is done, or with nothing within 100 ms of a stop.
-    // The request is valid (limits.hpp) and nothing in it is `automatic`. One call at a time.
-    // Throws std::runtime_error with a message for the user when this request cannot be computed,
-    // BackendFailure when none can be any more, std::bad_alloc when memory is short.
-    virtual std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+    // Computes plan.part and returns when that is done, or with nothing within 100 ms of a stop.
+    // The plan comes from resolve() (resolve.hpp). One call at a time. Throws std::runtime_error
+    // with a message for the user when this plan cannot be computed, BackendFailure when none can
+    // be any more, std::bad_alloc when memory is short.
+    virtual std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                          FrameProgress& progress) = 0;
 };
 

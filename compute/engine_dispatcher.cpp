@@ -1,103 +1,68 @@
 #include "compute/engine_dispatcher.hpp"
 
-#include "compute/model/limits.hpp"
-#include "compute/model/suited.hpp"
-
 #include <stdexcept>
 #include <utility>
 
 namespace mariani {
 
-std::optional<Frame> EngineDispatcher::compute(FrameRequest request, std::stop_token stop,
+Hardware hardware_for(const DispatcherOptions& options) {
+    Hardware hardware = this_hardware();
+    if (options.screen_device) hardware.device = *options.screen_device;
+    hardware.always_fall_back = options.always_fall_back;
+    const EngineEntry* entry = options.find_engine(EngineKind::ex, Backend::cuda);
+    hardware.cuda_unavailable =
+        entry ? entry->unavailable : std::optional<std::string>("this build has no CUDA engine");
+    return hardware;
+}
+
+EngineDispatcher::EngineDispatcher(DispatcherOptions options)
+    : options_(std::move(options)), hardware_(hardware_for(options_)) {}
+
+std::optional<Frame> EngineDispatcher::compute(const FrameRequest& request,
+                                               const std::stop_token& stop,
                                                FrameProgress& progress) {
-    if (const auto why = refusal(request)) throw std::invalid_argument(*why);
-    const FrameRequest asked = request;
-    request.backend = resolved_backend(asked.backend);
-    request.precision = resolved_precision(asked);
-    request.device.reset();
-    if (request.backend == Backend::cpu)
-        return compute_resolved(std::move(request), std::move(stop), progress);
-
-    const int device = resolved_device(asked.device);
-    request.device = device;
-    if (!failed_devices_.contains(device)) {
-        try {
-            return compute_resolved(request, stop, progress);
-        } catch (const BackendFailure& failure) {
-            if (!fall_back(asked, failure)) throw;
-        }
+    try {
+        return compute_resolved(resolve(request, hardware_, automatic_), stop, progress);
+    } catch (const BackendFailure& failure) {
+        if (!fall_back(request, failure)) throw;
     }
-    const std::string& failure = failed_devices_.at(device);
-    if (!may_fall_back(asked)) throw BackendFailure(failure);
-    request.backend = Backend::cpu;
-    request.device.reset();
-    auto frame = compute_resolved(std::move(request), std::move(stop), progress);
-    if (frame) frame->stats.backend_failure = failure;
-    return frame;
+    return compute_resolved(resolve(request, hardware_, automatic_), stop, progress);
 }
 
-std::optional<Frame> EngineDispatcher::compute_resolved(FrameRequest request, std::stop_token stop,
+std::optional<Frame> EngineDispatcher::compute_resolved(Resolution resolution,
+                                                        const std::stop_token& stop,
                                                         FrameProgress& progress) {
-    std::string reason = resolve_engine(request);
-    auto frame = engine_for(request).compute(request, std::move(stop), progress);
+    const FramePlan& plan = resolution.plan;
+    auto frame = engine_for(plan).compute(plan, stop, progress);
     if (!frame) return std::nullopt;
-    automatic_.learn(request, frame->stats);
-    frame->stats.engine_reason = std::move(reason);
+    automatic_.learn(plan, frame->stats);
+    frame->stats.engine_reason = std::move(resolution.reasons.engine);
+    frame->stats.scheme_reason = std::move(resolution.reasons.scheme);
+    frame->stats.backend_failure = std::move(resolution.reasons.backend_failure);
     return frame;
-}
-
-std::string EngineDispatcher::resolve_engine(FrameRequest& request) const {
-    const bool lattice = std::exchange(request.auto_lattice, false);
-    const bool block = std::exchange(request.auto_block, false);
-    if (request.engine != EngineKind::automatic) return {};
-    const bool cuda = request.backend == Backend::cuda;
-    if (cuda) request.scheme = Scheme::wpr;  // the fastest there
-    if (cuda && lattice)
-        request.subdivision = suited_subdivision(request.part, request.subdivision.B);
-    auto choice = automatic_.choose(request);
-    request.engine = choice.engine;
-    if (cuda && block && choice.engine == EngineKind::ex) request.block = suited::block_of_ex;
-    return std::move(choice.reason);
 }
 
 bool EngineDispatcher::fall_back(const FrameRequest& request, const BackendFailure& failure) {
-    const int device = resolved_device(request.device);
-    const bool first = failed_devices_.emplace(device, failure.what()).second;
-    if (!may_fall_back(request)) return false;
+    const int device = request.device.value_or(hardware_.device);
+    const bool first = hardware_.failed_devices.emplace(device, failure.what()).second;
+    if (request.backend == Backend::cuda && !hardware_.always_fall_back) return false;
     if (first) options_.report(failure.what());
     return true;
 }
 
-bool EngineDispatcher::may_fall_back(const FrameRequest& request) const {
-    return request.backend != Backend::cuda || options_.always_fall_back;
-}
-
-Backend EngineDispatcher::resolved_backend(Backend asked) const {
-    if (asked != Backend::automatic) return asked;
-    const EngineEntry* entry = options_.find_engine(EngineKind::ex, Backend::cuda);
-    return entry && !entry->unavailable ? Backend::cuda : Backend::cpu;
-}
-
-int EngineDispatcher::resolved_device(std::optional<int> asked) const {
-    if (asked) return *asked;
-    if (options_.screen_device) return *options_.screen_device;
-    const DeviceEntry* first = first_device();
-    return first ? first->index : 0;
-}
-
-Engine& EngineDispatcher::engine_for(const FrameRequest& request) {
-    auto& engine = engines_[{request.engine, request.backend, request.device}];
+Engine& EngineDispatcher::engine_for(const FramePlan& plan) {
+    auto& engine = engines_[{plan.engine, plan.backend, plan.device}];
     if (engine) return *engine;
-    const EngineEntry* entry = options_.find_engine(request.engine, request.backend);
+    const EngineEntry* entry = options_.find_engine(plan.engine, plan.backend);
     if (!entry)
-        throw std::runtime_error("there is no engine " + std::string(name_of(request.engine)) +
-                                 " for the backend " + std::string(name_of(request.backend)));
+        throw std::runtime_error("there is no engine " + std::string(name_of(plan.engine)) +
+                                 " for the backend " + std::string(name_of(plan.backend)));
     if (entry->unavailable)
         throw std::runtime_error("the engine " + entry->name + " cannot be used: " +
                                  *entry->unavailable + "; choose the backend cpu");
     EngineUse use;
-    if (request.backend == Backend::cuda) {
-        use = {request.device.value_or(0), request.device == options_.screen_device};
+    if (plan.backend == Backend::cuda) {
+        use = {plan.device, plan.device == options_.screen_device};
         if (const auto why = options_.device_unavailable(use.device))
             throw std::runtime_error(*why + "; choose another GPU, or auto");
     }

@@ -1,8 +1,9 @@
-// Runs requests as users write them: resolves every `automatic`, then hands over to the engine.
+// Runs requests as users write them: resolves them, then hands the plan to its engine.
 #pragma once
 
 #include "compute/automatic_engine.hpp"
 #include "compute/engine_registry.hpp"
+#include "compute/resolve.hpp"
 
 #include <functional>
 #include <map>
@@ -27,18 +28,20 @@ struct DispatcherOptions {
         mariani::device_unavailable;
 };
 
+// What a dispatcher with these options resolves requests for, before anything has failed.
+Hardware hardware_for(const DispatcherOptions& options);
+
 // Owns the engines it has made. A GPU that fails is not used again, the cpu computes instead. Used
 // by one thread at a time.
 class EngineDispatcher {
   public:
-    explicit EngineDispatcher(DispatcherOptions options = {}) : options_(std::move(options)) {}
+    explicit EngineDispatcher(DispatcherOptions options = {});
 
-    // As Engine::compute, for a request that may leave engine, backend, precision and device
-    // `automatic`, and with the engine on cuda g, r and the block. Stats tell of a failed GPU.
+    // As Engine::compute, for what resolve() makes of the request. Stats tell of a failed GPU.
     // Throws std::invalid_argument when the request may not be (limits.hpp), std::runtime_error
     // when the backend or device asked for is unavailable, and BackendFailure when it fails and
     // nothing may take its place; the message says why.
-    std::optional<Frame> compute(FrameRequest request, std::stop_token stop,
+    std::optional<Frame> compute(const FrameRequest& request, const std::stop_token& stop,
                                  FrameProgress& progress);
 
     // Computes, and returns what `make` makes of the frame; nothing when stopped. A device that
@@ -60,21 +63,15 @@ class EngineDispatcher {
     }
 
   private:
-    // The device is not used again. False where nothing may take its place for this request, which
-    // is as the user wrote it.
+    // The device is not used again. False where nothing may take its place for this request.
     bool fall_back(const FrameRequest& request, const BackendFailure& failure);
-    std::optional<Frame> compute_resolved(FrameRequest request, std::stop_token stop,
+    std::optional<Frame> compute_resolved(Resolution resolution, const std::stop_token& stop,
                                           FrameProgress& progress);
-    // The engine and what goes with it, in place of all that is left to `automatic`; and why.
-    std::string resolve_engine(FrameRequest& request) const;
-    Backend resolved_backend(Backend asked) const;
-    int resolved_device(std::optional<int> asked) const;
-    bool may_fall_back(const FrameRequest& request) const;
-    Engine& engine_for(const FrameRequest& request);
+    Engine& engine_for(const FramePlan& plan);
 
     DispatcherOptions options_;
-    std::map<std::tuple<EngineKind, Backend, std::optional<int>>, std::unique_ptr<Engine>> engines_;
-    std::map<int, std::string> failed_devices_;  // and why
+    Hardware hardware_;
+    std::map<std::tuple<EngineKind, Backend, int>, std::unique_ptr<Engine>> engines_;
     AutomaticEngine automatic_;
 };
 

@@ -91,10 +91,17 @@ std::string backend_device(Backend backend) {
     return device ? device->description : "none";
 }
 
-Parallelism backend_parallelism(const FrameRequest& request) {
-    if (request.backend == Backend::cuda) return cuda::parallelism(request.device.value_or(0));
-    return {request.threads > 0 ? request.threads : cpu::hardware_threads(),
-            cpu::lanes_of_vector(request.precision)};
+Parallelism backend_parallelism(const FramePlan& plan) {
+    if (plan.backend == Backend::cuda) return cuda::parallelism(plan.device);
+    return {plan.threads, cpu::lanes_of_vector(plan.precision)};
+}
+
+Hardware this_hardware() {
+    Hardware hardware;
+    hardware.cuda_unavailable = backend_unavailable(Backend::cuda);
+    hardware.threads = cpu::hardware_threads();
+    if (const DeviceEntry* first = first_device()) hardware.device = first->index;
+    return hardware;
 }
 
 std::span<const DeviceEntry> devices() {

@@ -4,6 +4,7 @@
 #include "compute/engine.hpp"
 #include "compute/model/cost_fit.hpp"
 #include "compute/model/device_entry.hpp"
+#include "compute/resolve.hpp"
 
 #include <functional>
 #include <memory>
@@ -43,8 +44,11 @@ std::optional<std::string> backend_unavailable(Backend backend);
 // What the backend computes with: "AMD EPYC, 2 threads, AVX-512".
 std::string backend_device(Backend backend);
 
-// What a request is computed with side by side. Nothing in it is `automatic`, and it can be.
-Parallelism backend_parallelism(const FrameRequest& request);
+// What a plan is computed with side by side.
+Parallelism backend_parallelism(const FramePlan& plan);
+
+// What this machine can compute with, before anything has failed.
+Hardware this_hardware();
 
 // The GPUs of this machine, as CUDA numbers them, also those that no engine can use. Never change
 // while the program runs. Thread-safe.

@@ -2,7 +2,6 @@
 
 #include "compute/cpu/fma_peak.hpp"
 #include "compute/cpu/memset_time.hpp"
-#include "compute/cpu/tasks.hpp"
 #include "compute/cuda/engines.hpp"
 
 #include <algorithm>
@@ -11,10 +10,6 @@
 
 namespace mariani {
 namespace {
-
-int threads_of(const FrameRequest& request) {
-    return request.threads > 0 ? request.threads : cpu::hardware_threads();
-}
 
 // All at once: threads may share a core.
 double fma_peak_of_threads(int threads, Precision precision) {
@@ -28,19 +23,18 @@ double fma_peak_of_threads(int threads, Precision precision) {
 
 }  // namespace
 
-double measure_fma_peak(const FrameRequest& request) {
-    if (request.backend == Backend::cuda)
-        return cuda::measure_fma_peak(request.device.value_or(0), request.precision);
-    return fma_peak_of_threads(threads_of(request), request.precision);
+double measure_fma_peak(const FramePlan& plan) {
+    if (plan.backend == Backend::cuda) return cuda::measure_fma_peak(plan.device, plan.precision);
+    return fma_peak_of_threads(plan.threads, plan.precision);
 }
 
-double measure_memset_ms(const FrameRequest& request, std::int64_t bytes) {
+double measure_memset_ms(const FramePlan& plan, std::int64_t bytes) {
     // What is larger takes as much longer.
     constexpr std::int64_t most = std::int64_t{1} << 30;
     const std::int64_t measured = std::min(bytes, most);
-    const double ms = request.backend == Backend::cuda
-                          ? cuda::measure_memset_ms(request.device.value_or(0), measured)
-                          : cpu::measure_memset_ms(measured, threads_of(request));
+    const double ms = plan.backend == Backend::cuda
+                          ? cuda::measure_memset_ms(plan.device, measured)
+                          : cpu::measure_memset_ms(measured, plan.threads);
     return ms * static_cast<double>(bytes) / static_cast<double>(measured);
 }
 

@@ -50,7 +50,7 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
           const FrameRequest& request, int repeat) {
     std::vector<RowResult> rows;
     for (const Contestant& contestant : all) {
-        const FrameRequest& each = contestant.request;
+        const FramePlan& each = contestant.plan;
         rows.push_back(
             result_of({each.engine, each.scheme, each.image, {each.subdivision, each.block}},
                       contestant.runs));
@@ -81,7 +81,7 @@ int run_bench(const BenchCommand& command) {
         const ProgressLine line(
             [&] { return fmt::format("run {} of {}", progress.done.load() + 1, progress.total); });
         const auto keep_row = [&](TimingRow row) {
-            row.energy = energies.of(row.request);
+            row.energy = energies.of(row.plan);
             if (log) log->write(row);
         };
         if (command.tuned) tuned = use_remembered(all, interruption.token());
@@ -97,7 +97,7 @@ int run_bench(const BenchCommand& command) {
     if (log) log->commit();
     if (command.experiment) keep(*command.experiment, all, request, command.repeat);
     const EngineStats& stats = all.front().runs.front();
-    fmt::print("{}{}{}{}", bench_head(request, stats, command.repeat, *tuned),
+    fmt::print("{}{}{}{}", bench_head(all.front().plan, stats, command.repeat, *tuned),
                bench_table(all, fma_peak_of(stats)), bench_work(all), energies.text());
     return 0;
 }

@@ -16,24 +16,23 @@ bool BenchEnergies::measure(const std::vector<Contestant>& contestants,
     for (const Contestant& contestant : contestants) {
         const auto measured = measure_energy(contestant.request, run, stop, open);
         if (!measured) return false;
-        measured_.emplace_back(measured->request, measured->energy);
+        measured_.emplace_back(measured->plan, measured->energy);
     }
     return true;
 }
 
-std::optional<FrameEnergy> BenchEnergies::of(const FrameRequest& computed) const {
+std::optional<FrameEnergy> BenchEnergies::of(const FramePlan& computed) const {
     const auto found =
-        std::ranges::find(measured_, computed, &std::pair<FrameRequest, FrameEnergy>::first);
+        std::ranges::find(measured_, computed, &std::pair<FramePlan, FrameEnergy>::first);
     return found == measured_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string BenchEnergies::text() const {
     std::string lines;
-    for (const auto& [request, energy] : measured_)
-        lines +=
-            fmt::format("energy {:<7}{:<7}{}\n", choice_of(request.engine).label,
-                        request.engine == EngineKind::ex ? "-" : choice_of(request.scheme).label,
-                        energy_text(energy, pixel_count(request.part)));
+    for (const auto& [plan, energy] : measured_)
+        lines += fmt::format("energy {:<7}{:<7}{}\n", choice_of(plan.engine).label,
+                             plan.engine == EngineKind::ex ? "-" : choice_of(plan.scheme).label,
+                             energy_text(energy, pixel_count(plan.part)));
     return lines;
 }
 

@@ -18,12 +18,12 @@ class BenchEnergies {
                  const std::stop_token& stop, const OpenCounter& open = open_energy_counter);
 
     // Of the contestant that computed this; nothing where it was not measured.
-    std::optional<FrameEnergy> of(const FrameRequest& computed) const;
+    std::optional<FrameEnergy> of(const FramePlan& computed) const;
 
     std::string text() const;  // a line for each
 
   private:
-    std::vector<std::pair<FrameRequest, FrameEnergy>> measured_;
+    std::vector<std::pair<FramePlan, FrameEnergy>> measured_;
 };
 
 }  // namespace mariani::app

@@ -3,7 +3,6 @@
 #include "compute/model/text.hpp"
 
 #include <algorithm>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -11,11 +10,6 @@ namespace mariani::app {
 namespace {
 
 constexpr double fma_per_iteration = 3;
-
-int threads_of(const FrameRequest& request) {
-    if (request.threads > 0) return request.threads;
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
 
 // Of the pixels, those that were filled and not iterated.
 double filled_percent(const EngineStats& stats) {
@@ -25,8 +19,8 @@ double filled_percent(const EngineStats& stats) {
                : 100 * static_cast<double>(stats.pixels_filled()) / static_cast<double>(pixels);
 }
 
-std::string_view scheme_of(const FrameRequest& request) {
-    return request.engine == EngineKind::ex ? "-" : choice_of(request.scheme).label;
+std::string_view scheme_of(const FramePlan& plan) {
+    return plan.engine == EngineKind::ex ? "-" : choice_of(plan.scheme).label;
 }
 
 // A row of the table; `columns` are texts and counts.
@@ -49,15 +43,15 @@ struct Yardsticks {
 std::string row_of(const Contestant& contestant, const Yardsticks& yardsticks) {
     const EngineStats& stats = contestant.runs.front();
     const Spread ms = spread_of_ms(contestant.runs);
-    const double per_core = static_cast<double>(stats.iterations()) / (ms.median * 1e-3) /
-                            threads_of(contestant.request);
+    const double per_core =
+        static_cast<double>(stats.iterations()) / (ms.median * 1e-3) / contestant.plan.threads;
     const auto share = [](const std::optional<double>& whole, double part, const char* form) {
         return whole ? fmt::format(fmt::runtime(form), part) : std::string("-");
     };
     const auto& [ex_ms, fma_peak] = yardsticks;
     return table_row(
-        choice_of(stats.engine).label, scheme_of(contestant.request),
-        fmt::format("{:.3f}", ms.median), fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
+        choice_of(stats.engine).label, scheme_of(contestant.plan), fmt::format("{:.3f}", ms.median),
+        fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
         share(ex_ms, ex_ms.value_or(0) / ms.median, "{:.2f}"), stats.regions(),
         fmt::format("{:.2f}", filled_percent(stats)), stats.iterations(),
         fmt::format("{:.3f}", per_core * 1e-9),
@@ -66,20 +60,19 @@ std::string row_of(const Contestant& contestant, const Yardsticks& yardsticks) {
 
 }  // namespace
 
-std::string bench_head(const FrameRequest& request, const EngineStats& stats, int repeat,
+std::string bench_head(const FramePlan& plan, const EngineStats& stats, int repeat,
                        const std::vector<Tuning>& tuned) {
-    const auto& [g, r, B] = request.subdivision;
-    std::string head =
-        fmt::format("view center {} height {}, {} pixels, dwell {}, {}\n",
-                    to_text(request.view.centre), to_text(request.view.height),
-                    to_text(request.image), request.dwell_limit, name_of(stats.precision));
+    const auto& [g, r, B] = plan.subdivision;
+    std::string head = fmt::format("view center {} height {}, {} pixels, dwell {}, {}\n",
+                                   to_text(plan.view.centre), to_text(plan.view.height),
+                                   to_text(plan.image), plan.dwell_limit, name_of(stats.precision));
     for (const Tuning& each : tuned)
         head += fmt::format("{}-{}: {}, then {:.2f} x as fast as Ex\n",
                             choice_of(each.where.engine).label, choice_of(each.where.scheme).label,
                             words_of(each), each.speedup);
     head += fmt::format("{}fill {}, shortcuts {}; {} runs each, in random order\n",
                         tuned.empty() ? fmt::format("g {} r {} B {}, ", g, r, B) : "",
-                        name_of(request.fill), request.shortcuts ? "on" : "off", repeat);
+                        name_of(plan.fill), plan.shortcuts ? "on" : "off", repeat);
     return head + fmt::format("{}: {}\n", name_of(stats.backend), stats.device);
 }
 
@@ -91,8 +84,8 @@ std::string bench_table(const std::vector<Contestant>& all, std::optional<double
     table += table_row("engine", "scheme", "median ms", "min..max", "vs Ex", "regions", "filled %",
                        "iterations", "Giter/s/core", "of peak");
     Yardsticks yardsticks{std::nullopt, fma_peak};
-    const auto ex = std::ranges::find(all, EngineKind::ex,
-                                      [](const Contestant& c) { return c.request.engine; });
+    const auto ex =
+        std::ranges::find(all, EngineKind::ex, [](const Contestant& c) { return c.plan.engine; });
     if (ex != all.end()) yardsticks.ex_ms = spread_of_ms(ex->runs).median;
     for (const Contestant& contestant : all) table += row_of(contestant, yardsticks);
     return table;
@@ -103,7 +96,7 @@ std::string bench_work(const std::vector<Contestant>& all) {
                                  "steps of borders", "steps of leaves", "launches");
     for (const Contestant& contestant : all) {
         const EngineStats& stats = contestant.runs.front();
-        table += work_row(choice_of(stats.engine).label, scheme_of(contestant.request),
+        table += work_row(choice_of(stats.engine).label, scheme_of(contestant.plan),
                           stats.pixels_filled(), stats.pixels_iterated() - stats.leaf_pixels(),
                           stats.leaf_pixels(), stats.iterations() - stats.leaf_iterations(),
                           stats.leaf_iterations(), stats.launches);

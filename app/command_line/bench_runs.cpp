@@ -12,16 +12,17 @@ namespace mariani::app {
 std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request) {
     std::vector<Contestant> all;
     std::optional<std::string> refused;
+    const Backend backend = resolve(request, this_hardware(), {}).plan.backend;
     for (const EngineKind engine : command.engines)
         for (const Scheme scheme : command.schemes) {
             if (engine == EngineKind::ex && scheme != command.schemes.front()) continue;
-            if (auto why = refusal(engine, scheme)) {
+            if (auto why = refusal(engine, scheme, backend)) {
                 refused = std::move(why);
                 continue;
             }
             all.push_back({request});
             all.back().request.engine = engine;
-            all.back().request.scheme = scheme;
+            if (engine != EngineKind::ex) all.back().request.scheme = scheme;
         }
     if (all.empty() && refused) throw UsageError("bench: " + *refused);
     return all;
@@ -37,8 +38,7 @@ bool run_all(std::vector<Contestant>& all, int repeat, EngineDispatcher& dispatc
         return frame;
     };
     const auto done = [&](const Frame& frame, int round) {
-        if (round > 0)
-            row({std::chrono::system_clock::now(), frame.request, frame.stats, round, {}});
+        if (round > 0) row({std::chrono::system_clock::now(), frame.plan, frame.stats, round, {}});
     };
     if (!run_rounds(all, {repeat}, run, stop, done)) return false;
     if (std::ranges::any_of(all, &Contestant::out_of_memory)) throw std::bad_alloc();

@@ -12,15 +12,14 @@ namespace {
 constexpr std::size_t most_printed = 20;
 
 std::string head_of(const FrameCheck& check) {
-    const FrameRequest& request = check.request;
-    const auto& [g, r, B] = request.subdivision;
+    const FramePlan& plan = check.plan;
+    const auto& [g, r, B] = plan.subdivision;
     return fmt::format(
         "view center {} height {}, {} pixels, dwell {}, {}\n"
         "{}-{}, g {} r {} B {}, fill {}, beside Ex; {}: {}\n",
-        to_text(request.view.centre), to_text(request.view.height), to_text(request.image),
-        request.dwell_limit, name_of(request.precision), choice_of(request.engine).label,
-        choice_of(request.scheme).label, g, r, B, name_of(request.fill),
-        name_of(check.stats.backend), check.stats.device);
+        to_text(plan.view.centre), to_text(plan.view.height), to_text(plan.image), plan.dwell_limit,
+        name_of(plan.precision), choice_of(plan.engine).label, choice_of(plan.scheme).label, g, r,
+        B, name_of(plan.fill), name_of(check.stats.backend), check.stats.device);
 }
 
 std::string region_text(const WrongPixel& pixel) {
@@ -38,7 +37,7 @@ std::string row_of(const Columns&... columns) {
 }  // namespace
 
 std::string check_report(const FrameCheck& check) {
-    const auto pixels = pixel_count(check.request.part);
+    const auto pixels = pixel_count(check.plan.part);
     const std::size_t wrong = check.wrong.size();
     if (wrong == 0) return head_of(check) + fmt::format("all {} pixels are those of Ex\n", pixels);
     std::string text =

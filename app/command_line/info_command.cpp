@@ -26,7 +26,7 @@ void print_limits() {
     print_range("B", limits::B);
     print_range("dwell limit", limits::dwell);
     print_range("picture's side", limits::export_side);
-    print_range("threads (0: all)", limits::threads);
+    print_range("threads", limits::threads);
     fmt::print("  {:<22}{} to {}\n", "view's height", to_text(limits::least_height),
                to_text(limits::most_height));
 }

@@ -78,11 +78,11 @@ void add_blocks(CLI::App& app, std::vector<BlockSize>& blocks) {
 
 // What is not varied is as everywhere else.
 void use_defaults(SweepGrid& grid) {
-    const EngineSettings usual;
-    if (grid.g.empty()) grid.g = {usual.subdivision.g};
-    if (grid.r.empty()) grid.r = {usual.subdivision.r};
-    if (grid.B.empty()) grid.B = {usual.subdivision.B};
-    if (grid.blocks.empty()) grid.blocks = {usual.block};
+    const SubdivisionParams usual;
+    if (grid.g.empty()) grid.g = {usual.g};
+    if (grid.r.empty()) grid.r = {usual.r};
+    if (grid.B.empty()) grid.B = {usual.B};
+    if (grid.blocks.empty()) grid.blocks = {BlockSize{}};
 }
 
 }  // namespace

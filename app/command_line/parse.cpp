@@ -24,7 +24,8 @@ constexpr const char* suite_description =
 void check_engine(const SettingsEdits& edits) {
     Settings settings;
     apply(edits, settings);
-    if (auto why = refusal(settings.engine.engine, settings.engine.scheme)) throw UsageError(*why);
+    if (auto why = refusal(settings.engine.engine, settings.engine.scheme, settings.engine.backend))
+        throw UsageError(*why);
 }
 
 CommandLine parse_window(std::span<const std::string> arguments) {

@@ -32,8 +32,13 @@ Settings settings_of(const RaceCommand& command) {
 
 // Each as it is told, else as the options for all of them.
 std::vector<Racer> racers_of(const RaceCommand& command, const EngineSettings& engine) {
-    const Racer otherwise{EngineKind::ask, engine.scheme,  engine.subdivision,
-                          engine.block,    engine.backend, engine.device};
+    const SubdivisionParams usual;
+    const Racer otherwise{EngineKind::ask,
+                          engine.scheme.value_or(Scheme::sbr),
+                          {engine.g.value_or(usual.g), engine.r.value_or(usual.r), engine.B},
+                          engine.block.value_or(BlockSize{}),
+                          engine.backend,
+                          engine.device};
     std::vector<Racer> racers;
     for (const auto& text : command.racers) {
         try {
@@ -67,7 +72,7 @@ void write_files(const RaceCommand& command, const Settings& settings, const Rac
     if (command.output) write_race_csv(*command.output, race);
     if (!command.plot) return;
     render::write_png(*command.plot, draw_race(race),
-                      picture_texts(settings, command.size, race.plan.request));
+                      picture_texts(settings, command.size, winning_plan(race)));
 }
 
 }  // namespace

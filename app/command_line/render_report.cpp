@@ -15,7 +15,7 @@ namespace {
 std::string words_of_params(const PosterResult& result, const std::optional<Tuning>& tuned) {
     if (tuned) return ", " + words_of(*tuned);
     if (result.stats.engine_reason.empty() || result.stats.engine == EngineKind::ex) return "";
-    const auto& [g, r, B] = result.request.subdivision;
+    const auto& [g, r, B] = result.plan.subdivision;
     return fmt::format(", g {} r {} B {}", g, r, B);
 }
 
@@ -24,7 +24,7 @@ std::string summary(const PosterJob& job, const PosterResult& result,
     const EngineStats& stats = result.stats;
     const bool subdivides = stats.engine != EngineKind::ex;
     std::string engine(choice_of(stats.engine).label);
-    if (subdivides) engine += fmt::format("-{}", choice_of(result.request.scheme).label);
+    if (subdivides) engine += fmt::format("-{}", choice_of(result.plan.scheme).label);
     return fmt::format(
         "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}\n",
         printable(job.picture.string()), to_text(job.size), engine, stats.device,

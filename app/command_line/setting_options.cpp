@@ -19,6 +19,15 @@
 namespace mariani::app {
 namespace {
 
+// "auto, ex, dp, ask", with whatever is between the names.
+template <typename E>
+std::string automatic_and_names(std::string_view between) {
+    std::string values(automatic_name);
+    for (const auto& choice : choices<E>())
+        values += std::string(between) + std::string(choice.name);
+    return values;
+}
+
 void add_number(CLI::App& app, SettingsEdits& edits, const std::string& names,
                 const std::string& description, IntegerRange range,
                 std::function<void(Settings&, int)> set) {
@@ -39,6 +48,35 @@ void add_choice(CLI::App& app, SettingsEdits& edits, const std::string& option,
         const auto value = setting_named<E>(text);
         if (!value) refuse_option(option, text, "one of " + setting_names<E>());
         edits.push_back([=](Settings& settings) { set(settings, *value); });
+    });
+}
+
+// As add_choice, for what may also be left to the program.
+template <typename E>
+void add_choice_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& option,
+                        const std::string& description, std::optional<E> EngineSettings::*field) {
+    const auto use = [=, &edits](const std::string& text) {
+        const auto value = choice_named<E>(text);
+        if (!value && text != automatic_name)
+            refuse_option(option, text, "one of " + automatic_and_names<E>(", "));
+        edits.push_back([=](Settings& settings) { settings.engine.*field = value; });
+    };
+    add_text_option(app, option, automatic_and_names<E>("|"), description, use);
+}
+
+// As add_number, for what may also be left to the program.
+void add_number_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& names,
+                        const std::string& description, IntegerRange range,
+                        std::optional<int> EngineSettings::*field) {
+    const std::string option = names.substr(0, names.find(','));
+    add_text_option(app, names, "auto|N", description, [=, &edits](const std::string& text) {
+        const auto number = parse_integer(text);
+        const bool automatic = text == automatic_name;
+        if (!automatic && (!number || !range.holds(*number)))
+            refuse_option(
+                option, text,
+                fmt::format("auto, or a whole number from {} to {}", range.least, range.most));
+        edits.push_back([=](Settings& settings) { settings.engine.*field = number; });
     });
 }
 
@@ -159,50 +197,50 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
     add_number(
         app, edits, "--dwell", "The dwell limit A", limits::dwell,
         [](Settings& s, int value) { s.engine.dwell_limit = static_cast<std::uint32_t>(value); });
-    add_choice<Precision>(app, edits, "--precision", "Of the arithmetic",
-                          [](Settings& s, Precision value) { s.engine.precision = value; });
+    add_choice_or_auto(app, edits, "--precision", "Of the arithmetic", &EngineSettings::precision);
 }
 
 void add_engine_choice(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("Engine");
-    add_choice<EngineKind>(app, edits, "--engine", "Exhaustive, recursive or level by level",
-                           [](Settings& s, EngineKind value) { s.engine.engine = value; });
-    add_choice<Scheme>(app, edits, "--scheme", "One block, multiple blocks or a warp per region",
-                       [](Settings& s, Scheme value) { s.engine.scheme = value; });
+    add_choice_or_auto(app, edits, "--engine", "Exhaustive, recursive or level by level",
+                       &EngineSettings::engine);
+    add_choice_or_auto(app, edits, "--scheme", "One block, multiple blocks or a warp per region",
+                       &EngineSettings::scheme);
 }
 
 void add_engine_options(CLI::App& app, SettingsEdits& edits) {
     add_backend_options(app, edits);
-    add_number(app, edits, "-g,--g", "Initial subdivision: g x g regions", limits::g,
-               [](Settings& s, int value) {
-                   s.engine.subdivision.g = value;
-                   s.engine.auto_lattice = false;
-               });
-    add_number(app, edits, "-r,--r", "Recurrent subdivision: r x r children", limits::r,
-               [](Settings& s, int value) {
-                   s.engine.subdivision.r = value;
-                   s.engine.auto_lattice = false;
-               });
+    add_number_or_auto(app, edits, "-g,--g", "Initial subdivision: g x g regions", limits::g,
+                       &EngineSettings::g);
+    add_number_or_auto(app, edits, "-r,--r", "Recurrent subdivision: r x r children", limits::r,
+                       &EngineSettings::r);
     add_number(app, edits, "-B,--B", "Stopping size of a region in pixels", limits::B,
-               [](Settings& s, int value) { s.engine.subdivision.B = value; });
-    add_text_option(app, "--block", "WxH", "Threads of a CUDA block",
+               [](Settings& s, int value) { s.engine.B = value; });
+    add_text_option(app, "--block", "auto|WxH", "Threads of a CUDA block",
                     [&edits](const std::string& text) {
-                        const BlockSize block = block_of(text);
-                        edits.push_back([=](Settings& s) {
-                            s.engine.block = block;
-                            s.engine.auto_block = false;
-                        });
+                        std::optional<BlockSize> block;
+                        if (text != automatic_name) block = block_of(text);
+                        edits.push_back([=](Settings& s) { s.engine.block = block; });
                     });
 }
 
 void add_machine_options(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("Engine");
-    add_choice<Backend>(app, edits, "--backend", "Where the engine runs",
-                        [](Settings& s, Backend value) { s.engine.backend = value; });
+    add_choice_or_auto(app, edits, "--backend", "Where the engine runs", &EngineSettings::backend);
     add_text_option(app, "--device", "auto|N", "The GPU of the cuda backend, as info numbers them",
                     [&edits](const std::string& text) { use_device(text, edits); });
-    add_number(app, edits, "--threads", "Threads of the cpu backend; 0: all", limits::threads,
-               [](Settings& s, int value) { s.engine.threads = value; });
+    add_text_option(
+        app, "--threads", "auto|N", "Threads of the cpu backend; auto or 0: all",
+        [&edits](const std::string& text) {
+            std::optional<int> threads = parse_integer(text);
+            const bool known = threads && (threads == 0 || limits::threads.holds(*threads));
+            if (text != automatic_name && !known)
+                refuse_option(
+                    "--threads", text,
+                    fmt::format("auto, or a whole number from 0 to {}", limits::threads.most));
+            if (threads == 0) threads.reset();
+            edits.push_back([=](Settings& s) { s.engine.threads = threads; });
+        });
 }
 
 void add_backend_options(CLI::App& app, SettingsEdits& edits) {

@@ -18,10 +18,10 @@ std::string row_of(const Columns&... columns) {
 
 std::string engine_of(const SuiteRow& row) {
     const EngineKind engine = row.runs.back().engine;
-    const auto& [g, r, B] = row.request.subdivision;
+    const auto& [g, r, B] = row.plan.subdivision;
     if (engine == EngineKind::ex) return std::string(choice_of(engine).label);
     return fmt::format("{}-{} {{{},{},{}}}", choice_of(engine).label,
-                       choice_of(row.request.scheme).label, g, r, B);
+                       choice_of(row.plan.scheme).label, g, r, B);
 }
 
 std::string ms_text(const std::optional<double>& value) {

@@ -53,7 +53,7 @@ class Limit {
     std::jthread timer_;
 };
 
-double fma_peak_of(FrameRequest place, Precision precision) {
+double fma_peak_of(FramePlan place, Precision precision) {
     place.precision = precision;
     return measure_fma_peak(place);
 }
@@ -76,7 +76,7 @@ SuiteRuns::SuiteRuns(const SuiteCommand& command, EngineDispatcher& dispatcher,
     small.engine = EngineKind::ex;
     FrameProgress unwatched;
     const auto frame = dispatcher_.compute(small, {}, unwatched);
-    place_ = frame->request;
+    place_ = frame->plan;
     device_ = frame->stats.device;
     constexpr std::int64_t probe = std::int64_t{1} << 28;
     peaks_ = {static_cast<double>(probe) / (measure_memset_ms(place_, probe) * 1e-3),
@@ -89,9 +89,11 @@ SuiteReport SuiteRuns::report() const {
 
 FrameRequest SuiteRuns::placed(FrameRequest request) const {
     request.part = whole(request.image);
+    const bool cpu = place_.backend == Backend::cpu;
     request.backend = place_.backend;
-    request.device = place_.device;
+    if (!cpu) request.device = place_.device;
     request.threads = place_.threads;
+    if (cpu && request.scheme == Scheme::wpr) request.scheme.reset();
     return request;
 }
 
@@ -102,7 +104,7 @@ std::optional<Frame> SuiteRuns::first_frame(const FrameRequest& request) {
 }
 
 std::optional<Frame> SuiteRuns::warm_up(const FrameRequest& request) {
-    const bool chooses = request.engine == EngineKind::automatic;
+    const bool chooses = !request.engine;
     auto frame = first_frame(request);
     for (int more = 1; chooses && frame && more < frames_until_auto_knows; ++more)
         frame = first_frame(request);
@@ -116,7 +118,7 @@ void SuiteRuns::measure(SuiteRow& row, const FrameRequest& request) {
         FrameProgress unwatched;
         const auto frame = dispatcher_.compute(request, stop_, unwatched);
         if (!frame) return;
-        row.request = frame->request;
+        row.plan = frame->plan;
         row.runs.push_back(frame->stats);
         stored = frame->dwells->span().bytes();
     }

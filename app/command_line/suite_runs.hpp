@@ -36,7 +36,7 @@ class SuiteRuns {
     const SuiteCommand& command_;
     EngineDispatcher& dispatcher_;
     std::stop_token stop_;
-    FrameRequest place_;  // the backend, the device and the threads
+    FramePlan place_;  // the backend, the device and the threads
     std::string device_;
     SuitePeaks peaks_;
 };

@@ -37,10 +37,10 @@ FrameRequest request_of(const SweepCommand& command) {
 }
 
 std::string title_of(const SweepSubject& subject) {
-    const FrameRequest& request = subject.request;
-    return fmt::format("{}-{} {}, {} pixels, dwell {}, {}", choice_of(request.engine).label,
-                       choice_of(request.scheme).label, subject.device, to_text(request.image),
-                       request.dwell_limit, name_of(request.precision));
+    const FramePlan& plan = subject.plan;
+    return fmt::format("{}-{} {}, {} pixels, dwell {}, {}", choice_of(plan.engine).label,
+                       choice_of(plan.scheme).label, subject.device, to_text(plan.image),
+                       plan.dwell_limit, name_of(plan.precision));
 }
 
 void plot(const std::filesystem::path& path, const SweepSubject& subject,

@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t most_printed = 10;
 
 std::string head_of(const SweepSubject& subject, int repeat) {
-    const FrameRequest& request = subject.request;
+    const FramePlan& plan = subject.plan;
     return fmt::format(
         "view center {} height {}, {} pixels, dwell {}, {}\n"
         "{}-{}, fill {}, shortcuts {}; {} runs each, in random order; {}: {}\n",
-        to_text(request.view.centre), to_text(request.view.height), to_text(request.image),
-        request.dwell_limit, name_of(request.precision), choice_of(request.engine).label,
-        choice_of(request.scheme).label, name_of(request.fill), request.shortcuts ? "on" : "off",
-        repeat, name_of(request.backend), subject.device);
+        to_text(plan.view.centre), to_text(plan.view.height), to_text(plan.image), plan.dwell_limit,
+        name_of(plan.precision), choice_of(plan.engine).label, choice_of(plan.scheme).label,
+        name_of(plan.fill), plan.shortcuts ? "on" : "off", repeat, name_of(plan.backend),
+        subject.device);
 }
 
 std::string ex_text(const std::vector<SweepRow>& rows) {

@@ -84,16 +84,16 @@ std::optional<std::vector<Tuning>> use_remembered(const std::vector<Engine*>& en
         throw UsageError(fmt::format(
             "{}: --tuned is for engines that subdivide: Ex has no g, r and B", command));
     const Tunings tunings = known_tunings();
-    request.engine = EngineKind::automatic;
+    request.engine.reset();
     const auto where = class_of(request, command, stop);
     if (!where) return std::nullopt;
     std::vector<Tuning> used;
     for (Engine* each : engines) {
         if (is_ex(each)) continue;
         TuningClass own = *where;
-        if (each->engine != EngineKind::automatic) {
-            own.engine = each->engine;
-            own.scheme = each->scheme;
+        if (each->engine) {
+            own.engine = *each->engine;
+            own.scheme = each->scheme.value_or(Scheme::sbr);
         }
         used.push_back(remembered(tunings, own));
         use(used.back(), *each);

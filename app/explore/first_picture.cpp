@@ -1,5 +1,7 @@
 #include "app/explore/first_picture.hpp"
 
+#include "compute/model/suited.hpp"
+
 #include <utility>
 
 namespace mariani::app {
@@ -15,8 +17,7 @@ double times_as_long(int a, int b) {
 }
 
 bool on_cpu(const FrameRequest& request) {
-    if (request.backend != Backend::automatic) return request.backend == Backend::cpu;
-    return backend_unavailable(Backend::cuda).has_value();
+    return resolve(request, this_hardware(), {}).plan.backend == Backend::cpu;
 }
 
 bool same_picture(const FrameRequest& a, const FrameRequest& b) {
@@ -31,9 +32,10 @@ FrameRequest coarse_request(const FrameRequest& request, int step) {
                     (request.image.height + step - 1) / step};
     coarse.part = whole(coarse.image);
     coarse.view.height = pitch(request.view, request.image) * step * coarse.image.height;
-    coarse.precision = resolved_precision(request);
+    coarse.precision = request.precision.value_or(suited_precision(request.view, request.image));
     coarse.backend = Backend::cpu;
-    if (coarse.engine == EngineKind::automatic) coarse.engine = EngineKind::ask;
+    if (!coarse.engine) coarse.engine = EngineKind::ask;
+    if (coarse.scheme == Scheme::wpr) coarse.scheme.reset();
     coarse.keep_regions = false;
     coarse.shortcuts = true;
     return coarse;

@@ -22,8 +22,8 @@ std::shared_ptr<const WorkSums> sums_of(const PreparedFrame& frame) {
 
 PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
     PreparedFrame prepared;
-    prepared.summary = summarise(*frame.dwells, frame.request.dwell_limit);
-    if (frame.regions) prepared.regions = frame.regions->map(frame.request.image);
+    prepared.summary = summarise(*frame.dwells, frame.plan.dwell_limit);
+    if (frame.regions) prepared.regions = frame.regions->map(frame.plan.image);
     const DwellSpan span = frame.dwells->span();
     prepared.frame = std::move(frame);
     prepared.work = sums_of(prepared);

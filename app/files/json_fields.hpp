@@ -16,6 +16,12 @@
 
 namespace mariani::app {
 
+// "auto, cuda, cpu": what an optional choice may be.
+template <typename E>
+std::string choices_or_automatic() {
+    return "one of " + std::string(automatic_name) + ", " + setting_names<E>();
+}
+
 // A value and where it stands. Everything throws std::invalid_argument.
 class JsonValue {
   public:
@@ -37,6 +43,15 @@ class JsonValue {
                                : std::nullopt;
         if (!named) refuse("one of " + setting_names<E>());
         return *named;
+    }
+
+    template <typename E>
+    std::optional<E> choice_or_automatic() const {
+        if (*json_ == automatic_name) return std::nullopt;
+        if (json_->is_string())
+            if (const auto named = setting_named<E>(json_->get_ref<const std::string&>()))
+                return named;
+        refuse(choices_or_automatic<E>());
     }
 
     const std::string& path() const { return path_; }

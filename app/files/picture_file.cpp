@@ -113,7 +113,7 @@ void restore_palette(RestoredPicture& picture, const std::vector<render::PngText
     palette = file.string();
 }
 
-std::string parameters_text(const FrameRequest& computed) {
+std::string parameters_text(const FramePlan& computed) {
     const auto& [g, r, B] = computed.subdivision;
     return fmt::format(
         "dwell {} g {} r {} B {} fill {} shortcuts {} block {} threads {}", computed.dwell_limit, g,
@@ -140,7 +140,7 @@ RestoredPicture restore(const std::vector<render::PngText>& texts, const Setting
 }  // namespace
 
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
-                                           const FrameRequest& computed) {
+                                           const FramePlan& computed) {
     const std::string& palette = settings.colouring.palette;
     std::vector<render::PngText> texts{
         {"Title", fmt::format("The Mandelbrot set around {}, height {}",

@@ -20,7 +20,7 @@ struct RestoredPicture {
 // computed. A palette that is the user's own file is embedded with its colours. Throws
 // std::runtime_error when that file cannot be read.
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
-                                           const FrameRequest& computed);
+                                           const FramePlan& computed);
 
 // Reads them back, exactly; what a picture is not made from (folders, window) stays as in `base`.
 // An embedded palette whose file is not on this machine, or differs, is unpacked into the user's

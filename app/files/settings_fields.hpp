@@ -32,16 +32,14 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("backend", engine.backend);
     visitor("precision", engine.precision);
     visitor("dwell", engine.dwell_limit, limits::dwell);
-    visitor("g", engine.subdivision.g, limits::g);
-    visitor("r", engine.subdivision.r, limits::r);
-    visitor("B", engine.subdivision.B, limits::B);
+    visitor("g", engine.g, limits::g);
+    visitor("r", engine.r, limits::r);
+    visitor("B", engine.B, limits::B);
     visitor("fill", engine.fill);
     visitor("shortcuts", engine.shortcuts);
     visitor("block", engine.block);
     visitor("threads", engine.threads, limits::threads);
     visitor("device", engine.device, limits::device);
-    visitor("auto_lattice", engine.auto_lattice);
-    visitor("auto_block", engine.auto_block);
 
     visitor.section("colouring");
     auto& colouring = settings.colouring;

@@ -38,6 +38,8 @@ double as_real(float value) {
 
 class Writer {
   public:
+    explicit Writer(int format) { json_["format"] = format; }
+
     void section(std::string_view name) {
         section_ = &json_[std::string(name)];
         *section_ = Json::object();
@@ -54,8 +56,9 @@ class Writer {
     static Json form(float value) { return as_real(value); }
     static Json form(ImageSize size) { return to_text(size); }
     static Json form(BlockSize block) { return to_text(ImageSize{block.width, block.height}); }
-    static Json form(const std::optional<int>& number) {
-        return number ? Json(*number) : Json("auto");
+    template <typename T>
+    static Json form(const std::optional<T>& value) {
+        return value ? form(*value) : Json(automatic_name);
     }
     static Json form(const std::array<float, 3>& values) {
         Json list = Json::array();
@@ -79,9 +82,7 @@ constexpr RealRange any_real{std::numeric_limits<double>::lowest(),
 
 class Reader {
   public:
-    explicit Reader(const Parsed& json) : json_(json) {
-        if (!json.is_object()) throw std::invalid_argument("the settings are not a table");
-    }
+    explicit Reader(const Parsed& json) : json_(json) {}  // an object
 
     void section(std::string_view name) {
         name_ = name;
@@ -104,8 +105,9 @@ class Reader {
     [[noreturn]] void refuse(const Parsed& given, std::string_view allowed) const {
         constexpr std::size_t longest = 60;  // characters
         const std::string shown = given.dump(-1, ' ', false, Parsed::error_handler_t::replace);
-        throw std::invalid_argument(
-            fmt::format("{} is {}: it must be {}", field_, printable(shown, longest), allowed));
+        throw std::invalid_argument(fmt::format("{} is {}: it must be {}{}", field_,
+                                                printable(shown, longest),
+                                                may_be_automatic_ ? "auto, or " : "", allowed));
     }
 
     void read(const Parsed& given, bool& value) const {
@@ -130,13 +132,13 @@ class Reader {
         value = static_cast<Integer>(given.get<std::int64_t>());
     }
 
-    void read(const Parsed& given, std::optional<int>& value, IntegerRange range) const {
+    template <typename T, typename... Range>
+    void read(const Parsed& given, std::optional<T>& value, const Range&... range) {
         value.reset();
-        if (given == "auto") return;
-        if (!given.is_number_integer())
-            refuse(given,
-                   fmt::format("auto, or a whole number from {} to {}", range.least, range.most));
-        read(given, value.emplace(), range);
+        if (given == automatic_name) return;
+        may_be_automatic_ = true;
+        read(given, value.emplace(), range...);
+        may_be_automatic_ = false;
     }
 
     // Written so that NaN and infinities, which TOML can say, are refused as well.
@@ -190,6 +192,7 @@ class Reader {
     const Parsed* section_ = nullptr;
     std::string name_;
     std::string field_;
+    bool may_be_automatic_ = false;  // the field
 };
 
 // What limits no single field alone.
@@ -199,33 +202,76 @@ void check(const Settings& settings) {
             throw std::invalid_argument(fmt::format("{}: {}", section, *why));
     };
     check_one("view", settings.view);
-    check_one("engine", settings.engine.block);
-    if (auto why = refusal(settings.engine.engine, settings.engine.scheme))
+    check_one("engine", settings.engine.block.value_or(BlockSize{}));
+    const EngineSettings& engine = settings.engine;
+    if (auto why = refusal(engine.engine, engine.scheme, engine.backend))
         throw std::invalid_argument("engine: " + *why);
     check_one("colouring", settings.colouring);
 }
 
+// Of the texts that settings are written as. Those of before name none, and say of g, r and the
+// block in fields of their own whether they are automatic.
+constexpr int format = 2;
+
 enum class Named { chosen, all };
 
-// Texts of before do not say who chose g, r and the block: the user, where they name them. One that
-// names all fields says so only of values that are not the usual ones.
-void settle_who_chose(const Parsed& json, Named named, EngineSettings& engine) {
-    const Parsed& said = json.value("engine", Parsed::object());
-    const EngineSettings usual;
-    const auto& [g, r, B] = engine.subdivision;
-    const bool chosen = named == Named::chosen;
-    if (!said.contains("auto_lattice") && (said.contains("g") || said.contains("r")) &&
-        (chosen || g != usual.subdivision.g || r != usual.subdivision.r))
-        engine.auto_lattice = false;
-    if (!said.contains("auto_block") && said.contains("block") &&
-        (chosen || engine.block != usual.block))
-        engine.auto_block = false;
+// What a text of before left to the program becomes "auto", and what the program then took in the
+// place of a choice that did not exist becomes that choice.
+void modernise(Parsed& engine, Named named) {
+    const auto says = [&](const char* field, const Parsed& value) {
+        const auto found = engine.find(field);
+        return found != engine.end() && *found == value;
+    };
+    const auto usual = [&](const char* field, const Parsed& value) {
+        return !engine.contains(field) || says(field, value);
+    };
+    const bool all = named == Named::all;
+    const bool has_lattice = engine.contains("g") || engine.contains("r");
+    const bool usual_lattice = has_lattice && usual("g", 4) && usual("r", 2);
+    if (says("auto_lattice", true) || (all && !engine.contains("auto_lattice") && usual_lattice))
+        engine["g"] = engine["r"] = automatic_name;
+    if (says("auto_block", true) ||
+        (all && !engine.contains("auto_block") && says("block", "16x16")))
+        engine["block"] = automatic_name;
+    if (says("engine", automatic_name) && engine.contains("scheme"))
+        engine["scheme"] = automatic_name;
+    if (says("backend", "cpu") && says("scheme", "wpr")) engine["scheme"] = "sbr";
+    if (says("threads", 0)) engine["threads"] = automatic_name;
 }
 
-Settings all_from(const Parsed& json, Named named, Settings settings) {
+// Texts of before could say that values are the user's without naming them.
+void keep_usual_values(const Parsed& json, EngineSettings& settings) {
+    const auto engine = json.find("engine");
+    const auto own = [&](const char* field) {
+        return engine != json.end() && engine->value(field, Parsed()) == false;
+    };
+    const SubdivisionParams usual;
+    if (own("auto_lattice")) {
+        settings.g = settings.g.value_or(usual.g);
+        settings.r = settings.r.value_or(usual.r);
+    }
+    if (own("auto_block")) settings.block = settings.block.value_or(BlockSize{});
+}
+
+Parsed in_present_format(Parsed json, Named named) {
+    if (!json.is_object()) throw std::invalid_argument("the settings are not a table");
+    const auto said = json.find("format");
+    if (said == json.end()) {
+        const auto engine = json.find("engine");
+        if (engine != json.end() && engine->is_object()) modernise(*engine, named);
+    } else if (*said != format) {
+        throw std::invalid_argument(
+            fmt::format("the settings are of another version of this program: their format is {}, "
+                        "this one reads format {}",
+                        printable(said->dump(), 60), format));
+    }
+    return json;
+}
+
+Settings all_from(const Parsed& json, Settings settings) {
     visit_picture_fields(settings, Reader(json));
     visit_user_fields(settings, Reader(json));
-    settle_who_chose(json, named, settings.engine);
+    keep_usual_values(json, settings.engine);
     check(settings);
     return settings;
 }
@@ -290,33 +336,34 @@ Parsed json_of(const toml::node& node) {
 }  // namespace
 
 std::string picture_settings_to_json(const Settings& settings) {
-    Writer writer;
+    Writer writer(format);
     visit_picture_fields(settings, writer);
     return dumped(writer.json());
 }
 
 Settings picture_settings_from_json(std::string_view text, const Settings& base) {
-    const Parsed json = parsed(parse_json, text);
+    const Parsed json = in_present_format(parsed(parse_json, text), Named::chosen);
     Settings settings = base;
     visit_picture_fields(settings, Reader(json));
-    settle_who_chose(json, Named::chosen, settings.engine);
+    keep_usual_values(json, settings.engine);
     check(settings);
     return settings;
 }
 
 Settings settings_from_json(std::string_view text, const Settings& base) {
-    return all_from(parsed(parse_json, text), Named::chosen, base);
+    return all_from(in_present_format(parsed(parse_json, text), Named::chosen), base);
 }
 
 std::string settings_to_toml(const Settings& settings) {
-    Writer writer;
+    Writer writer(format);
     visit_picture_fields(settings, writer);
     visit_user_fields(settings, writer);
     return toml_text(to_toml(writer.json()));
 }
 
 bool is_setting(std::string_view field) {
-    Writer writer;
+    if (field == "engine.auto_lattice" || field == "engine.auto_block") return true;  // of before
+    Writer writer(format);
     const Settings settings;
     visit_picture_fields(settings, writer);
     visit_user_fields(settings, writer);
@@ -327,7 +374,7 @@ bool is_setting(std::string_view field) {
 }
 
 Settings settings_from_toml(std::string_view text, const Settings& base) {
-    return all_from(json_of(parsed(parse_toml, text)), Named::all, base);
+    return all_from(in_present_format(json_of(parsed(parse_toml, text)), Named::all), base);
 }
 
 }  // namespace mariani::app

@@ -13,11 +13,11 @@ namespace mariani::app {
 std::string settings_to_toml(const Settings& settings);
 std::string picture_settings_to_json(const Settings& settings);
 
-// Fields that are missing keep their value in `base`; fields that are not known are passed over:
-// the text may come from an older or a newer version. An older one does not say who chose g, r and
-// the block: the user, but for the usual values in TOML, which named all fields always. Throws
-// std::invalid_argument when the text is no TOML (JSON) or a field has the wrong type or may not
-// have its value: which, why, what may be.
+// Fields that are missing keep their value in `base`; fields that are not known are passed over.
+// Texts of older versions are read as what they meant. The oldest do not say who chose g, r and the
+// block: the user, but for the usual values in TOML, which named all fields always. Throws
+// std::invalid_argument when the text is no TOML (JSON), is of a later version, or a field has the
+// wrong type or may not have its value: which, why, what may be.
 Settings settings_from_toml(std::string_view text, const Settings& base = {});
 Settings settings_from_json(std::string_view text, const Settings& base = {});
 Settings picture_settings_from_json(std::string_view text, const Settings& base = {});

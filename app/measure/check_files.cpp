@@ -65,14 +65,14 @@ void write_check_png(const std::filesystem::path& path, const FrameCheck& check,
     render::PaletteLibrary palettes(data_file("assets/palettes"));
     const DwellSpan dwells = check.shown->span();
     const render::ColourMap colours(settings.colouring, palettes.get(settings.colouring.palette),
-                                    check.request.dwell_limit,
-                                    summarise(dwells, check.request.dwell_limit));
+                                    check.plan.dwell_limit,
+                                    summarise(dwells, check.plan.dwell_limit));
     render::Image image = render::draw_picture(dwells, colours);
     turn_grey(image);
     for (const WrongPixel& pixel : check.wrong)
         mark(image, pixel.x - dwells.part.x, pixel.y - dwells.part.y);
     std::vector<render::PngText> texts;
-    for (auto& [keyword, text] : picture_texts(settings, image.size(), check.request))
+    for (auto& [keyword, text] : picture_texts(settings, image.size(), check.plan))
         texts.push_back({std::move(keyword), std::move(text)});
     render::write_png(path, image, texts);
 }

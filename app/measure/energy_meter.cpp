@@ -93,8 +93,8 @@ std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const 
                                              const EnergyPatience& patience) {
     const auto warm = run(request, stop);
     if (!warm) return std::nullopt;
-    auto [counter, reason] = open(warm->request);
-    if (!counter) return MeasuredEnergy{warm->request, unknown(std::move(reason))};
+    auto [counter, reason] = open(warm->plan);
+    if (!counter) return MeasuredEnergy{warm->plan, unknown(std::move(reason))};
     const std::string name = counter->name();
     const CounterWatch watch(std::move(counter));
     const auto begin = Clock::now();
@@ -110,10 +110,10 @@ std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const 
             !watch.failure().empty();
     }
     if (auto failure = watch.failure(); !failure.empty())
-        return MeasuredEnergy{warm->request, unknown(std::move(failure))};
+        return MeasuredEnergy{warm->plan, unknown(std::move(failure))};
     FrameEnergy energy = energy_of(watch.trail(), frames, seconds, patience);
     energy.counter = name;
-    return MeasuredEnergy{warm->request, energy};
+    return MeasuredEnergy{warm->plan, energy};
 }
 
 std::string energy_text(const FrameEnergy& energy, std::int64_t pixels) {

@@ -13,7 +13,7 @@
 
 namespace mariani::app {
 
-using OpenCounter = std::function<energy::CounterOrReason(const FrameRequest& computed)>;
+using OpenCounter = std::function<energy::CounterOrReason(const FramePlan& computed)>;
 
 // When a measurement ends, and what is asked of it.
 struct EnergyPatience {
@@ -30,7 +30,7 @@ struct CounterTrail {
 };
 
 struct MeasuredEnergy {
-    FrameRequest request;  // as computed
+    FramePlan plan;
     FrameEnergy energy;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/engine.hpp"
+#include "compute/model/frame_request.hpp"
 
 #include <condition_variable>
 #include <functional>

@@ -76,13 +76,13 @@ Experiment experiment_of(std::string title, std::vector<RowResult> rows, const F
 }
 
 Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow>& rows) {
-    const FrameRequest& request = subject.request;
+    const FramePlan& plan = subject.plan;
     int repeat = 1;
-    std::vector<RowResult> results{result_of(
-        {EngineKind::ex, Scheme::sbr, request.image, {{}, request.block}}, subject.ex_runs)};
+    std::vector<RowResult> results{
+        result_of({EngineKind::ex, Scheme::sbr, plan.image, {{}, plan.block}}, subject.ex_runs)};
     for (const SweepRow& row : rows) {
         repeat = std::max(repeat, row.runs);
-        results.push_back({{request.engine, request.scheme, request.image, row.cell},
+        results.push_back({{plan.engine, plan.scheme, plan.image, row.cell},
                            row.runs,
                            row.ms,
                            row.regions,
@@ -90,9 +90,10 @@ Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow
                            row.iterations});
     }
     const auto title = fmt::format("g, r and B of {}-{} on center {} height {}",
-                                   choice_of(request.engine).label, choice_of(request.scheme).label,
-                                   to_text(request.view.centre), to_text(request.view.height));
-    return experiment_of(title, std::move(results), request, subject.ex_runs.front(), repeat);
+                                   choice_of(plan.engine).label, choice_of(plan.scheme).label,
+                                   to_text(plan.view.centre), to_text(plan.view.height));
+    return experiment_of(title, std::move(results), subject.request, subject.ex_runs.front(),
+                         repeat);
 }
 
 RowResult result_of(const ExperimentRow& row, const std::vector<EngineStats>& runs) {
@@ -111,7 +112,7 @@ FrameRequest request_of(const Experiment& experiment, const ExperimentRow& row) 
     request.part = whole(row.size);
     request.engine = row.engine;
     request.scheme = row.scheme;
-    request.subdivision = row.cell.subdivision;
+    set_subdivision(request, row.cell.subdivision);
     request.block = row.cell.block;
     return request;
 }

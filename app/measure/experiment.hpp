@@ -15,7 +15,7 @@ namespace mariani::app {
 
 // One engine and scheme with every g, r, B and block on every size.
 struct ExperimentCase {
-    EngineKind engine = EngineKind::ask;  // never `automatic`
+    EngineKind engine = EngineKind::ask;
     Scheme scheme = Scheme::sbr;
     std::vector<ImageSize> sizes;
     bool largest = false;  // of the sizes only the largest that fits this machine

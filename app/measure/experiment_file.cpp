@@ -116,10 +116,10 @@ BlockSize block_from(const JsonValue& value) {
     return block;
 }
 
-EngineKind engine_from(const JsonValue& value) {
-    const auto kind = value.choice<EngineKind>();
-    if (kind == EngineKind::automatic) value.refuse("one of ex, dp, ask");
-    return kind;
+// What older versions called WPR on the cpu ran as SBR.
+Scheme scheme_from(JsonFields& fields, const FrameRequest& common) {
+    const auto scheme = fields.take("scheme", "one of " + setting_names<Scheme>()).choice<Scheme>();
+    return scheme == Scheme::wpr && common.backend == Backend::cpu ? Scheme::sbr : scheme;
 }
 
 constexpr std::string_view integers_form = "a list of whole numbers, as in [2, 4, 8]";
@@ -142,10 +142,9 @@ void check(const FrameRequest& common, const ExperimentRow& row, const JsonValue
 ExperimentCase case_from(const JsonValue& value, const FrameRequest& common) {
     JsonFields fields(value);
     ExperimentCase one;
-    one.engine = engine_from(fields.take("engine", "one of ex, dp, ask"));
+    one.engine = fields.take("engine", "one of ex, dp, ask").choice<EngineKind>();
     const bool ex = one.engine == EngineKind::ex;
-    if (!ex)
-        one.scheme = fields.take("scheme", "one of " + setting_names<Scheme>()).choice<Scheme>();
+    if (!ex) one.scheme = scheme_from(fields, common);
     for (const JsonValue& each : fields.take("sizes", sizes_form).list())
         one.sizes.push_back(each.size(limits::side));
     one.largest = fields.take("largest", "true or false").truth();
@@ -190,10 +189,9 @@ RowResult row_from(const JsonValue& value, const FrameRequest& common) {
     JsonFields fields(value);
     RowResult result;
     ExperimentRow& row = result.row;
-    row.engine = engine_from(fields.take("engine", "one of ex, dp, ask"));
+    row.engine = fields.take("engine", "one of ex, dp, ask").choice<EngineKind>();
     const bool ex = row.engine == EngineKind::ex;
-    if (!ex)
-        row.scheme = fields.take("scheme", "one of " + setting_names<Scheme>()).choice<Scheme>();
+    if (!ex) row.scheme = scheme_from(fields, common);
     row.size = fields.take("size", "\"WIDTHxHEIGHT\"").size(limits::side);
     const auto number = [&](const char* name, IntegerRange range) {
         return static_cast<int>(fields.take(name, "a whole number").whole(range));
@@ -266,13 +264,15 @@ FrameRequest common_from(JsonFields& fields) {
     common.view = view_from(fields.take("view", "an object"));
     common.dwell_limit =
         static_cast<std::uint32_t>(fields.take("dwell", "the dwell limit").whole(limits::dwell));
-    common.precision =
-        fields.take("precision", "one of " + setting_names<Precision>()).choice<Precision>();
-    common.backend = fields.take("backend", "one of " + setting_names<Backend>()).choice<Backend>();
+    common.precision = fields.take("precision", choices_or_automatic<Precision>())
+                           .choice_or_automatic<Precision>();
+    common.backend =
+        fields.take("backend", choices_or_automatic<Backend>()).choice_or_automatic<Backend>();
     common.fill = fields.take("fill", "one of " + setting_names<FillRule>()).choice<FillRule>();
     common.shortcuts = fields.take("shortcuts", "true or false").truth();
-    common.threads =
-        static_cast<int>(fields.take("threads", "a whole number; 0: all").whole(limits::threads));
+    const auto threads =
+        fields.take("threads", "a whole number; 0: all").whole({0, limits::threads.most});
+    if (threads > 0) common.threads = static_cast<int>(threads);
     return common;
 }
 
@@ -301,7 +301,7 @@ std::string experiment_to_json(const Experiment& experiment) {
     json["backend"] = name_of(common.backend);
     json["fill"] = name_of(common.fill);
     json["shortcuts"] = common.shortcuts;
-    json["threads"] = common.threads;
+    json["threads"] = common.threads.value_or(0);
     json["repeat"] = experiment.repeat;
     json["minutes"] = experiment.minutes;
     json["cases"] =

@@ -122,8 +122,8 @@ class ExperimentRun {
                 const auto frame = run(request, stop_);
                 if (!frame) return false;
                 ex_times_.measured(size, frame->stats.compute_ms);
-                record_.backend = frame->request.backend;
-                record_.precision = frame->request.precision;
+                record_.backend = frame->plan.backend;
+                record_.precision = frame->plan.precision;
                 record_.device = frame->stats.device;
             }
         } catch (const std::bad_alloc&) {

@@ -43,9 +43,12 @@ std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run
     request.keep_regions = false;
     const auto truth = run(request, stop);
     if (!truth) return std::nullopt;
-    FrameCheck check{
-        frame->request,          frame->stats, truth->stats, {}, host_copy(frame->dwells),
-        host_copy(truth->dwells)};
+    FrameCheck check{frame->plan,
+                     frame->stats,
+                     truth->stats,
+                     {},
+                     host_copy(frame->dwells),
+                     host_copy(truth->dwells)};
     check.wrong = wrong_pixels(check.shown->span(), check.right->span(),
                                render::RegionIndex(frame->regions->on_host()));
     progress = 1;

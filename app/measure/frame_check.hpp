@@ -21,7 +21,7 @@ struct WrongPixel {
 };
 
 struct FrameCheck {
-    FrameRequest request;           // as computed
+    FramePlan plan;
     EngineStats stats, ex;          // of the frame, and of the one it is held against
     std::vector<WrongPixel> wrong;  // row by row
     std::shared_ptr<const DwellImage> shown, right;  // in host memory

@@ -77,11 +77,11 @@ const ExperimentRow& middle_of(const Rows& rows) {
 }  // namespace
 
 std::vector<GainRow> gains_of(const SweepSubject& subject, const std::vector<SweepRow>& rows) {
-    const FrameRequest& request = subject.request;
+    const FramePlan& plan = subject.plan;
     std::vector<GainRow> all;
     for (const SweepRow& row : rows)
-        all.push_back({{request.engine, request.scheme, request.image, row.cell},
-                       gain_of(row.ex_ms, row.ms)});
+        all.push_back(
+            {{plan.engine, plan.scheme, plan.image, row.cell}, gain_of(row.ex_ms, row.ms)});
     return all;
 }
 
@@ -149,13 +149,13 @@ std::optional<std::vector<GainRow>> measure_sizes(const SweepSubject& subject,
         request.image = {std::max(1, request.image.width / part),
                          std::max(1, request.image.height / part)};
         request.part = whole(request.image);
-        request.subdivision = cell.subdivision;
+        set_subdivision(request, cell.subdivision);
         request.block = cell.block;
         std::vector<Contestant> both{{request}, {request}};
         both[0].request.engine = EngineKind::ex;
         if (!run_rounds(both, {repeat}, run, stop, [](const Frame&, int) {})) return std::nullopt;
         if (both[0].out_of_memory || both[1].out_of_memory) throw std::bad_alloc();
-        rows.push_back({{request.engine, request.scheme, request.image, cell},
+        rows.push_back({{subject.plan.engine, subject.plan.scheme, request.image, cell},
                         gain_of(spread_of_ms(both[0].runs).median, spread_of_ms(both[1].runs))});
     }
     return rows;

@@ -25,7 +25,7 @@ FrameRequest bare_request(FrameRequest request) {
     request.image = {64, 64};
     request.part = whole(request.image);
     request.dwell_limit = 2;
-    request.subdivision = {1, 2, 1};
+    set_subdivision(request, {1, 2, 1});
     request.fill = FillRule::uniform;
     return request;
 }
@@ -56,7 +56,7 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
     request.shortcuts = request.smooth = request.keep_regions = request.count_work = false;
     auto all = contestants(request);
     ModelMeasurement measurement;
-    measurement.engine = request.engine;
+    measurement.engine = *request.engine;
     measurement.repeats = repeats;
     std::mt19937 random{std::random_device{}()};
     std::array<std::size_t, 4> order{0, 1, 2, 3};
@@ -66,8 +66,8 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
             const auto frame = run(all[i].request, stop);
             if (!frame) return std::nullopt;
             if (round > 0) all[i].runs.push_back(frame->stats);
-            if (i == 1) measurement.request = frame->request;
-            if (i == 3) measurement.bare_request = frame->request;
+            if (i == 1) measurement.plan = frame->plan;
+            if (i == 3) measurement.bare_plan = frame->plan;
             progress = ++done / (4.0 * (repeats + 1));
         }
     }
@@ -75,7 +75,7 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
     measurement.sbr = summary_of(std::move(all[1].runs));
     measurement.mbr = summary_of(std::move(all[2].runs));
     measurement.bare = summary_of(std::move(all[3].runs));
-    measurement.parallelism = backend_parallelism(measurement.request);
+    measurement.parallelism = backend_parallelism(measurement.plan);
     return measurement;
 }
 
@@ -90,10 +90,10 @@ ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A) {
     const auto& [q, c] = measurement.parallelism;
     const EngineStats& sbr = measurement.sbr.stats;
     ModelVerdict verdict;
-    verdict.params = fitted_params(measurement.request, sbr, measurement.parallelism, A, 0);
+    verdict.params = fitted_params(measurement.plan, sbr, measurement.parallelism, A, 0);
     verdict.ms_per_unit =
         measurement.ex.ms.median * q * c / static_cast<double>(measurement.ex.stats.iterations());
-    verdict.params.lambda = fitted_lambda(measurement.bare_request, measurement.bare.stats,
+    verdict.params.lambda = fitted_lambda(measurement.bare_plan, measurement.bare.stats,
                                           verdict.params, verdict.ms_per_unit);
     verdict.cost = cost_of(verdict.params, level_probabilities(sbr));
     verdict.ex_predicted_ms = verdict.cost.time_ex * verdict.ms_per_unit;

@@ -18,12 +18,12 @@ struct MeasuredRuns {
 };
 
 struct ModelMeasurement {
-    FrameRequest request;  // as computed, but for engine and scheme
+    FramePlan plan;  // of the SBR frames
     EngineKind engine = EngineKind::ask;
     Parallelism parallelism;
     int repeats = 0;
     MeasuredRuns ex, sbr, mbr;
-    FrameRequest bare_request;  // next to nothing to iterate: its time is that of subdivisions
+    FramePlan bare_plan;  // next to nothing to iterate: its time is that of subdivisions
     MeasuredRuns bare;
 };
 

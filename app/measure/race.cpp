@@ -1,6 +1,7 @@
 #include "app/measure/race.hpp"
 
 #include "app/failure.hpp"
+#include "app/measure/rounds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +24,8 @@ std::optional<Frame> run_lane(RaceLane& lane, FrameRequest request, const RunEng
         if (!frame) return;
         if (!frame->stats.backend_failure.empty())
             throw std::runtime_error("the GPU failed: " + frame->stats.backend_failure);
-        lane.request = frame->request;
+        expect_asked_scheme(*frame);
+        lane.plan = frame->plan;
         lane.stats = frame->stats;
     });
     if (!failure) return frame;
@@ -104,11 +106,16 @@ std::vector<std::size_t> ranking(const Race& race) {
     return ranked;
 }
 
+const FramePlan& winning_plan(const Race& race) {
+    const auto ranked = ranking(race);
+    return race.lanes[ranked.empty() ? 0 : ranked.front()].plan;
+}
+
 std::string lane_title(const RaceLane& lane) {
     const bool ran = !lane.stats.levels.empty();
-    const Backend backend = ran ? lane.stats.backend : lane.racer.backend;
-    if (backend == Backend::automatic) return title_of(lane.racer);
-    return fmt::format("{}, {}", title_of(lane.racer), name_of(backend));
+    const auto backend = ran ? std::optional(lane.stats.backend) : lane.racer.backend;
+    if (!backend) return title_of(lane.racer);
+    return fmt::format("{}, {}", title_of(lane.racer), name_of(*backend));
 }
 
 std::optional<double> ex_median(const Race& race) {

@@ -42,7 +42,7 @@ std::vector<std::size_t> race_order(std::size_t racers, int repeat, int seed);
 struct RaceLane {
     Racer racer;
     std::string refusal;     // why it cannot run here, or had to give up; empty where it runs
-    FrameRequest request;    // as computed
+    FramePlan plan;          // of its last run
     EngineStats stats;       // of its last run
     std::vector<double> ms;  // of the measured runs, as they ran
     std::shared_ptr<const render::Image> picture;  // with its regions; null before its first run
@@ -60,6 +60,9 @@ struct Race {
 
 // The lanes that were timed, the fastest median first.
 std::vector<std::size_t> ranking(const Race& race);
+
+// What the fastest computed; the first where none was timed.
+const FramePlan& winning_plan(const Race& race);
 
 // "ASK-MBR {8, 2, 32}, cpu": with the backend where that is known.
 std::string lane_title(const RaceLane& lane);

@@ -36,7 +36,7 @@ std::string energy_fields(const RaceLane& lane) {
     const auto& energy = *lane.energy;
     if (!energy.known()) return ",," + csv_field(energy.unknown);
     return fmt::format("{},{},{}", to_text(energy.joules),
-                       to_text(energy.pixels_per_joule(pixel_count(lane.request.part))),
+                       to_text(energy.pixels_per_joule(pixel_count(lane.plan.part))),
                        csv_field(counted_by(energy)));
 }
 

@@ -19,19 +19,18 @@ namespace {
 }
 
 template <typename E>
-std::string names_of(bool without_automatic) {
+std::string names_of() {
     std::vector<std::string_view> names;
-    for (const auto& choice : choices<E>())
-        if (!without_automatic || choice.name != "auto") names.push_back(choice.name);
+    for (const auto& choice : choices<E>()) names.push_back(choice.name);
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
 void take_engine(const std::string& text, Racer& racer) {
     const auto dash = text.find('-');
     const auto engine = choice_named<EngineKind>(text.substr(0, dash));
-    if (!engine || *engine == EngineKind::automatic)
+    if (!engine)
         refuse(text, fmt::format("there is no such engine; it must be one of {}",
-                                 names_of<EngineKind>(true)));
+                                 names_of<EngineKind>()));
     racer.engine = *engine;
     if (dash == std::string::npos) return;
     const auto scheme = choice_named<Scheme>(text.substr(dash + 1));
@@ -39,7 +38,7 @@ void take_engine(const std::string& text, Racer& racer) {
         refuse(text, fmt::format(
                          "{}; an engine that subdivides may have one of {}",
                          *engine == EngineKind::ex ? "Ex has no scheme" : "there is no such scheme",
-                         names_of<Scheme>(false)));
+                         names_of<Scheme>()));
     racer.scheme = *scheme;
 }
 
@@ -76,10 +75,13 @@ void take_value(const std::string& text, Racer& racer) {
         racer.device = integer_of(text, name, value, limits::device);
     else if (name != "backend")
         refuse(text, "what can be told is g=, r=, B=, block=, backend= and device=");
+    else if (value == automatic_name)
+        racer.backend.reset();
     else if (const auto backend = choice_named<Backend>(value))
         racer.backend = *backend;
     else
-        refuse(text, "backend must be one of " + names_of<Backend>(false));
+        refuse(text,
+               fmt::format("backend must be one of {}, {}", automatic_name, names_of<Backend>()));
 }
 
 }  // namespace
@@ -117,7 +119,7 @@ std::string title_of(const Racer& racer) {
 FrameRequest request_of(const Racer& racer, FrameRequest request) {
     request.engine = racer.engine;
     request.scheme = racer.scheme;
-    request.subdivision = racer.subdivision;
+    set_subdivision(request, racer.subdivision);
     request.block = racer.block;
     request.backend = racer.backend;
     request.device = racer.device;

@@ -9,12 +9,12 @@
 namespace mariani::app {
 
 struct Racer {
-    EngineKind engine = EngineKind::ask;  // not `automatic`
+    EngineKind engine = EngineKind::ask;
     Scheme scheme = Scheme::sbr;
     SubdivisionParams subdivision;
     BlockSize block;
-    Backend backend = Backend::automatic;
-    std::optional<int> device;  // of the cuda backend; none: automatic
+    std::optional<Backend> backend;  // nothing: automatic
+    std::optional<int> device;       // of the cuda backend; nothing: automatic
     bool operator==(const Racer&) const = default;
 };
 

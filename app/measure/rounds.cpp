@@ -13,7 +13,9 @@ bool warm_up(Contestant& contestant, const RunEngine& run, const std::stop_token
     try {
         const auto frame = run(contestant.request, stop);
         if (!frame) return false;
+        expect_asked_scheme(*frame);
         contestant.runs = {frame->stats};
+        contestant.plan = frame->plan;
         done(*frame, 0);
     } catch (const std::bad_alloc&) {
         contestant.out_of_memory = true;
@@ -45,10 +47,16 @@ bool run_rounds(std::vector<Contestant>& contestants, const Rounds& rounds, cons
             if (!frame) return false;
             if (round == 1) contestant->runs.clear();
             contestant->runs.push_back(frame->stats);
+            contestant->plan = frame->plan;
             done(*frame, round);
         }
     }
     return true;
+}
+
+void expect_asked_scheme(const Frame& frame) {
+    if (!frame.stats.scheme_reason.empty())
+        throw std::runtime_error("nothing is measured: " + frame.stats.scheme_reason);
 }
 
 Spread spread_of_ms(const std::vector<EngineStats>& runs) {

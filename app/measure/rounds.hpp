@@ -15,6 +15,7 @@ namespace mariani::app {
 struct Contestant {
     FrameRequest request;
     std::vector<EngineStats> runs = {};  // measured ones, in the order in which they ran
+    FramePlan plan = {};                 // of the last run
     bool out_of_memory = false;          // in its unmeasured run: it has no others
     bool cut_short = false;              // the time was up before its last run
 };
@@ -40,6 +41,10 @@ bool run_rounds(std::vector<Contestant>& contestants, const Rounds& rounds, cons
 inline double hopeless_ms(double ex_ms) {
     return std::max(10 * ex_ms, 20.0);
 }
+
+// Throws std::runtime_error where the frame was not computed with the scheme asked for: its figures
+// would bear a wrong name.
+void expect_asked_scheme(const Frame& frame);
 
 Spread spread_of_ms(const std::vector<EngineStats>& runs);  // not of none
 

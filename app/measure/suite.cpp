@@ -8,8 +8,8 @@ namespace {
 
 const View paper{{-0.5, 0}, 2};
 
-SuiteCase of_paper(int side, std::uint32_t dwell_limit, EngineKind engine,
-                   SubdivisionParams subdivision) {
+SuiteCase of_paper(int side, std::uint32_t dwell_limit, std::optional<EngineKind> engine,
+                   std::optional<SubdivisionParams> subdivision) {
     SuiteCase made;
     made.view = "paper";
     made.request.view = paper;
@@ -17,10 +17,10 @@ SuiteCase of_paper(int side, std::uint32_t dwell_limit, EngineKind engine,
     made.request.dwell_limit = dwell_limit;
     made.request.precision = Precision::f32;
     made.request.engine = engine;
-    made.request.scheme = engine == EngineKind::ask ? Scheme::wpr : Scheme::sbr;
-    made.request.subdivision = subdivision;
+    if (engine == EngineKind::ask) made.request.scheme = Scheme::wpr;
+    if (subdivision) set_subdivision(made.request, *subdivision);
     made.request.shortcuts = false;
-    if (engine == EngineKind::ex) made.request.block = {16, 8};
+    if (engine == EngineKind::ex) made.request.block = BlockSize{16, 8};
     return made;
 }
 
@@ -69,13 +69,13 @@ void scale_down(SuiteCase& each, int scale) {
 std::vector<SuiteCase> suite_cases(int scale) {
     using enum EngineKind;
     const auto exhaustive = [](int side, std::uint32_t dwell_limit) {
-        return of_paper(side, dwell_limit, ex, {});
+        return of_paper(side, dwell_limit, ex, std::nullopt);
     };
     // The g, r and B that were best on the H200 or within 2 % of it, as was the block of Ex.
-    const auto largest = of_paper(65536, 512, ask, {64, 2, 8});
-    const auto deep = of_paper(16384, 8192, ask, {16, 2, 2});
-    const auto large = of_paper(16384, 512, ask, {64, 2, 8});
-    const auto middle = of_paper(4096, 512, ask, {128, 2, 4});
+    const auto largest = of_paper(65536, 512, ask, SubdivisionParams{64, 2, 8});
+    const auto deep = of_paper(16384, 8192, ask, SubdivisionParams{16, 2, 2});
+    const auto large = of_paper(16384, 512, ask, SubdivisionParams{64, 2, 8});
+    const auto middle = of_paper(4096, 512, ask, SubdivisionParams{128, 2, 4});
     std::vector<SuiteCase> all{
         with_figures(exhaustive(65536, 512), 350.7, 170),
         with_figures(largest, 32.0, 12),
@@ -89,7 +89,7 @@ std::vector<SuiteCase> suite_cases(int scale) {
         twin(large),
         with_figures(middle, 0.64, 0.25),
         twin(middle),
-        with_figures(of_paper(1024, 512, automatic, {}), 0.12, 0.05),
+        with_figures(of_paper(1024, 512, std::nullopt, std::nullopt), 0.12, 0.05),
         of_window("paper", paper, Precision::f32, 1),
         of_window("seahorse", {{-0.745, 0.113}, 0.02}, Precision::f32, 1),
         of_window("elephant", {{0.275, 0.007}, 0.03}, Precision::f32, 1),

@@ -4,6 +4,7 @@
 
 #include "app/measure/spread.hpp"
 #include "compute/engine.hpp"
+#include "compute/model/frame_request.hpp"
 
 #include <optional>
 #include <string>
@@ -27,7 +28,7 @@ std::vector<SuiteCase> suite_cases(int scale);
 struct SuiteRow {
     SuiteCase asked;
     std::vector<EngineStats> runs;  // in their order; none where it was skipped
-    FrameRequest request;           // as it ran: nothing is `automatic`
+    FramePlan plan;                 // of the last run
     double memset_ms = 0;           // setting as much memory as the dwells take, once
     double iterations_ms = 0;       // as many steps as were taken, at the peak of multiply-adds
     std::optional<double> target_ms = std::nullopt;

@@ -41,10 +41,10 @@ Json row_of(const SuiteRow& row) {
     const EngineStats& stats = row.runs.back();
     const Spread ms = row.ms();
     json["engine"] = name_of(stats.engine);
-    json["scheme"] = name_of(row.request.scheme);
-    json["g"] = row.request.subdivision.g;
-    json["r"] = row.request.subdivision.r;
-    json["B"] = row.request.subdivision.B;
+    json["scheme"] = name_of(row.plan.scheme);
+    json["g"] = row.plan.subdivision.g;
+    json["r"] = row.plan.subdivision.r;
+    json["B"] = row.plan.subdivision.B;
     json["median_ms"] = ms.median;
     json["least_ms"] = ms.least;
     json["most_ms"] = ms.most;

@@ -27,7 +27,7 @@ std::string time_text(double seconds) {
 
 FrameRequest request_of(const SweepSubject& subject, const SweepCell& cell) {
     FrameRequest request = subject.request;
-    request.subdivision = cell.subdivision;
+    set_subdivision(request, cell.subdivision);
     request.block = cell.block;
     return request;
 }
@@ -149,16 +149,19 @@ std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, cons
                                           const std::stop_token& stop) {
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
     request.keep_regions = request.smooth = request.count_work = false;
-    SweepSubject subject{request, {}, {}, {}};
+    SweepSubject subject{request, {}, {}, {}, {}};
     request.engine = EngineKind::ex;
     for (int i = 0; i <= repeat; ++i) {  // the first one warms up
         const auto frame = run(request, stop);
         if (!frame) return std::nullopt;
         if (i > 0) subject.ex_runs.push_back(frame->stats);
         subject.device = frame->stats.device;
-        subject.request.backend = frame->request.backend;
-        subject.request.precision = frame->request.precision;
+        expect_asked_scheme(*frame);
+        subject.plan = frame->plan;
     }
+    subject.plan.engine = *subject.request.engine;
+    subject.request.backend = subject.plan.backend;
+    subject.request.precision = subject.plan.precision;
     subject.ex_ms = spread_of_ms(subject.ex_runs);
     return subject;
 }

@@ -56,9 +56,10 @@ std::optional<std::string> refusal(const SweepGrid& grid);
 std::vector<SweepCell> missing_cells(std::vector<SweepCell> cells,
                                      const std::vector<SweepRow>& rows);
 
-// What is swept over: the request as computed (nothing in it `automatic`), and Ex on it.
+// What is swept over, and Ex on it.
 struct SweepSubject {
-    FrameRequest request;  // its engine is not Ex
+    FrameRequest request;  // of every cell, but for its g, r, B and block
+    FramePlan plan;        // that of the request; its engine is not Ex
     std::string device;
     Spread ex_ms;
     std::vector<EngineStats> ex_runs = {};  // that this is of

@@ -21,15 +21,14 @@ constexpr const char* header =
     "iterations\n";
 
 std::string subject_text(const SweepSubject& subject) {
-    const FrameRequest& request = subject.request;
+    const FramePlan& plan = subject.plan;
     std::string device = subject.device;  // has commas; a quote would end the field
     std::erase(device, '"');
-    return fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{},{}", device,
-                       name_of(request.engine), name_of(request.scheme), name_of(request.backend),
-                       name_of(request.precision), request.part.width, request.part.height,
-                       to_text(request.view.centre.re), to_text(request.view.centre.im),
-                       to_text(request.view.height), request.dwell_limit, name_of(request.fill),
-                       request.shortcuts ? "on" : "off");
+    return fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{},{}", device, name_of(plan.engine),
+                       name_of(plan.scheme), name_of(plan.backend), name_of(plan.precision),
+                       plan.part.width, plan.part.height, to_text(plan.view.centre.re),
+                       to_text(plan.view.centre.im), to_text(plan.view.height), plan.dwell_limit,
+                       name_of(plan.fill), plan.shortcuts ? "on" : "off");
 }
 
 std::string row_text(const SweepRow& row) {
@@ -111,7 +110,7 @@ std::optional<std::string> refusal(const SweepRow& row, double speedup, std::int
 SweepCsv::SweepCsv(const std::filesystem::path& path, const SweepSubject& subject)
     : journal_(path),
       subject_(subject_text(subject) + ','),
-      pixels_(pixel_count(subject.request.part)) {
+      pixels_(pixel_count(subject.plan.part)) {
     read(journal_.found());
 }
 

@@ -20,33 +20,33 @@ void add_energy(const TimingRow& row, Json& json) {
     const bool known = row.energy && row.energy->known();
     json["joules"] = known ? Json(row.energy->joules) : Json();
     json["pixels_per_joule"] =
-        known ? Json(row.energy->pixels_per_joule(pixel_count(row.request.part))) : Json();
+        known ? Json(row.energy->pixels_per_joule(pixel_count(row.plan.part))) : Json();
     json["energy"] = !row.energy ? "" : known ? counted_by(*row.energy) : row.energy->unknown;
 }
 
 // The columns in their order, as JSON values; CSV writes the same values its own way.
 Json row_of(const TimingRow& row, TimingLogKind kind) {
-    const auto& request = row.request;
+    const auto& plan = row.plan;
     const auto& stats = row.stats;
     Json json;
     json["time"] = iso_time(row.time);
     json["engine"] = name_of(stats.engine);
-    json["scheme"] = name_of(request.scheme);
+    json["scheme"] = name_of(plan.scheme);
     json["backend"] = name_of(stats.backend);
     json["device"] = stats.device;
     json["precision"] = name_of(stats.precision);
-    json["width"] = request.image.width;
-    json["height"] = request.image.height;
-    json["center_re"] = request.view.centre.re;
-    json["center_im"] = request.view.centre.im;
-    json["height_im"] = request.view.height;
-    json["dwell"] = request.dwell_limit;
-    json["g"] = request.subdivision.g;
-    json["r"] = request.subdivision.r;
-    json["B"] = request.subdivision.B;
-    json["block"] = to_text(ImageSize{request.block.width, request.block.height});
-    json["fill"] = name_of(request.fill);
-    json["shortcuts"] = request.shortcuts ? "on" : "off";
+    json["width"] = plan.image.width;
+    json["height"] = plan.image.height;
+    json["center_re"] = plan.view.centre.re;
+    json["center_im"] = plan.view.centre.im;
+    json["height_im"] = plan.view.height;
+    json["dwell"] = plan.dwell_limit;
+    json["g"] = plan.subdivision.g;
+    json["r"] = plan.subdivision.r;
+    json["B"] = plan.subdivision.B;
+    json["block"] = to_text(ImageSize{plan.block.width, plan.block.height});
+    json["fill"] = name_of(plan.fill);
+    json["shortcuts"] = plan.shortcuts ? "on" : "off";
     json["run"] = row.run;
     json["compute_ms"] = stats.compute_ms;
     json["levels"] = stats.levels.size();

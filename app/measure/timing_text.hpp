@@ -5,7 +5,7 @@
 #include "app/settings.hpp"
 #include "compute/model/energy.hpp"
 #include "compute/model/engine_stats.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 
 #include <chrono>
 #include <filesystem>
@@ -26,7 +26,7 @@ struct DisplayTimes {
 
 struct TimingRow {
     std::chrono::system_clock::time_point time;  // when the frame was done
-    FrameRequest request;                        // as computed
+    FramePlan plan;
     EngineStats stats;
     int run = 1;                             // counted from 1
     DisplayTimes display;                    // left out of a bench's log

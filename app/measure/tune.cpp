@@ -47,13 +47,13 @@ class Search {
                                   std::chrono::duration<double>(seconds))) {}
 
     bool go() {
-        const BlockSize block = subject_.request.block;
-        for (const SweepCell& start : {SweepCell{subject_.request.subdivision, block},
+        const BlockSize block = subject_.plan.block;
+        for (const SweepCell& start : {SweepCell{subject_.plan.subdivision, block},
                                        SweepCell{{4, 2, 8}, block}, SweepCell{{32, 2, 32}, block}})
             if (!measure(start)) return finished_;
         for (bool better = true; better;) {
             const SweepRow from = *best_of(rows_);
-            for (const SweepCell& cell : neighbours(from.cell, subject_.request.backend))
+            for (const SweepCell& cell : neighbours(from.cell, subject_.plan.backend))
                 if (!measure(cell)) return finished_;
             better = best_of(rows_)->ms.median * least_gain < from.ms.median;
         }

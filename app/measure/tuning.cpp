@@ -2,6 +2,7 @@
 
 #include "compute/dwell_access.hpp"
 #include "compute/model/printable.hpp"
+#include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -37,20 +38,20 @@ std::string octave_words(int octave) {
 }  // namespace
 
 TuningClass tuning_class(const Frame& frame, const DwellSummary& summary) {
-    const FrameRequest& request = frame.request;
+    const FramePlan& plan = frame.plan;
     TuningClass where;
     where.device = frame.stats.device;
     where.engine = frame.stats.engine == EngineKind::dp ? EngineKind::dp : EngineKind::ask;
-    where.scheme = request.scheme;
+    where.scheme = plan.scheme;
     where.backend = frame.stats.backend;
     where.precision = frame.stats.precision;
-    where.fill = request.fill;
-    where.shortcuts = request.shortcuts;
-    where.height_decade = static_cast<int>(std::floor(std::log10(request.view.height)));
-    where.dwell_octave = octave_of(request.dwell_limit);
+    where.fill = plan.fill;
+    where.shortcuts = plan.shortcuts;
+    where.height_decade = static_cast<int>(std::floor(std::log10(plan.view.height)));
+    where.dwell_octave = octave_of(plan.dwell_limit);
     where.side_octave =
-        octave_of(static_cast<std::uint32_t>(std::max(request.image.width, request.image.height)));
-    const auto pixels = static_cast<double>(pixel_count(request.part));
+        octave_of(static_cast<std::uint32_t>(std::max(plan.image.width, plan.image.height)));
+    const auto pixels = static_cast<double>(pixel_count(plan.part));
     const double inside = 1 - static_cast<double>(summary.escaped) / pixels;
     where.inside_quarters = static_cast<int>(std::ceil(4 * inside));
     return where;
@@ -59,14 +60,15 @@ TuningClass tuning_class(const Frame& frame, const DwellSummary& summary) {
 std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEngine& run,
                                         const std::stop_token& stop) {
     FrameRequest asked = request;
-    asked.precision = resolved_precision(request);  // a smaller picture might need less
+    // A smaller picture might need less.
+    asked.precision = request.precision.value_or(suited_precision(request.view, request.image));
     asked.keep_regions = asked.smooth = asked.count_work = false;
     asked.image = within(request.image, 4096);
     asked.part = whole(asked.image);
     auto frame = run(asked, stop);
     if (!frame) return std::nullopt;
     const DwellSummary summary = summarise(*frame->dwells, request.dwell_limit);
-    frame->request.image = request.image;
+    frame->plan.image = request.image;
     return tuning_class(*frame, summary);
 }
 

@@ -54,14 +54,11 @@ Tuning tuning_of(const TuningClass& where, const SweepRow& best);
 // "g 8 r 2 B 4, as tuned on 2026-11-20", on the GPU with the block.
 std::string words_of(const Tuning& tuning);
 
-// Sets g, r and B, and on the GPU the block, of EngineSettings or of a FrameRequest; the engine
-// `automatic` then keeps them.
+// Sets g, r and B, and on the GPU the block, of EngineSettings or of a FrameRequest.
 template <typename Engine>
 void use(const Tuning& tuning, Engine& engine) {
-    engine.subdivision = tuning.best.subdivision;
-    if (tuning.where.backend != Backend::cuda) return;
-    engine.block = tuning.best.block;
-    engine.auto_lattice = engine.auto_block = false;
+    set_subdivision(engine, tuning.best.subdivision);
+    if (tuning.where.backend == Backend::cuda) engine.block = tuning.best.block;
 }
 
 }  // namespace mariani::app

@@ -21,11 +21,11 @@ void check_overlay(const PanelContext& context) {
     const auto area = picture_area(context);
     const float unit = area.width() / static_cast<float>(picture.width);
     auto& list = *ImGui::GetBackgroundDrawList();
-    const FrameRequest& request = check->request;
+    const FramePlan& plan = check->plan;
     list.PushClipRect(area.from, area.to);
     for (std::size_t i = 0; i < std::min(check->wrong.size(), most_marked); ++i) {
         const WrongPixel& wrong = check->wrong[i];
-        const auto point = point_at(request.view, request.image, wrong.x + 0.5, wrong.y + 0.5);
+        const auto point = point_at(plan.view, plan.image, wrong.x + 0.5, wrong.y + 0.5);
         const auto [x, y] = pixel_of(context.seen.view, picture, point);
         const ImVec2 at{area.from.x + unit * static_cast<float>(x),
                         area.from.y + unit * static_cast<float>(y)};

@@ -13,7 +13,7 @@ namespace mariani::app {
 namespace {
 
 std::string dwell_text(const FrameCheck& check, std::uint32_t dwell) {
-    return dwell >= check.request.dwell_limit ? "inside" : grouped(dwell);
+    return dwell >= check.plan.dwell_limit ? "inside" : grouped(dwell);
 }
 
 std::string region_text(const WrongPixel& wrong) {
@@ -56,9 +56,9 @@ void check_row(const PanelContext& context) {
 }
 
 void summary(const FrameCheck& check) {
-    const auto& request = check.request;
-    const auto& [g, r, B] = request.subdivision;
-    const auto pixels = grouped(pixel_count(request.part));
+    const auto& plan = check.plan;
+    const auto& [g, r, B] = plan.subdivision;
+    const auto pixels = grouped(pixel_count(plan.part));
     if (check.wrong.empty())
         note(fmt::format("All {} pixels are those of Ex.", pixels), tone::draw);
     else
@@ -68,8 +68,8 @@ void summary(const FrameCheck& check) {
              tone::warning);
     note(
         fmt::format("{}-{}, {{g, r, B}} = {{{}, {}, {}}}, fill {}, {} pixels, dwell {}: {}; Ex: {}",
-                    choice_of(request.engine).label, choice_of(request.scheme).label, g, r, B,
-                    name_of(request.fill), to_text(request.image), request.dwell_limit,
+                    choice_of(plan.engine).label, choice_of(plan.scheme).label, g, r, B,
+                    name_of(plan.fill), to_text(plan.image), plan.dwell_limit,
                     duration(check.stats.compute_ms), duration(check.ex.compute_ms)));
 }
 
@@ -94,8 +94,8 @@ void magnifier(const PanelContext& context, const FrameCheck& check, const Dwell
                                            static_cast<std::size_t>(x)];
             // The logarithm tells low dwells apart; what is inside is black.
             const float part = std::log1p(static_cast<float>(dwell)) /
-                               std::log1p(static_cast<float>(check.request.dwell_limit));
-            const float grey = dwell >= check.request.dwell_limit ? 0.02f : 0.25f + 0.7f * part;
+                               std::log1p(static_cast<float>(check.plan.dwell_limit));
+            const float grey = dwell >= check.plan.dwell_limit ? 0.02f : 0.25f + 0.7f * part;
             const ImVec2 from{at.x + cell * static_cast<float>(dx + reach),
                               at.y + cell * static_cast<float>(dy + reach)};
             list.AddRectFilled(from, {from.x + cell, from.y + cell},
@@ -118,7 +118,7 @@ void selection_row(const PanelContext& context, const FrameCheck& check) {
     if (button("Next", "The next wrong pixel.", width)) selected = (selected + 1) % count;
     ImGui::SameLine();
     mono(context, fmt::format("{} of {}", selected + 1, count));
-    const View& view = check.request.view;
+    const View& view = check.plan.view;
     if (context.settings.view == view) return;
     ImGui::SameLine();
     if (button("Back to the view", "The view that was checked.", 1.4f * width))

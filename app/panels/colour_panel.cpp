@@ -116,7 +116,8 @@ void number_rows(const PanelContext& context) {
 // Which way the fraction of the dwell is had under the fill rule in force.
 const char* smooth_note(const PanelContext& context) {
     const auto& engine = context.settings.engine;
-    const auto used = context.seen.frame ? context.seen.frame->stats.engine : engine.engine;
+    const std::optional<EngineKind> used =
+        context.seen.frame ? context.seen.frame->stats.engine : engine.engine;
     if (used == EngineKind::ex) return "every pixel has its own fraction: Ex fills nothing";
     if (engine.fill == FillRule::interior)
         return "every pixel has its own fraction: the interior rule fills no escaped pixel";

@@ -18,12 +18,10 @@ namespace mariani::app {
 namespace {
 
 // Why no backend that may be used runs the engine; nothing where one does.
-std::optional<std::string> engine_unavailable(EngineKind kind, Backend backend) {
-    if (kind == EngineKind::automatic) return std::nullopt;
+std::optional<std::string> engine_unavailable(EngineKind kind, std::optional<Backend> backend) {
     std::optional<std::string> why;
     for (const auto& entry : engine_registry()) {
-        if (entry.kind != kind || (backend != Backend::automatic && entry.backend != backend))
-            continue;
+        if (entry.kind != kind || (backend && entry.backend != backend)) continue;
         if (!entry.unavailable) return std::nullopt;
         why = entry.unavailable;
     }
@@ -31,7 +29,6 @@ std::optional<std::string> engine_unavailable(EngineKind kind, Backend backend) 
 }
 
 std::optional<std::string> choice_unavailable(const PanelContext& context, Backend backend) {
-    if (backend == Backend::automatic) return std::nullopt;
     const std::string& failure = context.seen.cuda_failure;
     if (backend == Backend::cuda && !failure.empty()) return failure;
     return backend_unavailable(backend);
@@ -42,7 +39,7 @@ void engine_row(const PanelContext& context) {
     row(context, "Engine", "How the dwells are computed; auto picks an engine for each view.");
     const auto unavailable = [&](EngineKind kind) {
         auto why = engine_unavailable(kind, engine.backend);
-        return why ? why : refusal(kind, engine.scheme);
+        return why ? why : refusal(kind, engine.scheme, engine.backend);
     };
     choose<EngineKind>("engine", engine.engine, unavailable);
     for (const auto& choice : choices<EngineKind>())
@@ -53,19 +50,12 @@ void engine_row(const PanelContext& context) {
 void scheme_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Scheme", "How a region's work is spread over blocks, warps or threads.");
-    if (auto_on_gpu(context)) {
-        const std::string why = "auto takes WPR on the GPU";
-        auto shown = Scheme::wpr;
-        choose<Scheme>("scheme", shown, [&](Scheme scheme) {
-            return scheme == Scheme::wpr ? std::nullopt : std::optional(why);
-        });
-        note_below(context, why, tone::dim);
-        return;
-    }
-    choose<Scheme>("scheme", engine.scheme,
-                   [&](Scheme scheme) { return refusal(engine.engine, scheme); });
+    const auto unavailable = [&](Scheme scheme) {
+        return refusal(engine.engine, scheme, engine.backend);
+    };
+    choose<Scheme>("scheme", engine.scheme, unavailable);
     for (const auto& choice : choices<Scheme>())
-        if (const auto why = refusal(engine.engine, choice.value))
+        if (const auto why = unavailable(choice.value))
             note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
 }
 
@@ -75,16 +65,22 @@ void in_use(const PanelContext& context) {
     const auto& stats = context.seen.frame->stats;
     std::string engine(choice_of(stats.engine).label);
     if (stats.engine != EngineKind::ex)
-        engine += fmt::format("-{}", choice_of(context.seen.frame->request.scheme).label);
+        engine += fmt::format("-{}", choice_of(context.seen.frame->plan.scheme).label);
     auto used = fmt::format("in use: {} on {}", engine,
                             stats.device.empty() ? choice_of(stats.backend).label : stats.device);
     note_below(context, used, tone::dim);
     if (!stats.engine_reason.empty()) note_below(context, stats.engine_reason, tone::dim);
+    if (stats.engine != EngineKind::ex && !stats.scheme_reason.empty())
+        note_below(context, stats.scheme_reason, tone::dim);
 }
 
 void backend_row(const PanelContext& context) {
     row(context, "Backend", "Which processor computes: both give the same dwells, bit for bit.");
-    const auto unavailable = [&](Backend backend) { return choice_unavailable(context, backend); };
+    const auto& engine = context.settings.engine;
+    const auto unavailable = [&](Backend backend) {
+        auto why = choice_unavailable(context, backend);
+        return why ? why : refusal(engine.engine, engine.scheme, backend);
+    };
     choose<Backend>("backend", context.settings.engine.backend, unavailable);
     for (const auto& choice : choices<Backend>())
         if (const auto why = unavailable(choice.value))
@@ -102,7 +98,7 @@ void device_row(const PanelContext& context) {
     for (std::size_t i = 0; i < devices.size(); ++i)
         segments.push_back({numbers[i], devices[i].description, devices[i].unavailable});
     row(context, "GPU", "Which GPU computes; one that does not draw the window is slower to show.");
-    ImGui::BeginDisabled(backend_in_use(context) == Backend::cpu);
+    ImGui::BeginDisabled(plan_in_use(context).backend == Backend::cpu);
     const auto at = chosen ? static_cast<std::size_t>(*chosen) + 1 : 0;
     if (const auto picked = segmented("device", segments, at))
         chosen = *picked == 0 ? std::nullopt : std::optional(static_cast<int>(*picked) - 1);
@@ -117,42 +113,35 @@ void device_row(const PanelContext& context) {
 
 void precision_row(const PanelContext& context) {
     row(context, "Precision", "The floating-point type of every step; auto names the one in use.");
-    auto segments = segments_of<Precision>({});
-    std::string automatic;
-    if (const auto& frame = context.seen.frame) {
-        automatic = fmt::format("auto: {}", choice_of(frame->stats.precision).label);
-        segments.front().label = automatic;
-    }
-    auto& precision = context.settings.engine.precision;
-    if (const auto picked = segmented("precision", segments, static_cast<std::size_t>(precision)))
-        precision = static_cast<Precision>(*picked);
+    std::string automatic(automatic_name);
+    if (const auto& frame = context.seen.frame)
+        automatic += fmt::format(": {}", choice_of(frame->stats.precision).label);
+    choose<Precision>("precision", context.settings.engine.precision, {}, automatic);
 }
 
-// The user has chosen one of these.
-void own_lattice(EngineSettings& engine, const SubdivisionParams& shown) {
-    engine.subdivision = shown;
-    engine.auto_lattice = false;
-}
-
-// Whose g and r the engine `auto` takes, where it may choose them.
+// Who chooses g and r: the program, where both are `auto`.
 void lattice_row(const PanelContext& context) {
-    if (!auto_on_gpu(context)) return;
     auto& engine = context.settings.engine;
-    row(context, "g and r", "Whether the engine auto chooses g and r, or keeps yours.");
+    row(context, "g and r", "Whether g and r are chosen for you, or are your own.");
     const std::array segments{
-        Segment{"auto", "Those that suit the picture's size, for a warp per region.", {}},
+        Segment{automatic_name,
+                "4 and 2; for a warp per region on the GPU those that suit the picture's size.",
+                {}},
         Segment{"own", "Those below, whatever the picture's size.", {}}};
-    if (const auto picked = segmented("lattice", segments, engine.auto_lattice ? 0 : 1)) {
-        if (*picked == 0)
-            engine.auto_lattice = true;
-        else
-            own_lattice(engine, subdivision_in_use(context));
+    const bool automatic = !engine.g && !engine.r;
+    const auto picked = segmented("lattice", segments, automatic ? 0 : 1);
+    if (picked && *picked == 0) {
+        engine.g.reset();
+        engine.r.reset();
+    } else if (picked) {
+        set_subdivision(engine, plan_in_use(context).subdivision);
     }
-    note_below(context,
-               engine.auto_lattice
-                   ? fmt::format("auto chose them for {} pixels", to_text(context.seen.picture))
-                   : "chosen by you: auto keeps them",
-               tone::dim);
+    if (auto_on_gpu(context))
+        note_below(context,
+                   automatic
+                       ? fmt::format("auto chose them for {} pixels", to_text(context.seen.picture))
+                       : "chosen by you: auto keeps them",
+                   tone::dim);
 }
 
 void subdivision_rows(const PanelContext& context) {
@@ -161,11 +150,14 @@ void subdivision_rows(const PanelContext& context) {
     const auto edit = [&](const char* name, const char* label, const char* explanation,
                           int SubdivisionParams::*value, IntegerRange allowed) {
         row(context, label, explanation);
-        const auto shown = subdivision_in_use(context);
+        auto shown = plan_in_use(context).subdivision;
         const auto next = stepped_field(context, name, name, shown.*value, allowed);
         if (!next) return;
-        if (value != &SubdivisionParams::B) own_lattice(engine, shown);
-        engine.subdivision.*value = static_cast<int>(*next);
+        shown.*value = static_cast<int>(*next);
+        if (value == &SubdivisionParams::B)
+            engine.B = shown.B;
+        else
+            set_subdivision(engine, shown);
     };
     edit("g", "g  initial", "Initial subdivision: the picture starts as g x g regions.",
          &SubdivisionParams::g, limits::g);
@@ -196,22 +188,28 @@ void dwell_row(const PanelContext& context) {
     refusal_of(context, "##exact dwell");
 }
 
+// Why the block is of no use in this plan; nothing where it is.
+const char* block_idle(const FramePlan& plan) {
+    if (plan.backend == Backend::cpu) return "the CPU has no blocks";
+    const bool wpr = plan.engine == EngineKind::ask && plan.scheme == Scheme::wpr;
+    return wpr ? "WPR has its own" : nullptr;
+}
+
 void block_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
-    const bool by_auto = engine.auto_block && auto_on_gpu(context);
-    const BlockSize shown = by_auto ? suited::block_of_ex : engine.block;
-    const bool cpu = backend_in_use(context) == Backend::cpu;
-    const bool idle = cpu || (engine.engine == EngineKind::ask && engine.scheme == Scheme::wpr);
+    const FramePlan plan = plan_in_use(context);
+    const bool for_ex = auto_on_gpu(context);  // of two engines that may run, only Ex has a block
+    const BlockSize shown = engine.block.value_or(for_ex ? suited::block_of_ex : plan.block);
+    const char* idle = for_ex ? nullptr : block_idle(plan);
     row(context, "Block", "Threads of a CUDA block, width x height.");
-    ImGui::BeginDisabled(idle);
+    ImGui::BeginDisabled(idle != nullptr);
     const float width = scaled_length(context, 56);
     const auto edit = [&](const char* id, const char* name, int BlockSize::*side, int other) {
         const IntegerRange allowed{1, limits::block_threads / other};
         const auto typed = integer_field(context, id, name, shown.*side, allowed, width);
         if (!typed) return;
         engine.block = shown;
-        engine.block.*side = static_cast<int>(*typed);
-        engine.auto_block = false;
+        (*engine.block).*side = static_cast<int>(*typed);
     };
     edit("##block width", "the block's width", &BlockSize::width, shown.height);
     ImGui::SameLine();
@@ -219,12 +217,11 @@ void block_row(const PanelContext& context) {
     ImGui::EndDisabled();
     ImGui::SameLine();
     if (idle)
-        note(cpu ? "the CPU has no blocks" : "WPR has its own");
-    else if (by_auto)
-        note("chosen by auto, for Ex");
-    else if (auto_on_gpu(context) &&
-             button("auto", "Leaves the block of Ex to the engine auto.", width))
-        engine.auto_block = true;
+        note(idle);
+    else if (!engine.block)
+        note(for_ex ? "chosen by auto, for Ex" : "auto");
+    else if (button("auto", "Leaves the block to the program.", width))
+        engine.block.reset();
     refusal_of(context, "##block width");
     refusal_of(context, "##block height");
 }

@@ -80,7 +80,7 @@ void estimate(const PanelContext& context) {
     std::string text = scaled(pixels) + "pixel";
     if (pixels < 1000 || text.find(' ') == std::string::npos) text = scaled(pixels) + " pixels";
     if (const auto& frame = context.seen.frame; frame && frame->stats.compute_ms > 0) {
-        const auto shown = static_cast<double>(pixel_count(frame->request.part));
+        const auto shown = static_cast<double>(pixel_count(frame->plan.part));
         text += ", about " + duration(frame->stats.compute_ms * pixels / shown) +
                 " to compute at this frame's rate";
     }

@@ -17,7 +17,7 @@ namespace {
 std::optional<CostParams> fitted_params(const PanelContext& context, const SweepSubject& subject) {
     const auto& model = context.seen.laboratory.model;
     if (!model || !tells_probability(*model)) return std::nullopt;
-    const FrameRequest &fitted = model->request, &swept = subject.request;
+    const FramePlan &fitted = model->plan, &swept = subject.plan;
     if (fitted.view != swept.view || fitted.image != swept.image ||
         fitted.dwell_limit != swept.dwell_limit || model->engine != swept.engine ||
         fitted.backend != swept.backend || refusal(*model, context.state.model.A))
@@ -34,7 +34,7 @@ CurveChart chart_of(const PanelContext& context, const GainChart& chart) {
             {point.x, point.predicted.value_or(std::numeric_limits<double>::quiet_NaN())});
         curve.points.push_back({point.x, point.gain.median});
     }
-    const auto [g, r, B] = subdivision_in_use(context);
+    const auto [g, r, B] = plan_in_use(context).subdivision;
     if (chart.name != "n") drawn.now = chart.name == "g" ? g : chart.name == "r" ? r : B;
     drawn.curves = {model, curve};
     return drawn;
@@ -47,7 +47,7 @@ void explain(const SweepSubject& subject, bool fitted) {
             "Green: measured, beside Ex. Grey: the model, with the P, A and lambda of the "
             "last Measure.");
     note(
-        subject.request.shortcuts
+        subject.plan.shortcuts
             ? "Measured, beside Ex. The model knows no shortcuts: without them (Engine), it can be "
               "laid beside."
             : "Measured, beside Ex. Measure, in Model, lays the prediction for this view beside.");
@@ -62,8 +62,8 @@ void gain_curves_panel(const PanelContext& context) {
     auto charts = gain_charts(gains);
     if (charts.empty()) return;
     const auto fitted =
-        sweep->subject.request.shortcuts ? std::nullopt : fitted_params(context, sweep->subject);
-    const FrameRequest& swept = sweep->subject.request;
+        sweep->subject.plan.shortcuts ? std::nullopt : fitted_params(context, sweep->subject);
+    const FramePlan& swept = sweep->subject.plan;
     if (fitted) predict(charts, swept.engine, swept.scheme, *fitted);
     gap(context);
     explain(sweep->subject, fitted.has_value());

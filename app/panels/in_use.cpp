@@ -1,26 +1,24 @@
 #include "app/panels/in_use.hpp"
 
-#include "compute/engine_registry.hpp"
-#include "compute/model/suited.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/resolve.hpp"
 
 namespace mariani::app {
 
-Backend backend_in_use(const PanelContext& context) {
-    const auto& engine = context.settings.engine;
-    if (engine.backend != Backend::automatic) return engine.backend;
-    if (context.seen.frame) return context.seen.frame->stats.backend;
-    return backend_unavailable(Backend::cuda) ? Backend::cpu : Backend::cuda;
+FramePlan plan_in_use(const PanelContext& context) {
+    FrameRequest request = frame_request(context.settings, context.seen.picture);
+    if (refusal(request)) {  // of a view or a picture that cannot be: its engine can be shown still
+        request.view = View{};
+        request.image = {1, 1};
+        request.part = whole(request.image);
+    }
+    Hardware hardware = context.seen.hardware;
+    hardware.always_fall_back = true;
+    return resolve(request, hardware, {}).plan;
 }
 
 bool auto_on_gpu(const PanelContext& context) {
-    return context.settings.engine.engine == EngineKind::automatic &&
-           backend_in_use(context) == Backend::cuda;
-}
-
-SubdivisionParams subdivision_in_use(const PanelContext& context) {
-    const auto& engine = context.settings.engine;
-    if (!engine.auto_lattice || !auto_on_gpu(context)) return engine.subdivision;
-    return suited_subdivision(whole(context.seen.picture), engine.subdivision.B);
+    return !context.settings.engine.engine && plan_in_use(context).backend == Backend::cuda;
 }
 
 }  // namespace mariani::app

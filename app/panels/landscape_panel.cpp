@@ -74,13 +74,12 @@ ImVec4 ink_on(const ImVec4& ground) {
 }
 
 // With the engine and the scheme that it was measured for.
-void use(const PanelContext& context, const FrameRequest& measured, const SweepCell& cell) {
+void use(const PanelContext& context, const FramePlan& measured, const SweepCell& cell) {
     auto& engine = context.settings.engine;
     engine.engine = measured.engine;
     engine.scheme = measured.scheme;
-    engine.subdivision = cell.subdivision;
+    set_subdivision(engine, cell.subdivision);
     engine.block = cell.block;
-    engine.auto_lattice = engine.auto_block = false;
 }
 
 void figures(const PanelContext& context, const SweepRow& row) {
@@ -100,15 +99,15 @@ void figures(const PanelContext& context, const SweepRow& row) {
     ImGui::EndTooltip();
 }
 
-void cell(const PanelContext& context, const FrameRequest& measured, const SweepRow& row,
-          double place, bool best, ImVec2 size) {
+void cell(const PanelContext& context, const FramePlan& measured, const SweepRow& row, double place,
+          bool best, ImVec2 size) {
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const ImVec2 to{from.x + size.x - 1, from.y + size.y - 1};
     if (invisible_button("cell", size)) use(context, measured, row.cell);
     auto& list = *ImGui::GetWindowDrawList();
     const ImVec4 ground = colour_at(context, place);
     list.AddRectFilled(from, to, tone::packed(ground));
-    const bool chosen = subdivision_in_use(context) == row.cell.subdivision;
+    const bool chosen = plan_in_use(context).subdivision == row.cell.subdivision;
     if (best || chosen || ImGui::IsItemHovered())
         list.AddRect(from, to, tone::packed(best ? tone::error : tone::text), 0, 0,
                      scaled_length(context, best ? 3 : 2));
@@ -124,7 +123,7 @@ void cell(const PanelContext& context, const FrameRequest& measured, const Sweep
 }
 
 // B upwards, g to the right.
-void r_panel(const PanelContext& context, const FrameRequest& measured, const Landscape& landscape,
+void r_panel(const PanelContext& context, const FramePlan& measured, const Landscape& landscape,
              const GainScale& scale, int r) {
     const auto& cells = landscape.panels.at(r);
     const float labels = scaled_length(context, 72);
@@ -168,10 +167,10 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
                      r, B, significant(best.speedup()), significant(best.ms.median)),
          tone::draw);
     const float width = scaled_length(context, 180);
-    const auto& request = sweep.subject.request;
+    const auto& plan = sweep.subject.plan;
     if (button("Use the best", "Sets the engine, the scheme, g, r, B and the block to these.",
                width))
-        use(context, request, best.cell);
+        use(context, plan, best.cell);
     ImGui::SameLine();
     if (button("Save as experiment", "A file that mariani bench measures again and compares.",
                width, context.seen.laboratory.doing.empty()))
@@ -179,8 +178,8 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
     note(fmt::format(
         "{}-{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. A click on a cell "
         "uses its g, r and B.",
-        choice_of(request.engine).label, choice_of(request.scheme).label, sweep.subject.device,
-        to_text(request.image), request.dwell_limit, request.shortcuts ? "on" : "off",
+        choice_of(plan.engine).label, choice_of(plan.scheme).label, sweep.subject.device,
+        to_text(plan.image), plan.dwell_limit, plan.shortcuts ? "on" : "off",
         significant(sweep.subject.ex_ms.median)));
 }
 
@@ -201,7 +200,7 @@ void landscape_panel(const PanelContext& context) {
     gap(context);
     best_row(context, *sweep, *landscape.best);
     for (const auto& [r, cells] : landscape.panels)
-        r_panel(context, sweep->subject.request, landscape, scale, r);
+        r_panel(context, sweep->subject.plan, landscape, scale, r);
     gain_curves_panel(context);
 }
 

@@ -25,8 +25,8 @@ struct LiveParams {
 // lambda, where it was measured on what computed this frame.
 std::optional<double> measured_lambda(const PanelContext& context, const Frame& frame) {
     const auto& model = context.seen.laboratory.model;
-    if (!model || model->request.backend != frame.stats.backend ||
-        model->request.precision != frame.stats.precision || refusal(*model, context.state.model.A))
+    if (!model || model->plan.backend != frame.stats.backend ||
+        model->plan.precision != frame.stats.precision || refusal(*model, context.state.model.A))
         return std::nullopt;
     return judge(*model, context.state.model.A).params.lambda;
 }
@@ -44,7 +44,7 @@ LiveParams live_params(const PanelContext& context, const Frame& frame) {
     const bool cuda = stats.backend == Backend::cuda;
     const auto lambda = measured_lambda(context, frame);
     LiveParams live;
-    live.params = fitted_params(frame.request, stats, backend_parallelism(frame.request),
+    live.params = fitted_params(frame.plan, stats, backend_parallelism(frame.plan),
                                 context.state.model.A, lambda.value_or(papers_lambda));
     live.lambda_source = lambda ? "fitted to what a subdivision took" : "assumed: Measure fits it";
     live.q_source = cuda ? "multiprocessors of the GPU" : "threads";
@@ -91,10 +91,9 @@ void params_table(const PanelContext& context, const Frame& frame, const LivePar
     ImGui::TableSetupColumn("name");
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed, scaled_length(context, 74));
     ImGui::TableSetupColumn("source", ImGuiTableColumnFlags_WidthStretch);
-    param_row(
-        context, "n", params.n,
-        fmt::format("root of {} x {} pixels", frame.request.part.width, frame.request.part.height),
-        "The side of the square picture that the model is about.");
+    param_row(context, "n", params.n,
+              fmt::format("root of {} x {} pixels", frame.plan.part.width, frame.plan.part.height),
+              "The side of the square picture that the model is about.");
     param_row(context, "g", params.g, "the frame's", "Initial subdivision: g x g regions.");
     param_row(context, "r", params.r, "the frame's", "Recurrent subdivision: r x r children.");
     param_row(context, "B", params.B, "the frame's", "Stopping size of a region in pixels.");

@@ -8,6 +8,7 @@
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/model/work_sums.hpp"
+#include "compute/resolve.hpp"
 #include "render/picture/rgb.hpp"
 
 #include <deque>
@@ -96,6 +97,7 @@ struct Observations {
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs
+    Hardware hardware;                   // what requests are resolved for
     std::string cuda_failure;            // since when the cpu computes in its place; or empty
 };
 

@@ -140,7 +140,7 @@ void findings(const PanelContext& context, const ModelMeasurement& measured) {
     if (const auto why = refusal(measured, context.state.model.A))
         return note(fmt::format("The model predicts nothing here: {}.", *why), tone::warning);
     const ModelVerdict verdict = judge(measured, context.state.model.A);
-    const auto& request = measured.request;
+    const auto& plan = measured.plan;
     totals(context, measured, verdict);
     note(sentence("SBR", verdict.sbr), tone::text);
     note(sentence("MBR", verdict.mbr), tone::text);
@@ -152,8 +152,8 @@ void findings(const PanelContext& context, const ModelMeasurement& measured) {
         "random "
         "order. P_i of each level as measured; one P for all ({:.2f}) would make it {} ms for SBR. "
         "A is {}. lambda {} from {} ms for {} subdivisions of nothing.",
-        choice_of(measured.engine).label, measured.sbr.stats.device, to_text(request.image),
-        request.dwell_limit, request.subdivision.g, request.subdivision.r, request.subdivision.B,
+        choice_of(measured.engine).label, measured.sbr.stats.device, to_text(plan.image),
+        plan.dwell_limit, plan.subdivision.g, plan.subdivision.r, plan.subdivision.B,
         measured.repeats, verdict.params.P,
         significant(cost_of(verdict.params,
                             std::vector<double>(verdict.cost.levels.size() - 1, verdict.params.P))

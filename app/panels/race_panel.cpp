@@ -28,11 +28,10 @@ constexpr std::array<std::pair<const char*, float>, 6> heads{{{"engine", engine_
 
 // A choice of the model as a list that opens.
 template <typename E>
-void pick(const PanelContext& context, const char* id, E& value, bool with_automatic, float width) {
+void pick(const PanelContext& context, const char* id, E& value, float width) {
     ImGui::SetNextItemWidth(scaled_length(context, width));
     if (!ImGui::BeginCombo(id, std::string(choice_of(value).label).c_str())) return;
     for (const auto& choice : choices<E>()) {
-        if (choice.name == "auto" && !with_automatic) continue;
         if (ImGui::Selectable(std::string(choice.label).c_str(), choice.value == value))
             value = choice.value;
         explain(choice.description);
@@ -43,21 +42,22 @@ void pick(const PanelContext& context, const char* id, E& value, bool with_autom
 // The backend, and which GPU where there are several.
 void pick_place(const PanelContext& context, Racer& racer) {
     const auto& devices = context.seen.devices;
-    if (devices.size() < 2) return pick(context, "##backend", racer.backend, true, place_width);
-    const auto label = [](Backend backend, std::optional<int> device) {
-        return device ? fmt::format("{} {}", choice_of(backend).label, *device)
-                      : std::string(choice_of(backend).label);
+    const auto label = [](std::optional<Backend> backend, std::optional<int> device) {
+        const std::string name(backend ? choice_of(*backend).label : automatic_name);
+        return device ? fmt::format("{} {}", name, *device) : name;
     };
     ImGui::SetNextItemWidth(scaled_length(context, place_width));
     if (!ImGui::BeginCombo("##backend", label(racer.backend, racer.device).c_str())) return;
-    const auto entry = [&](Backend backend, std::optional<int> device) {
+    const auto entry = [&](std::optional<Backend> backend, std::optional<int> device) {
         const bool chosen = racer.backend == backend && racer.device == device;
         if (!ImGui::Selectable(label(backend, device).c_str(), chosen)) return;
         racer.backend = backend;
         racer.device = device;
     };
+    entry(std::nullopt, std::nullopt);
     for (const auto& choice : choices<Backend>()) entry(choice.value, std::nullopt);
-    for (const auto& device : devices) entry(Backend::cuda, device.index);
+    if (devices.size() > 1)
+        for (const auto& device : devices) entry(Backend::cuda, device.index);
     ImGui::EndCombo();
 }
 
@@ -72,12 +72,12 @@ void number(const PanelContext& context, const char* id, const char* name, int& 
 bool racer_row(const PanelContext& context, std::size_t index, Racer& racer, bool removable) {
     ImGui::PushID(static_cast<int>(index));
     lane_swatch(context, index, ImGui::GetFrameHeight());
-    pick(context, "##engine", racer.engine, false, engine_width);
+    pick(context, "##engine", racer.engine, engine_width);
     ImGui::SameLine();
     pick_place(context, racer);
     ImGui::BeginDisabled(racer.engine == EngineKind::ex);
     ImGui::SameLine();
-    pick(context, "##scheme", racer.scheme, false, scheme_width);
+    pick(context, "##scheme", racer.scheme, scheme_width);
     auto& [g, r, B] = racer.subdivision;
     ImGui::SameLine();
     number(context, "##g", "g", g, limits::g);
@@ -108,13 +108,8 @@ void column_heads(const PanelContext& context) {
 // As the engine panel has it.
 Racer present_racer(const PanelContext& context) {
     const auto& engine = context.settings.engine;
-    const bool automatic = engine.engine == EngineKind::automatic;
-    return {automatic ? EngineKind::ask : engine.engine,
-            auto_on_gpu(context) ? Scheme::wpr : engine.scheme,
-            subdivision_in_use(context),
-            engine.block,
-            engine.backend,
-            engine.device};
+    const FramePlan plan = plan_in_use(context);
+    return {plan.engine, plan.scheme, plan.subdivision, plan.block, engine.backend, engine.device};
 }
 
 void racer_rows(const PanelContext& context) {

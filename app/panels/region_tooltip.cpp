@@ -11,7 +11,7 @@ namespace {
 
 std::string dwell_text(const PanelContext& context, std::uint32_t dwell) {
     const auto& frame = context.seen.frame;
-    const auto limit = frame ? frame->request.dwell_limit : context.settings.engine.dwell_limit;
+    const auto limit = frame ? frame->plan.dwell_limit : context.settings.engine.dwell_limit;
     return dwell >= limit ? "inside" : grouped(dwell);
 }
 

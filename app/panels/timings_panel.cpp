@@ -125,7 +125,7 @@ void rates(const PanelContext& context) {
     double pixels = 0, iterations = 0, ms = 0;
     if (context.seen.frame) {
         const auto& stats = context.seen.frame->stats;
-        pixels = static_cast<double>(pixel_count(context.seen.frame->request.part));
+        pixels = static_cast<double>(pixel_count(context.seen.frame->plan.part));
         iterations = static_cast<double>(stats.iterations());
         ms = stats.compute_ms;
     }
@@ -152,10 +152,10 @@ void energy_row(const PanelContext& context) {
                -FLT_MIN, laboratory.doing.empty()))
         context.commands.push_back(command::MeasureEnergy{});
     if (!laboratory.energy) return;
-    const auto& [request, energy] = *laboratory.energy;
-    note_below(context, energy_text(energy, pixel_count(request.part)),
+    const auto& [plan, energy] = *laboratory.energy;
+    note_below(context, energy_text(energy, pixel_count(plan.part)),
                energy.known() ? tone::text : tone::warning);
-    const bool other = context.seen.frame && context.seen.frame->request != request;
+    const bool other = context.seen.frame && context.seen.frame->plan != plan;
     if (other && energy.known()) note_below(context, "of another frame than this one", tone::dim);
 }
 

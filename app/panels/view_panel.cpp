@@ -77,7 +77,7 @@ void view_buttons(const PanelContext& context) {
 
 std::string dwell_under_cursor(const Observations& seen) {
     if (!seen.cursor_dwell) return "-";
-    if (seen.frame && *seen.cursor_dwell >= seen.frame->request.dwell_limit) return "inside";
+    if (seen.frame && *seen.cursor_dwell >= seen.frame->plan.dwell_limit) return "inside";
     return grouped(*seen.cursor_dwell);
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <imgui.h>
 
@@ -89,6 +90,22 @@ void choose(const char* id, E& value, const Unavailable<E>& unavailable = {}) {
     for (std::size_t i = 0; i < segments.size(); ++i)
         if (choices<E>()[i].value == value) chosen = i;
     if (const auto picked = segmented(id, segments, chosen)) value = choices<E>()[*picked].value;
+}
+
+// The same with "auto" before them.
+template <typename E>
+void choose(const char* id, std::optional<E>& value, const Unavailable<E>& unavailable = {},
+            std::string_view automatic_label = automatic_name) {
+    auto segments = segments_of<E>(unavailable);
+    segments.insert(segments.begin(), {automatic_label, automatic_description<E>(), {}});
+    std::size_t chosen = 0;
+    for (std::size_t i = 0; i < choices<E>().size(); ++i)
+        if (choices<E>()[i].value == value) chosen = i + 1;
+    const auto picked = segmented(id, segments, chosen);
+    if (picked && *picked == 0)
+        value.reset();
+    else if (picked)
+        value = choices<E>()[*picked - 1].value;
 }
 
 // Buttons that share the row's width.

@@ -12,7 +12,7 @@ render::Image portrait(const Frame& frame, const PortraitStyle& style) {
     colouring.smooth = false;  // a race's frames have no fractions
     const auto dwells = host_copy(frame.dwells);
     const DwellSpan span = dwells->span();
-    const auto limit = frame.request.dwell_limit;
+    const auto limit = frame.plan.dwell_limit;
     const render::ColourMap colours(colouring, style.palette, limit, summarise(*dwells, limit));
     const ImageSize size = render::fitted({span.part.width, span.part.height}, style.side);
     render::Image image = render::draw_at_size(span, colours, size);

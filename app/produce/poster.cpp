@@ -145,16 +145,16 @@ class PosterMaker {
 
     static void sum_up(Part& part) {
         part.frame.work = host_copy(std::move(part.frame.work));
-        part.map = map_within(*part.regions, part.frame.request.part);
+        part.map = map_within(*part.regions, part.frame.plan.part);
         part.work = sum_work(part.frame.work->span(), part.map);
     }
 
     // Backend and device stay as asked for: a GPU that fails in between may be replaced.
-    void make_alike(const FrameRequest& first) {
+    void make_alike(const FramePlan& first) {
         request_.precision = first.precision;
         request_.engine = first.engine;
         request_.scheme = first.scheme;
-        request_.subdivision = first.subdivision;
+        set_subdivision(request_, first.subdivision);
         request_.block = first.block;
     }
 
@@ -165,10 +165,10 @@ class PosterMaker {
         if (!part) return std::nullopt;
         const Frame& frame = part->frame;
         if (result_.parts++ == 0) {
-            result_.request = frame.request;
+            result_.plan = frame.plan;
             result_.stats = frame.stats;
-            make_alike(frame.request);
-            png_.describe(picture_texts(job_.settings, job_.size, frame.request));
+            make_alike(frame.plan);
+            png_.describe(picture_texts(job_.settings, job_.size, frame.plan));
         } else {
             add(result_.stats, frame.stats);
         }

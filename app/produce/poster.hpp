@@ -26,7 +26,7 @@ struct PosterJob {
 };
 
 struct PosterResult {
-    FrameRequest request;          // as computed: nothing in it is `automatic`
+    FramePlan plan;
     EngineStats stats;             // of all parts together
     std::optional<WorkSums> work;  // where anything but the dwells is shown
     double total_ms = 0;           // computed, coloured and written

@@ -74,6 +74,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       worker_(engine_runner(engines_, route_), waker(), FrameWorker::usual_grace,
               preview_runner(engines_)) {
     seen_.devices.assign(devices().begin(), devices().end());
+    seen_.hardware = hardware_for(route_.engines());
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
     for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
     for (const auto& notice : tunings_.messages()) tell(Message::Kind::warning, notice);
@@ -306,7 +307,7 @@ void Application::take_screenshot(bool with_panel) {
             pictured.overlay.shown = false;
             stage_.draw_picture(settings_.colouring, navigator_.shown(), viewport_);
         }
-        exports_.screenshot(render::read_pixels(area), pictured, stage_.frame()->frame.request);
+        exports_.screenshot(render::read_pixels(area), pictured, stage_.frame()->frame.plan);
     });
 }
 

@@ -127,10 +127,11 @@ struct Application::CommandRunner {
                                 name, in_quotes(text)));
             return *list;
         };
-        app.laboratory_.sweep(app.subject_request(), {values("g", sweep.g, limits::g),
-                                                      values("r", sweep.r, limits::r),
-                                                      values("B", sweep.B, limits::B),
-                                                      {app.settings_.engine.block}});
+        app.laboratory_.sweep(app.subject_request(),
+                              {values("g", sweep.g, limits::g),
+                               values("r", sweep.r, limits::r),
+                               values("B", sweep.B, limits::B),
+                               {app.settings_.engine.block.value_or(BlockSize{})}});
     }
     void operator()(const command::Tune&) const { app.tune(); }
     void operator()(const command::ForgetTuning&) const {

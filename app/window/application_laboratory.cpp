@@ -73,9 +73,9 @@ bool Application::verification_due() const {
 FrameRequest Application::subject_request() const {
     FrameRequest request = wanted_request();
     if (!stage_.frame() || shown_request_ != request) return request;
-    const FrameRequest& shown = stage_.frame()->frame.request;
+    const FramePlan& shown = stage_.frame()->frame.plan;
     request.scheme = shown.scheme;
-    request.subdivision = shown.subdivision;
+    set_subdivision(request, shown.subdivision);
     return request;
 }
 
@@ -128,8 +128,8 @@ void Application::export_race() {
     const auto png = names_.next(settings_.exports, "-race.png");
     const auto csv = names_.next(settings_.exports, "-race.csv");
     exports_.file(png, [png, race, raced] {
-        const FrameRequest& request = race->plan.request;
-        render::write_png(png, draw_race(*race), picture_texts(raced, request.image, request));
+        render::write_png(png, draw_race(*race),
+                          picture_texts(raced, race->plan.request.image, winning_plan(*race)));
     });
     exports_.file(csv, [csv, race] { write_race_csv(csv, *race); });
 }

@@ -55,10 +55,9 @@ DisplayPath DisplayRoute::path_of(const Frame& frame) const {
     if (frame.stats.backend != Backend::cuda)
         return {upload, "the dwells are copied from main memory"};
     if (!reach_.device) return {staged, reach_.reason};
-    if (frame.request.device == reach_.device)
+    if (frame.plan.device == reach_.device)
         return {staged, "pixels of this frame were corrected in main memory"};
-    return {staged, fmt::format("GPU {} computes, and {}", frame.request.device.value_or(0),
-                                reach_.reason)};
+    return {staged, fmt::format("GPU {} computes, and {}", frame.plan.device, reach_.reason)};
 }
 
 }  // namespace mariani::app

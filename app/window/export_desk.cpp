@@ -16,7 +16,7 @@ bool ready(const std::future<ExportDesk::Done>& done) {
 }
 
 void write(const std::filesystem::path& path, const render::Image& image, const Settings& settings,
-           const FrameRequest& computed) {
+           const FramePlan& computed) {
     std::vector<render::PngText> texts;
     for (auto& [keyword, text] : picture_texts(settings, image.size(), computed))
         texts.push_back({std::move(keyword), std::move(text)});
@@ -42,7 +42,7 @@ ExportDesk::~ExportDesk() {
 }
 
 void ExportDesk::screenshot(render::Image image, const Settings& settings,
-                            const FrameRequest& computed) {
+                            const FramePlan& computed) {
     const auto path = names_.next(settings.exports, ".png");
     file(path, [path, image = std::move(image), settings, computed] {
         write(path, image, settings, computed);

@@ -35,7 +35,7 @@ class ExportDesk {
 
     // Writes a screenshot that carries the settings, and what was computed, into the folder they
     // name. Throws std::runtime_error when the folder cannot be made.
-    void screenshot(render::Image image, const Settings& settings, const FrameRequest& computed);
+    void screenshot(render::Image image, const Settings& settings, const FramePlan& computed);
     // Runs `write`, which writes a file of this name or throws.
     void file(const std::filesystem::path& path, std::function<void()> write);
     // Begins the poster that the settings ask for. Throws std::runtime_error when one is being made

@@ -50,7 +50,7 @@ std::vector<Region> doubtful_regions(const Frame& frame) {
     if (!frame.regions) return doubtful;
     const auto regions = frame.regions->on_host();
     for (const Region& region : *regions)
-        if (region.outcome == Outcome::filled && region.border_least >= frame.request.dwell_limit &&
+        if (region.outcome == Outcome::filled && region.border_least >= frame.plan.dwell_limit &&
             !empty(within(region.rect)))
             doubtful.push_back(region);
     return doubtful;
@@ -74,7 +74,7 @@ std::shared_ptr<const PreparedFrame> corrected(const PreparedFrame& frame,
     for (const auto& [pixel, fraction] : corrections)
         image->set(pixel.x, pixel.y, pixel.right, fraction);
     auto prepared = std::make_shared<PreparedFrame>(frame);
-    prepared->summary = summarise(*image, frame.frame.request.dwell_limit);
+    prepared->summary = summarise(*image, frame.frame.plan.dwell_limit);
     prepared->frame.dwells = std::move(image);
     return prepared;
 }
@@ -82,13 +82,13 @@ std::shared_ptr<const PreparedFrame> corrected(const PreparedFrame& frame,
 }  // namespace
 
 bool exact_already(const Frame& frame) {
-    return frame.stats.engine == EngineKind::ex || frame.request.fill == FillRule::safe;
+    return frame.stats.engine == EngineKind::ex || frame.plan.fill == FillRule::safe;
 }
 
 std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> frame,
                                          const RunEngine& run, const std::stop_token& stop,
                                          std::atomic<double>& progress) {
-    FrameRequest request = frame->frame.request;
+    FrameRequest request = request_for(frame->frame.plan);
     request.engine = EngineKind::ex;
     request.keep_regions = request.count_work = false;
     request.shortcuts = true;  // they change no dwell, and most of these pixels are theirs

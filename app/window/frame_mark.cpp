@@ -20,7 +20,7 @@ void draw_mark(const Frame& frame, std::uint64_t number) {
     std::vector<std::uint32_t> row;
     const auto add_pair = [&](bool bit) {
         for (const bool inside : {bit, !bit})
-            row.insert(row.end(), cell_side, inside ? frame.request.dwell_limit : outside);
+            row.insert(row.end(), cell_side, inside ? frame.plan.dwell_limit : outside);
     };
     add_pair(true);
     for (int bit = 0; bit < bits; ++bit) add_pair((number >> bit & 1) != 0);

@@ -11,7 +11,7 @@ namespace mariani::app {
 namespace {
 
 render::Placement placement_of(const Frame& frame, const View& shown, ImageSize picture) {
-    return render::place(frame.request.view, frame.request.image, shown, picture);
+    return render::place(frame.plan.view, frame.plan.image, shown, picture);
 }
 
 // The part of a picture, in its pixels from the top left corner, that the frame covers.
@@ -22,7 +22,7 @@ PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
         return static_cast<int>(
             std::clamp((pixel - offset) / place.scale, 0.0, static_cast<double>(most)) + 1e-3);
     };
-    const ImageSize image = frame.request.image;
+    const ImageSize image = frame.plan.image;
     const int left = clip(0, place.offset_x, picture.width);
     const int top = clip(0, place.offset_y, picture.height);
     const int right = clip(image.width, place.offset_x, picture.width);
@@ -31,7 +31,7 @@ PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
 }
 
 double pixel_size(const PreparedFrame& frame) {
-    return pitch(frame.frame.request.view, frame.frame.request.image);
+    return pitch(frame.frame.plan.view, frame.frame.plan.image);
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ void PictureStage::colour(Layer& layer, const render::Colouring& colouring) {
     const PreparedFrame& frame = *layer.frame;
     layer.colours = render::frame_colours(
         *layer.shown, colouring, palettes_,
-        {frame.frame.request.dwell_limit, frame.summary, frame.work ? frame.work->most : 0});
+        {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->most : 0});
 }
 
 void PictureStage::draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,
@@ -177,7 +177,7 @@ std::optional<Region> PictureStage::region_at(const View& shown, ImageSize pictu
     const auto place = placement_of(current_.frame->frame, shown, picture);
     const double x = std::floor(place.offset_x + place.scale * at.x);
     const double y = std::floor(place.offset_y + place.scale * at.y);
-    const ImageSize image = current_.frame->frame.request.image;
+    const ImageSize image = current_.frame->frame.plan.image;
     if (!(x >= 0 && y >= 0 && x < image.width && y < image.height)) return std::nullopt;
     return finder_.region_at(current_.frame->frame.regions, static_cast<int>(x),
                              static_cast<int>(y), style);

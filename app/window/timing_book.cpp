@@ -12,7 +12,7 @@ constexpr int turns_to_wait = 120;  // for GL to tell a time, where it does at a
 // Measured by itself, and good for the frames that are computed in the same way.
 std::optional<FrameEnergy> energy_of(const Frame& frame, const Observations& seen) {
     const auto& measured = seen.laboratory.energy;
-    if (!measured || measured->request != frame.request) return std::nullopt;
+    if (!measured || measured->plan != frame.plan) return std::nullopt;
     return measured->energy;
 }
 
@@ -38,7 +38,7 @@ void TimingBook::enter_taken(Observations& seen) {
     if (!log_) return;
     try {
         log_->write({taken->time,
-                     frame.request,
+                     frame.plan,
                      frame.stats,
                      ++run_,
                      {times.upload_ms, times.draw_ms, times.total(),

@@ -47,11 +47,8 @@ class OffsetTable {
 template <typename T>
 class LevelPasses {
   public:
-    LevelPasses(const Canvas<T>& canvas, const FrameRequest& request, Crew& crew)
-        : canvas_(canvas),
-          request_(request),
-          crew_(crew),
-          subdivision_(canvas, request, crew.threads()) {}
+    LevelPasses(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew)
+        : canvas_(canvas), plan_(plan), crew_(crew), subdivision_(canvas, plan, crew.threads()) {}
 
     Painted run() {
         std::vector<double> pass_ms;
@@ -85,14 +82,14 @@ class LevelPasses {
             const Outcomes& outcomes = subdivision_.examine(level, cells);
             for (const auto& cell : outcomes.subdivided)
                 write_->append(subdivision_.children(level, cell));
-            if (request_.scheme != Scheme::mbr) {
+            if (plan_.scheme != Scheme::mbr) {
                 subdivision_.finish(outcomes.pieces);
             } else {
                 auto& mine = later[static_cast<std::size_t>(Crew::slot())];
                 mine.insert(mine.end(), outcomes.pieces.begin(), outcomes.pieces.end());
             }
         });
-        if (request_.scheme == Scheme::mbr) finish_together(later);
+        if (plan_.scheme == Scheme::mbr) finish_together(later);
     }
 
     // MBR: the fill and leaf pixels of all the level's regions, spread over the threads.
@@ -126,15 +123,15 @@ class LevelPasses {
     }
 
     std::int64_t most_children(Level level, std::int64_t regions) const {
-        if (!kernel::subdivides(canvas_.part, request_.subdivision, level.lattice)) return 0;
-        const std::int64_t r = request_.subdivision.r, lattice = level.lattice * r;
+        if (!kernel::subdivides(canvas_.part, plan_.subdivision, level.lattice)) return 0;
+        const std::int64_t r = plan_.subdivision.r, lattice = level.lattice * r;
         const std::int64_t all = std::min<std::int64_t>(lattice, canvas_.part.width) *
                                  std::min<std::int64_t>(lattice, canvas_.part.height);
         return std::min(regions * r * r, all);
     }
 
     const Canvas<T>& canvas_;
-    const FrameRequest& request_;
+    const FramePlan& plan_;
     Crew& crew_;
     Subdivision<T> subdivision_;
     OffsetTable tables_[2];
@@ -145,11 +142,11 @@ class LevelPasses {
 }  // namespace
 
 template <typename T>
-Painted paint_ask(const Canvas<T>& canvas, const FrameRequest& request, Crew& crew) {
-    return LevelPasses<T>(canvas, request, crew).run();
+Painted paint_ask(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew) {
+    return LevelPasses<T>(canvas, plan, crew).run();
 }
 
-template Painted paint_ask<float>(const Canvas<float>&, const FrameRequest&, Crew&);
-template Painted paint_ask<double>(const Canvas<double>&, const FrameRequest&, Crew&);
+template Painted paint_ask<float>(const Canvas<float>&, const FramePlan&, Crew&);
+template Painted paint_ask<double>(const Canvas<double>&, const FramePlan&, Crew&);
 
 }  // namespace mariani::cpu

@@ -29,14 +29,14 @@ class HostDwells final : public DwellImage {
 };
 
 template <typename T>
-Painted paint(EngineKind kind, const Canvas<T>& canvas, const FrameRequest& request, Crew& crew) {
+Painted paint(EngineKind kind, const Canvas<T>& canvas, const FramePlan& plan, Crew& crew) {
     switch (kind) {
         case EngineKind::dp:
-            return paint_dp(canvas, request, crew);
+            return paint_dp(canvas, plan, crew);
         case EngineKind::ask:
-            return paint_ask(canvas, request, crew);
+            return paint_ask(canvas, plan, crew);
         default:
-            return paint_ex(canvas, request, crew);
+            return paint_ex(canvas, plan, crew);
     }
 }
 
@@ -44,59 +44,58 @@ class CpuEngine final : public Engine {
   public:
     explicit CpuEngine(EngineKind kind) : kind_(kind), pool_(BufferPool::make()) {}
 
-    std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+    std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
         progress.pixels_done = 0;
-        progress.pixels_total = pixel_count(request.part);
-        Crew& crew = crew_of(request.threads);
-        auto dwells = std::make_shared<HostDwells>(*pool_, request.part, request.smooth);
-        auto work = work_of(request);
+        progress.pixels_total = pixel_count(plan.part);
+        Crew& crew = crew_of(plan.threads);
+        auto dwells = std::make_shared<HostDwells>(*pool_, plan.part, plan.smooth);
+        auto work = work_of(plan);
 
         const auto begin = std::chrono::steady_clock::now();
-        Painted painted =
-            request.precision == Precision::f32
-                ? paint_on<float>(*dwells, work.get(), request, stop, progress, crew)
-                : paint_on<double>(*dwells, work.get(), request, stop, progress, crew);
+        Painted painted = plan.precision == Precision::f32
+                              ? paint_on<float>(*dwells, work.get(), plan, stop, progress, crew)
+                              : paint_on<double>(*dwells, work.get(), plan, stop, progress, crew);
         const std::chrono::duration<double, std::milli> elapsed =
             std::chrono::steady_clock::now() - begin;
         if (stop.stop_requested()) return std::nullopt;
 
         Frame frame;
-        frame.request = request;
+        frame.plan = plan;
         frame.stats.engine = kind_;
         frame.stats.backend = Backend::cpu;
-        frame.stats.precision = request.precision;
+        frame.stats.precision = plan.precision;
         frame.stats.device = device(crew.threads());
         frame.stats.levels = std::move(painted.levels);
         frame.stats.compute_ms = elapsed.count();
         frame.dwells = std::move(dwells);
         frame.work = std::move(work);
-        if (request.keep_regions)
+        if (plan.keep_regions)
             frame.regions = std::make_shared<HostRegions>(std::move(painted.regions));
         return frame;
     }
 
   private:
-    std::shared_ptr<HostDwells> work_of(const FrameRequest& request) {
-        if (!request.count_work) return nullptr;
-        auto work = std::make_shared<HostDwells>(*pool_, request.part, false);
+    std::shared_ptr<HostDwells> work_of(const FramePlan& plan) {
+        if (!plan.count_work) return nullptr;
+        auto work = std::make_shared<HostDwells>(*pool_, plan.part, false);
         work->clear();
         return work;
     }
 
     template <typename T>
-    Painted paint_on(HostDwells& dwells, HostDwells* work, const FrameRequest& request,
+    Painted paint_on(HostDwells& dwells, HostDwells* work, const FramePlan& plan,
                      const std::stop_token& stop, FrameProgress& progress, Crew& crew) {
-        const Canvas<T> canvas{kernel::pixel_plane<T>(request.view, request.image),
-                               request.part,
-                               request.dwell_limit,
-                               request.shortcuts,
+        const Canvas<T> canvas{kernel::pixel_plane<T>(plan.view, plan.image),
+                               plan.part,
+                               plan.dwell_limit,
+                               plan.shortcuts,
                                dwells.dwells(),
                                dwells.fractions(),
                                work ? work->dwells() : nullptr,
                                stop,
                                &progress};
-        return paint(kind_, canvas, request, crew);
+        return paint(kind_, canvas, plan, crew);
     }
 
     Crew& crew_of(int threads) {

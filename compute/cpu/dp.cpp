@@ -49,12 +49,12 @@ class Recursion {
 }  // namespace
 
 template <typename T>
-Painted paint_dp(const Canvas<T>& canvas, const FrameRequest& request, Crew& crew) {
+Painted paint_dp(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew) {
     const auto begin = std::chrono::steady_clock::now();
-    Subdivision<T> subdivision(canvas, request, crew.threads());
+    Subdivision<T> subdivision(canvas, plan, crew.threads());
     std::unique_ptr<Recursion<T>> recursion;
     crew.run_tasks([&](TaskGroup& tasks) {
-        recursion = std::make_unique<Recursion<T>>(subdivision, request.scheme, tasks);
+        recursion = std::make_unique<Recursion<T>>(subdivision, plan.scheme, tasks);
         recursion->spawn_regions(subdivision.first_level(), subdivision.first_regions());
     });
     const std::chrono::duration<double, std::milli> elapsed =
@@ -64,7 +64,7 @@ Painted paint_dp(const Canvas<T>& canvas, const FrameRequest& request, Crew& cre
     return painted;
 }
 
-template Painted paint_dp<float>(const Canvas<float>&, const FrameRequest&, Crew&);
-template Painted paint_dp<double>(const Canvas<double>&, const FrameRequest&, Crew&);
+template Painted paint_dp<float>(const Canvas<float>&, const FramePlan&, Crew&);
+template Painted paint_dp<double>(const Canvas<double>&, const FramePlan&, Crew&);
 
 }  // namespace mariani::cpu

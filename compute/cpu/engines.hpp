@@ -8,7 +8,6 @@
 
 namespace mariani::cpu {
 
-// kind is not `automatic`.
 std::unique_ptr<Engine> make_engine(EngineKind kind);
 
 // "AMD EPYC, 2 threads, AVX-512"

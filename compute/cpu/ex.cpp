@@ -27,7 +27,7 @@ Region whole_region(const Canvas<T>& canvas, std::int64_t iterations) {
 
 // The part is one leaf, iterated in bands.
 template <typename T>
-Painted paint_ex(const Canvas<T>& canvas, const FrameRequest& request, Crew& crew) {
+Painted paint_ex(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew) {
     std::vector<PixelRect> bands;
     append_bands(bands, canvas.part, band_pixels(canvas.part, crew.threads()));
     std::vector<std::int64_t> iterations(bands.size());
@@ -46,11 +46,11 @@ Painted paint_ex(const Canvas<T>& canvas, const FrameRequest& request, Crew& cre
     level.leaf_pixels = level.pixels_iterated;
     level.leaf_iterations = level.iterations;
     Painted painted{{level}, {}};
-    if (request.keep_regions) painted.regions = {whole_region(canvas, level.iterations)};
+    if (plan.keep_regions) painted.regions = {whole_region(canvas, level.iterations)};
     return painted;
 }
 
-template Painted paint_ex<float>(const Canvas<float>&, const FrameRequest&, Crew&);
-template Painted paint_ex<double>(const Canvas<double>&, const FrameRequest&, Crew&);
+template Painted paint_ex<float>(const Canvas<float>&, const FramePlan&, Crew&);
+template Painted paint_ex<double>(const Canvas<double>&, const FramePlan&, Crew&);
 
 }  // namespace mariani::cpu

@@ -4,7 +4,7 @@
 #include "compute/cpu/canvas.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/model/engine_stats.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 #include "compute/model/region.hpp"
 
 #include <vector>
@@ -18,10 +18,10 @@ struct Painted {
 
 // Each returns with the canvas unfinished when the canvas's stop token says so.
 template <typename T>
-Painted paint_ex(const Canvas<T>& canvas, const FrameRequest& request, Crew& crew);
+Painted paint_ex(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew);
 template <typename T>
-Painted paint_dp(const Canvas<T>& canvas, const FrameRequest& request, Crew& crew);
+Painted paint_dp(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew);
 template <typename T>
-Painted paint_ask(const Canvas<T>& canvas, const FrameRequest& request, Crew& crew);
+Painted paint_ask(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew);
 
 }  // namespace mariani::cpu

@@ -18,8 +18,8 @@ double ms_since(Clock::time_point begin) {
 }  // namespace
 
 template <typename T>
-Subdivision<T>::Subdivision(const Canvas<T>& canvas, const FrameRequest& request, int threads)
-    : canvas_(canvas), request_(request), threads_(static_cast<std::size_t>(threads)) {}
+Subdivision<T>::Subdivision(const Canvas<T>& canvas, const FramePlan& plan, int threads)
+    : canvas_(canvas), plan_(plan), threads_(static_cast<std::size_t>(threads)) {}
 
 template <typename T>
 LevelStats& Subdivision<T>::Thread::level(int number) {
@@ -35,12 +35,12 @@ typename Subdivision<T>::Thread& Subdivision<T>::mine() {
 
 template <typename T>
 kernel::Children Subdivision<T>::first_regions() const {
-    return kernel::first_regions(canvas_.part, request_.subdivision.g);
+    return kernel::first_regions(canvas_.part, plan_.subdivision.g);
 }
 
 template <typename T>
 kernel::Children Subdivision<T>::children(Level level, LatticeCell parent) const {
-    return kernel::children(canvas_.part, level.lattice, parent, request_.subdivision.r);
+    return kernel::children(canvas_.part, level.lattice, parent, plan_.subdivision.r);
 }
 
 template <typename T>
@@ -59,7 +59,7 @@ const Outcomes& Subdivision<T>::examine(Level level, std::span<const LatticeCell
 template <typename T>
 PixelRect Subdivision<T>::unknown(Level level, LatticeCell cell) const {
     if (level.number == 0) return canvas_.part;
-    const auto r = static_cast<std::uint32_t>(request_.subdivision.r);
+    const auto r = static_cast<std::uint32_t>(plan_.subdivision.r);
     const LatticeCell parent{cell.ix / r, cell.iy / r};
     return kernel::inside(kernel::cell_rect(canvas_.part, level.lattice / r, parent));
 }
@@ -89,19 +89,19 @@ void Subdivision<T>::decide(Thread& thread, Level level, LatticeCell cell, std::
     const PixelRect rect = thread.rects[owner];
     const auto border = kernel::border_range(
         rect, [&](int x, int y) { return canvas_.dwells[canvas_.index(x, y)]; },
-        request_.keep_regions);
+        plan_.keep_regions);
     LevelStats& counts = thread.level(level.number);
     ++counts.regions;
     counts.iterations += thread.iterations[owner];
 
     Outcome outcome = Outcome::leaf;
-    if (kernel::fills(request_.fill, border, request_.dwell_limit, canvas_.plane, rect)) {
+    if (kernel::fills(plan_.fill, border, plan_.dwell_limit, canvas_.plane, rect)) {
         outcome = Outcome::filled;
         ++counts.filled;
-    } else if (kernel::subdivides(canvas_.part, request_.subdivision, level.lattice)) {
+    } else if (kernel::subdivides(canvas_.part, plan_.subdivision, level.lattice)) {
         outcome = Outcome::subdivided;
         ++counts.subdivided;
-        const std::int64_t r = request_.subdivision.r;
+        const std::int64_t r = plan_.subdivision.r;
         counts.empty_children += r * r - children(level, cell).count();
         thread.outcomes.subdivided.push_back(cell);
     } else {
@@ -111,7 +111,7 @@ void Subdivision<T>::decide(Thread& thread, Level level, LatticeCell cell, std::
     const PixelRect rest = kernel::inside(rect);
     if (outcome != Outcome::subdivided && !empty(rest))
         thread.outcomes.pieces.push_back({rest, rect, border.least, number, outcome});
-    if (request_.keep_regions)
+    if (plan_.keep_regions)
         thread.regions.push_back({rect, border.least, border.most,
                                   static_cast<std::uint64_t>(thread.iterations[owner]), number,
                                   outcome});
@@ -149,7 +149,7 @@ bool Subdivision<T>::iterate_leaves(Thread& thread, std::span<const Piece> piece
         counts.iterations += iterations;
         counts.leaf_pixels += pixel_count(piece.rect);
         counts.leaf_iterations += iterations;
-        if (request_.keep_regions)
+        if (plan_.keep_regions)
             thread.regions.push_back(more_iterations(piece.region, piece.level, iterations));
     }
     return true;
@@ -204,15 +204,15 @@ Painted Subdivision<T>::result() {
         for (std::size_t i = 0; i < thread.levels.size(); ++i)
             add_counts(painted.levels[i], thread.levels[i]);
     }
-    double lattice = request_.subdivision.g;
+    double lattice = plan_.subdivision.g;
     for (std::size_t i = 0; i < painted.levels.size(); ++i) {
         painted.levels[i].level = static_cast<int>(i);
         painted.levels[i].side = kernel::longer_side(canvas_.part) / lattice;
-        lattice *= request_.subdivision.r;
+        lattice *= plan_.subdivision.r;
     }
     std::vector<std::vector<Region>> lists;
     for (auto& thread : threads_) lists.push_back(std::move(thread.regions));
-    if (request_.keep_regions) painted.regions = in_order(std::move(lists));
+    if (plan_.keep_regions) painted.regions = in_order(std::move(lists));
     return painted;
 }
 

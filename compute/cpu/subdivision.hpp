@@ -36,11 +36,11 @@ struct Outcomes {
 template <typename T>
 class Subdivision {
   public:
-    Subdivision(const Canvas<T>& canvas, const FrameRequest& request, int threads);
+    Subdivision(const Canvas<T>& canvas, const FramePlan& plan, int threads);
 
-    Level first_level() const { return {0, request_.subdivision.g}; }
+    Level first_level() const { return {0, plan_.subdivision.g}; }
     Level next(Level level) const {
-        return {level.number + 1, level.lattice * request_.subdivision.r};
+        return {level.number + 1, level.lattice * plan_.subdivision.r};
     }
     kernel::Children first_regions() const;
     kernel::Children children(Level level, LatticeCell parent) const;
@@ -79,7 +79,7 @@ class Subdivision {
     void count_done(std::int64_t pixels);
 
     const Canvas<T>& canvas_;
-    const FrameRequest& request_;
+    const FramePlan& plan_;
     std::vector<Thread> threads_;
 };
 

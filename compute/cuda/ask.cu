@@ -275,10 +275,10 @@ __global__ void __launch_bounds__(most_threads)
 template <typename T>
 class LevelLaunches {
   public:
-    LevelLaunches(const Job<T>& job, const FrameRequest& request, Workspace& workspace)
-        : request_(request), workspace_(workspace) {
+    LevelLaunches(const Job<T>& job, const FramePlan& plan, Workspace& workspace)
+        : plan_(plan), workspace_(workspace) {
         ask_.job = job;
-        ask_.scheme = request.scheme;
+        ask_.scheme = plan.scheme;
         plan_levels();
         reserve_lists();
     }
@@ -299,26 +299,26 @@ class LevelLaunches {
 
   private:
     void plan_levels() {
-        const auto& params = request_.subdivision;
+        const auto& params = plan_.subdivision;
         Level level{0, params.g};
         add_level(level);
-        while (kernel::subdivides(request_.part, params, level.lattice)) {
+        while (kernel::subdivides(plan_.part, params, level.lattice)) {
             level = {level.number + 1, level.lattice * params.r};
             add_level(level);
         }
     }
 
     void add_level(Level level) {
-        const auto columns = std::min<std::int64_t>(level.lattice, request_.part.width);
-        const auto rows = std::min<std::int64_t>(level.lattice, request_.part.height);
+        const auto columns = std::min<std::int64_t>(level.lattice, plan_.part.width);
+        const auto rows = std::min<std::int64_t>(level.lattice, plan_.part.height);
         most_regions_.push_back(columns * rows);
 
         // Few enough pixels to a thread that blocks end together, more where they are only filled.
-        const bool leaves = !kernel::subdivides(request_.part, request_.subdivision, level.lattice);
+        const bool leaves = !kernel::subdivides(plan_.part, plan_.subdivision, level.lattice);
         const std::int64_t pixels_per_thread = leaves ? 4 : 64;
-        const std::int64_t width = request_.part.width / level.lattice + 1;
-        const std::int64_t height = request_.part.height / level.lattice + 1;
-        const BlockSize block = request_.block;
+        const std::int64_t width = plan_.part.width / level.lattice + 1;
+        const std::int64_t height = plan_.part.height / level.lattice + 1;
+        const BlockSize block = plan_.block;
         std::int64_t strip = pixels_per_thread * block.width * block.height / width;
         strip = std::max<std::int64_t>(strip / block.height, 1) * block.height;
         levels_.push_back(
@@ -334,7 +334,7 @@ class LevelLaunches {
             ask_.table_size[parity] = room(table, wanted[parity], sizeof(std::uint32_t));
             ask_.tables[parity] = workspace_.list(table).as<std::uint32_t>();
         }
-        if (request_.scheme == Scheme::mbr) {
+        if (plan_.scheme == Scheme::mbr) {
             const auto most = *std::max_element(most_regions_.begin(), most_regions_.end());
             ask_.most_pieces = room(List::pieces, most, sizeof(Piece));
         }
@@ -342,7 +342,7 @@ class LevelLaunches {
         ask_.first_regions = static_cast<unsigned>(most_regions_.front());
 
         resident_ =
-            resident_blocks(ask_regions<T>, request_.block, workspace_.facts().multiprocessors);
+            resident_blocks(ask_regions<T>, plan_.block, workspace_.facts().multiprocessors);
         workspace_.list(List::unfinished)
             .reserve(static_cast<std::size_t>(resident_) * sizeof(Unfinished));
         ask_.unfinished = workspace_.list(List::unfinished).as<Unfinished>();
@@ -368,16 +368,16 @@ class LevelLaunches {
         for (std::size_t i = 0; i < levels_.size(); ++i) {
             const std::string label = "level " + std::to_string(i);
             const AskLevel& before = levels_[i == 0 ? 0 : i - 1];
-            const Grid grid{std::min(resident_, most_regions_[i]), request_.block};
+            const Grid grid{std::min(resident_, most_regions_[i]), plan_.block};
             launch(label, workspace_.stream(), grid, ask_regions<T>, ask_, before,
                    levels_[i].level);
-            if (request_.scheme == Scheme::mbr)
-                launch(label + ", pieces", workspace_.stream(), {resident_, request_.block},
+            if (plan_.scheme == Scheme::mbr)
+                launch(label + ", pieces", workspace_.stream(), {resident_, plan_.block},
                        ask_pieces<T>, ask_, levels_[i]);
         }
     }
 
-    const FrameRequest& request_;
+    const FramePlan& plan_;
     Workspace& workspace_;
     AskJob<T> ask_{};
     std::vector<AskLevel> levels_;
@@ -388,11 +388,11 @@ class LevelLaunches {
 }  // namespace
 
 template <typename T>
-Painted paint_ask(const Job<T>& job, const FrameRequest& request, Workspace& workspace) {
-    return LevelLaunches<T>(job, request, workspace).run();
+Painted paint_ask(const Job<T>& job, const FramePlan& plan, Workspace& workspace) {
+    return LevelLaunches<T>(job, plan, workspace).run();
 }
 
-template Painted paint_ask<float>(const Job<float>&, const FrameRequest&, Workspace&);
-template Painted paint_ask<double>(const Job<double>&, const FrameRequest&, Workspace&);
+template Painted paint_ask<float>(const Job<float>&, const FramePlan&, Workspace&);
+template Painted paint_ask<double>(const Job<double>&, const FramePlan&, Workspace&);
 
 }  // namespace mariani::cuda

@@ -4,7 +4,7 @@
 #include "compute/cuda/control.hpp"
 #include "compute/cuda/dwell_plane.hpp"
 #include "compute/kernel/plane.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 #include "compute/model/region.hpp"
 
 #include <cstddef>

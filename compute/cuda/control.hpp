@@ -28,10 +28,10 @@ struct LevelCounts {
 };
 
 // What ASK has to do at a level, and how far it is. Of a list's entries, those before the first
-// refused request are valid.
+// refused plan are valid.
 struct LevelWork {
     unsigned regions;          // asked for in the level's OLT
-    unsigned regions_refused;  // where the first request that found no room would have begun
+    unsigned regions_refused;  // where the first plan that found no room would have begun
     unsigned regions_taken;
     unsigned unfinished;  // leaves that a launch left to the next one
     unsigned pieces;      // MBR: asked for in the level's list of fills and leaves

@@ -14,27 +14,26 @@
 namespace mariani::cuda {
 namespace {
 
-std::int64_t most_regions(EngineKind kind, const FrameRequest& request) {
+std::int64_t most_regions(EngineKind kind, const FramePlan& plan) {
     if (kind == EngineKind::ex) return 1;
-    std::int64_t sum = 0, lattice = request.subdivision.g;
+    std::int64_t sum = 0, lattice = plan.subdivision.g;
     while (true) {
-        sum += kernel::first_regions(request.part, lattice).count();
-        if (!kernel::subdivides(request.part, request.subdivision, lattice)) return sum;
-        lattice *= request.subdivision.r;
+        sum += kernel::first_regions(plan.part, lattice).count();
+        if (!kernel::subdivides(plan.part, plan.subdivision, lattice)) return sum;
+        lattice *= plan.subdivision.r;
     }
 }
 
 template <typename T>
-Painted paint(EngineKind kind, const Job<T>& job, const FrameRequest& request,
-              Workspace& workspace) {
+Painted paint(EngineKind kind, const Job<T>& job, const FramePlan& plan, Workspace& workspace) {
     switch (kind) {
         case EngineKind::dp:
-            return paint_dp(job, request, workspace);
+            return paint_dp(job, plan, workspace);
         case EngineKind::ask:
-            return request.scheme == Scheme::wpr ? paint_wpr(job, request, workspace)
-                                                 : paint_ask(job, request, workspace);
+            return plan.scheme == Scheme::wpr ? paint_wpr(job, plan, workspace)
+                                              : paint_ask(job, plan, workspace);
         default:
-            return paint_ex(job, request, workspace);
+            return paint_ex(job, plan, workspace);
     }
 }
 
@@ -59,31 +58,31 @@ LevelStats stats_of(const LevelCounts& counts) {
 
 // ASK's levels follow each other, so each has its own time. DP's and WPR's overlap: a level's ms is
 // its share of all blocks' time, scaled to the frame's.
-std::vector<LevelStats> levels_of(EngineKind kind, const Control& control,
-                                  const FrameRequest& request, double frame_ms) {
-    const bool overlap = kind == EngineKind::dp || request.scheme == Scheme::wpr;
+std::vector<LevelStats> levels_of(EngineKind kind, const Control& control, const FramePlan& plan,
+                                  double frame_ms) {
+    const bool overlap = kind == EngineKind::dp || plan.scheme == Scheme::wpr;
     std::vector<LevelStats> levels;
     Count busy = 0;
     for (const auto& counts : control.counts) busy += counts.busy;
-    double lattice = request.subdivision.g;
+    double lattice = plan.subdivision.g;
     for (const auto& counts : control.counts) {
         if (counts.regions == 0) break;
         LevelStats level = stats_of(counts);
         level.level = static_cast<int>(levels.size());
-        level.side = kernel::longer_side(request.part) / lattice;
+        level.side = kernel::longer_side(plan.part) / lattice;
         level.ms = overlap ? static_cast<double>(counts.busy) / static_cast<double>(busy) * frame_ms
                            : static_cast<double>(counts.end_ns - counts.begin_ns) * 1e-6;
         levels.push_back(level);
-        lattice *= request.subdivision.r;
+        lattice *= plan.subdivision.r;
     }
     return levels;
 }
 
-LevelStats level_of_ex(const Control& control, const FrameRequest& request, double frame_ms) {
+LevelStats level_of_ex(const Control& control, const FramePlan& plan, double frame_ms) {
     LevelStats level;
-    level.side = kernel::longer_side(request.part);
+    level.side = kernel::longer_side(plan.part);
     level.regions = level.leaves = 1;
-    level.pixels_iterated = pixel_count(request.part);
+    level.pixels_iterated = pixel_count(plan.part);
     level.iterations = signed_count(control.counts[0].iterations);
     level.leaf_pixels = level.pixels_iterated;
     level.leaf_iterations = level.iterations;
@@ -116,46 +115,46 @@ class CudaEngine final : public Engine {
         }
     }
 
-    std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+    std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
         const CurrentDevice current(device_);
         progress.pixels_done = 0;
-        progress.pixels_total = pixel_count(request.part);
-        auto dwells = std::make_shared<DeviceDwells>(*pool_, device_, request.part,
-                                                     request.dwell_limit, request.smooth);
-        const auto work = work_of(request);
-        const bool f32 = request.precision == Precision::f32;
+        progress.pixels_total = pixel_count(plan.part);
+        auto dwells = std::make_shared<DeviceDwells>(*pool_, device_, plan.part, plan.dwell_limit,
+                                                     plan.smooth);
+        const auto work = work_of(plan);
+        const bool f32 = plan.precision == Precision::f32;
         const Painted painted =
-            f32 ? paint_on<float>(*dwells, work.get(), request, std::move(stop), progress)
-                : paint_on<double>(*dwells, work.get(), request, std::move(stop), progress);
+            f32 ? paint_on<float>(*dwells, work.get(), plan, std::move(stop), progress)
+                : paint_on<double>(*dwells, work.get(), plan, std::move(stop), progress);
         if (!painted.finished) return std::nullopt;
 
         const Control& control = workspace_->read_control();
         Frame frame;
-        frame.request = request;
+        frame.plan = plan;
         frame.stats.engine = kind_;
         frame.stats.backend = Backend::cuda;
-        frame.stats.precision = request.precision;
+        frame.stats.precision = plan.precision;
         frame.stats.device = device_name_;
         frame.stats.compute_ms = painted.compute_ms;
         frame.stats.launches = workspace_->launches_of_frame() + signed_count(control.launches);
         frame.stats.failed_launches = signed_count(control.failed_launches);
         frame.stats.full_table = signed_count(control.full_table);
         frame.stats.levels = kind_ == EngineKind::ex
-                                 ? std::vector{level_of_ex(control, request, painted.compute_ms)}
-                                 : levels_of(kind_, control, request, painted.compute_ms);
+                                 ? std::vector{level_of_ex(control, plan, painted.compute_ms)}
+                                 : levels_of(kind_, control, plan, painted.compute_ms);
         frame.dwells = std::move(dwells);
         frame.work = work;
-        if (request.keep_regions) frame.regions = keep_regions(control, frame.stats.levels.size());
-        progress.pixels_done = pixel_count(request.part);
+        if (plan.keep_regions) frame.regions = keep_regions(control, frame.stats.levels.size());
+        progress.pixels_done = pixel_count(plan.part);
         return frame;
     }
 
   private:
-    std::shared_ptr<DeviceDwells> work_of(const FrameRequest& request) {
-        if (!request.count_work) return nullptr;
+    std::shared_ptr<DeviceDwells> work_of(const FramePlan& plan) {
+        if (!plan.count_work) return nullptr;
         constexpr auto any = std::numeric_limits<std::uint32_t>::max();
-        auto work = std::make_shared<DeviceDwells>(*pool_, device_, request.part, any, false);
+        auto work = std::make_shared<DeviceDwells>(*pool_, device_, plan.part, any, false);
         const auto bytes = static_cast<std::size_t>(work->span().bytes());
         check(cudaMemsetAsync(work->wide(), 0, bytes, workspace_->stream().get()),
               "clear the work of the pixels");
@@ -163,25 +162,25 @@ class CudaEngine final : public Engine {
     }
 
     template <typename T>
-    Painted paint_on(DeviceDwells& dwells, DeviceDwells* work, const FrameRequest& request,
+    Painted paint_on(DeviceDwells& dwells, DeviceDwells* work, const FramePlan& plan,
                      std::stop_token stop, FrameProgress& progress) {
         Job<T> job{};
-        job.canvas = {kernel::pixel_plane<T>(request.view, request.image),
-                      request.part,
-                      request.dwell_limit,
-                      request.shortcuts,
+        job.canvas = {kernel::pixel_plane<T>(plan.view, plan.image),
+                      plan.part,
+                      plan.dwell_limit,
+                      plan.shortcuts,
                       dwells.plane(),
                       dwells.fractions(),
                       work ? work->wide() : nullptr,
                       &workspace_->control()->stop};
-        job.params = request.subdivision;
-        job.fill = request.fill;
+        job.params = plan.subdivision;
+        job.fill = plan.fill;
         job.control = workspace_->control();
         job.launch_ns = workspace_->launch_ns();
-        if (request.keep_regions) {
+        if (plan.keep_regions) {
             auto& list = workspace_->list(List::regions);
             const auto room =
-                workspace_->affordable(List::regions, most_regions(kind_, request), sizeof(Region));
+                workspace_->affordable(List::regions, most_regions(kind_, plan), sizeof(Region));
             const auto size = static_cast<std::size_t>(room) * sizeof(Region);
             if (size > list.size()) {
                 list.reserve(size);
@@ -191,7 +190,7 @@ class CudaEngine final : public Engine {
             job.region_capacity = static_cast<Count>(room);
         }
         workspace_->begin_frame(std::move(stop), progress);
-        return paint(kind_, job, request, *workspace_);
+        return paint(kind_, job, plan, *workspace_);
     }
 
     // Copies the list to memory of the frame's own: the next frame writes over the engine's.

@@ -176,10 +176,10 @@ __global__ void __launch_bounds__(most_threads)
 template <typename T>
 class Recursion {
   public:
-    Recursion(const Job<T>& job, const FrameRequest& request, Workspace& workspace)
-        : request_(request), workspace_(workspace) {
+    Recursion(const Job<T>& job, const FramePlan& plan, Workspace& workspace)
+        : plan_(plan), workspace_(workspace) {
         dp_.job = job;
-        dp_.scheme = request.scheme;
+        dp_.scheme = plan.scheme;
         auto& memory = workspace_.list(List::job);
         memory.reserve(sizeof(dp_));
         check(cudaMemcpyAsync(memory.as<void>(), &dp_, sizeof(dp_), cudaMemcpyHostToDevice,
@@ -189,12 +189,12 @@ class Recursion {
 
     // The initial regions, in groups that take about as long as a launch may.
     Painted run() {
-        const auto all = kernel::first_regions(request_.part, request_.subdivision.g).count();
-        const double pixels = static_cast<double>(pixel_count(request_.part));
+        const auto all = kernel::first_regions(plan_.part, plan_.subdivision.g).count();
+        const double pixels = static_cast<double>(pixel_count(plan_.part));
         const auto& facts = workspace_.facts();
         const double steps = sizeof(T) == 4 ? facts.steps_per_ms_f32 : facts.steps_per_ms_f64;
         const double steps_of_region =
-            pixels / static_cast<double>(all) * static_cast<double>(request_.dwell_limit);
+            pixels / static_cast<double>(all) * static_cast<double>(plan_.dwell_limit);
         Pace pace(workspace_.launch_ms(), steps / steps_of_region);
         const bool grouped = workspace_.launch_ns() != 0;
         double before_ms = 0;
@@ -202,8 +202,8 @@ class Recursion {
         for (std::int64_t first = 0; first < all;) {
             const std::int64_t left = std::min(all - first, most_blocks);
             const std::int64_t count = grouped ? std::min(pace.next(), left) : left;
-            const Regions group{{0, request_.subdivision.g}, {}, first};
-            launch("level 0", workspace_.stream(), {count, request_.block}, dp_regions<T>,
+            const Regions group{{0, plan_.subdivision.g}, {}, first};
+            launch("level 0", workspace_.stream(), {count, plan_.block}, dp_regions<T>,
                    workspace_.list(List::job).template as<const DpJob<T>>(), group);
             if (!workspace_.wait()) return {};
             const double ms = workspace_.ms_of_frame();
@@ -217,7 +217,7 @@ class Recursion {
   private:
     static constexpr std::int64_t most_blocks = (std::int64_t{1} << 31) - 1;  // of a grid
 
-    const FrameRequest& request_;
+    const FramePlan& plan_;
     Workspace& workspace_;
     DpJob<T> dp_{};
 };
@@ -225,11 +225,11 @@ class Recursion {
 }  // namespace
 
 template <typename T>
-Painted paint_dp(const Job<T>& job, const FrameRequest& request, Workspace& workspace) {
-    return Recursion<T>(job, request, workspace).run();
+Painted paint_dp(const Job<T>& job, const FramePlan& plan, Workspace& workspace) {
+    return Recursion<T>(job, plan, workspace).run();
 }
 
-template Painted paint_dp<float>(const Job<float>&, const FrameRequest&, Workspace&);
-template Painted paint_dp<double>(const Job<double>&, const FrameRequest&, Workspace&);
+template Painted paint_dp<float>(const Job<float>&, const FramePlan&, Workspace&);
+template Painted paint_dp<double>(const Job<double>&, const FramePlan&, Workspace&);
 
 }  // namespace mariani::cuda

@@ -58,9 +58,9 @@ __global__ void ex_region(const __grid_constant__ Job<T> job) {
 template <typename T>
 class Bands {
   public:
-    Bands(const Job<T>& job, const FrameRequest& request, Workspace& workspace)
+    Bands(const Job<T>& job, const FramePlan& plan, Workspace& workspace)
         : job_(job),
-          block_(request.block),
+          block_(plan.block),
           workspace_(workspace),
           resident_(resident_blocks(ex_band<T>, block_, workspace.facts().multiprocessors)) {}
 
@@ -114,11 +114,11 @@ class Bands {
 }  // namespace
 
 template <typename T>
-Painted paint_ex(const Job<T>& job, const FrameRequest& request, Workspace& workspace) {
-    return Bands<T>(job, request, workspace).run(workspace.progress());
+Painted paint_ex(const Job<T>& job, const FramePlan& plan, Workspace& workspace) {
+    return Bands<T>(job, plan, workspace).run(workspace.progress());
 }
 
-template Painted paint_ex<float>(const Job<float>&, const FrameRequest&, Workspace&);
-template Painted paint_ex<double>(const Job<double>&, const FrameRequest&, Workspace&);
+template Painted paint_ex<float>(const Job<float>&, const FramePlan&, Workspace&);
+template Painted paint_ex<double>(const Job<double>&, const FramePlan&, Workspace&);
 
 }  // namespace mariani::cuda

@@ -3,7 +3,7 @@
 
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 
 #include <cstdint>
 #include <nvtx3/nvToolsExt.h>

@@ -4,7 +4,7 @@
 #include "compute/cuda/canvas.hpp"
 #include "compute/cuda/workspace.hpp"
 #include "compute/model/engine_stats.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 
 #include <vector>
 
@@ -17,12 +17,12 @@ struct Painted {
 };
 
 template <typename T>
-Painted paint_ex(const Job<T>& job, const FrameRequest& request, Workspace& workspace);
+Painted paint_ex(const Job<T>& job, const FramePlan& plan, Workspace& workspace);
 template <typename T>
-Painted paint_dp(const Job<T>& job, const FrameRequest& request, Workspace& workspace);
+Painted paint_dp(const Job<T>& job, const FramePlan& plan, Workspace& workspace);
 template <typename T>
-Painted paint_wpr(const Job<T>& job, const FrameRequest& request, Workspace& workspace);
+Painted paint_wpr(const Job<T>& job, const FramePlan& plan, Workspace& workspace);
 template <typename T>
-Painted paint_ask(const Job<T>& job, const FrameRequest& request, Workspace& workspace);
+Painted paint_ask(const Job<T>& job, const FramePlan& plan, Workspace& workspace);
 
 }  // namespace mariani::cuda

@@ -15,10 +15,10 @@ namespace {
 template <typename T>
 class WprLaunches {
   public:
-    WprLaunches(const Job<T>& job, const FrameRequest& request, Workspace& workspace)
-        : request_(request), workspace_(workspace), tile_side_(tile_side()) {
+    WprLaunches(const Job<T>& job, const FramePlan& plan, Workspace& workspace)
+        : plan_(plan), workspace_(workspace), tile_side_(tile_side()) {
         wpr_.job = job;
-        wpr_.r = kernel::Divisor(request.subdivision.r);
+        wpr_.r = kernel::Divisor(plan.subdivision.r);
         wpr_.piece_side = std::min(tile_side_, most_tile_side - 2);  // all of it is queued
         plan_levels();
         reserve_lists();
@@ -51,12 +51,12 @@ class WprLaunches {
         const auto launch_ns = static_cast<double>(workspace_.launch_ns());
         if (launch_ns == 0) return most_tile_side;
         constexpr double ns_per_step = 8;
-        const double rounds = launch_ns / ns_per_step / request_.dwell_limit;
+        const double rounds = launch_ns / ns_per_step / plan_.dwell_limit;
         return std::clamp(static_cast<int>(std::sqrt(rounds * warp_lanes)), 4, most_tile_side);
     }
 
     void plan_levels() {
-        Level level{0, request_.subdivision.g};
+        Level level{0, plan_.subdivision.g};
         while (true) {
             const int below = levels_below(level);
             if (is_tile(level, below)) {
@@ -67,14 +67,14 @@ class WprLaunches {
             large_.push_back(wpr_level(level));
             large_.back().ring_pixels = ring_pixels(level);
             if (below == 0) return;
-            level = {level.number + 1, level.lattice * request_.subdivision.r};
+            level = {level.number + 1, level.lattice * plan_.subdivision.r};
         }
     }
 
     int levels_below(Level level) const {
         int levels = 0;
-        while (kernel::subdivides(request_.part, request_.subdivision, level.lattice)) {
-            level.lattice *= request_.subdivision.r;
+        while (kernel::subdivides(plan_.part, plan_.subdivision, level.lattice)) {
+            level.lattice *= plan_.subdivision.r;
             ++levels;
         }
         return levels;
@@ -87,14 +87,14 @@ class WprLaunches {
     bool is_tile(Level level, int levels_below) const {
         std::int64_t regions = 1;
         for (int i = 0; i < levels_below && regions <= most_tile_regions; ++i)
-            regions *= request_.subdivision.r;
+            regions *= plan_.subdivision.r;
         return regions <= most_tile_regions &&
-               across(kernel::longer_side(request_.part), level.lattice) <= tile_side_;
+               across(kernel::longer_side(plan_.part), level.lattice) <= tile_side_;
     }
 
     WprLevel wpr_level(Level level) const {
-        const PixelRect part = request_.part;
-        const std::int64_t above = level.number == 0 ? 1 : level.lattice / request_.subdivision.r;
+        const PixelRect part = plan_.part;
+        const std::int64_t above = level.number == 0 ? 1 : level.lattice / plan_.subdivision.r;
         // A region has no more children than pixels.
         const auto most = [&](int length) {
             return kernel::Divisor(
@@ -110,7 +110,7 @@ class WprLaunches {
     }
 
     void plan_tiles(int levels) {
-        const int r = request_.subdivision.r;
+        const int r = plan_.subdivision.r;
         TilePlan& plan = wpr_.tiles;
         plan.levels = levels;
         plan.across = 1;
@@ -122,14 +122,14 @@ class WprLaunches {
     }
 
     int ring_pixels(Level level) const {
-        const int sides = across(request_.part.width, level.lattice) +
-                          across(request_.part.height, level.lattice);
+        const int sides =
+            across(plan_.part.width, level.lattice) + across(plan_.part.height, level.lattice);
         // Of two by two children, each shares half its border with the parent.
-        return level.number > 0 && request_.subdivision.r == 2 ? sides : 2 * sides;
+        return level.number > 0 && plan_.subdivision.r == 2 ? sides : 2 * sides;
     }
 
     std::int64_t most_regions_on(std::int64_t lattice) const {
-        return kernel::first_regions(request_.part, lattice).count();
+        return kernel::first_regions(plan_.part, lattice).count();
     }
 
     void reserve_lists() {
@@ -152,12 +152,12 @@ class WprLaunches {
     }
 
     void reserve_lines() {
-        const auto [x, y, width, height] = request_.part;
+        const auto [x, y, width, height] = plan_.part;
         const std::int64_t lines = 2 * large_.back().level.lattice;
         auto* columns = list<std::uint32_t>(List::lines, lines * (height + std::int64_t{width}));
         wpr_.lines = {
-            request_.part, large_.back().lattice,   kernel::Divisor(width), kernel::Divisor(height),
-            columns,       columns + lines * height};
+            plan_.part, large_.back().lattice,   kernel::Divisor(width), kernel::Divisor(height),
+            columns,    columns + lines * height};
     }
 
     void reset_borders() {
@@ -167,8 +167,8 @@ class WprLaunches {
     }
 
     std::int64_t most_pieces(Level level) const {
-        const PixelRect largest{0, 0, across(request_.part.width, level.lattice),
-                                across(request_.part.height, level.lattice)};
+        const PixelRect largest{0, 0, across(plan_.part.width, level.lattice),
+                                across(plan_.part.height, level.lattice)};
         const auto fills = piece_cut(wpr_, largest, Outcome::filled).parts();
         const bool last = levels_below(level) == 0;
         return std::max(fills, last ? piece_cut(wpr_, largest, Outcome::leaf).parts() : 0);
@@ -197,7 +197,7 @@ class WprLaunches {
             above = &level;
         }
         const bool large_leaves = wpr_.tiles.levels == 0;
-        const bool shortcuts = large_leaves ? request_.shortcuts : shortcuts_pay(tiles_);
+        const bool shortcuts = large_leaves ? plan_.shortcuts : shortcuts_pay(tiles_);
         const auto rest = shortcuts ? wpr_rest<T, true> : wpr_rest<T, false>;
         std::int64_t rest_blocks = resident(rest);
         if (large_.empty()) {
@@ -212,7 +212,7 @@ class WprLaunches {
     // they save, unless orbits are long.
     bool shortcuts_pay(const WprLevel& level) const {
         constexpr std::uint32_t long_orbit = 1024;
-        return request_.shortcuts && (level.level.number == 0 || request_.dwell_limit > long_orbit);
+        return plan_.shortcuts && (level.level.number == 0 || plan_.dwell_limit > long_orbit);
     }
 
     template <typename Kernel>
@@ -228,7 +228,7 @@ class WprLaunches {
 
     static constexpr BlockSize block_{threads_of_wpr, 1};
 
-    const FrameRequest& request_;
+    const FramePlan& plan_;
     Workspace& workspace_;
     int tile_side_;  // the most, in pixels
     WprJob<T> wpr_{};
@@ -240,11 +240,11 @@ class WprLaunches {
 }  // namespace
 
 template <typename T>
-Painted paint_wpr(const Job<T>& job, const FrameRequest& request, Workspace& workspace) {
-    return WprLaunches<T>(job, request, workspace).run();
+Painted paint_wpr(const Job<T>& job, const FramePlan& plan, Workspace& workspace) {
+    return WprLaunches<T>(job, plan, workspace).run();
 }
 
-template Painted paint_wpr<float>(const Job<float>&, const FrameRequest&, Workspace&);
-template Painted paint_wpr<double>(const Job<double>&, const FrameRequest&, Workspace&);
+template Painted paint_wpr<float>(const Job<float>&, const FramePlan&, Workspace&);
+template Painted paint_wpr<double>(const Job<double>&, const FramePlan&, Workspace&);
 
 }  // namespace mariani::cuda

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/kernel/divisor.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 #include "compute/model/region.hpp"
 
 #include <cstdint>

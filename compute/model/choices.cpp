@@ -3,11 +3,29 @@
 namespace mariani {
 
 template <>
+std::string_view automatic_description<EngineKind>() {
+    return "Chooses Ex or ASK for each view from what the last frames cost; on the GPU ASK in WPR, "
+           "with the g and r that suit the picture's size.";
+}
+
+template <>
+std::string_view automatic_description<Scheme>() {
+    return "WPR where the engine is auto on the GPU, else SBR.";
+}
+
+template <>
+std::string_view automatic_description<Backend>() {
+    return "CUDA where a device can run it, else the CPU.";
+}
+
+template <>
+std::string_view automatic_description<Precision>() {
+    return "f32 while its digits tell pixels apart with room to spare, else f64.";
+}
+
+template <>
 std::span<const Choice<EngineKind>> choices<EngineKind>() {
-    static constexpr std::array<Choice<EngineKind>, 4> all{{
-        {EngineKind::automatic, "auto", "auto",
-         "Chooses Ex or ASK for each view from what the last frames cost; on the GPU ASK in WPR, "
-         "with the g and r that suit the picture's size."},
+    static constexpr std::array<Choice<EngineKind>, 3> all{{
         {EngineKind::ex, "ex", "Ex",
          "Exhaustive: iterates every pixel; the truth the others are checked against."},
         {EngineKind::dp, "dp", "DP",
@@ -28,15 +46,14 @@ std::span<const Choice<Scheme>> choices<Scheme>() {
          "(threads)."},
         {Scheme::wpr, "wpr", "WPR",
          "Warp per region: not of the papers, for ASK. On the GPU a warp does all of a region, and "
-         "no pixel is iterated twice. On the cpu the same as SBR."},
+         "no pixel is iterated twice."},
     }};
     return all;
 }
 
 template <>
 std::span<const Choice<Backend>> choices<Backend>() {
-    static constexpr std::array<Choice<Backend>, 3> all{{
-        {Backend::automatic, "auto", "auto", "CUDA where a device can run it, else the CPU."},
+    static constexpr std::array<Choice<Backend>, 2> all{{
         {Backend::cuda, "cuda", "CUDA", "The engines on an NVIDIA GPU."},
         {Backend::cpu, "cpu", "CPU", "The same engines on the processor's cores, with SIMD."},
     }};
@@ -45,9 +62,7 @@ std::span<const Choice<Backend>> choices<Backend>() {
 
 template <>
 std::span<const Choice<Precision>> choices<Precision>() {
-    static constexpr std::array<Choice<Precision>, 3> all{{
-        {Precision::automatic, "auto", "auto",
-         "f32 while its digits tell pixels apart with room to spare, else f64."},
+    static constexpr std::array<Choice<Precision>, 2> all{{
         {Precision::f32, "f32", "f32",
          "Single precision: twice as fast, for views that are not deep."},
         {Precision::f64, "f64", "f64",

@@ -8,10 +8,10 @@
 
 namespace mariani {
 
-enum class EngineKind { automatic, ex, dp, ask };
+enum class EngineKind { ex, dp, ask };
 enum class Scheme { sbr, mbr, wpr };
-enum class Backend { automatic, cuda, cpu };
-enum class Precision { automatic, f32, f64 };
+enum class Backend { cuda, cpu };
+enum class Precision { f32, f64 };
 enum class FillRule { uniform, interior, safe };
 
 template <typename E>
@@ -21,6 +21,21 @@ struct Choice {
     std::string_view label;        // as shown: "ASK"
     std::string_view description;  // one sentence
 };
+
+// How a choice is typed, logged and shown that is left to the program: an empty optional.
+inline constexpr std::string_view automatic_name = "auto";
+
+// What the program chooses, in one sentence.
+template <typename E>
+std::string_view automatic_description();
+template <>
+std::string_view automatic_description<EngineKind>();
+template <>
+std::string_view automatic_description<Scheme>();
+template <>
+std::string_view automatic_description<Backend>();
+template <>
+std::string_view automatic_description<Precision>();
 
 // All choices of E, in the order in which they are offered.
 template <typename E>
@@ -46,6 +61,11 @@ const Choice<E>& choice_of(E value) {
 template <typename E>
 std::string_view name_of(E value) {
     return choice_of(value).name;
+}
+
+template <typename E>
+std::string_view name_of(std::optional<E> value) {
+    return value ? name_of(*value) : automatic_name;
 }
 
 template <typename E>

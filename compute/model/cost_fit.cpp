@@ -44,18 +44,18 @@ std::optional<std::string> nothing_iterated(const EngineStats& stats) {
            "iterations of a pixel, is 0";
 }
 
-CostParams fitted_params(const FrameRequest& request, const EngineStats& stats,
-                         Parallelism parallelism, MeanOrLimit A, double lambda) {
+CostParams fitted_params(const FramePlan& plan, const EngineStats& stats, Parallelism parallelism,
+                         MeanOrLimit A, double lambda) {
     CostParams params;
-    params.n = std::sqrt(real(pixel_count(request.part)));
-    params.g = request.subdivision.g;
-    params.r = request.subdivision.r;
-    params.B = request.subdivision.B;
+    params.n = std::sqrt(real(pixel_count(plan.part)));
+    params.g = plan.subdivision.g;
+    params.r = plan.subdivision.r;
+    params.B = plan.subdivision.B;
     params.P = fitted_probability(stats);
     params.lambda = lambda;
     const std::int64_t iterated = std::max<std::int64_t>(1, stats.pixels_iterated());
     params.A =
-        A == MeanOrLimit::limit ? request.dwell_limit : real(stats.iterations()) / real(iterated);
+        A == MeanOrLimit::limit ? plan.dwell_limit : real(stats.iterations()) / real(iterated);
     params.q = parallelism.q;
     params.c = parallelism.c;
     return params;
@@ -74,9 +74,9 @@ std::vector<CostTerms> measured_work(const EngineStats& stats, const CostParams&
     return work;
 }
 
-double fitted_lambda(const FrameRequest& request, const EngineStats& bare, const CostParams& params,
+double fitted_lambda(const FramePlan& plan, const EngineStats& bare, const CostParams& params,
                      double ms_per_unit) {
-    CostParams one = fitted_params(request, bare, {}, MeanOrLimit::limit, 1);
+    CostParams one = fitted_params(plan, bare, {}, MeanOrLimit::limit, 1);
     one.A = params.A;
     one.q = params.q;
     one.c = params.c;

@@ -4,7 +4,7 @@
 
 #include "compute/model/cost_model.hpp"
 #include "compute/model/engine_stats.hpp"
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 
 #include <optional>
 #include <span>
@@ -34,18 +34,18 @@ double fitted_probability(const EngineStats& stats);
 // pixels were.
 std::optional<std::string> nothing_iterated(const EngineStats& stats);
 
-// n, g, r, B of the request (n^2 its pixels), P fitted, A of the frame; lambda as told. Whether the
+// n, g, r, B of the plan (n^2 its pixels), P fitted, A of the frame; lambda as told. Whether the
 // model holds for them is refusal()'s to say.
-CostParams fitted_params(const FrameRequest& request, const EngineStats& stats,
-                         Parallelism parallelism, MeanOrLimit A, double lambda);
+CostParams fitted_params(const FramePlan& plan, const EngineStats& stats, Parallelism parallelism,
+                         MeanOrLimit A, double lambda);
 
 // The work that a frame really was, by level and term, in the model's units. As in the model all
 // that is iterated on the last level is leaves, and above it borders.
 std::vector<CostTerms> measured_work(const EngineStats& stats, const CostParams& params);
 
 // lambda, from frames with next to no pixels to iterate: what a subdivision took, in units of A.
-// `bare` is such a frame's request and stats, ms_per_unit what a core takes for one iteration.
-double fitted_lambda(const FrameRequest& request, const EngineStats& bare, const CostParams& params,
+// `bare` is such a frame's plan and stats, ms_per_unit what a core takes for one iteration.
+double fitted_lambda(const FramePlan& plan, const EngineStats& bare, const CostParams& params,
                      double ms_per_unit);
 
 // A prediction in ms beside the measurement of the same tree.

@@ -34,11 +34,12 @@ inline double subdivision_probability(const LevelStats& level) {
 }
 
 struct EngineStats {
-    EngineKind engine = EngineKind::ex;  // the engine that ran, never `automatic`
+    EngineKind engine = EngineKind::ex;
     Backend backend = Backend::cpu;
     Precision precision = Precision::f64;
     std::string device;              // "AMD EPYC, 2 threads, AVX-512"
     std::string engine_reason;       // why `automatic` chose it; empty when the user did
+    std::string scheme_reason;       // why not the one asked for; or empty
     std::string backend_failure;     // of the backend in whose place this one computed; or empty
     std::vector<LevelStats> levels;  // one for Ex
     double compute_ms = 0;

@@ -1,18 +1,27 @@
 #include "compute/model/frame_request.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace mariani {
 
-Precision resolved_precision(const FrameRequest& request) {
-    if (request.precision != Precision::automatic) return request.precision;
-    // f32 keeps 24 bits: below this relative pitch its rounding shows in the picture.
-    constexpr double least_relative_pitch = 1e-5;
-    const auto& centre = request.view.centre;
-    const double magnitude = std::max(std::abs(centre.re), std::abs(centre.im));
-    const bool coarse = pitch(request.view, request.image) > least_relative_pitch * magnitude;
-    return coarse ? Precision::f32 : Precision::f64;
+FrameRequest request_for(const FramePlan& plan) {
+    return {.view = plan.view,
+            .image = plan.image,
+            .part = plan.part,
+            .dwell_limit = plan.dwell_limit,
+            .precision = plan.precision,
+            .engine = plan.engine,
+            .scheme = plan.scheme,
+            .backend = plan.backend,
+            .g = plan.subdivision.g,
+            .r = plan.subdivision.r,
+            .B = plan.subdivision.B,
+            .fill = plan.fill,
+            .shortcuts = plan.shortcuts,
+            .smooth = plan.smooth,
+            .keep_regions = plan.keep_regions,
+            .count_work = plan.count_work,
+            .block = plan.block,
+            .device = plan.backend == Backend::cuda ? std::optional(plan.device) : std::nullopt,
+            .threads = plan.threads};
 }
 
 }  // namespace mariani

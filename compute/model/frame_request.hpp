@@ -1,55 +1,46 @@
-// Everything that determines a frame's dwells and how they are computed: a plain, comparable value.
+// What a user asks for: a plain, comparable value. What holds no value is automatic; resolve()
+// (compute/resolve.hpp) makes a plan of it.
 #pragma once
 
-#include "compute/model/choices.hpp"
-#include "compute/model/geometry.hpp"
-#include "compute/model/view.hpp"
+#include "compute/model/frame_plan.hpp"
 
 #include <cstdint>
 #include <optional>
 
 namespace mariani {
 
-// {g, r, B} of the paper (seed 003, section 3).
-struct SubdivisionParams {
-    int g = 4;   // initial subdivision: g x g regions
-    int r = 2;   // recurrent subdivision: r x r children
-    int B = 16;  // stopping size in pixels
-    bool operator==(const SubdivisionParams&) const = default;
-};
-
-// Threads of a CUDA block; the cpu backend ignores it.
-struct BlockSize {
-    int width = 16;
-    int height = 16;
-    bool operator==(const BlockSize&) const = default;
-};
-
 struct FrameRequest {
     View view;
-    ImageSize image;  // the whole picture, which fixes the pitch
-    PixelRect part;   // the pixels of it to compute; the region lattice is laid over this rectangle
+    ImageSize image;  // as in FramePlan, and so on
+    PixelRect part;
     std::uint32_t dwell_limit = 512;
-    Precision precision = Precision::automatic;
-    EngineKind engine = EngineKind::automatic;
-    Scheme scheme = Scheme::sbr;
-    Backend backend = Backend::automatic;
-    SubdivisionParams subdivision;
+    std::optional<Precision> precision;
+    std::optional<EngineKind> engine;
+    std::optional<Scheme> scheme;
+    std::optional<Backend> backend;
+    std::optional<int> g;
+    std::optional<int> r;
+    int B = SubdivisionParams{}.B;
     FillRule fill = FillRule::uniform;
     bool shortcuts = true;
-    bool smooth = false;        // also compute the fractional dwell of escaped pixels
-    bool keep_regions = false;  // also return the list of regions
-    bool count_work = false;    // also return the iterations spent on each pixel
-    BlockSize block;
-    int threads = 0;            // of the cpu backend; 0: all
-    std::optional<int> device;  // of the cuda backend, as CUDA numbers them; none: automatic
-    // What the engine `automatic` chooses on cuda besides (suited.hpp), in place of those above.
-    bool auto_lattice = true;  // g and r
-    bool auto_block = true;    // that of Ex
+    bool smooth = false;
+    bool keep_regions = false;
+    bool count_work = false;
+    std::optional<BlockSize> block;
+    std::optional<int> device;
+    std::optional<int> threads;
     bool operator==(const FrameRequest&) const = default;
 };
 
-// The precision that `automatic` stands for in this view.
-Precision resolved_precision(const FrameRequest& request);
+// Of a FrameRequest, or of other values that ask for g, r and B.
+template <typename Asked>
+void set_subdivision(Asked& asked, const SubdivisionParams& subdivision) {
+    asked.g = subdivision.g;
+    asked.r = subdivision.r;
+    asked.B = subdivision.B;
+}
+
+// Asks for exactly what was planned.
+FrameRequest request_for(const FramePlan& plan);
 
 }  // namespace mariani

@@ -59,9 +59,14 @@ std::optional<std::string> refusal(const BlockSize& block) {
            ": it must have at most " + std::to_string(limits::block_threads) + " threads";
 }
 
-std::optional<std::string> refusal(EngineKind engine, Scheme scheme) {
-    if (engine != EngineKind::dp || scheme != Scheme::wpr) return std::nullopt;
-    return "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR";
+std::optional<std::string> refusal(std::optional<EngineKind> engine, std::optional<Scheme> scheme,
+                                   std::optional<Backend> backend) {
+    if (scheme != Scheme::wpr || engine == EngineKind::ex) return std::nullopt;
+    if (engine == EngineKind::dp)
+        return "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR";
+    if (backend == Backend::cpu)
+        return "a warp per region (WPR) needs a GPU; the backend cpu has the schemes SBR and MBR";
+    return std::nullopt;
 }
 
 std::optional<std::string> refusal(const FrameRequest& request) {
@@ -69,16 +74,19 @@ std::optional<std::string> refusal(const FrameRequest& request) {
     if (auto why = refusal("the image's width", request.image.width, limits::side)) return why;
     if (auto why = refusal("the image's height", request.image.height, limits::side)) return why;
     if (auto why = refusal("the dwell limit", request.dwell_limit, limits::dwell)) return why;
-    if (auto why = refusal("the number of threads", request.threads, limits::threads)) return why;
+    if (auto why = refusal("the number of threads", request.threads.value_or(1), limits::threads))
+        return why;
     if (auto why = refusal("the GPU's number", request.device.value_or(0), limits::device))
         return why;
     const auto& part = request.part;
     if (empty(part) || part.x < 0 || part.y < 0 || part.width > request.image.width - part.x ||
         part.height > request.image.height - part.y)
         return "the part to compute is not inside the image of " + to_text(request.image);
-    if (auto why = refusal(request.block)) return why;
-    if (auto why = refusal(request.engine, request.scheme)) return why;
-    return refusal(request.subdivision);
+    if (auto why = refusal(request.block.value_or(BlockSize{}))) return why;
+    if (auto why = refusal(request.engine, request.scheme, request.backend)) return why;
+    const SubdivisionParams usual;
+    return refusal(
+        SubdivisionParams{request.g.value_or(usual.g), request.r.value_or(usual.r), request.B});
 }
 
 }  // namespace mariani

@@ -25,7 +25,7 @@ inline constexpr IntegerRange dwell{1, 10'000'000};
 inline constexpr IntegerRange side{1, 65536};         // of an image, in pixels
 inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
 inline constexpr int block_threads = 1024;            // of a CUDA block: its width times its height
-inline constexpr IntegerRange threads{0, 4096};       // of the cpu backend; 0: all
+inline constexpr IntegerRange threads{1, 4096};       // of the cpu backend
 inline constexpr IntegerRange device{0, 255};         // of the cuda backend
 inline constexpr double least_height = 1e-300;
 inline constexpr double most_height = 1e6;
@@ -41,7 +41,9 @@ std::optional<std::string> refusal(std::string_view name, std::int64_t value, In
 std::optional<std::string> refusal(const View& view);
 std::optional<std::string> refusal(const SubdivisionParams& subdivision);
 std::optional<std::string> refusal(const BlockSize& block);
-std::optional<std::string> refusal(EngineKind engine, Scheme scheme);
+// Of what cannot be together; what is automatic goes with everything.
+std::optional<std::string> refusal(std::optional<EngineKind> engine, std::optional<Scheme> scheme,
+                                   std::optional<Backend> backend);
 std::optional<std::string> refusal(const FrameRequest& request);
 
 }  // namespace mariani

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace mariani {
 
@@ -9,6 +10,14 @@ SubdivisionParams suited_subdivision(const PixelRect& part, int B) {
     const int longer = std::max(part.width, part.height);
     const auto most = std::bit_floor(static_cast<unsigned>(longer / suited::least_side));
     return {std::clamp(static_cast<int>(most), suited::least_g, suited::most_g), suited::r, B};
+}
+
+Precision suited_precision(const View& view, ImageSize image) {
+    // f32 keeps 24 bits: below this relative pitch its rounding shows in the picture.
+    constexpr double least_relative_pitch = 1e-5;
+    const double magnitude = std::max(std::abs(view.centre.re), std::abs(view.centre.im));
+    const bool coarse = pitch(view, image) > least_relative_pitch * magnitude;
+    return coarse ? Precision::f32 : Precision::f64;
 }
 
 }  // namespace mariani

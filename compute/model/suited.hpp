@@ -1,8 +1,7 @@
-// What suits a picture on a GPU, by its size: taken by `--engine auto` there, where the user has
-// not chosen.
+// What suits a picture: taken where the user has not chosen.
 #pragma once
 
-#include "compute/model/frame_request.hpp"
+#include "compute/model/frame_plan.hpp"
 
 namespace mariani {
 
@@ -13,7 +12,11 @@ inline constexpr int r = 2;
 inline constexpr BlockSize block_of_ex{8, 16};
 }  // namespace suited
 
-// g, a power of two, and r, for this part of a picture, in one with the B given.
+// For a warp per region on a GPU: g, a power of two, and r, for this part of a picture, in one with
+// the B given.
 SubdivisionParams suited_subdivision(const PixelRect& part, int B);
+
+// f32 while its digits tell pixels apart with room to spare.
+Precision suited_precision(const View& view, ImageSize image);
 
 }  // namespace mariani

@@ -17,9 +17,9 @@ const View seahorse{{-0.745, 0.113}, 0.02};
 const View inside{{-0.1, 0}, 0.2};
 const View outside{{3, 3}, 1};  // every pixel escapes in its first block
 
-FrameRequest request(const View& view, int side, std::uint32_t dwell_limit, EngineKind engine,
-                     Scheme scheme = Scheme::sbr) {
-    FrameRequest made;
+FramePlan plan(const View& view, int side, std::uint32_t dwell_limit, EngineKind engine,
+               Scheme scheme = Scheme::sbr) {
+    FramePlan made;
     made.view = view;
     made.image = {side, side};
     made.part = whole(made.image);
@@ -39,26 +39,27 @@ bool skipped(benchmark::State& state) {
 }
 
 // One frame an iteration; the first one, which pays for memory and loading, is not timed.
-void run_frames(benchmark::State& state, const FrameRequest& asked) {
+void run_frames(benchmark::State& state, const FramePlan& asked) {
     if (skipped(state)) return;
     EngineDispatcher engines;
     FrameProgress progress;
-    FrameRequest resolved = engines.compute(asked, {}, progress)->request;
+    const FrameRequest request = request_for(asked);
+    engines.compute(request, {}, progress);
     double iterations = 0, best = 0;
     for (auto _ : state) {
-        const auto frame = engines.compute(asked, {}, progress);
+        const auto frame = engines.compute(request, {}, progress);
         const auto done = static_cast<double>(frame->stats.iterations());
         iterations += done;
         best = std::max(best, done / frame->stats.compute_ms * 1e3);
         state.SetIterationTime(frame->stats.compute_ms * 1e-3);
     }
     state.counters["iterations/s"] = benchmark::Counter(iterations, benchmark::Counter::kIsRate);
-    state.counters["best_share_of_peak"] = 3 * best / measure_fma_peak(resolved);
+    state.counters["best_share_of_peak"] = 3 * best / measure_fma_peak(asked);
 }
 
 void fma_peak(benchmark::State& state, Precision precision) {
     if (skipped(state)) return;
-    auto asked = request(inside, 64, 64, EngineKind::ex);
+    auto asked = plan(inside, 64, 64, EngineKind::ex);
     asked.precision = precision;
     double peak = 0;
     for (auto _ : state) peak = std::max(peak, measure_fma_peak(asked));
@@ -70,11 +71,11 @@ void memset_speed(benchmark::State& state) {
     constexpr std::int64_t bytes = std::int64_t{1} << 30;
     for (auto _ : state)
         state.SetIterationTime(1e-3 *
-                               measure_memset_ms(request(inside, 64, 64, EngineKind::ex), bytes));
+                               measure_memset_ms(plan(inside, 64, 64, EngineKind::ex), bytes));
     state.SetBytesProcessed(bytes * static_cast<std::int64_t>(state.iterations()));
 }
 
-void add(const std::string& name, const FrameRequest& asked) {
+void add(const std::string& name, const FramePlan& asked) {
     benchmark::RegisterBenchmark(name.c_str(), run_frames, asked)
         ->Unit(benchmark::kMillisecond)
         ->UseManualTime();
@@ -83,15 +84,15 @@ void add(const std::string& name, const FrameRequest& asked) {
 // Of all engines: the inner loop, and what an escaped pixel costs besides.
 void add_iterations() {
     for (const auto precision : {Precision::f32, Precision::f64}) {
-        auto loop = request(inside, 2048, 8192, EngineKind::ex);
+        auto loop = plan(inside, 2048, 8192, EngineKind::ex);
         loop.precision = precision;
         add("loop/" + std::string(name_of(precision)), loop);
     }
-    add("escape_and_replay", request(outside, 8192, 512, EngineKind::ex));
-    auto culled = request(inside, 8192, 512, EngineKind::ex);
+    add("escape_and_replay", plan(outside, 8192, 512, EngineKind::ex));
+    auto culled = plan(inside, 8192, 512, EngineKind::ex);
     culled.shortcuts = true;
     add("cardioid_test", culled);
-    auto periodic = request(View{{-0.1225, 0.745}, 0.1}, 2048, 100'000, EngineKind::ex);
+    auto periodic = plan(View{{-0.1225, 0.745}, 0.1}, 2048, 100'000, EngineKind::ex);
     periodic.shortcuts = true;
     add("brent", periodic);
 }
@@ -102,18 +103,18 @@ void add_regions() {
         const auto named = [&](const char* piece) {
             return std::string(piece) + "/" + std::string(name_of(scheme));
         };
-        auto fills = request(outside, 16384, 512, EngineKind::ask, scheme);
+        auto fills = plan(outside, 16384, 512, EngineKind::ask, scheme);
         fills.subdivision = {16, 2, 16};  // 16 x 16 regions, all filled
         add(named("fills"), fills);
         fills.dwell_limit = 65'536;  // dwells have 4 bytes instead of 2
         add(named("fills_of_4_bytes"), fills);
-        auto borders = request(outside, 8192, 512, EngineKind::ask, scheme);
+        auto borders = plan(outside, 8192, 512, EngineKind::ask, scheme);
         borders.subdivision = {1024, 2, 8};  // of 64 pixels 28 are border
         add(named("borders"), borders);
-        auto leaves = request(seahorse, 4096, 512, EngineKind::ask, scheme);
+        auto leaves = plan(seahorse, 4096, 512, EngineKind::ask, scheme);
         leaves.subdivision = {256, 2, 16};  // nearly all regions are leaves at once
         add(named("leaves"), leaves);
-        auto levels = request(paper, 16384, 512, EngineKind::ask, scheme);
+        auto levels = plan(paper, 16384, 512, EngineKind::ask, scheme);
         levels.subdivision = {4, 2, 8};
         add(named("levels"), levels);
     }

@@ -19,8 +19,8 @@ const View seahorse{{-0.745, 0.113}, 0.02};
 const View elephant{{0.275, 0.007}, 0.03};
 const View inside{{-0.1, 0}, 0.2};
 
-FrameRequest request(const View& view, int size, std::uint32_t dwell_limit, EngineKind engine) {
-    FrameRequest made;
+FramePlan plan(const View& view, int size, std::uint32_t dwell_limit, EngineKind engine) {
+    FramePlan made;
     made.view = view;
     made.image = {size, size};
     made.part = whole(made.image);
@@ -34,7 +34,7 @@ FrameRequest request(const View& view, int size, std::uint32_t dwell_limit, Engi
 }
 
 // One frame an iteration; the first one, which pays for fresh memory, is not timed.
-void run_frames(benchmark::State& state, const FrameRequest& asked) {
+void run_frames(benchmark::State& state, const FramePlan& asked) {
     const auto engine = cpu::make_engine(asked.engine);
     FrameProgress progress;
     engine->compute(asked, {}, progress);
@@ -58,7 +58,7 @@ void fma_peak(benchmark::State& state, Precision precision) {
     state.counters["FMA/s"] = peak;
 }
 
-void add(const std::string& name, const FrameRequest& asked) {
+void add(const std::string& name, const FramePlan& asked) {
     benchmark::RegisterBenchmark(name.c_str(), run_frames, asked)
         ->Unit(benchmark::kMillisecond)
         ->UseRealTime();
@@ -67,7 +67,7 @@ void add(const std::string& name, const FrameRequest& asked) {
 // Points inside the set only: nothing but the lanes' inner loop.
 void add_lanes() {
     for (const auto precision : {Precision::f64, Precision::f32}) {
-        auto asked = request(inside, 256, 8192, EngineKind::ex);
+        auto asked = plan(inside, 256, 8192, EngineKind::ex);
         asked.precision = precision;
         add("lanes/inside/" + std::string(name_of(precision)), asked);
     }
@@ -76,15 +76,15 @@ void add_lanes() {
 // Views in which one piece does nearly all of the work.
 void add_pieces() {
     const View outside{{3, 3}, 1};  // every pixel escapes in its first block
-    add("pieces/fresh_and_counted", request(outside, 1024, 512, EngineKind::ex));
-    add("pieces/nursery_and_replay", request(seahorse, 512, 256, EngineKind::ex));
-    auto culled = request(inside, 1024, 512, EngineKind::ex);
+    add("pieces/fresh_and_counted", plan(outside, 1024, 512, EngineKind::ex));
+    add("pieces/nursery_and_replay", plan(seahorse, 512, 256, EngineKind::ex));
+    auto culled = plan(inside, 1024, 512, EngineKind::ex);
     culled.shortcuts = true;
     add("pieces/cardioid_test", culled);
-    auto periodic = request(View{{-0.1225, 0.745}, 0.1}, 512, 100000, EngineKind::ex);
+    auto periodic = plan(View{{-0.1225, 0.745}, 0.1}, 512, 100000, EngineKind::ex);
     periodic.shortcuts = true;
     add("pieces/brent", periodic);
-    auto borders = request(outside, 1024, 512, EngineKind::ask);
+    auto borders = plan(outside, 1024, 512, EngineKind::ask);
     borders.subdivision = {256, 2, 4};  // all regions are filled: of 16 pixels 12 are border
     add("pieces/borders_and_fills", borders);
 }
@@ -95,10 +95,10 @@ void add_plain_frames() {
         for (const int threads : {1, 2}) {
             const std::string suffix = "/paper/2048/" + std::to_string(dwell_limit) +
                                        "/threads:" + std::to_string(threads);
-            auto ex = request(paper, 2048, dwell_limit, EngineKind::ex);
+            auto ex = plan(paper, 2048, dwell_limit, EngineKind::ex);
             ex.threads = threads;
             add("ex" + suffix, ex);
-            auto ask = request(paper, 2048, dwell_limit, EngineKind::ask);
+            auto ask = plan(paper, 2048, dwell_limit, EngineKind::ask);
             ask.threads = threads;
             ask.subdivision = {4, 2, 4};
             add("ask" + suffix, ask);
@@ -111,7 +111,7 @@ void add_short_frames() {
         {"paper", paper}, {"seahorse", seahorse}, {"elephant", elephant}};
     for (const auto& [name, view] : views)
         for (const auto engine : {EngineKind::ex, EngineKind::ask}) {
-            auto asked = request(view, 1024, 4096, engine);
+            auto asked = plan(view, 1024, 4096, engine);
             asked.shortcuts = true;
             asked.subdivision = {4, 2, 8};
             add("shortcuts/" + std::string(name_of(engine)) + "/" + name + "/1024/4096", asked);

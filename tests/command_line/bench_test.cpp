@@ -1,3 +1,4 @@
+#include "compute/engine_registry.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/command_line/squeezed.hpp"
 
@@ -82,7 +83,7 @@ TEST_F(BenchTest, EachRowHasTheEnergyOfAFrameOrTheReason) {
 }
 
 TEST_F(BenchTest, CountsWhatWasIteratedForWhat) {
-    const auto lines = lines_of(run(quick + "--engine ex,ask --scheme wpr").out);
+    const auto lines = lines_of(run(quick + "--engine ex,ask --scheme mbr").out);
     const auto work =
         std::ranges::find_if(lines, [](const auto& line) { return line.starts_with("work "); });
     ASSERT_NE(work, lines.end());
@@ -101,8 +102,13 @@ TEST_F(BenchTest, CountsWhatWasIteratedForWhat) {
 
 TEST_F(BenchTest, LeavesOutTheSchemesThatAnEngineDoesNotHave) {
     const auto outcome = run(quick + "--engine dp,ask --scheme sbr,wpr");
-    EXPECT_SAYS(outcome.out, "\nASK    WPR ");
+    EXPECT_SAYS(outcome.out, "\nDP     SBR ");
+    EXPECT_SAYS(outcome.out, "\nASK    SBR ");
     EXPECT_EQ(outcome.out.find("\nDP     WPR "), std::string::npos);
+    const bool gpu = !backend_unavailable(Backend::cuda);
+    EXPECT_EQ(outcome.out.find("\nASK    WPR ") != std::string::npos, gpu);
+    EXPECT_SAYS(run(quick + "--backend cpu --engine ask --scheme wpr").err,
+                "bench: a warp per region (WPR) needs a GPU");
     EXPECT_SAYS(run(quick + "--engine dp --scheme wpr").err,
                 "bench: a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR");
 }

@@ -14,7 +14,8 @@ namespace mariani::app {
 namespace {
 
 Contestant contestant(EngineKind engine, Scheme scheme, const std::vector<double>& ms) {
-    return {made_up_request(engine, scheme), made_up_runs(engine, ms)};
+    return {made_up_request(engine, scheme), made_up_runs(engine, ms),
+            made_up_plan(engine, scheme)};
 }
 
 // Medians of 41 and 11 ms, which are neither the first nor the least runs.
@@ -58,22 +59,21 @@ TEST(BenchReport, SaysWhatWasIteratedForWhat) {
 }
 
 TEST(BenchReport, BeginsWithWhatIsMeasuredAndWhereIt) {
-    auto request = made_up_request(EngineKind::ask, Scheme::mbr);
-    request.precision = Precision::automatic;
+    auto plan = made_up_plan(EngineKind::ask, Scheme::mbr);
     const auto stats = made_up_stats(EngineKind::ask, 1);
     const std::string view =
         "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\n";
-    EXPECT_EQ(bench_head(request, stats, 9, {}),
+    EXPECT_EQ(bench_head(plan, stats, 9, {}),
               view + "g 5 r 3 B 7, fill safe, shortcuts off; 9 runs each, in random order\n" +
                   "cpu: a processor, 3 threads\n");
-    request.shortcuts = true;
+    plan.shortcuts = true;
     Tuning tuning;
     tuning.where.engine = EngineKind::dp;
     tuning.where.scheme = Scheme::mbr;
     tuning.best.subdivision = {8, 4, 12};
     tuning.speedup = 2.345;
     tuning.date = "2026-11-20";
-    EXPECT_EQ(bench_head(request, stats, 9, {tuning}),
+    EXPECT_EQ(bench_head(plan, stats, 9, {tuning}),
               view +
                   "DP-MBR: g 8 r 4 B 12, as tuned on 2026-11-20, then 2.35 x as fast as Ex\n"
                   "fill safe, shortcuts on; 9 runs each, in random order\n"
@@ -92,8 +92,7 @@ class Rising final : public energy::Counter {
 TEST(BenchReport, EachHasItsOwnEnergy) {
     std::vector<Contestant> all{contestant(EngineKind::ex, Scheme::mbr, {}),
                                 contestant(EngineKind::ask, Scheme::mbr, {})};
-    for (Contestant& each : all) each.request.auto_lattice = each.request.auto_block = false;
-    const OpenCounter open = [](const FrameRequest& computed) {
+    const OpenCounter open = [](const FramePlan& computed) {
         if (computed.engine == EngineKind::ex)
             return energy::CounterOrReason{nullptr, "there is no counter"};
         return energy::CounterOrReason{std::make_unique<Rising>(), ""};
@@ -101,12 +100,12 @@ TEST(BenchReport, EachHasItsOwnEnergy) {
     EngineDispatcher dispatcher;
     BenchEnergies energies;
     ASSERT_TRUE(energies.measure(all, dispatcher, {}, open));
-    EXPECT_EQ(energies.of(all[0].request)->unknown, "there is no counter");
-    const auto known = energies.of(all[1].request);
+    EXPECT_EQ(energies.of(all[0].plan)->unknown, "there is no counter");
+    const auto known = energies.of(all[1].plan);
     ASSERT_TRUE(known->known());
     EXPECT_GT(known->joules, 0);
-    all[1].request.image = {1, 1};
-    EXPECT_FALSE(energies.of(all[1].request));
+    all[1].plan.image = {1, 1};
+    EXPECT_FALSE(energies.of(all[1].plan));
     EXPECT_EQ(squeezed(energies.text()), "energy Ex - there is no counter\nenergy ASK MBR " +
                                              energy_text(*known, 36 * 30) + "\n");
 }
@@ -116,7 +115,11 @@ SweepRow row(SweepCell cell, Spread ms, double ex_ms, std::int64_t regions) {
 }
 
 SweepSubject subject() {
-    return {made_up_request(EngineKind::dp, Scheme::mbr), "a processor, 3 threads", {1, 2, 3}, {}};
+    return {made_up_request(EngineKind::dp, Scheme::mbr),
+            made_up_plan(EngineKind::dp, Scheme::mbr),
+            "a processor, 3 threads",
+            {1, 2, 3},
+            {}};
 }
 
 TEST(SweepReport, HasTheFastestFirst) {
@@ -157,7 +160,7 @@ RaceLane lane(const std::string& racer, std::vector<double> ms, std::int64_t mor
 
 Race four_lanes() {
     Race race;
-    race.plan.request = made_up_request(EngineKind::automatic, Scheme::sbr);
+    race.plan.request = made_up_request(std::nullopt, Scheme::sbr);
     race.plan.repeat = 3;
     race.plan.seed = 42;
     // By their least times or by their first ones the order would be another.

@@ -1,6 +1,7 @@
 // Every option of the commands that measure reaches its place, and without it the usual one holds.
 #include "app/command_line/commands.hpp"
 #include "tests/files/sandbox.hpp"
+#include "tests/files/subdivision_of.hpp"
 
 namespace mariani::app {
 namespace {
@@ -53,7 +54,7 @@ TEST(ParseMeasurements, BenchTakesAllOfItsOptions) {
         "bench", joined(own_lattice, {"--engine", "dp", "--scheme", "mbr", "--energy", "-o",
                                       "log.csv", "--experiment", "kept.json"})));
     expect_settings(settings_of(command));
-    EXPECT_EQ(settings_of(command).engine.subdivision, (SubdivisionParams{3, 5, 7}));
+    EXPECT_EQ(subdivision_of(settings_of(command).engine), (SubdivisionParams{3, 5, 7}));
     EXPECT_EQ(settings_of(command).engine.block, (BlockSize{8, 4}));
     EXPECT_EQ(command.picture, "in.png");
     EXPECT_EQ(command.engines, std::vector{EngineKind::dp});
@@ -158,7 +159,7 @@ TEST(ParseMeasurements, RaceTakesAllOfItsOptions) {
         "race", joined(own_lattice, {"--racer", "ex", "--racer", "ask-mbr,g=8", "--seed", "42",
                                      "--energy", "-o", "race.csv", "--plot", "race.png"})));
     expect_settings(settings_of(command));
-    EXPECT_EQ(settings_of(command).engine.subdivision, (SubdivisionParams{3, 5, 7}));
+    EXPECT_EQ(subdivision_of(settings_of(command).engine), (SubdivisionParams{3, 5, 7}));
     EXPECT_EQ(command.picture, "in.png");
     EXPECT_EQ(command.racers, (Words{"ex", "ask-mbr,g=8"}));
     EXPECT_EQ(command.size, (ImageSize{320, 200}));
@@ -180,7 +181,7 @@ TEST(ParseMeasurements, CheckTakesAllOfItsOptions) {
         "check", joined(own_lattice, {"--engine", "dp", "--scheme", "mbr", "-o", "wrong.png"})));
     expect_settings(settings_of(command));
     EXPECT_EQ(settings_of(command).engine.engine, EngineKind::dp);
-    EXPECT_EQ(settings_of(command).engine.subdivision, (SubdivisionParams{3, 5, 7}));
+    EXPECT_EQ(subdivision_of(settings_of(command).engine), (SubdivisionParams{3, 5, 7}));
     EXPECT_EQ(command.size, (ImageSize{320, 200}));
     EXPECT_EQ(command.output, "wrong.png");
     EXPECT_TRUE(settings_of(parsed<CheckCommand>({"check"})).engine.shortcuts);

@@ -1,5 +1,6 @@
 #include "app/command_line/commands.hpp"
 #include "tests/files/sandbox.hpp"
+#include "tests/files/subdivision_of.hpp"
 
 namespace mariani::app {
 namespace {
@@ -36,9 +37,9 @@ TEST(Parse, EveryOptionReachesItsSetting) {
                          "--device",    "auto"});
     Settings expected;
     expected.view = {{-0.75, -1e-3}, 1e-5};
-    expected.engine = {EngineKind::dp, Scheme::mbr,    Backend::cpu, Precision::f32, {3, 5, 7},
-                       1000,           FillRule::safe, false,        {8, 4},         2,
-                       std::nullopt,   false,          false};
+    expected.engine = {
+        EngineKind::dp, Scheme::mbr,    Backend::cpu, Precision::f32,  3, 5,           7,
+        1000,           FillRule::safe, false,        BlockSize{8, 4}, 2, std::nullopt};
     expected.colouring.palette = "viridis";
     expected.colouring.mapping = render::Mapping::equalised;
     expected.colouring.period = 12.5;
@@ -53,17 +54,27 @@ TEST(Parse, ShortAndLongNamesAreTheSame) {
                                {"--g=8", "--r=3", "--B=9"},
                                {"-g8", "-r3", "-B9"}};
     for (const auto& words : spellings)
-        EXPECT_EQ(window_settings(words).engine.subdivision, (SubdivisionParams{8, 3, 9}));
+        EXPECT_EQ(subdivision_of(window_settings(words).engine), (SubdivisionParams{8, 3, 9}));
 }
 
 TEST(Parse, AutoKeepsWhatIsGivenOfGAndRAndTheBlock) {
-    for (const Words& words : {Words{"-g", "4"}, Words{"-r", "2"}}) {
-        EXPECT_FALSE(window_settings(words).engine.auto_lattice);
-        EXPECT_TRUE(window_settings(words).engine.auto_block);
-    }
-    EXPECT_FALSE(window_settings({"--block", "16x16"}).engine.auto_block);
-    EXPECT_TRUE(window_settings({"--block", "16x16"}).engine.auto_lattice);
-    EXPECT_EQ(window_settings({"-B", "8"}).engine.auto_lattice, true) << "B is the user's anyway";
+    EngineSettings expected;
+    expected.g = 4;
+    EXPECT_EQ(window_settings({"-g", "4"}).engine, expected);
+    expected = {};
+    expected.r = 2;
+    EXPECT_EQ(window_settings({"-r", "2"}).engine, expected);
+    expected = {};
+    expected.block = BlockSize{16, 16};
+    EXPECT_EQ(window_settings({"--block", "16x16"}).engine, expected);
+}
+
+TEST(Parse, AutoLeavesEachToTheProgram) {
+    EXPECT_EQ(window_settings({"--engine", "auto", "--scheme", "auto", "--backend", "auto",
+                               "--precision", "auto", "-g", "auto", "-r", "auto", "--block", "auto",
+                               "--threads", "auto", "--device", "auto"}),
+              Settings{});
+    EXPECT_EQ(window_settings({"--threads", "0"}), Settings{}) << "as in older versions";
 }
 
 TEST(Parse, NegativeCentresInBothForms) {

@@ -18,7 +18,7 @@ PosterJob job() {
 
 PosterResult result(EngineKind engine) {
     PosterResult result;
-    result.request = made_up_request(engine, Scheme::wpr);
+    result.plan = made_up_plan(engine, Scheme::wpr);
     result.stats =
         engine == EngineKind::ex ? made_up_ex_stats(12.34) : made_up_stats(engine, 12.34);
     result.total_ms = 56.78;
@@ -63,7 +63,7 @@ TEST(RenderReport, SharesOutPixelsAndIterations) {
 
 FrameCheck check() {
     FrameCheck check;
-    check.request = made_up_request(EngineKind::dp, Scheme::mbr);
+    check.plan = made_up_plan(EngineKind::dp, Scheme::mbr);
     check.stats = made_up_stats(EngineKind::dp, 1);
     check.ex = made_up_ex_stats(2);
     check.ex.device = "another device";

@@ -78,7 +78,7 @@ RaceLane lane(const std::string& racer, std::vector<double> ms, render::Rgb8 col
 // Four of which one could not run, in another order than that of their medians.
 TEST(RacePictureTest, IsTheGoldenPicture) {
     Race race;
-    race.plan.request = made_up_request(EngineKind::automatic, Scheme::sbr);
+    race.plan.request = made_up_request(std::nullopt, Scheme::sbr);
     race.plan.repeat = 3;
     race.plan.seed = 42;
     race.plan.energy = true;

@@ -35,8 +35,8 @@ TEST_F(PosterTest, ComesToItsEndAndSaysWhatRan) {
     ASSERT_TRUE(result);
     EXPECT_EQ(progress, 1.0);
     EXPECT_EQ(result->parts, 3);
-    EXPECT_NE(result->request.engine, EngineKind::automatic);
-    EXPECT_NE(result->request.precision, Precision::automatic);
+    EXPECT_EQ(result->plan.engine, result->stats.engine);
+    EXPECT_EQ(result->plan.precision, Precision::f32);
     EXPECT_EQ(result->stats.pixels_filled() + result->stats.pixels_iterated(), 4100 * 30);
     EXPECT_EQ(result->stats.filled() + result->stats.subdivided() + result->stats.leaves(),
               result->stats.regions());
@@ -69,7 +69,7 @@ TEST_F(PosterTest, SumsWhatAllPartsTookAndCounted) {
     EngineDispatcher on_gpu(gpu.options());
     auto large = job({4100, 200});
     large.settings.engine.backend = Backend::cuda;
-    large.settings.engine.subdivision.B = 2;
+    large.settings.engine.B = 2;
     large.regions = folder / "r.csv";
     const auto result = make_poster(large, on_gpu, {}, progress);
     ASSERT_TRUE(result);
@@ -131,14 +131,14 @@ TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {
     large.settings.engine.backend = Backend::cuda;
     const auto result = make_poster(large, on_gpu, {}, progress);
     ASSERT_TRUE(result);
-    EXPECT_EQ(result->request.subdivision, (SubdivisionParams{128, 2, 16}));
+    EXPECT_EQ(result->plan.subdivision, (SubdivisionParams{128, 2, 16}));
     ASSERT_EQ(gpu.asked.size(), 4u);
     gpu.asked.erase(gpu.asked.begin());  // the reduced picture, which the colours come from
-    for (const FrameRequest& part : gpu.asked) {
+    for (const FramePlan& part : gpu.asked) {
         EXPECT_EQ(part.engine, EngineKind::ask);
         EXPECT_EQ(part.scheme, Scheme::wpr);
-        EXPECT_EQ(part.subdivision, result->request.subdivision);
-        EXPECT_EQ(part.block, result->request.block);
+        EXPECT_EQ(part.subdivision, result->plan.subdivision);
+        EXPECT_EQ(part.block, result->plan.block);
     }
 }
 
@@ -153,11 +153,10 @@ TEST_F(PosterTest, WhatAutoChoseIsChosenAgainForThePictureThatCarriesItsSettings
         return gpu.asked;
     };
     Settings own;
-    own.engine.subdivision = {6, 3, 5};
-    own.engine.auto_lattice = false;
+    set_subdivision(own.engine, {6, 3, 5});
     for (const Settings& settings : {Settings{}, own}) {
         const auto first = computed(settings);
-        EXPECT_EQ(first.front().subdivision.g, settings.engine.auto_lattice ? 32 : 6);
+        EXPECT_EQ(first.front().subdivision.g, settings.engine.g.value_or(32));
         EXPECT_EQ(computed(read_picture(folder / "p.png").settings), first);
     }
 }
@@ -172,12 +171,14 @@ TEST_F(PosterTest, ThePictureTellsPeopleWhatItWasComputedWith) {
     auto made = job({1000, 30});
     made.settings.engine.backend = Backend::cpu;
     made.settings.engine.precision = Precision::f64;
-    made.settings.engine.subdivision.g = 3;
+    made.settings.engine.g = 3;
     ASSERT_TRUE(make_poster(made, dispatcher, {}, progress));
     EXPECT_SAYS(told(), "mariani:engine=ask sbr cpu f64\n");
+    const auto threads = std::to_string(this_hardware().threads) + "\n";
     EXPECT_SAYS(told(),
                 "mariani:parameters=dwell 512 g 3 r 2 B 16 fill uniform shortcuts on "
-                "block 16x16 threads 0\n");
+                "block 16x16 threads " +
+                    threads);
 
     tests::MadeUpGpu gpu;
     EngineDispatcher on_gpu(gpu.options());
@@ -185,8 +186,9 @@ TEST_F(PosterTest, ThePictureTellsPeopleWhatItWasComputedWith) {
     ASSERT_TRUE(make_poster(made, on_gpu, {}, progress));
     EXPECT_SAYS(told(), "mariani:engine=ask wpr cuda f64\n");
     EXPECT_SAYS(told(),
-                "mariani:parameters=dwell 512 g 32 r 2 B 16 fill uniform shortcuts on "
-                "block 16x16 threads 0\n");  // a block of Ex would be 8x16
+                "mariani:parameters=dwell 512 g 3 r 2 B 16 fill uniform shortcuts on "
+                "block 16x16 threads " +
+                    threads);  // a block of Ex would be 8x16
 }
 
 TEST_F(PosterTest, StoppedBeforeItBeganMakesNothing) {
@@ -221,7 +223,7 @@ TEST_F(PosterTest, RefusesWhatMayNotBeBeforeAnyFileIsMade) {
     EXPECT_SAYS(refusal(job({32769, 1})), "the picture's width is 32769");
     EXPECT_SAYS(refusal(job({1, 0})), "the picture's height is 0");
     auto wrong = job({8, 8});
-    wrong.settings.engine.subdivision.g = 0;
+    wrong.settings.engine.g = 0;
     EXPECT_SAYS(refusal(wrong), "g is 0");
     wrong = job({8, 8});
     wrong.settings.colouring.period = 0;

@@ -38,7 +38,7 @@ ExperimentRecord record() {
 TEST(ExperimentReport, BeginsWithWhatIsMeasuredAndWhereIt) {
     Experiment experiment;
     experiment.title = "A title";
-    experiment.common = made_up_request(EngineKind::automatic, Scheme::sbr);
+    experiment.common = made_up_request(std::nullopt, Scheme::sbr);
     experiment.repeat = 11;
     EXPECT_EQ(experiment_head(experiment, record()),
               "A title\n"
@@ -98,10 +98,10 @@ TEST(ExperimentReport, SetsTheRecordBesideItsRepetition) {
 SuiteRow suite_row_of(EngineKind engine) {
     SuiteRow row;
     row.asked.view = "paper";
-    row.asked.request = made_up_request(EngineKind::automatic, Scheme::sbr);
+    row.asked.request = made_up_request(std::nullopt, Scheme::sbr);
     row.asked.request.precision = Precision::f64;
     row.asked.published_ms = 77.5;
-    row.request = made_up_request(engine, Scheme::wpr);
+    row.plan = made_up_plan(engine, Scheme::wpr);
     for (int ms = 200; ms > 0; --ms) row.runs.push_back(made_up_stats(engine, ms));
     row.memset_ms = 12.5;
     row.iterations_ms = 40.2;

@@ -2,6 +2,7 @@
 #include "compute/engine_dispatcher.hpp"
 #include "render/picture/overlay_style.hpp"
 #include "tests/command_line/program.hpp"
+#include "tests/files/subdivision_of.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -114,7 +115,7 @@ TEST_F(RenderTest, RestoresAPictureExactly) {
     ASSERT_EQ(run("render -o second.png first.png").status, 0);
     EXPECT_EQ(text_of(folder / "second.png"), text_of(folder / "first.png"));
     const auto restored = read_picture(folder / "second.png");
-    EXPECT_EQ(restored.settings.engine.subdivision, (SubdivisionParams{3, 3, 5}));
+    EXPECT_EQ(subdivision_of(restored.settings.engine), (SubdivisionParams{3, 3, 5}));
 
     ASSERT_EQ(run("render -o third.png first.png --no-grid --dwell 100 --size 45x35").status, 0);
     const auto changed = read_picture(folder / "third.png");

@@ -20,17 +20,17 @@ class DwellAccess : public testing::Test {
 
     std::shared_ptr<const DwellImage> dwells(const View& view, ImageSize size, std::uint32_t limit,
                                              bool smooth = false) {
-        FrameRequest request;
-        request.view = view;
-        request.image = size;
-        request.part = whole(size);
-        request.dwell_limit = limit;
-        request.precision = Precision::f64;
-        request.engine = EngineKind::ex;
-        request.backend = Backend::cuda;
-        request.smooth = smooth;
+        FramePlan plan;
+        plan.view = view;
+        plan.image = size;
+        plan.part = whole(size);
+        plan.dwell_limit = limit;
+        plan.precision = Precision::f64;
+        plan.engine = EngineKind::ex;
+        plan.backend = Backend::cuda;
+        plan.smooth = smooth;
         FrameProgress progress;
-        return engine_->compute(request, {}, progress)->dwells;
+        return engine_->compute(plan, {}, progress)->dwells;
     }
 
     std::unique_ptr<Engine> engine_;
@@ -97,18 +97,18 @@ TEST(RegionMaps, AreThoseThatTheHostMakes) {
         for (const ImageSize size : {ImageSize{1, 1}, {97, 61}, {1920, 1080}})
             for (const SubdivisionParams& params :
                  {SubdivisionParams{1, 2, 1}, {3, 3, 4}, {16, 2, 2}, {1, 2, 65536}}) {
-                FrameRequest request;
-                request.view = {{-0.745, 0.113}, 0.02};
-                request.image = size;
-                request.part = whole(size);
-                request.precision = Precision::f64;
-                request.engine = kind;
-                request.backend = Backend::cuda;
-                request.subdivision = params;
-                request.keep_regions = true;
+                FramePlan plan;
+                plan.view = {{-0.745, 0.113}, 0.02};
+                plan.image = size;
+                plan.part = whole(size);
+                plan.precision = Precision::f64;
+                plan.engine = kind;
+                plan.backend = Backend::cuda;
+                plan.subdivision = params;
+                plan.keep_regions = true;
                 FrameProgress progress;
                 const auto engine = find_engine(kind, Backend::cuda)->make();
-                const auto frame = engine->compute(request, {}, progress);
+                const auto frame = engine->compute(plan, {}, progress);
                 const auto regions = frame->regions->on_host();
                 const RegionMap expected = map_regions(*regions, size);
                 const RegionMap on_device = frame->regions->map(size);

@@ -14,11 +14,11 @@ class LaunchRoomDeathTest : public OnCuda, public testing::WithParamInterface<st
   protected:
     static void draw_with_room_for(std::size_t launches) {
         const auto engine = cuda::make_engine(EngineKind::dp, {.pending_launches = launches});
-        FrameRequest request = request_of(places[0], {2000, 2000});
-        request.subdivision = {16, 2, 4};
-        request.precision = Precision::f32;
+        FramePlan plan = plan_of(places[0], {2000, 2000});
+        plan.subdivision = {16, 2, 4};
+        plan.precision = Precision::f32;
         for (const Scheme scheme : {Scheme::sbr, Scheme::mbr}) {
-            const Frame frame = compare(*engine, {EngineKind::dp, scheme}, request);
+            const Frame frame = compare(*engine, {EngineKind::dp, scheme}, plan);
             if (launches == 0) {
                 EXPECT_EQ(frame.stats.failed_launches, 0);
             } else if (launches <= 16) {
@@ -44,7 +44,7 @@ TEST_F(OnCuda, TheLaunchRoomStaysAsTheFirstEngineFixedIt) {
     const auto ex = cuda::make_engine(EngineKind::ex);
     const auto dp = cuda::make_engine(EngineKind::dp);
     EXPECT_THROW(cuda::make_engine(EngineKind::dp, {.pending_launches = 16}), std::logic_error);
-    compare(*dp, {EngineKind::dp, Scheme::sbr}, request_of(places[0]));
+    compare(*dp, {EngineKind::dp, Scheme::sbr}, plan_of(places[0]));
 }
 
 }  // namespace

@@ -26,45 +26,45 @@ const std::vector<Contender> contenders{
     {EngineKind::ex, Scheme::sbr},  {EngineKind::dp, Scheme::sbr},  {EngineKind::dp, Scheme::mbr},
     {EngineKind::ask, Scheme::sbr}, {EngineKind::ask, Scheme::mbr}, {EngineKind::ask, Scheme::wpr}};
 
-FrameRequest request_of(const Place& place, ImageSize image) {
-    FrameRequest request;
-    request.view = place.view;
-    request.image = image;
-    request.part = whole(image);
-    request.dwell_limit = place.dwell_limit;
-    request.precision = Precision::f64;
-    request.shortcuts = false;
-    request.keep_regions = true;
-    request.subdivision = {4, 2, 8};
-    return request;
+FramePlan plan_of(const Place& place, ImageSize image) {
+    FramePlan plan;
+    plan.view = place.view;
+    plan.image = image;
+    plan.part = whole(image);
+    plan.dwell_limit = place.dwell_limit;
+    plan.precision = Precision::f64;
+    plan.shortcuts = false;
+    plan.keep_regions = true;
+    plan.subdivision = {4, 2, 8};
+    return plan;
 }
 
-Frame frame_of(Engine& engine, const FrameRequest& request) {
+Frame frame_of(Engine& engine, const FramePlan& plan) {
     FrameProgress progress;
-    auto frame = engine.compute(request, {}, progress);
-    EXPECT_EQ(progress.pixels_done, pixel_count(request.part));
+    auto frame = engine.compute(plan, {}, progress);
+    EXPECT_EQ(progress.pixels_done, pixel_count(plan.part));
     return frame.value();
 }
 
-FrameRequest on(Backend backend, Contender contender, FrameRequest request) {
-    request.backend = backend;
-    request.engine = contender.kind;
-    request.scheme = contender.scheme;
-    return request;
+FramePlan on(Backend backend, Contender contender, FramePlan plan) {
+    plan.backend = backend;
+    plan.engine = contender.kind;
+    plan.scheme = contender.scheme;
+    return plan;
 }
 
 namespace {
 
-std::string text_of(Contender contender, const FrameRequest& request) {
+std::string text_of(Contender contender, const FramePlan& plan) {
     return std::string(name_of(contender.kind)) + " " + std::string(name_of(contender.scheme)) +
-           " " + std::string(name_of(request.precision)) + " block " +
-           std::to_string(request.block.width) + "x" + std::to_string(request.block.height);
+           " " + std::string(name_of(plan.precision)) + " block " +
+           std::to_string(plan.block.width) + "x" + std::to_string(plan.block.height);
 }
 
 void expect_same_dwells(const Frame& frame, const Frame& expected) {
     const auto ours = host_copy(frame.dwells), theirs = host_copy(expected.dwells);
     ASSERT_EQ(frame.dwells->span().memory, MemoryKind::cuda);
-    const auto count = static_cast<std::size_t>(pixel_count(expected.request.part));
+    const auto count = static_cast<std::size_t>(pixel_count(expected.plan.part));
     std::size_t different = 0;
     for (std::size_t i = 0; i < count; ++i)
         different += ours->span().dwells[i] != theirs->span().dwells[i];
@@ -76,7 +76,7 @@ void expect_same_regions(const Frame& frame, const Frame& expected) {
     ASSERT_EQ(of_frame->size(), of_expected->size());
     for (std::size_t i = 0; i < of_expected->size(); ++i) {
         Region ours = (*of_frame)[i], theirs = (*of_expected)[i];
-        if (frame.request.scheme != Scheme::wpr)  // the others compute borders anew
+        if (frame.plan.scheme != Scheme::wpr)  // the others compute borders anew
             ours.iterations = theirs.iterations = 0;
         ASSERT_TRUE(ours == theirs) << "region " << i;
     }
@@ -102,7 +102,7 @@ void expect_same_counts(const Frame& frame, const Frame& expected) {
         EXPECT_EQ(ours[i].leaf_iterations, theirs[i].leaf_iterations);
         EXPECT_GE(ours[i].pixels_iterated, theirs[i].pixels_iterated);
         EXPECT_GE(ours[i].iterations, theirs[i].iterations);
-        if (frame.request.scheme != Scheme::wpr) continue;
+        if (frame.plan.scheme != Scheme::wpr) continue;
         EXPECT_EQ(ours[i].pixels_iterated, theirs[i].pixels_iterated);
         EXPECT_EQ(ours[i].iterations, theirs[i].iterations);
     }
@@ -111,7 +111,7 @@ void expect_same_counts(const Frame& frame, const Frame& expected) {
 void expect_work_of(const Frame& frame, const Frame& expected) {
     const auto ours = host_copy(frame.work), theirs = host_copy(expected.work);
     ASSERT_EQ(frame.work->span().memory, MemoryKind::cuda);
-    const auto count = static_cast<std::size_t>(pixel_count(expected.request.part));
+    const auto count = static_cast<std::size_t>(pixel_count(expected.plan.part));
     std::int64_t sum = 0;
     std::size_t different = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -119,8 +119,8 @@ void expect_work_of(const Frame& frame, const Frame& expected) {
         different += ours->span().dwells[i] != theirs->span().dwells[i];
     }
     EXPECT_EQ(sum, frame.stats.iterations());
-    const bool once = frame.request.scheme == Scheme::wpr || frame.stats.engine == EngineKind::ex;
-    if (once && !frame.request.shortcuts) {
+    const bool once = frame.plan.scheme == Scheme::wpr || frame.stats.engine == EngineKind::ex;
+    if (once && !frame.plan.shortcuts) {
         EXPECT_EQ(different, 0U) << "pixels have other work, of " << count;
     }
 }
@@ -138,16 +138,16 @@ Engine& OnCuda::cpu(EngineKind kind) {
     return *engine;
 }
 
-Frame OnCuda::compare(Engine& engine, Contender contender, const FrameRequest& request) {
-    SCOPED_TRACE(text_of(contender, request));
-    const Frame frame = frame_of(engine, on(Backend::cuda, contender, request));
-    const Frame expected = frame_of(cpu(contender.kind), on(Backend::cpu, contender, request));
+Frame OnCuda::compare(Engine& engine, Contender contender, const FramePlan& plan) {
+    SCOPED_TRACE(text_of(contender, plan));
+    const Frame frame = frame_of(engine, on(Backend::cuda, contender, plan));
+    const Frame expected = frame_of(cpu(contender.kind), on(Backend::cpu, contender, plan));
     expect_same_dwells(frame, expected);
-    if (request.keep_regions) {
+    if (plan.keep_regions) {
         expect_same_regions(frame, expected);
         expect_same_counts(frame, expected);
     }
-    if (request.count_work) expect_work_of(frame, expected);
+    if (plan.count_work) expect_work_of(frame, expected);
     return frame;
 }
 

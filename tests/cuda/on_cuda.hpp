@@ -25,12 +25,12 @@ struct Contender {
 };
 extern const std::vector<Contender> contenders;
 
-// Nothing automatic, f64, without shortcuts, regions kept, {4, 2, 8}.
-FrameRequest request_of(const Place& place, ImageSize image = {500, 350});
-FrameRequest on(Backend backend, Contender contender, FrameRequest request);
+// f64, without shortcuts, regions kept, {4, 2, 8}.
+FramePlan plan_of(const Place& place, ImageSize image = {500, 350});
+FramePlan on(Backend backend, Contender contender, FramePlan plan);
 
-// Runs a request that nobody stops.
-Frame frame_of(Engine& engine, const FrameRequest& request);
+// Runs a plan that nobody stops.
+Frame frame_of(Engine& engine, const FramePlan& plan);
 
 // Skipped where no GPU is.
 class OnCuda : public testing::Test {
@@ -39,8 +39,8 @@ class OnCuda : public testing::Test {
 
     static Engine& cpu(EngineKind kind);
 
-    // Computes the request on both backends and compares all there is. Returns cuda's frame.
-    static Frame compare(Engine& engine, Contender contender, const FrameRequest& request);
+    // Computes the plan on both backends and compares all there is. Returns cuda's frame.
+    static Frame compare(Engine& engine, Contender contender, const FramePlan& plan);
 };
 
 }  // namespace mariani::tests

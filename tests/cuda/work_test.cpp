@@ -26,11 +26,11 @@ Work work_of(Contender contender, int B) {
     constexpr double unhurried_ms = 1e6;  // no launch is cut short on a slow GPU
     Place place = places[0];
     place.dwell_limit = 1000;
-    FrameRequest request = on(Backend::cuda, contender, request_of(place, {512, 512}));
-    request.keep_regions = false;
-    request.subdivision = {4, 2, B};
+    FramePlan plan = on(Backend::cuda, contender, plan_of(place, {512, 512}));
+    plan.keep_regions = false;
+    plan.subdivision = {4, 2, B};
     const auto engine = cuda::make_engine(contender.kind, {.launch_ms = unhurried_ms});
-    const auto stats = frame_of(*engine, request).stats;
+    const auto stats = frame_of(*engine, plan).stats;
     EXPECT_EQ(stats.failed_launches, 0);
     return {stats.regions(),         stats.pixels_iterated(), stats.iterations(),
             stats.leaf_iterations(), stats.levels.size(),     stats.launches};

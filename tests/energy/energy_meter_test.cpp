@@ -2,6 +2,7 @@
 #include "app/measure/energy_meter.hpp"
 
 #include "compute/engine_dispatcher.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -33,16 +34,17 @@ class MadeUpCounter final : public energy::Counter {
 };
 
 OpenCounter made_up(int fails_after = -1) {
-    return [=](const FrameRequest&) {
+    return [=](const FramePlan&) {
         return energy::CounterOrReason{std::make_unique<MadeUpCounter>(fails_after), {}};
     };
 }
 
-std::optional<Frame> short_frame(const FrameRequest& request, const std::stop_token& stop) {
+std::optional<Frame> short_frame(const FrameRequest& asked, const std::stop_token& stop) {
+    const FramePlan plan = planned(asked);
     if (stop.stop_requested()) return std::nullopt;
     std::this_thread::sleep_for(1ms);
     Frame frame;
-    frame.request = request;
+    frame.plan = plan;
     return frame;
 }
 
@@ -85,7 +87,7 @@ TEST(EnergyTest, GivesUpOnACounterThatHardlyMoves) {
 }
 
 TEST(EnergyTest, SaysWhyThereIsNoCounter) {
-    const auto none = [](const FrameRequest&) {
+    const auto none = [](const FramePlan&) {
         return energy::CounterOrReason{nullptr, "there is none"};
     };
     EXPECT_EQ(measure_energy({}, short_frame, {}, none)->energy.unknown, "there is none");
@@ -119,7 +121,7 @@ void expect_figure_or_reason(Backend backend) {
     request.backend = backend;
     const auto measured = measure_energy(request, run, {});
     ASSERT_TRUE(measured);
-    EXPECT_EQ(measured->request.backend, backend);
+    EXPECT_EQ(measured->plan.backend, backend);
     const FrameEnergy* energy = &measured->energy;
     if (energy->known()) {
         EXPECT_GT(energy->joules, 0);

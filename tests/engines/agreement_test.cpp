@@ -10,15 +10,15 @@
 namespace mariani::tests {
 namespace {
 
-Frame run(EngineKind kind, Scheme scheme, FrameRequest asked) {
+Frame run(EngineKind kind, Scheme scheme, FramePlan asked) {
     asked.engine = kind;
     asked.backend = Backend::cpu;
     asked.scheme = scheme;
     return compute(*find_engine(kind, Backend::cpu)->make(), asked);
 }
 
-FrameRequest demanding(const View& view) {
-    auto asked = request(509, 367, 1500, view);
+FramePlan demanding(const View& view) {
+    auto asked = plan(509, 367, 1500, view);
     asked.shortcuts = true;
     asked.smooth = asked.count_work = true;
     asked.subdivision = {3, 2, 3};
@@ -38,7 +38,7 @@ TEST(Agreement, SafeAndInteriorRulesMakeNoWrongPixel) {
     for (const auto rule : {FillRule::safe, FillRule::interior})
         for (const auto& view : {paper, seahorse, elephant}) {
             SCOPED_TRACE(std::string(name_of(rule)));
-            auto asked = request(768, 768, 1024, view);
+            auto asked = plan(768, 768, 1024, view);
             asked.fill = rule;
             asked.shortcuts = true;
             asked.subdivision = {4, 2, 32};
@@ -54,7 +54,7 @@ TEST(Agreement, ShortcutsChangeNoDwellNearTheBoundary) {
              {View{{0.25, 0}, 1e-3}, View{{0.25, 1e-6}, 1e-6}, View{{-0.75, 1e-5}, 1e-4},
               View{{-0.75, 0}, 1.3e-3}, View{{-1.25, 0}, 1e-4}, View{{-0.125, 0.649519}, 1e-4},
               View{{-1, 0.25}, 1e-4}}) {
-            auto asked = request(49, 49, 20000, view);
+            auto asked = plan(49, 49, 20000, view);
             asked.precision = precision;
             const auto plain = dwells_of(run(EngineKind::ex, Scheme::sbr, asked));
             asked.shortcuts = true;
@@ -73,7 +73,7 @@ TEST_F(SimdTargets, AllGiveTheSameBits) {
     for (const auto precision : {Precision::f32, Precision::f64})
         for (const bool shortcuts : {false, true})
             for (const auto& view : {paper, seahorse, elephant, View{{-0.5, 0}, 300}}) {
-                auto asked = request(131, 103, 700, view);
+                auto asked = plan(131, 103, 700, view);
                 asked.precision = precision;
                 asked.shortcuts = shortcuts;
                 asked.smooth = asked.count_work = true;

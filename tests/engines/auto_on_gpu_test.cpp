@@ -21,8 +21,7 @@ class AutoOnGpu : public testing::Test {
     }
 
     static FrameRequest asked(int width, int height) {
-        FrameRequest made = request(width, height, 60, seahorse);
-        made.engine = EngineKind::automatic;
+        FrameRequest made = request_like(width, height, 60, seahorse);
         made.backend = Backend::cuda;
         return made;
     }
@@ -33,26 +32,23 @@ class AutoOnGpu : public testing::Test {
 
 TEST_F(AutoOnGpu, TakesWprAndTheGAndRThatSuitThePicture) {
     FrameRequest wanted = asked(1920, 90);
-    wanted.subdivision.B = 7;
-    wanted.block = {64, 2};
+    wanted.B = 7;
+    wanted.block = BlockSize{64, 2};
     const Frame frame = run(wanted);
     EXPECT_EQ(frame.stats.engine, EngineKind::ask);
-    EXPECT_EQ(frame.request.scheme, Scheme::wpr);
-    EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{64, 2, 7}));
+    EXPECT_EQ(frame.plan.scheme, Scheme::wpr);
+    EXPECT_EQ(frame.plan.subdivision, (SubdivisionParams{64, 2, 7}));
     EXPECT_EQ(frame.stats.levels.front().regions, 64 * 64);
-    EXPECT_EQ(frame.request.block, wanted.block) << "only Ex's is chosen";
-    EXPECT_FALSE(frame.request.auto_lattice || frame.request.auto_block)
-        << "nothing is left to be chosen in what was computed";
-    EXPECT_EQ(run(asked(900, 60)).request.subdivision, (SubdivisionParams{32, 2, 16}));
+    EXPECT_EQ(frame.plan.block, wanted.block) << "only Ex's is chosen";
+    EXPECT_EQ(run(asked(900, 60)).plan.subdivision, (SubdivisionParams{32, 2, 16}));
 }
 
 TEST_F(AutoOnGpu, KeepsTheUsersGAndR) {
     FrameRequest wanted = asked(1920, 60);
-    wanted.subdivision = {6, 3, 5};
-    wanted.auto_lattice = false;
+    set_subdivision(wanted, {6, 3, 5});
     const Frame frame = run(wanted);
-    EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{6, 3, 5}));
-    EXPECT_EQ(frame.request.scheme, Scheme::wpr);
+    EXPECT_EQ(frame.plan.subdivision, (SubdivisionParams{6, 3, 5}));
+    EXPECT_EQ(frame.plan.scheme, Scheme::wpr);
 }
 
 TEST_F(AutoOnGpu, TakesTheBlockThatSuitsExAndKeepsTheUsers) {
@@ -60,22 +56,21 @@ TEST_F(AutoOnGpu, TakesTheBlockThatSuitsExAndKeepsTheUsers) {
     FrameRequest wanted = asked(64, 48);
     Frame frame = settled(wanted);
     ASSERT_EQ(frame.stats.engine, EngineKind::ex);
-    EXPECT_EQ(frame.request.block, suited::block_of_ex);
-    wanted.block = {32, 4};
-    wanted.auto_block = false;
+    EXPECT_EQ(frame.plan.block, suited::block_of_ex);
+    wanted.block = BlockSize{32, 4};
     frame = settled(wanted);
     ASSERT_EQ(frame.stats.engine, EngineKind::ex);
-    EXPECT_EQ(frame.request.block, (BlockSize{32, 4}));
+    EXPECT_EQ(frame.plan.block, (BlockSize{32, 4}));
 }
 
 TEST_F(AutoOnGpu, ChoosesNothingForTheCpu) {
     FrameRequest wanted = asked(1920, 60);
     wanted.backend = Backend::cpu;
-    wanted.subdivision = {6, 3, 5};
+    set_subdivision(wanted, {6, 3, 5});
     const Frame frame = run(wanted);
-    EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{6, 3, 5}));
-    EXPECT_EQ(frame.request.scheme, wanted.scheme);
-    EXPECT_EQ(frame.request.block, wanted.block);
+    EXPECT_EQ(frame.plan.subdivision, (SubdivisionParams{6, 3, 5}));
+    EXPECT_EQ(frame.plan.scheme, Scheme::sbr);
+    EXPECT_EQ(frame.plan.block, BlockSize{});
     EXPECT_TRUE(gpu_.asked.empty());
 }
 
@@ -83,12 +78,11 @@ TEST_F(AutoOnGpu, ChoosesNothingForAnEngineThatIsNamed) {
     for (const EngineKind kind : {EngineKind::ex, EngineKind::dp, EngineKind::ask}) {
         FrameRequest wanted = asked(1920, 60);
         wanted.engine = kind;
-        wanted.subdivision = {6, 3, 5};
+        set_subdivision(wanted, {6, 3, 5});
         const Frame frame = run(wanted);
-        EXPECT_EQ(frame.request.subdivision, (SubdivisionParams{6, 3, 5}));
-        EXPECT_EQ(frame.request.scheme, wanted.scheme);
-        EXPECT_EQ(frame.request.block, wanted.block);
-        EXPECT_FALSE(frame.request.auto_lattice || frame.request.auto_block);
+        EXPECT_EQ(frame.plan.subdivision, (SubdivisionParams{6, 3, 5}));
+        EXPECT_EQ(frame.plan.scheme, Scheme::sbr);
+        EXPECT_EQ(frame.plan.block, BlockSize{});
     }
 }
 
@@ -98,15 +92,14 @@ TEST_F(AutoOnGpu, LearnsFromItsFramesAlsoWhereAnotherSizeHasAnotherG) {
     EXPECT_EQ(settled(asked(64, 48)).stats.engine, EngineKind::ex);
     const Frame larger = run(asked(400, 48));
     EXPECT_EQ(larger.stats.engine, EngineKind::ex) << larger.stats.engine_reason;
-    EXPECT_EQ(larger.request.subdivision.g, 16);
+    EXPECT_EQ(larger.plan.subdivision.g, 16);
     FrameRequest others = asked(64, 48);
-    others.auto_lattice = false;
-    others.subdivision.g = 5;
+    others.g = 5;
     EXPECT_EQ(run(others).stats.engine_reason, "ASK: nothing was measured here yet");
 }
 
-// A GPU that fails leaves the frame to the cpu as the user has it.
-TEST_F(AutoOnGpu, TheCpuThatTakesOverHasTheUsersGAndR) {
+// A GPU that fails leaves the frame to the cpu with what suits that.
+TEST_F(AutoOnGpu, TheCpuThatTakesOverHasItsOwnGAndR) {
     auto options = gpu_.options();
     for (EngineEntry& entry : gpu_.entries)
         entry.maker = [](const EngineUse&) -> std::unique_ptr<Engine> {
@@ -114,12 +107,13 @@ TEST_F(AutoOnGpu, TheCpuThatTakesOverHasTheUsersGAndR) {
         };
     EngineDispatcher dispatcher(std::move(options));
     FrameRequest wanted = asked(1920, 60);
-    wanted.backend = Backend::automatic;
+    wanted.backend.reset();
     FrameProgress progress;
     const auto frame = dispatcher.compute(wanted, {}, progress);
     ASSERT_TRUE(frame);
     EXPECT_EQ(frame->stats.backend, Backend::cpu);
-    EXPECT_EQ(frame->request.subdivision, wanted.subdivision);
+    EXPECT_EQ(frame->plan.subdivision, SubdivisionParams{});
+    EXPECT_EQ(frame->plan.scheme, Scheme::sbr);
 }
 
 }  // namespace

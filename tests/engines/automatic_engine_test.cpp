@@ -15,7 +15,7 @@ struct Machine {
     double ask_ms;
     double filled_share;
 
-    EngineStats run(EngineKind engine, const FrameRequest& asked) const {
+    EngineStats run(EngineKind engine, const FramePlan& asked) const {
         EngineStats stats;
         stats.engine = engine;
         stats.compute_ms = engine == EngineKind::ex ? ex_ms : ask_ms;
@@ -43,7 +43,7 @@ class Automatic : public testing::Test {
     }
 
     AutomaticEngine automatic_;
-    FrameRequest asked_ = request(1000, 800, 512, seahorse);
+    FramePlan asked_ = plan(1000, 800, 512, seahorse);
     std::string reason_;
 };
 

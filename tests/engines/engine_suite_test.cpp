@@ -24,7 +24,7 @@ class EngineSuite : public testing::TestWithParam<Candidate> {
     const EngineEntry& entry() const { return *GetParam().entry; }
     bool subdivides() const { return entry().kind != EngineKind::ex; }
 
-    Frame run(FrameRequest asked) {
+    Frame run(FramePlan asked) {
         asked.engine = entry().kind;
         asked.backend = entry().backend;
         asked.scheme = GetParam().scheme;
@@ -33,13 +33,13 @@ class EngineSuite : public testing::TestWithParam<Candidate> {
 
     // The work is not compared where borders are computed anew at every level.
     static std::vector<Region> comparable(const Frame& frame, std::vector<Region> regions) {
-        if (computes_borders_anew(frame.request))
+        if (computes_borders_anew(frame.plan))
             for (auto& region : regions) region.iterations = 0;
         return regions;
     }
 
     // Compares a frame with the reference, with shortcuts and without.
-    void expect_reference(const FrameRequest& asked) {
+    void expect_reference(const FramePlan& asked) {
         const Frame frame = run(asked);
         expect_consistent(frame);
         if (subdivides()) {
@@ -49,7 +49,7 @@ class EngineSuite : public testing::TestWithParam<Candidate> {
         } else {
             EXPECT_EQ(dwells_of(frame), reference::exhaustive(asked));
         }
-        FrameRequest shortened = asked;
+        FramePlan shortened = asked;
         shortened.shortcuts = true;
         const Frame shortcut = run(shortened);
         expect_consistent(shortcut);
@@ -64,7 +64,7 @@ TEST_P(EngineSuite, ComputesImagesOfAnySize) {
     for (const auto& [width, height] :
          {std::pair{1, 1}, {1, 37}, {41, 1}, {2, 2}, {31, 17}, {97, 61}, {64, 64}, {3, 200}}) {
         SCOPED_TRACE(std::to_string(width) + "x" + std::to_string(height));
-        auto asked = request(width, height, 100);
+        auto asked = plan(width, height, 100);
         asked.subdivision = {4, 2, 4};
         expect_reference(asked);
     }
@@ -83,7 +83,7 @@ TEST_P(EngineSuite, SubdividesWithAnyParameters) {
                                     {1, 100, 1}}) {
         SCOPED_TRACE(testing::Message()
                      << "g " << subdivision.g << " r " << subdivision.r << " B " << subdivision.B);
-        auto asked = request(83, 59, 60);
+        auto asked = plan(83, 59, 60);
         asked.subdivision = subdivision;
         expect_reference(asked);
     }
@@ -92,7 +92,7 @@ TEST_P(EngineSuite, SubdividesWithAnyParameters) {
 TEST_P(EngineSuite, KeepsToTheDwellLimit) {
     for (const std::uint32_t limit : {1U, 2U, 15U, 16U, 17U, 64U, 272U, 528U, 65535U, 65536U}) {
         SCOPED_TRACE(limit);
-        auto asked = request(limit > 1000 ? 16 : 64, limit > 1000 ? 12 : 48, limit);
+        auto asked = plan(limit > 1000 ? 16 : 64, limit > 1000 ? 12 : 48, limit);
         asked.subdivision = {2, 2, 4};
         expect_reference(asked);
         expect_reference([&] {
@@ -104,7 +104,7 @@ TEST_P(EngineSuite, KeepsToTheDwellLimit) {
 
 // A GPU stores dwells in 2 bytes up to a limit of 65535, and in 4 above it.
 TEST_P(EngineSuite, HasTheSameDwellsAtTheGreatestLimitOf2BytesAndAtTheNext) {
-    auto asked = request(101, 67, 65535, {{-0.75, 4.7938e-5}, 2e-8});
+    auto asked = plan(101, 67, 65535, {{-0.75, 4.7938e-5}, 2e-8});
     asked.shortcuts = true;
     asked.subdivision = {2, 2, 4};
     const auto dwells = dwells_of(run(asked));
@@ -121,7 +121,7 @@ TEST_P(EngineSuite, ComputesAnyView) {
                              View{{-0.75, 0.01}, 1e-3}, View{{0, 0}, 1e-300}}) {
         SCOPED_TRACE(testing::Message()
                      << view.centre.re << " " << view.centre.im << " " << view.height);
-        auto asked = request(70, 50, 200, view);
+        auto asked = plan(70, 50, 200, view);
         asked.subdivision = {2, 2, 4};
         expect_reference(asked);
     }
@@ -129,7 +129,7 @@ TEST_P(EngineSuite, ComputesAnyView) {
 
 TEST_P(EngineSuite, ComputesInSinglePrecision) {
     for (const auto& view : {paper, seahorse, elephant, View{{-0.745, 0.113}, 2e-6}}) {
-        auto asked = request(120, 75, 300, view);
+        auto asked = plan(120, 75, 300, view);
         asked.precision = Precision::f32;
         asked.subdivision = {3, 2, 4};
         expect_reference(asked);
@@ -140,7 +140,7 @@ TEST_P(EngineSuite, ObeysTheFillRule) {
     for (const auto rule : {FillRule::uniform, FillRule::interior, FillRule::safe})
         for (const auto& view : {paper, seahorse, elephant}) {
             SCOPED_TRACE(std::string(name_of(rule)));
-            auto asked = request(150, 110, 200, view);
+            auto asked = plan(150, 110, 200, view);
             asked.fill = rule;
             asked.subdivision = {2, 2, 2};
             expect_reference(asked);
@@ -151,7 +151,7 @@ TEST_P(EngineSuite, ObeysTheFillRule) {
 TEST_P(EngineSuite, DoesNotFillARegionThatHoldsTheWholeSet) {
     for (const double height : {8.0, 20.0, 5.0})
         for (const int g : {1, 3}) {
-            auto asked = request(101, 101, 100, {{0, 0}, height});
+            auto asked = plan(101, 101, 100, {{0, 0}, height});
             asked.subdivision = {g, 2, 4};
             const Frame frame = run(asked);
             const auto dwells = dwells_of(frame);
@@ -161,13 +161,13 @@ TEST_P(EngineSuite, DoesNotFillARegionThatHoldsTheWholeSet) {
 }
 
 TEST_P(EngineSuite, ComputesPartsOfAnImage) {
-    const auto all = reference::exhaustive(request(90, 64, 150, seahorse));
+    const auto all = reference::exhaustive(plan(90, 64, 150, seahorse));
     for (const PixelRect part : {PixelRect{0, 0, 90, 64},
                                  {13, 7, 51, 40},
                                  {89, 63, 1, 1},
                                  {30, 0, 1, 64},
                                  {0, 31, 90, 2}}) {
-        auto asked = request(90, 64, 150, seahorse);
+        auto asked = plan(90, 64, 150, seahorse);
         asked.part = part;
         asked.subdivision = {2, 2, 4};
         expect_reference(asked);
@@ -181,7 +181,7 @@ TEST_P(EngineSuite, ComputesPartsOfAnImage) {
 }
 
 TEST_P(EngineSuite, ComputesAScreenful) {
-    auto asked = request(3840, 2160, 40);
+    auto asked = plan(3840, 2160, 40);
     asked.subdivision = {5, 2, 8};
     const Frame frame = run(asked);
     expect_consistent(frame);
@@ -194,7 +194,7 @@ TEST_P(EngineSuite, ComputesAScreenful) {
 
 TEST_P(EngineSuite, ThreadsDoNotChangeTheFrame) {
     for (const bool smooth : {false, true}) {
-        auto asked = request(301, 203, 400, seahorse);
+        auto asked = plan(301, 203, 400, seahorse);
         asked.subdivision = {3, 2, 2};
         asked.shortcuts = true;
         asked.smooth = smooth;
@@ -208,13 +208,13 @@ TEST_P(EngineSuite, ThreadsDoNotChangeTheFrame) {
 }
 
 TEST_P(EngineSuite, KeepsRegionsOnlyWhenAsked) {
-    auto asked = request(50, 50, 50);
+    auto asked = plan(50, 50, 50);
     asked.keep_regions = false;
     EXPECT_FALSE(run(asked).regions);
 }
 
 TEST_P(EngineSuite, LeavesNothingOfOldFramesInReusedMemory) {
-    auto asked = request(120, 90, 80);
+    auto asked = plan(120, 90, 80);
     asked.smooth = true;
     asked.subdivision = {2, 2, 2};
     const Frame fresh = run(asked);
@@ -232,7 +232,7 @@ TEST_P(EngineSuite, LeavesNothingOfOldFramesInReusedMemory) {
 }
 
 TEST_P(EngineSuite, FramesOutliveTheirEngine) {
-    const auto asked = request(40, 30, 50);
+    const auto asked = plan(40, 30, 50);
     const Frame frame = run(asked);
     const auto before = dwells_of(frame);
     engine_.reset();
@@ -240,7 +240,7 @@ TEST_P(EngineSuite, FramesOutliveTheirEngine) {
 }
 
 TEST_P(EngineSuite, ReturnsNothingWhenStopped) {
-    auto asked = request(500, 400, 10'000'000, {{-0.1, 0}, 0.1});
+    auto asked = plan(500, 400, 10'000'000, {{-0.1, 0}, 0.1});
     asked.engine = entry().kind;
     asked.backend = entry().backend;
     asked.scheme = GetParam().scheme;
@@ -259,14 +259,14 @@ TEST_P(EngineSuite, ReturnsNothingWhenStopped) {
     });
     EXPECT_FALSE(engine_->compute(asked, meanwhile.get_token(), running));
     EXPECT_LT(running.pixels_done.load(), running.pixels_total.load());
-    expect_consistent(run(request(64, 64, 50)));
+    expect_consistent(run(plan(64, 64, 50)));
 }
 
 TEST_P(EngineSuite, FractionsContinueTheDwellSmoothly) {
     const View zoomed_out{{3, 2}, 8};  // a region of dwell 0 spans several octaves here
     for (const auto precision : {Precision::f64, Precision::f32})
         for (const auto& view : {paper, seahorse, elephant, zoomed_out}) {
-            auto asked = request(256, 256, 600, view);
+            auto asked = plan(256, 256, 600, view);
             asked.precision = precision;
             asked.smooth = true;
             asked.subdivision = {4, 2, 8};
@@ -289,7 +289,7 @@ TEST_P(EngineSuite, FractionsContinueTheDwellSmoothly) {
 }
 
 TEST_P(EngineSuite, GivesTheDwellOfOnePixel) {
-    auto asked = request(37, 23, 200, seahorse);
+    auto asked = plan(37, 23, 200, seahorse);
     asked.part = {5, 3, 29, 17};
     const Frame frame = run(asked);
     const auto dwells = dwells_of(frame);
@@ -300,11 +300,11 @@ TEST_P(EngineSuite, GivesTheDwellOfOnePixel) {
 }
 
 TEST_P(EngineSuite, StatesWhatRan) {
-    const Frame frame = run(request(32, 32, 20));
+    const Frame frame = run(plan(32, 32, 20));
     EXPECT_EQ(frame.stats.engine, entry().kind);
     EXPECT_EQ(frame.stats.backend, entry().backend);
     EXPECT_EQ(frame.stats.precision, Precision::f64);
-    auto single = request(32, 32, 20);
+    auto single = plan(32, 32, 20);
     single.precision = Precision::f32;
     EXPECT_EQ(run(single).stats.precision, Precision::f32);
     const char* unit = entry().backend == Backend::cpu ? " thread" : " SMs";

@@ -18,11 +18,11 @@ class MadeUpGpu final : public Engine {
     MadeUpGpu(EngineKind kind, int frames)
         : cpu_(find_engine(kind, Backend::cpu)->make()), frames_(frames) {}
 
-    std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+    std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
         if (frames_-- == 0) throw BackendFailure(reason);
         if (frames_ < 0) throw BackendFailure("it was asked again");
-        auto frame = cpu_->compute(request, std::move(stop), progress);
+        auto frame = cpu_->compute(plan, std::move(stop), progress);
         if (frame) frame->stats.backend = Backend::cuda;
         return frame;
     }
@@ -54,11 +54,11 @@ class FallingBack : public testing::Test {
         return made;
     }
 
-    static FrameRequest asked(Backend backend) {
-        FrameRequest made = request(64, 48, 60);
+    static FrameRequest asked(std::optional<Backend> backend) {
+        FrameRequest made = request_like(64, 48, 60);
         made.backend = backend;
         made.engine = EngineKind::ask;
-        made.precision = Precision::automatic;
+        made.precision.reset();
         return made;
     }
 
@@ -74,7 +74,7 @@ class FallingBack : public testing::Test {
 
 TEST_F(FallingBack, TheCpuGoesOnWithTheSameFrame) {
     EngineDispatcher dispatcher(options(2));
-    const FrameRequest wanted = asked(Backend::automatic);
+    const FrameRequest wanted = asked(std::nullopt);
     const Frame before = run(dispatcher, wanted);
     EXPECT_EQ(before.stats.backend, Backend::cuda);
     EXPECT_EQ(before.stats.backend_failure, "");
@@ -83,11 +83,10 @@ TEST_F(FallingBack, TheCpuGoesOnWithTheSameFrame) {
     for (int i = 0; i < 3; ++i) {
         const Frame after = run(dispatcher, wanted);
         EXPECT_EQ(after.stats.backend, Backend::cpu);
-        EXPECT_EQ(after.request.backend, Backend::cpu);
-        EXPECT_FALSE(after.request.device);
+        EXPECT_EQ(after.plan.backend, Backend::cpu);
         EXPECT_EQ(after.stats.backend_failure, reason);
         EXPECT_EQ(dwells_of(after), dwells_of(before));
-        EXPECT_EQ(after.request.view, before.request.view);
+        EXPECT_EQ(after.plan.view, before.plan.view);
     }
     EXPECT_EQ(told_, std::vector<std::string>{reason}) << "told once";
 }
@@ -102,7 +101,7 @@ TEST_F(FallingBack, AGpuThatWasAskedForByNameIsNotReplaced) {
             EXPECT_STREQ(failure.what(), reason);
         }
     EXPECT_TRUE(told_.empty());
-    EXPECT_EQ(run(dispatcher, asked(Backend::automatic)).stats.backend_failure, reason);
+    EXPECT_EQ(run(dispatcher, asked(std::nullopt)).stats.backend_failure, reason);
 }
 
 TEST_F(FallingBack, UnlessTheSessionIsToGoOn) {
@@ -118,7 +117,7 @@ TEST_F(FallingBack, UnlessTheSessionIsToGoOn) {
 
 TEST_F(FallingBack, WhatFailsAfterTheFrameCountsToo) {
     EngineDispatcher dispatcher(options(100));
-    const FrameRequest wanted = asked(Backend::automatic);
+    const FrameRequest wanted = asked(std::nullopt);
     run(dispatcher, wanted);
     FrameProgress progress;
     const auto copied = [](Frame frame) {
@@ -141,31 +140,31 @@ TEST_F(FallingBack, ARefusedRequestIsNoFailure) {
     };
     made.always_fall_back = true;
     EngineDispatcher dispatcher(std::move(made));
-    EXPECT_THROW(run(dispatcher, asked(Backend::automatic)), std::runtime_error);
+    EXPECT_THROW(run(dispatcher, asked(std::nullopt)), std::runtime_error);
     full = false;
-    EXPECT_EQ(run(dispatcher, asked(Backend::automatic)).stats.backend, Backend::cuda);
+    EXPECT_EQ(run(dispatcher, asked(std::nullopt)).stats.backend, Backend::cuda);
 }
 
 TEST_F(FallingBack, OneGpuFailsAnotherGoesOn) {
     EngineDispatcher dispatcher(options(1));
-    FrameRequest first = asked(Backend::automatic), second = first;
+    FrameRequest first = asked(std::nullopt), second = first;
     first.device = 0;
     second.device = 1;
     run(dispatcher, first);
     EXPECT_EQ(run(dispatcher, first).stats.backend_failure, reason);
     const Frame frame = run(dispatcher, second);
     EXPECT_EQ(frame.stats.backend, Backend::cuda);
-    EXPECT_EQ(frame.request.device, 1);
+    EXPECT_EQ(frame.plan.device, 1);
 }
 
 TEST_F(FallingBack, EnginesAreMadeForTheDeviceAskedFor) {
     auto made = options(100);
     made.screen_device = 2;
     EngineDispatcher dispatcher(std::move(made));
-    FrameRequest wanted = asked(Backend::automatic);
-    EXPECT_EQ(run(dispatcher, wanted).request.device, 2);
+    FrameRequest wanted = asked(std::nullopt);
+    EXPECT_EQ(run(dispatcher, wanted).plan.device, 2);
     wanted.device = 1;
-    EXPECT_EQ(run(dispatcher, wanted).request.device, 1);
+    EXPECT_EQ(run(dispatcher, wanted).plan.device, 1);
     run(dispatcher, wanted);
     ASSERT_EQ(uses_.size(), 2U) << "an engine for each device, kept";
     EXPECT_EQ(uses_[0].device, 2);

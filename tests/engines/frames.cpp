@@ -22,7 +22,7 @@ std::int64_t ring_pixels(PixelRect rect) {
 // The borders of subdivided regions, where they are computed again with the children's.
 std::int64_t pixels_computed_anew(const Frame& frame) {
     std::int64_t sum = 0;
-    if (!computes_borders_anew(frame.request)) return sum;
+    if (!computes_borders_anew(frame.plan)) return sum;
     for (const auto& region : regions_of(frame))
         if (region.outcome == Outcome::subdivided) sum += ring_pixels(region.rect);
     return sum;
@@ -30,7 +30,7 @@ std::int64_t pixels_computed_anew(const Frame& frame) {
 
 void expect_levels_add_up(const Frame& frame) {
     const auto& levels = frame.stats.levels;
-    const std::int64_t r = frame.request.subdivision.r;
+    const std::int64_t r = frame.plan.subdivision.r;
     ASSERT_FALSE(levels.empty());
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const auto& level = levels[i];
@@ -42,7 +42,7 @@ void expect_levels_add_up(const Frame& frame) {
         EXPECT_GE(level.ms, 0);
     }
     EXPECT_EQ(frame.stats.pixels_filled() + frame.stats.pixels_iterated(),
-              pixel_count(frame.request.part) + pixels_computed_anew(frame));
+              pixel_count(frame.plan.part) + pixels_computed_anew(frame));
 }
 
 void expect_regions_match_counts(const Frame& frame) {
@@ -64,7 +64,7 @@ void expect_regions_match_counts(const Frame& frame) {
 }
 
 void expect_tiled_once(const Frame& frame) {
-    const auto& part = frame.request.part;
+    const auto& part = frame.plan.part;
     std::vector<int> covered(static_cast<std::size_t>(pixel_count(part)), 0);
     for (const auto& region : regions_of(frame)) {
         if (region.outcome == Outcome::subdivided) continue;
@@ -88,12 +88,12 @@ std::vector<T> copied(const T* values, PixelRect part) {
 
 }  // namespace
 
-bool computes_borders_anew(const FrameRequest& request) {
-    return request.backend == Backend::cuda && request.scheme != Scheme::wpr;
+bool computes_borders_anew(const FramePlan& plan) {
+    return plan.backend == Backend::cuda && plan.scheme != Scheme::wpr;
 }
 
-FrameRequest request(int width, int height, std::uint32_t dwell_limit, const View& view) {
-    FrameRequest made;
+FramePlan plan(int width, int height, std::uint32_t dwell_limit, const View& view) {
+    FramePlan made;
     made.view = view;
     made.image = {width, height};
     made.part = whole(made.image);
@@ -104,9 +104,21 @@ FrameRequest request(int width, int height, std::uint32_t dwell_limit, const Vie
     return made;
 }
 
-Frame compute(Engine& engine, FrameRequest request) {
+FrameRequest request_like(int width, int height, std::uint32_t dwell_limit, const View& view) {
+    FrameRequest made = request_for(plan(width, height, dwell_limit, view));
+    made.engine.reset();
+    made.scheme.reset();
+    made.backend.reset();
+    made.g.reset();
+    made.r.reset();
+    made.block.reset();
+    made.threads.reset();
+    return made;
+}
+
+Frame compute(Engine& engine, FramePlan plan) {
     FrameProgress progress;
-    auto frame = engine.compute(request, {}, progress);
+    auto frame = engine.compute(plan, {}, progress);
     if (!frame) throw std::runtime_error("the engine returned no frame though nobody stopped it");
     EXPECT_EQ(progress.pixels_done.load(), progress.pixels_total.load());
     return std::move(*frame);
@@ -115,7 +127,7 @@ Frame compute(Engine& engine, FrameRequest request) {
 std::vector<std::uint32_t> dwells_of(const Frame& frame) {
     const auto on_host = host_copy(frame.dwells);
     const auto span = on_host->span();
-    EXPECT_EQ(span.part, frame.request.part);
+    EXPECT_EQ(span.part, frame.plan.part);
     EXPECT_EQ(span.memory, MemoryKind::host);
     return copied(span.dwells, span.part);
 }
@@ -130,8 +142,8 @@ std::vector<float> fractions_of(const Frame& frame) {
 std::vector<std::uint32_t> work_of(const Frame& frame) {
     if (!frame.work) return {};
     const auto on_host = host_copy(frame.work);
-    EXPECT_EQ(on_host->span().part, frame.request.part);
-    return copied(on_host->span().dwells, frame.request.part);
+    EXPECT_EQ(on_host->span().part, frame.plan.part);
+    return copied(on_host->span().dwells, frame.plan.part);
 }
 
 std::vector<Region> regions_of(const Frame& frame) {

@@ -3,6 +3,7 @@
 
 #include "compute/engine.hpp"
 #include "compute/engine_registry.hpp"
+#include "compute/model/frame_request.hpp"
 
 #include <cstdint>
 #include <string>
@@ -14,14 +15,18 @@ inline const View paper{{-0.5, 0}, 2};
 inline const View seahorse{{-0.745, 0.113}, 0.02};
 inline const View elephant{{0.275, 0.007}, 0.03};
 
-// A request with nothing automatic: the whole image, f64, shortcuts off, regions kept.
-FrameRequest request(int width, int height, std::uint32_t dwell_limit, const View& view = paper);
+// The whole image, f64, shortcuts off, regions kept.
+FramePlan plan(int width, int height, std::uint32_t dwell_limit, const View& view = paper);
+
+// Asks for that, of whatever engine and backend.
+FrameRequest request_like(int width, int height, std::uint32_t dwell_limit,
+                          const View& view = paper);
 
 // As the papers' engines do, on the GPU; all others iterate no pixel twice.
-bool computes_borders_anew(const FrameRequest& request);
+bool computes_borders_anew(const FramePlan& plan);
 
-// Runs a request that nobody stops.
-Frame compute(Engine& engine, FrameRequest request);
+// Runs a plan that nobody stops.
+Frame compute(Engine& engine, FramePlan plan);
 
 std::vector<std::uint32_t> dwells_of(const Frame& frame);
 std::vector<float> fractions_of(const Frame& frame);

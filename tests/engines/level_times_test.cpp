@@ -57,7 +57,7 @@ TEST(LevelCounts, AddUpOneByOne) {
 TEST(LevelTimes, AreAllThereAndTogetherNoMoreThanTheFrames) {
     for (const auto kind : {EngineKind::dp, EngineKind::ask})
         for (const auto scheme : {Scheme::sbr, Scheme::mbr}) {
-            auto asked = request(400, 300, 2000, seahorse);
+            auto asked = plan(400, 300, 2000, seahorse);
             asked.engine = kind;
             asked.scheme = scheme;
             asked.backend = Backend::cpu;
@@ -75,7 +75,7 @@ TEST(LevelTimes, OfOverlappingLevelsOnAGpuAreSharesOfTheFrame_cuda) {
     for (const auto& [kind, scheme] : {std::pair(EngineKind::dp, Scheme::sbr),
                                        {EngineKind::dp, Scheme::mbr},
                                        {EngineKind::ask, Scheme::wpr}}) {
-        auto asked = request(800, 600, 2000, seahorse);
+        auto asked = plan(800, 600, 2000, seahorse);
         asked.engine = kind;
         asked.scheme = scheme;
         asked.backend = Backend::cuda;

@@ -14,7 +14,7 @@ namespace mariani::tests {
 struct MadeUpGpu {
     std::map<EngineKind, double> ms{{EngineKind::ex, 2}, {EngineKind::ask, 1}};
     std::function<void(EngineStats&)> counts = [](EngineStats&) {};  // what only a GPU counts
-    std::vector<FrameRequest> asked;                                 // of its engines
+    std::vector<FramePlan> asked;                                    // of its engines
     std::vector<EngineEntry> entries = entries_of(*this);
 
     MadeUpGpu() = default;
@@ -39,13 +39,13 @@ struct MadeUpGpu {
       public:
         Labelled(MadeUpGpu& gpu, const EngineEntry& cpu) : gpu_(gpu), cpu_(cpu.make()) {}
 
-        std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+        std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                      FrameProgress& progress) override {
-            gpu_.asked.push_back(request);
-            auto frame = cpu_->compute(request, std::move(stop), progress);
+            gpu_.asked.push_back(plan);
+            auto frame = cpu_->compute(plan, std::move(stop), progress);
             if (!frame) return frame;
             frame->stats.backend = Backend::cuda;
-            frame->stats.compute_ms = gpu_.ms[request.engine];
+            frame->stats.compute_ms = gpu_.ms[plan.engine];
             gpu_.counts(frame->stats);
             return frame;
         }

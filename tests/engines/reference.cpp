@@ -15,13 +15,12 @@ struct Point {
 };
 
 template <typename T>
-Point<T> point(const FrameRequest& request, int x, int y) {
-    const double step = request.view.height / request.image.height;
+Point<T> point(const FramePlan& plan, int x, int y) {
+    const double step = plan.view.height / plan.image.height;
     const T pitch = static_cast<T>(step);
-    const T origin_re =
-        static_cast<T>(request.view.centre.re - (request.image.width / 2.0 - 0.5) * step);
+    const T origin_re = static_cast<T>(plan.view.centre.re - (plan.image.width / 2.0 - 0.5) * step);
     const T origin_im =
-        static_cast<T>(request.view.centre.im + (request.image.height / 2.0 - 0.5) * step);
+        static_cast<T>(plan.view.centre.im + (plan.image.height / 2.0 - 0.5) * step);
     return {std::fma(static_cast<T>(x), pitch, origin_re),
             std::fma(static_cast<T>(-y), pitch, origin_im)};
 }
@@ -55,10 +54,10 @@ double fraction_of(Point<T> c, std::uint32_t limit) {
     return steps + 1 - std::log2(std::log2(modulus)) - dwell;
 }
 
-// The pixel's point as it is in the request's precision.
-Point<double> centre(const FrameRequest& request, int x, int y) {
-    if (request.precision == Precision::f64) return point<double>(request, x, y);
-    const auto c = point<float>(request, x, y);
+// The pixel's point as it is in the plan's precision.
+Point<double> centre(const FramePlan& plan, int x, int y) {
+    if (plan.precision == Precision::f64) return point<double>(plan, x, y);
+    const auto c = point<float>(plan, x, y);
     return {c.re, c.im};
 }
 
@@ -84,15 +83,15 @@ struct Membership {
 // A recursion over regions that marks what has been iterated.
 class Recursion {
   public:
-    Recursion(const FrameRequest& request, std::vector<std::uint32_t> truth)
-        : request_(request),
-          part_(request.part),
+    Recursion(const FramePlan& plan, std::vector<std::uint32_t> truth)
+        : plan_(plan),
+          part_(plan.part),
           truth_(std::move(truth)),
           dwells_(truth_.size(), 0xFFFFFFFF),
           iterated_(truth_.size(), false) {}
 
     Subdivided run() {
-        const auto g = request_.subdivision.g;
+        const auto g = plan_.subdivision.g;
         visit_all(0, g, {0, g}, {0, g});
         std::sort(regions_.begin(), regions_.end(), [](const Region& a, const Region& b) {
             return std::tuple(a.level, a.rect.y, a.rect.x) <
@@ -145,12 +144,12 @@ class Recursion {
                       static_cast<std::uint8_t>(level),
                       Outcome::leaf};
         walk_border(region);
-        const std::int64_t r = request_.subdivision.r;
+        const std::int64_t r = plan_.subdivision.r;
         if (is_filled(region)) {
             region.outcome = Outcome::filled;
             for_inside(region.rect,
                        [&](int x, int y) { dwells_[index(x, y)] = region.border_least; });
-        } else if (std::max(part_.width, part_.height) > lattice * r * request_.subdivision.B) {
+        } else if (std::max(part_.width, part_.height) > lattice * r * plan_.subdivision.B) {
             region.outcome = Outcome::subdivided;
         } else {
             for_inside(region.rect, [&](int x, int y) { region.iterations += iterate(x, y); });
@@ -176,22 +175,21 @@ class Recursion {
 
     bool is_filled(const Region& region) {
         if (region.border_least != region.border_most) return false;
-        if (region.border_least < request_.dwell_limit)
-            return request_.fill != FillRule::interior && !encloses_zero(region.rect);
-        if (request_.fill != FillRule::safe) return true;
-        const auto safe = in_one_component(request_, region.rect);
+        if (region.border_least < plan_.dwell_limit)
+            return plan_.fill != FillRule::interior && !encloses_zero(region.rect);
+        if (plan_.fill != FillRule::safe) return true;
+        const auto safe = in_one_component(plan_, region.rect);
         certain_ = certain_ && safe;
         return safe.value_or(false);
     }
 
     bool encloses_zero(PixelRect rect) const {
-        const auto top_left = centre(request_, rect.x, rect.y);
-        const auto bottom_right =
-            centre(request_, rect.x + rect.width - 1, rect.y + rect.height - 1);
+        const auto top_left = centre(plan_, rect.x, rect.y);
+        const auto bottom_right = centre(plan_, rect.x + rect.width - 1, rect.y + rect.height - 1);
         return top_left.re <= 0 && bottom_right.re >= 0 && bottom_right.im <= 0 && top_left.im >= 0;
     }
 
-    const FrameRequest& request_;
+    const FramePlan& plan_;
     PixelRect part_;
     std::vector<std::uint32_t> truth_;
     std::vector<std::uint32_t> dwells_;
@@ -202,34 +200,34 @@ class Recursion {
 
 }  // namespace
 
-std::uint32_t dwell(const FrameRequest& request, int x, int y) {
-    if (request.precision == Precision::f32)
-        return dwell_of(point<float>(request, x, y), request.dwell_limit);
-    return dwell_of(point<double>(request, x, y), request.dwell_limit);
+std::uint32_t dwell(const FramePlan& plan, int x, int y) {
+    if (plan.precision == Precision::f32)
+        return dwell_of(point<float>(plan, x, y), plan.dwell_limit);
+    return dwell_of(point<double>(plan, x, y), plan.dwell_limit);
 }
 
-double fraction(const FrameRequest& request, int x, int y) {
-    if (request.precision == Precision::f32)
-        return fraction_of(point<float>(request, x, y), request.dwell_limit);
-    return fraction_of(point<double>(request, x, y), request.dwell_limit);
+double fraction(const FramePlan& plan, int x, int y) {
+    if (plan.precision == Precision::f32)
+        return fraction_of(point<float>(plan, x, y), plan.dwell_limit);
+    return fraction_of(point<double>(plan, x, y), plan.dwell_limit);
 }
 
-std::vector<std::uint32_t> exhaustive(const FrameRequest& request) {
+std::vector<std::uint32_t> exhaustive(const FramePlan& plan) {
     std::vector<std::uint32_t> dwells;
-    const auto& [left, top, width, height] = request.part;
+    const auto& [left, top, width, height] = plan.part;
     for (int y = top; y < top + height; ++y)
-        for (int x = left; x < left + width; ++x) dwells.push_back(dwell(request, x, y));
+        for (int x = left; x < left + width; ++x) dwells.push_back(dwell(plan, x, y));
     return dwells;
 }
 
 // The cardioid is where q (q + x) < y^2 / 4 with x = Re c - 1/4, y = Im c and q = x^2 + y^2.
-std::optional<bool> in_one_component(const FrameRequest& request, PixelRect rect) {
-    const bool single = request.precision == Precision::f32;
+std::optional<bool> in_one_component(const FramePlan& plan, PixelRect rect) {
+    const bool single = plan.precision == Precision::f32;
     const long double epsilon = single ? 0x1p-23L : 0x1p-52L;
     const long double least = single ? 1e-36L : 1e-306L;
     Membership cardioid, bulb;
     for_border(rect, [&](int x, int y) {
-        const auto c = centre(request, x, y);
+        const auto c = centre(plan, x, y);
         const long double re = c.re - 0.25L, im = c.im, q = re * re + im * im;
         const long double quarter = im * im / 4;
         cardioid.take(q * (q + re) - quarter,
@@ -242,12 +240,12 @@ std::optional<bool> in_one_component(const FrameRequest& request, PixelRect rect
     return std::nullopt;
 }
 
-Subdivided subdivided(const FrameRequest& request) {
-    return subdivided(request, exhaustive(request));
+Subdivided subdivided(const FramePlan& plan) {
+    return subdivided(plan, exhaustive(plan));
 }
 
-Subdivided subdivided(const FrameRequest& request, std::vector<std::uint32_t> truth) {
-    return Recursion(request, std::move(truth)).run();
+Subdivided subdivided(const FramePlan& plan, std::vector<std::uint32_t> truth) {
+    return Recursion(plan, std::move(truth)).run();
 }
 
 }  // namespace mariani::reference

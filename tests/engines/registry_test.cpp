@@ -20,9 +20,9 @@ class SlowAsk final : public Engine {
   public:
     explicit SlowAsk(EngineKind kind) : kind_(kind) {}
 
-    std::optional<Frame> compute(const FrameRequest& request, std::stop_token stop,
+    std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
-        auto frame = find_engine(kind_, Backend::cpu)->make()->compute(request, stop, progress);
+        auto frame = find_engine(kind_, Backend::cpu)->make()->compute(plan, stop, progress);
         if (frame) frame->stats.compute_ms = kind_ == EngineKind::ex ? 1 : 10;
         return frame;
     }
@@ -42,7 +42,6 @@ TEST(Registry, HasEveryEngineOnEveryBackend) {
             if (entry->unavailable) continue;
             EXPECT_TRUE(entry->make());
         }
-    EXPECT_FALSE(find_engine(EngineKind::automatic, Backend::cpu));
 }
 
 TEST(Registry, TheCpuIsAlwaysThere) {
@@ -51,8 +50,7 @@ TEST(Registry, TheCpuIsAlwaysThere) {
 }
 
 TEST(Registry, TheCpuComputesAVectorOnEachThread) {
-    auto asked = request(32, 32, 20);
-    asked.backend = Backend::cpu;
+    auto asked = plan(32, 32, 20);
     asked.threads = 3;
     const std::map<std::string, double> vector_bytes{
         {"AVX-512", 64}, {"AVX2", 32}, {"SSE4", 16}, {"SSSE3", 16}, {"SSE2", 16}};
@@ -66,27 +64,11 @@ TEST(Registry, TheCpuComputesAVectorOnEachThread) {
         }
     }
     cpu::use_simd_target("");
-    asked.threads = 0;
-    EXPECT_EQ(backend_parallelism(asked).q, std::max(1U, std::thread::hardware_concurrency()));
-}
-
-TEST(Dispatcher, ResolvesWhatIsAutomatic) {
-    FrameRequest asked;
-    asked.image = {64, 48};
-    asked.part = whole(asked.image);
-    EngineDispatcher dispatcher;
-    FrameProgress progress;
-    const auto frame = dispatcher.compute(asked, {}, progress);
-    ASSERT_TRUE(frame);
-    EXPECT_NE(frame->request.engine, EngineKind::automatic);
-    EXPECT_NE(frame->request.backend, Backend::automatic);
-    EXPECT_EQ(frame->request.precision, Precision::f32);
-    EXPECT_EQ(frame->stats.engine, frame->request.engine);
-    EXPECT_FALSE(frame->stats.engine_reason.empty());
+    EXPECT_EQ(this_hardware().threads, std::max(1U, std::thread::hardware_concurrency()));
 }
 
 TEST(Dispatcher, GivesNoReasonForAnEngineThatTheUserChose) {
-    auto asked = request(32, 32, 20);
+    auto asked = request_like(32, 32, 20);
     asked.engine = EngineKind::dp;
     EngineDispatcher dispatcher;
     FrameProgress progress;
@@ -109,18 +91,18 @@ TEST(Dispatcher, ComparesEnginesOnAGpuAndTakesWprThere) {
     };
     options.device_unavailable = [](std::optional<int>) { return std::nullopt; };
     EngineDispatcher dispatcher(options);
-    auto asked = request(64, 48, 60, seahorse);
-    asked.engine = EngineKind::automatic;
+    auto asked = request_like(64, 48, 60, seahorse);
+    asked.engine.reset();
     asked.backend = Backend::cuda;
     FrameProgress progress;
-    EXPECT_EQ(dispatcher.compute(asked, {}, progress)->request.scheme, Scheme::wpr);
+    EXPECT_EQ(dispatcher.compute(asked, {}, progress)->plan.scheme, Scheme::wpr);
     for (int i = 0; i < 8; ++i) dispatcher.compute(asked, {}, progress);
     EXPECT_EQ(dispatcher.compute(asked, {}, progress)->stats.engine, EngineKind::ex);
 }
 
 TEST(Dispatcher, RefusesWhatMayNotBe) {
-    auto asked = request(32, 32, 20);
-    asked.subdivision.r = 1;
+    auto asked = request_like(32, 32, 20);
+    asked.r = 1;
     EngineDispatcher dispatcher;
     FrameProgress progress;
     EXPECT_THROW(dispatcher.compute(asked, {}, progress), std::invalid_argument);
@@ -129,7 +111,7 @@ TEST(Dispatcher, RefusesWhatMayNotBe) {
 TEST(Dispatcher, SaysWhyABackendCannotBeUsed) {
     const auto why = backend_unavailable(Backend::cuda);
     if (!why) GTEST_SKIP() << "this machine runs cuda";
-    auto asked = request(32, 32, 20);
+    auto asked = request_like(32, 32, 20);
     asked.backend = Backend::cuda;
     asked.engine = EngineKind::ask;
     EngineDispatcher dispatcher;

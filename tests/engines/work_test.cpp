@@ -25,7 +25,7 @@ bool on_ring(PixelRect rect, int x, int y) {
 // How often each pixel was iterated, by the definition: with every border that it lies on, and
 // within a leaf; or, where borders are kept, once if ever.
 std::vector<std::uint32_t> times_iterated(const Frame& frame, bool anew) {
-    const PixelRect part = frame.request.part;
+    const PixelRect part = frame.plan.part;
     std::vector<std::uint32_t> times(static_cast<std::size_t>(pixel_count(part)), 0);
     for (const auto& [rect, least, most, iterations, level, outcome] : regions_of(frame))
         for (int y = rect.y; y < rect.y + rect.height; ++y)
@@ -48,7 +48,7 @@ class WorkSuite : public testing::TestWithParam<Candidate> {
 
     const EngineEntry& entry() const { return *GetParam().entry; }
 
-    Frame run(FrameRequest asked) {
+    Frame run(FramePlan asked) {
         asked.engine = entry().kind;
         asked.backend = entry().backend;
         asked.scheme = GetParam().scheme;
@@ -59,8 +59,8 @@ class WorkSuite : public testing::TestWithParam<Candidate> {
     std::unique_ptr<Engine> engine_;
 };
 
-FrameRequest request_of(const View& view) {
-    auto asked = request(151, 113, 600, view);
+FramePlan plan_of(const View& view) {
+    auto asked = plan(151, 113, 600, view);
     asked.subdivision = {3, 2, 4};
     return asked;
 }
@@ -70,7 +70,7 @@ TEST_P(WorkSuite, AddsUpToTheIterationsOfTheFrame) {
         for (const bool shortcuts : {false, true})
             for (const bool smooth : {false, true})
                 for (const auto precision : {Precision::f32, Precision::f64}) {
-                    auto asked = request_of(view);
+                    auto asked = plan_of(view);
                     asked.shortcuts = shortcuts;
                     asked.smooth = smooth;
                     asked.precision = precision;
@@ -81,40 +81,40 @@ TEST_P(WorkSuite, AddsUpToTheIterationsOfTheFrame) {
 
 TEST_P(WorkSuite, IsThatOfEachTimeThatThePixelWasIterated) {
     for (const auto& view : {paper, seahorse, elephant}) {
-        const Frame frame = run(request_of(view));
+        const Frame frame = run(plan_of(view));
         const auto dwells = dwells_of(frame);
-        auto expected = times_iterated(frame, computes_borders_anew(frame.request));
+        auto expected = times_iterated(frame, computes_borders_anew(frame.plan));
         for (std::size_t i = 0; i < expected.size(); ++i) expected[i] *= dwells[i];
         EXPECT_EQ(work_of(frame), expected);
     }
 }
 
 TEST_P(WorkSuite, ShowsBordersTwiceWhereTheyAreIteratedTwiceAndOnlyThere) {
-    const Frame frame = run(request_of(paper));
+    const Frame frame = run(plan_of(paper));
     const auto dwells = dwells_of(frame), work = work_of(frame);
     const auto times = times_iterated(frame, true);
     std::size_t shared = 0;
     for (std::size_t i = 0; i < work.size(); ++i) {
         if (times[i] != 2 || dwells[i] == 0) continue;
         ++shared;
-        ASSERT_EQ(work[i], computes_borders_anew(frame.request) ? 2 * dwells[i] : dwells[i]);
+        ASSERT_EQ(work[i], computes_borders_anew(frame.plan) ? 2 * dwells[i] : dwells[i]);
     }
     EXPECT_EQ(shared > 0, entry().kind != EngineKind::ex);
     const auto sums =
         sum_work(host_copy(frame.work)->span(), host_copy(frame.regions->map({151, 113})));
     EXPECT_EQ(repeats(sums, frame.stats) > 0,
-              computes_borders_anew(frame.request) && entry().kind != EngineKind::ex);
+              computes_borders_anew(frame.plan) && entry().kind != EngineKind::ex);
 }
 
 TEST_P(WorkSuite, CountsPartsOfAnImage) {
-    auto asked = request_of(seahorse);
+    auto asked = plan_of(seahorse);
     asked.part = {13, 7, 101, 90};
     const Frame frame = run(asked);
     EXPECT_EQ(sum_of(work_of(frame)), frame.stats.iterations());
 }
 
 TEST_P(WorkSuite, IsCountedOnlyWhenAsked) {
-    auto asked = request_of(seahorse);
+    auto asked = plan_of(seahorse);
     const Frame counted = run(asked);
     asked.engine = entry().kind;
     asked.backend = entry().backend;
@@ -127,9 +127,9 @@ TEST_P(WorkSuite, IsCountedOnlyWhenAsked) {
 }
 
 TEST_P(WorkSuite, StartsFromNothingInReusedMemory) {
-    const auto first = work_of(run(request_of(elephant)));
-    for (int i = 0; i < 4; ++i) run(request_of(seahorse));
-    EXPECT_EQ(work_of(run(request_of(elephant))), first);
+    const auto first = work_of(run(plan_of(elephant)));
+    for (int i = 0; i < 4; ++i) run(plan_of(seahorse));
+    EXPECT_EQ(work_of(run(plan_of(elephant))), first);
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, WorkSuite, testing::ValuesIn(all_candidates()),

@@ -1,6 +1,8 @@
 // The coarse picture that comes first: of the same view, quickly, and only where it is of use.
 #include "app/explore/first_picture.hpp"
 
+#include "compute/model/suited.hpp"
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -44,12 +46,12 @@ TEST(CoarseRequest, ShowsTheWholePicture) {
 
 TEST(CoarseRequest, LeavesNothingAutomatic) {
     auto fine = request_of({640, 480});
-    fine.backend = Backend::automatic;
+    fine.backend = std::nullopt;
     const auto coarse = coarse_request(fine, 8);
     EXPECT_EQ(coarse.backend, Backend::cpu);
     EXPECT_EQ(coarse.engine, EngineKind::ask);
     // That of the picture: a coarse one alone would do with less.
-    EXPECT_EQ(coarse.precision, resolved_precision(fine));
+    EXPECT_EQ(coarse.precision, suited_precision(fine.view, fine.image));
 }
 
 TEST(FirstPicture, IsACoarsePictureOfTheView) {
@@ -57,7 +59,7 @@ TEST(FirstPicture, IsACoarsePictureOfTheView) {
     const auto fine = request_of({640, 480});
     const auto picture = first.compute(fine, {});
     ASSERT_TRUE(picture);
-    const auto& made = picture->frame.request;
+    const auto& made = picture->frame.plan;
     EXPECT_EQ(made.view, fine.view);
     EXPECT_LE(made.image.width, 80);
     EXPECT_EQ(made.dwell_limit, fine.dwell_limit);
@@ -68,7 +70,7 @@ TEST(FirstPicture, ComesOncePerView) {
     FirstPicture first(0ms);
     auto fine = request_of({640, 480});
     EXPECT_TRUE(first.compute(fine, {}));
-    fine.subdivision.B = 4;
+    fine.B = 4;
     EXPECT_FALSE(first.compute(fine, {})) << "the picture of this view is on screen already";
     fine.view.height = 0.5;
     EXPECT_TRUE(first.compute(fine, {}));

@@ -2,6 +2,8 @@
 // hangs.
 #include "app/explore/frame_worker.hpp"
 
+#include "tests/measure/made_up_stats.hpp"
+
 #include <atomic>
 #include <semaphore>
 #include <stdexcept>
@@ -19,9 +21,10 @@ FrameRequest request_with(std::uint32_t dwell_limit) {
     return request;
 }
 
-PreparedFrame frame_of(const FrameRequest& request) {
+PreparedFrame frame_of(const FrameRequest& asked) {
+    const FramePlan plan = planned(asked);
     PreparedFrame prepared;
-    prepared.frame.request = request;
+    prepared.frame.plan = plan;
     return prepared;
 }
 
@@ -71,7 +74,7 @@ TEST_F(FrameWorkerTest, HandsOverTheFrameOfARequest) {
     const auto outcome = next_outcome();
     ASSERT_TRUE(outcome && outcome->frame);
     EXPECT_EQ(outcome->request, request_with(100));
-    EXPECT_EQ(outcome->frame->frame.request.dwell_limit, 100u);
+    EXPECT_EQ(outcome->frame->frame.plan.dwell_limit, 100u);
     EXPECT_EQ(outcome->error, "");
     wait_until_idle();
     EXPECT_FALSE(worker_.busy_since());
@@ -217,7 +220,7 @@ TEST(FrameWorkerPreview, IsThereWhileTheFrameIsComputed) {
     EXPECT_FALSE(worker.poll()) << "a preview is no outcome";
     const auto first = worker.poll_preview();
     ASSERT_TRUE(first);
-    EXPECT_EQ(first->frame.request.dwell_limit, 7U);
+    EXPECT_EQ(first->frame.plan.dwell_limit, 7U);
     EXPECT_FALSE(worker.poll_preview()) << "told once";
     EXPECT_TRUE(worker.busy());
 }

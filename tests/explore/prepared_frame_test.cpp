@@ -39,11 +39,10 @@ class LostDwells final : public DwellImage {
 
 class LosesItsFrames final : public Engine {
   public:
-    std::optional<Frame> compute(const FrameRequest& request, std::stop_token,
-                                 FrameProgress&) override {
+    std::optional<Frame> compute(const FramePlan& plan, std::stop_token, FrameProgress&) override {
         Frame frame;
-        frame.request = request;
-        frame.dwells = std::make_shared<LostDwells>(request.part);
+        frame.plan = plan;
+        frame.dwells = std::make_shared<LostDwells>(plan.part);
         return frame;
     }
 };

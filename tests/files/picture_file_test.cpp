@@ -1,5 +1,6 @@
 #include "app/files/picture_file.hpp"
 
+#include "compute/resolve.hpp"
 #include "render/picture/palette.hpp"
 #include "tests/files/sample_settings.hpp"
 #include "tests/files/sandbox.hpp"
@@ -19,7 +20,10 @@ class PictureFileTest : public Sandbox {
         render::write_png(path, render::Image({2, 2}, render::PixelFormat::rgb), texts);
     }
     static std::vector<render::PngText> texts_of(const Settings& settings) {
-        return picture_texts(settings, {16, 8}, frame_request(settings, {16, 8}));
+        Hardware hardware;
+        hardware.cuda_unavailable = "there is no GPU";
+        const auto computed = resolve(frame_request(settings, {16, 8}), hardware, {}).plan;
+        return picture_texts(settings, {16, 8}, computed);
     }
     // The texts of a good picture with one of them changed.
     static std::vector<render::PngText> changed(const std::string& keyword, const std::string& text,

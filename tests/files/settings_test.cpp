@@ -2,6 +2,7 @@
 #include "app/files/settings_text.hpp"
 #include "tests/files/sample_settings.hpp"
 #include "tests/files/sandbox.hpp"
+#include "tests/files/subdivision_of.hpp"
 
 #include <algorithm>
 #include <random>
@@ -46,18 +47,19 @@ TEST_F(SettingsTest, DoublesSurviveToTheLastBit) {
 // The names are those of the command line and of the logs.
 TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
     const auto json = nlohmann::ordered_json::parse(picture_settings_to_json(sample_settings()));
-    EXPECT_EQ(json.dump(),
-              R"({"view":{"center_re":-0.7436438626899999,"center_im":0.13182590271234568,)"
-              R"("height_im":4.508666666666667e-08},"engine":{"engine":"dp","scheme":"mbr",)"
-              R"("backend":"cpu","precision":"f64","dwell":9999999,"g":3,"r":5,"B":7,)"
-              R"("fill":"safe","shortcuts":false,"block":"8x4","threads":3,"device":11,)"
-              R"("auto_lattice":false,"auto_block":false},"colouring":{"palette":"viridis",)"
-              R"("mapping":"equalised","period":1.3333333333333333,"offset":0.1,)"
-              R"("reversed":true,"smooth":true,"inside":[0.1,0.7,1.0],"shown":"outcome"},)"
-              R"("overlay":{"shown":true,"filled":false,"subdivided":false,"leaves":false,)"
-              R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1}})");
+    EXPECT_EQ(
+        json.dump(),
+        R"({"format":2,"view":{"center_re":-0.7436438626899999,"center_im":0.13182590271234568,)"
+        R"("height_im":4.508666666666667e-08},"engine":{"engine":"dp","scheme":"mbr",)"
+        R"("backend":"cpu","precision":"f64","dwell":9999999,"g":3,"r":5,"B":7,)"
+        R"("fill":"safe","shortcuts":false,"block":"8x4","threads":3,"device":11},)"
+        R"("colouring":{"palette":"viridis",)"
+        R"("mapping":"equalised","period":1.3333333333333333,"offset":0.1,)"
+        R"("reversed":true,"smooth":true,"inside":[0.1,0.7,1.0],"shown":"outcome"},)"
+        R"("overlay":{"shown":true,"filled":false,"subdivided":false,"leaves":false,)"
+        R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1}})");
     const auto toml = settings_to_toml(sample_settings());
-    EXPECT_SAYS(toml, "[engine]\nB = 7\nauto_block = false\nauto_lattice = false\n");
+    EXPECT_SAYS(toml, "format = 2\n\n[colouring]\n");
     EXPECT_SAYS(toml,
                 "[export]\nfolder = '/tmp/with \"quotes\" and \xc3\xa4'\nlog_format = 'json'\n"
                 "size = '32768x1'\nwith_overlay = true\nwith_panel = true\n");
@@ -69,10 +71,24 @@ TEST_F(SettingsTest, MissingAndUnknownFieldsAreNoHarm) {
     const auto settings =
         settings_from_json(R"({"engine": {"g": 8, "new": [1]}, "future": {"x": 1}, "y": 2})");
     Settings expected;
-    expected.engine.subdivision.g = 8;
-    expected.engine.auto_lattice = false;
+    expected.engine.g = 8;
     EXPECT_EQ(settings, expected);
     EXPECT_EQ(settings_from_json("{}", sample_settings()), sample_settings());
+}
+
+TEST_F(SettingsTest, WhatIsAutomaticIsSaidSo) {
+    const auto json = nlohmann::json::parse(picture_settings_to_json({})).at("engine");
+    for (const char* field :
+         {"engine", "scheme", "backend", "precision", "g", "r", "block", "threads", "device"})
+        EXPECT_EQ(json.at(field), "auto") << field;
+    EXPECT_EQ(settings_from_toml("format = 2\n[engine]\ng = 4\nr = 2\n").engine.g, 4)
+        << "they are the user's, though they are the usual ones";
+}
+
+TEST_F(SettingsTest, AnotherFormatIsRefused) {
+    for (const std::string given : {"3", "1", "2.5", "\"2\"", "[2]"})
+        EXPECT_SAYS(refusal_of([&] { settings_from_json("{\"format\": " + given + "}"); }),
+                    "of another version of this program: their format is " + given);
 }
 
 // Files of before the engine `auto` chose g, r and the block.
@@ -80,16 +96,17 @@ TEST_F(SettingsTest, OlderFilesKeepWhatTheUserChose) {
     const auto engine_of = [](const std::string& text) {
         return settings_from_toml("[engine]\nengine = 'auto'\n" + text).engine;
     };
-    const auto usual = engine_of("g = 4\nr = 2\nB = 16\nblock = '16x16'\n");
-    EXPECT_TRUE(usual.auto_lattice && usual.auto_block);
+    EXPECT_EQ(engine_of("scheme = 'sbr'\ng = 4\nr = 2\nB = 16\nblock = '16x16'\nthreads = 0\n"),
+              EngineSettings{});
     for (const std::string text : {"g = 8\nr = 2\n", "g = 4\nr = 4\n"}) {
-        EXPECT_FALSE(engine_of(text).auto_lattice) << text;
-        EXPECT_TRUE(engine_of(text).auto_block) << text;
-        EXPECT_TRUE(engine_of(text + "auto_lattice = true\n").auto_lattice) << "it says so";
+        EXPECT_TRUE(engine_of(text).g && engine_of(text).r) << text;
+        EXPECT_FALSE(engine_of(text).block) << text;
+        EXPECT_EQ(engine_of(text + "auto_lattice = true\n"), EngineSettings{}) << "it says so";
     }
-    EXPECT_FALSE(engine_of("block = '64x4'\n").auto_block);
-    EXPECT_TRUE(engine_of("block = '64x4'\n").auto_lattice);
-    EXPECT_FALSE(engine_of("g = 4\nr = 2\nauto_lattice = false\n").auto_lattice);
+    EXPECT_EQ(engine_of("block = '64x4'\n").block, (BlockSize{64, 4}));
+    EXPECT_FALSE(engine_of("block = '64x4'\n").g);
+    EXPECT_EQ(subdivision_of(engine_of("g = 4\nr = 2\nauto_lattice = false\n")),
+              (SubdivisionParams{4, 2, 16}));
 }
 
 // Older pictures name what they were computed with, recordings what the user did.
@@ -98,15 +115,26 @@ TEST_F(SettingsTest, OlderPicturesAndRecordingsKeepUsualValuesToo) {
         const auto engine_of = [&](const std::string& fields) {
             return read("{\"engine\": {" + fields + "}}", Settings{}).engine;
         };
-        for (const std::string field : {R"("g": 4)", R"("r": 2)"}) {
-            EXPECT_FALSE(engine_of(field).auto_lattice) << field;
-            EXPECT_TRUE(engine_of(field).auto_block) << field;
-            EXPECT_TRUE(engine_of(field + R"(, "auto_lattice": true)").auto_lattice) << field;
-        }
-        EXPECT_FALSE(engine_of(R"("block": "16x16")").auto_block);
-        EXPECT_TRUE(engine_of(R"("block": "16x16", "auto_block": true)").auto_block);
-        EXPECT_TRUE(engine_of(R"("block": "16x16", "B": 8)").auto_lattice);
+        EXPECT_EQ(engine_of(R"("g": 4)").g, 4);
+        EXPECT_EQ(engine_of(R"("r": 2)").r, 2);
+        EXPECT_EQ(engine_of(R"("g": 4, "auto_lattice": true)"), EngineSettings{});
+        EXPECT_EQ(engine_of(R"("block": "16x16")").block, BlockSize{});
+        EXPECT_EQ(engine_of(R"("block": "16x16", "auto_block": true)"), EngineSettings{});
+        EXPECT_EQ(subdivision_of(engine_of(R"("auto_lattice": false)")),
+                  (SubdivisionParams{4, 2, 16}));
+        EXPECT_EQ(engine_of(R"("auto_block": false)").block, BlockSize{});
     }
+}
+
+// In them the engine `auto` took WPR on a GPU whatever the scheme, and WPR on the cpu was SBR.
+TEST_F(SettingsTest, OlderSchemesAreThoseThatRan) {
+    const auto scheme_of = [](const std::string& fields) {
+        return picture_settings_from_json("{\"engine\": {" + fields + "}}").engine.scheme;
+    };
+    EXPECT_EQ(scheme_of(R"("engine": "auto", "scheme": "mbr")"), std::nullopt);
+    EXPECT_EQ(scheme_of(R"("engine": "ask", "scheme": "mbr")"), Scheme::mbr);
+    EXPECT_EQ(scheme_of(R"("engine": "ask", "scheme": "wpr", "backend": "cpu")"), Scheme::sbr);
+    EXPECT_EQ(scheme_of(R"("scheme": "wpr")"), Scheme::wpr) << "a recording sets one field";
 }
 
 struct Wrong {
@@ -140,13 +168,12 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"engine": {"dwell": 10000001}})", "engine.dwell", "10000000"},
         Wrong{R"({"engine": {"dwell": null}})", "engine.dwell is null", "whole number"},
         Wrong{R"({"engine": {"engine": "fast"}})", "engine.engine is \"fast\"",
-              "auto, ex, dp, ask"},
+              "auto, or one of ex, dp, ask"},
         Wrong{R"({"engine": {"fill": 3}})", "engine.fill is 3", "uniform, interior, safe"},
         Wrong{R"({"engine": {"shortcuts": 1}})", "engine.shortcuts is 1", "true or false"},
         Wrong{R"({"engine": {"block": "64x64"}})", "engine: the block is 64x64", "1024 threads"},
         Wrong{R"({"engine": {"block": [1, 2]}})", "engine.block", "WIDTHxHEIGHT"},
-        Wrong{R"({"engine": {"auto_lattice": "g"}})", "engine.auto_lattice", "true or false"},
-        Wrong{R"({"engine": {"threads": -1}})", "engine.threads", "from 0 to"},
+        Wrong{R"({"engine": {"threads": -1}})", "engine.threads", "from 1 to"},
         Wrong{R"({"engine": {"device": "first"}})", "engine.device", "auto, or a whole number"},
         Wrong{R"({"engine": {"device": -1}})", "engine.device", "from 0 to"},
         Wrong{R"({"engine": []})", "engine", "not a table"},

@@ -13,9 +13,9 @@ namespace {
 
 app::SweepSubject subject() {
     app::SweepSubject subject;
-    subject.request.engine = EngineKind::ask;
-    subject.request.image = {64, 64};
-    subject.request.part = whole(subject.request.image);
+    subject.plan.engine = EngineKind::ask;
+    subject.plan.image = {64, 64};
+    subject.plan.part = whole(subject.plan.image);
     subject.device = "a processor";
     subject.ex_ms = {1, 2, 3};
     return subject;

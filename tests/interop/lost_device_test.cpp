@@ -15,7 +15,7 @@
 namespace mariani::app {
 namespace {
 
-FrameRequest request_of(Backend backend) {
+FrameRequest request_of(std::optional<Backend> backend) {
     FrameRequest request;
     request.view = {{-0.745, 0.113}, 0.02};
     request.image = {400, 300};
@@ -27,7 +27,7 @@ FrameRequest request_of(Backend backend) {
     return request;
 }
 
-PreparedFrame prepare(EngineDispatcher& dispatcher, Backend backend,
+PreparedFrame prepare(EngineDispatcher& dispatcher, std::optional<Backend> backend,
                       std::optional<int> shown_from = std::nullopt) {
     FrameProgress progress;
     return prepare_frame(dispatcher, request_of(backend), {}, progress, shown_from).value();
@@ -62,7 +62,7 @@ void lose_it_in_a_session() {
         EXPECT_EQ(after.summary, before.summary);
     }
     EngineDispatcher another(window_options());  // a poster's, begun after the loss
-    EXPECT_TRUE(same_dwells(prepare(another, Backend::automatic).frame, before.frame));
+    EXPECT_TRUE(same_dwells(prepare(another, std::nullopt).frame, before.frame));
 }
 
 void lose_it_in_a_command() {
@@ -70,7 +70,7 @@ void lose_it_in_a_command() {
     prepare(dispatcher, Backend::cuda);
     ASSERT_TRUE(test::lose_device());
     EXPECT_THROW(prepare(dispatcher, Backend::cuda), BackendFailure);
-    EXPECT_EQ(prepare(dispatcher, Backend::automatic).frame.stats.backend, Backend::cpu);
+    EXPECT_EQ(prepare(dispatcher, std::nullopt).frame.stats.backend, Backend::cpu);
 }
 
 void lose_it_in_the_window() {

@@ -150,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"/cases", "[]", "cases is []: it must be a list of one value at least"},
         Bad{"/cases/1", "7", "cases[1] is 7: it must be an object"},
         Bad{"/cases/1/engine", "\"fast\"",
-            "cases[1].engine is \"fast\": it must be one of auto, ex"},
+            "cases[1].engine is \"fast\": it must be one of ex, dp, ask"},
         Bad{"/cases/1/engine", "\"auto\"", "cases[1].engine is \"auto\": it must be one of ex, dp"},
         Bad{"/cases/1/scheme", "\"wpr\"", "cases[1]: a warp per region (WPR) is ASK's"},
         Bad{"/cases/1/scheme", "", "cases[1].scheme is missing: it must be one of sbr, mbr"},

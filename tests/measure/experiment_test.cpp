@@ -1,6 +1,7 @@
 // Experiments over a made-up engine whose time and memory are known, and verdicts on numbers made
 // by hand.
 #include "app/measure/experiment_run.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -19,19 +20,20 @@ constexpr ImageSize small{100, 100}, middle{200, 200}, large{400, 400};
 
 // Ex takes 1 s on the small size; ASK half of that. The large one needs too much memory for MBR.
 RunEngine made_up(int* runs = nullptr) {
-    return [=](const FrameRequest& request, const std::stop_token& stop) -> std::optional<Frame> {
+    return [=](const FrameRequest& asked, const std::stop_token& stop) -> std::optional<Frame> {
+        const FramePlan plan = planned(asked);
         if (stop.stop_requested()) return std::nullopt;
-        if (request.scheme == Scheme::mbr && request.image == large) throw std::bad_alloc();
+        if (plan.scheme == Scheme::mbr && plan.image == large) throw std::bad_alloc();
         if (runs) ++*runs;
         Frame frame;
-        frame.request = request;
-        frame.request.backend = Backend::cpu;
-        frame.request.precision = Precision::f64;
+        frame.plan = plan;
+        frame.plan.backend = Backend::cpu;
+        frame.plan.precision = Precision::f64;
         frame.stats.device = "made up";
         frame.stats.levels.push_back({});
-        frame.stats.levels.back().regions = request.subdivision.g;
-        frame.stats.compute_ms = (request.engine == EngineKind::ex ? 1000 : 500) *
-                                 static_cast<double>(pixels(request.image)) / 1e4;
+        frame.stats.levels.back().regions = plan.subdivision.g;
+        frame.stats.compute_ms = (plan.engine == EngineKind::ex ? 1000 : 500) *
+                                 static_cast<double>(pixels(plan.image)) / 1e4;
         return frame;
     };
 }
@@ -233,12 +235,12 @@ TEST(RoundsTest, RunsWhatIsHopelessOnce) {
     for (auto& each : contestants) each.request.image = {100, 10};
     std::map<EngineKind, std::vector<int>> rounds;
     const auto count = [&](const Frame& frame, int round) {
-        rounds[frame.request.engine].push_back(round);
+        rounds[frame.plan.engine].push_back(round);
     };
     EXPECT_TRUE(run_rounds(contestants, {3, 60}, made_up(), {}, count));  // 50 and 100 ms
     EXPECT_EQ(contestants[0].runs.size(), 3u);
     EXPECT_EQ(contestants[1].runs.size(), 1u);
-    EXPECT_EQ(rounds[EngineKind::automatic], (std::vector{0, 1, 2, 3}));
+    EXPECT_EQ(rounds[EngineKind::ask], (std::vector{0, 1, 2, 3}));
     EXPECT_EQ(rounds[EngineKind::ex], (std::vector{0}));
     EXPECT_EQ(hopeless_ms(7), 70);
     EXPECT_EQ(hopeless_ms(0.1), 20);
@@ -267,10 +269,10 @@ TEST(RoundsTest, KeepsWhatWasRunWhenTheTimeIsUp) {
 TEST(RoundsTest, MixesTheOrderOfEveryRound) {
     std::vector<Contestant> contestants(30);
     for (std::size_t i = 0; i < contestants.size(); ++i)
-        contestants[i].request.subdivision.g = static_cast<int>(i) + 1;
+        contestants[i].request.g = static_cast<int>(i) + 1;
     std::map<int, std::vector<int>> order;
     run_rounds(contestants, {3}, made_up(), {}, [&](const Frame& frame, int round) {
-        order[round].push_back(frame.request.subdivision.g);
+        order[round].push_back(frame.plan.subdivision.g);
     });
     ASSERT_EQ(order.size(), 4u);
     for (const auto& [round, all] : order)

@@ -80,12 +80,12 @@ TEST(FrameCheckTest, FindsADamagedPixelAndTheRegionOverIt) {
 
 TEST(FrameCheckTest, ComparesWithEx) {
     auto request = request_of({0, 0, 200, 160});
-    request.engine = EngineKind::automatic;
+    request.engine = std::nullopt;
     std::atomic<double> progress = 0;
     const auto check = check_frame(request, engines(), {}, progress);
     ASSERT_TRUE(check);
     EXPECT_EQ(progress, 1);
-    EXPECT_EQ(check->request.engine, EngineKind::ask);
+    EXPECT_EQ(check->plan.engine, EngineKind::ask);
     EXPECT_EQ(check->ex.engine, EngineKind::ex);
     const auto shown = check->shown->span(), right = check->right->span();
     std::size_t different = 0;

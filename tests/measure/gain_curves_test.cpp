@@ -1,6 +1,8 @@
 // S against n, g, r and B: which rows make a curve, on numbers made by hand.
 #include "app/measure/gain_curves.hpp"
 
+#include "tests/measure/made_up_stats.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -90,12 +92,13 @@ TEST(GainCurvesTest, AreTakenFromExperimentsBesideTheirEx) {
 }
 
 TEST(GainCurvesTest, TheBestIsMeasuredOnSmallerSizes) {
-    const RunEngine run = [](const FrameRequest& request, const std::stop_token& stop) {
+    const RunEngine run = [](const FrameRequest& asked, const std::stop_token& stop) {
+        const FramePlan plan = planned(asked);
         if (stop.stop_requested()) return std::optional<Frame>();
         Frame frame;
-        frame.request = request;
-        const double side = request.image.width;
-        frame.stats.compute_ms = request.engine == EngineKind::ex ? side * side : 8 * side;
+        frame.plan = plan;
+        const double side = plan.image.width;
+        frame.stats.compute_ms = plan.engine == EngineKind::ex ? side * side : 8 * side;
         return std::optional(frame);
     };
     SweepSubject subject;

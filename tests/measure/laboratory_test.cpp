@@ -99,7 +99,7 @@ TEST(LaboratoryTest, MeasuresForTheModel) {
     EXPECT_EQ(model.ex.stats.engine, EngineKind::ex);
     EXPECT_EQ(model.sbr.stats.engine, EngineKind::ask);
     EXPECT_EQ(model.sbr.stats.iterations(), model.mbr.stats.iterations());
-    EXPECT_FALSE(model.request.shortcuts);
+    EXPECT_FALSE(model.plan.shortcuts);
     EXPECT_GE(model.parallelism.q, 1);
     EXPECT_GT(model.bare.stats.subdivided(), 50);
 }
@@ -129,10 +129,10 @@ MeasuredRuns runs_of(const EngineStats& stats, const Spread& ms) {
 // 64 x 64 pixels in 4 x 4 regions, of which 5 are subdivided into 2 x 2 leaves; 3 x 8 cores.
 ModelMeasurement made_up_measurement() {
     ModelMeasurement made;
-    made.request.image = {64, 64};
-    made.request.part = whole(made.request.image);
-    made.request.dwell_limit = 100;
-    made.request.subdivision = {4, 2, 8};
+    made.plan.image = {64, 64};
+    made.plan.part = whole(made.plan.image);
+    made.plan.dwell_limit = 100;
+    made.plan.subdivision = {4, 2, 8};
     made.parallelism = {3, 8};
     made.ex = runs_of(made_up_ex_stats(50), {30, 41, 50});  // 24,600 iterations
     EngineStats tree;
@@ -141,8 +141,8 @@ ModelMeasurement made_up_measurement() {
     made.sbr = runs_of(tree, {9, 11, 14});
     made.mbr = runs_of(tree, {18, 23, 29});
     // Of four regions one is subdivided, which is all that takes time.
-    made.bare_request = made.request;
-    made.bare_request.subdivision = {2, 2, 4};
+    made.bare_plan = made.plan;
+    made.bare_plan.subdivision = {2, 2, 4};
     EngineStats bare;
     bare.levels = {{0, 32, 4, 0, 1, 3, 0, 0, 1, 2, 0, 0, 0},
                    {1, 16, 4, 0, 0, 4, 0, 0, 1, 2, 0, 0, 0}};
@@ -154,14 +154,15 @@ ModelMeasurement made_up_measurement() {
 // A run's iterations tell which run it was: of 700, 100, 200, 300, 400, 500 ms the first warms up.
 TEST(LaboratoryTest, TheModelIsHeldAgainstTheMedianRun) {
     std::map<std::pair<Scheme, EngineKind>, int> runs;
-    const RunEngine run = [&](const FrameRequest& request, const std::stop_token&) {
+    const RunEngine run = [&](const FrameRequest& asked, const std::stop_token&) {
+        const FramePlan plan = planned(asked);
         constexpr int order[] = {7, 3, 5, 1, 2, 4};
         // The bare frame apart: it is the one of a dwell limit of 2.
-        const bool bare = request.dwell_limit == 2;
-        int& count = runs[{bare ? Scheme::wpr : request.scheme, request.engine}];
+        const bool bare = plan.dwell_limit == 2;
+        int& count = runs[{bare ? Scheme::wpr : plan.scheme, plan.engine}];
         Frame frame;
-        frame.request = request;
-        frame.stats = made_up_stats(request.engine, 100 * order[count]);
+        frame.plan = plan;
+        frame.stats = made_up_stats(plan.engine, 100 * order[count]);
         frame.stats.levels[0].iterations = order[count++];
         return std::optional<Frame>(frame);
     };

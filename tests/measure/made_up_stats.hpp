@@ -4,7 +4,9 @@
 
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_request.hpp"
+#include "tests/measure/made_up_stats.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace mariani::app {
@@ -44,22 +46,52 @@ inline std::vector<EngineStats> made_up_runs(EngineKind engine, const std::vecto
 }
 
 // 36 x 30 pixels of a view; nothing in it is as by default.
-inline FrameRequest made_up_request(EngineKind engine, Scheme scheme) {
-    FrameRequest request;
-    request.view = {{-0.75, 0.125}, 0.0625};
-    request.image = {36, 30};
-    request.part = whole(request.image);
-    request.dwell_limit = 1000;
-    request.precision = Precision::f32;
+inline FramePlan made_up_plan(EngineKind engine, Scheme scheme) {
+    FramePlan plan;
+    plan.view = {{-0.75, 0.125}, 0.0625};
+    plan.image = {36, 30};
+    plan.part = whole(plan.image);
+    plan.dwell_limit = 1000;
+    plan.precision = Precision::f32;
+    plan.engine = engine;
+    plan.scheme = scheme;
+    plan.backend = Backend::cpu;
+    plan.subdivision = {5, 3, 7};
+    plan.fill = FillRule::safe;
+    plan.shortcuts = false;
+    plan.block = {32, 8};
+    plan.threads = 3;
+    return plan;
+}
+
+// For that, or for any engine that the program chooses.
+inline FrameRequest made_up_request(std::optional<EngineKind> engine, Scheme scheme) {
+    FrameRequest request = request_for(made_up_plan(engine.value_or(EngineKind::ask), scheme));
     request.engine = engine;
-    request.scheme = scheme;
-    request.backend = Backend::cpu;
-    request.subdivision = {5, 3, 7};
-    request.fill = FillRule::safe;
-    request.shortcuts = false;
-    request.block = {32, 8};
-    request.threads = 3;
     return request;
+}
+
+// As the dispatcher makes it of a request that is meant for a made-up engine; refuses nothing.
+inline FramePlan planned(const FrameRequest& request) {
+    FramePlan plan;
+    plan.view = request.view;
+    plan.image = request.image;
+    plan.part = request.part;
+    plan.dwell_limit = request.dwell_limit;
+    plan.precision = request.precision.value_or(Precision::f32);
+    plan.engine = request.engine.value_or(EngineKind::ask);
+    plan.scheme = request.scheme.value_or(Scheme::sbr);
+    plan.backend = request.backend.value_or(Backend::cpu);
+    plan.subdivision = {request.g.value_or(4), request.r.value_or(2), request.B};
+    plan.fill = request.fill;
+    plan.shortcuts = request.shortcuts;
+    plan.smooth = request.smooth;
+    plan.keep_regions = request.keep_regions;
+    plan.count_work = request.count_work;
+    plan.block = request.block.value_or(BlockSize{});
+    plan.device = request.device.value_or(0);
+    plan.threads = request.threads.value_or(1);
+    return plan;
 }
 
 }  // namespace mariani::app

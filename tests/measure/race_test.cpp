@@ -1,6 +1,8 @@
 // Races over a made-up engine whose time is known: plan, order, statistics, refusals.
 #include "app/measure/race.hpp"
 
+#include "tests/measure/made_up_stats.hpp"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -27,16 +29,17 @@ struct MadeUpEngine {
     int ex_runs = 0;
     std::vector<EngineKind> ran;
 
-    std::optional<Frame> operator()(const FrameRequest& request, const std::stop_token& stop) {
+    std::optional<Frame> operator()(const FrameRequest& asked, const std::stop_token& stop) {
+        const FramePlan plan = planned(asked);
         if (stop.stop_requested()) return std::nullopt;
-        if (request.backend == Backend::cuda) throw std::runtime_error("there is no GPU");
-        ran.push_back(request.engine);
+        if (plan.backend == Backend::cuda) throw std::runtime_error("there is no GPU");
+        ran.push_back(plan.engine);
         Frame frame;
-        frame.request = request;
-        frame.stats.engine = request.engine;
+        frame.plan = plan;
+        frame.stats.engine = plan.engine;
         frame.stats.levels.resize(1);
         frame.stats.compute_ms =
-            request.engine == EngineKind::ex ? 100 + ex_runs++ : request.subdivision.g;
+            plan.engine == EngineKind::ex ? 100 + ex_runs++ : plan.subdivision.g;
         return frame;
     }
 };
@@ -148,12 +151,13 @@ TEST(RaceTest, OneThatCannotRunIsToldAndTheOthersGoOn) {
 
 TEST(RaceTest, OneThatFailsHalfwayLosesItsTimes) {
     int runs = 0;
-    const RunEngine run = [&](const FrameRequest& request, const std::stop_token&) {
+    const RunEngine run = [&](const FrameRequest& asked, const std::stop_token&) {
+        const FramePlan plan = planned(asked);
         Frame frame;
-        frame.request = request;
-        if (request.engine == EngineKind::dp && ++runs == 4)
+        frame.plan = plan;
+        if (plan.engine == EngineKind::dp && ++runs == 4)
             frame.stats.backend_failure = "the device is lost";
-        if (request.engine == EngineKind::ask && runs > 2) throw std::bad_alloc();
+        if (plan.engine == EngineKind::ask && runs > 2) throw std::bad_alloc();
         return std::optional(frame);
     };
     Race last;
@@ -207,7 +211,7 @@ TEST(RaceTest, MeasuresTheEnergyOfThoseThatRun) {
     auto plan = plan_of({"ex", "ask,backend=cuda", "dp,g=5"});
     plan.energy = true;
     Race last;
-    const OpenCounter open = [](const FrameRequest& computed) {
+    const OpenCounter open = [](const FramePlan& computed) {
         if (computed.engine == EngineKind::ex)
             return energy::CounterOrReason{nullptr, "there is no counter"};
         return energy::CounterOrReason{std::make_unique<Rising>(), ""};

@@ -10,9 +10,9 @@ namespace {
 class SweepCsvTest : public Sandbox {
   protected:
     SweepCsvTest() {
-        subject.request.engine = EngineKind::ask;
-        subject.request.image = {64, 64};
-        subject.request.part = whole(subject.request.image);
+        subject.plan.engine = EngineKind::ask;
+        subject.plan.image = {64, 64};
+        subject.plan.part = whole(subject.plan.image);
         subject.device = "a made-up device, 2 threads";
         SweepCsv(path, subject).append(row);
         whole_text = text_of(path);

@@ -15,23 +15,24 @@ namespace mariani::app {
 namespace {
 
 // Fastest at {16, 4, 8}; Ex takes 100 ms.
-double ms_of(const FrameRequest& request) {
-    if (request.engine == EngineKind::ex) return 100;
-    const auto& [g, r, B] = request.subdivision;
+double ms_of(const FramePlan& plan) {
+    if (plan.engine == EngineKind::ex) return 100;
+    const auto& [g, r, B] = plan.subdivision;
     return 10 + 3 * std::abs(std::log2(g) - 4) + 2 * std::abs(std::log2(r) - 2) +
-           std::abs(std::log2(B) - 3) + 0.5 * std::abs(std::log2(request.block.width) - 5);
+           std::abs(std::log2(B) - 3) + 0.5 * std::abs(std::log2(plan.block.width) - 5);
 }
 
 RunEngine made_up(Backend backend, int* runs = nullptr) {
-    return [=](const FrameRequest& request, const std::stop_token& stop) -> std::optional<Frame> {
+    return [=](const FrameRequest& asked, const std::stop_token& stop) -> std::optional<Frame> {
+        const FramePlan plan = planned(asked);
         if (stop.stop_requested()) return std::nullopt;
         if (runs) ++*runs;
         Frame frame;
-        frame.request = request;
-        frame.request.backend = backend;
-        frame.request.precision = Precision::f32;
+        frame.plan = plan;
+        frame.plan.backend = backend;
+        frame.plan.precision = Precision::f32;
         frame.stats.device = "made up";
-        frame.stats.compute_ms = ms_of(request);
+        frame.stats.compute_ms = ms_of(plan);
         return frame;
     };
 }
@@ -50,8 +51,8 @@ TEST(SweepTest, MeasuresExAndEachCellOfTheGridOnce) {
     ASSERT_TRUE(subject);
     EXPECT_EQ(runs, 4);  // a warm-up and three
     EXPECT_EQ(subject->ex_ms.median, 100);
-    EXPECT_EQ(subject->request.engine, EngineKind::ask);
-    EXPECT_EQ(subject->request.backend, Backend::cpu);
+    EXPECT_EQ(subject->plan.engine, EngineKind::ask);
+    EXPECT_EQ(subject->plan.backend, Backend::cpu);
     const SweepGrid grid{{8, 16, 16}, {2, 4}, {8, 32}, {{16, 16}}};
     std::set<Key> seen;
     SweepClock clock;
@@ -68,15 +69,16 @@ TEST(SweepTest, MeasuresExAndEachCellOfTheGridOnce) {
 // Every run takes another time: Ex 200 ms to warm up and 130, 90, 100 ms then; in the sweep 260 and
 // 160, 120, 121 ms. Cells take g times 9, 2, 7 and 3 ms.
 RunEngine rising(std::map<int, std::size_t>& runs) {
-    return [&runs](const FrameRequest& request, const std::stop_token&) {
+    return [&runs](const FrameRequest& asked, const std::stop_token&) {
+        const FramePlan plan = planned(asked);
         constexpr std::array<double, 8> ex{200, 130, 90, 100, 260, 160, 120, 121};
         constexpr std::array<double, 4> cell{9, 2, 7, 3};
-        const bool is_ex = request.engine == EngineKind::ex;
-        const int g = is_ex ? 0 : request.subdivision.g;
+        const bool is_ex = plan.engine == EngineKind::ex;
+        const int g = is_ex ? 0 : plan.subdivision.g;
         const std::size_t run = runs[g]++;
         Frame frame;
-        frame.request = request;
-        frame.stats = made_up_stats(request.engine, is_ex ? ex.at(run) : g * cell.at(run));
+        frame.plan = plan;
+        frame.stats = made_up_stats(plan.engine, is_ex ? ex.at(run) : g * cell.at(run));
         frame.stats.levels[0].regions += g;
         return std::optional<Frame>(frame);
     };
@@ -109,10 +111,11 @@ TEST(SweepTest, KeepsTheMediansOfTheMeasuredRuns) {
 }
 
 TEST(SweepTest, RunsWhatIsHopelessOnce) {
-    const auto run = [](const FrameRequest& request, const std::stop_token&) {
+    const auto run = [](const FrameRequest& asked, const std::stop_token&) {
+        const FramePlan plan = planned(asked);
         Frame frame;
-        frame.request = request;
-        frame.stats.compute_ms = request.engine == EngineKind::ex ? 1 : 21;
+        frame.plan = plan;
+        frame.stats.compute_ms = plan.engine == EngineKind::ex ? 1 : 21;
         return std::optional<Frame>(frame);
     };
     const auto subject = sweep_subject({}, 2, run, {});
@@ -121,10 +124,11 @@ TEST(SweepTest, RunsWhatIsHopelessOnce) {
 
 TEST(SweepTest, HoldsEveryCellAgainstExAsItThenWas) {
     double slower = 1;  // what runs later takes longer, as on a machine that grows warm
-    const RunEngine run = [&](const FrameRequest& request, const std::stop_token&) {
+    const RunEngine run = [&](const FrameRequest& asked, const std::stop_token&) {
+        const FramePlan plan = planned(asked);
         Frame frame;
-        frame.request = request;
-        frame.stats.compute_ms = (slower *= 1.0002) * ms_of(request);
+        frame.plan = plan;
+        frame.stats.compute_ms = (slower *= 1.0002) * ms_of(plan);
         return std::optional<Frame>(frame);
     };
     const auto subject = sweep_subject({}, 3, run, {});
@@ -136,10 +140,10 @@ TEST(SweepTest, HoldsEveryCellAgainstExAsItThenWas) {
     ASSERT_EQ(rows.size(), 128u);
     EXPECT_GT(rows.back().ex_ms, 1.05 * rows.front().ex_ms);
     for (const SweepRow& row : rows) {
-        FrameRequest request;
-        request.engine = EngineKind::ask;
-        request.subdivision = row.cell.subdivision;
-        EXPECT_NEAR(row.speedup() / (100 / ms_of(request)), 1, 0.05);
+        FramePlan plan;
+        plan.engine = EngineKind::ask;
+        plan.subdivision = row.cell.subdivision;
+        EXPECT_NEAR(row.speedup() / (100 / ms_of(plan)), 1, 0.05);
     }
 }
 
@@ -161,7 +165,7 @@ TEST(TuneTest, FindsTheBestWithFewCells) {
     for (const Backend backend : {Backend::cpu, Backend::cuda}) {
         const auto run = made_up(backend);
         FrameRequest request;
-        request.subdivision = {512, 32, 512};
+        set_subdivision(request, {512, 32, 512});
         const auto subject = sweep_subject(request, 1, run, {});
         std::vector<SweepRow> rows;
         std::set<Key> seen;

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 RaceLane lane(const std::string& racer, std::vector<double> ms) {
     RaceLane lane;
     lane.racer = parse_racer(racer);
-    lane.request = made_up_request(lane.racer.engine, lane.racer.scheme);
+    lane.plan = made_up_plan(lane.racer.engine, lane.racer.scheme);
     lane.stats = lane.racer.engine == EngineKind::ex ? made_up_ex_stats(1)
                                                      : made_up_stats(lane.racer.engine, 1);
     lane.ms = std::move(ms);
@@ -26,7 +26,7 @@ RaceLane lane(const std::string& racer, std::vector<double> ms) {
 
 TEST_F(TablesTest, ARaceHasARowForEachRacer) {
     Race race;
-    race.plan.request = made_up_request(EngineKind::automatic, Scheme::sbr);
+    race.plan.request = made_up_request(std::nullopt, Scheme::sbr);
     race.plan.request.precision = Precision::f64;
     race.plan.seed = 42;
     race.lanes = {lane("ask-mbr,g=8,r=4,B=2,block=64x2", {5, 40, 30}), lane("ex", {60, 45, 61, 62}),
@@ -56,8 +56,11 @@ TEST_F(TablesTest, ARaceHasARowForEachRacer) {
 }
 
 TEST_F(TablesTest, ASweepHasARowForEachCellAndReadsItBack) {
-    const SweepSubject subject{
-        made_up_request(EngineKind::dp, Scheme::mbr), "a processor, 3 threads", {1, 2, 3}, {}};
+    const SweepSubject subject{made_up_request(EngineKind::dp, Scheme::mbr),
+                               made_up_plan(EngineKind::dp, Scheme::mbr),
+                               "a processor, 3 threads",
+                               {1, 2, 3},
+                               {}};
     const SweepRow row{{{8, 4, 2}, {64, 3}}, 5, {6.5, 10, 13.25}, 24, 71, 720, 7300};
     { SweepCsv(folder / "sweep.csv", subject).append(row); }
     EXPECT_EQ(text_of(folder / "sweep.csv"),
@@ -92,12 +95,12 @@ TEST_F(TablesTest, ACheckHasARowForEachWrongPixel) {
 SuiteRow suite_row() {
     SuiteRow row;
     row.asked.view = "paper";
-    row.asked.request = made_up_request(EngineKind::automatic, Scheme::sbr);
+    row.asked.request = made_up_request(std::nullopt, Scheme::sbr);
     row.asked.request.precision = Precision::f64;
     row.asked.published_ms = 77.5;
     row.asked.target_ms = 1;
     row.target_ms = 20;
-    row.request = made_up_request(EngineKind::ask, Scheme::wpr);
+    row.plan = made_up_plan(EngineKind::ask, Scheme::wpr);
     row.runs = made_up_runs(EngineKind::ask, {12, 26, 16});
     row.memset_ms = 6.5;
     row.iterations_ms = 6.25;

@@ -27,9 +27,8 @@ TimingRow sample_row() {
     TimingRow row;
     row.time = std::chrono::sys_days(std::chrono::year(2026) / 1 / 31) +
                std::chrono::milliseconds(86'399'123);
-    row.request = made_up_request(EngineKind::automatic, Scheme::mbr);
-    row.request.precision = Precision::automatic;
-    row.request.view = {{-0.1, 1.0 / 3}, 1e-5};
+    row.plan = made_up_plan(EngineKind::ask, Scheme::mbr);
+    row.plan.view = {{-0.1, 1.0 / 3}, 1e-5};
     row.stats = made_up_stats(EngineKind::ask, 12.345678901234567);
     row.stats.device = "AMD \"EPYC\", 2 threads";
     row.run = 9;

@@ -1,5 +1,8 @@
 #include "app/measure/tuning.hpp"
 
+#include "tests/files/subdivision_of.hpp"
+#include "tests/measure/made_up_stats.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -17,10 +20,10 @@ struct Seen {
 // 1000 x 500 pixels, 100000 of them inside.
 Seen seen() {
     Seen made;
-    made.frame.request.view = {{-0.75, 0.1}, 0.02};
-    made.frame.request.image = {1000, 500};
-    made.frame.request.part = whole(made.frame.request.image);
-    made.frame.request.dwell_limit = 2048;
+    made.frame.plan.view = {{-0.75, 0.1}, 0.02};
+    made.frame.plan.image = {1000, 500};
+    made.frame.plan.part = whole(made.frame.plan.image);
+    made.frame.plan.dwell_limit = 2048;
     made.frame.stats.engine = EngineKind::ask;
     made.frame.stats.device = "a CPU, 2 threads";
     made.summary.escaped = 400'000;
@@ -38,10 +41,10 @@ TEST(TuningClass, IsThatOfViewsThatAreAlikeEnough) {
         "height 1e-2 to 1e-1, dwell limit 2048 to 4095, longer side 512 to 1023 pixels, up to "
         "a quarter inside");
     Seen alike = seen();
-    alike.frame.request.view = {{0.3, 0}, 0.09};
-    alike.frame.request.dwell_limit = 4095;
-    alike.frame.request.image = {512, 1023};
-    alike.frame.request.subdivision = {32, 2, 32};
+    alike.frame.plan.view = {{0.3, 0}, 0.09};
+    alike.frame.plan.dwell_limit = 4095;
+    alike.frame.plan.image = {512, 1023};
+    alike.frame.plan.subdivision = {32, 2, 32};
     alike.frame.stats.engine = EngineKind::ex;  // the search would use ASK
     alike.summary.escaped = 499'999;
     EXPECT_EQ(class_of(alike), where);
@@ -54,12 +57,12 @@ TEST(TuningClass, IsAnotherOneWhereAnythingThatMattersDiffers) {
         change(other);
         return class_of(other) != where;
     };
-    EXPECT_TRUE(differs([](Seen& s) { s.frame.request.view.height = 0.2; }));
-    EXPECT_TRUE(differs([](Seen& s) { s.frame.request.dwell_limit = 2047; }));
-    EXPECT_TRUE(differs([](Seen& s) { s.frame.request.image.width = 1024; }));
-    EXPECT_TRUE(differs([](Seen& s) { s.frame.request.shortcuts = false; }));
-    EXPECT_TRUE(differs([](Seen& s) { s.frame.request.scheme = Scheme::mbr; }));
-    EXPECT_TRUE(differs([](Seen& s) { s.frame.request.fill = FillRule::safe; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.view.height = 0.2; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.dwell_limit = 2047; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.image.width = 1024; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.shortcuts = false; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.scheme = Scheme::mbr; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.fill = FillRule::safe; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.stats.precision = Precision::f32; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.stats.backend = Backend::cuda; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.stats.engine = EngineKind::dp; }));
@@ -88,23 +91,21 @@ TEST(Tuning, IsUsedWithItsBlockWhereThereAreBlocks) {
     EXPECT_EQ(words_of(tuning), "g 32 r 2 B 16, as tuned on 2026-11-20");
     FrameRequest request;
     use(tuning, request);
-    EXPECT_EQ(request.subdivision, tuning.best.subdivision);
-    EXPECT_EQ(request.block, BlockSize{});
-    EXPECT_TRUE(request.auto_lattice) << "what is best here says nothing about a GPU";
+    EXPECT_EQ(subdivision_of(request), tuning.best.subdivision);
+    EXPECT_EQ(request.block, std::nullopt);
     tuning.where.backend = Backend::cuda;
     EXPECT_EQ(words_of(tuning), "g 32 r 2 B 16, block 64x4, as tuned on 2026-11-20");
     use(tuning, request);
     EXPECT_EQ(request.block, tuning.best.block);
-    EXPECT_FALSE(request.auto_lattice || request.auto_block);
 }
 
 // Half of the pixels inside, whatever the size.
-RunEngine half_inside(std::vector<FrameRequest>& asked) {
+RunEngine half_inside(std::vector<FramePlan>& plans) {
     class HalfInside final : public DwellImage {
       public:
-        explicit HalfInside(const FrameRequest& request)
-            : part_(request.part), dwells_(static_cast<std::size_t>(pixel_count(part_)), 1) {
-            std::fill_n(dwells_.begin(), dwells_.size() / 2, request.dwell_limit);
+        explicit HalfInside(const FramePlan& plan)
+            : part_(plan.part), dwells_(static_cast<std::size_t>(pixel_count(part_)), 1) {
+            std::fill_n(dwells_.begin(), dwells_.size() / 2, plan.dwell_limit);
         }
         DwellSpan span() const override { return {part_, dwells_.data()}; }
 
@@ -112,25 +113,26 @@ RunEngine half_inside(std::vector<FrameRequest>& asked) {
         PixelRect part_;
         std::vector<std::uint32_t> dwells_;
     };
-    return [&asked](const FrameRequest& request, const std::stop_token& stop) {
+    return [&plans](const FrameRequest& asked, const std::stop_token& stop) {
+        const FramePlan plan = planned(asked);
         if (stop.stop_requested()) return std::optional<Frame>();
-        asked.push_back(request);
+        plans.push_back(plan);
         Frame frame;
-        frame.request = request;
-        frame.dwells = std::make_shared<HalfInside>(request);
-        frame.stats.precision = request.precision;
+        frame.plan = plan;
+        frame.dwells = std::make_shared<HalfInside>(plan);
+        frame.stats.precision = plan.precision;
         return std::optional(std::move(frame));
     };
 }
 
 TEST(TuningClass, OfARequestIsFoundFromAPictureOfFewerPixels) {
-    std::vector<FrameRequest> asked;
+    std::vector<FramePlan> asked;
     FrameRequest request;
     request.view = {{-0.75, 0.1}, 1e-3};
     request.image = {500, 4};
     request.part = whole(request.image);
     request.keep_regions = request.smooth = true;
-    request.precision = Precision::automatic;
+    request.precision = std::nullopt;
     const auto small = tuning_class(request, half_inside(asked), {});
     EXPECT_EQ(small->inside_quarters, 2);
     EXPECT_EQ(small->side_octave, 8);

@@ -33,7 +33,8 @@ TYPED_TEST(ChoicesTest, UnknownNamesAreNone) {
 }
 
 TEST(ChoicesTest, NamesAreThoseOfTheCommandLine) {
-    EXPECT_EQ(name_of(EngineKind::automatic), "auto");
+    EXPECT_EQ(name_of(std::optional<EngineKind>()), "auto");
+    EXPECT_EQ(name_of(std::optional(EngineKind::dp)), "dp");
     EXPECT_EQ(name_of(EngineKind::ask), "ask");
     EXPECT_EQ(name_of(Scheme::mbr), "mbr");
     EXPECT_EQ(name_of(Backend::cuda), "cuda");

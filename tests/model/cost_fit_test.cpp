@@ -36,13 +36,13 @@ TEST(CostFitTest, TakesPFromTheLevelsThatMaySubdivide) {
 }
 
 TEST(CostFitTest, TakesTheOtherParametersFromRequestAndFrame) {
-    FrameRequest request;
-    request.part = {0, 0, 32, 18};  // 576 pixels: n = 24
-    request.subdivision = {1, 2, 3};
-    request.dwell_limit = 700;
-    const auto mean = fitted_params(request, frame(), {2, 5}, MeanOrLimit::mean, 4);
+    FramePlan plan;
+    plan.part = {0, 0, 32, 18};  // 576 pixels: n = 24
+    plan.subdivision = {1, 2, 3};
+    plan.dwell_limit = 700;
+    const auto mean = fitted_params(plan, frame(), {2, 5}, MeanOrLimit::mean, 4);
     EXPECT_EQ(mean, (CostParams{24, 1, 2, 3, 0.4, 4, 25, 2, 5}));  // A = 4400 / 176
-    EXPECT_EQ(fitted_params(request, frame(), {2, 5}, MeanOrLimit::limit, 4).A, 700);
+    EXPECT_EQ(fitted_params(plan, frame(), {2, 5}, MeanOrLimit::limit, 4).A, 700);
 }
 
 TEST(CostFitTest, TellsTheWorkByTerm) {
@@ -84,15 +84,15 @@ TEST(CostFitTest, TakesAnErrorApart) {
 }
 
 TEST(CostFitTest, FitsLambdaToFramesWithNothingButSubdivisions) {
-    FrameRequest request;
-    request.part = {0, 0, 24, 24};
-    request.subdivision = {1, 2, 3};
+    FramePlan plan;
+    plan.part = {0, 0, 24, 24};
+    plan.subdivision = {1, 2, 3};
     // With lambda = 1 the subdivisions take 1 x 10 x 1 + 0.25 x 10 x 2 x 1 = 15 units, 0.15 ms.
     EngineStats bare = frame();
     bare.compute_ms = 0.6;
-    EXPECT_NEAR(fitted_lambda(request, bare, params, 0.01), 4, 1e-12);
+    EXPECT_NEAR(fitted_lambda(plan, bare, params, 0.01), 4, 1e-12);
     bare.levels.resize(1);
-    EXPECT_THROW(fitted_lambda(request, bare, params, 0.01), std::invalid_argument);
+    EXPECT_THROW(fitted_lambda(plan, bare, params, 0.01), std::invalid_argument);
 }
 
 }  // namespace

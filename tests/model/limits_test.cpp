@@ -20,7 +20,7 @@ TEST(LimitsTest, TheDefaultsAreAllowed) {
 
 TEST(LimitsTest, ARefusalNamesTheFieldTheValueAndWhatIsAllowed) {
     FrameRequest request = allowed_request();
-    request.subdivision.g = 0;
+    request.g = 0;
     EXPECT_EQ(refusal(request), "g is 0: it must be a whole number from 1 to 32768");
 }
 
@@ -30,10 +30,10 @@ TEST(LimitsTest, EveryNumberIsRefusedOutsideItsRange) {
         damage(request);
         return refusal(request).has_value();
     };
-    EXPECT_TRUE(refused([](FrameRequest& r) { r.subdivision.r = 1; }));
-    EXPECT_TRUE(refused([](FrameRequest& r) { r.subdivision.r = 1025; }));
-    EXPECT_TRUE(refused([](FrameRequest& r) { r.subdivision.g = 32769; }));
-    EXPECT_TRUE(refused([](FrameRequest& r) { r.subdivision.B = 0; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.r = 1; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.r = 1025; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.g = 32769; }));
+    EXPECT_TRUE(refused([](FrameRequest& r) { r.B = 0; }));
     EXPECT_TRUE(refused([](FrameRequest& r) { r.dwell_limit = 0; }));
     EXPECT_TRUE(refused([](FrameRequest& r) { r.dwell_limit = 10'000'001; }));
     EXPECT_TRUE(refused([](FrameRequest& r) { r.image.width = 0; }));
@@ -72,6 +72,19 @@ TEST(LimitsTest, DpHasNoWarpPerRegion) {
     EXPECT_FALSE(refusal(request));
     request.engine = EngineKind::dp;
     EXPECT_EQ(refusal(request), "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR");
+}
+
+TEST(LimitsTest, TheProcessorHasNoWarpPerRegion) {
+    FrameRequest request = allowed_request();
+    request.scheme = Scheme::wpr;
+    request.backend = Backend::cpu;
+    EXPECT_EQ(refusal(request),
+              "a warp per region (WPR) needs a GPU; the backend cpu has the schemes SBR and MBR");
+    request.backend = Backend::cuda;
+    EXPECT_FALSE(refusal(request));
+    request.backend = Backend::cpu;
+    request.engine = EngineKind::ex;
+    EXPECT_FALSE(refusal(request)) << "Ex has no scheme";
 }
 
 TEST(LimitsTest, ABlockHasAtMost1024Threads) {

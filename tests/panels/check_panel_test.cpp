@@ -28,14 +28,14 @@ class Dwells final : public DwellImage {
 
 FrameCheck check() {
     FrameCheck made;
-    made.request.view = {{-0.75, 0.25}, 0.4};
-    made.request.image = {50, 40};
-    made.request.part = whole(made.request.image);
-    made.request.engine = EngineKind::dp;
-    made.request.scheme = Scheme::mbr;
-    made.request.dwell_limit = 1'500;
-    made.request.subdivision = {5, 3, 7};
-    made.request.fill = FillRule::interior;
+    made.plan.view = {{-0.75, 0.25}, 0.4};
+    made.plan.image = {50, 40};
+    made.plan.part = whole(made.plan.image);
+    made.plan.engine = EngineKind::dp;
+    made.plan.scheme = Scheme::mbr;
+    made.plan.dwell_limit = 1'500;
+    made.plan.subdivision = {5, 3, 7};
+    made.plan.fill = FillRule::interior;
     made.stats.compute_ms = 1.5;
     made.ex.compute_ms = 2'750;
     made.shown = made.right = std::make_shared<Dwells>();
@@ -52,7 +52,7 @@ FrameCheck check() {
 class CheckPanelTest : public testing::Test {
   protected:
     CheckPanelTest() {
-        stage.settings.view = stage.seen.view = check().request.view;
+        stage.settings.view = stage.seen.view = check().plan.view;
         stage.seen.laboratory.check = std::make_shared<FrameCheck>(check());
         stage.show(check_panel, 1000);
         stage.frames(2);
@@ -141,7 +141,7 @@ TEST_F(CheckPanelTest, TheWayBackLeadsToTheViewThatWasChecked) {
     stage.frames(2);
     stage.click("Back to the view");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_EQ(std::get<command::GoTo>(stage.commands[0]).view, check().request.view);
+    EXPECT_EQ(std::get<command::GoTo>(stage.commands[0]).view, check().plan.view);
 }
 
 TEST_F(CheckPanelTest, TellsHowFarTheVerificationIs) {

@@ -1,5 +1,6 @@
 #include "app/panels/panel_style.hpp"
 #include "compute/engine_registry.hpp"
+#include "tests/files/subdivision_of.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -33,11 +34,11 @@ class EnginePanelTest : public testing::Test {
 
 TEST_F(EnginePanelTest, ALegalNumberTypedIsTaken) {
     stage.enter("B stopping size", "23");
-    EXPECT_EQ(stage.settings.engine.subdivision.B, 23);
+    EXPECT_EQ(stage.settings.engine.B, 23);
     stage.enter("g initial", "7");
-    EXPECT_EQ(stage.settings.engine.subdivision.g, 7);
+    EXPECT_EQ(stage.settings.engine.g, 7);
     stage.enter("r recurrent", "3");
-    EXPECT_EQ(stage.settings.engine.subdivision.r, 3);
+    EXPECT_EQ(stage.settings.engine.r, 3);
     stage.enter("Dwell limit", "10000000");
     EXPECT_EQ(stage.settings.engine.dwell_limit, 10'000'000u);
 }
@@ -67,7 +68,7 @@ TEST_F(EnginePanelTest, ARefusedTextStaysUntilItIsMended) {
     ASSERT_TRUE(stage.value_of("B stopping size"));
     EXPECT_EQ(stage.value_of("B stopping size")->text, "0");
     stage.enter("B stopping size", "8");
-    EXPECT_EQ(stage.settings.engine.subdivision.B, 8);
+    EXPECT_EQ(stage.settings.engine.B, 8);
     EXPECT_FALSE(stage.reads("it must be"));
 }
 
@@ -76,13 +77,13 @@ TEST_F(EnginePanelTest, EscBringsBackTheSetting) {
     stage.edit("B stopping size", "99999999");
     stage.press(ImGuiKey_Escape);
     EXPECT_EQ(stage.value_of("B stopping size")->text, "16");
-    EXPECT_EQ(stage.settings.engine.subdivision.B, 16);
+    EXPECT_EQ(stage.settings.engine.B, 16);
     EXPECT_FALSE(stage.reads("it must be"));
 }
 
 TEST_F(EnginePanelTest, ARefusedTextGivesWayToASettingChangedElsewhere) {
     stage.enter("B stopping size", "0");
-    stage.settings.engine.subdivision.B = 64;  // as a file dropped on the window would
+    stage.settings.engine.B = 64;  // as a file dropped on the window would
     stage.frames(2);
     EXPECT_EQ(stage.value_of("B stopping size")->text, "64");
     EXPECT_FALSE(stage.reads("it must be"));
@@ -91,10 +92,10 @@ TEST_F(EnginePanelTest, ARefusedTextGivesWayToASettingChangedElsewhere) {
 TEST_F(EnginePanelTest, ANumberBeingTypedIsNotYetAnError) {
     stage.edit("r recurrent", "1");
     EXPECT_FALSE(stage.reads("it must be"));
-    EXPECT_EQ(stage.settings.engine.subdivision.r, 2);
+    EXPECT_EQ(stage.settings.engine.r, std::nullopt);
     stage.type("6");
     stage.press(ImGuiKey_Enter);
-    EXPECT_EQ(stage.settings.engine.subdivision.r, 16);
+    EXPECT_EQ(stage.settings.engine.r, 16);
 }
 
 TEST_F(EnginePanelTest, TheButtonsStepThroughPowersOfTwo) {
@@ -105,7 +106,7 @@ TEST_F(EnginePanelTest, TheButtonsStepThroughPowersOfTwo) {
         ADD_FAILURE() << "no " << sign << " beside " << label;
         return ImVec2();
     };
-    auto& B = stage.settings.engine.subdivision.B;
+    auto& B = stage.settings.engine.B;
     B = 23;
     stage.frames(2);
     stage.click(button_of("B stopping size", "+"));
@@ -137,7 +138,7 @@ TEST_F(EnginePanelTest, DpAndAWarpPerRegionExcludeEachOtherAndSayWhy) {
     const char* why = "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR";
     stage.click("DP");
     stage.click("WPR");
-    EXPECT_EQ(stage.settings.engine.scheme, Scheme::sbr);
+    EXPECT_EQ(stage.settings.engine.scheme, std::nullopt);
     EXPECT_TRUE(stage.reads(std::string("WPR: ") + why));
     stage.click("ASK");
     stage.click("WPR");
@@ -151,7 +152,7 @@ TEST_F(EnginePanelTest, AnUnavailableBackendCannotBeChosenAndSaysWhy) {
     const auto why = backend_unavailable(Backend::cuda);
     if (!why) GTEST_SKIP() << "this machine has CUDA";
     stage.click("CUDA");
-    EXPECT_EQ(stage.settings.engine.backend, Backend::automatic);
+    EXPECT_EQ(stage.settings.engine.backend, std::nullopt);
     EXPECT_TRUE(stage.reads("CUDA: " + *why));
 }
 
@@ -159,7 +160,7 @@ TEST_F(EnginePanelTest, AGpuThatFailedCannotBeChosenAndSaysWhy) {
     stage.seen.cuda_failure = "CUDA could not launch level 0: unspecified launch failure";
     stage.frames(2);
     stage.click("CUDA");
-    EXPECT_EQ(stage.settings.engine.backend, Backend::automatic);
+    EXPECT_EQ(stage.settings.engine.backend, std::nullopt);
     EXPECT_TRUE(stage.reads("CUDA: " + stage.seen.cuda_failure));
 }
 
@@ -194,7 +195,7 @@ TEST_F(EnginePanelTest, EnginesOfAnUnavailableBackendCannotBeChosen) {
     stage.settings.engine.backend = Backend::cuda;  // as from a file of another machine
     for (const char* label : {"Ex", "DP", "ASK"}) {
         stage.click(label);
-        EXPECT_EQ(stage.settings.engine.engine, EngineKind::automatic) << label;
+        EXPECT_EQ(stage.settings.engine.engine, std::nullopt) << label;
     }
 }
 
@@ -213,7 +214,7 @@ TEST_F(EnginePanelTest, WhatDoesNotMatterCannotBeEditedAndSaysWhy) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Ex iterates every pixel: nothing is subdivided"));
     stage.enter("B stopping size", "8");
-    EXPECT_EQ(stage.settings.engine.subdivision.B, 16);
+    EXPECT_EQ(stage.settings.engine.B, 16);
 }
 
 // Where the engine `auto` on the GPU chooses g and r too.
@@ -226,8 +227,10 @@ class AutoOnGpuPanelTest : public EnginePanelTest {
     }
     void computed_by(Backend backend) {
         Frame frame = made_up_frame();
-        frame.request.backend = frame.stats.backend = backend;
+        frame.plan.backend = frame.stats.backend = backend;
         stage.seen.frame = std::make_shared<Frame>(std::move(frame));
+        stage.seen.hardware.cuda_unavailable.reset();
+        if (backend == Backend::cpu) stage.seen.hardware.cuda_unavailable = "there is no GPU";
         stage.frames(2);
     }
     std::string shown(std::string_view label) const { return stage.value_of(label)->text; }
@@ -252,34 +255,47 @@ TEST_F(AutoOnGpuPanelTest, ShowsTheGAndRInUseAndWhoChoseThem) {
 
 TEST_F(AutoOnGpuPanelTest, EditingOneMakesBothTheUsers) {
     stage.enter("r recurrent", "4");
-    EXPECT_EQ(engine.subdivision, (SubdivisionParams{128, 4, 16}));
-    EXPECT_FALSE(engine.auto_lattice);
+    EXPECT_EQ(subdivision_of(engine), (SubdivisionParams{128, 4, 16}));
     stage.seen.picture = {640, 480};
     stage.frames(2);
     EXPECT_EQ(shown("g initial"), "128");
     EXPECT_TRUE(stage.reads("chosen by you: auto keeps them"));
     click("auto", "g and r");
-    EXPECT_TRUE(engine.auto_lattice);
+    EXPECT_EQ(engine, EngineSettings{});
     stage.frames(2);
     EXPECT_EQ(shown("g initial"), "32");
     click("own", "g and r");
-    EXPECT_FALSE(engine.auto_lattice);
-    EXPECT_EQ(engine.subdivision, (SubdivisionParams{32, 2, 16})) << "those that were shown";
+    EXPECT_EQ(subdivision_of(engine), (SubdivisionParams{32, 2, 16})) << "those that were shown";
 }
 
-TEST_F(AutoOnGpuPanelTest, TheSchemeIsWprAndTheUsersStays) {
-    EXPECT_TRUE(stage.reads("auto takes WPR on the GPU"));
-    stage.click("MBR");
-    EXPECT_EQ(engine, EngineSettings{}) << "it cannot be chosen";
-    click("ASK", "Engine");
+TEST_F(AutoOnGpuPanelTest, TheSchemeCanBeChosenForTheEngineAutoToo) {
     stage.click("MBR");
     EXPECT_EQ(engine.scheme, Scheme::mbr);
+    stage.frames(2);
+    EXPECT_EQ(shown("g initial"), "4") << "what suits the picture suits a warp per region";
+    click("auto", "Scheme");
+    EXPECT_EQ(engine, EngineSettings{});
+}
+
+TEST_F(AutoOnGpuPanelTest, AWarpPerRegionAndTheProcessorExcludeEachOther) {
+    engine.scheme = Scheme::wpr;
+    stage.frames(2);
+    click("CPU", "Backend");
+    EXPECT_EQ(engine.backend, std::nullopt);
+    EXPECT_TRUE(stage.reads("CPU: a warp per region (WPR) needs a GPU"));
+    engine.scheme.reset();
+    engine.backend = Backend::cpu;
+    stage.frames(2);
+    stage.click("WPR");
+    EXPECT_EQ(engine.scheme, std::nullopt);
+    EXPECT_TRUE(stage.reads("WPR: a warp per region (WPR) needs a GPU"));
 }
 
 TEST_F(AutoOnGpuPanelTest, BIsTheUsersAnyway) {
     stage.enter("B stopping size", "8");
-    EXPECT_EQ(engine.subdivision, (SubdivisionParams{4, 2, 8}));
-    EXPECT_TRUE(engine.auto_lattice);
+    EngineSettings expected;
+    expected.B = 8;
+    EXPECT_EQ(engine, expected);
     EXPECT_EQ(shown("g initial"), "128");
 }
 
@@ -288,35 +304,33 @@ TEST_F(AutoOnGpuPanelTest, TheBlockOfExIsChosenTooUntilItIsEdited) {
     EXPECT_TRUE(stage.reads("chosen by auto, for Ex"));
     stage.enter("Block", "32");
     EXPECT_EQ(engine.block, (BlockSize{32, 16}));
-    EXPECT_FALSE(engine.auto_block);
-    EXPECT_TRUE(engine.auto_lattice);
+    EXPECT_FALSE(engine.g);
     stage.frames(2);
     click("auto", "Block");
-    EXPECT_TRUE(engine.auto_block);
+    EXPECT_EQ(engine, EngineSettings{});
     stage.frames(2);
     EXPECT_EQ(shown("Block"), "8");
 }
 
-TEST_F(AutoOnGpuPanelTest, OnTheCpuAndForANamedEngineTheyAreTheUsers) {
+TEST_F(AutoOnGpuPanelTest, OnTheCpuAndForANamedEngineTheyAreTheUsualOnes) {
     engine.engine = EngineKind::ask;
     stage.frames(2);
     EXPECT_EQ(shown("g initial"), "4");
-    EXPECT_FALSE(stage.find("g and r"));
     EXPECT_EQ(shown("Block"), "16");
-    engine.engine = EngineKind::automatic;
+    engine.engine = std::nullopt;
     computed_by(Backend::cpu);
     EXPECT_EQ(shown("g initial"), "4");
-    EXPECT_FALSE(stage.find("g and r"));
 }
 
 TEST_F(AutoOnGpuPanelTest, WhatWasTunedIsInUseOnceTheUserTakesIt) {
     Tuning tuned;
     tuned.where.backend = Backend::cuda;
-    tuned.best = {engine.subdivision, engine.block};
+    tuned.best = {{4, 2, 16}, {16, 16}};
     stage.seen.tuned = tuned;
     stage.frames(2);
     stage.click("Use 4, 2, 16");
-    EXPECT_FALSE(engine.auto_lattice || engine.auto_block);
+    EXPECT_EQ(subdivision_of(engine), (SubdivisionParams{4, 2, 16}));
+    EXPECT_EQ(engine.block, (BlockSize{16, 16}));
     stage.frames(2);
     EXPECT_TRUE(stage.find("In use"));
     EXPECT_EQ(shown("g initial"), "4");
@@ -340,7 +354,7 @@ TEST_F(EnginePanelTest, OffersWhatWasTunedForViewsLikeThis) {
     EXPECT_TRUE(stage.reads("3.46 x as fast as Ex, found on 2026-11-20"));
     EXPECT_TRUE(stage.reads("AMD EPYC 9R14"));
     stage.click("Use 32, 2, 64");
-    EXPECT_EQ(stage.settings.engine.subdivision, tuned.best.subdivision);
+    EXPECT_EQ(subdivision_of(stage.settings.engine), tuned.best.subdivision);
     stage.frames(2);
     EXPECT_TRUE(stage.find("In use"));
     stage.click("Forget");

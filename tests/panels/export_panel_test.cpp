@@ -11,7 +11,7 @@ class ExportPanelTest : public testing::Test {
   protected:
     ExportPanelTest() {
         Frame frame = made_up_frame();
-        frame.request.part = {0, 0, 200, 100};
+        frame.plan.part = {0, 0, 200, 100};
         frame.stats.compute_ms = 12.5;
         stage.seen.frame = std::make_shared<Frame>(frame);
         stage.seen.picture = {640, 350};

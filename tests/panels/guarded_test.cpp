@@ -210,7 +210,7 @@ TEST(GuardedDrawingTest, ATabThatFailsSaysWhyAndLeavesTheOthers) {
     };
     const EngineStats stats = made_up_frame().stats;
     auto model = std::make_shared<ModelMeasurement>();
-    model->request = model->bare_request = made_up_frame().request;
+    model->plan = model->bare_plan = made_up_frame().plan;
     model->parallelism = {2, 8};
     model->ex = model->sbr = model->mbr = model->bare = {{1, 1, 1}, stats};
     model->bare.stats.levels.resize(1);

@@ -1,3 +1,4 @@
+#include "tests/files/subdivision_of.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -16,16 +17,16 @@ MeasuredRuns runs(EngineKind engine, double ms) {
 
 ModelMeasurement made_up_measurement() {
     ModelMeasurement model;
-    model.request = made_up_frame().request;
-    model.request.backend = Backend::cpu;
-    model.request.precision = Precision::f64;
+    model.plan = made_up_frame().plan;
+    model.plan.backend = Backend::cpu;
+    model.plan.precision = Precision::f64;
     model.parallelism = {2, 8};
     model.repeats = 5;
     model.ex = runs(EngineKind::ex, 40);
     model.sbr = runs(EngineKind::ask, 14);
     model.mbr = runs(EngineKind::ask, 16);
     model.bare = runs(EngineKind::ask, 0.2);
-    model.bare_request = model.request;
+    model.bare_plan = model.plan;
     return model;
 }
 
@@ -55,7 +56,7 @@ TEST_F(LaboratoryPanelsTest, ShowsTheModelsParametersOfTheFrame) {
 
 TEST_F(LaboratoryPanelsTest, SaysWhereTheModelSaysNothing) {
     auto frame = made_up_frame();
-    frame.request.subdivision.B = 4096;
+    frame.plan.subdivision.B = 4096;
     stage.seen.frame = std::make_shared<Frame>(frame);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("the model needs g B <= n"));
@@ -111,9 +112,9 @@ class TwoValues final : public DwellImage {
 
 FrameCheck made_up_check() {
     FrameCheck check;
-    check.request.image = {40, 30};
-    check.request.part = whole(check.request.image);
-    check.request.engine = EngineKind::ask;
+    check.plan.image = {40, 30};
+    check.plan.part = whole(check.plan.image);
+    check.plan.engine = EngineKind::ask;
     check.stats.compute_ms = 1.5;
     check.ex.compute_ms = 7;
     check.shown = std::make_shared<TwoValues>(512);
@@ -166,8 +167,8 @@ TEST_F(LaboratoryPanelsTest, SaysWhetherThePictureIsExact) {
 SweepResult made_up_sweep() {
     SweepResult sweep;
     sweep.subject.device = "AMD EPYC 9R14, 2 threads, AVX-512";
-    sweep.subject.request = made_up_frame().request;
-    sweep.subject.request.engine = EngineKind::ask;
+    sweep.subject.plan = made_up_frame().plan;
+    sweep.subject.plan.engine = EngineKind::ask;
     sweep.subject.ex_ms = {9, 10, 12};
     for (const int r : {2, 4})
         for (const int g : {2, 4, 8, 16, 32, 64})
@@ -179,7 +180,7 @@ SweepResult made_up_sweep() {
 
 TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
     auto sweep = made_up_sweep();
-    sweep.subject.request.shortcuts = false;
+    sweep.subject.plan.shortcuts = false;
     stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
     stage.click("Landscape");
     stage.frames(3);
@@ -187,14 +188,14 @@ TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
     EXPECT_TRUE(stage.reads("S against B"));
     EXPECT_TRUE(stage.reads("lays the prediction for this view beside"));
     auto model = made_up_measurement();
-    model.request.backend = sweep.subject.request.backend;
+    model.plan.backend = sweep.subject.plan.backend;
     stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(model);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Grey: the model"));
     stage.click("Save as experiment");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<command::ExportSweep>(stage.commands[0]));
-    sweep.subject.request.shortcuts = true;
+    sweep.subject.plan.shortcuts = true;
     stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("The model knows no shortcuts"));
@@ -224,23 +225,22 @@ TEST_F(LaboratoryPanelsTest, AClickOnTheHeatMapUsesTheCell) {
     stage.seen.laboratory.sweep = std::make_shared<SweepResult>(made_up_sweep());
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Best of 36: g 2 r 2 B 16, 4.96 x as fast as Ex"));  // 10 / 2.015625
-    stage.settings.engine.engine = EngineKind::automatic;
+    stage.settings.engine.engine = std::nullopt;
     const auto cell = stage.find("2.50");  // g 64, B 4: 10 / 4
     ASSERT_TRUE(cell);
     stage.hover(cell->middle());
     stage.frames(3);
     EXPECT_TRUE(stage.reads("g 64 r 2 B 4, block 16x16"));
     stage.click(cell->middle());
-    EXPECT_EQ(stage.settings.engine.subdivision, (SubdivisionParams{64, 2, 4}));
+    EXPECT_EQ(subdivision_of(stage.settings.engine), (SubdivisionParams{64, 2, 4}));
     EXPECT_EQ(stage.settings.engine.engine, EngineKind::ask);
-    EXPECT_FALSE(stage.settings.engine.auto_lattice) << "back with auto, too, they are the user's";
     stage.click("Use the best");
-    EXPECT_EQ(stage.settings.engine.subdivision, (SubdivisionParams{2, 2, 16}));
+    EXPECT_EQ(subdivision_of(stage.settings.engine), (SubdivisionParams{2, 2, 16}));
 }
 
 TEST_F(LaboratoryPanelsTest, WhatWasFoundIsUsedWithTheEngineAndSchemeThatItWasFoundFor) {
     auto sweep = made_up_sweep();
-    sweep.subject.request.scheme = Scheme::wpr;
+    sweep.subject.plan.scheme = Scheme::wpr;
     stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
     stage.click("Landscape");
     stage.frames(3);

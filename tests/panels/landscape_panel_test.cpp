@@ -1,5 +1,6 @@
 // Every figure of the laboratory's tab Landscape, of measured cells that all differ.
 #include "app/panels/panel_style.hpp"
+#include "tests/files/subdivision_of.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -18,11 +19,11 @@ SweepRow row(SubdivisionParams subdivision, Spread ms) {
 SweepResult sweep() {
     SweepResult made;
     made.subject.device = "some processor";
-    made.subject.request = made_up_frame().request;
-    made.subject.request.image = {800, 600};
-    made.subject.request.scheme = Scheme::mbr;
-    made.subject.request.dwell_limit = 345;
-    made.subject.request.shortcuts = false;
+    made.subject.plan = made_up_frame().plan;
+    made.subject.plan.image = {800, 600};
+    made.subject.plan.scheme = Scheme::mbr;
+    made.subject.plan.dwell_limit = 345;
+    made.subject.plan.shortcuts = false;
     made.subject.ex_ms = {29, 31, 33};
     made.rows = {row({4, 2, 8}, {9, 10, 11}),    row({16, 2, 8}, {5, 6, 8}),
                  row({4, 2, 32}, {11, 12, 13}),  row({16, 2, 32}, {3.5, 4, 4.25}),
@@ -106,7 +107,7 @@ TEST_F(LandscapePanelTest, TheBestIsNamed) {
         stage.reads("ASK-MBR on some processor, 800x600 pixels, dwell 345, shortcuts off; "
                     "Ex took 31.0 ms."));
     stage.click("Use the best");
-    EXPECT_EQ(stage.settings.engine.subdivision, (SubdivisionParams{4, 4, 8}));
+    EXPECT_EQ(subdivision_of(stage.settings.engine), (SubdivisionParams{4, 4, 8}));
     EXPECT_EQ(stage.settings.engine.block, (BlockSize{32, 8}));
 }
 
@@ -121,7 +122,7 @@ TEST_F(LandscapePanelTest, RestingOnACellTellsItsFigures) {
 
 TEST_F(LandscapePanelTest, TheCellInUseIsFramed) {
     stage.settings.engine.engine = EngineKind::ask;
-    stage.settings.engine.subdivision = {16, 4, 32};
+    set_subdivision(stage.settings.engine, {16, 4, 32});
     stage.frames(2);
     int frames = 0;
     for (const auto& shape : stage.shapes(tone::text))

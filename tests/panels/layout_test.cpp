@@ -30,7 +30,7 @@ Observations everything_at_once() {
 
 SweepResult sweep_of_two_by_two() {
     SweepResult made;
-    made.subject.request = made_up_frame().request;
+    made.subject.plan = made_up_frame().plan;
     made.subject.ex_ms = {29, 31, 33};
     for (const int g : {2, 4})
         for (const int B : {8, 32})

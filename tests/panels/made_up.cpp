@@ -42,11 +42,11 @@ std::vector<BookmarkView> bookmarks() {
 
 Frame made_up_frame(EngineKind engine) {
     Frame frame;
-    frame.request.image = {880, 800};
-    frame.request.part = whole(frame.request.image);
-    frame.request.engine = engine;
-    frame.request.backend = Backend::cpu;
-    frame.request.precision = Precision::f64;
+    frame.plan.image = {880, 800};
+    frame.plan.part = whole(frame.plan.image);
+    frame.plan.engine = engine;
+    frame.plan.backend = Backend::cpu;
+    frame.plan.precision = Precision::f64;
     frame.stats.engine = engine;
     frame.stats.backend = Backend::cpu;
     frame.stats.precision = Precision::f64;
@@ -75,6 +75,7 @@ WorkSums made_up_work() {
 
 Observations made_up_observations() {
     Observations seen;
+    seen.hardware.cuda_unavailable = "there is no GPU";
     seen.now = 100;
     seen.frame = std::make_shared<Frame>(made_up_frame());
     for (int i = 0; i < 200; ++i)

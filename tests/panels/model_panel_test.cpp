@@ -50,11 +50,11 @@ LevelStats level(std::int64_t regions, std::int64_t subdivided, std::int64_t ite
 
 Frame frame_of_four_levels() {
     Frame frame = made_up_frame();
-    frame.request.image = {900, 700};
-    frame.request.part = {10, 20, 640, 360};  // n = 480
-    frame.request.subdivision = {3, 2, 8};
-    frame.request.dwell_limit = 321;
-    frame.request.threads = 7;
+    frame.plan.image = {900, 700};
+    frame.plan.part = {10, 20, 640, 360};  // n = 480
+    frame.plan.subdivision = {3, 2, 8};
+    frame.plan.dwell_limit = 321;
+    frame.plan.threads = 7;
     frame.stats.levels = {level(9, 6, 4'000, 100'000, 1.5), level(24, 18, 6'000, 300'000, 2.25),
                           level(72, 30, 10'000, 500'000, 3.5),
                           level(120, 0, 20'000, 600'000, 5.25)};
@@ -67,7 +67,7 @@ class ModelPanelTest : public testing::Test {
         stage.seen = made_up_observations();
         stage.seen.frame = std::make_shared<Frame>(frame_of_four_levels());
         params = {480, 3, 2, 8, 54.0 / 105, 100, 37.5, 7, 0};
-        params.c = backend_parallelism(stage.seen.frame->request).c;
+        params.c = backend_parallelism(stage.seen.frame->plan).c;
         stage.seen.laboratory_shown = true;
         stage.scene = laboratory_window;
         stage.frames(3);

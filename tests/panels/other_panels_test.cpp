@@ -175,12 +175,12 @@ TEST_F(PanelsTest, AFramesEnergyIsMeasuredWhenAskedFor) {
     stage.click("Measure");
     EXPECT_TRUE(only<command::MeasureEnergy>(stage.commands));
     stage.commands.clear();
-    MeasuredEnergy measured{stage.seen.frame->request, FrameEnergy{0.36, 0.5, 20, 25, "NVML", ""}};
+    MeasuredEnergy measured{stage.seen.frame->plan, FrameEnergy{0.36, 0.5, 20, 25, "NVML", ""}};
     stage.seen.laboratory.energy = std::make_shared<MeasuredEnergy>(measured);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("0.36 J a frame, 1.96 Mpixel/J"));  // 880 x 800 / 0.36
     EXPECT_FALSE(stage.reads("of another frame than this one"));
-    measured.request.dwell_limit = 99;
+    measured.plan.dwell_limit = 99;
     stage.seen.laboratory.energy = std::make_shared<MeasuredEnergy>(measured);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("of another frame than this one"));

@@ -119,7 +119,7 @@ TEST_F(PictureTest, TheWholeWindowAtSmallAndLargeSizes) {
                                 "The palette ink.map could not be read: line 3 "
                                 "is not \"r g b\"",
                                 90}};
-        stage.settings.engine.subdivision.B = 16;
+        stage.settings.engine.B = 16;
         whole_window(stage);
         stage.frames(4);
         const auto image = canvas_->draw(stage);

@@ -35,11 +35,11 @@ MeasuredRuns runs(Spread ms, std::vector<LevelStats> levels) {
 
 ModelMeasurement measurement() {
     ModelMeasurement made;
-    made.request = made_up_frame().request;
-    made.request.image = {512, 512};
-    made.request.part = whole(made.request.image);
-    made.request.dwell_limit = 640;
-    made.request.subdivision = {4, 2, 32};
+    made.plan = made_up_frame().plan;
+    made.plan.image = {512, 512};
+    made.plan.part = whole(made.plan.image);
+    made.plan.dwell_limit = 640;
+    made.plan.subdivision = {4, 2, 32};
     made.parallelism = {3, 64};
     made.repeats = 7;
     made.ex = runs({36, 40, 50}, {level(1, 0, 25'000'000, 0, 40)});
@@ -51,10 +51,10 @@ ModelMeasurement measurement() {
                      level(2'032, 1'524, 90'000, 30'000, 7.5), level(6'096, 0, 150'000, 0, 6.75)});
     made.bare = runs({0.2, 0.25, 0.3},
                      {level(1, 1, 2, 0, 0.1), level(4, 3, 2, 0, 0.1), level(12, 0, 2, 0, 0.05)});
-    made.bare_request = made.request;
-    made.bare_request.image = {64, 64};
-    made.bare_request.part = whole(made.bare_request.image);
-    made.bare_request.subdivision = {1, 2, 1};
+    made.bare_plan = made.plan;
+    made.bare_plan.image = {64, 64};
+    made.bare_plan.part = whole(made.bare_plan.image);
+    made.bare_plan.subdivision = {1, 2, 1};
     return made;
 }
 

@@ -63,7 +63,7 @@ class RacePanelTest : public testing::Test {
 
 TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
     stage.settings.engine.engine = EngineKind::dp;
-    stage.settings.engine.subdivision = {32, 4, 8};
+    set_subdivision(stage.settings.engine, {32, 4, 8});
     stage.frames(2);
     stage.click("Add the present engine");
     stage.frames(2);
@@ -87,6 +87,7 @@ TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
 }
 
 TEST_F(RacePanelTest, ThePresentEngineOfAutoOnTheGpuHasWhatAutoChose) {
+    stage.seen.hardware.cuda_unavailable.reset();
     Frame frame = made_up_frame();
     frame.stats.backend = Backend::cuda;
     stage.seen.frame = std::make_shared<Frame>(std::move(frame));

@@ -77,7 +77,7 @@ class EngineInUseTest : public testing::Test {
 
     std::string said(EngineKind engine, Scheme scheme, Precision precision) {
         Frame frame = made_up_frame(engine);
-        frame.request.scheme = scheme;
+        frame.plan.scheme = scheme;
         frame.stats.precision = precision;
         frame.stats.device = "GPU 1: NVIDIA T4";
         frame.stats.engine_reason = "for a reason";
@@ -109,7 +109,7 @@ TEST_F(EngineInUseTest, EachFieldHasItsOwnNumber) {
     engine.engine = EngineKind::ask;
     engine.backend = Backend::cuda;
     engine.dwell_limit = 777;
-    engine.subdivision = {12, 3, 20};
+    set_subdivision(engine, {12, 3, 20});
     engine.block = {32, 4};
     stage.show(engine_panel, 700);
     stage.frames(2);
@@ -117,7 +117,7 @@ TEST_F(EngineInUseTest, EachFieldHasItsOwnNumber) {
     EXPECT_EQ(stage.line_of("g initial").front(), "12");
     EXPECT_EQ(stage.line_of("r recurrent").front(), "3");
     EXPECT_EQ(stage.line_of("B stopping size").front(), "20");
-    EXPECT_EQ(stage.line_of("Block"), (Line{"32", "4"}));
+    EXPECT_EQ(stage.line_of("Block"), (Line{"32", "4", "auto"}));
     stage.click(stage.find("4")->middle());
     stage.type("16");
     stage.press(ImGuiKey_Enter);

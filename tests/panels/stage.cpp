@@ -57,6 +57,7 @@ Stage::Stage(ImVec2 size, float scale) : imgui_(ImGui::CreateContext()) {
 #endif
     apply_style(fonts_);
     scene = side_panel;
+    seen.hardware.cuda_unavailable = "there is no GPU";
 }
 
 Stage::~Stage() {

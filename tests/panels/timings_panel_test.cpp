@@ -21,7 +21,7 @@ class TimingsPanelTest : public testing::Test {
     // A part of a picture, in 8 ms.
     static Frame frame() {
         Frame made = made_up_frame();
-        made.request.part = {100, 50, 300, 200};
+        made.plan.part = {100, 50, 300, 200};
         made.stats.compute_ms = 8;
         made.stats.levels.resize(2);
         made.stats.levels[0].iterations = 1'200'000;

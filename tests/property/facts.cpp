@@ -7,14 +7,14 @@ namespace mariani::tests {
 
 Facts facts_of(const Frame& frame) {
     Facts facts;
-    facts.request = frame.request;
+    facts.plan = frame.plan;
     facts.stats = frame.stats;
     facts.dwells = dwells_of(frame);
     facts.fractions = fractions_of(frame);
     facts.work = work_of(frame);
     if (!frame.regions) return facts;
     facts.regions = regions_of(frame);
-    facts.map = host_copy(frame.regions->map(frame.request.image));
+    facts.map = host_copy(frame.regions->map(frame.plan.image));
     return facts;
 }
 

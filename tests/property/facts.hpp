@@ -9,18 +9,18 @@
 namespace mariani::tests {
 
 struct Facts {
-    FrameRequest request;  // as computed
+    FramePlan plan;
     EngineStats stats;
-    std::vector<std::uint32_t> dwells;  // of request.part, row by row, as are the others
+    std::vector<std::uint32_t> dwells;  // of plan.part, row by row, as are the others
     std::vector<float> fractions;       // empty where they were not asked for
     std::vector<std::uint32_t> work;    // empty where it was not asked for
     std::vector<Region> regions;        // by level, then y, then x
-    RegionMap map;                      // of request.image
+    RegionMap map;                      // of plan.image
 
     std::size_t index(int x, int y) const {  // of a pixel of the image
-        return static_cast<std::size_t>(y - request.part.y) *
-                   static_cast<std::size_t>(request.part.width) +
-               static_cast<std::size_t>(x - request.part.x);
+        return static_cast<std::size_t>(y - plan.part.y) *
+                   static_cast<std::size_t>(plan.part.width) +
+               static_cast<std::size_t>(x - plan.part.x);
     }
     bool subdivided() const { return stats.engine != EngineKind::ex; }
 };

@@ -79,7 +79,7 @@ std::vector<std::uint32_t> times_iterated(const Facts& facts) {
             if (region.outcome == Outcome::leaf || on_ring(region.rect, x, y))
                 ++times[facts.index(x, y)];
         });
-    if (!computes_borders_anew(facts.request))
+    if (!computes_borders_anew(facts.plan))
         for (auto& count : times) count = std::min(count, 1U);
     return times;
 }
@@ -94,7 +94,7 @@ struct Counted {
 std::vector<Counted> counted_levels(const Facts& facts) {
     std::vector<Counted> levels(facts.stats.levels.size());
     const auto origins = origins_of(facts);
-    const bool anew = computes_borders_anew(facts.request);
+    const bool anew = computes_borders_anew(facts.plan);
     for (const auto& region : facts.regions) {
         Counted& level = levels.at(region.level);
         const bool leaf = region.outcome == Outcome::leaf;
@@ -124,8 +124,8 @@ Counted counts_of(const LevelStats& level) {
 std::string broken_level(const Facts& facts, std::size_t i, const Counted& counted) {
     const auto& levels = facts.stats.levels;
     const LevelStats& level = levels[i];
-    const auto& [x, y, width, height] = facts.request.part;
-    const auto& [g, r, B] = facts.request.subdivision;
+    const auto& [x, y, width, height] = facts.plan.part;
+    const auto& [g, r, B] = facts.plan.subdivision;
     if (level.level != static_cast<int>(i))
         return fmt::format("level {} is called {}", i, level.level);
     if (!(counts_of(level) == counted))
@@ -213,7 +213,7 @@ std::string broken_leaf_work(const Facts& facts, const Dwells& truth) {
     for (std::size_t i = 0; i < of_level.size(); ++i) {
         const LevelStats& level = facts.stats.levels[i];
         if (level.leaf_iterations > level.iterations ||
-            (!facts.request.shortcuts && level.leaf_iterations != of_level[i]))
+            (!facts.plan.shortcuts && level.leaf_iterations != of_level[i]))
             return fmt::format("the steps in the leaves of level {} are not those of their pixels",
                                i);
     }
@@ -228,7 +228,7 @@ std::string broken_tiling(const Facts& facts) {
     int level = 0;
     for (std::size_t i = 0; i < facts.regions.size(); ++i) {
         const Region& region = facts.regions[i];
-        if (empty(region.rect) || !lies_within(region.rect, facts.request.part))
+        if (empty(region.rect) || !lies_within(region.rect, facts.plan.part))
             return text_of(region) + " is not within the picture";
         if (region.level != level) {
             if (region.level != ++level) return text_of(region) + " is out of order";
@@ -271,10 +271,10 @@ std::string broken_dwells(const Facts& facts, const Dwells& truth) {
 }
 
 std::string broken_safety(const Facts& facts) {
-    if (facts.request.fill != FillRule::safe) return {};
+    if (facts.plan.fill != FillRule::safe) return {};
     for (const auto& region : facts.regions)
-        if (region.outcome == Outcome::filled && region.border_least == facts.request.dwell_limit &&
-            !reference::in_one_component(facts.request, region.rect).value_or(true))
+        if (region.outcome == Outcome::filled && region.border_least == facts.plan.dwell_limit &&
+            !reference::in_one_component(facts.plan, region.rect).value_or(true))
             return text_of(region) + " is not in the cardioid or the disc";
     return {};
 }
@@ -287,11 +287,11 @@ std::string broken_counts(const Facts& facts) {
     for (std::size_t i = 0; i < counted.size(); ++i)
         if (auto why = broken_level(facts, i, counted[i]); !why.empty()) return why;
     std::int64_t anew = 0;
-    if (computes_borders_anew(facts.request))
+    if (computes_borders_anew(facts.plan))
         for (const auto& region : facts.regions)
             if (region.outcome == Outcome::subdivided) anew += ring_pixels(region.rect);
     if (facts.stats.pixels_filled() + facts.stats.pixels_iterated() !=
-        pixel_count(facts.request.part) + anew)
+        pixel_count(facts.plan.part) + anew)
         return "filled and iterated pixels are not all pixels";
     return {};
 }
@@ -308,26 +308,26 @@ std::string broken_work(const Facts& facts, const Dwells& truth) {
     std::int64_t expected = 0;
     for (std::size_t at = 0; at < times.size(); ++at)
         expected += std::int64_t{times[at]} * truth[at];
-    if (!facts.request.shortcuts && facts.stats.iterations() != expected)
+    if (!facts.plan.shortcuts && facts.stats.iterations() != expected)
         return "the steps are not those that the pixels take";
     if (facts.work.empty()) return {};
     const std::int64_t spent =
         std::accumulate(facts.work.begin(), facts.work.end(), std::int64_t{0});
     if (facts.stats.iterations() != spent) return "the pixels' steps are not all steps";
     for (std::size_t at = 0; at < times.size(); ++at)
-        if (facts.request.shortcuts ? times[at] == 0 && facts.work[at] != 0
-                                    : times[at] * truth[at] != facts.work[at])
+        if (facts.plan.shortcuts ? times[at] == 0 && facts.work[at] != 0
+                                 : times[at] * truth[at] != facts.work[at])
             return fmt::format("pixel {} took {} steps", at, facts.work[at]);
     return {};
 }
 
 std::string broken_sums(const Facts& facts) {
-    if (facts.work.empty() || facts.request.part != whole(facts.request.image)) return {};
-    const DwellSpan work{facts.request.part, facts.work.data()};
+    if (facts.work.empty() || facts.plan.part != whole(facts.plan.image)) return {};
+    const DwellSpan work{facts.plan.part, facts.work.data()};
     const WorkSums sums = sum_work(work, facts.map);
     if (!(sums == counted_sums(facts))) return "pixels or steps are in the wrong category";
     const auto total = sums.total();
-    if (total.pixels != pixel_count(facts.request.part) ||
+    if (total.pixels != pixel_count(facts.plan.part) ||
         total.iterations != facts.stats.iterations())
         return "the categories are not all pixels and all steps";
     return {};
@@ -362,7 +362,7 @@ WrongPixels wrong_pixels(const Facts& facts, const Dwells& truth) {
     WrongPixels wrong;
     for (std::size_t at = 0; at < truth.size(); ++at) {
         if (facts.dwells[at] == truth[at]) continue;
-        ++(facts.dwells[at] == facts.request.dwell_limit ? wrong.inside : wrong.outside);
+        ++(facts.dwells[at] == facts.plan.dwell_limit ? wrong.inside : wrong.outside);
     }
     return wrong;
 }

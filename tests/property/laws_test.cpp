@@ -15,13 +15,13 @@ namespace {
 class Laws : public testing::Test {
   protected:
     static Facts facts_by(EngineKind engine) {
-        FrameRequest asked = request(160, 120, 300);
+        FramePlan asked = plan(160, 120, 300);
         asked.engine = engine;
         asked.backend = Backend::cpu;
         asked.count_work = true;
         asked.subdivision = {4, 2, 8};
         FrameProgress progress;
-        return facts_of(*EngineDispatcher().compute(asked, {}, progress));
+        return facts_of(*EngineDispatcher().compute(request_for(asked), {}, progress));
     }
 
     Region& first(Outcome outcome) {
@@ -64,9 +64,9 @@ TEST_F(Laws, NoticeABorderThatSaysAnotherDwell) {
 }
 
 TEST_F(Laws, NoticeAnInsideThatIsNotSafe) {
-    facts.request.fill = FillRule::safe;
+    facts.plan.fill = FillRule::safe;
     EXPECT_EQ(broken_safety(facts), "");
-    facts.request.view.centre.re += 0.5;
+    facts.plan.view.centre.re += 0.5;
     EXPECT_NE(broken_safety(facts), "");
 }
 
@@ -98,7 +98,7 @@ TEST_F(Laws, NoticeAMapInWhichARegionHasAnotherOutcome) {
     auto regions = facts.regions;
     for (auto& region : regions)
         if (region.outcome == Outcome::filled) region.outcome = Outcome::leaf;
-    facts.map = map_regions(regions, facts.request.image);
+    facts.map = map_regions(regions, facts.plan.image);
     EXPECT_NE(broken_sums(facts), "");
 }
 
@@ -116,14 +116,16 @@ TEST(Shrunk, FindsASimplerRequestThatFailsToo) {
     FrameRequest request = random_request(1, 0);
     request.image = {301, 203};
     request.part = {3, 5, 200, 100};
-    request.subdivision = {7, 3, 9};
+    set_subdivision(request, {7, 3, 9});
     const auto fails = [](const FrameRequest& candidate) {
-        return candidate.image.width > 100 && candidate.subdivision.r > 2;
+        return candidate.image.width > 100 && candidate.r.value() > 2;
     };
     const FrameRequest simple = shrunk(request, fails);
     EXPECT_EQ(simple.image, (ImageSize{150, 1}));
     EXPECT_EQ(simple.part, whole(simple.image));
-    EXPECT_EQ(simple.subdivision, (SubdivisionParams{1, 3, 1}));
+    EXPECT_EQ(simple.g, 1);
+    EXPECT_EQ(simple.r, 3);
+    EXPECT_EQ(simple.B, 1);
     EXPECT_EQ(simple.dwell_limit, 1U);
 }
 

@@ -165,32 +165,39 @@ FrameRequest random_request(std::uint64_t seed, std::uint64_t number) {
     request.image = random_size(dice, request.dwell_limit);
     request.part = random_part(dice, request.image);
     request.precision =
-        dice.one_of(std::array{Precision::f32, Precision::f64, Precision::automatic});
+        dice.one_of(std::array<std::optional<Precision>, 3>{Precision::f32, Precision::f64, {}});
     request.engine = dice.one_of(std::array{EngineKind::dp, EngineKind::ask});
     request.scheme = dice.one_of(std::array{Scheme::sbr, Scheme::mbr});
     request.backend = Backend::cpu;
-    request.subdivision = random_subdivision(dice, request.image);
+    set_subdivision(request, random_subdivision(dice, request.image));
     request.fill = dice.one_of(std::array{uniform, uniform, interior, safe});
     request.shortcuts = dice.chance(50);
     request.smooth = dice.chance(25);
     request.count_work = dice.chance(60);
     request.keep_regions = true;
     request.block = random_block(dice);
-    request.threads = dice.one_of(std::array{0, 1, 2, 3});
+    request.threads = dice.one_of(std::array<std::optional<int>, 4>{{{}, 1, 2, 3}});
     return request;
 }
 
 std::string command_of(const FrameRequest& request) {
-    const auto& [g, r, B] = request.subdivision;
+    const auto number = [](std::optional<int> value) {
+        return value ? std::to_string(*value) : std::string(automatic_name);
+    };
+    const auto block = [](std::optional<BlockSize> value) {
+        return value ? to_text(ImageSize{value->width, value->height})
+                     : std::string(automatic_name);
+    };
     std::string command = fmt::format(
         "mariani render -o out.png --dwell-out out.npy --regions-out out.csv --size {} "
         "--center {},{} --height {} --dwell {} --precision {} --backend {} --threads {} "
-        "--engine {} --scheme {} -g {} -r {} -B {} --block {}x{} --fill {} --shortcuts {} {}",
+        "--engine {} --scheme {} -g {} -r {} -B {} --block {} --fill {} --shortcuts {} {}",
         to_text(request.image), to_text(request.view.centre.re), to_text(request.view.centre.im),
         to_text(request.view.height), request.dwell_limit, name_of(request.precision),
-        name_of(request.backend), request.threads, name_of(request.engine), name_of(request.scheme),
-        g, r, B, request.block.width, request.block.height, name_of(request.fill),
-        request.shortcuts ? "on" : "off", request.smooth ? "--smooth" : "--no-smooth");
+        name_of(request.backend), number(request.threads), name_of(request.engine),
+        name_of(request.scheme), number(request.g), number(request.r), request.B,
+        block(request.block), name_of(request.fill), request.shortcuts ? "on" : "off",
+        request.smooth ? "--smooth" : "--no-smooth");
     if (request.count_work) command += " --show work";
     const auto& [x, y, width, height] = request.part;
     if (request.part != whole(request.image))

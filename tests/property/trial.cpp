@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -19,9 +20,10 @@ struct Contender {
 };
 constexpr std::array<Contender, 5> subdividing{{{EngineKind::ask, Scheme::sbr},
                                                 {EngineKind::ask, Scheme::mbr},
-                                                {EngineKind::ask, Scheme::wpr},
                                                 {EngineKind::dp, Scheme::sbr},
-                                                {EngineKind::dp, Scheme::mbr}}};
+                                                {EngineKind::dp, Scheme::mbr},
+                                                {EngineKind::ask, Scheme::wpr}}};
+constexpr std::span on_every_backend = std::span(subdividing).first(4);
 
 FrameRequest by(Contender contender, FrameRequest request) {
     request.engine = contender.engine;
@@ -50,12 +52,12 @@ void expect_none(const std::string& what, std::vector<FrameRequest> requests) {
 // A few pixels from the definition, whose steps are few enough.
 std::string beside_definition(const Facts& ex) {
     constexpr std::int64_t most_steps = 100'000;
-    const auto& [left, top, width, height] = ex.request.part;
+    const auto& [left, top, width, height] = ex.plan.part;
     std::int64_t steps = 0;
     for (int i = 0; i < 40 && steps < most_steps; ++i) {
         const int x = left + static_cast<int>(std::int64_t{i} * 7919 % width);
         const int y = top + static_cast<int>(std::int64_t{i} * 104729 % height);
-        const std::uint32_t expected = reference::dwell(ex.request, x, y);
+        const std::uint32_t expected = reference::dwell(ex.plan, x, y);
         const std::uint32_t dwell = ex.dwells[ex.index(x, y)];
         if (dwell != expected)
             return fmt::format("the dwell at {},{} is {}, by the definition {}", x, y, dwell,
@@ -67,9 +69,9 @@ std::string beside_definition(const Facts& ex) {
 
 // What a GPU has to share with the cpu: the steps only of engines that iterate no pixel twice, and
 // without shortcuts, as periodic pixels are found in other ways.
-Sharing shared_by(const FrameRequest& request) {
-    const bool once = request.engine == EngineKind::ex || !computes_borders_anew(request);
-    return once && !request.shortcuts ? Sharing::tree_and_work : Sharing::tree;
+Sharing shared_by(const FramePlan& plan) {
+    const bool once = plan.engine == EngineKind::ex || !computes_borders_anew(plan);
+    return once && !plan.shortcuts ? Sharing::tree_and_work : Sharing::tree;
 }
 
 bool same_map(const RegionMap& a, const RegionMap& b) {
@@ -93,34 +95,31 @@ constexpr std::array<Simplification, 15> simplifications{
     [](FrameRequest& r) { r.count_work = false; },
     [](FrameRequest& r) { r.shortcuts = false; },
     [](FrameRequest& r) { r.threads = 1; },
-    [](FrameRequest& r) { r.block = {}; },
+    [](FrameRequest& r) { r.block.reset(); },
     [](FrameRequest& r) { r.fill = FillRule::uniform; },
     [](FrameRequest& r) { r.precision = Precision::f64; },
     [](FrameRequest& r) { r.dwell_limit = std::max(1U, r.dwell_limit / 2); },
-    [](FrameRequest& r) { r.subdivision.g = std::max(1, r.subdivision.g / 2); },
-    [](FrameRequest& r) { r.subdivision.r = std::max(2, r.subdivision.r / 2); },
-    [](FrameRequest& r) { r.subdivision.B = std::max(1, r.subdivision.B / 2); },
+    [](FrameRequest& r) { r.g = std::max(1, r.g.value_or(1) / 2); },
+    [](FrameRequest& r) { r.r = std::max(2, r.r.value_or(2) / 2); },
+    [](FrameRequest& r) { r.B = std::max(1, r.B / 2); },
     [](FrameRequest& r) { r.image.width = std::max(1, r.image.width / 2); },
     [](FrameRequest& r) { r.image.height = std::max(1, r.image.height / 2); },
     [](FrameRequest& r) { r.view = {}; }};
 
 }  // namespace
 
-Facts Trial::run(FrameRequest request) {
-    const FrameRequest asked = request;
+Facts Trial::run(const FrameRequest& asked) {
     FrameProgress progress;
-    const auto frame = dispatcher_.compute(std::move(request), {}, progress);
+    const auto frame = dispatcher_.compute(asked, {}, progress);
     if (!frame) throw Violation{"there is no frame, though nobody stopped it", {asked}};
     if (progress.pixels_done != progress.pixels_total ||
         progress.pixels_total != pixel_count(asked.part))
         throw Violation{fmt::format("{} of {} pixels are said to be done",
                                     progress.pixels_done.load(), progress.pixels_total.load()),
                         {asked}};
-    const FrameRequest& used = frame->request;
-    expect_none(used.engine == EngineKind::automatic || used.backend == Backend::automatic ||
-                        used.precision == Precision::automatic ||
-                        frame->stats.engine != used.engine || frame->stats.backend != used.backend
-                    ? "something is still automatic, or another engine computed"
+    const FramePlan& plan = frame->plan;
+    expect_none(frame->stats.engine != plan.engine || frame->stats.backend != plan.backend
+                    ? "another engine computed than the plan says"
                     : "",
                 {asked});
     return facts_of(*frame);
@@ -134,7 +133,7 @@ Finding Trial::on_cpu(const FrameRequest& request) {
         const Facts facts = run(request);
         expect_none(broken_law(facts, ex.dwells), {request, by_ex(request)});
         compare_with_definition(facts, ex.dwells);
-        for (const auto& contender : subdividing) {
+        for (const auto& contender : on_every_backend) {
             const FrameRequest other = by(contender, request);
             expect_none(difference(facts, run(other), Sharing::all), {request, other});
         }
@@ -144,21 +143,21 @@ Finding Trial::on_cpu(const FrameRequest& request) {
 }
 
 void Trial::compare_with_definition(const Facts& facts, const Dwells& truth) const {
-    const auto expected = reference::subdivided(facts.request, truth);
+    const auto expected = reference::subdivided(facts.plan, truth);
     if (!expected.certain) return;
     expect_none(expected.dwells != facts.dwells ? "dwells are not those of the definition" : "",
-                {facts.request});
+                {request_for(facts.plan)});
     const bool same =
         std::ranges::equal(facts.regions, expected.regions, [&](const Region& ours, Region theirs) {
-            if (facts.request.shortcuts) theirs.iterations = ours.iterations;
+            if (facts.plan.shortcuts) theirs.iterations = ours.iterations;
             return ours == theirs;
         });
-    expect_none(same ? "" : "regions are not those of the definition", {facts.request});
+    expect_none(same ? "" : "regions are not those of the definition", {request_for(facts.plan)});
 }
 
 // What must change no dwell: shortcuts, threads, and what is kept or counted besides.
 void Trial::compare_variants(const Facts& facts, const Facts& ex) {
-    const FrameRequest& request = facts.request;
+    const FrameRequest request = request_for(facts.plan);
     const FrameRequest other = with_shortcuts(!request.shortcuts, request);
     const Facts shortcut = run(other);
     expect_none(difference(facts, shortcut, Sharing::tree), {request, other});
@@ -175,7 +174,7 @@ void Trial::compare_variants(const Facts& facts, const Facts& ex) {
     expect_none(difference(facts, plain, Sharing::tree_and_work), {request, bare});
 
     FrameRequest automatic = request;
-    automatic.engine = EngineKind::automatic;
+    automatic.engine.reset();
     const Facts chosen = run(automatic);
     expect_none(chosen.dwells != (chosen.subdivided() ? facts : ex).dwells
                     ? "the automatic engine has other dwells than the one it chose"
@@ -190,7 +189,7 @@ Finding Trial::on_cuda(const FrameRequest& request) {
             const FrameRequest cuda = on(Backend::cuda, asked);
             const Facts ours = run(cuda);
             expect_none(broken_law(ours, ex.dwells), {cuda});
-            expect_none(difference(ours, expected, shared_by(ours.request)), {cuda, asked});
+            expect_none(difference(ours, expected, shared_by(ours.plan)), {cuda, asked});
             expect_none(same_map(ours.map, expected.map) ? "" : "region maps differ",
                         {cuda, asked});
         };

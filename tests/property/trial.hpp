@@ -32,7 +32,7 @@ class Trial {
     Finding on_cuda(const FrameRequest& request);
 
   private:
-    Facts run(FrameRequest request);
+    Facts run(const FrameRequest& asked);
     // Both throw Violation.
     void compare_with_definition(const Facts& facts, const Dwells& truth) const;
     void compare_variants(const Facts& facts, const Facts& ex);

@@ -10,13 +10,12 @@ VIEWS = [(-0.5, 0, 2), (-0.745, 0.113, 0.02), (-0.1, 0, 0.05), (0.28, 0.01, 0.1)
 FIELDS = {
     "view.center_re": [-2.0, -0.75, 0.3], "view.center_im": [-0.5, 0.0, 0.1],
     "view.height_im": [4, 2, 0.5, 1e-3, 1e-9],
-    "engine.engine": ["auto", "ex", "dp", "ask"], "engine.scheme": ["sbr", "mbr", "wpr"],
+    "engine.engine": ["auto", "ex", "dp", "ask"], "engine.scheme": ["auto", "sbr", "mbr", "wpr"],
     "engine.backend": ["auto", "cpu", "cuda"], "engine.precision": ["auto", "f32", "f64"],
-    "engine.dwell": [1, 64, 512, 3000, 65535, 65536], "engine.g": [1, 2, 3, 4, 32, 1000],
-    "engine.r": [2, 3, 16], "engine.B": [1, 4, 16, 100], "engine.threads": [0, 1, 2, 5],
+    "engine.dwell": [1, 64, 512, 3000, 65535, 65536], "engine.g": ["auto", 1, 2, 3, 32, 1000],
+    "engine.r": ["auto", 2, 3, 16], "engine.B": [1, 4, 16, 100], "engine.threads": ["auto", 1, 2, 5],
     "engine.fill": ["uniform", "interior", "safe"], "engine.shortcuts": [True, False],
-    "engine.block": ["16x16", "64x4"], "engine.device": ["auto", 0],
-    "engine.auto_lattice": [True, False], "engine.auto_block": [True, False],
+    "engine.block": ["auto", "16x16", "64x4"], "engine.device": ["auto", 0],
     "colouring.palette": ["viridis", "cividis", "inferno", "twilight", "blue-gold", "grey"],
     "colouring.mapping": ["cyclic", "stretched", "equalised"],
     "colouring.period": [1.0, 20.0, 64.0], "colouring.offset": [0.0, 0.3],
@@ -37,10 +36,10 @@ FIELDS = {
 WRONG = [-1, 0, 1e308, 10 ** 30, "nonsense", "", None, True, [], [1, 2], {}, "\u009b"]
 
 # As they are again at the end of a round.
-REST = {"engine.engine": "auto", "engine.scheme": "sbr", "engine.backend": "auto",
-        "engine.precision": "auto", "engine.dwell": 700, "engine.g": 4, "engine.r": 2,
-        "engine.B": 16, "engine.threads": 0, "engine.shortcuts": True, "engine.fill": "uniform",
-        "engine.device": "auto", "engine.auto_lattice": True, "engine.auto_block": True,
+REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "auto",
+        "engine.precision": "auto", "engine.dwell": 700, "engine.g": "auto", "engine.r": "auto",
+        "engine.B": 16, "engine.threads": "auto", "engine.shortcuts": True, "engine.fill": "uniform",
+        "engine.device": "auto", "engine.block": "auto",
         "colouring.shown": "dwell", "colouring.smooth": False, "colouring.palette": "blue-gold",
         "colouring.inside": [0.0, 0.0, 0.0], "colouring.mapping": "cyclic",
         "colouring.period": 64.0, "colouring.offset": 0.0, "overlay.shown": False,

@@ -16,7 +16,7 @@ EXPECTED = [re.compile(pattern) for pattern in [
     r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.png", r"/proc/nowhere",
     r"^the settings are damaged", r"needs? the (cuda|GPU)", r"GPU \d+", r"no CUDA",
     r"the cost model holds",
-    r"a warp per region \(WPR\) is ASK's", r"^cannot restore .*other\.png"]]
+    r"a warp per region \(WPR\) (is ASK's|needs a GPU)", r"^cannot restore .*other\.png"]]
 
 
 def resident_mib(pid):

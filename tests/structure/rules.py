@@ -58,6 +58,7 @@ INCLUDES = {
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/engine_registry.hpp",
+                    "compute/resolve.hpp",
                     *PICTURES, *BASE, "app/explore/", "app/measure/", "app/panels/"],
                    ["imgui", "fmt/"]),
     "app/window": (["compute/", "render/", "app/"],

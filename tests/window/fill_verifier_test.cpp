@@ -35,7 +35,7 @@ FrameRequest seahorse() {
     request.precision = Precision::f64;
     request.engine = EngineKind::ask;
     request.backend = Backend::cpu;
-    request.subdivision = {4, 2, 2};
+    set_subdivision(request, {4, 2, 2});
     request.keep_regions = true;
     request.smooth = true;
     return request;
@@ -48,7 +48,7 @@ std::shared_ptr<const PreparedFrame> prepared(const FrameRequest& request) {
 }
 
 std::vector<WrongPixel> wrong_of(const Frame& frame) {
-    FrameRequest request = frame.request;
+    FrameRequest request = request_for(frame.plan);
     request.engine = EngineKind::ex;
     request.keep_regions = false;
     const auto truth = engines()(request, {});
@@ -81,7 +81,7 @@ TEST(FillVerifierTest, MakesAPictureThatOfEx) {
 TEST(FillVerifierTest, LeavesARightPictureAsItIs) {
     auto request = seahorse();
     request.view = {};
-    request.subdivision.B = 32;
+    request.B = 32;
     const auto frame = prepared(request);
     ASSERT_TRUE(wrong_of(frame->frame).empty());
     std::atomic<double> progress = 0;

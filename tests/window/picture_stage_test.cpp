@@ -24,7 +24,7 @@ std::shared_ptr<const PreparedFrame> frame_of(const View& view, ImageSize image 
     request.dwell_limit = 400;
     request.engine = EngineKind::ask;
     request.backend = Backend::cpu;
-    request.subdivision = {2, 2, 4};
+    set_subdivision(request, {2, 2, 4});
     request.keep_regions = request.count_work = true;
     EngineDispatcher dispatcher;
     FrameProgress progress;

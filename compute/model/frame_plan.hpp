@@ -1,0 +1,49 @@
+// Everything that determines a frame's dwells and how they are computed, with nothing left to
+// choose: what an engine is given. A plain, comparable value.
+#pragma once
+
+#include "compute/model/choices.hpp"
+#include "compute/model/geometry.hpp"
+#include "compute/model/view.hpp"
+
+#include <cstdint>
+
+namespace mariani {
+
+// {g, r, B} of the paper (seed 003, section 3).
+struct SubdivisionParams {
+    int g = 4;   // initial subdivision: g x g regions
+    int r = 2;   // recurrent subdivision: r x r children
+    int B = 16;  // stopping size in pixels
+    bool operator==(const SubdivisionParams&) const = default;
+};
+
+// Threads of a CUDA block.
+struct BlockSize {
+    int width = 16;
+    int height = 16;
+    bool operator==(const BlockSize&) const = default;
+};
+
+struct FramePlan {
+    View view;
+    ImageSize image;  // the whole picture, which fixes the pitch
+    PixelRect part;   // the pixels of it to compute; the region lattice is laid over this rectangle
+    std::uint32_t dwell_limit = 512;
+    Precision precision = Precision::f64;
+    EngineKind engine = EngineKind::ex;
+    Scheme scheme = Scheme::sbr;
+    Backend backend = Backend::cpu;
+    SubdivisionParams subdivision;
+    FillRule fill = FillRule::uniform;
+    bool shortcuts = true;
+    bool smooth = false;        // also compute the fractional dwell of escaped pixels
+    bool keep_regions = false;  // also return the list of regions
+    bool count_work = false;    // also return the iterations spent on each pixel
+    BlockSize block;            // of the cuda backend
+    int device = 0;             // of the cuda backend, as CUDA numbers them
+    int threads = 1;            // of the cpu backend
+    bool operator==(const FramePlan&) const = default;
+};
+
+}  // namespace mariani

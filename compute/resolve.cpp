@@ -1,0 +1,94 @@
+#include "compute/resolve.hpp"
+
+#include "compute/engine.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/suited.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace mariani {
+namespace {
+
+// What the request fixes, and nothing of what it leaves open.
+FramePlan fixed_by(const FrameRequest& request) {
+    FramePlan plan;
+    plan.view = request.view;
+    plan.image = request.image;
+    plan.part = request.part;
+    plan.dwell_limit = request.dwell_limit;
+    plan.fill = request.fill;
+    plan.shortcuts = request.shortcuts;
+    plan.smooth = request.smooth;
+    plan.keep_regions = request.keep_regions;
+    plan.count_work = request.count_work;
+    return plan;
+}
+
+void resolve_backend(const FrameRequest& request, const Hardware& hardware, Resolution& made) {
+    FramePlan& plan = made.plan;
+    plan.threads = request.threads.value_or(hardware.threads);
+    plan.backend =
+        request.backend.value_or(hardware.cuda_unavailable ? Backend::cpu : Backend::cuda);
+    if (plan.backend == Backend::cpu) return;
+    plan.device = request.device.value_or(hardware.device);
+    const auto failed = hardware.failed_devices.find(plan.device);
+    if (failed == hardware.failed_devices.end()) return;
+    if (request.backend == Backend::cuda && !hardware.always_fall_back)
+        throw BackendFailure(failed->second);
+    plan.backend = Backend::cpu;
+    plan.device = 0;
+    made.reasons.backend_failure = failed->second;
+}
+
+// On a GPU the engine `auto` is ASK in WPR, the fastest there, where no scheme was asked for.
+void resolve_scheme(const FrameRequest& request, Resolution& made) {
+    FramePlan& plan = made.plan;
+    const bool fastest = !request.engine && plan.backend == Backend::cuda;
+    plan.scheme = request.scheme.value_or(fastest ? Scheme::wpr : Scheme::sbr);
+    if (plan.backend == Backend::cuda || plan.scheme != Scheme::wpr) return;
+    plan.scheme = Scheme::sbr;
+    made.reasons.scheme = "a warp per region (WPR) needs a GPU: SBR takes its place";
+}
+
+void resolve_subdivision(const FrameRequest& request, FramePlan& plan) {
+    const bool suits = !request.engine && plan.scheme == Scheme::wpr;
+    const SubdivisionParams automatic =
+        suits ? suited_subdivision(plan.part, request.B) : SubdivisionParams{};
+    plan.subdivision = {request.g.value_or(automatic.g), request.r.value_or(automatic.r),
+                        request.B};
+}
+
+void resolve_engine(const FrameRequest& request, const AutomaticEngine& observations,
+                    Resolution& made) {
+    if (request.engine) {
+        made.plan.engine = *request.engine;
+        return;
+    }
+    auto choice = observations.choose(made.plan);
+    made.plan.engine = choice.engine;
+    made.reasons.engine = std::move(choice.reason);
+}
+
+void resolve_block(const FrameRequest& request, FramePlan& plan) {
+    const bool suits =
+        !request.engine && plan.backend == Backend::cuda && plan.engine == EngineKind::ex;
+    plan.block = request.block.value_or(suits ? suited::block_of_ex : BlockSize{});
+}
+
+}  // namespace
+
+Resolution resolve(const FrameRequest& request, const Hardware& hardware,
+                   const AutomaticEngine& observations) {
+    if (const auto why = refusal(request)) throw std::invalid_argument(*why);
+    Resolution made{fixed_by(request), {}};
+    made.plan.precision = request.precision.value_or(suited_precision(request.view, request.image));
+    resolve_backend(request, hardware, made);
+    resolve_scheme(request, made);
+    resolve_subdivision(request, made.plan);
+    resolve_engine(request, observations, made);
+    resolve_block(request, made.plan);
+    return made;
+}
+
+}  // namespace mariani

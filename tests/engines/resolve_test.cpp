@@ -1,0 +1,149 @@
+// What is computed where the user leaves it to the program, and why.
+#include "compute/resolve.hpp"
+
+#include "compute/engine.hpp"
+#include "compute/model/suited.hpp"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::tests {
+namespace {
+
+const AutomaticEngine nothing_observed;
+
+FrameRequest asked(int width = 1920, int height = 1080) {
+    FrameRequest request;
+    request.image = {width, height};
+    request.part = whole(request.image);
+    return request;
+}
+
+Hardware with_gpu() {
+    Hardware hardware;
+    hardware.device = 1;
+    hardware.threads = 6;
+    return hardware;
+}
+
+Hardware without_gpu() {
+    Hardware hardware = with_gpu();
+    hardware.cuda_unavailable = "there is no GPU";
+    return hardware;
+}
+
+FramePlan plan_of(const FrameRequest& request, const Hardware& hardware) {
+    return resolve(request, hardware, nothing_observed).plan;
+}
+
+TEST(Resolve, KeepsWhatWasAskedFor) {
+    FramePlan plan;
+    plan.view = {{-0.75, 0.125}, 0.0625};
+    plan.image = {360, 300};
+    plan.part = {3, 5, 100, 200};
+    plan.dwell_limit = 1000;
+    plan.precision = Precision::f32;
+    plan.engine = EngineKind::dp;
+    plan.scheme = Scheme::mbr;
+    plan.backend = Backend::cuda;
+    plan.subdivision = {5, 3, 7};
+    plan.fill = FillRule::safe;
+    plan.shortcuts = false;
+    plan.smooth = plan.keep_regions = plan.count_work = true;
+    plan.block = {32, 8};
+    plan.device = 2;
+    plan.threads = 3;
+    EXPECT_EQ(plan_of(request_for(plan), without_gpu()), plan);
+    plan.backend = Backend::cpu;
+    plan.device = 0;
+    EXPECT_EQ(plan_of(request_for(plan), with_gpu()), plan);
+}
+
+TEST(Resolve, ChoosesAskOnTheProcessorWithTheUsualValues) {
+    const auto [plan, reasons] = resolve(asked(), without_gpu(), nothing_observed);
+    EXPECT_EQ(plan.backend, Backend::cpu);
+    EXPECT_EQ(plan.threads, 6);
+    EXPECT_EQ(plan.engine, EngineKind::ask);
+    EXPECT_EQ(plan.scheme, Scheme::sbr);
+    EXPECT_EQ(plan.subdivision, (SubdivisionParams{4, 2, 16}));
+    EXPECT_EQ(plan.precision, Precision::f32);
+    EXPECT_EQ(reasons.engine, "ASK: nothing was measured here yet");
+    EXPECT_EQ(reasons.scheme, "");
+    EXPECT_EQ(reasons.backend_failure, "");
+}
+
+TEST(Resolve, ChoosesWprOnAGpuWithWhatSuitsThePicture) {
+    const FramePlan plan = plan_of(asked(), with_gpu());
+    EXPECT_EQ(plan.backend, Backend::cuda);
+    EXPECT_EQ(plan.device, 1);
+    EXPECT_EQ(plan.scheme, Scheme::wpr);
+    EXPECT_EQ(plan.subdivision, suited_subdivision(plan.part, 16));
+}
+
+TEST(Resolve, KeepsASchemeWhereTheEngineIsAutomatic) {
+    FrameRequest request = asked();
+    request.scheme = Scheme::mbr;
+    const FramePlan plan = plan_of(request, with_gpu());
+    EXPECT_EQ(plan.scheme, Scheme::mbr);
+    EXPECT_EQ(plan.subdivision, SubdivisionParams{}) << "the others suit a warp per region";
+}
+
+TEST(Resolve, GivesANamedEngineTheUsualValues) {
+    FrameRequest request = asked();
+    request.engine = EngineKind::ask;
+    const auto [plan, reasons] = resolve(request, with_gpu(), nothing_observed);
+    EXPECT_EQ(plan.scheme, Scheme::sbr);
+    EXPECT_EQ(plan.subdivision, SubdivisionParams{});
+    EXPECT_EQ(plan.block, BlockSize{});
+    EXPECT_EQ(reasons.engine, "") << "the user chose it";
+}
+
+TEST(Resolve, ChoosesGOrRAlone) {
+    FrameRequest request = asked();
+    request.r = 4;
+    EXPECT_EQ(plan_of(request, without_gpu()).subdivision, (SubdivisionParams{4, 4, 16}));
+    request.r.reset();
+    request.g = 9;
+    request.B = 5;
+    EXPECT_EQ(plan_of(request, without_gpu()).subdivision, (SubdivisionParams{9, 2, 5}));
+}
+
+TEST(Resolve, WprNeedsAGpu) {
+    FrameRequest request = asked();
+    request.scheme = Scheme::wpr;
+    const auto [plan, reasons] = resolve(request, without_gpu(), nothing_observed);
+    EXPECT_EQ(plan.scheme, Scheme::sbr);
+    EXPECT_EQ(reasons.scheme, "a warp per region (WPR) needs a GPU: SBR takes its place");
+    request.backend = Backend::cpu;
+    EXPECT_THROW(plan_of(request, with_gpu()), std::invalid_argument);
+}
+
+TEST(Resolve, AFailedGpuIsReplacedWhereTheBackendIsAutomatic) {
+    Hardware hardware = with_gpu();
+    hardware.failed_devices[1] = "an illegal address";
+    const auto [plan, reasons] = resolve(asked(), hardware, nothing_observed);
+    EXPECT_EQ(plan.backend, Backend::cpu);
+    EXPECT_EQ(plan.scheme, Scheme::sbr);
+    EXPECT_EQ(plan.subdivision, SubdivisionParams{});
+    EXPECT_EQ(reasons.backend_failure, "an illegal address");
+
+    FrameRequest other = asked();
+    other.device = 0;
+    EXPECT_EQ(plan_of(other, hardware).backend, Backend::cuda);
+
+    FrameRequest named = asked();
+    named.backend = Backend::cuda;
+    EXPECT_THROW(plan_of(named, hardware), BackendFailure);
+    hardware.always_fall_back = true;
+    EXPECT_EQ(plan_of(named, hardware).backend, Backend::cpu);
+}
+
+TEST(Resolve, RefusesWhatMayNotBe) {
+    FrameRequest request = asked();
+    request.dwell_limit = 0;
+    EXPECT_THROW(plan_of(request, without_gpu()), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace mariani::tests
