@@ -50,9 +50,8 @@ void engine_row(const PanelContext& context) {
 void scheme_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Scheme", "How a region's work is spread over blocks, warps or threads.");
-    const auto unavailable = [&](Scheme scheme) {
-        return refusal(engine.engine, scheme, engine.backend);
-    };
+    const Backend backend = plan_in_use(context).backend;
+    const auto unavailable = [&](Scheme scheme) { return refusal(engine.engine, scheme, backend); };
     choose<Scheme>("scheme", engine.scheme, unavailable);
     for (const auto& choice : choices<Scheme>())
         if (const auto why = unavailable(choice.value))

@@ -135,6 +135,7 @@ TEST_F(EnginePanelTest, AvailableChoicesAreTaken) {
 }
 
 TEST_F(EnginePanelTest, DpAndAWarpPerRegionExcludeEachOtherAndSayWhy) {
+    stage.seen.hardware.cuda_unavailable.reset();
     const char* why = "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR";
     stage.click("DP");
     stage.click("WPR");
@@ -275,6 +276,12 @@ TEST_F(AutoOnGpuPanelTest, TheSchemeCanBeChosenForTheEngineAutoToo) {
     EXPECT_EQ(shown("g initial"), "4") << "what suits the picture suits a warp per region";
     click("auto", "Scheme");
     EXPECT_EQ(engine, EngineSettings{});
+}
+
+TEST_F(EnginePanelTest, WithoutAGpuThereIsNoWarpPerRegion) {
+    stage.click("WPR");
+    EXPECT_EQ(stage.settings.engine.scheme, std::nullopt);
+    EXPECT_TRUE(stage.reads("WPR: a warp per region (WPR) needs a GPU"));
 }
 
 TEST_F(AutoOnGpuPanelTest, AWarpPerRegionAndTheProcessorExcludeEachOther) {
