@@ -179,6 +179,7 @@ OverlayTables overlay_tables(const RegionMap& map, const OverlayStyle& style,
     const Looks looks(map.levels, style, scale, line_width);
     const auto levels = static_cast<std::uint8_t>(map.levels.size());
     OverlayTables tables;
+    if (levels == 0) return tables;
     tables.levels = levels;
     tables.looks = looks.table();
     const auto width = static_cast<std::size_t>(viewport.width);
