@@ -227,8 +227,7 @@ class PosterMaker {
     render::Image coloured(const Part& part, int first_row, int rows) const {
         render::Image image = drawn(part, first_row, rows);
         if (job_.settings.overlay.shown)
-            render::draw_overlay(image, part.map, job_.settings.overlay,
-                                 {1, 0, static_cast<double>(first_row)});
+            render::draw_overlay(image, part.map, job_.settings.overlay, {1, {0, first_row}});
         return image;
     }
 

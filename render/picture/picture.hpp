@@ -18,8 +18,8 @@ Image draw_picture(const DwellSpan& dwells, const ColourMap& colours);
 Image draw_origins(const RegionMap& regions, int first_row, int rows, const ColourMap& colours);
 
 // Draws the overlay (whether or not style.shown) over an image in which the map's picture appears
-// at that place, as RegionOverlay does in a viewport; {1, 0, n}: pixel by pixel from its row n on.
-// The map is in host memory. line_width is in pixels.
+// at that place, as RegionOverlay does in a viewport; {1, {0, n}}: pixel by pixel from its row n
+// on. The map is in host memory. line_width is in pixels.
 void draw_overlay(Image& image, const RegionMap& regions, const OverlayStyle& style,
                   const Placement& placement = {}, int line_width = 1);
 

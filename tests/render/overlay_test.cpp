@@ -120,7 +120,7 @@ TEST(Overlay, BandsOfAPosterAgreeWithTheWhole) {
     draw_overlay(all, map, style, {}, 2);
     for (int y = 0; y < 70; y += 13) {
         Image band = plain({90, std::min(13, 70 - y)});
-        draw_overlay(band, map, style, {1, 0, static_cast<double>(y)}, 2);
+        draw_overlay(band, map, style, {1, {0, y}}, 2);
         for (int row = 0; row < band.size().height; ++row)
             ASSERT_TRUE(std::ranges::equal(band.row(row), all.row(y + row))) << y + row;
     }
@@ -169,9 +169,9 @@ class Painter {
         const LineOpacity opacity = line_opacity(style_, side, line_width_);
         const Tint tint = tint_of(style_, shown);
         const auto [left, top, width, height] = region.rect;
-        const int x0 = edge(left, placement_.offset_x),
-                  x1 = edge(left + width, placement_.offset_x);
-        const int y0 = edge(top, placement_.offset_y), y1 = edge(top + height, placement_.offset_y);
+        const int x0 = edge(left, placement_.offset.x),
+                  x1 = edge(left + width, placement_.offset.x);
+        const int y0 = edge(top, placement_.offset.y), y1 = edge(top + height, placement_.offset.y);
         for (int y = std::max(y0, 0); y < std::min(y1, size.height); ++y)
             for (int x = std::max(x0, 0); x < std::min(x1, size.width); ++x) {
                 auto& pixel = canvas[static_cast<std::size_t>(y * size.width + x)];

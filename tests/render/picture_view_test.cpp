@@ -147,7 +147,7 @@ TEST_F(PictureViewTest, MixesColoursNeverDwells) {
     texture_->show(dwells.span());
     Palette three{"", {{200, 0, 0}, {0, 255, 0}, {0, 0, 200}}};
     const ColourMap map({}, three, 500, summarise(dwells.span(), 500));
-    const Image shown = draw(map, {0.02, 0, 0}, {100, 50});
+    const Image shown = draw(map, {0.02, {0, 0}}, {100, 50});
     for (int x = 0; x < 100; ++x) EXPECT_LE(shown.at(x, 25).g, 2) << x;  // dwells between are green
     EXPECT_LE(difference(shown.at(50, 25), {99, 0, 101}), 3);
 }
@@ -158,8 +158,8 @@ TEST_F(PictureViewTest, PlacesDeepViewsExactly) {
     View panned = deep;
     panned.centre.re += 5 * pitch(deep, size);
     const Placement placement = place(deep, size, panned, size);
-    EXPECT_NEAR(placement.offset_x, 5, 2e-3);
-    EXPECT_NEAR(placement.offset_y, 0, 2e-3);
+    EXPECT_NEAR(placement.offset.x, 5, 2e-3);
+    EXPECT_NEAR(placement.offset.y, 0, 2e-3);
     EXPECT_DOUBLE_EQ(placement.scale, 1);
 }
 

@@ -63,7 +63,7 @@ Region region(PixelRect rect, int level) {
 TEST_F(RegionOverlayTest, OutlinesStayOneWidthOfLineWhenThePictureIsStretched) {
     const std::vector regions{region({4, 4, 8, 8}, 0)};
     show(regions, {20, 20});
-    const Image shown = draw(opaque_lines(), {0.2, 0, 0}, {100, 100}, 2);  // 5 times larger
+    const Image shown = draw(opaque_lines(), {0.2, {0, 0}}, {100, 100}, 2);  // 5 times larger
     const Rgb8 line = level_colour(0);
     const Rgb8 ground{64, 64, 64};
     for (int x = 0; x < 100; ++x) {
@@ -95,12 +95,12 @@ TEST_F(RegionOverlayTest, DrawsAMillionRegions) {
     };
     // Each of 20 x 10 regions appears 16 pixels wide.
     for (const double corner : {0.0, 1960.0, 3920.0}) {
-        EXPECT_EQ(line_pixels({0.25, corner, corner}), 20 * 10 * 60) << corner;
+        EXPECT_EQ(line_pixels({0.25, {corner, corner}}), 20 * 10 * 60) << corner;
     }
     style.leaves = false;
-    EXPECT_EQ(line_pixels({0.25, 1960, 1960}), 100 * 60);
+    EXPECT_EQ(line_pixels({0.25, {1960, 1960}}), 100 * 60);
     // Seen from afar no region is wide enough for its outline.
-    EXPECT_EQ(line_pixels({50, 0, 0}), 0);
+    EXPECT_EQ(line_pixels({50, {0, 0}}), 0);
 }
 
 TEST_F(RegionOverlayTest, ForgetsTheLastFramesRegions) {

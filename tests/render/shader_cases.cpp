@@ -183,10 +183,10 @@ std::vector<Named<RegionCase>> region_cases() {
 }
 
 std::vector<Named<render::Placement>> placement_cases() {
-    return {{"pixel for pixel", {1, 0, 0}},           {"moved", {1, -13, 21}},
-            {"between pixels", {1, 0.5, -0.3}},       {"stretched", {0.2, 17.31, 5.92}},
-            {"off the edges", {0.33, -20.07, -7.41}}, {"shrunk", {2.7, -31.4, 3.3}},
-            {"far away", {40, -2000, -1000}},         {"beside it", {0.3, 500, 0}}};
+    return {{"pixel for pixel", {1, {0, 0}}},           {"moved", {1, {-13, 21}}},
+            {"between pixels", {1, {0.5, -0.3}}},       {"stretched", {0.2, {17.31, 5.92}}},
+            {"off the edges", {0.33, {-20.07, -7.41}}}, {"shrunk", {2.7, {-31.4, 3.3}}},
+            {"far away", {40, {-2000, -1000}}},         {"beside it", {0.3, {500, 0}}}};
 }
 
 render::Image ground_of(ImageSize size) {
