@@ -2,7 +2,7 @@
 
 TOP_LEVEL = {
     "app", "render", "compute", "shaders", "assets", "tests", "CMakeLists.txt", "README.md",
-    ".ci", ".clang-format", ".clang-tidy", ".gitignore", "CMakePresets.json", "LICENSE",
+    ".ci", ".clang-format", ".gitignore", "CMakePresets.json", "LICENSE",
 }
 
 CODE_SUFFIXES = {".hpp", ".cpp", ".inl", ".cu", ".cuh", ".glsl", ".vert", ".frag", ".comp",
