@@ -1,5 +1,6 @@
-// From a dwell, or what else is shown of a pixel, to its colour: the same whole-number steps as ColourMap::packed_colour() in
-// render/picture/colour_map.cpp, so that files and the window agree to the bit.
+// From a dwell, or what else is shown of a pixel, to its colour. The functions take the same steps in whole numbers as those of
+// the same names in render/picture/colour_map.cpp, compute/model/dwell_summary.hpp (place) and compute/model/pixel_origin.hpp
+// (origin_of). tests/render/shader_agreement_test.cpp compares both.
 uniform usampler2D dwell_texture;  // or of the kinds of the regions over the pixels
 uniform sampler2D fraction_texture;
 uniform uint has_fractions;
@@ -30,46 +31,58 @@ uint high_product(uint a, uint b) {
     return high;
 }
 
+struct Place {
+    uint bin;
+    uint first;
+    int log2_width;
+};
+
+Place place(uint above) {
+    if (above < 256u) return Place(above, above, 0);
+    int log2_width = findMSB(above) - 7;
+    uint step = above >> log2_width;
+    uint bin = 256u + uint(log2_width - 1) * 128u + (step - 128u);
+    return Place(bin, step << log2_width, log2_width);
+}
+
 uint curve_phase(uint dwell, uint part) {
     uint above = dwell > least ? dwell - least : 0u;
-    uint bin = above;
-    uint bin_first = above;
-    int log2_width = 0;
-    if (above >= 256u) {
-        log2_width = findMSB(above) - 7;
-        uint step = above >> log2_width;
-        bin = 256u + uint(log2_width - 1) * 128u + (step - 128u);
-        bin_first = step << log2_width;
-    }
-    uint whole = log2_width > 0 ? (above - bin_first) << (32 - log2_width) : 0u;
-    uint rest = log2_width <= 16 ? part << (16 - log2_width) : part >> (log2_width - 16);
-    uint from = table[colours_count + bin];
-    return from + high_product(table[colours_count + bin + 1u] - from, whole + rest);
+    Place at = place(above);
+    uint whole = at.log2_width > 0 ? (above - at.first) << (32 - at.log2_width) : 0u;
+    uint rest = at.log2_width <= 16 ? part << (16 - at.log2_width) : part >> (at.log2_width - 16);
+    uint from = table[colours_count + at.bin];
+    return from + high_product(table[colours_count + at.bin + 1u] - from, whole + rest);
 }
 
-// As origin_of() in compute/model/pixel_origin.hpp.
-uint level_or_outcome(uint kind, ivec2 pixel) {
-    uint line = min(lines[pixel.x], lines[columns + pixel.y]);
+struct Origin {
+    uint level;
+    uint outcome;  // a PixelOutcome
+};
+
+Origin origin_of(uint kind, uint line) {
     uint level = (kind - 1u) / 4u;
-    bool leaf = (kind - 1u) % 4u == 2u;
-    if (mapped == 2u) return min(line, level);
-    if (line < level) return 3u;
-    return leaf ? 2u : line == level ? 1u : 0u;
+    if (line < level) return Origin(line, 3u);
+    if ((kind - 1u) % 4u == 2u) return Origin(level, 2u);
+    return Origin(level, line == level ? 1u : 0u);
 }
 
-uint packed_colour(uint dwell, float fraction) {
-    if (dwell - first >= count) return inside;
+uint packed_colour(uint value, float fraction) {
+    if (mapped >= 2u) return table[min(value, uint(table.length()) - 1u)];
+    if (value - first >= count) return inside;
     bool counts = smooth_dwells != 0u && fraction > 0.0;
     uint part = counts ? uint(min(fraction * 65536.0, 65535.0)) : 0u;
-    uint phase = mapped == 0u ? dwell * step_high + high_product(dwell, step_low) +
+    uint phase = mapped == 0u ? value * step_high + high_product(value, step_low) +
                                     high_product(part << 16, step_high)
-                              : curve_phase(dwell, part);
+                              : curve_phase(value, part);
     return table[(phase + offset) >> 20];
 }
 
 vec3 pixel_colour(ivec2 pixel) {
-    uint dwell = texelFetch(dwell_texture, pixel, 0).r;
-    if (mapped >= 2u) return unpackUnorm4x8(table[level_or_outcome(dwell, pixel)]).rgb;
+    uint value = texelFetch(dwell_texture, pixel, 0).r;
+    if (mapped >= 2u) {
+        Origin origin = origin_of(value, min(lines[pixel.x], lines[columns + pixel.y]));
+        value = mapped == 2u ? origin.level : origin.outcome;
+    }
     float fraction = has_fractions != 0u ? texelFetch(fraction_texture, pixel, 0).r : 0.0;
-    return unpackUnorm4x8(packed_colour(dwell, fraction)).rgb;
+    return unpackUnorm4x8(packed_colour(value, fraction)).rgb;
 }

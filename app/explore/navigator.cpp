@@ -1,6 +1,7 @@
 #include "app/explore/navigator.hpp"
 
 #include "app/explore/view_animation.hpp"
+#include "render/picture/viewport.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -46,7 +47,7 @@ void Navigator::centre_and_zoom(View& view, ImageSize picture, PixelPoint at) {
 }
 
 void Navigator::zoom_by(View& view, ImageSize picture, double factor) {
-    const PixelPoint middle{0.5 * picture.width, 0.5 * picture.height};
+    const PixelPoint middle = 0.5 * render::extent_of(picture);
     take(view, zoomed_at(view, picture, middle, factor), Gesture::keys);
 }
 

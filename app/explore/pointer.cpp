@@ -1,5 +1,7 @@
 #include "app/explore/pointer.hpp"
 
+#include "render/picture/viewport.hpp"
+
 #include <utility>
 #include <variant>
 
@@ -8,16 +10,17 @@ namespace {
 
 constexpr double double_click = 0.35;  // s
 
-bool inside(PixelPoint point, ImageSize picture) {
-    return point.x >= 0 && point.y >= 0 && point.x < picture.width && point.y < picture.height;
+// Of screen coordinates, in the picture's pixels.
+PixelPoint in_picture(glm::dvec2 screen, const Pointer::Target& target) {
+    return screen * target.ratio - glm::dvec2(target.left, 0);
 }
 
 }  // namespace
 
 std::optional<PixelPoint> Pointer::at(const Target& target) const {
     if (!screen_) return std::nullopt;
-    const PixelPoint point{screen_->x * target.ratio - target.left, screen_->y * target.ratio};
-    if (!inside(point, target.picture)) return std::nullopt;
+    const PixelPoint point = in_picture(*screen_, target);
+    if (!render::contains(target.picture, point)) return std::nullopt;
     return point;
 }
 
@@ -30,8 +33,8 @@ void Pointer::handle(const InputEvent& event, const Target& target, double now) 
     if (const auto* to = std::get_if<input::MouseMove>(&event)) {
         screen_.reset();
         if (to->x == input::MouseMove::outside) return;
-        screen_ = PixelPoint{to->x, to->y};
-        move({to->x * target.ratio - target.left, to->y * target.ratio}, target);
+        screen_ = {to->x, to->y};
+        move(in_picture(*screen_, target), target);
     } else if (const auto* button = std::get_if<input::MouseButton>(&event)) {
         if (!button->pressed)
             release(target);

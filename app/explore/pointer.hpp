@@ -36,9 +36,9 @@ class Pointer {
     void press(const input::MouseButton& button, const Target& target, double now);
     void release(const Target& target);
 
-    std::optional<PixelPoint> screen_;  // screen coordinates
-    PixelPoint last_;                   // picture's pixels, as the next ones
-    PixelPoint pressed_;
+    std::optional<glm::dvec2> screen_;  // screen coordinates
+    PixelPoint last_{0};                // picture's pixels, as the next ones
+    PixelPoint pressed_{0};
     Gesture gesture_ = Gesture::none;
     double pressed_at_ = -1e9;  // s
 };

@@ -1,5 +1,7 @@
 #include "app/explore/view_animation.hpp"
 
+#include "render/picture/viewport.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,11 +23,10 @@ View approached(const View& shown, const View& target, double seconds) {
     // With a zoom the centre moves with the height, which keeps the common point fixed.
     const bool zooms = std::abs(log_ratio) > near_enough;
     const double left = zooms ? (height - target.height) / before : rest;
-    const double re = (shown.centre.re - target.centre.re) * left;
-    const double im = (shown.centre.im - target.centre.im) * left;
-    const double off = std::max({std::abs(re), std::abs(im)}) / target.height;
+    const glm::dvec2 from_target = render::displacement(target.centre, shown.centre) * left;
+    const double off = std::max(std::abs(from_target.x), std::abs(from_target.y)) / target.height;
     if (off < near_enough && std::abs(log_ratio * rest) < near_enough) return target;
-    return {{target.centre.re + re, target.centre.im + im}, height};
+    return {render::displaced(target.centre, from_target), height};
 }
 
 bool worth_animating(const View& from, const View& to, ImageSize picture) {
@@ -33,9 +34,9 @@ bool worth_animating(const View& from, const View& to, ImageSize picture) {
     const double ratio = std::max(from.height, to.height) / std::min(from.height, to.height);
     const double height = std::max(from.height, to.height);
     const double aspect = static_cast<double>(picture.width) / picture.height;
-    const double across = std::abs(from.centre.re - to.centre.re) / (height * aspect);
-    const double along = std::abs(from.centre.im - to.centre.im) / height;
-    return ratio < greatest_ratio && std::max(across, along) < greatest_distance;
+    const glm::dvec2 distance =
+        glm::abs(render::displacement(from.centre, to.centre)) / (height * glm::dvec2(aspect, 1));
+    return ratio < greatest_ratio && std::max(distance.x, distance.y) < greatest_distance;
 }
 
 }  // namespace mariani::app

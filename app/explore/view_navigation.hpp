@@ -6,13 +6,11 @@
 
 #include <optional>
 
+#include <glm/vec2.hpp>
+
 namespace mariani::app {
 
-struct PixelPoint {
-    double x = 0;
-    double y = 0;
-    bool operator==(const PixelPoint&) const = default;
-};
+using PixelPoint = glm::dvec2;
 
 inline View home_view() {
     return {};

@@ -16,7 +16,7 @@ std::vector<fs::path> data_roots() {
         roots.emplace_back(set);
     std::error_code error;
     if (const fs::path program = fs::read_symlink("/proc/self/exe", error); !error)
-        roots.push_back(program.parent_path().parent_path() / "share" / "mariani");
+        roots.push_back((program.parent_path() / MARIANI_DATA_FOLDER).lexically_normal());
     roots.emplace_back(MARIANI_SOURCE_FOLDER);
     return roots;
 }

@@ -7,8 +7,8 @@
 
 namespace mariani::app {
 
-// Where the data is looked for, in this order: $MARIANI_DATA; the share/mariani of the
-// installation the program runs from; the source tree it was built from.
+// Where the data is looked for, in this order: $MARIANI_DATA; what was installed with the program
+// (share/mariani beside its folder bin); the source tree it was built from.
 std::vector<std::filesystem::path> data_roots();
 
 // The path of a data file or folder, as "shaders/picture.frag" or "assets/views". Throws

@@ -26,9 +26,8 @@ void check_overlay(const PanelContext& context) {
     for (std::size_t i = 0; i < std::min(check->wrong.size(), most_marked); ++i) {
         const WrongPixel& wrong = check->wrong[i];
         const auto point = point_at(plan.view, plan.image, wrong.x + 0.5, wrong.y + 0.5);
-        const auto [x, y] = pixel_of(context.seen.view, picture, point);
-        const ImVec2 at{area.from.x + unit * static_cast<float>(x),
-                        area.from.y + unit * static_cast<float>(y)};
+        const glm::vec2 pixel(pixel_of(context.seen.view, picture, point));
+        const ImVec2 at{area.from.x + unit * pixel.x, area.from.y + unit * pixel.y};
         const bool selected = i == state.selected;
         const float radius = scaled_length(context, selected ? 13 : 7);
         const float width = scaled_length(context, selected ? 2.5f : 1.5f);

@@ -19,8 +19,9 @@ render::Image portrait(const Frame& frame, const PortraitStyle& style) {
     render::OverlayStyle overlay = style.overlay;
     overlay.replay_level = -1;
     if (frame.regions)
-        render::draw_overlay(image, whole(size),
-                             render::at_size(*frame.regions->on_host(), span.part, size), overlay);
+        render::draw_overlay(
+            image, map_regions(render::at_size(*frame.regions->on_host(), span.part, size), size),
+            overlay);
     return image;
 }
 

@@ -126,18 +126,20 @@ class PosterMaker {
     struct Part {
         Frame frame;
         std::shared_ptr<const std::vector<Region>> regions;  // null unless asked for
-        RegionMap map;                                       // where the work is counted
+        RegionMap map;                                       // where they are drawn or counted
         std::optional<WorkSums> work;
 
         DwellSpan dwells() const { return frame.dwells->span(); }
     };
 
     std::optional<Part> compute(const FrameRequest& request) {
-        return dispatcher_.compute_and(request, stop_, progress_.frame(), [](Frame frame) {
+        return dispatcher_.compute_and(request, stop_, progress_.frame(), [this](Frame frame) {
             Part part;
             part.frame = std::move(frame);
             part.frame.dwells = host_copy(std::move(part.frame.dwells));
             if (part.frame.regions) part.regions = part.frame.regions->on_host();
+            if (part.regions && (part.frame.work || job_.settings.overlay.shown))
+                part.map = map_within(*part.regions, part.frame.plan.part);
             if (part.frame.work) sum_up(part);
             return part;
         });
@@ -145,7 +147,6 @@ class PosterMaker {
 
     static void sum_up(Part& part) {
         part.frame.work = host_copy(std::move(part.frame.work));
-        part.map = map_within(*part.regions, part.frame.plan.part);
         part.work = sum_work(part.frame.work->span(), part.map);
     }
 
@@ -225,9 +226,8 @@ class PosterMaker {
 
     render::Image coloured(const Part& part, int first_row, int rows) const {
         render::Image image = drawn(part, first_row, rows);
-        const PixelRect shown = rows_of(part.dwells(), first_row, rows).part;
         if (job_.settings.overlay.shown)
-            render::draw_overlay(image, shown, *part.regions, job_.settings.overlay);
+            render::draw_overlay(image, part.map, job_.settings.overlay, {1, {0, first_row}});
         return image;
     }
 

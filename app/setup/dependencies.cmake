@@ -36,6 +36,10 @@ set(HWY_ENABLE_EXAMPLES OFF)
 set(HWY_ENABLE_CONTRIB OFF)
 set(BENCHMARK_ENABLE_TESTING OFF)
 set(BENCHMARK_ENABLE_GTEST_TESTS OFF)
+# What is fetched is linked in: `cmake --install` leaves it out.
+foreach(rule GLFW_INSTALL TBB_INSTALL HWY_ENABLE_INSTALL BENCHMARK_ENABLE_INSTALL INSTALL_GTEST)
+    set(${rule} OFF CACHE INTERNAL "")
+endforeach()
 
 mariani_dependency(glfw3 glfw glfw/glfw 3.3.8
                    f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)

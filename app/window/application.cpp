@@ -273,14 +273,11 @@ void Application::draw_panels() {
 
 void Application::draw_box(const std::array<PixelPoint, 2>& corners) const {
     const auto on_screen = [&](PixelPoint point) {
-        const double ratio = window_.pixel_ratio();
-        return ImVec2(static_cast<float>((point.x + viewport_.x) / ratio),
-                      static_cast<float>(point.y / ratio));
+        const glm::vec2 at = (point + glm::dvec2(viewport_.x, 0)) / window_.pixel_ratio();
+        return ImVec2(at.x, at.y);
     };
-    const ImVec2 a = on_screen(corners[0]);
-    const ImVec2 b = on_screen(corners[1]);
-    const ImVec2 from(std::min(a.x, b.x), std::min(a.y, b.y));
-    const ImVec2 to(std::max(a.x, b.x), std::max(a.y, b.y));
+    const ImVec2 from = on_screen(glm::min(corners[0], corners[1]));
+    const ImVec2 to = on_screen(glm::max(corners[0], corners[1]));
     const float width = std::max(1.0f, 1.5f * gui_.fonts().scale);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.AddRectFilled(from, to, IM_COL32(255, 255, 255, 28));

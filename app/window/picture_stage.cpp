@@ -17,17 +17,14 @@ render::Placement placement_of(const Frame& frame, const View& shown, ImageSize 
 // The part of a picture, in its pixels from the top left corner, that the frame covers.
 PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
     const auto place = placement_of(frame, shown, picture);
-    const auto clip = [&](double pixel, double offset, int most) {
+    const auto clip = [&](glm::dvec2 pixel) {
         // A hair of tolerance, so that an exact fit is one in spite of rounding.
-        return static_cast<int>(
-            std::clamp((pixel - offset) / place.scale, 0.0, static_cast<double>(most)) + 1e-3);
+        return glm::ivec2(
+            glm::clamp(place.in_viewport(pixel), glm::dvec2(0), render::extent_of(picture)) + 1e-3);
     };
-    const ImageSize image = frame.plan.image;
-    const int left = clip(0, place.offset_x, picture.width);
-    const int top = clip(0, place.offset_y, picture.height);
-    const int right = clip(image.width, place.offset_x, picture.width);
-    const int bottom = clip(image.height, place.offset_y, picture.height);
-    return {left, top, right - left, bottom - top};
+    const glm::ivec2 from = clip({0, 0});
+    const glm::ivec2 size = clip(render::extent_of(frame.plan.image)) - from;
+    return {from.x, from.y, size.x, size.y};
 }
 
 double pixel_size(const PreparedFrame& frame) {
@@ -101,8 +98,7 @@ void PictureStage::draw_layer(Layer& layer, const render::Colouring& colouring, 
         if (empty(part)) return;
         area = {viewport.x + part.x, viewport.y + viewport.height - part.y - part.height,
                 part.width, part.height};
-        placement.offset_x += placement.scale * part.x;
-        placement.offset_y += placement.scale * part.y;
+        placement.offset = placement.in_frame({part.x, part.y});
     }
     picture_view_.draw(layer.texture, *layer.colours, placement, area);
 }
@@ -160,12 +156,10 @@ std::optional<std::uint32_t> PictureStage::value_at(const DwellImage& values, co
                                                     ImageSize picture, PixelPoint at) const {
     const auto place = placement_of(current_.frame->frame, shown, picture);
     const PixelRect part = values.span().part;
-    const double x = std::floor(place.offset_x + place.scale * at.x) - part.x;
-    const double y = std::floor(place.offset_y + place.scale * at.y) - part.y;
-    const bool inside = x >= 0 && y >= 0 && x < part.width && y < part.height;
-    if (!inside) return std::nullopt;
+    const glm::dvec2 pixel = glm::floor(place.in_frame(at)) - glm::dvec2(part.x, part.y);
+    if (!render::contains({part.width, part.height}, pixel)) return std::nullopt;
     try {
-        return mariani::dwell_at(values, static_cast<int>(x), static_cast<int>(y));
+        return mariani::dwell_at(values, static_cast<int>(pixel.x), static_cast<int>(pixel.y));
     } catch (const std::exception&) {
         return std::nullopt;  // the device is lost: the next frame tells of it
     }
@@ -175,12 +169,10 @@ std::optional<Region> PictureStage::region_at(const View& shown, ImageSize pictu
                                               const render::OverlayStyle& style) {
     if (!current_.frame || !current_.frame->frame.regions || !style.shown) return std::nullopt;
     const auto place = placement_of(current_.frame->frame, shown, picture);
-    const double x = std::floor(place.offset_x + place.scale * at.x);
-    const double y = std::floor(place.offset_y + place.scale * at.y);
-    const ImageSize image = current_.frame->frame.plan.image;
-    if (!(x >= 0 && y >= 0 && x < image.width && y < image.height)) return std::nullopt;
-    return finder_.region_at(current_.frame->frame.regions, static_cast<int>(x),
-                             static_cast<int>(y), style);
+    const glm::dvec2 pixel = glm::floor(place.in_frame(at));
+    if (!render::contains(current_.frame->frame.plan.image, pixel)) return std::nullopt;
+    return finder_.region_at(current_.frame->frame.regions, static_cast<int>(pixel.x),
+                             static_cast<int>(pixel.y), style);
 }
 
 }  // namespace mariani::app

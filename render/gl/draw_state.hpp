@@ -3,6 +3,8 @@
 
 #include "render/picture/viewport.hpp"
 
+#include <glm/vec2.hpp>
+
 namespace mariani::render {
 
 enum class Blending {
@@ -14,12 +16,8 @@ enum class Blending {
 void prepare_to_draw(const Viewport& viewport, Blending blending);
 
 // The viewport's top left corner in GL's coordinates, for shaders that count pixels from there.
-struct TopLeft {
-    float x;
-    float y;
-};
-constexpr TopLeft top_left(const Viewport& viewport) {
-    return {static_cast<float>(viewport.x), static_cast<float>(viewport.y + viewport.height)};
+constexpr glm::ivec2 top_left(const Viewport& viewport) {
+    return {viewport.x, viewport.y + viewport.height};
 }
 
 }  // namespace mariani::render

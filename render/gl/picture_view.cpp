@@ -7,6 +7,8 @@
 #include <cmath>
 #include <span>
 
+#include <glm/vec3.hpp>
+
 namespace mariani::render {
 namespace {
 
@@ -28,28 +30,22 @@ void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms
     program.set("smooth_dwells", uniforms.smooth);
 }
 
-bool near_whole(double value) {
-    return std::abs(value - std::round(value)) < 1e-3;
+bool near_whole(glm::dvec2 value) {
+    return glm::all(glm::lessThan(glm::abs(value - glm::round(value)), glm::dvec2(1e-3)));
 }
 
 void set_placement(const gl::Program& program, const Placement& placement, const PixelRect& part,
                    const Viewport& viewport) {
-    double x = placement.offset_x - part.x;
-    double y = placement.offset_y - part.y;
+    const glm::dvec2 offset = placement.offset - glm::dvec2(part.x, part.y);
     // Rounding in the views must not blur a picture that is shown as it was computed.
     const bool aligned =
         std::abs(placement.scale - 1) * std::max(viewport.width, viewport.height) < 1e-3 &&
-        near_whole(x) && near_whole(y);
-    if (aligned) {
-        x = std::round(x);
-        y = std::round(y);
-    }
+        near_whole(offset);
     program.set("pixel_for_pixel", aligned ? 1u : 0u);
     program.set("texture_scale", aligned ? 1.0f : static_cast<float>(placement.scale));
-    program.set("texture_offset", static_cast<float>(x), static_cast<float>(y));
-    program.set("texture_size", part.width, part.height);
-    const auto [left, top] = top_left(viewport);
-    program.set("viewport_corner", left, top);
+    program.set("texture_offset", glm::vec2(aligned ? glm::round(offset) : offset));
+    program.set("texture_size", glm::ivec2(part.width, part.height));
+    program.set("viewport_corner", glm::vec2(top_left(viewport)));
 }
 
 }  // namespace
@@ -60,7 +56,7 @@ PictureView::PictureView(const std::filesystem::path& shaders)
     paint_.set("dwell_texture", dwell_unit);
     paint_.set("fraction_texture", fraction_unit);
     picture_.set("picture", picture_unit);
-    picture_.set("outside", outside.r / 255.0f, outside.g / 255.0f, outside.b / 255.0f, 1.0f);
+    picture_.set("outside", glm::vec4(glm::vec3(outside.r, outside.g, outside.b) / 255.0f, 1.0f));
 }
 
 void PictureView::paint(DwellTexture& dwells, const ColourMap& colours) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <glm/gtc/type_ptr.hpp>
 
 namespace mariani::render::gl {
 namespace {
@@ -114,16 +115,16 @@ void Program::set(const char* name, float value) const {
     glProgramUniform1f(handle_.name(), location(name), value);
 }
 
-void Program::set(const char* name, float x, float y) const {
-    glProgramUniform2f(handle_.name(), location(name), x, y);
+void Program::set(const char* name, const glm::vec2& value) const {
+    glProgramUniform2fv(handle_.name(), location(name), 1, glm::value_ptr(value));
 }
 
-void Program::set(const char* name, GLint x, GLint y) const {
-    glProgramUniform2i(handle_.name(), location(name), x, y);
+void Program::set(const char* name, const glm::ivec2& value) const {
+    glProgramUniform2iv(handle_.name(), location(name), 1, glm::value_ptr(value));
 }
 
-void Program::set(const char* name, float r, float g, float b, float a) const {
-    glProgramUniform4f(handle_.name(), location(name), r, g, b, a);
+void Program::set(const char* name, const glm::vec4& value) const {
+    glProgramUniform4fv(handle_.name(), location(name), 1, glm::value_ptr(value));
 }
 
 }  // namespace mariani::render::gl

@@ -7,6 +7,9 @@
 #include <initializer_list>
 #include <string_view>
 
+#include <glm/vec2.hpp>
+#include <glm/vec4.hpp>
+
 namespace mariani::render::gl {
 
 class Program {
@@ -21,9 +24,9 @@ class Program {
     void set(const char* name, GLint value) const;
     void set(const char* name, GLuint value) const;
     void set(const char* name, float value) const;
-    void set(const char* name, float x, float y) const;
-    void set(const char* name, GLint x, GLint y) const;
-    void set(const char* name, float r, float g, float b, float a) const;
+    void set(const char* name, const glm::vec2& value) const;
+    void set(const char* name, const glm::ivec2& value) const;
+    void set(const char* name, const glm::vec4& value) const;
 
   private:
     struct Traits {

@@ -41,7 +41,7 @@ void RegionOverlay::draw(const OverlayStyle& style, const Placement& placement,
     looks_.set(std::as_bytes(std::span(tables.looks)), GL_STREAM_DRAW);
     program_.set("levels", tables.levels);
     program_.set("columns", viewport.width);
-    program_.set("viewport_corner", viewport.x, viewport.y + viewport.height);
+    program_.set("viewport_corner", top_left(viewport));
     program_.use();
     nothing_.bind();
     kinds_.bind(kinds_unit);

@@ -53,11 +53,6 @@ std::vector<std::uint32_t> curve_of(Mapping mapping, const DwellSummary& summary
     return curve;
 }
 
-std::uint32_t sixteenth_bits(float fraction) {
-    if (!(fraction > 0)) return 0;  // a NaN, too
-    return static_cast<std::uint32_t>(std::min(fraction * 65536.0f, 65535.0f));
-}
-
 }  // namespace
 
 ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
@@ -79,11 +74,12 @@ ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::ui
         uniforms_.step_low = phase_of(step - std::floor(step));
     }
     table_.reserve(colours_count + DwellBins::count + 1);
+    const bool forth_and_back = cyclic && runs_forth_and_back(palette);
     for (std::uint32_t i = 0; i < colours_count; ++i) {
         const double t = i / static_cast<double>(cyclic ? colours_count : colours_count - 1);
         const double at = colouring.reversed ? 1 - t : t;
-        table_.push_back(
-            packed(cyclic ? colour_on_ring(palette, at) : colour_on_ramp(palette, at)));
+        table_.push_back(packed(cyclic ? colour_on_ring(palette, forth_and_back, at)
+                                       : colour_on_ramp(palette, at)));
     }
     if (cyclic) return;
     const auto curve = curve_of(colouring.mapping, summary);
@@ -116,26 +112,30 @@ ColourMap ColourMap::of_outcomes() {
     return map;
 }
 
-// Kept line for line like packed_colour() in shaders/colour.glsl.
-std::uint32_t ColourMap::packed_colour(std::uint32_t dwell, float fraction) const {
+// The members below and high_product() take the steps of those of the same names in
+// shaders/colour.glsl; tests/render/shader_agreement_test.cpp compares them on every kind of input.
+std::uint32_t ColourMap::curve_phase(std::uint32_t dwell, std::uint32_t part) const {
+    const std::uint32_t above = dwell > uniforms_.least ? dwell - uniforms_.least : 0;
+    const auto [bin, first, log2_width] = DwellBins::place(above);
+    // How far into its bin the dwell is, in 2^-32 bins.
+    const std::uint32_t whole = log2_width > 0 ? (above - first) << (32 - log2_width) : 0;
+    const std::uint32_t rest =
+        log2_width <= 16 ? part << (16 - log2_width) : part >> (log2_width - 16);
+    const std::uint32_t from = table_[colours_count + bin];
+    return from + high_product(table_[colours_count + bin + 1] - from, whole + rest);
+}
+
+std::uint32_t ColourMap::packed_colour(std::uint32_t value, float fraction) const {
     const Uniforms& u = uniforms_;
-    if (u.mapped >= 2) return table_[std::min<std::size_t>(dwell, table_.size() - 1)];
-    if (dwell - u.first >= u.count) return u.inside;
-    const std::uint32_t part = u.smooth != 0 ? sixteenth_bits(fraction) : 0;  // in 2^-16 dwells
-    std::uint32_t phase = 0;
-    if (u.mapped == 0) {
-        phase = dwell * u.step_high + high_product(dwell, u.step_low) +
-                high_product(part << 16, u.step_high);
-    } else {
-        const std::uint32_t above = dwell > u.least ? dwell - u.least : 0;
-        const auto [bin, first, log2_width] = DwellBins::place(above);
-        // How far into its bin the dwell is, in 2^-32 bins.
-        const std::uint32_t whole = log2_width > 0 ? (above - first) << (32 - log2_width) : 0;
-        const std::uint32_t rest =
-            log2_width <= 16 ? part << (16 - log2_width) : part >> (log2_width - 16);
-        const std::uint32_t from = table_[colours_count + bin];
-        phase = from + high_product(table_[colours_count + bin + 1] - from, whole + rest);
-    }
+    if (u.mapped >= 2) return table_[std::min<std::size_t>(value, table_.size() - 1)];
+    if (value - u.first >= u.count) return u.inside;
+    const bool counts = u.smooth != 0 && fraction > 0;  // which a NaN does not
+    const std::uint32_t part =                          // of a dwell, in 2^-16
+        counts ? static_cast<std::uint32_t>(std::min(fraction * 65536.0f, 65535.0f)) : 0;
+    const std::uint32_t phase = u.mapped == 0
+                                    ? value * u.step_high + high_product(value, u.step_low) +
+                                          high_product(part << 16, u.step_high)
+                                    : curve_phase(value, part);
     return table_[(phase + u.offset) >> (32 - table_bits)];
 }
 

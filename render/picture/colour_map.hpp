@@ -1,5 +1,6 @@
-// From a dwell, or what else is shown of a pixel, to its colour: the one definition, in whole
-// numbers, that the shader (shaders/colour.glsl) and the CPU follow bit for bit.
+// From a dwell, or what else is shown of a pixel, to its colour. The shader (shaders/colour.glsl)
+// and the CPU colour with the tables and integers made here, in the same steps: a file has the bits
+// that are on the screen.
 #pragma once
 
 #include "compute/model/dwell_summary.hpp"
@@ -60,7 +61,8 @@ class ColourMap {
 
   private:
     ColourMap() = default;
-    std::uint32_t packed_colour(std::uint32_t dwell, float fraction) const;
+    std::uint32_t curve_phase(std::uint32_t dwell, std::uint32_t part) const;
+    std::uint32_t packed_colour(std::uint32_t value, float fraction) const;
 
     Uniforms uniforms_;
     std::vector<std::uint32_t> table_;

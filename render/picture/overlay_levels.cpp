@@ -4,15 +4,6 @@
 
 namespace mariani::render {
 
-std::array<int, overlay_levels> level_sides(std::span<const Region> regions) {
-    std::array<int, overlay_levels> sides{};
-    for (const Region& region : regions) {
-        int& side = sides[std::min<std::size_t>(region.level, overlay_levels - 1)];
-        side = std::max(side, std::min(region.rect.width, region.rect.height));
-    }
-    return sides;
-}
-
 LineOpacity line_opacity(const OverlayStyle& style, double side, int line_width) {
     const double lines = side / line_width;  // counted in line widths: 2 are nothing but outline
     const auto ramp = [lines](double from, double to) {

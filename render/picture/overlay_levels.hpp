@@ -1,20 +1,15 @@
-// What of an overlay is the same for all regions of a level: shared by the shader and the CPU.
+// What of an overlay is the same for all regions of a level: its colours and how strongly its lines
+// show.
 #pragma once
 
-#include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
 #include "render/picture/overlay_style.hpp"
 
-#include <array>
 #include <cstddef>
-#include <span>
 
 namespace mariani::render {
 
 inline constexpr std::size_t overlay_levels = mapped_levels;
-
-// The greatest shorter side of each level's regions, in the picture's pixels; 0 where it has none.
-std::array<int, overlay_levels> level_sides(std::span<const Region> regions);
 
 // Within its outline each region has a dark line, so that the outline can be told from light parts
 // of the picture, too.

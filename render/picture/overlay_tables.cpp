@@ -179,13 +179,14 @@ OverlayTables overlay_tables(const RegionMap& map, const OverlayStyle& style,
     const Looks looks(map.levels, style, scale, line_width);
     const auto levels = static_cast<std::uint8_t>(map.levels.size());
     OverlayTables tables;
+    if (levels == 0) return tables;
     tables.levels = levels;
     tables.looks = looks.table();
     const auto width = static_cast<std::size_t>(viewport.width);
     tables.axes.resize(width + static_cast<std::size_t>(viewport.height), {0, levels, levels});
     const std::span axes(tables.axes);
-    Axis columns(axes.first(width), scale, placement.offset_x);
-    Axis rows(axes.subspan(width), scale, placement.offset_y);
+    Axis columns(axes.first(width), scale, placement.offset.x);
+    Axis rows(axes.subspan(width), scale, placement.offset.y);
     const auto x = columns.place_picture(map.size.width);
     const auto y = rows.place_picture(map.size.height);
     tables.covered = {x.begin, y.begin, x.end - x.begin, y.end - y.begin};

@@ -1,4 +1,4 @@
-// What shaders/regions.frag looks up to draw the grid overlay: made on the CPU for each draw, with
+// What shaders/regions.frag and the CPU look up to draw the grid overlay: made for each draw, with
 // an entry for each column and row of the viewport and for each look that a pixel can have.
 #pragma once
 
@@ -6,6 +6,7 @@
 #include "render/picture/overlay_style.hpp"
 #include "render/picture/viewport.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -28,6 +29,13 @@ struct OverlayTables {
     // Colours multiplied with their opacity, RGBA in a byte each; by casing, line (see above, both
     // 0 to levels) and the deepest region's kind (0 to 4 * levels).
     std::vector<std::uint32_t> looks;
+
+    // What lies over a pixel in this column and row, with this kind of deepest region.
+    std::uint32_t look(OverlayAxisPixel column, OverlayAxisPixel row, RegionKind kind) const {
+        const std::uint32_t line = std::min(column.line, row.line);
+        const std::uint32_t casing = std::min(column.casing, row.casing);
+        return looks[(casing * (levels + 1) + line) * 4 * levels + kind];
+    }
 };
 
 // line_width is in pixels of the viewport. Regions that would be smaller than half a pixel are left

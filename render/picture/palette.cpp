@@ -143,9 +143,12 @@ Rgb8 colour_on_ramp(const Palette& palette, double t) {
 }
 
 Rgb8 colour_on_ring(const Palette& palette, double t) {
+    return colour_on_ring(palette, runs_forth_and_back(palette), t);
+}
+
+Rgb8 colour_on_ring(const Palette& palette, bool forth_and_back, double t) {
     const double turn = t - std::floor(t);
-    if (runs_forth_and_back(palette))
-        return colour_on_ramp(palette, turn < 0.5 ? 2 * turn : 2 - 2 * turn);
+    if (forth_and_back) return colour_on_ramp(palette, turn < 0.5 ? 2 * turn : 2 - 2 * turn);
     return colour_at(palette.colours, turn * static_cast<double>(palette.colours.size()));
 }
 

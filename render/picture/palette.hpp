@@ -24,6 +24,9 @@ Rgb8 colour_on_ramp(const Palette& palette, double t);
 Rgb8 colour_on_ring(const Palette& palette, double t);
 bool runs_forth_and_back(const Palette& palette);
 
+// The same where runs_forth_and_back(), which looks at every colour, was asked beforehand.
+Rgb8 colour_on_ring(const Palette& palette, bool forth_and_back, double t);
+
 // Reads a .map (Fractint: a line is "r g b", the rest of it a comment) or .gpl (GIMP) file, told
 // apart by the extension. The name is that of the file less folder and extension (of a .gpl, the
 // name it states). Throws std::runtime_error naming file, line and what is expected there.

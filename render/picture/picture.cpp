@@ -1,10 +1,9 @@
 #include "render/picture/picture.hpp"
 
 #include "compute/model/pixel_origin.hpp"
-#include "render/picture/overlay_levels.hpp"
+#include "render/picture/overlay_tables.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -13,60 +12,14 @@
 namespace mariani::render {
 namespace {
 
-// A colour already multiplied with its opacity, both in 2^-16.
-struct Layer {
-    std::array<std::uint32_t, 3> colour{};
-    std::uint32_t remains = 1u << 16;  // of what lies below
-};
-
-Layer layer(Rgb8 line, float line_opacity, Tint tint) {
-    const float below = tint.opacity * (1 - line_opacity);
-    const auto mixed = [&](std::uint8_t a, std::uint8_t b) {
-        return static_cast<std::uint32_t>(
-            (static_cast<float>(a) * line_opacity + static_cast<float>(b) * below) * 65536.0f);
-    };
-    return {
-        {mixed(line.r, tint.colour.r), mixed(line.g, tint.colour.g), mixed(line.b, tint.colour.b)},
-        static_cast<std::uint32_t>((1 - line_opacity - below) * 65536.0f)};
-}
-
-// Blends a rectangle, in the image's coordinates; what lies outside the image is left out.
-void blend(Image& image, int left, int top, int right, int bottom, const Layer& layer) {
-    left = std::max(left, 0);
-    right = std::min(right, image.size().width);
-    if (layer.remains == 1u << 16 || left >= right) return;
-    const auto channels = static_cast<std::size_t>(image.format());
-    for (int y = std::max(top, 0); y < std::min(bottom, image.size().height); ++y) {
-        std::uint8_t* pixel = image.row(y).data() + static_cast<std::size_t>(left) * channels;
-        for (int x = left; x < right; ++x, pixel += channels)
-            for (std::size_t c = 0; c < 3; ++c)
-                pixel[c] = static_cast<std::uint8_t>(
-                    (layer.colour[c] + pixel[c] * layer.remains + 32768) >> 16);
-    }
-}
-
-PixelRect inset(const PixelRect& rect, int by) {
-    const int x = std::min(by, (rect.width + 1) / 2);
-    const int y = std::min(by, (rect.height + 1) / 2);
-    return {rect.x + x, rect.y + y, std::max(rect.width - 2 * x, 0),
-            std::max(rect.height - 2 * y, 0)};
-}
-
-// Blends what the outer rectangle has and the inner has not.
-void blend_ring(Image& image, const PixelRect& outer, const PixelRect& inner, const Layer& layer) {
-    const int right = outer.x + outer.width;
-    const int bottom = outer.y + outer.height;
-    const int inner_right = inner.x + inner.width;
-    const int inner_bottom = inner.y + inner.height;
-    blend(image, outer.x, outer.y, right, inner.y, layer);
-    blend(image, outer.x, inner.y, inner.x, inner_bottom, layer);
-    blend(image, inner_right, inner.y, right, inner_bottom, layer);
-    blend(image, outer.x, inner_bottom, right, bottom, layer);
-}
-
-bool apart(const PixelRect& a, const PixelRect& b) {
-    return a.x >= b.x + b.width || b.x >= a.x + a.width || a.y >= b.y + b.height ||
-           b.y >= a.y + a.height;
+// Blends a colour premultiplied by its opacity, as OverlayTables has them, over the pixel. A
+// channel is at most the opacity, so that no sum exceeds 255; 255 is odd, so that no quotient is a
+// tie.
+void blend(std::uint8_t* pixel, std::uint32_t look) {
+    const std::uint32_t remains = 255 - (look >> 24);
+    for (int c = 0; c < 3; ++c)
+        pixel[c] =
+            static_cast<std::uint8_t>((look >> 8 * c & 0xffu) + (pixel[c] * remains + 127) / 255);
 }
 
 }  // namespace
@@ -101,25 +54,22 @@ Image draw_origins(const RegionMap& regions, int first_row, int rows, const Colo
     return image;
 }
 
-void draw_overlay(Image& image, PixelRect part, std::span<const Region> regions,
-                  const OverlayStyle& style, int line_width) {
-    const auto sides = level_sides(regions);
-    // The deepest level first, so that the coarse grid stays on top.
-    for (std::size_t i = regions.size(); i-- > 0;) {
-        const Region& region = regions[i];
-        const Appearance shown = appearance(style, region);
-        if (shown == Appearance::hidden || apart(region.rect, part)) continue;
-        const int side = sides[std::min<std::size_t>(region.level, overlay_levels - 1)];
-        const LineOpacity opacity = line_opacity(style, side, line_width);
-        const Tint tint = tint_of(style, shown);
-        PixelRect rect = region.rect;
-        rect.x -= part.x;
-        rect.y -= part.y;
-        const PixelRect cased = inset(rect, line_width);
-        const PixelRect area = inset(rect, 2 * line_width);
-        blend_ring(image, rect, cased, layer(level_colour(region.level), opacity.line, tint));
-        blend_ring(image, cased, area, layer(casing_colour, opacity.casing, tint));
-        blend(image, area.x, area.y, area.x + area.width, area.y + area.height, layer({}, 0, tint));
+void draw_overlay(Image& image, const RegionMap& regions, const OverlayStyle& style,
+                  const Placement& placement, int line_width) {
+    if (regions.memory != MemoryKind::host)
+        throw std::runtime_error("cannot draw regions that are not in host memory");
+    const auto tables = overlay_tables(regions, style, placement, image.size(), line_width);
+    const auto [left, top, width, height] = tables.covered;
+    const auto channels = static_cast<std::size_t>(image.format());
+    for (int y = top; y < top + height; ++y) {
+        const auto row = tables.axes[static_cast<std::size_t>(image.size().width + y)];
+        const RegionKind* kinds =
+            regions.kinds.get() + std::ptrdiff_t{row.source} * regions.size.width;
+        std::uint8_t* pixel = image.row(y).data() + static_cast<std::size_t>(left) * channels;
+        for (int x = left; x < left + width; ++x, pixel += channels) {
+            const auto column = tables.axes[static_cast<std::size_t>(x)];
+            blend(pixel, tables.look(column, row, kinds[column.source]));
+        }
     }
 }
 

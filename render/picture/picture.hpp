@@ -2,13 +2,11 @@
 #pragma once
 
 #include "compute/model/dwell_span.hpp"
-#include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/image.hpp"
 #include "render/picture/overlay_style.hpp"
-
-#include <span>
+#include "render/picture/viewport.hpp"
 
 namespace mariani::render {
 
@@ -19,10 +17,10 @@ Image draw_picture(const DwellSpan& dwells, const ColourMap& colours);
 // ColourMap::of_levels or of_outcomes.
 Image draw_origins(const RegionMap& regions, int first_row, int rows, const ColourMap& colours);
 
-// Draws the overlay (whether or not style.shown) over an image that shows `part` of the picture
-// pixel by pixel; regions are by level and in the whole picture's coordinates, so that a band of a
-// poster gets its share of the outlines. line_width is in pixels.
-void draw_overlay(Image& image, PixelRect part, std::span<const Region> regions,
-                  const OverlayStyle& style, int line_width = 1);
+// Draws the overlay (whether or not style.shown) over an image in which the map's picture appears
+// at that place, as RegionOverlay does in a viewport; {1, {0, n}}: pixel by pixel from its row n
+// on. The map is in host memory. line_width is in pixels.
+void draw_overlay(Image& image, const RegionMap& regions, const OverlayStyle& style,
+                  const Placement& placement = {}, int line_width = 1);
 
 }  // namespace mariani::render

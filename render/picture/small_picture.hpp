@@ -19,7 +19,7 @@ ImageSize fitted(ImageSize shape, int side);
 // span is in host memory. Needs no more memory than the picture.
 Image draw_at_size(const DwellSpan& dwells, const ColourMap& colours, ImageSize size);
 
-// The regions as draw_overlay takes them for such a picture; those too small for a pixel are left
+// The regions as map_regions takes them for such a picture; those too small for a pixel are left
 // out. The order is kept.
 std::vector<Region> at_size(std::span<const Region> regions, PixelRect part, ImageSize size);
 

@@ -5,10 +5,8 @@ namespace mariani::render {
 Placement place(const View& computed, ImageSize image, const View& shown, ImageSize viewport) {
     const double frame_pitch = pitch(computed, image);
     const double scale = pitch(shown, viewport) / frame_pitch;
-    const double right = (shown.centre.re - computed.centre.re) / frame_pitch;
-    const double down = (computed.centre.im - shown.centre.im) / frame_pitch;
-    return {scale, 0.5 * image.width + right - 0.5 * scale * viewport.width,
-            0.5 * image.height + down - 0.5 * scale * viewport.height};
+    const glm::dvec2 pixels = flip_y * displacement(computed.centre, shown.centre) / frame_pitch;
+    return {scale, 0.5 * extent_of(image) + pixels - 0.5 * scale * extent_of(viewport)};
 }
 
 }  // namespace mariani::render

@@ -3,6 +3,10 @@
 
 #include "compute/model/view.hpp"
 
+#include <glm/common.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vector_relational.hpp>
+
 namespace mariani::render {
 
 // A rectangle of the current framebuffer in its pixels; y counts from the bottom, as in GL.
@@ -14,6 +18,26 @@ struct Viewport {
     bool operator==(const Viewport&) const = default;
 };
 
+constexpr glm::dvec2 extent_of(ImageSize size) {
+    return {size.width, size.height};
+}
+inline bool contains(ImageSize size, glm::dvec2 pixel) {
+    return glm::all(glm::greaterThanEqual(pixel, glm::dvec2(0))) &&
+           glm::all(glm::lessThan(pixel, extent_of(size)));
+}
+
+// A displacement counts pixels right and down in a picture, and goes right and up in the plane:
+// multiplying by this turns one into the other.
+inline constexpr glm::dvec2 flip_y{1, -1};
+
+// Double suffices for displacements within what is seen at a time: only points need more digits.
+constexpr glm::dvec2 displacement(PlanePoint from, PlanePoint to) {
+    return {to.re - from.re, to.im - from.im};
+}
+constexpr PlanePoint displaced(PlanePoint from, glm::dvec2 by) {
+    return {from.re + by.x, from.im + by.y};
+}
+
 constexpr ImageSize size_of(const Viewport& viewport) {
     return {viewport.width, viewport.height};
 }
@@ -22,8 +46,10 @@ constexpr ImageSize size_of(const Viewport& viewport) {
 // frame = offset + scale * viewport. The same scale for x and y: pixels are square.
 struct Placement {
     double scale = 1;
-    double offset_x = 0;
-    double offset_y = 0;
+    glm::dvec2 offset{0};
+
+    glm::dvec2 in_frame(glm::dvec2 pixel) const { return offset + scale * pixel; }
+    glm::dvec2 in_viewport(glm::dvec2 pixel) const { return (pixel - offset) / scale; }
     bool operator==(const Placement&) const = default;
 };
 

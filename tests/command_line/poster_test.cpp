@@ -110,7 +110,7 @@ TEST_F(PosterTest, TheGridIsThatOfTheWholePicture) {
     const render::ColourMap colours(colouring, palettes.get(colouring.palette), limit,
                                     summarise(frame->dwells->span(), limit));
     auto expected = render::draw_picture(frame->dwells->span(), colours);
-    render::draw_overlay(expected, whole(made.size), *frame->regions->on_host(),
+    render::draw_overlay(expected, map_regions(*frame->regions->on_host(), made.size),
                          made.settings.overlay);
     EXPECT_EQ(render::read_png(folder / "p.png"), expected);
 }

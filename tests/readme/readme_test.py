@@ -36,6 +36,9 @@ class PageTest(unittest.TestCase):
             return self.run_mariani(words[1:])
         if words[0] == "tests/run.sh":
             return self.run_program(["ctest", "--test-dir", BUILD, "--show-only", *words[1:]])
+        if words[:2] == ["cmake", "--install"]:
+            places = {"build/release": BUILD, "~/mariani": str(self.folder / "mariani")}
+            return self.run_program([places.get(word, word) for word in words])
         if words[0] in {"cmake", "ctest"}:
             return self.run_preset(words)
         self.fail(f"no way to test `{text}`")

@@ -35,7 +35,8 @@ Image drawn(const Golden& golden) {
                             summarise(dwells.span(), golden.limit));
     Image image = draw_picture(dwells.span(), colours);
     if (golden.grid)
-        draw_overlay(image, dwells.part, *test::regions_of(dwells, 4, 2, 8), OverlayStyle{});
+        draw_overlay(image, map_regions(*test::regions_of(dwells, 4, 2, 8), image.size()),
+                     OverlayStyle{});
     return image;
 }
 

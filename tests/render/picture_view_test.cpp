@@ -1,4 +1,5 @@
-// What the window shows of the dwells, read back from GL.
+// What the window shows of the dwells, read back from GL; shader_agreement_test.cpp compares the
+// colours with those of files.
 #include "render/gl/picture_view.hpp"
 
 #include "render/gl/framebuffer.hpp"
@@ -55,67 +56,6 @@ class PictureViewTest : public test::GlTest {
     std::optional<PictureView> view_;
     std::optional<DwellTexture> texture_;
 };
-
-TEST_F(PictureViewTest, AgreesWithTheFileForEachMappingAndPalette) {
-    const ImageSize size{120, 90};
-    const std::uint32_t limit = 3000;
-    for (const bool smooth : {false, true}) {
-        const auto dwells = test::dwells_of(test::seahorse, size, limit, smooth);
-        texture_->show(dwells.span());
-        for (const auto& palette : palettes_.names())
-            for (const Mapping mapping :
-                 {Mapping::cyclic, Mapping::stretched, Mapping::equalised}) {
-                Colouring colouring;
-                colouring.palette = palette;
-                colouring.mapping = mapping;
-                colouring.smooth = smooth;
-                colouring.offset = 0.37;
-                colouring.period = 37.7;
-                colouring.reversed = mapping == Mapping::equalised;
-                colouring.inside = {0.2f, 0.1f, 0.6f};
-                const ColourMap map = colours(dwells, limit, colouring);
-                ASSERT_EQ(difference(draw(map, {}, size), draw_picture(dwells.span(), map)), 0)
-                    << palette << " mapping " << static_cast<int>(mapping) << " smooth " << smooth;
-            }
-    }
-}
-
-TEST_F(PictureViewTest, AgreesWithTheFileInHowPixelsCameByTheirDwells) {
-    const ImageSize size{121, 90};
-    const auto regions = test::regions_of(test::dwells_of(test::seahorse, size, 300), 3, 2, 4);
-    const RegionMap map = map_regions(*regions, size);
-    texture_->show(map);
-    for (const ColourMap& colours : {ColourMap::of_levels(), ColourMap::of_outcomes()})
-        EXPECT_EQ(difference(draw(colours, {}, size), draw_origins(map, 0, size.height, colours)),
-                  0);
-}
-
-TEST_F(PictureViewTest, AgreesWithTheFileInTheWork) {
-    test::Dwells work{{0, 0, 500, 40}, {}, {}};
-    for (std::uint32_t i = 0; i < 20'000; ++i) work.values.push_back(i < 500 ? 0 : i * i);
-    texture_->show(work.span());
-    const ColourMap map = ColourMap::of_work(palettes_.get("inferno"), 20'000 * 20'000);
-    const Image drawn = draw(map, {}, {500, 40});
-    EXPECT_EQ(difference(drawn, draw_picture(work.span(), map)), 0);
-    EXPECT_EQ(drawn.at(7, 0), idle_colour);
-}
-
-TEST_F(PictureViewTest, AgreesWithTheFileAtTheHighestDwells) {
-    test::Dwells dwells{{0, 0, 500, 40}, {}, {}};
-    for (std::uint32_t i = 0; i < 20'000; ++i) {
-        dwells.values.push_back(10'000'000 - i * 499);
-        dwells.fractions.push_back(static_cast<float>(i % 1000) / 999);
-    }
-    texture_->show(dwells.span());
-    for (const Mapping mapping : {Mapping::cyclic, Mapping::stretched, Mapping::equalised}) {
-        Colouring colouring;
-        colouring.mapping = mapping;
-        colouring.period = 2.5;
-        colouring.smooth = true;
-        const ColourMap map = colours(dwells, 10'000'000, colouring);
-        EXPECT_EQ(difference(draw(map, {}, {500, 40}), draw_picture(dwells.span(), map)), 0);
-    }
-}
 
 // As a GPU stores them where none needs more.
 TEST_F(PictureViewTest, ShowsDwellsOf2BytesAsThoseOf4) {
@@ -207,7 +147,7 @@ TEST_F(PictureViewTest, MixesColoursNeverDwells) {
     texture_->show(dwells.span());
     Palette three{"", {{200, 0, 0}, {0, 255, 0}, {0, 0, 200}}};
     const ColourMap map({}, three, 500, summarise(dwells.span(), 500));
-    const Image shown = draw(map, {0.02, 0, 0}, {100, 50});
+    const Image shown = draw(map, {0.02, {0, 0}}, {100, 50});
     for (int x = 0; x < 100; ++x) EXPECT_LE(shown.at(x, 25).g, 2) << x;  // dwells between are green
     EXPECT_LE(difference(shown.at(50, 25), {99, 0, 101}), 3);
 }
@@ -218,8 +158,8 @@ TEST_F(PictureViewTest, PlacesDeepViewsExactly) {
     View panned = deep;
     panned.centre.re += 5 * pitch(deep, size);
     const Placement placement = place(deep, size, panned, size);
-    EXPECT_NEAR(placement.offset_x, 5, 2e-3);
-    EXPECT_NEAR(placement.offset_y, 0, 2e-3);
+    EXPECT_NEAR(placement.offset.x, 5, 2e-3);
+    EXPECT_NEAR(placement.offset.y, 0, 2e-3);
     EXPECT_DOUBLE_EQ(placement.scale, 1);
 }
 

@@ -1,14 +1,12 @@
-// The region grid as GL draws it.
+// The region grid as GL draws it; shader_agreement_test.cpp compares it with that of files.
 #include "render/gl/region_overlay.hpp"
 
 #include "render/gl/framebuffer.hpp"
 #include "render/gl/read_pixels.hpp"
-#include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/scene.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <span>
@@ -48,14 +46,6 @@ class RegionOverlayTest : public test::GlTest {
     std::optional<RegionOverlay> overlay_;
 };
 
-// Each layer is rounded to a byte, in its own way.
-int greatest_difference(const Image& a, const Image& b) {
-    int greatest = 0;
-    for (std::size_t i = 0; i < a.bytes().size(); ++i)
-        greatest = std::max(greatest, std::abs(a.bytes()[i] - b.bytes()[i]));
-    return greatest;
-}
-
 OverlayStyle opaque_lines() {
     OverlayStyle style;
     style.tint = 0;
@@ -70,60 +60,10 @@ Region region(PixelRect rect, int level) {
     return result;
 }
 
-TEST_F(RegionOverlayTest, AgreesWithTheFileForEveryStyle) {
-    const ImageSize size{150, 110};
-    const auto dwells = test::dwells_of(test::paper, size, 80);
-    const auto regions = test::regions_of(dwells, 3, 2, 8);
-    show(*regions, size);
-    std::vector<OverlayStyle> styles(6);
-    styles[1].filled = false;
-    styles[2].leaves = styles[2].subdivided = false;
-    styles[3].levels = 0b1010;
-    styles[4].replay_level = 2;
-    styles[5] = opaque_lines();
-    for (const OverlayStyle& style : styles)
-        for (const int line_width : {1, 2}) {
-            Image expected = plain(size);
-            draw_overlay(expected, whole(size), *regions, style, line_width);
-            const Image shown = draw(style, {}, size, line_width);
-            EXPECT_LE(greatest_difference(shown, expected), 3)
-                << "style " << &style - styles.data();
-        }
-}
-
-TEST_F(RegionOverlayTest, MovesAndStretchesEveryRegionWithThePicture) {
-    const ImageSize size{128, 96};
-    const auto regions = test::regions_of(test::dwells_of(test::paper, size, 80), 3, 2, 8);
-    show(*regions, size);
-    const ImageSize viewport{300, 200};
-    OverlayStyle style = opaque_lines();
-    style.tint = 0.5f;
-    // In between, off the edges, nothing left; the regions are wide enough for full lines always.
-    for (const Placement& placement : {Placement{0.2, 17.31, 5.92}, Placement{0.33, -20.07, -7.41},
-                                       Placement{0.25, 60.53, 44.13}, Placement{0.3, 128, 0}}) {
-        std::vector<Region> moved = *regions;
-        for (auto& [rect, least, most, iterations, level, outcome] : moved) {
-            const auto edge = [&](int at, double offset) {
-                return static_cast<int>(std::floor((at - offset) / placement.scale + 0.5));
-            };
-            const int right = edge(rect.x + rect.width, placement.offset_x);
-            const int bottom = edge(rect.y + rect.height, placement.offset_y);
-            rect.x = edge(rect.x, placement.offset_x);
-            rect.y = edge(rect.y, placement.offset_y);
-            rect.width = right - rect.x;
-            rect.height = bottom - rect.y;
-        }
-        Image expected = plain(viewport);
-        draw_overlay(expected, whole(viewport), moved, style);
-        EXPECT_LE(greatest_difference(draw(style, placement, viewport), expected), 3)
-            << placement.scale;
-    }
-}
-
 TEST_F(RegionOverlayTest, OutlinesStayOneWidthOfLineWhenThePictureIsStretched) {
     const std::vector regions{region({4, 4, 8, 8}, 0)};
     show(regions, {20, 20});
-    const Image shown = draw(opaque_lines(), {0.2, 0, 0}, {100, 100}, 2);  // 5 times larger
+    const Image shown = draw(opaque_lines(), {0.2, {0, 0}}, {100, 100}, 2);  // 5 times larger
     const Rgb8 line = level_colour(0);
     const Rgb8 ground{64, 64, 64};
     for (int x = 0; x < 100; ++x) {
@@ -155,12 +95,12 @@ TEST_F(RegionOverlayTest, DrawsAMillionRegions) {
     };
     // Each of 20 x 10 regions appears 16 pixels wide.
     for (const double corner : {0.0, 1960.0, 3920.0}) {
-        EXPECT_EQ(line_pixels({0.25, corner, corner}), 20 * 10 * 60) << corner;
+        EXPECT_EQ(line_pixels({0.25, {corner, corner}}), 20 * 10 * 60) << corner;
     }
     style.leaves = false;
-    EXPECT_EQ(line_pixels({0.25, 1960, 1960}), 100 * 60);
+    EXPECT_EQ(line_pixels({0.25, {1960, 1960}}), 100 * 60);
     // Seen from afar no region is wide enough for its outline.
-    EXPECT_EQ(line_pixels({50, 0, 0}), 0);
+    EXPECT_EQ(line_pixels({50, {0, 0}}), 0);
 }
 
 TEST_F(RegionOverlayTest, ForgetsTheLastFramesRegions) {

@@ -2,7 +2,7 @@
 
 TOP_LEVEL = {
     "app", "render", "compute", "shaders", "assets", "tests", "CMakeLists.txt", "README.md",
-    ".ci", ".clang-format", ".clang-tidy", ".gitignore", "CMakePresets.json", "LICENSE",
+    ".ci", ".clang-format", ".gitignore", "CMakePresets.json", "LICENSE",
 }
 
 CODE_SUFFIXES = {".hpp", ".cpp", ".inl", ".cu", ".cuh", ".glsl", ".vert", ".frag", ".comp",
@@ -45,7 +45,7 @@ INCLUDES = {
     "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, "app/files/"],
                   SYSTEM_AND_DATA + ["png.h"]),
     "app/explore": (["compute/model/", "compute/engine", "compute/dwell_access.hpp", *PICTURES, *BASE,
-                     "app/files/", "app/explore/"], SYSTEM_AND_DATA),
+                     "app/files/", "app/explore/"], SYSTEM_AND_DATA + ["glm/"]),
     "app/measure": (["compute/model/", "compute/energy", "compute/engine",
                      "compute/dwell_access.hpp", *PICTURES, *BASE, "app/files/", "app/measure/"],
                     SYSTEM_AND_DATA),

@@ -124,7 +124,7 @@ TEST_F(PictureStageTest, ThePictureIsThatOfTheFileWithItsOverlayAndWithout) {
     EXPECT_TRUE(drawn(view_) == expected);
     render::OverlayStyle style;
     style.shown = true;
-    render::draw_overlay(expected, whole(size), *frame->frame.regions->on_host(), style);
+    render::draw_overlay(expected, map_regions(*frame->frame.regions->on_host(), size), style);
     const auto with_overlay = drawn(view_, &style);
     int greatest = 0;
     for (std::size_t i = 0; i < expected.bytes().size(); ++i)

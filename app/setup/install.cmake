@@ -1,0 +1,9 @@
+# `cmake --install`: the program and the data that it reads. It finds them relative to its own folder
+# (app/files/assets.cpp), so that the installation may be moved.
+install(TARGETS mariani RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/shaders" "${PROJECT_SOURCE_DIR}/assets"
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/mariani")
+install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/LICENSE"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/app/setup/mariani.desktop"
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")

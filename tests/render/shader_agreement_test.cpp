@@ -1,0 +1,124 @@
+// The shaders against the processor, on every case of shader_cases.hpp: what is on the screen is
+// what files have. Both colour in whole numbers, and agree to the bit. The grid is blended by
+// OpenGL, which leaves the rounding to the driver: Mesa's renderer takes t / 255 as
+// (t + (t >> 8) + 128) >> 8, which is 1 too low for 24 of the 65,536 products of two bytes.
+#include "render/gl/framebuffer.hpp"
+#include "render/gl/picture_view.hpp"
+#include "render/gl/read_pixels.hpp"
+#include "render/gl/region_overlay.hpp"
+#include "render/picture/picture.hpp"
+#include "tests/render/gl_context.hpp"
+#include "tests/render/shader_cases.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mariani::render {
+namespace {
+
+constexpr int blending_tolerance = 1;  // of 255
+
+using test::greatest_difference;
+
+class ShaderAgreementTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        view_.emplace(test::source_folder("shaders"));
+        overlay_.emplace(test::source_folder("shaders"));
+        texture_.emplace();
+    }
+
+    Image coloured(const ColourMap& map) {
+        const ImageSize size{texture_->part().width, texture_->part().height};
+        const gl::Framebuffer target(size);
+        target.bind();
+        view_->draw(*texture_, map, {}, {0, 0, size.width, size.height});
+        return read_pixels({0, 0, size.width, size.height});
+    }
+
+    Image overlaid(const Image& ground, const OverlayStyle& style, const Placement& placement,
+                   int line_width) {
+        const auto [width, height] = ground.size();
+        const gl::Framebuffer target({width, height});
+        target.bind();
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+        for (int y = 0; y < height; ++y)
+            glTextureSubImage2D(target.texture().name(), 0, 0, height - 1 - y, width, 1, GL_RGB,
+                                GL_UNSIGNED_BYTE, ground.row(y).data());
+        overlay_->draw(style, placement, {0, 0, width, height}, line_width);
+        return read_pixels({0, 0, width, height});
+    }
+
+    std::optional<PictureView> view_;
+    std::optional<RegionOverlay> overlay_;
+    std::optional<DwellTexture> texture_;
+};
+
+TEST_F(ShaderAgreementTest, OfEveryPaletteMappingAndDwell) {
+    const auto palettes = test::palette_cases();
+    const auto colourings = test::colouring_cases();
+    for (const auto& [dwells_name, dwells_case] : test::dwell_cases()) {
+        const DwellSpan span = dwells_case.dwells.span();
+        const DwellSummary summary = summarise(span, dwells_case.limit);
+        texture_->show(span);
+        for (const Palette& palette : palettes)
+            for (const auto& [colouring_name, colouring] : colourings) {
+                const ColourMap map(colouring, palette, dwells_case.limit, summary);
+                EXPECT_EQ(greatest_difference(coloured(map), draw_picture(span, map)), 0)
+                    << palette.name << "; " << colouring_name << "; " << dwells_name;
+            }
+    }
+}
+
+TEST_F(ShaderAgreementTest, OfTheWork) {
+    const Palette palette = test::palette_cases().front();
+    for (auto [name, dwells_case] : test::dwell_cases()) {
+        const DwellSpan span = dwells_case.dwells.span();
+        texture_->show(span);
+        for (const std::uint32_t most : {0u, dwells_case.limit, 0xffffffffu}) {
+            const ColourMap map = ColourMap::of_work(palette, most);
+            EXPECT_EQ(greatest_difference(coloured(map), draw_picture(span, map)), 0)
+                << name << "; at most " << most;
+        }
+    }
+}
+
+TEST_F(ShaderAgreementTest, OfHowPixelsCameByTheirDwells) {
+    for (const auto& [name, regions_case] : test::region_cases()) {
+        const RegionMap map = map_regions(regions_case.regions, regions_case.size);
+        const auto known =
+            std::span(map.kinds.get(), static_cast<std::size_t>(pixel_count(map.size)));
+        if (std::ranges::find(known, no_region) != known.end()) continue;  // of no frame
+        texture_->show(map);
+        for (const ColourMap& colours : {ColourMap::of_levels(), ColourMap::of_outcomes()})
+            EXPECT_EQ(greatest_difference(coloured(colours),
+                                          draw_origins(map, 0, map.size.height, colours)),
+                      0)
+                << name << (colours.shows_levels() ? "; levels" : "; outcomes");
+    }
+}
+
+TEST_F(ShaderAgreementTest, OfTheGridInEveryStyleAndPlace) {
+    for (const auto& [regions_name, regions] : test::region_cases()) {
+        const auto map = std::make_shared<RegionMap>(map_regions(regions.regions, regions.size));
+        overlay_->show(map);
+        for (const auto& [style_name, style] : test::overlay_style_cases())
+            for (const auto& [place_name, placement] : test::placement_cases())
+                for (const int line_width : {1, 2, 3}) {
+                    Image expected = test::ground_of(
+                        placement == Placement{} ? regions.size : test::viewport_of_placements);
+                    const Image shown = overlaid(expected, style, placement, line_width);
+                    draw_overlay(expected, *map, style, placement, line_width);
+                    EXPECT_LE(greatest_difference(shown, expected), blending_tolerance)
+                        << regions_name << "; " << style_name << "; " << place_name << "; lines of "
+                        << line_width;
+                }
+    }
+}
+
+}  // namespace
+}  // namespace mariani::render
