@@ -16,7 +16,7 @@ Json number(const std::optional<double>& value) {
 
 Json case_of(const SuiteRow& row) {
     const FrameRequest& request = row.asked.request;
-    Json json;
+    Json json = Json::object();
     json["view"] = row.asked.view;
     json["center_re"] = request.view.centre.re;
     json["center_im"] = request.view.centre.im;
@@ -69,7 +69,7 @@ Json row_of(const SuiteRow& row) {
 }  // namespace
 
 void write_suite(const std::filesystem::path& path, const SuiteReport& report) {
-    Json json;
+    Json json = Json::object();
     json["version"] = MARIANI_VERSION;
     json["backend"] = name_of(report.backend);
     json["device"] = report.device;

@@ -28,7 +28,7 @@ void add_energy(const TimingRow& row, Json& json) {
 Json row_of(const TimingRow& row, TimingLogKind kind) {
     const auto& plan = row.plan;
     const auto& stats = row.stats;
-    Json json;
+    Json json = Json::object();
     json["time"] = iso_time(row.time);
     json["engine"] = name_of(stats.engine);
     json["scheme"] = name_of(plan.scheme);
