@@ -79,6 +79,7 @@ TEST(Resolve, ChoosesWprOnAGpuWithWhatSuitsThePicture) {
     EXPECT_EQ(plan.device, 1);
     EXPECT_EQ(plan.scheme, Scheme::wpr);
     EXPECT_EQ(plan.subdivision, suited_subdivision(plan.part, 16));
+    EXPECT_EQ(plan.block, BlockSize{}) << "the other one suits Ex";
 }
 
 TEST(Resolve, KeepsASchemeWhereTheEngineIsAutomatic) {

@@ -61,6 +61,14 @@ TEST_F(PointerTest, DraggingMovesThePointAlong) {
     EXPECT_EQ(view_, rested);
 }
 
+TEST_F(PointerTest, TheRightButtonMovesNothing) {
+    move(100, 100);
+    send(input::MouseButton{Button::right, true, modifier::none});
+    move(300, 260);
+    EXPECT_FALSE(pointer_.dragging());
+    EXPECT_EQ(view_, home_view());
+}
+
 TEST_F(PointerTest, LeavingTheWindowDoesNotThrowTheViewAway) {
     move(100, 100);
     press();
