@@ -36,7 +36,7 @@ void add_cost_params(CLI::App& app, CostParams& params) {
     for (const auto& [name, value, description] : cost_param_names()) {
         const std::string option = fmt::format("--{}", name);
         const std::string otherwise =
-            name == "n" ? "" : fmt::format("; {} unless told", to_text(params.*value));
+            name == "n" ? "" : fmt::format(" (default: {})", to_text(params.*value));
         add_text_option(app, cost_option(name), "X", std::string(description) + otherwise,
                         [&params, option, value = value](const std::string& text) {
                             params.*value = real_of(option, text);
@@ -103,9 +103,9 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
     add_blocks(*app, command.grid.blocks);
     app->option_defaults()->group("Measurement");
     add_text_option(
-        *app, "--size", "WxH", "In pixels; 1024x1024 unless told",
+        *app, "--size", "WxH", "In pixels (default: 1024x1024)",
         [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    add_text_option(*app, "--repeat", "N", "Measured runs of each cell; 5 unless told",
+    add_text_option(*app, "--repeat", "N", "Measured runs of each cell (default: 5)",
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });
@@ -137,21 +137,21 @@ CommandLine parse_race(std::span<const std::string> arguments) {
     app->option_defaults()->group("Racers");
     app->add_option("--racer", command.racers,
                     "ENGINE[-SCHEME][,g=N][,r=N][,B=N][,block=WxH][,backend=NAME][,device=N], once "
-                    "for each, two to six; the paper's five unless told")
+                    "for each, two to six (default: the paper's five)")
         ->type_name("RACER")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     add_engine_options(*app, command.edits);
     app->option_defaults()->group("Measurement");
     add_text_option(
-        *app, "--size", "WxH", "In pixels; 1024x1024 unless told",
+        *app, "--size", "WxH", "In pixels (default: 1024x1024)",
         [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    add_text_option(*app, "--repeat", "N", "Measured runs of each; 5 unless told",
+    add_text_option(*app, "--repeat", "N", "Measured runs of each (default: 5)",
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, runs_in_race);
                     });
     add_text_option(
-        *app, "--seed", "N", "Of the order in which they run; 1 unless told",
+        *app, "--seed", "N", "Of the order in which they run (default: 1)",
         [&](const std::string& text) { command.seed = integer_of("--seed", text, seeds); });
     app->add_flag("--energy", command.energy, energy_help);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per racer", command.output, {".csv"});
@@ -171,7 +171,7 @@ CommandLine parse_check(std::span<const std::string> arguments) {
     add_engine_options(*app, command.edits);
     app->option_defaults()->group("Output");
     add_text_option(
-        *app, "--size", "WxH", "In pixels; 1024x1024 unless told",
+        *app, "--size", "WxH", "In pixels (default: 1024x1024)",
         [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
     add_file(*app, "-o,--output", "FILE", "Write the wrong pixels, .csv or .png", command.output,
              {".csv", ".png"});

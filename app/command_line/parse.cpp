@@ -60,7 +60,7 @@ CommandLine parse_render(std::span<const std::string> arguments) {
     add_picture(*app, command.picture);
     app->option_defaults()->group("Output");
     add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_text_option(*app, "--size", "WxH", "In pixels; 1024x1024 unless told",
+    add_text_option(*app, "--size", "WxH", "In pixels (default: 1024x1024)",
                     [&](const std::string& text) {
                         command.size = size_of("--size", text, limits::export_side);
                     });
@@ -91,7 +91,7 @@ CommandLine parse_suite(std::span<const std::string> arguments) {
     app->option_defaults()->group("Measurement");
     app->add_flag("--suite", suite, suite_description);
     add_text_option(*app, "--repeat", "N",
-                    "Measured runs of each; 20 unless told, five times that in a window",
+                    "Measured runs of each (default: 20), five times as many in a window",
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });
@@ -122,16 +122,15 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
     app->option_defaults()->group("Engine");
     const std::vector engines{EngineKind::ex, EngineKind::dp, EngineKind::ask};
     const std::vector schemes{Scheme::sbr, Scheme::mbr, Scheme::wpr};
-    add_list(*app, "--engine", "ex,dp,ask or all, which is what runs unless told", command.engines,
-             engines);
-    add_list(*app, "--scheme", "sbr,mbr,wpr or all; sbr unless told", command.schemes, schemes);
+    add_list(*app, "--engine", "ex,dp,ask or all (default: all)", command.engines, engines);
+    add_list(*app, "--scheme", "sbr,mbr,wpr or all (default: sbr)", command.schemes, schemes);
     add_engine_options(*app, command.edits);
     add_tuned(*app, command.tuned);
     app->option_defaults()->group("Measurement");
     add_text_option(
-        *app, "--size", "WxH", "In pixels; 1024x1024 unless told",
+        *app, "--size", "WxH", "In pixels (default: 1024x1024)",
         [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    add_text_option(*app, "--repeat", "N", "Measured runs of each engine; 5 unless told",
+    add_text_option(*app, "--repeat", "N", "Measured runs of each engine (default: 5)",
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });

@@ -52,7 +52,7 @@ std::shared_ptr<const PreparedFrame> Application::staged(const PreparedFrame& fr
 void Application::stop_sharing(const render::interop::Error& failure) {
     route_.give_up(failure.what());
     tell(Message::Kind::warning,
-         fmt::format("Frames now take the way through main memory: {}", failure.what()));
+         fmt::format("Frames are now copied through host memory: {}", failure.what()));
 }
 
 // Brings a frame to the screen and returns the ms this took.
