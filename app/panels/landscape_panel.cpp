@@ -5,6 +5,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
@@ -73,11 +74,13 @@ ImVec4 ink_on(const ImVec4& ground) {
                : ImVec4{1, 1, 1, 1};
 }
 
-// With the engine and the scheme that it was measured for.
+// With the engine and the scheme that it was measured for, and its backend where the present one
+// has no such scheme.
 void use(const PanelContext& context, const FramePlan& measured, const SweepCell& cell) {
     auto& engine = context.settings.engine;
     engine.engine = measured.engine;
     engine.scheme = measured.scheme;
+    if (refusal(engine.engine, engine.scheme, engine.backend)) engine.backend = measured.backend;
     set_subdivision(engine, cell.subdivision);
     engine.block = cell.block;
 }

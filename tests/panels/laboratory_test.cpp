@@ -241,6 +241,7 @@ TEST_F(LaboratoryPanelsTest, AClickOnTheHeatMapUsesTheCell) {
 TEST_F(LaboratoryPanelsTest, WhatWasFoundIsUsedWithTheEngineAndSchemeThatItWasFoundFor) {
     auto sweep = made_up_sweep();
     sweep.subject.plan.scheme = Scheme::wpr;
+    sweep.subject.plan.backend = Backend::cuda;
     stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
     stage.click("Landscape");
     stage.frames(3);
@@ -248,9 +249,11 @@ TEST_F(LaboratoryPanelsTest, WhatWasFoundIsUsedWithTheEngineAndSchemeThatItWasFo
     for (const std::string way : {"2.50", "Use the best"}) {
         engine.engine = EngineKind::dp;
         engine.scheme = Scheme::mbr;
+        engine.backend = Backend::cpu;
         stage.click(way);
         EXPECT_EQ(engine.engine, EngineKind::ask) << way;
         EXPECT_EQ(engine.scheme, Scheme::wpr) << way;
+        EXPECT_EQ(engine.backend, Backend::cuda) << way << ": the other one has no WPR";
     }
 }
 
