@@ -19,13 +19,15 @@
 namespace mariani::app {
 namespace {
 
-// "auto, ex, dp, ask", with whatever is between the names.
+// "uniform|interior|safe", with whatever is between the names.
 template <typename E>
-std::string automatic_and_names(std::string_view between) {
-    std::string values(automatic_name);
-    for (const auto& choice : choices<E>())
-        values += std::string(between) + std::string(choice.name);
-    return values;
+std::string joined_names(std::string_view between) {
+    std::string joined;
+    for_each_name<E>([&](E, std::string_view name) {
+        if (!joined.empty()) joined += between;
+        joined += name;
+    });
+    return joined;
 }
 
 void add_number(CLI::App& app, SettingsEdits& edits, const std::string& names,
@@ -41,9 +43,7 @@ void add_number(CLI::App& app, SettingsEdits& edits, const std::string& names,
 template <typename E>
 void add_choice(CLI::App& app, SettingsEdits& edits, const std::string& option,
                 const std::string& description, std::function<void(Settings&, E)> set) {
-    std::string values = setting_names<E>();
-    for (auto comma = values.find(", "); comma != std::string::npos; comma = values.find(", "))
-        values.replace(comma, 2, "|");
+    const std::string values = joined_names<E>("|");
     add_text_option(app, option, values, description, [=, &edits](const std::string& text) {
         const auto value = setting_named<E>(text);
         if (!value) refuse_option(option, text, "one of " + setting_names<E>());
@@ -58,10 +58,10 @@ void add_choice_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& 
     const auto use = [=, &edits](const std::string& text) {
         const auto value = choice_named<E>(text);
         if (!value && text != automatic_name)
-            refuse_option(option, text, "one of " + automatic_and_names<E>(", "));
+            refuse_option(option, text, "one of auto, " + setting_names<E>());
         edits.push_back([=](Settings& settings) { settings.engine.*field = value; });
     };
-    add_text_option(app, option, automatic_and_names<E>("|"), description, use);
+    add_text_option(app, option, "auto|" + joined_names<E>("|"), description, use);
 }
 
 // As add_number, for what may also be left to the program.

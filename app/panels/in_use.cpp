@@ -12,9 +12,7 @@ FramePlan plan_in_use(const PanelContext& context) {
         request.image = {1, 1};
         request.part = whole(request.image);
     }
-    Hardware hardware = context.seen.hardware;
-    hardware.always_fall_back = true;
-    return resolve(request, hardware, {}).plan;
+    return resolve(request, context.seen.hardware, {}).plan;
 }
 
 bool auto_on_gpu(const PanelContext& context) {
