@@ -8,10 +8,23 @@
 #include <exception>
 
 #include <fmt/format.h>
+#include <malloc.h>
 
 namespace mariani::app {
+namespace {
+
+/// Has glibc map each array of a picture by itself. Left alone it soon cuts them from its heap, whose holes
+/// between what stays add up to more than all that is in use as the window changes its size.
+void give_pictures_mappings_of_their_own() {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
+}
+
+}  // namespace
 
 int run_window(const WindowOptions& options) {
+    give_pictures_mappings_of_their_own();
     std::optional<ReplayPlayer> replay;
     if (options.replay) replay.emplace(load_replay(*options.replay));
     Application application(options, std::move(replay));

@@ -30,7 +30,7 @@ SOURCE = Path(__file__).resolve().parents[2]
 GAP_MS = 50  # allowed at the 99.9th percentile while frames are computed
 MEMORY = (16, 0.05)  # MiB and share by which resident memory may grow after the warm-up
 DEVICE_MEMORY = (64, 0.05)
-MOST_RESIDENT = 640  # MiB, at any time
+MOST_RESIDENT = 400  # MiB, at any time
 LEAST_READINGS = 10  # of the mark
 PATIENCE = 600  # s beyond the time asked for, until there are as many
 
