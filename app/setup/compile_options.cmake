@@ -21,7 +21,8 @@ endif()
 
 if(MARIANI_SANITIZE)
     target_compile_options(mariani_options INTERFACE
-        -fsanitize=${MARIANI_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+        -fsanitize=${MARIANI_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all
+        $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized>) # GCC warns of its own instrumented moves
     target_link_options(mariani_options INTERFACE -fsanitize=${MARIANI_SANITIZE})
 endif()
 
