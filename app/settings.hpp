@@ -7,29 +7,9 @@
 #include "render/picture/overlay_style.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 namespace mariani::app {
-
-// The part of a FrameRequest that does not depend on the picture's size. What holds no value is
-// automatic.
-struct EngineSettings {
-    std::optional<EngineKind> engine;
-    std::optional<Scheme> scheme;
-    std::optional<Backend> backend;
-    std::optional<Precision> precision;
-    std::optional<int> g;
-    std::optional<int> r;
-    int B = SubdivisionParams{}.B;
-    std::uint32_t dwell_limit = 512;
-    FillRule fill = FillRule::uniform;
-    bool shortcuts = true;
-    std::optional<BlockSize> block;
-    std::optional<int> threads;
-    std::optional<int> device;
-    bool operator==(const EngineSettings&) const = default;
-};
 
 enum class TimingLogFormat { csv, json };
 
@@ -44,7 +24,7 @@ struct ExportSettings {
 
 struct Settings {
     View view;
-    EngineSettings engine;
+    EngineRequest engine;
     render::Colouring colouring;
     render::OverlayStyle overlay;
     ExportSettings exports;

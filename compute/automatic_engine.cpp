@@ -95,7 +95,7 @@ AutomaticEngine::Choice AutomaticEngine::faster() const {
 }
 
 void AutomaticEngine::learn(const FramePlan& plan, const EngineStats& stats) {
-    if (stats.engine != EngineKind::ex && stats.engine != EngineKind::ask) return;
+    if (plan.engine != EngineKind::ex && plan.engine != EngineKind::ask) return;
     if (!knows(plan)) {
         ex_.reset();
         ask_.reset();
@@ -104,14 +104,14 @@ void AutomaticEngine::learn(const FramePlan& plan, const EngineStats& stats) {
     last_ = plan;
 
     const auto pixels = static_cast<double>(pixel_count(plan.part));
-    auto& mine = stats.engine == EngineKind::ex ? ex_ : ask_;
-    auto& other = stats.engine == EngineKind::ex ? ask_ : ex_;
+    auto& mine = plan.engine == EngineKind::ex ? ex_ : ask_;
+    auto& other = plan.engine == EngineKind::ex ? ask_ : ex_;
     const double ns = stats.compute_ms * 1e6 / pixels;
     const bool recent = mine && mine->frames >= frames_to_know && mine->age < frames_until_old;
     mine = Sample{recent ? (mine->ns_per_pixel + ns) / 2 : ns, 0, mine ? mine->frames + 1 : 1};
     if (other) ++other->age;
-    if (stats.engine == EngineKind::ask)
-        filled_share_ = static_cast<double>(stats.pixels_filled()) / pixels;
+    if (plan.engine == EngineKind::ask)
+        filled_share_ = static_cast<double>(stats.total().pixels_filled) / pixels;
 
     if (!ex_ || !ask_ || ex_->frames < frames_to_know) return;
     const bool ex_is_preferred = preferred_ == EngineKind::ex;

@@ -10,21 +10,6 @@
 namespace mariani {
 namespace {
 
-// What the request fixes, and nothing of what it leaves open.
-FramePlan fixed_by(const FrameRequest& request) {
-    FramePlan plan;
-    plan.view = request.view;
-    plan.image = request.image;
-    plan.part = request.part;
-    plan.dwell_limit = request.dwell_limit;
-    plan.fill = request.fill;
-    plan.shortcuts = request.shortcuts;
-    plan.smooth = request.smooth;
-    plan.keep_regions = request.keep_regions;
-    plan.count_work = request.count_work;
-    return plan;
-}
-
 void resolve_backend(const FrameRequest& request, const Hardware& hardware, Resolution& made) {
     FramePlan& plan = made.plan;
     plan.threads = request.threads.value_or(hardware.threads);
@@ -81,7 +66,9 @@ void resolve_block(const FrameRequest& request, FramePlan& plan) {
 Resolution resolve(const FrameRequest& request, const Hardware& hardware,
                    const AutomaticEngine& observations) {
     if (const auto why = refusal(request)) throw std::invalid_argument(*why);
-    Resolution made{fixed_by(request), {}};
+    Resolution made;
+    static_cast<FrameTask&>(made.plan) = request;
+    static_cast<DwellRules&>(made.plan) = {request.dwell_limit, request.fill, request.shortcuts};
     made.plan.precision = request.precision.value_or(suited_precision(request.view, request.image));
     resolve_backend(request, hardware, made);
     resolve_scheme(request, made);

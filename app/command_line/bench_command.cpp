@@ -35,15 +35,15 @@ FrameRequest request_of(const BenchCommand& command) {
 // Nothing when stopped.
 std::optional<std::vector<Tuning>> use_remembered(std::vector<Contestant>& all,
                                                   const std::stop_token& stop) {
-    std::vector<FrameRequest*> engines;
+    std::vector<EngineRequest*> engines;
     for (Contestant& each : all) engines.push_back(&each.request);
     return app::use_remembered(engines, all.front().request, "bench", stop);
 }
 
 // The peak is that of the cpu, with nothing else running.
-std::optional<double> fma_peak_of(const EngineStats& stats) {
-    if (stats.backend != Backend::cpu) return std::nullopt;
-    return cpu::measure_fma_peak(stats.precision);
+std::optional<double> fma_peak_of(const FramePlan& plan) {
+    if (plan.backend != Backend::cpu) return std::nullopt;
+    return cpu::measure_fma_peak(plan.precision);
 }
 
 void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
@@ -57,8 +57,10 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
     }
     const auto title = fmt::format("Engines on center {} height {}", to_text(request.view.centre),
                                    to_text(request.view.height));
-    write_whole_file(path, experiment_to_json(experiment_of(title, std::move(rows), request,
-                                                            all.front().runs.front(), repeat)));
+    const Contestant& first = all.front();
+    write_whole_file(path,
+                     experiment_to_json(experiment_of(title, std::move(rows), request, first.plan,
+                                                      first.runs.front().device, repeat)));
 }
 
 }  // namespace
@@ -96,9 +98,9 @@ int run_bench(const BenchCommand& command) {
     }
     if (log) log->commit();
     if (command.experiment) keep(*command.experiment, all, request, command.repeat);
-    const EngineStats& stats = all.front().runs.front();
-    fmt::print("{}{}{}{}", bench_head(all.front().plan, stats, command.repeat, *tuned),
-               bench_table(all, fma_peak_of(stats)), bench_work(all), energies.text());
+    const auto& [plan, device] = std::tie(all.front().plan, all.front().runs.front().device);
+    fmt::print("{}{}{}{}", bench_head(plan, device, command.repeat, *tuned),
+               bench_table(all, fma_peak_of(plan)), bench_work(all), energies.text());
     return 0;
 }
 

@@ -13,10 +13,11 @@ constexpr double fma_per_iteration = 3;
 
 // Of the pixels, those that were filled and not iterated.
 double filled_percent(const EngineStats& stats) {
-    const auto pixels = stats.pixels_filled() + stats.pixels_iterated();
+    const auto total = stats.total();
+    const auto pixels = total.pixels_filled + total.pixels_iterated;
     return pixels == 0
                ? 0
-               : 100 * static_cast<double>(stats.pixels_filled()) / static_cast<double>(pixels);
+               : 100 * static_cast<double>(total.pixels_filled) / static_cast<double>(pixels);
 }
 
 std::string_view scheme_of(const FramePlan& plan) {
@@ -43,29 +44,29 @@ struct Yardsticks {
 std::string row_of(const Contestant& contestant, const Yardsticks& yardsticks) {
     const EngineStats& stats = contestant.runs.front();
     const Spread ms = spread_of_ms(contestant.runs);
-    const double per_core =
-        static_cast<double>(stats.iterations()) / (ms.median * 1e-3) / contestant.plan.threads;
+    const double per_core = static_cast<double>(stats.total().iterations) / (ms.median * 1e-3) /
+                            contestant.plan.threads;
     const auto share = [](const std::optional<double>& whole, double part, const char* form) {
         return whole ? fmt::format(fmt::runtime(form), part) : std::string("-");
     };
     const auto& [ex_ms, fma_peak] = yardsticks;
     return table_row(
-        choice_of(stats.engine).label, scheme_of(contestant.plan), fmt::format("{:.3f}", ms.median),
-        fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
-        share(ex_ms, ex_ms.value_or(0) / ms.median, "{:.2f}"), stats.regions(),
-        fmt::format("{:.2f}", filled_percent(stats)), stats.iterations(),
+        choice_of(contestant.plan.engine).label, scheme_of(contestant.plan),
+        fmt::format("{:.3f}", ms.median), fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
+        share(ex_ms, ex_ms.value_or(0) / ms.median, "{:.2f}"), stats.total().regions,
+        fmt::format("{:.2f}", filled_percent(stats)), stats.total().iterations,
         fmt::format("{:.3f}", per_core * 1e-9),
         share(fma_peak, 100 * fma_per_iteration * per_core / fma_peak.value_or(1), "{:.1f} %"));
 }
 
 }  // namespace
 
-std::string bench_head(const FramePlan& plan, const EngineStats& stats, int repeat,
+std::string bench_head(const FramePlan& plan, const std::string& device, int repeat,
                        const std::vector<Tuning>& tuned) {
     const auto& [g, r, B] = plan.subdivision;
     std::string head = fmt::format("view center {} height {}, {} pixels, dwell {}, {}\n",
                                    to_text(plan.view.centre), to_text(plan.view.height),
-                                   to_text(plan.image), plan.dwell_limit, name_of(stats.precision));
+                                   to_text(plan.image), plan.dwell_limit, name_of(plan.precision));
     for (const Tuning& each : tuned)
         head += fmt::format("{}-{}: {}, then {:.2f} x as fast as Ex\n",
                             choice_of(each.where.engine).label, choice_of(each.where.scheme).label,
@@ -73,7 +74,7 @@ std::string bench_head(const FramePlan& plan, const EngineStats& stats, int repe
     head += fmt::format("{}fill {}, shortcuts {}; {} runs each, in random order\n",
                         tuned.empty() ? fmt::format("g {} r {} B {}, ", g, r, B) : "",
                         name_of(plan.fill), plan.shortcuts ? "on" : "off", repeat);
-    return head + fmt::format("{}: {}\n", name_of(stats.backend), stats.device);
+    return head + fmt::format("{}: {}\n", name_of(plan.backend), device);
 }
 
 std::string bench_table(const std::vector<Contestant>& all, std::optional<double> fma_peak) {
@@ -96,10 +97,11 @@ std::string bench_work(const std::vector<Contestant>& all) {
                                  "steps of borders", "steps of leaves", "launches");
     for (const Contestant& contestant : all) {
         const EngineStats& stats = contestant.runs.front();
-        table += work_row(choice_of(stats.engine).label, scheme_of(contestant.plan),
-                          stats.pixels_filled(), stats.pixels_iterated() - stats.leaf_pixels(),
-                          stats.leaf_pixels(), stats.iterations() - stats.leaf_iterations(),
-                          stats.leaf_iterations(), stats.launches);
+        const auto total = stats.total();
+        table += work_row(choice_of(contestant.plan.engine).label, scheme_of(contestant.plan),
+                          total.pixels_filled, total.pixels_iterated - total.leaf_pixels,
+                          total.leaf_pixels, total.iterations - total.leaf_iterations,
+                          total.leaf_iterations, stats.launches);
     }
     return table;
 }

@@ -12,7 +12,7 @@ namespace mariani::app {
 
 // The view, the parameters and the machine, a line each. `stats` are those of any run; `tuned` is
 // empty where the parameters are the command's own.
-std::string bench_head(const FramePlan& plan, const EngineStats& stats, int repeat,
+std::string bench_head(const FramePlan& plan, const std::string& device, int repeat,
                        const std::vector<Tuning>& tuned);
 
 // A row for each contestant, with the median of its runs beside that of Ex. `fma_peak` is that of a

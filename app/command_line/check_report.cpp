@@ -19,7 +19,7 @@ std::string head_of(const FrameCheck& check) {
         "{}-{}, g {} r {} B {}, fill {}, beside Ex; {}: {}\n",
         to_text(plan.view.centre), to_text(plan.view.height), to_text(plan.image), plan.dwell_limit,
         name_of(plan.precision), choice_of(plan.engine).label, choice_of(plan.scheme).label, g, r,
-        B, name_of(plan.fill), name_of(check.stats.backend), check.stats.device);
+        B, name_of(plan.fill), name_of(plan.backend), check.stats.device);
 }
 
 std::string region_text(const WrongPixel& pixel) {

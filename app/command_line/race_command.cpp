@@ -31,7 +31,7 @@ Settings settings_of(const RaceCommand& command) {
 }
 
 // Each as it is told, else as the options for all of them.
-std::vector<Racer> racers_of(const RaceCommand& command, const EngineSettings& engine) {
+std::vector<Racer> racers_of(const RaceCommand& command, const EngineRequest& engine) {
     const SubdivisionParams usual;
     const Racer otherwise{EngineKind::ask,
                           engine.scheme.value_or(Scheme::sbr),

@@ -34,7 +34,7 @@ std::string race_report(const Race& race) {
         text += row_of(++rank, lane_title(lane), fmt::format("{:.3f}", ms.median),
                        fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
                        ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : std::string("-"),
-                       lane.stats.regions(), lane.stats.device);
+                       lane.stats.total().regions, lane.stats.device);
     }
     for (const RaceLane& lane : race.lanes)
         if (!lane.timed())

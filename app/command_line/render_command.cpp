@@ -43,7 +43,7 @@ std::optional<Tuning> use_remembered(PosterJob& job, const std::stop_token& stop
             "render: --tuned is for pictures of up to {} pixels, the size is {}: larger ones are "
             "computed in parts, each of which starts anew, and sweeps measure whole pictures",
             to_text(largest_in_one_part), to_text(job.size)));
-    const auto used = app::use_remembered(std::vector{&job.settings.engine},
+    const auto used = app::use_remembered({&job.settings.engine},
                                           frame_request(job.settings, job.size), "render", stop);
     return used ? std::optional(used->front()) : std::nullopt;
 }

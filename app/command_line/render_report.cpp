@@ -14,7 +14,7 @@ namespace {
 // What the engine `auto` computed with, or what was tuned.
 std::string words_of_params(const PosterResult& result, const std::optional<Tuning>& tuned) {
     if (tuned) return ", " + words_of(*tuned);
-    if (result.stats.engine_reason.empty() || result.stats.engine == EngineKind::ex) return "";
+    if (result.stats.engine_reason.empty() || result.plan.engine == EngineKind::ex) return "";
     const auto& [g, r, B] = result.plan.subdivision;
     return fmt::format(", g {} r {} B {}", g, r, B);
 }
@@ -22,13 +22,13 @@ std::string words_of_params(const PosterResult& result, const std::optional<Tuni
 std::string summary(const PosterJob& job, const PosterResult& result,
                     const std::optional<Tuning>& tuned) {
     const EngineStats& stats = result.stats;
-    const bool subdivides = stats.engine != EngineKind::ex;
-    std::string engine(choice_of(stats.engine).label);
-    if (subdivides) engine += fmt::format("-{}", choice_of(result.plan.scheme).label);
+    const FramePlan& plan = result.plan;
+    std::string engine(choice_of(plan.engine).label);
+    if (plan.engine != EngineKind::ex) engine += fmt::format("-{}", choice_of(plan.scheme).label);
     return fmt::format(
         "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}\n",
         printable(job.picture.string()), to_text(job.size), engine, stats.device,
-        name_of(stats.precision),
+        name_of(plan.precision),
         stats.engine_reason.empty() ? "" : fmt::format(" ({})", stats.engine_reason),
         words_of_params(result, tuned), stats.compute_ms, result.total_ms,
         result.parts > 1 ? fmt::format(", {} parts", result.parts) : "");

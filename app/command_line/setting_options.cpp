@@ -54,7 +54,7 @@ void add_choice(CLI::App& app, SettingsEdits& edits, const std::string& option,
 // As add_choice, for what may also be left to the program.
 template <typename E>
 void add_choice_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& option,
-                        const std::string& description, std::optional<E> EngineSettings::*field) {
+                        const std::string& description, std::optional<E> EngineRequest::*field) {
     const auto use = [=, &edits](const std::string& text) {
         const auto value = choice_named<E>(text);
         if (!value && text != automatic_name)
@@ -67,7 +67,7 @@ void add_choice_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& 
 // As add_number, for what may also be left to the program.
 void add_number_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& names,
                         const std::string& description, IntegerRange range,
-                        std::optional<int> EngineSettings::*field) {
+                        std::optional<int> EngineRequest::*field) {
     const std::string option = names.substr(0, names.find(','));
     add_text_option(app, names, "auto|N", description, [=, &edits](const std::string& text) {
         const auto number = parse_integer(text);
@@ -197,23 +197,23 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
     add_number(
         app, edits, "--dwell", "The dwell limit A", limits::dwell,
         [](Settings& s, int value) { s.engine.dwell_limit = static_cast<std::uint32_t>(value); });
-    add_choice_or_auto(app, edits, "--precision", "Of the arithmetic", &EngineSettings::precision);
+    add_choice_or_auto(app, edits, "--precision", "Of the arithmetic", &EngineRequest::precision);
 }
 
 void add_engine_choice(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("Engine");
     add_choice_or_auto(app, edits, "--engine", "Exhaustive, recursive or level by level",
-                       &EngineSettings::engine);
+                       &EngineRequest::engine);
     add_choice_or_auto(app, edits, "--scheme", "One block, multiple blocks or a warp per region",
-                       &EngineSettings::scheme);
+                       &EngineRequest::scheme);
 }
 
 void add_engine_options(CLI::App& app, SettingsEdits& edits) {
     add_backend_options(app, edits);
     add_number_or_auto(app, edits, "-g,--g", "Initial subdivision: g x g regions", limits::g,
-                       &EngineSettings::g);
+                       &EngineRequest::g);
     add_number_or_auto(app, edits, "-r,--r", "Recurrent subdivision: r x r children", limits::r,
-                       &EngineSettings::r);
+                       &EngineRequest::r);
     add_number(app, edits, "-B,--B", "Stopping size of a region in pixels", limits::B,
                [](Settings& s, int value) { s.engine.B = value; });
     add_text_option(app, "--block", "auto|WxH", "Threads of a CUDA block",
@@ -226,7 +226,7 @@ void add_engine_options(CLI::App& app, SettingsEdits& edits) {
 
 void add_machine_options(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("Engine");
-    add_choice_or_auto(app, edits, "--backend", "Where the engine runs", &EngineSettings::backend);
+    add_choice_or_auto(app, edits, "--backend", "Where the engine runs", &EngineRequest::backend);
     add_text_option(app, "--device", "auto|N", "The GPU of the cuda backend, as info numbers them",
                     [&edits](const std::string& text) { use_device(text, edits); });
     add_text_option(

@@ -123,10 +123,10 @@ void SuiteRuns::measure(SuiteRow& row, const FrameRequest& request) {
         stored = frame->dwells->span().bytes();
     }
     const EngineStats& stats = row.runs.back();
-    const bool single = stats.precision == Precision::f32;
+    const bool single = row.plan.precision == Precision::f32;
     const double steps_per_s =
         (single ? peaks_.fma_per_s_f32 : peaks_.fma_per_s_f64) / fma_per_step;
-    row.iterations_ms = static_cast<double>(stats.iterations()) / steps_per_s * 1e3;
+    row.iterations_ms = static_cast<double>(stats.total().iterations) / steps_per_s * 1e3;
     row.memset_ms = measure_memset_ms(place_, stored);
 }
 

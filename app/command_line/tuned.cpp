@@ -75,11 +75,10 @@ bool remember(Tunings& tunings, const SweepSubject& subject, const std::vector<S
     return true;
 }
 
-template <typename Engine>
-std::optional<std::vector<Tuning>> use_remembered(const std::vector<Engine*>& engines,
+std::optional<std::vector<Tuning>> use_remembered(const std::vector<EngineRequest*>& engines,
                                                   FrameRequest request, std::string_view command,
                                                   const std::stop_token& stop) {
-    const auto is_ex = [](const Engine* each) { return each->engine == EngineKind::ex; };
+    const auto is_ex = [](const EngineRequest* each) { return each->engine == EngineKind::ex; };
     if (std::ranges::all_of(engines, is_ex))
         throw UsageError(fmt::format(
             "{}: --tuned is for engines that subdivide: Ex has no g, r and B", command));
@@ -88,7 +87,7 @@ std::optional<std::vector<Tuning>> use_remembered(const std::vector<Engine*>& en
     const auto where = class_of(request, command, stop);
     if (!where) return std::nullopt;
     std::vector<Tuning> used;
-    for (Engine* each : engines) {
+    for (EngineRequest* each : engines) {
         if (is_ex(each)) continue;
         TuningClass own = *where;
         if (each->engine) {
@@ -100,12 +99,5 @@ std::optional<std::vector<Tuning>> use_remembered(const std::vector<Engine*>& en
     }
     return used;
 }
-
-template std::optional<std::vector<Tuning>> use_remembered(const std::vector<EngineSettings*>&,
-                                                           FrameRequest, std::string_view,
-                                                           const std::stop_token&);
-template std::optional<std::vector<Tuning>> use_remembered(const std::vector<FrameRequest*>&,
-                                                           FrameRequest, std::string_view,
-                                                           const std::stop_token&);
 
 }  // namespace mariani::app

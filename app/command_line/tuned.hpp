@@ -19,12 +19,11 @@ Tunings writable_tunings();
 bool remember(Tunings& tunings, const SweepSubject& subject, const std::vector<SweepRow>& rows,
               const std::stop_token& stop);
 
-// Gives those that subdivide, EngineSettings or FrameRequests, the g, r, B and block that are
+// Gives those that subdivide the g, r, B and block that are
 // remembered for them and the request's view, and tells which. Nothing when stopped. Throws a
 // UsageError where none subdivides, and std::runtime_error where nothing is remembered: of what,
 // and how to find it.
-template <typename Engine>
-std::optional<std::vector<Tuning>> use_remembered(const std::vector<Engine*>& engines,
+std::optional<std::vector<Tuning>> use_remembered(const std::vector<EngineRequest*>& engines,
                                                   FrameRequest request, std::string_view command,
                                                   const std::stop_token& stop);
 

@@ -61,31 +61,44 @@ constexpr std::string_view command_names[] = {
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 
-// Calls f(name, field) for each field of a command.
+// Calls f(name, field) for each field of a command. One that is forgotten here does not compile.
 template <typename C, typename F>
 void each_field(C& c, F f) {
     if constexpr (requires { c.view; }) {
-        f("re", c.view.centre.re);
-        f("im", c.view.centre.im);
-        f("height", c.view.height);
+        auto& [view] = c;
+        f("re", view.centre.re);
+        f("im", view.centre.im);
+        f("height", view.height);
+    } else if constexpr (requires { c.factor; }) {
+        auto& [factor] = c;
+        f("factor", factor);
+    } else if constexpr (requires { c.x; }) {
+        auto& [x, y] = c;
+        f("x", x);
+        f("y", y);
+    } else if constexpr (requires { c.g; }) {
+        auto& [g, r, B] = c;
+        f("g", g);
+        f("r", r);
+        f("B", B);
+    } else if constexpr (requires { c.name; }) {
+        auto& [name] = c;
+        f("name", name);
+    } else if constexpr (requires { c.path; }) {
+        auto& [path] = c;
+        f("path", path);
+    } else if constexpr (requires { c.racers; }) {
+        auto& [racers, repeat, seed, energy] = c;
+        f("racers", racers);
+        f("repeat", repeat);
+        f("seed", seed);
+        f("energy", energy);
+    } else if constexpr (requires { c.index; }) {
+        auto& [index] = c;
+        f("index", index);
+    } else {
+        static_assert(std::is_empty_v<C>);
     }
-    if constexpr (requires { c.factor; }) f("factor", c.factor);
-    if constexpr (requires { c.x; }) f("x", c.x);
-    if constexpr (requires { c.y; }) f("y", c.y);
-    if constexpr (requires { c.g; }) {
-        f("g", c.g);
-        f("r", c.r);
-        f("B", c.B);
-    }
-    if constexpr (requires { c.name; }) f("name", c.name);
-    if constexpr (requires { c.path; }) f("path", c.path);
-    if constexpr (requires { c.racers; }) {
-        f("racers", c.racers);
-        f("repeat", c.repeat);
-        f("seed", c.seed);
-        f("energy", c.energy);
-    }
-    if constexpr (requires { c.index; }) f("index", c.index);
 }
 
 // The library turns any number into any other, also where C++ does not say what comes out.

@@ -14,73 +14,98 @@ struct RealRange {
 };
 
 // Whatever has a refusal() of its own has no range here.
-// Calls visitor.section(name), then visitor(name, value) or visitor(name, value, range) for each
-// of the section's fields. Settings may be const.
+// Each of these calls visitor.section(name), then visitor(name, value) or visitor(name, value,
+// range) for each of the section's fields. What is visited may be const. A field that is forgotten
+// here does not compile.
+template <typename AnyView, typename Visitor>
+void visit_view_fields(AnyView& view, Visitor& visitor) {
+    auto& [centre, height] = view;
+    visitor.section("view");
+    visitor("center_re", centre.re);
+    visitor("center_im", centre.im);
+    visitor("height_im", height);
+}
+
+template <typename AnyEngine, typename Visitor>
+void visit_engine_fields(AnyEngine& request, Visitor& visitor) {
+    auto& [engine, scheme, backend, precision, dwell_limit, g, r, B, fill, shortcuts, block,
+           threads, device] = request;
+    visitor.section("engine");
+    visitor("engine", engine);
+    visitor("scheme", scheme);
+    visitor("backend", backend);
+    visitor("precision", precision);
+    visitor("dwell", dwell_limit, limits::dwell);
+    visitor("g", g, limits::g);
+    visitor("r", r, limits::r);
+    visitor("B", B, limits::B);
+    visitor("fill", fill);
+    visitor("shortcuts", shortcuts);
+    visitor("block", block);
+    visitor("threads", threads, limits::threads);
+    visitor("device", device, limits::device);
+}
+
+template <typename AnyColouring, typename Visitor>
+void visit_colouring_fields(AnyColouring& colouring, Visitor& visitor) {
+    auto& [palette, mapping, period, offset, reversed, smooth, inside, shown] = colouring;
+    visitor.section("colouring");
+    visitor("palette", palette);
+    visitor("mapping", mapping);
+    visitor("period", period);
+    visitor("offset", offset);
+    visitor("reversed", reversed);
+    visitor("smooth", smooth);
+    visitor("inside", inside);
+    visitor("shown", shown);
+}
+
+template <typename AnyOverlay, typename Visitor>
+void visit_overlay_fields(AnyOverlay& overlay, Visitor& visitor) {
+    auto& [shown, filled, subdivided, leaves, levels, replay_level, tint, line_opacity] = overlay;
+    visitor.section("overlay");
+    visitor("shown", shown);
+    visitor("filled", filled);
+    visitor("subdivided", subdivided);
+    visitor("leaves", leaves);
+    visitor("levels", levels, IntegerRange{0, std::numeric_limits<std::uint32_t>::max()});
+    visitor("replay_level", replay_level, IntegerRange{-1, 255});
+    visitor("tint", tint, RealRange{0, 1});
+    visitor("line_opacity", line_opacity, RealRange{0, 1});
+}
+
+template <typename AnyExports, typename Visitor>
+void visit_export_fields(AnyExports& exports, Visitor& visitor) {
+    auto& [size, with_overlay, with_panel, folder, log_format] = exports;
+    visitor.section("export");
+    visitor("size", size, limits::export_side);
+    visitor("with_overlay", with_overlay);
+    visitor("with_panel", with_panel);
+    visitor("folder", folder);
+    visitor("log_format", log_format);
+}
+
 // What a picture is made from.
 template <typename AnySettings, typename Visitor>
 void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
-    visitor.section("view");
-    auto& view = settings.view;
-    visitor("center_re", view.centre.re);
-    visitor("center_im", view.centre.im);
-    visitor("height_im", view.height);
-
-    visitor.section("engine");
-    auto& engine = settings.engine;
-    visitor("engine", engine.engine);
-    visitor("scheme", engine.scheme);
-    visitor("backend", engine.backend);
-    visitor("precision", engine.precision);
-    visitor("dwell", engine.dwell_limit, limits::dwell);
-    visitor("g", engine.g, limits::g);
-    visitor("r", engine.r, limits::r);
-    visitor("B", engine.B, limits::B);
-    visitor("fill", engine.fill);
-    visitor("shortcuts", engine.shortcuts);
-    visitor("block", engine.block);
-    visitor("threads", engine.threads, limits::threads);
-    visitor("device", engine.device, limits::device);
-
-    visitor.section("colouring");
-    auto& colouring = settings.colouring;
-    visitor("palette", colouring.palette);
-    visitor("mapping", colouring.mapping);
-    visitor("period", colouring.period);
-    visitor("offset", colouring.offset);
-    visitor("reversed", colouring.reversed);
-    visitor("smooth", colouring.smooth);
-    visitor("inside", colouring.inside);
-    visitor("shown", colouring.shown);
-
-    visitor.section("overlay");
-    auto& overlay = settings.overlay;
-    visitor("shown", overlay.shown);
-    visitor("filled", overlay.filled);
-    visitor("subdivided", overlay.subdivided);
-    visitor("leaves", overlay.leaves);
-    visitor("levels", overlay.levels, IntegerRange{0, std::numeric_limits<std::uint32_t>::max()});
-    visitor("replay_level", overlay.replay_level, IntegerRange{-1, 255});
-    visitor("tint", overlay.tint, RealRange{0, 1});
-    visitor("line_opacity", overlay.line_opacity, RealRange{0, 1});
+    visit_view_fields(settings.view, visitor);
+    visit_engine_fields(settings.engine, visitor);
+    visit_colouring_fields(settings.colouring, visitor);
+    visit_overlay_fields(settings.overlay, visitor);
 }
 
 // What a user has for all pictures.
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
-    visitor.section("export");
-    auto& exports = settings.exports;
-    visitor("size", exports.size, limits::export_side);
-    visitor("with_overlay", exports.with_overlay);
-    visitor("with_panel", exports.with_panel);
-    visitor("folder", exports.folder);
-    visitor("log_format", exports.log_format);
-
+    auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
+           interface_scale, verify_fills] = settings;
+    visit_export_fields(exports, visitor);
     visitor.section("window");
-    visitor("panel_shown", settings.panel_shown);
-    visitor("panel_left", settings.panel_left);
-    visitor("panel_width", settings.panel_width, RealRange{1, 32768});
-    visitor("verify_fills", settings.verify_fills);
-    visitor("interface_scale", settings.interface_scale, RealRange{0.25, 8});
+    visitor("panel_shown", panel_shown);
+    visitor("panel_left", panel_left);
+    visitor("panel_width", panel_width, RealRange{1, 32768});
+    visitor("verify_fills", verify_fills);
+    visitor("interface_scale", interface_scale, RealRange{0.25, 8});
 }
 
 }  // namespace mariani::app

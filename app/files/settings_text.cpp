@@ -203,7 +203,7 @@ void check(const Settings& settings) {
     };
     check_one("view", settings.view);
     check_one("engine", settings.engine.block.value_or(BlockSize{}));
-    const EngineSettings& engine = settings.engine;
+    const EngineRequest& engine = settings.engine;
     if (auto why = refusal(engine.engine, engine.scheme, engine.backend))
         throw std::invalid_argument("engine: " + *why);
     check_one("colouring", settings.colouring);
@@ -240,7 +240,7 @@ void modernise(Parsed& engine, Named named) {
 }
 
 // Texts of before could say that values are the user's without naming them.
-void keep_usual_values(const Parsed& json, EngineSettings& settings) {
+void keep_usual_values(const Parsed& json, EngineRequest& settings) {
     const auto engine = json.find("engine");
     const auto own = [&](const char* field) {
         return engine != json.end() && engine->value(field, Parsed()) == false;

@@ -57,7 +57,7 @@ ExperimentRecord new_record() {
 }
 
 Experiment experiment_of(std::string title, std::vector<RowResult> rows, const FrameRequest& asked,
-                         const EngineStats& stats, int repeat) {
+                         const FramePlan& plan, const std::string& device, int repeat) {
     Experiment experiment;
     experiment.title = std::move(title);
     experiment.common = asked;
@@ -68,9 +68,9 @@ Experiment experiment_of(std::string title, std::vector<RowResult> rows, const F
         experiment.cases.push_back({engine, scheme, {size}, false, {{g}, {r}, {B}, {cell.block}}});
     }
     experiment.record = new_record();
-    experiment.record->device = stats.device;
-    experiment.record->backend = stats.backend;
-    experiment.record->precision = stats.precision;
+    experiment.record->device = device;
+    experiment.record->backend = plan.backend;
+    experiment.record->precision = plan.precision;
     experiment.record->rows = std::move(rows);
     return experiment;
 }
@@ -92,8 +92,8 @@ Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow
     const auto title = fmt::format("g, r and B of {}-{} on center {} height {}",
                                    choice_of(plan.engine).label, choice_of(plan.scheme).label,
                                    to_text(plan.view.centre), to_text(plan.view.height));
-    return experiment_of(title, std::move(results), subject.request, subject.ex_runs.front(),
-                         repeat);
+    return experiment_of(title, std::move(results), subject.request, plan,
+                         subject.ex_runs.front().device, repeat);
 }
 
 RowResult result_of(const ExperimentRow& row, const std::vector<EngineStats>& runs) {
@@ -101,9 +101,9 @@ RowResult result_of(const ExperimentRow& row, const std::vector<EngineStats>& ru
     return {row,
             static_cast<int>(runs.size()),
             spread_of_ms(runs),
-            stats.regions(),
-            stats.pixels_filled(),
-            stats.iterations()};
+            stats.total().regions,
+            stats.total().pixels_filled,
+            stats.total().iterations};
 }
 
 FrameRequest request_of(const Experiment& experiment, const ExperimentRow& row) {

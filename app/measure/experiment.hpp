@@ -76,9 +76,9 @@ FrameRequest request_of(const Experiment& experiment, const ExperimentRow& row);
 ExperimentRecord new_record();  // of now and this machine, without rows
 
 // What was measured side by side, as an experiment with its record. `asked` is the request as the
-// user wrote it, `stats` those of any of its runs.
+// user wrote it, `plan` that of any of its runs, on `device`.
 Experiment experiment_of(std::string title, std::vector<RowResult> rows, const FrameRequest& asked,
-                         const EngineStats& stats, int repeat);
+                         const FramePlan& plan, const std::string& device, int repeat);
 // A sweep's rows with Ex. Not of none.
 Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow>& rows);
 RowResult result_of(const ExperimentRow& row, const std::vector<EngineStats>& runs);  // not none

@@ -91,8 +91,8 @@ ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A) {
     const EngineStats& sbr = measurement.sbr.stats;
     ModelVerdict verdict;
     verdict.params = fitted_params(measurement.plan, sbr, measurement.parallelism, A, 0);
-    verdict.ms_per_unit =
-        measurement.ex.ms.median * q * c / static_cast<double>(measurement.ex.stats.iterations());
+    verdict.ms_per_unit = measurement.ex.ms.median * q * c /
+                          static_cast<double>(measurement.ex.stats.total().iterations);
     verdict.params.lambda = fitted_lambda(measurement.bare_plan, measurement.bare.stats,
                                           verdict.params, verdict.ms_per_unit);
     verdict.cost = cost_of(verdict.params, level_probabilities(sbr));

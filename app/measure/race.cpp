@@ -113,7 +113,7 @@ const FramePlan& winning_plan(const Race& race) {
 
 std::string lane_title(const RaceLane& lane) {
     const bool ran = !lane.stats.levels.empty();
-    const auto backend = ran ? std::optional(lane.stats.backend) : lane.racer.backend;
+    const auto backend = ran ? std::optional(lane.plan.backend) : lane.racer.backend;
     if (!backend) return title_of(lane.racer);
     return fmt::format("{}, {}", title_of(lane.racer), name_of(*backend));
 }

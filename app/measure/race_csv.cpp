@@ -1,73 +1,84 @@
 #include "app/measure/race_csv.hpp"
 
 #include "app/files/atomic_file.hpp"
-#include "app/files/csv_field.hpp"
-#include "compute/model/text.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/measure/frame_columns.hpp"
 
-#include <iterator>
-
-#include <fmt/format.h>
+#include <utility>
 
 namespace mariani::app {
 namespace {
 
-constexpr const char* header =
-    "rank,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
-    "fill,shortcuts,g,r,B,block,seed,runs,ms_median,ms_min,ms_max,speedup,regions,pixels_filled,"
-    "iterations,joules,pixels_per_joule,energy,runs_ms,refusal\n";
+using Json = nlohmann::ordered_json;
 
-std::string subject_of(const RacePlan& plan, const RaceLane& lane) {
-    const FrameRequest& view = plan.request;
-    const Racer& racer = lane.racer;
+// What a lane that did not run would have asked for.
+FrameRequest asked_of(const RacePlan& plan, const Racer& racer) {
+    FrameRequest asked = plan.request;
+    asked.engine = racer.engine;
+    asked.scheme = racer.scheme;
+    asked.backend = racer.backend;
+    return asked;
+}
+
+template <typename Frame>
+void add_frame(Json& row, const Frame& frame, const std::string& device) {
+    add_engine_columns(row, frame);
+    row["device"] = device;
+    add_view_columns(row, frame);
+}
+
+void add_times(Json& row, const RaceLane& lane, std::optional<double> ex_ms) {
     const bool ran = lane.timed();
-    const auto& [g, r, B] = racer.subdivision;
-    const auto precision = ran ? lane.stats.precision : view.precision;
-    return fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}x{},{}", name_of(racer.engine),
-        name_of(racer.scheme), name_of(ran ? lane.stats.backend : racer.backend),
-        csv_field(lane.stats.device), name_of(precision), view.part.width, view.part.height,
-        to_text(view.view.centre.re), to_text(view.view.centre.im), to_text(view.view.height),
-        view.dwell_limit, name_of(view.fill), view.shortcuts ? "on" : "off", g, r, B,
-        racer.block.width, racer.block.height, plan.seed);
+    const Spread ms = ran ? lane.spread() : Spread{};
+    const auto known = [&](auto value) { return ran ? Json(value) : Json(); };
+    row["runs"] = lane.ms.size();
+    row["ms_median"] = known(ms.median);
+    row["ms_min"] = known(ms.least);
+    row["ms_max"] = known(ms.most);
+    row["speedup"] = ran && ex_ms ? Json(*ex_ms / ms.median) : Json();
+    row["regions"] = known(lane.stats.total().regions);
+    row["pixels_filled"] = known(lane.stats.total().pixels_filled);
+    row["iterations"] = known(lane.stats.total().iterations);
 }
 
-std::string energy_fields(const RaceLane& lane) {
-    if (!lane.energy) return ",,";
-    const auto& energy = *lane.energy;
-    if (!energy.known()) return ",," + csv_field(energy.unknown);
-    return fmt::format("{},{},{}", to_text(energy.joules),
-                       to_text(energy.pixels_per_joule(pixel_count(lane.plan.part))),
-                       csv_field(counted_by(energy)));
-}
-
-std::string times_of(const RaceLane& lane, std::optional<double> ex_ms) {
-    const Spread ms = lane.spread();
+// The runs' times in one field, separated by spaces.
+std::string runs_of(const RaceLane& lane) {
     std::string runs;
     for (const double run : lane.ms) {
         if (!runs.empty()) runs += ' ';
         runs += to_text(run);
     }
-    return fmt::format(
-        "{},{},{},{},{},{},{},{},{},{}", lane.ms.size(), to_text(ms.median), to_text(ms.least),
-        to_text(ms.most), ex_ms ? to_text(*ex_ms / ms.median) : "", lane.stats.regions(),
-        lane.stats.pixels_filled(), lane.stats.iterations(), energy_fields(lane), runs);
+    return runs;
+}
+
+Json row_of(const Race& race, const RaceLane& lane, Json rank, std::optional<double> ex_ms) {
+    const Racer& racer = lane.racer;
+    Json row = Json::object();
+    row["rank"] = std::move(rank);
+    if (lane.timed())
+        add_frame(row, lane.plan, lane.stats.device);
+    else
+        add_frame(row, asked_of(race.plan, racer), lane.stats.device);
+    add_subdivision_columns(row, racer.subdivision, racer.block);
+    row["seed"] = race.plan.seed;
+    add_times(row, lane, ex_ms);
+    add_energy_columns(row, lane.energy, pixel_count(race.plan.request.part));
+    row["runs_ms"] = lane.timed() ? runs_of(lane) : "";
+    row["refusal"] = lane.timed() ? "" : lane.refusal;
+    return row;
 }
 
 }  // namespace
 
 std::string race_csv(const Race& race) {
-    std::string csv = header;
     const auto ex_ms = ex_median(race);
-    int rank = 0;
-    for (const std::size_t i : ranking(race)) {
-        const RaceLane& lane = race.lanes[i];
-        fmt::format_to(std::back_inserter(csv), "{},{},{},\n", ++rank, subject_of(race.plan, lane),
-                       times_of(lane, ex_ms));
-    }
+    std::vector<Json> rows;
+    for (const std::size_t i : ranking(race))
+        rows.push_back(row_of(race, race.lanes[i], rows.size() + 1, ex_ms));
     for (const RaceLane& lane : race.lanes)
-        if (!lane.timed())
-            fmt::format_to(std::back_inserter(csv), ",{},0,,,,,,,,,,,,{}\n",
-                           subject_of(race.plan, lane), csv_field(lane.refusal));
+        if (!lane.timed()) rows.push_back(row_of(race, lane, {}, ex_ms));
+    std::string csv = csv_names(row_of({}, {}, {}, {})) + '\n';
+    for (const Json& row : rows) csv += csv_values(row) + '\n';
     return csv;
 }
 

@@ -1,7 +1,7 @@
 #include "app/measure/suite_json.hpp"
 
 #include "app/files/atomic_file.hpp"
-#include "compute/model/text.hpp"
+#include "app/measure/frame_columns.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -18,14 +18,7 @@ Json case_of(const SuiteRow& row) {
     const FrameRequest& request = row.asked.request;
     Json json = Json::object();
     json["view"] = row.asked.view;
-    json["center_re"] = request.view.centre.re;
-    json["center_im"] = request.view.centre.im;
-    json["height_im"] = request.view.height;
-    json["width"] = request.image.width;
-    json["height"] = request.image.height;
-    json["dwell"] = request.dwell_limit;
-    json["precision"] = name_of(request.precision);
-    json["shortcuts"] = request.shortcuts ? "on" : "off";
+    add_view_columns(json, request);
     json["asked"] = name_of(request.engine);
     json["published_ms"] = number(row.asked.published_ms);
     json["target_ms"] = number(row.target_ms);
@@ -40,11 +33,8 @@ Json row_of(const SuiteRow& row) {
     }
     const EngineStats& stats = row.runs.back();
     const Spread ms = row.ms();
-    json["engine"] = name_of(stats.engine);
-    json["scheme"] = name_of(row.plan.scheme);
-    json["g"] = row.plan.subdivision.g;
-    json["r"] = row.plan.subdivision.r;
-    json["B"] = row.plan.subdivision.B;
+    add_engine_columns(json, row.plan);
+    add_subdivision_columns(json, row.plan.subdivision, row.plan.block);
     json["median_ms"] = ms.median;
     json["least_ms"] = ms.least;
     json["most_ms"] = ms.most;
@@ -53,12 +43,7 @@ Json row_of(const SuiteRow& row) {
     json["iterations_ms"] = row.iterations_ms;
     json["floor_ms"] = row.floor_ms();
     json["times_floor"] = ms.median / row.floor_ms();
-    json["regions"] = stats.regions();
-    json["pixels_filled"] = stats.pixels_filled();
-    json["pixels_iterated"] = stats.pixels_iterated();
-    json["iterations"] = stats.iterations();
-    json["leaf_pixels"] = stats.leaf_pixels();
-    json["leaf_iterations"] = stats.leaf_iterations();
+    add_counts(json, stats.total());
     json["launches"] = stats.launches;
     json["runs_ms"] = Json::array();
     for (const EngineStats& run : row.runs) json["runs_ms"].push_back(run.compute_ms);

@@ -61,9 +61,9 @@ SweepRow row_of(const SweepCell& cell, const std::vector<EngineStats>& runs, dou
             static_cast<int>(runs.size()),
             spread_of_ms(runs),
             ex_ms,
-            stats.regions(),
-            stats.pixels_filled(),
-            stats.iterations()};
+            stats.total().regions,
+            stats.total().pixels_filled,
+            stats.total().iterations};
 }
 
 }  // namespace

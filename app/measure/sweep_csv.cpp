@@ -1,7 +1,8 @@
 #include "app/measure/sweep_csv.hpp"
 
+#include "app/files/csv_text.hpp"
+#include "app/measure/frame_columns.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/text.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -15,28 +16,40 @@
 namespace mariani::app {
 namespace {
 
-constexpr const char* header =
-    "device,engine,scheme,backend,precision,width,height,center_re,center_im,height_im,dwell,fill,"
-    "shortcuts,g,r,B,block,runs,ms_median,ms_min,ms_max,ex_ms,speedup,regions,pixels_filled,"
-    "iterations\n";
+using Json = nlohmann::ordered_json;
 
-std::string subject_text(const SweepSubject& subject) {
-    const FramePlan& plan = subject.plan;
-    std::string device = subject.device;  // has commas; a quote would end the field
-    std::erase(device, '"');
-    return fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{},{}", device, name_of(plan.engine),
-                       name_of(plan.scheme), name_of(plan.backend), name_of(plan.precision),
-                       plan.part.width, plan.part.height, to_text(plan.view.centre.re),
-                       to_text(plan.view.centre.im), to_text(plan.view.height), plan.dwell_limit,
-                       name_of(plan.fill), plan.shortcuts ? "on" : "off");
+Json subject_columns(const FramePlan& plan) {
+    Json row = Json::object();
+    add_engine_columns(row, plan);
+    add_view_columns(row, plan);
+    return row;
 }
 
-std::string row_text(const SweepRow& row) {
-    const auto& [g, r, B] = row.cell.subdivision;
-    return fmt::format("{},{},{},{}x{},{},{},{},{},{},{},{},{},{}\n", g, r, B, row.cell.block.width,
-                       row.cell.block.height, row.runs, to_text(row.ms.median),
-                       to_text(row.ms.least), to_text(row.ms.most), to_text(row.ex_ms),
-                       to_text(row.speedup()), row.regions, row.pixels_filled, row.iterations);
+Json row_columns(const SweepRow& row) {
+    Json json = Json::object();
+    add_subdivision_columns(json, row.cell.subdivision, row.cell.block);
+    json["runs"] = row.runs;
+    json["ms_median"] = row.ms.median;
+    json["ms_min"] = row.ms.least;
+    json["ms_max"] = row.ms.most;
+    json["ex_ms"] = row.ex_ms;
+    json["speedup"] = row.speedup();
+    json["regions"] = row.regions;
+    json["pixels_filled"] = row.pixels_filled;
+    json["iterations"] = row.iterations;
+    return json;
+}
+
+const std::string& header() {
+    static const std::string names =
+        fmt::format("device,{},{}\n", csv_names(subject_columns({})), csv_names(row_columns({})));
+    return names;
+}
+
+std::string subject_text(const SweepSubject& subject) {
+    std::string device = subject.device;  // has commas; a quote would end the field
+    std::erase(device, '"');
+    return fmt::format("\"{}\",{}", device, csv_values(subject_columns(subject.plan)));
 }
 
 std::vector<std::string_view> fields_of(std::string_view text) {
@@ -116,11 +129,11 @@ SweepCsv::SweepCsv(const std::filesystem::path& path, const SweepSubject& subjec
 
 void SweepCsv::read(std::string_view text) {
     if (text.empty()) return;
-    if (!text.starts_with(header))
+    if (!text.starts_with(header()))
         throw std::runtime_error(
             fmt::format("{} is no sweep: name another file", journal_.path().string()));
     begun_ = true;
-    std::size_t begin = std::string_view(header).size(), number = 2;
+    std::size_t begin = header().size(), number = 2;
     for (auto end = text.find('\n', begin); end != text.npos; end = text.find('\n', begin)) {
         rows_.push_back(row_of(text.substr(begin, end - begin), number++));
         begin = end + 1;
@@ -165,7 +178,7 @@ SweepRow SweepCsv::row_of(std::string_view line, std::size_t number) const {
 }
 
 void SweepCsv::append(const SweepRow& row) {
-    journal_.append((begun_ ? "" : header) + subject_ + row_text(row));
+    journal_.append((begun_ ? "" : header()) + subject_ + csv_values(row_columns(row)) + '\n');
     begun_ = true;
     rows_.push_back(row);
 }

@@ -1,7 +1,7 @@
 #include "app/measure/timing_text.hpp"
 
-#include "app/files/csv_field.hpp"
-#include "compute/model/text.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/measure/frame_columns.hpp"
 
 #include <stdexcept>
 
@@ -15,52 +15,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Empty where it was not measured; where it has no figure the last of them says why.
-void add_energy(const TimingRow& row, Json& json) {
-    const bool known = row.energy && row.energy->known();
-    json["joules"] = known ? Json(row.energy->joules) : Json();
-    json["pixels_per_joule"] =
-        known ? Json(row.energy->pixels_per_joule(pixel_count(row.plan.part))) : Json();
-    json["energy"] = !row.energy ? "" : known ? counted_by(*row.energy) : row.energy->unknown;
-}
-
-// The columns in their order, as JSON values; CSV writes the same values its own way.
 Json row_of(const TimingRow& row, TimingLogKind kind) {
     const auto& plan = row.plan;
     const auto& stats = row.stats;
     Json json = Json::object();
     json["time"] = iso_time(row.time);
-    json["engine"] = name_of(stats.engine);
-    json["scheme"] = name_of(plan.scheme);
-    json["backend"] = name_of(stats.backend);
+    add_engine_columns(json, plan);
     json["device"] = stats.device;
-    json["precision"] = name_of(stats.precision);
-    json["width"] = plan.image.width;
-    json["height"] = plan.image.height;
-    json["center_re"] = plan.view.centre.re;
-    json["center_im"] = plan.view.centre.im;
-    json["height_im"] = plan.view.height;
-    json["dwell"] = plan.dwell_limit;
-    json["g"] = plan.subdivision.g;
-    json["r"] = plan.subdivision.r;
-    json["B"] = plan.subdivision.B;
-    json["block"] = to_text(ImageSize{plan.block.width, plan.block.height});
-    json["fill"] = name_of(plan.fill);
-    json["shortcuts"] = plan.shortcuts ? "on" : "off";
+    add_view_columns(json, plan);
+    add_subdivision_columns(json, plan.subdivision, plan.block);
     json["run"] = row.run;
     json["compute_ms"] = stats.compute_ms;
     json["levels"] = stats.levels.size();
-    json["regions"] = stats.regions();
-    json["filled"] = stats.filled();
-    json["subdivided"] = stats.subdivided();
-    json["leaves"] = stats.leaves();
-    json["pixels_filled"] = stats.pixels_filled();
-    json["pixels_iterated"] = stats.pixels_iterated();
-    json["iterations"] = stats.iterations();
-    json["leaf_pixels"] = stats.leaf_pixels();
-    json["leaf_iterations"] = stats.leaf_iterations();
+    add_counts(json, stats.total());
     json["failed_launches"] = stats.failed_launches;
-    add_energy(row, json);
+    add_energy_columns(json, row.energy, pixel_count(plan.part));
     if (kind == TimingLogKind::window) {
         json["upload_ms"] = row.display.upload_ms;
         json["draw_ms"] = row.display.draw_ms;
@@ -73,34 +42,14 @@ Json row_of(const TimingRow& row, TimingLogKind kind) {
 
 Json levels_of(const EngineStats& stats) {
     Json levels = Json::array();
-    for (const LevelStats& level : stats.levels)
-        levels.push_back({{"level", level.level},
-                          {"side", level.side},
-                          {"regions", level.regions},
-                          {"filled", level.filled},
-                          {"subdivided", level.subdivided},
-                          {"leaves", level.leaves},
-                          {"P", subdivision_probability(level)},
-                          {"ms", level.ms}});
-    return levels;
-}
-
-std::string csv_line(const Json& row, bool names) {
-    std::string line;
-    for (const auto& [name, value] : row.items()) {
-        if (!line.empty()) line += ',';
-        if (names)
-            line += name;
-        else if (value.is_string())
-            line += csv_field(value.get<std::string>());
-        else if (value.is_null())
-            continue;
-        else if (value.is_number_float())
-            line += to_text(value.get<double>());
-        else
-            line += value.dump();
+    for (const LevelStats& level : stats.levels) {
+        Json json = {{"level", level.level}, {"side", level.side}};
+        add_counts(json, level);
+        json["P"] = subdivision_probability(level);
+        json["ms"] = level.ms;
+        levels.push_back(std::move(json));
     }
-    return line + '\n';
+    return levels;
 }
 
 }  // namespace
@@ -122,12 +71,12 @@ TimingLogFormat timing_log_format(const fs::path& path) {
 }
 
 std::string TimingText::opening() const {
-    return format_ == TimingLogFormat::csv ? csv_line(row_of({}, kind_), true) : "[\n";
+    return format_ == TimingLogFormat::csv ? csv_names(row_of({}, kind_)) + '\n' : "[\n";
 }
 
 std::string TimingText::row(const TimingRow& row) const {
     Json json = row_of(row, kind_);
-    if (format_ == TimingLogFormat::csv) return csv_line(json, false);
+    if (format_ == TimingLogFormat::csv) return csv_values(json) + '\n';
     json["levels"] = levels_of(row.stats);
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -41,10 +41,10 @@ TuningClass tuning_class(const Frame& frame, const DwellSummary& summary) {
     const FramePlan& plan = frame.plan;
     TuningClass where;
     where.device = frame.stats.device;
-    where.engine = frame.stats.engine == EngineKind::dp ? EngineKind::dp : EngineKind::ask;
+    where.engine = plan.engine == EngineKind::dp ? EngineKind::dp : EngineKind::ask;
     where.scheme = plan.scheme;
-    where.backend = frame.stats.backend;
-    where.precision = frame.stats.precision;
+    where.backend = plan.backend;
+    where.precision = plan.precision;
     where.fill = plan.fill;
     where.shortcuts = plan.shortcuts;
     where.height_decade = static_cast<int>(std::floor(std::log10(plan.view.height)));
@@ -95,6 +95,11 @@ std::string words_of(const Tuning& tuning) {
                            ? fmt::format(", block {}x{}", block.width, block.height)
                            : "",
                        printable(tuning.date, longest_quote));
+}
+
+void use(const Tuning& tuning, EngineRequest& engine) {
+    set_subdivision(engine, tuning.best.subdivision);
+    if (tuning.where.backend == Backend::cuda) engine.block = tuning.best.block;
 }
 
 }  // namespace mariani::app

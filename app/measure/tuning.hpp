@@ -54,11 +54,7 @@ Tuning tuning_of(const TuningClass& where, const SweepRow& best);
 // "g 8 r 2 B 4, as tuned on 2026-11-20", on the GPU with the block.
 std::string words_of(const Tuning& tuning);
 
-// Sets g, r and B, and on the GPU the block, of EngineSettings or of a FrameRequest.
-template <typename Engine>
-void use(const Tuning& tuning, Engine& engine) {
-    set_subdivision(engine, tuning.best.subdivision);
-    if (tuning.where.backend == Backend::cuda) engine.block = tuning.best.block;
-}
+// Sets g, r and B, and on the GPU the block.
+void use(const Tuning& tuning, EngineRequest& engine);
 
 }  // namespace mariani::app

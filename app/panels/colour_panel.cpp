@@ -117,7 +117,7 @@ void number_rows(const PanelContext& context) {
 const char* smooth_note(const PanelContext& context) {
     const auto& engine = context.settings.engine;
     const std::optional<EngineKind> used =
-        context.seen.frame ? context.seen.frame->stats.engine : engine.engine;
+        context.seen.frame ? context.seen.frame->plan.engine : engine.engine;
     if (used == EngineKind::ex) return "every pixel has its own fraction: Ex fills nothing";
     if (engine.fill == FillRule::interior)
         return "every pixel has its own fraction: the interior rule fills no escaped pixel";

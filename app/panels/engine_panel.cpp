@@ -61,15 +61,15 @@ void scheme_row(const PanelContext& context) {
 // The engine that computed the picture, why it was chosen, and on what it ran.
 void in_use(const PanelContext& context) {
     if (!context.seen.frame) return;
-    const auto& stats = context.seen.frame->stats;
-    std::string engine(choice_of(stats.engine).label);
-    if (stats.engine != EngineKind::ex)
-        engine += fmt::format("-{}", choice_of(context.seen.frame->plan.scheme).label);
+    const FramePlan& plan = context.seen.frame->plan;
+    const EngineStats& stats = context.seen.frame->stats;
+    std::string engine(choice_of(plan.engine).label);
+    if (plan.engine != EngineKind::ex) engine += fmt::format("-{}", choice_of(plan.scheme).label);
     auto used = fmt::format("in use: {} on {}", engine,
-                            stats.device.empty() ? choice_of(stats.backend).label : stats.device);
+                            stats.device.empty() ? choice_of(plan.backend).label : stats.device);
     note_below(context, used, tone::dim);
     if (!stats.engine_reason.empty()) note_below(context, stats.engine_reason, tone::dim);
-    if (stats.engine != EngineKind::ex && !stats.scheme_reason.empty())
+    if (plan.engine != EngineKind::ex && !stats.scheme_reason.empty())
         note_below(context, stats.scheme_reason, tone::dim);
 }
 
@@ -114,7 +114,7 @@ void precision_row(const PanelContext& context) {
     row(context, "Precision", "The floating-point type of every step; auto names the one in use.");
     std::string automatic(automatic_name);
     if (const auto& frame = context.seen.frame)
-        automatic += fmt::format(": {}", choice_of(frame->stats.precision).label);
+        automatic += fmt::format(": {}", choice_of(frame->plan.precision).label);
     choose<Precision>("precision", context.settings.engine.precision, {}, automatic);
 }
 

@@ -142,7 +142,7 @@ void bar_chart(const PanelContext& context, const EngineStats& stats) {
         ImGui::SetCursorScreenPos({left, plot.from.y});
         if (invisible_button("bar", {step, plot.height()}))
             toggle_only_level(context.settings.overlay, level.level);
-        explain(bar_text(level, static_cast<double>(stats.iterations())));
+        explain(bar_text(level, static_cast<double>(stats.total().iterations)));
         ImGui::PopID();
         left += step;
     }
@@ -189,12 +189,7 @@ void level_row(const PanelContext& context, const LevelStats& level, double iter
 LevelStats totals_of(const EngineStats& stats) {
     LevelStats totals;
     totals.level = -1;  // of no level: P_i means nothing for it
-    totals.regions = stats.regions();
-    totals.filled = stats.filled();
-    totals.subdivided = stats.subdivided();
-    totals.leaves = stats.leaves();
-    totals.iterations = stats.iterations();
-    for (const auto& level : stats.levels) totals.ms += level.ms;
+    for (const auto& level : stats.levels) totals += level;
     return totals;
 }
 
@@ -227,7 +222,7 @@ void table(const PanelContext& context, const EngineStats& stats) {
     if (!begun) return;
     set_up_columns(rank);
     table_head(context);
-    const auto iterations = static_cast<double>(stats.iterations());
+    const auto iterations = static_cast<double>(stats.total().iterations);
     for (const auto& level : stats.levels) level_row(context, level, iterations);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -262,7 +257,7 @@ void levels_panel(const PanelContext& context) {
     bar_chart(context, stats);
     table(context, stats);
     launch_notes(stats);
-    if (stats.engine == EngineKind::ex)
+    if (context.seen.frame->plan.engine == EngineKind::ex)
         note("Ex iterates every pixel: there is nothing subdivided, so all is one level.");
     else
         note("Click a level to show only its regions; click it again to show all.");

@@ -25,8 +25,8 @@ struct LiveParams {
 // lambda, where it was measured on what computed this frame.
 std::optional<double> measured_lambda(const PanelContext& context, const Frame& frame) {
     const auto& model = context.seen.laboratory.model;
-    if (!model || model->plan.backend != frame.stats.backend ||
-        model->plan.precision != frame.stats.precision || refusal(*model, context.state.model.A))
+    if (!model || model->plan.backend != frame.plan.backend ||
+        model->plan.precision != frame.plan.precision || refusal(*model, context.state.model.A))
         return std::nullopt;
     return judge(*model, context.state.model.A).params.lambda;
 }
@@ -41,15 +41,15 @@ std::string probabilities_text(const EngineStats& stats) {
 
 LiveParams live_params(const PanelContext& context, const Frame& frame) {
     const auto& stats = frame.stats;
-    const bool cuda = stats.backend == Backend::cuda;
+    const bool cuda = frame.plan.backend == Backend::cuda;
     const auto lambda = measured_lambda(context, frame);
     LiveParams live;
     live.params = fitted_params(frame.plan, stats, backend_parallelism(frame.plan),
                                 context.state.model.A, lambda.value_or(papers_lambda));
     live.lambda_source = lambda ? "fitted to what a subdivision took" : "assumed: Measure fits it";
     live.q_source = cuda ? "multiprocessors of the GPU" : "threads";
-    live.c_source =
-        cuda ? "f32 cores of each" : fmt::format("{} lanes of a vector", name_of(stats.precision));
+    live.c_source = cuda ? "f32 cores of each"
+                         : fmt::format("{} lanes of a vector", name_of(frame.plan.precision));
     if (stats.levels.size() > 1) {
         live.P_source = "subdivided / regions, by level " + probabilities_text(stats);
     } else {

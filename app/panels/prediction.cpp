@@ -160,7 +160,7 @@ void findings(const PanelContext& context, const ModelMeasurement& measured) {
                         .total.time_sbr.total() *
                     verdict.ms_per_unit),
         significant(verdict.params.A), significant(verdict.params.lambda),
-        significant(measured.bare.ms.median), grouped(measured.bare.stats.subdivided())));
+        significant(measured.bare.ms.median), grouped(measured.bare.stats.total().subdivided)));
 }
 
 }  // namespace

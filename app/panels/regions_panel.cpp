@@ -35,11 +35,12 @@ void outcomes(const PanelContext& context) {
     ImGui::TableSetupColumn("shown");
     ImGui::TableSetupColumn("tint");
     ImGui::TableSetupColumn("regions", ImGuiTableColumnFlags_WidthStretch);
-    outcome_toggle(context, "filled", Outcome::filled, overlay.filled, stats.filled(),
+    outcome_toggle(context, "filled", Outcome::filled, overlay.filled, stats.total().filled,
                    "The border is uniform: the region got its dwell without iterating its inside.");
     outcome_toggle(context, "subdivided", Outcome::subdivided, overlay.subdivided,
-                   stats.subdivided(), "The border is not uniform: the region was cut into r x r.");
-    outcome_toggle(context, "leaves", Outcome::leaf, overlay.leaves, stats.leaves(),
+                   stats.total().subdivided,
+                   "The border is not uniform: the region was cut into r x r.");
+    outcome_toggle(context, "leaves", Outcome::leaf, overlay.leaves, stats.total().leaves,
                    "At the stopping size: every pixel was iterated.");
     ImGui::EndTable();
 }

@@ -19,8 +19,8 @@ constexpr float grip = 6;
 
 std::string engine_summary(const PanelContext& context) {
     if (!context.seen.frame) return "";
-    const auto& stats = context.seen.frame->stats;
-    return fmt::format("{} on {}", choice_of(stats.engine).label, choice_of(stats.backend).label);
+    const auto& plan = context.seen.frame->plan;
+    return fmt::format("{} on {}", choice_of(plan.engine).label, choice_of(plan.backend).label);
 }
 
 std::string frame_summary(const PanelContext& context) {
@@ -35,7 +35,7 @@ std::string levels_summary(const PanelContext& context) {
 
 std::string regions_summary(const PanelContext& context) {
     if (!context.seen.frame) return "";
-    return grouped(context.seen.frame->stats.regions());
+    return grouped(context.seen.frame->stats.total().regions);
 }
 
 std::string colour_summary(const PanelContext& context) {

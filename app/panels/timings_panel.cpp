@@ -126,7 +126,7 @@ void rates(const PanelContext& context) {
     if (context.seen.frame) {
         const auto& stats = context.seen.frame->stats;
         pixels = static_cast<double>(pixel_count(context.seen.frame->plan.part));
-        iterations = static_cast<double>(stats.iterations());
+        iterations = static_cast<double>(stats.total().iterations);
         ms = stats.compute_ms;
     }
     const auto rate = [&](double count, double unit) {

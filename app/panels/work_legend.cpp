@@ -172,13 +172,13 @@ void sums(const PanelContext& context, const std::vector<Category>& categories,
 }
 
 // Whether the engine kept to iterating no pixel twice, as counted.
-std::string repeats_in_words(const EngineStats& stats, std::int64_t again) {
+std::string repeats_in_words(EngineKind engine, std::int64_t again) {
     if (again > 0)
         return fmt::format(
             "{} times a pixel was iterated again, with the border of a deeper region, as the "
             "papers' engines do.",
             grouped(again));
-    if (stats.engine == EngineKind::ex) return "Ex iterates every pixel, once.";
+    if (engine == EngineKind::ex) return "Ex iterates every pixel, once.";
     return "No pixel was iterated twice: this engine keeps borders and reads them back.";
 }
 
@@ -196,7 +196,7 @@ void work_legend(const PanelContext& context) {
          shown == render::Quantity::level ? level_categories(*seen.work)
                                           : outcome_categories(*seen.work, again > 0),
          seen.work->total());
-    note(repeats_in_words(seen.frame->stats, again));
+    note(repeats_in_words(seen.frame->plan.engine, again));
 }
 
 }  // namespace mariani::app

@@ -70,21 +70,7 @@ void add(EngineStats& sum, const EngineStats& part) {
             sum.levels[i].side = part.levels[i].side;
         }
     }
-    for (std::size_t i = 0; i < part.levels.size(); ++i) {
-        LevelStats& level = sum.levels[i];
-        const LevelStats& more = part.levels[i];
-        level.regions += more.regions;
-        level.filled += more.filled;
-        level.subdivided += more.subdivided;
-        level.leaves += more.leaves;
-        level.empty_children += more.empty_children;
-        level.pixels_filled += more.pixels_filled;
-        level.pixels_iterated += more.pixels_iterated;
-        level.iterations += more.iterations;
-        level.leaf_pixels += more.leaf_pixels;
-        level.leaf_iterations += more.leaf_iterations;
-        level.ms += more.ms;
-    }
+    for (std::size_t i = 0; i < part.levels.size(); ++i) sum.levels[i] += part.levels[i];
     sum.compute_ms += part.compute_ms;
     sum.launches += part.launches;
     sum.failed_launches += part.failed_launches;

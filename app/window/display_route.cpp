@@ -52,7 +52,7 @@ DisplayPath DisplayRoute::path_of(const Frame& frame) const {
     using enum DisplayPath::Kind;
     const DwellSpan span = frame.dwells->span();
     if (span.memory == MemoryKind::cuda) return {interop, reach_.reason};
-    if (frame.stats.backend != Backend::cuda)
+    if (frame.plan.backend != Backend::cuda)
         return {upload, "the dwells are copied from main memory"};
     if (!reach_.device) return {staged, reach_.reason};
     if (frame.plan.device == reach_.device)

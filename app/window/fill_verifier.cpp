@@ -82,7 +82,7 @@ std::shared_ptr<const PreparedFrame> corrected(const PreparedFrame& frame,
 }  // namespace
 
 bool exact_already(const Frame& frame) {
-    return frame.stats.engine == EngineKind::ex || frame.plan.fill == FillRule::safe;
+    return frame.plan.engine == EngineKind::ex || frame.plan.fill == FillRule::safe;
 }
 
 std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> frame,

@@ -62,9 +62,6 @@ class CpuEngine final : public Engine {
 
         Frame frame;
         frame.plan = plan;
-        frame.stats.engine = kind_;
-        frame.stats.backend = Backend::cpu;
-        frame.stats.precision = plan.precision;
         frame.stats.device = device(crew.threads());
         frame.stats.levels = std::move(painted.levels);
         frame.stats.compute_ms = elapsed.count();

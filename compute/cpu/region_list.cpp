@@ -62,20 +62,6 @@ void add_up(std::vector<Region>& sorted) {
 
 }  // namespace
 
-void add_counts(LevelStats& sum, const LevelStats& counts) {
-    sum.regions += counts.regions;
-    sum.filled += counts.filled;
-    sum.subdivided += counts.subdivided;
-    sum.leaves += counts.leaves;
-    sum.empty_children += counts.empty_children;
-    sum.pixels_filled += counts.pixels_filled;
-    sum.pixels_iterated += counts.pixels_iterated;
-    sum.iterations += counts.iterations;
-    sum.leaf_pixels += counts.leaf_pixels;
-    sum.leaf_iterations += counts.leaf_iterations;
-    sum.ms += counts.ms;
-}
-
 void scale_times(std::vector<LevelStats>& levels, double frame_ms) {
     double sum = 0;
     for (const auto& level : levels) sum += level.ms;

@@ -9,8 +9,6 @@
 
 namespace mariani::cpu {
 
-void add_counts(LevelStats& sum, const LevelStats& counts);
-
 // Where levels overlap in time, a level's ms is its share of all threads' time, scaled to the
 // frame's.
 void scale_times(std::vector<LevelStats>& levels, double frame_ms);

@@ -202,7 +202,7 @@ Painted Subdivision<T>::result() {
         if (painted.levels.size() < thread.levels.size())
             painted.levels.resize(thread.levels.size());
         for (std::size_t i = 0; i < thread.levels.size(); ++i)
-            add_counts(painted.levels[i], thread.levels[i]);
+            painted.levels[i] += thread.levels[i];
     }
     double lattice = plan_.subdivision.g;
     for (std::size_t i = 0; i < painted.levels.size(); ++i) {

@@ -1,7 +1,7 @@
 // What host and device tell each other about a frame: one block of device memory.
 #pragma once
 
-#include <cstdint>
+#include "compute/model/region_counts.hpp"
 
 namespace mariani::cuda {
 
@@ -10,18 +10,9 @@ using Count = unsigned long long;  // what CUDA's 64-bit atomics take
 // Every level at least doubles the lattice, which stays below 65536.
 inline constexpr int most_levels = 20;
 
-// As LevelStats, and the level's times on the device's clock. Nothing but Counts.
-struct LevelCounts {
-    Count regions;
-    Count filled;
-    Count subdivided;
-    Count leaves;
-    Count empty_children;
-    Count pixels_filled;
-    Count pixels_iterated;
-    Count iterations;
-    Count leaf_pixels;
-    Count leaf_iterations;
+// What the blocks counted of a level, and the level's times on the device's clock. Nothing but
+// Counts.
+struct LevelCounts : RegionCounts<Count> {
     Count begin_ns;
     Count end_ns;
     Count busy;  // of all blocks together, in ticks of whatever clock the engine uses; without help

@@ -43,16 +43,9 @@ std::int64_t signed_count(Count count) {
 
 LevelStats stats_of(const LevelCounts& counts) {
     LevelStats stats;
-    stats.regions = signed_count(counts.regions);
-    stats.filled = signed_count(counts.filled);
-    stats.subdivided = signed_count(counts.subdivided);
-    stats.leaves = signed_count(counts.leaves);
-    stats.empty_children = signed_count(counts.empty_children);
-    stats.pixels_filled = signed_count(counts.pixels_filled);
-    stats.pixels_iterated = signed_count(counts.pixels_iterated);
-    stats.iterations = signed_count(counts.iterations);
-    stats.leaf_pixels = signed_count(counts.leaf_pixels);
-    stats.leaf_iterations = signed_count(counts.leaf_iterations);
+    for (std::size_t i = 0; i < region_counts<Count>.size(); ++i)
+        stats.*region_counts<std::int64_t>[i].member =
+            signed_count(counts.*region_counts<Count>[i].member);
     return stats;
 }
 
@@ -132,9 +125,6 @@ class CudaEngine final : public Engine {
         const Control& control = workspace_->read_control();
         Frame frame;
         frame.plan = plan;
-        frame.stats.engine = kind_;
-        frame.stats.backend = Backend::cuda;
-        frame.stats.precision = plan.precision;
         frame.stats.device = device_name_;
         frame.stats.compute_ms = painted.compute_ms;
         frame.stats.launches = workspace_->launches_of_frame() + signed_count(control.launches);

@@ -119,6 +119,13 @@ __device__ inline void note_progress(Control& control, BlockState& state, std::i
     state.pixels_done = 0;
 }
 
+__device__ inline void add_counts(const RegionCounts<Count>& counts, RegionCounts<Count>& sum) {
+    constexpr int kinds = sizeof(RegionCounts<Count>) / sizeof(Count);
+#pragma unroll
+    for (int i = 0; i < kinds; ++i)
+        add_counted(reinterpret_cast<const Count*>(&counts)[i], reinterpret_cast<Count*>(&sum) + i);
+}
+
 // Adds what the block has counted for a level, and the iterations of all threads, to the frame's
 // counts. Called by all threads; counting can go on afterwards.
 __device__ inline void hand_in_counts(Control& control, int level, BlockState& state,
@@ -132,16 +139,7 @@ __device__ inline void hand_in_counts(Control& control, int level, BlockState& s
     LevelCounts& sum = control.counts[level];
     const LevelCounts& counts = state.counts;
     const Count now = now_ns();
-    add_counted(counts.regions, &sum.regions);
-    add_counted(counts.filled, &sum.filled);
-    add_counted(counts.subdivided, &sum.subdivided);
-    add_counted(counts.leaves, &sum.leaves);
-    add_counted(counts.empty_children, &sum.empty_children);
-    add_counted(counts.pixels_filled, &sum.pixels_filled);
-    add_counted(counts.pixels_iterated, &sum.pixels_iterated);
-    add_counted(counts.iterations, &sum.iterations);
-    add_counted(counts.leaf_pixels, &sum.leaf_pixels);
-    add_counted(counts.leaf_iterations, &sum.leaf_iterations);
+    add_counts(counts, sum);
     atomicMin(&sum.begin_ns, state.begin_ns);
     atomicMax(&sum.end_ns, now);
     atomicAdd(&sum.busy, now - state.begin_ns);

@@ -39,7 +39,7 @@ double fitted_probability(const EngineStats& stats) {
 }
 
 std::optional<std::string> nothing_iterated(const EngineStats& stats) {
-    if (stats.iterations() > 0) return std::nullopt;
+    if (stats.total().iterations > 0) return std::nullopt;
     return "|c| is 2 or more wherever the frame looked, so no pixel was iterated and A, the "
            "iterations of a pixel, is 0";
 }
@@ -53,9 +53,9 @@ CostParams fitted_params(const FramePlan& plan, const EngineStats& stats, Parall
     params.B = plan.subdivision.B;
     params.P = fitted_probability(stats);
     params.lambda = lambda;
-    const std::int64_t iterated = std::max<std::int64_t>(1, stats.pixels_iterated());
-    params.A =
-        A == MeanOrLimit::limit ? plan.dwell_limit : real(stats.iterations()) / real(iterated);
+    const std::int64_t iterated = std::max<std::int64_t>(1, stats.total().pixels_iterated);
+    params.A = A == MeanOrLimit::limit ? plan.dwell_limit
+                                       : real(stats.total().iterations) / real(iterated);
     params.q = parallelism.q;
     params.c = parallelism.c;
     return params;

@@ -25,24 +25,34 @@ struct BlockSize {
     bool operator==(const BlockSize&) const = default;
 };
 
-struct FramePlan {
+// Which pixels are computed, and what is returned of them.
+struct FrameTask {
     View view;
     ImageSize image;  // the whole picture, which fixes the pitch
     PixelRect part;   // the pixels of it to compute; the region lattice is laid over this rectangle
+    bool smooth = false;        // also compute the fractional dwell of escaped pixels
+    bool keep_regions = false;  // also return the list of regions
+    bool count_work = false;    // also return the iterations spent on each pixel
+    bool operator==(const FrameTask&) const = default;
+};
+
+// What the dwells are, whoever computes them.
+struct DwellRules {
     std::uint32_t dwell_limit = 512;
+    FillRule fill = FillRule::uniform;
+    bool shortcuts = true;
+    bool operator==(const DwellRules&) const = default;
+};
+
+struct FramePlan : FrameTask, DwellRules {
     Precision precision = Precision::f64;
     EngineKind engine = EngineKind::ex;
     Scheme scheme = Scheme::sbr;
     Backend backend = Backend::cpu;
     SubdivisionParams subdivision;
-    FillRule fill = FillRule::uniform;
-    bool shortcuts = true;
-    bool smooth = false;        // also compute the fractional dwell of escaped pixels
-    bool keep_regions = false;  // also return the list of regions
-    bool count_work = false;    // also return the iterations spent on each pixel
-    BlockSize block;            // of the cuda backend
-    int device = 0;             // of the cuda backend, as CUDA numbers them
-    int threads = 1;            // of the cpu backend
+    BlockSize block;  // of the cuda backend
+    int device = 0;   // of the cuda backend, as CUDA numbers them
+    int threads = 1;  // of the cpu backend
     bool operator==(const FramePlan&) const = default;
 };
 

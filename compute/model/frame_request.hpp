@@ -9,32 +9,29 @@
 
 namespace mariani {
 
-struct FrameRequest {
-    View view;
-    ImageSize image;  // as in FramePlan, and so on
-    PixelRect part;
-    std::uint32_t dwell_limit = 512;
-    std::optional<Precision> precision;
+// What a user asks of an engine, for whatever picture.
+struct EngineRequest {
     std::optional<EngineKind> engine;
     std::optional<Scheme> scheme;
     std::optional<Backend> backend;
+    std::optional<Precision> precision;
+    std::uint32_t dwell_limit = DwellRules{}.dwell_limit;
     std::optional<int> g;
     std::optional<int> r;
     int B = SubdivisionParams{}.B;
-    FillRule fill = FillRule::uniform;
-    bool shortcuts = true;
-    bool smooth = false;
-    bool keep_regions = false;
-    bool count_work = false;
+    FillRule fill = DwellRules{}.fill;
+    bool shortcuts = DwellRules{}.shortcuts;
     std::optional<BlockSize> block;
-    std::optional<int> device;
     std::optional<int> threads;
+    std::optional<int> device;
+    bool operator==(const EngineRequest&) const = default;
+};
+
+struct FrameRequest : FrameTask, EngineRequest {
     bool operator==(const FrameRequest&) const = default;
 };
 
-// Of a FrameRequest, or of other values that ask for g, r and B.
-template <typename Asked>
-void set_subdivision(Asked& asked, const SubdivisionParams& subdivision) {
+inline void set_subdivision(EngineRequest& asked, const SubdivisionParams& subdivision) {
     asked.g = subdivision.g;
     asked.r = subdivision.r;
     asked.B = subdivision.B;

@@ -29,7 +29,8 @@ WorkSums& WorkSums::operator+=(const WorkSums& other) {
 }
 
 std::int64_t repeats(const WorkSums& sums, const EngineStats& stats) {
-    return stats.pixels_iterated() + stats.pixels_filled() - sums.total().pixels;
+    const auto counted = stats.total();
+    return counted.pixels_iterated + counted.pixels_filled - sums.total().pixels;
 }
 
 std::string_view name_of(PixelOutcome outcome, bool repeats_borders) {

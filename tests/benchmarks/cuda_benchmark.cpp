@@ -48,7 +48,7 @@ void run_frames(benchmark::State& state, const FramePlan& asked) {
     double iterations = 0, best = 0;
     for (auto _ : state) {
         const auto frame = engines.compute(request, {}, progress);
-        const auto done = static_cast<double>(frame->stats.iterations());
+        const auto done = static_cast<double>(frame->stats.total().iterations);
         iterations += done;
         best = std::max(best, done / frame->stats.compute_ms * 1e3);
         state.SetIterationTime(frame->stats.compute_ms * 1e-3);

@@ -41,7 +41,7 @@ void run_frames(benchmark::State& state, const FramePlan& asked) {
     double iterations = 0, best = 0, peak = 0;  // best: iterations per second of the best frame
     for (auto _ : state) {
         const auto frame = engine->compute(asked, {}, progress);
-        const auto done = static_cast<double>(frame->stats.iterations());
+        const auto done = static_cast<double>(frame->stats.total().iterations);
         iterations += done;
         best = std::max(best, done / frame->stats.compute_ms * 1e3);
         state.PauseTiming();

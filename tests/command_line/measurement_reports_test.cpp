@@ -60,7 +60,7 @@ TEST(BenchReport, SaysWhatWasIteratedForWhat) {
 
 TEST(BenchReport, BeginsWithWhatIsMeasuredAndWhereIt) {
     auto plan = made_up_plan(EngineKind::ask, Scheme::mbr);
-    const auto stats = made_up_stats(EngineKind::ask, 1);
+    const auto stats = made_up_stats(1);
     const std::string view =
         "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\n";
     EXPECT_EQ(bench_head(plan, stats, 9, {}),
@@ -151,7 +151,7 @@ TEST(SweepReport, HasTheTenFastestOfMany) {
 RaceLane lane(const std::string& racer, std::vector<double> ms, std::int64_t more_regions) {
     RaceLane lane;
     lane.racer = parse_racer(racer);
-    lane.stats = made_up_stats(lane.racer.engine, 1);
+    lane.stats = made_up_stats(1);
     lane.stats.device = "device of " + racer.substr(0, 3);
     lane.stats.levels[0].regions += more_regions;
     lane.ms = std::move(ms);

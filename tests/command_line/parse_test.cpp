@@ -58,7 +58,7 @@ TEST(Parse, ShortAndLongNamesAreTheSame) {
 }
 
 TEST(Parse, AutoKeepsWhatIsGivenOfGAndRAndTheBlock) {
-    EngineSettings expected;
+    EngineRequest expected;
     expected.g = 4;
     EXPECT_EQ(window_settings({"-g", "4"}).engine, expected);
     expected = {};

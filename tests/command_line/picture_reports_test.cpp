@@ -19,8 +19,7 @@ PosterJob job() {
 PosterResult result(EngineKind engine) {
     PosterResult result;
     result.plan = made_up_plan(engine, Scheme::wpr);
-    result.stats =
-        engine == EngineKind::ex ? made_up_ex_stats(12.34) : made_up_stats(engine, 12.34);
+    result.stats = engine == EngineKind::ex ? made_up_ex_stats(12.34) : made_up_stats(12.34);
     result.total_ms = 56.78;
     result.parts = 1;
     return result;
@@ -64,7 +63,7 @@ TEST(RenderReport, SharesOutPixelsAndIterations) {
 FrameCheck check() {
     FrameCheck check;
     check.plan = made_up_plan(EngineKind::dp, Scheme::mbr);
-    check.stats = made_up_stats(EngineKind::dp, 1);
+    check.stats = made_up_stats(1);
     check.ex = made_up_ex_stats(2);
     check.ex.device = "another device";
     return check;

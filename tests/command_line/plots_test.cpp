@@ -66,7 +66,7 @@ TEST(GainPictureTest, IsTheGoldenPicture) {
 RaceLane lane(const std::string& racer, std::vector<double> ms, render::Rgb8 colour) {
     RaceLane lane;
     lane.racer = parse_racer(racer);
-    lane.stats = made_up_stats(lane.racer.engine, 1);
+    lane.stats = made_up_stats(1);
     lane.ms = std::move(ms);
     render::Image picture({300, 40}, render::PixelFormat::rgb);
     for (int y = 0; y < 40; ++y)

@@ -35,11 +35,12 @@ TEST_F(PosterTest, ComesToItsEndAndSaysWhatRan) {
     ASSERT_TRUE(result);
     EXPECT_EQ(progress, 1.0);
     EXPECT_EQ(result->parts, 3);
-    EXPECT_EQ(result->plan.engine, result->stats.engine);
     EXPECT_EQ(result->plan.precision, Precision::f32);
-    EXPECT_EQ(result->stats.pixels_filled() + result->stats.pixels_iterated(), 4100 * 30);
-    EXPECT_EQ(result->stats.filled() + result->stats.subdivided() + result->stats.leaves(),
-              result->stats.regions());
+    EXPECT_EQ(result->stats.total().pixels_filled + result->stats.total().pixels_iterated,
+              4100 * 30);
+    EXPECT_EQ(result->stats.total().filled + result->stats.total().subdivided +
+                  result->stats.total().leaves,
+              result->stats.total().regions);
 }
 
 // The regions that a file has, as "level outcome", and how many.
@@ -120,8 +121,8 @@ TEST_F(PosterTest, SumsTheLeavesOfAllParts) {
     exhaustive.settings.engine.engine = EngineKind::ex;
     const auto result = make_poster(exhaustive, dispatcher, {}, progress);
     ASSERT_TRUE(result);
-    EXPECT_EQ(result->stats.leaf_pixels(), 4100 * 30);
-    EXPECT_EQ(result->stats.leaf_iterations(), result->stats.iterations());
+    EXPECT_EQ(result->stats.total().leaf_pixels, 4100 * 30);
+    EXPECT_EQ(result->stats.total().leaf_iterations, result->stats.total().iterations);
 }
 
 TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {

@@ -102,7 +102,7 @@ SuiteRow suite_row_of(EngineKind engine) {
     row.asked.request.precision = Precision::f64;
     row.asked.published_ms = 77.5;
     row.plan = made_up_plan(engine, Scheme::wpr);
-    for (int ms = 200; ms > 0; --ms) row.runs.push_back(made_up_stats(engine, ms));
+    for (int ms = 200; ms > 0; --ms) row.runs.push_back(made_up_stats(ms));
     row.memset_ms = 12.5;
     row.iterations_ms = 40.2;
     return row;

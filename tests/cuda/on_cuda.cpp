@@ -88,7 +88,7 @@ void expect_same_counts(const Frame& frame, const Frame& expected) {
     std::uint64_t listed = 0;
     const auto regions = frame.regions->on_host();
     for (const auto& region : *regions) listed += region.iterations;
-    EXPECT_EQ(static_cast<std::int64_t>(listed), frame.stats.iterations());
+    EXPECT_EQ(static_cast<std::int64_t>(listed), frame.stats.total().iterations);
     for (std::size_t i = 0; i < ours.size(); ++i) {
         EXPECT_EQ(ours[i].level, theirs[i].level);
         EXPECT_EQ(ours[i].side, theirs[i].side);
@@ -118,8 +118,8 @@ void expect_work_of(const Frame& frame, const Frame& expected) {
         sum += ours->span().dwells[i];
         different += ours->span().dwells[i] != theirs->span().dwells[i];
     }
-    EXPECT_EQ(sum, frame.stats.iterations());
-    const bool once = frame.plan.scheme == Scheme::wpr || frame.stats.engine == EngineKind::ex;
+    EXPECT_EQ(sum, frame.stats.total().iterations);
+    const bool once = frame.plan.scheme == Scheme::wpr || frame.plan.engine == EngineKind::ex;
     if (once && !frame.plan.shortcuts) {
         EXPECT_EQ(different, 0U) << "pixels have other work, of " << count;
     }

@@ -32,8 +32,8 @@ Work work_of(Contender contender, int B) {
     const auto engine = cuda::make_engine(contender.kind, {.launch_ms = unhurried_ms});
     const auto stats = frame_of(*engine, plan).stats;
     EXPECT_EQ(stats.failed_launches, 0);
-    return {stats.regions(),         stats.pixels_iterated(), stats.iterations(),
-            stats.leaf_iterations(), stats.levels.size(),     stats.launches};
+    return {stats.total().regions,         stats.total().pixels_iterated, stats.total().iterations,
+            stats.total().leaf_iterations, stats.levels.size(),           stats.launches};
 }
 
 // What is the same for all that subdivide but for who reads borders back, and for the launches.

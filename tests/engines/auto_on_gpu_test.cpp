@@ -35,7 +35,7 @@ TEST_F(AutoOnGpu, TakesWprAndTheGAndRThatSuitThePicture) {
     wanted.B = 7;
     wanted.block = BlockSize{64, 2};
     const Frame frame = run(wanted);
-    EXPECT_EQ(frame.stats.engine, EngineKind::ask);
+    EXPECT_EQ(frame.plan.engine, EngineKind::ask);
     EXPECT_EQ(frame.plan.scheme, Scheme::wpr);
     EXPECT_EQ(frame.plan.subdivision, (SubdivisionParams{64, 2, 7}));
     EXPECT_EQ(frame.stats.levels.front().regions, 64 * 64);
@@ -55,11 +55,11 @@ TEST_F(AutoOnGpu, TakesTheBlockThatSuitsExAndKeepsTheUsers) {
     gpu_.ms = {{EngineKind::ex, 1}, {EngineKind::ask, 3}};
     FrameRequest wanted = asked(64, 48);
     Frame frame = settled(wanted);
-    ASSERT_EQ(frame.stats.engine, EngineKind::ex);
+    ASSERT_EQ(frame.plan.engine, EngineKind::ex);
     EXPECT_EQ(frame.plan.block, suited::block_of_ex);
     wanted.block = BlockSize{32, 4};
     frame = settled(wanted);
-    ASSERT_EQ(frame.stats.engine, EngineKind::ex);
+    ASSERT_EQ(frame.plan.engine, EngineKind::ex);
     EXPECT_EQ(frame.plan.block, (BlockSize{32, 4}));
 }
 
@@ -89,9 +89,9 @@ TEST_F(AutoOnGpu, ChoosesNothingForAnEngineThatIsNamed) {
 // It learns from what was computed, and is asked about what is wanted: they must be alike.
 TEST_F(AutoOnGpu, LearnsFromItsFramesAlsoWhereAnotherSizeHasAnotherG) {
     gpu_.ms = {{EngineKind::ex, 1}, {EngineKind::ask, 3}};
-    EXPECT_EQ(settled(asked(64, 48)).stats.engine, EngineKind::ex);
+    EXPECT_EQ(settled(asked(64, 48)).plan.engine, EngineKind::ex);
     const Frame larger = run(asked(400, 48));
-    EXPECT_EQ(larger.stats.engine, EngineKind::ex) << larger.stats.engine_reason;
+    EXPECT_EQ(larger.plan.engine, EngineKind::ex) << larger.stats.engine_reason;
     EXPECT_EQ(larger.plan.subdivision.g, 16);
     FrameRequest others = asked(64, 48);
     others.g = 5;
@@ -111,7 +111,7 @@ TEST_F(AutoOnGpu, TheCpuThatTakesOverHasItsOwnGAndR) {
     FrameProgress progress;
     const auto frame = dispatcher.compute(wanted, {}, progress);
     ASSERT_TRUE(frame);
-    EXPECT_EQ(frame->stats.backend, Backend::cpu);
+    EXPECT_EQ(frame->plan.backend, Backend::cpu);
     EXPECT_EQ(frame->plan.subdivision, SubdivisionParams{});
     EXPECT_EQ(frame->plan.scheme, Scheme::sbr);
 }

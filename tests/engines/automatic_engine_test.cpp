@@ -15,9 +15,14 @@ struct Machine {
     double ask_ms;
     double filled_share;
 
+    // Lets it know what a frame by this engine took.
+    void teach(AutomaticEngine& automatic, FramePlan plan, EngineKind engine) const {
+        plan.engine = engine;
+        automatic.learn(plan, run(engine, plan));
+    }
+
     EngineStats run(EngineKind engine, const FramePlan& asked) const {
         EngineStats stats;
-        stats.engine = engine;
         stats.compute_ms = engine == EngineKind::ex ? ex_ms : ask_ms;
         LevelStats level;
         const auto pixels = static_cast<double>(pixel_count(asked.part));
@@ -33,7 +38,7 @@ class Automatic : public testing::Test {
     EngineKind frame(const Machine& machine) {
         const auto choice = automatic_.choose(asked_);
         reason_ = choice.reason;
-        automatic_.learn(asked_, machine.run(choice.engine, asked_));
+        machine.teach(automatic_, asked_, choice.engine);
         return choice.engine;
     }
     int ex_frames(const Machine& machine, int frames) {
@@ -72,7 +77,7 @@ TEST_F(Automatic, IsNotMisledByFirstFramesThatPayForAnEnginesStart) {
     for (int i = 0; i < 20; ++i) {
         last = automatic_.choose(asked_).engine;
         const bool started = frame_of(last == EngineKind::ex ? ex_started : ask_started);
-        automatic_.learn(asked_, (started ? running : starting).run(last, asked_));
+        (started ? running : starting).teach(automatic_, asked_, last);
     }
     EXPECT_EQ(last, EngineKind::ex);
 }
@@ -134,8 +139,8 @@ TEST_F(Automatic, DecidesTheSameFromTheSameFrames) {
         const auto a = automatic_.choose(asked_), b = other.choose(asked_);
         ASSERT_EQ(a.engine, b.engine);
         ASSERT_EQ(a.reason, b.reason);
-        automatic_.learn(asked_, machine.run(a.engine, asked_));
-        other.learn(asked_, machine.run(b.engine, asked_));
+        machine.teach(automatic_, asked_, a.engine);
+        machine.teach(other, asked_, b.engine);
     }
 }
 

@@ -31,7 +31,8 @@ Work work_of(EngineKind kind, Scheme scheme, const View& view, bool shortcuts, i
     asked.keep_regions = false;
     asked.subdivision = {4, 2, B};
     const auto stats = compute(*find_engine(kind, Backend::cpu)->make(), asked).stats;
-    return {stats.regions(), stats.pixels_iterated(), stats.iterations(), stats.leaf_iterations()};
+    return {stats.total().regions, stats.total().pixels_iterated, stats.total().iterations,
+            stats.total().leaf_iterations};
 }
 
 void expect_work(const View& view, bool shortcuts, const Work& ex, const Work& B16,

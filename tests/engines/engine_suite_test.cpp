@@ -54,7 +54,7 @@ class EngineSuite : public testing::TestWithParam<Candidate> {
         const Frame shortcut = run(shortened);
         expect_consistent(shortcut);
         EXPECT_EQ(dwells_of(shortcut), dwells_of(frame));
-        EXPECT_LE(shortcut.stats.iterations(), frame.stats.iterations());
+        EXPECT_LE(shortcut.stats.total().iterations, frame.stats.total().iterations);
     }
 
     std::unique_ptr<Engine> engine_;
@@ -301,12 +301,12 @@ TEST_P(EngineSuite, GivesTheDwellOfOnePixel) {
 
 TEST_P(EngineSuite, StatesWhatRan) {
     const Frame frame = run(plan(32, 32, 20));
-    EXPECT_EQ(frame.stats.engine, entry().kind);
-    EXPECT_EQ(frame.stats.backend, entry().backend);
-    EXPECT_EQ(frame.stats.precision, Precision::f64);
+    EXPECT_EQ(frame.plan.engine, entry().kind);
+    EXPECT_EQ(frame.plan.backend, entry().backend);
+    EXPECT_EQ(frame.plan.precision, Precision::f64);
     auto single = plan(32, 32, 20);
     single.precision = Precision::f32;
-    EXPECT_EQ(run(single).stats.precision, Precision::f32);
+    EXPECT_EQ(run(single).plan.precision, Precision::f32);
     const char* unit = entry().backend == Backend::cpu ? " thread" : " SMs";
     EXPECT_NE(frame.stats.device.find(unit), std::string::npos) << frame.stats.device;
     EXPECT_GT(frame.stats.compute_ms, 0);

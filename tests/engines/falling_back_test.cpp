@@ -23,7 +23,7 @@ class MadeUpGpu final : public Engine {
         if (frames_-- == 0) throw BackendFailure(reason);
         if (frames_ < 0) throw BackendFailure("it was asked again");
         auto frame = cpu_->compute(plan, std::move(stop), progress);
-        if (frame) frame->stats.backend = Backend::cuda;
+        if (frame) frame->plan.backend = Backend::cuda;
         return frame;
     }
 
@@ -76,13 +76,13 @@ TEST_F(FallingBack, TheCpuGoesOnWithTheSameFrame) {
     EngineDispatcher dispatcher(options(2));
     const FrameRequest wanted = asked(std::nullopt);
     const Frame before = run(dispatcher, wanted);
-    EXPECT_EQ(before.stats.backend, Backend::cuda);
+    EXPECT_EQ(before.plan.backend, Backend::cuda);
     EXPECT_EQ(before.stats.backend_failure, "");
     run(dispatcher, wanted);
     EXPECT_TRUE(told_.empty());
     for (int i = 0; i < 3; ++i) {
         const Frame after = run(dispatcher, wanted);
-        EXPECT_EQ(after.stats.backend, Backend::cpu);
+        EXPECT_EQ(after.plan.backend, Backend::cpu);
         EXPECT_EQ(after.plan.backend, Backend::cpu);
         EXPECT_EQ(after.stats.backend_failure, reason);
         EXPECT_EQ(dwells_of(after), dwells_of(before));
@@ -110,7 +110,7 @@ TEST_F(FallingBack, UnlessTheSessionIsToGoOn) {
     EngineDispatcher dispatcher(std::move(made));
     run(dispatcher, asked(Backend::cuda));
     const Frame after = run(dispatcher, asked(Backend::cuda));
-    EXPECT_EQ(after.stats.backend, Backend::cpu);
+    EXPECT_EQ(after.plan.backend, Backend::cpu);
     EXPECT_EQ(after.stats.backend_failure, reason);
     EXPECT_EQ(run(dispatcher, asked(Backend::cpu)).stats.backend_failure, "") << "as asked for";
 }
@@ -121,7 +121,7 @@ TEST_F(FallingBack, WhatFailsAfterTheFrameCountsToo) {
     run(dispatcher, wanted);
     FrameProgress progress;
     const auto copied = [](Frame frame) {
-        if (frame.stats.backend == Backend::cuda) throw BackendFailure("the copy failed");
+        if (frame.plan.backend == Backend::cuda) throw BackendFailure("the copy failed");
         return frame;
     };
     const auto frame = dispatcher.compute_and(wanted, {}, progress, copied);
@@ -142,7 +142,7 @@ TEST_F(FallingBack, ARefusedRequestIsNoFailure) {
     EngineDispatcher dispatcher(std::move(made));
     EXPECT_THROW(run(dispatcher, asked(std::nullopt)), std::runtime_error);
     full = false;
-    EXPECT_EQ(run(dispatcher, asked(std::nullopt)).stats.backend, Backend::cuda);
+    EXPECT_EQ(run(dispatcher, asked(std::nullopt)).plan.backend, Backend::cuda);
 }
 
 TEST_F(FallingBack, OneGpuFailsAnotherGoesOn) {
@@ -153,7 +153,7 @@ TEST_F(FallingBack, OneGpuFailsAnotherGoesOn) {
     run(dispatcher, first);
     EXPECT_EQ(run(dispatcher, first).stats.backend_failure, reason);
     const Frame frame = run(dispatcher, second);
-    EXPECT_EQ(frame.stats.backend, Backend::cuda);
+    EXPECT_EQ(frame.plan.backend, Backend::cuda);
     EXPECT_EQ(frame.plan.device, 1);
 }
 

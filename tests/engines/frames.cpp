@@ -41,7 +41,7 @@ void expect_levels_add_up(const Frame& frame) {
         EXPECT_EQ(next, level.subdivided * r * r - level.empty_children) << "below level " << i;
         EXPECT_GE(level.ms, 0);
     }
-    EXPECT_EQ(frame.stats.pixels_filled() + frame.stats.pixels_iterated(),
+    EXPECT_EQ(frame.stats.total().pixels_filled + frame.stats.total().pixels_iterated,
               pixel_count(frame.plan.part) + pixels_computed_anew(frame));
 }
 

@@ -48,7 +48,7 @@ TEST(LevelCounts, AddUpOneByOne) {
                           level.iterations, level.leaf_pixels, level.leaf_iterations, level.ms);
     };
     LevelStats sum = counts_from(100);
-    cpu::add_counts(sum, counts_from(1000));
+    sum += counts_from(1000);
     EXPECT_EQ(all(sum),
               std::tuple(1100, 1102, 1104, 1106, 1108, 1110, 1112, 1114, 1116, 1118, 1120));
 }

@@ -44,7 +44,7 @@ struct MadeUpGpu {
             gpu_.asked.push_back(plan);
             auto frame = cpu_->compute(plan, std::move(stop), progress);
             if (!frame) return frame;
-            frame->stats.backend = Backend::cuda;
+            frame->plan.backend = Backend::cuda;
             frame->stats.compute_ms = gpu_.ms[plan.engine];
             gpu_.counts(frame->stats);
             return frame;

@@ -74,7 +74,7 @@ TEST(Dispatcher, GivesNoReasonForAnEngineThatTheUserChose) {
     FrameProgress progress;
     const auto frame = dispatcher.compute(asked, {}, progress);
     ASSERT_TRUE(frame);
-    EXPECT_EQ(frame->stats.engine, EngineKind::dp);
+    EXPECT_EQ(frame->plan.engine, EngineKind::dp);
     EXPECT_TRUE(frame->stats.engine_reason.empty());
 }
 
@@ -97,7 +97,7 @@ TEST(Dispatcher, ComparesEnginesOnAGpuAndTakesWprThere) {
     FrameProgress progress;
     EXPECT_EQ(dispatcher.compute(asked, {}, progress)->plan.scheme, Scheme::wpr);
     for (int i = 0; i < 8; ++i) dispatcher.compute(asked, {}, progress);
-    EXPECT_EQ(dispatcher.compute(asked, {}, progress)->stats.engine, EngineKind::ex);
+    EXPECT_EQ(dispatcher.compute(asked, {}, progress)->plan.engine, EngineKind::ex);
 }
 
 TEST(Dispatcher, RefusesWhatMayNotBe) {

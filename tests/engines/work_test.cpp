@@ -75,7 +75,7 @@ TEST_P(WorkSuite, AddsUpToTheIterationsOfTheFrame) {
                     asked.smooth = smooth;
                     asked.precision = precision;
                     const Frame frame = run(asked);
-                    EXPECT_EQ(sum_of(work_of(frame)), frame.stats.iterations());
+                    EXPECT_EQ(sum_of(work_of(frame)), frame.stats.total().iterations);
                 }
 }
 
@@ -110,7 +110,7 @@ TEST_P(WorkSuite, CountsPartsOfAnImage) {
     auto asked = plan_of(seahorse);
     asked.part = {13, 7, 101, 90};
     const Frame frame = run(asked);
-    EXPECT_EQ(sum_of(work_of(frame)), frame.stats.iterations());
+    EXPECT_EQ(sum_of(work_of(frame)), frame.stats.total().iterations);
 }
 
 TEST_P(WorkSuite, IsCountedOnlyWhenAsked) {
@@ -123,7 +123,7 @@ TEST_P(WorkSuite, IsCountedOnlyWhenAsked) {
     EXPECT_FALSE(plain.work);
     EXPECT_EQ(dwells_of(plain), dwells_of(counted));
     EXPECT_EQ(regions_of(plain), regions_of(counted));
-    EXPECT_EQ(plain.stats.iterations(), counted.stats.iterations());
+    EXPECT_EQ(plain.stats.total().iterations, counted.stats.total().iterations);
 }
 
 TEST_P(WorkSuite, StartsFromNothingInReusedMemory) {

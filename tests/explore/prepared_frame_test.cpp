@@ -66,8 +66,9 @@ TEST(PreparedFrame, KnowsWhereTheWorkWentWhereItWasCounted) {
     request.count_work = true;
     const auto frame = prepare(dispatcher, request);
     ASSERT_TRUE(frame->work);
-    EXPECT_EQ(frame->work->total(), (WorkShare{96 * 64, frame->frame.stats.iterations()}));
-    EXPECT_EQ((*frame->work)[PixelOutcome::filled].pixels, frame->frame.stats.pixels_filled());
+    EXPECT_EQ(frame->work->total(), (WorkShare{96 * 64, frame->frame.stats.total().iterations}));
+    EXPECT_EQ((*frame->work)[PixelOutcome::filled].pixels,
+              frame->frame.stats.total().pixels_filled);
     EXPECT_EQ((*frame->work)[PixelOutcome::filled].iterations, 0);
 }
 
@@ -86,7 +87,7 @@ TEST(PreparedFrame, IsComputedAgainWhereItsGpuIsLostWithIt) {
     EngineDispatcher dispatcher(options);
     const auto frame = prepare(dispatcher, request_of(Backend::cuda));
     ASSERT_TRUE(frame);
-    EXPECT_EQ(frame->frame.stats.backend, Backend::cpu);
+    EXPECT_EQ(frame->frame.plan.backend, Backend::cpu);
     EXPECT_NE(frame->frame.stats.backend_failure.find("the GPU is lost"), std::string::npos);
 }
 

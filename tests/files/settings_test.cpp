@@ -97,11 +97,11 @@ TEST_F(SettingsTest, OlderFilesKeepWhatTheUserChose) {
         return settings_from_toml("[engine]\nengine = 'auto'\n" + text).engine;
     };
     EXPECT_EQ(engine_of("scheme = 'sbr'\ng = 4\nr = 2\nB = 16\nblock = '16x16'\nthreads = 0\n"),
-              EngineSettings{});
+              EngineRequest{});
     for (const std::string text : {"g = 8\nr = 2\n", "g = 4\nr = 4\n"}) {
         EXPECT_TRUE(engine_of(text).g && engine_of(text).r) << text;
         EXPECT_FALSE(engine_of(text).block) << text;
-        EXPECT_EQ(engine_of(text + "auto_lattice = true\n"), EngineSettings{}) << "it says so";
+        EXPECT_EQ(engine_of(text + "auto_lattice = true\n"), EngineRequest{}) << "it says so";
     }
     EXPECT_EQ(engine_of("block = '64x4'\n").block, (BlockSize{64, 4}));
     EXPECT_FALSE(engine_of("block = '64x4'\n").g);
@@ -117,9 +117,9 @@ TEST_F(SettingsTest, OlderPicturesAndRecordingsKeepUsualValuesToo) {
         };
         EXPECT_EQ(engine_of(R"("g": 4)").g, 4);
         EXPECT_EQ(engine_of(R"("r": 2)").r, 2);
-        EXPECT_EQ(engine_of(R"("g": 4, "auto_lattice": true)"), EngineSettings{});
+        EXPECT_EQ(engine_of(R"("g": 4, "auto_lattice": true)"), EngineRequest{});
         EXPECT_EQ(engine_of(R"("block": "16x16")").block, BlockSize{});
-        EXPECT_EQ(engine_of(R"("block": "16x16", "auto_block": true)"), EngineSettings{});
+        EXPECT_EQ(engine_of(R"("block": "16x16", "auto_block": true)"), EngineRequest{});
         EXPECT_EQ(subdivision_of(engine_of(R"("auto_lattice": false)")),
                   (SubdivisionParams{4, 2, 16}));
         EXPECT_EQ(engine_of(R"("auto_block": false)").block, BlockSize{});

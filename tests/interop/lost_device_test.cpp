@@ -55,7 +55,7 @@ void lose_it_in_a_session() {
     EXPECT_THROW(on_host(kept), BackendFailure);
     for (int i = 0; i < 3; ++i) {
         const PreparedFrame after = prepare(dispatcher, Backend::cuda, 0);
-        EXPECT_EQ(after.frame.stats.backend, Backend::cpu);
+        EXPECT_EQ(after.frame.plan.backend, Backend::cpu);
         EXPECT_NE(after.frame.stats.backend_failure.find("cudaError"), std::string::npos)
             << after.frame.stats.backend_failure;
         EXPECT_TRUE(same_dwells(after.frame, before.frame));
@@ -70,7 +70,7 @@ void lose_it_in_a_command() {
     prepare(dispatcher, Backend::cuda);
     ASSERT_TRUE(test::lose_device());
     EXPECT_THROW(prepare(dispatcher, Backend::cuda), BackendFailure);
-    EXPECT_EQ(prepare(dispatcher, std::nullopt).frame.stats.backend, Backend::cpu);
+    EXPECT_EQ(prepare(dispatcher, std::nullopt).frame.plan.backend, Backend::cpu);
 }
 
 void lose_it_in_the_window() {

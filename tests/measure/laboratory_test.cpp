@@ -96,12 +96,12 @@ TEST(LaboratoryTest, MeasuresForTheModel) {
     EXPECT_GT(woken, 0);
     ASSERT_TRUE(view.model);
     const ModelMeasurement& model = *view.model;
-    EXPECT_EQ(model.ex.stats.engine, EngineKind::ex);
-    EXPECT_EQ(model.sbr.stats.engine, EngineKind::ask);
-    EXPECT_EQ(model.sbr.stats.iterations(), model.mbr.stats.iterations());
+    EXPECT_EQ(model.ex.stats.levels.size(), 1U);
+    EXPECT_GT(model.sbr.stats.levels.size(), 1U);
+    EXPECT_EQ(model.sbr.stats.total().iterations, model.mbr.stats.total().iterations);
     EXPECT_FALSE(model.plan.shortcuts);
     EXPECT_GE(model.parallelism.q, 1);
-    EXPECT_GT(model.bare.stats.subdivided(), 50);
+    EXPECT_GT(model.bare.stats.total().subdivided, 50);
 }
 
 TEST(LaboratoryTest, AVerdictHoldsTogether) {
@@ -136,16 +136,16 @@ ModelMeasurement made_up_measurement() {
     made.parallelism = {3, 8};
     made.ex = runs_of(made_up_ex_stats(50), {30, 41, 50});  // 24,600 iterations
     EngineStats tree;
-    tree.levels = {{0, 16, 16, 8, 5, 3, 0, 1500, 1000, 12'000, 0, 0, 4},
-                   {1, 8, 20, 2, 0, 18, 0, 128, 1468, 17'616, 0, 0, 6}};
+    tree.levels = {made_up_level(0, 16, {16, 8, 5, 3, 1500, 1000, 12'000, 0, 0, 0}, 4),
+                   made_up_level(1, 8, {20, 2, 0, 18, 128, 1468, 17'616, 0, 0, 0}, 6)};
     made.sbr = runs_of(tree, {9, 11, 14});
     made.mbr = runs_of(tree, {18, 23, 29});
     // Of four regions one is subdivided, which is all that takes time.
     made.bare_plan = made.plan;
     made.bare_plan.subdivision = {2, 2, 4};
     EngineStats bare;
-    bare.levels = {{0, 32, 4, 0, 1, 3, 0, 0, 1, 2, 0, 0, 0},
-                   {1, 16, 4, 0, 0, 4, 0, 0, 1, 2, 0, 0, 0}};
+    bare.levels = {made_up_level(0, 32, {4, 0, 1, 3, 0, 1, 2, 0, 0, 0}, 0),
+                   made_up_level(1, 16, {4, 0, 0, 4, 0, 1, 2, 0, 0, 0}, 0)};
     bare.compute_ms = 7;
     made.bare = runs_of(bare, {6, 7, 8});
     return made;
@@ -162,7 +162,7 @@ TEST(LaboratoryTest, TheModelIsHeldAgainstTheMedianRun) {
         int& count = runs[{bare ? Scheme::wpr : plan.scheme, plan.engine}];
         Frame frame;
         frame.plan = plan;
-        frame.stats = made_up_stats(plan.engine, 100 * order[count]);
+        frame.stats = made_up_stats(100 * order[count]);
         frame.stats.levels[0].iterations = order[count++];
         return std::optional<Frame>(frame);
     };

@@ -36,7 +36,6 @@ struct MadeUpEngine {
         ran.push_back(plan.engine);
         Frame frame;
         frame.plan = plan;
-        frame.stats.engine = plan.engine;
         frame.stats.levels.resize(1);
         frame.stats.compute_ms =
             plan.engine == EngineKind::ex ? 100 + ex_runs++ : plan.subdivision.g;

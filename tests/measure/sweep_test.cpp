@@ -78,7 +78,7 @@ RunEngine rising(std::map<int, std::size_t>& runs) {
         const std::size_t run = runs[g]++;
         Frame frame;
         frame.plan = plan;
-        frame.stats = made_up_stats(plan.engine, is_ex ? ex.at(run) : g * cell.at(run));
+        frame.stats = made_up_stats(is_ex ? ex.at(run) : g * cell.at(run));
         frame.stats.levels[0].regions += g;
         return std::optional<Frame>(frame);
     };

@@ -18,8 +18,7 @@ RaceLane lane(const std::string& racer, std::vector<double> ms) {
     RaceLane lane;
     lane.racer = parse_racer(racer);
     lane.plan = made_up_plan(lane.racer.engine, lane.racer.scheme);
-    lane.stats = lane.racer.engine == EngineKind::ex ? made_up_ex_stats(1)
-                                                     : made_up_stats(lane.racer.engine, 1);
+    lane.stats = lane.racer.engine == EngineKind::ex ? made_up_ex_stats(1) : made_up_stats(1);
     lane.ms = std::move(ms);
     return lane;
 }
@@ -108,8 +107,8 @@ SuiteRow suite_row() {
 }
 
 const char* const suite_fields =
-    R"({"view":"paper","center_re":-0.75,"center_im":0.125,"height_im":0.0625,"width":36,)"
-    R"("height":30,"dwell":1000,"precision":"f64","shortcuts":"off","asked":"auto",)"
+    R"({"view":"paper","precision":"f64","width":36,"height":30,"center_re":-0.75,)"
+    R"("center_im":0.125,"height_im":0.0625,"dwell":1000,"fill":"safe","shortcuts":"off","asked":"auto",)"
     R"("published_ms":77.5,"target_ms":20.0,)";
 
 TEST_F(TablesTest, TheSuiteHasItsPeaksAndARowForEachCase) {
@@ -121,11 +120,13 @@ TEST_F(TablesTest, TheSuiteHasItsPeaksAndARowForEachCase) {
     Json json = Json::parse(text_of(folder / "suite.json"));
     EXPECT_EQ(json["rows"][0].dump(),
               std::string(suite_fields) +
-                  R"("engine":"ask","scheme":"wpr","g":5,"r":3,"B":7,"median_ms":16.0,)"
+                  R"("engine":"ask","scheme":"wpr","backend":"cpu","g":5,"r":3,"B":7,)"
+                  R"("block":"32x8","median_ms":16.0,)"
                   R"("least_ms":12.0,"most_ms":26.0,"percentile_99_ms":26.0,"memset_ms":6.5,)"
                   R"("iterations_ms":6.25,"floor_ms":6.5,"times_floor":2.4615384615384617,)"
-                  R"("regions":55,"pixels_filled":420,"pixels_iterated":660,"iterations":8200,)"
-                  R"("leaf_pixels":510,"leaf_iterations":7200,"launches":17,)"
+                  R"("regions":55,"filled":31,"subdivided":13,"leaves":11,"pixels_filled":420,)"
+                  R"("pixels_iterated":660,"iterations":8200,"leaf_pixels":510,)"
+                  R"("leaf_iterations":7200,"empty_children":6,"launches":17,)"
                   R"("runs_ms":[12.0,26.0,16.0],"reached":true})");
     EXPECT_EQ(json["rows"][1]["percentile_99_ms"], 60);
     EXPECT_EQ(json["rows"][1]["reached"], false);

@@ -1,6 +1,6 @@
 #include "app/measure/timing_log.hpp"
 
-#include "app/files/csv_field.hpp"
+#include "app/files/csv_text.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/measure/made_up_stats.hpp"
 
@@ -17,8 +17,9 @@ using Json = nlohmann::ordered_json;
 
 const std::string counted_columns =
     "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
-    "g,r,B,block,fill,shortcuts,run,compute_ms,levels,regions,filled,subdivided,leaves,"
-    "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,failed_launches,"
+    "fill,shortcuts,g,r,B,block,run,compute_ms,levels,regions,filled,subdivided,leaves,"
+    "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,empty_children,failed_"
+    "launches,"
     "joules,pixels_per_joule,energy";
 const std::string bench_columns = counted_columns + ",launches";
 const std::string window_columns = counted_columns + ",upload_ms,draw_ms,frame_ms,display,launches";
@@ -29,7 +30,7 @@ TimingRow sample_row() {
                std::chrono::milliseconds(86'399'123);
     row.plan = made_up_plan(EngineKind::ask, Scheme::mbr);
     row.plan.view = {{-0.1, 1.0 / 3}, 1e-5};
-    row.stats = made_up_stats(EngineKind::ask, 12.345678901234567);
+    row.stats = made_up_stats(12.345678901234567);
     row.stats.device = "AMD \"EPYC\", 2 threads";
     row.run = 9;
     row.energy = FrameEnergy{0.128, 0.52, 20, 21, "NVML", ""};
@@ -59,8 +60,8 @@ TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
     EXPECT_EQ(line_of(text, 0), bench_columns);
     EXPECT_EQ(line_of(text, 1),
               "2026-01-31T23:59:59.123Z,ask,mbr,cpu,\"AMD \"\"EPYC\"\", 2 threads\",f32,36,30,"
-              "-0.1,0.3333333333333333,1e-05,1000,5,3,7,32x8,safe,off,9,12.345678901234567,2,"
-              "55,31,13,11,420,660,8200,510,7200,6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",17");
+              "-0.1,0.3333333333333333,1e-05,1000,safe,off,5,3,7,32x8,9,12.345678901234567,2,"
+              "55,31,13,11,420,660,8200,510,7200,6,6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",17");
     EXPECT_EQ(line_of(text, 2), line_of(text, 1));
 }
 
@@ -97,8 +98,12 @@ TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
         EXPECT_EQ(names, window_columns);
         EXPECT_EQ(rows.back()["levels"].dump(),
                   R"([{"level":0,"side":160.0,"regions":16,"filled":4,"subdivided":10,"leaves":2,)"
+                  R"("pixels_filled":100,"pixels_iterated":250,"iterations":3000,)"
+                  R"("leaf_pixels":149,"leaf_iterations":2500,"empty_children":1,)"
                   R"("P":0.625,"ms":1.5},{"level":1,"side":80.0,"regions":39,"filled":27,)"
-                  R"("subdivided":3,"leaves":9,"P":0.07692307692307693,"ms":2.75}])");
+                  R"("subdivided":3,"leaves":9,"pixels_filled":320,"pixels_iterated":410,)"
+                  R"("iterations":5200,"leaf_pixels":361,"leaf_iterations":4700,)"
+                  R"("empty_children":5,"P":0.07692307692307693,"ms":2.75}])");
         EXPECT_EQ(rows.back()["center_im"].get<double>(), 1.0 / 3);
     }
 }

@@ -24,7 +24,7 @@ Seen seen() {
     made.frame.plan.image = {1000, 500};
     made.frame.plan.part = whole(made.frame.plan.image);
     made.frame.plan.dwell_limit = 2048;
-    made.frame.stats.engine = EngineKind::ask;
+    made.frame.plan.engine = EngineKind::ask;
     made.frame.stats.device = "a CPU, 2 threads";
     made.summary.escaped = 400'000;
     return made;
@@ -45,7 +45,7 @@ TEST(TuningClass, IsThatOfViewsThatAreAlikeEnough) {
     alike.frame.plan.dwell_limit = 4095;
     alike.frame.plan.image = {512, 1023};
     alike.frame.plan.subdivision = {32, 2, 32};
-    alike.frame.stats.engine = EngineKind::ex;  // the search would use ASK
+    alike.frame.plan.engine = EngineKind::ex;  // the search would use ASK
     alike.summary.escaped = 499'999;
     EXPECT_EQ(class_of(alike), where);
 }
@@ -63,9 +63,9 @@ TEST(TuningClass, IsAnotherOneWhereAnythingThatMattersDiffers) {
     EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.shortcuts = false; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.scheme = Scheme::mbr; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.fill = FillRule::safe; }));
-    EXPECT_TRUE(differs([](Seen& s) { s.frame.stats.precision = Precision::f32; }));
-    EXPECT_TRUE(differs([](Seen& s) { s.frame.stats.backend = Backend::cuda; }));
-    EXPECT_TRUE(differs([](Seen& s) { s.frame.stats.engine = EngineKind::dp; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.precision = Precision::f32; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.backend = Backend::cuda; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.engine = EngineKind::dp; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.stats.device = "a CPU, 4 threads"; }));
     EXPECT_TRUE(differs([](Seen& s) { s.summary.escaped = 500'000; }));
     EXPECT_TRUE(differs([](Seen& s) { s.summary.escaped = 0; }));
@@ -120,7 +120,6 @@ RunEngine half_inside(std::vector<FramePlan>& plans) {
         Frame frame;
         frame.plan = plan;
         frame.dwells = std::make_shared<HalfInside>(plan);
-        frame.stats.precision = plan.precision;
         return std::optional(std::move(frame));
     };
 }

@@ -228,7 +228,7 @@ class AutoOnGpuPanelTest : public EnginePanelTest {
     }
     void computed_by(Backend backend) {
         Frame frame = made_up_frame();
-        frame.plan.backend = frame.stats.backend = backend;
+        frame.plan.backend = backend;
         stage.seen.frame = std::make_shared<Frame>(std::move(frame));
         stage.seen.hardware.cuda_unavailable.reset();
         if (backend == Backend::cpu) stage.seen.hardware.cuda_unavailable = "there is no GPU";
@@ -243,7 +243,7 @@ class AutoOnGpuPanelTest : public EnginePanelTest {
                 return stage.click(text.middle());
         ADD_FAILURE() << "no " << choice << " beside " << label;
     }
-    EngineSettings& engine = stage.settings.engine;
+    EngineRequest& engine = stage.settings.engine;
 };
 
 TEST_F(AutoOnGpuPanelTest, ShowsTheGAndRInUseAndWhoChoseThem) {
@@ -251,7 +251,7 @@ TEST_F(AutoOnGpuPanelTest, ShowsTheGAndRInUseAndWhoChoseThem) {
     EXPECT_EQ(shown("r recurrent"), "2");
     EXPECT_EQ(shown("B stopping size"), "16");
     EXPECT_TRUE(stage.reads("auto chose them for 3840x2160 pixels"));
-    EXPECT_EQ(engine, EngineSettings{}) << "nothing is edited by being shown";
+    EXPECT_EQ(engine, EngineRequest{}) << "nothing is edited by being shown";
 }
 
 TEST_F(AutoOnGpuPanelTest, EditingOneMakesBothTheUsers) {
@@ -262,7 +262,7 @@ TEST_F(AutoOnGpuPanelTest, EditingOneMakesBothTheUsers) {
     EXPECT_EQ(shown("g initial"), "128");
     EXPECT_TRUE(stage.reads("chosen by you: auto keeps them"));
     click("auto", "g and r");
-    EXPECT_EQ(engine, EngineSettings{});
+    EXPECT_EQ(engine, EngineRequest{});
     stage.frames(2);
     EXPECT_EQ(shown("g initial"), "32");
     click("own", "g and r");
@@ -275,7 +275,7 @@ TEST_F(AutoOnGpuPanelTest, TheSchemeCanBeChosenForTheEngineAutoToo) {
     stage.frames(2);
     EXPECT_EQ(shown("g initial"), "4") << "what suits the picture suits a warp per region";
     click("auto", "Scheme");
-    EXPECT_EQ(engine, EngineSettings{});
+    EXPECT_EQ(engine, EngineRequest{});
 }
 
 TEST_F(EnginePanelTest, WithoutAGpuThereIsNoWarpPerRegion) {
@@ -300,7 +300,7 @@ TEST_F(AutoOnGpuPanelTest, AWarpPerRegionAndTheProcessorExcludeEachOther) {
 
 TEST_F(AutoOnGpuPanelTest, BIsTheUsersAnyway) {
     stage.enter("B stopping size", "8");
-    EngineSettings expected;
+    EngineRequest expected;
     expected.B = 8;
     EXPECT_EQ(engine, expected);
     EXPECT_EQ(shown("g initial"), "128");
@@ -314,7 +314,7 @@ TEST_F(AutoOnGpuPanelTest, TheBlockOfExIsChosenTooUntilItIsEdited) {
     EXPECT_FALSE(engine.g);
     stage.frames(2);
     click("auto", "Block");
-    EXPECT_EQ(engine, EngineSettings{});
+    EXPECT_EQ(engine, EngineRequest{});
     stage.frames(2);
     EXPECT_EQ(shown("Block"), "8");
 }

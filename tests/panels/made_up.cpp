@@ -47,9 +47,6 @@ Frame made_up_frame(EngineKind engine) {
     frame.plan.engine = engine;
     frame.plan.backend = Backend::cpu;
     frame.plan.precision = Precision::f64;
-    frame.stats.engine = engine;
-    frame.stats.backend = Backend::cpu;
-    frame.stats.precision = Precision::f64;
     frame.stats.device = "AMD EPYC 9R14, 2 threads, AVX-512";
     frame.stats.compute_ms = 12.31;
     if (engine == EngineKind::ex) {

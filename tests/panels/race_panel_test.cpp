@@ -89,7 +89,7 @@ TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
 TEST_F(RacePanelTest, ThePresentEngineOfAutoOnTheGpuHasWhatAutoChose) {
     stage.seen.hardware.cuda_unavailable.reset();
     Frame frame = made_up_frame();
-    frame.stats.backend = Backend::cuda;
+    frame.plan.backend = Backend::cuda;
     stage.seen.frame = std::make_shared<Frame>(std::move(frame));
     stage.seen.picture = {3840, 2160};
     stage.frames(2);

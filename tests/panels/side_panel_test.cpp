@@ -78,7 +78,7 @@ class EngineInUseTest : public testing::Test {
     std::string said(EngineKind engine, Scheme scheme, Precision precision) {
         Frame frame = made_up_frame(engine);
         frame.plan.scheme = scheme;
-        frame.stats.precision = precision;
+        frame.plan.precision = precision;
         frame.stats.device = "GPU 1: NVIDIA T4";
         frame.stats.engine_reason = "for a reason";
         stage.seen.frame = std::make_shared<Frame>(frame);

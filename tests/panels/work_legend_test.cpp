@@ -23,7 +23,7 @@ class WorkLegendTest : public testing::Test {
     // What `engine` iterated of these pixels, those iterated again counted again.
     void show(EngineKind engine, std::int64_t pixels_iterated) {
         Frame frame = made_up_frame();
-        frame.stats.engine = engine;
+        frame.plan.engine = engine;
         frame.stats.levels.resize(1);
         frame.stats.levels[0].pixels_iterated = pixels_iterated;
         frame.stats.levels[0].pixels_filled = 4'000;

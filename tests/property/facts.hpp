@@ -22,7 +22,7 @@ struct Facts {
                    static_cast<std::size_t>(plan.part.width) +
                static_cast<std::size_t>(x - plan.part.x);
     }
-    bool subdivided() const { return stats.engine != EngineKind::ex; }
+    bool subdivided() const { return plan.engine != EngineKind::ex; }
 };
 
 Facts facts_of(const Frame& frame);

@@ -290,7 +290,7 @@ std::string broken_counts(const Facts& facts) {
     if (computes_borders_anew(facts.plan))
         for (const auto& region : facts.regions)
             if (region.outcome == Outcome::subdivided) anew += ring_pixels(region.rect);
-    if (facts.stats.pixels_filled() + facts.stats.pixels_iterated() !=
+    if (facts.stats.total().pixels_filled + facts.stats.total().pixels_iterated !=
         pixel_count(facts.plan.part) + anew)
         return "filled and iterated pixels are not all pixels";
     return {};
@@ -308,12 +308,12 @@ std::string broken_work(const Facts& facts, const Dwells& truth) {
     std::int64_t expected = 0;
     for (std::size_t at = 0; at < times.size(); ++at)
         expected += std::int64_t{times[at]} * truth[at];
-    if (!facts.plan.shortcuts && facts.stats.iterations() != expected)
+    if (!facts.plan.shortcuts && facts.stats.total().iterations != expected)
         return "the steps are not those that the pixels take";
     if (facts.work.empty()) return {};
     const std::int64_t spent =
         std::accumulate(facts.work.begin(), facts.work.end(), std::int64_t{0});
-    if (facts.stats.iterations() != spent) return "the pixels' steps are not all steps";
+    if (facts.stats.total().iterations != spent) return "the pixels' steps are not all steps";
     for (std::size_t at = 0; at < times.size(); ++at)
         if (facts.plan.shortcuts ? times[at] == 0 && facts.work[at] != 0
                                  : times[at] * truth[at] != facts.work[at])
@@ -328,7 +328,7 @@ std::string broken_sums(const Facts& facts) {
     if (!(sums == counted_sums(facts))) return "pixels or steps are in the wrong category";
     const auto total = sums.total();
     if (total.pixels != pixel_count(facts.plan.part) ||
-        total.iterations != facts.stats.iterations())
+        total.iterations != facts.stats.total().iterations)
         return "the categories are not all pixels and all steps";
     return {};
 }

@@ -48,9 +48,9 @@ class Property : public testing::Test {
 
     static void add(Sums& sums, const Finding& finding) {
         ++sums.requests;
-        sums.pixels += finding.stats.pixels_filled() + finding.stats.pixels_iterated();
-        sums.filled += finding.stats.pixels_filled();
-        sums.regions += finding.stats.regions();
+        sums.pixels += finding.stats.total().pixels_filled + finding.stats.total().pixels_iterated;
+        sums.filled += finding.stats.total().pixels_filled;
+        sums.regions += finding.stats.total().regions;
         sums.wrong.inside += finding.wrong.inside;
         sums.wrong.outside += finding.wrong.outside;
     }

@@ -20,7 +20,7 @@ class InMemory final : public DwellImage {
 
 Frame frame_of(Backend backend, MemoryKind memory) {
     Frame frame;
-    frame.stats.backend = backend;
+    frame.plan.backend = backend;
     frame.dwells = std::make_shared<InMemory>(memory);
     return frame;
 }

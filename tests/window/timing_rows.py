@@ -5,10 +5,10 @@ import json
 
 COLUMNS = [
     "time", "engine", "scheme", "backend", "device", "precision", "width", "height", "center_re",
-    "center_im", "height_im", "dwell", "g", "r", "B", "block", "fill", "shortcuts", "run",
+    "center_im", "height_im", "dwell", "fill", "shortcuts", "g", "r", "B", "block", "run",
     "compute_ms", "levels", "regions", "filled", "subdivided", "leaves", "pixels_filled",
-    "pixels_iterated", "iterations", "leaf_pixels", "leaf_iterations", "failed_launches",
-    "joules", "pixels_per_joule", "energy",
+    "pixels_iterated", "iterations", "leaf_pixels", "leaf_iterations", "empty_children",
+    "failed_launches", "joules", "pixels_per_joule", "energy",
     "upload_ms", "draw_ms", "frame_ms", "display", "launches"]
 
 

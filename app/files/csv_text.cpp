@@ -1,0 +1,46 @@
+#include "app/files/csv_text.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string text_of(const Json& value) {
+    if (value.is_null()) return "";
+    if (value.is_string()) return csv_field(value.get<std::string>());
+    if (value.is_number_float()) return to_text(value.get<double>());
+    return value.dump();
+}
+
+}  // namespace
+
+std::string csv_field(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
+std::string csv_names(const Json& row) {
+    std::string line, comma;
+    for (const auto& [name, value] : row.items()) {
+        line += comma + name;
+        comma = ",";
+    }
+    return line;
+}
+
+std::string csv_values(const Json& row) {
+    std::string line, comma;
+    for (const Json& value : row) {
+        line += comma + text_of(value);
+        comma = ",";
+    }
+    return line;
+}
+
+}  // namespace mariani::app

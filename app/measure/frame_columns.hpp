@@ -1,0 +1,59 @@
+// The one list of the columns in which logs and results say what a frame was computed from and what
+// was counted: JSON values, which CSV writes its own way.
+#pragma once
+
+#include "compute/model/energy.hpp"
+#include "compute/model/frame_request.hpp"
+#include "compute/model/region_counts.hpp"
+#include "compute/model/text.hpp"
+
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+
+// `frame` is a FramePlan, or a FrameRequest: what that leaves open reads "auto".
+template <typename Frame>
+void add_engine_columns(nlohmann::ordered_json& row, const Frame& frame) {
+    row["engine"] = name_of(frame.engine);
+    row["scheme"] = name_of(frame.scheme);
+    row["backend"] = name_of(frame.backend);
+}
+
+template <typename Frame>
+void add_view_columns(nlohmann::ordered_json& row, const Frame& frame) {
+    row["precision"] = name_of(frame.precision);
+    row["width"] = frame.image.width;
+    row["height"] = frame.image.height;
+    row["center_re"] = frame.view.centre.re;
+    row["center_im"] = frame.view.centre.im;
+    row["height_im"] = frame.view.height;
+    row["dwell"] = frame.dwell_limit;
+    row["fill"] = name_of(frame.fill);
+    row["shortcuts"] = frame.shortcuts ? "on" : "off";
+}
+
+inline void add_subdivision_columns(nlohmann::ordered_json& row,
+                                    const SubdivisionParams& subdivision, BlockSize block) {
+    row["g"] = subdivision.g;
+    row["r"] = subdivision.r;
+    row["B"] = subdivision.B;
+    row["block"] = to_text(ImageSize{block.width, block.height});
+}
+
+inline void add_counts(nlohmann::ordered_json& row, const RegionCounts<std::int64_t>& counts) {
+    for (const auto& count : region_counts<std::int64_t>) row[count.name] = counts.*count.member;
+}
+
+// Empty where it was not measured; where there is no figure, the last of them says why.
+inline void add_energy_columns(nlohmann::ordered_json& row,
+                               const std::optional<FrameEnergy>& energy, std::int64_t pixels) {
+    const bool known = energy && energy->known();
+    row["joules"] = known ? nlohmann::ordered_json(energy->joules) : nullptr;
+    row["pixels_per_joule"] =
+        known ? nlohmann::ordered_json(energy->pixels_per_joule(pixels)) : nullptr;
+    row["energy"] = !energy ? "" : known ? counted_by(*energy) : energy->unknown;
+}
+
+}  // namespace mariani::app

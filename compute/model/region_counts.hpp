@@ -1,0 +1,58 @@
+// What is counted of the regions of one level: the one list from which sums, logs and both backends
+// take it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace mariani {
+
+// A counter that is added here and in the list below is summed, handed over by the device and
+// logged; who computes regions counts it. `Int` is what the counter's place can add up: on the
+// device, what its atomics take. Nothing but counters, each of them an Int, so that they can be
+// added as an array.
+template <typename Int>
+struct RegionCounts {
+    Int regions;  // filled + subdivided + leaves
+    Int filled;
+    Int subdivided;
+    Int leaves;
+    Int pixels_filled;
+    Int pixels_iterated;
+    Int iterations;
+    Int leaf_pixels;  // of those iterated: not on a border, as the insides of leaves
+    Int leaf_iterations;
+    Int empty_children;  // children of subdivided regions without a pixel
+};
+
+template <typename Int>
+struct RegionCount {
+    const char* name;  // in logs
+    Int RegionCounts<Int>::*member;
+};
+
+template <typename Int>
+inline constexpr std::array region_counts = {
+    RegionCount<Int>{"regions", &RegionCounts<Int>::regions},
+    RegionCount<Int>{"filled", &RegionCounts<Int>::filled},
+    RegionCount<Int>{"subdivided", &RegionCounts<Int>::subdivided},
+    RegionCount<Int>{"leaves", &RegionCounts<Int>::leaves},
+    RegionCount<Int>{"pixels_filled", &RegionCounts<Int>::pixels_filled},
+    RegionCount<Int>{"pixels_iterated", &RegionCounts<Int>::pixels_iterated},
+    RegionCount<Int>{"iterations", &RegionCounts<Int>::iterations},
+    RegionCount<Int>{"leaf_pixels", &RegionCounts<Int>::leaf_pixels},
+    RegionCount<Int>{"leaf_iterations", &RegionCounts<Int>::leaf_iterations},
+    RegionCount<Int>{"empty_children", &RegionCounts<Int>::empty_children},
+};
+
+static_assert(sizeof(RegionCounts<std::int64_t>) ==
+                  region_counts<std::int64_t>.size() * sizeof(std::int64_t),
+              "a counter is missing in the list");
+
+template <typename Int>
+RegionCounts<Int>& operator+=(RegionCounts<Int>& sum, const RegionCounts<Int>& more) {
+    for (const auto& count : region_counts<Int>) sum.*count.member += more.*count.member;
+    return sum;
+}
+
+}  // namespace mariani
