@@ -3,7 +3,7 @@
 
 #include "app/measure/energy_meter.hpp"
 #include "app/measure/rounds.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <string>
 #include <utility>

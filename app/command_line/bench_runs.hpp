@@ -4,7 +4,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/timing_log.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <atomic>
 #include <functional>

@@ -8,9 +8,9 @@
 #include "app/files/standard_streams.hpp"
 #include "app/measure/check_files.hpp"
 #include "app/measure/frame_check.hpp"
-#include "compute/engine_dispatcher.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -7,7 +7,7 @@
 namespace mariani::app {
 
 EngineDispatcher engines_of(std::string_view command) {
-    DispatcherOptions options;
+    ServiceOptions options;
     options.report = [command](const std::string& failure) {
         print_notice(
             fmt::format("{}: the GPU failed, so the processor goes on: {}", command, failure));

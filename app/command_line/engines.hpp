@@ -1,7 +1,7 @@
 // The engines of a command.
 #pragma once
 
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <string_view>
 

@@ -11,8 +11,8 @@
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/experiment_run.hpp"
 #include "app/measure/plots/heat_map.hpp"
-#include "compute/engine_dispatcher.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/png.hpp"
 

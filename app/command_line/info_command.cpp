@@ -3,10 +3,10 @@
 #include "app/files/assets.hpp"
 #include "app/files/settings_file.hpp"
 #include "app/files/user_folders.hpp"
-#include "compute/engine_registry.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <string_view>
 

@@ -11,7 +11,7 @@
 #include "app/measure/plots/race_picture.hpp"
 #include "app/measure/race_csv.hpp"
 #include "app/produce/portrait.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/png.hpp"
 

@@ -4,10 +4,10 @@
 #include "app/files/bookmarks.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/standard_streams.hpp"
-#include "compute/engine_registry.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "render/picture/palette_library.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "app/command_line/suite_runs.hpp"
 
 #include "app/failure.hpp"
-#include "compute/peaks.hpp"
+#include "compute/service/peaks.hpp"
 
 #include <chrono>
 #include <condition_variable>

@@ -3,7 +3,7 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/measure/suite.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <cstdint>
 #include <optional>

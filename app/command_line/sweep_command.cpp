@@ -12,10 +12,10 @@
 #include "app/measure/plots/heat_map.hpp"
 #include "app/measure/sweep.hpp"
 #include "app/measure/sweep_csv.hpp"
-#include "compute/engine_dispatcher.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/png.hpp"
 

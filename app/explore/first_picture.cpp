@@ -16,8 +16,8 @@ double times_as_long(int a, int b) {
     return static_cast<double>(b) * b / (static_cast<double>(a) * a);
 }
 
-bool on_cpu(const FrameRequest& request) {
-    return resolve(request, this_hardware(), {}).plan.backend == Backend::cpu;
+bool on_cpu(const FrameRequest& request, const Hardware& hardware) {
+    return resolve(request, hardware, {}).plan.backend == Backend::cpu;
 }
 
 bool same_picture(const FrameRequest& a, const FrameRequest& b) {
@@ -45,7 +45,7 @@ std::optional<PreparedFrame> FirstPicture::compute(const FrameRequest& request,
                                                    std::stop_token stop) {
     const bool shown = last_ && same_picture(*last_, request);
     last_ = request;
-    if (shown || request.count_work || !on_cpu(request)) return std::nullopt;
+    if (shown || request.count_work || !on_cpu(request, engines_.hardware())) return std::nullopt;
     auto probe = every(probe_step, request, stop);
     if (!probe) return std::nullopt;
     const double probe_ms = probe->frame.stats.compute_ms;
@@ -60,7 +60,7 @@ std::optional<PreparedFrame> FirstPicture::compute(const FrameRequest& request,
 std::optional<PreparedFrame> FirstPicture::every(int step, const FrameRequest& request,
                                                  std::stop_token stop) {
     FrameProgress unwatched;
-    return prepare_frame(dispatcher_, coarse_request(request, step), std::move(stop), unwatched);
+    return prepare_frame(engines_, coarse_request(request, step), std::move(stop), unwatched);
 }
 
 }  // namespace mariani::app

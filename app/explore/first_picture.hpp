@@ -17,10 +17,12 @@ FrameRequest coarse_request(const FrameRequest& request, int step);
 // Used by one thread.
 class FirstPicture {
   public:
-    // Frames expected to take less than this get no first picture.
+    // Frames expected to take less than this get no first picture. The dispatcher is of its own:
+    // the window's learns from whole frames only.
     explicit FirstPicture(
+        EngineDispatcher engines = EngineDispatcher(),
         std::chrono::duration<double, std::milli> short_frame = std::chrono::milliseconds(40))
-        : short_frame_(short_frame) {}
+        : engines_(std::move(engines)), short_frame_(short_frame) {}
 
     // The first picture for a request, as the window submits it; nothing where the frame is quick,
     // where a GPU computes it, where the last frame showed the same view, and when stopped. Errors
@@ -30,8 +32,8 @@ class FirstPicture {
   private:
     std::optional<PreparedFrame> every(int step, const FrameRequest& request, std::stop_token stop);
 
+    EngineDispatcher engines_;
     std::chrono::duration<double, std::milli> short_frame_;
-    EngineDispatcher dispatcher_;  // the window's own learns from whole frames only
     std::optional<FrameRequest> last_;
 };
 

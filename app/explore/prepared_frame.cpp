@@ -1,6 +1,6 @@
 #include "app/explore/prepared_frame.hpp"
 
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 
 #include <utility>
 

@@ -1,10 +1,10 @@
 // A finished frame with what the window derives from it, made on the worker's thread.
 #pragma once
 
-#include "compute/engine_dispatcher.hpp"
 #include "compute/model/dwell_summary.hpp"
 #include "compute/model/region_map.hpp"
 #include "compute/model/work_sums.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <memory>
 #include <optional>

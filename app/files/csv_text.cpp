@@ -2,6 +2,8 @@
 
 #include "compute/model/text.hpp"
 
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
@@ -26,19 +28,20 @@ std::string csv_field(const std::string& text) {
 }
 
 std::string csv_names(const Json& row) {
-    std::string line, comma;
+    std::string line;
     for (const auto& [name, value] : row.items()) {
-        line += comma + name;
-        comma = ",";
+        if (!line.empty()) line += ',';
+        line += name;
     }
     return line;
 }
 
 std::string csv_values(const Json& row) {
-    std::string line, comma;
+    std::string line;
+    bool first = true;
     for (const Json& value : row) {
-        line += comma + text_of(value);
-        comma = ",";
+        if (!std::exchange(first, false)) line += ',';
+        line += text_of(value);
     }
     return line;
 }

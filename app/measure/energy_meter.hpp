@@ -2,10 +2,10 @@
 // and again until the counter has moved often enough to tell.
 #pragma once
 
-#include "app/measure/engine_queue.hpp"
+#include "app/measure/run_engine.hpp"
 #include "compute/energy/energy_counter.hpp"
-#include "compute/energy_counters.hpp"
 #include "compute/model/energy.hpp"
+#include "compute/service/energy_counters.hpp"
 
 #include <functional>
 #include <optional>

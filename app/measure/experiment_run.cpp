@@ -1,8 +1,8 @@
 #include "app/measure/experiment_run.hpp"
 
 #include "app/measure/rounds.hpp"
-#include "compute/engine_registry.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <map>

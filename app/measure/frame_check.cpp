@@ -1,6 +1,6 @@
 #include "app/measure/frame_check.hpp"
 
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 
 #include <set>
 #include <stdexcept>

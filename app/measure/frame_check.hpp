@@ -1,7 +1,7 @@
 // A subdivided frame held against Ex, pixel by pixel.
 #pragma once
 
-#include "app/measure/engine_queue.hpp"
+#include "app/measure/run_engine.hpp"
 #include "render/picture/region_index.hpp"
 
 #include <atomic>

@@ -22,8 +22,8 @@ bool has_result(const LaboratoryView& view) {
     return (view.race && !ranking(*view.race).empty()) || (view.sweep && !view.sweep->rows.empty());
 }
 
-Laboratory::Laboratory(RunEngine run, EngineQueue& queue, std::function<void()> wake)
-    : run_(std::move(run)), queue_(queue), wake_(std::move(wake)) {}
+Laboratory::Laboratory(RunEngine run, std::function<void()> wake)
+    : run_(std::move(run)), wake_(std::move(wake)) {}
 
 Laboratory::~Laboratory() {
     stop();
@@ -68,7 +68,7 @@ void Laboratory::begin(std::string doing, Experiment experiment) {
 void Laboratory::carry_out(const Experiment& experiment, const std::stop_token& stop) {
     yield_to_window();
     const auto measured = [&](const FrameRequest& request, std::stop_token stop_run) {
-        auto frame = queue_.measured(run_, request, stop_run);
+        auto frame = run_(request, std::move(stop_run));
         wake_();
         return frame;
     };

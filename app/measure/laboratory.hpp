@@ -1,11 +1,11 @@
 // The laboratory: one experiment at a time on a thread of its own, and what came of them.
 #pragma once
 
-#include "app/measure/engine_queue.hpp"
 #include "app/measure/frame_check.hpp"
 #include "app/measure/gain_curves.hpp"
 #include "app/measure/model_measurement.hpp"
 #include "app/measure/race.hpp"
+#include "app/measure/run_engine.hpp"
 #include "app/measure/sweep.hpp"
 
 #include <atomic>
@@ -49,8 +49,8 @@ bool has_result(const LaboratoryView& view);
 class Laboratory {
   public:
     // `run` is called on the laboratory's thread, and so is `wake`, when there is something new to
-    // see. The queue outlives the laboratory.
-    Laboratory(RunEngine run, EngineQueue& queue, std::function<void()> wake);
+    // see.
+    Laboratory(RunEngine run, std::function<void()> wake);
     ~Laboratory();  // stops the experiment and waits for it
     Laboratory(const Laboratory&) = delete;
     Laboratory& operator=(const Laboratory&) = delete;
@@ -79,7 +79,6 @@ class Laboratory {
     void update(const std::function<void(LaboratoryView&)>& change);
 
     const RunEngine run_;
-    EngineQueue& queue_;
     const std::function<void()> wake_;
     mutable std::mutex mutex_;
     LaboratoryView view_;

@@ -1,6 +1,6 @@
 #include "app/measure/machine.hpp"
 
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <fstream>
 #include <limits>

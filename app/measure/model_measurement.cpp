@@ -1,6 +1,6 @@
 #include "app/measure/model_measurement.hpp"
 
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // subdivision takes by itself.
 #pragma once
 
-#include "app/measure/engine_queue.hpp"
+#include "app/measure/run_engine.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/cost_fit.hpp"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/measure/energy_meter.hpp"
-#include "app/measure/engine_queue.hpp"
 #include "app/measure/racer.hpp"
+#include "app/measure/run_engine.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/limits.hpp"
 #include "render/picture/image.hpp"

@@ -1,7 +1,7 @@
 // Requests measured side by side, so that a busy moment of the machine hits all of them alike.
 #pragma once
 
-#include "app/measure/engine_queue.hpp"
+#include "app/measure/run_engine.hpp"
 #include "app/measure/spread.hpp"
 
 #include <algorithm>

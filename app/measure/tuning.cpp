@@ -1,9 +1,9 @@
 #include "app/measure/tuning.hpp"
 
-#include "compute/dwell_access.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/dwell_access.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,10 +3,10 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
-#include "compute/engine_registry.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <array>
 #include <string>

@@ -1,7 +1,7 @@
 #include "app/panels/in_use.hpp"
 
 #include "compute/model/limits.hpp"
-#include "compute/resolve.hpp"
+#include "compute/service/resolve.hpp"
 
 namespace mariani::app {
 

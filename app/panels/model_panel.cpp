@@ -4,7 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/prediction.hpp"
 #include "app/panels/widgets.hpp"
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <array>
 #include <cmath>

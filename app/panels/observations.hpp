@@ -8,7 +8,7 @@
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/model/work_sums.hpp"
-#include "compute/resolve.hpp"
+#include "compute/service/resolve.hpp"
 #include "render/picture/rgb.hpp"
 
 #include <deque>

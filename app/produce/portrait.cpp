@@ -1,6 +1,6 @@
 #include "app/produce/portrait.hpp"
 
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/small_picture.hpp"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/settings.hpp"
-#include "compute/engine_dispatcher.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/work_sums.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <atomic>
 #include <filesystem>

@@ -28,28 +28,25 @@ constexpr double fade_step = 0.04;  // s: how often while a message may be fadin
 constexpr double rest_before_thumbnails = 0.4;  // s
 constexpr int turns_to_rest = 3;  // ImGui needs some turns to come to rest after an event
 
-FrameWorker::Compute engine_runner(EngineQueue& engines, const DisplayRoute& route) {
-    return [&engines, &route, dispatcher = std::make_shared<EngineDispatcher>(route.engines())](
+FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& route) {
+    return [&route, engines = std::make_shared<EngineDispatcher>(std::move(engines))](
                const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
-        const auto turn = engines.frame_turn();
-        return prepare_frame(*dispatcher, request, std::move(stop), progress, route.device());
+        return prepare_frame(*engines, request, std::move(stop), progress, route.device());
     };
 }
 
-FrameWorker::Preview preview_runner(EngineQueue& engines) {
-    return [&engines, first = std::make_shared<FirstPicture>()](const FrameRequest& request,
-                                                                std::stop_token stop) {
-        const auto turn = engines.frame_turn();
+FrameWorker::Preview preview_runner(EngineDispatcher engines) {
+    return [first = std::make_shared<FirstPicture>(std::move(engines))](const FrameRequest& request,
+                                                                        std::stop_token stop) {
         return first->compute(request, std::move(stop));
     };
 }
 
-// With engines of its own: the window's keep their buffers and what they learned.
-RunEngine experiment_runner(const DispatcherOptions& options) {
-    return [dispatcher = std::make_shared<EngineDispatcher>(options)](const FrameRequest& request,
-                                                                      std::stop_token stop) {
+RunEngine runner(EngineDispatcher engines) {
+    return [engines = std::make_shared<EngineDispatcher>(std::move(engines))](
+               const FrameRequest& request, std::stop_token stop) {
         FrameProgress unwatched;
-        return dispatcher->compute(request, std::move(stop), unwatched);
+        return engines->compute(request, std::move(stop), unwatched);
     };
 }
 
@@ -66,20 +63,24 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       stage_(data_file("shaders"), data_file("assets/palettes"), route_.bridge()),
       navigator_(settings_.view),
       keeper_(settings_, options.remember),
-      shelf_(stage_.palettes().get(render::Colouring{}.palette), route_.engines(), waker()),
-      exports_(names_, route_.engines(), waker()),
-      experiments_(experiment_runner(route_.engines())),
-      laboratory_(experiments_, engines_, waker()),
-      verifier_(experiments_, engines_, waker()),
-      worker_(engine_runner(engines_, route_), waker(), FrameWorker::usual_grace,
-              preview_runner(engines_)) {
+      service_(std::make_shared<ComputeService>(route_.service_options())),
+      shelf_(stage_.palettes().get(render::Colouring{}.palette), engines(JobPriority::idle),
+             waker()),
+      exports_(names_, engines(JobPriority::exporting), waker()),
+      laboratory_(runner(engines(JobPriority::experiment)), waker()),
+      verifier_(runner(engines(JobPriority::idle)), waker()),
+      worker_(frame_runner(engines(JobPriority::frame), route_), waker(), FrameWorker::usual_grace,
+              preview_runner(engines(JobPriority::frame))) {
     seen_.devices.assign(devices().begin(), devices().end());
-    seen_.hardware = hardware_for(route_.engines());
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
     for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
     for (const auto& notice : tunings_.messages()) tell(Message::Kind::warning, notice);
     seen_.bookmarks = shelf_.list();
     list_palettes();
+}
+
+EngineDispatcher Application::engines(JobPriority priority) const {
+    return EngineDispatcher(service_, priority);
 }
 
 // Ends the main loop's wait; called on other threads.
@@ -183,7 +184,9 @@ bool Application::shown() const {
 void Application::post_request() {
     if (pixel_count(seen_.picture) == 0) return;
     const FrameRequest request = wanted_request();
-    if (!mariani::refusal(request)) worker_.submit(request);
+    auto refused = mariani::refusal(request);
+    if (!refused) worker_.submit(request);
+    note_failure("request", std::move(refused));
 }
 
 FrameRequest Application::wanted_request() const {
@@ -210,6 +213,7 @@ void Application::observe() {
     seen_.export_progress = exports_.progress();
     seen_.export_path = exports_.poster_path();
     seen_.recording = recorder_.has_value();
+    seen_.hardware = service_->hardware();
     seen_.laboratory = laboratory_.view();
     remember_tuning();
     seen_.race_pictures = race_pictures_.names_of(seen_.laboratory.race);

@@ -46,6 +46,7 @@ class Application {
   private:
     // The main loop, in application.cpp.
     std::function<void()> waker();
+    EngineDispatcher engines(JobPriority priority) const;
     void wait_for_reason();
     void turn();
     void post_request();
@@ -157,11 +158,10 @@ class Application {
     int fps_turns_ = 0;
 
     std::atomic<bool> woken_ = false;  // by a thread of those below
+    std::shared_ptr<ComputeService> service_;
     BookmarkShelf shelf_;
     ExportDesk exports_;
     RacePictures race_pictures_;
-    EngineQueue engines_;
-    RunEngine experiments_;  // the laboratory's engines, which it shares with the verifier
     Laboratory laboratory_;
     FillVerifier verifier_;
     FrameWorker worker_;

@@ -32,8 +32,6 @@ void Application::note_backend_failure() {
     const std::string& failure = seen_.frame->stats.backend_failure;
     if (failure.empty() || failure == seen_.cuda_failure) return;
     seen_.cuda_failure = failure;
-    seen_.hardware.failed_devices.emplace(settings_.engine.device.value_or(seen_.hardware.device),
-                                          failure);
     tell(Message::Kind::error,
          "The GPU failed, so the processor computes until mariani is started again: " + failure);
 }

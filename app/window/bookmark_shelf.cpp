@@ -66,12 +66,12 @@ std::filesystem::path thumbnail_folder() {
 
 }  // namespace
 
-BookmarkShelf::BookmarkShelf(render::Palette palette, const DispatcherOptions& engines,
+BookmarkShelf::BookmarkShelf(render::Palette palette, EngineDispatcher engines,
                              std::function<void()> wake)
     : palette_(std::move(palette)),
       folder_(thumbnail_folder()),
       worker_(
-          [dispatcher = std::make_shared<EngineDispatcher>(engines)](
+          [dispatcher = std::make_shared<EngineDispatcher>(std::move(engines))](
               const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
               return prepare_frame(*dispatcher, request, std::move(stop), progress);
           },

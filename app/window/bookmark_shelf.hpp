@@ -24,8 +24,7 @@ class BookmarkShelf {
   public:
     // `wake` is called on the shelf's thread when a thumbnail is ready to be taken. The palette is
     // that of all thumbnails.
-    BookmarkShelf(render::Palette palette, const DispatcherOptions& engines,
-                  std::function<void()> wake);
+    BookmarkShelf(render::Palette palette, EngineDispatcher engines, std::function<void()> wake);
 
     Bookmarks& bookmarks() { return bookmarks_; }
 

@@ -1,6 +1,6 @@
 #include "app/window/display_route.hpp"
 
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <stdexcept>
 
@@ -31,8 +31,8 @@ DisplayRoute::DisplayRoute(DisplayChoice choice) : reach_(find_reach(choice)) {
     device_ = *reach_.device;
 }
 
-DispatcherOptions DisplayRoute::engines() const {
-    DispatcherOptions options;
+ServiceOptions DisplayRoute::service_options() const {
+    ServiceOptions options;
     options.screen_device = reach_.device;
     options.always_fall_back = true;
     return options;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/measure/display_path.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
 
@@ -24,7 +24,7 @@ class DisplayRoute {
     const std::shared_ptr<render::interop::Bridge>& bridge() const { return bridge_; }
 
     // How the window's engines are used.
-    DispatcherOptions engines() const;
+    ServiceOptions service_options() const;
 
     // The CUDA device whose frames are to stay in its memory. Any thread.
     std::optional<int> device() const;

@@ -34,7 +34,7 @@ ExportDesk::Done carried_out(const std::filesystem::path& path, Work&& work) {
 
 }  // namespace
 
-ExportDesk::ExportDesk(ExportNames& names, DispatcherOptions engines, std::function<void()> wake)
+ExportDesk::ExportDesk(ExportNames& names, EngineDispatcher engines, std::function<void()> wake)
     : names_(names), engines_(std::move(engines)), wake_(std::move(wake)) {}
 
 ExportDesk::~ExportDesk() {
@@ -68,10 +68,8 @@ void ExportDesk::poster(const Settings& settings) {
     progress_ = 0;
     poster.done = std::async(std::launch::async, [this, job = std::move(job),
                                                   stop = poster.stop.get_token(), wake = wake_] {
-        auto done = carried_out(job.picture, [&] {
-            EngineDispatcher dispatcher(engines_);
-            return make_poster(job, dispatcher, stop, progress_).has_value();
-        });
+        auto done = carried_out(
+            job.picture, [&] { return make_poster(job, engines_, stop, progress_).has_value(); });
         wake();
         return done;
     });

@@ -26,7 +26,7 @@ class ExportDesk {
     };
 
     // `wake` is called on the desk's threads when something is done.
-    ExportDesk(ExportNames& names, DispatcherOptions engines, std::function<void()> wake);
+    ExportDesk(ExportNames& names, EngineDispatcher engines, std::function<void()> wake);
     ~ExportDesk();  // cancels the poster, finishes the other files
     ExportDesk(const ExportDesk&) = delete;
     ExportDesk& operator=(const ExportDesk&) = delete;
@@ -57,7 +57,7 @@ class ExportDesk {
     };
 
     ExportNames& names_;
-    DispatcherOptions engines_;
+    EngineDispatcher engines_;  // of the poster's thread
     std::function<void()> wake_;
     std::vector<std::future<Done>> files_;
     std::atomic<double> progress_ = 0;

@@ -2,7 +2,7 @@
 
 #include "app/failure.hpp"
 #include "app/yield_to_window.hpp"
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 
 #include <chrono>
 #include <utility>
@@ -113,8 +113,8 @@ std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> fr
     return verification;
 }
 
-FillVerifier::FillVerifier(RunEngine run, EngineQueue& queue, std::function<void()> wake)
-    : run_(std::move(run)), queue_(queue), wake_(std::move(wake)) {}
+FillVerifier::FillVerifier(RunEngine run, std::function<void()> wake)
+    : run_(std::move(run)), wake_(std::move(wake)) {}
 
 FillVerifier::~FillVerifier() {
     cancel();
@@ -147,16 +147,16 @@ void FillVerifier::verify(const std::shared_ptr<const PreparedFrame>& frame,
     yield_to_window();
     using Clock = std::chrono::steady_clock;
     auto told = Clock::now();
-    const auto queued = [&](const FrameRequest& request, std::stop_token stop_run) {
+    const auto waking = [&](const FrameRequest& request, std::stop_token stop_run) {
         constexpr auto interval = std::chrono::milliseconds(250);
         if (Clock::now() - told > interval) {
             told = Clock::now();
             wake_();
         }
-        return queue_.measured(run_, request, stop_run);
+        return run_(request, std::move(stop_run));
     };
     std::optional<Verification> verification;
-    auto failure = failure_of([&] { verification = verify_fills(frame, queued, stop, progress_); });
+    auto failure = failure_of([&] { verification = verify_fills(frame, waking, stop, progress_); });
     if (failure) verification = Verification{frame, 0, {}, std::move(*failure)};
     conclude(std::move(verification), stop);
 }

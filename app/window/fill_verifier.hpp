@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/explore/prepared_frame.hpp"
-#include "app/measure/engine_queue.hpp"
 #include "app/measure/frame_check.hpp"
+#include "app/measure/run_engine.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -38,9 +38,9 @@ std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> fr
 // Verifies one frame at a time on a thread of its own.
 class FillVerifier {
   public:
-    // `run` is called on the verifier's thread, by way of the queue, and so is `wake`, when there
-    // is something new to see. The queue outlives the verifier.
-    FillVerifier(RunEngine run, EngineQueue& queue, std::function<void()> wake);
+    // `run` is called on the verifier's thread, and so is `wake`, when there is something new to
+    // see.
+    FillVerifier(RunEngine run, std::function<void()> wake);
     ~FillVerifier();  // as cancel(), and waits
     FillVerifier(const FillVerifier&) = delete;
     FillVerifier& operator=(const FillVerifier&) = delete;
@@ -59,7 +59,6 @@ class FillVerifier {
     void conclude(std::optional<Verification> verification, const std::stop_token& stop);
 
     const RunEngine run_;
-    EngineQueue& queue_;
     const std::function<void()> wake_;
     std::mutex mutex_;
     std::optional<Verification> done_;

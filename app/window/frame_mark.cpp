@@ -1,6 +1,6 @@
 #include "app/window/frame_mark.hpp"
 
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include "app/window/picture_stage.hpp"
 
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 
 #include <algorithm>
 #include <chrono>

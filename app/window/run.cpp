@@ -2,19 +2,20 @@
 
 #include "app/window/application.hpp"
 #include "app/window/native_window.hpp"
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "render/interop/reach.hpp"
 
 #include <exception>
+#include <malloc.h>
 
 #include <fmt/format.h>
-#include <malloc.h>
 
 namespace mariani::app {
 namespace {
 
-/// Has glibc map each array of a picture by itself. Left alone it soon cuts them from its heap, whose holes
-/// between what stays add up to more than all that is in use as the window changes its size.
+/// Has glibc map each array of a picture by itself. Left alone it soon cuts them from its heap,
+/// whose holes between what stays add up to more than all that is in use as the window changes its
+/// size.
 void give_pictures_mappings_of_their_own() {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 1 << 20);

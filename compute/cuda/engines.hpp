@@ -38,7 +38,7 @@ Parallelism parallelism(int index);
 // kind is not `automatic`. Throws std::runtime_error when the device refuses.
 std::unique_ptr<Engine> make_engine(EngineKind kind, Options options = {});
 
-// What a device can do at most, as compute/peaks.hpp says; precision is not `automatic`.
+// What a device can do at most, as compute/service/peaks.hpp says; precision is not `automatic`.
 double measure_fma_peak(int device, Precision precision);
 double measure_memset_ms(int device, std::int64_t bytes);
 

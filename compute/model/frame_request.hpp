@@ -1,5 +1,5 @@
 // What a user asks for: a plain, comparable value. What holds no value is automatic; resolve()
-// (compute/resolve.hpp) makes a plan of it.
+// (compute/service/resolve.hpp) makes a plan of it.
 #pragma once
 
 #include "compute/model/frame_plan.hpp"

@@ -1,8 +1,8 @@
 // How fast the pieces of the CUDA engines are: views in which one piece does nearly all of the
 // work. Needs a GPU; without one each is skipped with the reason. Times are the device's.
 //   build/release/benchmarks/cuda_benchmark --benchmark_repetitions=5
-#include "compute/engine_dispatcher.hpp"
-#include "compute/peaks.hpp"
+#include "compute/service/engine_dispatcher.hpp"
+#include "compute/service/peaks.hpp"
 
 #include <algorithm>
 #include <string>

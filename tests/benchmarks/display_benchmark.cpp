@@ -3,8 +3,8 @@
 //   build/release/benchmarks/display_benchmark --benchmark_repetitions=5
 // Two times each: until show() returns, which is what the window's thread spends, and until OpenGL
 // has everything (glFinish), which includes that CUDA and OpenGL take turns on the GPU.
-#include "compute/dwell_access.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/dwell_access.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"

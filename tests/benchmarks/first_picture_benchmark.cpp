@@ -4,7 +4,7 @@
 // another view; what the display adds is in the window's timings. Needs no display.
 #include "app/explore/first_picture.hpp"
 #include "app/explore/frame_worker.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <semaphore>
 

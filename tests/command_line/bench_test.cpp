@@ -1,4 +1,4 @@
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/command_line/squeezed.hpp"
 

@@ -1,5 +1,5 @@
 #include "app/files/picture_file.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/overlay_style.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/files/subdivision_of.hpp"

@@ -1,6 +1,6 @@
 // The cuda engines against the cpu's: the same dwells, bit for bit, and the same regions, also when
 // tables, pools and time are too short.
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 #include "tests/cuda/on_cuda.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // What is asked of dwells on the GPU is answered as it is of their copy in main memory.
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <vector>

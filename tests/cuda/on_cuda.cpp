@@ -1,7 +1,7 @@
 #include "tests/cuda/on_cuda.hpp"
 
-#include "compute/dwell_access.hpp"
-#include "compute/engine_registry.hpp"
+#include "compute/service/dwell_access.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <cstddef>
 #include <map>

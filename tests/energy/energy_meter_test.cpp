@@ -1,7 +1,7 @@
 // The energy of a frame from a counter that moves in steps.
 #include "app/measure/energy_meter.hpp"
 
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "tests/measure/made_up_stats.hpp"
 
 #include <chrono>

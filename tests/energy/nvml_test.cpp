@@ -1,7 +1,7 @@
 // NVML where there is a GPU; elsewhere what is said instead.
 #include "compute/energy/nvml.hpp"
 
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compute/automatic_engine.hpp"
+#include "compute/service/automatic_engine.hpp"
 
 #include "tests/engines/frames.hpp"
 

@@ -1,6 +1,6 @@
 // A GPU that fails in mid-session: the cpu goes on, where it may, and says so. The GPU is a made-up
 // one that computes on the cpu until it fails.
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "tests/engines/frames.hpp"
 
 #include <atomic>
@@ -35,14 +35,14 @@ class MadeUpGpu final : public Engine {
 class FallingBack : public testing::Test {
   protected:
     // Dispatches to the cpu's engines and to made-up GPUs that compute so many frames.
-    DispatcherOptions options(int frames) {
+    ServiceOptions options(int frames) {
         entry_ = *find_engine(EngineKind::ask, Backend::cpu);
         entry_.backend = Backend::cuda;
         entry_.maker = [=, this](const EngineUse& use) -> std::unique_ptr<Engine> {
             uses_.push_back(use);
             return std::make_unique<MadeUpGpu>(EngineKind::ask, frames);
         };
-        DispatcherOptions made;
+        ServiceOptions made;
         made.find_engine = [this](EngineKind kind, Backend backend) {
             return backend == Backend::cuda ? &entry_ : find_engine(kind, backend);
         };

@@ -1,6 +1,6 @@
 #include "tests/engines/frames.hpp"
 
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "compute/engine.hpp"
-#include "compute/engine_registry.hpp"
 #include "compute/model/frame_request.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <cstdint>
 #include <string>

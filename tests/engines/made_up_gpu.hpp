@@ -1,7 +1,7 @@
 // A GPU that is none: the cpu's engines under its name, with times that a test can choose.
 #pragma once
 
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <functional>
 #include <map>
@@ -22,8 +22,8 @@ struct MadeUpGpu {
     MadeUpGpu& operator=(const MadeUpGpu&) = delete;
 
     // Of a dispatcher that must not outlive this.
-    DispatcherOptions options() {
-        DispatcherOptions made;
+    ServiceOptions options() {
+        ServiceOptions made;
         made.find_engine = [this](EngineKind kind, Backend backend) -> const EngineEntry* {
             if (backend != Backend::cuda) return find_engine(kind, backend);
             for (const EngineEntry& entry : entries)

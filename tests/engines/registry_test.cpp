@@ -1,5 +1,5 @@
 #include "compute/cpu/simd_targets.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "tests/engines/frames.hpp"
 
 #include <algorithm>
@@ -85,7 +85,7 @@ TEST(Dispatcher, ComparesEnginesOnAGpuAndTakesWprThere) {
         entry.maker = [kind = entry.kind](const EngineUse&) -> std::unique_ptr<Engine> {
             return std::make_unique<SlowAsk>(kind);
         };
-    DispatcherOptions options;
+    ServiceOptions options;
     options.find_engine = [&](EngineKind kind, Backend) {
         return &entries[kind == EngineKind::ex ? 0 : 1];
     };

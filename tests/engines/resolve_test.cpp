@@ -1,5 +1,5 @@
 // What is computed where the user leaves it to the program, and why.
-#include "compute/resolve.hpp"
+#include "compute/service/resolve.hpp"
 
 #include "compute/engine.hpp"
 #include "compute/model/suited.hpp"

@@ -1,6 +1,6 @@
 // The iterations spent on each pixel, as every engine counts them.
-#include "compute/dwell_access.hpp"
 #include "compute/model/work_sums.hpp"
+#include "compute/service/dwell_access.hpp"
 #include "tests/engines/frames.hpp"
 #include "tests/engines/reference.hpp"
 

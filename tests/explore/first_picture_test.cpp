@@ -55,7 +55,7 @@ TEST(CoarseRequest, LeavesNothingAutomatic) {
 }
 
 TEST(FirstPicture, IsACoarsePictureOfTheView) {
-    FirstPicture first(0ms);
+    FirstPicture first(EngineDispatcher(), 0ms);
     const auto fine = request_of({640, 480});
     const auto picture = first.compute(fine, {});
     ASSERT_TRUE(picture);
@@ -67,7 +67,7 @@ TEST(FirstPicture, IsACoarsePictureOfTheView) {
 }
 
 TEST(FirstPicture, ComesOncePerView) {
-    FirstPicture first(0ms);
+    FirstPicture first(EngineDispatcher(), 0ms);
     auto fine = request_of({640, 480});
     EXPECT_TRUE(first.compute(fine, {}));
     fine.B = 4;
@@ -77,19 +77,19 @@ TEST(FirstPicture, ComesOncePerView) {
 }
 
 TEST(FirstPicture, IsLeftOutWhereTheFrameIsQuick) {
-    FirstPicture first(1h);
+    FirstPicture first(EngineDispatcher(), 1h);
     EXPECT_FALSE(first.compute(request_of({64, 48}), {}));
 }
 
 TEST(FirstPicture, IsNotComputedForTheGpu) {
-    FirstPicture first(0ms);
+    FirstPicture first(EngineDispatcher(), 0ms);
     auto fine = request_of({640, 480});
     fine.backend = Backend::cuda;
     EXPECT_FALSE(first.compute(fine, {}));
 }
 
 TEST(FirstPicture, ObeysAStop) {
-    FirstPicture first(0ms);
+    FirstPicture first(EngineDispatcher(), 0ms);
     std::stop_source stop;
     stop.request_stop();
     EXPECT_FALSE(first.compute(request_of({640, 480}), stop.get_token()));

@@ -75,7 +75,7 @@ TEST(PreparedFrame, KnowsWhereTheWorkWentWhereItWasCounted) {
 TEST(PreparedFrame, IsComputedAgainWhereItsGpuIsLostWithIt) {
     EngineEntry lossy = *find_engine(EngineKind::ask, Backend::cpu);
     lossy.maker = [](const EngineUse&) { return std::make_unique<LosesItsFrames>(); };
-    DispatcherOptions options;
+    ServiceOptions options;
     options.device_unavailable = [](std::optional<int>) { return std::nullopt; };
     options.find_engine = [&](EngineKind kind, Backend backend) {
         return backend == Backend::cuda ? &lossy : find_engine(kind, backend);

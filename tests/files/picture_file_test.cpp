@@ -1,6 +1,6 @@
 #include "app/files/picture_file.hpp"
 
-#include "compute/resolve.hpp"
+#include "compute/service/resolve.hpp"
 #include "render/picture/palette.hpp"
 #include "tests/files/sample_settings.hpp"
 #include "tests/files/sandbox.hpp"

@@ -1,6 +1,6 @@
 // Frames that stay on the GPU against the same frames by way of main memory: not a pixel differs.
-#include "compute/dwell_access.hpp"
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/dwell_access.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/gl/framebuffer.hpp"
 #include "render/gl/picture_view.hpp"
 #include "render/gl/read_pixels.hpp"

@@ -1,6 +1,6 @@
 // A real GPU that is lost in mid-session. Each test loses it for a process of its own.
 #include "app/explore/prepared_frame.hpp"
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
@@ -33,8 +33,8 @@ PreparedFrame prepare(EngineDispatcher& dispatcher, std::optional<Backend> backe
     return prepare_frame(dispatcher, request_of(backend), {}, progress, shown_from).value();
 }
 
-DispatcherOptions window_options() {
-    DispatcherOptions options;
+ServiceOptions window_options() {
+    ServiceOptions options;
     options.always_fall_back = true;
     return options;
 }

@@ -1,7 +1,7 @@
 // A check finds every damaged pixel, and says which region it is in.
 #include "app/measure/frame_check.hpp"
 
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <memory>
 #include <vector>

@@ -1,7 +1,7 @@
 // Experiments beside the window's frames: one engine at a time, frames first, nothing lost.
 #include "app/measure/laboratory.hpp"
 
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "tests/measure/made_up_stats.hpp"
 
 #include <atomic>
@@ -42,52 +42,9 @@ void wait_for(const Laboratory& laboratory) {
     while (laboratory.busy()) std::this_thread::sleep_for(1ms);
 }
 
-TEST(EngineQueueTest, AFrameStopsAMeasuredRunWhichIsRunAgain) {
-    EngineQueue queue;
-    std::binary_semaphore began{0};
-    int runs = 0;
-    const RunEngine run = [&](const FrameRequest&, std::stop_token stop) -> std::optional<Frame> {
-        if (++runs > 1) return Frame{};
-        began.release();
-        while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
-        return std::nullopt;
-    };
-    std::optional<Frame> measured;
-    std::jthread measuring([&](const std::stop_token& stop) {
-        measured = queue.measured(run, small_request(), stop);
-    });
-    began.acquire();
-    {
-        const auto turn = queue.frame_turn();  // would never come if the run went on
-        EXPECT_EQ(runs, 1);
-    }
-    measuring.join();
-    EXPECT_TRUE(measured);
-    EXPECT_EQ(runs, 2);
-}
-
-TEST(EngineQueueTest, NoMeasuredRunBeginsWhileAFrameIsComputed) {
-    EngineQueue queue;
-    std::atomic<int> runs = 0;
-    const RunEngine run = [&](const FrameRequest&, const std::stop_token&) {
-        ++runs;
-        return std::optional<Frame>(Frame{});
-    };
-    auto turn = queue.frame_turn();
-    std::jthread measuring([&](const std::stop_token& stop) {
-        static_cast<void>(queue.measured(run, small_request(), stop));
-    });
-    std::this_thread::sleep_for(20ms);
-    EXPECT_EQ(runs, 0);
-    turn.unlock();
-    measuring.join();
-    EXPECT_EQ(runs, 1);
-}
-
 TEST(LaboratoryTest, MeasuresForTheModel) {
-    EngineQueue queue;
     std::atomic<int> woken = 0;
-    Laboratory laboratory(engines(), queue, [&] { ++woken; });
+    Laboratory laboratory(engines(), [&] { ++woken; });
     laboratory.measure_for_model(small_request());
     EXPECT_THROW(laboratory.measure_for_model(small_request()), std::runtime_error);
     wait_for(laboratory);
@@ -214,7 +171,6 @@ TEST(LaboratoryTest, AVerdictIsThePapersOfWhatWasMeasured) {
 }
 
 TEST(LaboratoryTest, StopsAtOnceAndTellsOfFailures) {
-    EngineQueue queue;
     std::binary_semaphore began{0};
     std::atomic<bool> broken = false;
     const RunEngine run = [&](const FrameRequest&,
@@ -224,7 +180,7 @@ TEST(LaboratoryTest, StopsAtOnceAndTellsOfFailures) {
         while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
         return std::nullopt;
     };
-    Laboratory laboratory(run, queue, [] {});
+    Laboratory laboratory(run, [] {});
     laboratory.measure_for_model(small_request());
     began.acquire();
     EXPECT_FALSE(laboratory.view().doing.empty());
@@ -238,8 +194,7 @@ TEST(LaboratoryTest, StopsAtOnceAndTellsOfFailures) {
 }
 
 TEST(LaboratoryTest, TellsWhatASearchFoundOnceItHasEndedByItself) {
-    EngineQueue queue;
-    Laboratory laboratory(engines(), queue, [] {});
+    Laboratory laboratory(engines(), [] {});
     laboratory.tune(small_request());
     wait_for(laboratory);
     while (!laboratory.view().doing.empty()) std::this_thread::sleep_for(1ms);

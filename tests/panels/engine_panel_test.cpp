@@ -1,5 +1,5 @@
 #include "app/panels/panel_style.hpp"
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "tests/files/subdivision_of.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"

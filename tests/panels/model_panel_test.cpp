@@ -2,7 +2,7 @@
 #include "app/panels/curve_chart.hpp"
 #include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
 

@@ -2,7 +2,7 @@
 // the pictures are kept there to be looked at.
 #include "render/picture/picture.hpp"
 
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/png.hpp"

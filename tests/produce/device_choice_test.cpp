@@ -1,6 +1,6 @@
 #include "app/produce/device_choice.hpp"
 
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <gtest/gtest.h>
 

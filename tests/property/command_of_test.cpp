@@ -1,5 +1,5 @@
 // The commands that a failure prints compute the frames that failed.
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/engines/frames.hpp"
 #include "tests/property/random_request.hpp"

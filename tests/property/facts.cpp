@@ -1,6 +1,6 @@
 #include "tests/property/facts.hpp"
 
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 #include "tests/engines/frames.hpp"
 
 namespace mariani::tests {

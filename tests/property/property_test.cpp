@@ -1,5 +1,5 @@
 // Random requests. A failure says which commands repeat it.
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "tests/property/random_request.hpp"
 #include "tests/property/trial.hpp"
 

@@ -1,7 +1,7 @@
 // One request, computed by every engine of a backend as commands compute it.
 #pragma once
 
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "tests/property/laws.hpp"
 
 #include <functional>

@@ -30,7 +30,7 @@ INCLUDES = {
                      ["cuda", "cooperative_groups", "nvtx3/", "fmt/"]),
     # Counters of the machine: files of the kernel, and a library that is loaded when asked for.
     "compute/energy": (["compute/model/", "compute/energy/"], POSIX + ["dlfcn.h", "fmt/"]),
-    "compute": (["compute/"], ["fmt/"]),
+    "compute": (["compute/"], ["fmt/"]),  # the service among them, which knows all of it
     "render/files": (["render/files/"], POSIX + ["fmt/"]),
     "render/picture": (["compute/model/", "render/files/", "render/picture/"],
                        ["glm/", "png.h", "fmt/"]),
@@ -44,21 +44,21 @@ INCLUDES = {
     # Files, views, measurements, products: no GL, no window, so that commands need no display.
     "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, "app/files/"],
                   SYSTEM_AND_DATA + ["png.h"]),
-    "app/explore": (["compute/model/", "compute/engine", "compute/dwell_access.hpp", *PICTURES, *BASE,
+    "app/explore": (["compute/model/", "compute/engine.hpp", "compute/service/", *PICTURES, *BASE,
                      "app/files/", "app/explore/"], SYSTEM_AND_DATA + ["glm/"]),
-    "app/measure": (["compute/model/", "compute/energy", "compute/engine",
-                     "compute/dwell_access.hpp", *PICTURES, *BASE, "app/files/", "app/measure/"],
+    "app/measure": (["compute/model/", "compute/energy/", "compute/engine.hpp",
+                     "compute/service/", *PICTURES, *BASE, "app/files/", "app/measure/"],
                     SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
     "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["imgui.h", "fmt/"]),
-    "app/produce": (["compute/model/", "compute/engine", "compute/dwell_access.hpp", *PICTURES, *BASE,
+    "app/produce": (["compute/model/", "compute/engine.hpp", "compute/service/", *PICTURES, *BASE,
                      "app/files/", "app/produce/"], SYSTEM_AND_DATA),
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
                           "app/produce/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
-    "app/panels": (["compute/model/", "compute/engine.hpp", "compute/engine_registry.hpp",
-                    "compute/resolve.hpp",
+    "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
+                    "compute/service/resolve.hpp",
                     *PICTURES, *BASE, "app/explore/", "app/measure/", "app/panels/"],
                    ["imgui", "fmt/"]),
     "app/window": (["compute/", "render/", "app/"],

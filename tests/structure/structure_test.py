@@ -78,7 +78,7 @@ class ChecksFindOffendersTest(unittest.TestCase):
                 (self.root / name).unlink()
 
     def test_panels_that_reach_for_an_engine(self):
-        self.write("app/panels/engine_panel.cpp", '#include "compute/engine_dispatcher.hpp"\n')
+        self.write("app/panels/engine_panel.cpp", '#include "compute/service/engine_dispatcher.hpp"\n')
         self.expect_one(checks.includes(self.root), "engine_dispatcher")
 
     def test_code_outside_every_module(self):

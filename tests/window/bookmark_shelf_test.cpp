@@ -1,7 +1,7 @@
 // The thumbnails of the bookmarks, read back from GL, beside small pictures of their views.
 #include "app/window/bookmark_shelf.hpp"
 
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
@@ -33,7 +33,7 @@ class BookmarkShelfTest : public test::GlTest {
 
     // Until no thumbnail is missing.
     std::vector<BookmarkView> filled_shelf() {
-        BookmarkShelf& shelf = shelf_.emplace(palette_, DispatcherOptions{}, [this] {
+        BookmarkShelf& shelf = shelf_.emplace(palette_, EngineDispatcher(), [this] {
             const std::scoped_lock lock(mutex_);
             ++ready_;
             woken_.notify_all();

@@ -1,7 +1,7 @@
 // Which way a frame takes to the window is named for what computed it and where it lies.
 #include "app/window/display_route.hpp"
 
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 #include "tests/render/gl_context.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // obeyed.
 #include "app/window/fill_verifier.hpp"
 
-#include "compute/engine_dispatcher.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <chrono>
 #include <memory>
@@ -102,7 +102,6 @@ TEST(FillVerifierTest, KnowsWhatNeedsNoVerification) {
 }
 
 TEST(FillVerifierTest, CancellingEndsItAtOnceAndNothingComesOfIt) {
-    EngineQueue queue;
     std::binary_semaphore began{0};
     std::atomic<int> runs = 0;
     const RunEngine run = [&](const FrameRequest& request,
@@ -112,7 +111,7 @@ TEST(FillVerifierTest, CancellingEndsItAtOnceAndNothingComesOfIt) {
         while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
         return std::nullopt;
     };
-    FillVerifier verifier(run, queue, [] {});
+    FillVerifier verifier(run, [] {});
     const auto frame = prepared(seahorse());
     verifier.begin(frame);
     began.acquire();
@@ -131,11 +130,10 @@ TEST(FillVerifierTest, CancellingEndsItAtOnceAndNothingComesOfIt) {
 }
 
 TEST(FillVerifierTest, TellsWhyItCouldNot) {
-    EngineQueue queue;
     const RunEngine run = [](const FrameRequest&, const std::stop_token&) -> std::optional<Frame> {
         throw std::runtime_error("the engine broke");
     };
-    FillVerifier verifier(run, queue, [] {});
+    FillVerifier verifier(run, [] {});
     verifier.begin(prepared(seahorse()));
     while (verifier.busy()) std::this_thread::sleep_for(1ms);
     const auto done = verifier.poll();

@@ -2,7 +2,7 @@
 #include "app/window/picture_stage.hpp"
 
 #include "app/explore/frame_worker.hpp"
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 #include "render/gl/framebuffer.hpp"
 #include "render/gl/read_pixels.hpp"
 #include "render/picture/picture.hpp"

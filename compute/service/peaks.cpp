@@ -1,4 +1,4 @@
-#include "compute/peaks.hpp"
+#include "compute/service/peaks.hpp"
 
 #include "compute/cpu/fma_peak.hpp"
 #include "compute/cpu/memset_time.hpp"

@@ -1,8 +1,8 @@
 // From what was asked for to what is computed: the only place where `automatic` gets a value.
 #pragma once
 
-#include "compute/automatic_engine.hpp"
 #include "compute/model/frame_request.hpp"
+#include "compute/service/automatic_engine.hpp"
 
 #include <map>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "compute/dwell_access.hpp"
+#include "compute/service/dwell_access.hpp"
 
 #include "compute/cuda/engines.hpp"
 

@@ -1,4 +1,4 @@
-#include "compute/automatic_engine.hpp"
+#include "compute/service/automatic_engine.hpp"
 
 #include "compute/model/suited.hpp"
 

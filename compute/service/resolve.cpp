@@ -1,4 +1,4 @@
-#include "compute/resolve.hpp"
+#include "compute/service/resolve.hpp"
 
 #include "compute/engine.hpp"
 #include "compute/model/limits.hpp"

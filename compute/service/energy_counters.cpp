@@ -1,8 +1,8 @@
-#include "compute/energy_counters.hpp"
+#include "compute/service/energy_counters.hpp"
 
 #include "compute/energy/nvml.hpp"
 #include "compute/energy/rapl.hpp"
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 

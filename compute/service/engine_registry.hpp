@@ -4,7 +4,7 @@
 #include "compute/engine.hpp"
 #include "compute/model/cost_fit.hpp"
 #include "compute/model/device_entry.hpp"
-#include "compute/resolve.hpp"
+#include "compute/service/resolve.hpp"
 
 #include <functional>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "compute/engine_registry.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/simd_targets.hpp"

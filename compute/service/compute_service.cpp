@@ -1,0 +1,58 @@
+#include "compute/service/compute_service.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace mariani {
+namespace {
+
+Hardware hardware_for(const ServiceOptions& options) {
+    Hardware hardware = this_hardware();
+    if (options.screen_device) hardware.device = *options.screen_device;
+    hardware.always_fall_back = options.always_fall_back;
+    const EngineEntry* entry = options.find_engine(EngineKind::ex, Backend::cuda);
+    hardware.cuda_unavailable =
+        entry ? entry->unavailable : std::optional<std::string>("this build has no CUDA engine");
+    return hardware;
+}
+
+}  // namespace
+
+ComputeService::ComputeService(ServiceOptions options)
+    : options_(std::move(options)), hardware_(hardware_for(options_)) {}
+
+Hardware ComputeService::hardware() const {
+    const std::scoped_lock lock(mutex_);
+    return hardware_;
+}
+
+Engine& ComputeService::engine_for(const FramePlan& plan, JobPriority priority) {
+    Engines& engines = priority == JobPriority::exporting ? engines_of_exports_ : engines_;
+    auto& engine = engines[{plan.engine, plan.backend, plan.device}];
+    if (engine) return *engine;
+    const EngineEntry* entry = options_.find_engine(plan.engine, plan.backend);
+    if (!entry)
+        throw std::runtime_error("there is no engine " + std::string(name_of(plan.engine)) +
+                                 " for the backend " + std::string(name_of(plan.backend)));
+    if (entry->unavailable)
+        throw std::runtime_error("the engine " + entry->name + " cannot be used: " +
+                                 *entry->unavailable + "; choose the backend cpu");
+    EngineUse use;
+    if (plan.backend == Backend::cuda) {
+        use = {plan.device, plan.device == options_.screen_device};
+        if (const auto why = options_.device_unavailable(use.device))
+            throw std::runtime_error(*why + "; choose another GPU, or auto");
+    }
+    engine = entry->make(use);
+    return *engine;
+}
+
+void ComputeService::give_up(int device, const std::string& why, bool replaced) {
+    {
+        const std::scoped_lock lock(mutex_);
+        if (!hardware_.failed_devices.emplace(device, why).second) return;
+    }
+    if (replaced) options_.report(why);
+}
+
+}  // namespace mariani

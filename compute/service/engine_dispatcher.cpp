@@ -1,0 +1,27 @@
+#include "compute/service/engine_dispatcher.hpp"
+
+#include <utility>
+
+namespace mariani {
+
+std::optional<Frame> EngineDispatcher::compute_resolved(const FrameRequest& request,
+                                                        const std::stop_token& stop,
+                                                        FrameProgress& progress) {
+    auto [plan, reasons] = resolve(request, service_->hardware(), automatic_);
+    auto frame = service_->engine_for(plan, priority_).compute(plan, stop, progress);
+    if (!frame) return std::nullopt;
+    automatic_.learn(plan, frame->stats);
+    frame->stats.engine_reason = std::move(reasons.engine);
+    frame->stats.scheme_reason = std::move(reasons.scheme);
+    frame->stats.backend_failure = std::move(reasons.backend_failure);
+    return frame;
+}
+
+bool EngineDispatcher::fall_back(const FrameRequest& request, const BackendFailure& failure) {
+    const Hardware hardware = service_->hardware();
+    const bool replaced = request.backend != Backend::cuda || hardware.always_fall_back;
+    service_->give_up(request.device.value_or(hardware.device), failure.what(), replaced);
+    return replaced;
+}
+
+}  // namespace mariani

@@ -1,0 +1,70 @@
+// Runs requests as users write them: resolves them, and has the service's engines compute the plan.
+#pragma once
+
+#include "compute/service/automatic_engine.hpp"
+#include "compute/service/compute_service.hpp"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace mariani {
+
+// One of those who share a service, with what the engine `auto` has seen of its frames alone. Used
+// by one thread at a time.
+class EngineDispatcher {
+  public:
+    EngineDispatcher(std::shared_ptr<ComputeService> service, JobPriority priority)
+        : service_(std::move(service)), priority_(priority) {}
+    // With a service of its own.
+    explicit EngineDispatcher(ServiceOptions options = {})
+        : EngineDispatcher(std::make_shared<ComputeService>(std::move(options)),
+                           JobPriority::frame) {}
+
+    // As Engine::compute, for what resolve() makes of the request, in a turn of this priority. A
+    // GPU that fails is not used again; the cpu computes instead, and the stats say so. Throws
+    // std::invalid_argument when the request may not be (limits.hpp), std::runtime_error when the
+    // backend or device asked for is unavailable, and BackendFailure when it fails and nothing may
+    // take its place; the message says why.
+    std::optional<Frame> compute(const FrameRequest& request, const std::stop_token& stop,
+                                 FrameProgress& progress) {
+        return compute_and(request, stop, progress, [](Frame frame) { return frame; });
+    }
+
+    // Computes, and returns what `make` makes of the frame, in the same turn; nothing when stopped.
+    // A device that fails only then has failed as well: the frame is computed again, elsewhere, if
+    // it may.
+    template <typename Make>
+    auto compute_and(const FrameRequest& request, const std::stop_token& stop,
+                     FrameProgress& progress, const Make& make)
+        -> std::optional<decltype(make(std::declval<Frame>()))> {
+        using Made = std::optional<decltype(make(std::declval<Frame>()))>;
+        const auto once = [&](const std::stop_token& own) -> Made {
+            auto frame = compute_resolved(request, own, progress);
+            if (!frame) return std::nullopt;
+            return make(std::move(*frame));
+        };
+        return service_->turns().run(priority_, stop, [&](const std::stop_token& own) -> Made {
+            try {
+                return once(own);
+            } catch (const BackendFailure& failure) {
+                if (!fall_back(request, failure)) throw;
+            }
+            return once(own);
+        });
+    }
+
+    Hardware hardware() const { return service_->hardware(); }
+
+  private:
+    // The device is not used again. False where nothing may take its place for this request.
+    bool fall_back(const FrameRequest& request, const BackendFailure& failure);
+    std::optional<Frame> compute_resolved(const FrameRequest& request, const std::stop_token& stop,
+                                          FrameProgress& progress);
+
+    std::shared_ptr<ComputeService> service_;
+    JobPriority priority_;
+    AutomaticEngine automatic_;
+};
+
+}  // namespace mariani

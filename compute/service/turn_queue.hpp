@@ -1,0 +1,68 @@
+// Whose turn it is to use the engines.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace mariani {
+
+// The first goes first. A frame and an export run side by side, each with engines of its own; all
+// others exclude one another.
+enum class JobPriority { frame, exporting, experiment, idle };
+
+// Thread-safe.
+class TurnQueue {
+  public:
+    // Runs `job` on the calling thread once nothing more important has or wants the engines, and
+    // returns what it does: an optional, which is empty where the token that it is given has
+    // stopped it. Stops a less important job that is in the way; that one is run again afterwards.
+    // Nothing when stopped.
+    template <typename Job>
+    auto run(JobPriority priority, const std::stop_token& stop, const Job& job)
+        -> decltype(job(stop)) {
+        for (;;) {
+            const Turn turn(*this, priority, stop);
+            if (!turn.came()) return std::nullopt;
+            auto result = job(turn.stop_token());
+            if (result || stop.stop_requested() || !turn.stop_token().stop_requested())
+                return result;
+        }
+    }
+
+  private:
+    struct Running {
+        JobPriority priority;
+        std::stop_source stop;
+    };
+
+    // Waits for its turn, and ends it.
+    class Turn {
+      public:
+        Turn(TurnQueue& queue, JobPriority priority, const std::stop_token& stop);
+        ~Turn();
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+
+        bool came() const { return came_; }  // not where it was stopped while it waited
+        std::stop_token stop_token() const { return own_.get_token(); }
+
+      private:
+        TurnQueue& queue_;
+        std::stop_source own_;
+        std::stop_callback<std::function<void()>> relay_;
+        bool came_ = false;
+    };
+
+    bool may_begin(JobPriority priority) const;  // the lock is held
+
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::vector<JobPriority> waiting_;
+    std::vector<Running> running_;
+};
+
+}  // namespace mariani
