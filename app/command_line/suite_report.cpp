@@ -17,7 +17,7 @@ std::string row_of(const Columns&... columns) {
 }
 
 std::string engine_of(const SuiteRow& row) {
-    const EngineKind engine = row.runs.back().engine;
+    const EngineKind engine = row.plan.engine;
     const auto& [g, r, B] = row.plan.subdivision;
     if (engine == EngineKind::ex) return std::string(choice_of(engine).label);
     return fmt::format("{}-{} {{{},{},{}}}", choice_of(engine).label,
