@@ -1,6 +1,7 @@
 #include "app/explore/command_json.hpp"
 
 #include "app/files/json_fields.hpp"
+#include "app/files/plane_json.hpp"
 #include "compute/model/printable.hpp"
 
 #include <concepts>

@@ -18,24 +18,26 @@ constexpr double greatest_distance = 3;  // of centres, in heights
 View approached(const View& shown, const View& target, double seconds) {
     const double rest = std::exp(-std::max(seconds, 0.0) / time_constant);
     const double log_ratio = std::log(shown.height / target.height);
-    const double height = target.height * std::exp(log_ratio * rest);
+    const Length height = target.height * std::exp(log_ratio * rest);
     const double before = shown.height - target.height;
     // With a zoom the centre moves with the height, which keeps the common point fixed.
     const bool zooms = std::abs(log_ratio) > near_enough;
     const double left = zooms ? (height - target.height) / before : rest;
     const glm::dvec2 from_target = render::displacement(target.centre, shown.centre) * left;
-    const double off = std::max(std::abs(from_target.x), std::abs(from_target.y)) / target.height;
-    if (off < near_enough && std::abs(log_ratio * rest) < near_enough) return target;
+    const glm::dvec2 off = glm::abs(render::in_heights(from_target, target.height));
+    if (std::max(off.x, off.y) < near_enough && std::abs(log_ratio * rest) < near_enough)
+        return target;
     return {render::displaced(target.centre, from_target), height};
 }
 
 bool worth_animating(const View& from, const View& to, ImageSize picture) {
     if (picture.height <= 0) return false;
     const double ratio = std::max(from.height, to.height) / std::min(from.height, to.height);
-    const double height = std::max(from.height, to.height);
+    const Length height = std::max(from.height, to.height);
     const double aspect = static_cast<double>(picture.width) / picture.height;
     const glm::dvec2 distance =
-        glm::abs(render::displacement(from.centre, to.centre)) / (height * glm::dvec2(aspect, 1));
+        glm::abs(render::in_heights(render::displacement(from.centre, to.centre), height)) /
+        glm::dvec2(aspect, 1);
     return ratio < greatest_ratio && std::max(distance.x, distance.y) < greatest_distance;
 }
 

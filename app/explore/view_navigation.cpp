@@ -35,11 +35,9 @@ std::optional<View> if_distinct(const View& from, const View& to, ImageSize pict
 }  // namespace
 
 View clamped(const View& view) {
-    const auto coordinate = [](double value) {
-        return std::clamp(value, -limits::most_coordinate, limits::most_coordinate);
-    };
-    return {{coordinate(view.centre.re), coordinate(view.centre.im)},
-            std::clamp(view.height, limits::least_height, limits::most_height)};
+    constexpr double most = limits::most_coordinate;
+    return {{clamp(view.centre.re, -most, most), clamp(view.centre.im, -most, most)},
+            std::clamp<Length>(view.height, limits::least_height, limits::most_height)};
 }
 
 std::optional<View> zoomed(const View& view, ImageSize picture, PlanePoint fixed, PixelPoint at,
@@ -58,7 +56,8 @@ View panned(const View& view, ImageSize picture, PixelPoint from, PixelPoint to)
 }
 
 View shifted(const View& view, double right, double up) {
-    return clamped({displaced(view.centre, glm::dvec2(right, up) * view.height), view.height});
+    return clamped(
+        {displaced(view.centre, render::from_heights({right, up}, view.height)), view.height});
 }
 
 bool is_click(PixelPoint pressed, PixelPoint released) {
@@ -74,7 +73,7 @@ std::optional<View> zoomed_to_box(const View& view, ImageSize picture, PixelPoin
 
 std::optional<View> centred_and_zoomed(const View& view, ImageSize picture, PixelPoint at) {
     const PlanePoint centre = point_at(view, picture, at);
-    return if_distinct(view, clamped({centre, 0.5 * view.height}), picture);
+    return if_distinct(view, clamped({centre, view.height * 0.5}), picture);
 }
 
 PixelPoint pixel_of(const View& view, ImageSize picture, PlanePoint point) {

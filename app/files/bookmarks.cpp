@@ -80,7 +80,7 @@ std::string text_of(const std::vector<Bookmark>& bookmarks) {
             {"name", bookmark.name},
             {"title", bookmark.title},
             {"center", to_text(bookmark.view.centre)},
-            {"height", bookmark.view.height},
+            {"height", bookmark.view.height.nearest()},
             {"dwell", std::int64_t{bookmark.dwell_limit}},
         });
     }

@@ -1,6 +1,7 @@
 #include "app/files/settings_text.hpp"
 
 #include "app/files/json_text.hpp"
+#include "app/files/plane_json.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
 #include "app/files/toml_text.hpp"
@@ -148,6 +149,12 @@ class Reader {
         const double real = given.is_number() ? given.get<double>() : NAN;
         if (!(range.least <= real && real <= range.most)) refuse(given, words(range));
         value = static_cast<Real>(real);
+    }
+
+    void read(const Parsed& given, PlaneNumber auto& value) const {
+        double number = 0;
+        read(given, number);
+        value = number;
     }
 
     static std::string words(RealRange range) {

@@ -3,6 +3,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/json_fields.hpp"
 #include "app/files/json_text.hpp"
+#include "app/files/plane_json.hpp"
 
 #include <limits>
 #include <stdexcept>

@@ -2,6 +2,7 @@
 // was counted: JSON values, which CSV writes its own way.
 #pragma once
 
+#include "app/files/plane_json.hpp"
 #include "compute/model/energy.hpp"
 #include "compute/model/frame_request.hpp"
 #include "compute/model/region_counts.hpp"

@@ -47,7 +47,7 @@ TuningClass tuning_class(const Frame& frame, const DwellSummary& summary) {
     where.precision = plan.precision;
     where.fill = plan.fill;
     where.shortcuts = plan.shortcuts;
-    where.height_decade = static_cast<int>(std::floor(std::log10(plan.view.height)));
+    where.height_decade = static_cast<int>(std::floor(log10(plan.view.height)));
     where.dwell_octave = octave_of(plan.dwell_limit);
     where.side_octave =
         octave_of(static_cast<std::uint32_t>(std::max(plan.image.width, plan.image.height)));

@@ -59,8 +59,8 @@ std::string scaled(double value) {
     return significant(value) + prefixes[prefix];
 }
 
-std::string magnification(double height) {
-    constexpr double home_height = 2;
+std::string magnification(Length height) {
+    constexpr Length home_height = 2;
     return significant(home_height / height) + " x";
 }
 

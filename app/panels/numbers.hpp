@@ -10,7 +10,7 @@ std::string grouped(std::int64_t value);       // "1,048,576"
 std::string significant(double value);         // three digits: "0.0123", "12.3", "1,230"
 std::string share(double part, double whole);  // "12.3 %"; "-" of nothing
 std::string scaled(double value);              // three digits and a prefix: "12.3 M", "950"
-std::string magnification(double height);      // of a view: "1,250 x", "2.50e+11 x"
+std::string magnification(Length height);      // of a view: "1,250 x", "2.50e+11 x"
 std::string duration(double ms);               // "640 ms", "12.3 s", "4 min 10 s"
 
 // A palette's name; of a file's path the file's name.

@@ -12,10 +12,11 @@ namespace mariani::app {
 namespace {
 
 // A field for one of the view's numbers; the view it would lead to decides whether it may be.
+template <typename Number>
 void coordinate_field(const PanelContext& context, const char* id, const std::string& name,
-                      double(*of(View&))) {
+                      Number& (*of)(View&)) {
     View view = context.settings.view;
-    double& value = *of(view);
+    Number& value = of(view);
     const auto refuse = [&](const std::string& text) -> std::optional<std::string> {
         const auto number = parse_real(text);
         if (!number)
@@ -34,14 +35,17 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
 
 void coordinate_rows(const PanelContext& context) {
     row(context, "Centre re", "The real part of the point in the middle of the picture.");
-    coordinate_field(context, "##re", "the centre's real part",
-                     [](View& view) { return &view.centre.re; });
+    coordinate_field(
+        context, "##re", "the centre's real part",
+        +[](View& view) -> Coordinate& { return view.centre.re; });
     row(context, "Centre im", "The imaginary part of the point in the middle of the picture.");
-    coordinate_field(context, "##im", "the centre's imaginary part",
-                     [](View& view) { return &view.centre.im; });
+    coordinate_field(
+        context, "##im", "the centre's imaginary part",
+        +[](View& view) -> Coordinate& { return view.centre.im; });
     row(context, "Height", "The height of the visible part of the plane.");
-    coordinate_field(context, "##height", "the view's height",
-                     [](View& view) { return &view.height; });
+    coordinate_field(
+        context, "##height", "the view's height",
+        +[](View& view) -> Length& { return view.height; });
     row_text(context, "Magnification", "How many times larger than the view of the whole set.",
              magnification(context.settings.view.height));
 }
@@ -84,7 +88,9 @@ std::string dwell_under_cursor(const Observations& seen) {
 void cursor_rows(const PanelContext& context) {
     const auto& seen = context.seen;
     row_text(context, "Cursor", "The point of the plane under the mouse.",
-             seen.cursor ? fmt::format("{:.12g}, {:.12g}", seen.cursor->re, seen.cursor->im) : "-");
+             seen.cursor ? fmt::format("{:.12g}, {:.12g}", seen.cursor->re.nearest(),
+                                       seen.cursor->im.nearest())
+                         : "-");
     row_text(context, "Dwell", "Steps taken at the pixel under the mouse before it escaped.",
              dwell_under_cursor(seen));
     if (seen.work)

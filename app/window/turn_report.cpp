@@ -1,5 +1,7 @@
 #include "app/window/turn_report.hpp"
 
+#include "app/files/plane_json.hpp"
+
 #include <cerrno>
 #include <fcntl.h>
 #include <stdexcept>

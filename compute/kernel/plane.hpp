@@ -20,8 +20,9 @@ struct PixelPlane {
 template <typename T>
 PixelPlane<T> pixel_plane(const View& view, ImageSize image) {
     const double step = pitch(view, image);
-    return {static_cast<T>(step), static_cast<T>(view.centre.re - (0.5 * image.width - 0.5) * step),
-            static_cast<T>(view.centre.im + (0.5 * image.height - 0.5) * step)};
+    return {static_cast<T>(step),
+            static_cast<T>(view.centre.re.nearest() - (0.5 * image.width - 0.5) * step),
+            static_cast<T>(view.centre.im.nearest() + (0.5 * image.height - 0.5) * step)};
 }
 
 }  // namespace mariani::kernel

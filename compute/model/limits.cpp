@@ -7,8 +7,8 @@
 namespace mariani {
 namespace {
 
-std::optional<std::string> coordinate_refusal(std::string_view name, double value) {
-    if (std::abs(value) <= limits::most_coordinate) return std::nullopt;
+std::optional<std::string> coordinate_refusal(std::string_view name, Coordinate value) {
+    if (std::abs(value.nearest()) <= limits::most_coordinate) return std::nullopt;
     return std::string(name) + " is " + to_text(value) + ": it must be from " +
            to_text(-limits::most_coordinate) + " to " + to_text(limits::most_coordinate);
 }

@@ -15,7 +15,8 @@ SubdivisionParams suited_subdivision(const PixelRect& part, int B) {
 Precision suited_precision(const View& view, ImageSize image) {
     // f32 keeps 24 bits: below this relative pitch its rounding shows in the picture.
     constexpr double least_relative_pitch = 1e-5;
-    const double magnitude = std::max(std::abs(view.centre.re), std::abs(view.centre.im));
+    const double magnitude =
+        std::max(std::abs(view.centre.re.nearest()), std::abs(view.centre.im.nearest()));
     const bool coarse = pitch(view, image) > least_relative_pitch * magnitude;
     return coarse ? Precision::f32 : Precision::f64;
 }

@@ -56,6 +56,14 @@ std::string to_text(double value) {
     return {digits.data(), error == std::errc{} ? end : digits.data()};
 }
 
+std::string to_text(Coordinate value) {
+    return to_text(value.nearest());
+}
+
+std::string to_text(Length value) {
+    return to_text(value.nearest());
+}
+
 std::string to_text(PlanePoint point) {
     return to_text(point.re) + "," + to_text(point.im);
 }

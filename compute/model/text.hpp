@@ -14,6 +14,8 @@ namespace mariani {
 
 // The shortest decimal that reads back as the same double.
 std::string to_text(double value);
+std::string to_text(Coordinate value);
+std::string to_text(Length value);
 std::string to_text(PlanePoint point);  // RE,IM
 std::string to_text(ImageSize size);    // WxH
 

@@ -1,21 +1,22 @@
 // Which part of the complex plane is seen, and how it maps to pixels.
 #pragma once
 
+#include "compute/model/coordinate.hpp"
 #include "compute/model/geometry.hpp"
 
 namespace mariani {
 
-// A point of the complex plane. A type of its own, so that deep zoom can give it more digits.
+// A point of the complex plane.
 struct PlanePoint {
-    double re = 0;
-    double im = 0;
+    Coordinate re;
+    Coordinate im;
     bool operator==(const PlanePoint&) const = default;
 };
 
 // The visible part of the plane: its centre and its height; pixels are square.
 struct View {
     PlanePoint centre{-0.5, 0.0};
-    double height = 2.0;
+    Length height = 2.0;
     bool operator==(const View&) const = default;
 };
 

@@ -29,7 +29,7 @@ bool comparable(FramePlan a, const FramePlan& b) {
     const double ratio = a.view.height / b.view.height;
     const double distance =
         std::hypot(a.view.centre.re - b.view.centre.re, a.view.centre.im - b.view.centre.im);
-    if (ratio < 0.25 || ratio > 4 || distance > std::max(a.view.height, b.view.height))
+    if (ratio < 0.25 || ratio > 4 || Length(distance) > std::max(a.view.height, b.view.height))
         return false;
     // What may differ without changing the cost of a pixel much.
     if (is_suited(a) && is_suited(b))

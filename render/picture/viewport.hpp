@@ -31,11 +31,18 @@ inline bool contains(ImageSize size, glm::dvec2 pixel) {
 inline constexpr glm::dvec2 flip_y{1, -1};
 
 // Double suffices for displacements within what is seen at a time: only points need more digits.
-constexpr glm::dvec2 displacement(PlanePoint from, PlanePoint to) {
+inline glm::dvec2 displacement(PlanePoint from, PlanePoint to) {
     return {to.re - from.re, to.im - from.im};
 }
 constexpr PlanePoint displaced(PlanePoint from, glm::dvec2 by) {
     return {from.re + by.x, from.im + by.y};
+}
+// In units of a view's height.
+inline glm::dvec2 in_heights(glm::dvec2 displacement, Length height) {
+    return displacement / height.nearest();
+}
+inline glm::dvec2 from_heights(glm::dvec2 heights, Length height) {
+    return heights * height.nearest();
 }
 
 constexpr ImageSize size_of(const Viewport& viewport) {

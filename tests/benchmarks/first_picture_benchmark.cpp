@@ -40,7 +40,7 @@ void show(benchmark::State& state, const View& view) {
             return first_picture.compute(request, std::move(stop));
         });
     const auto shown = [&] { return worker.poll_preview() || worker.poll(); };
-    const View elsewhere{{view.centre.re + view.height, view.centre.im}, view.height};
+    const View elsewhere{{view.centre.re + view.height.nearest(), view.centre.im}, view.height};
     for (auto _ : state) {
         worker.submit(request_for(elsewhere));
         while (worker.busy()) {

@@ -111,7 +111,7 @@ TEST_F(Automatic, KeepsWhatItKnowsWhileZoomingSlowly) {
     const Machine machine{10, 14, 0.04};
     ex_frames(machine, 10);
     for (int i = 0; i < 40; ++i) {
-        asked_.view.height /= 1.2;
+        asked_.view.height = asked_.view.height * (1 / 1.2);
         EXPECT_EQ(frame(machine), EngineKind::ex);
     }
 }

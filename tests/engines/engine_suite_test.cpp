@@ -119,8 +119,7 @@ TEST_P(EngineSuite, ComputesAnyView) {
     for (const auto& view : {seahorse, elephant, View{{5, 5}, 1}, View{{-1e6, 1e6}, 1e6},
                              View{{0, 0}, 1e6}, View{{-2, 0}, 1e-6}, View{{0.25, 0}, 1e-9},
                              View{{-0.75, 0.01}, 1e-3}, View{{0, 0}, 1e-300}}) {
-        SCOPED_TRACE(testing::Message()
-                     << view.centre.re << " " << view.centre.im << " " << view.height);
+        SCOPED_TRACE(testing::Message() << to_text(view.centre) << " " << to_text(view.height));
         auto asked = plan(70, 50, 200, view);
         asked.subdivision = {2, 2, 4};
         expect_reference(asked);

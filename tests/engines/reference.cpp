@@ -16,11 +16,12 @@ struct Point {
 
 template <typename T>
 Point<T> point(const FramePlan& plan, int x, int y) {
-    const double step = plan.view.height / plan.image.height;
+    const double step = plan.view.height.nearest() / plan.image.height;
     const T pitch = static_cast<T>(step);
-    const T origin_re = static_cast<T>(plan.view.centre.re - (plan.image.width / 2.0 - 0.5) * step);
+    const T origin_re =
+        static_cast<T>(plan.view.centre.re.nearest() - (plan.image.width / 2.0 - 0.5) * step);
     const T origin_im =
-        static_cast<T>(plan.view.centre.im + (plan.image.height / 2.0 - 0.5) * step);
+        static_cast<T>(plan.view.centre.im.nearest() + (plan.image.height / 2.0 - 0.5) * step);
     return {std::fma(static_cast<T>(x), pitch, origin_re),
             std::fma(static_cast<T>(-y), pitch, origin_im)};
 }

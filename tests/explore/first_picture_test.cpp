@@ -25,7 +25,7 @@ FrameRequest request_of(ImageSize image) {
 PlanePoint point_of(const FrameRequest& request, double x, double y) {
     const double size = pitch(request.view, request.image);
     return {request.view.centre.re + (x + 0.5 - request.image.width / 2.0) * size,
-            request.view.centre.im - (y + 0.5 - request.image.height / 2.0) * size};
+            request.view.centre.im + (request.image.height / 2.0 - y - 0.5) * size};
 }
 
 TEST(CoarseRequest, ShowsTheWholePicture) {
@@ -36,8 +36,8 @@ TEST(CoarseRequest, ShowsTheWholePicture) {
             EXPECT_NEAR(pitch(coarse.view, coarse.image), step * pitch(fine.view, image), 1e-15);
             const auto corner = point_of(fine, -0.5, -0.5);
             const auto coarse_corner = point_of(coarse, -0.5, -0.5);
-            EXPECT_LE(coarse_corner.re, corner.re + 1e-12);
-            EXPECT_GE(coarse_corner.im, corner.im - 1e-12);
+            EXPECT_LE(coarse_corner.re - corner.re, 1e-12);
+            EXPECT_GE(coarse_corner.im - corner.im, -1e-12);
             EXPECT_LT(coarse.image.width, image.width / step + 2);
             EXPECT_LT(coarse.image.height, image.height / step + 2);
             EXPECT_EQ(coarse.part, whole(coarse.image));

@@ -87,7 +87,7 @@ TEST_F(NavigatorTest, SaysSoWhenDoublesAreExhausted) {
     EXPECT_NE(refusal->find("exhausted"), std::string::npos);
     EXPECT_FALSE(navigator_.take_refusal());
     EXPECT_FALSE(double_exhausted(view_, picture));
-    const double height = view_.height;
+    const Length height = view_.height;
     navigator_.wheel(view_, picture, {300, 200}, -1);
     EXPECT_GT(view_.height, height);
     EXPECT_FALSE(navigator_.take_refusal());

@@ -98,17 +98,17 @@ Dwells dwells_of(const View& view, ImageSize size, std::uint32_t limit, bool fra
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width; ++x) {
             const PlanePoint c = point_at(view, size, x + 0.5, y + 0.5);
-            double re = c.re;
-            double im = c.im;
+            const double c_re = c.re.nearest(), c_im = c.im.nearest();
+            double re = c_re, im = c_im;
             std::uint32_t dwell = 0;
             for (; dwell < limit && re * re + im * im < 4; ++dwell) {
-                const double next = re * re - im * im + c.re;
-                im = 2 * re * im + c.im;
+                const double next = re * re - im * im + c_re;
+                im = 2 * re * im + c_im;
                 re = next;
             }
             dwells.values.push_back(dwell);
             if (fractions)
-                dwells.fractions.push_back(dwell < limit ? fraction_of(re, im, c.re, c.im) : 0);
+                dwells.fractions.push_back(dwell < limit ? fraction_of(re, im, c_re, c_im) : 0);
         }
     return dwells;
 }

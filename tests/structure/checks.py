@@ -59,6 +59,19 @@ def openers(root):
     return complaints + _without_file(root, rules.OPENERS, "OPENERS")
 
 
+def numerics(root):
+    """Files of the program that see what a number of the plane is inside, and need not."""
+    complaints = []
+    for path in repository_files(root):
+        if path.parts[0] not in {"app", "render", "compute"} or str(path) in rules.NUMERICS:
+            continue
+        if path.suffix in rules.INCLUDING_SUFFIXES:
+            complaints += [f"{path}:{number}: computes with nearest(): compute with differences"
+                           for number, line in enumerate(_lines(root / path), 1)
+                           if ".nearest()" in line]
+    return complaints + _without_file(root, rules.NUMERICS, "NUMERICS")
+
+
 def fuzz_targets(root):
     """Readers of what others may have written that no fuzz target tries, and targets of no reader."""
     targets = {path.name.removesuffix("_target.cpp") for path in repository_files(root)

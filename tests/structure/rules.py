@@ -62,7 +62,7 @@ INCLUDES = {
                     *PICTURES, *BASE, "app/explore/", "app/measure/", "app/panels/"],
                    ["imgui", "fmt/"]),
     "app/window": (["compute/", "render/", "app/"],
-                   SYSTEM_AND_DATA + ["glad/", "glm/", "GLFW/", "imgui", "backends/imgui_impl_"]),
+                   SYSTEM_AND_DATA + ["malloc.h", "glad/", "glm/", "GLFW/", "imgui", "backends/imgui_impl_"]),
     "tests": ([""], [""]),
 }
 
@@ -79,6 +79,20 @@ OPENERS = {
     "app/measure/machine.cpp": "the system's files in /etc, /proc and /sys",
     "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
     "compute/energy/rapl.cpp": "the kernel's counters in /sys",
+}
+
+# Coordinates and lengths of the plane hide what they are. Who sees it (`nearest()`), and what for.
+NUMERICS = {
+    "compute/model/coordinate.hpp": "defines it",
+    "compute/model/view.cpp": "points of pixels",
+    "compute/model/suited.cpp": "the precision that a view needs",
+    "compute/model/limits.cpp": "what a coordinate may be",
+    "compute/model/text.cpp": "text",
+    "compute/kernel/plane.hpp": "c of a pixel",
+    "render/picture/viewport.hpp": "displacements in heights",
+    "app/files/plane_json.hpp": "JSON",
+    "app/files/bookmarks.cpp": "TOML",
+    "app/panels/view_panel.cpp": "a dozen digits for the eye",
 }
 
 # Who reads what others may have written, files less their suffix: by which of the targets in

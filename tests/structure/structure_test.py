@@ -23,6 +23,9 @@ class RepositoryTest(unittest.TestCase):
     def test_files_are_opened_for_reading_by_one_function(self):
         self.expect_none(checks.openers(ROOT))
 
+    def test_numbers_of_the_plane_hide_what_they_are(self):
+        self.expect_none(checks.numerics(ROOT))
+
     def test_every_reader_is_tried_by_a_fuzz_target(self):
         self.expect_none(checks.fuzz_targets(ROOT))
 
@@ -96,6 +99,13 @@ class ChecksFindOffendersTest(unittest.TestCase):
             with self.subTest(line):
                 self.write("render/read.cpp", f"\n{line}\n")
                 self.expect_one(checks.openers(self.root), "render/read.cpp:2", "regular_file")
+
+    def test_what_sees_inside_a_number_of_the_plane(self):
+        for path in rules.NUMERICS:
+            self.write(path, "double re = point.re.nearest();\n")
+        self.assertEqual([], checks.numerics(self.root))
+        self.write("app/explore/far.cpp", "\nauto d = a.re.nearest() - b.re.nearest();\n")
+        self.expect_one(checks.numerics(self.root), "app/explore/far.cpp:2", "differences")
 
     def test_an_opener_that_is_no_more(self):
         for path in rules.OPENERS:

@@ -1,0 +1,58 @@
+// Numbers of the plane: where a point lies, and how far it is from one to another.
+#pragma once
+
+#include <cmath>
+#include <compare>
+
+namespace mariani {
+
+// A coordinate. What it is inside, and so how many digits it has, is known where dwells are
+// computed and where numbers become text, by nearest() (tests/structure names these files). All
+// others compute with differences, for which a double has digits enough.
+class Coordinate {
+  public:
+    constexpr Coordinate(double value = 0) : value_(value) {}
+    bool operator==(const Coordinate&) const = default;
+
+    constexpr double nearest() const { return value_; }
+
+    constexpr Coordinate& operator+=(double by) {
+        value_ += by;
+        return *this;
+    }
+    friend constexpr Coordinate operator+(Coordinate from, double by) { return from += by; }
+    friend constexpr double operator-(Coordinate to, Coordinate from) {
+        return to.value_ - from.value_;
+    }
+    friend constexpr Coordinate clamp(Coordinate value, double least, double most) {
+        return value.value_ < least ? least : value.value_ > most ? most : value.value_;
+    }
+
+  private:
+    double value_;
+};
+
+// A length, which may come to be less than any double: the height of a view. nearest() as
+// Coordinate's.
+class Length {
+  public:
+    constexpr Length(double value = 0) : value_(value) {}
+    bool operator==(const Length&) const = default;
+    auto operator<=>(const Length&) const = default;
+
+    constexpr double nearest() const { return value_; }
+
+    friend constexpr Length operator*(Length length, double factor) {
+        return length.value_ * factor;
+    }
+    friend constexpr double operator/(Length part, Length whole) {
+        return part.value_ / whole.value_;
+    }
+    friend constexpr double operator-(Length a, Length b) { return a.value_ - b.value_; }
+    friend double log10(Length length) { return std::log10(length.value_); }
+
+  private:
+    double value_;
+};
+
+}  // namespace mariani
