@@ -37,9 +37,13 @@ std::optional<View> parse_coordinates(std::string_view text, const View& current
     if (words.size() != 2 && words.size() != 3) return std::nullopt;
     const auto re = parse_real(words[0]);
     const auto im = parse_real(words[1]);
-    const auto height = words.size() == 3 ? parse_real(words[2]) : current.height;
-    if (!re || !im || !height) return std::nullopt;
-    const View view{{*re, *im}, *height};
+    if (!re || !im) return std::nullopt;
+    View view{{*re, *im}, current.height};
+    if (words.size() == 3) {
+        const auto height = parse_real(words[2]);
+        if (!height) return std::nullopt;
+        view.height = *height;
+    }
     if (refusal(view)) return std::nullopt;
     return view;
 }

@@ -1,10 +1,10 @@
 #include "app/measure/model_measurement.hpp"
 
+#include "app/measure/rounds.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <array>
-#include <random>
+#include <new>
 #include <stdexcept>
 #include <vector>
 
@@ -12,11 +12,6 @@ namespace mariani::app {
 namespace {
 
 constexpr int repeats = 5;
-
-struct Contestant {
-    FrameRequest request;
-    std::vector<EngineStats> runs;
-};
 
 // 64 x 64 pixels around the whole circle |c| = 2 with dwells 1 and 2 only, subdivided down to
 // single pixels: its borders cost next to nothing.
@@ -31,8 +26,9 @@ FrameRequest bare_request(FrameRequest request) {
 }
 
 std::vector<Contestant> contestants(const FrameRequest& request) {
-    std::vector<Contestant> all(4, {request, {}});
+    std::vector<Contestant> all(4, {request});
     all[0].request.engine = EngineKind::ex;
+    all[0].request.scheme = Scheme::sbr;
     all[1].request.scheme = Scheme::sbr;
     all[2].request.scheme = Scheme::mbr;
     all[3].request = bare_request(request);
@@ -41,10 +37,9 @@ std::vector<Contestant> contestants(const FrameRequest& request) {
 }
 
 MeasuredRuns summary_of(std::vector<EngineStats> runs) {
-    std::vector<double> ms;
-    for (const EngineStats& stats : runs) ms.push_back(stats.compute_ms);
+    const Spread ms = spread_of_ms(runs);
     std::ranges::sort(runs, {}, &EngineStats::compute_ms);
-    return {spread_of(ms), std::move(runs[runs.size() / 2])};
+    return {ms, std::move(runs[runs.size() / 2])};
 }
 
 }  // namespace
@@ -55,22 +50,15 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
     request.shortcuts = request.smooth = request.keep_regions = request.count_work = false;
     auto all = contestants(request);
+    int done = 0;
+    const auto count = [&](const Frame&, int) { progress = ++done / (4.0 * (repeats + 1)); };
+    if (!run_rounds(all, {repeats}, run, stop, count)) return std::nullopt;
+    if (std::ranges::any_of(all, &Contestant::out_of_memory)) throw std::bad_alloc();
     ModelMeasurement measurement;
     measurement.engine = *request.engine;
     measurement.repeats = repeats;
-    std::mt19937 random{std::random_device{}()};
-    std::array<std::size_t, 4> order{0, 1, 2, 3};
-    for (int round = 0, done = 0; round <= repeats; ++round) {  // the first one warms up
-        std::ranges::shuffle(order, random);
-        for (const std::size_t i : order) {
-            const auto frame = run(all[i].request, stop);
-            if (!frame) return std::nullopt;
-            if (round > 0) all[i].runs.push_back(frame->stats);
-            if (i == 1) measurement.plan = frame->plan;
-            if (i == 3) measurement.bare_plan = frame->plan;
-            progress = ++done / (4.0 * (repeats + 1));
-        }
-    }
+    measurement.plan = all[1].plan;
+    measurement.bare_plan = all[3].plan;
     measurement.ex = summary_of(std::move(all[0].runs));
     measurement.sbr = summary_of(std::move(all[1].runs));
     measurement.mbr = summary_of(std::move(all[2].runs));

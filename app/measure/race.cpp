@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
-#include <random>
 #include <stdexcept>
 #include <utility>
 
@@ -15,30 +13,66 @@
 namespace mariani::app {
 namespace {
 
-// Runs the lane's request; what goes wrong is the lane's refusal. Nothing then, or when stopped.
-std::optional<Frame> run_lane(RaceLane& lane, FrameRequest request, const RunEngine& run,
-                              const std::stop_token& stop) {
-    std::optional<Frame> frame;
-    auto failure = failure_of([&] {
-        frame = run(request, stop);
-        if (!frame) return;
-        if (!frame->stats.backend_failure.empty())
+// As `run`, and a frame that the processor computed in a failed GPU's place is none.
+RunEngine as_asked(const RunEngine& run) {
+    return [&run](const FrameRequest& request, std::stop_token stop) {
+        auto frame = run(request, std::move(stop));
+        if (frame && !frame->stats.backend_failure.empty())
             throw std::runtime_error("the GPU failed: " + frame->stats.backend_failure);
-        expect_asked_scheme(*frame);
-        lane.plan = frame->plan;
-        lane.stats = frame->stats;
-    });
-    if (!failure) return frame;
-    lane.refusal = std::move(*failure);
-    return std::nullopt;
+        return frame;
+    };
 }
 
+// What goes wrong is the lane's refusal.
 void take_picture(RaceLane& lane, const FrameRequest& request, const Portray& portray,
                   const RunEngine& run, const std::stop_token& stop) {
     FrameRequest pictured = request_of(lane.racer, request);
     pictured.keep_regions = true;
-    const auto frame = run_lane(lane, pictured, run, stop);
-    if (frame) lane.picture = std::make_shared<const render::Image>(portray(*frame));
+    auto failure = failure_of([&] {
+        const auto frame = run(pictured, stop);
+        if (!frame) return;
+        expect_asked_scheme(*frame);
+        lane.plan = frame->plan;
+        lane.stats = frame->stats;
+        lane.picture = std::make_shared<const render::Image>(portray(*frame));
+    });
+    if (failure) lane.refusal = std::move(*failure);
+}
+
+// Those that can run, by the lane's number.
+std::vector<std::size_t> starters(const Race& race) {
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < race.lanes.size(); ++i)
+        if (race.lanes[i].refusal.empty()) all.push_back(i);
+    return all;
+}
+
+void take_runs(RaceLane& lane, const Contestant& contestant) {
+    lane.refusal = contestant.failure;
+    lane.ms.clear();
+    for (const EngineStats& run : contestant.runs) lane.ms.push_back(run.compute_ms);
+    if (contestant.runs.empty()) return;
+    lane.plan = contestant.plan;
+    lane.stats = contestant.runs.back();
+}
+
+// False when stopped.
+bool measure_lanes(Race& race, const RunEngine& run, const std::stop_token& stop,
+                   const std::function<void(const Race&)>& seen) {
+    const auto lanes = starters(race);
+    std::vector<Contestant> contestants;
+    for (const std::size_t i : lanes)
+        contestants.push_back({request_of(race.lanes[i].racer, race.plan.request)});
+    const auto take_all = [&] {
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            take_runs(race.lanes[lanes[i]], contestants[i]);
+        seen(race);
+    };
+    const Rounds rounds{.repeat = race.plan.repeat, .seed = race.plan.seed, .keep_failures = true};
+    if (!run_rounds(contestants, rounds, run, stop, [&](const Frame&, int) { take_all(); }))
+        return false;
+    take_all();
+    return true;
 }
 
 bool measure_energies(Race& race, const RunEngine& run, const std::stop_token& stop,
@@ -55,11 +89,6 @@ bool measure_energies(Race& race, const RunEngine& run, const std::stop_token& s
         seen(race);
     }
     return true;
-}
-
-bool none_runs(const Race& race) {
-    return std::ranges::none_of(race.lanes,
-                                [](const RaceLane& lane) { return lane.refusal.empty(); });
 }
 
 [[noreturn]] void tell_all_refusals(const Race& race) {
@@ -82,19 +111,6 @@ std::optional<std::string> refusal(const RacePlan& plan) {
     for (const Racer& racer : plan.racers)
         if (auto why = refusal(request_of(racer, plan.request))) return why;
     return std::nullopt;
-}
-
-// Fisher-Yates by hand: std::shuffle may give another order with another standard library.
-std::vector<std::size_t> race_order(std::size_t racers, int repeat, int seed) {
-    std::mt19937 random(static_cast<std::uint32_t>(seed));
-    std::vector<std::size_t> round(racers), order;
-    std::iota(round.begin(), round.end(), std::size_t{0});
-    for (int i = 0; i < repeat; ++i) {
-        for (std::size_t left = racers; left > 1; --left)
-            std::swap(round[left - 1], round[random() % left]);
-        order.insert(order.end(), round.begin(), round.end());
-    }
-    return order;
 }
 
 std::vector<std::size_t> ranking(const Race& race) {
@@ -133,22 +149,14 @@ bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run
     race.plan.request.count_work = false;
     for (const Racer& racer : plan.racers) race.lanes.emplace_back().racer = racer;
     seen(race);
+    const RunEngine run_as_asked = as_asked(run);
     for (RaceLane& lane : race.lanes) {
-        take_picture(lane, race.plan.request, portray, run, stop);
-        if (lane.refusal.empty())
-            run_lane(lane, request_of(lane.racer, race.plan.request), run, stop);
+        take_picture(lane, race.plan.request, portray, run_as_asked, stop);
         if (stop.stop_requested()) return false;
         seen(race);
     }
-    if (none_runs(race)) tell_all_refusals(race);
-    for (const std::size_t i : race_order(race.lanes.size(), plan.repeat, plan.seed)) {
-        RaceLane& lane = race.lanes[i];
-        if (!lane.refusal.empty()) continue;
-        const auto frame = run_lane(lane, request_of(lane.racer, race.plan.request), run, stop);
-        if (frame) lane.ms.push_back(frame->stats.compute_ms);
-        if (stop.stop_requested()) return false;
-        seen(race);
-    }
+    if (starters(race).empty()) tell_all_refusals(race);
+    if (!measure_lanes(race, run_as_asked, stop, seen)) return false;
     return !plan.energy || measure_energies(race, run, stop, seen, open);
 }
 

@@ -35,9 +35,6 @@ struct RacePlan {
 // of the one racer.
 std::optional<std::string> refusal(const RacePlan& plan);
 
-// Who runs when: `repeat` rounds of all, each in an order of its own that the seed determines.
-std::vector<std::size_t> race_order(std::size_t racers, int repeat, int seed);
-
 // What is known of one racer.
 struct RaceLane {
     Racer racer;
@@ -73,7 +70,7 @@ std::optional<double> ex_median(const Race& race);
 // Makes the small picture of a frame that has its regions.
 using Portray = std::function<render::Image(const Frame& frame)>;
 
-// Runs each racer for its picture and once more to warm up, then all of them in race_order, then
+// Runs each racer for its picture and once more to warm up, then all of them in rounds, then
 // each for its energy.
 // `seen` has the race after each run. What one engine throws is its lane's refusal and the others
 // go on. Returns false when stopped. Throws std::invalid_argument with a plan's refusal,

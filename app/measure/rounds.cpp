@@ -1,56 +1,118 @@
 #include "app/measure/rounds.hpp"
 
+#include "app/failure.hpp"
+
 #include <algorithm>
 #include <new>
+#include <numeric>
 #include <random>
 
 namespace mariani::app {
 namespace {
 
-// False when stopped.
-bool warm_up(Contestant& contestant, const RunEngine& run, const std::stop_token& stop,
-             const RunDone& done) {
-    try {
-        const auto frame = run(contestant.request, stop);
-        if (!frame) return false;
-        expect_asked_scheme(*frame);
-        contestant.runs = {frame->stats};
-        contestant.plan = frame->plan;
-        done(*frame, 0);
-    } catch (const std::bad_alloc&) {
-        contestant.out_of_memory = true;
-    }
-    return true;
+int random_seed() {
+    return static_cast<int>(std::random_device{}() >> 1);
 }
+
+class RoundsOf {
+  public:
+    RoundsOf(std::vector<Contestant>& all, const Rounds& rounds, const RunEngine& run,
+             const std::stop_token& stop, const RunDone& done)
+        : all_(all), rounds_(rounds), run_(run), stop_(stop), done_(done) {}
+
+    // Both are false when stopped.
+    bool warm_up(Contestant& contestant) {
+        contestant.cut_short = &contestant != &all_.front() && rounds_.time_is_up();
+        if (contestant.cut_short) return true;
+        return tried(contestant, [&] {
+            try {
+                const auto frame = frame_of(contestant);
+                if (!frame) return;
+                expect_asked_scheme(*frame);
+                contestant.unmeasured = frame->stats;
+                done_(*frame, 0);
+            } catch (const std::bad_alloc&) {
+                if (rounds_.keep_failures) throw;
+                contestant.out_of_memory = true;
+            }
+        });
+    }
+
+    bool measure(Contestant& contestant, int round) {
+        if (!goes_on(contestant)) return true;
+        contestant.cut_short = rounds_.time_is_up();
+        if (contestant.cut_short) return true;
+        return tried(contestant, [&] {
+            const auto frame = frame_of(contestant);
+            if (!frame) return;
+            contestant.runs.push_back(frame->stats);
+            done_(*frame, round);
+        });
+    }
+
+    static void conclude(Contestant& contestant) {
+        if (contestant.runs.empty() && contestant.unmeasured)
+            contestant.runs = {*contestant.unmeasured};
+    }
+
+  private:
+    bool goes_on(const Contestant& contestant) const {
+        return contestant.unmeasured && contestant.failure.empty() &&
+               contestant.unmeasured->compute_ms <= rounds_.hopeless_ms;
+    }
+
+    std::optional<Frame> frame_of(Contestant& contestant) {
+        auto frame = run_(contestant.request, stop_);
+        stopped_ = !frame;
+        if (frame) contestant.plan = frame->plan;
+        return frame;
+    }
+
+    template <typename Action>
+    bool tried(Contestant& contestant, const Action& action) {
+        if (!rounds_.keep_failures)
+            action();
+        else if (auto failure = failure_of(action))
+            contestant.failure = std::move(*failure);
+        return !stopped_;
+    }
+
+    std::vector<Contestant>& all_;
+    const Rounds& rounds_;
+    const RunEngine& run_;
+    const std::stop_token& stop_;
+    const RunDone& done_;
+    bool stopped_ = false;
+};
 
 }  // namespace
 
+// Fisher-Yates by hand: std::shuffle may give another order with another standard library.
+std::vector<std::size_t> order_of_rounds(std::size_t contestants, int repeat, int seed) {
+    std::mt19937 random(static_cast<std::uint32_t>(seed));
+    std::vector<std::size_t> round(contestants), order;
+    std::iota(round.begin(), round.end(), std::size_t{0});
+    for (int i = 0; i < repeat; ++i) {
+        for (std::size_t left = contestants; left > 1; --left)
+            std::swap(round[left - 1], round[random() % left]);
+        order.insert(order.end(), round.begin(), round.end());
+    }
+    return order;
+}
+
 bool run_rounds(std::vector<Contestant>& contestants, const Rounds& rounds, const RunEngine& run,
                 const std::stop_token& stop, const RunDone& done) {
-    std::mt19937 random{std::random_device{}()};
-    std::vector<Contestant*> all, order;
-    for (Contestant& contestant : contestants) all.push_back(&contestant);
-    std::shuffle(all.begin() + 1, all.end(), random);
-    for (Contestant* contestant : all) {
-        contestant->cut_short = contestant != all.front() && rounds.time_is_up();
-        if (contestant->cut_short) continue;
-        if (!warm_up(*contestant, run, stop, done)) return false;
-        if (contestant->out_of_memory) continue;
-        if (contestant->runs.front().compute_ms <= rounds.hopeless_ms) order.push_back(contestant);
+    const int seed = rounds.seed.value_or(random_seed());
+    RoundsOf all(contestants, rounds, run, stop, done);
+    if (!all.warm_up(contestants.front())) return false;
+    for (const std::size_t i : order_of_rounds(contestants.size() - 1, 1, seed))
+        if (!all.warm_up(contestants[i + 1])) return false;
+    std::size_t measured = 0;
+    for (const std::size_t i : order_of_rounds(contestants.size(), rounds.repeat, seed)) {
+        const auto round = static_cast<int>(measured++ / contestants.size()) + 1;
+        if (!all.measure(contestants[i], round)) return false;
     }
-    for (int round = 1; round <= rounds.repeat; ++round) {
-        std::ranges::shuffle(order, random);
-        for (Contestant* contestant : order) {
-            contestant->cut_short = rounds.time_is_up();
-            if (contestant->cut_short) continue;
-            const auto frame = run(contestant->request, stop);
-            if (!frame) return false;
-            if (round == 1) contestant->runs.clear();
-            contestant->runs.push_back(frame->stats);
-            contestant->plan = frame->plan;
-            done(*frame, round);
-        }
-    }
+    std::ranges::for_each(contestants, RoundsOf::conclude);
     return true;
 }
 

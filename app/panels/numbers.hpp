@@ -1,6 +1,8 @@
 // Numbers and names as the panels write them.
 #pragma once
 
+#include "compute/model/coordinate.hpp"
+
 #include <cstdint>
 #include <string>
 

@@ -129,7 +129,7 @@ TEST_F(BenchTest, LogsARowPerRunAsCsv) {
                   [](const auto& line) { return line.find(",ask,mbr,cpu,") != std::string::npos; }),
               2);
     for (std::size_t i = 1; i < lines.size(); ++i)
-        EXPECT_SAYS(lines[i], ",64,64,-0.5,0,2,100,4,2,16,16x16,uniform,off,");
+        EXPECT_SAYS(lines[i], ",64,64,-0.5,0,2,100,uniform,off,4,2,16,16x16,");
 }
 
 TEST_F(BenchTest, LogsARowPerRunAsJson) {

@@ -63,7 +63,7 @@ TEST(BenchReport, BeginsWithWhatIsMeasuredAndWhereIt) {
     const auto stats = made_up_stats(1);
     const std::string view =
         "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\n";
-    EXPECT_EQ(bench_head(plan, stats, 9, {}),
+    EXPECT_EQ(bench_head(plan, stats.device, 9, {}),
               view + "g 5 r 3 B 7, fill safe, shortcuts off; 9 runs each, in random order\n" +
                   "cpu: a processor, 3 threads\n");
     plan.shortcuts = true;
@@ -73,7 +73,7 @@ TEST(BenchReport, BeginsWithWhatIsMeasuredAndWhereIt) {
     tuning.best.subdivision = {8, 4, 12};
     tuning.speedup = 2.345;
     tuning.date = "2026-11-20";
-    EXPECT_EQ(bench_head(plan, stats, 9, {tuning}),
+    EXPECT_EQ(bench_head(plan, stats.device, 9, {tuning}),
               view +
                   "DP-MBR: g 8 r 4 B 12, as tuned on 2026-11-20, then 2.35 x as fast as Ex\n"
                   "fill safe, shortcuts on; 9 runs each, in random order\n"

@@ -1,5 +1,6 @@
 // What every engine must do, run for each engine and scheme of the registry.
 #include "compute/engine.hpp"
+#include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "tests/engines/frames.hpp"
 #include "tests/engines/reference.hpp"

@@ -54,7 +54,7 @@ TEST(LaboratoryTest, MeasuresForTheModel) {
     ASSERT_TRUE(view.model);
     const ModelMeasurement& model = *view.model;
     EXPECT_EQ(model.ex.stats.levels.size(), 1U);
-    EXPECT_GT(model.sbr.stats.levels.size(), 1U);
+    EXPECT_GT(model.sbr.stats.total().regions, 1);
     EXPECT_EQ(model.sbr.stats.total().iterations, model.mbr.stats.total().iterations);
     EXPECT_FALSE(model.plan.shortcuts);
     EXPECT_GE(model.parallelism.q, 1);

@@ -127,7 +127,7 @@ TEST_F(PictureViewTest, StretchesTheOldPictureWhileZooming) {
     texture_->show(dwells.span());
     const ColourMap map = colours(dwells, 100, {});
     View zoomed = test::paper;  // into the upper right quarter
-    zoomed.height /= 2;
+    zoomed.height = zoomed.height * 0.5;
     zoomed.centre.re += 0.5;
     zoomed.centre.im += 0.5;
     const Image in = draw(map, place(test::paper, size, zoomed, size), size);
@@ -135,7 +135,7 @@ TEST_F(PictureViewTest, StretchesTheOldPictureWhileZooming) {
     EXPECT_EQ(in.at(10, 10), map.colour(5));
     EXPECT_EQ(in.at(50, 50), map.colour(5));
     View out = test::paper;
-    out.height *= 4;
+    out.height = out.height * 4;
     const Image small = draw(map, place(test::paper, size, out, size), size);
     EXPECT_EQ(small.at(5, 32), PictureView::outside);
     EXPECT_EQ(small.at(34, 30), map.colour(100));

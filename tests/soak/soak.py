@@ -30,7 +30,6 @@ SOURCE = Path(__file__).resolve().parents[2]
 GAP_MS = 50  # allowed at the 99.9th percentile while frames are computed
 MEMORY = (16, 0.05)  # MiB and share by which resident memory may grow after the warm-up
 DEVICE_MEMORY = (64, 0.05)
-MOST_RESIDENT = 400  # MiB, at any time
 LEAST_READINGS = 10  # of the mark
 PATIENCE = 600  # s beyond the time asked for, until there are as many
 
@@ -191,8 +190,8 @@ def violations(figures, soak, options):
         found.append("errors that nothing asked for")
     if not flat(after(options.warm_up, soak.resident), *MEMORY):
         found.append("resident memory grows")
-    if max((mib for _, mib in soak.resident), default=0) > MOST_RESIDENT:
-        found.append(f"resident memory above {MOST_RESIDENT} MiB")
+    if max((mib for _, mib in soak.resident), default=0) > options.most_resident:
+        found.append(f"resident memory above {options.most_resident} MiB")
     if not flat(after(options.warm_up, soak.device), *DEVICE_MEMORY):
         found.append("device memory grows")
     if soak.readings < LEAST_READINGS:
@@ -221,6 +220,8 @@ def parsed_options():
     parser.add_argument("--rounds", type=int, default=0, help="so many instead of --seconds")
     parser.add_argument("--warm-up", type=float, default=300, metavar="SECONDS",
                         help="from then on memory is to be flat (default: %(default)s)")
+    parser.add_argument("--most-resident", type=int, default=400, metavar="MIB",
+                        help="resident memory at any time (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--x-display", help="an X display to run on, as :77")
     parser.add_argument("--screen", default="1600x1000", help="size of the Xvfb of its own")
