@@ -26,9 +26,12 @@ struct RegionCounts {
 };
 
 template <typename Int>
+using RegionCountMember = Int RegionCounts<Int>::*;
+
+template <typename Int>
 struct RegionCount {
     const char* name;  // in logs
-    Int RegionCounts<Int>::*member;
+    RegionCountMember<Int> member;
 };
 
 template <typename Int>
