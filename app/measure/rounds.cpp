@@ -29,7 +29,7 @@ class RoundsOf {
                 const auto frame = frame_of(contestant);
                 if (!frame) return;
                 expect_asked_scheme(*frame);
-                contestant.unmeasured = frame->stats;
+                contestant.unmeasured = {frame->stats};
                 done_(*frame, 0);
             } catch (const std::bad_alloc&) {
                 if (rounds_.keep_failures) throw;
@@ -51,14 +51,13 @@ class RoundsOf {
     }
 
     static void conclude(Contestant& contestant) {
-        if (contestant.runs.empty() && contestant.unmeasured)
-            contestant.runs = {*contestant.unmeasured};
+        if (contestant.runs.empty()) contestant.runs = contestant.unmeasured;
     }
 
   private:
     bool goes_on(const Contestant& contestant) const {
-        return contestant.unmeasured && contestant.failure.empty() &&
-               contestant.unmeasured->compute_ms <= rounds_.hopeless_ms;
+        return !contestant.unmeasured.empty() && contestant.failure.empty() &&
+               contestant.unmeasured.front().compute_ms <= rounds_.hopeless_ms;
     }
 
     std::optional<Frame> frame_of(Contestant& contestant) {

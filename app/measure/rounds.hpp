@@ -16,12 +16,12 @@ namespace mariani::app {
 
 struct Contestant {
     FrameRequest request;
-    std::vector<EngineStats> runs = {};          // measured ones, in the order in which they ran
-    FramePlan plan = {};                         // of the last run
-    std::optional<EngineStats> unmeasured = {};  // the run that warms up
-    bool out_of_memory = false;                  // in that run: it has no others
-    bool cut_short = false;                      // the time was up before its last run
-    std::string failure = {};                    // why a run failed: it has no more of them
+    std::vector<EngineStats> runs = {};        // measured ones, in the order in which they ran
+    FramePlan plan = {};                       // of the last run
+    std::vector<EngineStats> unmeasured = {};  // the run that warms up, once it is done
+    bool out_of_memory = false;                // in that run: it has no others
+    bool cut_short = false;                    // the time was up before its last run
+    std::string failure = {};                  // why a run failed: it has no more of them
 };
 
 struct Rounds {
