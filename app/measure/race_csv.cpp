@@ -31,7 +31,7 @@ void add_times(Json& row, const RaceLane& lane, std::optional<double> ex_ms) {
     const bool ran = lane.timed();
     const Spread ms = ran ? lane.spread() : Spread{};
     const auto known = [&](auto value) { return ran ? Json(value) : Json(); };
-    row["runs"] = lane.ms.size();
+    row["runs"] = ran ? lane.ms.size() : 0;
     row["ms_median"] = known(ms.median);
     row["ms_min"] = known(ms.least);
     row["ms_max"] = known(ms.most);

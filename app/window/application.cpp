@@ -72,6 +72,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       worker_(frame_runner(engines(JobPriority::frame), route_), waker(), FrameWorker::usual_grace,
               preview_runner(engines(JobPriority::frame))) {
     seen_.devices.assign(devices().begin(), devices().end());
+    seen_.hardware = service_->hardware();
     for (const auto& notice : options.notices) tell(Message::Kind::warning, notice);
     for (const auto& notice : shelf_.bookmarks().messages()) tell(Message::Kind::warning, notice);
     for (const auto& notice : tunings_.messages()) tell(Message::Kind::warning, notice);
