@@ -60,7 +60,7 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
     const Contestant& first = all.front();
     write_whole_file(path,
                      experiment_to_json(experiment_of(title, std::move(rows), request, first.plan,
-                                                      first.runs.front().device, repeat)));
+                                                      first.runs.back().device, repeat)));
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ int run_bench(const BenchCommand& command) {
     }
     if (log) log->commit();
     if (command.experiment) keep(*command.experiment, all, request, command.repeat);
-    const auto& [plan, device] = std::tie(all.front().plan, all.front().runs.front().device);
+    const auto& [plan, device] = std::tie(all.front().plan, all.front().runs.back().device);
     fmt::print("{}{}{}{}", bench_head(plan, device, command.repeat, *tuned),
                bench_table(all, fma_peak_of(plan)), bench_work(all), energies.text());
     return 0;

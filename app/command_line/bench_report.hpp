@@ -10,7 +10,7 @@
 
 namespace mariani::app {
 
-// The view, the parameters and the machine, a line each. `stats` are those of any run; `tuned` is
+// The view, the parameters and the machine, a line each. `device` computed; `tuned` is
 // empty where the parameters are the command's own.
 std::string bench_head(const FramePlan& plan, const std::string& device, int repeat,
                        const std::vector<Tuning>& tuned);

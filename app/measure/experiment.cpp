@@ -92,8 +92,7 @@ Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow
     const auto title = fmt::format("g, r and B of {}-{} on center {} height {}",
                                    choice_of(plan.engine).label, choice_of(plan.scheme).label,
                                    to_text(plan.view.centre), to_text(plan.view.height));
-    return experiment_of(title, std::move(results), subject.request, plan,
-                         subject.ex_runs.front().device, repeat);
+    return experiment_of(title, std::move(results), subject.request, plan, subject.device, repeat);
 }
 
 RowResult result_of(const ExperimentRow& row, const std::vector<EngineStats>& runs) {

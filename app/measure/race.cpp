@@ -39,14 +39,6 @@ void take_picture(RaceLane& lane, const FrameRequest& request, const Portray& po
     if (failure) lane.refusal = std::move(*failure);
 }
 
-// Those that can run, by the lane's number.
-std::vector<std::size_t> starters(const Race& race) {
-    std::vector<std::size_t> all;
-    for (std::size_t i = 0; i < race.lanes.size(); ++i)
-        if (race.lanes[i].refusal.empty()) all.push_back(i);
-    return all;
-}
-
 void take_runs(RaceLane& lane, const Contestant& contestant) {
     lane.refusal = contestant.failure;
     lane.ms.clear();
@@ -59,13 +51,13 @@ void take_runs(RaceLane& lane, const Contestant& contestant) {
 // False when stopped.
 bool measure_lanes(Race& race, const RunEngine& run, const std::stop_token& stop,
                    const std::function<void(const Race&)>& seen) {
-    const auto lanes = starters(race);
     std::vector<Contestant> contestants;
-    for (const std::size_t i : lanes)
-        contestants.push_back({request_of(race.lanes[i].racer, race.plan.request)});
+    for (const RaceLane& lane : race.lanes)
+        contestants.push_back(
+            {.request = request_of(lane.racer, race.plan.request), .failure = lane.refusal});
     const auto take_all = [&] {
-        for (std::size_t i = 0; i < lanes.size(); ++i)
-            take_runs(race.lanes[lanes[i]], contestants[i]);
+        for (std::size_t i = 0; i < contestants.size(); ++i)
+            take_runs(race.lanes[i], contestants[i]);
         seen(race);
     };
     const Rounds rounds{.repeat = race.plan.repeat, .seed = race.plan.seed, .keep_failures = true};
@@ -155,8 +147,8 @@ bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run
         if (stop.stop_requested()) return false;
         seen(race);
     }
-    if (starters(race).empty()) tell_all_refusals(race);
     if (!measure_lanes(race, run_as_asked, stop, seen)) return false;
+    if (ranking(race).empty()) tell_all_refusals(race);
     return !plan.energy || measure_energies(race, run, stop, seen, open);
 }
 

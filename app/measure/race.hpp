@@ -70,8 +70,7 @@ std::optional<double> ex_median(const Race& race);
 // Makes the small picture of a frame that has its regions.
 using Portray = std::function<render::Image(const Frame& frame)>;
 
-// Runs each racer for its picture and once more to warm up, then all of them in rounds, then
-// each for its energy.
+// Runs each racer for its picture, then all of them in rounds, then each for its energy.
 // `seen` has the race after each run. What one engine throws is its lane's refusal and the others
 // go on. Returns false when stopped. Throws std::invalid_argument with a plan's refusal,
 // std::runtime_error where none can run.

@@ -22,6 +22,7 @@ class RoundsOf {
 
     // Both are false when stopped.
     bool warm_up(Contestant& contestant) {
+        if (!contestant.failure.empty()) return true;
         contestant.cut_short = &contestant != &all_.front() && rounds_.time_is_up();
         if (contestant.cut_short) return true;
         return tried(contestant, [&] {
@@ -51,7 +52,8 @@ class RoundsOf {
     }
 
     static void conclude(Contestant& contestant) {
-        if (contestant.runs.empty()) contestant.runs = contestant.unmeasured;
+        if (contestant.runs.empty() && contestant.failure.empty())
+            contestant.runs = contestant.unmeasured;
     }
 
   private:

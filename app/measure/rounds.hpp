@@ -21,7 +21,7 @@ struct Contestant {
     std::vector<EngineStats> unmeasured = {};  // the run that warms up, once it is done
     bool out_of_memory = false;                // in that run: it has no others
     bool cut_short = false;                    // the time was up before its last run
-    std::string failure = {};                  // why a run failed: it has no more of them
+    std::string failure = {};  // why a run failed, or may not begin: it has no more of them
 };
 
 struct Rounds {

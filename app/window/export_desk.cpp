@@ -66,13 +66,16 @@ void ExportDesk::poster(const Settings& settings) {
     PosterJob job{settings, settings.exports.size, poster.path, std::nullopt, std::nullopt};
     job.settings.overlay.shown = settings.exports.with_overlay;
     progress_ = 0;
-    poster.done = std::async(std::launch::async, [this, job = std::move(job),
-                                                  stop = poster.stop.get_token(), wake = wake_] {
-        auto done = carried_out(
-            job.picture, [&] { return make_poster(job, engines_, stop, progress_).has_value(); });
-        wake();
-        return done;
-    });
+    poster.done =
+        std::async(std::launch::async, [this, job = std::move(job), engines = engines_,
+                                        stop = poster.stop.get_token(), wake = wake_]() mutable {
+            auto done = carried_out(job.picture, [&] {
+                return make_poster(job, engines, stop, progress_).has_value();
+            });
+            engines.free_engines_of_exports();
+            wake();
+            return done;
+        });
     poster_ = std::move(poster);
 }
 

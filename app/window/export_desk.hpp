@@ -57,7 +57,7 @@ class ExportDesk {
     };
 
     ExportNames& names_;
-    EngineDispatcher engines_;  // of the poster's thread
+    const EngineDispatcher engines_;  // of which each poster has a copy: none learns from another
     std::function<void()> wake_;
     std::vector<std::future<Done>> files_;
     std::atomic<double> progress_ = 0;

@@ -62,6 +62,8 @@ class CpuEngine final : public Engine {
 
         Frame frame;
         frame.plan = plan;
+        frame.plan.engine = kind_;
+        frame.plan.backend = Backend::cpu;
         frame.stats.device = device(crew.threads());
         frame.stats.levels = std::move(painted.levels);
         frame.stats.compute_ms = elapsed.count();

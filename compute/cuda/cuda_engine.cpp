@@ -125,6 +125,8 @@ class CudaEngine final : public Engine {
         const Control& control = workspace_->read_control();
         Frame frame;
         frame.plan = plan;
+        frame.plan.engine = kind_;
+        frame.plan.backend = Backend::cuda;
         frame.stats.device = device_name_;
         frame.stats.compute_ms = painted.compute_ms;
         frame.stats.launches = workspace_->launches_of_frame() + signed_count(control.launches);

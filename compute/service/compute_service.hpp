@@ -43,6 +43,9 @@ class ComputeService {
     // std::runtime_error when the backend or device is unavailable; the message says why.
     Engine& engine_for(const FramePlan& plan, JobPriority priority);
 
+    // Frees the engines of exports, with their buffers. In a turn of theirs only.
+    void free_engines_of_exports() { engines_of_exports_.clear(); }
+
     // The device is not used again: the cpu computes in its place, or nothing does.
     void give_up(int device, const std::string& why, bool replaced);
 
@@ -52,7 +55,7 @@ class ComputeService {
     const ServiceOptions options_;
     TurnQueue turns_;
     Engines engines_;
-    Engines engines_of_exports_;  // which run beside frames
+    Engines engines_of_exports_;  // which run beside the others
     mutable std::mutex mutex_;
     Hardware hardware_;
 };

@@ -17,6 +17,13 @@ std::optional<Frame> EngineDispatcher::compute_resolved(const FrameRequest& requ
     return frame;
 }
 
+void EngineDispatcher::free_engines_of_exports() {
+    service_->turns().run(JobPriority::exporting, {}, [&](const std::stop_token&) {
+        service_->free_engines_of_exports();
+        return std::optional(true);
+    });
+}
+
 bool EngineDispatcher::fall_back(const FrameRequest& request, const BackendFailure& failure) {
     const Hardware hardware = service_->hardware();
     const bool replaced = request.backend != Backend::cuda || hardware.always_fall_back;

@@ -56,6 +56,9 @@ class EngineDispatcher {
 
     Hardware hardware() const { return service_->hardware(); }
 
+    // To be called when an export has ended: the next one may be far off.
+    void free_engines_of_exports();
+
   private:
     // The device is not used again. False where nothing may take its place for this request.
     bool fall_back(const FrameRequest& request, const BackendFailure& failure);

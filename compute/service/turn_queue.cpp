@@ -6,8 +6,7 @@ namespace mariani {
 namespace {
 
 bool side_by_side(JobPriority a, JobPriority b) {
-    using enum JobPriority;
-    return (a == frame && b == exporting) || (a == exporting && b == frame);
+    return (a == JobPriority::exporting) != (b == JobPriority::exporting);
 }
 
 bool goes_before(JobPriority a, JobPriority b) {

@@ -10,8 +10,8 @@
 
 namespace mariani {
 
-// The first goes first. A frame and an export run side by side, each with engines of its own; all
-// others exclude one another.
+// The first goes first. An export takes too long to be stopped and begun again: it runs beside the
+// others, with engines of its own. All others exclude one another.
 enum class JobPriority { frame, exporting, experiment, idle };
 
 // Thread-safe.

@@ -83,7 +83,6 @@ TEST_F(FallingBack, TheCpuGoesOnWithTheSameFrame) {
     for (int i = 0; i < 3; ++i) {
         const Frame after = run(dispatcher, wanted);
         EXPECT_EQ(after.plan.backend, Backend::cpu);
-        EXPECT_EQ(after.plan.backend, Backend::cpu);
         EXPECT_EQ(after.stats.backend_failure, reason);
         EXPECT_EQ(dwells_of(after), dwells_of(before));
         EXPECT_EQ(after.plan.view, before.plan.view);

@@ -1,4 +1,4 @@
-// Experiments beside the window's frames: one engine at a time, frames first, nothing lost.
+// Experiments over made-up engines: what comes of them, and that they stop.
 #include "app/measure/laboratory.hpp"
 
 #include "compute/service/engine_dispatcher.hpp"

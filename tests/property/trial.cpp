@@ -117,6 +117,11 @@ Facts Trial::run(const FrameRequest& asked) {
         throw Violation{fmt::format("{} of {} pixels are said to be done",
                                     progress.pixels_done.load(), progress.pixels_total.load()),
                         {asked}};
+    expect_none(asked.engine.value_or(frame->plan.engine) != frame->plan.engine ||
+                        asked.backend.value_or(frame->plan.backend) != frame->plan.backend
+                    ? "another engine computed than was asked for"
+                    : "",
+                {asked});
     return facts_of(*frame);
 }
 

@@ -1,0 +1,72 @@
+// Who shares engines, and who has some of their own.
+#include "compute/service/engine_dispatcher.hpp"
+#include "tests/engines/frames.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::tests {
+namespace {
+
+// Engines that are made, freed, and remember who ran.
+class ComputeServiceTest : public testing::Test {
+  protected:
+    class Watched final : public Engine {
+      public:
+        explicit Watched(ComputeServiceTest& test)
+            : test_(test), cpu_(find_engine(EngineKind::ex, Backend::cpu)->make()) {
+            ++test_.alive_;
+        }
+        ~Watched() override { --test_.alive_; }
+        std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
+                                     FrameProgress& progress) override {
+            test_.last_ = this;
+            return cpu_->compute(plan, std::move(stop), progress);
+        }
+
+      private:
+        ComputeServiceTest& test_;
+        std::unique_ptr<Engine> cpu_;
+    };
+
+    ComputeServiceTest() {
+        entry_ = *find_engine(EngineKind::ex, Backend::cpu);
+        entry_.maker = [this](const EngineUse&) { return std::make_unique<Watched>(*this); };
+        ServiceOptions options;
+        options.find_engine = [this](EngineKind, Backend) { return &entry_; };
+        service_ = std::make_shared<ComputeService>(std::move(options));
+    }
+
+    // The engine that computed a frame for a new client.
+    const Engine* engine_of(JobPriority priority) {
+        FrameRequest asked = request_like(16, 16, 20);
+        asked.engine = EngineKind::ex;
+        asked.backend = Backend::cpu;
+        FrameProgress progress;
+        EXPECT_TRUE(EngineDispatcher(service_, priority).compute(asked, {}, progress));
+        return last_;
+    }
+
+    std::shared_ptr<ComputeService> service_;
+    EngineEntry entry_;
+    int alive_ = 0;
+    const Engine* last_ = nullptr;
+};
+
+TEST_F(ComputeServiceTest, FramesExperimentsAndIdleWorkShareAnEngine) {
+    const Engine* engine = engine_of(JobPriority::frame);
+    EXPECT_EQ(engine_of(JobPriority::experiment), engine);
+    EXPECT_EQ(engine_of(JobPriority::idle), engine);
+    EXPECT_EQ(alive_, 1);
+}
+
+TEST_F(ComputeServiceTest, ExportsHaveEnginesOfTheirOwnUntilTheyAreFreed) {
+    const Engine* engine = engine_of(JobPriority::frame);
+    EXPECT_NE(engine_of(JobPriority::exporting), engine) << "they run at the same time";
+    EXPECT_EQ(alive_, 2);
+    EngineDispatcher(service_, JobPriority::exporting).free_engines_of_exports();
+    EXPECT_EQ(alive_, 1);
+    EXPECT_EQ(engine_of(JobPriority::frame), engine);
+}
+
+}  // namespace
+}  // namespace mariani::tests
