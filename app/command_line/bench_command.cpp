@@ -98,9 +98,9 @@ int run_bench(const BenchCommand& command) {
     }
     if (log) log->commit();
     if (command.experiment) keep(*command.experiment, all, request, command.repeat);
-    const auto& [plan, device] = std::tie(all.front().plan, all.front().runs.back().device);
-    fmt::print("{}{}{}{}", bench_head(plan, device, command.repeat, *tuned),
-               bench_table(all, fma_peak_of(plan)), bench_work(all), energies.text());
+    const Contestant& first = all.front();
+    fmt::print("{}{}{}{}", bench_head(first.plan, first.runs.back().device, command.repeat, *tuned),
+               bench_table(all, fma_peak_of(first.plan)), bench_work(all), energies.text());
     return 0;
 }
 

@@ -19,8 +19,8 @@ using BenchTest = ProgramTest;
 const std::string columns =
     "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
     "fill,shortcuts,g,r,B,block,run,compute_ms,levels,regions,filled,subdivided,leaves,"
-    "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,empty_children,failed_"
-    "launches,"
+    "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,empty_children,"
+    "failed_launches,"
     "joules,pixels_per_joule,energy,launches";
 
 const std::string quick = "bench --view paper --size 64x64 --dwell 100 --repeat 2 ";

@@ -49,27 +49,16 @@ def openers(root):
     """Files of the program that could open a file by other means than render/files/regular_file."""
     means = re.compile(r"#\s*include\s*<fcntl\.h>|\b(basic_)?(ifstream|fstream|filebuf)\b(?!>)"
                        r"|\b(fopen|freopen|parse_file|png_init_io|AddFontFromFileTTF)\b")
-    complaints = []
-    for path in repository_files(root):
-        if path.parts[0] not in {"app", "render", "compute"} or str(path) in rules.OPENERS:
-            continue
-        if path.suffix in rules.INCLUDING_SUFFIXES:
-            complaints += [f"{path}:{number}: opens files by itself: use render/files/regular_file.hpp"
-                           for number, line in enumerate(_lines(root / path), 1) if means.search(line)]
-    return complaints + _without_file(root, rules.OPENERS, "OPENERS")
+    return (_lines_with(root, means, rules.OPENERS,
+                        "opens files by itself: use render/files/regular_file.hpp")
+            + _without_file(root, rules.OPENERS, "OPENERS"))
 
 
 def numerics(root):
     """Files of the program that see what a number of the plane is inside, and need not."""
-    complaints = []
-    for path in repository_files(root):
-        if path.parts[0] not in {"app", "render", "compute"} or str(path) in rules.NUMERICS:
-            continue
-        if path.suffix in rules.INCLUDING_SUFFIXES:
-            complaints += [f"{path}:{number}: computes with nearest(): compute with differences"
-                           for number, line in enumerate(_lines(root / path), 1)
-                           if ".nearest()" in line]
-    return complaints + _without_file(root, rules.NUMERICS, "NUMERICS")
+    return (_lines_with(root, re.compile(r"\.nearest\(\)"), rules.NUMERICS,
+                        "computes with nearest(): compute with differences")
+            + _without_file(root, rules.NUMERICS, "NUMERICS"))
 
 
 def fuzz_targets(root):
@@ -120,6 +109,15 @@ def function_lengths(root):
 def p95(values):
     ordered = sorted(values)
     return ordered[math.ceil(0.95 * len(ordered)) - 1] if ordered else 0
+
+
+def _lines_with(root, pattern, allowed, complaint):
+    """Lines of the program that match, but for those of the files that may have them."""
+    return [f"{path}:{number}: {complaint}"
+            for path in repository_files(root)
+            if path.parts[0] in {"app", "render", "compute"} and str(path) not in allowed
+            and path.suffix in rules.INCLUDING_SUFFIXES
+            for number, line in enumerate(_lines(root / path), 1) if pattern.search(line)]
 
 
 def _without_file(root, table, name):
