@@ -67,14 +67,16 @@ TEST(ExperimentReport, HasTheTenFastestOfMany) {
 }
 
 TEST(ExperimentReport, SetsTheRecordBesideItsRepetition) {
+    ExperimentRecord recorded = record();
+    recorded.rows.push_back(ex(large, {8, 8}, {10, 11, 12}));
     ExperimentRecord now = record();
     now.rows = {ex(small, {16, 16}, {33, 45, 50}), dp(small, {4, 2, 16}, {11, 12, 14}, 51),
-                dp(small, {9, 3, 5}, {1, 1.5, 1.75}, 52),
-                dp(large, {9, 3, 5}, {30, 30, 30}, 53, 1)};
+                dp(small, {9, 3, 5}, {1, 1.5, 1.75}, 52), dp(large, {9, 3, 5}, {30, 30, 30}, 53, 1),
+                ex(large, {8, 8}, {20, 22, 24})};
     now.left_out = {"64x32: out of time"};
     const std::string columns =
         "engine scheme g r B block recorded ms min..max now ms min..max ratio\n";
-    EXPECT_EQ(squeezed(experiment_comparison(record(), now)),
+    EXPECT_EQ(squeezed(experiment_comparison(recorded, now)),
               "recorded 2026-01-02T03:04:05Z by mariani 0.1.0 on a device, driver 550.1\n"
               "64x32 pixels\n" +
                   columns +
@@ -85,8 +87,9 @@ TEST(ExperimentReport, SetsTheRecordBesideItsRepetition) {
                   "128x96 pixels\n" +
                   columns +
                   "DP MBR 9 3 5 8x4 15.000 12.000..19.000 30.000 30.000..30.000 2.00 one run only\n"
+                  "Ex - - - - 8x8 11.000 10.000..12.000 22.000 20.000..24.000 2.00 slower\n"
                   "left out: 64x32: out of time\n"
-                  "4 of 5 recorded rows repeated: 1 within the spreads, 1 faster, 1 slower, 1 "
+                  "5 of 6 recorded rows repeated: 1 within the spreads, 1 faster, 2 slower, 1 "
                   "without a spread\n");
     ExperimentRecord on_cpu = record();
     on_cpu.backend = Backend::cpu;
