@@ -1,8 +1,8 @@
 // What every engine offers, on every backend.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
 #include "compute/model/engine_stats.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
@@ -24,15 +24,8 @@ struct FrameProgress {
     std::atomic<std::int64_t> pixels_total{0};
 };
 
-// The dwells of one frame, in memory of the backend that computed them. Read-only, shared, and safe
-// to read from any thread; the memory goes back to its engine's pool with the last owner.
-class DwellImage {
-  public:
-    virtual ~DwellImage() = default;
-    virtual DwellSpan span() const = 0;
-};
-
-// The regions of one frame, in memory of the backend that computed them. As DwellImage.
+// The regions of one frame, in memory of the backend that computed them. Read-only, shared, and
+// safe to read from any thread; the memory goes back to its engine's pool with the last owner.
 class RegionList {
   public:
     virtual ~RegionList() = default;
@@ -57,14 +50,19 @@ class HostRegions final : public RegionList {
     std::shared_ptr<const std::vector<Region>> regions_;
 };
 
+// The fields are of plan.part, in memory of the backend.
 struct Frame {
     FramePlan plan;
     EngineStats stats;
-    std::shared_ptr<const DwellImage> dwells;
-    std::shared_ptr<const RegionList> regions;  // null unless asked for
-    // In each dwell's place the iterations that were spent on it, of all times that it was
-    // iterated; together those of the stats. Null unless asked for.
-    std::shared_ptr<const DwellImage> work;
+    // uint32; in device memory uint16 where the dwell limit is at most 65535.
+    Field dwells;
+    // float32: the smooth dwell of an escaped pixel less its dwell, in about (0, 1]; 0 for a pixel
+    // inside the set. Empty unless plan.smooth.
+    Field fractions;
+    // uint32: the iterations that were spent on a pixel, of all times that it was iterated;
+    // together those of the stats. Empty unless plan.count_work.
+    Field work;
+    std::shared_ptr<const RegionList> regions;  // null unless plan.keep_regions
 };
 
 // A backend that can compute no more in this process: its device is lost, or does what it must not.

@@ -120,7 +120,7 @@ void SuiteRuns::measure(SuiteRow& row, const FrameRequest& request) {
         if (!frame) return;
         row.plan = frame->plan;
         row.runs.push_back(frame->stats);
-        stored = frame->dwells->span().bytes();
+        stored = frame->dwells.bytes();
     }
     const EngineStats& stats = row.runs.back();
     const bool single = row.plan.precision == Precision::f32;

@@ -9,25 +9,26 @@ namespace mariani::app {
 namespace {
 
 void bring_home(PreparedFrame& frame) {
-    frame.frame.dwells = host_copy(std::move(frame.frame.dwells));
-    frame.regions = host_copy(std::move(frame.regions));
-    if (frame.frame.work) frame.frame.work = host_copy(std::move(frame.frame.work));
+    bring_to_host(frame.frame);
+    bring_to_host(frame.regions);
 }
 
 std::shared_ptr<const WorkSums> sums_of(const PreparedFrame& frame) {
     if (!frame.frame.work || !frame.frame.regions) return nullptr;
-    const auto work = host_copy(frame.frame.work);
-    return std::make_shared<const WorkSums>(sum_work(work->span(), host_copy(frame.regions)));
+    const Field work = host_copy(frame.frame.work);
+    RegionMap regions = frame.regions;
+    bring_to_host(regions);
+    return std::make_shared<const WorkSums>(sum_work(work.host<std::uint32_t>(), regions));
 }
 
 PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
     PreparedFrame prepared;
-    prepared.summary = summarise(*frame.dwells, frame.plan.dwell_limit);
+    prepared.summary = summarise(frame.dwells, frame.plan.dwell_limit);
     if (frame.regions) prepared.regions = frame.regions->map(frame.plan.image);
-    const DwellSpan span = frame.dwells->span();
+    const MemoryPlace place = frame.dwells.place();
     prepared.frame = std::move(frame);
     prepared.work = sums_of(prepared);
-    if (span.memory != MemoryKind::cuda || span.device != shown_from) bring_home(prepared);
+    if (place.kind != MemoryKind::cuda || place.device != shown_from) bring_home(prepared);
     return prepared;
 }
 

@@ -19,15 +19,15 @@ struct PreparedFrame {
     std::shared_ptr<const WorkSums> work;  // null where the frame has no work, or no regions
 };
 
-// Computes and derives; errors as EngineDispatcher::compute's. Dwells in the memory of the CUDA
-// device `shown_from` are left there, and its work and the map of its regions with them; others are
-// brought to host memory. The work is summed up from a copy.
+// Computes and derives; errors as EngineDispatcher::compute's. Fields in the memory of the CUDA
+// device `shown_from` are left there, and the map of its regions with them; others are brought to
+// host memory. The work is summed up from a copy.
 std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
                                            const FrameRequest& request, std::stop_token stop,
                                            FrameProgress& progress,
                                            std::optional<int> shown_from = std::nullopt);
 
-// The same frame with its dwells, its work and its map in host memory. Throws as host_copy.
+// The same frame with its fields and its map in host memory. Throws as host_copy.
 std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame);
 
 }  // namespace mariani::app

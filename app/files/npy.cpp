@@ -37,22 +37,19 @@ NpyWriter::NpyWriter(const std::filesystem::path& path, ImageSize image)
     header_bytes_ = static_cast<std::int64_t>(header.size());
 }
 
-void NpyWriter::write(const DwellSpan& span) {
-    const auto width = static_cast<std::size_t>(span.part.width);
-    const auto bytes =
-        std::as_bytes(std::span(span.dwells, static_cast<std::size_t>(pixel_count(span.part))));
+void NpyWriter::write(const HostField<std::uint32_t>& part) {
     constexpr std::size_t pixel = sizeof(std::uint32_t);
-    pixels_ += pixel_count(span.part);
+    pixels_ += pixel_count(part.extent);
     const auto place = [this](int x, int y) {
         return header_bytes_ + (std::int64_t{y} * image_.width + x) * std::int64_t{pixel};
     };
-    if (span.part.width == image_.width) {
-        file_.write_at(place(0, span.part.y), bytes);
+    if (part.extent.width == image_.width) {
+        file_.write_at(place(0, part.extent.y), std::as_bytes(part.values));
         return;
     }
-    for (int row = 0; row < span.part.height; ++row)
-        file_.write_at(place(span.part.x, span.part.y + row),
-                       bytes.subspan(static_cast<std::size_t>(row) * width * pixel, width * pixel));
+    for (int row = 0; row < part.extent.height; ++row)
+        file_.write_at(place(part.extent.x, part.extent.y + row),
+                       std::as_bytes(part.rows(row, 1).values));
 }
 
 void NpyWriter::commit() {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/files/atomic_file.hpp"
-#include "compute/model/dwell_span.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/geometry.hpp"
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class NpyWriter {
   public:
     NpyWriter(const std::filesystem::path& path, ImageSize image);
 
-    // Dwells in host memory; parts must not overlap.
-    void write(const DwellSpan& part);
+    // Parts must not overlap.
+    void write(const HostField<std::uint32_t>& part);
     // Throws std::logic_error unless every pixel was written.
     void settle() { file_.settle(); }
     void commit();

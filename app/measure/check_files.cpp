@@ -63,14 +63,14 @@ void write_check_csv(const std::filesystem::path& path, const std::vector<WrongP
 void write_check_png(const std::filesystem::path& path, const FrameCheck& check,
                      const Settings& settings) {
     render::PaletteLibrary palettes(data_file("assets/palettes"));
-    const DwellSpan dwells = check.shown->span();
+    const auto dwells = check.shown.host<std::uint32_t>();
     const render::ColourMap colours(settings.colouring, palettes.get(settings.colouring.palette),
                                     check.plan.dwell_limit,
                                     summarise(dwells, check.plan.dwell_limit));
-    render::Image image = render::draw_picture(dwells, colours);
+    render::Image image = render::draw_picture(dwells, {}, colours);
     turn_grey(image);
     for (const WrongPixel& pixel : check.wrong)
-        mark(image, pixel.x - dwells.part.x, pixel.y - dwells.part.y);
+        mark(image, pixel.x - dwells.extent.x, pixel.y - dwells.extent.y);
     std::vector<render::PngText> texts;
     for (auto& [keyword, text] : picture_texts(settings, image.size(), check.plan))
         texts.push_back({std::move(keyword), std::move(text)});

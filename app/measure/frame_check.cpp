@@ -8,17 +8,18 @@
 
 namespace mariani::app {
 
-std::vector<WrongPixel> wrong_pixels(const DwellSpan& shown, const DwellSpan& right,
+std::vector<WrongPixel> wrong_pixels(const HostField<std::uint32_t>& shown,
+                                     const HostField<std::uint32_t>& right,
                                      const render::RegionIndex& regions) {
-    if (shown.part != right.part)
+    if (shown.extent != right.extent)
         throw std::logic_error("frames of different pixels cannot be compared");
     std::vector<WrongPixel> wrong;
-    const PixelRect& part = shown.part;
+    const PixelRect& part = shown.extent;
     std::size_t at = 0;
     for (int y = part.y; y < part.y + part.height; ++y)
         for (int x = part.x; x < part.x + part.width; ++x, ++at)
-            if (shown.dwells[at] != right.dwells[at])
-                wrong.push_back({x, y, shown.dwells[at], right.dwells[at],
+            if (shown.values[at] != right.values[at])
+                wrong.push_back({x, y, shown.values[at], right.values[at],
                                  regions.region_at(x, y, render::OverlayStyle{})});
     return wrong;
 }
@@ -49,7 +50,7 @@ std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run
                      {},
                      host_copy(frame->dwells),
                      host_copy(truth->dwells)};
-    check.wrong = wrong_pixels(check.shown->span(), check.right->span(),
+    check.wrong = wrong_pixels(check.shown.host<std::uint32_t>(), check.right.host<std::uint32_t>(),
                                render::RegionIndex(frame->regions->on_host()));
     progress = 1;
     return check;

@@ -24,11 +24,12 @@ struct FrameCheck {
     FramePlan plan;
     EngineStats stats, ex;          // of the frame, and of the one it is held against
     std::vector<WrongPixel> wrong;  // row by row
-    std::shared_ptr<const DwellImage> shown, right;  // in host memory
+    Field shown, right;             // dwells, in host memory
 };
 
-// Where two frames of the same pixels differ; both spans are in host memory.
-std::vector<WrongPixel> wrong_pixels(const DwellSpan& shown, const DwellSpan& right,
+// Where the dwells of two frames of the same pixels differ.
+std::vector<WrongPixel> wrong_pixels(const HostField<std::uint32_t>& shown,
+                                     const HostField<std::uint32_t>& right,
                                      const render::RegionIndex& regions);
 
 // How many filled regions the pixels lie in.

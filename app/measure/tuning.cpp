@@ -67,7 +67,7 @@ std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEn
     asked.part = whole(asked.image);
     auto frame = run(asked, stop);
     if (!frame) return std::nullopt;
-    const DwellSummary summary = summarise(*frame->dwells, request.dwell_limit);
+    const DwellSummary summary = summarise(frame->dwells, request.dwell_limit);
     frame->plan.image = request.image;
     return tuning_class(*frame, summary);
 }

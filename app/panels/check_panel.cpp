@@ -74,12 +74,12 @@ void summary(const FrameCheck& check) {
 }
 
 // A pixel's surroundings, dwell by dwell: grey by their place between the least and the most.
-void magnifier(const PanelContext& context, const FrameCheck& check, const DwellImage& image,
+void magnifier(const PanelContext& context, const FrameCheck& check, const Field& field,
                const WrongPixel& wrong, const char* label) {
     constexpr int reach = 10;  // pixels to each side
     const float cell = scaled_length(context, 8);
     const float side = cell * (2 * reach + 1);
-    const DwellSpan span = image.span();
+    const auto dwells = field.host<std::uint32_t>();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     auto& list = *ImGui::GetWindowDrawList();
     ImGui::BeginGroup();
@@ -87,11 +87,9 @@ void magnifier(const PanelContext& context, const FrameCheck& check, const Dwell
     list.AddRectFilled(at, {at.x + side, at.y + side}, tone::packed(tone::field));
     for (int dy = -reach; dy <= reach; ++dy)
         for (int dx = -reach; dx <= reach; ++dx) {
-            const int x = wrong.x + dx - span.part.x, y = wrong.y + dy - span.part.y;
-            if (x < 0 || y < 0 || x >= span.part.width || y >= span.part.height) continue;
-            const auto dwell = span.dwells[static_cast<std::size_t>(y) *
-                                               static_cast<std::size_t>(span.part.width) +
-                                           static_cast<std::size_t>(x)];
+            const int x = wrong.x + dx, y = wrong.y + dy;
+            if (!contains(dwells.extent, x, y)) continue;
+            const auto dwell = dwells.at(x, y);
             // The logarithm tells low dwells apart; what is inside is black.
             const float part = std::log1p(static_cast<float>(dwell)) /
                                std::log1p(static_cast<float>(check.plan.dwell_limit));
@@ -178,9 +176,9 @@ void check_panel(const PanelContext& context) {
     selected = std::min(selected, check->wrong.size() - 1);
     gap(context);
     selection_row(context, *check);
-    magnifier(context, *check, *check->shown, check->wrong[selected], "as filled");
+    magnifier(context, *check, check->shown, check->wrong[selected], "as filled");
     ImGui::SameLine(0, scaled_length(context, 16));
-    magnifier(context, *check, *check->right, check->wrong[selected], "as computed");
+    magnifier(context, *check, check->right, check->wrong[selected], "as computed");
     gap(context);
     wrong_table(context, *check);
 }

@@ -35,18 +35,6 @@ std::vector<std::vector<PixelRect>> rows_of_parts(ImageSize size) {
     return rows;
 }
 
-// Some rows of a part's dwells.
-DwellSpan rows_of(const DwellSpan& span, int first, int count) {
-    DwellSpan rows = span;
-    rows.part.y += first;
-    rows.part.height = count;
-    const auto skipped =
-        static_cast<std::size_t>(first) * static_cast<std::size_t>(span.part.width);
-    rows.dwells += skipped;
-    if (rows.fractions != nullptr) rows.fractions += skipped;
-    return rows;
-}
-
 void copy_into(render::Image& band, const render::Image& part, int x) {
     for (int y = 0; y < part.size().height; ++y)
         std::ranges::copy(part.row(y), band.row(y).begin() + 3 * std::ptrdiff_t{x});
@@ -115,25 +103,21 @@ class PosterMaker {
         RegionMap map;                                       // where they are drawn or counted
         std::optional<WorkSums> work;
 
-        DwellSpan dwells() const { return frame.dwells->span(); }
+        HostField<std::uint32_t> dwells() const { return frame.dwells.host<std::uint32_t>(); }
     };
 
     std::optional<Part> compute(const FrameRequest& request) {
         return dispatcher_.compute_and(request, stop_, progress_.frame(), [this](Frame frame) {
             Part part;
             part.frame = std::move(frame);
-            part.frame.dwells = host_copy(std::move(part.frame.dwells));
+            bring_to_host(part.frame);
             if (part.frame.regions) part.regions = part.frame.regions->on_host();
             if (part.regions && (part.frame.work || job_.settings.overlay.shown))
                 part.map = map_within(*part.regions, part.frame.plan.part);
-            if (part.frame.work) sum_up(part);
+            if (part.frame.work)
+                part.work = sum_work(part.frame.work.host<std::uint32_t>(), part.map);
             return part;
         });
-    }
-
-    static void sum_up(Part& part) {
-        part.frame.work = host_copy(std::move(part.frame.work));
-        part.work = sum_work(part.frame.work->span(), part.map);
     }
 
     // Backend and device stay as asked for: a GPU that fails in between may be replaced.
@@ -201,10 +185,12 @@ class PosterMaker {
     render::Image drawn(const Part& part, int first_row, int rows) const {
         switch (job_.settings.colouring.shown) {
             case render::Quantity::dwell:
-                return render::draw_picture(rows_of(part.dwells(), first_row, rows), *colours_);
+                return render::draw_picture(
+                    part.dwells().rows(first_row, rows),
+                    part.frame.fractions.host<float>().rows(first_row, rows), *colours_);
             case render::Quantity::work:
-                return render::draw_picture(rows_of(part.frame.work->span(), first_row, rows),
-                                            *colours_);
+                return render::draw_picture(
+                    part.frame.work.host<std::uint32_t>().rows(first_row, rows), {}, *colours_);
             default:
                 return render::draw_origins(part.map, first_row, rows, *colours_);
         }

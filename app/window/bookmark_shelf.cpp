@@ -127,10 +127,11 @@ void BookmarkShelf::take(const FrameOutcome& outcome) {
         return;
     }
     failed_.insert(key);  // until it is shown
+    const Frame& frame = outcome.frame->frame;
     const render::ColourMap colours({}, palette_, outcome.request.dwell_limit,
                                     outcome.frame->summary);
-    const render::Image image =
-        shrunk(render::draw_picture(outcome.frame->frame.dwells->span(), colours));
+    const render::Image image = shrunk(render::draw_picture(
+        frame.dwells.host<std::uint32_t>(), frame.fractions.host<float>(), colours));
     show(key, image);
     try {
         if (!folder_.empty())

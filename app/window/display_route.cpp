@@ -50,8 +50,7 @@ void DisplayRoute::give_up(const std::string& why) {
 
 DisplayPath DisplayRoute::path_of(const Frame& frame) const {
     using enum DisplayPath::Kind;
-    const DwellSpan span = frame.dwells->span();
-    if (span.memory == MemoryKind::cuda) return {interop, reach_.reason};
+    if (!frame.dwells.on_host()) return {interop, reach_.reason};
     if (frame.plan.backend != Backend::cuda)
         return {upload, "the dwells are copied from main memory"};
     if (!reach_.device) return {staged, reach_.reason};

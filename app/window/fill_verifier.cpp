@@ -10,31 +10,6 @@
 namespace mariani::app {
 namespace {
 
-// A frame's dwells with some of them replaced.
-class CorrectedImage final : public DwellImage {
-  public:
-    explicit CorrectedImage(const DwellSpan& span) : part_(span.part) {
-        const auto count = static_cast<std::size_t>(pixel_count(span.part));
-        dwells_.assign(span.dwells, span.dwells + count);
-        if (span.fractions) fractions_.assign(span.fractions, span.fractions + count);
-    }
-    DwellSpan span() const override {
-        return {part_, dwells_.data(), fractions_.empty() ? nullptr : fractions_.data()};
-    }
-    void set(int x, int y, std::uint32_t dwell, float fraction) {
-        const auto at =
-            static_cast<std::size_t>(y - part_.y) * static_cast<std::size_t>(part_.width) +
-            static_cast<std::size_t>(x - part_.x);
-        dwells_[at] = dwell;
-        if (!fractions_.empty()) fractions_[at] = fraction;
-    }
-
-  private:
-    PixelRect part_;
-    std::vector<std::uint32_t> dwells_;
-    std::vector<float> fractions_;
-};
-
 struct Correction {
     WrongPixel pixel;
     float fraction = 0;
@@ -56,26 +31,42 @@ std::vector<Region> doubtful_regions(const Frame& frame) {
     return doubtful;
 }
 
-// The pixels of a region filled as inside that escape.
-void collect_wrong(const Region& region, const DwellSpan& right, std::uint32_t dwell_limit,
-                   std::vector<Correction>& corrections) {
-    const PixelRect& part = right.part;
-    std::size_t at = 0;
+// The pixels of a region filled as inside that escape; `truth` is of that region.
+void collect_wrong(const Region& region, Frame truth, std::vector<Correction>& corrections) {
+    bring_to_host(truth);
+    const auto dwells = truth.dwells.host<std::uint32_t>();
+    const auto fractions = truth.fractions.host<float>();
+    const std::uint32_t limit = truth.plan.dwell_limit;
+    const PixelRect& part = dwells.extent;
     for (int y = part.y; y < part.y + part.height; ++y)
-        for (int x = part.x; x < part.x + part.width; ++x, ++at)
-            if (right.dwells[at] != dwell_limit)
-                corrections.push_back({{x, y, dwell_limit, right.dwells[at], region},
-                                       right.fractions ? right.fractions[at] : 0});
+        for (int x = part.x; x < part.x + part.width; ++x)
+            if (dwells.at(x, y) != limit)
+                corrections.push_back(
+                    {{x, y, limit, dwells.at(x, y), region}, fractions ? fractions.at(x, y) : 0});
+}
+
+// A copy in host memory with value_of(correction) where they were wrong.
+template <typename T, typename ValueOf>
+Field corrected(const Field& field, const std::vector<Correction>& corrections,
+                const ValueOf& value_of) {
+    if (!field) return {};
+    const Field on_host = host_copy(field);
+    const auto wrong = on_host.host<T>();
+    std::vector<T> values(wrong.values.begin(), wrong.values.end());
+    for (const Correction& each : corrections)
+        values[wrong.index(each.pixel.x, each.pixel.y)] = value_of(each);
+    return field_of(wrong.extent, std::move(values));
 }
 
 std::shared_ptr<const PreparedFrame> corrected(const PreparedFrame& frame,
                                                const std::vector<Correction>& corrections) {
-    auto image = std::make_shared<CorrectedImage>(host_copy(frame.frame.dwells)->span());
-    for (const auto& [pixel, fraction] : corrections)
-        image->set(pixel.x, pixel.y, pixel.right, fraction);
     auto prepared = std::make_shared<PreparedFrame>(frame);
-    prepared->summary = summarise(*image, frame.frame.plan.dwell_limit);
-    prepared->frame.dwells = std::move(image);
+    Frame& right = prepared->frame;
+    right.dwells = corrected<std::uint32_t>(
+        right.dwells, corrections, [](const Correction& each) { return each.pixel.right; });
+    right.fractions = corrected<float>(right.fractions, corrections,
+                                       [](const Correction& each) { return each.fraction; });
+    prepared->summary = summarise(right.dwells, right.plan.dwell_limit);
     return prepared;
 }
 
@@ -99,9 +90,9 @@ std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> fr
     std::vector<Correction> corrections;
     for (const Region& region : doubtful) {
         request.part = within(region.rect);
-        const auto truth = run(request, stop);
+        auto truth = run(request, stop);
         if (!truth) return std::nullopt;
-        collect_wrong(region, host_copy(truth->dwells)->span(), request.dwell_limit, corrections);
+        collect_wrong(region, std::move(*truth), corrections);
         done += pixel_count(request.part);
         progress = static_cast<double>(done) / static_cast<double>(pixels);
     }

@@ -15,7 +15,7 @@ constexpr std::uint32_t outside = 1;
 }  // namespace
 
 void draw_mark(const Frame& frame, std::uint64_t number) {
-    const PixelRect part = frame.dwells->span().part;
+    const PixelRect part = frame.dwells.extent();
     if (part.width < width || part.height < cell_side) return;
     std::vector<std::uint32_t> row;
     const auto add_pair = [&](bool bit) {
@@ -24,7 +24,7 @@ void draw_mark(const Frame& frame, std::uint64_t number) {
     };
     add_pair(true);
     for (int bit = 0; bit < bits; ++bit) add_pair((number >> bit & 1) != 0);
-    for (int y = 0; y < cell_side; ++y) overwrite_row(*frame.dwells, 0, y, row);
+    for (int y = 0; y < cell_side; ++y) overwrite_row(frame.dwells, part.x, part.y + y, row);
 }
 
 }  // namespace mariani::app

@@ -71,8 +71,9 @@ void PictureStage::show(Layer& layer, render::Quantity wanted) {
     if (shown == render::Quantity::level || shown == render::Quantity::outcome) {
         layer.texture.show(frame.regions);
     } else {
-        const auto& plane = shown == render::Quantity::work ? frame.frame.work : frame.frame.dwells;
-        layer.texture.show(plane->span(), plane);
+        const bool work = shown == render::Quantity::work;
+        layer.texture.show(work ? frame.frame.work : frame.frame.dwells,
+                           work ? Field() : frame.frame.fractions);
     }
     layer.shown = shown;
 }
@@ -143,23 +144,22 @@ void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& s
 std::optional<std::uint32_t> PictureStage::dwell_at(const View& shown, ImageSize picture,
                                                     PixelPoint at) const {
     if (!current_.frame) return std::nullopt;
-    return value_at(*current_.frame->frame.dwells, shown, picture, at);
+    return value_at(current_.frame->frame.dwells, shown, picture, at);
 }
 
 std::optional<std::uint32_t> PictureStage::work_at(const View& shown, ImageSize picture,
                                                    PixelPoint at) const {
     if (!current_.frame || !current_.frame->frame.work) return std::nullopt;
-    return value_at(*current_.frame->frame.work, shown, picture, at);
+    return value_at(current_.frame->frame.work, shown, picture, at);
 }
 
-std::optional<std::uint32_t> PictureStage::value_at(const DwellImage& values, const View& shown,
+std::optional<std::uint32_t> PictureStage::value_at(const Field& values, const View& shown,
                                                     ImageSize picture, PixelPoint at) const {
     const auto place = placement_of(current_.frame->frame, shown, picture);
-    const PixelRect part = values.span().part;
-    const glm::dvec2 pixel = glm::floor(place.in_frame(at)) - glm::dvec2(part.x, part.y);
-    if (!render::contains({part.width, part.height}, pixel)) return std::nullopt;
+    const glm::dvec2 pixel = glm::floor(place.in_frame(at));
+    if (!render::contains(current_.frame->frame.plan.image, pixel)) return std::nullopt;
     try {
-        return mariani::dwell_at(values, static_cast<int>(pixel.x), static_cast<int>(pixel.y));
+        return mariani::value_at(values, static_cast<int>(pixel.x), static_cast<int>(pixel.y));
     } catch (const std::exception&) {
         return std::nullopt;  // the device is lost: the next frame tells of it
     }

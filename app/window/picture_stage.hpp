@@ -70,8 +70,8 @@ class PictureStage {
 
     void replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame);
     static void show(Layer& layer, render::Quantity wanted);
-    std::optional<std::uint32_t> value_at(const DwellImage& values, const View& shown,
-                                          ImageSize picture, PixelPoint at) const;
+    std::optional<std::uint32_t> value_at(const Field& values, const View& shown, ImageSize picture,
+                                          PixelPoint at) const;
     std::vector<Layer*> seen_layers(const View& shown, ImageSize picture);
     void draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,
                     const render::Viewport& viewport, bool clipped);

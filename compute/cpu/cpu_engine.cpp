@@ -9,23 +9,20 @@
 namespace mariani::cpu {
 namespace {
 
-// Also the plane of the work spent on each pixel.
-class HostDwells final : public DwellImage {
-  public:
-    HostDwells(BufferPool& pool, PixelRect part, bool smooth)
-        : part_(part), dwells_(pool.take<std::uint32_t>(pixel_count(part))) {
-        if (smooth) fractions_ = pool.take<float>(pixel_count(part));
+// A frame's fields while they are written.
+struct Fields {
+    std::shared_ptr<std::uint32_t[]> dwells;
+    std::shared_ptr<float[]> fractions;     // or null
+    std::shared_ptr<std::uint32_t[]> work;  // or null
+
+    Fields(BufferPool& pool, const FramePlan& plan) {
+        const std::int64_t pixels = pixel_count(plan.part);
+        dwells = pool.take<std::uint32_t>(pixels);
+        if (plan.smooth) fractions = pool.take<float>(pixels);
+        if (!plan.count_work) return;
+        work = pool.take<std::uint32_t>(pixels);
+        std::fill_n(work.get(), pixels, 0U);
     }
-
-    DwellSpan span() const override { return {part_, dwells_.get(), fractions_.get()}; }
-    std::uint32_t* dwells() { return dwells_.get(); }
-    float* fractions() { return fractions_.get(); }
-    void clear() { std::fill_n(dwells_.get(), pixel_count(part_), 0U); }
-
-  private:
-    PixelRect part_;
-    std::shared_ptr<std::uint32_t[]> dwells_;
-    std::shared_ptr<float[]> fractions_;
 };
 
 template <typename T>
@@ -49,13 +46,12 @@ class CpuEngine final : public Engine {
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
         Crew& crew = crew_of(plan.threads);
-        auto dwells = std::make_shared<HostDwells>(*pool_, plan.part, plan.smooth);
-        auto work = work_of(plan);
+        const Fields fields(*pool_, plan);
 
         const auto begin = std::chrono::steady_clock::now();
         Painted painted = plan.precision == Precision::f32
-                              ? paint_on<float>(*dwells, work.get(), plan, stop, progress, crew)
-                              : paint_on<double>(*dwells, work.get(), plan, stop, progress, crew);
+                              ? paint_on<float>(fields, plan, stop, progress, crew)
+                              : paint_on<double>(fields, plan, stop, progress, crew);
         const std::chrono::duration<double, std::milli> elapsed =
             std::chrono::steady_clock::now() - begin;
         if (stop.stop_requested()) return std::nullopt;
@@ -67,31 +63,25 @@ class CpuEngine final : public Engine {
         frame.stats.device = device(crew.threads());
         frame.stats.levels = std::move(painted.levels);
         frame.stats.compute_ms = elapsed.count();
-        frame.dwells = std::move(dwells);
-        frame.work = std::move(work);
+        frame.dwells = Field(plan.part, fields.dwells);
+        frame.fractions = Field(plan.part, fields.fractions);
+        frame.work = Field(plan.part, fields.work);
         if (plan.keep_regions)
             frame.regions = std::make_shared<HostRegions>(std::move(painted.regions));
         return frame;
     }
 
   private:
-    std::shared_ptr<HostDwells> work_of(const FramePlan& plan) {
-        if (!plan.count_work) return nullptr;
-        auto work = std::make_shared<HostDwells>(*pool_, plan.part, false);
-        work->clear();
-        return work;
-    }
-
     template <typename T>
-    Painted paint_on(HostDwells& dwells, HostDwells* work, const FramePlan& plan,
-                     const std::stop_token& stop, FrameProgress& progress, Crew& crew) {
+    Painted paint_on(const Fields& fields, const FramePlan& plan, const std::stop_token& stop,
+                     FrameProgress& progress, Crew& crew) {
         const Canvas<T> canvas{kernel::pixel_plane<T>(plan.view, plan.image),
                                plan.part,
                                plan.dwell_limit,
                                plan.shortcuts,
-                               dwells.dwells(),
-                               dwells.fractions(),
-                               work ? work->dwells() : nullptr,
+                               fields.dwells.get(),
+                               fields.fractions.get(),
+                               fields.work.get(),
                                stop,
                                &progress};
         return paint(kind_, canvas, plan, crew);

@@ -1,11 +1,10 @@
 #include "compute/cuda/check.hpp"
-#include "compute/cuda/dwells.hpp"
+#include "compute/cuda/device_fields.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/regions.hpp"
 #include "compute/kernel/lattice.hpp"
 
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -113,13 +112,10 @@ class CudaEngine final : public Engine {
         const CurrentDevice current(device_);
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
-        auto dwells = std::make_shared<DeviceDwells>(*pool_, device_, plan.part, plan.dwell_limit,
-                                                     plan.smooth);
-        const auto work = work_of(plan);
-        const bool f32 = plan.precision == Precision::f32;
-        const Painted painted =
-            f32 ? paint_on<float>(*dwells, work.get(), plan, std::move(stop), progress)
-                : paint_on<double>(*dwells, work.get(), plan, std::move(stop), progress);
+        const DeviceFields fields = fields_of(plan);
+        const Painted painted = plan.precision == Precision::f32
+                                    ? paint_on<float>(fields, plan, std::move(stop), progress)
+                                    : paint_on<double>(fields, plan, std::move(stop), progress);
         if (!painted.finished) return std::nullopt;
 
         const Control& control = workspace_->read_control();
@@ -135,35 +131,36 @@ class CudaEngine final : public Engine {
         frame.stats.levels = kind_ == EngineKind::ex
                                  ? std::vector{level_of_ex(control, plan, painted.compute_ms)}
                                  : levels_of(kind_, control, plan, painted.compute_ms);
-        frame.dwells = std::move(dwells);
-        frame.work = work;
+        frame.dwells = fields.dwells();
+        frame.fractions = fields.fractions();
+        frame.work = fields.work();
         if (plan.keep_regions) frame.regions = keep_regions(control, frame.stats.levels.size());
         progress.pixels_done = pixel_count(plan.part);
         return frame;
     }
 
   private:
-    std::shared_ptr<DeviceDwells> work_of(const FramePlan& plan) {
-        if (!plan.count_work) return nullptr;
-        constexpr auto any = std::numeric_limits<std::uint32_t>::max();
-        auto work = std::make_shared<DeviceDwells>(*pool_, device_, plan.part, any, false);
-        const auto bytes = static_cast<std::size_t>(work->span().bytes());
-        check(cudaMemsetAsync(work->wide(), 0, bytes, workspace_->stream().get()),
-              "clear the work of the pixels");
-        return work;
+    DeviceFields fields_of(const FramePlan& plan) {
+        DeviceFields fields(*pool_, device_, plan);
+        if (plan.count_work)
+            check(cudaMemsetAsync(fields.work_values(), 0,
+                                  static_cast<std::size_t>(fields.work().bytes()),
+                                  workspace_->stream().get()),
+                  "clear the work of the pixels");
+        return fields;
     }
 
     template <typename T>
-    Painted paint_on(DeviceDwells& dwells, DeviceDwells* work, const FramePlan& plan,
-                     std::stop_token stop, FrameProgress& progress) {
+    Painted paint_on(const DeviceFields& fields, const FramePlan& plan, std::stop_token stop,
+                     FrameProgress& progress) {
         Job<T> job{};
         job.canvas = {kernel::pixel_plane<T>(plan.view, plan.image),
                       plan.part,
                       plan.dwell_limit,
                       plan.shortcuts,
-                      dwells.plane(),
-                      dwells.fractions(),
-                      work ? work->wide() : nullptr,
+                      fields.dwell_plane(),
+                      fields.fraction_values(),
+                      fields.work_values(),
                       &workspace_->control()->stop};
         job.params = plan.subdivision;
         job.fill = plan.fill;

@@ -1,5 +1,6 @@
 // The spread of a frame's dwells, counted where they lie.
 #include "compute/cuda/block.cuh"
+#include "compute/cuda/dwell_plane.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/errand.hpp"
 #include "compute/cuda/launch.hpp"
@@ -19,7 +20,7 @@ struct Counted {
 };
 
 struct Values {
-    DwellSpan span;
+    DwellPlane dwells;
     Count count;
     std::uint32_t limit;
 };
@@ -29,7 +30,7 @@ template <typename Use>
 __device__ void for_each_escaped(const Values& values, const Use& use) {
     const Count stride = Count{gridDim.x} * blockDim.x;
     for (Count i = Count{blockIdx.x} * blockDim.x + threadIdx.x; i < values.count; i += stride) {
-        const std::uint32_t dwell = values.span.at(i);
+        const std::uint32_t dwell = values.dwells.load(i);
         if (dwell < values.limit) use(dwell);
     }
 }
@@ -67,6 +68,12 @@ __global__ void fill_histogram(Values values, Counted* counted) {
         if (bins[bin] != 0) atomicAdd(&counted->histogram[bin], bins[bin]);
 }
 
+// To be read only.
+DwellPlane plane_of(const Field& dwells) {
+    return {static_cast<std::byte*>(const_cast<void*>(dwells.values().get())),
+            dwells.type() == ElementType::uint16};
+}
+
 void reset(Counted* counted, const Stream& stream) {
     check(cudaMemsetAsync(counted, 0, sizeof(Counted), stream.get()), "reset a histogram");
     check(cudaMemsetAsync(&counted->least, 0xFF, sizeof(none), stream.get()), "reset a histogram");
@@ -86,16 +93,18 @@ DwellSummary summary_of(const Counted& counted) {
 
 }  // namespace
 
-DwellSummary summarise(const DwellSpan& span, std::uint32_t dwell_limit) {
+DwellSummary summarise(const Field& dwells, std::uint32_t dwell_limit) {
     constexpr BlockSize block{256, 1};
-    Errand errand(span.device);
-    const Values values{span, static_cast<Count>(pixel_count(span.part)), dwell_limit};
+    const int device = dwells.place().device;
+    const std::int64_t pixels = pixel_count(dwells.extent());
+    Errand errand(device);
+    const Values values{plane_of(dwells), static_cast<Count>(pixels), dwell_limit};
     auto* counted = errand.on_device<Counted>();
     int multiprocessors = 0;
-    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, span.device),
+    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
           "describe the device");
     const auto grid = [&](auto kernel) {
-        const std::int64_t most = (pixel_count(span.part) + block.width - 1) / block.width;
+        const std::int64_t most = (pixels + block.width - 1) / block.width;
         return Grid{std::min(most, resident_blocks(kernel, block, multiprocessors)), block};
     };
     reset(counted, errand.stream());

@@ -42,11 +42,10 @@ std::unique_ptr<Engine> make_engine(EngineKind kind, Options options = {});
 double measure_fma_peak(int device, Precision precision);
 double measure_memset_ms(int device, std::int64_t bytes);
 
-// Of dwells in a device's memory, as dwell_access.hpp says; `at` counts pixels row by row.
-std::shared_ptr<const DwellImage> host_copy(const DwellSpan& span);
-RegionMap host_copy(RegionMap map);
-DwellSummary summarise(const DwellSpan& span, std::uint32_t dwell_limit);
-std::uint32_t dwell_at(const DwellSpan& span, std::size_t at);
-void overwrite(const DwellSpan& span, std::size_t at, std::span<const std::uint32_t> dwells);
+// Of fields in a device's memory, as dwell_access.hpp says; `at` counts pixels row by row.
+Field host_copy(const Field& field);
+DwellSummary summarise(const Field& dwells, std::uint32_t dwell_limit);
+std::uint32_t value_at(const Field& field, std::size_t at);
+void overwrite(const Field& dwells, std::size_t at, std::span<const std::uint32_t> values);
 
 }  // namespace mariani::cuda

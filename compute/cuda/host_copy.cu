@@ -25,7 +25,7 @@ std::shared_ptr<T[]> host_memory(std::size_t count) {
 }
 
 template <typename T>
-void copy(const T* from, T* to, std::size_t count, const Errand& errand) {
+void copy(const T* from, T* to, std::size_t count, Errand& errand) {
     check(
         cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, errand.stream().get()),
         "copy a frame to the host");
@@ -50,43 +50,40 @@ void copy_widened(const std::uint16_t* from, std::uint32_t* to, std::size_t coun
     }
 }
 
-class CopiedDwells final : public DwellImage {
-  public:
-    explicit CopiedDwells(const DwellSpan& span) : part_(span.part) {
-        const auto count = static_cast<std::size_t>(pixel_count(span.part));
-        Errand errand(span.device);
-        dwells_ = host_memory<std::uint32_t>(count);
-        if (span.fractions) fractions_ = host_memory<float>(count);
-        if (span.narrow)
-            copy_widened(span.narrow, dwells_.get(), count, errand);
-        else
-            copy(span.dwells, dwells_.get(), count, errand);
-        if (span.fractions) copy(span.fractions, fractions_.get(), count, errand);
-        errand.wait();
-    }
-    DwellSpan span() const override { return {part_, dwells_.get(), fractions_.get()}; }
+template <typename T>
+const T* values_of(const Field& field) {
+    return static_cast<const T*>(field.values().get());
+}
 
-  private:
-    PixelRect part_;
-    std::shared_ptr<std::uint32_t[]> dwells_;
-    std::shared_ptr<float[]> fractions_;
-};
+// copying(from, to, count, errand) begins the copy.
+template <typename From, typename To, typename Copying>
+Field copied(const Field& field, const Copying& copying) {
+    const auto count = static_cast<std::size_t>(pixel_count(field.extent()));
+    Errand errand(field.place().device);
+    const auto values = host_memory<To>(count);
+    copying(values_of<From>(field), values.get(), count, errand);
+    errand.wait();
+    return {field.extent(), values};
+}
+
+template <typename T>
+Field copied(const Field& field) {
+    return copied<T, T>(field, copy<T>);
+}
 
 }  // namespace
 
-std::shared_ptr<const DwellImage> host_copy(const DwellSpan& span) {
-    return std::make_shared<CopiedDwells>(span);
-}
-
-RegionMap host_copy(RegionMap map) {
-    const auto count = static_cast<std::size_t>(pixel_count(map.size));
-    Errand errand(map.device);
-    const auto kinds = host_memory<RegionKind>(count);
-    copy(map.kinds.get(), kinds.get(), count, errand);
-    errand.wait();
-    map.kinds = kinds;
-    map.memory = MemoryKind::host;
-    return map;
+Field host_copy(const Field& field) {
+    switch (field.type()) {
+        case ElementType::uint8:
+            return copied<std::uint8_t>(field);
+        case ElementType::uint16:
+            return copied<std::uint16_t, std::uint32_t>(field, copy_widened);
+        case ElementType::uint32:
+            return copied<std::uint32_t>(field);
+        default:
+            return copied<float>(field);
+    }
 }
 
 std::shared_ptr<const std::vector<Region>> DeviceRegions::on_host() const {
@@ -102,29 +99,30 @@ std::shared_ptr<const std::vector<Region>> DeviceRegions::on_host() const {
     return regions;
 }
 
-std::uint32_t dwell_at(const DwellSpan& span, std::size_t at) {
-    Errand errand(span.device);
-    if (span.narrow) {
-        errand.fetch(span.narrow + at, sizeof(std::uint16_t));
+std::uint32_t value_at(const Field& field, std::size_t at) {
+    Errand errand(field.place().device);
+    if (field.type() == ElementType::uint16) {
+        errand.fetch(values_of<std::uint16_t>(field) + at, sizeof(std::uint16_t));
         return errand.on_host<std::uint16_t>();
     }
-    errand.fetch(span.dwells + at, sizeof(std::uint32_t));
+    errand.fetch(values_of<std::uint32_t>(field) + at, sizeof(std::uint32_t));
     return errand.on_host<std::uint32_t>();
 }
 
-void overwrite(const DwellSpan& span, std::size_t at, std::span<const std::uint32_t> dwells) {
-    Errand errand(span.device);
-    const auto write = [&](const auto* to, const auto& values) {
-        check(cudaMemcpyAsync(const_cast<void*>(static_cast<const void*>(to)), values.data(),
-                              values.size() * sizeof(*to), cudaMemcpyHostToDevice,
+void overwrite(const Field& dwells, std::size_t at, std::span<const std::uint32_t> values) {
+    Errand errand(dwells.place().device);
+    const auto write = [&](const auto* to, const auto& from) {
+        check(cudaMemcpyAsync(const_cast<void*>(static_cast<const void*>(to)), from.data(),
+                              from.size() * sizeof(*to), cudaMemcpyHostToDevice,
                               errand.stream().get()),
               "write dwells to the device");
         errand.wait();
     };
-    if (span.narrow)
-        write(span.narrow + at, std::vector<std::uint16_t>(dwells.begin(), dwells.end()));
+    if (dwells.type() == ElementType::uint16)
+        write(values_of<std::uint16_t>(dwells) + at,
+              std::vector<std::uint16_t>(values.begin(), values.end()));
     else
-        write(span.dwells + at, dwells);
+        write(values_of<std::uint32_t>(dwells) + at, values);
 }
 
 }  // namespace mariani::cuda

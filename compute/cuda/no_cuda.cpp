@@ -35,23 +35,19 @@ double measure_memset_ms(int, std::int64_t) {
     throw std::runtime_error(reason);
 }
 
-std::shared_ptr<const DwellImage> host_copy(const DwellSpan&) {
+Field host_copy(const Field&) {
     throw std::runtime_error(reason);
 }
 
-RegionMap host_copy(RegionMap) {
+DwellSummary summarise(const Field&, std::uint32_t) {
     throw std::runtime_error(reason);
 }
 
-DwellSummary summarise(const DwellSpan&, std::uint32_t) {
+std::uint32_t value_at(const Field&, std::size_t) {
     throw std::runtime_error(reason);
 }
 
-std::uint32_t dwell_at(const DwellSpan&, std::size_t) {
-    throw std::runtime_error(reason);
-}
-
-void overwrite(const DwellSpan&, std::size_t, std::span<const std::uint32_t>) {
+void overwrite(const Field&, std::size_t, std::span<const std::uint32_t>) {
     throw std::runtime_error(reason);
 }
 

@@ -171,7 +171,7 @@ RegionMap DeviceRegions::map(ImageSize image) const {
                           errand.stream().get()),
           "fetch a map's cuts");
     errand.wait();
-    return {image, kinds, MemoryKind::cuda, device_,
+    return {Field(whole(image), kinds, {MemoryKind::cuda, device_}),
             cuts_of(scratch.marks_of(told.get()), levels_)};
 }
 

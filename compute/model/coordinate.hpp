@@ -24,6 +24,8 @@ class Coordinate {
     friend constexpr double operator-(Coordinate to, Coordinate from) {
         return to.value_ - from.value_;
     }
+    // A step back is `+ -by`; the distance from a number is `- Coordinate(number)`.
+    friend constexpr double operator-(Coordinate, double) = delete;
     friend constexpr Coordinate clamp(Coordinate value, double least, double most) {
         return value.value_ < least ? least : value.value_ > most ? most : value.value_;
     }
@@ -45,6 +47,7 @@ class Length {
     friend constexpr Length operator*(Length length, double factor) {
         return length.value_ * factor;
     }
+    friend constexpr Length operator/(Length length, double by) { return length.value_ / by; }
     friend constexpr double operator/(Length part, Length whole) {
         return part.value_ / whole.value_;
     }

@@ -1,26 +1,21 @@
 #include "compute/model/dwell_summary.hpp"
 
 #include <algorithm>
-#include <span>
-#include <stdexcept>
 
 namespace mariani {
 
-DwellSummary summarise(const DwellSpan& dwells, std::uint32_t dwell_limit) {
-    if (dwells.memory != MemoryKind::host)
-        throw std::runtime_error("cannot summarise dwells that are not in host memory");
+DwellSummary summarise(const HostField<std::uint32_t>& dwells, std::uint32_t dwell_limit) {
     DwellSummary summary;
-    const std::span values(dwells.dwells, static_cast<std::size_t>(pixel_count(dwells.part)));
     std::uint32_t least = dwell_limit;
     std::uint32_t most = 0;
-    for (const auto dwell : values) {
+    for (const auto dwell : dwells.values) {
         least = std::min(least, dwell);
         most = std::max(most, dwell < dwell_limit ? dwell : 0);
     }
     if (least >= dwell_limit) return summary;
     summary.least = least;
     summary.most = most;
-    for (const auto dwell : values) {
+    for (const auto dwell : dwells.values) {
         if (dwell >= dwell_limit) continue;
         ++summary.histogram[DwellBins::place(dwell - least).bin];
         ++summary.escaped;

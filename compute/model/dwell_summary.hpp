@@ -1,7 +1,7 @@
 // What the stretched and equalised colourings must know of a frame: the spread of its dwells.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
+#include "compute/model/field.hpp"
 
 #include <array>
 #include <bit>
@@ -44,8 +44,8 @@ struct DwellSummary {
     bool operator==(const DwellSummary&) const = default;
 };
 
-// Exact, over every pixel; about 1 ms a megapixel. The span is in host memory.
-DwellSummary summarise(const DwellSpan& dwells, std::uint32_t dwell_limit);
+// Exact, over every pixel; about 1 ms a megapixel.
+DwellSummary summarise(const HostField<std::uint32_t>& dwells, std::uint32_t dwell_limit);
 
 // The `high` of a summary whose other members are known.
 std::uint32_t high_of(const DwellSummary& summary);

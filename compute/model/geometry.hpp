@@ -1,6 +1,7 @@
 // Sizes and rectangles of the pixel raster. Row 0 is the top.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace mariani {
@@ -30,6 +31,16 @@ constexpr std::int64_t pixel_count(PixelRect rect) {
 
 constexpr bool empty(PixelRect rect) {
     return rect.width <= 0 || rect.height <= 0;
+}
+
+constexpr bool contains(PixelRect rect, int x, int y) {
+    return x >= rect.x && y >= rect.y && x - rect.x < rect.width && y - rect.y < rect.height;
+}
+
+// Where the pixel stands among the rectangle's, row by row.
+constexpr std::size_t index(PixelRect rect, int x, int y) {
+    return static_cast<std::size_t>(y - rect.y) * static_cast<std::size_t>(rect.width) +
+           static_cast<std::size_t>(x - rect.x);
 }
 
 constexpr PixelRect whole(ImageSize size) {

@@ -13,7 +13,7 @@ void mark(std::uint8_t* lines, int length, const std::vector<int>& cuts, std::ui
 }  // namespace
 
 std::vector<std::uint8_t> border_lines(const RegionMap& map) {
-    const auto [width, height] = map.size;
+    const auto [width, height] = map.size();
     std::vector<std::uint8_t> lines(
         static_cast<std::size_t>(width) + static_cast<std::size_t>(height),
         std::uint8_t{mapped_levels});

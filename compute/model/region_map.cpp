@@ -48,8 +48,7 @@ RegionMap map_regions(std::span<const Region> regions, ImageSize image) {
         if (region.outcome != Outcome::subdivided) paint(kinds.get(), image, region);
     }
     RegionMap map;
-    map.size = image;
-    map.kinds = kinds;
+    map.kinds = Field(whole(image), kinds);
     for (std::size_t level = 0; level < mapped_levels; ++level)
         if (marks[level].side > 0) map.levels.resize(level + 1);
     for (std::size_t level = 0; level < map.levels.size(); ++level) {

@@ -2,7 +2,7 @@
 // the cuts of each level's lattice. Its size does not depend on how many regions there are.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/region.hpp"
 
 #include <cstddef>
@@ -36,11 +36,10 @@ struct LevelCuts {
 };
 
 struct RegionMap {
-    ImageSize size;
-    std::shared_ptr<const RegionKind[]> kinds;  // row by row from the top, without padding
-    MemoryKind memory = MemoryKind::host;       // where the kinds lie
-    int device = 0;                             // the CUDA device, when memory is cuda
-    std::vector<LevelCuts> levels;              // mapped_levels at most
+    Field kinds;                    // of the whole image, a RegionKind each
+    std::vector<LevelCuts> levels;  // mapped_levels at most
+
+    ImageSize size() const { return {kinds.extent().width, kinds.extent().height}; }
 };
 
 // The regions in any order, those of one level in one lattice, as every engine's are; their

@@ -46,19 +46,19 @@ std::string_view name_of(PixelOutcome outcome, bool repeats_borders) {
     }
 }
 
-WorkSums sum_work(const DwellSpan& work, const RegionMap& map) {
+WorkSums sum_work(const HostField<std::uint32_t>& work, const RegionMap& map) {
     WorkSums sums;
     sums.levels.resize(map.levels.size());
+    const auto kinds = map.kinds.host<RegionKind>().values;
     const auto lines = border_lines(map);
-    const std::uint8_t* rows = lines.data() + work.part.width;
+    const std::uint8_t* rows = lines.data() + work.extent.width;
     std::size_t at = 0;
-    for (int y = 0; y < work.part.height; ++y)
-        for (int x = 0; x < work.part.width; ++x, ++at) {
+    for (int y = 0; y < work.extent.height; ++y)
+        for (int x = 0; x < work.extent.width; ++x, ++at) {
             const auto [level, outcome] =
-                origin_of(map.kinds[static_cast<std::ptrdiff_t>(at)],
-                          std::min(lines[static_cast<std::size_t>(x)], rows[y]));
-            const WorkShare pixel{1, work.dwells[at]};
-            sums.most = std::max(sums.most, work.dwells[at]);
+                origin_of(kinds[at], std::min(lines[static_cast<std::size_t>(x)], rows[y]));
+            const WorkShare pixel{1, work.values[at]};
+            sums.most = std::max(sums.most, work.values[at]);
             add(sums.outcomes[static_cast<std::size_t>(outcome)], pixel);
             add(sums.levels[level], pixel);
         }

@@ -1,8 +1,8 @@
 // Where a frame's iterations went, by what became of the pixels they were spent on.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
 #include "compute/model/engine_stats.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/pixel_origin.hpp"
 
 #include <array>
@@ -39,7 +39,7 @@ std::int64_t repeats(const WorkSums& sums, const EngineStats& stats);
 // "repeated".
 std::string_view name_of(PixelOutcome outcome, bool repeats_borders);
 
-// Of a work plane and a map of the same pixels, both in host memory. 2 ms a megapixel.
-WorkSums sum_work(const DwellSpan& work, const RegionMap& map);
+// Of a map of the same pixels, in host memory. 2 ms a megapixel.
+WorkSums sum_work(const HostField<std::uint32_t>& work, const RegionMap& map);
 
 }  // namespace mariani

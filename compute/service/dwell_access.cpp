@@ -3,48 +3,36 @@
 #include "compute/cuda/engines.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <utility>
 
 namespace mariani {
-namespace {
 
-std::size_t place_of(const DwellSpan& span, int x, int y) {
-    return static_cast<std::size_t>(y) * static_cast<std::size_t>(span.part.width) +
-           static_cast<std::size_t>(x);
+Field host_copy(const Field& field) {
+    return field.on_host() ? field : cuda::host_copy(field);
 }
 
-}  // namespace
-
-std::shared_ptr<const DwellImage> host_copy(std::shared_ptr<const DwellImage> image) {
-    if (image->span().memory == MemoryKind::host) return image;
-    return cuda::host_copy(image->span());
+void bring_to_host(Frame& frame) {
+    for (Field* field : {&frame.dwells, &frame.fractions, &frame.work}) *field = host_copy(*field);
 }
 
-RegionMap host_copy(RegionMap map) {
-    if (map.memory == MemoryKind::host) return map;
-    return cuda::host_copy(std::move(map));
+void bring_to_host(RegionMap& map) {
+    map.kinds = host_copy(map.kinds);
 }
 
-DwellSummary summarise(const DwellImage& image, std::uint32_t dwell_limit) {
-    const DwellSpan span = image.span();
-    return span.memory == MemoryKind::host ? summarise(span, dwell_limit)
-                                           : cuda::summarise(span, dwell_limit);
+DwellSummary summarise(const Field& dwells, std::uint32_t dwell_limit) {
+    return dwells.on_host() ? summarise(dwells.host<std::uint32_t>(), dwell_limit)
+                            : cuda::summarise(dwells, dwell_limit);
 }
 
-std::uint32_t dwell_at(const DwellImage& image, int x, int y) {
-    const DwellSpan span = image.span();
-    const std::size_t at = place_of(span, x, y);
-    return span.memory == MemoryKind::host ? span.at(at) : cuda::dwell_at(span, at);
+std::uint32_t value_at(const Field& field, int x, int y) {
+    return field.on_host() ? field.host<std::uint32_t>().at(x, y)
+                           : cuda::value_at(field, index(field.extent(), x, y));
 }
 
-void overwrite_row(const DwellImage& image, int x, int y, std::span<const std::uint32_t> dwells) {
-    const DwellSpan span = image.span();
-    const std::size_t at = place_of(span, x, y);
-    if (span.memory == MemoryKind::cuda)
-        cuda::overwrite(span, at, dwells);
-    else  // a span reads only; what it lies in was written by its engine
-        std::ranges::copy(dwells, const_cast<std::uint32_t*>(span.dwells) + at);
+void overwrite_row(const Field& dwells, int x, int y, std::span<const std::uint32_t> row) {
+    if (dwells.on_host())  // a field reads only; what it lies in was written by its engine
+        std::ranges::copy(row, &const_cast<std::uint32_t&>(dwells.host<std::uint32_t>().at(x, y)));
+    else
+        cuda::overwrite(dwells, index(dwells.extent(), x, y), row);
 }
 
 }  // namespace mariani

@@ -1,4 +1,4 @@
-// What can be asked of a frame's dwells and region map, wherever they lie. Thread-safe. All throw
+// What can be asked of a frame's fields and region map, wherever they lie. Thread-safe. All throw
 // std::bad_alloc, and std::runtime_error when the device cannot answer.
 #pragma once
 
@@ -6,24 +6,25 @@
 #include "compute/model/dwell_summary.hpp"
 
 #include <cstdint>
-#include <memory>
 #include <span>
 
 namespace mariani {
 
-// The image itself where it lies in host memory, else a copy there.
-std::shared_ptr<const DwellImage> host_copy(std::shared_ptr<const DwellImage> image);
+// The field itself where it lies in host memory, else a copy there; uint16 becomes uint32.
+Field host_copy(const Field& field);
 
-RegionMap host_copy(RegionMap map);  // the same of a map's kinds
+// The same of all of a frame's fields, and of a map's kinds.
+void bring_to_host(Frame& frame);
+void bring_to_host(RegionMap& map);
 
-// As of a span in host memory, bit for bit.
-DwellSummary summarise(const DwellImage& image, std::uint32_t dwell_limit);
+// As of dwells in host memory, bit for bit.
+DwellSummary summarise(const Field& dwells, std::uint32_t dwell_limit);
 
-// The dwell of a pixel of the image's part, whose first one is 0, 0. Waits for no engine.
-std::uint32_t dwell_at(const DwellImage& image, int x, int y);
+// Of a pixel of the image, which lies in the extent: the dwell, or the work. Waits for no engine.
+std::uint32_t value_at(const Field& field, int x, int y);
 
-// Writes over the dwells of a row from x, y on, which are counted as above and lie within the part;
-// none may exceed the frame's dwell limit. Nothing else may read the image meanwhile.
-void overwrite_row(const DwellImage& image, int x, int y, std::span<const std::uint32_t> dwells);
+// Writes over the dwells of a row of the image from x, y on, which lie in the extent; none may
+// exceed the frame's dwell limit. Nothing else may read the field meanwhile.
+void overwrite_row(const Field& dwells, int x, int y, std::span<const std::uint32_t> row);
 
 }  // namespace mariani

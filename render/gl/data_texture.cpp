@@ -14,25 +14,44 @@ namespace {
 // Copied at a time: large enough to be quick, small enough for three of them to be cheap.
 constexpr std::size_t band_bytes = 8u << 20;
 
+const TexelFormat& format_of(ElementType type) {
+    switch (type) {
+        case ElementType::uint8:
+            return texel_uint8;
+        case ElementType::uint16:
+            return texel_uint16;
+        case ElementType::uint32:
+            return texel_uint32;
+        default:
+            return texel_float;
+    }
+}
+
+ImageSize size_of(const Field& field) {
+    return {field.extent().width, field.extent().height};
+}
+
 }  // namespace
 
-void DataTexture::show(const TexelFormat& format, const TexelValues& values) {
-    if (values.memory == MemoryKind::host)
-        upload(format, values);
+void DataTexture::show(const Field& field) {
+    const TexelFormat format = format_of(field.type());
+    if (field.on_host())
+        upload(format, field);
     else
-        share(format, values);
+        share(format, field);
     gl::check("fill a texture");
 }
 
-void DataTexture::upload(const TexelFormat& format, const TexelValues& values) {
+void DataTexture::upload(const TexelFormat& format, const Field& field) {
     shared_.reset();
-    const auto [width, height] = values.size;
-    if (!uploaded_ || uploaded_.size() != values.size || uploaded_format_ != format.internal)
-        uploaded_ = gl::Texture(values.size, format.internal);
+    const ImageSize size = size_of(field);
+    const auto [width, height] = size;
+    if (!uploaded_ || uploaded_.size() != size || uploaded_format_ != format.internal)
+        uploaded_ = gl::Texture(size, format.internal);
     uploaded_format_ = format.internal;
     const auto row_bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(format.bytes);
     const int band = std::max(1, static_cast<int>(band_bytes / row_bytes));
-    const auto* source = static_cast<const std::byte*>(values.values);
+    const auto* source = static_cast<const std::byte*>(field.values().get());
     for (int first = 0; first < height; first += band) {
         const int rows = std::min(band, height - first);
         const std::size_t bytes = static_cast<std::size_t>(rows) * row_bytes;
@@ -47,16 +66,17 @@ void DataTexture::upload(const TexelFormat& format, const TexelValues& values) {
     gl::Buffer::unbind_unpack();
 }
 
-void DataTexture::share(const TexelFormat& format, const TexelValues& values) {
-    if (!device_ || device_->device() != values.device)
+void DataTexture::share(const TexelFormat& format, const Field& field) {
+    const int device = field.place().device;
+    if (!device_ || device_->device() != device)
         throw std::runtime_error(fmt::format(
             "what lies in the memory of CUDA device {} cannot be shown by this window: it has "
             "to be copied to main memory first",
-            values.device));
+            device));
+    const ImageSize size = size_of(field);
     const auto row_bytes =
-        static_cast<std::size_t>(values.size.width) * static_cast<std::size_t>(format.bytes);
-    shared_ =
-        device_->texture_of(values.size, format.internal, values.values, row_bytes, values.owner);
+        static_cast<std::size_t>(size.width) * static_cast<std::size_t>(format.bytes);
+    shared_ = device_->texture_of(size, format.internal, field.values(), row_bytes);
     uploaded_ = {};
 }
 

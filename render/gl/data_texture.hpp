@@ -1,7 +1,7 @@
-// A texture of plain values, a number a pixel, from host memory or from a CUDA device's.
+// A field as a texture.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
+#include "compute/model/field.hpp"
 #include "render/gl/buffer.hpp"
 #include "render/gl/device_textures.hpp"
 #include "render/gl/texture.hpp"
@@ -24,15 +24,6 @@ inline constexpr TexelFormat texel_uint16{GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_
 inline constexpr TexelFormat texel_uint8{GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, 1};
 inline constexpr TexelFormat texel_float{GL_R32F, GL_RED, GL_FLOAT, 4};
 
-// Owns nothing but a device's values, with `owner`.
-struct TexelValues {
-    ImageSize size;
-    const void* values = nullptr;  // row by row, without padding
-    MemoryKind memory = MemoryKind::host;
-    int device = 0;
-    std::shared_ptr<const void> owner;  // of the memory; need not be given for the host's
-};
-
 // Main thread, with the GL context.
 class DataTexture {
   public:
@@ -40,17 +31,17 @@ class DataTexture {
     explicit DataTexture(std::shared_ptr<DeviceTextures> device = nullptr)
         : device_(std::move(device)) {}
 
-    // Replaces the contents; any size and format at any time. GL and the device may still be at it
-    // when it returns: host memory is then no longer read, a device's is kept by its owner until it
-    // is not. Throws std::runtime_error, with a message for the user, when the memory cannot be
-    // shown, and as DeviceTextures; then nothing may be drawn of it.
-    void show(const TexelFormat& format, const TexelValues& values);
+    // Replaces the contents; any size and type at any time. GL and the device may still be at it
+    // when it returns: host memory is then no longer read, a device's is kept until it is not.
+    // Throws std::runtime_error, with a message for the user, when the memory cannot be shown, and
+    // as DeviceTextures; then nothing may be drawn of it.
+    void show(const Field& field);
 
     void bind(GLuint unit) const;
 
   private:
-    void upload(const TexelFormat& format, const TexelValues& values);
-    void share(const TexelFormat& format, const TexelValues& values);
+    void upload(const TexelFormat& format, const Field& field);
+    void share(const TexelFormat& format, const Field& field);
 
     std::shared_ptr<DeviceTextures> device_;
     gl::Texture uploaded_;

@@ -16,12 +16,12 @@ class DeviceTextures {
     virtual int device() const = 0;
 
     // A texture whose top left corner has these values: rows of so many bytes without padding, in
-    // the device's memory, whose owner is kept until the device has read them. Returns at once;
+    // the device's memory, which are kept until the device has read them. Returns at once;
     // what GL is given from now on draws them. The texture is filled anew when nobody has it any
     // more. Throws std::runtime_error where the device and GL no longer work together.
     virtual std::shared_ptr<const gl::Texture> texture_of(ImageSize size, GLenum internal_format,
-                                                          const void* from, std::size_t row_bytes,
-                                                          std::shared_ptr<const void> owner) = 0;
+                                                          std::shared_ptr<const void> values,
+                                                          std::size_t row_bytes) = 0;
 };
 
 }  // namespace mariani::render

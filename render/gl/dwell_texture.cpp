@@ -29,29 +29,24 @@ int DwellTexture::greatest_side() {
     return std::min(side, 16384);
 }
 
-void DwellTexture::show(const DwellSpan& span, const std::shared_ptr<const void>& owner) {
-    refuse_oversize(span.part);
+void DwellTexture::show(const Field& dwells, const Field& fractions) {
+    refuse_oversize(dwells.extent());
     part_ = {};  // should it fail, nothing is shown
     painted_.colours.reset();
-    if (mariani::empty(span.part)) return;
-    TexelValues values{
-        {span.part.width, span.part.height}, span.dwells, span.memory, span.device, owner};
-    if (span.narrow) values.values = span.narrow;
-    dwells_.show(span.narrow ? texel_uint16 : texel_uint32, values);
-    has_fractions_ = span.fractions != nullptr;
-    values.values = span.fractions;
-    if (has_fractions_) fractions_.show(texel_float, values);
-    part_ = span.part;
+    if (mariani::empty(dwells.extent())) return;
+    dwells_.show(dwells);
+    has_fractions_ = static_cast<bool>(fractions);
+    if (has_fractions_) fractions_.show(fractions);
+    part_ = dwells.extent();
 }
 
 void DwellTexture::show(const RegionMap& regions) {
-    const PixelRect part = whole(regions.size);
+    const PixelRect part = regions.kinds.extent();
     refuse_oversize(part);
     part_ = {};
     painted_.colours.reset();
     if (mariani::empty(part)) return;
-    dwells_.show(texel_uint8, {regions.size, regions.kinds.get(), regions.memory, regions.device,
-                               regions.kinds});
+    dwells_.show(regions.kinds);
     has_fractions_ = false;
     const auto lines = border_lines(regions);
     const std::vector<std::uint32_t> words(lines.begin(), lines.end());

@@ -1,7 +1,7 @@
 // The dwells of a frame in a GL texture, or what else is shown of it, and the colours.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/region_map.hpp"
 #include "render/gl/buffer.hpp"
 #include "render/gl/data_texture.hpp"
@@ -30,9 +30,9 @@ class DwellTexture {
     // The widest and highest picture that the driver can show, in pixels.
     static int greatest_side();
 
-    // Shows the dwells (and fractions, where there are), as DataTexture::show. Throws as it does,
-    // and std::runtime_error when the picture is too large.
-    void show(const DwellSpan& span, const std::shared_ptr<const void>& owner = nullptr);
+    // Shows dwells (or work) with their fractions, which may be empty, as DataTexture::show. Throws
+    // as it does, and std::runtime_error when the picture is too large.
+    void show(const Field& dwells, const Field& fractions);
 
     // Shows how the pixels came by their dwells: for ColourMap::of_levels or of_outcomes. As above.
     void show(const RegionMap& regions);

@@ -24,9 +24,8 @@ RegionOverlay::RegionOverlay(const std::filesystem::path& shaders,
 
 void RegionOverlay::show(std::shared_ptr<const RegionMap> regions) {
     regions_.reset();  // should the upload fail, nothing is shown
-    if (pixel_count(regions->size) == 0) return;
-    kinds_.show(texel_uint8, {regions->size, regions->kinds.get(), regions->memory, regions->device,
-                              regions->kinds});
+    if (empty(regions->kinds.extent())) return;
+    kinds_.show(regions->kinds);
     regions_ = std::move(regions);
 }
 

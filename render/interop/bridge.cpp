@@ -46,7 +46,7 @@ class Mapped {
 
 // Memory that the device may still be reading.
 struct Held {
-    std::shared_ptr<const void> owner;
+    std::shared_ptr<const void> values;
     std::unique_ptr<cuda::Event> read;
 };
 
@@ -71,9 +71,9 @@ struct Bridge::Members {
         mapped.give_back();
     }
 
-    void hold(std::shared_ptr<const void> owner) {
+    void hold(std::shared_ptr<const void> values) {
         while (!held.empty() && held.front().read->reached()) held.pop_front();
-        held.push_back({std::move(owner), std::make_unique<cuda::Event>()});
+        held.push_back({std::move(values), std::make_unique<cuda::Event>()});
         held.back().read->record(stream);
     }
 };
@@ -100,13 +100,13 @@ int Bridge::device() const {
 }
 
 std::shared_ptr<const gl::Texture> Bridge::texture_of(ImageSize size, GLenum internal_format,
-                                                      const void* from, std::size_t row_bytes,
-                                                      std::shared_ptr<const void> owner) {
+                                                      std::shared_ptr<const void> values,
+                                                      std::size_t row_bytes) {
     auto texture = members_->textures.take(size, internal_format);
     try {
         const cuda::CurrentDevice current(members_->device);
-        members_->fill(*texture, from, row_bytes, size.height);
-        members_->hold(std::move(owner));
+        members_->fill(*texture, values.get(), row_bytes, size.height);
+        members_->hold(std::move(values));
     } catch (const std::runtime_error& error) {
         throw Error(error.what());
     }

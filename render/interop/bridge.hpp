@@ -27,8 +27,8 @@ class Bridge final : public DeviceTextures {
 
     // Throws Error.
     std::shared_ptr<const gl::Texture> texture_of(ImageSize size, GLenum internal_format,
-                                                  const void* from, std::size_t row_bytes,
-                                                  std::shared_ptr<const void> owner) override;
+                                                  std::shared_ptr<const void> values,
+                                                  std::size_t row_bytes) override;
 
   private:
     struct Members;

@@ -36,8 +36,8 @@ int Bridge::device() const {
     return 0;
 }
 
-std::shared_ptr<const gl::Texture> Bridge::texture_of(ImageSize, GLenum, const void*, std::size_t,
-                                                      std::shared_ptr<const void>) {
+std::shared_ptr<const gl::Texture> Bridge::texture_of(ImageSize, GLenum,
+                                                      std::shared_ptr<const void>, std::size_t) {
     throw Error(reason);
 }
 

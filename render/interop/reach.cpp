@@ -49,8 +49,9 @@ void try_out(int device, const TexelFormat& format) {
     const auto memory = std::make_shared<cuda::DeviceMemory>(sizeof(sent));
     cuda::check(cudaMemcpy(memory->as<void>(), sent.data(), sizeof(sent), cudaMemcpyHostToDevice),
                 "fill a probe");
-    const auto probe = Bridge(device).texture_of(size, format.internal, memory->as<void>(),
-                                                 sizeof(sent) / size.height, memory);
+    const auto probe = Bridge(device).texture_of(
+        size, format.internal, std::shared_ptr<const void>(memory, memory->as<void>()),
+        sizeof(sent) / size.height);
     glGetTextureSubImage(probe->name(), 0, 0, 0, 0, size.width, size.height, 1, format.format,
                          format.type, sizeof(received), received.data());
     gl::check("read a probe back");

@@ -143,10 +143,11 @@ Rgb8 ColourMap::colour(std::uint32_t dwell, float fraction) const {
     return unpacked(packed_colour(dwell, fraction));
 }
 
-void ColourMap::colours(std::span<const std::uint32_t> dwells, const float* fractions,
+void ColourMap::colours(std::span<const std::uint32_t> dwells, std::span<const float> fractions,
                         std::uint8_t* rgb) const {
     for (std::size_t i = 0; i < dwells.size(); ++i, rgb += 3) {
-        const Rgb8 colour = unpacked(packed_colour(dwells[i], fractions ? fractions[i] : 0.0f));
+        const Rgb8 colour =
+            unpacked(packed_colour(dwells[i], fractions.empty() ? 0.0f : fractions[i]));
         rgb[0] = colour.r;
         rgb[1] = colour.g;
         rgb[2] = colour.b;

@@ -44,11 +44,11 @@ class ColourMap {
     static ColourMap of_levels();
     static ColourMap of_outcomes();
 
-    // `fraction` as in DwellSpan; ignored unless the colouring is smooth.
+    // `fraction` as in Frame; ignored unless the colouring is smooth.
     Rgb8 colour(std::uint32_t dwell, float fraction = 0) const;
 
-    // Colours of a run of pixels; `fractions` may be null. rgb takes 3 bytes a pixel.
-    void colours(std::span<const std::uint32_t> dwells, const float* fractions,
+    // Colours of a run of pixels; there need be no fractions. rgb takes 3 bytes a pixel.
+    void colours(std::span<const std::uint32_t> dwells, std::span<const float> fractions,
                  std::uint8_t* rgb) const;
 
     bool shows_levels() const { return uniforms_.mapped == 2; }

@@ -187,8 +187,8 @@ OverlayTables overlay_tables(const RegionMap& map, const OverlayStyle& style,
     const std::span axes(tables.axes);
     Axis columns(axes.first(width), scale, placement.offset.x);
     Axis rows(axes.subspan(width), scale, placement.offset.y);
-    const auto x = columns.place_picture(map.size.width);
-    const auto y = rows.place_picture(map.size.height);
+    const auto x = columns.place_picture(map.size().width);
+    const auto y = rows.place_picture(map.size().height);
     tables.covered = {x.begin, y.begin, x.end - x.begin, y.end - y.begin};
     for (std::size_t level = looks.outlined(); level-- > 0;) {
         columns.place_cells(map.levels[level].columns, level, line_width);

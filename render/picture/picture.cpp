@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 namespace mariani::render {
@@ -24,47 +23,42 @@ void blend(std::uint8_t* pixel, std::uint32_t look) {
 
 }  // namespace
 
-Image draw_picture(const DwellSpan& dwells, const ColourMap& colours) {
-    if (dwells.memory != MemoryKind::host)
-        throw std::runtime_error("cannot draw dwells that are not in host memory");
-    Image image({dwells.part.width, dwells.part.height}, PixelFormat::rgb);
-    const std::span all(dwells.dwells, static_cast<std::size_t>(pixel_count(dwells.part)));
-    colours.colours(all, dwells.fractions, image.bytes().data());
+Image draw_picture(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
+                   const ColourMap& colours) {
+    Image image({dwells.extent.width, dwells.extent.height}, PixelFormat::rgb);
+    colours.colours(dwells.values, fractions.values, image.bytes().data());
     return image;
 }
 
 Image draw_origins(const RegionMap& regions, int first_row, int rows, const ColourMap& colours) {
-    if (regions.memory != MemoryKind::host)
-        throw std::runtime_error("cannot draw regions that are not in host memory");
+    const auto all_kinds = regions.kinds.host<RegionKind>();
     const auto lines = border_lines(regions);
-    const int width = regions.size.width;
+    const int width = regions.size().width;
     const bool levels = colours.shows_levels();
     Image image({width, rows}, PixelFormat::rgb);
     std::vector<std::uint32_t> values(static_cast<std::size_t>(width));
     for (int y = 0; y < rows; ++y) {
         const int row = first_row + y;
-        const RegionKind* kinds = regions.kinds.get() + std::ptrdiff_t{row} * width;
+        const auto kinds = all_kinds.rows(row, 1).values;
         const std::uint8_t of_row = lines[static_cast<std::size_t>(width + row)];
         for (std::size_t x = 0; x < values.size(); ++x) {
             const auto [level, outcome] = origin_of(kinds[x], std::min(lines[x], of_row));
             values[x] = levels ? level : static_cast<std::uint32_t>(outcome);
         }
-        colours.colours(values, nullptr, image.row(y).data());
+        colours.colours(values, {}, image.row(y).data());
     }
     return image;
 }
 
 void draw_overlay(Image& image, const RegionMap& regions, const OverlayStyle& style,
                   const Placement& placement, int line_width) {
-    if (regions.memory != MemoryKind::host)
-        throw std::runtime_error("cannot draw regions that are not in host memory");
+    const auto all_kinds = regions.kinds.host<RegionKind>();
     const auto tables = overlay_tables(regions, style, placement, image.size(), line_width);
     const auto [left, top, width, height] = tables.covered;
     const auto channels = static_cast<std::size_t>(image.format());
     for (int y = top; y < top + height; ++y) {
         const auto row = tables.axes[static_cast<std::size_t>(image.size().width + y)];
-        const RegionKind* kinds =
-            regions.kinds.get() + std::ptrdiff_t{row.source} * regions.size.width;
+        const RegionKind* kinds = &all_kinds.at(0, row.source);
         std::uint8_t* pixel = image.row(y).data() + static_cast<std::size_t>(left) * channels;
         for (int x = left; x < left + width; ++x, pixel += channels) {
             const auto column = tables.axes[static_cast<std::size_t>(x)];

@@ -1,17 +1,20 @@
 // The picture on the CPU: what the shaders draw, for files and posters.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/region_map.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/image.hpp"
 #include "render/picture/overlay_style.hpp"
 #include "render/picture/viewport.hpp"
 
+#include <cstdint>
+
 namespace mariani::render {
 
-// The span's part of the picture, in rgb. The span is in host memory.
-Image draw_picture(const DwellSpan& dwells, const ColourMap& colours);
+// The extent of dwells (or of work) in rgb; there need be no fractions.
+Image draw_picture(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
+                   const ColourMap& colours);
 
 // The same of how pixels came by their dwells, of some rows of a map in host memory; for
 // ColourMap::of_levels or of_outcomes.

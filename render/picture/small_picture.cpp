@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 
 namespace mariani::render {
 namespace {
@@ -29,21 +28,18 @@ ImageSize fitted(ImageSize shape, int side) {
             std::max(1, scaled(side, longer, shape.height))};
 }
 
-Image draw_at_size(const DwellSpan& dwells, const ColourMap& colours, ImageSize size) {
-    if (dwells.memory != MemoryKind::host)
-        throw std::runtime_error("cannot draw dwells that are not in host memory");
-    const int width = dwells.part.width;
-    const auto row_length = static_cast<std::size_t>(width);
+Image draw_at_size(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
+                   const ColourMap& colours, ImageSize size) {
+    const int width = dwells.extent.width;
     Image image(size, PixelFormat::rgb);
-    std::vector<std::uint8_t> row(3 * row_length);
+    std::vector<std::uint8_t> row(3 * static_cast<std::size_t>(width));
     std::vector<std::uint32_t> sums(3 * static_cast<std::size_t>(size.width));
     for (int y = 0; y < size.height; ++y) {
         std::ranges::fill(sums, 0u);
-        const auto [top, bottom] = share_of(y, size.height, dwells.part.height);
+        const auto [top, bottom] = share_of(y, size.height, dwells.extent.height);
         for (int from_y = top; from_y < bottom; ++from_y) {
-            const auto offset = static_cast<std::size_t>(from_y) * row_length;
-            colours.colours({dwells.dwells + offset, row_length},
-                            dwells.fractions ? dwells.fractions + offset : nullptr, row.data());
+            colours.colours(dwells.rows(from_y, 1).values, fractions.rows(from_y, 1).values,
+                            row.data());
             for (int x = 0; x < size.width; ++x) {
                 const auto [left, right] = share_of(x, size.width, width);
                 std::uint32_t* sum = sums.data() + 3 * static_cast<std::size_t>(x);

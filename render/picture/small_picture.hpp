@@ -2,11 +2,12 @@
 // others.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/region.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/image.hpp"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -15,9 +16,10 @@ namespace mariani::render {
 // The size of this shape whose longer side is `side`.
 ImageSize fitted(ImageSize shape, int side);
 
-// In rgb: a pixel has the mean colour of all dwells within it, or of the one that it lies in. The
-// span is in host memory. Needs no more memory than the picture.
-Image draw_at_size(const DwellSpan& dwells, const ColourMap& colours, ImageSize size);
+// In rgb: a pixel has the mean colour of all dwells within it, or of the one that it lies in. There
+// need be no fractions. Needs no more memory than the picture.
+Image draw_at_size(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
+                   const ColourMap& colours, ImageSize size);
 
 // The regions as map_regions takes them for such a picture; those too small for a pixel are left
 // out. The order is kept.

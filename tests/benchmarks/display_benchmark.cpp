@@ -23,7 +23,7 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-std::shared_ptr<const DwellImage> frame_of(Backend backend, std::uint32_t dwell_limit = 512) {
+Field dwells_of(Backend backend, std::uint32_t dwell_limit = 512) {
     FrameRequest request;
     request.view = {{-0.745, 0.113}, 0.02};
     request.image = {3840, 2160};
@@ -61,21 +61,21 @@ void interop(benchmark::State& state, Until until, std::uint32_t dwell_limit = 5
     const auto reach = render::interop::reach();
     if (!reach.device) return state.SkipWithError(reach.reason.c_str());
     render::DwellTexture texture(std::make_shared<render::interop::Bridge>(*reach.device));
-    const auto image = frame_of(Backend::cuda, dwell_limit);
-    measure(state, until, [&] { texture.show(image->span(), image); });
+    const Field dwells = dwells_of(Backend::cuda, dwell_limit);
+    measure(state, until, [&] { texture.show(dwells, {}); });
 }
 
 // The copy to main memory is the worker's, the rest the window's.
 void staged(benchmark::State& state, Until until, std::uint32_t dwell_limit = 512) {
     if (skipped(state, true)) return;
     render::DwellTexture texture;
-    const auto image = frame_of(Backend::cuda, dwell_limit);
+    const Field dwells = dwells_of(Backend::cuda, dwell_limit);
     double copying = 0;
     measure(state, until, [&] {
         const auto begin = Clock::now();
-        const auto on_host = host_copy(image);
+        const Field on_host = host_copy(dwells);
         copying += seconds_since(begin);
-        texture.show(on_host->span(), on_host);
+        texture.show(on_host, {});
     });
     state.counters["copy_ms"] =
         benchmark::Counter(1000 * copying, benchmark::Counter::kAvgIterations);
@@ -84,14 +84,14 @@ void staged(benchmark::State& state, Until until, std::uint32_t dwell_limit = 51
 void upload(benchmark::State& state, Until until) {
     if (skipped(state, false)) return;
     render::DwellTexture texture;
-    const auto image = frame_of(Backend::cpu);
-    measure(state, until, [&] { texture.show(image->span(), image); });
+    const Field dwells = dwells_of(Backend::cpu);
+    measure(state, until, [&] { texture.show(dwells, {}); });
 }
 
 void summary(benchmark::State& state, Backend backend) {
     if (const auto why = backend_unavailable(backend)) return state.SkipWithError(why->c_str());
-    const auto image = frame_of(backend);
-    for (auto _ : state) benchmark::DoNotOptimize(summarise(*image, 512));
+    const Field dwells = dwells_of(backend);
+    for (auto _ : state) benchmark::DoNotOptimize(summarise(dwells, 512));
 }
 
 constexpr auto ms = benchmark::kMillisecond;

@@ -109,8 +109,9 @@ TEST_F(PosterTest, TheGridIsThatOfTheWholePicture) {
     render::PaletteLibrary palettes(data_file("assets/palettes"));
     const auto& colouring = made.settings.colouring;
     const render::ColourMap colours(colouring, palettes.get(colouring.palette), limit,
-                                    summarise(frame->dwells->span(), limit));
-    auto expected = render::draw_picture(frame->dwells->span(), colours);
+                                    summarise(frame->dwells.host<std::uint32_t>(), limit));
+    auto expected = render::draw_picture(frame->dwells.host<std::uint32_t>(),
+                                         frame->fractions.host<float>(), colours);
     render::draw_overlay(expected, map_regions(*frame->regions->on_host(), made.size),
                          made.settings.overlay);
     EXPECT_EQ(render::read_png(folder / "p.png"), expected);

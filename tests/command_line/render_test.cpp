@@ -229,10 +229,9 @@ TEST_F(RenderTest, LargePicturesAreMadeInPartsWithoutSeams) {
     const auto frame =
         dispatcher.compute(frame_request(restored.settings, restored.size), {}, progress);
     ASSERT_TRUE(frame);
-    const auto span = frame->dwells->span();
     const auto dwells = read_dwells(folder / "large.npy");
     ASSERT_EQ(dwells.values.size(), 4200u * 40);
-    EXPECT_TRUE(std::equal(dwells.values.begin(), dwells.values.end(), span.dwells));
+    EXPECT_TRUE(std::ranges::equal(dwells.values, frame->dwells.host<std::uint32_t>().values));
 
     const auto drawn = picture(folder / "large.png");
     std::map<std::uint32_t, render::Rgb8> colours;

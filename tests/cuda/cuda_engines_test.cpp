@@ -48,8 +48,8 @@ TEST_P(CudaEngines, StoreDwellsIn2BytesWhereTheLimitAllowsIt) {
         plan.keep_regions = false;  // what periodic pixels cost is each backend's own
         const Frame frame = compare(plan);
         const std::int64_t pixels = pixel_count(plan.part);
-        EXPECT_EQ(frame.dwells->span().bytes(), pixels * (limit == 65535 ? 2 : 4));
-        EXPECT_EQ(frame.work->span().bytes(), pixels * 4);
+        EXPECT_EQ(frame.dwells.bytes(), pixels * (limit == 65535 ? 2 : 4));
+        EXPECT_EQ(frame.work.bytes(), pixels * 4);
     }
 }
 
@@ -165,23 +165,25 @@ TEST_F(OnCuda, FramesHoldMoreThan2To31Pixels) {
     plan.keep_regions = false;
     plan.subdivision = {64, 4, 16};
     const auto ex = cuda::make_engine(EngineKind::ex), ask = cuda::make_engine(EngineKind::ask);
-    const auto truth = host_copy(frame_of(*ex, on(Backend::cuda, contenders[0], plan)).dwells);
+    const Field exact = host_copy(frame_of(*ex, on(Backend::cuda, contenders[0], plan)).dwells);
+    const auto truth = exact.host<std::uint32_t>();
     const std::size_t width = 65536, pixels = width * width;
     for (const Contender& contender : {contenders[3], contenders[5]}) {
-        const auto filled = host_copy(frame_of(*ask, on(Backend::cuda, contender, plan)).dwells);
+        const Field copy = host_copy(frame_of(*ask, on(Backend::cuda, contender, plan)).dwells);
+        const auto filled = copy.host<std::uint32_t>();
         std::size_t different = 0;
-        for (std::size_t i = 0; i < pixels; ++i)
-            different += truth->span().dwells[i] != filled->span().dwells[i];
+        for (std::size_t i = 0; i < pixels; ++i) different += truth.values[i] != filled.values[i];
         EXPECT_LT(different, pixels / 1'000'000) << name_of(contender.scheme);  // by fills
     }
 
     plan.part = {65000, 65100, 536, 436};
     const Frame corner = frame_of(cpu(EngineKind::ex), on(Backend::cpu, contenders[0], plan));
-    const auto row = static_cast<std::size_t>(plan.part.width);
-    for (std::size_t y = 0; y < static_cast<std::size_t>(plan.part.height); ++y)
-        ASSERT_TRUE(std::equal(corner.dwells->span().dwells + y * row,
-                               corner.dwells->span().dwells + (y + 1) * row,
-                               truth->span().dwells + (y + 65100) * width + 65000));
+    const auto expected = corner.dwells.host<std::uint32_t>();
+    for (int y = 0; y < plan.part.height; ++y)
+        ASSERT_TRUE(
+            std::ranges::equal(expected.rows(y, 1).values,
+                               truth.values.subspan(truth.index(plan.part.x, plan.part.y + y),
+                                                    static_cast<std::size_t>(plan.part.width))));
 }
 
 TEST_F(OnCuda, EnginesSayWhatIsMissingWhereAPictureDoesNotFit) {

@@ -18,8 +18,7 @@ class DwellAccess : public testing::Test {
         engine_ = find_engine(EngineKind::ex, Backend::cuda)->make();
     }
 
-    std::shared_ptr<const DwellImage> dwells(const View& view, ImageSize size, std::uint32_t limit,
-                                             bool smooth = false) {
+    Frame frame_of(const View& view, ImageSize size, std::uint32_t limit, bool smooth = false) {
         FramePlan plan;
         plan.view = view;
         plan.image = size;
@@ -30,7 +29,7 @@ class DwellAccess : public testing::Test {
         plan.backend = Backend::cuda;
         plan.smooth = smooth;
         FrameProgress progress;
-        return engine_->compute(plan, {}, progress)->dwells;
+        return *engine_->compute(plan, {}, progress);
     }
 
     std::unique_ptr<Engine> engine_;
@@ -45,10 +44,10 @@ TEST_F(DwellAccess, CountsASummaryAsTheHostDoes) {
     for (const auto& view : views)
         for (const std::uint32_t limit : {1U, 300U, 20'000U, 65'535U, 65'536U})
             for (const ImageSize size : {ImageSize{1, 1}, {255, 3}, {700, 500}}) {
-                const auto image = dwells(view, size, limit);
-                ASSERT_EQ(image->span().narrow != nullptr, limit < 65536);
-                const auto expected = summarise(*host_copy(image), limit);
-                EXPECT_EQ(summarise(*image, limit), expected)
+                const Field dwells = frame_of(view, size, limit).dwells;
+                ASSERT_EQ(dwells.type() == ElementType::uint16, limit < 65536);
+                const auto expected = summarise(host_copy(dwells), limit);
+                EXPECT_EQ(summarise(dwells, limit), expected)
                     << "least " << expected.least << " most " << expected.most;
             }
 }
@@ -56,19 +55,19 @@ TEST_F(DwellAccess, CountsASummaryAsTheHostDoes) {
 TEST_F(DwellAccess, CopiesDwellsAndFractions) {
     const ImageSize size{301, 207};
     for (const std::uint32_t limit : {2000U, 70'000U}) {
-        const auto image = dwells({{-0.745, 0.113}, 0.02}, size, limit, true);
-        const auto copy = host_copy(image);
-        ASSERT_TRUE(copy->span().fractions);
-        EXPECT_EQ(copy->span().memory, MemoryKind::host);
-        EXPECT_FALSE(copy->span().narrow) << "dwells in host memory have 4 bytes";
-        EXPECT_EQ(host_copy(copy), copy) << "what is in host memory is not copied again";
+        const Frame frame = frame_of({{-0.745, 0.113}, 0.02}, size, limit, true);
+        Frame copy = frame;
+        bring_to_host(copy);
+        const auto dwells = copy.dwells.host<std::uint32_t>();  // 4 bytes in host memory
+        const auto fractions = copy.fractions.host<float>();
+        ASSERT_TRUE(fractions);
+        EXPECT_EQ(host_copy(copy.dwells).values(), copy.dwells.values()) << "it is there already";
         int with_fraction = 0;
         for (int y = 0; y < size.height; y += 13)
             for (int x = 0; x < size.width; x += 7) {
-                const int at = y * size.width + x;
-                EXPECT_EQ(dwell_at(*image, x, y), copy->span().dwells[at]);
-                EXPECT_EQ(dwell_at(*copy, x, y), copy->span().dwells[at]);
-                with_fraction += copy->span().fractions[at] > 0;
+                EXPECT_EQ(value_at(frame.dwells, x, y), dwells.at(x, y));
+                EXPECT_EQ(value_at(copy.dwells, x, y), dwells.at(x, y));
+                with_fraction += fractions.at(x, y) > 0;
             }
         EXPECT_GT(with_fraction, 100);
     }
@@ -77,16 +76,17 @@ TEST_F(DwellAccess, CopiesDwellsAndFractions) {
 // Dwells of 2 bytes go there piece by piece; the larger picture is too large for pinned memory.
 TEST_F(DwellAccess, CopiesPicturesOfManyPieces) {
     for (const ImageSize size : {ImageSize{2111, 1999}, {8209, 8209}}) {
-        const auto image = dwells({{-0.745, 0.113}, 0.02}, size, 3000);
-        ASSERT_TRUE(image->span().narrow);
-        const auto copy = host_copy(image);
-        EXPECT_EQ(summarise(*copy, 3000), summarise(*image, 3000));
-        const auto last = static_cast<std::size_t>(pixel_count(size) - 1);
+        const Field dwells = frame_of({{-0.745, 0.113}, 0.02}, size, 3000).dwells;
+        ASSERT_EQ(dwells.type(), ElementType::uint16);
+        const Field copy = host_copy(dwells);
+        EXPECT_EQ(summarise(copy, 3000), summarise(dwells, 3000));
+        const auto copied = copy.host<std::uint32_t>();
+        const std::size_t last = copied.values.size() - 1;
         for (std::size_t at = 0; at < last; at += last / 997) {
             const int x = static_cast<int>(at) % size.width, y = static_cast<int>(at) / size.width;
-            ASSERT_EQ(copy->span().dwells[at], dwell_at(*image, x, y)) << x << "," << y;
+            ASSERT_EQ(copied.values[at], value_at(dwells, x, y)) << x << "," << y;
         }
-        EXPECT_EQ(copy->span().dwells[last], dwell_at(*image, size.width - 1, size.height - 1));
+        EXPECT_EQ(copied.values[last], value_at(dwells, size.width - 1, size.height - 1));
     }
 }
 
@@ -111,11 +111,11 @@ TEST(RegionMaps, AreThoseThatTheHostMakes) {
                 const auto frame = engine->compute(plan, {}, progress);
                 const auto regions = frame->regions->on_host();
                 const RegionMap expected = map_regions(*regions, size);
-                const RegionMap on_device = frame->regions->map(size);
-                EXPECT_EQ(on_device.memory, MemoryKind::cuda);
-                const RegionMap map = host_copy(on_device);
-                ASSERT_TRUE(std::equal(map.kinds.get(), map.kinds.get() + pixel_count(size),
-                                       expected.kinds.get()))
+                RegionMap map = frame->regions->map(size);
+                EXPECT_FALSE(map.kinds.on_host());
+                bring_to_host(map);
+                ASSERT_TRUE(std::ranges::equal(map.kinds.host<RegionKind>().values,
+                                               expected.kinds.host<RegionKind>().values))
                     << name_of(kind) << " " << size.width << "x" << size.height << " g " << params.g
                     << " B " << params.B;
                 ASSERT_EQ(map.levels.size(), expected.levels.size());

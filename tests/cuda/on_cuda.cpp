@@ -62,13 +62,14 @@ std::string text_of(Contender contender, const FramePlan& plan) {
 }
 
 void expect_same_dwells(const Frame& frame, const Frame& expected) {
-    const auto ours = host_copy(frame.dwells), theirs = host_copy(expected.dwells);
-    ASSERT_EQ(frame.dwells->span().memory, MemoryKind::cuda);
-    const auto count = static_cast<std::size_t>(pixel_count(expected.plan.part));
+    ASSERT_FALSE(frame.dwells.on_host());
+    const Field on_host = host_copy(frame.dwells), expected_on_host = host_copy(expected.dwells);
+    const auto ours = on_host.host<std::uint32_t>().values;
+    const auto theirs = expected_on_host.host<std::uint32_t>().values;
+    ASSERT_EQ(ours.size(), theirs.size());
     std::size_t different = 0;
-    for (std::size_t i = 0; i < count; ++i)
-        different += ours->span().dwells[i] != theirs->span().dwells[i];
-    EXPECT_EQ(different, 0U) << "pixels differ, of " << count;
+    for (std::size_t i = 0; i < ours.size(); ++i) different += ours[i] != theirs[i];
+    EXPECT_EQ(different, 0U) << "pixels differ, of " << ours.size();
 }
 
 void expect_same_regions(const Frame& frame, const Frame& expected) {
@@ -109,19 +110,21 @@ void expect_same_counts(const Frame& frame, const Frame& expected) {
 }
 
 void expect_work_of(const Frame& frame, const Frame& expected) {
-    const auto ours = host_copy(frame.work), theirs = host_copy(expected.work);
-    ASSERT_EQ(frame.work->span().memory, MemoryKind::cuda);
-    const auto count = static_cast<std::size_t>(pixel_count(expected.plan.part));
+    ASSERT_FALSE(frame.work.on_host());
+    const Field on_host = host_copy(frame.work), expected_on_host = host_copy(expected.work);
+    const auto ours = on_host.host<std::uint32_t>().values;
+    const auto theirs = expected_on_host.host<std::uint32_t>().values;
+    ASSERT_EQ(ours.size(), theirs.size());
     std::int64_t sum = 0;
     std::size_t different = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        sum += ours->span().dwells[i];
-        different += ours->span().dwells[i] != theirs->span().dwells[i];
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        sum += ours[i];
+        different += ours[i] != theirs[i];
     }
     EXPECT_EQ(sum, frame.stats.total().iterations);
     const bool once = frame.plan.scheme == Scheme::wpr || frame.plan.engine == EngineKind::ex;
     if (once && !frame.plan.shortcuts) {
-        EXPECT_EQ(different, 0U) << "pixels have other work, of " << count;
+        EXPECT_EQ(different, 0U) << "pixels have other work, of " << ours.size();
     }
 }
 

@@ -222,11 +222,13 @@ TEST_P(EngineSuite, LeavesNothingOfOldFramesInReusedMemory) {
         auto other = asked;
         other.view = seahorse;
         const Frame spoilt = run(other);
-        const auto span = spoilt.dwells->span();
-        if (span.memory != MemoryKind::host) continue;
-        const auto pixels = static_cast<std::size_t>(pixel_count(span.part));
-        std::fill_n(const_cast<std::uint32_t*>(span.dwells), pixels, 0xDEADBEEF);
-        std::fill_n(const_cast<float*>(span.fractions), pixels, -77.0F);
+        if (!spoilt.dwells.on_host()) continue;
+        const auto spoil = [](const auto values, auto value) {
+            std::ranges::fill(std::span(const_cast<decltype(value)*>(values.data()), values.size()),
+                              value);
+        };
+        spoil(spoilt.dwells.host<std::uint32_t>().values, 0xDEADBEEFU);
+        spoil(spoilt.fractions.host<float>().values, -77.0F);
     }
     expect_same(fresh, run(asked));
 }
@@ -295,7 +297,7 @@ TEST_P(EngineSuite, GivesTheDwellOfOnePixel) {
     const auto dwells = dwells_of(frame);
     for (int y = 0; y < asked.part.height; ++y)
         for (int x = 0; x < asked.part.width; ++x)
-            ASSERT_EQ(dwell_at(*frame.dwells, x, y),
+            ASSERT_EQ(value_at(frame.dwells, asked.part.x + x, asked.part.y + y),
                       dwells[static_cast<std::size_t>(y * asked.part.width + x)]);
 }
 

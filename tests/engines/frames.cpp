@@ -82,8 +82,12 @@ auto place(const Region& region) {
 }
 
 template <typename T>
-std::vector<T> copied(const T* values, PixelRect part) {
-    return {values, values + pixel_count(part)};
+std::vector<T> copied(const Field& field, PixelRect part) {
+    if (!field) return {};
+    EXPECT_EQ(field.extent(), part);
+    const Field on_host = host_copy(field);
+    const auto values = on_host.host<T>().values;
+    return {values.begin(), values.end()};
 }
 
 }  // namespace
@@ -125,25 +129,15 @@ Frame compute(Engine& engine, FramePlan plan) {
 }
 
 std::vector<std::uint32_t> dwells_of(const Frame& frame) {
-    const auto on_host = host_copy(frame.dwells);
-    const auto span = on_host->span();
-    EXPECT_EQ(span.part, frame.plan.part);
-    EXPECT_EQ(span.memory, MemoryKind::host);
-    return copied(span.dwells, span.part);
+    return copied<std::uint32_t>(frame.dwells, frame.plan.part);
 }
 
 std::vector<float> fractions_of(const Frame& frame) {
-    const auto on_host = host_copy(frame.dwells);
-    const auto span = on_host->span();
-    if (!span.fractions) return {};
-    return copied(span.fractions, span.part);
+    return copied<float>(frame.fractions, frame.plan.part);
 }
 
 std::vector<std::uint32_t> work_of(const Frame& frame) {
-    if (!frame.work) return {};
-    const auto on_host = host_copy(frame.work);
-    EXPECT_EQ(on_host->span().part, frame.plan.part);
-    return copied(on_host->span().dwells, frame.plan.part);
+    return copied<std::uint32_t>(frame.work, frame.plan.part);
 }
 
 std::vector<Region> regions_of(const Frame& frame) {

@@ -25,16 +25,16 @@ std::optional<PreparedFrame> prepare(EngineDispatcher& dispatcher, const FrameRe
     return prepare_frame(dispatcher, request, {}, progress);
 }
 
-// Dwells that cannot be read any more.
-class LostDwells final : public DwellImage {
+// Regions that cannot be read any more.
+class LostRegions final : public RegionList {
   public:
-    explicit LostDwells(PixelRect part) : part_(part) {}
-    DwellSpan span() const override {
-        throw BackendFailure("CUDA could not copy a frame to the host: the GPU is lost");
-    }
+    std::shared_ptr<const std::vector<Region>> on_host() const override { lost(); }
+    RegionMap map(ImageSize) const override { lost(); }
 
   private:
-    PixelRect part_;
+    [[noreturn]] static void lost() {
+        throw BackendFailure("CUDA could not copy a frame to the host: the GPU is lost");
+    }
 };
 
 class LosesItsFrames final : public Engine {
@@ -42,7 +42,9 @@ class LosesItsFrames final : public Engine {
     std::optional<Frame> compute(const FramePlan& plan, std::stop_token, FrameProgress&) override {
         Frame frame;
         frame.plan = plan;
-        frame.dwells = std::make_shared<LostDwells>(plan.part);
+        frame.dwells = Field(plan.part, std::make_shared<std::uint32_t[]>(
+                                            static_cast<std::size_t>(pixel_count(plan.part))));
+        frame.regions = std::make_shared<LostRegions>();
         return frame;
     }
 };
@@ -51,12 +53,13 @@ TEST(PreparedFrame, KnowsItsDwellsAndRegions) {
     EngineDispatcher dispatcher;
     const auto frame = prepare(dispatcher, request_of(Backend::cpu));
     ASSERT_TRUE(frame);
-    EXPECT_EQ(frame->frame.dwells->span().memory, MemoryKind::host);
-    EXPECT_EQ(frame->summary, summarise(frame->frame.dwells->span(), 100));
+    EXPECT_TRUE(frame->frame.dwells.on_host());
+    EXPECT_EQ(frame->summary, summarise(frame->frame.dwells, 100));
     ASSERT_TRUE(frame->regions.kinds);
-    EXPECT_EQ(frame->regions.size, (ImageSize{96, 64}));
-    EXPECT_NE(frame->regions.kinds[0], no_region);
-    EXPECT_EQ(on_host(*frame)->frame.dwells, frame->frame.dwells) << "they are there already";
+    EXPECT_EQ(frame->regions.size(), (ImageSize{96, 64}));
+    EXPECT_NE(frame->regions.kinds.host<RegionKind>().values[0], no_region);
+    EXPECT_EQ(on_host(*frame)->frame.dwells.values(), frame->frame.dwells.values())
+        << "they are there already";
 }
 
 TEST(PreparedFrame, KnowsWhereTheWorkWentWhereItWasCounted) {

@@ -29,10 +29,8 @@ class OnCudaAndGl : public testing::Test {
         if (!test::why_no_gl_window().empty()) GTEST_SKIP() << test::why_no_gl_window();
     }
 
-    static std::shared_ptr<const DwellImage> dwells(ImageSize size,
-                                                    const View& view = {{-0.5, 0}, 2},
-                                                    bool smooth = false,
-                                                    std::uint32_t dwell_limit = limit) {
+    static Frame frame_of(ImageSize size, const View& view = {{-0.5, 0}, 2}, bool smooth = false,
+                          std::uint32_t dwell_limit = limit) {
         static EngineDispatcher dispatcher;
         FrameRequest request;
         request.view = view;
@@ -43,12 +41,12 @@ class OnCudaAndGl : public testing::Test {
         request.backend = Backend::cuda;
         request.smooth = smooth;
         FrameProgress progress;
-        return dispatcher.compute(request, {}, progress)->dwells;
+        return *dispatcher.compute(request, {}, progress);
     }
 
     static void expect_no_error_left() {
         EXPECT_EQ(cudaGetErrorName(cudaPeekAtLastError()), cudaGetErrorName(cudaSuccess));
-        EXPECT_NO_THROW(host_copy(dwells({64, 64})));
+        EXPECT_NO_THROW(host_copy(frame_of({64, 64}).dwells));
     }
 };
 
@@ -68,29 +66,32 @@ class Interop : public OnCudaAndGl {
         uploaded_.emplace();
     }
 
-    Image draw(DwellTexture& texture, const DwellImage& image, Mapping mapping, bool smooth) {
+    Image draw(DwellTexture& texture, const Frame& frame, Mapping mapping) {
         Colouring colouring;
         colouring.mapping = mapping;
-        colouring.smooth = smooth;
+        colouring.smooth = static_cast<bool>(frame.fractions);
         const ColourMap colours(colouring, palettes_->get(colouring.palette), limit,
-                                summarise(image, limit));
-        const auto part = image.span().part;
+                                summarise(frame.dwells, limit));
+        const PixelRect part = frame.dwells.extent();
         const gl::Framebuffer target({part.width, part.height});
         target.bind();
         view_->draw(texture, colours, {}, {0, 0, part.width, part.height});
         return read_pixels({0, 0, part.width, part.height});
     }
 
-    void expect_same_picture(const std::shared_ptr<const DwellImage>& image,
-                             Mapping mapping = Mapping::stretched) {
-        const auto on_host = host_copy(image);
-        ASSERT_EQ(image->span().memory, MemoryKind::cuda);
-        ASSERT_EQ(on_host->span().memory, MemoryKind::host);
-        const bool smooth = image->span().fractions != nullptr;
-        shared_->show(image->span(), image);
-        uploaded_->show(on_host->span());
-        const Image ours = draw(*shared_, *image, mapping, smooth);
-        const Image theirs = draw(*uploaded_, *on_host, mapping, smooth);
+    static void show(DwellTexture& texture, const Frame& frame) {
+        texture.show(frame.dwells, frame.fractions);
+    }
+
+    void expect_same_picture(const Frame& frame, Mapping mapping = Mapping::stretched) {
+        Frame on_host = frame;
+        bring_to_host(on_host);
+        ASSERT_FALSE(frame.dwells.on_host());
+        ASSERT_TRUE(on_host.dwells.on_host());
+        show(*shared_, frame);
+        show(*uploaded_, on_host);
+        const Image ours = draw(*shared_, frame, mapping);
+        const Image theirs = draw(*uploaded_, on_host, mapping);
         ASSERT_EQ(ours.size(), theirs.size());
         std::size_t different = 0;
         for (std::size_t i = 0; i < ours.bytes().size(); ++i)
@@ -112,7 +113,7 @@ TEST_F(Interop, ShowsTheSamePictureAsThroughMainMemory) {
             for (const ImageSize size :
                  {ImageSize{3840, 2160}, {333, 77}, {1, 1}, {1, 900}, {6, 1}}) {
                 SCOPED_TRACE(std::to_string(size.width) + "x" + std::to_string(size.height));
-                expect_same_picture(dwells(size, seahorse, smooth), mapping);
+                expect_same_picture(frame_of(size, seahorse, smooth), mapping);
             }
 }
 
@@ -127,19 +128,21 @@ TEST_F(Interop, ShowsTheWorkAndHowPixelsCameByTheirDwells) {
     request.keep_regions = request.count_work = true;
     FrameProgress progress;
     const auto frame = EngineDispatcher().compute(request, {}, progress);
-    const auto work = host_copy(frame->work);
-    const RegionMap map = frame->regions->map(request.image), on_host = host_copy(map);
+    const Field work = host_copy(frame->work);
+    const RegionMap map = frame->regions->map(request.image);
+    RegionMap on_host = map;
+    bring_to_host(on_host);
     const auto drawn = [&](const ColourMap& colours) {
         const gl::Framebuffer target(request.image);
         target.bind();
         view_->draw(*shared_, colours, {}, {0, 0, 333, 277});
         return read_pixels({0, 0, 333, 277});
     };
-    ASSERT_EQ(frame->work->span().memory, MemoryKind::cuda);
-    ASSERT_EQ(map.memory, MemoryKind::cuda);
+    ASSERT_FALSE(frame->work.on_host());
+    ASSERT_FALSE(map.kinds.on_host());
     const ColourMap colours = ColourMap::of_work(palettes_->get("inferno"), 5000);
-    shared_->show(frame->work->span(), frame->work);
-    EXPECT_EQ(drawn(colours), draw_picture(work->span(), colours));
+    shared_->show(frame->work, {});
+    EXPECT_EQ(drawn(colours), draw_picture(work.host<std::uint32_t>(), {}, colours));
     shared_->show(map);
     for (const ColourMap& legend : {ColourMap::of_levels(), ColourMap::of_outcomes()})
         EXPECT_EQ(drawn(legend), draw_origins(on_host, 0, 277, legend));
@@ -150,11 +153,11 @@ TEST_F(Interop, ShowsEverySizeInAnyOrder) {
     std::uniform_int_distribution side(1, 900);
     for (int i = 0; i < 80; ++i) {
         const ImageSize size{side(random), side(random)};
-        const auto image = dwells(size, {{-0.5, 0}, 2}, i % 3 == 0);
+        const Frame frame = frame_of(size, {{-0.5, 0}, 2}, i % 3 == 0);
         if (i % 2 == 0)
-            expect_same_picture(image);
+            expect_same_picture(frame);
         else
-            shared_->show(image->span(), image);
+            show(*shared_, frame);
     }
     expect_no_error_left();
 }
@@ -165,66 +168,62 @@ TEST_F(Interop, ShowsDwellsOf2AndOf4BytesByTurns) {
         for (const std::uint32_t dwell_limit : {700U, 70'000U, 65'536U, 65'535U, 65'535U, 65'536U})
             for (const bool smooth : {false, true}) {
                 SCOPED_TRACE(dwell_limit);
-                const auto image = dwells(size, seahorse, smooth, dwell_limit);
-                ASSERT_EQ(image->span().narrow != nullptr, dwell_limit < 65536);
-                expect_same_picture(image);
+                const Frame frame = frame_of(size, seahorse, smooth, dwell_limit);
+                ASSERT_EQ(frame.dwells.type() == ElementType::uint16, dwell_limit < 65536);
+                expect_same_picture(frame);
             }
     expect_no_error_left();
 }
 
 TEST_F(Interop, ShowsTheLastOfManyFramesInARow) {
-    for (int i = 0; i < 40; ++i) {
-        const auto image = dwells({640, 360}, {{-0.5, 0}, 2.0 / (i + 1)});
-        shared_->show(image->span(), image);
-    }
-    expect_same_picture(dwells({640, 360}));
+    for (int i = 0; i < 40; ++i) show(*shared_, frame_of({640, 360}, {{-0.5, 0}, 2.0 / (i + 1)}));
+    expect_same_picture(frame_of({640, 360}));
 }
 
 TEST_F(Interop, ShowsFramesOfTheHostAndOfTheDeviceByTurns) {
     for (int i = 0; i < 6; ++i) {
-        const auto image = dwells({320, 200 + i});
-        expect_same_picture(image);
-        const auto on_host = host_copy(image);
-        shared_->show(on_host->span());
-        const Image ours = draw(*shared_, *on_host, Mapping::stretched, false);
-        const Image theirs = draw(*uploaded_, *on_host, Mapping::stretched, false);
+        Frame frame = frame_of({320, 200 + i});
+        expect_same_picture(frame);
+        bring_to_host(frame);
+        show(*shared_, frame);
+        const Image ours = draw(*shared_, frame, Mapping::stretched);
+        const Image theirs = draw(*uploaded_, frame, Mapping::stretched);
         EXPECT_TRUE(std::ranges::equal(ours.bytes(), theirs.bytes()));
     }
 }
 
 TEST_F(Interop, LetsGoOfAFrameOnceItIsRead) {
-    auto image = dwells({640, 360});
-    const std::weak_ptr<const DwellImage> watched = image;
-    const DwellSpan span = image->span();
-    shared_->show(span, std::move(image));
+    Field dwells = frame_of({640, 360}).dwells;
+    const std::weak_ptr<const void> watched = dwells.values();
+    shared_->show(dwells, {});
+    dwells = {};
     EXPECT_FALSE(watched.expired()) << "the device may still be reading it";
     cudaDeviceSynchronize();
-    const auto next = dwells({640, 360});
-    shared_->show(next->span(), next);
+    show(*shared_, frame_of({640, 360}));
     EXPECT_TRUE(watched.expired());
 }
 
 TEST_F(Interop, AnswersForOnePixel) {
-    const auto image = dwells({97, 61}, {{-0.5, 0}, 2}, true);
-    const auto on_host = host_copy(image);
+    const Field dwells = frame_of({97, 61}, {{-0.5, 0}, 2}, true).dwells;
+    const Field on_host = host_copy(dwells);
     for (int y = 0; y < 61; y += 7)
-        for (int x = 0; x < 97; x += 5) EXPECT_EQ(dwell_at(*image, x, y), dwell_at(*on_host, x, y));
+        for (int x = 0; x < 97; x += 5) EXPECT_EQ(value_at(dwells, x, y), value_at(on_host, x, y));
 }
 
 TEST_F(Interop, LeavesNoErrorBehindWhereATextureCannotBeShared) {
     EXPECT_THROW(interop::SharedTexture({64, 64}, GL_DEPTH_COMPONENT32F, bridge_->device()),
                  interop::Error);
     expect_no_error_left();
-    expect_same_picture(dwells({64, 64}));
+    expect_same_picture(frame_of({64, 64}));
 }
 
 TEST_F(Interop, RefusesDwellsOfADeviceThatDoesNotDrawTheWindow) {
-    const auto image = dwells({64, 64});
-    EXPECT_THROW(uploaded_->show(image->span(), image), std::runtime_error) << "it has no bridge";
-    DwellSpan elsewhere = image->span();
-    elsewhere.device = bridge_->device() + 1;
-    EXPECT_THROW(shared_->show(elsewhere, image), std::runtime_error);
-    expect_same_picture(image);
+    const Frame frame = frame_of({64, 64});
+    EXPECT_THROW(show(*uploaded_, frame), std::runtime_error) << "it has no bridge";
+    const Field elsewhere({0, 0, 64, 64}, std::make_shared<std::uint32_t[]>(64 * 64),
+                          {MemoryKind::cuda, bridge_->device() + 1});
+    EXPECT_THROW(shared_->show(elsewhere, {}), std::runtime_error);
+    expect_same_picture(frame);
 }
 
 // Drawn by a processor, or by another maker's GPU.

@@ -40,18 +40,18 @@ ServiceOptions window_options() {
 }
 
 bool same_dwells(const Frame& a, const Frame& b) {
-    const auto ours = a.dwells->span(), theirs = b.dwells->span();
-    return std::equal(ours.dwells, ours.dwells + pixel_count(ours.part), theirs.dwells);
+    return std::ranges::equal(a.dwells.host<std::uint32_t>().values,
+                              b.dwells.host<std::uint32_t>().values);
 }
 
 void lose_it_in_a_session() {
     EngineDispatcher dispatcher(window_options());
     const PreparedFrame kept = prepare(dispatcher, Backend::cuda, 0);
     const PreparedFrame before = prepare(dispatcher, Backend::cuda);
-    ASSERT_EQ(kept.frame.dwells->span().memory, MemoryKind::cuda);
+    ASSERT_FALSE(kept.frame.dwells.on_host());
     ASSERT_TRUE(test::lose_device());
 
-    EXPECT_THROW(dwell_at(*kept.frame.dwells, 5, 5), BackendFailure);
+    EXPECT_THROW(value_at(kept.frame.dwells, 5, 5), BackendFailure);
     EXPECT_THROW(on_host(kept), BackendFailure);
     for (int i = 0; i < 3; ++i) {
         const PreparedFrame after = prepare(dispatcher, Backend::cuda, 0);
@@ -80,12 +80,11 @@ void lose_it_in_the_window() {
     EngineDispatcher dispatcher(window_options());
     render::DwellTexture texture(std::make_shared<render::interop::Bridge>(*reach.device));
     const PreparedFrame frame = prepare(dispatcher, Backend::cuda, reach.device);
-    texture.show(frame.frame.dwells->span(), frame.frame.dwells);
+    texture.show(frame.frame.dwells, {});
     ASSERT_TRUE(test::lose_device());
-    EXPECT_THROW(texture.show(frame.frame.dwells->span(), frame.frame.dwells),
-                 render::interop::Error);
+    EXPECT_THROW(texture.show(frame.frame.dwells, {}), render::interop::Error);
     const PreparedFrame after = prepare(dispatcher, Backend::cuda, reach.device);
-    texture.show(after.frame.dwells->span(), after.frame.dwells);
+    texture.show(after.frame.dwells, {});
     EXPECT_FALSE(texture.empty());
 }
 

@@ -12,19 +12,15 @@ namespace mariani::app {
 namespace {
 
 // A frame's dwells, to be damaged.
-class Damaged final : public DwellImage {
+class Damaged {
   public:
-    explicit Damaged(const DwellSpan& span)
-        : part_(span.part), dwells_(span.dwells, span.dwells + pixel_count(span.part)) {}
-    DwellSpan span() const override { return {part_, dwells_.data(), nullptr}; }
-    std::uint32_t& at(int x, int y) {
-        return dwells_[static_cast<std::size_t>(y - part_.y) *
-                           static_cast<std::size_t>(part_.width) +
-                       static_cast<std::size_t>(x - part_.x)];
-    }
+    explicit Damaged(const HostField<std::uint32_t>& field)
+        : extent_(field.extent), dwells_(field.values.begin(), field.values.end()) {}
+    HostField<std::uint32_t> host() const { return {extent_, dwells_}; }
+    std::uint32_t& at(int x, int y) { return dwells_[index(extent_, x, y)]; }
 
   private:
-    PixelRect part_;
+    PixelRect extent_;
     std::vector<std::uint32_t> dwells_;
 };
 
@@ -51,10 +47,10 @@ TEST(FrameCheckTest, FindsADamagedPixelAndTheRegionOverIt) {
     for (const PixelRect part : {PixelRect{0, 0, 200, 160}, PixelRect{30, 20, 111, 97}}) {
         const auto frame = engines()(request_of(part), {});
         ASSERT_TRUE(frame);
-        const auto span = frame->dwells->span();
+        const auto dwells = frame->dwells.host<std::uint32_t>();
         const render::RegionIndex regions(frame->regions->on_host());
-        Damaged damaged(span);
-        EXPECT_TRUE(wrong_pixels(damaged.span(), span, regions).empty());
+        Damaged damaged(dwells);
+        EXPECT_TRUE(wrong_pixels(damaged.host(), dwells, regions).empty());
         const auto listed = frame->regions->on_host();
         for (const Region& region : *listed) {
             if (region.outcome == Outcome::subdivided) continue;
@@ -62,7 +58,7 @@ TEST(FrameCheckTest, FindsADamagedPixelAndTheRegionOverIt) {
             const int y = region.rect.y + region.rect.height / 2;
             const auto right = damaged.at(x, y);
             damaged.at(x, y) = right + 1;
-            const auto wrong = wrong_pixels(damaged.span(), span, regions);
+            const auto wrong = wrong_pixels(damaged.host(), dwells, regions);
             ASSERT_EQ(wrong.size(), 1u);
             EXPECT_EQ(wrong[0].x, x);
             EXPECT_EQ(wrong[0].y, y);
@@ -74,7 +70,7 @@ TEST(FrameCheckTest, FindsADamagedPixelAndTheRegionOverIt) {
         }
         damaged.at(part.x + part.width - 1, part.y + part.height - 1) += 1;
         damaged.at(part.x, part.y) += 1;
-        EXPECT_EQ(wrong_pixels(damaged.span(), span, regions).size(), 2u);
+        EXPECT_EQ(wrong_pixels(damaged.host(), dwells, regions).size(), 2u);
     }
 }
 
@@ -87,10 +83,11 @@ TEST(FrameCheckTest, ComparesWithEx) {
     EXPECT_EQ(progress, 1);
     EXPECT_EQ(check->plan.engine, EngineKind::ask);
     EXPECT_EQ(check->ex.levels.size(), 1U) << "one level: Ex";
-    const auto shown = check->shown->span(), right = check->right->span();
+    const auto shown = check->shown.host<std::uint32_t>();
+    const auto right = check->right.host<std::uint32_t>();
     std::size_t different = 0;
-    for (std::int64_t i = 0; i < pixel_count(shown.part); ++i)
-        different += shown.dwells[i] != right.dwells[i];
+    for (std::size_t i = 0; i < shown.values.size(); ++i)
+        different += shown.values[i] != right.values[i];
     EXPECT_EQ(check->wrong.size(), different);
 }
 

@@ -101,25 +101,15 @@ TEST(Tuning, IsUsedWithItsBlockWhereThereAreBlocks) {
 
 // Half of the pixels inside, whatever the size.
 RunEngine half_inside(std::vector<FramePlan>& plans) {
-    class HalfInside final : public DwellImage {
-      public:
-        explicit HalfInside(const FramePlan& plan)
-            : part_(plan.part), dwells_(static_cast<std::size_t>(pixel_count(part_)), 1) {
-            std::fill_n(dwells_.begin(), dwells_.size() / 2, plan.dwell_limit);
-        }
-        DwellSpan span() const override { return {part_, dwells_.data()}; }
-
-      private:
-        PixelRect part_;
-        std::vector<std::uint32_t> dwells_;
-    };
     return [&plans](const FrameRequest& asked, const std::stop_token& stop) {
         const FramePlan plan = planned(asked);
         if (stop.stop_requested()) return std::optional<Frame>();
         plans.push_back(plan);
         Frame frame;
         frame.plan = plan;
-        frame.dwells = std::make_shared<HalfInside>(plan);
+        std::vector<std::uint32_t> dwells(static_cast<std::size_t>(pixel_count(plan.part)), 1);
+        std::fill_n(dwells.begin(), dwells.size() / 2, plan.dwell_limit);
+        frame.dwells = field_of(plan.part, std::move(dwells));
         return std::optional(std::move(frame));
     };
 }

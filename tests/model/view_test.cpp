@@ -17,8 +17,8 @@ TEST(ViewTest, ThePaperViewSpansItsSquare) {
 TEST(ViewTest, PixelsAreSquareInAnyImage) {
     constexpr ImageSize wide{300, 100};
     EXPECT_DOUBLE_EQ(pitch(paper, wide), 0.02);
-    EXPECT_DOUBLE_EQ(point_at(paper, wide, 0, 50).re - 0, -3.5);
-    EXPECT_DOUBLE_EQ(point_at(paper, wide, 150, 0).im - 0, 1);
+    EXPECT_DOUBLE_EQ(point_at(paper, wide, 0, 50).re - Coordinate(0), -3.5);
+    EXPECT_DOUBLE_EQ(point_at(paper, wide, 150, 0).im - Coordinate(0), 1);
 }
 
 TEST(ViewTest, DoublesAreExhaustedWhereNeighboursCoincide) {

@@ -30,11 +30,11 @@ RegionMap eight_by_four() {
 std::string origins_of(const RegionMap& map) {
     const auto lines = border_lines(map);
     std::string text;
-    for (int y = 0; y < map.size.height; ++y)
-        for (int x = 0; x < map.size.width; ++x) {
+    for (int y = 0; y < map.size().height; ++y)
+        for (int x = 0; x < map.size().width; ++x) {
             const auto line = std::min(lines[static_cast<std::size_t>(x)],
-                                       lines[static_cast<std::size_t>(map.size.width + y)]);
-            const auto [level, outcome] = origin_of(map.kinds[y * map.size.width + x], line);
+                                       lines[static_cast<std::size_t>(map.size().width + y)]);
+            const auto [level, outcome] = origin_of(map.kinds.host<RegionKind>().at(x, y), line);
             text += "fbls"[static_cast<int>(outcome)];
             text += static_cast<char>('0' + level);
         }
@@ -59,8 +59,7 @@ TEST(WorkSums, AreThoseOfEachOutcomeAndLevel) {
     for (const int filled : {9, 10, 17, 18}) work[static_cast<std::size_t>(filled)] = 0;
     work[12] = 700;  // on the border of the subdivided one
     work[21] = 3;    // the filled one's
-    const DwellSpan span{{0, 0, 8, 4}, work.data(), nullptr, MemoryKind::host, 0};
-    const WorkSums sums = sum_work(span, eight_by_four());
+    const WorkSums sums = sum_work({{0, 0, 8, 4}, work}, eight_by_four());
     EXPECT_EQ(sums.most, 700u);
     EXPECT_EQ(sums[PixelOutcome::filled], (WorkShare{4, 0}));
     EXPECT_EQ(sums[PixelOutcome::border], (WorkShare{13, 123}));

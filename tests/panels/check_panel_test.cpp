@@ -14,17 +14,12 @@ namespace {
 using Line = std::vector<std::string>;
 
 // 50 x 40 pixels; at (x, y) the dwell is x + 60 y.
-class Dwells final : public DwellImage {
-  public:
-    Dwells() {
-        for (std::uint32_t y = 0; y < 40; ++y)
-            for (std::uint32_t x = 0; x < 50; ++x) dwells_.push_back(x + 60 * y);
-    }
-    DwellSpan span() const override { return {{0, 0, 50, 40}, dwells_.data()}; }
-
-  private:
-    std::vector<std::uint32_t> dwells_;
-};
+Field dwells() {
+    std::vector<std::uint32_t> dwells;
+    for (std::uint32_t y = 0; y < 40; ++y)
+        for (std::uint32_t x = 0; x < 50; ++x) dwells.push_back(x + 60 * y);
+    return field_of({0, 0, 50, 40}, std::move(dwells));
+}
 
 FrameCheck check() {
     FrameCheck made;
@@ -38,7 +33,7 @@ FrameCheck check() {
     made.plan.fill = FillRule::interior;
     made.stats.compute_ms = 1.5;
     made.ex.compute_ms = 2'750;
-    made.shown = made.right = std::make_shared<Dwells>();
+    made.shown = made.right = dwells();
     Region near, far;
     near.rect = {3, 4, 11, 9};
     near.level = 2;
@@ -117,17 +112,12 @@ TEST_F(CheckPanelTest, TheMagnifiersShowTheDwellsAroundThePixel) {
 }
 
 TEST_F(CheckPanelTest, TheMagnifiersShowWhatWasFilledAndWhatIsRight) {
-    class Two final : public DwellImage {
-      public:
-        explicit Two(std::uint32_t dwell) : dwells_(2'000, dwell) {}
-        DwellSpan span() const override { return {{0, 0, 50, 40}, dwells_.data()}; }
-
-      private:
-        std::vector<std::uint32_t> dwells_;
+    const auto all = [](std::uint32_t dwell) {
+        return field_of({0, 0, 50, 40}, std::vector<std::uint32_t>(2'000, dwell));
     };
     auto both = check();
-    both.shown = std::make_shared<Two>(1'500);
-    both.right = std::make_shared<Two>(70);
+    both.shown = all(1'500);
+    both.right = all(70);
     stage.seen.laboratory.check = std::make_shared<FrameCheck>(both);
     stage.frames(2);
     EXPECT_EQ(tile(0, 1, 1), grey(1'500));

@@ -98,17 +98,12 @@ TEST_F(LaboratoryPanelsTest, SaysWhyTheModelPredictsNothingWhereNothingIsIterate
     }
 }
 
-// A frame of 40 x 30 pixels, all inside, two of them wrong.
-class TwoValues final : public DwellImage {
-  public:
-    explicit TwoValues(std::uint32_t dwell) : dwells_(1200, 512) {
-        dwells_[45] = dwells_[900] = dwell;
-    }
-    DwellSpan span() const override { return {{0, 0, 40, 30}, dwells_.data()}; }
-
-  private:
-    std::vector<std::uint32_t> dwells_;
-};
+// Dwells of 40 x 30 pixels, all inside but for two.
+Field two_values(std::uint32_t dwell) {
+    std::vector<std::uint32_t> dwells(1200, 512);
+    dwells[45] = dwells[900] = dwell;
+    return field_of({0, 0, 40, 30}, std::move(dwells));
+}
 
 FrameCheck made_up_check() {
     FrameCheck check;
@@ -117,8 +112,8 @@ FrameCheck made_up_check() {
     check.plan.engine = EngineKind::ask;
     check.stats.compute_ms = 1.5;
     check.ex.compute_ms = 7;
-    check.shown = std::make_shared<TwoValues>(512);
-    check.right = std::make_shared<TwoValues>(99);
+    check.shown = two_values(512);
+    check.right = two_values(99);
     Region region;
     region.rect = {0, 0, 10, 8};
     region.level = 3;

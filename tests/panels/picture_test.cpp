@@ -46,8 +46,9 @@ class PictureTest : public testing::Test {
         if (kept) *kept = *frame;
         render::PaletteLibrary palettes(std::filesystem::path(PROJECT_FOLDER) / "assets/palettes");
         const render::ColourMap colours({}, palettes.get("blue-gold"), dwell,
-                                        summarise(frame->dwells->span(), dwell));
-        return render::draw_picture(frame->dwells->span(), colours);
+                                        summarise(frame->dwells.host<std::uint32_t>(), dwell));
+        return render::draw_picture(frame->dwells.host<std::uint32_t>(),
+                                    frame->fractions.host<float>(), colours);
     }
 
     // The whole window: the picture under everything that is drawn over it.

@@ -14,7 +14,8 @@ Facts facts_of(const Frame& frame) {
     facts.work = work_of(frame);
     if (!frame.regions) return facts;
     facts.regions = regions_of(frame);
-    facts.map = host_copy(frame.regions->map(frame.plan.image));
+    facts.map = frame.regions->map(frame.plan.image);
+    bring_to_host(facts.map);
     return facts;
 }
 

@@ -323,8 +323,7 @@ std::string broken_work(const Facts& facts, const Dwells& truth) {
 
 std::string broken_sums(const Facts& facts) {
     if (facts.work.empty() || facts.plan.part != whole(facts.plan.image)) return {};
-    const DwellSpan work{facts.plan.part, facts.work.data()};
-    const WorkSums sums = sum_work(work, facts.map);
+    const WorkSums sums = sum_work({facts.plan.part, facts.work}, facts.map);
     if (!(sums == counted_sums(facts))) return "pixels or steps are in the wrong category";
     const auto total = sums.total();
     if (total.pixels != pixel_count(facts.plan.part) ||

@@ -75,8 +75,8 @@ Sharing shared_by(const FramePlan& plan) {
 }
 
 bool same_map(const RegionMap& a, const RegionMap& b) {
-    return a.size == b.size &&
-           std::equal(a.kinds.get(), a.kinds.get() + pixel_count(a.size), b.kinds.get());
+    return a.size() == b.size() &&
+           std::ranges::equal(a.kinds.host<RegionKind>().values, b.kinds.host<RegionKind>().values);
 }
 
 Finding found(const std::function<Finding()>& examine) {

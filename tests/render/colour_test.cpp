@@ -14,10 +14,9 @@ namespace {
 const Palette grey_ramp{"ramp", {{0, 0, 0}, {255, 255, 255}}};
 const Palette three{"three", {{255, 0, 0}, {0, 255, 0}, {0, 0, 255}}};
 
-// A span of one row.
-DwellSpan row_of(const std::vector<std::uint32_t>& dwells) {
-    return {
-        {0, 0, static_cast<int>(dwells.size()), 1}, dwells.data(), nullptr, MemoryKind::host, 0};
+// A field of one row.
+HostField<std::uint32_t> row_of(const std::vector<std::uint32_t>& dwells) {
+    return {{0, 0, static_cast<int>(dwells.size()), 1}, dwells};
 }
 
 Colouring colouring(Mapping mapping) {
@@ -140,9 +139,9 @@ TEST(ColourMap, RowsAndSinglePixelsAgree) {
     const auto dwells = test::dwells_of(test::paper, {64, 48}, 200, true);
     Colouring setting = colouring(Mapping::equalised);
     setting.smooth = true;
-    const ColourMap map(setting, three, 200, summarise(dwells.span(), 200));
+    const ColourMap map(setting, three, 200, summarise(dwells.host(), 200));
     std::vector<std::uint8_t> rgb(dwells.values.size() * 3);
-    map.colours(dwells.values, dwells.fractions.data(), rgb.data());
+    map.colours(dwells.values, dwells.fractions, rgb.data());
     for (std::size_t i = 0; i < dwells.values.size(); ++i) {
         const Rgb8 colour = map.colour(dwells.values[i], dwells.fractions[i]);
         ASSERT_EQ(colour, (Rgb8{rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]})) << i;

@@ -32,8 +32,8 @@ Image drawn(const Golden& golden) {
     colouring.palette = golden.palette;
     colouring.mapping = golden.mapping;
     const ColourMap colours(colouring, library.get(golden.palette), golden.limit,
-                            summarise(dwells.span(), golden.limit));
-    Image image = draw_picture(dwells.span(), colours);
+                            summarise(dwells.host(), golden.limit));
+    Image image = draw_picture(dwells.host(), dwells.host_fractions(), colours);
     if (golden.grid)
         draw_overlay(image, map_regions(*test::regions_of(dwells, 4, 2, 8), image.size()),
                      OverlayStyle{});

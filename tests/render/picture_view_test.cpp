@@ -42,7 +42,7 @@ class PictureViewTest : public test::GlTest {
 
     ColourMap colours(const test::Dwells& dwells, std::uint32_t limit, const Colouring& colouring) {
         return {colouring, palettes_.get(colouring.palette), limit,
-                summarise(dwells.span(), limit)};
+                summarise(dwells.host(), limit)};
     }
 
     Image draw(const ColourMap& map, const Placement& placement, ImageSize size) {
@@ -66,15 +66,14 @@ TEST_F(PictureViewTest, ShowsDwellsOf2BytesAsThoseOf4) {
         dwells.values.push_back(65'535 - i);
         narrow.push_back(static_cast<std::uint16_t>(65'535 - i));
     }
-    DwellSpan span{dwells.part};
-    span.narrow = narrow.data();
+    const Field in_2_bytes = field_of(dwells.part, narrow);
     for (const Mapping mapping : {Mapping::cyclic, Mapping::stretched, Mapping::equalised}) {
         Colouring colouring;
         colouring.mapping = mapping;
         const ColourMap map = colours(dwells, 65'535, colouring);
-        const Image expected = draw_picture(dwells.span(), map);
-        for (const DwellSpan& shown : {span, dwells.span(), span}) {
-            texture_->show(shown);
+        const Image expected = draw_picture(dwells.host(), dwells.host_fractions(), map);
+        for (const Field& shown : {in_2_bytes, dwells.field(), in_2_bytes}) {
+            texture_->show(shown, {});
             EXPECT_EQ(difference(draw(map, {}, size), expected), 0);
         }
     }
@@ -83,9 +82,11 @@ TEST_F(PictureViewTest, ShowsDwellsOf2BytesAsThoseOf4) {
 TEST_F(PictureViewTest, ShowsAnyOtherSizeNext) {
     for (const ImageSize size : {ImageSize{33, 17}, {1, 1}, {257, 3}, {5, 300}, {257, 3}}) {
         const auto dwells = test::dwells_of(test::paper, size, 60);
-        texture_->show(dwells.span());
+        texture_->show(dwells.field(), dwells.fraction_field());
         const ColourMap map = colours(dwells, 60, {});
-        EXPECT_EQ(difference(draw(map, {}, size), draw_picture(dwells.span(), map)), 0)
+        EXPECT_EQ(difference(draw(map, {}, size),
+                             draw_picture(dwells.host(), dwells.host_fractions(), map)),
+                  0)
             << size.width << 'x' << size.height;
     }
 }
@@ -95,22 +96,24 @@ TEST_F(PictureViewTest, ShowsTheNextFrameOfTheSameSizeAndColours) {
     colouring.mapping = Mapping::cyclic;  // the same colours whatever the dwells
     for (const View& view : {test::paper, test::seahorse}) {
         const auto dwells = test::dwells_of(view, {50, 40}, 60);
-        texture_->show(dwells.span());
+        texture_->show(dwells.field(), dwells.fraction_field());
         const ColourMap map = colours(dwells, 60, colouring);
-        EXPECT_EQ(difference(draw(map, {}, {50, 40}), draw_picture(dwells.span(), map)), 0);
+        EXPECT_EQ(difference(draw(map, {}, {50, 40}),
+                             draw_picture(dwells.host(), dwells.host_fractions(), map)),
+                  0);
     }
 }
 
 TEST_F(PictureViewTest, MovesTheOldPictureWithTheView) {
     const ImageSize size{100, 80};
     const auto dwells = test::dwells_of(test::paper, size, 60);
-    texture_->show(dwells.span());
+    texture_->show(dwells.field(), dwells.fraction_field());
     const ColourMap map = colours(dwells, 60, {});
     View panned = test::paper;  // by 30 pixels to the right and 10 up
     panned.centre.re += 30 * pitch(panned, size);
     panned.centre.im += 10 * pitch(panned, size);
     const Image shown = draw(map, place(test::paper, size, panned, size), size);
-    const Image old = draw_picture(dwells.span(), map);
+    const Image old = draw_picture(dwells.host(), dwells.host_fractions(), map);
     for (int y = 0; y < 80; ++y)
         for (int x = 0; x < 100; ++x) {
             const bool there = x + 30 < 100 && y >= 10;
@@ -124,7 +127,7 @@ TEST_F(PictureViewTest, StretchesTheOldPictureWhileZooming) {
     test::Dwells dwells{whole(size), std::vector<std::uint32_t>(64 * 64, 5), {}};
     for (int y = 16; y < 32; ++y)
         for (int x = 32; x < 48; ++x) dwells.values[static_cast<std::size_t>(y * 64 + x)] = 100;
-    texture_->show(dwells.span());
+    texture_->show(dwells.field(), dwells.fraction_field());
     const ColourMap map = colours(dwells, 100, {});
     View zoomed = test::paper;  // into the upper right quarter
     zoomed.height = zoomed.height * 0.5;
@@ -144,9 +147,9 @@ TEST_F(PictureViewTest, StretchesTheOldPictureWhileZooming) {
 
 TEST_F(PictureViewTest, MixesColoursNeverDwells) {
     test::Dwells dwells{{0, 0, 2, 1}, {1, 400}, {}};
-    texture_->show(dwells.span());
+    texture_->show(dwells.field(), dwells.fraction_field());
     Palette three{"", {{200, 0, 0}, {0, 255, 0}, {0, 0, 200}}};
-    const ColourMap map({}, three, 500, summarise(dwells.span(), 500));
+    const ColourMap map({}, three, 500, summarise(dwells.host(), 500));
     const Image shown = draw(map, {0.02, {0, 0}}, {100, 50});
     for (int x = 0; x < 100; ++x) EXPECT_LE(shown.at(x, 25).g, 2) << x;  // dwells between are green
     EXPECT_LE(difference(shown.at(50, 25), {99, 0, 101}), 3);
@@ -165,14 +168,16 @@ TEST_F(PictureViewTest, PlacesDeepViewsExactly) {
 
 TEST_F(PictureViewTest, DrawsIntoItsViewportOnly) {
     const auto dwells = test::dwells_of(test::paper, {40, 30}, 60);
-    texture_->show(dwells.span());
+    texture_->show(dwells.field(), dwells.fraction_field());
     const ColourMap map = colours(dwells, 60, {});
     const gl::Framebuffer target({100, 60});
     target.bind();
     glClearColor(1, 0, 1, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     view_->draw(*texture_, map, {}, {50, 20, 40, 30});
-    EXPECT_EQ(difference(read_pixels({50, 20, 40, 30}), draw_picture(dwells.span(), map)), 0);
+    EXPECT_EQ(difference(read_pixels({50, 20, 40, 30}),
+                         draw_picture(dwells.host(), dwells.host_fractions(), map)),
+              0);
     const Image all = read_pixels({0, 0, 100, 60});
     EXPECT_EQ(all.at(49, 30), (Rgb8{255, 0, 255}));
     EXPECT_EQ(all.at(60, 45), (Rgb8{255, 0, 255}));
@@ -184,20 +189,20 @@ TEST_F(PictureViewTest, ShowsNothingButTheGroundBeforeTheFirstFrame) {
 }
 
 TEST_F(PictureViewTest, RefusesPicturesThatCannotBeShown) {
-    const std::uint32_t dwell = 1;
-    const auto message_of = [&](const DwellSpan& span) {
+    const auto message_of = [&](const Field& field) {
         try {
-            texture_->show(span);
+            texture_->show(field, {});
         } catch (const std::runtime_error& error) {
             return std::string(error.what());
         }
         return std::string("shown");
     };
     const int most = DwellTexture::greatest_side();
-    EXPECT_NE(message_of({{0, 0, most + 1, 1}, &dwell, nullptr, MemoryKind::host, 0})
-                  .find("at most " + std::to_string(most)),
+    const PixelRect too_wide{0, 0, most + 1, 1};
+    const auto dwells = std::make_shared<std::uint32_t[]>(static_cast<std::size_t>(most) + 1);
+    EXPECT_NE(message_of({too_wide, dwells}).find("at most " + std::to_string(most)),
               std::string::npos);
-    EXPECT_NE(message_of({{0, 0, 1, 1}, &dwell, nullptr, MemoryKind::cuda, 0}).find("CUDA"),
+    EXPECT_NE(message_of({{0, 0, 1, 1}, dwells, {MemoryKind::cuda, 0}}).find("CUDA"),
               std::string::npos);
 }
 

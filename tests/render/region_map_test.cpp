@@ -12,7 +12,8 @@ namespace mariani::render {
 namespace {
 
 std::vector<RegionKind> kinds_of(const RegionMap& map) {
-    return {map.kinds.get(), map.kinds.get() + pixel_count(map.size)};
+    const auto kinds = map.kinds.host<RegionKind>().values;
+    return {kinds.begin(), kinds.end()};
 }
 
 TEST(RegionMap, KnowsTheDeepestRegionOverEveryPixelInWhateverOrderTheyCome) {

@@ -1,7 +1,7 @@
 // Small pictures to draw: dwells and regions by plain scalar loops.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/view.hpp"
 
@@ -21,10 +21,10 @@ struct Dwells {
     std::vector<std::uint32_t> values;
     std::vector<float> fractions;  // may be empty
 
-    DwellSpan span() const {
-        return {part, values.data(), fractions.empty() ? nullptr : fractions.data(),
-                MemoryKind::host, 0};
-    }
+    HostField<std::uint32_t> host() const { return {part, values}; }
+    HostField<float> host_fractions() const { return {part, fractions}; }
+    Field field() const { return field_of(part, values); }
+    Field fraction_field() const { return fractions.empty() ? Field() : field_of(part, fractions); }
 };
 
 Dwells dwells_of(const View& view, ImageSize size, std::uint32_t limit, bool fractions = false);

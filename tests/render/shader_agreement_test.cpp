@@ -62,13 +62,14 @@ TEST_F(ShaderAgreementTest, OfEveryPaletteMappingAndDwell) {
     const auto palettes = test::palette_cases();
     const auto colourings = test::colouring_cases();
     for (const auto& [dwells_name, dwells_case] : test::dwell_cases()) {
-        const DwellSpan span = dwells_case.dwells.span();
-        const DwellSummary summary = summarise(span, dwells_case.limit);
-        texture_->show(span);
+        const test::Dwells& dwells = dwells_case.dwells;
+        const DwellSummary summary = summarise(dwells.host(), dwells_case.limit);
+        texture_->show(dwells.field(), dwells.fraction_field());
         for (const Palette& palette : palettes)
             for (const auto& [colouring_name, colouring] : colourings) {
                 const ColourMap map(colouring, palette, dwells_case.limit, summary);
-                EXPECT_EQ(greatest_difference(coloured(map), draw_picture(span, map)), 0)
+                const Image expected = draw_picture(dwells.host(), dwells.host_fractions(), map);
+                EXPECT_EQ(greatest_difference(coloured(map), expected), 0)
                     << palette.name << "; " << colouring_name << "; " << dwells_name;
             }
     }
@@ -77,11 +78,11 @@ TEST_F(ShaderAgreementTest, OfEveryPaletteMappingAndDwell) {
 TEST_F(ShaderAgreementTest, OfTheWork) {
     const Palette palette = test::palette_cases().front();
     for (auto [name, dwells_case] : test::dwell_cases()) {
-        const DwellSpan span = dwells_case.dwells.span();
-        texture_->show(span);
+        const test::Dwells& dwells = dwells_case.dwells;
+        texture_->show(dwells.field(), {});
         for (const std::uint32_t most : {0u, dwells_case.limit, 0xffffffffu}) {
             const ColourMap map = ColourMap::of_work(palette, most);
-            EXPECT_EQ(greatest_difference(coloured(map), draw_picture(span, map)), 0)
+            EXPECT_EQ(greatest_difference(coloured(map), draw_picture(dwells.host(), {}, map)), 0)
                 << name << "; at most " << most;
         }
     }
@@ -90,13 +91,12 @@ TEST_F(ShaderAgreementTest, OfTheWork) {
 TEST_F(ShaderAgreementTest, OfHowPixelsCameByTheirDwells) {
     for (const auto& [name, regions_case] : test::region_cases()) {
         const RegionMap map = map_regions(regions_case.regions, regions_case.size);
-        const auto known =
-            std::span(map.kinds.get(), static_cast<std::size_t>(pixel_count(map.size)));
+        const auto known = map.kinds.host<RegionKind>().values;
         if (std::ranges::find(known, no_region) != known.end()) continue;  // of no frame
         texture_->show(map);
         for (const ColourMap& colours : {ColourMap::of_levels(), ColourMap::of_outcomes()})
             EXPECT_EQ(greatest_difference(coloured(colours),
-                                          draw_origins(map, 0, map.size.height, colours)),
+                                          draw_origins(map, 0, map.size().height, colours)),
                       0)
                 << name << (colours.shows_levels() ? "; levels" : "; outcomes");
     }

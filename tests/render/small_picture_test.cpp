@@ -29,11 +29,11 @@ TEST(SmallPictureTest, APixelIsTheMeanOfThoseWithin) {
     ASSERT_NE(dark, light);
     const std::vector<std::uint32_t> dwells{1, 1, 2, 2,  //
                                             1, 2, 2, 2};
-    const DwellSpan span{{7, 9, 4, 2}, dwells.data()};
-    const Image half = draw_at_size(span, colours, {2, 1});
+    const HostField<std::uint32_t> field{{7, 9, 4, 2}, dwells};
+    const Image half = draw_at_size(field, {}, colours, {2, 1});
     EXPECT_NEAR(half.at(0, 0).r, (3 * dark.r + light.r) / 4.0, 0.51);
     EXPECT_EQ(half.at(1, 0), light);
-    const Image large = draw_at_size(span, colours, {8, 4});
+    const Image large = draw_at_size(field, {}, colours, {8, 4});
     for (int y = 0; y < 4; ++y)
         for (int x = 0; x < 8; ++x)
             EXPECT_EQ(large.at(x, y),

@@ -67,9 +67,9 @@ class BookmarkShelfTest : public test::GlTest {
         FrameProgress progress;
         const auto frame = dispatcher.compute(request, {}, progress);
         const auto large = render::draw_picture(
-            frame->dwells->span(),
+            frame->dwells.host<std::uint32_t>(), frame->fractions.host<float>(),
             render::ColourMap({}, palette_, bookmark.dwell_limit,
-                              summarise(frame->dwells->span(), bookmark.dwell_limit)));
+                              summarise(frame->dwells, bookmark.dwell_limit)));
         std::vector<std::uint8_t> bytes;
         for (int y = 0; y < small.height; ++y)
             for (int x = 0; x < small.width; ++x) {

@@ -1,7 +1,6 @@
 // Which way a frame takes to the window is named for what computed it and where it lies.
 #include "app/window/display_route.hpp"
 
-#include "compute/service/dwell_access.hpp"
 #include "tests/render/gl_context.hpp"
 
 #include <gtest/gtest.h>
@@ -9,19 +8,10 @@
 namespace mariani::app {
 namespace {
 
-class InMemory final : public DwellImage {
-  public:
-    explicit InMemory(MemoryKind memory) { span_.memory = memory; }
-    DwellSpan span() const override { return span_; }
-
-  private:
-    DwellSpan span_;
-};
-
 Frame frame_of(Backend backend, MemoryKind memory) {
     Frame frame;
     frame.plan.backend = backend;
-    frame.dwells = std::make_shared<InMemory>(memory);
+    frame.dwells = Field({}, std::make_shared<std::uint32_t[]>(1), {memory, 0});
     return frame;
 }
 

@@ -52,7 +52,7 @@ std::vector<WrongPixel> wrong_of(const Frame& frame) {
     request.engine = EngineKind::ex;
     request.keep_regions = false;
     const auto truth = engines()(request, {});
-    return wrong_pixels(frame.dwells->span(), truth->dwells->span(),
+    return wrong_pixels(frame.dwells.host<std::uint32_t>(), truth->dwells.host<std::uint32_t>(),
                         render::RegionIndex(frame.regions->on_host()));
 }
 
@@ -71,11 +71,9 @@ TEST(FillVerifierTest, MakesAPictureThatOfEx) {
     EXPECT_EQ(verification->frame->summary.escaped,
               frame->summary.escaped + static_cast<std::int64_t>(before.size()));
     // A corrected pixel has its fraction too.
-    const DwellSpan span = verification->frame->frame.dwells->span();
-    ASSERT_TRUE(span.fractions);
-    EXPECT_GT(span.fractions[static_cast<std::size_t>(before[0].y) * 512 +
-                             static_cast<std::size_t>(before[0].x)],
-              0);
+    const auto fractions = verification->frame->frame.fractions.host<float>();
+    ASSERT_TRUE(fractions);
+    EXPECT_GT(fractions.at(before[0].x, before[0].y), 0);
 }
 
 TEST(FillVerifierTest, LeavesARightPictureAsItIs) {

@@ -31,10 +31,6 @@ std::shared_ptr<const PreparedFrame> frame_of(const View& view, ImageSize image 
     return std::make_shared<PreparedFrame>(*prepare_frame(dispatcher, request, {}, progress));
 }
 
-std::uint32_t at(const DwellSpan& span, int x, int y) {
-    return span.dwells[y * span.part.width + x];
-}
-
 class PictureStageTest : public test::GlTest {
   protected:
     void SetUp() override {
@@ -61,13 +57,14 @@ class PictureStageTest : public test::GlTest {
 TEST_F(PictureStageTest, EachPixelHasItsOwnDwellAndWork) {
     const auto frame = frame_of(view_);
     stage_->take(frame, view_, size);
-    const DwellSpan dwells = frame->frame.dwells->span(), work = frame->frame.work->span();
+    const auto dwells = frame->frame.dwells.host<std::uint32_t>();
+    const auto work = frame->frame.work.host<std::uint32_t>();
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width; ++x)
             for (const double within : {0.01, 0.5, 0.99}) {
                 const PixelPoint point{x + within, y + within};
-                ASSERT_EQ(stage_->dwell_at(view_, size, point), at(dwells, x, y)) << x << "," << y;
-                ASSERT_EQ(stage_->work_at(view_, size, point), at(work, x, y)) << x << "," << y;
+                ASSERT_EQ(stage_->dwell_at(view_, size, point), dwells.at(x, y)) << x << "," << y;
+                ASSERT_EQ(stage_->work_at(view_, size, point), work.at(x, y)) << x << "," << y;
             }
     for (const auto& [x, y] :
          {std::pair(-0.5, 3.0), std::pair(3.0, -0.5), std::pair(61.5, 3.0), std::pair(3.0, 43.5)})
@@ -80,12 +77,12 @@ TEST_F(PictureStageTest, WhereTheViewHasGoneThePixelsAreThoseThatAreSeen) {
     stage_->take(frame, view_, size);
     const double pitch = view_.height / size.height;
     const View moved{{view_.centre.re + 7 * pitch, view_.centre.im + 5 * pitch}, view_.height};
-    const DwellSpan dwells = frame->frame.dwells->span();
-    EXPECT_EQ(stage_->dwell_at(moved, size, {20.5, 30.5}), at(dwells, 27, 25));
+    const auto dwells = frame->frame.dwells.host<std::uint32_t>();
+    EXPECT_EQ(stage_->dwell_at(moved, size, {20.5, 30.5}), dwells.at(27, 25));
     EXPECT_FALSE(stage_->dwell_at(moved, size, {20.5, 3.5})) << "above the frame";
     const View nearer{view_.centre, view_.height / 3};  // 3 pixels for one
-    EXPECT_EQ(stage_->dwell_at(nearer, size, {30.5, 21.5}), at(dwells, 30, 21));
-    EXPECT_EQ(stage_->dwell_at(nearer, size, {36.5, 9.5}), at(dwells, 32, 17));
+    EXPECT_EQ(stage_->dwell_at(nearer, size, {30.5, 21.5}), dwells.at(30, 21));
+    EXPECT_EQ(stage_->dwell_at(nearer, size, {36.5, 9.5}), dwells.at(32, 17));
 }
 
 TEST_F(PictureStageTest, TheRegionUnderAPixelHoldsIt) {
@@ -117,10 +114,10 @@ TEST_F(PictureStageTest, TheRegionUnderAPixelHoldsIt) {
 TEST_F(PictureStageTest, ThePictureIsThatOfTheFileWithItsOverlayAndWithout) {
     const auto frame = frame_of(view_);
     stage_->take(frame, view_, size);
-    const DwellSpan dwells = frame->frame.dwells->span();
+    const auto dwells = frame->frame.dwells.host<std::uint32_t>();
     const render::ColourMap colours({}, stage_->palettes().get(render::Colouring{}.palette), 400,
                                     summarise(dwells, 400));
-    auto expected = render::draw_picture(dwells, colours);
+    auto expected = render::draw_picture(dwells, {}, colours);
     EXPECT_TRUE(drawn(view_) == expected);
     render::OverlayStyle style;
     style.shown = true;

@@ -1,0 +1,49 @@
+// The fields of a frame in device memory, while they are written.
+#pragma once
+
+#include "compute/cuda/buffer_pool.hpp"
+#include "compute/cuda/dwell_plane.hpp"
+#include "compute/model/field.hpp"
+#include "compute/model/frame_plan.hpp"
+
+#include <memory>
+
+namespace mariani::cuda {
+
+class DeviceFields {
+  public:
+    DeviceFields(BufferPool& pool, int device, const FramePlan& plan)
+        : extent_(plan.part), place_{MemoryKind::cuda, device} {
+        const std::int64_t pixels = pixel_count(extent_);
+        if (plan.dwell_limit <= DwellPlane::most_narrow)
+            narrow_ = pool.take<std::uint16_t>(pixels);
+        else
+            wide_ = pool.take<std::uint32_t>(pixels);
+        if (plan.smooth) fractions_ = pool.take<float>(pixels);
+        if (plan.count_work) work_ = pool.take<std::uint32_t>(pixels);
+    }
+
+    Field dwells() const {
+        return narrow_ ? Field(extent_, narrow_, place_) : Field(extent_, wide_, place_);
+    }
+    Field fractions() const { return {extent_, fractions_, place_}; }
+    Field work() const { return {extent_, work_, place_}; }
+
+    // For kernels; null where there is no such field.
+    DwellPlane dwell_plane() const {
+        void* const memory = narrow_ ? static_cast<void*>(narrow_.get()) : wide_.get();
+        return {static_cast<std::byte*>(memory), narrow_ != nullptr};
+    }
+    float* fraction_values() const { return fractions_.get(); }
+    std::uint32_t* work_values() const { return work_.get(); }
+
+  private:
+    PixelRect extent_;
+    MemoryPlace place_;
+    std::shared_ptr<std::uint16_t[]> narrow_;  // or
+    std::shared_ptr<std::uint32_t[]> wide_;
+    std::shared_ptr<float[]> fractions_;
+    std::shared_ptr<std::uint32_t[]> work_;
+};
+
+}  // namespace mariani::cuda

@@ -1,0 +1,117 @@
+// Fields: a value for each pixel of a rectangle of the picture, in the memory of a backend.
+#pragma once
+
+#include "compute/model/geometry.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace mariani {
+
+enum class MemoryKind { host, cuda };
+
+struct MemoryPlace {
+    MemoryKind kind = MemoryKind::host;
+    int device = 0;  // the CUDA device, where kind is cuda
+    bool operator==(const MemoryPlace&) const = default;
+};
+
+enum class ElementType : std::uint8_t { uint8, uint16, uint32, float32 };
+
+template <typename T>
+consteval ElementType element_type() {
+    if constexpr (std::is_same_v<T, std::uint8_t>) return ElementType::uint8;
+    if constexpr (std::is_same_v<T, std::uint16_t>) return ElementType::uint16;
+    if constexpr (std::is_same_v<T, std::uint32_t>) return ElementType::uint32;
+    if constexpr (std::is_same_v<T, float>) return ElementType::float32;
+}
+
+constexpr int bytes_of(ElementType type) {
+    switch (type) {
+        case ElementType::uint8:
+            return 1;
+        case ElementType::uint16:
+            return 2;
+        default:
+            return 4;
+    }
+}
+
+// The values of a field in host memory. Owns nothing.
+template <typename T>
+struct HostField {
+    PixelRect extent;
+    std::span<const T> values;  // row by row, without padding; empty where there is no field
+
+    explicit operator bool() const { return !values.empty(); }
+
+    // Of a pixel of the image, which lies in the extent.
+    std::size_t index(int x, int y) const { return mariani::index(extent, x, y); }
+    const T& at(int x, int y) const { return values[index(x, y)]; }
+
+    // Some rows of the extent, counted from its top.
+    HostField rows(int first, int count) const {
+        if (values.empty()) return {};
+        const PixelRect some{extent.x, extent.y + first, extent.width, count};
+        return {some,
+                values.subspan(index(some.x, some.y), static_cast<std::size_t>(pixel_count(some)))};
+    }
+};
+
+// Read-only and shared, safe to read from any thread; with its last copy the memory goes back to
+// where it came from. Empty by default.
+class Field {
+  public:
+    Field() = default;
+
+    // extent.width * extent.height values, row by row, without padding.
+    template <typename T>
+    Field(PixelRect extent, const std::shared_ptr<T[]>& values, MemoryPlace place = {})
+        : extent_(extent),
+          type_(element_type<std::remove_const_t<T>>()),
+          place_(place),
+          values_(values, values.get()) {}
+
+    explicit operator bool() const { return values_ != nullptr; }
+    PixelRect extent() const { return extent_; }
+    ElementType type() const { return type_; }
+    MemoryPlace place() const { return place_; }
+    bool on_host() const { return place_.kind == MemoryKind::host; }
+    const std::shared_ptr<const void>& values() const { return values_; }
+    std::int64_t bytes() const { return pixel_count(extent_) * bytes_of(type_); }
+
+    // Throws std::logic_error where the values lie elsewhere or are of another type; of an empty
+    // field an empty one.
+    template <typename T>
+    HostField<T> host() const {
+        if (!values_) return {};
+        if (!on_host() || type_ != element_type<T>())
+            throw std::logic_error("a field was read as what it is not");
+        return {
+            extent_,
+            {static_cast<const T*>(values_.get()), static_cast<std::size_t>(pixel_count(extent_))}};
+    }
+
+  private:
+    PixelRect extent_;
+    ElementType type_ = ElementType::uint32;
+    MemoryPlace place_;
+    std::shared_ptr<const void> values_;
+};
+
+// A field in host memory that has these values.
+template <typename T>
+Field field_of(PixelRect extent, std::vector<T> values) {
+    if (values.size() != static_cast<std::size_t>(pixel_count(extent)))
+        throw std::logic_error("a field has a value for each pixel");
+    const auto owner = std::make_shared<const std::vector<T>>(std::move(values));
+    return {extent, std::shared_ptr<const T[]>(owner, owner->data())};
+}
+
+}  // namespace mariani
