@@ -2,6 +2,10 @@
 #include "compute/service/engine_dispatcher.hpp"
 #include "tests/engines/frames.hpp"
 
+#include <atomic>
+#include <thread>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace mariani::tests {
@@ -20,7 +24,10 @@ class ComputeServiceTest : public testing::Test {
         std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                      FrameProgress& progress) override {
             test_.last_ = this;
-            return cpu_->compute(plan, std::move(stop), progress);
+            if (++test_.computing_ > 1) test_.overlap_ = true;
+            auto frame = cpu_->compute(plan, std::move(stop), progress);
+            --test_.computing_;
+            return frame;
         }
 
       private:
@@ -49,13 +56,27 @@ class ComputeServiceTest : public testing::Test {
     std::shared_ptr<ComputeService> service_;
     EngineEntry entry_;
     int alive_ = 0;
-    const Engine* last_ = nullptr;
+    std::atomic<const Engine*> last_ = nullptr;
+    std::atomic<int> computing_ = 0;
+    std::atomic<bool> overlap_ = false;
 };
 
 TEST_F(ComputeServiceTest, FramesExperimentsAndIdleWorkShareAnEngine) {
     const Engine* engine = engine_of(JobPriority::frame);
     EXPECT_EQ(engine_of(JobPriority::experiment), engine);
     EXPECT_EQ(engine_of(JobPriority::idle), engine);
+    EXPECT_EQ(alive_, 1);
+}
+
+TEST_F(ComputeServiceTest, ClientsUseAnEngineOneAfterTheOther) {
+    std::vector<std::jthread> clients;
+    for (const JobPriority priority :
+         {JobPriority::frame, JobPriority::experiment, JobPriority::idle})
+        clients.emplace_back([this, priority] {
+            for (int i = 0; i < 30; ++i) engine_of(priority);
+        });
+    clients.clear();
+    EXPECT_FALSE(overlap_);
     EXPECT_EQ(alive_, 1);
 }
 

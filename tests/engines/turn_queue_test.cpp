@@ -66,6 +66,7 @@ TEST(TurnQueue, WhatIsLessImportantWaitsForItsTurn) {
     Job first(queue, frame);
     first.wait_until_it_runs();
     Job idle_job(queue, idle), experiment_job(queue, experiment);
+    while (queue.waiting() < 2) std::this_thread::yield();
     first.end();
     experiment_job.wait_until_it_runs();
     experiment_job.end();
@@ -95,6 +96,7 @@ TEST(TurnQueue, WhatIsStoppedWhileItWaitsNeverRuns) {
     Job shown(queue, frame);
     shown.wait_until_it_runs();
     Job waiting(queue, idle);
+    while (queue.waiting() < 1) std::this_thread::yield();
     waiting.stop();
     EXPECT_EQ(waiting.result(), std::nullopt);
     EXPECT_EQ(waiting.runs(), 0);
