@@ -34,8 +34,8 @@ ExportDesk::Done carried_out(const std::filesystem::path& path, Work&& work) {
 
 }  // namespace
 
-ExportDesk::ExportDesk(ExportNames& names, EngineDispatcher engines, std::function<void()> wake)
-    : names_(names), engines_(std::move(engines)), wake_(std::move(wake)) {}
+ExportDesk::ExportDesk(EngineDispatcher engines, std::function<void()> wake)
+    : engines_(std::move(engines)), wake_(std::move(wake)) {}
 
 ExportDesk::~ExportDesk() {
     cancel_poster();

@@ -26,12 +26,14 @@ class ExportDesk {
     };
 
     // `wake` is called on the desk's threads when something is done.
-    ExportDesk(ExportNames& names, EngineDispatcher engines, std::function<void()> wake);
+    ExportDesk(EngineDispatcher engines, std::function<void()> wake);
     ~ExportDesk();  // cancels the poster, finishes the other files
     ExportDesk(const ExportDesk&) = delete;
     ExportDesk& operator=(const ExportDesk&) = delete;
 
     // All of these on one thread; none waits.
+
+    ExportNames& names() { return names_; }
 
     // Writes a screenshot that carries the settings, and what was computed, into the folder they
     // name. Throws std::runtime_error when the folder cannot be made.
@@ -56,7 +58,7 @@ class ExportDesk {
         std::future<Done> done;
     };
 
-    ExportNames& names_;
+    ExportNames names_;
     const EngineDispatcher engines_;  // of which each poster has a copy: none learns from another
     std::function<void()> wake_;
     std::vector<std::future<Done>> files_;

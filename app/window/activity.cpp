@@ -1,0 +1,45 @@
+#include "app/window/activity.hpp"
+
+namespace mariani::app {
+
+bool Activity::occupied() const {
+    return parts_.worker.busy() || parts_.navigator.moving() || writes_files() ||
+           parts_.display.busy() || !parts_.state.commands.empty();
+}
+
+// What ended since the panels were drawn is still seen in them.
+bool Activity::shown() const {
+    return parts_.state.at_rest() && !occupied() && !parts_.state.seen.computing;
+}
+
+bool Activity::settled() const {
+    return shown() && !parts_.experiments.busy();
+}
+
+bool Activity::engines_idle() const {
+    return !parts_.worker.busy() && !parts_.experiments.busy() && !parts_.exports.busy();
+}
+
+bool Activity::writes_files() const {
+    return parts_.exports.busy() || parts_.state.screenshot_wanted;
+}
+
+bool Activity::reached(Awaited awaited) const {
+    switch (awaited) {
+        case Awaited::settled:
+            return settled();
+        case Awaited::shown:
+            return shown();
+        case Awaited::computing:
+            return parts_.state.seen.computing;
+        case Awaited::preview:
+            return parts_.display.has_preview();
+        case Awaited::exporting:
+            return parts_.exports.busy();
+        case Awaited::result:
+            return has_result(parts_.experiments.view());
+    }
+    return false;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,37 @@
+// What is under way: whether the window may rest, and what a replay may wait for.
+#pragma once
+
+#include "app/explore/input_replay.hpp"
+#include "app/window/experiments.hpp"
+#include "app/window/frame_display.hpp"
+
+namespace mariani::app {
+
+// Looks at what does the work; main thread.
+class Activity {
+  public:
+    struct Parts {
+        const WindowState& state;
+        const FrameWorker& worker;
+        const Navigator& navigator;
+        const FrameDisplay& display;
+        const ExportDesk& exports;
+        const Experiments& experiments;
+    };
+    explicit Activity(const Parts& parts) : parts_(parts) {}
+
+    // Something that was asked for is under way.
+    bool occupied() const;
+    // What is on screen is what was asked for, and nothing is under way but experiments.
+    bool shown() const;
+    bool settled() const;  // nor they
+    bool experimenting() const { return parts_.experiments.busy(); }
+    bool engines_idle() const;  // nothing that was asked for wants one
+    bool writes_files() const;
+    bool reached(Awaited awaited) const;
+
+  private:
+    Parts parts_;
+};
+
+}  // namespace mariani::app

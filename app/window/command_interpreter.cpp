@@ -1,0 +1,147 @@
+#include "app/window/command_interpreter.hpp"
+
+#include "app/explore/coordinates_text.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/window/open_file.hpp"
+#include "compute/model/printable.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+// One overload a command.
+struct Runner {
+    const CommandInterpreter::Parts& parts;
+    WindowState& state = parts.state;
+    Settings& settings = state.settings;
+    Navigator& navigator = parts.navigator;
+    Experiments& experiments = parts.experiments;
+
+    View& view() const { return settings.view; }
+    void tell(std::string text) const { state.tell(Message::Kind::info, std::move(text)); }
+
+    void operator()(const command::Quit&) const { state.closing = true; }
+    void operator()(const command::UndoView&) const { navigator.undo(view()); }
+    void operator()(const command::RedoView&) const { navigator.redo(view()); }
+    void operator()(const command::HomeView&) const { navigator.go_to(view(), home_view()); }
+    void operator()(const command::GoTo& go) const { navigator.go_to(view(), go.view); }
+    void operator()(const command::ZoomBy& zoom) const {
+        navigator.zoom_by(view(), state.seen.picture, zoom.factor);
+    }
+    void operator()(const command::PanBy& pan) const { navigator.pan_by(view(), pan.x, pan.y); }
+    void operator()(const command::StopFrame&) const {
+        if (std::exchange(state.seen.help_shown, false) || !state.seen.computing) return;
+        parts.worker.stop();
+        tell("Stopped. F5 computes this view again.");
+    }
+    void operator()(const command::RecomputeFrame&) const { parts.worker.submit_again(); }
+
+    void operator()(const command::CopyCoordinates&) const {
+        const std::string text = coordinates_text(view());
+        parts.window.set_clipboard(text);
+        tell("Copied " + text);
+    }
+    void operator()(const command::PasteCoordinates&) const {
+        const auto goal = parse_coordinates(parts.window.clipboard(), view());
+        if (!goal)
+            throw std::runtime_error(
+                "There are no coordinates on the clipboard: copy a text such as \"-0.75,0.1\" or "
+                "\"--center -0.75,0.1 --height 0.01\"");
+        navigator.go_to(view(), *goal);
+    }
+
+    void operator()(const command::Screenshot&) const { state.screenshot_wanted = true; }
+    void operator()(const command::ExportPoster&) const { parts.exports.poster(settings); }
+    void operator()(const command::CancelExport&) const { parts.exports.cancel_poster(); }
+
+    void operator()(const command::StartTimingLog&) const {
+        const auto format = settings.exports.log_format;
+        const auto ending = format == TimingLogFormat::csv ? "-timings.csv" : "-timings.json";
+        parts.display.timings().start_log(parts.exports.names().next(settings.exports, ending),
+                                          format, state.seen);
+    }
+    void operator()(const command::StopTimingLog&) const {
+        if (!state.seen.logging) return;
+        parts.display.timings().stop_log(state.seen);
+        tell("Saved " + state.seen.log_path);
+    }
+
+    void operator()(const command::AddBookmark& bookmark) const {
+        parts.shelf.bookmarks().add(bookmark.name, view(), settings.engine.dwell_limit);
+        state.seen.bookmarks = parts.shelf.list();
+    }
+    void operator()(const command::RemoveBookmark& bookmark) const {
+        parts.shelf.bookmarks().remove(bookmark.name);
+        state.seen.bookmarks = parts.shelf.list();
+    }
+    void operator()(const command::OpenBookmark& open) const {
+        const Bookmark* bookmark = parts.shelf.bookmarks().find(open.name);
+        if (!bookmark)
+            throw std::runtime_error(fmt::format("There is no bookmark {}", in_quotes(open.name)));
+        settings.engine.dwell_limit = bookmark->dwell_limit;
+        navigator.go_to(view(), bookmark->view);
+    }
+    void operator()(const command::OpenFile& file) const {
+        open_file(file.path, state, navigator, parts.display.palettes());
+    }
+
+    void operator()(const command::ToggleHelp&) const {
+        state.seen.help_shown = !state.seen.help_shown;
+    }
+    void operator()(const command::DismissMessage& message) const {
+        auto& messages = state.seen.messages;
+        if (message.index < messages.size())
+            messages.erase(messages.begin() + static_cast<std::ptrdiff_t>(message.index));
+    }
+    void operator()(const command::ToggleGrid&) const {
+        settings.overlay.shown = !settings.overlay.shown;
+    }
+    void operator()(const command::TogglePanel&) const {
+        settings.panel_shown = !settings.panel_shown;
+    }
+    void operator()(const command::ToggleFullScreen&) const { parts.window.toggle_full_screen(); }
+
+    void operator()(const command::StartRecording&) const {
+        parts.input.start_recording();
+        tell("Recording what you do");
+    }
+    void operator()(const command::StopRecording&) const {
+        const auto recorded = parts.input.stop_recording();
+        if (!recorded) return;
+        const auto path = parts.exports.names().next(settings.exports, "-input.json");
+        write_whole_file(path, recorded->json());
+        tell("Saved " + path.string());
+        if (recorded->full())
+            state.tell(Message::Kind::warning,
+                       fmt::format("The recording ends after {} events: it can hold no more",
+                                   most_events));
+    }
+
+    void operator()(const command::ToggleLaboratory&) const {
+        state.seen.laboratory_shown = !state.seen.laboratory_shown;
+    }
+    void operator()(const command::MeasureModel&) const { experiments.measure_model(); }
+    void operator()(const command::CheckFrame&) const { experiments.check(); }
+    void operator()(const command::Sweep& sweep) const { experiments.sweep(sweep); }
+    void operator()(const command::Tune&) const { experiments.tune(); }
+    void operator()(const command::ForgetTuning&) const { experiments.forget_tuning(); }
+    void operator()(const command::Race& race) const { experiments.race(race); }
+    void operator()(const command::MeasureEnergy&) const { experiments.measure_energy(); }
+    void operator()(const command::ExportRace&) const { experiments.export_race(); }
+    void operator()(const command::ExportSweep&) const { experiments.export_sweep(); }
+    void operator()(const command::StopExperiment&) const { experiments.stop(); }
+};
+
+}  // namespace
+
+void CommandInterpreter::run() {
+    WindowState& state = parts_.state;
+    for (const auto& command : std::exchange(state.commands, {}))
+        state.attempt([&] { std::visit(Runner{parts_}, command); });
+}
+
+}  // namespace mariani::app

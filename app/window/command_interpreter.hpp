@@ -1,0 +1,35 @@
+// Carries out what the user asks for.
+#pragma once
+
+#include "app/window/bookmark_shelf.hpp"
+#include "app/window/experiments.hpp"
+#include "app/window/frame_display.hpp"
+#include "app/window/user_input.hpp"
+
+namespace mariani::app {
+
+// Main thread.
+class CommandInterpreter {
+  public:
+    // What commands act on.
+    struct Parts {
+        WindowState& state;
+        NativeWindow& window;
+        Navigator& navigator;
+        FrameWorker& worker;
+        FrameDisplay& display;
+        BookmarkShelf& shelf;
+        ExportDesk& exports;
+        Experiments& experiments;
+        UserInput& input;
+    };
+    explicit CommandInterpreter(const Parts& parts) : parts_(parts) {}
+
+    // Takes all commands from the queue; a failure of one is told.
+    void run();
+
+  private:
+    Parts parts_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,32 @@
+#include "app/window/engine_runners.hpp"
+
+#include "app/explore/first_picture.hpp"
+
+#include <memory>
+#include <utility>
+
+namespace mariani::app {
+
+FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& route) {
+    return [&route, engines = std::make_shared<EngineDispatcher>(std::move(engines))](
+               const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
+        return prepare_frame(*engines, request, std::move(stop), progress, route.device());
+    };
+}
+
+FrameWorker::Preview preview_runner(EngineDispatcher engines) {
+    return [first = std::make_shared<FirstPicture>(std::move(engines))](const FrameRequest& request,
+                                                                        std::stop_token stop) {
+        return first->compute(request, std::move(stop));
+    };
+}
+
+RunEngine engine_runner(EngineDispatcher engines) {
+    return [engines = std::make_shared<EngineDispatcher>(std::move(engines))](
+               const FrameRequest& request, std::stop_token stop) {
+        FrameProgress unwatched;
+        return engines->compute(request, std::move(stop), unwatched);
+    };
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,116 @@
+#include "app/window/experiments.hpp"
+
+#include "app/files/atomic_file.hpp"
+#include "app/files/picture_file.hpp"
+#include "app/measure/experiment_file.hpp"
+#include "app/measure/plots/race_picture.hpp"
+#include "app/measure/race_csv.hpp"
+#include "app/produce/portrait.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/printable.hpp"
+#include "render/picture/png.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+std::vector<int> values(const char* name, const std::string& text, IntegerRange allowed) {
+    const auto list = parse_integers(text, allowed);
+    if (!list)
+        throw std::runtime_error(
+            fmt::format("{} is {}: it must be a list of at most 1000 numbers, such as 2..64", name,
+                        in_quotes(text)));
+    return *list;
+}
+
+}  // namespace
+
+Experiments::Experiments(WindowState& state, render::PaletteLibrary& palettes, ExportDesk& exports,
+                         RunEngine run, std::function<void()> wake)
+    : state_(state),
+      palettes_(palettes),
+      exports_(exports),
+      laboratory_(std::move(run), std::move(wake)) {}
+
+void Experiments::sweep(const command::Sweep& asked) {
+    laboratory_.sweep(state_.subject_request(),
+                      {values("g", asked.g, limits::g),
+                       values("r", asked.r, limits::r),
+                       values("B", asked.B, limits::B),
+                       {state_.settings.engine.block.value_or(BlockSize{})}});
+}
+
+void Experiments::race(const command::Race& asked) {
+    const Settings& settings = state_.settings;
+    RacePlan plan{state_.wanted_request(), {}, asked.repeat, asked.seed, asked.energy};
+    for (const auto& text : asked.racers) plan.racers.push_back(parse_racer(text));
+    PortraitStyle style{settings.colouring, palettes_.get(settings.colouring.palette),
+                        settings.overlay};
+    laboratory_.race(
+        plan, [style = std::move(style)](const Frame& frame) { return portrait(frame, style); });
+}
+
+void Experiments::tune() {
+    if (!state_.up_to_date())
+        throw std::runtime_error(
+            "The search needs the finished picture, to know for which views it holds: wait for it");
+    laboratory_.tune(state_.subject_request());
+    tunings_.begin(*state_.shown->frame);
+}
+
+void Experiments::forget_tuning() {
+    if (state_.seen.tuned) tunings_.forget(state_.seen.tuned->where);
+}
+
+// A picture that carries the raced view and the settings, and a table beside it.
+void Experiments::export_race() {
+    const auto race = laboratory_.view().race;
+    if (!race || ranking(*race).empty())
+        throw std::runtime_error("There is no race to save yet: start one in the laboratory");
+    Settings raced = state_.settings;
+    raced.view = race->plan.request.view;
+    raced.engine.dwell_limit = race->plan.request.dwell_limit;
+    const auto png = exports_.names().next(raced.exports, "-race.png");
+    const auto csv = exports_.names().next(raced.exports, "-race.csv");
+    exports_.file(png, [png, race, raced] {
+        render::write_png(png, draw_race(*race),
+                          picture_texts(raced, race->plan.request.image, winning_plan(*race)));
+    });
+    exports_.file(csv, [csv, race] { write_race_csv(csv, *race); });
+}
+
+void Experiments::export_sweep() {
+    const auto sweep = laboratory_.view().sweep;
+    if (!sweep || sweep->rows.empty())
+        throw std::runtime_error("There is no sweep to save yet: start one in the laboratory");
+    const auto path = exports_.names().next(state_.settings.exports, "-experiment.json");
+    exports_.file(path, [path, sweep] {
+        write_whole_file(path, experiment_to_json(experiment_of(sweep->subject, sweep->rows)));
+    });
+}
+
+void Experiments::take_results() {
+    state_.seen.laboratory = laboratory_.view();
+    remember_tuning();
+    state_.seen.race_pictures = race_pictures_.names_of(state_.seen.laboratory.race);
+}
+
+// And tells what is known for views like that on screen.
+void Experiments::remember_tuning() {
+    if (!laboratory_.busy())
+        state_.attempt([&] {
+            if (const auto best = tunings_.take(state_.seen.laboratory.tuned))
+                state_.tell(Message::Kind::info,
+                            *best ? "Remembered for views like this one, on this device"
+                                  : "A better find stays remembered for views like this one, on "
+                                    "this device");
+        });
+    state_.seen.tuned =
+        state_.shown ? tunings_.known(*state_.shown->frame) : std::optional<Tuning>();
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,146 @@
+#include "app/window/frame_display.hpp"
+
+#include "app/files/assets.hpp"
+#include "app/window/frame_mark.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+namespace mariani::app {
+namespace {
+
+void clear(ImageSize framebuffer) {
+    const auto shade = [](std::uint8_t value) { return static_cast<float>(value) / 255.0f; };
+    const auto outside = render::PictureView::outside;
+    glViewport(0, 0, framebuffer.width, framebuffer.height);
+    glClearColor(shade(outside.r), shade(outside.g), shade(outside.b), 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+}  // namespace
+
+FrameDisplay::FrameDisplay(WindowState& state, DisplayRoute& route, FrameWorker& worker,
+                           const Navigator& navigator, bool mark_frames)
+    : state_(state),
+      route_(route),
+      worker_(worker),
+      navigator_(navigator),
+      mark_frames_(mark_frames),
+      stage_(data_file("shaders"), data_file("assets/palettes"), route.bridge()) {}
+
+void FrameDisplay::take_finished() {
+    stage_.take_fetched_regions();
+    const auto outcome = worker_.poll();
+    if (const auto preview = worker_.poll_preview())
+        state_.attempt([&] { stage_.take_preview(preview); });
+    if (!outcome) return;
+    if (!outcome->frame) {
+        state_.seen.engine_error = outcome->error;
+        return;
+    }
+    state_.seen.engine_error.reset();
+    state_.attempt([&] { show(*outcome); });
+}
+
+void FrameDisplay::show(const FrameOutcome& outcome) {
+    if (mark_frames_) draw_mark(outcome.frame->frame, outcome.number);
+    timings_.upload(outcome.frame, state_.seen, [&] { return present(outcome.frame); });
+    state_.shown = ShownFrame{outcome.request, outcome.number, stage_.frame()};
+    state_.seen.display = route_.path_of(stage_.frame()->frame);
+    note_backend_failure();
+}
+
+void FrameDisplay::note_backend_failure() {
+    const std::string& failure = state_.shown->frame->frame.stats.backend_failure;
+    if (failure.empty() || failure == state_.seen.cuda_failure) return;
+    state_.seen.cuda_failure = failure;
+    state_.tell(
+        Message::Kind::error,
+        "The GPU failed, so the processor computes until mariani is started again: " + failure);
+}
+
+void FrameDisplay::correct(const std::shared_ptr<const PreparedFrame>& frame) {
+    stage_.take(frame, navigator_.shown(), state_.seen.picture);
+    state_.shown->frame = frame;
+}
+
+// A frame whose device is lost with it is computed again, elsewhere.
+std::shared_ptr<const PreparedFrame> FrameDisplay::staged(const PreparedFrame& frame) {
+    try {
+        return on_host(frame);
+    } catch (const BackendFailure&) {
+        worker_.submit_again();
+        throw;
+    }
+}
+
+// From now on frames go through main memory.
+void FrameDisplay::stop_sharing(const render::interop::Error& failure) {
+    route_.give_up(failure.what());
+    state_.tell(Message::Kind::warning,
+                fmt::format("Frames are now copied through host memory: {}", failure.what()));
+}
+
+// Brings a frame to the screen and returns the ms this took.
+double FrameDisplay::present(const std::shared_ptr<const PreparedFrame>& frame) {
+    try {
+        stage_.take(frame, navigator_.shown(), state_.seen.picture);
+    } catch (const render::interop::Error& failure) {
+        stop_sharing(failure);
+        stage_.take(staged(*frame), navigator_.shown(), state_.seen.picture);
+    }
+    return stage_.upload_ms();
+}
+
+// What is drawn for the first time is brought to the screen then.
+void FrameDisplay::draw_shared(const std::function<void()>& draw) {
+    try {
+        draw();
+    } catch (const render::interop::Error& failure) {
+        stop_sharing(failure);
+        stage_.take(staged(*stage_.frame()), navigator_.shown(), state_.seen.picture);
+        if (state_.shown) state_.shown->frame = stage_.frame();
+        draw();
+    }
+}
+
+void FrameDisplay::draw(ImageSize framebuffer, int line_width) {
+    clear(framebuffer);
+    if (pixel_count(state_.seen.picture) == 0) return;
+    const Settings& settings = state_.settings;
+    timings_.begin_draw();
+    auto failure = failure_of([&] {
+        draw_shared([&] { draw_without_overlay(); });
+        drawable_ = settings.colouring;
+    });
+    if (failure) state_.settings.colouring = drawable_;
+    state_.note_failure("colours", std::move(failure));
+    state_.attempt_each_turn("overlay", [&] {
+        if (settings.overlay.shown)
+            draw_shared([&] {
+                stage_.draw_overlay(settings.overlay, navigator_.shown(), state_.viewport,
+                                    line_width);
+            });
+    });
+    state_.attempt_each_turn("timings", [&] { timings_.end_draw(state_.seen); });
+}
+
+void FrameDisplay::draw_without_overlay() {
+    stage_.draw_picture(state_.settings.colouring, navigator_.shown(), state_.viewport);
+}
+
+std::optional<std::uint32_t> FrameDisplay::dwell_at(PixelPoint at) const {
+    return stage_.dwell_at(navigator_.shown(), state_.seen.picture, at);
+}
+
+std::optional<std::uint32_t> FrameDisplay::work_at(PixelPoint at) const {
+    return stage_.work_at(navigator_.shown(), state_.seen.picture, at);
+}
+
+std::optional<Region> FrameDisplay::region_at(PixelPoint at) {
+    return stage_.region_at(navigator_.shown(), state_.seen.picture, at, state_.settings.overlay);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,65 @@
+// How frames come to the screen, and what becomes of those that cannot.
+#pragma once
+
+#include "app/explore/frame_worker.hpp"
+#include "app/explore/navigator.hpp"
+#include "app/window/display_route.hpp"
+#include "app/window/picture_stage.hpp"
+#include "app/window/timing_book.hpp"
+#include "app/window/window_state.hpp"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace mariani::app {
+
+// Main thread, with the window's GL context.
+class FrameDisplay {
+  public:
+    // `mark_frames`: as draw_mark() does.
+    FrameDisplay(WindowState& state, DisplayRoute& route, FrameWorker& worker,
+                 const Navigator& navigator, bool mark_frames);
+
+    // Brings what the worker has finished to the screen.
+    void take_finished();
+    // Puts a frame with other pixels of the same request in the place of the one on screen.
+    void correct(const std::shared_ptr<const PreparedFrame>& frame);
+
+    // Draws the picture and its overlay. A colouring that cannot be drawn is told and taken back.
+    void draw(ImageSize framebuffer, int line_width);
+    void draw_without_overlay();
+
+    // Of the picture at a point; the region where the overlay is shown.
+    std::optional<std::uint32_t> dwell_at(PixelPoint at) const;
+    std::optional<std::uint32_t> work_at(PixelPoint at) const;
+    std::optional<Region> region_at(PixelPoint at);
+
+    // The picture that was asked for is not yet on screen.
+    bool frame_is_coming() const { return worker_.busy() || navigator_.moving(); }
+    bool has_preview() const { return stage_.has_preview(); }
+    // Something of the last frame is still to come.
+    bool busy() const { return timings_.measuring() || stage_.fetches_regions(); }
+
+    render::PaletteLibrary& palettes() { return stage_.palettes(); }
+    TimingBook& timings() { return timings_; }
+
+  private:
+    void show(const FrameOutcome& outcome);
+    double present(const std::shared_ptr<const PreparedFrame>& frame);
+    void draw_shared(const std::function<void()>& draw);
+    std::shared_ptr<const PreparedFrame> staged(const PreparedFrame& frame);
+    void stop_sharing(const render::interop::Error& failure);
+    void note_backend_failure();
+
+    WindowState& state_;
+    DisplayRoute& route_;
+    FrameWorker& worker_;
+    const Navigator& navigator_;
+    const bool mark_frames_;
+    PictureStage stage_;
+    TimingBook timings_;
+    render::Colouring drawable_;  // the last one that could be drawn
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,63 @@
+#include "app/window/open_file.hpp"
+
+#include "app/files/picture_file.hpp"
+#include "app/produce/device_choice.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+std::string extension_of(const std::string& path) {
+    std::string extension = std::filesystem::path(path).extension().string();
+    std::ranges::transform(extension, extension.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return extension;
+}
+
+void open_picture(const std::string& path, WindowState& state, Navigator& navigator) {
+    Settings& settings = state.settings;
+    const RestoredPicture picture = read_picture(path);
+    settings.engine = picture.settings.engine;
+    settings.colouring = picture.settings.colouring;
+    settings.overlay = picture.settings.overlay;
+    navigator.go_to(settings.view, picture.settings.view);
+    for (const auto& notice : picture.notices) state.tell(Message::Kind::info, notice);
+    if (const auto notice = settle_device(settings)) state.tell(Message::Kind::info, *notice);
+}
+
+}  // namespace
+
+void open_file(const std::string& path, WindowState& state, Navigator& navigator,
+               render::PaletteLibrary& palettes) {
+    const std::string extension = extension_of(path);
+    if (extension == ".png") {
+        open_picture(path, state, navigator);
+    } else if (extension == ".map" || extension == ".gpl") {
+        palettes.get(path);
+        state.settings.colouring.palette = path;
+    } else {
+        throw std::runtime_error(
+            fmt::format("{} is neither a screenshot (.png) nor a palette (.map, .gpl)", path));
+    }
+    list_palettes(state, palettes);
+}
+
+void list_palettes(WindowState& state, render::PaletteLibrary& palettes) {
+    std::string& palette = state.settings.colouring.palette;
+    if (const auto failure = failure_of([&] { palettes.get(palette); })) {
+        const std::string fallback = render::Colouring{}.palette;
+        state.tell(Message::Kind::warning, fmt::format("{}; using {}", *failure, fallback));
+        palette = fallback;
+    }
+    state.seen.palettes.clear();
+    for (const auto& name : palettes.names())
+        state.seen.palettes.push_back({name, palettes.get(name).colours});
+}
+
+}  // namespace mariani::app

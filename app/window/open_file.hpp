@@ -1,0 +1,20 @@
+// Opens what a user names or drops on the window, and lists the palettes that there are then.
+#pragma once
+
+#include "app/explore/navigator.hpp"
+#include "app/window/window_state.hpp"
+#include "render/picture/palette_library.hpp"
+
+#include <string>
+
+namespace mariani::app {
+
+// A screenshot's view and settings, or a palette. Throws std::runtime_error for other files, and
+// where they cannot be read.
+void open_file(const std::string& path, WindowState& state, Navigator& navigator,
+               render::PaletteLibrary& palettes);
+
+// Also tells when the palette of the settings cannot be had, and takes the usual one instead.
+void list_palettes(WindowState& state, render::PaletteLibrary& palettes);
+
+}  // namespace mariani::app

@@ -1,0 +1,53 @@
+#include "app/window/panel_layer.hpp"
+
+#include "app/panels/guarded.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/common.hpp>
+#include <imgui.h>
+
+namespace mariani::app {
+namespace {
+
+void draw_box(const std::array<PixelPoint, 2>& corners, float scale) {
+    const auto on_screen = [](glm::vec2 at) { return ImVec2(at.x, at.y); };
+    const ImVec2 from = on_screen(glm::min(corners[0], corners[1]));
+    const ImVec2 to = on_screen(glm::max(corners[0], corners[1]));
+    const float width = std::max(1.0f, 1.5f * scale);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.AddRectFilled(from, to, IM_COL32(255, 255, 255, 28));
+    list.AddRect(from, to, IM_COL32(0, 0, 0, 160), 0, 0, 3 * width);
+    list.AddRect(from, to, IM_COL32(255, 255, 255, 235), 0, 0, width);
+}
+
+}  // namespace
+
+render::Viewport picture_place(const Settings& settings, const Fonts& fonts,
+                               const NativeWindow& window) {
+    const ImageSize framebuffer = window.framebuffer();
+    const PanelExtent panel =
+        side_panel_extent(settings, fonts, static_cast<float>(window.size().width));
+    const int panel_width = std::clamp(
+        static_cast<int>(std::lround(panel.width * window.pixel_ratio())), 0, framebuffer.width);
+    const bool at_left = panel_width > 0 && panel.left <= 0;
+    return {at_left ? panel_width : 0, 0, framebuffer.width - panel_width, framebuffer.height};
+}
+
+void draw_panels(WindowState& state, const Fonts& fonts,
+                 const std::optional<std::array<PixelPoint, 2>>& box) {
+    const PanelContext context{state.settings, state.seen, state.commands, fonts, state.panels};
+    const auto draw = [&](const char* name, bool shown, void (*panel)(const PanelContext&)) {
+        if (shown) state.note_failure(name, failure_of_drawing([&] { panel(context); }));
+    };
+    if (box) draw_box(*box, fonts.scale);
+    draw("wrong pixels", true, check_overlay);
+    draw("panel", state.settings.panel_shown, side_panel);
+    draw("status", true, status_overlay);
+    draw("region", state.seen.hovered_region.has_value(), region_tooltip);
+    draw("laboratory", state.seen.laboratory_shown, laboratory_window);
+    draw("help", state.seen.help_shown, help_window);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,39 @@
+#include "app/window/screenshot.hpp"
+
+#include "render/gl/read_pixels.hpp"
+
+#include <stdexcept>
+
+namespace mariani::app {
+namespace {
+
+void export_screenshot(const WindowState& state, FrameDisplay& display, ExportDesk& exports,
+                       ImageSize framebuffer) {
+    if (pixel_count(state.seen.picture) == 0)
+        throw std::runtime_error("No screenshot: the window is too small to show a picture");
+    if (!state.up_to_date())
+        throw std::runtime_error(
+            "No screenshot: the picture was stopped before it was finished. F5 computes it.");
+    Settings pictured = state.settings;
+    render::Viewport area = state.viewport;
+    if (pictured.exports.with_panel) {
+        area = {0, 0, framebuffer.width, framebuffer.height};
+    } else if (pictured.overlay.shown && !pictured.exports.with_overlay) {
+        pictured.overlay.shown = false;
+        display.draw_without_overlay();
+    }
+    exports.screenshot(render::read_pixels(area), pictured, state.shown->frame->frame.plan);
+}
+
+}  // namespace
+
+void take_screenshot(WindowState& state, FrameDisplay& display, ExportDesk& exports,
+                     ImageSize framebuffer, bool with_panel) {
+    if (!state.screenshot_wanted || display.frame_is_coming() ||
+        state.settings.exports.with_panel != with_panel)
+        return;
+    state.screenshot_wanted = false;
+    state.attempt([&] { export_screenshot(state, display, exports, framebuffer); });
+}
+
+}  // namespace mariani::app

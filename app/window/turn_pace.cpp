@@ -1,0 +1,51 @@
+#include "app/window/turn_pace.hpp"
+
+#include <algorithm>
+
+namespace mariani::app {
+namespace {
+
+constexpr double idle_look = 0.25;  // s: how often an idle window looks for signals and due work
+constexpr double fade_step = 0.04;  // s: how often while a message may be fading
+constexpr double fps_period = 0.5;  // s
+
+}  // namespace
+
+std::function<void()> TurnPace::waker() {
+    return [this] {
+        woken_ = true;
+        NativeWindow::wake();
+    };
+}
+
+void TurnPace::wait_for_display() {
+    const double interval = 0.95 / window_.display_rate();
+    const auto left = [&] { return began_ + interval - state_.seconds(); };
+    do window_.wait_events(std::max(0.0, left()));
+    while (left() > 0);
+}
+
+void TurnPace::wait_for_reason(bool blinks, const std::function<bool()>& due) {
+    const auto fades = [](const Message& message) { return message.kind != Message::Kind::error; };
+    const bool fading = std::ranges::any_of(state_.seen.messages, fades);
+    const bool visibly_due = fading || blinks;
+    do window_.wait_events(fading ? fade_step : idle_look);
+    while (!window_.take_stir() && !woken_.exchange(false) && !visibly_due && !due());
+    if (!visibly_due) state_.stir();
+}
+
+void TurnPace::begin_turn() {
+    began_ = state_.seen.now = state_.seconds();
+    ++turns_;
+}
+
+void TurnPace::end_turn() {
+    state_.conclude_turn();
+    ++fps_turns_;
+    if (began_ - fps_since_ < fps_period) return;
+    state_.seen.display_fps = fps_turns_ / (began_ - fps_since_);
+    fps_since_ = began_;
+    fps_turns_ = 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,41 @@
+// When the turns of the main loop come, and how many of them did.
+#pragma once
+
+#include "app/window/native_window.hpp"
+#include "app/window/window_state.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+
+namespace mariani::app {
+
+// Main thread, but for what waker() returns.
+class TurnPace {
+  public:
+    TurnPace(WindowState& state, NativeWindow& window) : state_(state), window_(window) {}
+
+    // Ends the wait; to be called on other threads.
+    std::function<void()> waker();
+
+    // Waits until the display can show something new.
+    void wait_for_display();
+    // Waits until something happened or is due. `blinks`: what is on screen changes by itself.
+    void wait_for_reason(bool blinks, const std::function<bool()>& due);
+
+    void begin_turn();
+    void end_turn();
+    std::int64_t turns() const { return turns_; }  // begun
+    double began() const { return began_; }        // the last of them; s of the window's clock
+
+  private:
+    WindowState& state_;
+    NativeWindow& window_;
+    std::atomic<bool> woken_ = false;
+    double began_ = 0;
+    std::int64_t turns_ = 0;
+    double fps_since_ = 0;
+    int fps_turns_ = 0;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,98 @@
+#include "app/window/user_input.hpp"
+
+#include "app/explore/key_bindings.hpp"
+#include "app/files/settings_text.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+
+UserInput::UserInput(WindowState& state, NativeWindow& window, const Gui& gui, Navigator& navigator,
+                     std::optional<ReplayPlayer> replay)
+    : state_(state),
+      window_(window),
+      gui_(gui),
+      navigator_(navigator),
+      replay_(std::move(replay)) {}
+
+std::vector<InputEvent> UserInput::take(const std::function<bool(Awaited)>& reached) {
+    std::vector<InputEvent> events = window_.take_events();
+    if (replay_) events = take_replayed(reached);
+    if (recorder_)
+        for (const auto& event : events) recorder_->take(event, state_.seen.now);
+    if (!events.empty()) state_.stir();
+    taken_ += std::ssize(events);
+    return events;
+}
+
+std::vector<InputEvent> UserInput::take_replayed(const std::function<bool(Awaited)>& reached) {
+    const double elapsed = state_.seen.now - std::exchange(replayed_at_, state_.seen.now);
+    if (auto event = replay_->next(elapsed, reached)) return {std::move(*event)};
+    if (replay_->finished() && reached(Awaited::settled)) state_.closing = true;
+    return {};
+}
+
+void UserInput::act_on(const std::vector<InputEvent>& events) {
+    for (const auto& event : events) state_.attempt([&] { act_on(event); });
+}
+
+void UserInput::act_on(const InputEvent& event) {
+    CommandQueue& commands = state_.commands;
+    pointer_.handle(event, target(), state_.seen.now);
+    if (const auto* key = std::get_if<input::Key>(&event)) {
+        press(*key);
+    } else if (const auto* drop = std::get_if<input::Drop>(&event)) {
+        for (const auto& path : drop->paths) commands.push_back(command::OpenFile{path});
+    } else if (const auto* run = std::get_if<input::Run>(&event)) {
+        commands.push_back(run->command);
+    } else if (const auto* set = std::get_if<input::Set>(&event)) {
+        set_field(*set);
+    } else if (const auto* size = std::get_if<input::Resize>(&event)) {
+        if (replay_) window_.resize({size->width, size->height});
+    } else if (std::holds_alternative<input::Quit>(event)) {
+        state_.closing = true;
+    }
+}
+
+void UserInput::press(const input::Key& key) {
+    const auto command = bound_command(key.key, key.modifiers);
+    if (!command || !key.pressed || (key.repeated && !repeats(*command))) return;
+    const bool quits = std::holds_alternative<command::Quit>(*command);
+    if (quits || !gui_.wants_keyboard()) state_.commands.push_back(*command);
+}
+
+void UserInput::set_field(const input::Set& set) {
+    const auto dot = set.field.find('.');  // a replay names settings only
+    const std::string text = fmt::format("{{\"{}\": {{\"{}\": {}}}}}", set.field.substr(0, dot),
+                                         set.field.substr(dot + 1), set.value);
+    state_.settings = settings_from_json(text, state_.settings);
+}
+
+Pointer::Target UserInput::target() {
+    return {navigator_,
+            state_.settings.view,
+            state_.seen.picture,
+            window_.pixel_ratio(),
+            static_cast<double>(state_.viewport.x),
+            gui_.wants_mouse()};
+}
+
+std::optional<InputRecorder> UserInput::stop_recording() {
+    return std::exchange(recorder_, std::nullopt);
+}
+
+std::optional<PixelPoint> UserInput::over_picture() {
+    return gui_.wants_mouse() ? std::nullopt : pointer_.at(target());
+}
+
+std::optional<std::array<PixelPoint, 2>> UserInput::box() const {
+    auto corners = pointer_.box();
+    if (corners)
+        for (PixelPoint& corner : *corners)
+            corner = (corner + PixelPoint(state_.viewport.x, 0)) / window_.pixel_ratio();
+    return corners;
+}
+
+}  // namespace mariani::app

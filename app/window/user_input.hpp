@@ -1,0 +1,62 @@
+// Mouse, keyboard and replay: takes what they did since the last turn, and acts on it.
+#pragma once
+
+#include "app/explore/input_replay.hpp"
+#include "app/explore/navigator.hpp"
+#include "app/explore/pointer.hpp"
+#include "app/window/gui.hpp"
+#include "app/window/native_window.hpp"
+#include "app/window/window_state.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace mariani::app {
+
+// Main thread.
+class UserInput {
+  public:
+    UserInput(WindowState& state, NativeWindow& window, const Gui& gui, Navigator& navigator,
+              std::optional<ReplayPlayer> replay);
+
+    // A replay takes the place of mouse and keyboard, and closes the window once it is over.
+    // `reached`: whether that is so now.
+    std::vector<InputEvent> take(const std::function<bool(Awaited)>& reached);
+    void act_on(const std::vector<InputEvent>& events);
+
+    bool replays() const { return replay_.has_value(); }
+    std::int64_t taken() const { return taken_; }  // events
+
+    void start_recording() { recorder_.emplace(state_.seen.now); }
+    // Ends it and returns what was recorded; nothing where there is none.
+    std::optional<InputRecorder> stop_recording();
+    bool records() const { return recorder_.has_value(); }
+
+    // The picture's pixel under the mouse, unless a panel is over it.
+    std::optional<PixelPoint> over_picture();
+    bool dragging() const { return pointer_.dragging(); }
+    // The corners of the zoom box being drawn, in screen coordinates.
+    std::optional<std::array<PixelPoint, 2>> box() const;
+
+  private:
+    std::vector<InputEvent> take_replayed(const std::function<bool(Awaited)>& reached);
+    void act_on(const InputEvent& event);
+    void press(const input::Key& key);
+    void set_field(const input::Set& set);
+    Pointer::Target target();
+
+    WindowState& state_;
+    NativeWindow& window_;
+    const Gui& gui_;
+    Navigator& navigator_;
+    Pointer pointer_;
+    std::optional<ReplayPlayer> replay_;
+    double replayed_at_ = 0;
+    std::optional<InputRecorder> recorder_;
+    std::int64_t taken_ = 0;
+};
+
+}  // namespace mariani::app

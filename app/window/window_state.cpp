@@ -1,0 +1,47 @@
+#include "app/window/window_state.hpp"
+
+#include "app/panels/messages.hpp"
+
+#include <algorithm>
+
+namespace mariani::app {
+
+double WindowState::seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+FrameRequest WindowState::wanted_request() const {
+    FrameRequest request = frame_request(settings, seen.picture);
+    request.keep_regions = true;  // so that showing the grid asks for no new frame
+    return request;
+}
+
+FrameRequest WindowState::subject_request() const {
+    FrameRequest request = wanted_request();
+    if (!shown || shown->request != request) return request;
+    const FramePlan& plan = shown->frame->frame.plan;
+    request.scheme = plan.scheme;
+    set_subdivision(request, plan.subdivision);
+    return request;
+}
+
+void WindowState::tell(Message::Kind kind, std::string text) {
+    post_message(seen.messages, kind, std::move(text), seconds());
+}
+
+void WindowState::note_failure(const char* step, std::optional<std::string> failure) {
+    if (!failure) {
+        failing_.erase(step);
+    } else if (auto& last = failing_[step]; last != *failure) {
+        last = *failure;
+        tell(Message::Kind::error, std::move(*failure));
+    }
+}
+
+void WindowState::conclude_turn() {
+    const bool changed = settings != drawn_ || !commands.empty();
+    drawn_ = settings;
+    quiet_turns_ = changed ? 0 : std::min(quiet_turns_ + 1, turns_to_rest);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,90 @@
+// What the window knows: the one store. Its parts change it, in fields that are theirs or by the
+// functions below; panels, report and files are made from it. Main thread only.
+#pragma once
+
+#include "app/explore/command.hpp"
+#include "app/explore/prepared_frame.hpp"
+#include "app/failure.hpp"
+#include "app/panels/observations.hpp"
+#include "app/panels/panel_state.hpp"
+#include "render/picture/viewport.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mariani::app {
+
+// What is on screen.
+struct ShownFrame {
+    FrameRequest request;
+    std::uint64_t number = 0;  // of that request
+    std::shared_ptr<const PreparedFrame> frame;
+    bool tried = false;     // its verification was begun
+    bool verified = false;  // all of its pixels are right
+};
+
+struct WindowState {
+    explicit WindowState(const Settings& initial) : settings(initial) {}
+
+    Settings settings;
+    Observations seen;
+    CommandQueue commands;
+    PanelState panels;
+    std::optional<ShownFrame> shown;
+    render::Viewport viewport;  // the picture's place in the framebuffer
+    bool screenshot_wanted = false;
+    bool closing = false;
+
+    double seconds() const;  // of the window's clock
+
+    FrameRequest wanted_request() const;
+    // The same, with what `auto` has chosen of it for the picture on screen, but for the engine.
+    FrameRequest subject_request() const;
+    // What is on screen is what was asked for.
+    bool up_to_date() const { return shown && shown->request == wanted_request(); }
+
+    // Shows the message; the same text again is shown anew, not twice.
+    void tell(Message::Kind kind, std::string text);
+    // Tells what happens in turn after turn once. Nothing: the step has not failed this time.
+    void note_failure(const char* step, std::optional<std::string> failure);
+    // Runs an action; what it throws becomes a message.
+    template <typename Action>
+    void attempt(Action&& action);
+    // The same of what every turn does.
+    template <typename Action>
+    void attempt_each_turn(const char* step, Action&& action);
+
+    // Something happened that the panels are still to show.
+    void stir() { quiet_turns_ = 0; }
+    // ImGui needs some turns to come to rest after an event.
+    bool at_rest() const { return quiet_turns_ >= turns_to_rest; }
+    // At the end of each turn: one that has changed what panels show stirs.
+    void conclude_turn();
+
+  private:
+    static constexpr int turns_to_rest = 3;
+
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::map<std::string_view, std::string> failing_;  // steps of the last turn, with the reason
+    Settings drawn_;                                   // by the last turn
+    int quiet_turns_ = 0;
+};
+
+template <typename Action>
+void WindowState::attempt(Action&& action) {
+    if (auto failure = failure_of(std::forward<Action>(action)))
+        tell(Message::Kind::error, std::move(*failure));
+}
+
+template <typename Action>
+void WindowState::attempt_each_turn(const char* step, Action&& action) {
+    note_failure(step, failure_of(std::forward<Action>(action)));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,92 @@
+// The window's store: what is on screen against what was asked for, what is told, and rest.
+#include "app/window/window_state.hpp"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+class WindowStateTest : public testing::Test {
+  protected:
+    WindowStateTest() { state_.seen.picture = {320, 200}; }
+
+    void show_what_is_wanted() {
+        auto frame = std::make_shared<PreparedFrame>();
+        frame->frame.plan.scheme = Scheme::mbr;
+        frame->frame.plan.subdivision = {8, 4, 16};
+        state_.shown = ShownFrame{state_.wanted_request(), 1, std::move(frame)};
+    }
+    void rest() {
+        while (!state_.at_rest()) state_.conclude_turn();
+    }
+    void fail(const char* step, const char* why) {
+        state_.attempt_each_turn(step, [&] { throw std::runtime_error(why); });
+    }
+
+    WindowState state_{Settings{}};
+};
+
+TEST_F(WindowStateTest, IsUpToDateWhileWhatIsOnScreenIsWhatIsAskedFor) {
+    EXPECT_FALSE(state_.up_to_date());
+    show_what_is_wanted();
+    EXPECT_TRUE(state_.up_to_date());
+    state_.settings.engine.dwell_limit *= 2;
+    EXPECT_FALSE(state_.up_to_date());
+}
+
+TEST_F(WindowStateTest, TheGridAsksForNoNewFrame) {
+    show_what_is_wanted();
+    state_.settings.overlay.shown = !state_.settings.overlay.shown;
+    EXPECT_TRUE(state_.up_to_date());
+}
+
+TEST_F(WindowStateTest, ExperimentsAreMadeWithWhatWasChosenForThePictureOnScreen) {
+    EXPECT_EQ(state_.subject_request(), state_.wanted_request());
+    show_what_is_wanted();
+    const FrameRequest subject = state_.subject_request();
+    EXPECT_EQ(subject.scheme, Scheme::mbr);
+    EXPECT_EQ(subject.g, 8);
+    EXPECT_EQ(subject.r, 4);
+    EXPECT_EQ(subject.B, 16);
+    EXPECT_EQ(subject.engine, state_.wanted_request().engine);
+    state_.settings.engine.dwell_limit *= 2;
+    EXPECT_EQ(state_.subject_request(), state_.wanted_request());
+}
+
+TEST_F(WindowStateTest, WhatFailsTurnAfterTurnIsToldOnce) {
+    fail("picture", "no memory");
+    state_.seen.messages.clear();  // dismissed
+    fail("picture", "no memory");
+    EXPECT_TRUE(state_.seen.messages.empty());
+    fail("overlay", "no memory");  // another step
+    EXPECT_EQ(state_.seen.messages.size(), 1u);
+    state_.seen.messages.clear();
+    state_.attempt_each_turn("picture", [] {});
+    fail("picture", "no memory");  // after a turn that went well
+    ASSERT_EQ(state_.seen.messages.size(), 1u);
+    EXPECT_EQ(state_.seen.messages[0].text, "no memory");
+    EXPECT_EQ(state_.seen.messages[0].kind, Message::Kind::error);
+}
+
+TEST_F(WindowStateTest, ComesToRestSomeTurnsAfterTheLastChange) {
+    EXPECT_FALSE(state_.at_rest());
+    rest();
+    state_.conclude_turn();
+    EXPECT_TRUE(state_.at_rest());
+    state_.settings.panel_shown = !state_.settings.panel_shown;
+    state_.conclude_turn();
+    EXPECT_FALSE(state_.at_rest());
+    rest();
+    state_.commands.push_back(command::ToggleHelp{});
+    state_.conclude_turn();
+    EXPECT_FALSE(state_.at_rest());
+    state_.commands.clear();
+    rest();
+    state_.stir();
+    EXPECT_FALSE(state_.at_rest());
+}
+
+}  // namespace
+}  // namespace mariani::app
