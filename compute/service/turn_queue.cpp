@@ -38,6 +38,11 @@ TurnQueue::Turn::~Turn() {
     queue_.changed_.notify_all();
 }
 
+std::size_t TurnQueue::waiting() const {
+    const std::scoped_lock lock(mutex_);
+    return waiting_.size();
+}
+
 bool TurnQueue::may_begin(JobPriority priority) const {
     const auto in_the_way = [&](const Running& job) {
         return !side_by_side(job.priority, priority);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -33,6 +34,9 @@ class TurnQueue {
         }
     }
 
+    // Jobs whose turn has not come.
+    std::size_t waiting() const;
+
   private:
     struct Running {
         JobPriority priority;
@@ -59,7 +63,7 @@ class TurnQueue {
 
     bool may_begin(JobPriority priority) const;  // the lock is held
 
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable_any changed_;
     std::vector<JobPriority> waiting_;
     std::vector<Running> running_;
