@@ -3,7 +3,7 @@
 // definition on the same cases.
 #pragma once
 
-#include "compute/model/dwell_span.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/region.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/image.hpp"
