@@ -54,7 +54,7 @@ TEST(PreparedFrame, KnowsItsDwellsAndRegions) {
     const auto frame = prepare(dispatcher, request_of(Backend::cpu));
     ASSERT_TRUE(frame);
     EXPECT_TRUE(frame->frame.dwells.on_host());
-    EXPECT_EQ(frame->summary, summarise(frame->frame.dwells, 100));
+    EXPECT_EQ(frame->summary, summarise(frame->frame.dwells.host<std::uint32_t>(), 100));
     ASSERT_TRUE(frame->regions.kinds);
     EXPECT_EQ(frame->regions.size(), (ImageSize{96, 64}));
     EXPECT_NE(frame->regions.kinds.host<RegionKind>().values[0], no_region);

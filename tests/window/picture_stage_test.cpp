@@ -75,8 +75,8 @@ TEST_F(PictureStageTest, EachPixelHasItsOwnDwellAndWork) {
 TEST_F(PictureStageTest, WhereTheViewHasGoneThePixelsAreThoseThatAreSeen) {
     const auto frame = frame_of(view_);
     stage_->take(frame, view_, size);
-    const double pitch = view_.height / size.height;
-    const View moved{{view_.centre.re + 7 * pitch, view_.centre.im + 5 * pitch}, view_.height};
+    const double pixel = pitch(view_, size);
+    const View moved{{view_.centre.re + 7 * pixel, view_.centre.im + 5 * pixel}, view_.height};
     const auto dwells = frame->frame.dwells.host<std::uint32_t>();
     EXPECT_EQ(stage_->dwell_at(moved, size, {20.5, 30.5}), dwells.at(27, 25));
     EXPECT_FALSE(stage_->dwell_at(moved, size, {20.5, 3.5})) << "above the frame";
