@@ -6,6 +6,8 @@
 #include "app/files/regions_csv.hpp"
 #include "app/produce/poster_progress.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/parts.hpp"
+#include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/picture.hpp"
@@ -23,30 +25,38 @@ namespace {
 constexpr int band_rows = 256;      // coloured and written at a time
 constexpr int summary_side = 1024;  // of the reduced picture that stands for a large one's dwells
 
-// The picture's parts, a row of them at a time.
-std::vector<std::vector<PixelRect>> rows_of_parts(ImageSize size) {
-    const int side = largest_in_one_part.width / (in_one_part(size) ? 1 : 2);
-    std::vector<std::vector<PixelRect>> rows;
-    for (int y = 0; y < size.height; y += side) {
-        auto& row = rows.emplace_back();
-        for (int x = 0; x < size.width; x += side)
-            row.push_back({x, y, std::min(side, size.width - x), std::min(side, size.height - y)});
-    }
-    return rows;
-}
+constexpr int part_side = largest_in_one_part.width / 2;
+constexpr PartBudget part_budget{
+    .part_pixels = pixel_count(largest_in_one_part),
+    .row_pixels = std::int64_t{limits::export_side.most} * largest_in_one_part.height};
 
 void copy_into(render::Image& band, const render::Image& part, int x) {
     for (int y = 0; y < part.size().height; ++y)
         std::ranges::copy(part.row(y), band.row(y).begin() + 3 * std::ptrdiff_t{x});
 }
 
+// Lines fade with their regions' side: that of the lattice, whichever of its regions a part has.
+void set_sides(RegionMap& map, const FramePlan& plan) {
+    std::int64_t lattice = plan.subdivision.g;
+    const auto side = [&](int length) {
+        return static_cast<int>((length + lattice - 1) / lattice);
+    };
+    for (LevelCuts& level : map.levels) {
+        level.side = std::min(side(plan.image.width), side(plan.image.height));
+        lattice *= plan.subdivision.r;
+    }
+}
+
 // The map of a part's regions over that part alone.
-RegionMap map_within(std::vector<Region> regions, PixelRect part) {
+RegionMap map_within(std::vector<Region> regions, const FramePlan& plan) {
+    const PixelRect& part = plan.part;
     for (Region& region : regions) {
         region.rect.x -= part.x;
         region.rect.y -= part.y;
     }
-    return map_regions(regions, {part.width, part.height});
+    RegionMap map = map_regions(regions, {part.width, part.height});
+    if (plan.engine != EngineKind::ex) set_sides(map, plan);
+    return map;
 }
 
 void add(EngineStats& sum, const EngineStats& part) {
@@ -84,10 +94,7 @@ class PosterMaker {
 
     std::optional<PosterResult> make() {
         const auto begin = std::chrono::steady_clock::now();
-        if (!in_one_part(job_.size) && !choose_colours_from_reduced()) return std::nullopt;
-        for (const auto& row : rows_of_parts(job_.size))
-            if (!(in_one_part(job_.size) ? make_whole(row.front()) : make_row(row)))
-                return std::nullopt;
+        if (!(in_one_part(job_.size) ? make_whole() : make_parts())) return std::nullopt;
         finish();
         result_.total_ms =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
@@ -113,7 +120,7 @@ class PosterMaker {
             bring_to_host(part.frame);
             if (part.frame.regions) part.regions = part.frame.regions->on_host();
             if (part.regions && (part.frame.work || job_.settings.overlay.shown))
-                part.map = map_within(*part.regions, part.frame.plan.part);
+                part.map = map_within(*part.regions, part.frame.plan);
             if (part.frame.work)
                 part.work = sum_work(part.frame.work.host<std::uint32_t>(), part.map);
             return part;
@@ -203,7 +210,8 @@ class PosterMaker {
         return image;
     }
 
-    bool make_whole(const PixelRect& rect) {
+    bool make_whole() {
+        const PixelRect rect = whole(job_.size);
         const auto part = compute_part(rect);
         if (!part) return false;
         choose_colours(*part);
@@ -213,6 +221,19 @@ class PosterMaker {
             png_.write(coloured(*part, y, rows));
         }
         return true;
+    }
+
+    bool make_parts() {
+        if (!choose_colours_from_reduced()) return false;
+        return std::ranges::all_of(cut(), [this](const auto& row) { return make_row(row); });
+    }
+
+    // Along the lattice of an engine that subdivides; a g that is automatic suits the parts too.
+    Parts cut() {
+        if (request_.engine == EngineKind::ex) return parts_of(job_.size, part_side);
+        const int g = dispatcher_.plan_of(request_).subdivision.g;
+        if (!request_.g) request_.g = g_for_parts(job_.size, g, part_side);
+        return parts_on_lattice(job_.size, *request_.g, part_side);
     }
 
     bool make_row(const std::vector<PixelRect>& rects) {
@@ -250,6 +271,18 @@ class PosterMaker {
     std::optional<RegionsCsv> csv_;
 };
 
+// Of a g whose regions are too large to be computed one at a time.
+std::optional<std::string> g_refusal(const PosterJob& job) {
+    const auto& engine = job.settings.engine;
+    if (in_one_part(job.size) || !engine.g || engine.engine == EngineKind::ex) return std::nullopt;
+    const int least = least_g_within(job.size, *engine.g, part_side, part_budget);
+    if (least == *engine.g) return std::nullopt;
+    return "g is " + std::to_string(*engine.g) + ": a picture of " + to_text(job.size) +
+           " is computed in parts, and parts of whole regions would be too large; g must be at "
+           "least " +
+           std::to_string(least);
+}
+
 void check(const PosterJob& job) {
     const auto side = limits::export_side;
     if (auto why = refusal("the picture's width", job.size.width, side))
@@ -258,6 +291,7 @@ void check(const PosterJob& job) {
         throw std::invalid_argument(*why);
     if (auto why = refusal(frame_request(job.settings, job.size)))
         throw std::invalid_argument(*why);
+    if (auto why = g_refusal(job)) throw std::invalid_argument(*why);
     if (auto why = render::refusal(job.settings.colouring)) throw std::invalid_argument(*why);
 }
 

@@ -13,7 +13,7 @@
 
 namespace mariani::app {
 
-// A larger picture is computed in squares of half this side.
+// A larger picture is computed in parts of half this side, or of single regions that are larger.
 constexpr ImageSize largest_in_one_part{4096, 4096};
 bool in_one_part(ImageSize size);
 
@@ -33,10 +33,11 @@ struct PosterResult {
     int parts = 0;
 };
 
-// Computes the picture part by part (the lattice is laid over each part), colours it and writes the
-// files; they appear whole, or none does. Needs at most 300 MB whatever the size, and where regions
-// are asked for 64 bytes for each region of a part. Blocks; any one thread. `progress` goes from 0
-// to 1. Nothing when stopped. Throws std::invalid_argument when the request may not be, else
+// Computes the picture part by part, cut along the lattice of the whole, colours it and writes the
+// files; they appear whole, or none does. Needs at most 300 MB whatever the size, 700 MB where a g
+// asked for makes regions larger than such parts, and where regions are asked for 64 bytes for each
+// region of a part; a g that would need more is refused. Blocks; any one thread. `progress` goes
+// from 0 to 1. Nothing when stopped. Throws std::invalid_argument when the request may not be, else
 // std::runtime_error.
 std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
                                         std::stop_token stop, std::atomic<double>& progress);

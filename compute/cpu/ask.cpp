@@ -48,7 +48,7 @@ template <typename T>
 class LevelPasses {
   public:
     LevelPasses(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew)
-        : canvas_(canvas), plan_(plan), crew_(crew), subdivision_(canvas, plan, crew.threads()) {}
+        : plan_(plan), crew_(crew), subdivision_(canvas, plan, crew.threads()) {}
 
     Painted run() {
         std::vector<double> pass_ms;
@@ -123,14 +123,11 @@ class LevelPasses {
     }
 
     std::int64_t most_children(Level level, std::int64_t regions) const {
-        if (!kernel::subdivides(canvas_.part, plan_.subdivision, level.lattice)) return 0;
-        const std::int64_t r = plan_.subdivision.r, lattice = level.lattice * r;
-        const std::int64_t all = std::min<std::int64_t>(lattice, canvas_.part.width) *
-                                 std::min<std::int64_t>(lattice, canvas_.part.height);
-        return std::min(regions * r * r, all);
+        if (!kernel::subdivides(plan_.image, plan_.subdivision, level.lattice)) return 0;
+        const std::int64_t r = plan_.subdivision.r;
+        return std::min(regions * r * r, subdivision_.regions_on(subdivision_.next(level)));
     }
 
-    const Canvas<T>& canvas_;
     const FramePlan& plan_;
     Crew& crew_;
     Subdivision<T> subdivision_;

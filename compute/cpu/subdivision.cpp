@@ -19,7 +19,10 @@ double ms_since(Clock::time_point begin) {
 
 template <typename T>
 Subdivision<T>::Subdivision(const Canvas<T>& canvas, const FramePlan& plan, int threads)
-    : canvas_(canvas), plan_(plan), threads_(static_cast<std::size_t>(threads)) {}
+    : canvas_(canvas),
+      plan_(plan),
+      layout_(layout_of(plan.part, plan.image, plan.subdivision.g)),
+      threads_(static_cast<std::size_t>(threads)) {}
 
 template <typename T>
 LevelStats& Subdivision<T>::Thread::level(int number) {
@@ -35,12 +38,17 @@ typename Subdivision<T>::Thread& Subdivision<T>::mine() {
 
 template <typename T>
 kernel::Children Subdivision<T>::first_regions() const {
-    return kernel::first_regions(canvas_.part, plan_.subdivision.g);
+    return kernel::first_regions(layout_, plan_.subdivision.g);
+}
+
+template <typename T>
+std::int64_t Subdivision<T>::regions_on(Level level) const {
+    return kernel::regions_on(layout_, plan_.subdivision.g, level.lattice).count();
 }
 
 template <typename T>
 kernel::Children Subdivision<T>::children(Level level, LatticeCell parent) const {
-    return kernel::children(canvas_.part, level.lattice, parent, plan_.subdivision.r);
+    return kernel::children(plan_.image, level.lattice, parent, plan_.subdivision.r);
 }
 
 template <typename T>
@@ -61,7 +69,7 @@ PixelRect Subdivision<T>::unknown(Level level, LatticeCell cell) const {
     if (level.number == 0) return canvas_.part;
     const auto r = static_cast<std::uint32_t>(plan_.subdivision.r);
     const LatticeCell parent{cell.ix / r, cell.iy / r};
-    return kernel::inside(kernel::cell_rect(canvas_.part, level.lattice / r, parent));
+    return kernel::inside(kernel::cell_rect(plan_.image, level.lattice / r, parent));
 }
 
 template <typename T>
@@ -73,7 +81,7 @@ bool Subdivision<T>::iterate_borders(Thread& thread, Level level,
     LevelStats& counts = thread.level(level.number);
     for (const auto& cell : cells) {
         const auto owner = static_cast<std::uint32_t>(thread.rects.size());
-        thread.rects.push_back(kernel::cell_rect(canvas_.part, level.lattice, cell));
+        thread.rects.push_back(kernel::cell_rect(plan_.image, level.lattice, cell));
         const auto ring = kernel::new_ring_sides(thread.rects.back(), unknown(level, cell));
         for (const auto& side : ring.side) {
             if (empty(side)) continue;
@@ -98,7 +106,7 @@ void Subdivision<T>::decide(Thread& thread, Level level, LatticeCell cell, std::
     if (kernel::fills(plan_.fill, border, plan_.dwell_limit, canvas_.plane, rect)) {
         outcome = Outcome::filled;
         ++counts.filled;
-    } else if (kernel::subdivides(canvas_.part, plan_.subdivision, level.lattice)) {
+    } else if (kernel::subdivides(plan_.image, plan_.subdivision, level.lattice)) {
         outcome = Outcome::subdivided;
         ++counts.subdivided;
         const std::int64_t r = plan_.subdivision.r;
@@ -207,7 +215,7 @@ Painted Subdivision<T>::result() {
     double lattice = plan_.subdivision.g;
     for (std::size_t i = 0; i < painted.levels.size(); ++i) {
         painted.levels[i].level = static_cast<int>(i);
-        painted.levels[i].side = kernel::longer_side(canvas_.part) / lattice;
+        painted.levels[i].side = kernel::longer_side(plan_.image) / lattice;
         lattice *= plan_.subdivision.r;
     }
     std::vector<std::vector<Region>> lists;

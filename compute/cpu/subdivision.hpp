@@ -43,6 +43,7 @@ class Subdivision {
         return {level.number + 1, level.lattice * plan_.subdivision.r};
     }
     kernel::Children first_regions() const;
+    std::int64_t regions_on(Level level) const;  // at most, of the part
     kernel::Children children(Level level, LatticeCell parent) const;
     bool stopped() const { return canvas_.stop.stop_requested(); }
 
@@ -80,6 +81,7 @@ class Subdivision {
 
     const Canvas<T>& canvas_;
     const FramePlan& plan_;
+    const Layout layout_;
     std::vector<Thread> threads_;
 };
 

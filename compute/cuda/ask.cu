@@ -83,7 +83,7 @@ __device__ void take_region(const AskJob<T>& ask, Level level, Count deadline, B
     const unsigned at = atomicAdd(&control.work[level.number].regions_taken, 1);
     if (at >= regions_of(ask, control, level.number)) return;
     const LatticeCell cell = level.number == 0
-                                 ? kernel::first_regions(ask.job.canvas.part, ask.job.params.g)[at]
+                                 ? kernel::first_regions(ask.job.layout, ask.job.params.g)[at]
                                  : unpack(ask.tables[level.number % 2][at]);
     state.task = task_of(ask.job, level, cell);
 }
@@ -230,7 +230,7 @@ __device__ bool take_strip(const AskJob<T>& ask, const AskLevel& level, Count de
     if (at >= strips_of(work, level)) return false;
     strip.piece = ask.pieces[at / level.strips];
     strip.region =
-        kernel::cell_rect(ask.job.canvas.part, level.level.lattice, unpack(strip.piece.cell));
+        kernel::cell_rect(ask.job.layout.image, level.level.lattice, unpack(strip.piece.cell));
     PixelRect rect = strip.piece.outcome == Outcome::filled
                          ? rest_to_fill(ask.job, level.level, strip.region)
                          : kernel::inside(strip.region);
@@ -302,22 +302,21 @@ class LevelLaunches {
         const auto& params = plan_.subdivision;
         Level level{0, params.g};
         add_level(level);
-        while (kernel::subdivides(plan_.part, params, level.lattice)) {
+        while (kernel::subdivides(plan_.image, params, level.lattice)) {
             level = {level.number + 1, level.lattice * params.r};
             add_level(level);
         }
     }
 
     void add_level(Level level) {
-        const auto columns = std::min<std::int64_t>(level.lattice, plan_.part.width);
-        const auto rows = std::min<std::int64_t>(level.lattice, plan_.part.height);
-        most_regions_.push_back(columns * rows);
+        most_regions_.push_back(
+            kernel::regions_on(ask_.job.layout, plan_.subdivision.g, level.lattice).count());
 
         // Few enough pixels to a thread that blocks end together, more where they are only filled.
-        const bool leaves = !kernel::subdivides(plan_.part, plan_.subdivision, level.lattice);
+        const bool leaves = !kernel::subdivides(plan_.image, plan_.subdivision, level.lattice);
         const std::int64_t pixels_per_thread = leaves ? 4 : 64;
-        const std::int64_t width = plan_.part.width / level.lattice + 1;
-        const std::int64_t height = plan_.part.height / level.lattice + 1;
+        const std::int64_t width = plan_.image.width / level.lattice + 1;
+        const std::int64_t height = plan_.image.height / level.lattice + 1;
         const BlockSize block = plan_.block;
         std::int64_t strip = pixels_per_thread * block.width * block.height / width;
         strip = std::max<std::int64_t>(strip / block.height, 1) * block.height;

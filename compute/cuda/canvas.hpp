@@ -5,6 +5,7 @@
 #include "compute/cuda/dwell_plane.hpp"
 #include "compute/kernel/plane.hpp"
 #include "compute/model/frame_plan.hpp"
+#include "compute/model/layout.hpp"
 #include "compute/model/region.hpp"
 
 #include <cstddef>
@@ -40,6 +41,7 @@ struct Canvas {
 template <typename T>
 struct Job {
     Canvas<T> canvas;
+    Layout layout;  // of the canvas's part; not of Ex
     SubdivisionParams params;
     FillRule fill;
     Control* control;

@@ -5,6 +5,7 @@
 #include "compute/cuda/regions.hpp"
 #include "compute/kernel/lattice.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -13,12 +14,13 @@
 namespace mariani::cuda {
 namespace {
 
-std::int64_t most_regions(EngineKind kind, const FramePlan& plan) {
+std::int64_t most_regions(EngineKind kind, const FramePlan& plan, const Layout& layout) {
     if (kind == EngineKind::ex) return 1;
-    std::int64_t sum = 0, lattice = plan.subdivision.g;
+    const std::int64_t g = plan.subdivision.g;
+    std::int64_t sum = 0, lattice = g;
     while (true) {
-        sum += kernel::first_regions(plan.part, lattice).count();
-        if (!kernel::subdivides(plan.part, plan.subdivision, lattice)) return sum;
+        sum += kernel::regions_on(layout, g, lattice).count();
+        if (!kernel::subdivides(plan.image, plan.subdivision, lattice)) return sum;
         lattice *= plan.subdivision.r;
     }
 }
@@ -61,7 +63,7 @@ std::vector<LevelStats> levels_of(EngineKind kind, const Control& control, const
         if (counts.regions == 0) break;
         LevelStats level = stats_of(counts);
         level.level = static_cast<int>(levels.size());
-        level.side = kernel::longer_side(plan.part) / lattice;
+        level.side = kernel::longer_side(plan.image) / lattice;
         level.ms = overlap ? static_cast<double>(counts.busy) / static_cast<double>(busy) * frame_ms
                            : static_cast<double>(counts.end_ns - counts.begin_ns) * 1e-6;
         levels.push_back(level);
@@ -72,7 +74,7 @@ std::vector<LevelStats> levels_of(EngineKind kind, const Control& control, const
 
 LevelStats level_of_ex(const Control& control, const FramePlan& plan, double frame_ms) {
     LevelStats level;
-    level.side = kernel::longer_side(plan.part);
+    level.side = std::max(plan.part.width, plan.part.height);
     level.regions = level.leaves = 1;
     level.pixels_iterated = pixel_count(plan.part);
     level.iterations = signed_count(control.counts[0].iterations);
@@ -162,14 +164,16 @@ class CudaEngine final : public Engine {
                       fields.fraction_values(),
                       fields.work_values(),
                       &workspace_->control()->stop};
+        if (kind_ != EngineKind::ex)
+            job.layout = layout_of(plan.part, plan.image, plan.subdivision.g);
         job.params = plan.subdivision;
         job.fill = plan.fill;
         job.control = workspace_->control();
         job.launch_ns = workspace_->launch_ns();
         if (plan.keep_regions) {
             auto& list = workspace_->list(List::regions);
-            const auto room =
-                workspace_->affordable(List::regions, most_regions(kind_, plan), sizeof(Region));
+            const auto room = workspace_->affordable(
+                List::regions, most_regions(kind_, plan, job.layout), sizeof(Region));
             const auto size = static_cast<std::size_t>(room) * sizeof(Region);
             if (size > list.size()) {
                 list.reserve(size);

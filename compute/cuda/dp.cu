@@ -141,7 +141,7 @@ __device__ void take_region(const Job<T>& job, const Regions& regions, bool firs
     }
     const auto all =
         regions.level.number == 0
-            ? kernel::first_regions(job.canvas.part, job.params.g)
+            ? kernel::first_regions(job.layout, job.params.g)
             : children(job, {regions.level.number - 1, regions.level.lattice / job.params.r},
                        regions.parent);
     state.task = task_of(job, regions.level, all[regions.first + blockIdx.x]);
@@ -189,7 +189,7 @@ class Recursion {
 
     // The initial regions, in groups that take about as long as a launch may.
     Painted run() {
-        const auto all = kernel::first_regions(plan_.part, plan_.subdivision.g).count();
+        const auto all = kernel::first_regions(dp_.job.layout, plan_.subdivision.g).count();
         const double pixels = static_cast<double>(pixel_count(plan_.part));
         const auto& facts = workspace_.facts();
         const double steps = sizeof(T) == 4 ? facts.steps_per_ms_f32 : facts.steps_per_ms_f64;

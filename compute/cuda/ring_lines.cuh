@@ -6,35 +6,40 @@
 
 namespace mariani::cuda {
 
-// The first and the last column, and the first and the last row, of all columns and rows of regions
-// of the finest lattice above the tiles: each is a run of dwells. The coarser lattices' are among
-// them. A row has all its pixels that are on any border; a column those that are on no row.
+// The first and the last column, and the first and the last row, of all columns and rows of the
+// part's regions of the finest lattice above the tiles: each is a run of dwells. The coarser
+// lattices' are among them. A row has all its pixels that are on any border; a column those that
+// are on no row.
 struct RingLines {
     PixelRect part;
     kernel::Divisor lattice;
-    kernel::Divisor width;  // of the part
+    kernel::Divisor width;  // of the image
     kernel::Divisor height;
-    std::uint32_t* columns;  // 2 * lattice runs of part.height dwells
-    std::uint32_t* rows;     // 2 * lattice runs of part.width dwells
+    std::int64_t first_column;  // of the part's regions
+    std::int64_t first_row;
+    std::uint32_t* columns;  // two runs of part.height dwells for each column of regions
+    std::uint32_t* rows;     // two runs of part.width dwells for each row of regions
 
     // Indexed by y, and by x, of the image.
     __device__ std::uint32_t* column(int x) const {
-        return columns + line(x - part.x, width) * part.height - part.y;
+        return columns + line(x, width, first_column) * part.height - part.y;
     }
     __device__ std::uint32_t* row(int y) const {
-        return rows + line(y - part.y, height) * part.width - part.x;
+        return rows + line(y, height, first_row) * part.width - part.x;
     }
     __device__ bool has_row(int y) const {
-        const auto cell = kernel::cell_of_pixel(y - part.y, height, lattice.value());
-        return y - part.y == kernel::cell_begin(cell, part.height, lattice) ||
-               y - part.y == kernel::cell_begin(cell + 1, part.height, lattice) - 1;
+        const int length = static_cast<int>(height.value());
+        const auto cell = kernel::cell_of_pixel(y, height, lattice.value());
+        return y == kernel::cell_begin(cell, length, lattice) ||
+               y == kernel::cell_begin(cell + 1, length, lattice) - 1;
     }
 
   private:
-    __device__ std::int64_t line(int pixel, const kernel::Divisor& length) const {
+    __device__ std::int64_t line(int pixel, const kernel::Divisor& length,
+                                 std::int64_t first) const {
         const auto cell = kernel::cell_of_pixel(pixel, length, lattice.value());
         const int begin = kernel::cell_begin(cell, static_cast<int>(length.value()), lattice);
-        return 2 * cell + (pixel == begin ? 0 : 1);
+        return 2 * (cell - first) + (pixel == begin ? 0 : 1);
     }
 };
 

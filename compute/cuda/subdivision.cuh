@@ -66,7 +66,7 @@ struct BlockState {
 
 template <typename T>
 __device__ bool subdivides(const Job<T>& job, Level level) {
-    return kernel::subdivides(job.canvas.part, job.params, level.lattice);
+    return kernel::subdivides(job.layout.image, job.params, level.lattice);
 }
 
 template <typename T>
@@ -76,12 +76,12 @@ __device__ Level next_level(const Job<T>& job, Level level) {
 
 template <typename T>
 __device__ kernel::Children children(const Job<T>& job, Level level, LatticeCell parent) {
-    return kernel::children(job.canvas.part, level.lattice, parent, job.params.r);
+    return kernel::children(job.layout.image, level.lattice, parent, job.params.r);
 }
 
 template <typename T>
 __device__ Task task_of(const Job<T>& job, Level level, LatticeCell cell) {
-    return {level, cell, kernel::cell_rect(job.canvas.part, level.lattice, cell)};
+    return {level, cell, kernel::cell_rect(job.layout.image, level.lattice, cell)};
 }
 
 __device__ inline std::int64_t lattice_of(SubdivisionParams params, int level) {

@@ -61,16 +61,17 @@ class Tile {
 
     __device__ void lay_out() {
         const int across = wpr_.tiles.across;
-        const PixelRect part = job_.canvas.part, rect = memory_.task.rect;
+        const ImageSize image = job_.layout.image;
+        const PixelRect rect = memory_.task.rect;
         const LatticeCell cell = memory_.task.cell;
         const auto first = [&](std::uint32_t index) {
             return std::int64_t{index} * across + min(lane_, across);
         };
-        const int left = kernel::cell_begin(first(cell.ix), part.width, wpr_.tiles.lattice);
-        const int top = kernel::cell_begin(first(cell.iy), part.height, wpr_.tiles.lattice);
+        const int left = kernel::cell_begin(first(cell.ix), image.width, wpr_.tiles.lattice);
+        const int top = kernel::cell_begin(first(cell.iy), image.height, wpr_.tiles.lattice);
         if (lane_ <= across) {
-            memory_.left[lane_] = static_cast<std::uint8_t>(part.x + left - rect.x);
-            memory_.top[lane_] = static_cast<std::uint8_t>(part.y + top - rect.y);
+            memory_.left[lane_] = static_cast<std::uint8_t>(left - rect.x);
+            memory_.top[lane_] = static_cast<std::uint8_t>(top - rect.y);
         }
         __syncwarp();
         int column = 0, row = 0;

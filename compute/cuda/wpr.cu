@@ -73,7 +73,7 @@ class WprLaunches {
 
     int levels_below(Level level) const {
         int levels = 0;
-        while (kernel::subdivides(plan_.part, plan_.subdivision, level.lattice)) {
+        while (kernel::subdivides(plan_.image, plan_.subdivision, level.lattice)) {
             level.lattice *= plan_.subdivision.r;
             ++levels;
         }
@@ -89,23 +89,26 @@ class WprLaunches {
         for (int i = 0; i < levels_below && regions <= most_tile_regions; ++i)
             regions *= plan_.subdivision.r;
         return regions <= most_tile_regions &&
-               across(kernel::longer_side(plan_.part), level.lattice) <= tile_side_;
+               across(kernel::longer_side(plan_.image), level.lattice) <= tile_side_;
     }
 
     WprLevel wpr_level(Level level) const {
-        const PixelRect part = plan_.part;
+        const ImageSize image = plan_.image;
+        const kernel::Children first = kernel::first_regions(wpr_.job.layout, plan_.subdivision.g);
         const std::int64_t above = level.number == 0 ? 1 : level.lattice / plan_.subdivision.r;
         // A region has no more children than pixels.
-        const auto most = [&](int length) {
+        const auto most = [&](int length, std::int64_t on_first_level) {
             return kernel::Divisor(
-                std::min<std::int64_t>(level.lattice / above, across(length, above)));
+                level.number == 0
+                    ? on_first_level
+                    : std::min<std::int64_t>(plan_.subdivision.r, across(length, above)));
         };
         return {level,
                 kernel::Divisor(level.lattice),
                 kernel::Divisor(above),
-                most(part.width),
-                most(part.height),
-                level.lattice > std::min(part.width, part.height),
+                most(image.width, first.columns.count),
+                most(image.height, first.rows.count),
+                level.lattice > std::min(image.width, image.height),
                 0};
     }
 
@@ -123,13 +126,13 @@ class WprLaunches {
 
     int ring_pixels(Level level) const {
         const int sides =
-            across(plan_.part.width, level.lattice) + across(plan_.part.height, level.lattice);
+            across(plan_.image.width, level.lattice) + across(plan_.image.height, level.lattice);
         // Of two by two children, each shares half its border with the parent.
         return level.number > 0 && plan_.subdivision.r == 2 ? sides : 2 * sides;
     }
 
     std::int64_t most_regions_on(std::int64_t lattice) const {
-        return kernel::first_regions(plan_.part, lattice).count();
+        return kernel::regions_on(wpr_.job.layout, plan_.subdivision.g, lattice).count();
     }
 
     void reserve_lists() {
@@ -152,12 +155,20 @@ class WprLaunches {
     }
 
     void reserve_lines() {
-        const auto [x, y, width, height] = plan_.part;
-        const std::int64_t lines = 2 * large_.back().level.lattice;
-        auto* columns = list<std::uint32_t>(List::lines, lines * (height + std::int64_t{width}));
-        wpr_.lines = {
-            plan_.part, large_.back().lattice,   kernel::Divisor(width), kernel::Divisor(height),
-            columns,    columns + lines * height};
+        const PixelRect& part = plan_.part;
+        const Layout& layout = wpr_.job.layout;
+        const std::int64_t finer = large_.back().level.lattice / plan_.subdivision.g;
+        const std::int64_t columns = 2 * layout.columns.count * finer * part.height;
+        const std::int64_t rows = 2 * layout.rows.count * finer * part.width;
+        auto* lines = list<std::uint32_t>(List::lines, columns + rows);
+        wpr_.lines = {part,
+                      large_.back().lattice,
+                      kernel::Divisor(plan_.image.width),
+                      kernel::Divisor(plan_.image.height),
+                      layout.columns.first * finer,
+                      layout.rows.first * finer,
+                      lines,
+                      lines + columns};
     }
 
     void reset_borders() {
@@ -167,8 +178,8 @@ class WprLaunches {
     }
 
     std::int64_t most_pieces(Level level) const {
-        const PixelRect largest{0, 0, across(plan_.part.width, level.lattice),
-                                across(plan_.part.height, level.lattice)};
+        const PixelRect largest{0, 0, across(plan_.image.width, level.lattice),
+                                across(plan_.image.height, level.lattice)};
         const auto fills = piece_cut(wpr_, largest, Outcome::filled).parts();
         const bool last = levels_below(level) == 0;
         return std::max(fills, last ? piece_cut(wpr_, largest, Outcome::leaf).parts() : 0);

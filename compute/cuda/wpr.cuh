@@ -40,7 +40,7 @@ struct WprLevel {
     Level level;
     kernel::Divisor lattice;
     kernel::Divisor above;  // the lattice of the level above
-    // How many columns and rows of regions one of the level above can have, or level 0 has.
+    // How many columns and rows of regions one of the level above can have, or the part on level 0.
     kernel::Divisor columns;
     kernel::Divisor rows;
     bool sparse;      // finer than the pixels, so that some have fewer
@@ -178,7 +178,7 @@ template <typename T>
 __device__ __noinline__ bool find_sparse_cell(const Job<T>& job, Level level, LatticeCell parent,
                                               LatticeCell place, LatticeCell& cell) {
     const auto regions =
-        level.number == 0 ? kernel::first_regions(job.canvas.part, job.params.g)
+        level.number == 0 ? kernel::first_regions(job.layout, job.params.g)
                           : children(job, {level.number - 1, level.lattice / job.params.r}, parent);
     if (place.ix >= regions.columns.count || place.iy >= regions.rows.count) return false;
     cell = {static_cast<std::uint32_t>(regions.columns[place.ix]),
@@ -191,7 +191,9 @@ template <typename T>
 __device__ Task numbered_region(const WprJob<T>& wpr, const WprLevel& level, std::uint32_t number) {
     const std::uint32_t row = number / level.columns, entry = row / level.rows;
     const LatticeCell place{number - row * level.columns.value(), row - entry * level.rows.value()};
-    LatticeCell parent, cell = place;
+    const Layout& layout = wpr.job.layout;
+    LatticeCell parent, cell{static_cast<std::uint32_t>(layout.columns.first) + place.ix,
+                             static_cast<std::uint32_t>(layout.rows.first) + place.iy};
     if (level.level.number > 0) {
         const std::uint32_t r = wpr.r.value();
         parent = unpack(wpr.tables[level.level.number % 2][entry]);
@@ -199,7 +201,7 @@ __device__ Task numbered_region(const WprJob<T>& wpr, const WprLevel& level, std
     }
     if (level.sparse && !find_sparse_cell(wpr.job, level.level, parent, place, cell))
         return {{-1, 0}, {}, {}};
-    return {level.level, cell, kernel::cell_rect(wpr.job.canvas.part, level.lattice, cell)};
+    return {level.level, cell, kernel::cell_rect(layout.image, level.lattice, cell)};
 }
 
 // What the parent's border does not share.
@@ -207,7 +209,7 @@ template <typename T>
 __device__ PixelRect unknown_pixels(const WprJob<T>& wpr, const WprLevel& level, LatticeCell cell) {
     if (level.level.number == 0) return wpr.job.canvas.part;
     return kernel::inside(
-        kernel::cell_rect(wpr.job.canvas.part, level.above, {cell.ix / wpr.r, cell.iy / wpr.r}));
+        kernel::cell_rect(wpr.job.layout.image, level.above, {cell.ix / wpr.r, cell.iy / wpr.r}));
 }
 
 // Adds what a block's warps counted, from level `first` on: counts_of(i) points to the i-th warp's.

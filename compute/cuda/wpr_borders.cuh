@@ -87,7 +87,7 @@ __device__ void hand_on(const WprJob<T>& wpr, const WprLevel& level, const Decid
                     number,
                     from_lane(region.leaf, lane) ? Outcome::leaf : Outcome::filled};
         const PixelRect rect =
-            kernel::cell_rect(wpr.job.canvas.part, level.lattice, unpack(piece.cell));
+            kernel::cell_rect(wpr.job.layout.image, level.lattice, unpack(piece.cell));
         const PieceCut cut = piece_cut(wpr, rect, piece.outcome);
         const unsigned begin = from_lane(first, lane), parts = from_lane(region.parts, lane);
 #pragma unroll 1

@@ -30,8 +30,8 @@ template <typename T>
 __device__ void solve_fill(const Job<T>& job, const Piece& piece) {
     fill_dwells(job.canvas, piece.rect, piece.dwell, {lane_of_warp(), warp_lanes});
     if (!job.canvas.fractions) return;
-    const PixelRect region =
-        kernel::cell_rect(job.canvas.part, lattice_of(job.params, piece.level), unpack(piece.cell));
+    const PixelRect region = kernel::cell_rect(
+        job.layout.image, lattice_of(job.params, piece.level), unpack(piece.cell));
     fill_fractions_by_warp(job.canvas, kernel::intersection(piece.rect, kernel::inside(region)),
                            region, piece.dwell);
 }

@@ -1,19 +1,15 @@
-// The lattice of regions: at level i the part is cut into L x L regions, L = g * r^i.
+// The lattice of regions: at level i the whole image is cut into L x L regions, L = g * r^i, of
+// which a frame computes those in its part.
 #pragma once
 
 #include "compute/kernel/divisor.hpp"
 #include "compute/model/frame_plan.hpp"
+#include "compute/model/layout.hpp"
 #include "compute/model/region.hpp"
 
 #include <cstdint>
 
 namespace mariani::kernel {
-
-// Consecutive cells of one axis of a lattice.
-struct CellRange {
-    std::int64_t first;
-    std::int64_t count;
-};
 
 // Where the cell begins on an axis of `length` pixels: floor(cell * length / lattice). A cell is at
 // most the lattice, which is below 65536, and the length at most that: 32 bits hold the product.
@@ -33,23 +29,23 @@ MARIANI_HOST_DEVICE std::int64_t cell_of_pixel(int pixel, Length length, std::in
 
 // The pixels of a cell; children nest exactly whatever the sizes are.
 template <typename Lattice>
-MARIANI_HOST_DEVICE PixelRect cell_rect(PixelRect part, Lattice lattice, LatticeCell cell) {
-    const int left = cell_begin(cell.ix, part.width, lattice);
-    const int top = cell_begin(cell.iy, part.height, lattice);
-    const int right = cell_begin(std::int64_t{cell.ix} + 1, part.width, lattice);
-    const int bottom = cell_begin(std::int64_t{cell.iy} + 1, part.height, lattice);
-    return {part.x + left, part.y + top, right - left, bottom - top};
+MARIANI_HOST_DEVICE PixelRect cell_rect(ImageSize image, Lattice lattice, LatticeCell cell) {
+    const int left = cell_begin(cell.ix, image.width, lattice);
+    const int top = cell_begin(cell.iy, image.height, lattice);
+    const int right = cell_begin(std::int64_t{cell.ix} + 1, image.width, lattice);
+    const int bottom = cell_begin(std::int64_t{cell.iy} + 1, image.height, lattice);
+    return {left, top, right - left, bottom - top};
 }
 
-MARIANI_HOST_DEVICE inline int longer_side(PixelRect part) {
-    return part.width > part.height ? part.width : part.height;
+MARIANI_HOST_DEVICE inline int longer_side(ImageSize image) {
+    return image.width > image.height ? image.width : image.height;
 }
 
 // The stop rule: whether a heterogeneous region of this lattice is subdivided, that is whether
 // max(W, H) / (lattice * r) > B, in exact arithmetic (all factors together stay below 2^43).
-MARIANI_HOST_DEVICE inline bool subdivides(PixelRect part, SubdivisionParams params,
+MARIANI_HOST_DEVICE inline bool subdivides(ImageSize image, SubdivisionParams params,
                                            std::int64_t lattice) {
-    return longer_side(part) > lattice * params.r * params.B;
+    return longer_side(image) > lattice * params.r * params.B;
 }
 
 // The axis's cells that hold pixels, among `count` cells from `first` on: how many there are, and
@@ -74,7 +70,7 @@ MARIANI_HOST_DEVICE inline OccupiedCells occupied_cells(CellRange cells, int len
     return {begin, end - begin, length, lattice};
 }
 
-// The regions with pixels below a region (or of the whole first level), numbered row by row.
+// The regions with pixels below a region (or of the first level), numbered row by row.
 struct Children {
     OccupiedCells columns;
     OccupiedCells rows;
@@ -86,15 +82,24 @@ struct Children {
     }
 };
 
-MARIANI_HOST_DEVICE inline Children first_regions(PixelRect part, std::int64_t g) {
-    return {occupied_cells({0, g}, part.width, g), occupied_cells({0, g}, part.height, g)};
+MARIANI_HOST_DEVICE inline Children first_regions(const Layout& layout, std::int64_t g) {
+    return {occupied_cells(layout.columns, layout.image.width, g),
+            occupied_cells(layout.rows, layout.image.height, g)};
+}
+
+// All regions of a lattice that lie in the part; g is that of the first lattice.
+inline Children regions_on(const Layout& layout, std::int64_t g, std::int64_t lattice) {
+    const std::int64_t finer = lattice / g;
+    const CellRange columns{layout.columns.first * finer, layout.columns.count * finer};
+    const CellRange rows{layout.rows.first * finer, layout.rows.count * finer};
+    return first_regions({layout.image, columns, rows}, lattice);
 }
 
 // `lattice` is the parent's.
-MARIANI_HOST_DEVICE inline Children children(PixelRect part, std::int64_t lattice,
+MARIANI_HOST_DEVICE inline Children children(ImageSize image, std::int64_t lattice,
                                              LatticeCell parent, std::int64_t r) {
-    return {occupied_cells({parent.ix * r, r}, part.width, lattice * r),
-            occupied_cells({parent.iy * r, r}, part.height, lattice * r)};
+    return {occupied_cells({parent.ix * r, r}, image.width, lattice * r),
+            occupied_cells({parent.iy * r, r}, image.height, lattice * r)};
 }
 
 }  // namespace mariani::kernel

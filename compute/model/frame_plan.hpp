@@ -29,7 +29,7 @@ struct BlockSize {
 struct FrameTask {
     View view;
     ImageSize image;  // the whole picture, which fixes the pitch
-    PixelRect part;   // the pixels of it to compute; the region lattice is laid over this rectangle
+    PixelRect part;   // the pixels of it to compute: whole regions of its first lattice, but for Ex
     bool smooth = false;        // also compute the fractional dwell of escaped pixels
     bool keep_regions = false;  // also return the list of regions
     bool count_work = false;    // also return the iterations spent on each pixel

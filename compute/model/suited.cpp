@@ -6,8 +6,8 @@
 
 namespace mariani {
 
-SubdivisionParams suited_subdivision(const PixelRect& part, int B) {
-    const int longer = std::max(part.width, part.height);
+SubdivisionParams suited_subdivision(ImageSize image, int B) {
+    const int longer = std::max(image.width, image.height);
     const auto most = std::bit_floor(static_cast<unsigned>(longer / suited::least_side));
     return {std::clamp(static_cast<int>(most), suited::least_g, suited::most_g), suited::r, B};
 }

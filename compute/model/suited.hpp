@@ -12,9 +12,9 @@ inline constexpr int r = 2;
 inline constexpr BlockSize block_of_ex{8, 16};
 }  // namespace suited
 
-// For a warp per region on a GPU: g, a power of two, and r, for this part of a picture, in one with
+// For a warp per region on a GPU: g, a power of two, and r, for a picture of this size, in one with
 // the B given.
-SubdivisionParams suited_subdivision(const PixelRect& part, int B);
+SubdivisionParams suited_subdivision(ImageSize image, int B);
 
 // f32 while its digits tell pixels apart with room to spare.
 Precision suited_precision(const View& view, ImageSize image);

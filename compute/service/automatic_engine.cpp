@@ -18,9 +18,9 @@ constexpr int frames_to_know = 2;        // the first one may pay for an engine'
 constexpr int frames_until_old = 10;     // no longer averaged with a new one
 constexpr int frames_until_stale = 100;  // to be taken again
 
-// Whether g and r are those of its size, as chosen for it, and not the user's.
+// Whether g and r are those of its picture's size, as chosen for it, and not the user's.
 bool is_suited(const FramePlan& plan) {
-    return plan.subdivision == suited_subdivision(plan.part, plan.subdivision.B);
+    return plan.subdivision == suited_subdivision(plan.image, plan.subdivision.B);
 }
 
 // Whether costs measured for `a` say something about `b`: the same settings, and a view that

@@ -17,6 +17,10 @@ std::optional<Frame> EngineDispatcher::compute_resolved(const FrameRequest& requ
     return frame;
 }
 
+FramePlan EngineDispatcher::plan_of(const FrameRequest& request) const {
+    return resolve(request, service_->hardware(), automatic_).plan;
+}
+
 void EngineDispatcher::free_engines_of_exports() {
     service_->turns().run(JobPriority::exporting, {}, [&](const std::stop_token&) {
         service_->free_engines_of_exports();

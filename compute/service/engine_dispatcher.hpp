@@ -54,6 +54,9 @@ class EngineDispatcher {
         });
     }
 
+    // What the request would be computed with, were it computed now. Throws as resolve() does.
+    FramePlan plan_of(const FrameRequest& request) const;
+
     Hardware hardware() const { return service_->hardware(); }
 
     // To be called when an export has ended: the next one may be far off.

@@ -1,6 +1,7 @@
 #include "compute/service/resolve.hpp"
 
 #include "compute/engine.hpp"
+#include "compute/model/layout.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 
@@ -39,7 +40,7 @@ void resolve_scheme(const FrameRequest& request, Resolution& made) {
 void resolve_subdivision(const FrameRequest& request, FramePlan& plan) {
     const bool suits = !request.engine && plan.scheme == Scheme::wpr;
     const SubdivisionParams automatic =
-        suits ? suited_subdivision(plan.part, request.B) : SubdivisionParams{};
+        suits ? suited_subdivision(plan.image, request.B) : SubdivisionParams{};
     plan.subdivision = {request.g.value_or(automatic.g), request.r.value_or(automatic.r),
                         request.B};
 }
@@ -61,6 +62,12 @@ void resolve_block(const FrameRequest& request, FramePlan& plan) {
     plan.block = request.block.value_or(suits ? suited::block_of_ex : BlockSize{});
 }
 
+void check_part(const FramePlan& plan) {
+    if (plan.engine == EngineKind::ex) return;
+    if (const auto why = part_refusal(plan.part, plan.image, plan.subdivision.g))
+        throw std::invalid_argument(*why);
+}
+
 }  // namespace
 
 Resolution resolve(const FrameRequest& request, const Hardware& hardware,
@@ -75,6 +82,7 @@ Resolution resolve(const FrameRequest& request, const Hardware& hardware,
     resolve_subdivision(request, made.plan);
     resolve_engine(request, observations, made);
     resolve_block(request, made.plan);
+    check_part(made.plan);
     return made;
 }
 

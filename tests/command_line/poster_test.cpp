@@ -2,7 +2,9 @@
 
 #include "app/files/assets.hpp"
 #include "app/files/picture_file.hpp"
+#include "app/files/regions_csv.hpp"
 #include "render/picture/colour_map.hpp"
+#include "render/picture/frame_colours.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
@@ -10,6 +12,7 @@
 #include "tests/files/sandbox.hpp"
 
 #include <map>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -34,13 +37,20 @@ TEST_F(PosterTest, ComesToItsEndAndSaysWhatRan) {
     const auto result = make_poster(job({4100, 30}), dispatcher, {}, progress);
     ASSERT_TRUE(result);
     EXPECT_EQ(progress, 1.0);
-    EXPECT_EQ(result->parts, 3);
+    EXPECT_EQ(result->parts, 4);  // of a region of g = 4 each
     EXPECT_EQ(result->plan.precision, Precision::f32);
     EXPECT_EQ(result->stats.total().pixels_filled + result->stats.total().pixels_iterated,
               4100 * 30);
     EXPECT_EQ(result->stats.total().filled + result->stats.total().subdivided +
                   result->stats.total().leaves,
               result->stats.total().regions);
+}
+
+std::set<std::string> lines_of(const std::string& text) {
+    std::set<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.insert(line);
+    return lines;
 }
 
 // The regions that a file has, as "level outcome", and how many.
@@ -115,6 +125,71 @@ TEST_F(PosterTest, TheGridIsThatOfTheWholePicture) {
     render::draw_overlay(expected, map_regions(*frame->regions->on_host(), made.size),
                          made.settings.overlay);
     EXPECT_EQ(render::read_png(folder / "p.png"), expected);
+}
+
+// Dwells, regions, grid and all: parts cannot be told from a picture computed in one go.
+TEST_F(PosterTest, InSeveralPartsItIsThePictureInOne) {
+    tests::MadeUpGpu gpu;
+    EngineDispatcher on_gpu(gpu.options());
+    for (const Backend backend : {Backend::cpu, Backend::cuda})
+        for (const auto shown : {render::Quantity::dwell, render::Quantity::level}) {
+            auto made = job(backend == Backend::cpu ? ImageSize{4201, 301} : ImageSize{201, 4301});
+            made.settings.overlay.shown = true;
+            made.settings.engine.engine = EngineKind::ask;
+            made.settings.engine.backend = backend;
+            if (backend == Backend::cuda) set_subdivision(made.settings.engine, {100, 3, 2});
+            made.settings.colouring.shown = shown;
+            made.settings.colouring.mapping = render::Mapping::cyclic;
+            made.regions = folder / "r.csv";
+            const auto result = make_poster(made, on_gpu, {}, progress);
+            ASSERT_TRUE(result);
+            EXPECT_GT(result->parts, 2);
+
+            auto request = frame_request(made.settings, made.size);
+            set_subdivision(request, result->plan.subdivision);
+            FrameProgress unwatched;
+            const auto frame = on_gpu.compute(request, {}, unwatched);
+            const auto limit = made.settings.engine.dwell_limit;
+            render::PaletteLibrary palettes(data_file("assets/palettes"));
+            const auto colours =
+                render::frame_colours(shown, made.settings.colouring, palettes, {limit, {}, 0});
+            const auto regions = frame->regions->on_host();
+            const RegionMap map = map_regions(*regions, made.size);
+            auto expected =
+                shown == render::Quantity::dwell
+                    ? render::draw_picture(frame->dwells.host<std::uint32_t>(), {}, colours)
+                    : render::draw_origins(map, 0, made.size.height, colours);
+            render::draw_overlay(expected, map, made.settings.overlay);
+            EXPECT_EQ(render::read_png(folder / "p.png"), expected);
+            {
+                RegionsCsv csv(folder / "whole.csv");
+                csv.write(*regions);
+                csv.settle();
+                csv.commit();
+            }
+            EXPECT_EQ(lines_of(text_of(folder / "r.csv")), lines_of(text_of(folder / "whole.csv")));
+            const auto all = frame->stats.total(), sum = result->stats.total();
+            for (const auto& count : region_counts<std::int64_t>)
+                EXPECT_EQ(sum.*count.member, all.*count.member) << count.name;
+        }
+}
+
+TEST_F(PosterTest, AnAutomaticGSuitsTheParts) {
+    auto large = job({9000, 16});
+    EXPECT_EQ(make_poster(large, dispatcher, {}, progress)->plan.subdivision.g, 8);
+    large.size = {8000, 16};
+    EXPECT_EQ(make_poster(large, dispatcher, {}, progress)->plan.subdivision.g, 4);
+    large.settings.engine.g = 1;
+    EXPECT_EQ(make_poster(large, dispatcher, {}, progress)->parts, 1) << "one region, but small";
+}
+
+TEST_F(PosterTest, AGWhoseRegionsAreTooLargeIsRefused) {
+    auto huge = job({32768, 32768});
+    huge.settings.engine.g = 4;
+    EXPECT_SAYS(refusal_of([&] { make_poster(huge, dispatcher, {}, progress); }),
+                "g is 4: a picture of 32768x32768 is computed in parts, and parts of whole regions "
+                "would be too large; g must be at least 8");
+    EXPECT_TRUE(names_in(folder).empty());
 }
 
 TEST_F(PosterTest, SumsTheLeavesOfAllParts) {

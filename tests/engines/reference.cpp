@@ -93,7 +93,8 @@ class Recursion {
 
     Subdivided run() {
         const auto g = plan_.subdivision.g;
-        visit_all(0, g, {0, g}, {0, g});
+        visit_all(0, g, within(part_.x, part_.width, plan_.image.width),
+                  within(part_.y, part_.height, plan_.image.height));
         std::sort(regions_.begin(), regions_.end(), [](const Region& a, const Region& b) {
             return std::tuple(a.level, a.rect.y, a.rect.x) <
                    std::tuple(b.level, b.rect.y, b.rect.x);
@@ -120,14 +121,23 @@ class Recursion {
         std::int64_t end;
     };
 
+    // The first lattice's cells that lie between two pixels of an axis.
+    Cells within(int begin, int size, int length) const {
+        const std::int64_t g = plan_.subdivision.g;
+        Cells cells{0, g};
+        while (cut(cells.begin, length, g) < begin) ++cells.begin;
+        while (cut(cells.end, length, g) > begin + size) --cells.end;
+        return cells;
+    }
+
     void visit_all(int level, std::int64_t lattice, Cells columns, Cells rows) {
         const auto is_empty = [&](std::int64_t i, int length) {
             return cut(i, length, lattice) == cut(i + 1, length, lattice);
         };
         for (std::int64_t iy = rows.begin; iy < rows.end; ++iy) {
-            if (is_empty(iy, part_.height)) continue;
+            if (is_empty(iy, plan_.image.height)) continue;
             for (std::int64_t ix = columns.begin; ix < columns.end; ++ix)
-                if (!is_empty(ix, part_.width)) visit(level, lattice, ix, iy);
+                if (!is_empty(ix, plan_.image.width)) visit(level, lattice, ix, iy);
         }
     }
 
@@ -136,21 +146,18 @@ class Recursion {
     }
 
     void visit(int level, std::int64_t lattice, std::int64_t ix, std::int64_t iy) {
-        const int left = cut(ix, part_.width, lattice), right = cut(ix + 1, part_.width, lattice);
-        const int top = cut(iy, part_.height, lattice), bottom = cut(iy + 1, part_.height, lattice);
-        Region region{{part_.x + left, part_.y + top, right - left, bottom - top},
-                      0xFFFFFFFF,
-                      0,
-                      0,
-                      static_cast<std::uint8_t>(level),
-                      Outcome::leaf};
+        const auto& [width, height] = plan_.image;
+        const int left = cut(ix, width, lattice), right = cut(ix + 1, width, lattice);
+        const int top = cut(iy, height, lattice), bottom = cut(iy + 1, height, lattice);
+        Region region{{left, top, right - left, bottom - top}, 0xFFFFFFFF,   0, 0,
+                      static_cast<std::uint8_t>(level),        Outcome::leaf};
         walk_border(region);
         const std::int64_t r = plan_.subdivision.r;
         if (is_filled(region)) {
             region.outcome = Outcome::filled;
             for_inside(region.rect,
                        [&](int x, int y) { dwells_[index(x, y)] = region.border_least; });
-        } else if (std::max(part_.width, part_.height) > lattice * r * plan_.subdivision.B) {
+        } else if (std::max(width, height) > lattice * r * plan_.subdivision.B) {
             region.outcome = Outcome::subdivided;
         } else {
             for_inside(region.rect, [&](int x, int y) { region.iterations += iterate(x, y); });

@@ -37,11 +37,28 @@ FramePlan plan_of(const FrameRequest& request, const Hardware& hardware) {
     return resolve(request, hardware, nothing_observed).plan;
 }
 
+TEST(Resolve, APartMustNotCutThroughRegions) {
+    FrameRequest request;
+    request.image = {360, 300};
+    request.part = {3, 5, 100, 200};
+    request.g = 5;
+    const auto planned = [&](std::optional<EngineKind> engine) {
+        request.engine = engine;
+        return plan_of(request, without_gpu());
+    };
+    EXPECT_THROW(planned(EngineKind::ask), std::invalid_argument);
+    EXPECT_THROW(planned(EngineKind::dp), std::invalid_argument);
+    EXPECT_THROW(planned({}), std::invalid_argument) << "ASK is chosen";
+    EXPECT_EQ(planned(EngineKind::ex).part, request.part);
+    request.part = {72, 60, 144, 180};
+    EXPECT_EQ(planned({}).part, request.part);
+}
+
 TEST(Resolve, KeepsWhatWasAskedFor) {
     FramePlan plan;
     plan.view = {{-0.75, 0.125}, 0.0625};
     plan.image = {360, 300};
-    plan.part = {3, 5, 100, 200};
+    plan.part = {72, 60, 144, 180};
     plan.dwell_limit = 1000;
     plan.precision = Precision::f32;
     plan.engine = EngineKind::dp;
@@ -78,7 +95,7 @@ TEST(Resolve, ChoosesWprOnAGpuWithWhatSuitsThePicture) {
     EXPECT_EQ(plan.backend, Backend::cuda);
     EXPECT_EQ(plan.device, 1);
     EXPECT_EQ(plan.scheme, Scheme::wpr);
-    EXPECT_EQ(plan.subdivision, suited_subdivision(plan.part, 16));
+    EXPECT_EQ(plan.subdivision, suited_subdivision(plan.image, 16));
     EXPECT_EQ(plan.block, BlockSize{}) << "the other one suits Ex";
 }
 

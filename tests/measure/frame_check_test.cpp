@@ -44,7 +44,7 @@ FrameRequest request_of(PixelRect part) {
 }
 
 TEST(FrameCheckTest, FindsADamagedPixelAndTheRegionOverIt) {
-    for (const PixelRect part : {PixelRect{0, 0, 200, 160}, PixelRect{30, 20, 111, 97}}) {
+    for (const PixelRect part : {PixelRect{0, 0, 200, 160}, PixelRect{50, 40, 100, 80}}) {
         const auto frame = engines()(request_of(part), {});
         ASSERT_TRUE(frame);
         const auto dwells = frame->dwells.host<std::uint32_t>();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -124,7 +125,8 @@ Counted counts_of(const LevelStats& level) {
 std::string broken_level(const Facts& facts, std::size_t i, const Counted& counted) {
     const auto& levels = facts.stats.levels;
     const LevelStats& level = levels[i];
-    const auto& [x, y, width, height] = facts.plan.part;
+    const auto& [x, y, width, height] =
+        facts.subdivided() ? whole(facts.plan.image) : facts.plan.part;
     const auto& [g, r, B] = facts.plan.subdivision;
     if (level.level != static_cast<int>(i))
         return fmt::format("level {} is called {}", i, level.level);
@@ -268,6 +270,20 @@ std::string broken_dwells(const Facts& facts, const Dwells& truth) {
         if (!right) return text_of(region) + " has dwells that it must not have";
     }
     return {};
+}
+
+std::string broken_part(const Facts& part, const Facts& picture) {
+    const auto& [left, top, width, height] = part.plan.part;
+    for (int y = top; y < top + height; ++y)
+        for (int x = left; x < left + width; ++x)
+            if (part.dwells[part.index(x, y)] != picture.dwells[picture.index(x, y)])
+                return fmt::format("the dwell at {},{} is not that of the whole picture", x, y);
+    if (!part.subdivided()) return {};
+    std::vector<Region> regions;
+    std::ranges::copy_if(picture.regions, std::back_inserter(regions), [&](const Region& region) {
+        return lies_within(region.rect, part.plan.part);
+    });
+    return regions == part.regions ? "" : "the regions are not those of the whole picture";
 }
 
 std::string broken_safety(const Facts& facts) {

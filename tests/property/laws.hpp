@@ -20,6 +20,9 @@ std::string broken_tiling(const Facts& facts);
 // dwell of `truth`, computed without subdivision.
 std::string broken_dwells(const Facts& facts, const Dwells& truth);
 
+// A part has the dwells, and where it is subdivided the regions, that the whole picture has there.
+std::string broken_part(const Facts& part, const Facts& picture);
+
 // Under the fill rule `safe` only what lies in the cardioid or the disc is filled as inside.
 std::string broken_safety(const Facts& facts);
 

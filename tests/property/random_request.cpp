@@ -127,10 +127,24 @@ ImageSize random_size(Dice& dice, std::uint32_t dwell_limit) {
     }
 }
 
-PixelRect random_part(Dice& dice, ImageSize image) {
+struct Pixels {
+    int begin;
+    int end;
+};
+
+// Of some cells of an axis cut into g; of all where those have none.
+Pixels random_cells(Dice& dice, int length, int g) {
+    const auto cut = [&](std::int64_t cell) { return static_cast<int>(cell * length / g); };
+    const int first = dice.whole(0, g - 1);
+    const Pixels some{cut(first), cut(dice.whole(first + 1, g))};
+    return some.begin < some.end ? some : Pixels{0, length};
+}
+
+PixelRect random_part(Dice& dice, ImageSize image, int g) {
     if (dice.chance(75)) return whole(image);
-    const int x = dice.whole(0, image.width - 1), y = dice.whole(0, image.height - 1);
-    return {x, y, dice.whole(1, image.width - x), dice.whole(1, image.height - y)};
+    const Pixels columns = random_cells(dice, image.width, g);
+    const Pixels rows = random_cells(dice, image.height, g);
+    return {columns.begin, rows.begin, columns.end - columns.begin, rows.end - rows.begin};
 }
 
 // Powers of two where the sides are some, so that regions come to be exactly B wide.
@@ -163,13 +177,13 @@ FrameRequest random_request(std::uint64_t seed, std::uint64_t number) {
     request.view = random_view(dice);
     request.dwell_limit = random_dwell_limit(dice);
     request.image = random_size(dice, request.dwell_limit);
-    request.part = random_part(dice, request.image);
     request.precision =
         dice.one_of(std::array<std::optional<Precision>, 3>{Precision::f32, Precision::f64, {}});
     request.engine = dice.one_of(std::array{EngineKind::dp, EngineKind::ask});
     request.scheme = dice.one_of(std::array{Scheme::sbr, Scheme::mbr});
     request.backend = Backend::cpu;
     set_subdivision(request, random_subdivision(dice, request.image));
+    request.part = random_part(dice, request.image, *request.g);
     request.fill = dice.one_of(std::array{uniform, uniform, interior, safe});
     request.shortcuts = dice.chance(50);
     request.smooth = dice.chance(25);

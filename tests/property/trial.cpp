@@ -49,6 +49,15 @@ void expect_none(const std::string& what, std::vector<FrameRequest> requests) {
     if (!what.empty()) throw Violation{what, std::move(requests)};
 }
 
+// Of the same picture, wherever that cuts through regions.
+FrameRequest inner_part(FrameRequest request) {
+    const auto [x, y, width, height] = request.part;
+    request.part = {x + width / 3, y + height / 4, width / 2 + 1, height / 2 + 1};
+    request.part.width = std::min(request.part.width, x + width - request.part.x);
+    request.part.height = std::min(request.part.height, y + height - request.part.y);
+    return request;
+}
+
 // A few pixels from the definition, whose steps are few enough.
 std::string beside_definition(const Facts& ex) {
     constexpr std::int64_t most_steps = 100'000;
@@ -138,6 +147,9 @@ Finding Trial::on_cpu(const FrameRequest& request) {
             expect_none(difference(facts, run(other), Sharing::all), {request, other});
         }
         compare_variants(facts, ex);
+        compare_with_whole(facts);
+        const FrameRequest inner = inner_part(by_ex(request));
+        expect_none(broken_part(run(inner), ex), {inner, by_ex(request)});
         return {{}, facts.stats, wrong_pixels(facts, ex.dwells)};
     });
 }
@@ -153,6 +165,13 @@ void Trial::compare_with_definition(const Facts& facts, const Dwells& truth) con
             return ours == theirs;
         });
     expect_none(same ? "" : "regions are not those of the definition", {request_for(facts.plan)});
+}
+
+void Trial::compare_with_whole(const Facts& facts) {
+    const FrameRequest request = request_for(facts.plan);
+    FrameRequest all = request;
+    all.part = whole(all.image);
+    if (all != request) expect_none(broken_part(facts, run(all)), {request, all});
 }
 
 // What must change no dwell: shortcuts, threads, and what is kept or counted besides.
@@ -206,7 +225,8 @@ FrameRequest shrunk(FrameRequest request, const std::function<bool(const FrameRe
         for (const auto& simplify : simplifications) {
             FrameRequest candidate = request;
             simplify(candidate);
-            if (candidate.part != request.part || candidate.image != request.image)
+            if (candidate.part != request.part || candidate.image != request.image ||
+                candidate.g != request.g)
                 candidate.part = whole(candidate.image);
             if (candidate == request || refusal(candidate) || tries-- <= 0 || !fails(candidate))
                 continue;

@@ -33,9 +33,10 @@ class Trial {
 
   private:
     Facts run(const FrameRequest& asked);
-    // Both throw Violation.
+    // These throw Violation.
     void compare_with_definition(const Facts& facts, const Dwells& truth) const;
     void compare_variants(const Facts& facts, const Facts& ex);
+    void compare_with_whole(const Facts& facts);
 
     EngineDispatcher dispatcher_;
 };
