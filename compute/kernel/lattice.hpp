@@ -9,15 +9,15 @@
 
 namespace mariani::kernel {
 
-// Consecutive cells of one axis of a lattice.
+// Consecutive cells along one axis of a lattice.
 struct CellRange {
     std::int64_t first;
     std::int64_t count;
 };
 
-// Where the cell begins on an axis of `length` pixels: floor(cell * length / lattice). A cell is at
-// most the lattice, which is below 65536, and the length at most that: 32 bits hold the product.
-// Lattice: std::int64_t or Divisor.
+// Where the cell begins on an axis of `length` pixels: floor(cell * length / lattice). cell <=
+// lattice < 65536 and length <= 65536, so 32 bits hold the product. Lattice: std::int64_t or
+// Divisor.
 template <typename Lattice>
 MARIANI_HOST_DEVICE int cell_begin(std::int64_t cell, int length, Lattice lattice) {
     return static_cast<int>(static_cast<std::uint32_t>(cell) * static_cast<std::uint32_t>(length) /
@@ -31,7 +31,7 @@ MARIANI_HOST_DEVICE std::int64_t cell_of_pixel(int pixel, Length length, std::in
            divisor(length);
 }
 
-// The pixels of a cell; children nest exactly whatever the sizes are.
+// The pixels of a cell; children nest exactly for all sizes.
 template <typename Lattice>
 MARIANI_HOST_DEVICE PixelRect cell_rect(PixelRect part, Lattice lattice, LatticeCell cell) {
     const int left = cell_begin(cell.ix, part.width, lattice);
@@ -45,15 +45,15 @@ MARIANI_HOST_DEVICE inline int longer_side(PixelRect part) {
     return part.width > part.height ? part.width : part.height;
 }
 
-// The stop rule: whether a heterogeneous region of this lattice is subdivided, that is whether
-// max(W, H) / (lattice * r) > B, in exact arithmetic (all factors together stay below 2^43).
+// The stop rule: whether a heterogeneous region of this lattice is subdivided, i.e. whether max(W,
+// H) / (lattice * r) > B, in exact arithmetic (all factors together stay below 2^43).
 MARIANI_HOST_DEVICE inline bool subdivides(PixelRect part, SubdivisionParams params,
                                            std::int64_t lattice) {
     return longer_side(part) > lattice * params.r * params.B;
 }
 
-// The axis's cells that hold pixels, among `count` cells from `first` on: how many there are, and
-// which is the k-th. A lattice finer than the pixels has a cell with one pixel for each pixel.
+// Those of an axis's `count` cells from `first` on that hold pixels: their number, and the k-th of
+// them. A lattice finer than the pixels has one such cell for each pixel.
 struct OccupiedCells {
     std::int64_t first;  // the first cell, or the first pixel where the lattice is finer
     std::int64_t count;
@@ -74,7 +74,7 @@ MARIANI_HOST_DEVICE inline OccupiedCells occupied_cells(CellRange cells, int len
     return {begin, end - begin, length, lattice};
 }
 
-// The regions with pixels below a region (or of the whole first level), numbered row by row.
+// A region's child regions with pixels (or all of the first level's), numbered row by row.
 struct Children {
     OccupiedCells columns;
     OccupiedCells rows;

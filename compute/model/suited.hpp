@@ -1,4 +1,4 @@
-// What suits a picture: taken where the user has not chosen.
+// What suits a picture: the values of automatic settings.
 #pragma once
 
 #include "compute/model/frame_plan.hpp"
@@ -6,17 +6,17 @@
 namespace mariani {
 
 namespace suited {
-inline constexpr int least_side = 16;  // in pixels, of the regions that a picture starts as
+inline constexpr int least_side = 16;  // of a picture's initial regions, in pixels
 inline constexpr int least_g = 4, most_g = 128;
 inline constexpr int r = 2;
 inline constexpr BlockSize block_of_ex{8, 16};
 }  // namespace suited
 
-// For a warp per region on a GPU: g, a power of two, and r, for this part of a picture, in one with
-// the B given.
+// For a warp per region on a GPU: g, a power of two, and r for this part of a picture, beside the
+// given B.
 SubdivisionParams suited_subdivision(const PixelRect& part, int B);
 
-// f32 while its digits tell pixels apart with room to spare.
+// f32 as long as its digits separate neighbouring pixels with a margin.
 Precision suited_precision(const View& view, ImageSize image);
 
 }  // namespace mariani
