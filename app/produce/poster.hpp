@@ -18,7 +18,7 @@ constexpr ImageSize largest_in_one_part{4096, 4096};
 bool in_one_part(ImageSize size);
 
 struct PosterJob {
-    Settings settings;  // its overlay.shown: with the region grid
+    Settings settings;  // its overlay.shown: whether to draw the region grid
     ImageSize size;     // at most 32768 x 32768
     std::filesystem::path picture;
     std::optional<std::filesystem::path> dwells;   // .npy
@@ -28,15 +28,15 @@ struct PosterJob {
 struct PosterResult {
     FramePlan plan;
     EngineStats stats;             // of all parts together
-    std::optional<WorkSums> work;  // where anything but the dwells is shown
-    double total_ms = 0;           // computed, coloured and written
+    std::optional<WorkSums> work;  // if anything but the dwells is shown
+    double total_ms = 0;           // computing, colouring and writing
     int parts = 0;
 };
 
 // Computes the picture part by part (the lattice is laid over each part), colours it and writes the
-// files; they appear whole, or none does. Needs at most 300 MB whatever the size, and where regions
-// are asked for 64 bytes for each region of a part. Blocks; any one thread. `progress` goes from 0
-// to 1. Nothing when stopped. Throws std::invalid_argument when the request may not be, else
+// files; all of them appear whole, or none. Needs at most 300 MB at any size, plus 64 bytes for
+// each region of a part if regions are requested. Blocks; any one thread. `progress` rises from 0
+// to 1. nullopt if stopped. Throws std::invalid_argument if the request is not allowed, else
 // std::runtime_error.
 std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
                                         std::stop_token stop, std::atomic<double>& progress);

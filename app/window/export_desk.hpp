@@ -1,4 +1,4 @@
-// Pictures on their way to files, on threads of their own.
+// Writes pictures to files, on threads of its own.
 #pragma once
 
 #include "app/produce/export_names.hpp"
@@ -21,7 +21,7 @@ class ExportDesk {
   public:
     struct Done {
         std::filesystem::path path;
-        std::string error;  // for the user; empty when the file is there
+        std::string error;  // for the user; empty if the file was written
         bool cancelled = false;
     };
 
@@ -33,13 +33,13 @@ class ExportDesk {
 
     // All of these on one thread; none waits.
 
-    // Writes a screenshot that carries the settings, and what was computed, into the folder they
-    // name. Throws std::runtime_error when the folder cannot be made.
+    // Writes a screenshot with the settings and what was computed, into the folder that the
+    // settings name. Throws std::runtime_error if the folder cannot be created.
     void screenshot(render::Image image, const Settings& settings, const FramePlan& computed);
     // Runs `write`, which writes a file of this name or throws.
     void file(const std::filesystem::path& path, std::function<void()> write);
-    // Begins the poster that the settings ask for. Throws std::runtime_error when one is being made
-    // already, or as screenshot().
+    // Starts the poster that the settings ask for. Throws std::runtime_error if one is already
+    // being made, and what screenshot() throws.
     void poster(const Settings& settings);
     void cancel_poster();
     std::vector<Done> poll();
@@ -57,7 +57,7 @@ class ExportDesk {
     };
 
     ExportNames& names_;
-    const EngineDispatcher engines_;  // of which each poster has a copy: none learns from another
+    const EngineDispatcher engines_;  // each poster copies it: none learns from another
     std::function<void()> wake_;
     std::vector<std::future<Done>> files_;
     std::atomic<double> progress_ = 0;

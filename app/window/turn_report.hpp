@@ -29,7 +29,7 @@
 
 namespace mariani::app {
 
-// A turn, beside what the window has observed.
+// A turn of the main loop, beside the window's observations.
 struct TurnState {
     std::int64_t turn = 0;
     double began = 0, ended = 0;  // s since the start
@@ -47,10 +47,10 @@ struct TurnState {
 
 class TurnReport {
   public:
-    // Makes the file. Throws std::runtime_error where it cannot be made, or is there already.
+    // Creates the file. Throws std::runtime_error if that fails or the file exists already.
     explicit TurnReport(const std::filesystem::path& file);
 
-    // Adds a line, at once. Throws std::runtime_error where it cannot be written.
+    // Adds a line at once. Throws std::runtime_error if it cannot be written.
     void add(const TurnState& state, const Observations& seen);
 
   private:
