@@ -43,7 +43,7 @@ TEST_F(PosterTest, ComesToItsEndAndSaysWhatRan) {
               result->stats.total().regions);
 }
 
-// The regions that a file has, as "level outcome", and how many.
+// The regions in a file, as "level outcome", and their number.
 std::map<std::string, std::int64_t> regions_in(const std::string& csv) {
     std::map<std::string, std::int64_t> counts;
     std::istringstream lines(csv);
@@ -87,7 +87,7 @@ TEST_F(PosterTest, SumsWhatAllPartsTookAndCounted) {
             return counts[std::to_string(i) + " " + outcome];
         };
         EXPECT_EQ(level.level, static_cast<int>(i));
-        const int parts = i == 0 ? 3 : 2;  // the last one, of four columns, has one level
+        const int parts = i == 0 ? 3 : 2;  // the last, of four columns, has one level
         EXPECT_EQ(level.ms, parts * (level.level + 1));
         EXPECT_EQ(level.filled, of("filled"));
         EXPECT_EQ(level.subdivided, of("subdivided"));
@@ -96,7 +96,7 @@ TEST_F(PosterTest, SumsWhatAllPartsTookAndCounted) {
     }
 }
 
-// Coloured and drawn over band by band, it is the picture of the whole frame.
+// Coloured and overlaid band by band, it is the picture of the whole frame.
 TEST_F(PosterTest, TheGridIsThatOfTheWholePicture) {
     auto made = job({90, 700});
     made.settings.overlay.shown = true;
@@ -135,7 +135,7 @@ TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {
     ASSERT_TRUE(result);
     EXPECT_EQ(result->plan.subdivision, (SubdivisionParams{128, 2, 16}));
     ASSERT_EQ(gpu.asked.size(), 4u);
-    gpu.asked.erase(gpu.asked.begin());  // the reduced picture, which the colours come from
+    gpu.asked.erase(gpu.asked.begin());  // the reduced picture that determines the colours
     for (const FramePlan& part : gpu.asked) {
         EXPECT_EQ(part.engine, EngineKind::ask);
         EXPECT_EQ(part.scheme, Scheme::wpr);
@@ -190,7 +190,7 @@ TEST_F(PosterTest, ThePictureTellsPeopleWhatItWasComputedWith) {
     EXPECT_SAYS(told(),
                 "mariani:parameters=dwell 512 g 3 r 2 B 16 fill uniform shortcuts on "
                 "block 16x16 threads " +
-                    threads);  // a block of Ex would be 8x16
+                    threads);  // Ex's block would be 8x16
 }
 
 TEST_F(PosterTest, StoppedBeforeItBeganMakesNothing) {

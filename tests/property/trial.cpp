@@ -49,7 +49,7 @@ void expect_none(const std::string& what, std::vector<FrameRequest> requests) {
     if (!what.empty()) throw Violation{what, std::move(requests)};
 }
 
-// A few pixels from the definition, whose steps are few enough.
+// Checks a few pixels with few enough steps against the definition.
 std::string beside_definition(const Facts& ex) {
     constexpr std::int64_t most_steps = 100'000;
     const auto& [left, top, width, height] = ex.plan.part;
@@ -67,8 +67,8 @@ std::string beside_definition(const Facts& ex) {
     return {};
 }
 
-// What a GPU has to share with the cpu: the steps only of engines that iterate no pixel twice, and
-// without shortcuts, as periodic pixels are found in other ways.
+// What a GPU must have in common with the cpu: the steps only for engines that iterate no pixel
+// twice, and only without shortcuts, as periodic pixels are found in other ways.
 Sharing shared_by(const FramePlan& plan) {
     const bool once = plan.engine == EngineKind::ex || !computes_borders_anew(plan);
     return once && !plan.shortcuts ? Sharing::tree_and_work : Sharing::tree;
@@ -87,7 +87,7 @@ Finding found(const std::function<Finding()>& examine) {
     }
 }
 
-// Each makes a request simpler, or leaves it as it is.
+// Each makes a request simpler, or leaves it unchanged.
 using Simplification = void (*)(FrameRequest&);
 constexpr std::array<Simplification, 15> simplifications{
     [](FrameRequest& r) { r.part = whole(r.image); },
@@ -155,7 +155,7 @@ void Trial::compare_with_definition(const Facts& facts, const Dwells& truth) con
     expect_none(same ? "" : "regions are not those of the definition", {request_for(facts.plan)});
 }
 
-// What must change no dwell: shortcuts, threads, and what is kept or counted besides.
+// Variations that must change no dwell: shortcuts, threads, and what else is kept or counted.
 void Trial::compare_variants(const Facts& facts, const Facts& ex) {
     const FrameRequest request = request_for(facts.plan);
     const FrameRequest other = with_shortcuts(!request.shortcuts, request);
