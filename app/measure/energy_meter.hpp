@@ -19,7 +19,7 @@ using OpenCounter = std::function<energy::CounterOrReason(const FramePlan& compu
 struct EnergyPatience {
     double least_seconds = 0.5;
     double most_seconds = 4;
-    int enough_steps = 20;  // of the counter: the measurement may end early
+    int enough_steps = 20;  // of the counter: enough to end early
     int least_steps = 10;   // fewer give no figure
 };
 
