@@ -14,7 +14,7 @@ std::string words_of_current() {
         throw;
     } catch (const std::bad_alloc&) {
         return no_memory;
-    } catch (const std::length_error&) {  // a container asked for more than there can be
+    } catch (const std::length_error&) {  // a container was asked for more than is possible
         return no_memory;
     } catch (const std::exception& error) {
         return error.what();

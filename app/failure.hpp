@@ -1,4 +1,4 @@
-// The barrier behind which an exception becomes words: around every panel, command, job and event.
+// The barrier that turns exceptions into messages: around every panel, command, job and event.
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 namespace mariani::app {
 
 // The exception being handled, in words that a user can act on. Only within a catch block; never
-// throws, not even where there is no memory left.
+// throws, not even when out of memory.
 std::string current_failure() noexcept;
 
-// Runs an action; returns why it failed, nothing where it did not. Any thread.
+// Runs an action; returns why it failed, nullopt if it did not. Any thread.
 template <typename Action>
 [[nodiscard]] std::optional<std::string> failure_of(Action&& action) noexcept {
     try {

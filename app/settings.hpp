@@ -1,5 +1,5 @@
-// Everything a user can set, in the window or on the command line: plain, comparable values.
-// Data flows one way: input edits Settings, Settings make a FrameRequest, a Frame comes back.
+// Everything a user can set, in the window or on the command line: plain, comparable values. Data
+// flows one way: input edits Settings, Settings make a FrameRequest, a Frame comes back.
 #pragma once
 
 #include "compute/model/frame_request.hpp"
@@ -29,15 +29,15 @@ struct Settings {
     render::OverlayStyle overlay;
     ExportSettings exports;
     bool panel_shown = true;
-    bool panel_left = false;       // at the window's left side, else at its right
+    bool panel_left = false;       // on the window's left side, else on its right
     float panel_width = 470;       // before scaling
-    float interface_scale = 1.0f;  // on top of the display's own
+    float interface_scale = 1.0f;  // times the display's own
     bool verify_fills = true;      // in idle time, so that the picture becomes exact
     bool operator==(const Settings&) const = default;
 };
 
-// The request for the whole of a picture of this size. Smooth colouring asks for fractions, the
-// shown overlay for regions; showing anything but the dwells asks for regions and the work.
+// The request for the whole of a picture of this size. Smooth colouring requests fractions, a shown
+// overlay the regions; showing anything but the dwells requests regions and work.
 FrameRequest frame_request(const Settings& settings, ImageSize image);
 
 }  // namespace mariani::app

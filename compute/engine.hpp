@@ -1,4 +1,4 @@
-// What every engine offers, on every backend.
+// The interface of every engine, on every backend.
 #pragma once
 
 #include "compute/model/engine_stats.hpp"
@@ -30,17 +30,17 @@ class RegionList {
   public:
     virtual ~RegionList() = default;
 
-    // In host memory, by level, then y, then x. Takes its time where they are not there yet: a
-    // tenth of a second for a million. Throws std::bad_alloc, BackendFailure.
+    // In host memory, by level, then y, then x. The first call may have to copy them: a tenth of a
+    // second for a million regions. Throws std::bad_alloc, BackendFailure.
     virtual std::shared_ptr<const std::vector<Region>> on_host() const = 0;
 
-    // Over the image of the frame's plan. Lies where the regions do. Throws as on_host().
+    // Covers the image of the frame's plan, in the regions' own memory. Throws like on_host().
     virtual RegionMap map(ImageSize image) const = 0;
 };
 
 class HostRegions final : public RegionList {
   public:
-    // In the order that on_host() has.
+    // In the order of on_host().
     explicit HostRegions(std::vector<Region> regions)
         : regions_(std::make_shared<const std::vector<Region>>(std::move(regions))) {}
     std::shared_ptr<const std::vector<Region>> on_host() const override { return regions_; }
@@ -50,22 +50,22 @@ class HostRegions final : public RegionList {
     std::shared_ptr<const std::vector<Region>> regions_;
 };
 
-// The fields are of plan.part, in memory of the backend.
+// The fields cover plan.part and are in the backend's memory.
 struct Frame {
     FramePlan plan;
     EngineStats stats;
     // uint32; in device memory uint16 where the dwell limit is at most 65535.
     Field dwells;
-    // float32: the smooth dwell of an escaped pixel less its dwell, in about (0, 1]; 0 for a pixel
+    // float32: an escaped pixel's smooth dwell minus its dwell, in about (0, 1]; 0 for a pixel
     // inside the set. Empty unless plan.smooth.
     Field fractions;
-    // uint32: the iterations that were spent on a pixel, of all times that it was iterated;
-    // together those of the stats. Empty unless plan.count_work.
+    // uint32: all iterations spent on a pixel, however often it was iterated; they add up to the
+    // total in stats. Empty unless plan.count_work.
     Field work;
     std::shared_ptr<const RegionList> regions;  // null unless plan.keep_regions
 };
 
-// A backend that can compute no more in this process: its device is lost, or does what it must not.
+// A backend that can compute no more in this process: its device is lost or misbehaves.
 class BackendFailure : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -74,10 +74,10 @@ class Engine {
   public:
     virtual ~Engine() = default;
 
-    // Computes plan.part and returns when that is done, or with nothing within 100 ms of a stop.
+    // Computes plan.part and returns when it is done, or nullopt within 100 ms of a stop request.
     // The plan comes from resolve() (resolve.hpp). One call at a time. Throws std::runtime_error
-    // with a message for the user when this plan cannot be computed, BackendFailure when none can
-    // be any more, std::bad_alloc when memory is short.
+    // with a message for the user if this plan cannot be computed, BackendFailure if none can be
+    // any more, std::bad_alloc if memory runs out.
     virtual std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                          FrameProgress& progress) = 0;
 };

@@ -32,7 +32,7 @@ FrameRequest request_of(const BenchCommand& command) {
     return request;
 }
 
-// Nothing when stopped.
+// nullopt if stopped.
 std::optional<std::vector<Tuning>> use_remembered(std::vector<Contestant>& all,
                                                   const std::stop_token& stop) {
     std::vector<EngineRequest*> engines;
@@ -40,7 +40,7 @@ std::optional<std::vector<Tuning>> use_remembered(std::vector<Contestant>& all,
     return app::use_remembered(engines, all.front().request, "bench", stop);
 }
 
-// The peak is that of the cpu, with nothing else running.
+// The cpu's peak, with nothing else running.
 std::optional<double> fma_peak_of(const FramePlan& plan) {
     if (plan.backend != Backend::cpu) return std::nullopt;
     return cpu::measure_fma_peak(plan.precision);

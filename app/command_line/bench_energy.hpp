@@ -1,4 +1,4 @@
-// The energy of a frame of each engine that `bench` measures.
+// The energy per frame of each engine that `bench` measures.
 #pragma once
 
 #include "app/measure/energy_meter.hpp"
@@ -13,14 +13,14 @@ namespace mariani::app {
 
 class BenchEnergies {
   public:
-    // False when stopped. Throws what the engine throws.
+    // False if stopped. Throws what the engine throws.
     bool measure(const std::vector<Contestant>& contestants, EngineDispatcher& dispatcher,
                  const std::stop_token& stop, const OpenCounter& open = open_energy_counter);
 
-    // Of the contestant that computed this; nothing where it was not measured.
+    // Of the contestant that computed this; nullopt if it was not measured.
     std::optional<FrameEnergy> of(const FramePlan& computed) const;
 
-    std::string text() const;  // a line for each
+    std::string text() const;  // one line each
 
   private:
     std::vector<std::pair<FramePlan, FrameEnergy>> measured_;

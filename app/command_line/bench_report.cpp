@@ -11,7 +11,7 @@ namespace {
 
 constexpr double fma_per_iteration = 3;
 
-// Of the pixels, those that were filled and not iterated.
+// The share of pixels that were filled and not iterated.
 double filled_percent(const EngineStats& stats) {
     const auto total = stats.total();
     const auto pixels = total.pixels_filled + total.pixels_iterated;
@@ -35,9 +35,9 @@ std::string work_row(const Columns&... columns) {
     return fmt::format("{:<7}{:<7}{:>15}{:>13}{:>13}{:>18}{:>18}{:>10}\n", columns...);
 }
 
-// What all rows are held against.
+// What all rows are compared with.
 struct Yardsticks {
-    std::optional<double> ex_ms;     // the median of Ex, where it ran
+    std::optional<double> ex_ms;     // the median of Ex, if it ran
     std::optional<double> fma_peak;  // fused multiply-adds per second of a core
 };
 

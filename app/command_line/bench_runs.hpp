@@ -1,4 +1,4 @@
-// The measurements of `bench`: who runs, in which order, and what came out.
+// The measurements of `bench`: what runs, in which order, and the results.
 #pragma once
 
 #include "app/command_line/commands.hpp"
@@ -13,17 +13,17 @@
 
 namespace mariani::app {
 
-// One for each engine and scheme; Ex, which has no regions, once. Those that
-// cannot be are left out; throws a UsageError where none is left.
+// One for each engine and scheme; only one for Ex, which has no regions. Combinations that do not
+// exist are left out; throws UsageError if none remains.
 std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request);
 
 struct BenchProgress {
-    std::atomic<int> done{0};  // of runs, the warm-up included
+    std::atomic<int> done{0};  // runs, warm-up included
     int total = 0;
 };
 
-// As run_rounds. `row` is called after each measured run. False when stopped; throws std::bad_alloc
-// where one of them found too little memory.
+// Like run_rounds. `row` is called after each measured run. False if stopped; throws std::bad_alloc
+// if a run was short of memory.
 bool run_all(std::vector<Contestant>& contestants, int repeat, EngineDispatcher& dispatcher,
              std::stop_token stop, BenchProgress& progress,
              const std::function<void(const TimingRow&)>& row);

@@ -12,7 +12,7 @@ namespace {
 
 using Path = std::filesystem::path;
 
-// The options whose names are known, for the message about one that is not.
+// The names of known options, for the message about an unknown one.
 std::string option_names(const CLI::App& app) {
     std::string names;
     for (const auto* option : app.get_options()) {

@@ -1,4 +1,4 @@
-// What the parsers of all commands share: how one is made, run and refused in our words.
+// What the parsers of all commands share: how they are made, run, and report errors in our words.
 #pragma once
 
 #include "app/command_line/setting_options.hpp"
@@ -17,42 +17,42 @@ namespace mariani::app {
 inline constexpr const char* energy_help =
     "Also measure the energy of a frame, by repeating each for half a second or longer";
 
-// A parser with the command's help; an empty command is the window's.
+// A parser with the command's help; an empty command means the window.
 std::unique_ptr<CLI::App> new_parser(std::string_view command);
 
-// Parses, and says what is wrong in our words. Returns the text that was asked for instead.
+// Parses, and reports errors in our words. Returns the text to print if one was asked for.
 std::optional<PrintText> parse_with(CLI::App& app, std::span<const std::string> arguments);
 
-// A text option that keeps what it is given as a path with one of these extensions.
+// A text option that stores its value as a path with one of these extensions.
 void add_file(CLI::App& app, const std::string& names, const std::string& value,
               const std::string& description, std::optional<std::filesystem::path>& file,
               std::vector<std::string> extensions);
 
-// The picture whose view and settings are taken; refused after parsing where it is none.
+// The picture whose view and settings are used; checked after parsing.
 void add_picture(CLI::App& app, std::optional<std::filesystem::path>& picture);
 void check_picture(const std::optional<std::filesystem::path>& picture);
 
-// g, r, B and the block as they are remembered, in place of options that say them.
+// Uses the remembered g, r, B and block, in place of the options for them.
 void add_tuned(CLI::App& app, bool& tuned);
 void check_tuned(const CLI::App& app, bool tuned);
 
 void add_gain_files(CLI::App& app, GainFiles& files);
 
-// `bench` of an experiment, in experiment_parser.cpp. They throw UsageError.
+// `bench` of an experiment, in experiment_parser.cpp. These throw UsageError.
 void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
                             std::optional<std::filesystem::path>& kept);
 bool is_experiment(const std::optional<std::filesystem::path>& file);
-void refuse_experiment_options(const CLI::App& app);  // that need one
+void refuse_experiment_options(const CLI::App& app);  // those that need one
 ExperimentCommand experiment_command(const CLI::App& app, const BenchCommand& bench,
                                      ExperimentCommand experiment);
 
-// Those of the laboratory, in laboratory_parsers.cpp. They throw UsageError.
+// The laboratory's, in laboratory_parsers.cpp. These throw UsageError.
 CommandLine parse_check(std::span<const std::string> arguments);
 CommandLine parse_sweep(std::span<const std::string> arguments);
 CommandLine parse_race(std::span<const std::string> arguments);
 CommandLine parse_model(std::span<const std::string> arguments);
 
-// "ex,ask" and a repeated option alike.
+// Accepts both "ex,ask" and a repeated option.
 template <typename E>
 void add_list(CLI::App& app, const std::string& option, const std::string& description,
               std::vector<E>& list, const std::vector<E>& all) {

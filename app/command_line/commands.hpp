@@ -17,13 +17,13 @@
 
 namespace mariani::app {
 
-// The arguments are wrong: which, why, what is allowed, in one line. Exit status 2.
+// Wrong arguments: which, why, what is allowed, in one line. Exit status 2.
 class UsageError : public std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-// What the options given change, in the order in which they hold. Applied over the defaults, the
-// saved settings or those of a picture.
+// The changes made by the given options, in the order in which they apply: on top of the defaults,
+// the saved settings or those of a picture.
 using SettingsEdits = std::vector<std::function<void(Settings&)>>;
 
 void apply(const SettingsEdits& edits, Settings& settings);
@@ -33,14 +33,14 @@ struct WindowCommand {
     std::optional<std::filesystem::path> picture;  // restored before the edits
     std::optional<std::filesystem::path> replay;
     DisplayChoice display = DisplayChoice::automatic;
-    std::optional<std::filesystem::path> report;  // of the window's turns
+    std::optional<std::filesystem::path> report;  // on the window's main loop turns
     bool mark_frames = false;                     // with their numbers in the report
 };
 
 struct RenderCommand {
     SettingsEdits edits;
     std::optional<std::filesystem::path> picture;  // as above
-    std::optional<ImageSize> size;                 // else the picture's, else 1024 x 1024
+    std::optional<ImageSize> size;                 // default: the picture's, else 1024 x 1024
     std::filesystem::path output;
     std::optional<std::filesystem::path> dwells;   // .npy
     std::optional<std::filesystem::path> regions;  // .csv
@@ -67,21 +67,21 @@ struct BenchCommand {
     std::optional<std::filesystem::path> experiment;  // .json, to be repeated
 };
 
-// `bench` of a file that says what is measured.
+// `bench` of a file that says what to measure.
 struct ExperimentCommand {
     std::filesystem::path experiment;
     SettingsEdits edits;            // of backend, device and threads
     std::optional<ImageSize> size;  // in place of all others
     std::optional<int> repeat;
     std::optional<double> minutes;
-    bool fail_slower = false;                     // exit status 1 where a row is slower
+    bool fail_slower = false;                     // exit status 1 if a row is slower
     std::optional<std::filesystem::path> output;  // .json: the experiment with the new record
     GainFiles gains;
     std::optional<std::filesystem::path> plot;  // .png, its name with the engine's before the dot
 };
 
 struct SuiteCommand {
-    SettingsEdits edits;  // of the backend, the device and the threads
+    SettingsEdits edits;  // for the backend, the device and the threads
     int repeat = 20;
     int scale = 1;                                // divides the sides of the pictures
     std::optional<std::filesystem::path> output;  // .json
@@ -100,7 +100,7 @@ struct SweepCommand {
     ImageSize size{1024, 1024};
     SweepGrid grid;
     int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv, taken up again where it is there
+    std::optional<std::filesystem::path> output;  // .csv, resumed if it exists
     std::optional<std::filesystem::path> plot;    // .png
     GainFiles gains;
     bool remember = false;  // the best
@@ -110,7 +110,7 @@ struct RaceCommand {
     SettingsEdits edits;
     std::optional<std::filesystem::path> picture;
     ImageSize size{1024, 1024};
-    std::vector<std::string> racers;  // as parse_racer reads them
+    std::vector<std::string> racers;  // see parse_racer
     int repeat = 5;
     int seed = 1;
     bool energy = false;
@@ -120,7 +120,7 @@ struct RaceCommand {
 
 struct ModelCommand {
     CostParams params;
-    const CostParamName* vary = nullptr;  // takes each of the values `over`
+    const CostParamName* vary = nullptr;  // takes each of the values in `over`
     std::vector<double> over;
     bool optimum = false;                         // with the best {g, r, B} for each goal
     std::optional<std::filesystem::path> output;  // .csv
@@ -136,7 +136,7 @@ using CommandLine =
     std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand, SuiteCommand,
                  SweepCommand, CheckCommand, RaceCommand, ModelCommand, InfoCommand, PrintText>;
 
-// The arguments without the program's name. Reads no files but bookmarks and palettes. Throws
+// The arguments without the program's name. Reads no files except bookmarks and palettes. Throws
 // UsageError.
 CommandLine parse_command_line(std::span<const std::string> arguments);
 
@@ -145,14 +145,14 @@ int run_render(const RenderCommand& command);
 int run_bench(const BenchCommand& command);
 int run_experiment_command(const ExperimentCommand& command);
 int run_suite(const SuiteCommand& command);
-int run_check(const CheckCommand& command);  // 1 where a pixel is wrong
+int run_check(const CheckCommand& command);  // 1 if a pixel is wrong
 int run_sweep_command(const SweepCommand& command);
 int run_race_command(const RaceCommand& command);
 int run_model(const ModelCommand& command);
-// `interop` tells whether GPU frames can be shown without leaving the GPU; it may open a window.
+// `interop` says whether GPU frames can be shown without leaving the GPU; it may open a window.
 int run_info(const std::function<std::string()>& interop);
 
-// What the window starts with: the saved settings, the picture's over them, the edits over both.
+// What the window starts with: the saved settings, overridden by the picture's, then by the edits.
 struct StartSettings {
     Settings settings;
     std::vector<std::string> notices;

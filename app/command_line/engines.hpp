@@ -7,7 +7,7 @@
 
 namespace mariani::app {
 
-// Where the backend is `auto` and the GPU fails, the cpu goes on and one line on stderr says so.
+// If the backend is `auto` and the GPU fails, the cpu takes over and one line on stderr says so.
 EngineDispatcher engines_of(std::string_view command);
 
 }  // namespace mariani::app

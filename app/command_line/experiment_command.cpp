@@ -28,8 +28,8 @@
 namespace mariani::app {
 namespace {
 
-// The file's, with what the options change. Another size than the recorded ones is a measurement of
-// its own.
+// The file's experiment, with the changes made by options. A size other than the recorded ones
+// makes it a new measurement.
 Experiment experiment_of(const ExperimentCommand& command) {
     Experiment experiment = read_experiment(command.experiment);
     Settings settings;
@@ -67,7 +67,7 @@ std::vector<SweepRow> sweep_rows(const std::vector<RowResult>& rows, const Exper
     return all;
 }
 
-// Throws where what there would be to draw was left out: why that was.
+// Throws with the reason if what would be drawn was left out.
 void refuse_if_cut(const ExperimentRecord& record) {
     if (!record.left_out.empty())
         throw std::runtime_error("bench: nothing was drawn: " + record.left_out.back());
@@ -116,7 +116,7 @@ void draw_heat_maps(const std::filesystem::path& path, const ExperimentRecord& r
     }
 }
 
-// False when stopped.
+// False if stopped.
 bool draw_gains(const GainFiles& files, const Experiment& experiment,
                 const ExperimentRecord& record, const std::stop_token& stop) {
     auto charts = gain_charts(gains_of(record.rows));

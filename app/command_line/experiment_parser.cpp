@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 5> with_experiment_only{
 constexpr std::array<std::string_view, 6> with_both{"--size",   "--repeat",  "--backend",
                                                     "--device", "--threads", "--output"};
 
-// Options in a row of the help that are given, but for the positional one.
+// The given options listed in the help, except the positional one.
 std::vector<std::string> given(const CLI::App& app) {
     std::vector<std::string> names;
     for (const auto* option : app.get_options())

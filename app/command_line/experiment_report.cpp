@@ -12,13 +12,13 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_of_one = 10;  // rows that are printed of an engine and scheme
+constexpr std::size_t most_of_one = 10;  // rows printed per engine and scheme
 
 std::string range_text(const Spread& ms) {
     return fmt::format("{:.3f}..{:.3f}", ms.least, ms.most);
 }
 
-// The columns that say which row it is.
+// The columns that identify the row.
 std::string name_text(const ExperimentRow& row) {
     const bool ex = row.engine == EngineKind::ex;
     const auto number = [&](int value) { return ex ? std::string("-") : std::to_string(value); };

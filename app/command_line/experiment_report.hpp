@@ -1,4 +1,4 @@
-// What is printed of an experiment: its rows, or those of its record beside their repetition.
+// What is printed of an experiment: its rows, or the record's rows beside their repetition.
 #pragma once
 
 #include "app/measure/experiment.hpp"
@@ -9,11 +9,11 @@ namespace mariani::app {
 
 std::string experiment_head(const Experiment& experiment, const ExperimentRecord& record);
 
-// By size the fastest of each engine and scheme, beside Ex.
+// The fastest of each engine and scheme for each size, beside Ex.
 std::string experiment_rows(const ExperimentRecord& record);
 
-// Every row that both have, its medians with what the runs lie between, their ratio, and whether
-// that is more than the runs lie apart.
+// Every row that both have: the medians with the range of the runs, their ratio, and whether it
+// exceeds the spread of the runs.
 std::string experiment_comparison(const ExperimentRecord& recorded,
                                   const ExperimentRecord& repeated);
 

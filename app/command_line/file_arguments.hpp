@@ -1,4 +1,4 @@
-// The files that a command was given, checked before it computes anything.
+// A command's file arguments, checked before it computes anything.
 #pragma once
 
 #include <filesystem>
@@ -10,11 +10,11 @@ namespace mariani::app {
 
 struct FileArgument {
     std::string_view option;
-    std::optional<std::filesystem::path> path;  // where it was given
+    std::optional<std::filesystem::path> path;  // if given
 };
 
-// Throws std::runtime_error where one of the outputs cannot be written, and UsageError where two of
-// them, or an output and the input, are one file: under different names and through links, too.
+// Throws std::runtime_error if an output cannot be written, and UsageError if two outputs, or an
+// output and the input, are the same file, even under different names or through links.
 void check_file_arguments(std::string_view command, const std::vector<FileArgument>& outputs,
                           const std::optional<std::filesystem::path>& input = {});
 

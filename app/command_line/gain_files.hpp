@@ -9,13 +9,13 @@
 
 namespace mariani::app {
 
-// Adds what the model predicts, fitted to a measurement of each engine and scheme where its curves
-// meet; says on stderr where it predicts nothing. `common` is the request but for size, engine,
-// scheme, g, r, B and block. False when stopped.
+// Adds the model's predictions, fitted to a measurement of each engine and scheme where its curves
+// meet; reports on stderr if it predicts nothing. `common` is the request without size, engine,
+// scheme, g, r, B and block. False if stopped.
 bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
                      const RunEngine& run, const std::stop_token& stop);
 
-// Throws UsageError where there is nothing to draw: no variable has two values.
+// Throws UsageError if there is nothing to draw: no variable has two values.
 void write_gains(const GainFiles& files, const std::vector<GainChart>& charts,
                  const std::string& title);
 

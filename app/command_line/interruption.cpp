@@ -6,7 +6,7 @@
 namespace mariani::app {
 namespace {
 
-// A terminal that is closed ends a command, unless nohup has it go on.
+// Closing the terminal ends a command, unless nohup keeps it running.
 bool hangup_ends() {
     struct sigaction hangup {};
     return sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN;

@@ -8,8 +8,8 @@
 
 namespace mariani::app {
 
-// Takes these signals over while it lives; SIGHUP not where it is ignored, as nohup has it. Made by
-// the main thread before any other thread, so that all of them leave the signals to this one.
+// Handles these signals during its lifetime, except SIGHUP if it is ignored, as under nohup. To be
+// created by the main thread before any other thread, so that all of them leave the signals to it.
 class Interruption {
   public:
     static constexpr int exit_status = 130;

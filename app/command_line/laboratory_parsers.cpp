@@ -11,7 +11,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_blocks = 1000;  // as numbers of a LIST
+constexpr std::size_t most_blocks = 1000;  // as numbers in a LIST
 
 constexpr std::string_view list_form =
     "at most 1000 numbers such as 2,4,8 or a range of powers of two as 2..1024";
@@ -25,7 +25,7 @@ const CostParamName* cost_param_named(const std::string& text) {
     refuse_option("--vary", text, "one of " + all);
 }
 
-// "--g" has the short form that it has everywhere.
+// "--g" has the same short form as everywhere.
 std::string cost_option(std::string_view name) {
     const bool short_too = name == "g" || name == "r" || name == "B";
     return short_too ? fmt::format("-{0},--{0}", name) : fmt::format("--{}", name);
@@ -76,7 +76,7 @@ void add_blocks(CLI::App& app, std::vector<BlockSize>& blocks) {
                     });
 }
 
-// What is not varied is as everywhere else.
+// Parameters that are not varied have the usual defaults.
 void use_defaults(SweepGrid& grid) {
     const SubdivisionParams usual;
     if (grid.g.empty()) grid.g = {usual.g};
@@ -90,7 +90,7 @@ void use_defaults(SweepGrid& grid) {
 CommandLine parse_sweep(std::span<const std::string> arguments) {
     const auto app = new_parser("sweep");
     SweepCommand command;
-    // As bench: measurements compare with the papers', which have no shortcuts.
+    // As in bench: measurements are compared with the papers', which have no shortcuts.
     command.edits.push_back([](Settings& settings) { settings.engine.shortcuts = false; });
     add_picture(*app, command.picture);
     add_view_options(*app, command.edits);
@@ -130,7 +130,7 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
 CommandLine parse_race(std::span<const std::string> arguments) {
     const auto app = new_parser("race");
     RaceCommand command;
-    // As bench.
+    // As in bench.
     command.edits.push_back([](Settings& settings) { settings.engine.shortcuts = false; });
     add_picture(*app, command.picture);
     add_view_options(*app, command.edits);

@@ -15,12 +15,12 @@ namespace {
 struct Row {
     CostParams params;
     Cost cost;
-    std::string_view goal;  // that its {g, r, B} are best for; empty where they were given
+    std::string_view goal;  // the goal for which its {g, r, B} are best; empty if they were given
 };
 
 constexpr std::array<std::string_view, 3> goal_names{"omega", "speedup_sbr", "speedup_mbr"};
 
-// What came of the points asked for; those where the model does not hold are told apart.
+// The results for the requested points; those where the model does not hold are kept apart.
 struct Points {
     std::vector<Row> rows;
     std::vector<std::string> left_out;
@@ -37,7 +37,7 @@ void add_optima(const CostParams& params, double CostParams::*kept, Points& poin
     for (std::size_t i = 0; i < cost_goals.size(); ++i) {
         const auto best = optimum(params, cost_goals[i], kept);
         if (!best) {
-            // Any that was to be chosen at its smallest: what it says is the reason for all.
+            // With the smallest value of all that were to be chosen: its reason holds for all.
             CostParams least = params;
             for (const auto param : {&CostParams::g, &CostParams::r, &CostParams::B})
                 if (param != kept) least.*param = 2;
@@ -88,7 +88,7 @@ bool is_subdivision(const CostParamName& param) {
     return param.name == "g" || param.name == "r" || param.name == "B";
 }
 
-// What does not vary stands above the table.
+// Constant parameters are printed above the table.
 void print_header(const ModelCommand& command) {
     std::string constants;
     for (const auto& each : cost_param_names()) {

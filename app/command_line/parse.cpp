@@ -20,7 +20,7 @@ DisplayChoice display_named(const std::string& text) {
 constexpr const char* suite_description =
     "Instead: the published cases and the window's, beside floors; has options of its own";
 
-// What limits no option alone.
+// Limits that involve more than one option.
 void check_engine(const SettingsEdits& edits) {
     Settings settings;
     apply(edits, settings);

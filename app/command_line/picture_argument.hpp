@@ -1,11 +1,11 @@
-// The picture that a command is given.
+// A command's picture argument.
 #pragma once
 
 #include "app/files/picture_file.hpp"
 
 namespace mariani::app {
 
-// As read_picture, with settings that hold on this machine; what there is to tell goes to stderr.
+// Like read_picture, with settings valid on this machine; notices go to stderr.
 RestoredPicture restore_picture(const std::filesystem::path& path);
 
 }  // namespace mariani::app

@@ -22,10 +22,10 @@ ProgressLine::ProgressLine(std::function<std::string()> text) {
         std::condition_variable_any wake;
         std::unique_lock lock(mutex);
         bool shown = false;
-        // The first line comes after an interval: what is done by then needs none.
+        // The first line comes after an interval: what finishes earlier needs none.
         while (!wake.wait_for(lock, done, interval, [] { return false; })) {
             if (done.stop_requested()) break;
-            // A moment without memory costs this line only.
+            // A momentary lack of memory costs only this line.
             std::ignore = failure_of([&] {
                 std::fputs(fmt::format("\r\033[K{}", text()).c_str(), stderr);
                 std::fflush(stderr);

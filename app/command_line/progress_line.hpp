@@ -1,4 +1,4 @@
-// How far a command has come, on one line of the terminal that overwrites itself.
+// A command's progress, on one line of the terminal that overwrites itself.
 #pragma once
 
 #include <atomic>
@@ -8,8 +8,8 @@
 
 namespace mariani::app {
 
-// Shows text() some times a second on stderr while it lives, if stderr is a terminal; else nothing.
-// text() is called from a thread of its own. The line is wiped at the end.
+// Shows text() several times a second on stderr during its lifetime, if stderr is a terminal.
+// text() is called on a thread of its own. The line is wiped at the end.
 class ProgressLine {
   public:
     explicit ProgressLine(std::function<std::string()> text);

@@ -30,7 +30,7 @@ Settings settings_of(const RaceCommand& command) {
     return settings;
 }
 
-// Each as it is told, else as the options for all of them.
+// Each racer's own settings; for the rest, the options common to all.
 std::vector<Racer> racers_of(const RaceCommand& command, const EngineRequest& engine) {
     const SubdivisionParams usual;
     const Racer otherwise{EngineKind::ask,

@@ -7,7 +7,7 @@
 
 namespace mariani::app {
 
-// The fastest first, then who could not run, then what a frame of each takes of energy.
+// The fastest first, then those that could not run, then the energy per frame of each.
 std::string race_report(const Race& race);
 
 }  // namespace mariani::app

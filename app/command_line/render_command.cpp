@@ -36,7 +36,7 @@ PosterJob job_of(const RenderCommand& command) {
     return job;
 }
 
-// Nothing when stopped.
+// nullopt if stopped.
 std::optional<Tuning> use_remembered(PosterJob& job, const std::stop_token& stop) {
     if (!in_one_part(job.size))
         throw UsageError(fmt::format(

@@ -11,7 +11,7 @@
 namespace mariani::app {
 namespace {
 
-// What the engine `auto` computed with, or what was tuned.
+// What the engine `auto` computed with, or the tuned parameters.
 std::string words_of_params(const PosterResult& result, const std::optional<Tuning>& tuned) {
     if (tuned) return ", " + words_of(*tuned);
     if (result.stats.engine_reason.empty() || result.plan.engine == EngineKind::ex) return "";

@@ -9,8 +9,8 @@
 
 namespace mariani::app {
 
-// A line of what was made, by what and how fast; where the work was counted, also what became of
-// the pixels and where the iterations went. `tuned` is what it was computed with, where remembered.
+// One line on what was made, by what and how fast; if the work was counted, also the pixels'
+// outcomes and where the iterations went. `tuned` is set if remembered parameters were used.
 std::string render_report(const PosterJob& job, const PosterResult& result,
                           const std::optional<Tuning>& tuned);
 

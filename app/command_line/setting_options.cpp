@@ -19,7 +19,7 @@
 namespace mariani::app {
 namespace {
 
-// "uniform|interior|safe", with whatever is between the names.
+// "uniform|interior|safe", with any separator.
 template <typename E>
 std::string joined_names(std::string_view between) {
     std::string joined;
@@ -51,7 +51,7 @@ void add_choice(CLI::App& app, SettingsEdits& edits, const std::string& option,
     });
 }
 
-// As add_choice, for what may also be left to the program.
+// Like add_choice, but also accepts "auto".
 template <typename E>
 void add_choice_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& option,
                         const std::string& description, std::optional<E> EngineRequest::*field) {
@@ -64,7 +64,7 @@ void add_choice_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& 
     add_text_option(app, option, "auto|" + joined_names<E>("|"), description, use);
 }
 
-// As add_number, for what may also be left to the program.
+// Like add_number, but also accepts "auto".
 void add_number_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& names,
                         const std::string& description, IntegerRange range,
                         std::optional<int> EngineRequest::*field) {
@@ -95,7 +95,7 @@ void use_view(const std::string& name, SettingsEdits& edits) {
     });
 }
 
-// A path is kept whole, so that it holds in another folder too.
+// A path is made absolute, so that it stays valid in another folder.
 void use_palette(const std::string& text, SettingsEdits& edits) {
     render::PaletteLibrary library(data_file("assets/palettes"));
     const auto known = library.names();

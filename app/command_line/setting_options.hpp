@@ -14,19 +14,19 @@ namespace mariani::app {
 
 using UseText = std::function<void(const std::string&)>;
 
-// An option with one value, which `use` takes as typed; it may throw UsageError.
+// An option with one value, passed to `use` as typed, which may throw UsageError.
 CLI::Option* add_text_option(CLI::App& app, const std::string& names, const std::string& value,
                              const std::string& description, UseText use);
 
 void add_view_options(CLI::App& app, SettingsEdits& edits);
 // Without --engine and --scheme, which `bench` takes as lists.
 void add_engine_options(CLI::App& app, SettingsEdits& edits);
-void add_backend_options(CLI::App& app, SettingsEdits& edits);  // nor g, r, B and block
-void add_machine_options(CLI::App& app, SettingsEdits& edits);  // of those, where it runs
+void add_backend_options(CLI::App& app, SettingsEdits& edits);  // also without g, r, B and block
+void add_machine_options(CLI::App& app, SettingsEdits& edits);  // only those for where it runs
 void add_engine_choice(CLI::App& app, SettingsEdits& edits);
 void add_colour_options(CLI::App& app, SettingsEdits& edits);
 
-// The values of options, checked. They throw UsageError, which names the option.
+// Option values, checked. These throw a UsageError that names the option.
 ImageSize size_of(std::string_view option, const std::string& text, IntegerRange side);
 BlockSize block_of(const std::string& text);
 double real_of(std::string_view option, const std::string& text);

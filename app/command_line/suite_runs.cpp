@@ -17,11 +17,11 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::chrono::seconds patience{3};  // for a frame
-constexpr int window_factor = 5;             // as many more runs of the window's cases
+constexpr std::chrono::seconds patience{3};  // per frame
+constexpr int window_factor = 5;             // the window's cases run this many times as often
 constexpr int frames_until_auto_knows = 10;
 
-// Of main memory; none where the system does not say.
+// Free host memory; nullopt if the system does not report it.
 std::optional<std::int64_t> free_bytes() {
     std::ifstream file("/proc/meminfo");
     std::string name, unit;
@@ -30,7 +30,7 @@ std::optional<std::int64_t> free_bytes() {
     return std::nullopt;
 }
 
-// Stops a frame that takes too long, or that is not wanted any more.
+// Stops a frame that takes too long or is no longer wanted.
 class Limit {
   public:
     explicit Limit(std::stop_token stop)
@@ -61,7 +61,7 @@ double fma_peak_of(FramePlan place, Precision precision) {
 }  // namespace
 
 std::optional<std::string> no_room(ImageSize image, std::int64_t free_bytes) {
-    const std::int64_t needed = pixel_count(image) * 5;  // 4 of its dwells, and the engine's lists
+    const std::int64_t needed = pixel_count(image) * 5;  // 4 for dwells, 1 for the engine's lists
     if (needed <= free_bytes) return std::nullopt;
     const auto gib = [](std::int64_t bytes) { return static_cast<double>(bytes) / (1 << 30); };
     return fmt::format("needs {:.1f} GiB of memory, {:.1f} are free", gib(needed), gib(free_bytes));
@@ -137,7 +137,7 @@ SuiteRow SuiteRuns::run(const SuiteCase& asked, const SuiteRow* before) {
     if (asked.target_ratio && before && !before->runs.empty())
         row.target_ms = *asked.target_ratio * before->ms().median;
     const FrameRequest request = placed(asked.request);
-    // A GPU says itself what it has no room for.
+    // A GPU reports itself what does not fit.
     if (const auto free = free_bytes(); free && request.backend == Backend::cpu)
         row.skipped = no_room(request.image, *free).value_or("");
     if (!row.skipped.empty()) return row;

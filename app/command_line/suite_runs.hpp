@@ -1,4 +1,4 @@
-// Runs the cases of `bench --suite` and measures what they are held against.
+// Runs the cases of `bench --suite` and measures the peaks that they are compared with.
 #pragma once
 
 #include "app/command_line/commands.hpp"
@@ -12,19 +12,19 @@
 
 namespace mariani::app {
 
-// Why a picture's dwells do not fit into so many bytes of main memory, if they do not.
+// Why a picture's dwells do not fit into this many bytes of host memory; nullopt if they do.
 std::optional<std::string> no_room(ImageSize image, std::int64_t free_bytes);
 
-// Single thread. All that it measures runs on what the command chose.
+// One thread. Everything it measures runs on the backend and device that the command chose.
 class SuiteRuns {
   public:
-    // Runs a small picture to find out where frames are computed, and measures the peaks.
+    // Renders a small picture to find out where frames are computed, and measures the peaks.
     SuiteRuns(const SuiteCommand& command, EngineDispatcher& dispatcher, std::stop_token stop);
 
     // A report without rows.
     SuiteReport report() const;
-    // `before` is the row of the case before, or null. What this machine has no room or too little
-    // time for is skipped, and the row says why; a stop skips it, too.
+    // `before` is the row of the previous case, or null. A case that needs more memory or time than
+    // there is, or that is stopped, is skipped, and the row says why.
     SuiteRow run(const SuiteCase& asked, const SuiteRow* before);
 
   private:
@@ -36,7 +36,7 @@ class SuiteRuns {
     const SuiteCommand& command_;
     EngineDispatcher& dispatcher_;
     std::stop_token stop_;
-    FramePlan place_;  // the backend, the device and the threads
+    FramePlan place_;  // only the backend, the device and the threads
     std::string device_;
     SuitePeaks peaks_;
 };

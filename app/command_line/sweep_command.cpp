@@ -49,7 +49,7 @@ void plot(const std::filesystem::path& path, const SweepSubject& subject,
     render::write_png(path, draw_heat_map(rows, title_of(subject), palettes.get("viridis")));
 }
 
-// S against n, g, r and B. False when stopped.
+// S against n, g, r and B. False if stopped.
 bool draw_gains(const GainFiles& files, const SweepSubject& subject,
                 const std::vector<SweepRow>& rows, int repeat, const RunEngine& run,
                 const std::stop_token& stop) {
@@ -64,7 +64,7 @@ bool draw_gains(const GainFiles& files, const SweepSubject& subject,
     return true;
 }
 
-// What is told of a sweep that did not come to its end.
+// Reports an unfinished sweep.
 int interrupted(const SweepCommand& command, std::size_t measured, std::size_t cells) {
     print_notice(fmt::format("sweep: interrupted after {} of {} cells{}", measured, cells,
                              command.output ? "; the same command goes on with the others" : ""));

@@ -8,7 +8,7 @@
 
 namespace mariani::app {
 
-// What was swept over, and the ten fastest of its cells. Not of no rows.
+// What was swept, and the ten fastest cells. There must be rows.
 std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows, int repeat);
 
 }  // namespace mariani::app

@@ -16,7 +16,7 @@
 namespace mariani::app {
 namespace {
 
-// As tuning_class(), on engines of its own. Nothing when stopped.
+// Like tuning_class(), on engines of its own. nullopt if stopped.
 std::optional<TuningClass> class_of(const FrameRequest& request, std::string_view command,
                                     const std::stop_token& stop) {
     EngineDispatcher dispatcher = engines_of(command);
@@ -30,7 +30,7 @@ std::optional<TuningClass> class_of(const FrameRequest& request, std::string_vie
 Tunings known_tunings() {
     Tunings tunings;
     for (const auto& message : tunings.messages()) {
-        std::error_code error;  // a damaged file is kept aside: one still there cannot be read
+        std::error_code error;  // damaged files were moved aside: this one is unreadable
         if (std::filesystem::exists(tunings_path(), error)) throw std::runtime_error(message);
         print_notice(message);
     }

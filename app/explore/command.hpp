@@ -20,7 +20,7 @@ struct GoTo {
     View view;
 };
 struct ZoomBy {
-    double factor;  // of the visible height; below 1 zooms in, at the picture's centre
+    double factor;  // on the visible height; below 1 zooms in, at the picture's centre
 };
 struct PanBy {
     double x, y;  // in picture heights; positive moves the view right and up
@@ -29,7 +29,7 @@ struct StopFrame {};  // Esc
 struct RecomputeFrame {};
 struct CopyCoordinates {};
 struct PasteCoordinates {};
-struct Screenshot {};    // at window size, as ExportSettings say
+struct Screenshot {};    // at window size, see ExportSettings
 struct ExportPoster {};  // at ExportSettings::size
 struct CancelExport {};
 struct StartTimingLog {};
@@ -44,7 +44,7 @@ struct OpenBookmark {
     std::string name;
 };
 struct OpenFile {
-    std::string path;  // a screenshot, a palette (.map, .gpl), dropped or chosen
+    std::string path;  // a screenshot or a palette (.map, .gpl), dropped or chosen
 };
 struct ToggleHelp {};
 struct DismissMessage {
@@ -62,17 +62,17 @@ struct Sweep {           // of this view; each a LIST such as "2..64"
     std::string g, r, B;
 };
 struct Race {                         // of this view
-    std::vector<std::string> racers;  // as parse_racer reads them
+    std::vector<std::string> racers;  // see parse_racer
     int repeat = 5;
     int seed = 1;
     bool energy = false;
 };
-struct MeasureEnergy {};   // of a frame as it is now
+struct MeasureEnergy {};   // per frame with the present settings
 struct ExportRace {};      // the last one, as PNG and CSV
 struct ExportSweep {};     // the last one, as an experiment
 struct Tune {};            // a search for the best {g, r, B}
-struct ForgetTuning {};    // what is remembered for views like this one
-struct StopExperiment {};  // of the laboratory
+struct ForgetTuning {};    // those remembered for views like this one
+struct StopExperiment {};  // the laboratory's
 }  // namespace command
 
 using Command = std::variant<

@@ -62,7 +62,7 @@ constexpr std::string_view command_names[] = {
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 
-// Calls f(name, field) for each field of a command. One that is forgotten here does not compile.
+// Calls f(name, field) for each field of a command. A forgotten field does not compile.
 template <typename C, typename F>
 void each_field(C& c, F f) {
     if constexpr (requires { c.view; }) {
@@ -102,7 +102,7 @@ void each_field(C& c, F f) {
     }
 }
 
-// The library turns any number into any other, also where C++ does not say what comes out.
+// The library converts any number to any other, even where C++ leaves the result undefined.
 template <typename T>
 void read_field(const nlohmann::json& json, const char* name, T& value) {
     if constexpr (std::integral<T> && !std::same_as<T, bool>) {

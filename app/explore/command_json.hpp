@@ -9,7 +9,7 @@ namespace mariani::app {
 
 nlohmann::json command_to_json(const Command& command);
 
-// Throws std::invalid_argument when there is no such command or a field is missing or wrong.
+// Throws std::invalid_argument if there is no such command or a field is missing or wrong.
 Command command_from_json(const nlohmann::json& json);
 
 }  // namespace mariani::app

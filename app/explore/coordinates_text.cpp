@@ -9,7 +9,7 @@
 namespace mariani::app {
 namespace {
 
-// What blanks and commas separate.
+// The words, separated by blanks and commas.
 std::vector<std::string> words_of(std::string_view text) {
     std::vector<std::string> words(1);
     for (const char c : text) {

@@ -1,4 +1,4 @@
-// A view as text, for the clipboard: lossless, and as the command line takes it.
+// A view as text for the clipboard: lossless, and in the form that the command line takes.
 #pragma once
 
 #include "compute/model/view.hpp"
@@ -12,8 +12,8 @@ namespace mariani::app {
 // "--center RE,IM --height H"
 std::string coordinates_text(const View& view);
 
-// Reads that, and also "RE,IM,H", "RE,IM H" and "RE,IM", which leaves the height as it is in
-// `current`. Nothing when it is something else, or not a view that may be.
+// Reads that, and also "RE,IM,H", "RE,IM H" and "RE,IM", which keeps the height of `current`.
+// nullopt if it is anything else, or not an allowed view.
 std::optional<View> parse_coordinates(std::string_view text, const View& current);
 
 }  // namespace mariani::app

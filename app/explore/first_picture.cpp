@@ -7,11 +7,11 @@
 namespace mariani::app {
 namespace {
 
-constexpr int probe_step = 32;          // tells what the frame will cost, for a thousandth of it
+constexpr int probe_step = 32;          // predicts what the frame will cost, for a thousandth of it
 constexpr int finer_steps[] = {8, 16};  // 8: a 64th of the pixels
 constexpr double longest_first_picture = 20;  // ms
 
-// How much longer every a-th pixel takes than every b-th.
+// The ratio of the times for every a-th and every b-th pixel.
 double times_as_long(int a, int b) {
     return static_cast<double>(b) * b / (static_cast<double>(a) * a);
 }

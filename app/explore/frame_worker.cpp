@@ -118,7 +118,7 @@ void FrameWorker::run(std::stop_token quit) {
 
 std::shared_ptr<const PreparedFrame> FrameWorker::compute(const FrameRequest& request,
                                                           Running running) {
-    // The frame itself comes after it, and says what is wrong.
+    // The frame itself follows, and reports any error.
     if (preview_) std::ignore = failure_of([&] { show_preview(request, running); });
     auto frame = compute_(request, running.stop.get_token(), *running.progress);
     if (!frame) return nullptr;

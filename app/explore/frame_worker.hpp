@@ -16,10 +16,10 @@
 
 namespace mariani::app {
 
-// What became of a request that was not stopped.
+// The result of a request that was not stopped.
 struct FrameOutcome {
     FrameRequest request;                        // as submitted
-    std::shared_ptr<const PreparedFrame> frame;  // null when it failed
+    std::shared_ptr<const PreparedFrame> frame;  // null if it failed
     std::string error;                           // why it failed, for the user
     std::uint64_t number = 0;                    // of the request, from 1
 };
@@ -27,18 +27,18 @@ struct FrameOutcome {
 class FrameWorker {
   public:
     using Clock = std::chrono::steady_clock;
-    // As prepare_frame; called on the worker's thread only.
+    // See prepare_frame; called only on the worker's thread.
     using Compute = std::function<std::optional<PreparedFrame>(const FrameRequest&, std::stop_token,
                                                                FrameProgress&)>;
 
-    // As FirstPicture::compute: what to show of a request until its frame is done, if anything.
+    // See FirstPicture::compute: what to show for a request until its frame is done, if anything.
     using Preview =
         std::function<std::optional<PreparedFrame>(const FrameRequest&, std::stop_token)>;
 
     static constexpr std::chrono::milliseconds usual_grace{40};
 
-    // `wake` is called on the worker's thread when there is an outcome to poll, or a preview. A
-    // running frame is left `grace` to finish before a newer request stops it: frames that quick
+    // `wake` is called on the worker's thread when there is an outcome or a preview to poll. A
+    // running frame is given `grace` to finish before a newer request stops it: frames that quick
     // are worth showing while the view moves.
     FrameWorker(Compute compute, std::function<void()> wake,
                 std::chrono::milliseconds grace = usual_grace, Preview preview = {});
@@ -48,19 +48,19 @@ class FrameWorker {
 
     // All of these are for one thread, never wait for an engine, and may be called at any time.
 
-    // Does nothing when the request equals the last one submitted. Otherwise it takes the place of
-    // any that waits.
+    // Does nothing if the request equals the last one submitted. Otherwise it replaces any request
+    // that is waiting.
     void submit(const FrameRequest& request);
     void submit_again();  // the last one submitted, if any
-    void stop();          // the running frame and what waits; the last one submitted stays so
-    // The newest outcome, once. Also stops the running frame when its grace is over.
+    void stop();          // the running frame and a waiting one; the last submitted request is kept
+    // The newest outcome, once. Also stops a running frame whose grace is over.
     std::optional<FrameOutcome> poll();
 
-    // The newest preview, once, unless an outcome came after it.
+    // The newest preview, once, unless an outcome has followed it.
     std::shared_ptr<const PreparedFrame> poll_preview();
 
     std::uint64_t submitted() const;  // the number of the newest request; 0 before the first
-    bool busy() const;                // a request runs or waits, or an outcome does
+    bool busy() const;                // a request is running or waiting, or an outcome is
     double progress() const;          // of the running frame, 0 to 1
     std::optional<Clock::time_point> busy_since() const;  // since the newest was submitted
 
@@ -73,9 +73,9 @@ class FrameWorker {
     };
 
     void post(const FrameRequest& request);
-    void stop_overdue();  // the lock is held
+    void stop_overdue();  // the lock must be held
     void run(std::stop_token quit);
-    // Nothing when stopped.
+    // nullopt if stopped.
     std::shared_ptr<const PreparedFrame> compute(const FrameRequest& request, Running running);
     void show_preview(const FrameRequest& request, const Running& running);
 
@@ -87,7 +87,7 @@ class FrameWorker {
     mutable std::mutex mutex_;
     std::condition_variable_any changed_;
     std::optional<FrameRequest> submitted_;
-    std::uint64_t number_ = 0;  // of what was submitted last
+    std::uint64_t number_ = 0;  // of the last submitted request
     std::optional<FrameRequest> waiting_;
     std::optional<Running> running_;
     std::optional<FrameOutcome> outcome_;

@@ -1,5 +1,5 @@
-// What a user does, as values: the window makes them from the mouse and the keyboard, a replay from
-// a file, and both are acted on alike. Positions are in screen coordinates from the window's top
+// A user's actions as values: the window makes them from the mouse and the keyboard, a replay from
+// a file, and both are handled alike. Positions are in screen coordinates from the window's top
 // left corner.
 #pragma once
 
@@ -17,7 +17,7 @@ enum class Button { left, right, middle };
 
 namespace input {
 struct MouseMove {
-    static constexpr double outside = -1e6;  // x and y, once the mouse has left the window
+    static constexpr double outside = -1e6;  // x and y once the mouse has left the window
     double x = 0, y = 0;
 };
 struct MouseButton {
@@ -32,7 +32,7 @@ struct Key {
     int key = 0;
     bool pressed = false;
     Modifiers modifiers = modifier::none;
-    bool repeated = false;  // pressed still: the keyboard's own repetition
+    bool repeated = false;  // held down: the keyboard's auto-repeat
 };
 struct Character {
     std::uint32_t code = 0;  // Unicode
@@ -47,7 +47,7 @@ struct Run {
     Command command;
 };
 struct Set {
-    std::string field;  // of the settings, by its name in the settings' JSON: "engine.dwell"
+    std::string field;  // a setting by its name in the settings' JSON: "engine.dwell"
     std::string value;  // JSON
 };
 struct Quit {};

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr TextLimits limits_of_text{64 << 20, 10'000'000};  // 128 bytes for each of the events
+constexpr TextLimits limits_of_text{64 << 20, 10'000'000};  // 128 bytes for each event
 constexpr std::size_t longest_text = 1000;
 
 constexpr std::pair<std::string_view, Modifiers> modifier_names[] = {
@@ -58,7 +58,7 @@ json to_json(Modifiers modifiers) {
 
 using Events = std::vector<InputEvent>;
 
-// Whether to press and whether to release, how often.
+// Whether to press and whether to release, and how often.
 struct Strokes {
     bool press, release;
     int times;
@@ -183,7 +183,7 @@ void append_entry(const json& entry, std::vector<TimedInput>& replay) {
         replay.push_back({time, std::exchange(wait, std::nullopt), event});
 }
 
-// Each event as an object, less its time.
+// Each event as an object, without its time.
 struct Writer {
     json operator()(const input::MouseMove& e) const {
         return {{"event", "move"}, {"x", e.x}, {"y", e.y}};
@@ -223,8 +223,8 @@ struct Writer {
     json operator()(const input::Quit&) const { return {{"event", "quit"}}; }
 };
 
-// Keys without a name and characters beyond ASCII cannot be played back; the recording's own end is
-// no part of it.
+// Keys without a name and characters beyond ASCII cannot be played back; the commands that start
+// and end a recording are not part of it.
 bool recordable(const InputEvent& event) {
     if (const auto* run = std::get_if<input::Run>(&event))
         return !std::holds_alternative<command::StartRecording>(run->command) &&

@@ -1,4 +1,4 @@
-// Recorded input: a JSON array, an object per event, played in order.
+// Recorded input: a JSON array with an object per event, played in order.
 //
 //   {"time": 0.5, "event": "move", "x": 400, "y": 300}
 //   {"event": "button", "button": "left", "action": "press", "x": 400, "y": 300, "mods": ["shift"]}
@@ -13,19 +13,19 @@
 //   {"event": "wait"}                        until settled
 //   {"event": "quit"}
 //
-// "time" is in seconds since the start, and where it is missing that of the event before. Any event
-// may carry "wait", with what it waits for:
+// "time" is in seconds since the start; if missing, it is that of the event before. Any event may
+// have "wait", which says what it waits for:
 //
-//   "settled"      "shown", and no experiment of the laboratory is under way
-//   "shown"        the picture asked for is on screen, nothing moves, and no file is being written
+//   "settled"      "shown", and no experiment of the laboratory is running
+//   "shown"        the requested picture is on screen, nothing moves, and no file is being written
 //   "computing"    a frame is being computed
 //   "preview"      a coarse picture of that frame is on screen
 //   "exporting"    a file is being written
 //   "result"       the laboratory has a figure of its last race or sweep
 //
-// The time does not run meanwhile, so that a slow machine plays the same. "action" is press,
-// release, click (both) or double; for keys press, repeat, release or tap (press and release, the
-// default). "x" and "y" may be left out of a button event: where the mouse is.
+// Time stands still meanwhile, so that a slow machine plays the same. "action" is press, release,
+// click (both) or double; for keys press, repeat, release or tap (press and release, the default).
+// A button event may omit "x" and "y": they default to the mouse's position.
 #pragma once
 
 #include "app/explore/input_event.hpp"
@@ -39,32 +39,32 @@
 
 namespace mariani::app {
 
-// What a recording may hold: eight minutes of a mouse that reports its place 1000 times a second
-// and never rests.
+// The size limit of a recording: eight minutes of a mouse that reports its position 1000 times a
+// second without a pause.
 inline constexpr std::size_t most_events = 500'000;
 
 enum class Awaited { settled, shown, computing, preview, exporting, result };
 
 struct TimedInput {
-    double time = 0;  // seconds since the start, waiting not counted
+    double time = 0;  // seconds since the start, without waiting
     std::optional<Awaited> wait;
     std::optional<InputEvent> event;
 };
 
-// Throws std::invalid_argument in one line: which event, what is wrong with it, what is allowed.
+// Throws std::invalid_argument with one line: which event, what is wrong with it, what is allowed.
 std::vector<TimedInput> parse_replay(const std::string& json);
-// As parse_replay; the message names the file. Also when it cannot be read.
+// Like parse_replay, with the file's name in the message. Also throws if it cannot be read.
 std::vector<TimedInput> load_replay(const std::filesystem::path& file);
 
 std::string replay_to_json(const std::vector<TimedInput>& events);
 
-// Hands out a recording's events when they are due.
+// Yields a recording's events when they are due.
 class ReplayPlayer {
   public:
     explicit ReplayPlayer(std::vector<TimedInput> events) : events_(std::move(events)) {}
 
-    // The next event, if it is due; at most one a turn of the main loop, so that each is seen.
-    // `elapsed`: seconds since the call before. `reached`: whether that is so now.
+    // The next event if it is due; at most one per turn of the main loop, so that each is seen.
+    // `elapsed`: seconds since the previous call. `reached`: whether that state is reached now.
     std::optional<InputEvent> next(double elapsed, const std::function<bool(Awaited)>& reached);
     bool finished() const { return at_ == events_.size(); }
 
@@ -74,12 +74,12 @@ class ReplayPlayer {
     double time_ = 0;
 };
 
-// Takes down what happens, with times since its making.
+// Records input, with times since its construction.
 class InputRecorder {
   public:
     explicit InputRecorder(double now) : start_(now) {}
     void take(const InputEvent& event, double now);
-    bool full() const { return events_.size() + 1 >= most_events; }  // takes no more
+    bool full() const { return events_.size() + 1 >= most_events; }  // accepts no more
     std::string json() const { return replay_to_json(events_); }
 
   private:

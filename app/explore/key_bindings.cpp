@@ -6,7 +6,7 @@
 namespace mariani::app {
 namespace {
 
-// Of the picture's height.
+// In picture heights.
 constexpr double key_pan = 0.1;
 constexpr double key_zoom = 0.7;
 

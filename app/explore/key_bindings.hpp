@@ -14,17 +14,17 @@ struct KeyBinding {
     int key;
     Modifiers modifiers;
     Command command;
-    std::string_view label;  // what it does; equal labels are other keys for the same thing
+    std::string_view label;  // what it does; equal labels are alternative keys
 };
 
-// In the order in which they are shown; labels of one group follow each other.
+// In display order; labels of one group are consecutive.
 std::span<const KeyBinding> key_bindings();
 
-// Nothing where the key is not bound. Modifiers must match exactly, save Shift where the key needs
-// it to be typed (+).
+// nullopt if the key is not bound. Modifiers must match exactly, except Shift where typing the key
+// needs it (+).
 std::optional<Command> bound_command(int key, Modifiers modifiers);
 
-// True for what a key that is held down does again and again.
+// Whether a held key repeats this command.
 bool repeats(const Command& command);
 
 struct MouseGesture {

@@ -1,5 +1,5 @@
-// Keys and modifiers by name, numbered as GLFW numbers them (a documented, stable numbering), so
-// that bindings and recordings need no window.
+// Keys and modifiers by name, with GLFW's numbers (documented and stable), so that bindings and
+// recordings need no window.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 namespace mariani::app {
 
 namespace key {
-// A key that prints an ASCII character has that (upper case) character's code.
+// A key that prints an ASCII character has the code of that (upper case) character.
 inline constexpr int space = 32;
 inline constexpr int minus = '-';
 inline constexpr int equal = '=';
@@ -27,7 +27,7 @@ inline constexpr int page_up = 266;
 inline constexpr int page_down = 267;
 inline constexpr int home = 268;
 inline constexpr int end = 269;
-inline constexpr int f1 = 290;  // f1 to f12 follow each other
+inline constexpr int f1 = 290;  // f1 to f12 are consecutive
 inline constexpr int f11 = 300;
 inline constexpr int f12 = 301;
 inline constexpr int keypad_subtract = 333;
@@ -48,12 +48,12 @@ inline constexpr Modifiers none = 0;
 inline constexpr Modifiers shift = 1;
 inline constexpr Modifiers control = 2;
 inline constexpr Modifiers alt = 4;
-inline constexpr Modifiers all = shift | control | alt;  // locks and the like do not count
+inline constexpr Modifiers all = shift | control | alt;  // locks and the like are ignored
 }  // namespace modifier
 
-// "G", "F12", "Left", "Keypad +"; nothing for a key without a name here.
+// "G", "F12", "Left", "Keypad +"; empty for a key without a name here.
 std::string key_name(int key);
-std::optional<int> key_named(std::string_view name);  // upper and lower case alike
+std::optional<int> key_named(std::string_view name);  // case-insensitive
 
 // "Ctrl+Shift+Z".
 std::string key_label(int key, Modifiers modifiers);

@@ -9,8 +9,8 @@
 
 namespace mariani::app {
 
-// The moves edit the view asked for (Settings::view); once a turn of the main loop, `advance`
-// notices what became of it, by whomever, and takes the view on screen a step nearer.
+// The moves edit the requested view (Settings::view). Once per turn of the main loop, `advance`
+// notices any change to it, whatever the source, and moves the view on screen a step nearer.
 class Navigator {
   public:
     explicit Navigator(const View& view) : known_(view), shown_(view) {}
@@ -26,11 +26,11 @@ class Navigator {
     void undo(View& view);
     void redo(View& view);
 
-    // `now` in seconds; never goes back.
+    // `now` is in seconds and never decreases.
     void advance(const View& view, ImageSize picture, double now);
 
     const View& shown() const { return shown_; }  // on screen
-    bool moving() const { return moving_; }       // the view on screen is not yet the one asked for
+    bool moving() const { return moving_; }       // the view on screen is not yet the requested one
     const ViewHistory& history() const { return history_; }
 
     // Why the last zoom was refused, once.
@@ -40,7 +40,7 @@ class Navigator {
     void take(View& view, const std::optional<View>& goal, Gesture gesture);
 
     ViewHistory history_;
-    View known_;  // the view asked for, when last seen
+    View known_;  // the requested view when last seen
     View shown_;
     Gesture gesture_ = Gesture::edit;
     bool moving_ = false;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double double_click = 0.35;  // s
 
-// Of screen coordinates, in the picture's pixels.
+// From screen coordinates to the picture's pixels.
 PixelPoint in_picture(glm::dvec2 screen, const Pointer::Target& target) {
     return screen * target.ratio - glm::dvec2(target.left, 0);
 }

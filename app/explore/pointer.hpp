@@ -23,7 +23,7 @@ class Pointer {
 
     void handle(const InputEvent& event, const Target& target, double now);
 
-    // In the picture's pixels; nothing before the mouse was seen.
+    // In the picture's pixels; nullopt until the mouse has been seen.
     std::optional<PixelPoint> at(const Target& target) const;
     // The zoom box being drawn: two opposite corners in the picture's pixels.
     std::optional<std::array<PixelPoint, 2>> box() const;
@@ -37,7 +37,7 @@ class Pointer {
     void release(const Target& target);
 
     std::optional<glm::dvec2> screen_;  // screen coordinates
-    PixelPoint last_{0};                // picture's pixels, as the next ones
+    PixelPoint last_{0};                // in picture pixels, like the next one
     PixelPoint pressed_{0};
     Gesture gesture_ = Gesture::none;
     double pressed_at_ = -1e9;  // s

@@ -15,19 +15,19 @@ namespace mariani::app {
 struct PreparedFrame {
     Frame frame;
     DwellSummary summary;
-    RegionMap regions;                     // empty where the frame has none
-    std::shared_ptr<const WorkSums> work;  // null where the frame has no work, or no regions
+    RegionMap regions;                     // empty if the frame has none
+    std::shared_ptr<const WorkSums> work;  // null if the frame has no work or no regions
 };
 
-// Computes and derives; errors as EngineDispatcher::compute's. Fields in the memory of the CUDA
-// device `shown_from` are left there, and the map of its regions with them; others are brought to
+// Computes and derives; throws what EngineDispatcher::compute throws. Fields in the memory of the
+// CUDA device `shown_from` stay there, as does the map of the frame's regions; others are copied to
 // host memory. The work is summed up from a copy.
 std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
                                            const FrameRequest& request, std::stop_token stop,
                                            FrameProgress& progress,
                                            std::optional<int> shown_from = std::nullopt);
 
-// The same frame with its fields and its map in host memory. Throws as host_copy.
+// The same frame with its fields and its map in host memory. Throws what host_copy throws.
 std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame);
 
 }  // namespace mariani::app

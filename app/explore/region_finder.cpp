@@ -11,7 +11,7 @@ render::RegionIndex index_of(const RegionList& regions) {
     try {
         return render::RegionIndex(regions.on_host());
     } catch (...) {
-        return {};  // no room, or the GPU is lost: the next frame says so
+        return {};  // memory ran out or the GPU is lost: the next frame reports it
     }
 }
 

@@ -1,5 +1,5 @@
-// Finds the region under the mouse. A frame's regions are brought to the host and put in order only
-// when somebody asks, on a thread of its own.
+// Finds the region under the mouse. A frame's regions are copied to the host and sorted only on
+// demand, on a separate thread.
 #pragma once
 
 #include "compute/engine.hpp"
@@ -11,22 +11,22 @@
 
 namespace mariani::app {
 
-// One thread.
+// For use by one thread.
 class RegionFinder {
   public:
-    // The deepest region that the style shows (style.shown aside) at a pixel of the frame's image.
-    // Nothing yet while the regions are on their way; where they cannot be had, nothing ever.
+    // The deepest region that the style shows (regardless of style.shown) at a pixel of the frame's
+    // image. nullopt while the regions are being fetched, and always if they are unavailable.
     std::optional<Region> region_at(const std::shared_ptr<const RegionList>& regions, int x, int y,
                                     const render::OverlayStyle& style);
 
-    // Takes the regions that were on their way, where they have come: also when nobody asks for one
-    // any more.
+    // Takes the fetched regions if they have arrived, even if nothing asks for one any
+    // more.
     void take_fetched();
     bool busy() const { return index_.valid(); }  // until they are taken
 
   private:
-    std::shared_ptr<const RegionList> regions_;  // that the index is of, or will be
-    std::future<render::RegionIndex> index_;     // valid while under way
+    std::shared_ptr<const RegionList> regions_;  // those of the index, present or future
+    std::future<render::RegionIndex> index_;     // valid while being built
     render::RegionIndex found_;
 };
 

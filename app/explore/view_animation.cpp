@@ -9,9 +9,9 @@ namespace mariani::app {
 namespace {
 
 constexpr double time_constant = 0.055;  // s: half way after 0.04
-constexpr double near_enough = 1e-3;     // in parts of the height: about a pixel
-constexpr double greatest_ratio = 100;   // of heights
-constexpr double greatest_distance = 3;  // of centres, in heights
+constexpr double near_enough = 1e-3;     // as a fraction of the height: about a pixel
+constexpr double greatest_ratio = 100;   // of the heights
+constexpr double greatest_distance = 3;  // between the centres, in heights
 
 }  // namespace
 
@@ -20,7 +20,7 @@ View approached(const View& shown, const View& target, double seconds) {
     const double log_ratio = std::log(shown.height / target.height);
     const Length height = target.height * std::exp(log_ratio * rest);
     const double before = shown.height - target.height;
-    // With a zoom the centre moves with the height, which keeps the common point fixed.
+    // During a zoom the centre moves with the height, which keeps the common point fixed.
     const bool zooms = std::abs(log_ratio) > near_enough;
     const double left = zooms ? (height - target.height) / before : rest;
     const glm::dvec2 from_target = render::displacement(target.centre, shown.centre) * left;

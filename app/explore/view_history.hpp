@@ -10,7 +10,7 @@
 
 namespace mariani::app {
 
-// What moved the view. Moves of one kind that follow each other closely are one step.
+// What moved the view. Moves of one kind in quick succession count as one step.
 enum class Gesture {
     jump,   // a bookmark, home, a zoom box: always a step of its own
     wheel,  // ends when the wheel rests
@@ -24,11 +24,11 @@ class ViewHistory {
     static constexpr std::size_t depth = 256;
     static constexpr double pause = 0.7;  // s; a longer rest ends a gesture
 
-    // The view was `before` and has been changed by `gesture`, at `now` seconds.
+    // `gesture` has changed the view from `before`, at `now` seconds.
     void moved(const View& before, Gesture gesture, double now);
     void end_gesture() { last_.reset(); }
 
-    // The view to show instead of `current`; nothing at the end of the history.
+    // The view to show instead of `current`; nullopt at the end of the history.
     std::optional<View> undo(const View& current);
     std::optional<View> redo(const View& current);
 

@@ -17,7 +17,7 @@ PlanePoint point_at(const View& view, ImageSize picture, PixelPoint at) {
     return mariani::point_at(view, picture, at.x, at.y);
 }
 
-// A displacement in the picture as one in the plane.
+// Converts a displacement in the picture to one in the plane.
 glm::dvec2 in_plane(const View& view, ImageSize picture, glm::dvec2 pixels) {
     return render::flip_y * pixels * pitch(view, picture);
 }

@@ -1,5 +1,5 @@
-// How input moves a view: pure functions, clamped to limits.hpp. Pixels are of the picture, from
-// its top left corner.
+// How input moves a view: pure functions, clamped to limits.hpp. Pixels are the picture's, from its
+// top left corner.
 #pragma once
 
 #include "compute/model/view.hpp"
@@ -16,11 +16,11 @@ inline View home_view() {
     return {};
 }
 
-// The nearest view that may be.
+// The nearest allowed view.
 View clamped(const View& view);
 
-// The height times `factor` (below 1 zooms in); the point of the plane `fixed` comes to lie under
-// `at`. Nothing when it zooms in to where doubles cannot tell pixels apart.
+// The height times `factor` (below 1 zooms in), with the point `fixed` of the plane moved to `at`.
+// nullopt if it would zoom in so far that doubles no longer separate pixels.
 std::optional<View> zoomed(const View& view, ImageSize picture, PlanePoint fixed, PixelPoint at,
                            double factor);
 std::optional<View> zoomed_at(const View& view, ImageSize picture, PixelPoint at, double factor);
@@ -28,18 +28,18 @@ std::optional<View> zoomed_at(const View& view, ImageSize picture, PixelPoint at
 // Moved so that what was under `from` is under `to`.
 View panned(const View& view, ImageSize picture, PixelPoint from, PixelPoint to);
 
-// Moved by parts of the view's height; positive is right and up.
+// Moved by fractions of the view's height; positive is right and up.
 View shifted(const View& view, double right, double up);
 
-// True when the two are so near that no drag was meant.
+// Whether the two are so close that no drag was meant.
 bool is_click(PixelPoint pressed, PixelPoint released);
 
-// The smallest view with the picture's aspect that shows the whole box. Nothing when it is too deep
-// for doubles.
+// The smallest view with the picture's aspect ratio that shows the whole box. nullopt if it is too
+// deep for doubles.
 std::optional<View> zoomed_to_box(const View& view, ImageSize picture, PixelPoint corner,
                                   PixelPoint opposite);
 
-// The point `at` in the middle, and half the height.
+// Centred on the point at `at`, with half the height.
 std::optional<View> centred_and_zoomed(const View& view, ImageSize picture, PixelPoint at);
 
 // Where a point of the plane lies in the picture.

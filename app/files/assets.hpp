@@ -7,11 +7,11 @@
 
 namespace mariani::app {
 
-// Where the data is looked for, in this order: $MARIANI_DATA; what was installed with the program
-// (share/mariani beside its folder bin); the source tree it was built from.
+// Where data is searched, in this order: $MARIANI_DATA; where it is installed with the program
+// (share/mariani next to its bin folder); the source tree it was built from.
 std::vector<std::filesystem::path> data_roots();
 
-// The path of a data file or folder, as "shaders/picture.frag" or "assets/views". Throws
+// The path of a data file or folder such as "shaders/picture.frag" or "assets/views". Throws a
 // std::runtime_error that names every place searched.
 std::filesystem::path data_file(std::string_view relative);
 

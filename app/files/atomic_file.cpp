@@ -22,7 +22,7 @@ fs::path keep_aside(const fs::path& path) {
     for (int number = 1;; ++number) {
         fs::path aside = path;
         aside += fmt::format(".damaged-{}", number);
-        // link() refuses a name that is taken, so nothing is ever overwritten.
+        // link() refuses an existing name, so nothing is ever overwritten.
         if (link(path.c_str(), aside.c_str()) == 0) {
             unlink(path.c_str());
             return aside;
@@ -34,7 +34,7 @@ fs::path keep_aside(const fs::path& path) {
             throw std::runtime_error(fmt::format("cannot move {} to {}: {}", path.string(),
                                                  aside.string(),
                                                  std::generic_category().message(errno)));
-        return aside;  // a file system without hard links
+        return aside;  // the file system has no hard links
     }
 }
 

@@ -117,8 +117,8 @@ auto* named(std::string_view name, auto& bookmarks) {
     return found == bookmarks.end() ? nullptr : &*found;
 }
 
-// The user's, in the file as it is now; a shipped one of the same name goes before. Throws
-// std::invalid_argument where it is damaged.
+// The user's, from the file as it is now; a shipped one of the same name takes precedence. Throws
+// std::invalid_argument if it is damaged.
 void add_own(std::vector<Bookmark>& bookmarks) {
     std::error_code error;
     const auto path = own_path();

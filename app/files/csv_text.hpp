@@ -7,11 +7,11 @@
 
 namespace mariani::app {
 
-// A text as a field: quoted where it has to be.
+// A text as a field: quoted if necessary.
 std::string csv_field(const std::string& text);
 
-// The names, and the values, of an object's fields, without the end of the line. Numbers are
-// written without loss; what is null leaves its field empty.
+// The names, or the values, of an object's fields, without a line end. Numbers are written
+// losslessly; null leaves its field empty.
 std::string csv_names(const nlohmann::ordered_json& row);
 std::string csv_values(const nlohmann::ordered_json& row);
 

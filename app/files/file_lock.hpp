@@ -1,16 +1,16 @@
-// Has instances of the program change a file that they share one after another.
+// Makes instances of the program take turns at changing a file that they share.
 #pragma once
 
 #include <filesystem>
 
 namespace mariani::app {
 
-// Held from before the file is read anew until it is replaced. The lock is a hidden file beside it,
-// .NAME.lock, which stays: were it removed, two could hold it.
+// Held from before the file is reread until it is replaced. The lock is a hidden file beside it,
+// .NAME.lock, which stays: if it were removed, two could hold it.
 class FileLock {
   public:
-    // Waits while another instance holds it, for two seconds at most. Throws std::runtime_error
-    // where that is not enough, or where the lock cannot be made.
+    // Waits at most two seconds while another instance holds it. Throws std::runtime_error if that
+    // is not enough, or if the lock cannot be created.
     explicit FileLock(const std::filesystem::path& shared);
     ~FileLock();
     FileLock(const FileLock&) = delete;

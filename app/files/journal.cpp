@@ -38,7 +38,7 @@ void Journal::fail(int error) const {
                                                          : std::generic_category().message(error)));
 }
 
-// Another process may remove what it made in the moment between our opening and our locking it.
+// Another process may remove a file it created between our opening and our locking it.
 void Journal::open_locked() {
     constexpr int attempts = 100;
     for (int attempt = 0; attempt < attempts; ++attempt)
@@ -111,7 +111,7 @@ void Journal::append(std::string_view rows, std::string_view closing) {
     try {
         write_at_end(text);
     } catch (...) {
-        // The rows before had room, and so has what closed them.
+        // The previous rows fitted, and so did their closing.
         if (ftruncate(descriptor_, end_) == 0 && end_ > 0) write_at_end(closing);
         throw;
     }

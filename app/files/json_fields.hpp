@@ -1,5 +1,5 @@
-// Reads JSON strictly: every field that is missing, not known or not what it may be is refused with
-// its path, "cases[2].g[0]", and what it must be.
+// Reads JSON strictly: every field that is missing, unknown or not allowed is refused with its
+// path, "cases[2].g[0]", and what it must be.
 #pragma once
 
 #include "app/files/setting_names.hpp"
@@ -16,13 +16,13 @@
 
 namespace mariani::app {
 
-// "auto, cuda, cpu": what an optional choice may be.
+// "auto, cuda, cpu": the values of an optional choice.
 template <typename E>
 std::string choices_or_automatic() {
     return "one of " + std::string(automatic_name) + ", " + setting_names<E>();
 }
 
-// A value and where it stands. Everything throws std::invalid_argument.
+// A value and its path. Everything throws std::invalid_argument.
 class JsonValue {
   public:
     JsonValue(const nlohmann::json& json, std::string path)
@@ -35,7 +35,7 @@ class JsonValue {
     std::int64_t whole(IntegerRange range) const;
     double real(double least, double most) const;
     ImageSize size(IntegerRange side) const;
-    std::vector<JsonValue> list() const;  // of one value at least
+    std::vector<JsonValue> list() const;  // of at least one value
     template <typename E>
     E choice() const {
         const auto named = json_->is_string()
@@ -67,9 +67,9 @@ class JsonFields {
   public:
     explicit JsonFields(const JsonValue& object);
 
-    JsonValue take(std::string_view name, std::string_view allowed);  // that must be there
+    JsonValue take(std::string_view name, std::string_view allowed);  // must be present
     std::optional<JsonValue> take_if_there(std::string_view name);
-    void finish() const;  // refuses what was not taken
+    void finish() const;  // refuses any that were not taken
 
   private:
     std::string path_of(std::string_view name) const;

@@ -1,4 +1,4 @@
-// JSON that others may have written.
+// JSON from any source.
 #pragma once
 
 #include "app/files/text_limits.hpp"
@@ -10,11 +10,11 @@
 
 namespace mariani::app {
 
-// Throws std::invalid_argument when the text is beyond the limits, or no JSON: from which line on.
+// Throws std::invalid_argument if the text exceeds the limits or is not JSON: from which line on.
 nlohmann::json parse_json(std::string_view text, const TextLimits& limits);
 
-// Hands the elements of a list to `each`, one by one, so that a long list is never in memory as a
-// whole. Throws as parse_json, when it is no list, and what `each` throws.
+// Passes the elements of a list to `each`, one by one, so that a long list is never in memory as a
+// whole. Throws what parse_json throws, if it is not a list, and what `each` throws.
 void parse_json_list(std::string_view text, const TextLimits& limits,
                      const std::function<void(const nlohmann::json&)>& each);
 

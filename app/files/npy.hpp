@@ -10,8 +10,8 @@
 
 namespace mariani::app {
 
-// Takes the parts of a picture in any order; nothing of the picture is held in memory. Errors as
-// AtomicFile's.
+// Takes the parts of a picture in any order; holds nothing of the picture in memory. Throws what
+// AtomicFile throws.
 class NpyWriter {
   public:
     NpyWriter(const std::filesystem::path& path, ImageSize image);

@@ -68,11 +68,11 @@ bool holds_colours(const fs::path& file, const std::vector<render::Rgb8>& colour
     try {
         return render::read_palette(file).colours == colours;
     } catch (const std::runtime_error&) {
-        return false;  // not there, or another file by now
+        return false;  // missing, or a different file by now
     }
 }
 
-// A file name without anything that could lead elsewhere: a picture may come from anyone.
+// A file name that cannot lead elsewhere: a picture may come from anyone.
 std::string safe_stem(const std::string& palette) {
     std::string stem = fs::path(palette).stem().string().substr(0, 60);
     std::ranges::replace_if(

@@ -11,20 +11,20 @@
 namespace mariani::app {
 
 struct RestoredPicture {
-    Settings settings;  // what made the picture, over those given
+    Settings settings;  // what made the picture, on top of those given
     ImageSize size;
-    std::vector<std::string> notices;  // for the user: an embedded palette that was unpacked
+    std::vector<std::string> notices;  // for the user: an embedded palette was unpacked
 };
 
-// The texts of a picture for its PNG: the settings as asked for, and in words for people what was
-// computed. A palette that is the user's own file is embedded with its colours. Throws
-// std::runtime_error when that file cannot be read.
+// A picture's PNG texts: the settings as asked for, and a description of what was computed. A
+// palette from the user's own file is embedded with its colours. Throws std::runtime_error if that
+// file cannot be read.
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
                                            const FramePlan& computed);
 
-// Reads them back, exactly; what a picture is not made from (folders, window) stays as in `base`.
-// An embedded palette whose file is not on this machine, or differs, is unpacked into the user's
-// data folder. Throws std::runtime_error: no such file, no PNG, damaged, or not made by mariani.
+// Reads them back, exactly; settings that do not affect a picture (folders, window) stay as in
+// `base`. An embedded palette whose file is missing here, or differs, is unpacked into the user's
+// data folder. Throws std::runtime_error: no such file, not a PNG, damaged, or not made by mariani.
 RestoredPicture read_picture(const std::filesystem::path& path, const Settings& base = {});
 
 }  // namespace mariani::app

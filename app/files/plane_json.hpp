@@ -1,4 +1,4 @@
-// Numbers of the plane as JSON: numbers, which are written without loss.
+// Numbers of the plane as JSON numbers, written losslessly.
 #pragma once
 
 #include "compute/model/coordinate.hpp"

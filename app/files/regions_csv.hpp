@@ -9,7 +9,7 @@
 
 namespace mariani::app {
 
-// A row per region; dwell is empty where the region was not filled. Errors as AtomicFile's.
+// A row per region; dwell is empty unless the region was filled. Throws what AtomicFile throws.
 class RegionsCsv {
   public:
     explicit RegionsCsv(const std::filesystem::path& path);

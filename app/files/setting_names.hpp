@@ -1,4 +1,4 @@
-// The names of every choice a text can hold: the model's, and those of the display.
+// The names of every choice in text form: the model's, and those of the display.
 #pragma once
 
 #include "app/settings.hpp"

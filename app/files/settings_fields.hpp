@@ -1,4 +1,4 @@
-// The one list of the fields of Settings as text: section, name, value, what it may be.
+// The one list of the fields of Settings as text: section, name, value, range.
 #pragma once
 
 #include "app/settings.hpp"
@@ -13,10 +13,10 @@ struct RealRange {
     double most;
 };
 
-// Whatever has a refusal() of its own has no range here.
-// Each of these calls visitor.section(name), then visitor(name, value) or visitor(name, value,
-// range) for each of the section's fields. What is visited may be const. A field that is forgotten
-// here does not compile.
+// Fields checked by a refusal() of their own have no range here. Each of these calls
+// visitor.section(name), then visitor(name, value) or visitor(name, value, range) for each
+// of the section's fields. What is visited may be const. A forgotten field does not
+// compile.
 template <typename AnyView, typename Visitor>
 void visit_view_fields(AnyView& view, Visitor& visitor) {
     auto& [centre, height] = view;
@@ -85,7 +85,7 @@ void visit_export_fields(AnyExports& exports, Visitor& visitor) {
     visitor("log_format", log_format);
 }
 
-// What a picture is made from.
+// The settings that a picture is made from.
 template <typename AnySettings, typename Visitor>
 void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_view_fields(settings.view, visitor);
@@ -94,7 +94,7 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_overlay_fields(settings.overlay, visitor);
 }
 
-// What a user has for all pictures.
+// The user's settings for all pictures.
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,

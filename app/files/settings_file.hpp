@@ -1,5 +1,5 @@
-// What the window remembers: settings.toml in the user's configuration folder. Of two windows the
-// last one to save replaces all of them.
+// What the window remembers: settings.toml in the user's configuration folder. If two windows save
+// it, the last one wins entirely.
 #pragma once
 
 #include "app/settings.hpp"
@@ -11,16 +11,16 @@
 namespace mariani::app {
 
 struct LoadedSettings {
-    Settings settings;                  // the defaults where nothing could be read
+    Settings settings;                  // the defaults if nothing could be read
     std::vector<std::string> messages;  // for the user: what went wrong and what was done about it
 };
 
-// Never throws: a damaged file is kept aside under another name and told.
+// Never throws: a damaged file is kept aside under another name and reported.
 LoadedSettings load_settings();
 
-// Throws std::runtime_error when the file cannot be written.
+// Throws std::runtime_error if the file cannot be written.
 void save_settings(const Settings& settings);
 
-std::filesystem::path settings_path();  // of the file, which may not be there
+std::filesystem::path settings_path();  // of the file, which may not exist
 
 }  // namespace mariani::app

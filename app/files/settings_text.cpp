@@ -23,12 +23,12 @@
 namespace mariani::app {
 namespace {
 
-using Json = nlohmann::ordered_json;  // as it is written, in the order of the fields
-using Parsed = nlohmann::json;        // as others wrote it, with any number of fields
+using Json = nlohmann::ordered_json;  // for writing, in the order of the fields
+using Parsed = nlohmann::json;        // for reading, with any number of fields
 
 constexpr TextLimits limits_of_text{64 << 10};
 
-// The double that the shortest decimal of a float stands for: 0.8, not 0.800000011920929.
+// The double with the shortest decimal of a float: 0.8, not 0.800000011920929.
 double as_real(float value) {
     std::array<char, 32> digits{};
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
@@ -142,7 +142,7 @@ class Reader {
         may_be_automatic_ = false;
     }
 
-    // Written so that NaN and infinities, which TOML can say, are refused as well.
+    // Written so that NaN and infinities, which TOML allows, are refused as well.
     template <typename Real>
     requires std::is_floating_point_v<Real>
     void read(const Parsed& given, Real& value, RealRange range = any_real) const {
@@ -202,7 +202,7 @@ class Reader {
     bool may_be_automatic_ = false;  // the field
 };
 
-// What limits no single field alone.
+// Limits that involve more than one field.
 void check(const Settings& settings) {
     const auto check_one = [](std::string_view section, const auto& part) {
         if (auto why = refusal(part))
@@ -216,14 +216,14 @@ void check(const Settings& settings) {
     check_one("colouring", settings.colouring);
 }
 
-// Of the texts that settings are written as. Those of before name none, and say of g, r and the
-// block in fields of their own whether they are automatic.
+// The format of settings texts. Earlier ones have no such number, and say in separate fields
+// whether g, r and the block are automatic.
 constexpr int format = 2;
 
 enum class Named { chosen, all };
 
-// What a text of before left to the program becomes "auto", and what the program then took in the
-// place of a choice that did not exist becomes that choice.
+// What an earlier text left to the program becomes "auto"; what the program then substituted for a
+// choice that did not exist becomes that choice.
 void modernise(Parsed& engine, Named named) {
     const auto says = [&](const char* field, const Parsed& value) {
         const auto found = engine.find(field);
@@ -246,7 +246,7 @@ void modernise(Parsed& engine, Named named) {
     if (says("threads", 0)) engine["threads"] = automatic_name;
 }
 
-// Texts of before could say that values are the user's without naming them.
+// Earlier texts could state that values are the user's without naming them.
 void keep_usual_values(const Parsed& json, EngineRequest& settings) {
     const auto engine = json.find("engine");
     const auto own = [&](const char* field) {
@@ -369,7 +369,7 @@ std::string settings_to_toml(const Settings& settings) {
 }
 
 bool is_setting(std::string_view field) {
-    if (field == "engine.auto_lattice" || field == "engine.auto_block") return true;  // of before
+    if (field == "engine.auto_lattice" || field == "engine.auto_block") return true;  // obsolete
     Writer writer(format);
     const Settings settings;
     visit_picture_fields(settings, writer);

@@ -8,16 +8,16 @@
 
 namespace mariani::app {
 
-// All settings, and those that a picture is made from: not the user's folders, window and exports.
-// Reads back as the same value, doubles to the last bit.
+// All settings, or only those that a picture is made from: not the user's folders, window and
+// exports. Reads back as the same value, doubles to the last bit.
 std::string settings_to_toml(const Settings& settings);
 std::string picture_settings_to_json(const Settings& settings);
 
-// Fields that are missing keep their value in `base`; fields that are not known are passed over.
-// Texts of older versions are read as what they meant. The oldest do not say who chose g, r and the
-// block: the user, but for the usual values in TOML, which named all fields always. Throws
-// std::invalid_argument when the text is no TOML (JSON), is of a later version, or a field has the
-// wrong type or may not have its value: which, why, what may be.
+// Missing fields keep their value in `base`; unknown fields are ignored. Texts of older versions
+// keep their meaning. The oldest do not say who chose g, r and the block: it counts as the user,
+// except for the usual values in TOML, which always named all fields. Throws std::invalid_argument
+// if the text is not TOML (JSON), is from a later version, or has a field of the wrong type or with
+// a value that is not allowed: which, why, what is allowed.
 Settings settings_from_toml(std::string_view text, const Settings& base = {});
 Settings settings_from_json(std::string_view text, const Settings& base = {});
 Settings picture_settings_from_json(std::string_view text, const Settings& base = {});

@@ -41,15 +41,15 @@ void end_with_notice_on_terminate() {
 void secure_standard_streams() {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
-    // open() takes the lowest free number: the one that was closed. What is read as nothing cannot
-    // be written.
+    // open() takes the lowest free number: that of the closed stream. Read-only /dev/null cannot be
+    // written to.
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) open("/dev/null", O_RDONLY);
 }
 
 void print_notice(std::string_view text) noexcept {
     constexpr std::size_t longest = 4000;                // characters
-    if (text.size() <= longest && is_printable(text)) {  // allocates nothing
+    if (text.size() <= longest && is_printable(text)) {  // does not allocate
         std::fprintf(stderr, "mariani: %.*s\n", static_cast<int>(text.size()), text.data());
         return;
     }

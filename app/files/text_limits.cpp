@@ -10,7 +10,7 @@
 namespace mariani::app {
 namespace {
 
-// Where the string ends that begins here: one of JSON's, or of the four kinds of TOML.
+// The end of the string that begins here: one of JSON's, or of TOML's four kinds.
 std::size_t end_of_string(std::string_view text, std::size_t at) {
     const char quote = text[at];
     const auto run_at = [&](std::size_t from) {
@@ -21,7 +21,7 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
     const bool multiline = opening >= 3;
     for (at += multiline ? 3 : 1; at < text.size();) {
         if (text[at] == quote) {
-            // Up to two quotes may stand right before the three that end a string of many lines.
+            // A multi-line string may end in up to two quotes before the three that close it.
             const std::size_t run = run_at(at);
             if (!multiline) return at + 1;
             if (run >= 3) return at + std::min<std::size_t>(run, 5);
@@ -35,8 +35,8 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-// Never counts less than a parser finds up to where it gives up: JSON is read as TOML's lists and
-// inline tables are, and what differs (comments, other quotes) is an error to a parser of JSON.
+// Never counts less than a parser has read before giving up: JSON is treated like TOML's lists and
+// inline tables, and where it differs (comments, other quotes) a JSON parser reports an error.
 void check_text(std::string_view text, const TextLimits& limits) {
     if (static_cast<std::int64_t>(text.size()) > limits.bytes)
         throw std::invalid_argument(

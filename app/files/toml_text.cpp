@@ -11,7 +11,7 @@
 namespace mariani::app {
 namespace {
 
-// toml++ leaves out numbers that it has no memory to print.
+// toml++ leaves out numbers when it lacks the memory to print them.
 bool says(const std::string& text, const toml::table& table) {
     try {
         return toml::parse(text) == table;
@@ -27,7 +27,7 @@ toml::table parse_toml(std::string_view text, const TextLimits& limits) {
     try {
         return toml::parse(text);
     } catch (const toml::parse_error&) {
-        // toml++ takes a number for damaged where it had no memory to read it.
+        // toml++ reports a number as damaged when it lacked the memory to read it.
     }
     try {
         return toml::parse(text);

@@ -1,4 +1,4 @@
-// TOML that others may have written.
+// TOML from any source.
 #pragma once
 
 #include "app/files/text_limits.hpp"
@@ -10,8 +10,8 @@
 
 namespace mariani::app {
 
-// Throws std::invalid_argument when the text is beyond the limits, or with the line that is
-// damaged, and how.
+// Throws std::invalid_argument if the text exceeds the limits, or with the damaged line and what is
+// wrong with it.
 toml::table parse_toml(std::string_view text, const TextLimits& limits);
 
 // Ends with a newline. Throws std::bad_alloc.

@@ -25,7 +25,7 @@ fs::path home() {
     throw std::runtime_error("there is no home folder: set HOME");
 }
 
-// The specification has relative paths ignored.
+// The specification requires relative paths to be ignored.
 std::optional<fs::path> absolute_variable(const char* name) {
     const char* set = std::getenv(name);
     if (set == nullptr || *set != '/') return std::nullopt;
@@ -47,7 +47,7 @@ fs::path cache_home() {
     return home() / ".cache";
 }
 
-// Empty where the desktop has written none: there are defaults.
+// Empty if the desktop has written none: then the defaults apply.
 std::string user_dirs() {
     constexpr std::int64_t most_bytes = 64 << 10;
     try {

@@ -1,4 +1,4 @@
-// What a check found, as files that appear whole or not at all.
+// The findings of a check as files that appear whole or not at all.
 #pragma once
 
 #include "app/measure/frame_check.hpp"

@@ -1,4 +1,4 @@
-// How a frame's dwells come to where OpenGL draws them.
+// How a frame's dwells reach OpenGL.
 #pragma once
 
 #include <array>
@@ -10,15 +10,15 @@ namespace mariani::app {
 
 struct DisplayPath {
     enum class Kind {
-        upload,   // the processor computed them: from main memory
-        staged,   // a GPU computed them: through main memory
-        interop,  // a GPU computed them, and they never leave it
+        upload,   // the processor computed them: from host memory
+        staged,   // a GPU computed them: copied through host memory
+        interop,  // a GPU computed them, and they stay in its memory
     };
     Kind kind = Kind::upload;
     std::string reason;  // why this one
 };
 
-// What the user wants of GPU frames; `automatic`: interop where it works, else staged.
+// The user's choice for GPU frames; `automatic`: interop if it works, else staged.
 enum class DisplayChoice { automatic, interop, staged };
 
 inline constexpr std::array<std::pair<DisplayChoice, std::string_view>, 3> display_choice_names{

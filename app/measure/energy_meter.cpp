@@ -19,7 +19,7 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// Looks at a counter on a thread of its own.
+// Polls a counter on a thread of its own.
 class CounterWatch {
   public:
     explicit CounterWatch(std::unique_ptr<energy::Counter> counter)
@@ -36,7 +36,7 @@ class CounterWatch {
     }
 
   private:
-    // What was there when it began is in the middle of a step: time counts from the next one on.
+    // The first reading falls in the middle of a step: time counts from the next step on.
     void watch(const std::stop_token& stop) {
         constexpr auto interval = std::chrono::milliseconds(1);
         auto failure = failure_of([&] {

@@ -1,5 +1,5 @@
-// The energy of a frame. One frame is far shorter than a counter's step, so it is computed again
-// and again until the counter has moved often enough to tell.
+// The energy per frame. A frame is far shorter than a counter's step, so it is computed over and
+// over until the counter has stepped often enough for a result.
 #pragma once
 
 #include "app/measure/run_engine.hpp"
@@ -15,15 +15,15 @@ namespace mariani::app {
 
 using OpenCounter = std::function<energy::CounterOrReason(const FramePlan& computed)>;
 
-// When a measurement ends, and what is asked of it.
+// When a measurement ends, and what it requires.
 struct EnergyPatience {
     double least_seconds = 0.5;
     double most_seconds = 4;
-    int enough_steps = 20;  // of the counter, to end before that
-    int least_steps = 10;   // fewer tell nothing
+    int enough_steps = 20;  // of the counter: enough to end early
+    int least_steps = 10;   // fewer give no figure
 };
 
-// The counter as it was seen to move.
+// The observed steps of a counter.
 struct CounterTrail {
     int steps = 0;                   // after the first one seen
     double seconds = 0, joules = 0;  // from the first to the last
@@ -34,12 +34,12 @@ struct MeasuredEnergy {
     FrameEnergy energy;
 };
 
-// Joules of a frame of which `frames` took so many seconds, one after the other.
+// Joules per frame, if `frames` frames took this many seconds one after the other.
 FrameEnergy energy_of(const CounterTrail& trail, int frames, double seconds,
                       const EnergyPatience& patience);
 
-// Runs the request once to warm up and then without a pause. Why there is no figure is said in what
-// is returned; nothing when stopped. Throws what the engine throws.
+// Runs the request once to warm up and then without a pause. If there is no figure, the result says
+// why; nullopt if stopped. Throws what the engine throws.
 std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const RunEngine& run,
                                              const std::stop_token& stop,
                                              const OpenCounter& open = open_energy_counter,

@@ -16,7 +16,7 @@
 namespace mariani::app {
 namespace {
 
-// For containers that are in order.
+// For ordered containers.
 auto key_of(const ExperimentRow& row) {
     return std::tuple(row.engine, row.scheme, row.size.width, row.size.height,
                       app::key_of(row.cell));
@@ -25,7 +25,7 @@ auto key_of(const ExperimentRow& row) {
 std::vector<ExperimentRow> rows_of(const ExperimentCase& one, ImageSize size) {
     SweepGrid grid = one.grid;
     const bool ex = one.engine == EngineKind::ex;
-    if (ex) grid.g = grid.r = grid.B = {1};  // it has none: two rows that differ there are the same
+    if (ex) grid.g = grid.r = grid.B = {1};  // Ex has none: rows that differ only there are equal
     std::vector<ExperimentRow> rows;
     for (SweepCell cell : grid.cells()) {
         if (ex) cell.subdivision = {};

@@ -1,5 +1,5 @@
-// An experiment: what is measured on one view, what came of it, and whether it comes out the same
-// when it is repeated. Plain values; app/measure/experiment_file.hpp has them as files.
+// An experiment: what is measured on one view, the results, and whether they are reproduced when it
+// is repeated. Plain values; app/measure/experiment_file.hpp stores them in files.
 #pragma once
 
 #include "app/measure/machine.hpp"
@@ -18,11 +18,11 @@ struct ExperimentCase {
     EngineKind engine = EngineKind::ask;
     Scheme scheme = Scheme::sbr;
     std::vector<ImageSize> sizes;
-    bool largest = false;  // of the sizes only the largest that fits this machine
-    SweepGrid grid;        // of Ex the blocks only
+    bool largest = false;  // only the largest of the sizes that fits this machine
+    SweepGrid grid;        // for Ex only the blocks
 };
 
-// What is computed, besides what the whole experiment shares.
+// What is computed, beside what the whole experiment shares.
 struct ExperimentRow {
     EngineKind engine = EngineKind::ask;
     Scheme scheme = Scheme::sbr;
@@ -31,14 +31,14 @@ struct ExperimentRow {
     bool operator==(const ExperimentRow&) const = default;
 };
 
-// The most rows are those of all cases, or of the record.
+// The row limit applies to all cases together, or to the record.
 inline constexpr double most_experiment_minutes = 1e6;
 inline constexpr std::size_t most_experiment_rows = 100'000;
 
 struct RowResult {
     ExperimentRow row;
-    int runs = 0;  // that the spread is of; one where it took ten times as long as Ex, or the time
-                   // of the experiment was up
+    int runs = 0;  // behind the spread; one if the row took ten times as long as Ex, or if the
+                   // experiment's time was up
     Spread ms;
     std::int64_t regions = 0;
     std::int64_t pixels_filled = 0;
@@ -62,7 +62,7 @@ struct Experiment {
     std::string title;
     FrameRequest common;  // all but image, part, engine, scheme, g, r, B and block
     int repeat = 5;       // measured runs of each row
-    double minutes = 10;  // how long all may take; sizes that would take longer are left out
+    double minutes = 10;  // time limit for everything; sizes that would exceed it are left out
     std::vector<ExperimentCase> cases;
     std::optional<ExperimentRecord> record;
 };
@@ -73,30 +73,30 @@ inline std::int64_t pixels(ImageSize size) {
 
 FrameRequest request_of(const Experiment& experiment, const ExperimentRow& row);
 
-ExperimentRecord new_record();  // of now and this machine, without rows
+ExperimentRecord new_record();  // with the present time and machine, without rows
 
-// What was measured side by side, as an experiment with its record. `asked` is the request as the
-// user wrote it, `plan` that of any of its runs, on `device`.
+// Side-by-side measurements as an experiment with its record. `asked` is the request as the user
+// wrote it, `plan` that of any of its runs, on `device`.
 Experiment experiment_of(std::string title, std::vector<RowResult> rows, const FrameRequest& asked,
                          const FramePlan& plan, const std::string& device, int repeat);
-// A sweep's rows with Ex. Not of none.
+// A sweep's rows with Ex. There must be rows.
 Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow>& rows);
 RowResult result_of(const ExperimentRow& row, const std::vector<EngineStats>& runs);  // not none
 
-// The rows of the record where there is one, else of the cases, up to a size; by size, Ex
-// before the others, then in their order, none twice.
+// The rows of the record if there is one, else of the cases, up to a size; ordered by size, then Ex
+// first, then in their own order, without duplicates.
 std::vector<ExperimentRow> rows_up_to(const Experiment& experiment, std::int64_t pixels);
-std::vector<ImageSize> sizes_of(const Experiment& experiment);  // from small to large, none twice
+std::vector<ImageSize> sizes_of(const Experiment& experiment);  // ascending, without duplicates
 
-// The fastest Ex of this size; null where there is none.
+// The fastest Ex of this size; null if there is none.
 const RowResult* ex_of(const std::vector<RowResult>& rows, ImageSize size);
 
-// A row of the record beside its repetition.
+// A row of the record compared with its repetition.
 enum class Verdict {
-    same,  // the times that their runs lie between overlap
+    same,  // the ranges of their runs overlap
     faster,
     slower,
-    unknown  // one run has no spread
+    unknown  // a single run has no spread
 };
 struct RowComparison {
     const RowResult* recorded = nullptr;
@@ -105,7 +105,7 @@ struct RowComparison {
     Verdict verdict() const;
 };
 
-// Those rows that both have. Points into the records.
+// The rows that both have. Points into the records.
 std::vector<RowComparison> compare(const ExperimentRecord& recorded,
                                    const ExperimentRecord& repeated);
 

@@ -85,7 +85,7 @@ Json json_of(const ExperimentRecord& record) {
     return json;
 }
 
-// An object for each line where the list is one of objects: a row a line.
+// Writes a list of objects with one object per line: one row each.
 std::string pretty(const Json& json, int depth = 0) {
     const auto flat = [](const Json& value) {
         return value.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -117,7 +117,7 @@ BlockSize block_from(const JsonValue& value) {
     return block;
 }
 
-// What older versions called WPR on the cpu ran as SBR.
+// Older versions' WPR on the cpu ran as SBR.
 Scheme scheme_from(JsonFields& fields, const FrameRequest& common) {
     const auto scheme = fields.take("scheme", "one of " + setting_names<Scheme>()).choice<Scheme>();
     return scheme == Scheme::wpr && common.backend == Backend::cpu ? Scheme::sbr : scheme;
@@ -132,7 +132,7 @@ std::vector<int> integers_from(const JsonValue& value, IntegerRange range) {
     return list;
 }
 
-// What limits no field alone: which engine has which scheme.
+// Limits that involve more than one field: which engine has which scheme.
 void check(const FrameRequest& common, const ExperimentRow& row, const JsonValue& where) {
     Experiment experiment;
     experiment.common = common;
@@ -169,7 +169,7 @@ std::size_t row_count(const ExperimentCase& one) {
                               choices(one.grid.B), one.grid.blocks.size()});
 }
 
-// Before a row is made of them.
+// To be checked before rows are made of them.
 std::vector<ExperimentCase> cases_from(const JsonValue& value, const FrameRequest& common) {
     std::vector<ExperimentCase> cases;
     std::size_t rows = 0;

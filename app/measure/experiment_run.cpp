@@ -25,7 +25,7 @@ std::string time_text(double minutes) {
                         : fmt::format("{:.1f} h", minutes / 60);
 }
 
-// What a run of Ex takes on a size: measured, or told from the size before.
+// The time of an Ex run per size: measured, or predicted from the previous size.
 class ExTimes {
   public:
     void measured(ImageSize size, double ms) { ms_[pixels(size)] = ms; }
@@ -68,7 +68,7 @@ class ExperimentRun {
     }
 
   private:
-    // The pixels of the largest size that fits; nothing when stopped.
+    // The pixels of the largest size that fits; nullopt if stopped.
     std::optional<std::int64_t> find_most() {
         std::int64_t most = 0;
         const auto sizes = sizes_of(experiment_);
@@ -91,7 +91,7 @@ class ExperimentRun {
 
     // Every engine keeps the dwells of a frame.
     std::optional<std::string> beyond_memory(ImageSize size) const {
-        if (record_.backend == Backend::cuda) return std::nullopt;  // asked of the GPU by the probe
+        if (record_.backend == Backend::cuda) return std::nullopt;  // the probe asks the GPU
         std::set<EngineKind> kinds;
         for (const ExperimentRow& row : rows_up_to(experiment_, pixels(size)))
             if (row.size == size) kinds.insert(row.engine);
@@ -113,7 +113,7 @@ class ExperimentRun {
                            time_text(minutes), time_text(experiment_.minutes));
     }
 
-    // Runs Ex twice, the first time to warm up. False when stopped.
+    // Runs Ex twice, the first time to warm up. False if stopped.
     bool probe(ImageSize size, std::optional<std::string>& why) {
         const RunEngine run = engines_();
         FrameRequest request = request_of(experiment_, {EngineKind::ex, Scheme::sbr, size, {}});
@@ -138,7 +138,7 @@ class ExperimentRun {
             fmt::format("{}{}: {}", to_text(first), last ? "" : " and larger", why));
     }
 
-    // All rows of one size, as far as the time goes. False when stopped.
+    // All rows of one size, as far as the time allows. False if stopped.
     bool measure(const std::vector<ExperimentRow>& rows) {
         const ImageSize size = rows.front().size;
         std::vector<Contestant> contestants;
@@ -157,7 +157,7 @@ class ExperimentRun {
         return true;
     }
 
-    // What the end of the time came before, of one size.
+    // Reports the rows of a size that the time limit cut off.
     void tell_cut(const std::vector<Contestant>& all) {
         std::size_t left_out = 0, with_fewer_runs = 0;
         for (const Contestant& each : all)

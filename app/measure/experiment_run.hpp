@@ -1,4 +1,4 @@
-// Measures an experiment: on the sizes that fit the machine and the time it may take.
+// Measures an experiment: on the sizes that fit the machine and the time limit.
 #pragma once
 
 #include "app/measure/experiment.hpp"
@@ -13,8 +13,8 @@
 
 namespace mariani::app {
 
-// How far an experiment has come, and whether its time is up. words() are for any thread, all else
-// for the one that runs it.
+// An experiment's progress, and whether its time is up. words() may be called on any thread, the
+// rest only on the one that runs the experiment.
 class ExperimentClock {
   public:
     using Time = std::chrono::steady_clock;
@@ -35,15 +35,15 @@ class ExperimentClock {
     std::string words_ = "starting";
 };
 
-// Makes engines that hold no memory yet: each size has its own.
+// Creates engines that hold no memory yet: each size has its own.
 using MakeEngines = std::function<RunEngine()>;
 
-// Size by size, from small to large; each row once unmeasured, then `repeat` times in an order that
-// is random in every round. A row that takes ten times as long as Ex is run once. Ex on one size
-// after the other tells how long the rows will take: sizes beyond experiment.minutes, or beyond the
-// memory, are left out; so is what these minutes end before, but for the first row, Ex where there
-// is one. Rows are those of the record where there is one. Nothing when stopped; throws
-// std::runtime_error where no row fits.
+// Goes from small sizes to large. Each row runs once unmeasured, then `repeat` times in an order
+// that is random in every round; a row that takes ten times as long as Ex is run once. Ex on one
+// size after the other predicts how long the rows will take. Sizes beyond experiment.minutes or the
+// memory are left out, and so are rows cut off by the time limit, except the first row (Ex if there
+// is one). The rows are those of the record if there is one. nullopt if stopped; throws
+// std::runtime_error if no row fits.
 std::optional<ExperimentRecord> run_experiment(const Experiment& experiment,
                                                const MakeEngines& engines,
                                                const std::stop_token& stop, ExperimentClock& clock);

@@ -1,5 +1,5 @@
-// The one list of the columns in which logs and results say what a frame was computed from and what
-// was counted: JSON values, which CSV writes its own way.
+// The one list of the columns in which logs and results record a frame's inputs and counts: JSON
+// values, which CSV formats in its own way.
 #pragma once
 
 #include "app/files/plane_json.hpp"
@@ -14,7 +14,7 @@
 
 namespace mariani::app {
 
-// `frame` is a FramePlan, or a FrameRequest: what that leaves open reads "auto".
+// `frame` is a FramePlan, or a FrameRequest, whose open choices read "auto".
 template <typename Frame>
 void add_engine_columns(nlohmann::ordered_json& row, const Frame& frame) {
     row["engine"] = name_of(frame.engine);
@@ -47,7 +47,7 @@ inline void add_counts(nlohmann::ordered_json& row, const RegionCounts<std::int6
     for (const auto& count : region_counts<std::int64_t>) row[count.name] = counts.*count.member;
 }
 
-// Empty where it was not measured; where there is no figure, the last of them says why.
+// Empty if not measured; if there is no figure, the last column says why.
 inline void add_energy_columns(nlohmann::ordered_json& row,
                                const std::optional<FrameEnergy>& energy, std::int64_t pixels) {
     const bool known = energy && energy->known();

@@ -59,8 +59,8 @@ int values_apart(const SubdivisionParams& a, const SubdivisionParams& b) {
     return (a.g != b.g) + (a.r != b.r) + (a.B != b.B);
 }
 
-// Where the curves over g, r and B meet: of the largest size the row with the most others that
-// differ in one value only, and of these the one with the most gain.
+// Where the curves over g, r and B meet: on the largest size, the row with the most others that
+// differ in one value only, and among these the one with the highest gain.
 const ExperimentRow& middle_of(const Rows& rows) {
     const auto largest =
         std::ranges::max(rows, {}, [](const GainRow& each) { return pixels(each.row.size); });

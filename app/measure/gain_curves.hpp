@@ -23,7 +23,7 @@ std::vector<GainRow> gains_of(const std::vector<RowResult>& rows);  // those wit
 struct GainPoint {
     double x = 0;  // n is the square root of the pixels
     Spread gain;
-    std::optional<double> predicted;  // by the cost model, where it says something
+    std::optional<double> predicted;  // by the cost model, if it applies
     ExperimentRow row;
 };
 
@@ -31,7 +31,7 @@ struct GainPoint {
 struct GainCurve {
     EngineKind engine = EngineKind::ask;
     Scheme scheme = Scheme::sbr;
-    std::vector<GainPoint> points;  // by rising x
+    std::vector<GainPoint> points;  // by ascending x
     ExperimentRow middle;           // where this engine's curves over g, r and B meet
 };
 
@@ -40,24 +40,24 @@ struct GainChart {
     std::vector<GainCurve> curves;
 };
 
-// Of each engine and scheme: over n the best row of each size; over g, r and B the rows of the
-// largest size that differ in nothing else from one of them, the best of a full grid. Charts
-// without a curve of two points are left out.
+// For each engine and scheme: over n the best row of each size; over g, r and B the rows of the
+// largest size that differ only there from one of them, the best of a full grid. Charts without a
+// curve of two points are left out.
 std::vector<GainChart> gain_charts(const std::vector<GainRow>& rows);
 
-// What the model predicts with the P, A and lambda of a measurement for another n, g, r or B.
-// Nothing where it says nothing: for the scheme, or outside of its domain.
+// The model's prediction with the P, A and lambda of a measurement for another n, g, r or B.
+// nullopt if it makes none: for the scheme, or outside its domain.
 std::optional<double> predicted_gain(const CostParams& fitted, const ExperimentRow& row);
 
-// False where the measured tree is of one level: P is then nothing that was measured.
+// False if the measured tree has one level: then P was not measured.
 bool tells_probability(const ModelMeasurement& measurement);
 
-// Adds to the curves of one engine and scheme what the model predicts.
+// Adds the model's predictions to the curves of one engine and scheme.
 void predict(std::vector<GainChart>& charts, EngineKind engine, Scheme scheme,
              const CostParams& fitted);
 
-// The cell on an eighth, a quarter and half of the sides that were swept, each beside Ex. Nothing
-// when stopped.
+// The cell on an eighth, a quarter and half of the swept sides, each beside Ex. nullopt if
+// stopped.
 std::optional<std::vector<GainRow>> measure_sizes(const SweepSubject& subject,
                                                   const SweepCell& cell, int repeat,
                                                   const RunEngine& run,

@@ -50,7 +50,7 @@ void Laboratory::update(const std::function<void(LaboratoryView&)>& change) {
 
 void Laboratory::begin(std::string doing, Experiment experiment) {
     if (busy_) throw std::runtime_error("an experiment is under way: wait, or stop it");
-    thread_ = {};  // the last experiment has ended, but for its last words
+    thread_ = {};  // the last experiment has ended, except for its final steps
     busy_ = true;
     progress_ = 0;
     {

@@ -1,4 +1,4 @@
-// The laboratory: one experiment at a time on a thread of its own, and what came of them.
+// The laboratory: runs one experiment at a time on a thread of its own and keeps the results.
 #pragma once
 
 #include "app/measure/frame_check.hpp"
@@ -23,23 +23,23 @@ namespace mariani::app {
 // Of a sweep, or of a search for the best.
 struct SweepResult {
     SweepSubject subject;
-    std::vector<SweepRow> rows;  // as they were measured
+    std::vector<SweepRow> rows;  // in the order of measurement
     std::vector<GainRow> sizes;  // the best of them on smaller sizes
 };
 
-// How long a search for the best may take.
+// Time limit of a search for the best.
 inline constexpr double tuning_seconds = 10;
 
 // What the window shows of it.
 struct LaboratoryView {
-    std::string doing;    // "Measuring for the model"; empty at rest
+    std::string doing;    // "Measuring for the model"; empty when idle
     double progress = 0;  // of that, 0 to 1
-    std::string error;    // why the last experiment failed, for the user; empty when it did not
+    std::string error;    // why the last experiment failed, for the user; empty if it did not
     std::shared_ptr<const ModelMeasurement> model;
     std::shared_ptr<const FrameCheck> check;
     std::shared_ptr<const SweepResult> sweep;  // grows while it is measured
     std::shared_ptr<const SweepRow> tuned;     // the best of the last search, once it has ended
-    std::shared_ptr<const Race> race;          // as well
+    std::shared_ptr<const Race> race;          // likewise
     std::shared_ptr<const MeasuredEnergy> energy;
 };
 
@@ -49,7 +49,7 @@ bool has_result(const LaboratoryView& view);
 class Laboratory {
   public:
     // `run` is called on the laboratory's thread, and so is `wake`, when there is something new to
-    // see.
+    // show.
     Laboratory(RunEngine run, std::function<void()> wake);
     ~Laboratory();  // stops the experiment and waits for it
     Laboratory(const Laboratory&) = delete;
@@ -57,12 +57,12 @@ class Laboratory {
 
     // All of these on one thread; none waits for an engine.
 
-    // Throws std::runtime_error while another experiment is under way.
+    // Throw std::runtime_error while another experiment is running.
     void measure_for_model(const FrameRequest& request);
     void check(const FrameRequest& request);
     void tune(const FrameRequest& request);
     void measure_energy(const FrameRequest& request);
-    // Besides, throw std::invalid_argument with the refusal of the grid or the plan.
+    // These also throw std::invalid_argument with the refusal of the grid or the plan.
     void sweep(const FrameRequest& request, const SweepGrid& grid);
     void race(const RacePlan& plan, Portray portray);
     void stop();

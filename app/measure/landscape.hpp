@@ -9,7 +9,7 @@
 
 namespace mariani::app {
 
-// Of rows that differ in the block only, the fastest. Points into the rows.
+// Of rows that differ only in the block, the fastest. Points into the rows.
 struct Landscape {
     std::map<int, std::map<std::pair<int, int>, const SweepRow*>> panels;  // r: (g, B)
     std::vector<int> g, B;                                                 // ascending
@@ -17,7 +17,7 @@ struct Landscape {
 };
 Landscape landscape_of(const std::vector<SweepRow>& rows);
 
-// Where a gain lies on the scale of all of them, 0 to 1; logarithmic. Not of no rows.
+// The position of a gain on a common scale, 0 to 1; logarithmic. There must be rows.
 struct GainScale {
     double least = 1, most = 1;
     double place(double gain) const;

@@ -28,7 +28,7 @@ std::string system_name() {
 }
 
 // "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  Tue Mar …": the first word of digits
-// and points.
+// and dots.
 std::string driver_version() {
     if (auto version = first_line("/sys/module/nvidia/version"); !version.empty()) return version;
     std::istringstream words(first_line("/proc/driver/nvidia/version"));

@@ -1,4 +1,4 @@
-// What a measurement was made on and with.
+// The machine and software of a measurement.
 #pragma once
 
 #include <cstdint>
@@ -6,19 +6,19 @@
 
 namespace mariani::app {
 
-// What is not known, or not there, is empty.
+// Unknown or missing entries are empty.
 struct Machine {
     std::string mariani;  // the program's version
     std::string system;   // "Debian GNU/Linux 12 (bookworm), Linux 6.1.0"
     std::string cpu;      // "AMD EPYC, 2 threads, AVX-512"
-    std::string gpu;      // the first that can be used: "NVIDIA H200, 132 SMs, …"
+    std::string gpu;      // the first usable one: "NVIDIA H200, 132 SMs, …"
     std::string driver;   // of the GPU: "550.54.15"
     bool operator==(const Machine&) const = default;
 };
 
 Machine this_machine();
 
-// Bytes of main memory that can be had without swapping.
+// Bytes of host memory available without swapping.
 std::int64_t free_memory();
 
 }  // namespace mariani::app

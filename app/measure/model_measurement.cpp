@@ -67,7 +67,7 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
     return measurement;
 }
 
-// Ex gives the time of an iteration, SBR the mean.
+// Ex gives the time per iteration, SBR the mean.
 std::optional<std::string> refusal(const ModelMeasurement& measurement, MeanOrLimit A) {
     if (auto why = nothing_iterated(measurement.ex.stats)) return why;
     return A == MeanOrLimit::mean ? nothing_iterated(measurement.sbr.stats) : std::nullopt;

@@ -1,5 +1,5 @@
-// What the cost model is held against: Ex and both schemes measured on one view, and what a
-// subdivision takes by itself.
+// What the cost model is compared with: Ex and both schemes measured on one view, and the cost of a
+// subdivision by itself.
 #pragma once
 
 #include "app/measure/run_engine.hpp"
@@ -14,7 +14,7 @@ namespace mariani::app {
 
 struct MeasuredRuns {
     Spread ms;
-    EngineStats stats;  // of the run that took the median time, or the next longer
+    EngineStats stats;  // of the run with the median time, or the next longer
 };
 
 struct ModelMeasurement {
@@ -23,11 +23,11 @@ struct ModelMeasurement {
     Parallelism parallelism;
     int repeats = 0;
     MeasuredRuns ex, sbr, mbr;
-    FramePlan bare_plan;  // next to nothing to iterate: its time is that of subdivisions
+    FramePlan bare_plan;  // almost nothing to iterate: its time is that of subdivisions
     MeasuredRuns bare;
 };
 
-// What the model says of a measurement.
+// The model's prediction for a measurement.
 struct ModelVerdict {
     CostParams params;  // fitted to the SBR frame
     double ms_per_unit = 0;
@@ -36,17 +36,17 @@ struct ModelVerdict {
     CostComparison sbr, mbr;
 };
 
-// Measures `engine` (ASK where that is neither ASK nor DP) and Ex on the request's view without
-// shortcuts, in an order that is random in every round, after a warm-up. `progress` goes from 0 to
-// 1. Nothing when stopped.
+// Measures `engine` (ASK if it is neither ASK nor DP) and Ex on the request's view without
+// shortcuts, in an order that is random in every round, after a warm-up. `progress` rises from 0 to
+// 1. nullopt if stopped.
 std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const RunEngine& run,
                                                   const std::stop_token& stop,
                                                   std::atomic<double>& progress);
 
-// Why the model predicts nothing of a measurement, in words; nothing where it does.
+// Why the model predicts nothing for a measurement, in words; nullopt if it does.
 std::optional<std::string> refusal(const ModelMeasurement& measurement, MeanOrLimit A);
 
-// Throws std::invalid_argument with what refusal() says.
+// Throws std::invalid_argument with the refusal.
 ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A);
 
 }  // namespace mariani::app

@@ -13,7 +13,7 @@
 namespace mariani::app {
 namespace {
 
-// As `run`, and a frame that the processor computed in a failed GPU's place is none.
+// Like `run`, but a frame that the cpu computed in place of a failed GPU is an error.
 RunEngine as_asked(const RunEngine& run) {
     return [&run](const FrameRequest& request, std::stop_token stop) {
         auto frame = run(request, std::move(stop));
@@ -23,7 +23,7 @@ RunEngine as_asked(const RunEngine& run) {
     };
 }
 
-// What goes wrong is the lane's refusal.
+// An error becomes the lane's refusal.
 void take_picture(RaceLane& lane, const FrameRequest& request, const Portray& portray,
                   const RunEngine& run, const std::stop_token& stop) {
     FrameRequest pictured = request_of(lane.racer, request);
@@ -48,7 +48,7 @@ void take_runs(RaceLane& lane, const Contestant& contestant) {
     lane.stats = contestant.runs.back();
 }
 
-// False when stopped.
+// False if stopped.
 bool measure_lanes(Race& race, const RunEngine& run, const std::stop_token& stop,
                    const std::function<void(const Race&)>& seen) {
     std::vector<Contestant> contestants;
@@ -165,7 +165,7 @@ double progress_of(const Race& race) {
     return done / (each * static_cast<double>(race.lanes.size()));
 }
 
-// After Okabe and Ito, whose yellow is left out: it does not show on white.
+// After Okabe and Ito, without their yellow, which is hardly visible on white.
 render::Rgb8 lane_colour(std::size_t lane) {
     static constexpr std::array<render::Rgb8, 6> colours{{{0, 114, 178},
                                                           {230, 159, 0},

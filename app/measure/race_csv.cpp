@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a lane that did not run would have asked for.
+// What a lane that did not run would have requested.
 FrameRequest asked_of(const RacePlan& plan, const Racer& racer) {
     FrameRequest asked = plan.request;
     asked.engine = racer.engine;

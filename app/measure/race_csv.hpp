@@ -8,8 +8,8 @@
 
 namespace mariani::app {
 
-// A row per racer, the fastest first and those that could not run last, with why. `runs_ms` has the
-// measured runs as they ran, blanks between them.
+// A row per racer, the fastest first and those that could not run last, with the reason. `runs_ms`
+// lists the measured runs in order, separated by blanks.
 std::string race_csv(const Race& race);
 
 // Whole or not at all; throws std::runtime_error.

@@ -1,4 +1,4 @@
-// One of a race: an engine and what it is told, as a value and as text.
+// An entrant in a race: an engine and its settings, as a value and as text.
 #pragma once
 
 #include "compute/model/frame_request.hpp"
@@ -13,20 +13,20 @@ struct Racer {
     Scheme scheme = Scheme::sbr;
     SubdivisionParams subdivision;
     BlockSize block;
-    std::optional<Backend> backend;  // nothing: automatic
-    std::optional<int> device;       // of the cuda backend; nothing: automatic
+    std::optional<Backend> backend;  // nullopt: automatic
+    std::optional<int> device;       // of the cuda backend; nullopt: automatic
     bool operator==(const Racer&) const = default;
 };
 
 // ENGINE[-SCHEME][,NAME=VALUE …], NAME one of g, r, B, block, backend, device; what is not named is
-// as in `otherwise`. "ex", "ask-mbr,g=8,B=32,backend=cpu". Throws std::invalid_argument, which says
-// what is allowed.
+// taken from `otherwise`. "ex", "ask-mbr,g=8,B=32,backend=cpu". Throws std::invalid_argument, which
+// says what is allowed.
 Racer parse_racer(const std::string& text, const Racer& otherwise = {});
 
 // Reads back as the same racer.
 std::string racer_text(const Racer& racer);
 
-// As shown: "Ex", "ASK-MBR {8, 2, 32}".
+// For display: "Ex", "ASK-MBR {8, 2, 32}".
 std::string title_of(const Racer& racer);
 
 // The view of a request computed by a racer.

@@ -20,7 +20,7 @@ class RoundsOf {
              const std::stop_token& stop, const RunDone& done)
         : all_(all), rounds_(rounds), run_(run), stop_(stop), done_(done) {}
 
-    // Both are false when stopped.
+    // Both return false if stopped.
     bool warm_up(Contestant& contestant) {
         if (!contestant.failure.empty()) return true;
         contestant.cut_short = &contestant != &all_.front() && rounds_.time_is_up();
@@ -88,7 +88,7 @@ class RoundsOf {
 
 }  // namespace
 
-// Fisher-Yates by hand: std::shuffle may give another order with another standard library.
+// Fisher-Yates by hand: std::shuffle may give a different order with another standard library.
 std::vector<std::size_t> order_of_rounds(std::size_t contestants, int repeat, int seed) {
     std::mt19937 random(static_cast<std::uint32_t>(seed));
     std::vector<std::size_t> round(contestants), order;

@@ -1,4 +1,4 @@
-// What measures is handed an engine as this function.
+// The function through which measurements run an engine.
 #pragma once
 
 #include "compute/engine.hpp"
@@ -10,8 +10,8 @@
 
 namespace mariani::app {
 
-// Computes a request on the calling thread, in its turn; nothing when stopped. Errors as
-// EngineDispatcher::compute's.
+// Computes a request on the calling thread, in its turn; nullopt if stopped. Throws what
+// EngineDispatcher::compute throws.
 using RunEngine = std::function<std::optional<Frame>(const FrameRequest&, std::stop_token)>;
 
 }  // namespace mariani::app

@@ -1,4 +1,4 @@
-// The median of repeated measurements, with how far they lie apart.
+// The median of repeated measurements, and their range.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ struct Spread {
     bool operator==(const Spread&) const = default;
 };
 
-// Not of none.
+// There must be values.
 inline Spread spread_of(std::vector<double> values) {
     std::ranges::sort(values);
     const std::size_t middle = values.size() / 2;

@@ -71,7 +71,7 @@ std::vector<SuiteCase> suite_cases(int scale) {
     const auto exhaustive = [](int side, std::uint32_t dwell_limit) {
         return of_paper(side, dwell_limit, ex, std::nullopt);
     };
-    // The g, r and B that were best on the H200 or within 2 % of it, as was the block of Ex.
+    // The g, r and B that were best on the H200 or within 2 % of the best, as was the block of Ex.
     const auto largest = of_paper(65536, 512, ask, SubdivisionParams{64, 2, 8});
     const auto deep = of_paper(16384, 8192, ask, SubdivisionParams{16, 2, 2});
     const auto large = of_paper(16384, 512, ask, SubdivisionParams{64, 2, 8});

@@ -1,5 +1,5 @@
-// What `bench --suite` measures, and what came out: the cases with published figures and targets,
-// all of one NVIDIA H200, beside floors that are measured in the same run.
+// What `bench --suite` measures, and the results: the cases with published figures and targets, all
+// for one NVIDIA H200, beside lower bounds measured in the same run.
 #pragma once
 
 #include "app/measure/spread.hpp"
@@ -17,22 +17,22 @@ struct SuiteCase {
     FrameRequest request;  // the backend and the device are yet to be chosen
     std::optional<double> published_ms = std::nullopt;
     std::optional<double> target_ms = std::nullopt;
-    // Instead of a target of its own: times what the case before took, in single precision.
+    // Instead of a target of its own: relative to the previous case, in single precision.
     std::optional<double> target_ratio = std::nullopt;
     bool in_window = false;  // measured often enough for a 99th percentile
 };
 
-// Pictures of whole sides divided by `scale`, to try it out. The figures are of those of scale 1.
+// Pictures with sides divided by `scale`, for a quick trial. The figures apply to scale 1.
 std::vector<SuiteCase> suite_cases(int scale);
 
 struct SuiteRow {
     SuiteCase asked;
-    std::vector<EngineStats> runs;  // in their order; none where it was skipped
+    std::vector<EngineStats> runs;  // in order; none if skipped
     FramePlan plan;                 // of the last run
-    double memset_ms = 0;           // setting as much memory as the dwells take, once
-    double iterations_ms = 0;       // as many steps as were taken, at the peak of multiply-adds
+    double memset_ms = 0;           // to set as much memory as the dwells take, once
+    double iterations_ms = 0;       // for the steps taken, at the peak FMA rate
     std::optional<double> target_ms = std::nullopt;
-    std::string skipped;  // why, or empty
+    std::string skipped;  // the reason, or empty
 
     Spread ms() const;
     double ms_99() const;  // the 99th percentile

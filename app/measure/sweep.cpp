@@ -15,8 +15,8 @@
 namespace mariani::app {
 namespace {
 
-// As many as make a round long enough to outlast a busy moment, and few enough to lose when a sweep
-// is killed.
+// Enough that a round outlasts a busy moment, and few enough to lose when a sweep is
+// killed.
 constexpr std::size_t cells_together = 12;
 
 std::string time_text(double seconds) {
@@ -32,7 +32,7 @@ FrameRequest request_of(const SweepSubject& subject, const SweepCell& cell) {
     return request;
 }
 
-// Of Ex, as long ago as one run has little weight and a machine does not change.
+// Times of Ex, recent enough to be valid, and enough of them that a single run has little weight.
 class ExTimes {
   public:
     void add(const std::vector<EngineStats>& runs) {
@@ -46,7 +46,7 @@ class ExTimes {
     std::vector<double> ms_;
 };
 
-// False when stopped.
+// False if stopped.
 bool measure(std::vector<Contestant>& all, const SweepSubject& subject, int repeat,
              const RunEngine& run, const std::stop_token& stop) {
     const Rounds rounds{repeat, hopeless_ms(subject.ex_ms.median)};
@@ -135,7 +135,7 @@ double SweepClock::progress() const {
     return total_ == 0 ? 0 : static_cast<double>(done_) / static_cast<double>(total_);
 }
 
-// The order is random, so the cells to come take as long as those before, on average.
+// The order is random, so on average the remaining cells take as long as those before.
 std::string SweepClock::words() const {
     const std::scoped_lock lock(mutex_);
     if (total_ == 0) return "measuring Ex";
@@ -151,7 +151,7 @@ std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, cons
     request.keep_regions = request.smooth = request.count_work = false;
     SweepSubject subject{request, {}, {}, {}, {}};
     request.engine = EngineKind::ex;
-    for (int i = 0; i <= repeat; ++i) {  // the first one warms up
+    for (int i = 0; i <= repeat; ++i) {  // the first warms up
         const auto frame = run(request, stop);
         if (!frame) return std::nullopt;
         if (i > 0) subject.ex_runs.push_back(frame->stats);

@@ -23,13 +23,13 @@ struct SweepCell {
     bool operator==(const SweepCell&) const = default;
 };
 
-std::array<int, 5> key_of(const SweepCell& cell);  // for containers that are in order
+std::array<int, 5> key_of(const SweepCell& cell);  // for ordered containers
 
 struct SweepRow {
     SweepCell cell;
-    int runs = 0;  // that the spread is of
+    int runs = 0;  // behind the spread
     Spread ms;
-    double ex_ms = 0;  // the median of Ex on the same view, about the same time
+    double ex_ms = 0;  // the median of Ex on the same view at about the same time
     std::int64_t regions = 0;
     std::int64_t pixels_filled = 0;
     std::int64_t iterations = 0;
@@ -44,28 +44,28 @@ struct SweepGrid {
     std::vector<SweepCell> cells() const;
 };
 
-// The product, or the largest number that there is where the product is beyond it.
+// The product, or the largest representable number if the product exceeds it.
 std::size_t saturated_product(std::initializer_list<std::size_t> factors);
 
 inline constexpr std::size_t most_sweep_cells = 10'000;
 
-// Why a grid cannot be swept, in words; nothing where it can. Makes no cell.
+// Why a grid cannot be swept, in words; nullopt if it can. Creates no cells.
 std::optional<std::string> refusal(const SweepGrid& grid);
 
-// The cells that no row is of yet.
+// The cells that have no row yet.
 std::vector<SweepCell> missing_cells(std::vector<SweepCell> cells,
                                      const std::vector<SweepRow>& rows);
 
-// What is swept over, and Ex on it.
+// What is swept, and its Ex.
 struct SweepSubject {
-    FrameRequest request;  // of every cell, but for its g, r, B and block
-    FramePlan plan;        // that of the request; its engine is not Ex
+    FrameRequest request;  // of every cell, without its g, r, B and block
+    FramePlan plan;        // the request's plan; its engine is not Ex
     std::string device;
     Spread ex_ms;
-    std::vector<EngineStats> ex_runs = {};  // that this is of
+    std::vector<EngineStats> ex_runs = {};  // behind this
 };
 
-// How far a sweep has come. Thread-safe.
+// A sweep's progress. Thread-safe.
 class SweepClock {
   public:
     void begin(std::size_t cells);
@@ -80,24 +80,24 @@ class SweepClock {
     std::size_t done_ = 0, total_ = 0;
 };
 
-// Runs Ex `repeat` times after a warm-up, with the engine of the request (ASK where it is neither
-// ASK nor DP) left for the cells. Nothing when stopped.
+// Runs Ex `repeat` times after a warm-up; the request's engine (ASK if it is neither ASK nor DP) is
+// kept for the cells. nullopt if stopped.
 std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, const RunEngine& run,
                                           const std::stop_token& stop);
 
-// Measures one cell, beside the subject's Ex: a warm-up, then `repeat` runs; one only where that is
-// hopeless (rounds.hpp). Nothing when stopped.
+// Measures one cell beside the subject's Ex: a warm-up, then `repeat` runs, or one if it is
+// hopeless (rounds.hpp). nullopt if stopped.
 std::optional<SweepRow> measure_cell(const SweepSubject& subject, const SweepCell& cell, int repeat,
                                      const RunEngine& run, const std::stop_token& stop);
 
-// Measures the cells in random order, a dozen side by side with Ex (run_rounds), and hands these
-// rows over as soon as they are measured. A row's Ex is that of the last twenty runs. False when
+// Measures the cells in random order, a dozen side by side with Ex (run_rounds), and passes their
+// rows on as soon as they are measured. A row's Ex is that of the last twenty runs. False if
 // stopped.
 bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int repeat,
                const RunEngine& run, const std::stop_token& stop, SweepClock& clock,
                const std::function<void(const SweepRow&)>& row);
 
-// With the largest speedup; null where there is none.
+// The row with the largest speedup; null if there are none.
 const SweepRow* best_of(const std::vector<SweepRow>& rows);
 
 }  // namespace mariani::app

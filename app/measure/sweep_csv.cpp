@@ -66,7 +66,7 @@ bool one_begins_the_other(std::string_view one, std::string_view other) {
     return one.starts_with(other) || other.starts_with(one);
 }
 
-// The values of a row in their order. One that is none of its kind leaves failed() behind.
+// A row's values in order. An invalid one sets failed().
 class RowReader {
   public:
     explicit RowReader(std::vector<std::string_view> fields) : fields_(std::move(fields)) {}
@@ -96,12 +96,12 @@ class RowReader {
     bool failed_ = false;
 };
 
-// What a measurement can be: a clock's tick to some months.
+// A plausible measurement: from a clock tick to some months.
 bool is_time(double ms) {
     return ms >= 1e-6 && ms <= 1e10;
 }
 
-// Why no sweep can have made this row.
+// Why no sweep can have produced this row.
 std::optional<std::string> refusal(const SweepRow& row, double speedup, std::int64_t pixels) {
     constexpr IntegerRange runs{1, 100'000};
     if (auto why = refusal(row.cell.subdivision)) return why;

@@ -12,15 +12,15 @@
 
 namespace mariani::app {
 
-// A row that a crash cut short is taken out when the file is opened again. One process at a time.
+// A row that a crash cut short is removed when the file is opened again. One process at a time.
 // Everything throws std::runtime_error.
 class SweepCsv {
   public:
-    // Begins the file, or resumes one of the same subject. Any other file is refused and not
-    // changed, nor one that holds what no sweep measures.
+    // Starts the file, or resumes one of the same subject. Any other file is refused and left
+    // unchanged, as is one with contents that no sweep measures.
     SweepCsv(const std::filesystem::path& path, const SweepSubject& subject);
 
-    const std::vector<SweepRow>& rows() const { return rows_; }  // those that were there, too
+    const std::vector<SweepRow>& rows() const { return rows_; }  // including those already there
     void append(const SweepRow& row);
 
   private:
@@ -29,9 +29,9 @@ class SweepCsv {
     [[noreturn]] void refuse_other(std::size_t number) const;
 
     Journal journal_;
-    std::string subject_;  // the columns that all rows share, as text
+    std::string subject_;  // the columns common to all rows, as text
     std::int64_t pixels_;  // of the picture
-    bool begun_ = false;   // the header is there
+    bool begun_ = false;   // the header is written
     std::vector<SweepRow> rows_;
 };
 

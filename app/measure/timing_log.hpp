@@ -10,7 +10,7 @@
 
 namespace mariani::app {
 
-// Of bench: it appears whole or not at all.
+// For bench: appears whole or not at all.
 class BenchLog {
   public:
     BenchLog(const std::filesystem::path& path, TimingLogFormat format);
@@ -23,14 +23,14 @@ class BenchLog {
     bool begun_ = false;
 };
 
-// Of the window: a journal. After each row it is valid CSV, or a valid JSON array; a kill can cut
+// For the window: a journal. After each row it is valid CSV, or a valid JSON array; a kill can cut
 // the last row short.
 class FrameLog {
   public:
-    // Refuses a file that is there.
+    // Refuses an existing file.
     FrameLog(const std::filesystem::path& path, TimingLogFormat format);
 
-    // Where this throws, the rows before are safe and the file stays valid.
+    // If this throws, the previous rows are safe and the file stays valid.
     void write(const TimingRow& row);
 
     std::int64_t rows() const { return rows_; }

@@ -1,4 +1,4 @@
-// Measured runs and frames as text: CSV or JSON, a row each.
+// Measured runs and frames as text: CSV or JSON, one row each.
 #pragma once
 
 #include "app/measure/display_path.hpp"
@@ -15,8 +15,8 @@
 
 namespace mariani::app {
 
-// What the window knows besides: the ms of the upload, the drawing and the whole frame, and which
-// way the dwells took.
+// What only the window knows: the ms of the upload, the drawing and the whole frame, and the path
+// the dwells took.
 struct DisplayTimes {
     double upload_ms = 0;
     double draw_ms = 0;
@@ -29,8 +29,8 @@ struct TimingRow {
     FramePlan plan;
     EngineStats stats;
     int run = 1;                             // counted from 1
-    DisplayTimes display;                    // left out of a bench's log
-    std::optional<FrameEnergy> energy = {};  // of such a frame, where it was measured
+    DisplayTimes display;                    // not in bench logs
+    std::optional<FrameEnergy> energy = {};  // of such a frame, if measured
 };
 
 enum class TimingLogKind { bench, window };  // only a window's has DisplayTimes
@@ -50,7 +50,7 @@ class TimingText {
     TimingLogKind kind_;
 };
 
-// By the extension: .csv or .json. Throws std::invalid_argument for another.
+// By extension: .csv or .json. Throws std::invalid_argument for any other.
 TimingLogFormat timing_log_format(const std::filesystem::path& path);
 
 // 2026-01-31T23:59:59.123Z

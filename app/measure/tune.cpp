@@ -10,7 +10,7 @@ namespace {
 
 constexpr double least_gain = 1.01;  // less may be noise
 
-// Half and double of one value, where it may be so.
+// Half and double of one value, if allowed.
 void add_steps(const SweepCell& from, int SubdivisionParams::*value, IntegerRange allowed,
                std::vector<SweepCell>& cells) {
     for (const int step : {from.subdivision.*value * 2, from.subdivision.*value / 2}) {

@@ -21,7 +21,7 @@ int octave_of(std::uint32_t value) {
     return std::bit_width(value) - 1;
 }
 
-// The same picture with fewer pixels, where a side has more than `most`.
+// The same picture with fewer pixels if a side exceeds `most`.
 ImageSize within(ImageSize image, std::int64_t most) {
     const std::int64_t longer = std::max<std::int64_t>({image.width, image.height, most});
     const auto scaled = [&](int side) {
@@ -60,7 +60,7 @@ TuningClass tuning_class(const Frame& frame, const DwellSummary& summary) {
 std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEngine& run,
                                         const std::stop_token& stop) {
     FrameRequest asked = request;
-    // A smaller picture might need less.
+    // A smaller picture might get by with less.
     asked.precision = request.precision.value_or(suited_precision(request.view, request.image));
     asked.keep_regions = asked.smooth = asked.count_work = false;
     asked.image = within(request.image, 4096);

@@ -1,4 +1,4 @@
-// What a search for the best {g, r, B} found, and for which views it holds.
+// The result of a search for the best {g, r, B}, and the views for which it holds.
 #pragma once
 
 #include "app/measure/sweep.hpp"
@@ -10,12 +10,12 @@
 
 namespace mariani::app {
 
-// What decides which {g, r, B} are best. Views are of one class where they are alike enough: their
-// heights lie in one decade, their dwell limits and longer sides between the same powers of two,
-// and about as much of them is inside. (Not P, which depends on the very {g, r, B} that are
-// sought.)
+// What determines which {g, r, B} are best. Views belong to one class if they are similar enough:
+// their heights lie in the same decade, their dwell limits and longer sides between the same powers
+// of two, and about the same part of them is inside. (Not P, which depends on the very {g, r, B}
+// that are sought.)
 struct TuningClass {
-    std::string device;  // as EngineStats has it
+    std::string device;  // see EngineStats
     EngineKind engine = EngineKind::ask;
     Scheme scheme = Scheme::sbr;
     Backend backend = Backend::cpu;
@@ -25,19 +25,19 @@ struct TuningClass {
     int height_decade = 0;    // 10^n <= height < 10^(n + 1)
     int dwell_octave = 0;     // 2^n <= dwell limit < 2^(n + 1)
     int side_octave = 0;      // 2^n <= the longer side in pixels < 2^(n + 1)
-    int inside_quarters = 0;  // of the pixels: 0 none, else in the n-th quarter
+    int inside_quarters = 0;  // of the pixels: 0 none, else the n-th quarter
     bool operator==(const TuningClass&) const = default;
 };
 
-// Of a frame, for the engine that a search would use: DP where that was used, else ASK.
+// For a frame, with the engine that a search would use: DP if it was used, else ASK.
 TuningClass tuning_class(const Frame& frame, const DwellSummary& summary);
 
-// Of a request, which is computed for it: a large picture at 4096 pixels to the longer side.
-// Nothing when stopped; errors as the engine's.
+// For a request, which is computed for this: a large picture with 4096 pixels on the longer side.
+// nullopt if stopped; throws what the engine throws.
 std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEngine& run,
                                         const std::stop_token& stop);
 
-// "height 0.01 to 0.1, dwell limit 512 to 1023, …": the view's part.
+// "height 0.01 to 0.1, dwell limit 512 to 1023, …": only the view.
 std::string words_of(const TuningClass& where);
 
 struct Tuning {
@@ -48,7 +48,7 @@ struct Tuning {
     bool operator==(const Tuning&) const = default;
 };
 
-// Found today.
+// With today's date.
 Tuning tuning_of(const TuningClass& where, const SweepRow& best);
 
 // "g 8 r 2 B 4, as tuned on 2026-11-20", on the GPU with the block.

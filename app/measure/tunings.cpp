@@ -22,7 +22,7 @@ namespace {
 
 constexpr TextLimits limits_of_text{1 << 20};
 
-// What is said of a field that is missing or may not be so.
+// Reports a field that is missing or not allowed.
 class Fields {
   public:
     Fields(const toml::table& table, std::size_t number) : table_(table), number_(number) {}
@@ -116,7 +116,7 @@ toml::table to_toml(const Tuning& tuning) {
                        {"speedup", speedup}};
 }
 
-// Throws std::invalid_argument when the text is damaged.
+// Throws std::invalid_argument if the text is damaged.
 std::vector<Tuning> tunings_of(std::string_view text) {
     const toml::table table = parse_toml(text, limits_of_text);
     std::vector<Tuning> tunings;

@@ -73,10 +73,10 @@ void summary(const FrameCheck& check) {
                     duration(check.stats.compute_ms), duration(check.ex.compute_ms)));
 }
 
-// A pixel's surroundings, dwell by dwell: grey by their place between the least and the most.
+// A pixel's neighbourhood of dwells, in grey between the least and the most.
 void magnifier(const PanelContext& context, const FrameCheck& check, const Field& field,
                const WrongPixel& wrong, const char* label) {
-    constexpr int reach = 10;  // pixels to each side
+    constexpr int reach = 10;  // pixels in each direction
     const float cell = scaled_length(context, 8);
     const float side = cell * (2 * reach + 1);
     const auto dwells = field.host<std::uint32_t>();
@@ -90,7 +90,7 @@ void magnifier(const PanelContext& context, const FrameCheck& check, const Field
             const int x = wrong.x + dx, y = wrong.y + dy;
             if (!contains(dwells.extent, x, y)) continue;
             const auto dwell = dwells.at(x, y);
-            // The logarithm tells low dwells apart; what is inside is black.
+            // The logarithm separates low dwells; the inside is black.
             const float part = std::log1p(static_cast<float>(dwell)) /
                                std::log1p(static_cast<float>(check.plan.dwell_limit));
             const float grey = dwell >= check.plan.dwell_limit ? 0.02f : 0.25f + 0.7f * part;

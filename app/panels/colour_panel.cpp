@@ -113,7 +113,7 @@ void number_rows(const PanelContext& context) {
     checkbox("##reversed", colouring.reversed, "Runs through the palette backwards.");
 }
 
-// Which way the fraction of the dwell is had under the fill rule in force.
+// How the dwell's fraction is obtained under the current fill rule.
 const char* smooth_note(const PanelContext& context) {
     const auto& engine = context.settings.engine;
     const std::optional<EngineKind> used =

@@ -12,7 +12,7 @@
 namespace mariani::app {
 namespace {
 
-// Where values lie on the screen. Upwards from 2^low to 2^high.
+// The position of values on the screen. Upwards from 2^low to 2^high.
 struct Axes {
     ImVec2 from, to;
     double least, most;
@@ -38,7 +38,7 @@ bool drawn(double y) {
     return std::isfinite(y) && y > 0;
 }
 
-// All values and 1, "as fast as Ex", lie within.
+// Includes all values and 1, "as fast as Ex".
 void fit_height(const CurveChart& chart, Axes& axes) {
     double least = 1, most = 1;
     for (const auto& curve : chart.curves)
@@ -47,7 +47,7 @@ void fit_height(const CurveChart& chart, Axes& axes) {
             least = std::min(least, y);
             most = std::max(most, y);
         }
-    constexpr int lowest = -6;  // what is 64 times slower than Ex needs no more room
+    constexpr int lowest = -6;  // more than 64 times slower than Ex needs no room
     axes.low = std::max(lowest, static_cast<int>(std::floor(std::log2(least) - 0.05)));
     axes.high = std::max(axes.low + 2, static_cast<int>(std::ceil(std::log2(most) + 0.05)));
 }
@@ -149,7 +149,7 @@ void draw_now(const PanelContext& context, const Axes& axes, const CurveChart& c
     }
 }
 
-// The nearest point of a curve that was drawn.
+// The nearest drawn point of a curve.
 const CurvePoint* nearest(const Curve& curve, double x) {
     const CurvePoint* best = nullptr;
     for (const auto& point : curve.points)

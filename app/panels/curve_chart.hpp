@@ -1,5 +1,5 @@
-// Curves over one variable: logarithmic upwards, with the present point marked and the values under
-// the mouse.
+// Curves over one variable: the vertical axis is logarithmic; the present point is marked, and the
+// values under the mouse are shown.
 #pragma once
 
 #include "app/panels/panels.hpp"
@@ -14,26 +14,26 @@ namespace mariani::app {
 
 struct CurvePoint {
     double x = 0;
-    double y = 0;  // NaN where the curve has a gap
+    double y = 0;  // NaN for a gap in the curve
 };
 
 struct Curve {
     const char* label;
     ImVec4 colour;
-    std::vector<CurvePoint> points;  // by rising x
+    std::vector<CurvePoint> points;  // by ascending x
     float thickness = 2;             // at scale 1
     std::optional<double> now = {};  // at CurveChart::now
 };
 
 struct CurveChart {
     std::string name;            // of the variable
-    double least = 1, most = 2;  // of it
-    bool logarithmic = true;     // to the right
+    double least = 1, most = 2;  // its range
+    bool logarithmic = true;     // the horizontal axis
     std::optional<double> now;   // the present point
-    std::vector<Curve> curves;   // the later ones over the earlier
+    std::vector<Curve> curves;   // later ones on top
 };
 
-// Takes the row's width and this height (at scale 1), the names of the axis included.
+// Takes the row's width and this height (at scale 1), axis labels included.
 void draw_curves(const PanelContext& context, const CurveChart& chart, float height);
 
 }  // namespace mariani::app

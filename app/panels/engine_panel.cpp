@@ -17,7 +17,7 @@
 namespace mariani::app {
 namespace {
 
-// Why no backend that may be used runs the engine; nothing where one does.
+// Why none of the allowed backends runs the engine; nullopt if one does.
 std::optional<std::string> engine_unavailable(EngineKind kind, std::optional<Backend> backend) {
     std::optional<std::string> why;
     for (const auto& entry : engine_registry()) {
@@ -58,7 +58,7 @@ void scheme_row(const PanelContext& context) {
             note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
 }
 
-// The engine that computed the picture, why it was chosen, and on what it ran.
+// The engine that computed the picture, why it was chosen, and what it ran on.
 void in_use(const PanelContext& context) {
     if (!context.seen.frame) return;
     const FramePlan& plan = context.seen.frame->plan;
@@ -86,7 +86,7 @@ void backend_row(const PanelContext& context) {
             note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
 }
 
-// Where there is something to choose.
+// Shown if there is a choice.
 void device_row(const PanelContext& context) {
     const auto& devices = context.seen.devices;
     auto& chosen = context.settings.engine.device;
@@ -118,7 +118,7 @@ void precision_row(const PanelContext& context) {
     choose<Precision>("precision", context.settings.engine.precision, {}, automatic);
 }
 
-// Who chooses g and r: the program, where both are `auto`.
+// Who chooses g and r: the program, if both are `auto`.
 void lattice_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "g and r", "Whether g and r are chosen for you, or are your own.");
@@ -187,7 +187,7 @@ void dwell_row(const PanelContext& context) {
     refusal_of(context, "##exact dwell");
 }
 
-// Why the block is of no use in this plan; nothing where it is.
+// Why the block has no effect in this plan; null if it has.
 const char* block_idle(const FramePlan& plan) {
     if (plan.backend == Backend::cpu) return "the CPU has no blocks";
     const bool wpr = plan.engine == EngineKind::ask && plan.scheme == Scheme::wpr;
@@ -197,7 +197,7 @@ const char* block_idle(const FramePlan& plan) {
 void block_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     const FramePlan plan = plan_in_use(context);
-    const bool for_ex = auto_on_gpu(context);  // of two engines that may run, only Ex has a block
+    const bool for_ex = auto_on_gpu(context);  // of the two candidates only Ex has a block
     const BlockSize shown = engine.block.value_or(for_ex ? suited::block_of_ex : plan.block);
     const char* idle = for_ex ? nullptr : block_idle(plan);
     row(context, "Block", "Threads of a CUDA block, width x height.");

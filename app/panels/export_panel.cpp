@@ -74,7 +74,7 @@ void size_row(const PanelContext& context) {
     refusal_of(context, "##poster height");
 }
 
-// What the poster would take, going by the frame shown.
+// The expected cost of the poster, extrapolated from the frame shown.
 void estimate(const PanelContext& context) {
     const auto pixels = static_cast<double>(pixel_count(context.settings.exports.size));
     std::string text = scaled(pixels) + "pixel";

@@ -36,7 +36,7 @@ bool input(const PanelContext& context, const char* id, std::string& text, bool 
 std::optional<std::string> integer_refusal(std::string_view name, const std::string& text,
                                            IntegerRange allowed) {
     if (const auto value = parse_integer(text)) return refusal(name, *value, allowed);
-    const auto why = refusal(name, allowed.most + 1, allowed);  // for its words on what is allowed
+    const auto why = refusal(name, allowed.most + 1, allowed);  // for its text on what is allowed
     return std::string(name) + " is " + (text.empty() ? "empty" : "\"" + text + "\"") +
            why->substr(why->find(':'));
 }
@@ -49,7 +49,7 @@ std::int64_t power_above(std::int64_t value) {
     return static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(value))) * 2;
 }
 
-// A square button of the row's height that repeats while held.
+// A square button as high as the row that repeats while held.
 bool step_button(const char* label, bool possible) {
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::BeginDisabled(!possible);

@@ -1,5 +1,5 @@
-// Fields that keep what was typed. Text that may not be the setting stays in the field, in the
-// error colour, with the reason below it; the setting keeps its last legal value.
+// Fields that keep what was typed. Invalid text stays in the field, in the error colour, with the
+// reason below it; the setting keeps its last valid value.
 #pragma once
 
 #include "app/panels/panels.hpp"
@@ -12,26 +12,26 @@
 
 namespace mariani::app {
 
-// Why a text may not be taken; nothing where it may.
+// Why a text is refused; nullopt if it is accepted.
 using Refuse = std::function<std::optional<std::string>(const std::string& text)>;
 
-// A line of text for a setting whose text is `current`. Returns what was typed once it is finished
-// (Enter, Tab, a click elsewhere) and legal. Esc brings back the setting.
+// A text field for a setting whose text is `current`. Returns what was typed once it is finished
+// (Enter, Tab, a click elsewhere) and valid. Esc restores the setting.
 std::optional<std::string> text_field(const PanelContext& context, const char* id,
                                       const std::string& current, const Refuse& refuse,
                                       float width);
 
-// A whole number, refused as limits.hpp says with the name it has there.
+// A whole number, checked by limits.hpp under the name it has there.
 std::optional<std::int64_t> integer_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
                                           IntegerRange allowed, float width);
 
-// The field with buttons that go to the next lower and higher power of two; fills the row.
+// The field with buttons for the next lower and higher power of two; fills the row.
 std::optional<std::int64_t> stepped_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
                                           IntegerRange allowed);
 
-// The reason why the field's text is refused, where it is, in the controls' column.
+// The reason why the field's text is refused, if it is, in the controls' column.
 void refusal_of(const PanelContext& context, const char* id);
 
 }  // namespace mariani::app

@@ -13,7 +13,7 @@
 namespace mariani::app {
 namespace {
 
-// The parameters that the model was fitted to on what was swept; null where it was not.
+// The model's parameters fitted on the swept view; null if it was not fitted.
 std::optional<CostParams> fitted_params(const PanelContext& context, const SweepSubject& subject) {
     const auto& model = context.seen.laboratory.model;
     if (!model || !tells_probability(*model)) return std::nullopt;
@@ -40,7 +40,7 @@ CurveChart chart_of(const PanelContext& context, const GainChart& chart) {
     return drawn;
 }
 
-// What the curves are, and why there is no model among them where there is none.
+// Explains the curves and, if the model is not among them, why.
 void explain(const SweepSubject& subject, bool fitted) {
     if (fitted)
         return note(

@@ -11,7 +11,7 @@
 namespace mariani::app {
 namespace {
 
-// What a window has had pushed, besides the stacks that all windows share.
+// What a window has pushed, besides the stacks that all windows share.
 struct WindowDepth {
     ImGuiWindow* window;
     int ids, item_widths, wrap_positions, clips;
@@ -76,7 +76,7 @@ ImGuiTabBar* tab_bar_of(ImGuiContext& g) {
                          : g.TabBars.GetByIndex(innermost.Index);
 }
 
-// What is begun in a window ends in it.
+// Whatever is begun in a window is ended in it.
 void leave_in_window(ImGuiContext& g, int fonts, int groups, int disabled) {
     while (g.FontStack.Size > fonts) ImGui::PopFont();
     g.GroupStack.shrink(groups);
@@ -101,14 +101,14 @@ void leave_window(ImGuiContext& g) {
         ImGui::End();
 }
 
-// From the innermost on. A table that scrolls is a window too, and takes it along.
+// From the innermost outwards. A scrolling table is a window too, and is closed with it.
 void leave_windows_and_tables(ImGuiContext& g, const SharedDepth& depth) {
     while (g.CurrentWindowStack.Size > depth.windows || g.TablesTempDataStacked > depth.tables) {
         const ImGuiStackSizes& at_begin = g.CurrentWindowStack.back().StackSizesOnBegin;
         if (g.CurrentWindowStack.Size > depth.windows)
             leave_in_window(g, at_begin.SizeOfFontStack, at_begin.SizeOfGroupStack,
                             at_begin.SizeOfDisabledStack);
-        // A window in a cell has no table until it has one of its own.
+        // A window in a cell has no table until it begins one of its own.
         if (g.TablesTempDataStacked > depth.tables && g.CurrentTable &&
             g.CurrentTable->InnerWindow == g.CurrentWindow)
             leave_table(g);
@@ -117,7 +117,7 @@ void leave_windows_and_tables(ImGuiContext& g, const SharedDepth& depth) {
     }
 }
 
-// What is open and pushed at a moment, to come back to.
+// What is open and pushed at a moment, to return to.
 class Depth {
   public:
     explicit Depth(ImGuiContext& g)
@@ -157,7 +157,7 @@ std::optional<std::string> failure_of_drawing(const std::function<void()>& draw)
 void draw_or_say_why(const char* name, const std::function<void()>& draw) {
     const auto failure = failure_of_drawing(draw);
     if (!failure) return;
-    ImGui::NewLine();  // wherever on a line it ended
+    ImGui::NewLine();  // wherever on a line it stopped
     note(fmt::format("{} cannot be drawn: {}", name, *failure), tone::error);
 }
 

@@ -1,4 +1,4 @@
-// An exception in the middle of drawing ends neither the frame nor the program.
+// An exception in the middle of drawing aborts neither the frame nor the program.
 #pragma once
 
 #include <functional>
@@ -7,12 +7,12 @@
 
 namespace mariani::app {
 
-// Runs what draws, within an ImGui frame. Where it throws, closes all that it has opened (windows,
-// tables, tabs, groups, trees, tooltips) and takes back what it has pushed, so that whatever comes
-// next is drawn as if it had returned; and returns why, in words.
+// Runs drawing code within an ImGui frame. If it throws, closes everything it has opened (windows,
+// tables, tabs, groups, trees, tooltips) and pops what it has pushed, so that drawing continues as
+// if it had returned; and returns the reason in words.
 [[nodiscard]] std::optional<std::string> failure_of_drawing(const std::function<void()>& draw);
 
-// Draws a part of a panel; where it fails, its name and the reason stand in its place.
+// Draws a part of a panel; if that fails, shows its name and the reason instead.
 void draw_or_say_why(const char* name, const std::function<void()>& draw);
 
 }  // namespace mariani::app

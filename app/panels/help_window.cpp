@@ -38,7 +38,7 @@ bool begin_shortcuts(const PanelContext& context, const char* id) {
     return true;
 }
 
-// Keys that do the same share a line.
+// Keys with the same effect share a line.
 void keys_table(const PanelContext& context) {
     if (!begin_shortcuts(context, "keys")) return;
     const auto bindings = key_bindings();

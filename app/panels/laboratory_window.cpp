@@ -22,7 +22,7 @@ constexpr std::array<Tab, 4> tabs{{{"Model", model_panel},
                                    {"Race", race_panel},
                                    {"Check", check_panel}}};
 
-// Over the picture, and over the side panel where the picture leaves too little room.
+// Over the picture, and also over the side panel if the picture leaves too little room.
 void place_window(const PanelContext& context) {
     const auto area = picture_area(context);
     const auto& viewport = *ImGui::GetMainViewport();
@@ -41,7 +41,7 @@ void place_window(const PanelContext& context) {
         viewport.Size);
 }
 
-// What is under way, whatever tab began it.
+// The running experiment, whichever tab started it.
 void experiment_row(const PanelContext& context) {
     const auto& laboratory = context.seen.laboratory;
     if (!laboratory.error.empty()) note(laboratory.error, tone::error);

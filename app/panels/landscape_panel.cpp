@@ -74,8 +74,8 @@ ImVec4 ink_on(const ImVec4& ground) {
                : ImVec4{1, 1, 1, 1};
 }
 
-// With the engine and the scheme that it was measured for, and its backend where the present one
-// has no such scheme.
+// With the engine and scheme that it was measured for, and its backend if the present one lacks
+// that scheme.
 void use(const PanelContext& context, const FramePlan& measured, const SweepCell& cell) {
     auto& engine = context.settings.engine;
     engine.engine = measured.engine;
@@ -125,7 +125,7 @@ void cell(const PanelContext& context, const FramePlan& measured, const SweepRow
     if (ImGui::IsItemHovered()) figures(context, row);
 }
 
-// B upwards, g to the right.
+// The vertical axis is B, the horizontal axis g.
 void r_panel(const PanelContext& context, const FramePlan& measured, const Landscape& landscape,
              const GainScale& scale, int r) {
     const auto& cells = landscape.panels.at(r);

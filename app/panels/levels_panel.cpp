@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::size_t exact_digits = 6;  // of a count, before it is shortened to "1.05 M"
 
-// In a narrow panel the columns of least rank give way; a row's explanation has them all.
+// In a narrow panel the columns of lowest rank are dropped; a row's explanation has them all.
 struct Column {
     const char* name;
-    int characters;  // that it takes, its gap to the next included
+    int characters;  // its width, including the gap to the next
     int rank;
     const char* explanation;
 };
@@ -188,7 +188,7 @@ void level_row(const PanelContext& context, const LevelStats& level, double iter
 
 LevelStats totals_of(const EngineStats& stats) {
     LevelStats totals;
-    totals.level = -1;  // of no level: P_i means nothing for it
+    totals.level = -1;  // of no level: P_i is undefined for it
     for (const auto& level : stats.levels) totals += level;
     return totals;
 }
@@ -232,7 +232,7 @@ void table(const PanelContext& context, const EngineStats& stats) {
     ImGui::EndTable();
 }
 
-// How many kernels the GPU was given, and what did not fit on it; the picture is right all the
+// The number of kernel launches, and what did not fit on the GPU; the picture is right all the
 // same.
 void launch_notes(const EngineStats& stats) {
     if (stats.launches > 0) note(fmt::format("Launches of kernels: {}.", grouped(stats.launches)));

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_messages = 5;
 
-// Errors stay until they are dismissed.
+// Errors stay until dismissed.
 double seconds_shown(Message::Kind kind) {
     switch (kind) {
         case Message::Kind::info:

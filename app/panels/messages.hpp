@@ -1,15 +1,15 @@
-// What the window tells its user in passing.
+// The window's transient messages to its user.
 #pragma once
 
 #include "app/panels/observations.hpp"
 
 namespace mariani::app {
 
-// Adds a message, printable whatever it quotes; the same text again is shown anew, not twice. The
-// oldest go when there are many.
+// Adds a message, made printable whatever it quotes; repeating a text renews it instead of showing
+// it twice. If there are too many, the oldest are removed.
 void post_message(std::vector<Message>& messages, Message::Kind kind, std::string text, double now);
 
-// Takes away what has been shown long enough: warnings stay longer, errors until dismissed.
+// Removes expired messages: warnings stay longer, errors until dismissed.
 void expire_messages(std::vector<Message>& messages, double now);
 
 }  // namespace mariani::app

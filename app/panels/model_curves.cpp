@@ -17,7 +17,7 @@ std::vector<double> samples(const CurveRange& range, bool few) {
             values.push_back(range.least + (range.most - range.least) * i / steps);
         return values;
     }
-    // At least the powers of two, where ceilings and tau are exact.
+    // At least at the powers of two, where ceilings and tau are exact.
     const double factor = few ? 2 : std::exp2(1.0 / 16);
     for (int i = 0;; ++i) {
         const double value = range.least * std::pow(factor, i);
@@ -50,7 +50,7 @@ CurveChart model_curves(const CostParams& params, const CostParamName& vary, boo
     const auto range = curve_range(vary);
     CurveChart chart{std::string(vary.name), range.least,        range.most,
                      range.logarithmic,      params.*vary.value, {}};
-    // Both schemes are often predicted alike: SBR runs within MBR.
+    // Both schemes are often predicted alike: SBR is drawn inside MBR.
     const std::array<std::pair<CostGoal, Curve>, 3> curves{
         {{CostGoal::omega, {"Omega", omega_tone, {}}},
          {CostGoal::speedup_mbr, {"S MBR", mbr_tone, {}, 5}},

@@ -6,7 +6,7 @@
 
 namespace mariani::app {
 
-// What a parameter is drawn over.
+// The range over which a parameter is drawn.
 struct CurveRange {
     double least, most;
     bool logarithmic;
@@ -17,7 +17,7 @@ inline const ImVec4 omega_tone{0.78f, 0.62f, 0.96f, 1};
 inline const ImVec4 sbr_tone{0.45f, 0.66f, 0.98f, 1};
 inline const ImVec4 mbr_tone{0.96f, 0.68f, 0.35f, 1};
 
-// Omega, S SBR and S MBR over the parameter, the others as they are. `at_optimum`: those of {g, r,
+// Omega, S SBR and S MBR over the parameter, with the others fixed. `at_optimum`: those of {g, r,
 // B} that are not varied are the best of {2, 4 ... 1024} at each point and for each curve.
 CurveChart model_curves(const CostParams& params, const CostParamName& vary, bool at_optimum);
 

@@ -16,13 +16,13 @@ namespace {
 
 constexpr double papers_lambda = 100;
 
-// The model's parameters as they are now, and where each comes from.
+// The model's present parameters, and the source of each.
 struct LiveParams {
     CostParams params;
     std::string P_source, lambda_source, q_source, c_source;
 };
 
-// lambda, where it was measured on what computed this frame.
+// lambda, if it was measured on what computed this frame.
 std::optional<double> measured_lambda(const PanelContext& context, const Frame& frame) {
     const auto& model = context.seen.laboratory.model;
     if (!model || model->plan.backend != frame.plan.backend ||
@@ -31,7 +31,7 @@ std::optional<double> measured_lambda(const PanelContext& context, const Frame& 
     return judge(*model, context.state.model.A).params.lambda;
 }
 
-// In percent: a line may break behind a decimal point.
+// In percent: a line may break after a decimal point.
 std::string probabilities_text(const EngineStats& stats) {
     std::string text;
     for (const double P : level_probabilities(stats))

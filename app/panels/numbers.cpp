@@ -11,13 +11,13 @@
 namespace mariani::app {
 namespace {
 
-// How many decimals show three significant digits of a value in [0.001, 1000).
+// How many decimals a value in [0.001, 1000) needs for three significant digits.
 int decimals_of(double value) {
     const int before_point = static_cast<int>(std::floor(std::log10(value))) + 1;
     return std::clamp(3 - before_point, 0, 5);
 }
 
-// Three significant digits, so that 999.7 counts as 1000 before its prefix is chosen.
+// To three significant digits, so that 999.7 counts as 1000 before its prefix is chosen.
 double rounded(double value) {
     if (value == 0) return 0;
     const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);

@@ -1,4 +1,4 @@
-// Numbers and names as the panels write them.
+// Numbers and names as the panels format them.
 #pragma once
 
 #include "compute/model/coordinate.hpp"
@@ -10,15 +10,15 @@ namespace mariani::app {
 
 std::string grouped(std::int64_t value);       // "1,048,576"
 std::string significant(double value);         // three digits: "0.0123", "12.3", "1,230"
-std::string share(double part, double whole);  // "12.3 %"; "-" of nothing
+std::string share(double part, double whole);  // "12.3 %"; "-" if the whole is zero
 std::string scaled(double value);              // three digits and a prefix: "12.3 M", "950"
 std::string magnification(Length height);      // of a view: "1,250 x", "2.50e+11 x"
 std::string duration(double ms);               // "640 ms", "12.3 s", "4 min 10 s"
 
-// A palette's name; of a file's path the file's name.
+// A palette's name; for a path, the file's name.
 std::string shown_name(const std::string& palette);
 
-// Exact where that takes at most `width` characters, else three digits and a prefix.
+// Exact if that takes at most `width` characters, else three digits and a prefix.
 std::string count_within(std::int64_t value, std::size_t width);
 
 }  // namespace mariani::app

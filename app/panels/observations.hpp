@@ -1,5 +1,5 @@
-// What the window shows and never edits: the other half of Settings. Filled by the main loop before
-// the panels are drawn; main thread only.
+// What the window shows but never edits: the counterpart of Settings. Filled by the main loop
+// before the panels are drawn; main thread only.
 #pragma once
 
 #include "app/measure/display_path.hpp"
@@ -19,7 +19,7 @@
 
 namespace mariani::app {
 
-// Where a frame's time went, ms.
+// Where a frame's time went, in ms.
 struct FrameTimes {
     double compute_ms = 0;
     double upload_ms = 0;
@@ -30,7 +30,7 @@ struct FrameTimes {
 struct Message {
     enum class Kind { info, warning, error } kind = Kind::info;
     std::string text;
-    double shown_since = 0;  // seconds of the window's clock
+    double shown_since = 0;  // on the window's clock, in seconds
 };
 
 struct BookmarkView {
@@ -39,11 +39,11 @@ struct BookmarkView {
     View view;
     std::uint32_t dwell_limit = 512;
     bool shipped = false;        // cannot be removed
-    unsigned int thumbnail = 0;  // GL texture name; 0 until it is there
+    unsigned int thumbnail = 0;  // GL texture name; 0 until it exists
 };
 
 struct PaletteView {
-    std::string name;  // as in Colouring::palette
+    std::string name;  // see Colouring::palette
     std::vector<render::Rgb8> colours;
 };
 
@@ -51,14 +51,14 @@ struct PaletteView {
 struct Exactness {
     enum State { unknown, verifying, exact } state = unknown;
     double progress = 0;         // of the verification, 0 to 1
-    std::int64_t regions = 0;    // filled as inside, and computed again
+    std::int64_t regions = 0;    // filled as inside, and recomputed
     std::int64_t corrected = 0;  // pixels
 };
 
 struct Observations {
-    double now = 0;                        // seconds of the window's clock
+    double now = 0;                        // on the window's clock, in seconds
     std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
-    std::shared_ptr<const WorkSums> work;  // of the frame; null where it was not counted
+    std::shared_ptr<const WorkSums> work;  // of the frame; null if it was not counted
     std::deque<FrameTimes> history;        // newest last, at most 240
     double display_fps = 0;
 
@@ -68,13 +68,13 @@ struct Observations {
     std::optional<std::string> engine_error;  // of the last request; cleared by the next success
 
     ImageSize picture;  // in framebuffer pixels
-    View view;          // that is on screen, which may be moving
+    View view;          // on screen, possibly moving
     Exactness exactness;
-    std::optional<PlanePoint> cursor;      // the plane under the mouse, when over the picture
+    std::optional<PlanePoint> cursor;      // the point under the mouse if it is over the picture
     std::optional<Region> hovered_region;  // deepest shown region under the mouse
     std::optional<std::uint32_t> cursor_dwell;
-    std::optional<std::uint32_t> cursor_work;  // where it was counted
-    bool precision_exhausted = false;          // f64 no longer tells pixels apart here
+    std::optional<std::uint32_t> cursor_work;  // if it was counted
+    bool precision_exhausted = false;          // f64 no longer separates pixels here
     bool can_undo = false;
     bool can_redo = false;
 
@@ -92,13 +92,13 @@ struct Observations {
     bool help_shown = false;
     bool laboratory_shown = false;
     LaboratoryView laboratory;
-    std::optional<Tuning> tuned;  // remembered for views like that of the frame, on its device
-    std::vector<unsigned int> race_pictures;  // of its lanes: GL texture names; 0 where none is
+    std::optional<Tuning> tuned;  // remembered for views like the frame's, on its device
+    std::vector<unsigned int> race_pictures;  // one per lane: GL texture names; 0 if none
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs
     Hardware hardware;                   // what requests are resolved for
-    std::string cuda_failure;            // since when the cpu computes in its place; or empty
+    std::string cuda_failure;            // why the cpu now computes in its place; may be empty
 };
 
 }  // namespace mariani::app

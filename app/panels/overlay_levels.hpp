@@ -1,4 +1,4 @@
-// The overlay's colours as ImGui takes them, and which of its levels are shown.
+// The overlay's colours for ImGui, and which of its levels are shown.
 #pragma once
 
 #include "compute/model/region.hpp"
@@ -15,7 +15,7 @@ ImVec4 outcome_tone(PixelOutcome outcome);
 ImVec4 opaque(render::Rgb8 colour);
 ImVec4 readable_on(const ImVec4& background);  // black or white
 
-// Shows only this level in the overlay; when it is already the only one, all of them.
+// Shows only this level in the overlay; if it already is the only one, all of them.
 void toggle_only_level(render::OverlayStyle& overlay, int level);
 bool only_level_shown(const render::OverlayStyle& overlay, int level);
 

@@ -1,5 +1,5 @@
 // What the panels remember from frame to frame besides the settings: text that is being typed or
-// was refused, and the clock of the replay. Owned by the window, one for its lifetime; main thread
+// was refused, and the replay's clock. Owned by the window, one for its lifetime; main thread
 // only.
 #pragma once
 
@@ -19,16 +19,16 @@ namespace mariani::app {
 struct FieldDraft {
     std::string text;
     std::string
-        refusal;  // why the text may not be the setting; empty while it may, or may become so
+        refusal;  // why the text cannot be the setting; empty while it is valid, or may become so
     std::string
-        stands_for;  // the setting's text when typing began: a change elsewhere ends the draft
+        stands_for;  // the setting's text when typing began: a change elsewhere discards the draft
 };
 
 enum class LevelChart { outcomes, ms, iterations };
 
 struct CurveChart;
 
-// What the model's curves are drawn over and from.
+// The inputs of the model's curves.
 struct ModelCurvesKey {
     CostParams params;
     std::size_t vary = 0;
@@ -39,9 +39,9 @@ struct ModelCurvesKey {
 struct ModelPanelState {
     std::size_t vary = 0;  // in cost_param_names()
     MeanOrLimit A = MeanOrLimit::mean;
-    bool at_optimum = false;  // the other two or three of {g, r, B} are chosen for each point
+    bool at_optimum = false;  // the other two or three of {g, r, B} are chosen at each point
     std::shared_ptr<const CurveChart> curves;
-    ModelCurvesKey curves_key;  // what they were made for
+    ModelCurvesKey curves_key;  // the inputs they were made from
 };
 
 // The values of the grid, each a LIST.
@@ -51,7 +51,7 @@ struct LandscapePanelState {
 
 struct CheckPanelState {
     bool marked = true;        // in the picture
-    std::size_t selected = 0;  // of the wrong pixels
+    std::size_t selected = 0;  // among the wrong pixels
 };
 
 struct RacePanelState {
@@ -66,7 +66,7 @@ struct PanelState {
     std::string bookmark_name;
     std::string bookmark_refusal;
     bool replaying = false;
-    double replay_stepped_at = 0;  // of ImGui::GetTime
+    double replay_stepped_at = 0;  // as from ImGui::GetTime
     LevelChart chart = LevelChart::outcomes;
     ModelPanelState model;
     LandscapePanelState landscape;

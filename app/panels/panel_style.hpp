@@ -1,4 +1,4 @@
-// The panels' colours: what a tone means, said once.
+// The panels' colours: the meaning of each tone, defined once.
 #pragma once
 
 #include "compute/model/region.hpp"
@@ -13,7 +13,7 @@ inline const ImVec4 faint{0.34f, 0.37f, 0.43f, 1};
 inline const ImVec4 window{0.086f, 0.094f, 0.114f, 1};
 inline const ImVec4 field{0.145f, 0.157f, 0.188f, 1};
 inline const ImVec4 raised{0.20f, 0.217f, 0.26f, 1};
-inline const ImVec4 accent{0.24f, 0.45f, 0.80f, 1};  // chosen, or under the mouse
+inline const ImVec4 accent{0.24f, 0.45f, 0.80f, 1};  // selected, or under the mouse
 inline const ImVec4 accent_bright{0.45f, 0.66f, 0.98f, 1};
 inline const ImVec4 warning{0.97f, 0.74f, 0.33f, 1};
 inline const ImVec4 error{1.0f, 0.47f, 0.45f, 1};

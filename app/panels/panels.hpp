@@ -1,4 +1,4 @@
-// The panels: one function, one file each. They draw from what is seen, edit the settings and queue
+// The panels: one function, one file each. They draw observations, edit the settings and queue
 // commands; they never call an engine or GL. Main thread, inside an ImGui frame.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace mariani::app {
 struct Fonts {
     ImFont* text = nullptr;
     ImFont* mono = nullptr;
-    float scale = 1.0f;  // display scale times interface scale; widths in the panels multiply by it
+    float scale = 1.0f;  // display scale times interface scale; a factor of the panels' widths
 };
 
 struct PanelContext {
@@ -25,12 +25,12 @@ struct PanelContext {
     PanelState& state;
 };
 
-// The panels' colours and spacing, for the current ImGui context: once after its creation, and
-// again whenever fonts.scale changes.
+// The panels' colours and spacing for the current ImGui context: to be applied once after its
+// creation, and again whenever fonts.scale changes.
 void apply_style(const Fonts& fonts);
 
-// Where side_panel lies in a window of this width, in ImGui's units: its left edge and its width,
-// which is 0 when it is hidden and never more than most of the window. What it leaves is the
+// The position of side_panel in a window of this width, in ImGui's units: its left edge and its
+// width, which is 0 if it is hidden and always leaves part of the window. The rest is the
 // picture's.
 struct PanelExtent {
     float left = 0;
@@ -40,10 +40,10 @@ PanelExtent side_panel_extent(const Settings& settings, const Fonts& fonts, floa
 
 void side_panel(const PanelContext& context);  // lays out all of the below in one window
 void engine_panel(const PanelContext& context);
-void tuned_rows(const PanelContext& context);  // what is remembered for views like this one
+void tuned_rows(const PanelContext& context);  // remembered for views like this one
 void view_panel(const PanelContext& context);
 void colour_panel(const PanelContext& context);
-void work_legend(const PanelContext& context);  // in its place, where no dwells are shown
+void work_legend(const PanelContext& context);  // replaces it if no dwells are shown
 void regions_panel(const PanelContext& context);
 void timings_panel(const PanelContext& context);
 void levels_panel(const PanelContext& context);
@@ -55,7 +55,7 @@ void status_overlay(const PanelContext& context);  // progress, messages, precis
 void region_tooltip(const PanelContext& context);  // of the hovered region
 void help_window(const PanelContext& context);     // F1: keys
 
-// A window of its own over the picture: the experiments, a tab each.
+// A window of its own over the picture, with a tab for each experiment.
 void laboratory_window(const PanelContext& context);
 void model_panel(const PanelContext& context);
 void landscape_panel(const PanelContext& context);
@@ -63,7 +63,7 @@ void gain_curves_panel(const PanelContext& context);  // of the landscape, below
 void race_panel(const PanelContext& context);
 void check_panel(const PanelContext& context);
 
-// The wrong pixels that the last check found, marked in the picture.
+// The wrong pixels found by the last check, marked in the picture.
 void check_overlay(const PanelContext& context);
 
 }  // namespace mariani::app

@@ -96,7 +96,7 @@ void levels(const PanelContext& context, const ModelMeasurement& measured,
     ImGui::EndTable();
 }
 
-// The part of the error that is the largest, in words.
+// The largest part of the error, in words.
 std::string largest_part(const CostComparison& comparison) {
     struct Part {
         double ms;
@@ -121,7 +121,7 @@ std::string sentence(const char* name, const CostComparison& comparison) {
                        off > 0 ? "longer" : "less", largest_part(comparison));
 }
 
-// The paper found that MBR is predicted to be the faster scheme and is the slower one.
+// The paper found that the model predicts MBR to be faster, whereas SBR is.
 std::string schemes_sentence(const ModelMeasurement& measured, const ModelVerdict& verdict) {
     const auto time_text = [](double mbr, double sbr) {
         return fmt::format("{:.0f} % {}", 100 * std::abs(mbr / sbr - 1),

@@ -1,4 +1,4 @@
-// The cost model's prediction beside the measurement: a part of the model's panel.
+// The cost model's prediction beside the measurement: a part of the model panel.
 #pragma once
 
 #include "app/panels/panels.hpp"

@@ -17,7 +17,7 @@
 namespace mariani::app {
 namespace {
 
-// The widths of a racer's controls, at scale 1, and their heads.
+// The widths of a racer's controls, at scale 1, and their headings.
 constexpr float engine_width = 72, place_width = 82, scheme_width = 76, number_width = 58;
 constexpr std::array<std::pair<const char*, float>, 6> heads{{{"engine", engine_width},
                                                               {"backend", place_width},
@@ -26,7 +26,7 @@ constexpr std::array<std::pair<const char*, float>, 6> heads{{{"engine", engine_
                                                               {"r", number_width},
                                                               {"B", number_width}}};
 
-// A choice of the model as a list that opens.
+// A choice of the model as a drop-down list.
 template <typename E>
 void pick(const PanelContext& context, const char* id, E& value, float width) {
     ImGui::SetNextItemWidth(scaled_length(context, width));
@@ -39,7 +39,7 @@ void pick(const PanelContext& context, const char* id, E& value, float width) {
     ImGui::EndCombo();
 }
 
-// The backend, and which GPU where there are several.
+// The backend, and which GPU if there are several.
 void pick_place(const PanelContext& context, Racer& racer) {
     const auto& devices = context.seen.devices;
     const auto label = [](std::optional<Backend> backend, std::optional<int> device) {
@@ -68,7 +68,7 @@ void number(const PanelContext& context, const char* id, const char* name, int& 
     if (typed) value = static_cast<int>(*typed);
 }
 
-// Returns false when the racer is to be removed.
+// Returns false if the racer is to be removed.
 bool racer_row(const PanelContext& context, std::size_t index, Racer& racer, bool removable) {
     ImGui::PushID(static_cast<int>(index));
     lane_swatch(context, index, ImGui::GetFrameHeight());
@@ -105,7 +105,7 @@ void column_heads(const PanelContext& context) {
     ImGui::NewLine();
 }
 
-// As the engine panel has it.
+// The engine panel's present settings.
 Racer present_racer(const PanelContext& context) {
     const auto& engine = context.settings.engine;
     const FramePlan plan = plan_in_use(context);

@@ -45,7 +45,7 @@ void outcomes(const PanelContext& context) {
     ImGui::EndTable();
 }
 
-// A toggle per level in the colour of its outlines.
+// A toggle for each level in the colour of its outlines.
 void level_toggles(const PanelContext& context, int levels) {
     auto& shown = context.settings.overlay.levels;
     row(context, "Levels", "The levels whose regions are shown, in the colour of their outlines.");
@@ -71,7 +71,7 @@ void level_toggles(const PanelContext& context, int levels) {
     ImGui::EndGroup();
 }
 
-// Steps the replay once a beat; it ends with the finished subdivision.
+// Advances the replay once per beat; it ends with the finished subdivision.
 void advance_replay(const PanelContext& context, int levels) {
     constexpr double beat = 0.7;  // seconds
     auto& state = context.state;

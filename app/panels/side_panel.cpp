@@ -14,7 +14,7 @@ namespace mariani::app {
 namespace {
 
 constexpr float least_width = 300, most_width = 900;  // at scale 1
-constexpr float least_picture = 0.45f;                // of the window's width, left to the picture
+constexpr float least_picture = 0.45f;                // share of the window's width
 constexpr float grip = 6;
 
 std::string engine_summary(const PanelContext& context) {
@@ -55,7 +55,7 @@ std::string colour_summary(const PanelContext& context) {
 struct Section {
     const char* title;
     void (*panel)(const PanelContext&);
-    bool open;                                              // the first time
+    bool open;                                              // initially
     std::string (*summary)(const PanelContext&) = nullptr;  // at the right of the title
 };
 
@@ -132,7 +132,7 @@ void draw_section(const PanelContext& context, const Section& section) {
     ImGui::PopID();
 }
 
-// The edge towards the picture, to be dragged.
+// The draggable edge towards the picture.
 void resize_grip(const PanelContext& context, const PanelExtent& extent, float height) {
     auto& settings = context.settings;
     const float width = scaled_length(context, grip);

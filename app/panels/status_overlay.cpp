@@ -11,7 +11,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr double long_frame_ms = 250;  // before that, a progress bar would only flicker
+constexpr double long_frame_ms = 250;  // before then, a progress bar would only flicker
 constexpr double info_seconds = 4, fade_seconds = 1;
 constexpr auto card_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
@@ -20,10 +20,10 @@ constexpr auto card_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoM
 struct Card {
     const char* name;
     float opacity = 1;
-    bool has_buttons = false;  // else the mouse reaches the picture through it
+    bool has_buttons = false;  // if not, the mouse reaches the picture through it
 };
 
-// A card over the picture, its lower middle at the given height; returns its height.
+// A card over the picture with its bottom centre at the given height; returns its height.
 template <typename Contents>
 float draw_card(const PanelContext& context, const Card& card, float bottom,
                 const Contents& contents) {
@@ -88,7 +88,7 @@ void message_text(const PanelContext& context, const Message& message, std::size
     explain("Dismisses this message.");
 }
 
-// Infos fade; errors stay until they are dismissed, as far as the window keeps them.
+// Infos fade; errors stay until dismissed, as long as the window keeps them.
 float opacity_of(const PanelContext& context, const Message& message) {
     if (message.kind != Message::Kind::info) return 1;
     const double left = message.shown_since + info_seconds + fade_seconds - context.seen.now;

@@ -53,7 +53,7 @@ void draw_bar(const PlotArea& plot, float left, float right, const FrameTimes& t
     }
 }
 
-// A bar per frame, newest at the right, its parts on top of each other.
+// A bar per frame, the newest at the right, its parts stacked.
 void graph(const PanelContext& context) {
     constexpr int bars = 120;
     const auto& history = context.seen.history;
@@ -142,7 +142,7 @@ void rates(const PanelContext& context) {
     ImGui::EndTable();
 }
 
-// One frame is too short for a counter: it is measured when asked for, over many.
+// One frame is too short for a counter: energy is measured on demand, over many.
 void energy_row(const PanelContext& context) {
     const auto& laboratory = context.seen.laboratory;
     row(context, "Energy", "Of one frame as it is now: joules, and pixels for each of them.");

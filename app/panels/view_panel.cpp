@@ -11,7 +11,7 @@
 namespace mariani::app {
 namespace {
 
-// A field for one of the view's numbers; the view it would lead to decides whether it may be.
+// A field for one of the view's numbers, valid if the resulting view is.
 template <typename Number>
 void coordinate_field(const PanelContext& context, const char* id, const std::string& name,
                       Number& (*of)(View&)) {

@@ -8,7 +8,7 @@
 namespace mariani::app {
 namespace {
 
-// How far below the current font's top the mono font begins, for both to stand on one line.
+// How far below the current font's top the mono font starts, so that both share a baseline.
 float mono_drop(const PanelContext& context) {
     const ImFont& text = *context.fonts.text;
     const ImFont& mono = *context.fonts.mono;
@@ -24,7 +24,7 @@ void wrapped(const std::string& text, const ImVec4& colour) {
     ImGui::PopStyleColor();
 }
 
-// True once the mouse has been over what this text explains for a moment without a break.
+// Whether the mouse has rested for a moment on the item that this text explains.
 bool rested_on(std::string_view explanation) {
     constexpr float moment = 0.4f;  // seconds
     auto& storage = *ImGui::GetStateStorage();

@@ -1,4 +1,4 @@
-// What the panels are built from: rows of label and control, choices, notes, tables' cells.
+// The panels' building blocks: rows of label and control, choices, notes, table cells.
 #pragma once
 
 #include "app/panels/panels.hpp"
@@ -15,23 +15,23 @@
 
 namespace mariani::app {
 
-// A length of the design at scale 1, in ImGui's units.
+// Converts a design length at scale 1 to ImGui's units.
 inline float scaled_length(const PanelContext& context, float length) {
     return length * context.fonts.scale;
 }
 
-// Where the controls' column begins, from where the labels do.
+// The offset of the controls' column from the labels'.
 float label_width(const PanelContext& context);
 
-// Starts a row: the label, and the place of the control, which is drawn next. Both fill the width.
-// Hovering the label explains it in one sentence.
+// Starts a row: draws the label and positions the control, which is drawn next. Both fill the
+// width. Hovering over the label explains it in one sentence.
 void row(const PanelContext& context, const char* label, const char* explanation);
 
-// What the row's control shows when nothing can be edited: dim text in the controls' column.
+// What the row shows if nothing can be edited: dim text in the controls' column.
 void row_text(const PanelContext& context, const char* label, const char* explanation,
               const std::string& text);
 
-// Explains the item just drawn, when the mouse has rested on it; also where it is disabled.
+// Explains the item just drawn once the mouse rests on it, even if it is disabled.
 void explain(std::string_view explanation);
 
 // Wrapped text in the controls' column, below a control.
@@ -48,20 +48,20 @@ void heading(const char* text);
 
 bool checkbox(const char* id, bool& value, const char* explanation);
 
-// Text in the mono font; right aligned in what is left of the line or cell.
+// Text in the mono font, right-aligned in the rest of the line or cell.
 void mono(const PanelContext& context, const std::string& text);
 void mono(const PanelContext& context, const std::string& text, const ImVec4& colour);
 void mono_right(const PanelContext& context, const std::string& text);
 void mono_right(const PanelContext& context, const std::string& text, const ImVec4& colour);
 
-// A filled square, with a thin edge so that dark ones are seen too.
+// A filled square, with a thin edge so that dark ones are visible too.
 void draw_swatch(const PanelContext& context, const ImVec4& colour, ImVec2 at, float side);
 
-// A filled square of the colour and a label: a legend's entry. Stays on the line.
+// A filled square and a label: an entry of a legend. Stays on the line.
 void swatch(const PanelContext& context, const ImVec4& colour, const char* label);
 
-// A control of the given choices side by side, as wide as the row. An unavailable one is disabled,
-// with its reason as explanation. Returns the index newly chosen.
+// A control with these choices side by side, as wide as the row. An unavailable choice is disabled,
+// with its reason as the explanation. Returns the index of a new choice.
 struct Segment {
     std::string_view label;
     std::string_view explanation;
@@ -92,7 +92,7 @@ void choose(const char* id, E& value, const Unavailable<E>& unavailable = {}) {
     if (const auto picked = segmented(id, segments, chosen)) value = choices<E>()[*picked].value;
 }
 
-// The same with "auto" before them.
+// The same, preceded by "auto".
 template <typename E>
 void choose(const char* id, std::optional<E>& value, const Unavailable<E>& unavailable = {},
             std::string_view automatic_label = automatic_name) {
@@ -108,14 +108,14 @@ void choose(const char* id, std::optional<E>& value, const Unavailable<E>& unava
         value = choices<E>()[*picked - 1].value;
 }
 
-// Buttons that share the row's width.
+// The width of this many buttons that share the row.
 float button_width(int buttons);
 bool button(const char* label, const char* explanation, float width, bool possible = true);
 
-// As ImGui's, of one pixel at least: of none it ends the program.
+// Like ImGui's, but at least one pixel: zero would abort the program.
 bool invisible_button(const char* id, ImVec2 size);
 
-// The same, which lets items drawn over it later have the mouse.
+// The same, but items drawn over it later receive the mouse.
 bool button_beneath(const char* id, ImVec2 size);
 
 }  // namespace mariani::app

@@ -22,7 +22,7 @@ render::Palette palette_of_work(const PanelContext& context) {
     return {render::work_palette, {{0, 0, 0}, {255, 255, 255}}};
 }
 
-// The picture's own colours from one iteration to the most, logarithmically.
+// The picture's own colours from one iteration to the most, on a logarithmic scale.
 void scale_strip(const render::ColourMap& colours, double most, ImVec2 from, ImVec2 to) {
     auto& list = *ImGui::GetWindowDrawList();
     const auto colour_at = [&](float place) {
@@ -43,7 +43,7 @@ std::string tick(double value) {
     return value < 1e6 ? grouped(static_cast<std::int64_t>(value)) : scaled(value);
 }
 
-// 1, 10, 100 … and the most, those left out that would touch it.
+// 1, 10, 100 … and the most, without those that would touch it.
 void scale_ticks(const PanelContext& context, double most, ImVec2 from, float width) {
     auto& list = *ImGui::GetWindowDrawList();
     ImGui::PushFont(context.fonts.mono);
@@ -80,7 +80,7 @@ void work_scale(const PanelContext& context, const WorkSums& work) {
 
 struct Category {
     std::string name;
-    ImVec4 colour;  // in the picture, where it shows categories
+    ImVec4 colour;  // the colour in the picture, if it shows categories
     const char* explanation;
     WorkShare share;
 };
@@ -171,7 +171,7 @@ void sums(const PanelContext& context, const std::vector<Category>& categories,
     ImGui::EndTable();
 }
 
-// Whether the engine kept to iterating no pixel twice, as counted.
+// Whether, by the counts, the engine iterated no pixel twice.
 std::string repeats_in_words(EngineKind engine, std::int64_t again) {
     if (again > 0)
         return fmt::format(

@@ -1,4 +1,4 @@
-// The GPU that settings from another machine name.
+// The GPU named by settings from another machine.
 #pragma once
 
 #include "app/settings.hpp"
@@ -8,7 +8,7 @@
 
 namespace mariani::app {
 
-// A GPU that this machine does not have gives way to an automatic one; what to tell the user of it.
+// Replaces a GPU that this machine lacks by `automatic`; returns what to tell the user about it.
 std::optional<std::string> settle_device(Settings& settings);
 
 }  // namespace mariani::app

@@ -1,4 +1,4 @@
-// Where exported files go and what they are called.
+// The folder and names of exported files.
 #pragma once
 
 #include "app/settings.hpp"
@@ -11,13 +11,13 @@ namespace mariani::app {
 
 class ExportNames {
   public:
-    // FOLDER/mariani-YYYYMMDD-HHMMSS, then -2, -3 ... where that is taken, then the ending
-    // (".png"). The folder is that of the settings, made if need be. Never names a file that is
-    // there, nor the same twice. Throws std::runtime_error when the folder cannot be made.
+    // FOLDER/mariani-YYYYMMDD-HHMMSS, then -2, -3 ... if that is taken, then the extension
+    // (".png"). The folder is from the settings, and created if necessary. Never names an existing
+    // file, nor the same one twice. Throws std::runtime_error if the folder cannot be created.
     std::filesystem::path next(const ExportSettings& exports, std::string_view ending);
 
   private:
-    std::set<std::filesystem::path> given_;  // their files may not be there yet
+    std::set<std::filesystem::path> given_;  // their files may not exist yet
 };
 
 }  // namespace mariani::app

@@ -13,11 +13,11 @@ namespace mariani::app {
 struct PortraitStyle {
     render::Colouring colouring;
     render::Palette palette;
-    render::OverlayStyle overlay;  // whether or not it is shown
-    int side = 400;                // of the picture, the longer one, in pixels
+    render::OverlayStyle overlay;  // used regardless of overlay.shown
+    int side = 400;                // the longer side of the picture, in pixels
 };
 
-// The frame may lie anywhere; it has its regions. Throws std::bad_alloc, std::runtime_error.
+// The frame may lie anywhere; it must have regions. Throws std::bad_alloc, std::runtime_error.
 render::Image portrait(const Frame& frame, const PortraitStyle& style);
 
 }  // namespace mariani::app

@@ -23,7 +23,7 @@ namespace mariani::app {
 namespace {
 
 constexpr int band_rows = 256;      // coloured and written at a time
-constexpr int summary_side = 1024;  // of the reduced picture that stands for a large one's dwells
+constexpr int summary_side = 1024;  // of the reduced picture that represents a large one's dwells
 
 constexpr int part_side = largest_in_one_part.width / 2;
 constexpr PartBudget part_budget{
@@ -87,7 +87,7 @@ class PosterMaker {
           palettes_(data_file("assets/palettes")),
           png_(job.picture, job.size, render::PixelFormat::rgb) {
         request_.keep_regions = request_.keep_regions || job.regions.has_value();
-        palettes_.get(job.settings.colouring.palette);  // refused before anything is computed
+        palettes_.get(job.settings.colouring.palette);  // may throw before anything is computed
         if (job.dwells) npy_.emplace(*job.dwells, job.size);
         if (job.regions) csv_.emplace(*job.regions);
     }
@@ -106,8 +106,8 @@ class PosterMaker {
     // A part of the picture, in host memory.
     struct Part {
         Frame frame;
-        std::shared_ptr<const std::vector<Region>> regions;  // null unless asked for
-        RegionMap map;                                       // where they are drawn or counted
+        std::shared_ptr<const std::vector<Region>> regions;  // null unless requested
+        RegionMap map;                                       // if regions are drawn or counted
         std::optional<WorkSums> work;
 
         HostField<std::uint32_t> dwells() const { return frame.dwells.host<std::uint32_t>(); }
@@ -127,7 +127,7 @@ class PosterMaker {
         });
     }
 
-    // Backend and device stay as asked for: a GPU that fails in between may be replaced.
+    // Backend and device remain as requested: a GPU that fails meanwhile may be replaced.
     void make_alike(const FramePlan& first) {
         request_.precision = first.precision;
         request_.engine = first.engine;
@@ -136,7 +136,7 @@ class PosterMaker {
         request_.block = first.block;
     }
 
-    // Computes a part, writes what goes with it, and has all parts that follow made alike.
+    // Computes a part, writes its files, and has all later parts computed in the same way.
     std::optional<Part> compute_part(const PixelRect& rect) {
         request_.part = rect;
         auto part = compute(request_);
@@ -167,7 +167,7 @@ class PosterMaker {
                        part.work ? part.work->most : 0);
     }
 
-    // The colours of a large picture, whose dwells are never in memory together.
+    // The colours of a large picture, whose dwells are never all in memory at once.
     bool choose_colours_from_reduced() {
         FrameRequest reduced = request_;
         const int longest = std::max(job_.size.width, job_.size.height);
@@ -249,7 +249,7 @@ class PosterMaker {
         return true;
     }
 
-    // What can fail for want of room comes before anything is put in its place.
+    // Whatever may fail for lack of space comes before any file is put in its place.
     void finish() {
         if (npy_) npy_->settle();
         if (csv_) csv_->settle();

@@ -18,7 +18,7 @@ constexpr ImageSize largest_in_one_part{4096, 4096};
 bool in_one_part(ImageSize size);
 
 struct PosterJob {
-    Settings settings;  // its overlay.shown: with the region grid
+    Settings settings;  // its overlay.shown: whether to draw the region grid
     ImageSize size;     // at most 32768 x 32768
     std::filesystem::path picture;
     std::optional<std::filesystem::path> dwells;   // .npy
@@ -28,8 +28,8 @@ struct PosterJob {
 struct PosterResult {
     FramePlan plan;
     EngineStats stats;             // of all parts together
-    std::optional<WorkSums> work;  // where anything but the dwells is shown
-    double total_ms = 0;           // computed, coloured and written
+    std::optional<WorkSums> work;  // if anything but the dwells is shown
+    double total_ms = 0;           // computing, colouring and writing
     int parts = 0;
 };
 

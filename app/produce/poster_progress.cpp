@@ -31,7 +31,7 @@ void PosterProgress::done(std::int64_t pixels) {
     done_ += pixels;
 }
 
-// A part that is finished is seen for a moment as not begun: the figure waits, it does not fall.
+// A finished part briefly looks unstarted: the figure waits rather than fall.
 void PosterProgress::update() {
     const auto pixels = static_cast<double>(done_.load() + frame_.pixels_done.load());
     progress_ = std::clamp(pixels / pixels_, progress_.load(), 1.0);

@@ -1,4 +1,4 @@
-// How far a picture of several parts has come.
+// The progress of a picture of several parts.
 #pragma once
 
 #include "compute/engine.hpp"
@@ -9,16 +9,16 @@
 
 namespace mariani::app {
 
-// Keeps `progress` up to date from a thread of its own while it lives: 0 to 1, never back.
+// Updates `progress` on a thread of its own during its lifetime: 0 to 1, never decreasing.
 class PosterProgress {
   public:
     PosterProgress(std::atomic<double>& progress, std::int64_t pixels);
-    ~PosterProgress();  // leaves the last state in `progress`
+    ~PosterProgress();  // leaves the final state in `progress`
     PosterProgress(const PosterProgress&) = delete;
     PosterProgress& operator=(const PosterProgress&) = delete;
 
     FrameProgress& frame() { return frame_; }  // of the part being computed
-    void done(std::int64_t pixels);            // of a part that is finished
+    void done(std::int64_t pixels);            // in a finished part
 
   private:
     void update();

@@ -126,7 +126,7 @@ void BookmarkShelf::take(const FrameOutcome& outcome) {
         failed_.insert(key);
         return;
     }
-    failed_.insert(key);  // until it is shown
+    failed_.insert(key);  // removed once it is shown
     const Frame& frame = outcome.frame->frame;
     const render::ColourMap colours({}, palette_, outcome.request.dwell_limit,
                                     outcome.frame->summary);
@@ -137,7 +137,7 @@ void BookmarkShelf::take(const FrameOutcome& outcome) {
         if (!folder_.empty())
             render::write_png(file(key), image, std::array{render::PngText{"View", key}});
     } catch (const std::exception&) {
-        folder_.clear();  // a full disk must not hinder anybody: no cache from here on
+        folder_.clear();  // e.g. the disk is full: no cache from here on
     }
 }
 
@@ -155,7 +155,7 @@ bool BookmarkShelf::load(const std::string& key) {
         show(key, image);
         return true;
     } catch (const std::exception&) {
-        return false;  // damaged: computed anew and written over
+        return false;  // damaged: recomputed and overwritten
     }
 }
 

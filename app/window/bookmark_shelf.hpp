@@ -1,4 +1,4 @@
-// The bookmarks with their thumbnails, which are computed while nothing else is.
+// The bookmarks with their thumbnails, which are computed while the program is idle.
 #pragma once
 
 #include "app/explore/frame_worker.hpp"
@@ -18,21 +18,21 @@
 
 namespace mariani::app {
 
-// Main thread, with the window's GL context. Thumbnails are kept in the user's cache folder; where
-// that cannot be written they are computed anew each time.
+// Main thread, with the window's GL context. Thumbnails are kept in the user's cache folder; if it
+// is not writable they are recomputed each time.
 class BookmarkShelf {
   public:
-    // `wake` is called on the shelf's thread when a thumbnail is ready to be taken. The palette is
-    // that of all thumbnails.
+    // `wake` is called on the shelf's thread when a thumbnail can be taken. All thumbnails use this
+    // palette.
     BookmarkShelf(render::Palette palette, EngineDispatcher engines, std::function<void()> wake);
 
     Bookmarks& bookmarks() { return bookmarks_; }
 
-    // All bookmarks, with the thumbnails that are there.
+    // All bookmarks, with the thumbnails available so far.
     std::vector<BookmarkView> list() const;
 
-    // Takes a step towards the next missing thumbnail; only while the window is idle does it
-    // compute, and it stops at once when it no longer is. True when list() has changed.
+    // Takes a step towards the next missing thumbnail. It computes only while the window is idle,
+    // and stops at once when that ends. Returns whether list() has changed.
     bool advance(bool idle);
     bool complete() const { return !next_missing(); }  // no thumbnail is missing
 
@@ -45,7 +45,7 @@ class BookmarkShelf {
 
     Bookmarks bookmarks_;
     render::Palette palette_;
-    std::filesystem::path folder_;                         // empty: there is none
+    std::filesystem::path folder_;                         // empty if there is none
     std::map<std::string, render::gl::Texture> textures_;  // by view and dwell limit
     std::set<std::string> failed_;
     std::optional<FrameRequest> asked_;  // for; the last one

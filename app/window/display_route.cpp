@@ -11,7 +11,7 @@ namespace {
 
 using render::interop::Reach;
 
-// CUDA is not woken where no engine can use it.
+// CUDA is not initialised if no engine can use it.
 Reach find_reach(DisplayChoice choice) {
     if (!render::interop::built()) return render::interop::reach();
     if (const auto why = backend_unavailable(Backend::cuda)) return {std::nullopt, *why};

@@ -1,5 +1,5 @@
-// Which way frames take to the window: found out when it opens, and given up for a safer one when
-// it fails.
+// How frames get to the window: determined when it opens, and replaced by a safer way if it
+// fails.
 #pragma once
 
 #include "app/measure/display_path.hpp"
@@ -17,16 +17,16 @@ namespace mariani::app {
 // Main thread, with the window's GL context, except for device().
 class DisplayRoute {
   public:
-    // Throws std::runtime_error where interop is chosen and cannot be, with the reason.
+    // Throws std::runtime_error with the reason if interop is chosen and not available.
     explicit DisplayRoute(DisplayChoice choice);
 
-    // Null where there is no interop.
+    // Null if there is no interop.
     const std::shared_ptr<render::interop::Bridge>& bridge() const { return bridge_; }
 
-    // How the window's engines are used.
+    // For the window's engines.
     ServiceOptions service_options() const;
 
-    // The CUDA device whose frames are to stay in its memory. Any thread.
+    // The CUDA device whose frames stay in its memory. Any thread.
     std::optional<int> device() const;
 
     // Interop has failed: from now on frames are staged.

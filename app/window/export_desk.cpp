@@ -23,7 +23,7 @@ void write(const std::filesystem::path& path, const render::Image& image, const 
     render::write_png(path, image, texts);
 }
 
-// Runs the work; its failure becomes words.
+// Runs the work; turns its failure into a message.
 template <typename Work>
 ExportDesk::Done carried_out(const std::filesystem::path& path, Work&& work) {
     ExportDesk::Done done{path, {}, false};

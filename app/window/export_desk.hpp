@@ -1,4 +1,4 @@
-// Pictures on their way to files, on threads of their own.
+// Writes pictures to files, on threads of its own.
 #pragma once
 
 #include "app/produce/export_names.hpp"
@@ -21,7 +21,7 @@ class ExportDesk {
   public:
     struct Done {
         std::filesystem::path path;
-        std::string error;  // for the user; empty when the file is there
+        std::string error;  // for the user; empty if the file was written
         bool cancelled = false;
     };
 
@@ -40,8 +40,8 @@ class ExportDesk {
     void screenshot(render::Image image, const Settings& settings, const FramePlan& computed);
     // Runs `write`, which writes a file of this name or throws.
     void file(const std::filesystem::path& path, std::function<void()> write);
-    // Begins the poster that the settings ask for. Throws std::runtime_error when one is being made
-    // already, or as screenshot().
+    // Starts the poster that the settings ask for. Throws std::runtime_error if one is already
+    // being made, and what screenshot() throws.
     void poster(const Settings& settings);
     void cancel_poster();
     std::vector<Done> poll();

@@ -15,7 +15,7 @@ struct Correction {
     float fraction = 0;
 };
 
-// Its border was iterated.
+// Without the border, which was iterated.
 PixelRect within(PixelRect rect) {
     return {rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2};
 }
@@ -31,7 +31,7 @@ std::vector<Region> doubtful_regions(const Frame& frame) {
     return doubtful;
 }
 
-// The pixels of a region filled as inside that escape; `truth` is of that region.
+// The pixels of a region filled as inside that escape; `truth` covers that region.
 void collect_wrong(const Region& region, Frame truth, std::vector<Correction>& corrections) {
     bring_to_host(truth);
     const auto dwells = truth.dwells.host<std::uint32_t>();
@@ -45,7 +45,7 @@ void collect_wrong(const Region& region, Frame truth, std::vector<Correction>& c
                     {{x, y, limit, dwells.at(x, y), region}, fractions ? fractions.at(x, y) : 0});
 }
 
-// A copy in host memory with value_of(correction) where they were wrong.
+// A copy in host memory with the wrong values replaced by value_of(correction).
 template <typename T, typename ValueOf>
 Field corrected(const Field& field, const std::vector<Correction>& corrections,
                 const ValueOf& value_of) {
@@ -82,7 +82,7 @@ std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> fr
     FrameRequest request = request_for(frame->frame.plan);
     request.engine = EngineKind::ex;
     request.keep_regions = request.count_work = false;
-    request.shortcuts = true;  // they change no dwell, and most of these pixels are theirs
+    request.shortcuts = true;  // they change no dwell, and handle most of these pixels
     const auto doubtful = doubtful_regions(frame->frame);
     std::int64_t pixels = 0, done = 0;
     for (const Region& region : doubtful) pixels += pixel_count(within(region.rect));

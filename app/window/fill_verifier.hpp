@@ -1,5 +1,5 @@
-// Makes a picture exact while nothing else is to be done: computes the pixels of regions that were
-// filled as inside, the only fills ever seen to be wrong, and corrects those that differ.
+// Makes a picture exact while the program is idle: computes the pixels of regions filled as inside,
+// the only fills ever seen to be wrong, and corrects those that differ.
 #pragma once
 
 #include "app/explore/prepared_frame.hpp"
@@ -20,17 +20,17 @@
 namespace mariani::app {
 
 struct Verification {
-    std::shared_ptr<const PreparedFrame> frame;  // with the right pixels; the same where all were
-    std::int64_t regions = 0;                    // that were verified
+    std::shared_ptr<const PreparedFrame> frame;  // with all pixels right; maybe the same
+    std::int64_t regions = 0;                    // verified
     std::vector<WrongPixel> wrong;               // as they were before
-    std::string error;                           // why nothing was verified; else empty
+    std::string error;                           // why nothing was verified; empty if all went well
 };
 
-// True where nothing has to be verified: Ex fills nothing, and `safe` only what is proven.
+// Whether nothing has to be verified: Ex fills nothing, and `safe` only what is proven.
 bool exact_already(const Frame& frame);
 
-// Verifies a frame that has its regions; its dwells are read wherever they lie. `progress` goes
-// from 0 to 1. Nothing when stopped.
+// Verifies a frame that has its regions; its dwells are read wherever they lie. `progress` rises
+// from 0 to 1. nullopt if stopped.
 std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> frame,
                                          const RunEngine& run, const std::stop_token& stop,
                                          std::atomic<double>& progress);
@@ -39,19 +39,19 @@ std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> fr
 class FillVerifier {
   public:
     // `run` is called on the verifier's thread, and so is `wake`, when there is something new to
-    // see.
+    // show.
     FillVerifier(RunEngine run, std::function<void()> wake);
-    ~FillVerifier();  // as cancel(), and waits
+    ~FillVerifier();  // cancels, and waits
     FillVerifier(const FillVerifier&) = delete;
     FillVerifier& operator=(const FillVerifier&) = delete;
 
-    // All of these on one thread; none waits for an engine, but that begin() waits for one that a
-    // cancel() has stopped (100 ms at most).
+    // All of these on one thread; none waits for an engine, except begin() for one that cancel()
+    // has stopped (at most 100 ms).
     void begin(std::shared_ptr<const PreparedFrame> frame);
     void cancel();
     bool busy() const { return busy_; }
     double progress() const { return progress_; }
-    // What came of the last frame, once; never of one that was cancelled.
+    // The result for the last frame, once; never for a cancelled one.
     std::optional<Verification> poll();
 
   private:

@@ -14,16 +14,16 @@ namespace mariani::app {
 namespace {
 
 constexpr float text_size = 16;
-constexpr float mono_size = 17;  // its letters are then as large as the text's
+constexpr float mono_size = 17;  // makes its letters as large as the text's
 constexpr const char* root = "/usr/share/fonts/";
 
 // Latin, Greek, punctuation, super- and subscripts, arrows, mathematics, shapes.
 constexpr ImWchar glyphs[] = {0x20,   0xff,   0x370,  0x3ff,  0x2010, 0x2027, 0x2070, 0x209f,
                               0x2190, 0x21ff, 0x2200, 0x22ff, 0x25a0, 0x25ff, 0};
 
-constexpr std::int64_t most_bytes = 32 << 20;  // of a font
+constexpr std::int64_t most_bytes = 32 << 20;  // per font
 
-// The font goes into memory that the atlas frees.
+// The font is loaded into memory that the atlas frees.
 ImFont* add_file(const std::string& path, float pixels, const ImFontConfig& config) {
     const std::string font = render::read_whole_file(path, most_bytes);
     void* owned = ImGui::MemAlloc(font.size());
@@ -56,7 +56,7 @@ ImFont* add_family(std::initializer_list<const char*> files, float pixels) {
         config.SizePixels = pixels;
         return ImGui::GetIO().Fonts->AddFontDefault(&config);
     }
-    // Glyphs that the font itself has not got.
+    // Glyphs that the font itself lacks.
     add_font({"truetype/dejavu/DejaVuSans.ttf"}, pixels, true);
     return font;
 }

@@ -46,7 +46,7 @@ void Gui::feed(const InputEvent& event) {
         ImGui_ImplGlfw_KeyCallback(handle, key->key, 0, key->pressed ? GLFW_PRESS : GLFW_RELEASE,
                                    key->modifiers);
 #if IMGUI_VERSION_NUM < 18700
-        // A recording may name the modifiers without pressing their keys.
+        // A recording may contain modifiers without their key presses.
         auto& io = ImGui::GetIO();
         io.KeyCtrl |= key->pressed && (key->modifiers & modifier::control);
         io.KeyShift |= key->pressed && (key->modifiers & modifier::shift);
@@ -63,7 +63,7 @@ void Gui::begin(float interface_scale) {
     ImGui::NewFrame();
 }
 
-// The mouse is that of the input events, live or replayed, whatever the back end saw.
+// The mouse is that of the input events, live or replayed, whatever the back end reports.
 void Gui::set_mouse() {
     auto& io = ImGui::GetIO();
     const ImVec2 place(static_cast<float>(mouse_.x), static_cast<float>(mouse_.y));

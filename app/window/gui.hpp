@@ -17,12 +17,12 @@ class Gui {
     Gui& operator=(const Gui&) = delete;
 
     void feed(const InputEvent& event);  // before begin()
-    // Begins an ImGui frame; fonts and style are made anew when a scale has changed.
+    // Begins an ImGui frame; fonts and style are recreated if a scale has changed.
     void begin(float interface_scale);
     void end();  // draws it
 
     const Fonts& fonts() const { return fonts_; }
-    // As of begin().
+    // As of the last begin().
     bool wants_mouse() const;
     bool wants_keyboard() const;
     bool caret_blinks() const;

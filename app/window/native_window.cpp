@@ -30,7 +30,7 @@ static_assert(modifier::shift == GLFW_MOD_SHIFT && modifier::control == GLFW_MOD
                                          reason ? ")" : ""));
 }
 
-// The key by what it prints on the user's keyboard, so that Ctrl+Z is where Z is.
+// The key by what it prints in the user's layout, so that Ctrl+Z is where Z is.
 int as_printed(int key, int scancode) {
     const char* name = key >= GLFW_KEY_KP_0 ? nullptr : glfwGetKeyName(key, scancode);
     if (!name || name[0] == '\0' || name[1] != '\0') return key;
@@ -38,7 +38,7 @@ int as_printed(int key, int scancode) {
     return std::toupper(static_cast<unsigned char>(name[0]));
 }
 
-// No larger than most of the screen; GLFW will multiply it by the display's scale.
+// At most the greater part of the screen; GLFW multiplies it by the display's scale.
 ImageSize fitting(ImageSize size) {
     constexpr double most = 0.9;
     GLFWmonitor* monitor = glfwGetPrimaryMonitor();
@@ -100,7 +100,7 @@ NativeWindow& NativeWindow::of(GLFWwindow* window) {
     return *static_cast<NativeWindow*>(glfwGetWindowUserPointer(window));
 }
 
-// GLFW, which calls these, knows no exceptions: where there is no memory for it, an event is lost.
+// GLFW, the caller, cannot handle exceptions: if memory runs out, an event is lost.
 void NativeWindow::add(InputEvent event) {
     stirred_ = true;
     std::ignore = failure_of([&] { events_.push_back(std::move(event)); });
@@ -166,7 +166,7 @@ bool NativeWindow::take_stir() {
     return std::exchange(stirred_, false);
 }
 
-// Asking the display takes a round trip each: once after the events is enough.
+// Each query of the display is a round trip: once after the events is enough.
 void NativeWindow::measure() {
     glfwGetWindowSize(window_.get(), &size_.width, &size_.height);
     framebuffer_ = {};
@@ -188,7 +188,7 @@ bool NativeWindow::close_requested() const {
 }
 
 void NativeWindow::resize(ImageSize size) {
-    constexpr int most = 16'384;  // X11 ends a program that asks for more than it has bits for
+    constexpr int most = 16'384;  // X11 aborts a program that asks for more than fits its fields
     glfwSetWindowSize(window_.get(), std::clamp(size.width, 1, most),
                       std::clamp(size.height, 1, most));
 }

@@ -1,4 +1,4 @@
-// The window of the operating system and its OpenGL context.
+// The native window and its OpenGL context.
 #pragma once
 
 #include "app/explore/input_event.hpp"
@@ -12,34 +12,34 @@ struct GLFWwindow;
 
 namespace mariani::app {
 
-// Main thread only, and one at a time. Its OpenGL 4.5 core context is current while it lives.
+// Main thread only, one at a time. Its OpenGL 4.5 core context is current during its lifetime.
 class NativeWindow {
   public:
-    // A hidden one is there for its context alone.
+    // A hidden one exists only for its context.
     enum class Visibility { shown, hidden };
 
-    // Throws std::runtime_error, in one line that names `mariani render`, where there is no display
-    // or no OpenGL 4.5.
+    // Throws std::runtime_error, in one line that names `mariani render`, if there is no display or
+    // no OpenGL 4.5.
     NativeWindow(const std::string& title, ImageSize size,
                  Visibility visibility = Visibility::shown);
 
-    // Waits at most this long for something to happen; with 0 it only looks.
+    // Waits at most this long for something to happen; with 0 it only polls.
     void wait_events(double seconds);
     static void wake();  // ends the wait; any thread
 
     std::vector<InputEvent> take_events();
-    // Something happened that asks for drawing again, input or not; told once.
+    // Whether something happened that requires redrawing, input or not; reported once.
     bool take_stir();
 
     // As of the last wait.
     ImageSize size() const { return size_; }                // screen coordinates
     ImageSize framebuffer() const { return framebuffer_; }  // pixels; 0 x 0 while iconified
     double pixel_ratio() const;                             // pixels per screen coordinate
-    // Of the display: 2 where text is to have twice the pixels.
+    // The display's: 2 if text should have twice the pixels.
     double content_scale() const { return content_scale_; }
     bool close_requested() const;
 
-    void resize(ImageSize size);  // no less than 1 x 1
+    void resize(ImageSize size);  // at least 1 x 1
     void toggle_full_screen();
     std::string clipboard() const;
     void set_clipboard(const std::string& text);
@@ -75,7 +75,7 @@ class NativeWindow {
     ImageSize framebuffer_;
     double content_scale_ = 1;
     double display_rate_ = 60;
-    Place windowed_{};  // where it was before it filled the screen
+    Place windowed_{};  // its place before full screen
 };
 
 }  // namespace mariani::app

@@ -18,7 +18,7 @@ render::Placement placement_of(const Frame& frame, const View& shown, ImageSize 
 PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
     const auto place = placement_of(frame, shown, picture);
     const auto clip = [&](glm::dvec2 pixel) {
-        // A hair of tolerance, so that an exact fit is one in spite of rounding.
+        // A slight tolerance, so that rounding does not spoil an exact fit.
         return glm::ivec2(
             glm::clamp(place.in_viewport(pixel), glm::dvec2(0), render::extent_of(picture)) + 1e-3);
     };
@@ -114,7 +114,7 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
     }
 }
 
-// From behind: what shows the view beside the last frame, that frame, and a preview where it is.
+// From back to front: what shows the view beside the last frame, that frame, and any preview.
 std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, ImageSize picture) {
     const auto part = [&](const Layer& layer) {
         return layer.frame ? covered(layer.frame->frame, shown, picture) : PixelRect{};
@@ -161,7 +161,7 @@ std::optional<std::uint32_t> PictureStage::value_at(const Field& values, const V
     try {
         return mariani::value_at(values, static_cast<int>(pixel.x), static_cast<int>(pixel.y));
     } catch (const std::exception&) {
-        return std::nullopt;  // the device is lost: the next frame tells of it
+        return std::nullopt;  // the device is lost: the next frame reports it
     }
 }
 

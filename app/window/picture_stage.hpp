@@ -27,16 +27,16 @@ class PictureStage {
     PictureStage(const std::filesystem::path& shaders, const std::filesystem::path& palettes,
                  const std::shared_ptr<render::DeviceTextures>& device);
 
-    // Takes a finished frame to the GPU; what it replaces stays behind it where it still shows more
-    // of `shown`. Throws std::runtime_error when the GPU cannot hold it, and as DeviceTextures
-    // when its memory can no longer be shown.
+    // Takes a finished frame to the GPU; the frame it replaces stays behind it while that shows
+    // more of `shown`. Throws std::runtime_error if the GPU cannot hold it, and what DeviceTextures
+    // throws if its memory can no longer be shown.
     void take(std::shared_ptr<const PreparedFrame> frame, const View& shown, ImageSize picture);
 
-    // Takes a coarse picture of a frame that is still computed, to be seen where no finer one is,
-    // until take().
+    // Takes a coarse picture of a frame that is still being computed, to be shown where no finer
+    // one is, until take().
     void take_preview(std::shared_ptr<const PreparedFrame> preview);
 
-    // Frames that have not what is to be shown are drawn by their dwells. Throws as take().
+    // Frames without the quantity to show are drawn by their dwells. Throws what take() throws.
     void draw_picture(const render::Colouring& colouring, const View& shown,
                       const render::Viewport& viewport);
     void draw_overlay(const render::OverlayStyle& style, const View& shown,
@@ -46,15 +46,15 @@ class PictureStage {
     bool has_preview() const { return preview_.frame != nullptr; }
     double upload_ms() const { return upload_ms_; }  // of the last frame taken
 
-    // What the frame holds at a point of a picture that shows `shown`; the work where it was
+    // The frame's value at a point of a picture that shows `shown`; the work if it was
     // counted.
     std::optional<std::uint32_t> dwell_at(const View& shown, ImageSize picture,
                                           PixelPoint at) const;
     std::optional<std::uint32_t> work_at(const View& shown, ImageSize picture, PixelPoint at) const;
-    // Not at once: the regions may have to be fetched first.
+    // May take several turns: the regions may have to be fetched first.
     std::optional<Region> region_at(const View& shown, ImageSize picture, PixelPoint at,
                                     const render::OverlayStyle& style);
-    void take_fetched_regions() { finder_.take_fetched(); }  // in every turn
+    void take_fetched_regions() { finder_.take_fetched(); }  // once per turn
     bool fetches_regions() const { return finder_.busy(); }
 
     render::PaletteLibrary& palettes() { return palettes_; }
@@ -63,9 +63,9 @@ class PictureStage {
     struct Layer {
         render::DwellTexture texture;
         std::shared_ptr<const PreparedFrame> frame;
-        std::optional<render::Quantity> shown;  // of the frame, in the texture; none: nothing yet
+        std::optional<render::Quantity> shown;  // the quantity in the texture; nullopt: none yet
         render::Colouring colouring;
-        std::optional<render::ColourMap> colours;  // of frame and colouring
+        std::optional<render::ColourMap> colours;  // for this frame and colouring
     };
 
     void replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame);
@@ -80,7 +80,7 @@ class PictureStage {
     render::PaletteLibrary palettes_;
     render::PictureView picture_view_;
     render::RegionOverlay overlay_;
-    std::shared_ptr<const PreparedFrame> overlaid_;  // whose regions the overlay has
+    std::shared_ptr<const PreparedFrame> overlaid_;  // the frame whose regions the overlay has
     RegionFinder finder_;
     Layer current_;
     Layer backdrop_;

@@ -13,8 +13,8 @@ namespace mariani::app {
 // Main thread, with the window's GL context.
 class RacePictures {
   public:
-    // The GL names of the textures, a lane each; 0 where the lane has no picture. Takes what is new
-    // to the GPU and lets go of what is gone. The race may be null.
+    // The GL names of the textures, one per lane; 0 if the lane has no picture. Uploads new
+    // pictures and frees those that are gone. The race may be null.
     std::vector<unsigned int> names_of(const std::shared_ptr<const Race>& race);
 
   private:

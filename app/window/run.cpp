@@ -13,9 +13,9 @@
 namespace mariani::app {
 namespace {
 
-/// Has glibc map each array of a picture by itself. Left alone it soon cuts them from its heap,
-/// whose holes between what stays add up to more than all that is in use as the window changes its
-/// size.
+// Makes glibc map each array of a picture separately. By default it soon cuts them from its heap,
+// where the holes between the remaining blocks add up to more than everything in use as the window
+// changes its size.
 void give_pictures_mappings_of_their_own() {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 1 << 20);

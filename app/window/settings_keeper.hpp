@@ -11,9 +11,9 @@ class SettingsKeeper {
   public:
     SettingsKeeper(const Settings& initial, bool remember) : last_(initial), remember_(remember) {}
 
-    // Once a turn. Throws std::runtime_error, once per change, when they cannot be saved.
+    // Once per turn. Throws std::runtime_error, once per change, if they cannot be saved.
     void consider(const Settings& settings, double now);
-    void save(const Settings& settings);  // now, unless they have just been; throws likewise
+    void save(const Settings& settings);  // now, unless just saved; throws likewise
     bool waiting() const { return changed_; }
 
   private:

@@ -1,9 +1,9 @@
-// SIGTERM, SIGINT and SIGHUP as a wish to close the window.
+// Turns SIGTERM, SIGINT and SIGHUP into a request to close the window.
 #pragma once
 
 namespace mariani::app {
 
-// One at a time; the signals do what they did before once it is gone.
+// One at a time; its destructor restores the default handlers.
 class Termination {
   public:
     Termination();

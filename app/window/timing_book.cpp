@@ -7,9 +7,9 @@ namespace mariani::app {
 namespace {
 
 constexpr std::size_t longest_history = 240;
-constexpr int turns_to_wait = 120;  // for GL to tell a time, where it does at all
+constexpr int turns_to_wait = 120;  // for GL to report a time, if it ever does
 
-// Measured by itself, and good for the frames that are computed in the same way.
+// Measured separately, and valid for frames computed in the same way.
 std::optional<FrameEnergy> energy_of(const Frame& frame, const Observations& seen) {
     const auto& measured = seen.laboratory.energy;
     if (!measured || measured->plan != frame.plan) return std::nullopt;

@@ -1,4 +1,4 @@
-// Where the time of each frame went: measured, remembered and, when asked for, logged.
+// Where the time of each frame went: measured, remembered and, on request, logged.
 #pragma once
 
 #include "app/explore/prepared_frame.hpp"
@@ -13,11 +13,11 @@
 
 namespace mariani::app {
 
-// Main thread, with the window's GL context. GL's share is known some frames later and never waited
-// for.
+// Main thread, with the window's GL context. GL's share becomes known some frames later and is
+// never waited for.
 class TimingBook {
   public:
-    // Runs the upload of a frame. A frame taken before, still unmeasured, is entered first.
+    // Runs the upload of a frame. If the previous frame is still unmeasured, it is entered first.
     template <typename Upload>
     void upload(std::shared_ptr<const PreparedFrame> frame, Observations& seen, Upload&& run) {
         enter_taken(seen);
@@ -32,12 +32,12 @@ class TimingBook {
 
     void begin_draw() { draw_timer_.begin(); }
     // Enters the frame into history and log once its drawing has been measured. Throws
-    // std::runtime_error when the log cannot be written: it is then closed.
+    // std::runtime_error if the log cannot be written, and closes it.
     void end_draw(Observations& seen);
 
     bool measuring() const { return taken_.has_value(); }
 
-    // Throws std::runtime_error when the file cannot be written.
+    // Throws std::runtime_error if the file cannot be written.
     void start_log(const std::filesystem::path& path, TimingLogFormat format, Observations& seen);
     void stop_log(Observations& seen);
 

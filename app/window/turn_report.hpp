@@ -1,20 +1,20 @@
-// What the window does, turn by turn, for programs that watch it: --report. One JSON object a line:
+// The window's activity for programs that watch it (--report): a JSON object on a line per turn:
 //
 //   "turn": 12, "began": 1.51, "ended": 1.52       the number of the turn; s since the start
-//   "restless": true                               the next turn comes by itself
-//   "inputs": 7                                    input events taken so far
-//   "asked": 3, "shown": 2                         numbers of the frame last asked for and of the
+//   "restless": true                               the next turn follows without an event
+//   "inputs": 7                                    input events handled so far
+//   "asked": 3, "shown": 2                         numbers of the frame last requested and of the
 //                                                  one on screen; 0: none yet
-//   "computing": true, "preview": true             a frame is under way; its coarse picture is seen
-//   "moving": true                                 the view on screen is not yet the one asked for
-//   "settled": false                               what was asked for is shown and written
+//   "computing": true, "preview": true             a frame is computed; its coarse picture is shown
+//   "moving": true                                 the view on screen is not yet the requested one
+//   "settled": false                               everything requested is shown and written
 //   "exactness": "unknown"                         or "verifying", "exact"
 //   "laboratory": true, "exporting": true          an experiment runs; a file is being written
 //   "logged": 4                                    rows of the timing log
-//   "open": ["panel", "laboratory", "help"]        what is seen beside the picture
+//   "open": ["panel", "laboratory", "help"]        what is visible beside the picture
 //   "cursor": [-0.75, 0.1], "dwell": 417           the point under the mouse and its pixel's dwell;
-//                                                  null where the mouse is not over the picture
-//   "display": "upload"                            the way of the frame on screen, as in the log;
+//                                                  null if the mouse is not over the picture
+//   "display": "upload"                            the path of the frame on screen, as in the log;
 //                                                  null before the first
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
@@ -29,7 +29,7 @@
 
 namespace mariani::app {
 
-// A turn, beside what the window has observed.
+// A turn of the main loop, beside the window's observations.
 struct TurnState {
     std::int64_t turn = 0;
     double began = 0, ended = 0;  // s since the start
@@ -47,10 +47,10 @@ struct TurnState {
 
 class TurnReport {
   public:
-    // Makes the file. Throws std::runtime_error where it cannot be made, or is there already.
+    // Creates the file. Throws std::runtime_error if that fails or the file exists already.
     explicit TurnReport(const std::filesystem::path& file);
 
-    // Adds a line, at once. Throws std::runtime_error where it cannot be written.
+    // Adds a line at once. Throws std::runtime_error if it cannot be written.
     void add(const TurnState& state, const Observations& seen);
 
   private:

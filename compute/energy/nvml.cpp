@@ -9,10 +9,10 @@
 namespace mariani::energy {
 namespace {
 
-using Result = int;  // nvmlReturn_t; 0: done
+using Result = int;  // nvmlReturn_t; 0: success
 using Device = void*;
 
-// The library, loaded and begun, with what is used of it (nvml.h).
+// The loaded and initialised library, with the functions used of it (nvml.h).
 class Nvml {
   public:
     // Throws std::runtime_error.

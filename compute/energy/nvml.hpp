@@ -1,5 +1,5 @@
-// A GPU's energy: the NVIDIA Management Library, which comes with the driver and is loaded when
-// asked for.
+// A GPU's energy, from the NVIDIA Management Library, which comes with the driver and is loaded on
+// first use.
 #pragma once
 
 #include "compute/energy/energy_counter.hpp"
@@ -8,7 +8,7 @@
 
 namespace mariani::energy {
 
-// The GPU at this place of the PCI bus, as cudaDeviceGetPCIBusId has it. Volta and newer count.
+// The GPU with this PCI bus ID, as from cudaDeviceGetPCIBusId. Supported from Volta on.
 CounterOrReason open_nvml(const std::string& pci_bus_id,
                           const std::string& library = "libnvidia-ml.so.1");
 

@@ -17,7 +17,7 @@ namespace mariani::energy {
 namespace fs = std::filesystem;
 namespace {
 
-// The text of a small file, which such files give anew at each reading. Throws std::system_error.
+// The text of a small file that is generated at each reading. Throws std::system_error.
 std::string text_of(const fs::path& path) {
     const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     char text[64];
@@ -38,7 +38,7 @@ std::uint64_t number_in(const fs::path& path) {
     return number;
 }
 
-// A package's counter, in microjoules, which begins again at 0 after `range`.
+// A package's counter, in microjoules, which wraps to 0 after `range`.
 struct Package {
     fs::path file;
     std::uint64_t range;
@@ -74,8 +74,8 @@ class Rapl final : public Counter {
     std::uint64_t total_ = 0;
 };
 
-// intel-rapl:0, on AMD's processors too. intel-rapl:0:0 is a part of it, intel-rapl-mmio:0 the same
-// by another way.
+// intel-rapl:0, on AMD's processors too. intel-rapl:0:0 is a part of it; intel-rapl-mmio:0 is the
+// same counter through another interface.
 bool names_a_zone(const std::string& name) {
     constexpr std::string_view prefix = "intel-rapl:";
     return name.starts_with(prefix) && name.find(':', prefix.size()) == std::string::npos;
@@ -100,7 +100,7 @@ CounterOrReason open_rapl(const fs::path& folder) {
     for (const auto& zone : zones) {
         fs::path file = zone / "name";
         try {
-            if (!text_of(file).starts_with("package")) continue;  // "psys" has the package in it
+            if (!text_of(file).starts_with("package")) continue;  // "psys" includes the package
             file = zone / "max_energy_range_uj";
             const std::uint64_t range = number_in(file);
             file = zone / "energy_uj";

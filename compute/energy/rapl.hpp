@@ -1,4 +1,4 @@
-// The processor's energy: Running Average Power Limit, as Linux shows it in files (the kernel's
+// The processor's energy: Running Average Power Limit, from Linux's sysfs (the kernel's
 // Documentation/power/powercap/powercap.rst).
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace mariani::energy {
 
-// The sum over all packages, cores and caches and what else is in them. Their memory is not.
+// The sum over all packages: cores, caches and everything else in them, but not the DRAM.
 CounterOrReason open_rapl(const std::filesystem::path& folder = "/sys/class/powercap");
 
 }  // namespace mariani::energy

@@ -1,4 +1,4 @@
-// A region's border, the outermost ring of its own pixels, and what it decides.
+// A region's border, the outermost ring of its own pixels, and what follows from it.
 #pragma once
 
 #include "compute/kernel/plane.hpp"
@@ -17,14 +17,14 @@ MARIANI_HOST_DEVICE inline PixelRect intersection(PixelRect a, PixelRect b) {
     return {left, top, right > left ? right - left : 0, bottom > top ? bottom - top : 0};
 }
 
-// The pixels of a rectangle that are not on its ring.
+// The rectangle without its ring.
 MARIANI_HOST_DEVICE inline PixelRect inside(PixelRect rect) {
     return {rect.x + 1, rect.y + 1, rect.width > 2 ? rect.width - 2 : 0,
             rect.height > 2 ? rect.height - 2 : 0};
 }
 
-// The ring as four disjoint rectangles, some of them empty: top and bottom row, left and right
-// column without their ends.
+// The ring as four disjoint rectangles, any of which may be empty: top and bottom row, left and
+// right column without the corners.
 struct RingSides {
     PixelRect side[4];
 };
@@ -38,9 +38,9 @@ MARIANI_HOST_DEVICE inline RingSides ring_sides(PixelRect rect) {
              {right, rect.y + 1, rect.width > 1 ? 1 : 0, inner_height}}};
 }
 
-// The part of the ring whose dwells are not known yet. Every ring pixel on the parent's ring was
-// computed with the parent's, and no other one was: a matter of geometry, without any marks.
-// `unknown` is the inside of the parent, or the whole part for the first level.
+// The part of the ring whose dwells are not known yet. A ring pixel was computed before exactly if
+// it lies on the parent's ring, so geometry decides and no pixel has to be marked. `unknown` is the
+// parent without its ring, or the whole part for the first level.
 MARIANI_HOST_DEVICE inline RingSides new_ring_sides(PixelRect rect, PixelRect unknown) {
     RingSides ring = ring_sides(rect);
     for (auto& side : ring.side) side = intersection(side, unknown);
@@ -59,8 +59,8 @@ struct BorderRange {
     }
 };
 
-// Walks the ring; dwell_at(x, y) reads a dwell that has been computed. Unless the whole range is
-// wanted, a side on which it turns out not to be uniform is the last one.
+// Walks the ring; dwell_at(x, y) reads a computed dwell. Unless the whole range is wanted, the walk
+// ends with the first side on which it turns out not to be uniform.
 template <typename DwellAt>
 MARIANI_HOST_DEVICE BorderRange border_range(PixelRect rect, const DwellAt& dwell_at,
                                              bool whole_range = true) {
@@ -100,8 +100,8 @@ MARIANI_HOST_DEVICE bool ring_in_one_component(const PixelPlane<T>& plane, Pixel
 // Whether a region is filled with its border's dwell.
 //
 // All points of dwell k or more form a connected set without holes that holds c = 0. A ring of
-// points that have escaped is therefore uniform inside too, unless the whole set with c = 0 lies
-// within the ring: such a region is never filled (zoomed out, every border has dwell 0).
+// escaped points with one dwell is therefore uniform inside too, unless the whole set with c = 0
+// lies within the ring: such a region is never filled (zoomed out, every border has dwell 0).
 template <typename T>
 MARIANI_HOST_DEVICE bool fills(FillRule rule, BorderRange border, std::uint32_t dwell_limit,
                                const PixelPlane<T>& plane, PixelRect rect) {
@@ -112,7 +112,7 @@ MARIANI_HOST_DEVICE bool fills(FillRule rule, BorderRange border, std::uint32_t 
 }
 
 // Transfinite (Coons) interpolation from the ring to a pixel inside it: the two linear blends
-// between opposite sides, less the bilinear blend of the corners. value_at reads the ring.
+// between opposite sides, minus the bilinear blend of the corners. value_at reads the ring.
 template <typename ValueAt>
 MARIANI_HOST_DEVICE float coons(PixelRect rect, int x, int y, const ValueAt& value_at) {
     const int left = rect.x, right = rect.x + rect.width - 1;

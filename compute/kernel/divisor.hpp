@@ -1,4 +1,4 @@
-// Division by a number that much is divided by.
+// Fast division by an invariant divisor.
 #pragma once
 
 #include "compute/kernel/host_device.hpp"
@@ -7,9 +7,9 @@
 
 namespace mariani::kernel {
 
-// From 1 to 2^16. Dividends of 32 bits are multiplied by 2^48 over the divisor, rounded up: that is
-// off by less than 2^-16, so by less than the next quotient is away. A GPU takes five instructions
-// for it, and five times as many for a division.
+// Divisors from 1 to 2^16. A 32-bit dividend is multiplied by 2^48 / divisor, rounded up; the error
+// is below 2^-16, too small to reach the next quotient. A GPU needs five instructions for it, and
+// five times as many for a division.
 class Divisor {
   public:
     Divisor() = default;
@@ -34,7 +34,7 @@ class Divisor {
     std::uint64_t factor_ = (std::uint64_t{1} << 48) + 1;
 };
 
-// What functions that take either kind of divisor divide by.
+// For functions that take either kind of divisor.
 MARIANI_HOST_DEVICE inline Divisor divisor(Divisor divisor) {
     return divisor;
 }

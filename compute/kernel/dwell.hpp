@@ -9,11 +9,11 @@
 namespace mariani::kernel {
 
 // Steps between two escape tests. An escape found at a block's end is replayed from its start; as
-// |z| only grows once it is 2 or more, the dwell is that of a test after every step.
+// |z| only grows once it is 2 or more, the dwell is the same as with a test after every step.
 inline constexpr std::uint32_t block_steps = 16;
 
-// Brent's periodicity test: after how many blocks the state is kept for the first time; then at
-// every doubling (trapping.hpp).
+// Brent's periodicity test: the number of blocks after which the state is first kept; from then on
+// it is kept at every doubling (trapping.hpp).
 inline constexpr std::uint32_t first_kept_block = 16;
 
 MARIANI_HOST_DEVICE constexpr std::uint32_t block_count(std::uint32_t dwell_limit) {
@@ -22,11 +22,11 @@ MARIANI_HOST_DEVICE constexpr std::uint32_t block_count(std::uint32_t dwell_limi
 
 struct PointDwell {
     std::uint32_t dwell;
-    std::uint32_t iterations;  // steps that it took, those of proofs among them: mostly fewer than
-                               // the dwell where a shortcut did it
+    std::uint32_t iterations;  // steps taken, those of proofs included: usually fewer than the
+                               // dwell if a shortcut applied
 };
 
-// z on its way, and what it was at the start of each quarter of its last block.
+// The current z, and its value at the start of each quarter of the last block.
 inline constexpr std::uint32_t quarter_steps = block_steps / 4;
 
 template <typename T>
@@ -61,9 +61,9 @@ struct EscapedState {
     T im;
 };
 
-// The steps from the last block's start until z escaped in it; the state then, where it is wanted.
-// As |z| only grows once it is 2 or more, it is enough to find the quarter and to count the states
-// in it before the escape, without a branch that would part the lanes of a GPU.
+// The number of steps from the last block's start until z escaped in it, and if wanted the state
+// then. As |z| only grows once it is 2 or more, it suffices to find the quarter and to count the
+// states in it before the escape, without a branch on which a warp would diverge.
 template <typename T>
 MARIANI_HOST_DEVICE EscapedState<T> replay_block(const Orbit<T>& z, T c_re, T c_im,
                                                  bool state_wanted) {
@@ -86,12 +86,12 @@ MARIANI_HOST_DEVICE EscapedState<T> replay_block(const Orbit<T>& z, T c_re, T c_
     return escaped;
 }
 
-// The smooth dwell is continued until |z|^2 is this, large enough for the formula to be smooth.
-// Near |z| = 2 the excess over 2 grows fourfold a step, so this many steps always suffice.
+// The smooth dwell iterates on until |z|^2 reaches this, which makes the formula smooth enough.
+// Near |z| = 2 the excess over 2 grows fourfold per step, so this many steps always suffice.
 inline constexpr float smooth_norm = 1e8F;
 inline constexpr int most_smooth_steps = 48;
 
-// The smooth dwell of an escaped pixel less its dwell, from a state `extra` steps after the escape.
+// An escaped pixel's smooth dwell minus its dwell, from a state `extra` steps after the escape.
 template <typename T>
 MARIANI_HOST_DEVICE float smooth_value(T re, T im, int extra) {
     const float log_modulus = 0.5F * std::log2(static_cast<float>(norm(re, im)));
@@ -113,7 +113,7 @@ struct NeverStop {
 };
 inline constexpr std::uint32_t blocks_between_polls = 1024;
 
-// After which block there is something to be done besides the next one.
+// The next block after which more than iterating has to be done.
 MARIANI_HOST_DEVICE inline std::uint32_t next_look(std::uint32_t block, std::uint32_t next_kept,
                                                    std::uint32_t blocks) {
     std::uint32_t look = (block / blocks_between_polls + 1) * blocks_between_polls;
@@ -121,8 +121,8 @@ MARIANI_HOST_DEVICE inline std::uint32_t next_look(std::uint32_t block, std::uin
     return look < blocks ? look : blocks;
 }
 
-// Return: how an orbit is known never to escape, ExactReturn or ProvenReturn. `stop` is asked now
-// and then; when it says so, what is returned means nothing.
+// Return: how an orbit is found never to escape, ExactReturn or ProvenReturn. `stop` is polled from
+// time to time; once it returns true the result is meaningless.
 template <template <typename> class Return = ExactReturn, typename T, typename Stop = NeverStop>
 MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwell_limit,
                                               bool shortcuts, float* fraction = nullptr,
@@ -136,7 +136,7 @@ MARIANI_HOST_DEVICE PointDwell dwell_of_point(T c_re, T c_im, std::uint32_t dwel
     std::uint32_t block = 0, next_kept = shortcuts ? first_kept_block : blocks;
     std::uint32_t proof_steps = 0;
     while (true) {
-        // What happens seldom stands outside of this loop, which so has a single branch.
+        // Rare work stands outside this loop, which therefore has a single branch.
         const std::uint32_t look = next_look(block, next_kept, blocks);
         bool escaped, back;
         do {

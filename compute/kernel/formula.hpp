@@ -8,7 +8,7 @@
 
 namespace mariani::kernel {
 
-// Without FMA hardware std::fma is slower but rounds the same.
+// Without FMA hardware std::fma is slower but rounds identically.
 MARIANI_HOST_DEVICE inline float mul_add(float a, float b, float c) {
     return std::fma(a, b, c);
 }

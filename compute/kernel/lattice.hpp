@@ -27,7 +27,7 @@ MARIANI_HOST_DEVICE std::int64_t cell_of_pixel(int pixel, Length length, std::in
            divisor(length);
 }
 
-// The pixels of a cell; children nest exactly whatever the sizes are.
+// The pixels of a cell; children nest exactly for all sizes.
 template <typename Lattice>
 MARIANI_HOST_DEVICE PixelRect cell_rect(ImageSize image, Lattice lattice, LatticeCell cell) {
     const int left = cell_begin(cell.ix, image.width, lattice);
@@ -48,8 +48,8 @@ MARIANI_HOST_DEVICE inline bool subdivides(ImageSize image, SubdivisionParams pa
     return longer_side(image) > lattice * params.r * params.B;
 }
 
-// The axis's cells that hold pixels, among `count` cells from `first` on: how many there are, and
-// which is the k-th. A lattice finer than the pixels has a cell with one pixel for each pixel.
+// Those of an axis's `count` cells from `first` on that hold pixels: their number, and the k-th of
+// them. A lattice finer than the pixels has one such cell for each pixel.
 struct OccupiedCells {
     std::int64_t first;  // the first cell, or the first pixel where the lattice is finer
     std::int64_t count;

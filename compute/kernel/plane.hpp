@@ -10,7 +10,7 @@ namespace mariani::kernel {
 template <typename T>
 struct PixelPlane {
     T pitch;
-    T origin_re;  // c of pixel (0, 0), the top left one
+    T origin_re;  // c of pixel (0, 0), the top left
     T origin_im;
 
     MARIANI_HOST_DEVICE T re(int x) const { return point_re(T(x), pitch, origin_re); }

@@ -1,10 +1,10 @@
-// How an orbit is known never to escape: Brent's periodicity test, and a proof that takes fewer
-// steps than to wait until a state repeats exactly.
+// How an orbit is found never to escape: Brent's periodicity test, and a proof that takes fewer
+// steps than waiting until a state repeats exactly.
 //
-// An orbit that nearly came back to an earlier state may be on its way into a cycle. A disc around
-// it that is mapped into itself is a trapping region: what is in it stays for ever. As the radii
-// include what rounding adds, that holds for states as they are computed, so the point would reach
-// every dwell limit, and no dwell changes.
+// An orbit that has nearly returned to an earlier state may be approaching a cycle. A disc around
+// it that is mapped into itself is a trapping region: no orbit leaves it. As the radii include the
+// rounding errors, this holds for the states as computed, so the point would reach every dwell
+// limit, and no dwell changes.
 #pragma once
 
 #include "compute/kernel/formula.hpp"
@@ -15,17 +15,17 @@
 
 namespace mariani::kernel {
 
-// How near (in either coordinate) to an earlier state a proof is worth a try; after one that failed
-// at some distance, at what part of it the next is; and how many steps it may take, of which each
-// costs that of several others. Measured on the shipped views.
+// How near (in either coordinate) to an earlier state a proof is worth trying; after a failed one,
+// at what fraction of its distance the next is tried; and how many steps it may take, each of which
+// costs several ordinary ones. Measured on the shipped views.
 template <typename T>
 inline constexpr T nearly_back = sizeof(T) == 8 ? T(1e-4) : T(1e-3);
 template <typename T>
 inline constexpr T nearer_back = T(1e-3);
 inline constexpr std::uint32_t most_proof_steps = 64;
 
-// A trial disc's radius at that distance; how large it may become; and where no test finds an
-// escape.
+// A trial disc's radius for that distance; its largest radius; and the radius within which no test
+// finds an escape.
 template <typename T>
 MARIANI_HOST_DEVICE constexpr T trial_radius(T distance) {
     return 8 * distance + 64 * std::numeric_limits<T>::epsilon();
@@ -35,22 +35,22 @@ inline constexpr T widest_disc = T(0.02);
 template <typename T>
 inline constexpr T bounded_modulus = T(1.99);
 
-// Of radius_after_step: a step of two states rounds four times in each coordinate, half an epsilon
-// of at most |z|^2 + |c|; and the radius itself is rounded.
+// For radius_after_step: a step of two states rounds four times in each coordinate, by half an
+// epsilon of at most |z|^2 + |c|; and the radius itself is rounded.
 template <typename T>
 inline constexpr T rounding_apart = T(2.5) * std::numeric_limits<T>::epsilon();
 template <typename T>
 inline constexpr T rounded_up = 1 + 8 * std::numeric_limits<T>::epsilon();
 
-// A coordinate no bounded z comes near: what is kept before there is a state to keep.
+// A coordinate that no bounded z comes near: it stands in until there is a state to keep.
 inline constexpr int never_reached = 4;
 
 struct Trapping {
-    bool trapped;         // else nothing is known
-    std::uint32_t steps;  // that it took
+    bool trapped;         // if false, nothing is known
+    std::uint32_t steps;  // taken by the proof
 };
 
-// |z|, or a little more for double: its roots are taken in single precision, where they are cheap.
+// |z|, or for double slightly more: its square roots are taken in single precision, which is cheap.
 MARIANI_HOST_DEVICE inline float modulus(float re, float im) {
     return std::sqrt(norm(re, im));
 }
@@ -60,8 +60,8 @@ MARIANI_HOST_DEVICE inline double modulus(double re, double im) {
     return mul_add(root, root_excess, root);
 }
 
-// Whether a disc around z is mapped into itself within a few steps; its orbit was `distance` from z
-// before.
+// Whether a disc around z is mapped into itself within a few steps; earlier the orbit was at
+// `distance` from z.
 template <typename T>
 MARIANI_HOST_DEVICE Trapping find_trapping_disc(T re, T im, T c_re, T c_im, T distance) {
     const T trial = trial_radius(distance), c_modulus = modulus(c_re, c_im);
@@ -80,7 +80,7 @@ MARIANI_HOST_DEVICE Trapping find_trapping_disc(T re, T im, T c_re, T c_im, T di
     return {false, most_proof_steps};
 }
 
-// Brent's test: the state that an orbit has to come back to. This kind waits until it does.
+// Brent's test: the state to which an orbit has to return. This kind waits for an exact return.
 template <typename T>
 class ExactReturn {
   public:
@@ -95,8 +95,8 @@ class ExactReturn {
     T re_ = never_reached, im_ = never_reached;
 };
 
-// This kind tries a proof when the orbit is near. Not for GPUs, where one lane's proof holds up all
-// others of its warp: frames took 1.0 to 1.9 times as long there (H200, 12 views and precisions).
+// This kind tries a proof when the orbit is near. Not for GPUs, where one lane's proof stalls the
+// rest of its warp: there frames took 1.0 to 1.9 times as long (H200, 12 views and precisions).
 template <typename T>
 class ProvenReturn {
   public:
@@ -106,13 +106,13 @@ class ProvenReturn {
         near_ = nearly_back<T>;
     }
 
-    // Whether it is worth asking holds().
+    // Whether holds() is worth calling.
     MARIANI_HOST_DEVICE bool is_near(T re, T im) const {
         return (std::fabs(re - re_) < near_) & (std::fabs(im - im_) < near_);
     }
 
-    // Whether the orbit, now at z and near, is known never to escape. Adds the steps of a proof,
-    // which is not tried where z is due to be kept, or to be inside by the limit.
+    // Whether the orbit, now at z and near, is found never to escape. Adds the steps of a proof,
+    // which is not tried if z is due to be kept or the dwell limit is reached.
     MARIANI_HOST_DEVICE bool holds(T re, T im, T c_re, T c_im, bool due,
                                    std::uint32_t& proof_steps) {
         const T distance = std::fmax(std::fabs(re - re_), std::fabs(im - im_));

@@ -22,10 +22,10 @@ struct Choice {
     std::string_view description;  // one sentence
 };
 
-// How a choice is typed, logged and shown that is left to the program: an empty optional.
+// The typed and logged name of an empty optional: the program chooses.
 inline constexpr std::string_view automatic_name = "auto";
 
-// What the program chooses, in one sentence.
+// What `automatic` chooses, in one sentence.
 template <typename E>
 std::string_view automatic_description();
 template <>

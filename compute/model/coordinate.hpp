@@ -1,4 +1,4 @@
-// Numbers of the plane: where a point lies, and how far it is from one to another.
+// Numbers of the plane: where a point lies, and how far it is from another.
 #pragma once
 
 #include <cmath>
@@ -6,9 +6,9 @@
 
 namespace mariani {
 
-// A coordinate. What it is inside, and so how many digits it has, is known where dwells are
-// computed and where numbers become text, by nearest() (tests/structure names these files). All
-// others compute with differences, for which a double has digits enough.
+// A coordinate. Its representation, and so its number of digits, is known only where dwells are
+// computed and where numbers become text, through nearest() (tests/structure lists these files).
+// All other code computes with differences, for which a double has enough digits.
 class Coordinate {
   public:
     constexpr Coordinate(double value = 0) : value_(value) {}
@@ -34,8 +34,8 @@ class Coordinate {
     double value_;
 };
 
-// A length, which may come to be less than any double: the height of a view. nearest() as
-// Coordinate's.
+// A length, such as a view's height, which may become smaller than any double. nearest(): see
+// Coordinate.
 class Length {
   public:
     constexpr Length(double value = 0) : value_(value) {}

@@ -11,7 +11,7 @@ constexpr double real(std::int64_t count) {
     return static_cast<double>(count);
 }
 
-// The term scaled by how much more work it was than predicted, less the term.
+// How much longer a term takes for the actual work than for the predicted.
 double longer(double time, double work, double predicted_work) {
     return predicted_work > 0 ? time * (work / predicted_work - 1) : 0;
 }

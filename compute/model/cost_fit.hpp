@@ -1,5 +1,5 @@
-// The cost model beside computed frames: its parameters as a frame shows them, and its prediction
-// beside what was measured.
+// The cost model compared with computed frames: the parameters that a frame shows, and its
+// prediction beside the measurements.
 #pragma once
 
 #include "compute/model/cost_model.hpp"
@@ -13,38 +13,38 @@
 
 namespace mariani {
 
-// What computes side by side: q and c of the model.
+// The model's q and c: what computes in parallel.
 struct Parallelism {
-    int q = 1;  // multiprocessors; on a processor threads
-    int c = 1;  // cores of each; on a processor the lanes of a vector
+    int q = 1;  // multiprocessors; on the cpu threads
+    int c = 1;  // cores of each; on the cpu the lanes of a vector
     bool operator==(const Parallelism&) const = default;
 };
 
-// Which A is meant: Ex pays the dwell limit for pixels inside only, so the mean says more of a
-// picture and less of its worst part.
+// Which A is meant. Ex pays the dwell limit only for pixels inside, so the mean describes a picture
+// as a whole better, and its worst part worse.
 enum class MeanOrLimit { mean, limit };
 
 // P_i of each level but the last.
 std::vector<double> level_probabilities(const EngineStats& stats);
 
-// One P for all of these levels: subdivided / regions over all of them.
+// A single P for all of these levels: subdivided / regions over all of them.
 double fitted_probability(const EngineStats& stats);
 
-// Why the model predicts nothing of a frame in which no pixel was iterated, in words; nothing where
-// pixels were.
+// Why the model predicts nothing for this frame: no pixel was iterated, in words; nullopt if some
+// were.
 std::optional<std::string> nothing_iterated(const EngineStats& stats);
 
-// n, g, r, B of the plan (n^2 its pixels), P fitted, A of the frame; lambda as told. Whether the
-// model holds for them is refusal()'s to say.
+// n, g, r, B from the plan (n^2 its pixels), P fitted, A from the frame; lambda as given. Whether
+// the model holds for them is up to refusal().
 CostParams fitted_params(const FramePlan& plan, const EngineStats& stats, Parallelism parallelism,
                          MeanOrLimit A, double lambda);
 
-// The work that a frame really was, by level and term, in the model's units. As in the model all
-// that is iterated on the last level is leaves, and above it borders.
+// The work that a frame really took, by level and term, in the model's units. As in the model,
+// everything iterated counts as leaves on the last level and as borders above it.
 std::vector<CostTerms> measured_work(const EngineStats& stats, const CostParams& params);
 
-// lambda, from frames with next to no pixels to iterate: what a subdivision took, in units of A.
-// `bare` is such a frame's plan and stats, ms_per_unit what a core takes for one iteration.
+// lambda, from frames with next to no pixels to iterate: the cost of a subdivision in units of A.
+// `bare` is such a frame's plan and stats, ms_per_unit the time a core takes for one iteration.
 double fitted_lambda(const FramePlan& plan, const EngineStats& bare, const CostParams& params,
                      double ms_per_unit);
 
@@ -52,20 +52,20 @@ double fitted_lambda(const FramePlan& plan, const EngineStats& bare, const CostP
 struct CostComparison {
     struct Level {
         double predicted_ms = 0;
-        double measured_ms = 0;  // 0 where the engine cannot tell its levels apart
+        double measured_ms = 0;  // 0 if the engine cannot time its levels separately
     };
     std::vector<Level> levels;
     double predicted_ms = 0;
     double measured_ms = 0;
-    // measured - predicted, taken apart: what each term takes longer (or, negative, less long) with
-    // the work that it really was, and what is left, which is no term's.
+    // measured - predicted, broken down: by how much each term takes longer (negative: less long)
+    // because of the work it really was, and the rest, which belongs to no term.
     CostTerms by_term;
     double unexplained_ms = 0;
 
     double error() const { return predicted_ms / measured_ms - 1; }  // -0.3: 30 % too fast
 };
 
-// `cost` is that of the frame's own levels (as many probabilities as the frame has levels but one).
+// `cost` is for the frame's own levels (one probability for each level but the last).
 CostComparison compare(const Cost& cost, Scheme scheme, double ms_per_unit,
                        std::span<const CostTerms> work, const EngineStats& stats);
 

@@ -8,11 +8,11 @@
 namespace mariani {
 namespace {
 
-// Far beyond any picture and any machine, and so that no product of them overflows.
+// Far beyond any picture and machine, and yet no product of them overflows.
 constexpr double most_value = 1e15, least_value = 1e-15;
 constexpr int most_levels = 1000;
 
-constexpr double rounding = 1e-12;  // r^tau = n / (g B) must not fail by a last digit
+constexpr double rounding = 1e-12;  // r^tau = n / (g B) must not fail on the last digit
 
 std::optional<std::string> value_refusal(const CostParams& params) {
     for (const auto& [name, value, description] : cost_param_names()) {
@@ -37,7 +37,7 @@ std::optional<std::string> value_refusal(const CostParams& params) {
     return std::nullopt;
 }
 
-// A level before it is weighed with how probably it is reached.
+// A level before weighting by the probability that it is reached.
 struct Level {
     double regions;  // G R^i
     double border;   // pixels of a region's border, 4 n / (g r^i)
@@ -64,7 +64,7 @@ LevelCost inner_level(const CostParams& params, const Level& level, double P) {
     return cost;
 }
 
-// Every pixel of every region that is left (Eq. 14).
+// Every pixel of every remaining region (Eq. 14).
 LevelCost last_level(const CostParams& params, const Level& level) {
     const auto& [n, g, r, B, all_P, lambda, A, q, c] = params;
     LevelCost cost;

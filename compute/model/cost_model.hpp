@@ -21,12 +21,12 @@ struct CostParams {
     double P = 0.7;       // probability that a region is subdivided
     double lambda = 100;  // a subdivision costs lambda A
     double A = 512;       // iterations of a pixel
-    double q = 128;       // multiprocessors (on a processor: threads)
-    double c = 64;        // cores of each (on a processor: lanes)
+    double q = 128;       // multiprocessors (on the cpu: threads)
+    double c = 64;        // cores of each (on the cpu: lanes)
     bool operator==(const CostParams&) const = default;
 };
 
-// The parameters by their names, in the order in which they are written.
+// The parameters by name, in the order in which they are written.
 using CostParam = double CostParams::*;
 struct CostParamName {
     std::string_view name;
@@ -35,11 +35,11 @@ struct CostParamName {
 };
 std::span<const CostParamName> cost_param_names();
 
-// Why the model says nothing about these; nothing where it does: all are finite, n, g, B, A, q and
-// c positive, r > 1, 0 <= P <= 1, lambda >= 0, g B <= n and tau >= 1.
+// Why the model does not apply; nullopt if it does: all values are finite, n, g, B, A, q and c
+// positive, r > 1, 0 <= P <= 1, lambda >= 0, g B <= n and tau >= 1.
 std::optional<std::string> refusal(const CostParams& params);
 
-// tau = floor(log_r(n / (g B))): how many levels there are (section 4.2.1).
+// tau = floor(log_r(n / (g B))): the number of levels (section 4.2.1).
 int subdivision_depth(const CostParams& params);
 
 // The terms of a sum of Eqs. 20, 23 and 25.
@@ -52,7 +52,7 @@ struct CostTerms {
     CostTerms& operator+=(const CostTerms& other);
 };
 
-// What is expected of one level, all of its regions together.
+// The expected cost of one level, over all of its regions.
 struct LevelCost {
     double regions = 0;  // E|G_i|, Eq. 11
     CostTerms work;      // Eqs. 12, 14 and 19
@@ -64,28 +64,28 @@ struct Cost {
     double work_ex = 0;             // Eqs. 1 and 2
     double time_ex = 0;             // Eq. 22
     std::vector<LevelCost> levels;  // 0 to tau - 1, the last one without subdivision
-    LevelCost total;                // its regions: of all levels
+    LevelCost total;                // `regions`: of all levels
 
     double omega() const { return work_ex / total.work.total(); }            // Eq. 21
     double speedup_sbr() const { return time_ex / total.time_sbr.total(); }  // S of section 4.3.3
     double speedup_mbr() const { return time_ex / total.time_mbr.total(); }
 };
 
-// With P on every level. Throws std::invalid_argument with the refusal where there is one.
+// With P on every level. Throws std::invalid_argument with the refusal if there is one.
 Cost cost_of(const CostParams& params);
 
-// With a probability for each level but the last one, which make tau; P and B are not looked at
-// (Eq. 16). Throws as above.
+// With a probability for each level but the last, which determines tau; P and B are ignored (Eq.
+// 16). Throws like the above.
 Cost cost_of(const CostParams& params, std::span<const double> probabilities);
 
-// What {g, r, B} are chosen for.
+// What {g, r, B} are optimised for.
 enum class CostGoal { omega, speedup_sbr, speedup_mbr };
 inline constexpr std::array cost_goals{CostGoal::omega, CostGoal::speedup_sbr,
                                        CostGoal::speedup_mbr};
 double gain(const Cost& cost, CostGoal goal);
 
-// The {g, r, B} of {2, 4, 8 ... 1024}^3 with the most gain, the smallest g, r and B among equals;
-// nothing where the model holds for none of them. One of g, r and B may be `kept` as it is.
+// The {g, r, B} of {2, 4, 8 ... 1024}^3 with the highest gain, the smallest g, r and B among
+// equals; nullopt if the model applies to none of them. One of g, r and B may be `kept` as it is.
 std::optional<CostParams> optimum(const CostParams& params, CostGoal goal,
                                   double CostParams::*kept = nullptr);
 

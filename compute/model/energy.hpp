@@ -1,4 +1,4 @@
-// What a frame took of energy, as far as a counter can tell.
+// The energy that a frame took, as far as a counter can resolve it.
 #pragma once
 
 #include <cstdint>
@@ -6,16 +6,16 @@
 
 namespace mariani {
 
-// Mean power while one frame was computed again and again without a pause, times what one of them
-// took. The counters are those of a whole GPU or processor: what else they do, and what they take
-// at rest, is in it.
+// Mean power while one frame is computed over and over without a pause, times the duration of one.
+// The counters are those of a whole GPU or processor: everything else that runs there, and the idle
+// power, is included.
 struct FrameEnergy {
-    double joules = 0;    // of a frame; nothing to be read where it is unknown
-    double seconds = 0;   // between the first and the last step of the counter
-    int frames = 0;       // that were computed for it
-    int steps = 0;        // of the counter: one in so many is what it cannot tell
+    double joules = 0;    // per frame; meaningless if unknown
+    double seconds = 0;   // between the counter's first and last step
+    int frames = 0;       // computed in that time
+    int steps = 0;        // of the counter; the resolution is one part in `steps`
     std::string counter;  // "NVML", "RAPL"
-    std::string unknown;  // why there is no figure; empty where there is one
+    std::string unknown;  // why there is no figure; empty if there is one
 
     bool known() const { return unknown.empty(); }
     double pixels_per_joule(std::int64_t pixels) const {
@@ -23,7 +23,7 @@ struct FrameEnergy {
     }
 };
 
-// "NVML, 25 steps in 0.5 s": what a known figure comes from.
+// "NVML, 25 steps in 0.5 s": the source of a known figure.
 std::string counted_by(const FrameEnergy& energy);
 
 }  // namespace mariani

@@ -14,7 +14,7 @@ struct LevelStats : RegionCounts<std::int64_t> {
     LevelStats() : RegionCounts() {}
 
     int level = 0;
-    double side = 0;  // of the level's regions in pixels: max(W, H) / (g r^level)
+    double side = 0;  // of the level's regions, in pixels: max(W, H) / (g r^level)
     double ms = 0;
 };
 
@@ -25,7 +25,7 @@ inline LevelStats& operator+=(LevelStats& sum, const LevelStats& more) {
     return sum;
 }
 
-// P_i of the paper: the live subdivision probability of a level.
+// P_i of the paper: a level's live subdivision probability.
 inline double subdivision_probability(const LevelStats& level) {
     return level.regions == 0
                ? 0.0
@@ -34,15 +34,15 @@ inline double subdivision_probability(const LevelStats& level) {
 
 struct EngineStats {
     std::string device;              // "AMD EPYC, 2 threads, AVX-512"
-    std::string engine_reason;       // why `automatic` chose it; empty when the user did
-    std::string scheme_reason;       // why not the one asked for; or empty
-    std::string backend_failure;     // of the backend in whose place this one computed; or empty
+    std::string engine_reason;       // why `automatic` chose it; empty if the user did
+    std::string scheme_reason;       // why not the requested one; may be empty
+    std::string backend_failure;     // of the backend that this one replaced; may be empty
     std::vector<LevelStats> levels;  // one for Ex
     double compute_ms = 0;
-    // Of kernels on cuda: those of the host and, of DP, those of the device. None on cpu.
+    // Kernels on cuda: those launched by the host and, for DP, by the device. None on cpu.
     std::int64_t launches = 0;
     std::int64_t failed_launches = 0;  // DP on cuda: done in place by the launching block
-    std::int64_t full_table = 0;       // ASK on cuda: regions done in place, as a list had no room
+    std::int64_t full_table = 0;       // ASK on cuda: regions done in place because a list was full
 
     // Over all levels.
     RegionCounts<std::int64_t> total() const {

@@ -1,4 +1,4 @@
-// Fields: a value for each pixel of a rectangle of the picture, in the memory of a backend.
+// Fields: a value for each pixel of a rectangle of the picture, in a backend's memory.
 #pragma once
 
 #include "compute/model/geometry.hpp"
@@ -18,7 +18,7 @@ enum class MemoryKind { host, cuda };
 
 struct MemoryPlace {
     MemoryKind kind = MemoryKind::host;
-    int device = 0;  // the CUDA device, where kind is cuda
+    int device = 0;  // the CUDA device if kind is cuda
     bool operator==(const MemoryPlace&) const = default;
 };
 
@@ -43,15 +43,15 @@ constexpr int bytes_of(ElementType type) {
     }
 }
 
-// The values of a field in host memory. Owns nothing.
+// A field's values in host memory. Does not own them.
 template <typename T>
 struct HostField {
     PixelRect extent;
-    std::span<const T> values;  // row by row, without padding; empty where there is no field
+    std::span<const T> values;  // row by row, without padding; empty if there is no field
 
     explicit operator bool() const { return !values.empty(); }
 
-    // Of a pixel of the image, which lies in the extent.
+    // Of an image pixel, which must lie in the extent.
     std::size_t index(int x, int y) const { return mariani::index(extent, x, y); }
     const T& at(int x, int y) const { return values[index(x, y)]; }
 
@@ -64,8 +64,8 @@ struct HostField {
     }
 };
 
-// Read-only and shared, safe to read from any thread; with its last copy the memory goes back to
-// where it came from. Empty by default.
+// Read-only and shared, safe to read from any thread; the last copy returns the memory to where it
+// came from. Empty by default.
 class Field {
   public:
     Field() = default;
@@ -86,8 +86,8 @@ class Field {
     const std::shared_ptr<const void>& values() const { return values_; }
     std::int64_t bytes() const { return pixel_count(extent_) * bytes_of(type_); }
 
-    // Throws std::logic_error where the values lie elsewhere or are of another type; of an empty
-    // field an empty one.
+    // Throws std::logic_error if the values lie elsewhere or are of another type; for an empty
+    // field returns an empty one.
     template <typename T>
     HostField<T> host() const {
         if (!values_) return {};
@@ -105,7 +105,7 @@ class Field {
     std::shared_ptr<const void> values_;
 };
 
-// A field in host memory that has these values.
+// A field in host memory with these values.
 template <typename T>
 Field field_of(PixelRect extent, std::vector<T> values) {
     if (values.size() != static_cast<std::size_t>(pixel_count(extent)))

@@ -1,5 +1,5 @@
 // Everything that determines a frame's dwells and how they are computed, with nothing left to
-// choose: what an engine is given. A plain, comparable value.
+// choose: an engine's input. A plain, comparable value.
 #pragma once
 
 #include "compute/model/choices.hpp"
@@ -25,7 +25,7 @@ struct BlockSize {
     bool operator==(const BlockSize&) const = default;
 };
 
-// Which pixels are computed, and what is returned of them.
+// Which pixels are computed, and what is returned for them.
 struct FrameTask {
     View view;
     ImageSize image;  // the whole picture, which fixes the pitch
@@ -36,7 +36,7 @@ struct FrameTask {
     bool operator==(const FrameTask&) const = default;
 };
 
-// What the dwells are, whoever computes them.
+// What the dwells are, regardless of the engine.
 struct DwellRules {
     std::uint32_t dwell_limit = 512;
     FillRule fill = FillRule::uniform;
@@ -50,9 +50,9 @@ struct FramePlan : FrameTask, DwellRules {
     Scheme scheme = Scheme::sbr;
     Backend backend = Backend::cpu;
     SubdivisionParams subdivision;
-    BlockSize block;  // of the cuda backend
-    int device = 0;   // of the cuda backend, as CUDA numbers them
-    int threads = 1;  // of the cpu backend
+    BlockSize block;  // on the cuda backend
+    int device = 0;   // on the cuda backend, as CUDA numbers them
+    int threads = 1;  // on the cpu backend
     bool operator==(const FramePlan&) const = default;
 };
 

@@ -1,5 +1,5 @@
-// What a user asks for: a plain, comparable value. What holds no value is automatic; resolve()
-// (compute/service/resolve.hpp) makes a plan of it.
+// What a user asks for: a plain, comparable value. An empty member is automatic; resolve()
+// (compute/service/resolve.hpp) turns a request into a plan.
 #pragma once
 
 #include "compute/model/frame_plan.hpp"
@@ -9,7 +9,7 @@
 
 namespace mariani {
 
-// What a user asks of an engine, for whatever picture.
+// What a user asks of an engine, for any picture.
 struct EngineRequest {
     std::optional<EngineKind> engine;
     std::optional<Scheme> scheme;
@@ -37,7 +37,7 @@ inline void set_subdivision(EngineRequest& asked, const SubdivisionParams& subdi
     asked.B = subdivision.B;
 }
 
-// Asks for exactly what was planned.
+// Asks for exactly this plan.
 FrameRequest request_for(const FramePlan& plan);
 
 }  // namespace mariani

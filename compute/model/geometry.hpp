@@ -37,7 +37,7 @@ constexpr bool contains(PixelRect rect, int x, int y) {
     return x >= rect.x && y >= rect.y && x - rect.x < rect.width && y - rect.y < rect.height;
 }
 
-// Where the pixel stands among the rectangle's, row by row.
+// The pixel's index among the rectangle's, row by row.
 constexpr std::size_t index(PixelRect rect, int x, int y) {
     return static_cast<std::size_t>(y - rect.y) * static_cast<std::size_t>(rect.width) +
            static_cast<std::size_t>(x - rect.x);

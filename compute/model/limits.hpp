@@ -1,4 +1,4 @@
-// What each number may be. Panel, command line and files ask here, so that all refuse alike.
+// The range of each number. Panel, command line and files ask here, so that all refuse alike.
 #pragma once
 
 #include "compute/model/frame_request.hpp"
@@ -24,7 +24,7 @@ inline constexpr IntegerRange B{1, 65536};
 inline constexpr IntegerRange dwell{1, 10'000'000};
 inline constexpr IntegerRange side{1, 65536};         // of an image, in pixels
 inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
-inline constexpr int block_threads = 1024;            // of a CUDA block: its width times its height
+inline constexpr int block_threads = 1024;            // of a CUDA block: width times height
 inline constexpr IntegerRange threads{1, 4096};       // of the cpu backend
 inline constexpr IntegerRange device{0, 255};         // of the cuda backend
 inline constexpr double least_height = 1e-300;
@@ -32,16 +32,16 @@ inline constexpr double most_height = 1e6;
 inline constexpr double most_coordinate = 1e6;
 }  // namespace limits
 
-// A LIST (text.hpp) of whole numbers of the range; nothing where it is none.
+// A LIST (text.hpp) of whole numbers in the range; nullopt if it is not one.
 std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRange allowed);
 
-// Why a value may not be what it is, in words a user can act on; nothing where it may.
-// "g is 0: it must be a whole number from 1 to 32768".
+// Why a value is refused, in words a user can act on; nullopt if it is allowed. "g is 0: it must be
+// a whole number from 1 to 32768".
 std::optional<std::string> refusal(std::string_view name, std::int64_t value, IntegerRange allowed);
 std::optional<std::string> refusal(const View& view);
 std::optional<std::string> refusal(const SubdivisionParams& subdivision);
 std::optional<std::string> refusal(const BlockSize& block);
-// Of what cannot be together; what is automatic goes with everything.
+// For values that exclude each other; automatic ones are compatible with everything.
 std::optional<std::string> refusal(std::optional<EngineKind> engine, std::optional<Scheme> scheme,
                                    std::optional<Backend> backend);
 std::optional<std::string> refusal(const FrameRequest& request);

@@ -10,7 +10,7 @@ namespace {
 struct Character {
     std::uint32_t code;
     std::size_t bytes;
-    bool valid;  // else one byte that begins no character
+    bool valid;  // if false, one byte that begins no character
 };
 
 Character first_of(std::string_view text) {

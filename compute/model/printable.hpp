@@ -1,5 +1,5 @@
-// Text that came from elsewhere (a file, an argument, a device), fit to be shown: it cannot command
-// a terminal, start a line, or turn the direction of what follows.
+// Text from elsewhere (a file, an argument, a device), made safe to show: it cannot control a
+// terminal, start a new line, or change the direction of the text after it.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@ namespace mariani {
 
 inline constexpr std::size_t longest_quote = 200;  // characters
 
-// The text with an escape such as \x1b, \n or \u{9b} in the place of each control character (C0,
-// DEL, C1), each line or paragraph separator, each control of direction and each byte that is no
-// UTF-8. From `most` characters on "…" stands for the rest.
+// The text with an escape such as \x1b, \n or \u{9b} in place of each control character (C0, DEL,
+// C1), line or paragraph separator, bidirectional control and byte that is not UTF-8. After `most`
+// characters "…" replaces the rest.
 std::string printable(std::string_view text, std::size_t most = std::string_view::npos);
 
-// "text", printable and no longer than longest_quote.
+// "text", printable and at most longest_quote long.
 std::string in_quotes(std::string_view text);
 
-// Whether printable() would leave the text as it is.
+// Whether printable() would leave the text unchanged.
 bool is_printable(std::string_view text);
 
 }  // namespace mariani

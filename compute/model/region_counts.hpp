@@ -1,5 +1,5 @@
-// What is counted of the regions of one level: the one list from which sums, logs and both backends
-// take it.
+// What is counted over the regions of one level: the one list that sums, logs and both backends
+// share.
 #pragma once
 
 #include <array>
@@ -7,10 +7,10 @@
 
 namespace mariani {
 
-// A counter that is added here and in the list below is summed, handed over by the device and
-// logged; who computes regions counts it. `Int` is what the counter's place can add up: on the
-// device, what its atomics take. Nothing but counters, each of them an Int, so that they can be
-// added as an array.
+// A counter added here and to the list below is summed, transferred from the device and logged;
+// the code that computes regions has to count it. `Int` is the accumulator's type: on the device,
+// one that its atomics support. Only counters, each an Int, so that they can be summed as an
+// array.
 template <typename Int>
 struct RegionCounts {
     Int regions;  // filled + subdivided + leaves
@@ -20,9 +20,9 @@ struct RegionCounts {
     Int pixels_filled;
     Int pixels_iterated;
     Int iterations;
-    Int leaf_pixels;  // of those iterated: not on a border, as the insides of leaves
+    Int leaf_pixels;  // iterated pixels not on a border: the insides of leaves
     Int leaf_iterations;
-    Int empty_children;  // children of subdivided regions without a pixel
+    Int empty_children;  // children of subdivided regions that have no pixel
 };
 
 template <typename Int>

@@ -6,7 +6,7 @@
 namespace mariani {
 namespace {
 
-// Marks the pixels of one axis that some region of a level begins or ends at.
+// Marks the pixels of one axis at which a region of a level begins or ends.
 class Marks {
   public:
     void add(int begin, int length, int side) {

@@ -13,7 +13,7 @@ SubdivisionParams suited_subdivision(ImageSize image, int B) {
 }
 
 Precision suited_precision(const View& view, ImageSize image) {
-    // f32 keeps 24 bits: below this relative pitch its rounding shows in the picture.
+    // f32 has 24 bits: below this relative pitch its rounding becomes visible in the picture.
     constexpr double least_relative_pitch = 1e-5;
     const double magnitude =
         std::max(std::abs(view.centre.re.nearest()), std::abs(view.centre.im.nearest()));

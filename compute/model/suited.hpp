@@ -1,4 +1,4 @@
-// What suits a picture: taken where the user has not chosen.
+// What suits a picture: the values of automatic settings.
 #pragma once
 
 #include "compute/model/frame_plan.hpp"
@@ -6,7 +6,7 @@
 namespace mariani {
 
 namespace suited {
-inline constexpr int least_side = 16;  // in pixels, of the regions that a picture starts as
+inline constexpr int least_side = 16;  // of a picture's initial regions, in pixels
 inline constexpr int least_g = 4, most_g = 128;
 inline constexpr int r = 2;
 inline constexpr BlockSize block_of_ex{8, 16};
@@ -16,7 +16,7 @@ inline constexpr BlockSize block_of_ex{8, 16};
 // the B given.
 SubdivisionParams suited_subdivision(ImageSize image, int B);
 
-// f32 while its digits tell pixels apart with room to spare.
+// f32 as long as its digits separate neighbouring pixels with a margin.
 Precision suited_precision(const View& view, ImageSize image);
 
 }  // namespace mariani

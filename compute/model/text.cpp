@@ -31,7 +31,7 @@ std::optional<std::array<T, 2>> parse_pair(std::string_view text, char separator
 
 constexpr std::size_t most_listed = 1000;
 
-// A number, or the powers of two of a range; false where it is neither.
+// A number, or the powers of two in a range; false if it is neither.
 bool append_piece(std::string_view piece, std::vector<double>& values) {
     const auto dots = piece.find("..");
     if (dots == std::string_view::npos) {

@@ -19,7 +19,7 @@ std::string to_text(Length value);
 std::string to_text(PlanePoint point);  // RE,IM
 std::string to_text(ImageSize size);    // WxH
 
-// Nothing where the whole text is not such a value (an infinity or NaN is none).
+// nullopt unless the whole text is such a value (infinity and NaN are not).
 std::optional<double> parse_real(std::string_view text);
 std::optional<int> parse_integer(std::string_view text);
 std::optional<PlanePoint> parse_point(std::string_view text);

@@ -1,4 +1,4 @@
-// Which part of the complex plane is seen, and how it maps to pixels.
+// Which part of the complex plane is visible, and how it maps to pixels.
 #pragma once
 
 #include "compute/model/coordinate.hpp"
@@ -20,14 +20,14 @@ struct View {
     bool operator==(const View&) const = default;
 };
 
-// The distance of two neighbouring pixels, in units of the plane.
+// The distance between neighbouring pixels, in units of the plane.
 double pitch(const View& view, ImageSize image);
 
 // The point of the plane at (x, y), in pixels from the image's top left corner; the centre of pixel
 // (column, row) is (column + 0.5, row + 0.5).
 PlanePoint point_at(const View& view, ImageSize image, double x, double y);
 
-// True when the doubles that neighbouring pixels map to are no longer safely distinct.
+// Whether the doubles that neighbouring pixels map to are no longer reliably distinct.
 bool double_exhausted(const View& view, ImageSize image);
 
 }  // namespace mariani

@@ -1,4 +1,4 @@
-// Where a frame's iterations went, by what became of the pixels they were spent on.
+// Where a frame's iterations went, by the outcome of the pixels they were spent on.
 #pragma once
 
 #include "compute/model/engine_stats.hpp"
@@ -19,7 +19,7 @@ struct WorkShare {
 };
 
 struct WorkSums {
-    std::uint32_t most = 0;  // iterations of one pixel
+    std::uint32_t most = 0;  // the most iterations of one pixel
     std::array<WorkShare, pixel_outcomes> outcomes;
     std::vector<WorkShare> levels;  // by PixelOrigin::level
 
@@ -27,19 +27,19 @@ struct WorkSums {
         return outcomes[static_cast<std::size_t>(outcome)];
     }
     WorkShare total() const;
-    WorkSums& operator+=(const WorkSums& other);  // of another part of the picture
+    WorkSums& operator+=(const WorkSums& other);  // adds another part of the picture
     bool operator==(const WorkSums&) const = default;
 };
 
-// How many times a pixel was iterated again with a deeper region's border; the stats are of the
-// same frame.
+// How many times pixels were iterated again for a deeper region's border; the stats are those of
+// the same frame.
 std::int64_t repeats(const WorkSums& sums, const EngineStats& stats);
 
-// "filled", "border", "leaf"; of a subdivided border "reused" or, by engines that repeat them,
-// "repeated".
+// "filled", "border", "leaf"; for a subdivided border "reused" or, with engines that iterate it
+// again, "repeated".
 std::string_view name_of(PixelOutcome outcome, bool repeats_borders);
 
-// Of a map of the same pixels, in host memory. 2 ms a megapixel.
+// With a map of the same pixels, in host memory. 2 ms per megapixel.
 WorkSums sum_work(const HostField<std::uint32_t>& work, const RegionMap& map);
 
 }  // namespace mariani

@@ -11,27 +11,27 @@ namespace mariani {
 namespace {
 
 constexpr double clear_gain = 0.85;         // the other engine must take less than this share
-constexpr double longest_look_ms = 60;      // a frame that may be computed only to compare
-constexpr double most_filled_share = 0.85;  // where ASK fills more, Ex cannot win
+constexpr double longest_look_ms = 60;      // of a frame that is computed only to compare
+constexpr double most_filled_share = 0.85;  // if ASK fills more, Ex cannot win
 constexpr int frames_before_look = 4;
-constexpr int frames_to_know = 2;        // the first one may pay for an engine's start
-constexpr int frames_until_old = 10;     // no longer averaged with a new one
-constexpr int frames_until_stale = 100;  // to be taken again
+constexpr int frames_to_know = 2;        // the first may include an engine's start-up
+constexpr int frames_until_old = 10;     // then no longer averaged with a new one
+constexpr int frames_until_stale = 100;  // then taken again
 
 // Whether g and r are those of its picture's size, as chosen for it, and not the user's.
 bool is_suited(const FramePlan& plan) {
     return plan.subdivision == suited_subdivision(plan.image, plan.subdivision.B);
 }
 
-// Whether costs measured for `a` say something about `b`: the same settings, and a view that
-// overlaps and is of a similar height.
+// Whether costs measured for `a` apply to `b`: the same settings, and a view that overlaps and has
+// a similar height.
 bool comparable(FramePlan a, const FramePlan& b) {
     const double ratio = a.view.height / b.view.height;
     const double distance =
         std::hypot(a.view.centre.re - b.view.centre.re, a.view.centre.im - b.view.centre.im);
     if (ratio < 0.25 || ratio > 4 || Length(distance) > std::max(a.view.height, b.view.height))
         return false;
-    // What may differ without changing the cost of a pixel much.
+    // These may differ: they hardly change the cost of a pixel.
     if (is_suited(a) && is_suited(b))
         a.subdivision = {b.subdivision.g, b.subdivision.r, a.subdivision.B};
     a.view = b.view;

@@ -1,4 +1,4 @@
-// `--engine auto`: Ex or ASK for a view, from what the last frames cost.
+// `--engine auto`: chooses Ex or ASK for a view from the cost of recent frames.
 #pragma once
 
 #include "compute/model/engine_stats.hpp"
@@ -9,10 +9,10 @@
 
 namespace mariani {
 
-// Starts with ASK. Where ASK fills little, and a frame is short, it lets Ex compute two frames to
-// compare, of which the second counts, keeps the faster of the two while the view changes little at
-// a time, and looks at the other one again now and then. It changes its mind only for a clear gain.
-// What it decides depends on nothing but the calls made to it.
+// Starts with ASK. Where ASK fills little and a frame is short, it has Ex compute two frames for
+// comparison, of which the second counts. It keeps the faster engine while the view changes little
+// at a time, and tries the other again now and then. It switches only for a clear gain. Its
+// decisions depend only on the calls made to it.
 class AutomaticEngine {
   public:
     struct Choice {
@@ -20,18 +20,18 @@ class AutomaticEngine {
         std::string reason;  // for the panel: "ASK: filling saves 83 % of the pixels here"
     };
 
-    // Of the plan all but engine and block is resolved.
+    // All of the plan is resolved except engine and block.
     Choice choose(const FramePlan& plan) const;
 
-    // Takes in what a finished frame cost, whoever chose its engine.
+    // Learns the cost of a finished frame, no matter who chose its engine.
     void learn(const FramePlan& plan, const EngineStats& stats);
 
   private:
-    // What one engine cost around the present view.
+    // The cost of one engine near the present view.
     struct Sample {
         double ns_per_pixel = 0;
-        int age = 0;     // frames of the other engine since it was taken
-        int frames = 0;  // that went into it
+        int age = 0;     // frames of the other engine since then
+        int frames = 0;  // that it averages
     };
 
     bool knows(const FramePlan& plan) const;

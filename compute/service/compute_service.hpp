@@ -1,4 +1,4 @@
-// The one owner of the engines, and of what is known of the devices they run on.
+// The one owner of the engines and of what is known about the devices they run on.
 #pragma once
 
 #include "compute/service/engine_registry.hpp"
@@ -17,36 +17,36 @@
 namespace mariani {
 
 struct ServiceOptions {
-    // The device that draws the window: an automatic device is this one, and what runs there leaves
-    // gaps for drawing.
+    // The device that draws the window: an automatic device is this one, and work on it leaves gaps
+    // for drawing.
     std::optional<int> screen_device;
-    // The cpu computes in place of a failed GPU also where `cuda` was asked for by name.
+    // The cpu replaces a failed GPU even where `cuda` was asked for by name.
     bool always_fall_back = false;
-    // Called once for each device in whose place the cpu computes, on the computing thread: why.
+    // Called on the computing thread, with the reason, once for each device that the cpu replaces.
     std::function<void(const std::string&)> report = [](const std::string&) {};
     std::function<const EngineEntry*(EngineKind, Backend)> find_engine = mariani::find_engine;
     std::function<std::optional<std::string>(std::optional<int>)> device_unavailable =
         mariani::device_unavailable;
 };
 
-// Shared by those who compute, each by an EngineDispatcher. Thread-safe.
+// Shared by several EngineDispatchers. Thread-safe.
 class ComputeService {
   public:
     explicit ComputeService(ServiceOptions options = {});
 
-    // What requests are resolved for, with the devices that have failed so far.
+    // What requests are resolved for, including the devices that have failed so far.
     Hardware hardware() const;
 
     TurnQueue& turns() { return turns_; }
 
-    // The plan's engine, made where there is none yet. Used in a turn of this priority only. Throws
-    // std::runtime_error when the backend or device is unavailable; the message says why.
+    // The plan's engine, created on first use. To be used only in a turn of this priority. Throws
+    // std::runtime_error with the reason if the backend or device is unavailable.
     Engine& engine_for(const FramePlan& plan, JobPriority priority);
 
-    // Frees the engines of exports, with their buffers. In a turn of theirs only.
+    // Frees the engines of exports and their buffers. Only in a turn of an export.
     void free_engines_of_exports() { engines_of_exports_.clear(); }
 
-    // The device is not used again: the cpu computes in its place, or nothing does.
+    // The device is not used again; if `replaced`, the cpu computes in its place.
     void give_up(int device, const std::string& why, bool replaced);
 
   private:
@@ -55,7 +55,7 @@ class ComputeService {
     const ServiceOptions options_;
     TurnQueue turns_;
     Engines engines_;
-    Engines engines_of_exports_;  // which run beside the others
+    Engines engines_of_exports_;  // these run beside the others
     mutable std::mutex mutex_;
     Hardware hardware_;
 };

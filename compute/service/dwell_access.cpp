@@ -29,7 +29,7 @@ std::uint32_t value_at(const Field& field, int x, int y) {
 }
 
 void overwrite_row(const Field& dwells, int x, int y, std::span<const std::uint32_t> row) {
-    if (dwells.on_host())  // a field reads only; what it lies in was written by its engine
+    if (dwells.on_host())  // a Field is read-only, but its engine's memory is writable
         std::ranges::copy(row, &const_cast<std::uint32_t&>(dwells.host<std::uint32_t>().at(x, y)));
     else
         cuda::overwrite(dwells, index(dwells.extent(), x, y), row);

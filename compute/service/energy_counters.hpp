@@ -1,4 +1,4 @@
-// Which counter tells a backend's energy.
+// Which counter measures a backend's energy.
 #pragma once
 
 #include "compute/energy/energy_counter.hpp"
@@ -6,7 +6,7 @@
 
 namespace mariani {
 
-// Of the GPU or the processor that computes the plan.
+// For the GPU or the processor that computes the plan.
 energy::CounterOrReason open_energy_counter(const FramePlan& plan);
 
 }  // namespace mariani

@@ -10,8 +10,8 @@
 
 namespace mariani {
 
-// One of those who share a service, with what the engine `auto` has seen of its frames alone. Used
-// by one thread at a time.
+// One client of a shared service. The engine `auto` learns from this client's frames alone. Used by
+// one thread at a time.
 class EngineDispatcher {
   public:
     EngineDispatcher(std::shared_ptr<ComputeService> service, JobPriority priority)
@@ -21,19 +21,19 @@ class EngineDispatcher {
         : EngineDispatcher(std::make_shared<ComputeService>(std::move(options)),
                            JobPriority::frame) {}
 
-    // As Engine::compute, for what resolve() makes of the request, in a turn of this priority. A
-    // GPU that fails is not used again; the cpu computes instead, and the stats say so. Throws
-    // std::invalid_argument when the request may not be (limits.hpp), std::runtime_error when the
-    // backend or device asked for is unavailable, and BackendFailure when it fails and nothing may
-    // take its place; the message says why.
+    // Like Engine::compute, for the plan that resolve() makes of the request, in a turn of this
+    // priority. A GPU that fails is not used again; the cpu computes instead, and the stats say so.
+    // Throws std::invalid_argument if the request is not allowed (limits.hpp), std::runtime_error
+    // if the requested backend or device is unavailable, and BackendFailure if it fails and nothing
+    // may replace it; the message gives the reason.
     std::optional<Frame> compute(const FrameRequest& request, const std::stop_token& stop,
                                  FrameProgress& progress) {
         return compute_and(request, stop, progress, [](Frame frame) { return frame; });
     }
 
-    // Computes, and returns what `make` makes of the frame, in the same turn; nothing when stopped.
-    // A device that fails only then has failed as well: the frame is computed again, elsewhere, if
-    // it may.
+    // Computes, and returns the result of `make` for the frame, in the same turn; nullopt if
+    // stopped. A device that fails only in `make` has failed too: the frame is computed again
+    // elsewhere, if allowed.
     template <typename Make>
     auto compute_and(const FrameRequest& request, const std::stop_token& stop,
                      FrameProgress& progress, const Make& make)
@@ -59,11 +59,11 @@ class EngineDispatcher {
 
     Hardware hardware() const { return service_->hardware(); }
 
-    // To be called when an export has ended: the next one may be far off.
+    // To be called when an export has ended: the next may be far off.
     void free_engines_of_exports();
 
   private:
-    // The device is not used again. False where nothing may take its place for this request.
+    // The device is not used again. False if nothing may replace it for this request.
     bool fall_back(const FrameRequest& request, const BackendFailure& failure);
     std::optional<Frame> compute_resolved(const FrameRequest& request, const std::stop_token& stop,
                                           FrameProgress& progress);

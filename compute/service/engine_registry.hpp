@@ -1,4 +1,4 @@
-// All engines of this build, each with the reason where this machine cannot run it.
+// All engines of this build, each with the reason if this machine cannot run it.
 #pragma once
 
 #include "compute/engine.hpp"
@@ -15,10 +15,10 @@
 
 namespace mariani {
 
-// What an engine has to know of where it runs; nothing on the cpu.
+// What an engine needs to know about where it runs; unused on the cpu.
 struct EngineUse {
     int device = 0;             // of devices()
-    bool draws_screen = false;  // the device has a window to draw besides
+    bool draws_screen = false;  // the device also draws a window
 };
 
 struct EngineEntry {
@@ -35,29 +35,29 @@ struct EngineEntry {
 // The entries never change while the program runs. Thread-safe.
 std::span<const EngineEntry> engine_registry();
 
-// Null where the build has no such engine.
+// Null if the build has no such engine.
 const EngineEntry* find_engine(EngineKind kind, Backend backend);
 
-// Why the backend cannot be used on this machine; nothing where it can.
+// Why this machine cannot use the backend; nullopt if it can.
 std::optional<std::string> backend_unavailable(Backend backend);
 
-// What the backend computes with: "AMD EPYC, 2 threads, AVX-512".
+// The backend's hardware: "AMD EPYC, 2 threads, AVX-512".
 std::string backend_device(Backend backend);
 
-// What a plan is computed with side by side.
+// What computes a plan in parallel.
 Parallelism backend_parallelism(const FramePlan& plan);
 
-// What this machine can compute with, before anything has failed.
+// This machine's hardware, before anything has failed.
 Hardware this_hardware();
 
-// The GPUs of this machine, as CUDA numbers them, also those that no engine can use. Never change
+// This machine's GPUs, as CUDA numbers them, including those that no engine can use. Never change
 // while the program runs. Thread-safe.
 std::span<const DeviceEntry> devices();
 
-// The first one that engines can use; null where there is none.
+// The first that engines can use; null if there is none.
 const DeviceEntry* first_device();
 
-// Why a request for this device cannot be met here; nothing where it can, or is `automatic`.
+// Why a request for this device cannot be met here; nullopt if it can, or is `automatic`.
 std::optional<std::string> device_unavailable(std::optional<int> device);
 
 }  // namespace mariani

@@ -11,7 +11,7 @@
 namespace mariani {
 namespace {
 
-// All at once: threads may share a core.
+// All at once, because threads may share a core.
 double fma_peak_of_threads(int threads, Precision precision) {
     std::vector<std::future<double>> peaks;
     for (int i = 0; i < threads; ++i)
@@ -29,7 +29,7 @@ double measure_fma_peak(const FramePlan& plan) {
 }
 
 double measure_memset_ms(const FramePlan& plan, std::int64_t bytes) {
-    // What is larger takes as much longer.
+    // Larger sizes take proportionally longer.
     constexpr std::int64_t most = std::int64_t{1} << 30;
     const std::int64_t measured = std::min(bytes, most);
     const double ms = plan.backend == Backend::cuda

@@ -1,4 +1,4 @@
-// What a backend can do at most, measured: the floors that frames are held against.
+// A backend's measured peak rates: the bounds that frames are compared with.
 #pragma once
 
 #include "compute/model/frame_plan.hpp"
@@ -7,11 +7,11 @@
 
 namespace mariani {
 
-// Fused multiply-adds per second of all that computes a plan: a step of the iteration takes
-// three. Takes some 20 ms; throws as engines do.
+// Fused multiply-adds per second of everything that computes a plan; a step of the iteration takes
+// three. Takes about 20 ms; throws what engines throw.
 double measure_fma_peak(const FramePlan& plan);
 
-// How long setting so many bytes of its memory takes, in ms: the least of several times.
+// Time in ms to set this many bytes of the backend's memory: the best of several attempts.
 double measure_memset_ms(const FramePlan& plan, std::int64_t bytes);
 
 }  // namespace mariani

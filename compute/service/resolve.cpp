@@ -27,7 +27,7 @@ void resolve_backend(const FrameRequest& request, const Hardware& hardware, Reso
     made.reasons.backend_failure = failed->second;
 }
 
-// On a GPU the engine `auto` is ASK in WPR, the fastest there, where no scheme was asked for.
+// On a GPU, if no scheme is asked for, the engine `auto` is ASK in WPR, the fastest there.
 void resolve_scheme(const FrameRequest& request, Resolution& made) {
     FramePlan& plan = made.plan;
     const bool fastest = !request.engine && plan.backend == Backend::cuda;

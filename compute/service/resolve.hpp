@@ -10,21 +10,21 @@
 
 namespace mariani {
 
-// What there is to compute with.
+// What is available to compute with.
 struct Hardware {
     std::optional<std::string> cuda_unavailable;  // why no engine can run there
-    int device = 0;                               // of cuda, where a request names none
-    int threads = 1;                              // of the cpu, where a request names none
+    int device = 0;                               // on cuda, if a request names none
+    int threads = 1;                              // on the cpu, if a request names none
     std::map<int, std::string> failed_devices;    // GPUs that are not used again, and why
-    // The cpu computes in place of a failed GPU also where `cuda` was asked for by name.
+    // The cpu replaces a failed GPU even where `cuda` was asked for by name.
     bool always_fall_back = false;
 };
 
-// Why the plan is what it is, in words for the user; empty where there is nothing to say.
+// Why the plan is what it is, in words for the user; empty if there is nothing to say.
 struct PlanReasons {
     std::string engine;           // why this engine was chosen
-    std::string scheme;           // why another scheme than the one asked for is taken
-    std::string backend_failure;  // of the GPU in whose place the cpu computes
+    std::string scheme;           // why the scheme is not the requested one
+    std::string backend_failure;  // of the GPU that the cpu replaces
 };
 
 struct Resolution {
@@ -32,8 +32,8 @@ struct Resolution {
     PlanReasons reasons;
 };
 
-// Pure. Throws std::invalid_argument with the refusal of a request that may not be (limits.hpp),
-// BackendFailure where the GPU asked for has failed and nothing may take its place.
+// Pure. Throws std::invalid_argument with the refusal of a request that is not allowed
+// (limits.hpp), BackendFailure if the requested GPU has failed and nothing may replace it.
 Resolution resolve(const FrameRequest& request, const Hardware& hardware,
                    const AutomaticEngine& observations);
 

@@ -26,7 +26,7 @@ TurnQueue::Turn::Turn(TurnQueue& queue, JobPriority priority, const std::stop_to
     if (came_)
         queue_.running_.push_back({priority, own_});
     else
-        queue_.changed_.notify_all();  // those that let it go first
+        queue_.changed_.notify_all();  // including those that made way for it
 }
 
 TurnQueue::Turn::~Turn() {

@@ -11,17 +11,17 @@
 
 namespace mariani {
 
-// The first goes first. An export takes too long to be stopped and begun again: it runs beside the
-// others, with engines of its own. All others exclude one another.
+// In order of decreasing priority. An export takes too long to be stopped and restarted: it runs
+// beside the others, with engines of its own. All others exclude one another.
 enum class JobPriority { frame, exporting, experiment, idle };
 
 // Thread-safe.
 class TurnQueue {
   public:
-    // Runs `job` on the calling thread once nothing more important has or wants the engines, and
-    // returns what it does: an optional, which is empty where the token that it is given has
-    // stopped it. Stops a less important job that is in the way; that one is run again afterwards.
-    // Nothing when stopped.
+    // Runs `job` on the calling thread once nothing more important has or wants the engines.
+    // Returns the job's optional, which is empty if the token passed to it has stopped it. Stops
+    // a less important job that is in the way; that one is run again afterwards. nullopt if
+    // stopped.
     template <typename Job>
     auto run(JobPriority priority, const std::stop_token& stop, const Job& job)
         -> decltype(job(stop)) {
@@ -43,7 +43,7 @@ class TurnQueue {
         std::stop_source stop;
     };
 
-    // Waits for its turn, and ends it.
+    // Waits for its turn; its destructor ends the turn.
     class Turn {
       public:
         Turn(TurnQueue& queue, JobPriority priority, const std::stop_token& stop);
@@ -51,7 +51,7 @@ class TurnQueue {
         Turn(const Turn&) = delete;
         Turn& operator=(const Turn&) = delete;
 
-        bool came() const { return came_; }  // not where it was stopped while it waited
+        bool came() const { return came_; }  // false if it was stopped while waiting
         std::stop_token stop_token() const { return own_.get_token(); }
 
       private:
@@ -61,7 +61,7 @@ class TurnQueue {
         bool came_ = false;
     };
 
-    bool may_begin(JobPriority priority) const;  // the lock is held
+    bool may_begin(JobPriority priority) const;  // the lock must be held
 
     mutable std::mutex mutex_;
     std::condition_variable_any changed_;

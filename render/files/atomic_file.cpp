@@ -43,9 +43,9 @@ fs::path folder_of(const fs::path& path) {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-// What a symbolic link leads to, so that writing replaces the file and not the link.
+// The target of a symbolic link, so that writing replaces the file and not the link.
 fs::path followed(const fs::path& given) {
-    constexpr int most_links = 40;  // as Linux follows
+    constexpr int most_links = 40;  // the limit of Linux
     std::error_code error;
     fs::path path = given;
     for (int links = 0; fs::is_symlink(fs::symlink_status(path, error)); ++links) {
@@ -58,7 +58,7 @@ fs::path followed(const fs::path& given) {
     return path;
 }
 
-// A file on its way is called .NAME.mariani-SUFFIX.part.
+// An unfinished file is called .NAME.mariani-SUFFIX.part.
 constexpr std::string_view part_mark = ".mariani-", part_end = ".part";
 constexpr std::size_t suffix_length = 10;
 
@@ -80,7 +80,7 @@ bool is_same_file(const struct stat& one, const struct stat& other) {
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-// Removes it where it is ours and its lock is free: who wrote it was killed.
+// Removes it if it is ours and its lock is free: its writer was killed.
 void remove_if_stale(const fs::path& part) {
     const int descriptor = open(part.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) return;
@@ -100,15 +100,15 @@ void remove_stale_parts(const fs::path& folder) {
         if (names_part(entry->path().filename().native())) remove_if_stale(entry->path());
 }
 
-// False where the file was taken for a stale one before it was locked.
+// False if another process removed the file as stale before it was locked.
 bool locked_in_time(int descriptor) {
     struct stat status {};
     const bool taken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     return !taken && fstat(descriptor, &status) == 0 && status.st_nlink > 0;
 }
 
-// Gives a file the mode, group and owner of the one that it replaces, as far as we may. Where the
-// group cannot be kept, the new one may do no more than everybody.
+// Gives a file the mode, group and owner of the one that it replaces, as far as permitted. If the
+// group cannot be kept, the new group gets no more rights than others.
 void take_over_rights(int descriptor, const fs::path& replaced) {
     struct stat old {};
     if (stat(replaced.c_str(), &old) != 0) return;
@@ -156,7 +156,7 @@ int AtomicFile::open_part() {
     constexpr int attempts = 100;
     std::error_code error;
     const mode_t mode = fs::exists(path_, error) ? 0600 : 0666;
-    // Room for the suffix also where the name is as long as the file system allows.
+    // Leaves room for the suffix even if the name is as long as the file system allows.
     const std::string stem = path_.filename().string().substr(0, 200);
     for (int attempt = 0; attempt < attempts; ++attempt) {
         temporary_ =
@@ -212,14 +212,14 @@ void AtomicFile::settle() {
 void AtomicFile::commit() {
     if (stream_ != nullptr) take_over_rights(fileno(stream_), path_);
     settle();
-    // Renamed before its lock is given up by closing it.
+    // Renamed before closing it releases its lock.
     if (std::rename(temporary_.c_str(), path_.c_str()) != 0) {
         const int error = errno;
         discard();
         fail(error);
     }
     std::fclose(std::exchange(stream_, nullptr));
-    // The rename itself lasts once the folder is on the disk; not every file system can do this.
+    // The rename is durable once the folder is synced; not every file system supports this.
     const int folder = open(folder_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return;
     fsync(folder);

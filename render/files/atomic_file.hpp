@@ -1,4 +1,4 @@
-// Files that appear whole or not at all: written beside their place under another name, then
+// Files that appear whole or not at all: written in the same folder under a temporary name, then
 // renamed.
 #pragma once
 
@@ -12,15 +12,15 @@
 
 namespace mariani::render {
 
-// One file being written. Until commit() nothing is to be seen at its path, and what was there
-// stays; destroyed without commit(), it leaves nothing behind. What a killed process left in the
-// same folder is removed when the next file is begun there. One thread at a time.
-// Every failure throws std::runtime_error: which file, why, and what to do.
+// One file being written. Until commit() nothing appears at its path and an existing file stays; if
+// destroyed without commit(), it leaves nothing behind. Leftovers of a killed process in the same
+// folder are removed when the next file is begun there. One thread at a time. Every failure throws
+// std::runtime_error: which file, why, and what to do.
 class AtomicFile {
   public:
-    // Fails at once when the folder is missing or cannot be written, or when the path names
-    // something else than a regular file. Symbolic links are followed, to a file that is not there
-    // yet, too.
+    // Fails at once if the folder is missing or not writable, or if the path names something
+    // other than a regular file. Symbolic links are followed, even to a file that does not exist
+    // yet.
     explicit AtomicFile(const std::filesystem::path& path);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
@@ -28,14 +28,14 @@ class AtomicFile {
 
     void write(std::span<const std::byte> bytes);
     void write(std::string_view text);
-    // Writes at a place counted from the file's start, past the end too; write() goes on from
+    // Writes at an offset from the file's start, which may be past the end; write() continues from
     // there.
     void write_at(std::int64_t offset, std::span<const std::byte> bytes);
 
-    // Brings the bytes to the disk: after this, commit() has little left that can fail.
+    // Syncs the bytes to the disk: after this, little in commit() can fail.
     void settle();
     // Settles, and puts the file in its place, with the mode, group and owner of the one that it
-    // replaces where they may be kept.
+    // replaces as far as permitted.
     void commit();
 
     const std::filesystem::path& path() const { return path_; }
@@ -52,8 +52,8 @@ class AtomicFile {
 
 void write_whole_file(const std::filesystem::path& path, std::string_view text);
 
-// Throws std::runtime_error unless a file can be put at this path: its folder is there and can be
-// written, and nothing but a regular file is in the way. Returns the path with links followed.
+// Throws std::runtime_error unless a file can be put at this path: its folder exists and is
+// writable, and only a regular file may be in the way. Returns the path with links followed.
 std::filesystem::path writable_place(const std::filesystem::path& path);
 
 }  // namespace mariani::render

@@ -23,8 +23,8 @@ void check_kind(const fs::path& path, mode_t mode) {
     if (!S_ISREG(mode)) refuse(path, "it is not a regular file");
 }
 
-// Opening may have effects of its own on a device, and wakes up whoever writes to a pipe: both are
-// refused before that, and once more after it, should they have taken a file's place meanwhile.
+// Opening a device may have side effects, and opening a pipe wakes up its writer: both are refused
+// before, and checked again afterwards in case one has replaced the file meanwhile.
 int opened(const fs::path& path, struct stat& status) {
     if (stat(path.c_str(), &status) == 0) {
         check_kind(path, status.st_mode);
@@ -78,7 +78,7 @@ std::size_t RegularFile::read(std::span<std::byte> bytes) {
 
 std::string read_whole_file(const fs::path& path, std::int64_t most_bytes) {
     RegularFile file(path, most_bytes);
-    // Files of the kernel state no size, and others may grow: read until there is nothing left.
+    // Kernel files report no size, and others may grow: read until nothing is left.
     std::string text;
     for (std::size_t wanted = static_cast<std::size_t>(file.size()) + 1;; wanted = 1u << 16) {
         const std::size_t before = text.size();

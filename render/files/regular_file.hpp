@@ -1,5 +1,5 @@
-// The one way in which files are opened for reading, whoever made them: regular files only, and no
-// more of them than expected.
+// The one way in which files are opened for reading, whatever their origin: regular files only, and
+// no more of them than expected.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace mariani::render {
 
-// The file can be read, but has more bytes than a file of its kind may have.
+// The file can be read, but is larger than a file of its kind may be.
 class FileTooLarge : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -21,17 +21,17 @@ class FileTooLarge : public std::runtime_error {
 // and why.
 class RegularFile {
   public:
-    // Throws FileTooLarge when there are more than `most_bytes`.
+    // Throws FileTooLarge if there are more than `most_bytes`.
     RegularFile(std::filesystem::path path, std::int64_t most_bytes);
     ~RegularFile();
     RegularFile(const RegularFile&) = delete;
     RegularFile& operator=(const RegularFile&) = delete;
 
-    // Fills the span from where the last read ended; returns how many bytes there were. Throws
-    // FileTooLarge when the file has grown beyond its limit in the meantime.
+    // Fills the span from where the last read ended; returns the number of bytes read. Throws
+    // FileTooLarge if the file has grown beyond its limit in the meantime.
     std::size_t read(std::span<std::byte> bytes);
 
-    // In bytes, when it was opened.
+    // In bytes, at the time of opening.
     std::int64_t size() const { return size_; }
 
   private:
@@ -44,7 +44,7 @@ class RegularFile {
     int descriptor_ = -1;
 };
 
-// The contents of a regular file of at most this many bytes. Throws as RegularFile.
+// The contents of a regular file of at most this many bytes. Throws what RegularFile throws.
 std::string read_whole_file(const std::filesystem::path& path, std::int64_t most_bytes);
 
 // "64 KiB": a limit, in words.

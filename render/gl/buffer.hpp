@@ -12,11 +12,11 @@ class Buffer {
   public:
     Buffer() : handle_(std::in_place) {}
 
-    // Replaces the contents; the size is free.
+    // Replaces the contents; the size may change.
     void set(std::span<const std::byte> bytes, GLenum usage = GL_STATIC_DRAW);
 
-    // Gives up the contents for `bytes` undefined ones, mapped for writing until unmap(). Never
-    // waits for GL to finish with the old ones. Throws Error when memory is short.
+    // Discards the contents and maps `bytes` undefined ones for writing until unmap(). Never waits
+    // for GL to finish with the old ones. Throws Error if memory runs out.
     std::byte* map_new(std::size_t bytes);
     void unmap();
 

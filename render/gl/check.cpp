@@ -9,7 +9,7 @@
 namespace mariani::render::gl {
 namespace {
 
-// GL calls back from threads of its own when not synchronous, hence the lock.
+// Unless synchronous, GL calls back from threads of its own, hence the lock.
 struct Messages {
     std::mutex mutex;
     std::deque<std::string> texts;
@@ -61,7 +61,7 @@ void check(const char* operation) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) return;
     while (glGetError() != GL_NO_ERROR) {
-        if (error == GL_CONTEXT_LOST) break;  // reported for ever
+        if (error == GL_CONTEXT_LOST) break;  // it would be reported forever
     }
     throw Error(fmt::format("cannot {}: {}{}", operation, name_of(error), taken_messages()));
 }

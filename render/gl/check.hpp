@@ -11,15 +11,15 @@ class Error : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Throws Error "cannot <operation>: <GL's name of the error>" when GL has one to report; the
-// operation is a phrase such as "upload the dwells".
+// Throws Error "cannot <operation>: <GL's name of the error>" if GL reports one; the operation is a
+// phrase such as "upload the dwells".
 void check(const char* operation);
 
-// Throws Error for an object that GL gave no name.
+// Throws Error for an object that GL could not create.
 [[noreturn]] void refuse_nameless();
 
-// Keeps GL's own messages (KHR_debug, where the context has it): from then on check() adds them to
-// its error, which makes the cause readable. Meant for debug builds: it makes GL synchronous.
+// Collects GL's debug messages (KHR_debug, if the context has it): from then on check() adds them
+// to its error to explain the cause. For debug builds: it makes GL synchronous.
 void keep_debug_messages();
 
 // "OpenGL 4.5 (Core Profile) Mesa 22.3.6, llvmpipe": for the information page.

@@ -11,7 +11,7 @@
 namespace mariani::render {
 namespace {
 
-// Copied at a time: large enough to be quick, small enough for three of them to be cheap.
+// Copied at a time: large enough to be fast, small enough for three of them to be cheap.
 constexpr std::size_t band_bytes = 8u << 20;
 
 const TexelFormat& format_of(ElementType type) {

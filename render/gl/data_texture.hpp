@@ -12,7 +12,7 @@
 
 namespace mariani::render {
 
-// What a texel is, in OpenGL's words.
+// The type of a texel, in OpenGL's terms.
 struct TexelFormat {
     GLenum internal = 0;
     GLenum format = 0;
@@ -27,14 +27,14 @@ inline constexpr TexelFormat texel_float{GL_R32F, GL_RED, GL_FLOAT, 4};
 // Main thread, with the GL context.
 class DataTexture {
   public:
-    // Values in the memory of that device can be shown; without one, of host memory only.
+    // Shows values in that device's memory or in host memory; without a device only in host memory.
     explicit DataTexture(std::shared_ptr<DeviceTextures> device = nullptr)
         : device_(std::move(device)) {}
 
-    // Replaces the contents; any size and type at any time. GL and the device may still be at it
-    // when it returns: host memory is then no longer read, a device's is kept until it is not.
-    // Throws std::runtime_error, with a message for the user, when the memory cannot be shown, and
-    // as DeviceTextures; then nothing may be drawn of it.
+    // Replaces the contents; any size and type at any time. GL and the device may still be working
+    // when it returns: host memory is no longer read then, device memory is kept until it is read.
+    // Throws std::runtime_error with a message for the user if the memory cannot be shown, and what
+    // DeviceTextures throws; nothing may be drawn then.
     void show(const Field& field);
 
     void bind(GLuint unit) const;
@@ -46,9 +46,9 @@ class DataTexture {
     std::shared_ptr<DeviceTextures> device_;
     gl::Texture uploaded_;
     GLenum uploaded_format_ = 0;
-    std::array<gl::Buffer, 3> staging_;  // used in turn, so that no copy waits for the last
+    std::array<gl::Buffer, 3> staging_;  // used in turn, so that no copy waits for the previous one
     std::size_t next_ = 0;
-    std::shared_ptr<const gl::Texture> shared_;  // shown where there is one
+    std::shared_ptr<const gl::Texture> shared_;  // shown if there is one
 };
 
 }  // namespace mariani::render

@@ -1,4 +1,4 @@
-// What shows a device's memory: CUDA-OpenGL interop, where there is one.
+// Shows device memory through CUDA-OpenGL interop, if available.
 #pragma once
 
 #include "render/gl/texture.hpp"
@@ -8,17 +8,17 @@
 
 namespace mariani::render {
 
-// Main thread, with the context current.
+// Main thread, with the GL context current.
 class DeviceTextures {
   public:
     virtual ~DeviceTextures() = default;
 
     virtual int device() const = 0;
 
-    // A texture whose top left corner has these values: rows of so many bytes without padding, in
-    // the device's memory, which are kept until the device has read them. Returns at once;
-    // what GL is given from now on draws them. The texture is filled anew when nobody has it any
-    // more. Throws std::runtime_error where the device and GL no longer work together.
+    // A texture whose top left corner holds these values: tightly packed rows of this many bytes in
+    // device memory, which is kept until the device has read it. Returns at once; GL commands
+    // issued from now on see the values. The texture is reused once its last owner releases it.
+    // Throws std::runtime_error if the device and GL no longer work together.
     virtual std::shared_ptr<const gl::Texture> texture_of(ImageSize size, GLenum internal_format,
                                                           std::shared_ptr<const void> values,
                                                           std::size_t row_bytes) = 0;

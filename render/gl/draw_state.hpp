@@ -9,10 +9,10 @@ namespace mariani::render {
 
 enum class Blending {
     none,
-    premultiplied,  // colours come multiplied with their opacity
+    premultiplied,  // colours are premultiplied with their opacity
 };
 
-// Into the viewport of the current framebuffer: no depth, scissor, culling or conversion to sRGB.
+// For the viewport of the current framebuffer: no depth, scissor, culling or sRGB conversion.
 void prepare_to_draw(const Viewport& viewport, Blending blending);
 
 // The viewport's top left corner in GL's coordinates, for shaders that count pixels from there.

@@ -31,7 +31,7 @@ int DwellTexture::greatest_side() {
 
 void DwellTexture::show(const Field& dwells, const Field& fractions) {
     refuse_oversize(dwells.extent());
-    part_ = {};  // should it fail, nothing is shown
+    part_ = {};  // if it fails, nothing is shown
     painted_.colours.reset();
     if (mariani::empty(dwells.extent())) return;
     dwells_.show(dwells);

@@ -1,4 +1,4 @@
-// The dwells of a frame in a GL texture, or what else is shown of it, and the colours.
+// The dwells of a frame, or another quantity to show, in a GL texture, with their colours.
 #pragma once
 
 #include "compute/model/field.hpp"
@@ -13,28 +13,28 @@
 
 namespace mariani::render {
 
-// The colours that were last drawn of a frame, so that only a change of colours costs anything.
+// The colours last painted for a frame, so that only a change of colours costs time.
 struct PaintedDwells {
     std::optional<gl::Framebuffer> picture;
-    std::optional<ColourMap> colours;  // as painted; none when that is to be done
-    bool mipmaps = false;              // made since
+    std::optional<ColourMap> colours;  // as painted; empty if they need to be painted
+    bool mipmaps = false;              // generated since then
 };
 
-// Needs a current GL 4.5 context in every member, as everything with GL does; main thread only.
+// Like all GL code, needs a current GL 4.5 context in every member; main thread only.
 class DwellTexture {
   public:
-    // As DataTexture's.
+    // See DataTexture.
     explicit DwellTexture(const std::shared_ptr<DeviceTextures>& device = nullptr)
         : dwells_(device), fractions_(device) {}
 
-    // The widest and highest picture that the driver can show, in pixels.
+    // The largest width and height that the driver can show, in pixels.
     static int greatest_side();
 
-    // Shows dwells (or work) with their fractions, which may be empty, as DataTexture::show. Throws
-    // as it does, and std::runtime_error when the picture is too large.
+    // Shows dwells (or work) with their fractions, which may be empty. Throws what
+    // DataTexture::show throws, and std::runtime_error if the picture is too large.
     void show(const Field& dwells, const Field& fractions);
 
-    // Shows how the pixels came by their dwells: for ColourMap::of_levels or of_outcomes. As above.
+    // Shows how the pixels got their dwells: for ColourMap::of_levels or of_outcomes. As above.
     void show(const RegionMap& regions);
 
     bool empty() const { return mariani::empty(part_); }
@@ -42,7 +42,7 @@ class DwellTexture {
     bool has_fractions() const { return has_fractions_; }
     void bind(GLuint dwell_unit, GLuint fraction_unit, GLuint lines_binding) const;
 
-    PaintedDwells& painted() { return painted_; }  // PictureView's to keep
+    PaintedDwells& painted() { return painted_; }  // managed by PictureView
 
   private:
     PixelRect part_;

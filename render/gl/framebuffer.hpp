@@ -8,7 +8,7 @@ namespace mariani::render::gl {
 
 class Framebuffer {
   public:
-    // Of RGBA8. Throws Error when GL cannot draw into a texture of this size.
+    // RGBA8. Throws Error if GL cannot draw into a texture of this size.
     explicit Framebuffer(ImageSize size, Texture::Filtering filtering = Texture::Filtering::linear);
 
     void bind() const;  // for drawing and reading
@@ -27,7 +27,7 @@ class Framebuffer {
     Texture texture_;
 };
 
-// Draws into a framebuffer until the end of the scope, then again where it was drawn before.
+// Draws into a framebuffer until the end of the scope, then restores the previous one.
 class DrawInto {
   public:
     explicit DrawInto(const Framebuffer& target);

@@ -1,4 +1,4 @@
-// What the owners of GL names have in common: one name, moved but never copied.
+// What all owners of GL names have in common: one name, movable but not copyable.
 #pragma once
 
 #include "render/gl/check.hpp"
@@ -9,14 +9,14 @@
 
 namespace mariani::render::gl {
 
-// Traits: static GLuint create(Args...), which returns 0 when there is no more to be had,
-// static void destroy(GLuint).
+// Traits: static GLuint create(Args...), which returns 0 on failure, and static void
+// destroy(GLuint).
 template <typename Traits>
 class Handle {
   public:
     template <typename... Args>
     explicit Handle(std::in_place_t, Args... args) : name_(Traits::create(args...)) {
-        if (name_ == 0) refuse_nameless();  // GL would take 0 for an object, and draw nothing
+        if (name_ == 0) refuse_nameless();  // GL would accept 0 as an object, and draw nothing
     }
     Handle() = default;  // owns nothing
     ~Handle() {

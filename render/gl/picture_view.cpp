@@ -37,7 +37,7 @@ bool near_whole(glm::dvec2 value) {
 void set_placement(const gl::Program& program, const Placement& placement, const PixelRect& part,
                    const Viewport& viewport) {
     const glm::dvec2 offset = placement.offset - glm::dvec2(part.x, part.y);
-    // Rounding in the views must not blur a picture that is shown as it was computed.
+    // Rounding in the views must not blur a picture that is shown as computed.
     const bool aligned =
         std::abs(placement.scale - 1) * std::max(viewport.width, viewport.height) < 1e-3 &&
         near_whole(offset);

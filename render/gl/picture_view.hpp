@@ -14,12 +14,12 @@ namespace mariani::render {
 
 class PictureView {
   public:
-    // Throws std::runtime_error when a shader of the folder is missing or does not compile.
+    // Throws std::runtime_error if a shader in the folder is missing or does not compile.
     explicit PictureView(const std::filesystem::path& shaders);
 
-    // Fills the viewport (and leaves it set): the frame where it is, a neutral dark colour
-    // elsewhere. Pixel for pixel where the placement allows it, else filtered. Dwells are turned
-    // into colours only when either has changed.
+    // Fills the viewport (and leaves it set): the frame in its place, a neutral dark colour
+    // elsewhere. Pixel for pixel if the placement allows it, else filtered. Dwells are turned into
+    // colours only when either has changed.
     void draw(DwellTexture& dwells, const ColourMap& colours, const Placement& placement,
               const Viewport& viewport);
 

@@ -34,7 +34,7 @@ GLenum kind_of(const std::filesystem::path& file) {
     throw Error(fmt::format("cannot tell what kind of shader {} is", file.string()));
 }
 
-// The log of a shader or a program, by whose pair of functions it is asked for.
+// The log of a shader or a program, depending on the pair of functions.
 template <typename GetNumber, typename GetLog>
 std::string log_of(GLuint name, GetNumber get_number, GetLog get_log) {
     GLint length = 0;
@@ -82,7 +82,7 @@ Program::Program(const std::filesystem::path& folder, std::initializer_list<std:
             shared += read_text(path);
             continue;
         }
-        // A shader that is attached lives as long as the program.
+        // An attached shader lives as long as the program.
         glAttachShader(handle_.name(), compiled(path, shared).name());
     }
     glLinkProgram(handle_.name());

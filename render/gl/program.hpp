@@ -1,4 +1,4 @@
-// Owns a GL program made of shader files.
+// Owns a GL program made from shader files.
 #pragma once
 
 #include "render/gl/handle.hpp"
@@ -14,13 +14,13 @@ namespace mariani::render::gl {
 
 class Program {
   public:
-    // The files of `folder` by extension: .vert, .frag, .comp; a .glsl file goes, as text, before
-    // each of the others. Throws Error with the file and the compiler's words.
+    // The files of `folder` by extension: .vert, .frag, .comp; the text of a .glsl file is
+    // prepended to each of the others. Throws Error with the file and the compiler's message.
     Program(const std::filesystem::path& folder, std::initializer_list<std::string_view> files);
 
     void use() const;
 
-    // Of the uniform of this name. Throws Error when the program has none.
+    // Sets the uniform of this name. Throws Error if the program has none.
     void set(const char* name, GLint value) const;
     void set(const char* name, GLuint value) const;
     void set(const char* name, float value) const;

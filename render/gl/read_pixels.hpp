@@ -6,7 +6,7 @@
 
 namespace mariani::render {
 
-// The viewport's pixels from the current framebuffer, as rgb. Waits until all is drawn.
+// The viewport's pixels from the current framebuffer, as rgb. Waits until everything is drawn.
 Image read_pixels(const Viewport& viewport);
 
 }  // namespace mariani::render

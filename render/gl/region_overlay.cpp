@@ -23,7 +23,7 @@ RegionOverlay::RegionOverlay(const std::filesystem::path& shaders,
 }
 
 void RegionOverlay::show(std::shared_ptr<const RegionMap> regions) {
-    regions_.reset();  // should the upload fail, nothing is shown
+    regions_.reset();  // if the upload fails, nothing is shown
     if (empty(regions->kinds.extent())) return;
     kinds_.show(regions->kinds);
     regions_ = std::move(regions);

@@ -1,4 +1,4 @@
-// The region grid over the picture, in a time that does not depend on how many regions there are.
+// The region grid over the picture, drawn in a time independent of the number of regions.
 #pragma once
 
 #include "compute/model/region_map.hpp"
@@ -16,17 +16,17 @@ namespace mariani::render {
 
 class RegionOverlay {
   public:
-    // Throws std::runtime_error when a shader of the folder is missing or does not compile.
-    // Maps in the memory of that device can be shown; without one, of host memory only.
+    // Throws std::runtime_error if a shader in the folder is missing or does not compile. Shows
+    // maps in that device's memory or in host memory; without a device only in host memory.
     explicit RegionOverlay(const std::filesystem::path& shaders,
                            const std::shared_ptr<DeviceTextures>& device = nullptr);
 
-    // Takes the regions of a frame. Throws as DataTexture::show.
+    // Takes the regions of a frame. Throws what DataTexture::show throws.
     void show(std::shared_ptr<const RegionMap> regions);
 
-    // Blends the overlay (whether or not style.shown) over the viewport. line_width is in
-    // framebuffer pixels: the display's scale, rounded. Regions that would be smaller than about 3
-    // pixels fade, so that the picture stays visible.
+    // Blends the overlay (regardless of style.shown) over the viewport. line_width is in
+    // framebuffer pixels: the display's scale, rounded. Regions smaller than about 3 pixels on
+    // screen fade, so that the picture stays visible.
     void draw(const OverlayStyle& style, const Placement& placement, const Viewport& viewport,
               int line_width = 1);
 

@@ -10,7 +10,7 @@ class Texture {
   public:
     Texture() = default;  // no texture
     // Filtering::mipmapped has levels down to one pixel, which make_mipmaps() fills. Throws Error
-    // when memory is short.
+    // if memory runs out.
     enum class Filtering { nearest, linear, mipmapped };
     Texture(ImageSize size, GLenum internal_format, Filtering filtering = Filtering::nearest);
 

@@ -1,4 +1,4 @@
-// Measures how long GL takes for what lies between begin() and end(), and never waits for it.
+// Measures the GPU time of the GL commands between begin() and end(), without waiting for it.
 #pragma once
 
 #include "render/gl/handle.hpp"
@@ -13,17 +13,17 @@ class TimerQuery {
   public:
     TimerQuery();
 
-    // Once per frame, in pairs, not nested in another TimerQuery's. A pair is left out while all
-    // of the ring's queries are on their way.
+    // Once per frame, in pairs, not nested in another TimerQuery's. A pair is skipped while all
+    // queries of the ring are in flight.
     void begin();
     void end();
 
-    // The newest result that GL has ready, in ms, of some frames ago; nothing before the first.
+    // The newest available result in ms, from some frames ago; nullopt before the first.
     std::optional<double> milliseconds();
 
-    // How many pairs there were: the number of the next one.
+    // The number of pairs so far, which is the index of the next one.
     std::size_t pairs() const { return begun_; }
-    // The result of a pair, once GL has it ready; of a long past one, some later one's.
+    // The result of a pair, once available; for one long past, that of some later pair.
     std::optional<double> milliseconds_of(std::size_t pair);
 
   private:

@@ -11,7 +11,7 @@
 namespace mariani::render::interop {
 namespace {
 
-// GL gives the texture away for as long as it lives.
+// A mapped texture, which GL may not use during this object's lifetime.
 class Mapped {
   public:
     Mapped(cudaGraphicsResource_t resource, const cuda::Stream& stream)
@@ -60,7 +60,7 @@ struct Bridge::Members {
     cuda::Stream stream{cuda::Stream::Priority::urgent};
     std::deque<Held> held;
 
-    // Maps the texture, has the device fill the rows and unmaps it, also when that fails.
+    // Maps the texture, has the device fill the rows, and unmaps it, even if that fails.
     void fill(const SharedTexture& texture, const void* from, std::size_t row_bytes,
               int rows) const {
         Mapped mapped(texture.resource(), stream);
@@ -91,7 +91,7 @@ Bridge::~Bridge() {
         for (const auto& held : members_->held) held.read->wait();
         members_.reset();
     } catch (const std::exception&) {
-        // The device is lost, and nothing is read any more.
+        // The device is lost; nothing reads the memory any more.
     }
 }
 

@@ -1,4 +1,4 @@
-// The way from a CUDA device's memory into GL objects.
+// Copies a CUDA device's memory into GL objects.
 #pragma once
 
 #include "render/gl/device_textures.hpp"
@@ -14,8 +14,8 @@ class Error : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Main thread, with the context current. Nothing in it waits for an engine: it has an urgent stream
-// of its own.
+// Main thread, with the GL context current. Never waits for an engine: it has a high-priority
+// stream of its own.
 class Bridge final : public DeviceTextures {
   public:
     explicit Bridge(int device);

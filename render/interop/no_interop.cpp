@@ -1,4 +1,4 @@
-// What stands for CUDA-OpenGL interop in a build without CUDA.
+// The stand-in for CUDA-OpenGL interop in a build without CUDA.
 #include "render/interop/bridge.hpp"
 #include "render/interop/reach.hpp"
 #include "render/interop/shared_texture.hpp"

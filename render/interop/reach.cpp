@@ -26,7 +26,7 @@ std::string renderer() {
     return fmt::format("{} ({})", text_of(GL_RENDERER), text_of(GL_VENDOR));
 }
 
-// The CUDA devices that draw the context; throws where CUDA knows none.
+// The CUDA device that drives the GL context; throws if CUDA knows none.
 int drawing_device() {
     unsigned count = 0;
     std::array<int, 16> devices{};
@@ -39,7 +39,7 @@ int drawing_device() {
     return devices.front();
 }
 
-// A small texture goes all the way: registered, mapped, filled, unmapped and read back.
+// Takes a small texture through every step: registered, mapped, filled, unmapped and read back.
 template <typename Dwell>
 void try_out(int device, const TexelFormat& format) {
     constexpr ImageSize size{16, 16};

@@ -1,4 +1,4 @@
-// Whether what lies in a CUDA device's memory can go into GL textures without the host.
+// Whether a CUDA device's memory can be copied to GL textures without passing through the host.
 #pragma once
 
 #include <optional>
@@ -8,15 +8,15 @@ namespace mariani::render::interop {
 
 // What the current GL context can take from CUDA.
 struct Reach {
-    std::optional<int> device;  // that draws the context, as CUDA numbers them
+    std::optional<int> device;  // the one that drives the context, as CUDA numbers them
     std::string reason;  // why it can, or why no device can; with the driver's name of itself
 };
 
-// False where the build has no CUDA.
+// False if built without CUDA.
 bool built();
 
-// Tries it once, with a small texture: takes some ms, and a tenth of a second where CUDA was not in
-// use yet. Main thread, with the context current. Leaves no CUDA error behind, whatever it finds.
+// Tries it once, with a small texture: takes some ms, and a tenth of a second if CUDA was not in
+// use yet. Main thread, with the GL context current. Never leaves a CUDA error pending.
 Reach reach();
 
 }  // namespace mariani::render::interop

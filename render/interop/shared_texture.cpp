@@ -28,7 +28,7 @@ void SharedTexture::Unregister::operator()(cudaGraphicsResource* resource) const
         const cuda::CurrentDevice current(device);
         cudaGraphicsUnregisterResource(resource);
     } catch (const std::exception&) {
-        // The device is lost, and what was registered with it.
+        // The device is lost, and with it everything registered on it.
     }
     static_cast<void>(cudaGetLastError());
 }

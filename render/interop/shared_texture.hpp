@@ -9,12 +9,12 @@ struct cudaGraphicsResource;
 
 namespace mariani::render::interop {
 
-// Registered once, when it is made, which waits for the device's kernels. GL may not use it while
-// it is mapped, which only a Bridge does. Main thread, with the context current, also when it goes.
+// Registered once, on creation, which waits for the device's kernels. Only a Bridge maps it; GL may
+// not use it then. Main thread with the context current, also for its destructor.
 class SharedTexture {
   public:
-    // Of one or more whole numbers or floats a texel. Throws gl::Error, or Error (bridge.hpp) when
-    // CUDA cannot take the texture.
+    // Texels of one or more integers or floats. Throws gl::Error, or Error (bridge.hpp) if CUDA
+    // cannot register the texture.
     SharedTexture(ImageSize size, GLenum internal_format, int device);
 
     const gl::Texture& texture() const { return texture_; }
@@ -30,7 +30,7 @@ class SharedTexture {
 
     gl::Texture texture_;
     GLenum internal_format_;
-    std::unique_ptr<cudaGraphicsResource, Unregister> resource_;  // goes before the texture
+    std::unique_ptr<cudaGraphicsResource, Unregister> resource_;  // destroyed before the texture
 };
 
 }  // namespace mariani::render::interop

@@ -5,7 +5,7 @@
 namespace mariani::render::interop {
 namespace {
 
-// Sides are multiples of it, so that a window that grows under the mouse needs few textures.
+// Sides are multiples of this, so that a window being resized needs few textures.
 constexpr int granularity = 512;
 
 int rounded_up(int side) {
@@ -22,7 +22,7 @@ std::shared_ptr<const SharedTexture> TexturePool::take(ImageSize size, GLenum in
         if (held.width >= size.width && held.height >= size.height) return texture;
         made = {std::max(made.width, held.width), std::max(made.height, held.height)};
     }
-    // The new one stands for those that are too small, which go first: all need not fit at once.
+    // The new one replaces those too small, which are freed first: all need not fit at once.
     std::erase_if(textures_, [&](const auto& texture) {
         return texture.use_count() == 1 && texture->internal_format() == internal_format;
     });

@@ -8,16 +8,16 @@
 
 namespace mariani::render::interop {
 
-// Registering a texture takes half a millisecond on an idle device, and else waits for every kernel
-// that the device was given: it may not happen at each frame while a window changes its size. So
-// textures may be larger than what they hold, and stay registered. Main thread, with the context
-// current, also when it and its textures go.
+// Registering a texture takes half a millisecond on an idle device, and otherwise waits for every
+// kernel submitted to it: it must not happen in every frame while a window is resized. Therefore
+// textures may be larger than their contents, and stay registered. Main thread with the context
+// current, also for the destructors of the pool and its textures.
 class TexturePool {
   public:
     explicit TexturePool(int device) : device_(device) {}
 
-    // A texture that nobody else has, at least as wide and as high, with undefined contents. Throws
-    // as SharedTexture.
+    // A texture that nobody else holds, at least this wide and high, with undefined contents.
+    // Throws what SharedTexture throws.
     std::shared_ptr<const SharedTexture> take(ImageSize size, GLenum internal_format);
 
   private:

@@ -24,7 +24,7 @@ std::uint32_t high_product(std::uint32_t a, std::uint32_t b) {
     return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
 }
 
-// A phase from [0, 1]; the end of the palette is the last phase before it begins again.
+// A phase from [0, 1]; 1 is the last phase before the palette begins again.
 std::uint32_t phase_of(double turns) {
     return static_cast<std::uint32_t>(std::min(std::ldexp(turns, 32), 4294967295.0));
 }
@@ -34,7 +34,7 @@ double stretched(std::uint32_t above, const DwellSummary& summary) {
     return span > 0 ? std::min(std::log1p(above) / span, 1.0) : 0.0;
 }
 
-// The curve's phases at the bins' beginnings, and at the end of the last.
+// The curve's phases at the start of each bin, and at the end of the last.
 std::vector<std::uint32_t> curve_of(Mapping mapping, const DwellSummary& summary) {
     std::vector<std::uint32_t> curve;
     curve.reserve(DwellBins::count + 1);
@@ -68,7 +68,7 @@ ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::ui
     uniforms_.count = dwell_limit;
     uniforms_.inside = packed({byte(0), byte(1), byte(2)});
     uniforms_.smooth = colouring.smooth ? 1 : 0;
-    if (cyclic && colouring.period > 1) {  // a period of one dwell goes nowhere
+    if (cyclic && colouring.period > 1) {  // a period of one dwell would not move
         const double step = std::ldexp(1 / colouring.period, 32);
         uniforms_.step_high = static_cast<std::uint32_t>(step);
         uniforms_.step_low = phase_of(step - std::floor(step));
@@ -112,12 +112,12 @@ ColourMap ColourMap::of_outcomes() {
     return map;
 }
 
-// The members below and high_product() take the steps of those of the same names in
+// The members below and high_product() mirror the functions of the same names in
 // shaders/colour.glsl; tests/render/shader_agreement_test.cpp compares them on every kind of input.
 std::uint32_t ColourMap::curve_phase(std::uint32_t dwell, std::uint32_t part) const {
     const std::uint32_t above = dwell > uniforms_.least ? dwell - uniforms_.least : 0;
     const auto [bin, first, log2_width] = DwellBins::place(above);
-    // How far into its bin the dwell is, in 2^-32 bins.
+    // The dwell's position within its bin, in 2^-32 bins.
     const std::uint32_t whole = log2_width > 0 ? (above - first) << (32 - log2_width) : 0;
     const std::uint32_t rest =
         log2_width <= 16 ? part << (16 - log2_width) : part >> (log2_width - 16);
@@ -129,7 +129,7 @@ std::uint32_t ColourMap::packed_colour(std::uint32_t value, float fraction) cons
     const Uniforms& u = uniforms_;
     if (u.mapped >= 2) return table_[std::min<std::size_t>(value, table_.size() - 1)];
     if (value - u.first >= u.count) return u.inside;
-    const bool counts = u.smooth != 0 && fraction > 0;  // which a NaN does not
+    const bool counts = u.smooth != 0 && fraction > 0;  // false for a NaN
     const std::uint32_t part =                          // of a dwell, in 2^-16
         counts ? static_cast<std::uint32_t>(std::min(fraction * 65536.0f, 65535.0f)) : 0;
     const std::uint32_t phase = u.mapped == 0

@@ -1,6 +1,6 @@
-// From a dwell, or what else is shown of a pixel, to its colour. The shader (shaders/colour.glsl)
-// and the CPU colour with the tables and integers made here, in the same steps: a file has the bits
-// that are on the screen.
+// From a dwell, or another quantity of a pixel, to its colour. The shader (shaders/colour.glsl) and
+// the CPU use the tables and integers made here in the same steps: a file has the same bits as the
+// screen.
 #pragma once
 
 #include "compute/model/dwell_summary.hpp"
@@ -17,29 +17,29 @@ class ColourMap {
   public:
     static constexpr int table_bits = 12;
 
-    // The parameters as the shader takes them; a phase counts turns of the palette in 2^-32.
+    // The parameters as the shader takes them; a phase is a fraction of a palette turn in 2^-32.
     struct Uniforms {
-        // 0: the phase grows by `step` each dwell; 1: by the curve; 2, 3: the table has a colour
-        // for each level or PixelOutcome, which the shader tells from the region's kind.
+        // 0: the phase grows by `step` per dwell; 1: along the curve; 2, 3: the table has a colour
+        // for each level or PixelOutcome, which the shader derives from the region's kind.
         std::uint32_t mapped = 0;
         std::uint32_t step_high = 0;
         std::uint32_t step_low = 0;  // step_high * 2^32 + step_low, in 2^-64 turns
         std::uint32_t offset = 0;    // a phase
-        std::uint32_t least = 0;     // where the curve begins, a dwell
-        std::uint32_t first = 0;     // `count` values from here on are on the palette; others, as
-        std::uint32_t count = 0;     // those of the inside, are not
-        std::uint32_t inside = 0;    // their colour, packed as the table's colours are
-        std::uint32_t smooth = 0;    // 1: fractions count
+        std::uint32_t least = 0;     // the dwell where the curve begins
+        std::uint32_t first = 0;     // `count` values from here on are on the palette; all
+        std::uint32_t count = 0;     // others, such as those of the inside, are not
+        std::uint32_t inside = 0;    // their colour, packed like the table's
+        std::uint32_t smooth = 0;    // 1: fractions are used
         bool operator==(const Uniforms&) const = default;
     };
 
-    // The summary is read by the stretched and equalised mappings only: that of the frame whose
-    // colours these are (of a poster: of the window's frame, so that both look alike).
-    // Throws std::invalid_argument with the refusal of a Colouring that may not be.
+    // Only the stretched and equalised mappings read the summary: that of the frame being coloured
+    // (for a poster: of the window's frame, so that both look alike). Throws std::invalid_argument
+    // with the refusal of a Colouring that is not allowed.
     ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
               const DwellSummary& summary = {});
 
-    // Of iterations spent, up to `most`: logarithmic, where there are any.
+    // For iterations spent, up to `most`: logarithmic, and idle_colour for none.
     static ColourMap of_work(const Palette& palette, std::uint32_t most);
     static ColourMap of_levels();
     static ColourMap of_outcomes();
@@ -47,14 +47,14 @@ class ColourMap {
     // `fraction` as in Frame; ignored unless the colouring is smooth.
     Rgb8 colour(std::uint32_t dwell, float fraction = 0) const;
 
-    // Colours of a run of pixels; there need be no fractions. rgb takes 3 bytes a pixel.
+    // Colours of a run of pixels; fractions may be empty. rgb takes 3 bytes per pixel.
     void colours(std::span<const std::uint32_t> dwells, std::span<const float> fractions,
                  std::uint8_t* rgb) const;
 
     bool shows_levels() const { return uniforms_.mapped == 2; }
     const Uniforms& uniforms() const { return uniforms_; }
     // 2^table_bits colours, r + g * 256 + b * 65536, then the curve: a phase for each bin and the
-    // end of the last. Or the colours of levels, or outcomes, alone.
+    // end of the last. Or only the colours of levels or outcomes.
     const std::vector<std::uint32_t>& table() const { return table_; }
 
     bool operator==(const ColourMap&) const = default;

@@ -1,4 +1,4 @@
-// The colours of what is shown of a frame.
+// The colours of the quantity shown of a frame.
 #pragma once
 
 #include "render/picture/colour_map.hpp"
@@ -8,18 +8,18 @@
 
 namespace mariani::render {
 
-// What colours depend on of a frame.
+// The ranges of a frame on which its colours depend.
 struct FrameRange {
     std::uint32_t dwell_limit = 0;
     const DwellSummary& dwells;
     std::uint32_t most_work = 0;  // iterations of one pixel
 };
 
-// Throws as ColourMap and PaletteLibrary::get.
+// Throws what ColourMap and PaletteLibrary::get throw.
 ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibrary& palettes,
                         const FrameRange& range);
 
-// That of work, in which more is lighter.
+// The palette for work: lighter is more.
 inline constexpr const char* work_palette = "inferno";
 
 }  // namespace mariani::render

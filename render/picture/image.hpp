@@ -11,13 +11,13 @@
 
 namespace mariani::render {
 
-enum class PixelFormat : std::uint8_t { rgb = 3, rgba = 4 };  // the value is bytes per pixel
+enum class PixelFormat : std::uint8_t { rgb = 3, rgba = 4 };  // the value is the bytes per pixel
 
 class Image {
   public:
     Image() = default;
-    // Black (and transparent). Throws std::runtime_error when the size is not positive or the
-    // memory is not there.
+    // Black (and transparent). Throws std::runtime_error if the size is not positive or memory runs
+    // out.
     Image(ImageSize size, PixelFormat format);
 
     ImageSize size() const { return size_; }
@@ -29,7 +29,7 @@ class Image {
     std::span<const std::uint8_t> bytes() const { return bytes_; }
 
     Rgb8 at(int x, int y) const;
-    void set(int x, int y, Rgb8 colour);  // alpha stays
+    void set(int x, int y, Rgb8 colour);  // alpha is kept
 
     bool operator==(const Image&) const = default;
 

@@ -5,7 +5,7 @@
 namespace mariani::render {
 
 LineOpacity line_opacity(const OverlayStyle& style, double side, int line_width) {
-    const double lines = side / line_width;  // counted in line widths: 2 are nothing but outline
+    const double lines = side / line_width;  // in line widths: at 2 only outline is left
     const auto ramp = [lines](double from, double to) {
         return static_cast<float>(std::clamp((lines - from) / (to - from), 0.0, 1.0));
     };

@@ -1,5 +1,5 @@
-// What of an overlay is the same for all regions of a level: its colours and how strongly its lines
-// show.
+// What all regions of a level share in an overlay: its colours and the opacity of its
+// lines.
 #pragma once
 
 #include "compute/model/region_map.hpp"
@@ -11,12 +11,12 @@ namespace mariani::render {
 
 inline constexpr std::size_t overlay_levels = mapped_levels;
 
-// Within its outline each region has a dark line, so that the outline can be told from light parts
-// of the picture, too.
+// Each region has a dark line inside its outline, so that the outline is visible on light parts of
+// the picture too.
 inline constexpr Rgb8 casing_colour{10, 10, 14};
 
-// How strongly lines show, 0 to 1, around regions that appear `side` pixels wide: thin lines around
-// small regions would cover the picture.
+// The opacity of lines, 0 to 1, around regions that appear `side` pixels wide: even thin lines
+// around small regions would cover the picture.
 struct LineOpacity {
     float line;
     float casing;

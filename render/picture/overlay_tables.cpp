@@ -11,7 +11,7 @@
 namespace mariani::render {
 namespace {
 
-// A colour multiplied with its opacity: red, green, blue, opacity.
+// A colour premultiplied with its opacity: red, green, blue, opacity.
 using Shade = std::array<float, 4>;
 
 Shade shade(Rgb8 colour, float opacity) {
@@ -38,8 +38,8 @@ struct Stroke {
     Shade casing{};
 };
 
-// How the regions over a pixel are drawn: strokes by level, the coarsest on top, and below them a
-// tint: subdivided regions have none, and nothing is shown below an unresolved one.
+// How the regions over a pixel are drawn: strokes by level, the coarsest on top, and a tint below
+// them. Subdivided regions have no tint, and nothing is shown below an unresolved one.
 struct Stack {
     std::array<Stroke, overlay_levels> strokes;
     Shade area{};
@@ -60,7 +60,7 @@ class Looks {
         }
     }
 
-    // The levels before this one have lines that can be seen.
+    // One past the last level with visible lines.
     std::size_t outlined() const { return outlined_; }
 
     std::vector<std::uint32_t> table() const {
@@ -92,7 +92,7 @@ class Looks {
         return stack;
     }
 
-    // For each place that a pixel may have on outlines: casings from one level on, lines from
+    // For each position that a pixel may have on outlines: casings from one level on, lines from
     // another.
     void fill(std::vector<std::uint32_t>& table, RegionKind kind, const Stack& stack) const {
         Shade with_lines = stack.area;
@@ -109,7 +109,7 @@ class Looks {
     std::size_t levels_;
     const OverlayStyle& style_;
     std::array<Stroke, overlay_levels> strokes_;
-    std::size_t drawn_ = 0;  // levels before this one are at least half a pixel wide
+    std::size_t drawn_ = 0;  // one past the last level at least half a pixel wide
     std::size_t outlined_ = 0;
 };
 
@@ -135,7 +135,7 @@ class Axis {
         return {begin, std::clamp(edge(length), begin, end())};
     }
 
-    // Marks the outlines within the cells of a level; after those of all deeper levels.
+    // Marks the outlines within the cells of a level; to be called after all deeper levels.
     void place_cells(std::span<const int> cuts, std::size_t level, int line_width) {
         for (std::size_t k = 1; k < cuts.size(); ++k) {
             const int begin = edge(cuts[k - 1]);
@@ -149,7 +149,7 @@ class Axis {
   private:
     int end() const { return static_cast<int>(pixels_.size()); }
 
-    // The first pixel, which may lie outside the viewport, that shows the picture's from `at` on.
+    // The first pixel, possibly outside the viewport, that shows the picture from `at` on.
     int edge(int at) const {
         const double place = std::floor(shift_ + scale_ * at + 0.5);
         return static_cast<int>(std::clamp(place, -1e9, 1e9));

@@ -1,4 +1,4 @@
-// What shaders/regions.frag and the CPU look up to draw the grid overlay: made for each draw, with
+// What shaders/regions.frag and the CPU look up to draw the grid overlay. Made for each draw, with
 // an entry for each column and row of the viewport and for each look that a pixel can have.
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace mariani::render {
 
-// A column or row of the viewport. Lattices nest: what lies on an outline of one level lies on
-// those of all deeper levels too, so that the coarsest tells all. 4 bytes, as the shader reads
+// A column or row of the viewport. Lattices nest: an outline of one level lies on outlines of
+// all deeper levels too, so the coarsest level says it all. 4 bytes, as the shader reads
 // them.
 struct OverlayAxisPixel {
     std::uint16_t source = 0;  // the picture's column or row that appears there
@@ -24,13 +24,13 @@ struct OverlayAxisPixel {
 struct OverlayTables {
     std::uint32_t levels = 0;            // that the picture has
     std::vector<OverlayAxisPixel> axes;  // the viewport's columns, then its rows from the top
-    PixelRect covered;                   // what the picture covers of the viewport, from the top
+    PixelRect covered;                   // the viewport's part under the picture, from the top
 
-    // Colours multiplied with their opacity, RGBA in a byte each; by casing, line (see above, both
-    // 0 to levels) and the deepest region's kind (0 to 4 * levels).
+    // Premultiplied colours, one byte each of RGBA; indexed by casing, line (see above, both 0 to
+    // levels) and the deepest region's kind (0 to 4 * levels).
     std::vector<std::uint32_t> looks;
 
-    // What lies over a pixel in this column and row, with this kind of deepest region.
+    // The look of a pixel in this column and row with this kind of deepest region.
     std::uint32_t look(OverlayAxisPixel column, OverlayAxisPixel row, RegionKind kind) const {
         const std::uint32_t line = std::min(column.line, row.line);
         const std::uint32_t casing = std::min(column.casing, row.casing);

@@ -18,7 +18,7 @@ namespace mariani::render {
 namespace {
 
 constexpr std::size_t most_colours = 65536;
-constexpr std::int64_t most_bytes = 4 << 20;  // 64 a colour, with its comment
+constexpr std::int64_t most_bytes = 4 << 20;  // 64 per colour, with its comment
 
 Rgb8 between(Rgb8 from, Rgb8 to, double share) {
     const auto mix = [share](std::uint8_t a, std::uint8_t b) {
@@ -27,7 +27,7 @@ Rgb8 between(Rgb8 from, Rgb8 to, double share) {
     return {mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b)};
 }
 
-// At `position` counted in colours, which may be the count itself when the list wraps.
+// `position` counts in colours; it may equal their number if the list wraps.
 Rgb8 colour_at(const std::vector<Rgb8>& colours, double position) {
     const auto before = static_cast<std::size_t>(position);
     const auto count = colours.size();
@@ -45,7 +45,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-// The three numbers that the line begins with; what follows them is a comment.
+// The three numbers at the start of the line; the rest is a comment.
 std::optional<Rgb8> parse_colour(std::string_view line) {
     std::array<int, 3> channels{};
     for (int& channel : channels) {
@@ -68,7 +68,7 @@ class Reader {
         stream_.exceptions(std::ios::badbit);
     }
 
-    // The next line without the space around it; false at the end.
+    // The next line, trimmed; false at the end.
     bool next(std::string_view& line) {
         if (!std::getline(stream_, text_)) return false;
         ++number_;

@@ -1,4 +1,4 @@
-// All palettes at hand: those shipped in a folder and those loaded by the user.
+// All available palettes: those shipped in a folder and those loaded by the user.
 #pragma once
 
 #include "render/picture/palette.hpp"
@@ -12,14 +12,14 @@ namespace mariani::render {
 
 class PaletteLibrary {
   public:
-    // Reads every .map file of the folder. Throws std::runtime_error if one is bad, or none there.
+    // Reads every .map file of the folder. Throws std::runtime_error if one is bad or none exists.
     explicit PaletteLibrary(const std::filesystem::path& folder);
 
-    // The palette of a built-in name, or of the path of a .map or .gpl file, which is read at the
-    // first call. The reference stays good as long as the library. Throws std::runtime_error.
+    // The palette with a built-in name, or from the path of a .map or .gpl file, which is read on
+    // the first call. The reference is valid as long as the library. Throws std::runtime_error.
     const Palette& get(const std::string& name);
 
-    // What get() knows without reading a file: built-in names, the default first, then the paths.
+    // What get() finds without reading a file: built-in names, the default first, then the paths.
     const std::vector<std::string>& names() const { return names_; }
 
   private:

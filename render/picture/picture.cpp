@@ -11,8 +11,8 @@
 namespace mariani::render {
 namespace {
 
-// Blends a colour premultiplied by its opacity, as OverlayTables has them, over the pixel. A
-// channel is at most the opacity, so that no sum exceeds 255; 255 is odd, so that no quotient is a
+// Blends a premultiplied colour, as in OverlayTables, over the pixel. A channel
+// is at most the opacity, so no sum exceeds 255; 255 is odd, so no quotient is a
 // tie.
 void blend(std::uint8_t* pixel, std::uint32_t look) {
     const std::uint32_t remains = 255 - (look >> 24);

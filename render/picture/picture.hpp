@@ -12,16 +12,16 @@
 
 namespace mariani::render {
 
-// The extent of dwells (or of work) in rgb; there need be no fractions.
+// The extent of dwells (or of work) in rgb; fractions may be empty.
 Image draw_picture(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
                    const ColourMap& colours);
 
-// The same of how pixels came by their dwells, of some rows of a map in host memory; for
+// The same for how pixels got their dwells, for some rows of a map in host memory; for
 // ColourMap::of_levels or of_outcomes.
 Image draw_origins(const RegionMap& regions, int first_row, int rows, const ColourMap& colours);
 
-// Draws the overlay (whether or not style.shown) over an image in which the map's picture appears
-// at that place, as RegionOverlay does in a viewport; {1, {0, n}}: pixel by pixel from its row n
+// Draws the overlay (regardless of style.shown) over an image in which the map's picture appears at
+// that placement, as RegionOverlay does in a viewport; {1, {0, n}}: pixel by pixel from its row n
 // on. The map is in host memory. line_width is in pixels.
 void draw_overlay(Image& image, const RegionMap& regions, const OverlayStyle& style,
                   const Placement& placement = {}, int line_width = 1);

@@ -14,7 +14,7 @@
 namespace mariani::render {
 namespace {
 
-// Why libpng gave up: it jumps, so that the words must be kept where no destructor is skipped.
+// Why libpng failed: it longjmps, so the message is kept where no destructor is skipped.
 struct Failure {
     std::string reason;
 };
@@ -26,7 +26,7 @@ struct Failure {
 
 void on_warning(png_structp, png_const_charp) {}
 
-// Runs calls into libpng; its jump ends here as an exception. The calls own nothing.
+// Runs calls into libpng; turns its longjmp into an exception. The calls own nothing.
 template <typename Calls>
 void guarded(png_structp png, const Failure& failure, const std::filesystem::path& path,
              const char* verb, const Calls& calls) {

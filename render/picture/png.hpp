@@ -11,8 +11,8 @@
 
 namespace mariani::render {
 
-// Text that travels with a picture. The keyword has 1 to 79 printable ASCII characters; the text is
-// UTF-8 of any length without NUL.
+// Text stored with a picture. The keyword has 1 to 79 printable ASCII characters; the text is UTF-8
+// of any length without NUL.
 struct PngText {
     std::string keyword;
     std::string text;
@@ -23,11 +23,11 @@ struct PngText {
 class PngWriter {
   public:
     PngWriter(const std::filesystem::path& path, ImageSize size, PixelFormat format);
-    ~PngWriter();  // without finish(): nothing is left behind (a cancelled export)
+    ~PngWriter();  // without finish(), e.g. of a cancelled export: nothing is left behind
     PngWriter(PngWriter&&) noexcept;
     PngWriter& operator=(PngWriter&&) noexcept;
 
-    // Adds these to the picture's texts; before the first row.
+    // Adds these to the picture's texts; to be called before the first row.
     void describe(std::span<const PngText> texts);
     // The next rows, top to bottom: as wide as the picture and in its format.
     void write(const Image& rows);
@@ -41,7 +41,7 @@ class PngWriter {
 
 void write_png(const std::filesystem::path& path, const Image& image,
                std::span<const PngText> texts = {});
-// Any PNG of at most these sides, as rgb or (with alpha) rgba.
+// Any PNG of at most this size, as rgb or (with alpha) rgba.
 Image read_png(const std::filesystem::path& path, ImageSize most = {8192, 8192});
 std::vector<PngText> read_png_texts(const std::filesystem::path& path);
 

@@ -14,8 +14,8 @@
 namespace mariani::render {
 namespace {
 
-// A picture may come from anyone and states itself how much memory it wants: the limits are ours.
-// A picture of mariani's has ten texts, the longest of half a MiB (a palette of 65,536 colours).
+// A picture may come from anyone, and declares how much memory it needs: we set the limits.
+// mariani's own have ten texts, the longest of half a MiB (a palette of 65,536 colours).
 constexpr std::int64_t most_bytes = std::int64_t{4} << 30;  // of a file: 32768x32768 pixels have 3
 constexpr std::int64_t most_before_pixels = 16 << 20;       // of it that is read for the texts
 constexpr std::size_t most_memory = 8 << 20;                // of libpng: texts, rows, unpacking
@@ -34,17 +34,17 @@ struct Reader {
         if (!info) fail("out of memory");
         png_set_read_fn(png, this, on_read);
         png_set_user_limits(png, 65536, 65536);
-        // A text that is too long is "benign" to libpng, which then warns and reads it.
+        // To libpng an oversized text is a "benign" error: it warns, and reads it anyway.
         png_set_benign_errors(png, 0);
         png_set_chunk_malloc_max(png, longest_text);
-        png_set_chunk_cache_max(png, most_texts + 2);  // its own way of counting
+        png_set_chunk_cache_max(png, most_texts + 2);  // libpng counts two more
         skip_the_unread();
     }
     ~Reader() { png_destroy_read_struct(&png, &info, nullptr); }
     Reader(const Reader&) = delete;
     Reader& operator=(const Reader&) = delete;
 
-    // What other programs put before the pixels, and nothing here looks at.
+    // Chunks that other programs put before the pixels, and that nothing here uses.
     void skip_the_unread() {
         static constexpr png_byte names[] =
             "cHRM\0eXIf\0gAMA\0hIST\0iCCP\0oFFs\0pCAL\0pHYs\0sBIT"
@@ -55,7 +55,7 @@ struct Reader {
 
     [[noreturn]] static void on_error(png_structp png, png_const_charp message) {
         auto* reader = static_cast<Reader*>(png_get_error_ptr(png));
-        // libpng's words for its limits say neither which they are nor what may be.
+        // libpng's messages state neither which limit was exceeded nor what is allowed.
         for (const char* limit : {"too large", "chunk cache", "exceeds"})
             reader->over_limit |= std::strstr(message, limit) != nullptr;
         const char* why = reader->over_limit ? too_much : message;
@@ -63,7 +63,7 @@ struct Reader {
         png_longjmp(png, 1);
     }
 
-    // Counts what is taken, and never what is given back: unpacking a text takes it several times.
+    // Counts allocations and never deallocations: unpacking a text takes several.
     static png_voidp take(png_structp png, png_alloc_size_t bytes) {
         auto* reader = static_cast<Reader*>(png_get_mem_ptr(png));
         reader->over_limit = bytes > most_memory - reader->memory;
@@ -78,7 +78,7 @@ struct Reader {
             png_error(png, reader->reason);
     }
 
-    // In a function of its own: what libpng calls may not throw.
+    // A separate function, as libpng's callbacks may not throw.
     bool read(std::span<std::byte> bytes) noexcept {
         const auto say = [this](const char* why) {
             std::snprintf(reason, sizeof reason, "%s", why);
@@ -101,8 +101,8 @@ struct Reader {
         throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), why));
     }
 
-    // Runs calls into libpng; its jump on an error ends here as an exception. The calls own
-    // nothing, for the jump skips destructors.
+    // Runs calls into libpng; turns its longjmp on an error into an exception. The calls own
+    // nothing, as the jump skips destructors.
     template <typename Calls>
     void run(const Calls& calls) {
         if (setjmp(png_jmpbuf(png))) fail(reason);
@@ -119,7 +119,7 @@ struct Reader {
     char reason[160] = {};
 };
 
-// Every PNG as 8 bits of rgb or, with transparency, rgba.
+// Every PNG as 8-bit rgb or, with transparency, rgba.
 void read_header(Reader& reader) {
     reader.run([&reader] {
         png_read_info(reader.png, reader.info);
@@ -144,7 +144,7 @@ Image read_png(const std::filesystem::path& path, ImageSize most) {
                         .c_str());
     const bool alpha = png_get_channels(reader.png, reader.info) == 4;
     Image image(size, alpha ? PixelFormat::rgba : PixelFormat::rgb);
-    // Pixels that do not compress take a little more than their size; 16 bits each twice that.
+    // Incompressible pixels take slightly more than their size; 16-bit ones twice that.
     reader.left += 3 * static_cast<std::int64_t>(image.bytes().size());
     std::vector<png_bytep> rows;
     for (int y = 0; y < size.height; ++y) rows.push_back(image.row(y).data());
@@ -154,7 +154,7 @@ Image read_png(const std::filesystem::path& path, ImageSize most) {
 
 std::vector<PngText> read_png_texts(const std::filesystem::path& path) {
     Reader reader(path);
-    // Text may stand behind the pixels, too, but ours and most others' is before them.
+    // Text may also follow the pixels, but ours and most others' precedes them.
     read_header(reader);
     png_textp chunks = nullptr;
     int count = 0;

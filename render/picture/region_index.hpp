@@ -15,20 +15,20 @@ namespace mariani::render {
 class RegionIndex {
   public:
     RegionIndex() = default;
-    // The regions in any order; those of one level lie in a lattice, as every engine's do. May be
-    // null: then nothing is found.
+    // The regions in any order; those of one level lie in a lattice, as from every engine. If null,
+    // nothing is found.
     explicit RegionIndex(std::shared_ptr<const std::vector<Region>> regions);
 
-    // The deepest region that the style shows (style.shown aside) at a pixel of the image.
+    // The deepest region that the style shows (regardless of style.shown) at an image pixel.
     std::optional<Region> region_at(int x, int y, const OverlayStyle& style) const;
 
     int levels() const { return static_cast<int>(levels_.size()); }
 
   private:
     struct Level {
-        int top = 0;                            // row that row_begins[0] is about
-        std::vector<std::uint32_t> row_begins;  // by the region's first row: into order_
-        std::vector<int> lattice_row;           // by pixel row: the last row a region begins at
+        int top = 0;                            // the row that row_begins[0] belongs to
+        std::vector<std::uint32_t> row_begins;  // by the region's first row: an index into order_
+        std::vector<int> lattice_row;           // by pixel row: the last row where a region begins
     };
     std::optional<Region> region_of(const Level& level, int x, int y) const;
 

@@ -6,7 +6,7 @@
 namespace mariani::render {
 namespace {
 
-// The pixels `from` to `to` of `whole` that the one at `at` of `size` shows.
+// The pixels `from` to `to` of `whole` that pixel `at` of `size` shows.
 struct Share {
     int from, to;
 };

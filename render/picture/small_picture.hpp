@@ -1,4 +1,4 @@
-// A picture at another size than the dwells', with its regions: what stands for a frame beside
+// A picture at another size than the dwells', with its regions: a thumbnail of a frame beside
 // others.
 #pragma once
 
@@ -16,13 +16,13 @@ namespace mariani::render {
 // The size of this shape whose longer side is `side`.
 ImageSize fitted(ImageSize shape, int side);
 
-// In rgb: a pixel has the mean colour of all dwells within it, or of the one that it lies in. There
-// need be no fractions. Needs no more memory than the picture.
+// In rgb: a pixel has the mean colour of all dwells within it, or of the one it lies in. Fractions
+// may be empty. Needs no more memory than the picture.
 Image draw_at_size(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
                    const ColourMap& colours, ImageSize size);
 
-// The regions as map_regions takes them for such a picture; those too small for a pixel are left
-// out. The order is kept.
+// The regions as map_regions takes them for such a picture, in the same order, without those too
+// small for a pixel.
 std::vector<Region> at_size(std::span<const Region> regions, PixelRect part, ImageSize size);
 
 }  // namespace mariani::render

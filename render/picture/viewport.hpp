@@ -9,7 +9,7 @@
 
 namespace mariani::render {
 
-// A rectangle of the current framebuffer in its pixels; y counts from the bottom, as in GL.
+// A rectangle of the current framebuffer in pixels; y counts from the bottom, as in GL.
 struct Viewport {
     int x = 0;
     int y = 0;
@@ -26,11 +26,11 @@ inline bool contains(ImageSize size, glm::dvec2 pixel) {
            glm::all(glm::lessThan(pixel, extent_of(size)));
 }
 
-// A displacement counts pixels right and down in a picture, and goes right and up in the plane:
-// multiplying by this turns one into the other.
+// A displacement in a picture counts pixels right and down, one in the plane goes right and up:
+// multiplying by this converts between them.
 inline constexpr glm::dvec2 flip_y{1, -1};
 
-// Double suffices for displacements within what is seen at a time: only points need more digits.
+// double suffices for displacements within the visible part: only points need more digits.
 inline glm::dvec2 displacement(PlanePoint from, PlanePoint to) {
     return {to.re - from.re, to.im - from.im};
 }
@@ -49,8 +49,8 @@ constexpr ImageSize size_of(const Viewport& viewport) {
     return {viewport.width, viewport.height};
 }
 
-// From the viewport's pixels to those of a frame, both counted from the top left corner:
-// frame = offset + scale * viewport. The same scale for x and y: pixels are square.
+// From the viewport's pixels to those of a frame, both counted from the top left corner: frame =
+// offset + scale * viewport. The same scale for x and y: pixels are square.
 struct Placement {
     double scale = 1;
     glm::dvec2 offset{0};
@@ -61,7 +61,7 @@ struct Placement {
 };
 
 // Where a frame of `image` pixels, computed for `computed`, appears while `shown` is visible in a
-// viewport of this size. Exact as long as the two views are: centres are subtracted first.
+// viewport of this size. As exact as the two views: centres are subtracted first.
 Placement place(const View& computed, ImageSize image, const View& shown, ImageSize viewport);
 
 }  // namespace mariani::render

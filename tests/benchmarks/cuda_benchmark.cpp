@@ -1,5 +1,5 @@
-// How fast the pieces of the CUDA engines are: views in which one piece does nearly all of the
-// work. Needs a GPU; without one each is skipped with the reason. Times are the device's.
+// The speed of the CUDA engines' parts, on views in which one part does nearly all of the work.
+// Needs a GPU; without one each is skipped with the reason. Times are the device's.
 //   build/release/benchmarks/cuda_benchmark --benchmark_repetitions=5
 #include "compute/service/engine_dispatcher.hpp"
 #include "compute/service/peaks.hpp"
@@ -38,7 +38,7 @@ bool skipped(benchmark::State& state) {
     return why.has_value();
 }
 
-// One frame an iteration; the first one, which pays for memory and loading, is not timed.
+// One frame per iteration; the first, which includes allocation and loading, is not timed.
 void run_frames(benchmark::State& state, const FramePlan& asked) {
     if (skipped(state)) return;
     EngineDispatcher engines;
@@ -81,7 +81,7 @@ void add(const std::string& name, const FramePlan& asked) {
         ->UseManualTime();
 }
 
-// Of all engines: the inner loop, and what an escaped pixel costs besides.
+// For all engines: the inner loop, and the extra cost of an escaped pixel.
 void add_iterations() {
     for (const auto precision : {Precision::f32, Precision::f64}) {
         auto loop = plan(inside, 2048, 8192, EngineKind::ex);
@@ -97,7 +97,7 @@ void add_iterations() {
     add("brent", periodic);
 }
 
-// The subdivision's, in each scheme.
+// The parts of the subdivision, in each scheme.
 void add_regions() {
     for (const Scheme scheme : {Scheme::sbr, Scheme::mbr, Scheme::wpr}) {
         const auto named = [&](const char* piece) {
@@ -106,10 +106,10 @@ void add_regions() {
         auto fills = plan(outside, 16384, 512, EngineKind::ask, scheme);
         fills.subdivision = {16, 2, 16};  // 16 x 16 regions, all filled
         add(named("fills"), fills);
-        fills.dwell_limit = 65'536;  // dwells have 4 bytes instead of 2
+        fills.dwell_limit = 65'536;  // dwells take 4 bytes instead of 2
         add(named("fills_of_4_bytes"), fills);
         auto borders = plan(outside, 8192, 512, EngineKind::ask, scheme);
-        borders.subdivision = {1024, 2, 8};  // of 64 pixels 28 are border
+        borders.subdivision = {1024, 2, 8};  // 28 of 64 pixels are border
         add(named("borders"), borders);
         auto leaves = plan(seahorse, 4096, 512, EngineKind::ask, scheme);
         leaves.subdivision = {256, 2, 16};  // nearly all regions are leaves at once

@@ -1,8 +1,8 @@
-// How long finished dwells of 3840 x 2160 pixels take to where OpenGL draws them, by each way.
-// Needs a display; what it cannot do there is skipped with the reason.
+// The time to hand finished dwells of 3840 x 2160 pixels to OpenGL, by each path. Needs a display;
+// what is not possible there is skipped with the reason.
 //   build/release/benchmarks/display_benchmark --benchmark_repetitions=5
 // Two times each: until show() returns, which is what the window's thread spends, and until OpenGL
-// has everything (glFinish), which includes that CUDA and OpenGL take turns on the GPU.
+// has everything (glFinish), which includes CUDA and OpenGL taking turns on the GPU.
 #include "compute/service/dwell_access.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/gl/dwell_texture.hpp"
@@ -28,7 +28,7 @@ Field dwells_of(Backend backend, std::uint32_t dwell_limit = 512) {
     request.view = {{-0.745, 0.113}, 0.02};
     request.image = {3840, 2160};
     request.part = whole(request.image);
-    request.dwell_limit = dwell_limit;  // above 65535 a GPU's dwells have 4 bytes instead of 2
+    request.dwell_limit = dwell_limit;  // above 65535 a GPU's dwells take 4 bytes instead of 2
     request.engine = EngineKind::ask;
     request.backend = backend;
     FrameProgress progress;
@@ -37,7 +37,7 @@ Field dwells_of(Backend backend, std::uint32_t dwell_limit = 512) {
 
 enum class Until { returned, finished };
 
-// Times show(), with all that came before done.
+// Times show(), with all earlier work done.
 template <typename Show>
 void measure(benchmark::State& state, Until until, const Show& show) {
     for (auto _ : state) {
@@ -65,7 +65,7 @@ void interop(benchmark::State& state, Until until, std::uint32_t dwell_limit = 5
     measure(state, until, [&] { texture.show(dwells, {}); });
 }
 
-// The copy to main memory is the worker's, the rest the window's.
+// The worker copies to host memory, the window does the rest.
 void staged(benchmark::State& state, Until until, std::uint32_t dwell_limit = 512) {
     if (skipped(state, true)) return;
     render::DwellTexture texture;

@@ -1,5 +1,5 @@
-// How fast the engines are. Every benchmark of iterations also gives its share of the FMA peak of a
-// core, measured beside it: three fused multiply-adds an iteration.
+// The speed of the engines. Every benchmark of iterations also gives its share of a core's FMA
+// peak, measured beside it: three fused multiply-adds per iteration.
 //
 //   nice -n -15 taskset -c 0 build/release/benchmarks/engines_benchmark
 #include "compute/cpu/engines.hpp"
@@ -33,7 +33,7 @@ FramePlan plan(const View& view, int size, std::uint32_t dwell_limit, EngineKind
     return made;
 }
 
-// One frame an iteration; the first one, which pays for fresh memory, is not timed.
+// One frame per iteration; the first, which includes fresh memory, is not timed.
 void run_frames(benchmark::State& state, const FramePlan& asked) {
     const auto engine = cpu::make_engine(asked.engine);
     FrameProgress progress;
@@ -64,7 +64,7 @@ void add(const std::string& name, const FramePlan& asked) {
         ->UseRealTime();
 }
 
-// Points inside the set only: nothing but the lanes' inner loop.
+// Only points inside the set: nothing but the lanes' inner loop.
 void add_lanes() {
     for (const auto precision : {Precision::f64, Precision::f32}) {
         auto asked = plan(inside, 256, 8192, EngineKind::ex);
@@ -73,7 +73,7 @@ void add_lanes() {
     }
 }
 
-// Views in which one piece does nearly all of the work.
+// Views in which one part does nearly all of the work.
 void add_pieces() {
     const View outside{{3, 3}, 1};  // every pixel escapes in its first block
     add("pieces/fresh_and_counted", plan(outside, 1024, 512, EngineKind::ex));
@@ -85,11 +85,11 @@ void add_pieces() {
     periodic.shortcuts = true;
     add("pieces/brent", periodic);
     auto borders = plan(outside, 1024, 512, EngineKind::ask);
-    borders.subdivision = {256, 2, 4};  // all regions are filled: of 16 pixels 12 are border
+    borders.subdivision = {256, 2, 4};  // all regions are filled: 12 of 16 pixels are border
     add("pieces/borders_and_fills", borders);
 }
 
-// As the papers measure: every iteration is done. ASK at the parameters that are best here.
+// As in the papers: every iteration is done. ASK with the parameters that are best here.
 void add_plain_frames() {
     for (const std::uint32_t dwell_limit : {512U, 8192U})
         for (const int threads : {1, 2}) {
@@ -105,7 +105,7 @@ void add_plain_frames() {
         }
 }
 
-// As the window computes: with shortcuts.
+// As in the window: with shortcuts.
 void add_short_frames() {
     const std::pair<const char*, View> views[] = {
         {"paper", paper}, {"seahorse", seahorse}, {"elephant", elephant}};

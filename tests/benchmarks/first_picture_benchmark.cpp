@@ -1,7 +1,7 @@
-// How long after asking the window has something to show of 1920 x 1080 pixels, on the processor.
+// How soon after a request the window can show 1920 x 1080 pixels, on the processor.
 //   build/release/benchmarks/first_picture_benchmark --benchmark_repetitions=5
-// From the request to the first picture or, where there is none, to the frame, each time as after
-// another view; what the display adds is in the window's timings. Needs no display.
+// From the request to the first picture or, if there is none, to the frame, each time as if another
+// view preceded it; the display's share is in the window's timings. Needs no display.
 #include "app/explore/first_picture.hpp"
 #include "app/explore/frame_worker.hpp"
 #include "compute/service/engine_dispatcher.hpp"
@@ -26,7 +26,7 @@ FrameRequest request_for(const View& view) {
     return request;
 }
 
-// What the window does: asks and waits to be woken for a preview or a frame.
+// Like the window: submits a request and waits to be woken for a preview or a frame.
 void show(benchmark::State& state, const View& view) {
     EngineDispatcher dispatcher;
     FirstPicture first_picture;

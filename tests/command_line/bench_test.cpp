@@ -41,7 +41,7 @@ TEST_F(BenchTest, ShowsATableOfAllEngines) {
     EXPECT_TRUE(files().empty());
 }
 
-// The printed table beside one made of the log's runs.
+// The printed table compared with one made from the log's runs.
 TEST_F(BenchTest, ItsTableIsThatOfItsLog) {
     const auto outcome =
         run("bench --view paper --size 64x64 --dwell 100 --repeat 3 --threads 1 --backend cpu -o "
@@ -166,7 +166,7 @@ TEST_F(BenchTest, AnOldLogStaysWhereTheNewOneCannotBeWritten) {
 }
 
 TEST_F(BenchTest, NeverEndsWellWithoutItsLog) {
-    // Longer and longer, until the file could be removed before the log was there.
+    // Longer and longer, until the file can be removed before the log exists.
     const auto in_time = [&](const fs::path& name) { return name != "log.csv"; };
     for (int repeat = 30;; repeat *= 4) {
         const auto program = start(
@@ -175,7 +175,7 @@ TEST_F(BenchTest, NeverEndsWellWithoutItsLog) {
         bool removed = false;
         for (const auto& name : files()) removed |= fs::remove(folder / name) && in_time(name);
         const auto outcome = finish(program);
-        // A file that is removed before it is locked is made anew.
+        // A file that is removed before it is locked is created again.
         if (!removed || fs::exists(folder / "log.csv")) continue;
         EXPECT_EQ(outcome.status, 1);
         EXPECT_SAYS(outcome.err, "cannot write log.csv");

@@ -1,4 +1,4 @@
-// What is asked for is bounded before any of it is made.
+// Requests are checked against limits before anything is allocated for them.
 #include "tests/command_line/program.hpp"
 
 namespace mariani::app {

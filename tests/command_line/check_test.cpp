@@ -45,7 +45,7 @@ TEST_F(CheckTest, RingsTheWrongPixelsInAPicture) {
     const auto grey = image.at(100, 900);
     EXPECT_EQ(grey.r, grey.g);
     EXPECT_EQ(grey.r, grey.b);
-    // It is a picture as any other: its view and engine can be checked again.
+    // It is a picture like any other: its view and engine can be checked again.
     EXPECT_SAYS(run("check wrong.png --fill safe --precision f64 -B 4").out,
                 "all 1048576 pixels are those of Ex");
 }

@@ -1,4 +1,4 @@
-// `bench` of experiments: the shipped ones, and those that bench writes itself.
+// `bench` of experiments: the shipped ones, and those that bench itself writes.
 #include "app/measure/experiment_file.hpp"
 #include "tests/command_line/program.hpp"
 
@@ -9,15 +9,15 @@ namespace {
 
 class ExperimentsTest : public ProgramTest {
   protected:
-    // Of Ex and ASK on 64 x 64 pixels, with a record. Deep enough for a run to take longer than a
-    // busy machine may interrupt it: one that seems to be hopeless would be run once only.
+    // Ex and ASK on 64 x 64 pixels, with a record. Deep enough for a run to outlast an interruption
+    // on a busy machine: a run that seems hopeless would not be repeated.
     void measure() const {
         const auto outcome =
             run("bench --view paper --size 64x64 --dwell 200000 --repeat 3 --engine ex,ask -B 4 "
                 "--experiment a.json");
         ASSERT_EQ(outcome.status, 0) << outcome.err;
     }
-    // As if every row had taken so many ms.
+    // As if every row had taken this many ms.
     void pretend(double ms) const {
         auto experiment = read_experiment(folder / "a.json");
         for (auto& row : experiment.record->rows) row.ms = {ms, ms, ms};

@@ -1,5 +1,5 @@
-// Two outputs in one file, or an output in the file that is read: refused before anything is
-// computed, which would take hours here.
+// Two outputs in one file, or an output in the input file: refused before anything is computed,
+// which would take hours here.
 #include "tests/command_line/program.hpp"
 
 namespace mariani::app {

@@ -1,5 +1,5 @@
-// Files that anybody may have made, each handed to the real program: refused in a line, with little
-// memory, and never the end of it.
+// Files from any source, each passed to the real program: refused in one line, with little memory,
+// and without a crash.
 #include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/render/png_chunks.hpp"
@@ -20,7 +20,7 @@ using test::png_start;
 using test::png_with_a_text_of_two_gigabytes;
 using test::times;
 
-// AddressSanitizer keeps 256 MiB of what was freed.
+// AddressSanitizer holds back 256 MiB of freed memory.
 #ifdef __SANITIZE_ADDRESS__
 constexpr std::int64_t a_little = std::int64_t{512} << 20;
 #else
@@ -29,8 +29,8 @@ constexpr std::int64_t a_little = std::int64_t{256} << 20;
 
 class ForeignFiles : public ProgramTest {
   protected:
-    // The program refuses these arguments with this status and these words, and takes no more than
-    // a little memory for it.
+    // The program refuses these arguments with this status and message, using only little
+    // memory.
     void expect_refusal(const std::string& arguments, int status, const std::string& part) const {
         const Outcome idle = run("render -o idle.png --size 8x8");
         fs::remove(folder / "idle.png");
@@ -112,7 +112,7 @@ TEST_F(ForeignFiles, HeavyOnes) {
     EXPECT_TRUE(fs::exists(folder / "config/mariani/settings.toml.damaged-1"));
 }
 
-// What each kind of file is named by, and the status of its refusal.
+// How each kind of file is named, and the status of its refusal.
 struct Named {
     std::string file;
     std::string arguments;

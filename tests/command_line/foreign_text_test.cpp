@@ -1,4 +1,4 @@
-// Text from files and arguments commands no terminal, whatever says it.
+// Text from files and arguments never controls a terminal, whatever prints it.
 #include "tests/command_line/program.hpp"
 
 #include <fstream>
@@ -6,17 +6,17 @@
 namespace mariani::app {
 namespace {
 
-// A bell, a colour, a title of the terminal's window, C1's CSI as a character and as a byte, a turn
-// of direction, and a line that looks like the program's.
+// A bell, a colour, a terminal window title, C1's CSI as a character and as a byte, a change of
+// direction, and a line that looks like the program's.
 const std::string hostile =
     "x\a\x1b[31m\x1b]0;owned\x07\xc2\x9b"
     "2J\x9b\xe2\x80\xae\r\nmariani: all is well";
 
-// The same within a JSON or TOML text, which both need escapes.
+// The same within a JSON or TOML text, both of which need escapes.
 const std::string hostile_escaped =
     R"(x\u0007\u001b[31m\u001b]0;owned\u0007\u009b2J\u202e\r\nmariani: all is well)";
 
-// No byte but newlines commands a terminal, in neither of its two encodings.
+// No byte except newlines controls a terminal, in either of the two encodings.
 void expect_harmless(const std::string& text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);

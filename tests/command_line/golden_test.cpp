@@ -1,4 +1,4 @@
-// Pictures as they were once checked by eye: dwells exactly, colours within a hair.
+// Pictures once checked by eye: dwells exactly, colours within a small tolerance.
 #include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 

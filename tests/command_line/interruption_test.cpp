@@ -7,7 +7,7 @@
 namespace mariani::app {
 namespace {
 
-// Work that would take hours: every pixel of it is inside, and no shortcut may say so.
+// Work that would take hours: every pixel is inside, and shortcuts are off.
 const std::vector<std::string> endless{"--center", "-0.1,0.1",    "--height", "0.01",     "--dwell",
                                        "10000000", "--shortcuts", "off",      "--engine", "ex"};
 

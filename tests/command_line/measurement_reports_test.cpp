@@ -1,4 +1,4 @@
-// What `bench`, `sweep` and `race` print, on figures made by hand: every column has its own.
+// What `bench`, `sweep` and `race` print for made-up figures: each column has its own.
 #include "app/command_line/bench_energy.hpp"
 #include "app/command_line/bench_report.hpp"
 #include "app/command_line/race_report.hpp"
@@ -25,8 +25,8 @@ std::vector<Contestant> ex_and_ask() {
 }
 
 TEST(BenchReport, HoldsEveryRowAgainstExAndThePeak) {
-    // 41 / 11 = 3.727; 420 of 1080 pixels are 38.89 %; 8200 steps in 11 ms on 3 threads are
-    // 248,485 a second on each, three multiply-adds each: 74.5 % of a million.
+    // 41 / 11 = 3.727; 420 of 1080 pixels are 38.89 %; 8200 steps in 11 ms on 3 threads are 248,485
+    // per second on each; with three multiply-adds each: 74.5 % of a million.
     EXPECT_EQ(squeezed(bench_table(ex_and_ask(), 1e6)),
               "FMA peak of a core: 0.0 GFMA/s, 0.00 Giter/s\n"
               "engine scheme median ms min..max vs Ex regions filled % iterations Giter/s/core "
@@ -37,7 +37,7 @@ TEST(BenchReport, HoldsEveryRowAgainstExAndThePeak) {
 
 TEST(BenchReport, CountsInBillionsASecond) {
     auto all = ex_and_ask();
-    // 6.6e9 steps in 11 ms on 3 threads: 200e9 a second on each.
+    // 6.6e9 steps in 11 ms on 3 threads: 200e9 per second on each.
     for (EngineStats& run : all[1].runs) {
         run.levels[0].iterations = 1'500'000'000;
         run.levels[1].iterations = 5'100'000'000;
@@ -123,7 +123,7 @@ SweepSubject subject() {
 }
 
 TEST(SweepReport, HasTheFastestFirst) {
-    // The one with the least median is not the one with the most gain: their Ex differ.
+    // The one with the least median does not have the highest gain: their Ex differ.
     const std::vector<SweepRow> rows{row({{4, 2, 16}, {16, 8}}, {18, 20, 29}, 90, 71),
                                      row({{8, 3, 32}, {32, 4}}, {7, 10, 13}, 60, 72),
                                      row({{2, 5, 64}, {8, 64}}, {11, 12, 15}, 120, 73)};
@@ -163,7 +163,7 @@ Race four_lanes() {
     race.plan.request = made_up_request(std::nullopt, Scheme::sbr);
     race.plan.repeat = 3;
     race.plan.seed = 42;
-    // By their least times or by their first ones the order would be another.
+    // By their least or their first times the order would be different.
     race.lanes = {lane("ask-mbr,g=8,r=4,B=2", {5, 40, 30}, 1), lane("ex", {60, 45, 61}, 2),
                   lane("dp,g=6,r=5,B=3,block=64x2", {20, 18, 24}, 3), lane("ask,B=9", {}, 0)};
     race.lanes[3].refusal = "there is not enough memory";

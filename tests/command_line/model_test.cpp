@@ -41,7 +41,7 @@ TEST_F(ModelTest, WritesAPointAsCsv) {
 }
 
 // What each column must hold, from the paper's sums written out: tau is 3, so there are two levels
-// of 8^2 and 32^2 regions of which some are subdivided, and the 128^2 leaves below them.
+// of 8^2 and 32^2 regions some of which are subdivided, and the 128^2 leaves below them.
 struct Written {
     double work = 0, time_sbr = 0, time_mbr = 0;
 };

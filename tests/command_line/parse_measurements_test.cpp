@@ -1,4 +1,4 @@
-// Every option of the commands that measure reaches its place, and without it the usual one holds.
+// Every option of the measuring commands takes effect, and without it the default holds.
 #include "app/command_line/commands.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/files/subdivision_of.hpp"
@@ -20,7 +20,7 @@ Settings settings_of(const Command& command) {
     return settings;
 }
 
-// "bench in.png --center …": all options of the view and of engines, but --engine and --scheme.
+// "bench in.png --center …": all options of the view and of engines, except --engine and --scheme.
 Words with_settings(const std::string& command, Words more) {
     Words words{command,    "in.png",   "--center",    "-0.75,-0.001", "--height",
                 "1e-5",     "--dwell",  "1000",        "--precision",  "f32",

@@ -1,4 +1,4 @@
-// What `render` and `check` print, on figures made by hand.
+// What `render` and `check` print for made-up figures.
 #include "app/command_line/check_report.hpp"
 #include "app/command_line/render_report.hpp"
 #include "tests/command_line/squeezed.hpp"
@@ -45,7 +45,7 @@ TEST(RenderReport, SaysWhatWasMadeByWhatAndHowFast) {
 
 TEST(RenderReport, SharesOutPixelsAndIterations) {
     auto counted = result(EngineKind::ask);
-    // 1080 pixels, as the stats have them: none was iterated twice.
+    // 1080 pixels, as in the stats: none was iterated twice.
     counted.work = WorkSums{900, {{{420, 0}, {108, 1640}, {500, 5740}, {52, 820}}}, {}};
     const auto text = squeezed(render_report(job(), counted, {}));
     EXPECT_EQ(text.substr(text.find('\n') + 1),

@@ -1,4 +1,4 @@
-// Pictures of measurements made by hand, as they were once checked by eye.
+// Pictures of made-up measurements, once checked by eye.
 #include "app/measure/plots/gain_picture.hpp"
 #include "app/measure/plots/heat_map.hpp"
 #include "app/measure/plots/race_picture.hpp"
@@ -20,7 +20,7 @@ SweepRow row(int g, int r, int B, double ms) {
     return {{{g, r, B}, {16, 16}}, 5, {ms, ms, ms}, 8, 10, 20, 30};
 }
 
-// But for roundings: no pixel may be another ink.
+// Except for rounding: no pixel may have another ink.
 void expect_golden(const render::Image& image, const std::string& name) {
     const auto golden = std::filesystem::path(MARIANI_GOLDEN) / name;
     const auto candidate = std::filesystem::path(MARIANI_CANDIDATES) / name;
@@ -75,7 +75,7 @@ RaceLane lane(const std::string& racer, std::vector<double> ms, render::Rgb8 col
     return lane;
 }
 
-// Four of which one could not run, in another order than that of their medians.
+// Four, one of which could not run, not in the order of their medians.
 TEST(RacePictureTest, IsTheGoldenPicture) {
     Race race;
     race.plan.request = made_up_request(std::nullopt, Scheme::sbr);

@@ -100,7 +100,7 @@ TEST_F(PosterTest, SumsWhatAllPartsTookAndCounted) {
             return counts[std::to_string(i) + " " + outcome];
         };
         EXPECT_EQ(level.level, static_cast<int>(i));
-        const int parts = i == 0 ? 3 : 2;  // the last one, of four columns, has one level
+        const int parts = i == 0 ? 3 : 2;  // the last, of four columns, has one level
         EXPECT_EQ(level.ms, parts * (level.level + 1));
         EXPECT_EQ(level.filled, of("filled"));
         EXPECT_EQ(level.subdivided, of("subdivided"));
@@ -109,7 +109,7 @@ TEST_F(PosterTest, SumsWhatAllPartsTookAndCounted) {
     }
 }
 
-// Coloured and drawn over band by band, it is the picture of the whole frame.
+// Coloured and overlaid band by band, it is the picture of the whole frame.
 TEST_F(PosterTest, TheGridIsThatOfTheWholePicture) {
     auto made = job({90, 700});
     made.settings.overlay.shown = true;
@@ -226,7 +226,7 @@ TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {
     ASSERT_TRUE(result);
     EXPECT_EQ(result->plan.subdivision, (SubdivisionParams{128, 2, 16}));
     ASSERT_EQ(gpu.asked.size(), 4u);
-    gpu.asked.erase(gpu.asked.begin());  // the reduced picture, which the colours come from
+    gpu.asked.erase(gpu.asked.begin());  // the reduced picture that determines the colours
     for (const FramePlan& part : gpu.asked) {
         EXPECT_EQ(part.engine, EngineKind::ask);
         EXPECT_EQ(part.scheme, Scheme::wpr);
@@ -281,7 +281,7 @@ TEST_F(PosterTest, ThePictureTellsPeopleWhatItWasComputedWith) {
     EXPECT_SAYS(told(),
                 "mariani:parameters=dwell 512 g 3 r 2 B 16 fill uniform shortcuts on "
                 "block 16x16 threads " +
-                    threads);  // a block of Ex would be 8x16
+                    threads);  // Ex's block would be 8x16
 }
 
 TEST_F(PosterTest, StoppedBeforeItBeganMakesNothing) {

@@ -41,7 +41,7 @@ pid_t ProgramTest::execute(const char* file, std::vector<std::string> words) con
     const auto err = streams_ / "err";
     const pid_t program = fork();
     if (program != 0) return program;
-    // Only calls that are safe in the child of a threaded program.
+    // Only calls that are safe in the child of a multithreaded program.
     const int flags = O_CREAT | O_TRUNC | O_WRONLY;
     if (chdir(folder.c_str()) == 0 && dup2(open("/dev/null", O_RDONLY), 0) == 0 &&
         dup2(open(out.c_str(), flags, 0600), 1) == 1 &&

@@ -1,4 +1,4 @@
-// Runs the real program as a shell would: its own user's folders, no display.
+// Runs the real program like a shell: with its own user folders and no display.
 #pragma once
 
 #include "tests/files/sandbox.hpp"
@@ -11,7 +11,7 @@
 namespace mariani::app {
 
 struct Outcome {
-    int status = 0;  // of a program ended by a signal: 128 and the signal
+    int status = 0;  // if ended by a signal: 128 plus the signal
     std::string out;
     std::string err;
     std::int64_t peak_bytes = 0;  // of resident memory
@@ -29,7 +29,7 @@ class ProgramTest : public Sandbox {
     Outcome run(const std::string& arguments) const;  // separated by single spaces
     Outcome run(const std::vector<std::string>& arguments) const;
 
-    // As a user types it: $MARIANI is the program, and the status that of the last command.
+    // As typed by a user: $MARIANI is the program, and the status that of the last command.
     Outcome run_in_shell(const std::string& line) const;
 
     pid_t start(const std::vector<std::string>& arguments) const;
@@ -40,10 +40,10 @@ class ProgramTest : public Sandbox {
 
     static Dwells read_dwells(const fs::path& npy);
 
-    // What a refused command says: exactly one line on stderr, nothing on stdout.
+    // A refused command prints exactly one line on stderr, nothing on stdout.
     static void expect_one_line(const Outcome& outcome, int status, const std::string& part);
 
-    // Everything in the working directory but the user's own folders.
+    // Everything in the working directory except the user's own folders.
     std::vector<std::string> files() const;
 
   private:

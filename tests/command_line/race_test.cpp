@@ -1,4 +1,4 @@
-// Races by the program: the table and the picture read back, and what it refuses.
+// Races by the program: reads back the table and the picture, and checks the refusals.
 #include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 
@@ -19,7 +19,7 @@ const std::string tiny = "race --view paper --size 64x48 --dwell 100 --repeat 3 
 
 class RaceTest : public ProgramTest {
   protected:
-    // The fields of each line; none of these files has a comma within a field but the device's.
+    // The fields of each line; in these files only the device's field has a comma.
     std::vector<std::vector<std::string>> rows(const std::string& file) const {
         std::vector<std::vector<std::string>> all;
         std::istringstream lines(text_of(folder / file));
@@ -85,7 +85,7 @@ TEST_F(RaceTest, ThePictureIsDrawnAndOpensAgain) {
     const auto picture = render::read_png(folder / "race.png");
     EXPECT_GT(picture.size().width, 3 * 400);
     EXPECT_GT(picture.size().height, 300 + 3 * 30);
-    // It carries the view.
+    // It stores the view.
     EXPECT_EQ(dwells_of("--view paper --size 64x48 --dwell 100"),
               dwells_of("race.png --size 64x48"));
 }
@@ -154,7 +154,7 @@ TEST_F(RaceTest, RefusesWithAReason) {
     EXPECT_TRUE(files().empty());
 }
 
-// From then on the program itself decides what comes of the signal.
+// From then on the program itself handles the signal.
 void wait_until_it_blocks(int signal, pid_t program) {
     const std::string blocked = "SigBlk:\t";
     for (;;) {

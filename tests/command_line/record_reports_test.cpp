@@ -1,4 +1,4 @@
-// What `bench` prints of experiments and of the suite, on figures made by hand.
+// What `bench` prints for experiments and for the suite, from made-up figures.
 #include "app/command_line/experiment_report.hpp"
 #include "app/command_line/suite_report.hpp"
 #include "tests/command_line/squeezed.hpp"
@@ -20,7 +20,7 @@ RowResult dp(ImageSize size, SubdivisionParams subdivision, Spread ms, std::int6
     return {{EngineKind::dp, Scheme::mbr, size, {subdivision, {8, 4}}}, runs, ms, regions, 6, 7};
 }
 
-// Of two Ex on the small size the faster one is what the others are held against.
+// Of two Ex on the small size the faster one is the reference for the others.
 ExperimentRecord record() {
     ExperimentRecord record;
     record.time = "2026-01-02T03:04:05Z";

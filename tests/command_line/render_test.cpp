@@ -143,7 +143,7 @@ TEST_F(RenderTest, TheGridChangesThePictureAndNotTheDwells) {
     EXPECT_NE(picture(folder / "out.png"), plain_picture);
 }
 
-// The row of what a command says that begins with this word: pixels and iterations.
+// The row of the output that begins with this word: pixels and iterations.
 std::pair<long long, long long> work_row(const std::string& said, const std::string& name) {
     long long pixels = -1, iterations = -1;
     const auto at = said.find("\n" + name + " ");
@@ -213,7 +213,7 @@ TEST_F(RenderTest, ColoursChangeThePictureAndNotTheDwells) {
     }
 }
 
-// Parts are those of one picture: the same dwells as computed at once, the same colours.
+// Parts belong to one picture: the same dwells as computed at once, the same colours.
 TEST_F(RenderTest, LargePicturesAreMadeInPartsWithoutSeams) {
     const auto outcome =
         run("render -o large.png --dwell-out large.npy --regions-out large.csv --size 4200x40 "

@@ -1,4 +1,4 @@
-// A table without the blanks that make it one.
+// A table without the blanks that align it.
 #pragma once
 
 #include <sstream>

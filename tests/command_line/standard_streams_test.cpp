@@ -1,4 +1,4 @@
-// Standard streams that are closed, full, or a pipe that nobody reads.
+// Standard streams that are closed, full, or a pipe without a reader.
 #include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 
@@ -15,7 +15,7 @@ TEST_F(StandardStreamsTest, AnErrorKeepsItsStatusWhereStderrTakesNothing) {
         EXPECT_EQ(run_in_shell("\"$MARIANI\" render " + stderr_is).status, 2) << stderr_is;
         EXPECT_EQ(run_in_shell("\"$MARIANI\" render -o no/a.png " + stderr_is).status, 1)
             << stderr_is;
-        // One point of two is left out, which is said on stderr.
+        // One of two points is left out, which is reported on stderr.
         const auto noticed =
             run_in_shell("\"$MARIANI\" model --n 64 --vary B --over 2,4096 " + stderr_is);
         EXPECT_EQ(noticed.status, 0) << stderr_is;
@@ -34,7 +34,7 @@ TEST_F(StandardStreamsTest, LostOutputIsAnError) {
     EXPECT_EQ(run_in_shell("\"$MARIANI\" info >/dev/full 2>/dev/full").status, 1);
 }
 
-// What a command was asked to write is there all the same.
+// The requested output is written all the same.
 TEST_F(StandardStreamsTest, NothingThatIsPrintedGetsIntoAFile) {
     for (const std::string streams : {">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"}) {
         const bool lost = streams != "2>&-";
@@ -45,7 +45,7 @@ TEST_F(StandardStreamsTest, NothingThatIsPrintedGetsIntoAFile) {
     }
 }
 
-// The reader ends before the program begins to write.
+// The reader ends before the program starts to write.
 TEST_F(StandardStreamsTest, APipeThatNobodyReadsIsAnError) {
     const std::string delayed =
         "mkfifo go; (cat go >/dev/null; exec \"$MARIANI\" info) | "

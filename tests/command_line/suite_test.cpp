@@ -1,4 +1,4 @@
-// `bench --suite`: the published cases and the window's, on whatever machine this is.
+// `bench --suite`: the published cases and the window's, on any machine.
 #include "app/command_line/suite_runs.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/measure/made_up_stats.hpp"

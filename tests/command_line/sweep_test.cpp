@@ -30,7 +30,7 @@ class SweepTest : public ProgramTest {
         return result;
     }
 
-    // "off,g,r,B,block" of every row, which must be of one sweep.
+    // "off,g,r,B,block" of every row; all must belong to one sweep.
     std::multiset<std::string> cells(const std::string& file) const {
         std::multiset<std::string> found;
         for (const auto& line : lines(file)) {
@@ -80,7 +80,7 @@ TEST_F(SweepTest, AKilledSweepGoesOnWithNothingLostOrDoubled) {
         EXPECT_EQ(std::set(found.begin(), found.end()).size(), found.size());
         before = found.size();
     }
-    // As if it had been killed while it wrote a row.
+    // As if it had been killed while writing a row.
     const std::string row = lines("sweep.csv").back();
     std::ofstream(folder / "sweep.csv", std::ios::app) << row.substr(0, row.size() / 2);
     const auto outcome = run(command);
@@ -112,7 +112,7 @@ TEST_F(SweepTest, RefusesAnotherSweepsFile) {
     expect_one_line(run(tiny + "--g 4 -o other.csv"), 1, "other.csv is no sweep");
 }
 
-// Curves of such rows were once drawn outside of their picture.
+// Curves of such rows were once drawn outside their picture.
 TEST_F(SweepTest, RefusesRowsThatNoSweepMakes) {
     ASSERT_EQ(run(tiny + "--g 2,4 -o sweep.csv").status, 0);
     const auto text = text_of(folder / "sweep.csv");

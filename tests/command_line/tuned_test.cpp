@@ -1,4 +1,4 @@
-// What sweeps remember, and `render` and `bench` take from there.
+// What sweeps remember, and `render` and `bench` reuse.
 #include "app/measure/tunings.hpp"
 #include "tests/command_line/program.hpp"
 
@@ -11,7 +11,7 @@ const std::string view = " --view paper --size 64x64 --dwell 100 ";
 
 class TunedTest : public ProgramTest {
   protected:
-    // With one cell: there is no doubt which is the best.
+    // With one cell, so that there is no doubt which is best.
     void remember(const std::string& options) const {
         const auto outcome = run("sweep" + view + "--repeat 1 --remember " + options);
         ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -72,7 +72,7 @@ TEST_F(TunedTest, SaysOfWhatNothingIsRemembered) {
     EXPECT_TRUE(files().empty());
 }
 
-// As a hand that edits the file may leave it.
+// As left by a manual edit.
 TEST_F(TunedTest, ADamagedFileIsKeptAsideAndTold) {
     const std::string damaged = "[[tuning]]\ng = 0\n";
     put(tunings_path(), damaged);

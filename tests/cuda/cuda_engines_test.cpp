@@ -1,5 +1,5 @@
-// The cuda engines against the cpu's: the same dwells, bit for bit, and the same regions, also when
-// tables, pools and time are too short.
+// The cuda engines compared with the cpu's: the same dwells, bit for bit, and the same regions,
+// even if tables, pools and time are too small.
 #include "compute/service/dwell_access.hpp"
 #include "tests/cuda/on_cuda.hpp"
 
@@ -45,7 +45,7 @@ TEST_P(CudaEngines, StoreDwellsIn2BytesWhereTheLimitAllowsIt) {
     for (const std::uint32_t limit : {65535U, 65536U}) {
         FramePlan plan = plan_of({"deep", {{-0.75, 4.7938e-5}, 2e-8}, limit}, {203, 157});
         plan.shortcuts = plan.count_work = true;
-        plan.keep_regions = false;  // what periodic pixels cost is each backend's own
+        plan.keep_regions = false;  // the cost of periodic pixels depends on the backend
         const Frame frame = compare(plan);
         const std::int64_t pixels = pixel_count(plan.part);
         EXPECT_EQ(frame.dwells.bytes(), pixels * (limit == 65535 ? 2 : 4));
@@ -53,7 +53,7 @@ TEST_P(CudaEngines, StoreDwellsIn2BytesWhereTheLimitAllowsIt) {
     }
 }
 
-// So that rows begin and end anywhere between stores of 16 bytes.
+// So that rows begin and end anywhere between 16-byte stores.
 TEST_P(CudaEngines, FillPartsOfAnyWidth) {
     for (const std::uint32_t limit : {300U, 70'000U})
         for (const bool cut : {false, true})
@@ -85,7 +85,7 @@ TEST_P(CudaEngines, CountTheIterationsOfEachPixel) {
             FramePlan plan = plan_of(place);
             plan.count_work = true;
             plan.shortcuts = plan.smooth = smooth;
-            plan.keep_regions = !smooth;  // what periodic pixels cost is each backend's own
+            plan.keep_regions = !smooth;  // the cost of periodic pixels depends on the backend
             compare(plan);
         }
 }
@@ -140,7 +140,7 @@ TEST_P(CudaEngines, StopInMidFrameAndWorkAfterwards) {
     plan.keep_regions = false;
     plan.subdivision = {4, 2, 512};
     engine_ = cuda::make_engine(GetParam().kind);
-    frame_of(*engine_, plan);  // so that the stop meets a running frame
+    frame_of(*engine_, plan);  // so that the stop hits a running frame
     plan.dwell_limit = 10'000'000;
     std::stop_source source;
     FrameProgress progress;
@@ -174,7 +174,7 @@ TEST_F(OnCuda, FramesHoldMoreThan2To31Pixels) {
         const auto filled = copy.host<std::uint32_t>();
         std::size_t different = 0;
         for (std::size_t i = 0; i < pixels; ++i) different += truth.values[i] != filled.values[i];
-        EXPECT_LT(different, pixels / 1'000'000) << name_of(contender.scheme);  // by fills
+        EXPECT_LT(different, pixels / 1'000'000) << name_of(contender.scheme);  // because of fills
     }
 
     plan.part = {65000, 65100, 536, 436};

@@ -1,4 +1,4 @@
-// What is asked of dwells on the GPU is answered as it is of their copy in main memory.
+// Operations on dwells on the GPU give the same results as on their copy in host memory.
 #include "compute/service/dwell_access.hpp"
 
 #include "compute/service/engine_registry.hpp"
@@ -73,7 +73,7 @@ TEST_F(DwellAccess, CopiesDwellsAndFractions) {
     }
 }
 
-// Dwells of 2 bytes go there piece by piece; the larger picture is too large for pinned memory.
+// 2-byte dwells are copied piece by piece; the larger picture exceeds the pinned memory.
 TEST_F(DwellAccess, CopiesPicturesOfManyPieces) {
     for (const ImageSize size : {ImageSize{2111, 1999}, {8209, 8209}}) {
         const Field dwells = frame_of({{-0.745, 0.113}, 0.02}, size, 3000).dwells;
@@ -90,7 +90,7 @@ TEST_F(DwellAccess, CopiesPicturesOfManyPieces) {
     }
 }
 
-// As the host maps the same regions, for pictures of many sizes and regions of all.
+// Compared with the host's maps of the same regions, for many sizes of pictures and regions.
 TEST(RegionMaps, AreThoseThatTheHostMakes) {
     if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
     for (const EngineKind kind : {EngineKind::ex, EngineKind::dp, EngineKind::ask})

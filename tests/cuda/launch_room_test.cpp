@@ -1,5 +1,5 @@
-// DP with little room for pending launches. The room is fixed once in a process, so each of these
-// runs in one of its own.
+// DP with little room for pending launches. The limit is fixed once per process, so each of these
+// runs in a process of its own.
 #include "tests/cuda/on_cuda.hpp"
 
 #include <cstddef>
@@ -29,7 +29,7 @@ class LaunchRoomDeathTest : public OnCuda, public testing::WithParamInterface<st
 };
 
 TEST_P(LaunchRoomDeathTest, DpIsRightWhateverItIs) {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");  // starts the program anew
+    GTEST_FLAG_SET(death_test_style, "threadsafe");  // restarts the program
     EXPECT_EXIT(
         {
             draw_with_room_for(GetParam());

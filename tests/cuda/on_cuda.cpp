@@ -77,7 +77,7 @@ void expect_same_regions(const Frame& frame, const Frame& expected) {
     ASSERT_EQ(of_frame->size(), of_expected->size());
     for (std::size_t i = 0; i < of_expected->size(); ++i) {
         Region ours = (*of_frame)[i], theirs = (*of_expected)[i];
-        if (frame.plan.scheme != Scheme::wpr)  // the others compute borders anew
+        if (frame.plan.scheme != Scheme::wpr)  // the others recompute borders
             ours.iterations = theirs.iterations = 0;
         ASSERT_TRUE(ours == theirs) << "region " << i;
     }

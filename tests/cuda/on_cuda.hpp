@@ -29,17 +29,17 @@ extern const std::vector<Contender> contenders;
 FramePlan plan_of(const Place& place, ImageSize image = {500, 350});
 FramePlan on(Backend backend, Contender contender, FramePlan plan);
 
-// Runs a plan that nobody stops.
+// Runs a plan to the end.
 Frame frame_of(Engine& engine, const FramePlan& plan);
 
-// Skipped where no GPU is.
+// Skipped if there is no GPU.
 class OnCuda : public testing::Test {
   protected:
     void SetUp() override;
 
     static Engine& cpu(EngineKind kind);
 
-    // Computes the plan on both backends and compares all there is. Returns cuda's frame.
+    // Computes the plan on both backends and compares everything. Returns cuda's frame.
     static Frame compare(Engine& engine, Contender contender, const FramePlan& plan);
 };
 

@@ -1,5 +1,5 @@
-// How much work the cuda engines do: the same on every GPU, so a change of it is a change of the
-// algorithm. Whoever makes it smaller writes the new numbers here; larger ones are a regression.
+// The work done by the cuda engines: the same on every GPU, so that a change means a change of the
+// algorithm. If you reduce it, enter the new numbers here; larger ones are a regression.
 #include "tests/cuda/on_cuda.hpp"
 
 namespace mariani::tests {
@@ -9,7 +9,7 @@ struct Work {
     std::int64_t regions;
     std::int64_t pixels_iterated;
     std::int64_t iterations;
-    std::int64_t leaf_iterations;  // of those: within leaves, not on borders
+    std::int64_t leaf_iterations;  // of these, within leaves, not on borders
     std::size_t levels;
     std::int64_t launches;
     bool operator==(const Work&) const = default;
@@ -21,7 +21,7 @@ void PrintTo(const Work& work, std::ostream* out) {
          << work.levels << " levels, " << work.launches << " launches";
 }
 
-// Of view paper: 512 x 512 pixels, dwell limit 1000, f64, no shortcuts, g 4, r 2.
+// For view paper: 512 x 512 pixels, dwell limit 1000, f64, no shortcuts, g 4, r 2.
 Work work_of(Contender contender, int B) {
     constexpr double unhurried_ms = 1e6;  // no launch is cut short on a slow GPU
     Place place = places[0];
@@ -36,7 +36,7 @@ Work work_of(Contender contender, int B) {
             stats.total().leaf_iterations, stats.levels.size(),           stats.launches};
 }
 
-// What is the same for all that subdivide but for who reads borders back, and for the launches.
+// Equal for all that subdivide, except for whether borders are read back, and the launches.
 constexpr Work anew_16(std::int64_t launches) {
     return {272, 196484, 45130768, 32752374, 3, launches};
 }
@@ -59,7 +59,7 @@ TEST_F(OnCuda, DpDoesNoMoreWorkThanItDid) {
     }
 }
 
-// A level is a launch, and MBR's fills and leaves another.
+// One launch per level, and with MBR one more for fills and leaves.
 TEST_F(OnCuda, AskDoesNoMoreWorkThanItDid) {
     EXPECT_EQ(work_of({EngineKind::ask, Scheme::sbr}, 16), anew_16(3));
     EXPECT_EQ(work_of({EngineKind::ask, Scheme::sbr}, 2), anew_2(6));
@@ -67,7 +67,7 @@ TEST_F(OnCuda, AskDoesNoMoreWorkThanItDid) {
     EXPECT_EQ(work_of({EngineKind::ask, Scheme::mbr}, 2), anew_2(2 * 6));
 }
 
-// The two levels of large regions, and all that is below them in one.
+// The two levels of large regions, and one launch for everything below them.
 TEST_F(OnCuda, WprDoesNoMoreWorkThanItDid) {
     const Work at_16{272, 180328, 40985560, 32752374, 3, 3};
     const Work at_2{9576, 125528, 22725214, 1792322, 6, 3};

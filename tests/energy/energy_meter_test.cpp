@@ -1,4 +1,4 @@
-// The energy of a frame from a counter that moves in steps.
+// The energy per frame from a counter that moves in steps.
 #include "app/measure/energy_meter.hpp"
 
 #include "compute/service/engine_dispatcher.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// 20 W, seen every 2 ms; after `fails_after` readings it cannot be read.
+// 20 W, updated every 2 ms; after `fails_after` readings it cannot be read.
 class MadeUpCounter final : public energy::Counter {
   public:
     explicit MadeUpCounter(int fails_after) : left_(fails_after) {}
@@ -108,7 +108,7 @@ TEST(EnergyTest, Stops) {
     EXPECT_EQ(runs, 3);
 }
 
-// A figure, or the reason why this machine has none: never neither.
+// Either a figure, or the reason why this machine has none.
 void expect_figure_or_reason(Backend backend) {
     EngineDispatcher dispatcher;
     const RunEngine run = [&](const FrameRequest& request, std::stop_token stop) {

@@ -1,5 +1,5 @@
-// A library with what is used of NVML, for one GPU whose counter moves 2.5 J from one reading to
-// the next.
+// A fake NVML with the functions used, for one GPU whose counter moves 2.5 J between
+// readings.
 #include <string_view>
 
 extern "C" {

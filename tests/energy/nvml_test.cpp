@@ -1,4 +1,4 @@
-// NVML where there is a GPU; elsewhere what is said instead.
+// NVML if there is a GPU; otherwise the message given instead.
 #include "compute/energy/nvml.hpp"
 
 #include "compute/service/engine_registry.hpp"
@@ -27,7 +27,7 @@ TEST(NvmlTest, CountsInJoules) {
     const auto [counter, reason] = open_nvml("0000:07:00.0", MARIANI_MADE_UP_NVML);
     ASSERT_TRUE(counter) << reason;
     const double before = counter->joules();
-    EXPECT_DOUBLE_EQ(before, 4005);  // it was read once when it was opened
+    EXPECT_DOUBLE_EQ(before, 4005);  // it was read once on opening
     EXPECT_DOUBLE_EQ(counter->joules() - before, 2.5);
 }
 

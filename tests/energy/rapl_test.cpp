@@ -1,4 +1,4 @@
-// RAPL on folders made up like /sys/class/powercap.
+// RAPL with fake folders like /sys/class/powercap.
 #include "compute/energy/rapl.hpp"
 
 #include <cstdint>
@@ -51,9 +51,9 @@ class RaplTest : public testing::Test {
 TEST_F(RaplTest, SumsThePackagesAndNothingTwice) {
     zone("intel-rapl:0", "package-0", 1'000'000, 10'000'000);
     zone("intel-rapl:1", "package-1", 2'000'000, 10'000'000);
-    zone("intel-rapl:0:0", "core", 500, 10'000'000);  // within package-0
+    zone("intel-rapl:0:0", "core", 500, 10'000'000);  // part of package-0
     zone("intel-rapl:1:0", "package-1-die-0", 1, 10'000'000);
-    zone("intel-rapl:2", "psys", 500, 10'000'000);          // has the packages in it
+    zone("intel-rapl:2", "psys", 500, 10'000'000);          // includes the packages
     zone("intel-rapl-mmio:0", "package-0", 1, 10'000'000);  // package-0 again
     const auto [counter, why_not] = open_rapl(folder);
     ASSERT_TRUE(counter) << why_not;
@@ -76,7 +76,7 @@ TEST_F(RaplTest, CountsOnWhereACounterBeginsAgain) {
     count("intel-rapl:0", 150'000);
     EXPECT_DOUBLE_EQ(counter->joules() - before, 0.25);
     count("intel-rapl:0", 9'999'999);
-    count("intel-rapl:0", 100'000);  // unseen in between: as one turn
+    count("intel-rapl:0", 100'000);  // not read in between: counts as one wrap
     EXPECT_DOUBLE_EQ(counter->joules() - before, 0.25 + 9.95);
 }
 

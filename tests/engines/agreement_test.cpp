@@ -1,4 +1,4 @@
-// Engines, schemes and SIMD targets against each other.
+// Engines, schemes and SIMD targets compared with each other.
 #include "compute/cpu/simd_targets.hpp"
 #include "tests/engines/frames.hpp"
 #include "tests/engines/reference.hpp"
@@ -47,7 +47,7 @@ TEST(Agreement, SafeAndInteriorRulesMakeNoWrongPixel) {
         }
 }
 
-// Where escaping takes longest: at cusps and where components touch.
+// Where escaping takes longest: at cusps, and where components touch.
 TEST(Agreement, ShortcutsChangeNoDwellNearTheBoundary) {
     for (const auto precision : {Precision::f32, Precision::f64})
         for (const auto& view :
@@ -62,7 +62,7 @@ TEST(Agreement, ShortcutsChangeNoDwellNearTheBoundary) {
         }
 }
 
-// Which instructions run is the machine's choice again after each test.
+// Restores the automatic choice of instruction set after each test.
 class SimdTargets : public testing::Test {
   protected:
     ~SimdTargets() override { cpu::use_simd_target(""); }

@@ -14,7 +14,7 @@ class AutoOnGpu : public testing::Test {
         FrameProgress progress;
         return dispatcher_.compute(wanted, {}, progress).value();
     }
-    // After so many frames that Ex and ASK were compared.
+    // After enough frames that Ex and ASK were compared.
     Frame settled(const FrameRequest& wanted) {
         for (int i = 0; i < 10; ++i) run(wanted);
         return run(wanted);
@@ -86,7 +86,7 @@ TEST_F(AutoOnGpu, ChoosesNothingForAnEngineThatIsNamed) {
     }
 }
 
-// It learns from what was computed, and is asked about what is wanted: they must be alike.
+// It learns from computed plans, and is asked about requested ones: they must be alike.
 TEST_F(AutoOnGpu, LearnsFromItsFramesAlsoWhereAnotherSizeHasAnotherG) {
     gpu_.ms = {{EngineKind::ex, 1}, {EngineKind::ask, 3}};
     EXPECT_EQ(settled(asked(64, 48)).plan.engine, EngineKind::ex);
@@ -98,7 +98,7 @@ TEST_F(AutoOnGpu, LearnsFromItsFramesAlsoWhereAnotherSizeHasAnotherG) {
     EXPECT_EQ(run(others).stats.engine_reason, "ASK: nothing was measured here yet");
 }
 
-// A GPU that fails leaves the frame to the cpu with what suits that.
+// If a GPU fails, the cpu computes the frame, with parameters that suit the cpu.
 TEST_F(AutoOnGpu, TheCpuThatTakesOverHasItsOwnGAndR) {
     auto options = gpu_.options();
     for (EngineEntry& entry : gpu_.entries)

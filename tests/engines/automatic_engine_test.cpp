@@ -15,7 +15,7 @@ struct Machine {
     double ask_ms;
     double filled_share;
 
-    // Lets it know what a frame by this engine took.
+    // Reports what a frame by this engine took.
     void teach(AutomaticEngine& automatic, FramePlan plan, EngineKind engine) const {
         plan.engine = engine;
         automatic.learn(plan, run(engine, plan));

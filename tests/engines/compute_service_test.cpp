@@ -1,4 +1,4 @@
-// Who shares engines, and who has some of their own.
+// Which clients share engines, and which have their own.
 #include "compute/service/engine_dispatcher.hpp"
 #include "tests/engines/frames.hpp"
 
@@ -11,7 +11,7 @@
 namespace mariani::tests {
 namespace {
 
-// Engines that are made, freed, and remember who ran.
+// Engines that record their creation, destruction and runs.
 class ComputeServiceTest : public testing::Test {
   protected:
     class Watched final : public Engine {

@@ -5,7 +5,7 @@
 namespace mariani::tests {
 namespace {
 
-// Of a column's part and a row's part, and of a product of both, nothing is lost.
+// A function of the column plus one of the row plus their product is reproduced without loss.
 TEST(Coons, InterpolatesASumOfBothAxesAndTheirProductExactly) {
     const PixelRect rect{3, 5, 9, 17};
     const auto value = [](int x, int y) {

@@ -1,5 +1,5 @@
-// How much work the cpu engines do: the same on every machine, so a change of it is a change of the
-// algorithm. Whoever makes it smaller writes the new numbers here; larger ones are a regression.
+// The work done by the cpu engines: the same on every machine, so that a change means a change of
+// the algorithm. If you reduce it, enter the new numbers here; larger ones are a regression.
 #include "compute/model/limits.hpp"
 #include "tests/engines/frames.hpp"
 
@@ -12,7 +12,7 @@ struct Work {
     std::int64_t regions;
     std::int64_t pixels_iterated;
     std::int64_t iterations;
-    std::int64_t leaf_iterations;  // of those: within leaves, not on borders
+    std::int64_t leaf_iterations;  // of these, within leaves, not on borders
     bool operator==(const Work&) const = default;
 };
 

@@ -5,7 +5,7 @@
 namespace mariani::tests {
 namespace {
 
-// A wrong factor shows first around multiples, and at the greatest dividends.
+// A wrong factor shows first near multiples, and at the largest dividends.
 TEST(Divisor, DividesAsDivisionDoes) {
     for (std::uint32_t by = 1; by <= 1U << 16; by += by < 300 ? 1 : 97) {
         const kernel::Divisor divisor(by);

@@ -1,4 +1,4 @@
-// What every engine must do, run for each engine and scheme of the registry.
+// Requirements on every engine, tested for each engine and scheme of the registry.
 #include "compute/engine.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"
@@ -32,14 +32,14 @@ class EngineSuite : public testing::TestWithParam<Candidate> {
         return compute(*engine_, asked);
     }
 
-    // The work is not compared where borders are computed anew at every level.
+    // The work is not compared if borders are recomputed at every level.
     static std::vector<Region> comparable(const Frame& frame, std::vector<Region> regions) {
         if (computes_borders_anew(frame.plan))
             for (auto& region : regions) region.iterations = 0;
         return regions;
     }
 
-    // Compares a frame with the reference, with shortcuts and without.
+    // Compares a frame with the reference, with and without shortcuts.
     void expect_reference(const FramePlan& asked) {
         const Frame frame = run(asked);
         expect_consistent(frame);
@@ -103,7 +103,7 @@ TEST_P(EngineSuite, KeepsToTheDwellLimit) {
     }
 }
 
-// A GPU stores dwells in 2 bytes up to a limit of 65535, and in 4 above it.
+// A GPU stores 2-byte dwells up to a limit of 65535, and 4-byte dwells above it.
 TEST_P(EngineSuite, HasTheSameDwellsAtTheGreatestLimitOf2BytesAndAtTheNext) {
     auto asked = plan(101, 67, 65535, {{-0.75, 4.7938e-5}, 2e-8});
     asked.shortcuts = true;
@@ -218,7 +218,7 @@ TEST_P(EngineSuite, LeavesNothingOfOldFramesInReusedMemory) {
     asked.smooth = true;
     asked.subdivision = {2, 2, 2};
     const Frame fresh = run(asked);
-    for (int i = 0; i < 4; ++i) {  // fills whatever memory the pool hands out with other values
+    for (int i = 0; i < 4; ++i) {  // overwrites the pool's memory with other values
         auto other = asked;
         other.view = seahorse;
         const Frame spoilt = run(other);

@@ -1,5 +1,5 @@
-// A GPU that fails in mid-session: the cpu goes on, where it may, and says so. The GPU is a made-up
-// one that computes on the cpu until it fails.
+// A GPU that fails in mid-session: the cpu takes over, if allowed, and says so. The GPU is a fake
+// that computes on the cpu until it fails.
 #include "compute/service/engine_dispatcher.hpp"
 #include "tests/engines/frames.hpp"
 
@@ -34,7 +34,7 @@ class MadeUpGpu final : public Engine {
 
 class FallingBack : public testing::Test {
   protected:
-    // Dispatches to the cpu's engines and to made-up GPUs that compute so many frames.
+    // Dispatches to the cpu's engines and to fake GPUs that compute this many frames.
     ServiceOptions options(int frames) {
         entry_ = *find_engine(EngineKind::ask, Backend::cpu);
         entry_.backend = Backend::cuda;

@@ -19,7 +19,7 @@ std::int64_t ring_pixels(PixelRect rect) {
     return pixel_count(rect) - inside;
 }
 
-// The borders of subdivided regions, where they are computed again with the children's.
+// The borders of subdivided regions, if they are recomputed with the children's.
 std::int64_t pixels_computed_anew(const Frame& frame) {
     std::int64_t sum = 0;
     if (!computes_borders_anew(frame.plan)) return sum;

@@ -18,28 +18,28 @@ inline const View elephant{{0.275, 0.007}, 0.03};
 // The whole image, f64, shortcuts off, regions kept.
 FramePlan plan(int width, int height, std::uint32_t dwell_limit, const View& view = paper);
 
-// Asks for that, of whatever engine and backend.
+// The corresponding request, for any engine and backend.
 FrameRequest request_like(int width, int height, std::uint32_t dwell_limit,
                           const View& view = paper);
 
-// As the papers' engines do, on the GPU; all others iterate no pixel twice.
+// True for the papers' engines on the GPU; all others iterate no pixel twice.
 bool computes_borders_anew(const FramePlan& plan);
 
-// Runs a plan that nobody stops.
+// Runs a plan to the end.
 Frame compute(Engine& engine, FramePlan plan);
 
 std::vector<std::uint32_t> dwells_of(const Frame& frame);
 std::vector<float> fractions_of(const Frame& frame);
-std::vector<std::uint32_t> work_of(const Frame& frame);  // empty where it was not counted
+std::vector<std::uint32_t> work_of(const Frame& frame);  // empty if it was not counted
 std::vector<Region> regions_of(const Frame& frame);      // by level, then y, then x
 
-// Counts that agree with the regions, regions that tile the part, every pixel done once.
+// The counts agree with the regions, the regions tile the part, every pixel is done once.
 void expect_consistent(const Frame& frame);
 
 // The same dwells, regions and counts.
 void expect_same(const Frame& a, const Frame& b);
 
-// An engine of the registry and the scheme to run it with, as a test's parameter.
+// An engine of the registry and the scheme to run it with, as a test parameter.
 struct Candidate {
     const EngineEntry* entry;
     Scheme scheme;

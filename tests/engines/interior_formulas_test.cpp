@@ -1,4 +1,4 @@
-// What the formulas of cardioid and bulb take for inside is inside, however near to the edge.
+// Points that the cardioid and bulb formulas find inside are inside, even close to the edge.
 #include "compute/kernel/formula.hpp"
 
 #include <cmath>
@@ -11,12 +11,12 @@
 namespace mariani::tests {
 namespace {
 
-using Point = std::complex<long double>;  // of 11 bits more than double
+using Point = std::complex<long double>;  // has 11 bits more than double
 
 template <typename T>
 class InteriorFormulas : public testing::Test {
   protected:
-    // An angle near 0 or pi, where cusp and joint are, or anywhere; and a factor near 1.
+    // An angle near 0 or pi (at the cusp or the joint), or anywhere; and a factor near 1.
     long double angle() {
         const long double near = std::numbers::pi_v<long double> * power(-8);
         switch (random_() % 3) {
@@ -58,7 +58,7 @@ TYPED_TEST(InteriorFormulas, TheCardioidHoldsWhatIsKnownToBeInIt) {
             return 0.25L + std::polar((1 - std::cos(angle)) / 2 * stretch, angle);
         },
         [](TypeParam re, TypeParam im) { return kernel::in_cardioid(re, im); },
-        // q (q + x) < y^2 / 4, with q + x written so that nothing cancels at c = -3/4.
+        // q (q + x) < y^2 / 4, with q + x written so that there is no cancellation at c = -3/4.
         [](Point c) {
             const long double x = c.real() - 0.25L, y2 = c.imag() * c.imag();
             return (x * x + y2) * (x * (c.real() + 0.75L) + y2) < y2 / 4 ||

@@ -1,4 +1,4 @@
-// What a frame says of its levels: their times, and the counts that threads add up.
+// What a frame reports on its levels: their times, and the counts that threads add up.
 #include "compute/cpu/region_list.hpp"
 #include "tests/engines/frames.hpp"
 
@@ -53,7 +53,7 @@ TEST(LevelCounts, AddUpOneByOne) {
               std::tuple(1100, 1102, 1104, 1106, 1108, 1110, 1112, 1114, 1116, 1118, 1120));
 }
 
-// Two threads together spend more than the frame's time.
+// Two threads together take more than the frame's time.
 TEST(LevelTimes, AreAllThereAndTogetherNoMoreThanTheFrames) {
     for (const auto kind : {EngineKind::dp, EngineKind::ask})
         for (const auto scheme : {Scheme::sbr, Scheme::mbr}) {

@@ -1,4 +1,4 @@
-// A GPU that is none: the cpu's engines under its name, with times that a test can choose.
+// A fake GPU: the cpu's engines under its name, with times that a test can choose.
 #pragma once
 
 #include "compute/service/engine_dispatcher.hpp"
@@ -13,15 +13,15 @@ namespace mariani::tests {
 
 struct MadeUpGpu {
     std::map<EngineKind, double> ms{{EngineKind::ex, 2}, {EngineKind::ask, 1}};
-    std::function<void(EngineStats&)> counts = [](EngineStats&) {};  // what only a GPU counts
-    std::vector<FramePlan> asked;                                    // of its engines
+    std::function<void(EngineStats&)> counts = [](EngineStats&) {};  // counters of a GPU only
+    std::vector<FramePlan> asked;                                    // from its engines
     std::vector<EngineEntry> entries = entries_of(*this);
 
     MadeUpGpu() = default;
     MadeUpGpu(const MadeUpGpu&) = delete;
     MadeUpGpu& operator=(const MadeUpGpu&) = delete;
 
-    // Of a dispatcher that must not outlive this.
+    // For a dispatcher that must not outlive this.
     ServiceOptions options() {
         ServiceOptions made;
         made.find_engine = [this](EngineKind kind, Backend backend) -> const EngineEntry* {

@@ -55,7 +55,7 @@ double fraction_of(Point<T> c, std::uint32_t limit) {
     return steps + 1 - std::log2(std::log2(modulus)) - dwell;
 }
 
-// The pixel's point as it is in the plan's precision.
+// The pixel's point as represented in the plan's precision.
 Point<double> centre(const FramePlan& plan, int x, int y) {
     if (plan.precision == Precision::f64) return point<double>(plan, x, y);
     const auto c = point<float>(plan, x, y);
@@ -74,14 +74,14 @@ void for_border(PixelRect rect, const Body& body) {
 struct Membership {
     bool all = true, some_is_out = false;
 
-    // Of a point that is in where `excess` is negative, which rounding may change by `error`.
+    // For a point that is inside if `excess` is negative; rounding may change it by `error`.
     void take(long double excess, long double error) {
         all = all && excess < -error;
         some_is_out = some_is_out || excess > error;
     }
 };
 
-// A recursion over regions that marks what has been iterated.
+// A recursion over regions that marks the iterated pixels.
 class Recursion {
   public:
     Recursion(const FramePlan& plan, std::vector<std::uint32_t> truth)

@@ -1,5 +1,5 @@
-// The plainest possible Mandelbrot and subdivision, written from the definitions alone, for the
-// engines to be compared with. Shares no code with them.
+// The simplest possible Mandelbrot and subdivision, written from the definitions alone, as a
+// reference for the engines. Shares no code with them.
 #pragma once
 
 #include "compute/model/frame_plan.hpp"
@@ -14,7 +14,7 @@ namespace mariani::reference {
 // Steps taken while |z| < 2, at most the limit, with a test before every step.
 std::uint32_t dwell(const FramePlan& plan, int x, int y);
 
-// The smooth dwell less the dwell; 0 for a pixel inside.
+// The smooth dwell minus the dwell; 0 for a pixel inside.
 double fraction(const FramePlan& plan, int x, int y);
 
 // Dwells of plan.part, row by row.
@@ -25,13 +25,13 @@ std::vector<std::uint32_t> exhaustive(const FramePlan& plan);
 struct Subdivided {
     std::vector<std::uint32_t> dwells;
     std::vector<Region> regions;
-    bool certain = true;  // else a border is so near to a component's that rounding decides
+    bool certain = true;  // if false, a border is so near to a component's that rounding decides
 };
 Subdivided subdivided(const FramePlan& plan);
-// The same where exhaustive(plan) is known.
+// The same, given exhaustive(plan).
 Subdivided subdivided(const FramePlan& plan, std::vector<std::uint32_t> truth);
 
-// Whether the cardioid or the disc to its left holds the whole border; nothing where rounding in
+// Whether the cardioid or the disc to its left contains the whole border; nullopt if rounding in
 // the plan's precision decides.
 std::optional<bool> in_one_component(const FramePlan& plan, PixelRect rect);
 

@@ -1,4 +1,4 @@
-// What is computed where the user leaves it to the program, and why.
+// What is computed if the user leaves it to the program, and why.
 #include "compute/service/resolve.hpp"
 
 #include "compute/engine.hpp"

@@ -1,4 +1,4 @@
-// A proof that an orbit never escapes must be right, also where escape is near, and worth having.
+// A proof that an orbit never escapes must be right, even if escape is near, and pay off.
 #include "compute/kernel/dwell.hpp"
 
 #include <bit>
@@ -15,7 +15,7 @@ class Trapping : public testing::Test {};
 using Numbers = testing::Types<float, double>;
 TYPED_TEST_SUITE(Trapping, Numbers);
 
-// The state after so many steps.
+// The state after this many steps.
 template <typename T>
 std::complex<T> orbit(std::complex<T> c, int steps) {
     T re = c.real(), im = c.imag();
@@ -28,7 +28,7 @@ bool trapped(std::complex<T> z, std::complex<T> c, T distance) {
     return kernel::find_trapping_disc(z.real(), z.imag(), c.real(), c.imag(), distance).trapped;
 }
 
-// Centres of components have a cycle that goes through 0: of period 2, 3, 3 and 4.
+// Centres of components have a cycle through 0: of period 2, 3, 3 and 4.
 template <typename T>
 const std::complex<T> centres[] = {{T(-1), T(0)},
                                    {T(-1.754877666), T(0)},
@@ -43,15 +43,15 @@ TYPED_TEST(Trapping, IsFoundAtCentresAndNearThem) {
         }
 }
 
-// There the orbit comes back ever nearer, but nothing pulls it in; a little outside it escapes,
-// after ever more steps.
+// There the orbit returns ever closer, but nothing attracts it; a little outside it escapes, after
+// more and more steps.
 TYPED_TEST(Trapping, IsNotFoundWhereNothingPullsTheOrbitIn) {
     for (const double beyond : {0.0, 1e-6, 1e-5, 1e-4}) {
         const std::complex<TypeParam> cusp(TypeParam(0.25 + beyond), 0);
         for (const int steps : {100, 1000})
             EXPECT_FALSE(trapped(orbit(cusp, steps), cusp, TypeParam(1e-5))) << cusp;
     }
-    const std::complex<TypeParam> tip(-2, 0);  // its orbit ends at 2, which repels
+    const std::complex<TypeParam> tip(-2, 0);  // its orbit ends at 2, which is repelling
     EXPECT_FALSE(trapped(orbit(tip, 10), tip, TypeParam(0)));
 }
 

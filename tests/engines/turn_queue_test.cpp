@@ -1,4 +1,4 @@
-// Who has the engines when several want them.
+// Which client has the engines if several want them.
 #include "compute/service/turn_queue.hpp"
 
 #include <atomic>
@@ -14,7 +14,7 @@ namespace {
 
 using enum JobPriority;
 
-// A job that runs until it is stopped, or let end.
+// A job that runs until it is stopped or allowed to end.
 class Job {
   public:
     Job(TurnQueue& queue, JobPriority priority)
@@ -52,7 +52,7 @@ TEST(TurnQueue, AFrameStopsAnExperimentWhichIsRunAgain) {
     Job measured(queue, experiment);
     measured.wait_until_it_runs();
     Job frame_job(queue, frame);
-    frame_job.wait_until_it_runs();  // would never come if the experiment went on
+    frame_job.wait_until_it_runs();  // would never return if the experiment continued
     EXPECT_EQ(measured.runs(), 1) << "it waits";
     frame_job.end();
     EXPECT_EQ(frame_job.result(), 1);

@@ -23,7 +23,7 @@ bool on_ring(PixelRect rect, int x, int y) {
 }
 
 // How often each pixel was iterated, by the definition: with every border that it lies on, and
-// within a leaf; or, where borders are kept, once if ever.
+// within a leaf; or, if borders are kept, at most once.
 std::vector<std::uint32_t> times_iterated(const Frame& frame, bool anew) {
     const PixelRect part = frame.plan.part;
     std::vector<std::uint32_t> times(static_cast<std::size_t>(pixel_count(part)), 0);

@@ -1,4 +1,4 @@
-// The coarse picture that comes first: of the same view, quickly, and only where it is of use.
+// The coarse picture that comes first: of the same view, quickly, and only if it is useful.
 #include "app/explore/first_picture.hpp"
 
 #include "compute/model/suited.hpp"
@@ -21,7 +21,7 @@ FrameRequest request_of(ImageSize image) {
     return request;
 }
 
-// The point in the middle of a pixel.
+// The point at the centre of a pixel.
 PlanePoint point_of(const FrameRequest& request, double x, double y) {
     const double size = pitch(request.view, request.image);
     return {request.view.centre.re + (x + 0.5 - request.image.width / 2.0) * size,
@@ -50,7 +50,7 @@ TEST(CoarseRequest, LeavesNothingAutomatic) {
     const auto coarse = coarse_request(fine, 8);
     EXPECT_EQ(coarse.backend, Backend::cpu);
     EXPECT_EQ(coarse.engine, EngineKind::ask);
-    // That of the picture: a coarse one alone would do with less.
+    // The picture's own: a coarse one alone would get by with less.
     EXPECT_EQ(coarse.precision, suited_precision(fine.view, fine.image));
 }
 

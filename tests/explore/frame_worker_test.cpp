@@ -1,4 +1,4 @@
-// The worker's promises: the newest request wins, stopping is quick, errors are told, nothing
+// The worker's guarantees: the newest request wins, stopping is quick, errors are reported, nothing
 // hangs.
 #include "app/explore/frame_worker.hpp"
 
@@ -28,7 +28,7 @@ PreparedFrame frame_of(const FrameRequest& asked) {
     return prepared;
 }
 
-// A request of dwell limit 1 runs until it is stopped, 2 fails, any other is done at once.
+// A request of dwell limit 1 runs until it is stopped, 2 fails, any other finishes at once.
 class Engine {
   public:
     FrameWorker::Compute compute() {
@@ -128,7 +128,7 @@ TEST_F(FrameWorkerTest, OnlyTheNewestOfThoseThatWaitIsComputed) {
     while (outcome && outcome->request.dwell_limit != 200);
     ASSERT_TRUE(outcome);
     wait_until_idle();
-    // The first to wait may have begun before the others came; not all of them.
+    // The first may have started before the others arrived; not all of them.
     EXPECT_LE(engine_.runs, 102);
     EXPECT_FALSE(worker_.poll());
 }
@@ -143,7 +143,7 @@ TEST_F(FrameWorkerTest, StopEndsTheFrameAndComputesNothingElse) {
     EXPECT_FALSE(worker_.poll());
     EXPECT_FALSE(worker_.busy_since());
     EXPECT_DOUBLE_EQ(worker_.progress(), 0);
-    // The same settings stay stopped; others are computed.
+    // The same settings remain stopped; others are computed.
     worker_.submit(request_with(1));
     EXPECT_FALSE(worker_.busy());
     worker_.submit(request_with(100));

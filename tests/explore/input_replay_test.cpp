@@ -88,7 +88,7 @@ TEST(Replay, RefusesWhatItDoesNotKnowAndSaysWhichEvent) {
         EXPECT_EQ(refusal_of(bad).find('\n'), std::string::npos);
 }
 
-// A conversion of such a number to a whole one has no defined result.
+// Converting such a number to an integer is undefined.
 TEST(Replay, RefusesNumbersThatAreNotWholeOrTooLarge) {
     for (const std::string side : {"6e+129", "-1", "2.5", "70000", "18446744073709551615"})
         EXPECT_NE(refusal_of(R"([{"event": "resize", "height": 1, "width": )" + side + "}]")

@@ -29,7 +29,7 @@ TEST(Keys, DoWhatTheyAreBoundTo) {
     EXPECT_TRUE(std::holds_alternative<command::Quit>(*bound_command('Q', modifier::control)));
     EXPECT_EQ(bound_command('G', modifier::control), std::nullopt);
     EXPECT_EQ(bound_command('Z', modifier::none), std::nullopt);
-    // + takes Shift on many keyboards.
+    // + needs Shift on many keyboards.
     EXPECT_LT(std::get<command::ZoomBy>(*bound_command(key::equal, modifier::shift)).factor, 1);
     EXPECT_GT(std::get<command::ZoomBy>(*bound_command(key::minus, modifier::none)).factor, 1);
 }

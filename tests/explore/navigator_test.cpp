@@ -9,7 +9,7 @@ constexpr ImageSize picture{1000, 600};
 
 class NavigatorTest : public testing::Test {
   protected:
-    // Turns of the main loop until the view on screen is the one asked for.
+    // Turns of the main loop until the view on screen is the requested one.
     void come_to_rest() {
         do turn();
         while (navigator_.moving());
@@ -60,7 +60,7 @@ TEST_F(NavigatorTest, ADragIsShownAtOnce) {
 }
 
 TEST_F(NavigatorTest, ViewsEditedElsewhereCanBeUndone) {
-    view_ = {{-0.75, 0.1}, 0.01};  // the panel's fields
+    view_ = {{-0.75, 0.1}, 0.01};  // by the panel's fields
     come_to_rest();
     navigator_.undo(view_);
     EXPECT_EQ(view_, home_view());

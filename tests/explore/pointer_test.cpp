@@ -1,5 +1,5 @@
-// The mouse over the picture, in a window whose panel is at the left and whose display has two
-// pixels per screen coordinate.
+// The mouse over the picture, in a window with the panel on the left and a display with two pixels
+// per screen coordinate.
 #include "app/explore/pointer.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the worker makes of a frame, also where the GPU fails only after having computed it.
+// What the worker makes of a frame, even if the GPU fails only after computing it.
 #include "app/explore/prepared_frame.hpp"
 
 #include <stdexcept>
@@ -25,7 +25,7 @@ std::optional<PreparedFrame> prepare(EngineDispatcher& dispatcher, const FrameRe
     return prepare_frame(dispatcher, request, {}, progress);
 }
 
-// Regions that cannot be read any more.
+// Regions that can no longer be read.
 class LostRegions final : public RegionList {
   public:
     std::shared_ptr<const std::vector<Region>> on_host() const override { lost(); }

@@ -19,7 +19,7 @@ std::vector<Region> four_leaves() {
     return regions;
 }
 
-// Regions that take their time to come to the host, as a million on a GPU do.
+// Regions that are copied to the host slowly, like a million on a GPU.
 class SlowRegions final : public RegionList {
   public:
     std::shared_ptr<const std::vector<Region>> on_host() const override {

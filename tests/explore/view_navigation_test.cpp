@@ -83,7 +83,7 @@ TEST(Navigation, AZoomBoxIsWhollyShown) {
             EXPECT_LE(p.x, picture.width + 1e-6);
             EXPECT_LE(p.y, picture.height + 1e-6);
         }
-        // It touches both edges of one direction and lies in the middle.
+        // It touches both edges in one direction and is centred in the other.
         EXPECT_NEAR(corner.x + opposite.x, picture.width, 1e-6);
         EXPECT_NEAR(corner.y + opposite.y, picture.height, 1e-6);
         const double fill = std::max(std::abs(corner.x - opposite.x) / picture.width,

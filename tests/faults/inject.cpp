@@ -26,8 +26,8 @@ struct Range {
     bool holds(std::uintptr_t at) const { return at >= begin && at < end; }
 };
 
-// Libraries through which the program calls: an operation in them is that of their caller. (Not
-// libstb, which ends the program by itself when memory is short.)
+// Libraries whose operations are attributed to their callers. (Not libstb, which aborts the program
+// itself if memory runs out.)
 constexpr std::string_view see_through[] = {
     "libmariani_faults", "libstdc++.so",    "libfmt.so", "libpng16.so", "libtbb.so",
     "libz.so",           "libtomlplusplus", "libhwy.so", "libc.so",     "libgcc_s"};
@@ -38,8 +38,8 @@ struct Plan {
     long number = 0;
     bool from = false;
     int report = -1;
-    const char* operation = nullptr;  // the only one to count
-    const char* begin = nullptr;      // names of the files that begin and end the counting
+    const char* operation = nullptr;  // if set, only this one is counted
+    const char* begin = nullptr;      // names of the files that start and end the counting
     const char* end = nullptr;
     Range program{};
     Range between[32]{};
@@ -96,7 +96,7 @@ void report(const char* what, long number, const char* operation) {
     syscall(SYS_write, plan.report, line, static_cast<std::size_t>(length));
 }
 
-// The stack of a crash goes to the report, by addresses.
+// Writes the stack of a crash to the report, as addresses.
 void report_crash(int signal) {
     void* frames[64];
     if (plan.report >= 0) backtrace_symbols_fd(frames, backtrace(frames, 64), plan.report);
@@ -159,7 +159,7 @@ void note_path(const char* path) {
     if (std::strstr(path, plan.end)) counting = false;
 }
 
-// The program's main, with the counting around it.
+// The program's main, wrapped in the counting.
 int counted_main(int count, char** arguments, char** environment);
 
 namespace {

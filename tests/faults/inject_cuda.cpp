@@ -1,5 +1,5 @@
-// CUDA's runtime, where the program is linked with the shared one. No header of CUDA's is needed:
-// all of its functions take integers and pointers, and return an error.
+// CUDA's runtime, if the program is linked with the shared one. No CUDA header is needed: all of
+// its functions take integers and pointers, and return an error.
 #include "tests/faults/inject.hpp"
 
 #include <utility>
@@ -23,7 +23,7 @@ constexpr Word pending_launch_count = 4;  // cudaLimitDevRuntimePendingLaunchCou
 
 thread_local int last_error = 0;
 
-// A failed operation's error is also the last one, until that is asked for.
+// A failed operation's error is also the last error, until that is queried.
 bool refused(const char* operation, int error) {
     if (!faults::fails(Kind::cuda, operation)) return false;
     last_error = error;
@@ -41,7 +41,7 @@ bool refused(const char* operation, int error) {
         return refused(#NAME, ERROR) ? (ERROR) : real(ARGUMENTS); \
     }
 
-// Of an operation that ends what it is given even when it fails.
+// For an operation that releases its argument even if it fails.
 #define ENDING_SEAM(NAME, ERROR)                                 \
     extern "C" int NAME(PARAMETERS) {                            \
         static auto* const real = faults::next<Function>(#NAME); \

@@ -1,4 +1,4 @@
-// File operations and threads, as the program and the standard library call them.
+// File operations and threads, as called by the program and the standard library.
 #include "tests/faults/inject.hpp"
 
 #include <cerrno>
@@ -8,7 +8,7 @@
 #include <cstring>
 #include <sys/types.h>
 
-// Declared here and not by the system's headers, which give some of these names to others.
+// Declared here rather than by the system's headers, which redirect some of these names.
 struct _IO_FILE;
 extern "C" _IO_FILE* stderr;
 extern "C" int fileno(_IO_FILE*);
@@ -17,11 +17,11 @@ namespace {
 
 using faults::Kind;
 
-// What watches the program: part of a file's name, and its descriptor once it is open.
+// The test's own file: part of its name, and its descriptor once it is open.
 const char* const watching = std::getenv("MARIANI_FAULT_SPARE");
 int watching_file = -1;
 
-// By an operation's first argument.
+// Selected by an operation's first argument.
 bool spared(const char* path, ...) {
     return watching && path && std::strstr(path, watching);
 }
@@ -52,7 +52,7 @@ bool refused(const char* operation, int error) {
 
 }  // namespace
 
-// An operation by its types and the values that it returns and sets when it fails.
+// An operation by its types and the values that it returns and sets on failure.
 #define SEAM(RESULT, NAME, PARAMETERS, ARGUMENTS, FAILED, ERROR)          \
     extern "C" RESULT NAME PARAMETERS {                                   \
         static auto* const real = faults::next<RESULT PARAMETERS>(#NAME); \
@@ -60,7 +60,7 @@ bool refused(const char* operation, int error) {
         return fails ? (FAILED) : real ARGUMENTS;                         \
     }
 
-// As SEAM, of an operation that is given a file's name.
+// Like SEAM, for an operation that takes a file name.
 #define NAMED_SEAM(RESULT, NAME, PARAMETERS, ARGUMENTS, FAILED, ERROR)    \
     extern "C" RESULT NAME PARAMETERS {                                   \
         static auto* const real = faults::next<RESULT PARAMETERS>(#NAME); \
@@ -69,7 +69,7 @@ bool refused(const char* operation, int error) {
         return fails ? (FAILED) : real ARGUMENTS;                         \
     }
 
-// As SEAM, of an operation that ends what it is given even when it fails.
+// Like SEAM, for an operation that releases its argument even if it fails.
 #define ENDING_SEAM(RESULT, NAME, PARAMETERS, ARGUMENTS, FAILED, ERROR)   \
     extern "C" RESULT NAME PARAMETERS {                                   \
         static auto* const real = faults::next<RESULT PARAMETERS>(#NAME); \
@@ -78,7 +78,7 @@ bool refused(const char* operation, int error) {
         return fails ? (FAILED) : result;                                 \
     }
 
-// As SEAM, of a stream that is not stderr: without it there would be nowhere to write a message.
+// Like SEAM, for a stream other than stderr: without it no message could be written.
 #define STREAM_SEAM(RESULT, NAME, PARAMETERS, ARGUMENTS, FAILED)          \
     extern "C" RESULT NAME PARAMETERS {                                   \
         static auto* const real = faults::next<RESULT PARAMETERS>(#NAME); \

@@ -1,5 +1,5 @@
 // The window, and OpenGL's objects as the program's loader finds them. A failing operation is not
-// carried out; glGetError says why.
+// carried out; glGetError reports why.
 #include "tests/faults/inject.hpp"
 
 #include <atomic>
@@ -14,7 +14,7 @@ using Function = void (*)();
 
 std::atomic<GLenum> pending{GL_NO_ERROR};
 
-// By its place in the table.
+// Indexed by its place in the table.
 template <int Place, typename Signature>
 struct Seam;
 

@@ -1,4 +1,4 @@
-// Allocations: C++'s, and C's of the program and the libraries that it calls through.
+// Allocations: C++'s, and those by C functions in the program and the libraries it calls through.
 #include "tests/faults/inject.hpp"
 
 #include <cerrno>

@@ -1,5 +1,5 @@
-// Memory that runs out while text is read or written: there is all of it, or an exception. And
-// while threads are started: others can be afterwards, or the program has ended.
+// Memory runs out while text is read or written: the result is complete, or an exception. And while
+// threads are started: afterwards others can be, or the program has ended.
 #include "app/files/settings_text.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/racer.hpp"
@@ -37,12 +37,12 @@ namespace {
 
 enum Outcome { right, refused_or_ended, wrong, past_the_end };
 
-// In a process of its own: some libraries end it.
+// In a process of its own: some libraries abort it.
 Outcome outcome_of(long number, const auto& result_is_right) {
     const pid_t child = fork();
     if (child == 0) {
         end_with_notice_on_terminate();
-        alarm(30);  // ends what waits without end
+        alarm(30);  // ends an endless wait
         if (freopen("/dev/null", "w", stderr) == nullptr) _exit(wrong);
         try {
             left = number;

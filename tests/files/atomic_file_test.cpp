@@ -14,7 +14,7 @@ namespace {
 
 using AtomicFileTest = Sandbox;
 
-// Makes every file end after some bytes, as a full disk does.
+// Limits every file to some bytes, like a full disk.
 class FullDisk {
   public:
     explicit FullDisk(rlim_t bytes) {
@@ -74,7 +74,7 @@ TEST_F(AtomicFileTest, RefusesPlacesThatCannotTakeAFile) {
     EXPECT_EQ(names_in(folder).size(), 2u);
 }
 
-// For root, who may write everywhere, as another user.
+// If run by root, who may write everywhere, as another user.
 TEST_F(AtomicFileTest, RefusesAFolderThatCannotBeWritten) {
     constexpr uid_t nobody = 65534;
     fs::permissions(folder, static_cast<fs::perms>(0555));
@@ -130,7 +130,7 @@ TEST_F(AtomicFileTest, KeepsTheModeOfWhatItReplaces) {
         AtomicFile file(folder / "a");
         file.write("new");
         ASSERT_EQ(names_in(folder).size(), 2u);
-        for (const auto& name : names_in(folder))  // nobody else can read it on the way
+        for (const auto& name : names_in(folder))  // nobody else can read it meanwhile
             EXPECT_EQ(mode_of(folder / name), name == "a" ? mode : 0600u);
         file.commit();
         EXPECT_EQ(mode_of(folder / "a"), mode);
@@ -155,7 +155,7 @@ TEST_F(AtomicFileTest, KeepsTheOwnerOfWhatItReplaces) {
     EXPECT_EQ(mode_of(folder / "a"), 0640u);
 }
 
-// A group that cannot be kept must not give its rights to another one.
+// If the group cannot be kept, its rights must not go to another group.
 TEST_F(AtomicFileTest, NeverWidensRights) {
     if (geteuid() != 0) GTEST_SKIP() << "only root can become another user";
     constexpr uid_t nobody = 65534;
@@ -175,7 +175,7 @@ TEST_F(AtomicFileTest, NeverWidensRights) {
     EXPECT_EQ(mode_of(folder / "a"), 0622u);
 }
 
-// A process that begins a file at this path and is killed before it commits.
+// A process that starts a file at this path and is killed before it commits.
 void begin_and_die(const fs::path& path) {
     const pid_t writer = fork();
     if (writer == 0) {
@@ -205,7 +205,7 @@ TEST_F(AtomicFileTest, SweepsUpNothingElse) {
     put(folder / "b.mariani-0123456789.part", "of another form");
     fs::create_symlink("b.part", folder / ".c.mariani-0123456789.part");
     ASSERT_EQ(mkfifo((folder / ".d.mariani-0123456789.part").c_str(), 0600), 0);
-    AtomicFile running(folder / "running");  // another instance's, as its lock says
+    AtomicFile running(folder / "running");  // another instance's, as its lock shows
     const auto before = names_in(folder).size();
     write_whole_file(folder / "new", "new");
     EXPECT_EQ(names_in(folder).size(), before + 1);
@@ -214,7 +214,7 @@ TEST_F(AtomicFileTest, SweepsUpNothingElse) {
     EXPECT_EQ(text_of(folder / "running"), "whole");
 }
 
-// Many processes that begin and sweep at the same time: none takes another's file away.
+// Many processes that start files and clean up at the same time: none removes another's file.
 TEST_F(AtomicFileTest, ManyWritersLeaveEachOtherAlone) {
     std::vector<pid_t> writers;
     for (int number = 0; number < 8; ++number) {

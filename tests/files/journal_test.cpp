@@ -75,7 +75,7 @@ TEST_F(JournalTest, IsOneProcessesAtATime) {
     EXPECT_EQ(text_of(path), "one\n");
 }
 
-// Many processes that make, lock and remove the same file: what one has appended stays.
+// Many processes that create, lock and remove the same file: what one has appended stays.
 TEST_F(JournalTest, LosesNoRowToOthersThatOpenAndLeaveIt) {
     const auto path = folder / "a.csv";
     std::vector<pid_t> others;
@@ -90,7 +90,7 @@ TEST_F(JournalTest, LosesNoRowToOthersThatOpenAndLeaveIt) {
                 journal.append("row\n");
                 ++appended;
             } catch (const std::runtime_error&) {
-                // another has it
+                // another process has it
             }
         }
         _exit(appended);

@@ -146,7 +146,7 @@ TEST_F(PictureFileTest, RefusesDamagedTexts) {
     }
 }
 
-// Every prefix of a file is refused or, once the texts are whole, restored: nothing else happens.
+// Every prefix of a file is refused or, once the texts are complete, restored: nothing else.
 TEST_F(PictureFileTest, SurvivesTruncationAndFlippedBytes) {
     write(sample_settings());
     const auto bytes = text_of(path);

@@ -1,4 +1,4 @@
-// A folder of a test's own, in which the program's user lives.
+// A folder of a test's own, used as the user's home.
 #pragma once
 
 #include <cstdlib>
@@ -57,7 +57,7 @@ class Sandbox : public testing::Test {
         fs::create_directories(path.parent_path());
         std::ofstream(path, std::ios::binary) << text;
     }
-    // The names of everything in a folder, hidden files too.
+    // The names of everything in a folder, including hidden files.
     static std::vector<std::string> names_in(const fs::path& path) {
         std::vector<std::string> names;
         for (const auto& entry : fs::directory_iterator(path))
@@ -65,7 +65,7 @@ class Sandbox : public testing::Test {
         return names;
     }
 
-    // The message of what the call throws; empty when it throws nothing.
+    // The message of the exception that the call throws; empty if it throws none.
     template <typename Call>
     static std::string refusal_of(const Call& call) {
         try {

@@ -44,7 +44,7 @@ TEST_F(SettingsTest, DoublesSurviveToTheLastBit) {
     }
 }
 
-// The names are those of the command line and of the logs.
+// The names are the same as on the command line and in logs.
 TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
     const auto json = nlohmann::ordered_json::parse(picture_settings_to_json(sample_settings()));
     EXPECT_EQ(
@@ -91,7 +91,7 @@ TEST_F(SettingsTest, AnotherFormatIsRefused) {
                     "of another version of this program: their format is " + given);
 }
 
-// Files of before the engine `auto` chose g, r and the block.
+// Files from before the engine `auto` chose g, r and the block.
 TEST_F(SettingsTest, OlderFilesKeepWhatTheUserChose) {
     const auto engine_of = [](const std::string& text) {
         return settings_from_toml("[engine]\nengine = 'auto'\n" + text).engine;
@@ -109,7 +109,7 @@ TEST_F(SettingsTest, OlderFilesKeepWhatTheUserChose) {
               (SubdivisionParams{4, 2, 16}));
 }
 
-// Older pictures name what they were computed with, recordings what the user did.
+// Older pictures record what they were computed with, recordings what the user did.
 TEST_F(SettingsTest, OlderPicturesAndRecordingsKeepUsualValuesToo) {
     for (const auto& read : {picture_settings_from_json, settings_from_json}) {
         const auto engine_of = [&](const std::string& fields) {
@@ -126,7 +126,7 @@ TEST_F(SettingsTest, OlderPicturesAndRecordingsKeepUsualValuesToo) {
     }
 }
 
-// In them the engine `auto` took WPR on a GPU whatever the scheme, and WPR on the cpu was SBR.
+// In these the engine `auto` took WPR on a GPU whatever the scheme, and WPR on the cpu was SBR.
 TEST_F(SettingsTest, OlderSchemesAreThoseThatRan) {
     const auto scheme_of = [](const std::string& fields) {
         return picture_settings_from_json("{\"engine\": {" + fields + "}}").engine.scheme;

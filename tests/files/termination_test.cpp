@@ -1,4 +1,4 @@
-// The last resort: what no catch can hold back.
+// The last resort: failures that no catch can handle.
 #include "app/files/standard_streams.hpp"
 
 #include <new>

@@ -39,7 +39,7 @@ TEST(TextLimits, KnowStringsAndComments) {
           "'''\n'" + deep + "''" + deep + "'''", "# " + deep + "\n", "\"\\\\\" \"" + deep + "\"",
           std::string("\"\"\n'") + deep + "'"})
         EXPECT_EQ(refusal_of(text), "") << text;
-    // What stands behind a string does count.
+    // What follows a string does count.
     for (const std::string& text :
          {"\"a\" " + deep, "\"\\\\\"" + deep, "''" + deep, "\"\"" + deep, "\"\"\"a\"\"\"" + deep,
           "\"\"\"a\"\"\"\"\"" + deep, "'''a''''" + deep, "'\\'" + deep, "# \"\n" + deep,

@@ -1,4 +1,4 @@
-// The user's bookmarks: a damaged file is kept aside, and the shipped ones are there in any case.
+// The user's bookmarks: a damaged file is kept aside, and the shipped ones are always there.
 #include "app/files/bookmarks.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

@@ -1,4 +1,4 @@
-// The arguments of the program, one a line.
+// The program's arguments, one per line.
 #include "app/command_line/commands.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

@@ -1,5 +1,5 @@
-// What the fuzz targets share. Each is a program of libFuzzer's that hands any bytes to one reader:
-// they must be read or be refused, in a line that says why.
+// What the fuzz targets share. Each is a libFuzzer program that passes arbitrary bytes to one
+// reader, which must read them or refuse them in one line that gives the reason.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace mariani::fuzz {
 
-// A folder of this process's own, in which its user lives. Removed when the process ends.
+// A folder of this process's own, used as its home. Removed when the process ends.
 class Home {
   public:
     Home() {
@@ -30,7 +30,7 @@ class Home {
     Home(const Home&) = delete;
     Home& operator=(const Home&) = delete;
 
-    // Puts the bytes into a file here, in place of all that was there.
+    // Writes the bytes to a file here, replacing all of its contents.
     std::filesystem::path put(std::string_view name, std::string_view bytes) const {
         for (const auto& entry : std::filesystem::directory_iterator(folder_))
             std::filesystem::remove_all(entry);
@@ -49,8 +49,8 @@ inline const Home& home() {
     return folder;
 }
 
-// Calls a reader. Only refusals may come out of it: anything else that is thrown is a fault, as a
-// crash is.
+// Calls a reader. It may throw refusals only: any other exception is a fault, like a
+// crash.
 template <typename Reader>
 void read_or_refuse(const Reader& reader) {
     try {
@@ -62,7 +62,7 @@ void read_or_refuse(const Reader& reader) {
     }
 }
 
-// What was read means the same when it is written and read again.
+// What was read means the same after it is written and read again.
 inline void require(bool holds) {
     if (!holds) std::abort();
 }

@@ -1,4 +1,4 @@
-// Palettes of GIMP's.
+// GIMP palettes.
 #include "render/picture/palette.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

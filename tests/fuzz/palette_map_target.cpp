@@ -1,4 +1,4 @@
-// Palettes of Fractint's.
+// Fractint palettes.
 #include "render/picture/palette.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

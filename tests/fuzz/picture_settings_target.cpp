@@ -1,4 +1,4 @@
-// A picture whose texts are anything: a line each for its size and its palette's colours, then its
+// A picture with arbitrary texts: a line each for its size and its palette's colours, then its
 // settings.
 #include "app/files/picture_file.hpp"
 #include "tests/fuzz/fuzz_target.hpp"

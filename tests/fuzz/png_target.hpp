@@ -1,5 +1,5 @@
-// libFuzzer mutates a PNG, and this makes its checksums right again: libpng would look at nothing
-// behind a wrong one.
+// libFuzzer mutates a PNG, and this corrects its checksums: libpng ignores everything after a wrong
+// one.
 #pragma once
 
 #include "tests/fuzz/fuzz_target.hpp"
@@ -33,7 +33,7 @@ inline void mend_checksums(std::uint8_t* bytes, std::size_t size) {
 
 }  // namespace mariani::fuzz
 
-// libFuzzer finds it by its name, so it is not inline: included by one file of a target only.
+// libFuzzer finds it by name, so it is not inline: only one file of a target may include it.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* bytes, std::size_t size,
                                                std::size_t most, unsigned) {
     const std::size_t mutated = LLVMFuzzerMutate(bytes, size, most);

@@ -1,4 +1,4 @@
-// The texts of a PNG, and what of a picture is restored from them.
+// The texts of a PNG, and what a picture restores from them.
 #include "app/files/picture_file.hpp"
 #include "tests/fuzz/png_target.hpp"
 

@@ -1,4 +1,4 @@
-// Recordings of what a user did.
+// Recordings of a user's input.
 #include "app/explore/input_replay.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

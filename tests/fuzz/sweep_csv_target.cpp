@@ -1,5 +1,5 @@
-// A sweep's rows, and the curves that are drawn from them: once the whole file, once rows of a
-// sweep whose subject is right.
+// A sweep's rows, and the curves drawn from them: first as a whole file, then as the rows of a
+// sweep with the right subject.
 #include "app/measure/gain_curves.hpp"
 #include "app/measure/plots/gain_picture.hpp"
 #include "app/measure/sweep_csv.hpp"
@@ -21,7 +21,7 @@ app::SweepSubject subject() {
     return subject;
 }
 
-// The header line, and what each row begins with.
+// The header line, and the start of each row.
 std::pair<std::string, std::string> beginnings() {
     const auto path = fuzz::home().put("sweep.csv", "");
     app::SweepCsv(path, subject()).append({{{4, 2, 8}, {16, 16}}, 5, {1, 2, 3}, 8, 10, 20, 30});

@@ -1,4 +1,4 @@
-// The desktop's user-dirs.dirs, which says where the user's pictures are.
+// The desktop's user-dirs.dirs, which gives the user's pictures folder.
 #include "app/files/user_folders.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

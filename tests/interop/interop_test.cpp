@@ -1,4 +1,4 @@
-// Frames that stay on the GPU against the same frames by way of main memory: not a pixel differs.
+// Frames that stay on the GPU and the same frames copied through host memory: all pixels are equal.
 #include "compute/service/dwell_access.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/gl/framebuffer.hpp"
@@ -50,7 +50,7 @@ class OnCudaAndGl : public testing::Test {
     }
 };
 
-// A window whose GPU the engines use.
+// A window on the GPU that the engines use.
 class Interop : public OnCudaAndGl {
   protected:
     void SetUp() override {
@@ -226,7 +226,7 @@ TEST_F(Interop, RefusesDwellsOfADeviceThatDoesNotDrawTheWindow) {
     expect_same_picture(frame);
 }
 
-// Drawn by a processor, or by another maker's GPU.
+// Drawn by a processor, or by another vendor's GPU.
 TEST_F(OnCudaAndGl, SaysWhyAWindowCannotShareAndLeavesNoErrorBehind) {
     const interop::Reach reach = interop::reach();
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));

@@ -1,4 +1,4 @@
-// A real GPU that is lost in mid-session. Each test loses it for a process of its own.
+// A real GPU that is lost in mid-session. Each test loses it in a process of its own.
 #include "app/explore/prepared_frame.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "render/gl/dwell_texture.hpp"
@@ -61,7 +61,7 @@ void lose_it_in_a_session() {
         EXPECT_TRUE(same_dwells(after.frame, before.frame));
         EXPECT_EQ(after.summary, before.summary);
     }
-    EngineDispatcher another(window_options());  // a poster's, begun after the loss
+    EngineDispatcher another(window_options());  // a poster's, started after the loss
     EXPECT_TRUE(same_dwells(prepare(another, std::nullopt).frame, before.frame));
 }
 

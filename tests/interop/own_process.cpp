@@ -8,7 +8,7 @@
 namespace mariani::test {
 namespace {
 
-// GoogleTest prints nothing of what fails in the other process, but shows its stderr if it fails.
+// GoogleTest prints no failures from the other process, but shows its stderr if it fails.
 [[noreturn]] void run_and_exit(void (*body)()) {
     body();
     const auto& result = *testing::UnitTest::GetInstance()->current_test_info()->result();
@@ -24,7 +24,7 @@ namespace {
 }  // namespace
 
 void run_in_own_process(void (*body)()) {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");  // starts the program anew
+    GTEST_FLAG_SET(death_test_style, "threadsafe");  // restarts the program
     EXPECT_EXIT(run_and_exit(body), testing::ExitedWithCode(0), "");
 }
 

@@ -1,10 +1,10 @@
-// Runs what ruins its process.
+// Runs code that ruins its process.
 #pragma once
 
 namespace mariani::test {
 
-// From a test, at most once in it: runs the program again for this test alone, and the body there.
-// What fails in the body fails the test; the body cannot skip it.
+// At most once per test: restarts the program for this test alone, and runs the body there.
+// Failures in the body fail the test; the body cannot skip it.
 void run_in_own_process(void (*body)());
 
 }  // namespace mariani::test

@@ -1,9 +1,9 @@
-// A kernel that ends this process's use of the GPU.
+// A kernel that makes the GPU unusable for this process.
 #pragma once
 
 namespace mariani::test {
 
-// From now on CUDA answers every call for device 0 with an error. True when that is so.
+// From then on every CUDA call for device 0 returns an error. True if that is so.
 bool lose_device();
 
 }  // namespace mariani::test

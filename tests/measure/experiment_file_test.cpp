@@ -1,4 +1,4 @@
-// Experiments as files: they read back as they were, and what is wrong is named with its place.
+// Experiments as files: they are read back unchanged, and errors are reported with their place.
 #include "app/measure/experiment_file.hpp"
 
 #include "app/files/json_fields.hpp"
@@ -99,8 +99,8 @@ TEST(ExperimentFileTest, EveryFieldStandsUnderItsName) {
 }
 
 struct Bad {
-    const char* place;  // JSON pointer to what is changed
-    const char* value;  // JSON; empty: taken out
+    const char* place;  // JSON pointer to the changed value
+    const char* value;  // JSON; empty: removed
     const char* says;
 };
 
@@ -202,7 +202,7 @@ TEST(ExperimentFileTest, TooManyRowsAreRefused) {
         "take values out of its lists");
 }
 
-// 2^16 values in each of four lists: their number is 0 in 64 bits.
+// 2^16 values in each of four lists: their product is 0 in 64 bits.
 TEST(ExperimentFileTest, ListsWhoseProductOverflowsAreRefused) {
     Json json = sample_json();
     Json& lists = json["cases"][1];

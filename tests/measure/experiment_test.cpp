@@ -1,5 +1,5 @@
-// Experiments over a made-up engine whose time and memory are known, and verdicts on numbers made
-// by hand.
+// Experiments with a fake engine whose time and memory are known, and verdicts on made-up
+// numbers.
 #include "app/measure/experiment_run.hpp"
 #include "tests/measure/made_up_stats.hpp"
 
@@ -55,7 +55,7 @@ std::optional<ExperimentRecord> run(const Experiment& experiment, int* runs = nu
         experiment, [=] { return made_up(runs); }, {}, clock);
 }
 
-// With a clock by which a run takes so many times as long as its engine says.
+// With a clock on which a run takes this many times as long as its engine reports.
 ExperimentRecord run_slowly(const Experiment& experiment, double times_longer) {
     std::chrono::duration<double, std::milli> spent{0};
     ExperimentClock clock(
@@ -113,7 +113,7 @@ TEST(ExperimentTest, MeasuresEveryRowAsOftenAsItSays) {
     EXPECT_EQ(record->rows[2].ms.median, 2000);
     EXPECT_EQ(record->rows[2].regions, 2);
     EXPECT_TRUE(record->left_out.empty());
-    EXPECT_EQ(runs, 2 * 2 + 5 * 3);  // two of Ex on each size tell the time
+    EXPECT_EQ(runs, 2 * 2 + 5 * 3);  // two Ex runs on each size predict the time
     EXPECT_EQ(ex_of(record->rows, middle)->ms.median, 4000);
     EXPECT_EQ(ex_of(record->rows, large), nullptr);
 }
@@ -134,7 +134,7 @@ TEST(ExperimentTest, LeavesOutTheSizesThatTakeTooLong) {
               "200x200: all together would take about 51 s, and 50 s is allowed (--minutes)");
 }
 
-// The runs that tell how long Ex takes are 10 s here, the rows' own 3 and 30 s; 52 s are allowed.
+// The runs that predict the time of Ex take 10 s here, the rows' own 3 and 30 s; 52 s are allowed.
 TEST(ExperimentTest, EndsWhenTheTimeIsUp) {
     auto experiment = two_cases();
     experiment.minutes = 52 / 60.0;
@@ -246,7 +246,7 @@ TEST(RoundsTest, RunsWhatIsHopelessOnce) {
     EXPECT_EQ(hopeless_ms(0.1), 20);
 }
 
-// The first contestant always, the others as far as the time goes.
+// The first contestant always, the others as far as the time allows.
 TEST(RoundsTest, KeepsWhatWasRunWhenTheTimeIsUp) {
     const auto runs_of = [](int runs_allowed) {
         int runs = 0;

@@ -1,4 +1,4 @@
-// A check finds every damaged pixel, and says which region it is in.
+// A check finds every damaged pixel, and reports its region.
 #include "app/measure/frame_check.hpp"
 
 #include "compute/service/engine_dispatcher.hpp"

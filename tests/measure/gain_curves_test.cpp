@@ -1,4 +1,4 @@
-// S against n, g, r and B: which rows make a curve, on numbers made by hand.
+// S against n, g, r and B: which rows make a curve, with made-up numbers.
 #include "app/measure/gain_curves.hpp"
 
 #include "tests/measure/made_up_stats.hpp"

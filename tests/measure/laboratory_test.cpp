@@ -1,4 +1,4 @@
-// Experiments over made-up engines: what comes of them, and that they stop.
+// Experiments with fake engines: their results, and that they stop.
 #include "app/measure/laboratory.hpp"
 
 #include "compute/service/engine_dispatcher.hpp"
@@ -97,7 +97,7 @@ ModelMeasurement made_up_measurement() {
                    made_up_level(1, 8, {20, 2, 0, 18, 128, 1468, 17'616, 0, 0, 0}, 6)};
     made.sbr = runs_of(tree, {9, 11, 14});
     made.mbr = runs_of(tree, {18, 23, 29});
-    // Of four regions one is subdivided, which is all that takes time.
+    // One of four regions is subdivided, which takes all of the time.
     made.bare_plan = made.plan;
     made.bare_plan.subdivision = {2, 2, 4};
     EngineStats bare;
@@ -108,13 +108,13 @@ ModelMeasurement made_up_measurement() {
     return made;
 }
 
-// A run's iterations tell which run it was: of 700, 100, 200, 300, 400, 500 ms the first warms up.
+// A run's iterations identify it: of 700, 100, 200, 300, 400, 500 ms the first is the warm-up.
 TEST(LaboratoryTest, TheModelIsHeldAgainstTheMedianRun) {
     std::map<std::pair<Scheme, EngineKind>, int> runs;
     const RunEngine run = [&](const FrameRequest& asked, const std::stop_token&) {
         const FramePlan plan = planned(asked);
         constexpr int order[] = {7, 3, 5, 1, 2, 4};
-        // The bare frame apart: it is the one of a dwell limit of 2.
+        // The bare frame is separate: its dwell limit is 2.
         const bool bare = plan.dwell_limit == 2;
         int& count = runs[{bare ? Scheme::wpr : plan.scheme, plan.engine}];
         Frame frame;
@@ -148,7 +148,7 @@ TEST(LaboratoryTest, AVerdictIsThePapersOfWhatWasMeasured) {
     EXPECT_DOUBLE_EQ(verdict.params.lambda, lambda);
     EXPECT_DOUBLE_EQ(verdict.ex_predicted_ms, std::ceil(n * n / (q * c)) * A * ms_per_unit);
 
-    // 16 regions are 6 rounds, 64 (of which P are there) are 22; sides of 16 and 8 pixels.
+    // 16 regions take 6 rounds, 64 (a fraction P of them exists) take 22; sides of 16 and 8 pixels.
     const double each = 64 / c * A + P * lambda * A;
     const double sbr[] = {6 * (each + (1 - P) * 256 / c), P * A * (64 / c) * 22};
     const double mbr[] = {6 * each + (1 - P) * std::ceil(n * n / (q * c)),
@@ -165,7 +165,7 @@ TEST(LaboratoryTest, AVerdictIsThePapersOfWhatWasMeasured) {
         EXPECT_DOUBLE_EQ(comparison.error(),
                          (predicted[0] + predicted[1]) * ms_per_unit / measured - 1);
     }
-    // Ex's borders would be 64 pixels of 16 regions; iterated were 12,000 steps and not 12,288.
+    // Ex's borders would be 64 pixels of 16 regions; 12,000 steps were taken instead of 12,288.
     EXPECT_DOUBLE_EQ(verdict.sbr.by_term.border,
                      6 * 64 / c * A * ms_per_unit * (12'000 / (64 * 16 * A) - 1));
 }

@@ -1,5 +1,5 @@
-// The figures of runs that never were: each differs from every other, so that none can stand in
-// another's place unseen.
+// Made-up figures of runs: each differs from every other, so that none can be mistaken for another
+// unnoticed.
 #pragma once
 
 #include "compute/model/engine_stats.hpp"
@@ -43,7 +43,7 @@ inline EngineStats made_up_ex_stats(double ms) {
     return stats;
 }
 
-// One run for each time; what is counted is the same in all.
+// One run for each time; the counts are the same in all.
 inline std::vector<EngineStats> made_up_runs(EngineKind engine, const std::vector<double>& ms) {
     std::vector<EngineStats> runs;
     for (const double each : ms)
@@ -51,7 +51,7 @@ inline std::vector<EngineStats> made_up_runs(EngineKind engine, const std::vecto
     return runs;
 }
 
-// 36 x 30 pixels of a view; nothing in it is as by default.
+// 36 x 30 pixels of a view; nothing in it has its default value.
 inline FramePlan made_up_plan(EngineKind engine, Scheme scheme) {
     FramePlan plan;
     plan.view = {{-0.75, 0.125}, 0.0625};
@@ -70,14 +70,14 @@ inline FramePlan made_up_plan(EngineKind engine, Scheme scheme) {
     return plan;
 }
 
-// For that, or for any engine that the program chooses.
+// The matching request, or one for any engine that the program chooses.
 inline FrameRequest made_up_request(std::optional<EngineKind> engine, Scheme scheme) {
     FrameRequest request = request_for(made_up_plan(engine.value_or(EngineKind::ask), scheme));
     request.engine = engine;
     return request;
 }
 
-// As the dispatcher makes it of a request that is meant for a made-up engine; refuses nothing.
+// The dispatcher's plan for a request to a fake engine; refuses nothing.
 inline FramePlan planned(const FrameRequest& request) {
     FramePlan plan;
     plan.view = request.view;

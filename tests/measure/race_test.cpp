@@ -1,4 +1,4 @@
-// Races over a made-up engine whose time is known: plan, order, statistics, refusals.
+// Races with a fake engine whose time is known: plan, order, statistics, refusals.
 #include "app/measure/race.hpp"
 
 #include "app/measure/rounds.hpp"
@@ -25,7 +25,7 @@ RacePlan plan_of(std::vector<std::string> racers, int repeat = 3) {
     return plan;
 }
 
-// Ex takes 100, 101, 102 … ms, one more each time; others g ms; cuda is not there.
+// Ex takes 100, 101, 102 … ms, one more each time; others g ms; cuda is missing.
 struct MadeUpEngine {
     int ex_runs = 0;
     std::vector<EngineKind> ran;
@@ -111,14 +111,14 @@ TEST(RaceTest, OrderHasEveryRacerInEveryRoundAndFollowsTheSeed) {
     EXPECT_NE(order, order_of_rounds(4, 50, 8));
     std::array<int, 4> first{};
     for (std::size_t i = 0; i < order.size(); i += 4) ++first[order[i]];
-    for (const int times : first) EXPECT_GT(times, 3);  // nobody always goes last
+    for (const int times : first) EXPECT_GT(times, 3);  // none is always last
 }
 
 TEST(RaceTest, RanksByTheMedianOfTheMeasuredRuns) {
     MadeUpEngine engine;
     const Race race = raced(plan_of({"ex", "ask,g=20", "dp,g=5"}), engine);
     EXPECT_EQ(ranking(race), (std::vector<std::size_t>{2, 1, 0}));
-    // The first two runs, for the picture and to warm up, do not count.
+    // The first two runs, for the picture and the warm-up, do not count.
     EXPECT_EQ(race.lanes[0].ms, (std::vector<double>{102, 103, 104}));
     EXPECT_EQ(race.lanes[0].spread(), (Spread{102, 103, 104}));
     EXPECT_EQ(race.lanes[2].spread(), (Spread{5, 5, 5}));
@@ -127,7 +127,7 @@ TEST(RaceTest, RanksByTheMedianOfTheMeasuredRuns) {
     EXPECT_EQ(engine.ran.size(), 15u);
 }
 
-// By their least, their first, their mean or their most times the order would be another.
+// By the least, the first, the mean or the greatest times the order would be different.
 TEST(RaceTest, RanksByNothingButTheMedian) {
     Race race;
     race.lanes.resize(4);

@@ -20,7 +20,7 @@ class SharingTest : public Sandbox {
             "name = \"paper\"\ntitle = \"The papers' view\"\ncenter = \"-0.5,0\"\nheight = 2.0\n");
     }
 
-    // Runs it in processes of their own, each of which has read the file before any changes it.
+    // Runs it in separate processes, all of which read the file before any of them changes it.
     template <typename Shared>
     static void run_side_by_side(const std::function<void(Shared&, int instance, int i)>& change) {
         int ready[2], go[2];
@@ -47,7 +47,7 @@ class SharingTest : public Sandbox {
         }
     }
 
-    // On a slow machine an instance waits for the lock longer than a window may.
+    // On a slow machine an instance waits for the lock longer than a window is allowed to.
     static void until_done(const std::function<void()>& change) {
         for (bool done = false; !done;) {
             try {
@@ -102,7 +102,7 @@ TEST_F(SharingTest, ChangesAreMadeToWhatIsThereNow) {
     EXPECT_EQ(one.all(), now.all());
 }
 
-// A file that was damaged since stays where its author can mend it.
+// A file damaged meanwhile stays where its author can repair it.
 TEST_F(SharingTest, DamagedBookmarksAreNotReplaced) {
     Bookmarks bookmarks;
     bookmarks.add("a", {{0, 0}, 1}, 100);

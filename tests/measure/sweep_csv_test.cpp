@@ -1,4 +1,4 @@
-// A sweep's file: what is not provably this sweep's stays as it is, byte for byte.
+// A sweep's file: anything not provably this sweep's stays unchanged, byte for byte.
 #include "app/measure/sweep_csv.hpp"
 
 #include "render/picture/png.hpp"
@@ -20,7 +20,7 @@ class SweepCsvTest : public Sandbox {
         line = whole_text.substr(header.size());
     }
 
-    // What is said of a file with this text, which must not have changed.
+    // The refusal of a file with this text, which must not have changed.
     std::string refused(const std::string& text) const {
         put(path, text);
         const auto why = refusal_of([&] { SweepCsv file(path, subject); });
@@ -75,7 +75,7 @@ TEST_F(SweepCsvTest, BeginsInAnEmptyFile) {
     EXPECT_EQ(text_of(path), whole_text);
 }
 
-// The row that is written is ",4,2,8,16x16,5,2,1,3,8,4,10,20,30".
+// The written row is ",4,2,8,16x16,5,2,1,3,8,4,10,20,30".
 TEST_F(SweepCsvTest, RowsReadBackObeyTheLimitsOfRowsMade) {
     const std::string subject_text = line.substr(0, line.find(",4,2,8,") + 1);
     const auto damaged = [&](const std::string& cell) {

@@ -1,4 +1,4 @@
-// Sweeps and searches over a made-up engine whose time is known.
+// Sweeps and searches with a fake engine whose time is known.
 #include "app/measure/landscape.hpp"
 #include "app/measure/tune.hpp"
 #include "tests/measure/made_up_stats.hpp"
@@ -66,8 +66,8 @@ TEST(SweepTest, MeasuresExAndEachCellOfTheGridOnce) {
     EXPECT_EQ(runs, 4 + (8 + 1) * 4);  // Ex in each round
 }
 
-// Every run takes another time: Ex 200 ms to warm up and 130, 90, 100 ms then; in the sweep 260 and
-// 160, 120, 121 ms. Cells take g times 9, 2, 7 and 3 ms.
+// Every run takes a different time: Ex 200 ms for the warm-up and then 130, 90, 100 ms; in the
+// sweep 260 and 160, 120, 121 ms. Cells take g times 9, 2, 7 and 3 ms.
 RunEngine rising(std::map<int, std::size_t>& runs) {
     return [&runs](const FrameRequest& asked, const std::stop_token&) {
         const FramePlan plan = planned(asked);
@@ -123,7 +123,7 @@ TEST(SweepTest, RunsWhatIsHopelessOnce) {
 }
 
 TEST(SweepTest, HoldsEveryCellAgainstExAsItThenWas) {
-    double slower = 1;  // what runs later takes longer, as on a machine that grows warm
+    double slower = 1;  // later runs take longer, as on a machine that warms up
     const RunEngine run = [&](const FrameRequest& asked, const std::stop_token&) {
         const FramePlan plan = planned(asked);
         Frame frame;

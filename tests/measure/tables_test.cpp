@@ -1,4 +1,4 @@
-// Tables as files, on figures made by hand: every column has its own.
+// Tables as files, with made-up figures: each column has its own.
 #include "app/measure/check_files.hpp"
 #include "app/measure/race_csv.hpp"
 #include "app/measure/suite_json.hpp"

@@ -108,7 +108,7 @@ TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
     }
 }
 
-// Both forms of a row are of the same values.
+// Both forms of a row have the same values.
 TEST_F(TimingLogTest, JsonHasTheValuesOfCsv) {
     const TimingRow row = sample_row();
     FrameLog(csv, TimingLogFormat::csv).write(row);
@@ -121,7 +121,7 @@ TEST_F(TimingLogTest, JsonHasTheValuesOfCsv) {
         values += value.is_string() ? csv_field(value.get<std::string>()) : value.dump();
     }
     auto line = line_of(text_of(csv), 1);
-    line.replace(line.find(",2,55,"), 3, ",");  // the number of levels, which JSON has as a list
+    line.replace(line.find(",2,55,"), 3, ",");  // the number of levels, which is a list in JSON
     EXPECT_EQ(values, line);
 }
 
@@ -169,7 +169,7 @@ TEST_F(TimingLogTest, TellsWhenItCannotBeWritten) {
     EXPECT_SAYS(refusal_of([] { timing_log_format("log.txt"); }), ".csv or .json");
 }
 
-// A full disk ends the log where a row ended.
+// A full disk ends the log at the end of a row.
 TEST_F(TimingLogTest, StaysWholeOnAFullDisk) {
     std::signal(SIGXFSZ, SIG_IGN);
     for (const auto& [path, format] :
@@ -191,7 +191,7 @@ TEST_F(TimingLogTest, StaysWholeOnAFullDisk) {
             EXPECT_EQ(static_cast<std::int64_t>(Json::parse(text).size()), log.rows());
         else
             EXPECT_EQ(std::ranges::count(text, '\n'), log.rows() + 1);
-        log.write(sample_row());  // once there is room, it goes on
+        log.write(sample_row());  // once there is room, it continues
         EXPECT_EQ(text_of(path).find('\0'), std::string::npos);
         if (format == TimingLogFormat::json) {
             EXPECT_EQ(static_cast<std::int64_t>(Json::parse(text_of(path)).size()), log.rows());

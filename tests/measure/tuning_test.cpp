@@ -99,7 +99,7 @@ TEST(Tuning, IsUsedWithItsBlockWhereThereAreBlocks) {
     EXPECT_EQ(request.block, tuning.best.block);
 }
 
-// Half of the pixels inside, whatever the size.
+// Half of the pixels are inside, whatever the size.
 RunEngine half_inside(std::vector<FramePlan>& plans) {
     return [&plans](const FrameRequest& asked, const std::stop_token& stop) {
         const FramePlan plan = planned(asked);

@@ -1,4 +1,4 @@
-// The expected values are worked out by hand; the arithmetic stands beside them.
+// The expected values are worked out by hand; the arithmetic is in the comments.
 #include "compute/model/cost_fit.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace mariani {
 namespace {
 
-// As the model's own example of three levels: n = 24, {1, 2, 3}, P = 0.25, lambda = 4, A = 10.
+// Like the model's own example of three levels: n = 24, {1, 2, 3}, P = 0.25, lambda = 4, A = 10.
 const CostParams params{24, 1, 2, 3, 0.25, 4, 10, 2, 5};
 
 LevelStats level(std::int64_t regions, std::int64_t subdivided, std::int64_t iterations,

@@ -1,5 +1,5 @@
-// The expected values are worked out by hand from Eqs. 1-25 of the paper; the arithmetic stands
-// beside them.
+// The expected values are worked out by hand from Eqs. 1-25 of the paper; the arithmetic is in the
+// comments.
 #include "compute/model/cost_model.hpp"
 
 #include <cmath>
@@ -140,7 +140,7 @@ TEST(CostModelTest, BoundsWhatItIsAskedToAddUp) {
         EXPECT_TRUE(std::isfinite(cost_of(largest).total.work.total()));
 }
 
-// What the paper says of its Figs. 3 and 4.
+// What the paper says about its Figs. 3 and 4.
 
 TEST(CostModelTest, TheOptimumHasASmallRAndALargerBForTimeThanForWork) {
     for (const double n : {4096.0, 16384.0, 65536.0}) {

@@ -40,9 +40,9 @@ TEST(PrintableTest, BytesThatAreNoUtf8AreEscaped) {
     EXPECT_EQ(printable("\xff\xfe"sv), "\\xff\\xfe");
     EXPECT_EQ(printable("caf\xe9"sv), "caf\\xe9");
     EXPECT_EQ(printable("\xe2\x80"sv), "\\xe2\\x80");           // cut short
-    EXPECT_EQ(printable("\xc0\x9b"sv), "\\xc0\\x9b");           // longer than it has to be
+    EXPECT_EQ(printable("\xc0\x9b"sv), "\\xc0\\x9b");           // overlong
     EXPECT_EQ(printable("\xe0\x82\x9b"sv), "\\xe0\\x82\\x9b");  // likewise
-    EXPECT_EQ(printable("\xed\xa0\x80"sv), "\\xed\\xa0\\x80");  // half of a pair of UTF-16
+    EXPECT_EQ(printable("\xed\xa0\x80"sv), "\\xed\\xa0\\x80");  // half of a UTF-16 surrogate pair
     EXPECT_EQ(printable("\xf4\x90\x80\x80"sv), "\\xf4\\x90\\x80\\x80");
 }
 

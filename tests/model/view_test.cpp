@@ -27,7 +27,7 @@ TEST(ViewTest, DoublesAreExhaustedWhereNeighboursCoincide) {
     EXPECT_FALSE(double_exhausted({centre, 1e-9}, image));
     EXPECT_FALSE(double_exhausted({centre, 2e-12}, image));
     EXPECT_TRUE(double_exhausted({centre, 1e-14}, image));
-    // Where neighbours really coincide the program must have warned.
+    // Wherever neighbours really coincide the program must have warned.
     for (double height = 1; height > 1e-16; height /= 2) {
         const View view{centre, height};
         const Coordinate first = point_at(view, image, 0.5, 0.5).re;

@@ -15,8 +15,8 @@ Region region(PixelRect rect, int level, Outcome outcome) {
     return made;
 }
 
-// 8 x 4 pixels: the left half is filled at once, the right one is cut into four of 2 x 2 pixels,
-// leaves but for one.
+// 8 x 4 pixels: the left half is filled at once, the right half is divided into four of 2 x 2
+// pixels, all leaves but one.
 RegionMap eight_by_four() {
     return map_regions(
         std::vector{
@@ -58,7 +58,7 @@ TEST(WorkSums, AreThoseOfEachOutcomeAndLevel) {
     std::vector<std::uint32_t> work(32, 10);
     for (const int filled : {9, 10, 17, 18}) work[static_cast<std::size_t>(filled)] = 0;
     work[12] = 700;  // on the border of the subdivided one
-    work[21] = 3;    // the filled one's
+    work[21] = 3;    // in the filled one
     const WorkSums sums = sum_work({{0, 0, 8, 4}, work}, eight_by_four());
     EXPECT_EQ(sums.most, 700u);
     EXPECT_EQ(sums[PixelOutcome::filled], (WorkShare{4, 0}));

@@ -21,7 +21,7 @@ unsigned int filled_texture(const void* pixels, GLenum format, int width, int he
     return name;
 }
 
-// ImGui renders with row 0 at the top; glReadPixels begins at the bottom.
+// ImGui renders with row 0 at the top; glReadPixels starts at the bottom.
 render::Image read_upright(int width, int height) {
     render::Image upside_down({width, height}, render::PixelFormat::rgb);
     render::Image image({width, height}, render::PixelFormat::rgb);
@@ -34,7 +34,7 @@ render::Image read_upright(int width, int height) {
     return image;
 }
 
-// What is missing for a context; empty when it is current.
+// Why there is no context; empty if it is current.
 std::string open_context() {
     glfwSetErrorCallback(describe_failure);
     if (!glfwInit()) return "no display";

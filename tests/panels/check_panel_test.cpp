@@ -1,4 +1,4 @@
-// Every figure of the laboratory's tab Check, and where its rings lie in the picture.
+// Every figure of the laboratory's Check tab, and the places of its rings in the picture.
 #include "app/panels/panel_style.hpp"
 #include "app/panels/picture_area.hpp"
 #include "tests/panels/made_up.hpp"
@@ -53,7 +53,7 @@ class CheckPanelTest : public testing::Test {
         stage.frames(2);
     }
 
-    // The tile of a magnifier, `dx` and `dy` pixels from the one in its middle.
+    // The tile of a magnifier, `dx` and `dy` pixels from its centre.
     ImU32 tile(std::size_t magnifier, int dx, int dy) const {
         auto middles = stage.shapes(tone::warning);
         std::erase_if(middles, [](const DrawnShape& shape) { return shape.width() > 12; });
@@ -143,7 +143,7 @@ TEST_F(CheckPanelTest, TellsHowFarTheVerificationIs) {
     EXPECT_TRUE(stage.reads("exact: 4,321 fills computed again, 17 pixels corrected"));
 }
 
-// Rings lie around the middles of the wrong pixels, wherever the view has gone since.
+// Rings are centred on the wrong pixels, wherever the view has moved since.
 TEST_F(CheckPanelTest, TheRingsLieAroundTheWrongPixels) {
     stage.scene = check_overlay;
     stage.seen.laboratory_shown = true;
@@ -159,7 +159,7 @@ TEST_F(CheckPanelTest, TheRingsLieAroundTheWrongPixels) {
                      std::abs(ring.middle().y - area.from.y - unit * static_cast<float>(y)) < 1;
         return rings;
     };
-    stage.frames(2);  // 8 pixels of the picture for one that was checked
+    stage.frames(2);  // 8 pixels of the picture for each checked pixel
     EXPECT_EQ(ring_at(tone::error, 8 * 5.5, 8 * 6.5), 1);
     EXPECT_EQ(ring_at(tone::warning, 8 * 22.5, 8 * 17.5), 1) << "the selected one";
     EXPECT_EQ(ring_at(tone::error, 8 * 30.5, 8 * 31.5), 1);

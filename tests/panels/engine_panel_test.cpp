@@ -17,7 +17,7 @@ class EnginePanelTest : public testing::Test {
         stage.frames(2);
     }
 
-    // Typing must not have changed a setting, and the reason must stand there in the error colour.
+    // Typing must not have changed a setting, and the reason must be shown in the error colour.
     void expect_refused(const Settings& before, std::string_view reason) {
         EXPECT_EQ(stage.settings, before);
         EXPECT_TRUE(stage.reads(reason)) << reason;
@@ -235,7 +235,7 @@ class AutoOnGpuPanelTest : public EnginePanelTest {
         stage.frames(2);
     }
     std::string shown(std::string_view label) const { return stage.value_of(label)->text; }
-    // The choice on the line of this label, which others have too.
+    // The choice on this label's line; other lines have it too.
     void click(std::string_view choice, std::string_view label) {
         const float y = stage.find(label)->middle().y;
         for (const auto& text : stage.texts())

@@ -1,4 +1,4 @@
-// Every figure of the panels Export and Bookmarks, beside what is worked out here by hand.
+// Every figure of the panels Export and Bookmarks, compared with values worked out by hand.
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
 

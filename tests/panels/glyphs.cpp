@@ -8,7 +8,7 @@
 namespace mariani::app {
 namespace {
 
-using GlyphTable = std::map<std::pair<float, float>, unsigned>;  // by the top left of its picture
+using GlyphTable = std::map<std::pair<float, float>, unsigned>;  // by its place in the atlas
 
 GlyphTable glyph_table() {
     GlyphTable table;
@@ -24,7 +24,7 @@ bool is_quad(const ImDrawIdx* index) {
            index[4] == first + 2 && index[5] == first + 3;
 }
 
-// Runs end where the line does, the colour changes or the gap is wider than words are apart.
+// A run ends at the end of the line, where the colour changes, or at a gap wider than a space.
 bool continues(const DrawnText& run, ImVec2 from, ImVec2 to, ImU32 colour) {
     const float size = ImGui::GetFontSize();
     return run.colour == colour && from.x > run.from.x && from.x - run.to.x < 0.7f * size &&
@@ -65,7 +65,7 @@ void read_command(const ImDrawList& list, const ImDrawCmd& command, const GlyphT
     }
 }
 
-// The corners of a command's triangles that are no glyphs.
+// The corners of a command's triangles that are not glyphs.
 std::vector<std::array<ImDrawIdx, 3>> triangles_of(const ImDrawList& list, const ImDrawCmd& command,
                                                    const GlyphTable& glyphs) {
     std::vector<std::array<ImDrawIdx, 3>> triangles;
@@ -84,14 +84,14 @@ std::vector<std::array<ImDrawIdx, 3>> triangles_of(const ImDrawList& list, const
 
 void add_corner(DrawnShape& shape, const ImDrawVert& corner) {
     constexpr ImU32 opaque = IM_COL32_A_MASK;
-    if ((corner.col & opaque) == 0) return;  // the soft edge outside
+    if ((corner.col & opaque) == 0) return;  // the antialiased outer edge
     if (shape.colour == 0) shape.colour = corner.col;
     if (corner.pos.x >= shape.to.x) shape.right = corner.col;
     shape.from = {std::min(shape.from.x, corner.pos.x), std::min(shape.from.y, corner.pos.y)};
     shape.to = {std::max(shape.to.x, corner.pos.x), std::max(shape.to.y, corner.pos.y)};
 }
 
-// Triangles that share corners are one shape.
+// Triangles that share corners form one shape.
 void read_shapes(const ImDrawList& list, const ImDrawCmd& command, const GlyphTable& glyphs,
                  std::vector<DrawnShape>& shapes) {
     constexpr float far = 1e9f;

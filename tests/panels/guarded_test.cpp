@@ -112,7 +112,7 @@ const std::vector<Nesting>& nestings() {
     return all;
 }
 
-// What follows what may have failed, and how it looks.
+// Drawing after a possible failure, and its appearance.
 void rest_of_frame() {
     ImGui::SetCursorPos({20, 300});
     ImGui::TextUnformatted("what follows");
@@ -199,7 +199,7 @@ TEST(GuardedDrawingTest, WhatSucceedsIsLeftAlone) {
     stage.frames(2);
 }
 
-// The measurement of a machine that subdivides nothing, to which no lambda fits.
+// A measurement on a machine that subdivides nothing, so that no lambda can be fitted.
 TEST(GuardedDrawingTest, ATabThatFailsSaysWhyAndLeavesTheOthers) {
     Stage stage;
     stage.seen = made_up_observations();

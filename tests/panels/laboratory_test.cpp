@@ -75,7 +75,7 @@ TEST_F(LaboratoryPanelsTest, ShowsPredictionBesideMeasurement) {
     EXPECT_TRUE(stage.reads("fitted to what a subdivision took"));
 }
 
-// Of a view wholly outside |c| = 2: every region was filled, and no pixel iterated.
+// A view entirely outside |c| = 2: every region was filled, and no pixel iterated.
 EngineStats nothing_done(EngineStats stats) {
     stats.levels.resize(1);
     stats.levels[0].iterations = stats.levels[0].leaf_iterations = 0;
@@ -98,7 +98,7 @@ TEST_F(LaboratoryPanelsTest, SaysWhyTheModelPredictsNothingWhereNothingIsIterate
     }
 }
 
-// Dwells of 40 x 30 pixels, all inside but for two.
+// Dwells of 40 x 30 pixels, all inside except two.
 Field two_values(std::uint32_t dwell) {
     std::vector<std::uint32_t> dwells(1200, 512);
     dwells[45] = dwells[900] = dwell;

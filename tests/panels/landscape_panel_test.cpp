@@ -1,4 +1,4 @@
-// Every figure of the laboratory's tab Landscape, of measured cells that all differ.
+// Every figure of the laboratory's Landscape tab, for measured cells that all differ.
 #include "app/panels/panel_style.hpp"
 #include "tests/files/subdivision_of.hpp"
 #include "tests/panels/made_up.hpp"
@@ -92,7 +92,7 @@ TEST_F(LandscapePanelTest, TheColumnsAreNamedByTheirG) {
 
 TEST_F(LandscapePanelTest, TheColoursGoFromTheLeastGainToTheMost) {
     const auto least = tiles(68, 1, 84), middle = tiles(33, 145, 140), most = tiles(253, 231, 37);
-    ASSERT_EQ(most.size(), 2u);  // 10 and, on a scale of logarithms rounded to three colours, 7.5
+    ASSERT_EQ(most.size(), 2u);  // 10 and, on a logarithmic scale rounded to three colours, 7.5
     EXPECT_TRUE(holds(most[0], *stage.find("7.50")));
     EXPECT_TRUE(holds(most[1], *stage.find("10.0")));
     EXPECT_TRUE(std::ranges::any_of(

@@ -1,4 +1,4 @@
-// The side panel at every scale and in every window: nothing clipped, the picture never gone.
+// The side panel at every scale and in every window: nothing clipped, and always a picture.
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -63,7 +63,7 @@ TEST(LayoutTest, NoPanelClipsItsTextWhereItIsNarrow) {
     }
 }
 
-// ImGui ends the program where an item has no width or no height at all.
+// ImGui aborts the program if an item has no width or no height at all.
 TEST(LayoutTest, EveryPanelSurvivesEveryWidth) {
     constexpr std::pair<const char*, void (*)(const PanelContext&)> of_the_laboratory[]{
         {"landscape", landscape_panel}, {"gain curves", gain_curves_panel},

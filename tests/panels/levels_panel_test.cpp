@@ -1,4 +1,4 @@
-// Every figure of the panel Levels, beside what is worked out here by hand.
+// Every figure of the panel Levels, compared with values worked out by hand.
 #include "app/panels/overlay_levels.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
@@ -40,7 +40,7 @@ class LevelsPanelTest : public testing::Test {
         stage.frames(2);
     }
 
-    // The cells of a row, named by its side or "all".
+    // The cells of a row, identified by its side or "all".
     std::string row(std::string_view label) const {
         std::string cells;
         for (const char* head : {"regions", "filled", "subdiv", "leaves", "P_i", "ms", "iter"})
@@ -48,7 +48,7 @@ class LevelsPanelTest : public testing::Test {
         return cells;
     }
 
-    // The bars in the colour of a level, by the height of the plot.
+    // The bars in the colour of a level, as fractions of the plot's height.
     float bar_of(int level) const {
         const auto bars = stage.shapes(level_tone(level));
         return bars.size() == 1 ? bars[0].height() / plot_height() : -1;

@@ -1,4 +1,4 @@
-// Something to show: a frame as ASK or Ex would leave it, and all else a window sees.
+// Something to show: a frame as produced by ASK or Ex, and everything else a window observes.
 #pragma once
 
 #include "app/panels/observations.hpp"

@@ -1,4 +1,4 @@
-// Every figure of the laboratory's tab Model, beside the paper's equations written out here.
+// Every figure of the laboratory's Model tab, compared with the paper's equations written out here.
 #include "app/panels/curve_chart.hpp"
 #include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
@@ -18,7 +18,7 @@ struct Predicted {
     double omega, sbr, mbr;
 };
 
-// Sections 4.2 and 4.3 of the paper with one P for all levels. Nothing where they do not hold.
+// Sections 4.2 and 4.3 of the paper with one P for all levels. nullopt where they do not hold.
 std::optional<Predicted> predicted(const CostParams& of) {
     const auto& [n, g, r, B, P, lambda, A, q, c] = of;
     const int tau = static_cast<int>(std::floor(std::log(n / (g * B)) / std::log(r) + 1e-9));
@@ -180,7 +180,7 @@ TEST_F(ModelPanelTest, ThePresentPointIsMarkedOnEachCurve) {
         EXPECT_NEAR(dots[0].middle().x, x, 2);
         heights.push_back(dots[0].middle().y);
     }
-    // Logarithmic upwards: equal factors are equal heights.
+    // The vertical axis is logarithmic: equal factors are equal heights.
     const float unit = (heights[1] - heights[0]) /
                        static_cast<float>(std::log2(gains->omega) - std::log2(gains->sbr));
     EXPECT_GT(unit, 5);

@@ -102,7 +102,7 @@ TEST_F(PanelsTest, WhatThePictureShowsIsChosenAndExplained) {
     EXPECT_TRUE(stage.reads("counted with the next frame"));
     stage.seen.work = std::make_shared<WorkSums>(made_up_work());
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("1,234"));  // the scale's end
+    EXPECT_TRUE(stage.reads("1,234"));  // the end of the scale
     EXPECT_TRUE(stage.reads("none: filled"));
     EXPECT_TRUE(stage.reads("reused"));
     EXPECT_TRUE(stage.reads("No pixel was iterated twice"));

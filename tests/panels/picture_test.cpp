@@ -1,5 +1,5 @@
-// The panels as pictures: needs a display with OpenGL 4.5. With MARIANI_PANEL_PICTURES=FOLDER set,
-// the pictures are kept there to be looked at.
+// The panels as pictures: needs a display with OpenGL 4.5. If MARIANI_PANEL_PICTURES=FOLDER is set,
+// the pictures are kept there for inspection.
 #include "render/picture/picture.hpp"
 
 #include "compute/service/engine_dispatcher.hpp"
@@ -30,7 +30,7 @@ class PictureTest : public testing::Test {
             render::write_png(std::filesystem::path(folder) / (name + ".png"), image);
     }
 
-    // The set, as a real engine and the real palette make it.
+    // The set, from a real engine and the real palette.
     render::Image set(const View& view, ImageSize size, std::uint32_t dwell,
                       Frame* kept = nullptr) {
         FrameRequest request;
@@ -51,7 +51,7 @@ class PictureTest : public testing::Test {
                                     frame->fractions.host<float>(), colours);
     }
 
-    // The whole window: the picture under everything that is drawn over it.
+    // The whole window: the picture under everything drawn over it.
     void whole_window(Stage& stage) {
         const auto size = ImGui::GetIO().DisplaySize;
         const auto extent = side_panel_extent(stage.settings, stage.fonts(), size.x);

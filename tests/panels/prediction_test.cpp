@@ -1,4 +1,4 @@
-// Every figure of the prediction beside the measurement.
+// Every figure of the prediction compared with the measurement.
 #include "app/panels/numbers.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
@@ -95,7 +95,7 @@ TEST_F(PredictionTest, TheTotalsStandBesideTheMeasuredTimes) {
     EXPECT_NE(verdict.sbr.predicted_ms, verdict.mbr.predicted_ms);
 }
 
-// Eq. 23 with the P_i as measured, where n is 512, q 3 and c 64.
+// Eq. 23 with the measured P_i, where n is 512, q 3 and c 64.
 TEST_F(PredictionTest, EachLevelStandsBesideItsMeasuredTime) {
     const auto verdict = judge(measurement(), MeanOrLimit::mean);
     const double A = 300'000 / 3'000.0, lambda = verdict.params.lambda;
@@ -133,13 +133,13 @@ TEST_F(PredictionTest, SaysHowFarOffTheModelIs) {
 }
 
 TEST_F(PredictionTest, BlamesTheTermThatIsFarthestOff) {
-    // With times that leave little over once one kind of work is made far more than predicted.
+    // With times that leave little unexplained once one kind of work far exceeds its prediction.
     const auto blamed = [&](std::int64_t border, std::int64_t leaves, std::int64_t fill) {
         auto model = measurement();
         model.sbr.stats.levels[0].iterations *= border;
         model.sbr.stats.levels[2].iterations *= leaves;
         model.sbr.stats.levels[0].pixels_filled *= fill;
-        const auto verdict = judge(model, MeanOrLimit::limit);  // A stays as it is
+        const auto verdict = judge(model, MeanOrLimit::limit);  // keeps A the same
         const double rest = verdict.sbr.unexplained_ms;
         model.sbr.ms.median -= rest;
         show(model);

@@ -1,4 +1,4 @@
-// The laboratory's tab Race, driven and read as a user would.
+// The laboratory's Race tab, operated and read as a user would.
 #include "app/panels/panel_style.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
@@ -8,7 +8,7 @@
 namespace mariani::app {
 namespace {
 
-// Of Ex, ASK and an engine that is not there; the first `timed` have run.
+// Of Ex, ASK and a missing engine; the first `timed` have run.
 Race made_up_race(int timed) {
     Race race;
     race.plan.request.image = {880, 800};
@@ -130,7 +130,7 @@ TEST_F(RacePanelTest, TheBarsAreAsLongAsTheTimes) {
         return longest;
     };
     EXPECT_NEAR(bar_of(1) / bar_of(0), 12.0f / 41, 0.01f);
-    std::vector<float> spreads;  // the lines from the least to the most
+    std::vector<float> spreads;  // the lines from the least to the greatest
     for (const auto& shape : stage.shapes(tone::text))
         if (shape.height() < 2 && shape.width() > 5) spreads.push_back(shape.width());
     ASSERT_EQ(spreads.size(), 2u);

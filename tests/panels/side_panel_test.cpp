@@ -1,5 +1,5 @@
-// What the side panel's headers, the cards over the picture and the help say, beside what is worked
-// out here by hand.
+// The texts of the side panel's headers, the cards over the picture and the help, compared with
+// values worked out by hand.
 #include "app/panels/panel_style.hpp"
 #include "app/panels/picture_area.hpp"
 #include "tests/panels/made_up.hpp"
@@ -131,7 +131,7 @@ class StatusOverlayTest : public testing::Test {
         stage.seen.now = 100;
     }
 
-    // How opaque the text that begins so is drawn, 0 to 255; -1 where it is not.
+    // The opacity of the text with this beginning, 0 to 255; -1 if it is not drawn.
     int opacity_of(std::string_view words) {
         stage.frames(3);
         for (const auto& text : stage.texts())

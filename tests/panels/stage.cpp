@@ -221,7 +221,7 @@ std::string Stage::cell(std::string_view label, std::string_view head) const {
     return found == line.end() ? "" : found->text;
 }
 
-// The nearest text in this direction that begins where the label does.
+// The nearest text in this direction that is left-aligned with the label.
 std::string Stage::beside(std::string_view label, float direction) const {
     const auto named = find(label);
     std::string nearest;

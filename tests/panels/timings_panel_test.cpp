@@ -1,4 +1,4 @@
-// Every figure of the panel Timings, beside what is worked out here by hand.
+// Every figure of the panel Timings, compared with values worked out by hand.
 #include "app/panels/panel_style.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
@@ -29,7 +29,7 @@ class TimingsPanelTest : public testing::Test {
         return made;
     }
 
-    // Where a value lies on the scale that ends at 50 ms.
+    // The position of a value on the scale that ends at 50 ms.
     float height_of(double ms) const { return stage.in_plot(ms / 50); }
 
     Stage stage;

@@ -1,5 +1,5 @@
-// Every figure of the panels View, Regions and Colour and of the region under the mouse, beside
-// what is worked out here by hand.
+// Every figure of the panels View, Regions and Colour and of the region under the mouse, compared
+// with values worked out by hand.
 #include "app/panels/overlay_levels.hpp"
 #include "app/panels/panel_style.hpp"
 #include "tests/panels/made_up.hpp"

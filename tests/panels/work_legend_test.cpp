@@ -1,4 +1,4 @@
-// Every figure of the legends of work, levels and outcomes, beside what is worked out here by hand.
+// Every figure of the legends of work, levels and outcomes, compared with hand-worked values.
 #include "app/panels/overlay_levels.hpp"
 #include "tests/panels/made_up.hpp"
 #include "tests/panels/stage.hpp"
@@ -20,7 +20,7 @@ class WorkLegendTest : public testing::Test {
         show(EngineKind::ask, 6'000);
     }
 
-    // What `engine` iterated of these pixels, those iterated again counted again.
+    // What `engine` iterated of these pixels, repetitions included.
     void show(EngineKind engine, std::int64_t pixels_iterated) {
         Frame frame = made_up_frame();
         frame.plan.engine = engine;
@@ -42,7 +42,7 @@ class WorkLegendTest : public testing::Test {
         return cells;
     }
 
-    // The pieces of the scale over its ticks.
+    // The pieces of the scale above its ticks.
     std::vector<DrawnShape> strip_above(float y) const {
         auto pieces = stage.shapes();
         std::erase_if(pieces, [&](const DrawnShape& piece) {
@@ -121,7 +121,7 @@ TEST_F(WorkLegendTest, TheScaleIsLogarithmicFromOneIterationToTheMost) {
 TEST_F(WorkLegendTest, TellsWhatWasIteratedAgain) {
     EXPECT_TRUE(stage.reads("No pixel was iterated twice"));
     show(EngineKind::ask, 16'789);
-    EXPECT_TRUE(stage.reads("10,789 times a pixel was iterated again"));  // than 6,000 pixels
+    EXPECT_TRUE(stage.reads("10,789 times a pixel was iterated again"));  // more than 6,000 pixels
     EXPECT_EQ(row("repeated"), "1,000 10.0% 30,000 15.0% ");
     show(EngineKind::ex, 6'000);
     EXPECT_TRUE(stage.reads("Ex iterates every pixel, once."));

@@ -1,4 +1,4 @@
-// The commands that a failure prints compute the frames that failed.
+// The commands printed for a failure compute the frames that failed.
 #include "compute/service/engine_dispatcher.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/engines/frames.hpp"

@@ -1,4 +1,4 @@
-// What a frame says, in host memory.
+// The contents of a frame, in host memory.
 #pragma once
 
 #include "compute/engine.hpp"
@@ -11,9 +11,9 @@ namespace mariani::tests {
 struct Facts {
     FramePlan plan;
     EngineStats stats;
-    std::vector<std::uint32_t> dwells;  // of plan.part, row by row, as are the others
-    std::vector<float> fractions;       // empty where they were not asked for
-    std::vector<std::uint32_t> work;    // empty where it was not asked for
+    std::vector<std::uint32_t> dwells;  // of plan.part, row by row, like the next two
+    std::vector<float> fractions;       // empty if not requested
+    std::vector<std::uint32_t> work;    // empty if not requested
     std::vector<Region> regions;        // by level, then y, then x
     RegionMap map;                      // of plan.image
 

@@ -49,7 +49,7 @@ bool lies_within(PixelRect inner, PixelRect outer) {
            inner.y + inner.height <= outer.y + outer.height;
 }
 
-// By pixel: the region that decided it, and the coarsest level on whose borders it lies.
+// By pixel: the region that determined it, and the coarsest level on whose borders it lies.
 struct Origins {
     std::vector<int> last;
     std::vector<int> line;
@@ -71,8 +71,8 @@ Origins origins_of(const Facts& facts) {
     return origins;
 }
 
-// How often each pixel is iterated: with every border that it lies on, and within a leaf; once at
-// most where borders are kept, and by an engine that does not subdivide.
+// How often each pixel is iterated: with every border that it lies on, and within a leaf; at most
+// once if borders are kept, or if the engine does not subdivide.
 std::vector<std::uint32_t> times_iterated(const Facts& facts) {
     std::vector<std::uint32_t> times(facts.dwells.size(), 0);
     for (const auto& region : facts.regions)
@@ -91,7 +91,7 @@ struct Counted {
     bool operator==(const Counted&) const = default;
 };
 
-// Of a level, from its regions. A border's pixel is iterated with the coarsest level that has it.
+// A level's counts from its regions. A border pixel is iterated with the coarsest level having it.
 std::vector<Counted> counted_levels(const Facts& facts) {
     std::vector<Counted> levels(facts.stats.levels.size());
     const auto origins = origins_of(facts);
@@ -175,7 +175,7 @@ bool same(const LevelStats& a, const LevelStats& b, Sharing sharing) {
     return tree(a) == tree(b) && (sharing == Sharing::tree || work(a) == work(b));
 }
 
-// Where each category's pixels and steps are counted, from the regions alone.
+// The pixels and steps of each category, from the regions alone.
 WorkSums counted_sums(const Facts& facts) {
     const auto origins = origins_of(facts);
     WorkSums sums;
@@ -202,7 +202,7 @@ WorkSums counted_sums(const Facts& facts) {
     return sums;
 }
 
-// The steps within leaves, which without shortcuts are those of the truth.
+// The steps within leaves; without shortcuts they must equal those of the truth.
 std::string broken_leaf_work(const Facts& facts, const Dwells& truth) {
     std::vector<std::int64_t> of_level(facts.stats.levels.size(), 0);
     for (const auto& region : facts.regions) {

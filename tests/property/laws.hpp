@@ -1,5 +1,5 @@
-// What must hold of every frame, whatever was asked for. Each law is checked against what the
-// regions say, not against the engine's own counts. All return what is wrong, empty if nothing is.
+// What must hold for every frame, whatever the request. Each law is checked against the regions,
+// not against the engine's own counts. All return what is wrong, or an empty text.
 #pragma once
 
 #include "tests/property/facts.hpp"
@@ -16,8 +16,8 @@ using Dwells = std::vector<std::uint32_t>;
 // and leaves cover every pixel once.
 std::string broken_tiling(const Facts& facts);
 
-// Regions hold the dwells that they say, and every pixel that is not within a filled region has its
-// dwell of `truth`, computed without subdivision.
+// Regions hold the dwells that they state, and every pixel not within a filled region has its dwell
+// from `truth`, computed without subdivision.
 std::string broken_dwells(const Facts& facts, const Dwells& truth);
 
 // A part has the dwells, and where it is subdivided the regions, that the whole picture has there.
@@ -26,28 +26,28 @@ std::string broken_part(const Facts& part, const Facts& picture);
 // Under the fill rule `safe` only what lies in the cardioid or the disc is filled as inside.
 std::string broken_safety(const Facts& facts);
 
-// The counts of each level are those of its regions; filled and iterated pixels are all pixels, and
-// the borders of subdivided regions once more where they are computed anew.
+// The counts of each level are those of its regions; filled and iterated pixels add up to all
+// pixels, plus the borders of subdivided regions if they are recomputed.
 std::string broken_counts(const Facts& facts);
 
 // The steps of each level and pixel. Without shortcuts they follow from the truth.
 std::string broken_work(const Facts& facts, const Dwells& truth);
 
-// The pixels and steps by category, as sum_work() gives them for whole pictures with work.
+// The pixels and steps by category, as from sum_work() for whole pictures with work.
 std::string broken_sums(const Facts& facts);
 
 // All of the above.
 std::string broken_law(const Facts& facts, const Dwells& truth);
 
-// What two frames of one request, by engines that subdivide alike, have to share.
+// What two frames of one request, by engines that subdivide alike, must have in common.
 enum class Sharing {
     all,           // also the fractions, and the steps
     tree,          // dwells, regions with their borders, counts of regions and of pixels filled
-    tree_and_work  // besides the steps
+    tree_and_work  // and the steps
 };
 std::string difference(const Facts& a, const Facts& b, Sharing sharing);
 
-// Pixels that differ from the truth, by what the region that filled them was filled as.
+// Pixels that differ from the truth, by whether their region was filled as inside or outside.
 struct WrongPixels {
     std::int64_t inside = 0;
     std::int64_t outside = 0;

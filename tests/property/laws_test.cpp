@@ -1,4 +1,4 @@
-// The laws notice frames that break them.
+// The laws detect frames that break them.
 #include "tests/property/laws.hpp"
 
 #include "tests/engines/frames.hpp"

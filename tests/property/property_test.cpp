@@ -1,4 +1,4 @@
-// Random requests. A failure says which commands repeat it.
+// Random requests. A failure prints the commands that repeat it.
 #include "compute/service/engine_registry.hpp"
 #include "tests/property/random_request.hpp"
 #include "tests/property/trial.hpp"

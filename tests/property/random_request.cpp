@@ -17,7 +17,7 @@
 namespace mariani::tests {
 namespace {
 
-// Distributions differ from one standard library to the next, generators do not.
+// Distributions differ between standard libraries, generators do not.
 class Dice {
   public:
     Dice(std::uint64_t seed, std::uint64_t number) {
@@ -49,7 +49,7 @@ bool stays(std::complex<double> c, int steps) {
     return steps == 0;
 }
 
-// Where a ray from 0 leaves the set, as far as doubles tell.
+// Where a ray from 0 leaves the set, as far as doubles can resolve.
 PlanePoint boundary_point(Dice& dice) {
     const auto direction = std::polar(1.0, dice.real(0, 2 * std::numbers::pi));
     const int steps = dice.one_of(std::array{30, 300, 2000});
@@ -147,7 +147,7 @@ PixelRect random_part(Dice& dice, ImageSize image, int g) {
     return {columns.begin, rows.begin, columns.end - columns.begin, rows.end - rows.begin};
 }
 
-// Powers of two where the sides are some, so that regions come to be exactly B wide.
+// Powers of two if the sides are, so that some regions are exactly B wide.
 SubdivisionParams random_subdivision(Dice& dice, ImageSize image) {
     if (std::has_single_bit(static_cast<unsigned>(image.width)) && dice.chance(60))
         return {1 << dice.whole(0, 4), 2, 1 << dice.whole(0, 4)};

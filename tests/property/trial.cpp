@@ -76,8 +76,8 @@ std::string beside_definition(const Facts& ex) {
     return {};
 }
 
-// What a GPU has to share with the cpu: the steps only of engines that iterate no pixel twice, and
-// without shortcuts, as periodic pixels are found in other ways.
+// What a GPU must have in common with the cpu: the steps only for engines that iterate no pixel
+// twice, and only without shortcuts, as periodic pixels are found in other ways.
 Sharing shared_by(const FramePlan& plan) {
     const bool once = plan.engine == EngineKind::ex || !computes_borders_anew(plan);
     return once && !plan.shortcuts ? Sharing::tree_and_work : Sharing::tree;
@@ -96,7 +96,7 @@ Finding found(const std::function<Finding()>& examine) {
     }
 }
 
-// Each makes a request simpler, or leaves it as it is.
+// Each makes a request simpler, or leaves it unchanged.
 using Simplification = void (*)(FrameRequest&);
 constexpr std::array<Simplification, 15> simplifications{
     [](FrameRequest& r) { r.part = whole(r.image); },

@@ -1,4 +1,4 @@
-// One request, computed by every engine of a backend as commands compute it.
+// One request, computed by every engine of a backend in the same way as by commands.
 #pragma once
 
 #include "compute/service/engine_dispatcher.hpp"
@@ -13,7 +13,7 @@ namespace mariani::tests {
 
 struct Violation {
     std::string what;
-    std::vector<FrameRequest> requests;  // whose frames show it
+    std::vector<FrameRequest> requests;  // the requests whose frames show it
 };
 
 struct Finding {
@@ -28,7 +28,7 @@ class Trial {
     // On the cpu: the laws, the definition of the tree, and the same frame from every engine.
     Finding on_cpu(const FrameRequest& request);
 
-    // Every engine of the GPU beside the cpu's, bit for bit.
+    // Compares every engine on the GPU with the cpu's, bit for bit.
     Finding on_cuda(const FrameRequest& request);
 
   private:
@@ -41,10 +41,10 @@ class Trial {
     EngineDispatcher dispatcher_;
 };
 
-// A simpler request with which `fails` is still true, found in at most a hundred tries.
+// A simpler request for which `fails` is still true, found in at most a hundred attempts.
 FrameRequest shrunk(FrameRequest request, const std::function<bool(const FrameRequest&)>& fails);
 
-// What to do to see it again.
+// How to reproduce it.
 std::string report(const Violation& violation);
 
 }  // namespace mariani::tests

@@ -38,7 +38,7 @@ TEST(ColourMap, RepeatsThePaletteEveryPeriodAlsoAtTheHighestDwells) {
     setting.period = 3;
     const ColourMap map(setting, three, 10'000'000);
     for (const std::uint32_t base : {0u, 3u, 300u, 9'999'990u}) {
-        const auto near = [&](Rgb8 a, Rgb8 b) {  // a third of a turn is no whole table step
+        const auto near = [&](Rgb8 a, Rgb8 b) {  // a third of a turn is not a whole table step
             return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b) <= 2;
         };
         EXPECT_TRUE(near(map.colour(base), three.colours[0])) << base;
@@ -89,8 +89,8 @@ TEST(ColourMap, StretchedRisesFromTheLeastToTheGreatestEscapedDwell) {
         last = map.colour(dwells[i]).r;
     }
     EXPECT_EQ(map.colour(1000).r, 0);
-    EXPECT_GE(last, 254);           // the bin of the greatest dwell is under a hundredth wide
-    EXPECT_EQ(map.colour(5).r, 0);  // a dwell that the summary has not seen
+    EXPECT_GE(last, 254);           // the bin of the greatest dwell is narrower than a hundredth
+    EXPECT_EQ(map.colour(5).r, 0);  // a dwell that is not in the summary
 }
 
 TEST(ColourMap, StretchedDoesNotGiveThePaletteToAFewHighDwells) {

@@ -11,12 +11,12 @@
 namespace mariani::test {
 namespace {
 
-// Makes the context current on this thread, drawing into framebuffer objects only.
+// Makes the context current on this thread; it draws only into framebuffer objects.
 std::string make_context() {
 #ifdef __SANITIZE_THREAD__
-    // How the threads of Mesa's renderer and shader cache synchronise is hidden from the sanitizer,
-    // Mesa being built without it: it would report their mutexes. Without threads it draws the
-    // same.
+    // Mesa is not built with the sanitizer, which therefore cannot see how the threads of its
+    // renderer and shader cache synchronise and would report their mutexes. Without threads it
+    // draws the same.
     setenv("LP_NUM_THREADS", "0", 0);
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
 #endif

@@ -1,4 +1,4 @@
-// A GL 4.5 context without a window, for tests that draw for real.
+// A GL 4.5 context without a window, for tests that really draw.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace mariani::test {
 
-// One context for the whole process, made at the first call and current ever after. Empty when
+// One context for the whole process, created on the first call and current from then on. Empty if
 // there is one, else the reason why not.
 const std::string& why_no_gl();
 
-// Skips, with the reason, where there is no GL.
+// Skips, with the reason, if there is no GL.
 class GlTest : public testing::Test {
   protected:
     void SetUp() override {

@@ -1,4 +1,4 @@
-// The owners of GL's names, and its errors.
+// The owners of GL names, and GL's errors.
 #include "render/gl/buffer.hpp"
 #include "render/gl/check.hpp"
 #include "render/gl/framebuffer.hpp"
@@ -30,7 +30,7 @@ TEST_F(GlTest, NamesTheOperationAndTheErrorWhenGlRefuses) {
     const std::string message = message_of([] { check("do something odd"); });
     EXPECT_NE(message.find("cannot do something odd: GL_INVALID_ENUM"), std::string::npos)
         << message;
-    EXPECT_NE(message.find('('), std::string::npos) << message;  // then the driver's own words
+    EXPECT_NE(message.find('('), std::string::npos) << message;  // then the driver's message
     EXPECT_NO_THROW(check("go on"));
 }
 

@@ -1,5 +1,5 @@
-// Whole pictures against those kept in tests/render/golden, which a person has looked at. Where one
-// is missing or differs, the new one is left in the folder golden/ of the build for comparison.
+// Whole pictures compared with those kept in tests/render/golden, which were checked by eye. If one
+// is missing or differs, the new one is left in the build's folder golden/ for comparison.
 #include "render/picture/palette_library.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"

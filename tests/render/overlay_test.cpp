@@ -1,4 +1,4 @@
-// The grid as files have it.
+// The grid as drawn into files.
 #include "render/picture/overlay_levels.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/shader_cases.hpp"
@@ -126,8 +126,8 @@ TEST(Overlay, BandsOfAPosterAgreeWithTheWhole) {
     }
 }
 
-// The plain definition: the regions one after the other, the deepest first, each with its tint, its
-// casing and its outline.
+// The simple definition: the regions one after the other, the deepest first, each with its tint,
+// its casing and its outline.
 class Painter {
   public:
     Painter(const test::RegionCase& regions, const OverlayStyle& style, const Placement& placement,
@@ -208,7 +208,7 @@ TEST(Overlay, IsThatOfRegionsPaintedOneAfterTheOther) {
                     Image drawn = below, painted = below;
                     draw_overlay(drawn, map, style, placement, line_width);
                     Painter(regions, style, placement, line_width).paint(painted);
-                    // The colours over a pixel and the mixture are rounded: half a step each.
+                    // The colours over a pixel and their blend are rounded: by half a step each.
                     EXPECT_LE(test::greatest_difference(drawn, painted), 1)
                         << regions_name << "; " << style_name << "; " << place_name << "; lines of "
                         << line_width;
@@ -224,7 +224,7 @@ TEST(Legend, LevelsAndOutcomesDifferAndLevelsDescendInLightness) {
         EXPECT_TRUE(seen.insert({c.r, c.g, c.b}).second) << level;
         const double lightness = 0.2126 * c.r + 0.7152 * c.g + 0.0722 * c.b;
         EXPECT_LE(lightness, last) << level;
-        EXPECT_GT(lightness, 100) << level;  // readable over dark pictures
+        EXPECT_GT(lightness, 100) << level;  // legible over dark pictures
         last = lightness;
     }
     EXPECT_EQ(level_colour(40), level_colour(10));

@@ -18,7 +18,7 @@ class PaletteFile : public testing::Test {
         std::ofstream(folder_ / name, std::ios::binary) << text;
         return folder_ / name;
     }
-    // The message with which the file is refused, less the folder's name.
+    // The message with which the file is refused, without the folder's name.
     std::string refusal_of(const char* name, const std::string& text) {
         const auto path = write(name, text);
         try {

@@ -18,7 +18,7 @@
 namespace mariani::render {
 namespace {
 
-// The greatest difference of a channel.
+// The largest difference in any channel.
 int difference(const Image& a, const Image& b) {
     if (a.size() != b.size()) return 256;
     int greatest = 0;
@@ -57,7 +57,7 @@ class PictureViewTest : public test::GlTest {
     std::optional<DwellTexture> texture_;
 };
 
-// As a GPU stores them where none needs more.
+// As stored by a GPU if no dwell needs more.
 TEST_F(PictureViewTest, ShowsDwellsOf2BytesAsThoseOf4) {
     const ImageSize size{257, 255};
     test::Dwells dwells{whole(size), {}, {}};
@@ -151,7 +151,7 @@ TEST_F(PictureViewTest, MixesColoursNeverDwells) {
     Palette three{"", {{200, 0, 0}, {0, 255, 0}, {0, 0, 200}}};
     const ColourMap map({}, three, 500, summarise(dwells.host(), 500));
     const Image shown = draw(map, {0.02, {0, 0}}, {100, 50});
-    for (int x = 0; x < 100; ++x) EXPECT_LE(shown.at(x, 25).g, 2) << x;  // dwells between are green
+    for (int x = 0; x < 100; ++x) EXPECT_LE(shown.at(x, 25).g, 2) << x;  // those between are green
     EXPECT_LE(difference(shown.at(50, 25), {99, 0, 101}), 3);
 }
 

@@ -1,4 +1,4 @@
-// PNG files made by hand, as no library writes them.
+// Hand-made PNG files that no library would write.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ inline std::string big_endian(std::uint32_t number) {
     return bytes;
 }
 
-// A chunk of a PNG that states another length than it has, where one is given.
+// A chunk of a PNG, with a wrong length if one is given.
 inline std::string png_chunk(const std::string& name, const std::string& data,
                              std::optional<std::uint32_t> stated = {}) {
     const std::string body = name + data;

@@ -161,7 +161,7 @@ TEST_F(Png, LimitsItsTexts) {
     }
 }
 
-// In the builds that look for faults: the release does not check.
+// Only in the builds with checks: the release has none.
 TEST(ImageDeathTest, NoPixelIsReachedBeyondItsSides) {
 #ifdef _GLIBCXX_ASSERTIONS
     Image image({4, 3}, PixelFormat::rgb);

@@ -14,7 +14,7 @@ bool holds(const PixelRect& rect, int x, int y) {
     return x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
 }
 
-// What the index must find: the deepest region shown, by looking at each.
+// What the index must find: the deepest region shown, by searching all of them.
 std::optional<Region> searched(const std::vector<Region>& regions, int x, int y,
                                const OverlayStyle& style) {
     std::optional<Region> found;

@@ -1,4 +1,4 @@
-// The region grid as GL draws it; shader_agreement_test.cpp compares it with that of files.
+// The region grid as drawn by GL; shader_agreement_test.cpp compares it with that in files.
 #include "render/gl/region_overlay.hpp"
 
 #include "render/gl/framebuffer.hpp"
@@ -26,7 +26,7 @@ class RegionOverlayTest : public test::GlTest {
         overlay_->show(std::make_shared<RegionMap>(map_regions(regions, image)));
     }
 
-    // Over a ground of (64, 64, 64).
+    // Over a background of (64, 64, 64).
     Image draw(const OverlayStyle& style, const Placement& placement, ImageSize size,
                int line_width = 1) {
         const gl::Framebuffer target(size);
@@ -99,7 +99,7 @@ TEST_F(RegionOverlayTest, DrawsAMillionRegions) {
     }
     style.leaves = false;
     EXPECT_EQ(line_pixels({0.25, {1960, 1960}}), 100 * 60);
-    // Seen from afar no region is wide enough for its outline.
+    // Zoomed out far, no region is wide enough for its outline.
     EXPECT_EQ(line_pixels({50, {0, 0}}), 0);
 }
 

@@ -57,7 +57,7 @@ TEST_F(RegularFileTest, FollowsLinksButNotToWhatIsNoFile) {
     EXPECT_NE(refusal_of(folder_ / "none").find("there is no such file"), std::string::npos);
 }
 
-// Files of the kernel have a size of 0 until they are read.
+// Kernel files have a size of 0 until they are read.
 TEST_F(RegularFileTest, NeedsNotStateItsSize) {
     EXPECT_FALSE(read_whole_file("/proc/self/status", 1 << 20).empty());
 }

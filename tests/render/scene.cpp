@@ -9,7 +9,7 @@
 namespace mariani::test {
 namespace {
 
-// The smooth dwell less the dwell, from a few steps further out.
+// The smooth dwell minus the dwell, from a few steps after the escape.
 float fraction_of(double re, double im, double c_re, double c_im) {
     int further = 0;
     while (re * re + im * im < 1e8 && further < 12) {

@@ -1,4 +1,4 @@
-// Small pictures to draw: dwells and regions by plain scalar loops.
+// Small pictures to draw: dwells and regions from simple scalar loops.
 #pragma once
 
 #include "compute/model/field.hpp"
@@ -29,13 +29,13 @@ struct Dwells {
 
 Dwells dwells_of(const View& view, ImageSize size, std::uint32_t limit, bool fractions = false);
 
-// The regions of a subdivision with those parameters, by level; dwells are of the whole image.
+// The regions of a subdivision with these parameters, by level; dwells cover the whole image.
 std::shared_ptr<const std::vector<Region>> regions_of(const Dwells& dwells, int g, int r, int B);
 
 // The folders of the source tree: "shaders", "assets/palettes".
 std::filesystem::path source_folder(std::string_view name);
 
-// An empty folder that goes with the object.
+// An empty folder that is removed with the object.
 class TemporaryFolder {
   public:
     TemporaryFolder();

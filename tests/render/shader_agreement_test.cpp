@@ -1,7 +1,7 @@
-// The shaders against the processor, on every case of shader_cases.hpp: what is on the screen is
-// what files have. Both colour in whole numbers, and agree to the bit. The grid is blended by
-// OpenGL, which leaves the rounding to the driver: Mesa's renderer takes t / 255 as
-// (t + (t >> 8) + 128) >> 8, which is 1 too low for 24 of the 65,536 products of two bytes.
+// The shaders compared with the processor, on every case of shader_cases.hpp: the screen shows what
+// files contain. Both colour in integers, and agree to the bit. The grid is blended by OpenGL,
+// which leaves the rounding to the driver: Mesa's renderer takes t / 255 as (t + (t >> 8) + 128) >>
+// 8, which is 1 too low for 24 of the 65,536 products of two bytes.
 #include "render/gl/framebuffer.hpp"
 #include "render/gl/picture_view.hpp"
 #include "render/gl/read_pixels.hpp"
@@ -92,7 +92,7 @@ TEST_F(ShaderAgreementTest, OfHowPixelsCameByTheirDwells) {
     for (const auto& [name, regions_case] : test::region_cases()) {
         const RegionMap map = map_regions(regions_case.regions, regions_case.size);
         const auto known = map.kinds.host<RegionKind>().values;
-        if (std::ranges::find(known, no_region) != known.end()) continue;  // of no frame
+        if (std::ranges::find(known, no_region) != known.end()) continue;  // in no frame
         texture_->show(map);
         for (const ColourMap& colours : {ColourMap::of_levels(), ColourMap::of_outcomes()})
             EXPECT_EQ(greatest_difference(coloured(colours),

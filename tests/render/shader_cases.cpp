@@ -38,8 +38,8 @@ constexpr std::array strange_fractions{0.0f,
                                        std::numeric_limits<float>::infinity(),
                                        std::numeric_limits<float>::quiet_NaN()};
 
-// `count` dwells from `least` to the limit: at all powers of two and beside them, and
-// logarithmically in between.
+// `count` dwells from `least` to the limit: at and next to all powers of two, and logarithmically
+// in between.
 DwellCase spread(std::uint32_t limit, std::uint32_t least, int count) {
     DwellCase result{limit, {{0, 0, count, 1}, {}, {}}};
     auto& values = result.dwells.values;
@@ -172,7 +172,7 @@ std::vector<Named<RegionCase>> region_cases() {
         {"amid nothing", {{40, 30}, {region({5, 7, 20, 16}, 0, Outcome::filled)}}},
         {"none", {{40, 30}, {}}},
     };
-    RegionCase last{{64, 64}, {}};  // as deep as a map can tell
+    RegionCase last{{64, 64}, {}};  // as deep as a map can represent
     for (int level = 0; level < 31; ++level)
         last.regions.push_back(region({0, 0, 64, 64}, level, Outcome::subdivided));
     for (int i = 0; i < 4; ++i)

@@ -1,4 +1,4 @@
-// The thumbnails of the bookmarks, read back from GL, beside small pictures of their views.
+// The bookmarks' thumbnails, read back from GL, compared with small pictures of their views.
 #include "app/window/bookmark_shelf.hpp"
 
 #include "compute/service/dwell_access.hpp"
@@ -31,7 +31,7 @@ class BookmarkShelfTest : public test::GlTest {
             setenv(name, (folder_ / name).c_str(), 1);
     }
 
-    // Until no thumbnail is missing.
+    // Runs until no thumbnail is missing.
     std::vector<BookmarkView> filled_shelf() {
         BookmarkShelf& shelf = shelf_.emplace(palette_, EngineDispatcher(), [this] {
             const std::scoped_lock lock(mutex_);
@@ -43,7 +43,7 @@ class BookmarkShelfTest : public test::GlTest {
         if (shelf.bookmarks().find("mine, deeper") == nullptr)
             shelf.bookmarks().add("mine, deeper", {{-1.25, 0.02}, 0.05}, 900);
         const auto bookmarks = shelf.list().size();
-        std::size_t steps = 0;  // that changed the list: one a bookmark
+        std::size_t steps = 0;  // those that changed the list: one per bookmark
         int taken = 0;
         while (!shelf.complete() && steps <= bookmarks) {
             const bool changed = shelf.advance(true);
@@ -56,7 +56,7 @@ class BookmarkShelfTest : public test::GlTest {
         return shelf.list();
     }
 
-    // 2 x 2 computed pixels for one, and their mean.
+    // The mean of 2 x 2 computed pixels for each pixel.
     std::vector<std::uint8_t> picture_of(const BookmarkView& bookmark) const {
         FrameRequest request;
         request.view = bookmark.view;

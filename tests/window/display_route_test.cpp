@@ -1,4 +1,4 @@
-// Which way a frame takes to the window is named for what computed it and where it lies.
+// The path of a frame to the window is named after what computed it and where it lies.
 #include "app/window/display_route.hpp"
 
 #include "tests/render/gl_context.hpp"

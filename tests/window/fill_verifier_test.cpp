@@ -1,4 +1,4 @@
-// Verification at rest: a damaged fill is found and corrected, what is right stays, a stop is
+// Verification at rest: a damaged fill is found and corrected, right pixels are kept, a stop is
 // obeyed.
 #include "app/window/fill_verifier.hpp"
 
@@ -25,7 +25,7 @@ RunEngine engines() {
     };
 }
 
-// A view with pixels that fills get wrong, and many that they get right.
+// A view in which fills get some pixels wrong, and many right.
 FrameRequest seahorse() {
     FrameRequest request;
     request.view = {{-0.745, 0.113}, 0.02};
@@ -70,7 +70,7 @@ TEST(FillVerifierTest, MakesAPictureThatOfEx) {
     EXPECT_TRUE(wrong_of(verification->frame->frame).empty());
     EXPECT_EQ(verification->frame->summary.escaped,
               frame->summary.escaped + static_cast<std::int64_t>(before.size()));
-    // A corrected pixel has its fraction too.
+    // A corrected pixel gets its fraction too.
     const auto fractions = verification->frame->frame.fractions.host<float>();
     ASSERT_TRUE(fractions);
     EXPECT_GT(fractions.at(before[0].x, before[0].y), 0);

@@ -1,4 +1,4 @@
-// What the window's picture says of its pixels, beside what the frame holds; GL without a window.
+// The picture's answers about its pixels compared with the frame's contents; GL without a window.
 #include "app/window/picture_stage.hpp"
 
 #include "app/explore/frame_worker.hpp"
@@ -14,7 +14,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr ImageSize size{61, 43};  // as tall as no row looks like another
+constexpr ImageSize size{61, 43};  // so tall that no two rows look alike
 
 std::shared_ptr<const PreparedFrame> frame_of(const View& view, ImageSize image = size) {
     FrameRequest request;
@@ -40,7 +40,7 @@ class PictureStageTest : public test::GlTest {
                        nullptr);
     }
 
-    // The picture, with the overlay where one is given.
+    // The picture, with the overlay if one is given.
     render::Image drawn(const View& shown, const render::OverlayStyle* overlay = nullptr) {
         const render::gl::Framebuffer target(size);
         target.bind();
@@ -71,7 +71,7 @@ TEST_F(PictureStageTest, EachPixelHasItsOwnDwellAndWork) {
         EXPECT_FALSE(stage_->dwell_at(view_, size, {x, y})) << x << "," << y;
 }
 
-// While the view moves the last frame is under the mouse, elsewhere and larger.
+// While the view moves, the last frame is under the mouse, at another place and size.
 TEST_F(PictureStageTest, WhereTheViewHasGoneThePixelsAreThoseThatAreSeen) {
     const auto frame = frame_of(view_);
     stage_->take(frame, view_, size);
@@ -80,7 +80,7 @@ TEST_F(PictureStageTest, WhereTheViewHasGoneThePixelsAreThoseThatAreSeen) {
     const auto dwells = frame->frame.dwells.host<std::uint32_t>();
     EXPECT_EQ(stage_->dwell_at(moved, size, {20.5, 30.5}), dwells.at(27, 25));
     EXPECT_FALSE(stage_->dwell_at(moved, size, {20.5, 3.5})) << "above the frame";
-    const View nearer{view_.centre, view_.height / 3};  // 3 pixels for one
+    const View nearer{view_.centre, view_.height / 3};  // 3 pixels for each
     EXPECT_EQ(stage_->dwell_at(nearer, size, {30.5, 21.5}), dwells.at(30, 21));
     EXPECT_EQ(stage_->dwell_at(nearer, size, {36.5, 9.5}), dwells.at(32, 17));
 }
@@ -143,7 +143,7 @@ TEST_F(PictureStageTest, TheOverlayIsThatOfTheNewestFrame) {
     EXPECT_TRUE(drawn(view_, &style) == second);
 }
 
-// A preview gives way to the frame; what the frame does not cover is the frame before.
+// A preview is replaced by the frame; what the frame does not cover shows the previous frame.
 TEST_F(PictureStageTest, TheNewestFrameLiesOverThoseBeforeIt) {
     const auto wide = frame_of(view_);
     stage_->take(wide, view_, size);

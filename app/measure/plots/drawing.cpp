@@ -12,7 +12,7 @@ std::uint8_t mixed(std::uint8_t below, std::uint8_t above, double coverage) {
     return static_cast<std::uint8_t>(std::lround(below + coverage * (above - below)));
 }
 
-// Paints each pixel of the clip near the box as far as `coverage` says, 0 to 1.
+// Paints the clip's pixels near the box with the opacity `coverage`, 0 to 1.
 template <typename Coverage>
 void shade(render::Image& image, PixelRect clip, PlotPoint least, PlotPoint most, Rgb8 colour,
            const Coverage& coverage) {

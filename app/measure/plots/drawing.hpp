@@ -1,4 +1,4 @@
-// What the pictures of measurements are drawn with.
+// Drawing functions for the pictures of measurements.
 #pragma once
 
 #include "compute/model/geometry.hpp"
@@ -12,14 +12,14 @@ inline constexpr render::Rgb8 paper{250, 250, 250}, ink{20, 20, 24}, faint{150, 
 void fill(render::Image& image, PixelRect rect, render::Rgb8 colour);
 void outline(render::Image& image, PixelRect rect, int width, render::Rgb8 colour);
 
-// Points are in pixels, their centres at .5. What sticks out of the clip is left out.
+// Points are in pixels, whose centres are at .5. Everything is clipped.
 struct PlotPoint {
     double x = 0, y = 0;
 };
 struct Pen {
     render::Rgb8 colour;
     double width = 2;
-    double dash = 0;  // its length and that of the gap after it; 0: none
+    double dash = 0;  // its length and that of the gap after it; 0: solid
 };
 void line(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to, const Pen& pen);
 void dot(render::Image& image, PixelRect clip, PlotPoint at, double radius, render::Rgb8 colour);

@@ -25,7 +25,7 @@ struct Style {
     Rgb8 colour;
 };
 
-// Told apart with any sight: Okabe and Ito's.
+// Distinguishable by colour-blind readers: Okabe and Ito's.
 constexpr std::array<Style, 6> styles{{{EngineKind::dp, Scheme::sbr, {230, 159, 0}},
                                        {EngineKind::dp, Scheme::mbr, {213, 94, 0}},
                                        {EngineKind::ask, Scheme::sbr, {0, 114, 178}},
@@ -51,7 +51,7 @@ struct Span {
     }
 };
 
-// Where values lie: log2 both ways.
+// The position of values: both axes are log2.
 struct Axes {
     PixelRect plot;
     Span x;
@@ -60,13 +60,13 @@ struct Axes {
     PlotPoint at(double value, double gain) const {
         const double right = std::log(value / x.least) / std::log(x.most / x.least);
         const double up = (std::log2(gain) - low) / (high - low);
-        // Within the outermost lines, so that what lies there is drawn whole.
+        // Insets the outermost lines, so that marks on them are drawn whole.
         return {plot.x + 8 + right * (plot.width - 16), plot.y + 8 + (1 - up) * (plot.height - 16)};
     }
 };
 
 Axes axes_of(const GainChart& chart, PixelRect plot) {
-    constexpr int lowest = -6;  // what is 64 times slower than Ex needs no more room
+    constexpr int lowest = -6;  // more than 64 times slower than Ex needs no room
     const double first = chart.curves.front().points.front().x;
     Axes axes{plot, {first, first}};
     Span gain;

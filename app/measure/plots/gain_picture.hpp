@@ -9,8 +9,8 @@
 
 namespace mariani::app {
 
-// A panel for each chart, both axes logarithmic. Measured gains as dots on a line, with what they
-// lie between; the model's dashed. Not of no charts.
+// A panel for each chart, both axes logarithmic. Measured gains are dots on a line, with their
+// ranges; the model is dashed. There must be charts.
 render::Image draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title);
 
 }  // namespace mariani::app

@@ -18,7 +18,7 @@ constexpr Rgb8 empty_cell{226, 226, 230};
 constexpr int cell_width = 52, cell_height = 26, margin = 18, gap = 26;
 constexpr int scale_steps = 160;
 
-// The better readable of the two on this ground.
+// The more legible of the two inks on this ground.
 Rgb8 ink_on(Rgb8 ground) {
     return 3 * ground.r + 6 * ground.g + ground.b > 1300 ? ink : Rgb8{255, 255, 255};
 }

@@ -11,8 +11,8 @@
 
 namespace mariani::app {
 
-// Of the rows that differ in the block only, the fastest is shown. Cells that were not measured
-// stay empty. Not of no rows.
+// Of rows that differ only in the block, the fastest is shown. Cells that were not measured stay
+// empty. There must be rows.
 render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
                             const render::Palette& palette);
 

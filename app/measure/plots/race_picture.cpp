@@ -20,7 +20,7 @@ using render::Rgb8;
 constexpr Rgb8 empty_place{232, 232, 236}, dim{96, 96, 104};
 constexpr int margin = 24, gap = 20, bar_height = 18, bar_step = 34, energy_step = 32,
               swatch_side = 11;
-constexpr int least_side = 320;  // of a picture's place
+constexpr int least_side = 320;  // of a lane's picture
 
 std::string ms_text(double ms) {
     return fmt::format(fmt::runtime(ms < 100 ? "{:.3f} ms" : "{:.1f} ms"), ms);
@@ -168,7 +168,7 @@ class RacePainter {
                    ink);
     }
 
-    // The bar ends at the median; the line through its end goes from the least to the most.
+    // The bar ends at the median; the line through its end spans the range of the runs.
     void draw_bar(std::size_t i, int y) {
         const RaceLane& lane = race_.lanes[i];
         const Spread ms = lane.spread();
@@ -197,7 +197,7 @@ class RacePainter {
     const std::vector<std::size_t> ranked_;
     TextStamp text_;
     render::Image image_;
-    ImageSize size_, place_;  // of all, of the largest picture
+    ImageSize size_, place_;  // of the whole, of the largest lane picture
     int columns_ = 1, label_width_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// A race as one picture: every engine's own with its regions, and bars in the order of their times.
+// A race as one picture: each engine's picture with its regions, and bars ordered by time.
 #pragma once
 
 #include "app/measure/race.hpp"
@@ -6,7 +6,7 @@
 
 namespace mariani::app {
 
-// Lanes without a picture show why. Not of a race without lanes.
+// Lanes without a picture show why. There must be lanes.
 render::Image draw_race(const Race& race);
 
 }  // namespace mariani::app

@@ -1,4 +1,4 @@
-// Short texts in pictures that are drawn without a display.
+// Short texts in pictures drawn without a display.
 #pragma once
 
 #include "render/picture/image.hpp"
@@ -19,15 +19,15 @@ class TextStamp {
     int width_of(std::string_view text) const;
     int height() const;
 
-    // Broken at blanks into lines of at most `width` pixels, but for words that are longer.
+    // Broken at blanks into lines of at most `width` pixels, except for longer words.
     std::vector<std::string> lines_of(std::string_view text, int width) const;
 
-    // The text's left upper corner at x, y; what sticks out of the image is left out.
+    // The text's upper left corner is at x, y; text is clipped to the image.
     void draw(render::Image& image, int x, int y, std::string_view text, render::Rgb8 colour) const;
 
   private:
     ImFontAtlas atlas_;
-    const unsigned char* coverage_ = nullptr;  // of the atlas, 0 to 255
+    const unsigned char* coverage_ = nullptr;  // the atlas, 0 to 255
     int atlas_width_ = 0, atlas_height_ = 0;
 };
 
