@@ -10,7 +10,7 @@ EngineDispatcher engines_of(std::string_view command) {
     ServiceOptions options;
     options.report = [command](const std::string& failure) {
         print_notice(
-            fmt::format("{}: the GPU failed, so the processor goes on: {}", command, failure));
+            fmt::format("{}: the GPU failed; the processor continues: {}", command, failure));
     };
     return EngineDispatcher(std::move(options));
 }

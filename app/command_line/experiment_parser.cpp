@@ -34,7 +34,7 @@ void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
     add_file(app, "--experiment", "FILE.json", "Write it as an experiment, which bench repeats",
              kept, {".json"});
     add_text_option(
-        app, "--minutes", "M", "How long an experiment may take: what is beyond that is left out",
+        app, "--minutes", "M", "How long an experiment may take: anything beyond that is skipped",
         [&experiment](const std::string& text) {
             const double minutes = real_of("--minutes", text);
             if (!(minutes > 0 && minutes <= most_experiment_minutes))
@@ -44,7 +44,7 @@ void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
             experiment.minutes = minutes;
         });
     app.add_flag("--fail-slower", experiment.fail_slower,
-                 "Exit status 1 where a row is slower than recorded, beyond the spreads");
+                 "Exit status 1 if a row is slower than recorded, beyond the spreads");
     add_gain_files(app, experiment.gains);
     add_file(app, "--plot", "FILE.png", "Draw a heat map of each engine: FILE-ask-sbr.png, …",
              experiment.plot, {".png"});

@@ -27,7 +27,7 @@ std::vector<ExperimentRow> middles_of(const std::vector<GainChart>& charts) {
 bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
                      const RunEngine& run, const std::stop_token& stop) {
     if (common.shortcuts) {
-        print_notice("the model knows no shortcuts: it predicts nothing here");
+        print_notice("the model does not cover shortcuts: it predicts nothing here");
         return true;
     }
     Experiment experiment;
@@ -40,7 +40,7 @@ bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
         if (!measured) return false;
         if (!tells_probability(*measured)) {
             print_notice(
-                fmt::format("the model predicts nothing of {}-{}: no region was "
+                fmt::format("the model predicts nothing for {}-{}: no region was "
                             "subdivided or not, so that there is no P",
                             choice_of(row.engine).label, choice_of(row.scheme).label));
             continue;
@@ -48,7 +48,7 @@ bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
         try {
             predict(charts, row.engine, row.scheme, judge(*measured, MeanOrLimit::mean).params);
         } catch (const std::invalid_argument& error) {
-            print_notice(fmt::format("the model predicts nothing of {}-{}: {}",
+            print_notice(fmt::format("the model predicts nothing for {}-{}: {}",
                                      choice_of(row.engine).label, choice_of(row.scheme).label,
                                      error.what()));
         }
@@ -59,7 +59,7 @@ bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
 void write_gains(const GainFiles& files, const std::vector<GainChart>& charts,
                  const std::string& title) {
     if (charts.empty())
-        throw UsageError("there is no curve to draw: give two values to g, r or B at least");
+        throw UsageError("there is no curve to draw: give at least two values for g, r or B");
     if (files.table) write_whole_file(*files.table, gain_csv(charts));
     if (files.picture) render::write_png(*files.picture, draw_gain_curves(charts, title));
 }

@@ -8,17 +8,17 @@ std::string version_text() {
 
 std::string_view description_of(std::string_view command) {
     if (command == "render") return "Writes a picture of the Mandelbrot set; needs no display.";
-    if (command == "bench") return "Measures engines against each other; needs no display.";
+    if (command == "bench") return "Compares the speed of engines; needs no display.";
     if (command == "sweep")
         return "Measures every g, r and B of a grid on one view, beside Ex; needs no display.";
     if (command == "race")
         return "Races two to six engines on one view, with their pictures; needs no display.";
     if (command == "check")
-        return "Holds a subdivided frame against Ex, pixel by pixel; exit status 1 where any is "
+        return "Compares a subdivided frame with Ex, pixel by pixel; exit status 1 if any is "
                "wrong.";
     if (command == "model")
         return "Predicts work and time of subdivision by the cost model of the paper, Eqs. 1-25.";
-    if (command == "info") return "Says what this build and this machine can do.";
+    if (command == "info") return "Reports what this build and this machine can do.";
     return "Shows the Mandelbrot set being computed by subdivision, and how fast.\n"
            "Commands, each with its own --help:\n"
            "  mariani [OPTIONS] [FILE.png]         the window\n"

@@ -121,7 +121,7 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
     check_picture(command.picture);
     if (command.grid.g.empty() && command.grid.r.empty() && command.grid.B.empty())
         throw UsageError(
-            "--g, --r and --B are missing: one at least names its values, as in 2..64");
+            "--g, --r and --B are missing: at least one must list values, as in 2..64");
     use_defaults(command.grid);
     if (const auto why = refusal(command.grid)) throw UsageError(*why);
     return command;
@@ -185,7 +185,7 @@ CommandLine parse_model(std::span<const std::string> arguments) {
     ModelCommand command;
     add_cost_params(*app, command.params);
     app->option_defaults()->group("Output");
-    add_text_option(*app, "--vary", "NAME", "The parameter that takes the values --over",
+    add_text_option(*app, "--vary", "NAME", "The parameter that is varied over --over",
                     [&](const std::string& text) { command.vary = cost_param_named(text); });
     add_text_option(*app, "--over", "LIST", "2,4,8 or 2..1024, the powers of two",
                     [&](const std::string& text) {
@@ -199,7 +199,7 @@ CommandLine parse_model(std::span<const std::string> arguments) {
     if (command.vary && command.over.empty())
         throw UsageError("--over is missing: it names the values that --vary takes, as in 2..1024");
     if (!command.vary && !command.over.empty())
-        throw UsageError("--vary is missing: it names the parameter that takes the values --over");
+        throw UsageError("--vary is missing: it names the parameter that is varied over --over");
     if (app->count("--n") == 0 && (!command.vary || command.vary->name != "n"))
         throw UsageError("--n is missing: it is the picture's side in pixels, as in --n 16384");
     return command;

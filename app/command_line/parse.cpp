@@ -18,7 +18,7 @@ DisplayChoice display_named(const std::string& text) {
 }
 
 constexpr const char* suite_description =
-    "Instead: the published cases and the window's, beside floors; has options of its own";
+    "Instead: the published cases and the window's, with lower bounds; has its own options";
 
 // Limits that involve more than one option.
 void check_engine(const SettingsEdits& edits) {
@@ -40,10 +40,10 @@ CommandLine parse_window(std::span<const std::string> arguments) {
     add_file(*app, "--replay", "FILE.json", "Play recorded input, then quit", command.replay,
              {".json"});
     add_text_option(*app, "--display", "auto|interop|staged",
-                    "How a GPU's frames come to the screen: within it, or through main memory",
+                    "How GPU frames reach the screen: by interop, or through host memory",
                     [&](const std::string& text) { command.display = display_named(text); });
     add_file(*app, "--report", "FILE.jsonl",
-             "Write what the window does to a new file, a line of JSON a turn", command.report,
+             "Write what the window does to a new file, one line of JSON per turn", command.report,
              {".jsonl"});
     app->add_flag("--mark-frames", command.mark_frames,
                   "Draw the number that a frame has in the report into its corner, as bits");
@@ -96,7 +96,7 @@ CommandLine parse_suite(std::span<const std::string> arguments) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });
     add_text_option(
-        *app, "--scale", "N", "Divide the sides of all pictures by N, to try it out",
+        *app, "--scale", "N", "Divide the sides of all pictures by N, for a quick trial",
         [&](const std::string& text) { command.scale = integer_of("--scale", text, scales); });
     add_file(*app, "-o,--output", "FILE.json", "Also write it as JSON", command.output, {".json"});
     try {

@@ -275,11 +275,11 @@ void add_colour_options(CLI::App& app, SettingsEdits& edits) {
         });
     add_flag(app, "--smooth", "Colours without bands", edits,
              [](Settings& s) { s.colouring.smooth = true; });
-    add_flag(app, "--no-smooth", "Colours in bands, whatever the picture named has", edits,
+    add_flag(app, "--no-smooth", "Colours in bands, even if the given picture is smooth", edits,
              [](Settings& s) { s.colouring.smooth = false; });
     add_flag(app, "--grid", "The outlines of the regions over the picture", edits,
              [](Settings& s) { s.overlay.shown = true; });
-    add_flag(app, "--no-grid", "No outlines, whatever the picture named has", edits,
+    add_flag(app, "--no-grid", "No outlines, even if the given picture has them", edits,
              [](Settings& s) { s.overlay.shown = false; });
 }
 

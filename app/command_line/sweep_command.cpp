@@ -67,7 +67,7 @@ bool draw_gains(const GainFiles& files, const SweepSubject& subject,
 // Reports an unfinished sweep.
 int interrupted(const SweepCommand& command, std::size_t measured, std::size_t cells) {
     print_notice(fmt::format("sweep: interrupted after {} of {} cells{}", measured, cells,
-                             command.output ? "; the same command goes on with the others" : ""));
+                             command.output ? "; the same command resumes it" : ""));
     return Interruption::exit_status;
 }
 

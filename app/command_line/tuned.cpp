@@ -69,8 +69,8 @@ bool remember(Tunings& tunings, const SweepSubject& subject, const std::vector<S
         fmt::print("the best is remembered for views like this one: {}\n", words_of(*where));
     else
         fmt::print(
-            "a better find stays remembered for views like this one: {}: {:.3g} times as fast as "
-            "Ex, this one {:.3g}\n",
+            "a better result is already remembered for views like this one: {}: {:.3g} times as "
+            "fast as Ex, this one {:.3g}\n",
             words_of(kept), kept.speedup, found.speedup);
     return true;
 }

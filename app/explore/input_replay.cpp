@@ -90,7 +90,7 @@ void read_button(const json& entry, Events& events) {
 void read_key(const json& entry, Events& events) {
     const auto name = entry.at("key").get<std::string>();
     const auto key = key_named(name);
-    if (!key) throw std::invalid_argument(fmt::format("there is no key {}", in_quotes(name)));
+    if (!key) throw std::invalid_argument(fmt::format("unknown key {}", in_quotes(name)));
     const Modifiers modifiers = modifiers_of(entry);
     const auto action = entry.value("action", "tap");
     const bool repeat = action == "repeat";

@@ -24,7 +24,7 @@ std::span<const KeyBinding> key_bindings() {
         {key::up, none, command::PanBy{0, key_pan}, "Move the view"},
         {key::down, none, command::PanBy{0, -key_pan}, "Move the view"},
         {key::home, none, command::HomeView{}, "Show the whole set"},
-        {'Z', control, command::UndoView{}, "Back to the view before"},
+        {'Z', control, command::UndoView{}, "Back to the previous view"},
         {'Z', control | shift, command::RedoView{}, "Forward again"},
         {'Y', control, command::RedoView{}, "Forward again"},
         {'C', control, command::CopyCoordinates{}, "Copy the view's exact coordinates"},

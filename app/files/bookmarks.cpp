@@ -177,7 +177,7 @@ void Bookmarks::change(const std::function<void(std::vector<Bookmark>&)>& edit) 
         add_own(bookmarks);
     } catch (const std::invalid_argument& why) {
         throw std::runtime_error(
-            fmt::format("your bookmarks are damaged: {}: {}; mend the file, or move it away",
+            fmt::format("your bookmarks are damaged: {}: {}; repair the file, or move it away",
                         path.string(), why.what()));
     }
     edit(bookmarks);

@@ -268,7 +268,7 @@ Parsed in_present_format(Parsed json, Named named) {
         if (engine != json.end() && engine->is_object()) modernise(*engine, named);
     } else if (*said != format) {
         throw std::invalid_argument(
-            fmt::format("the settings are of another version of this program: their format is {}, "
+            fmt::format("the settings are from a different version of mariani: their format is {}, "
                         "this one reads format {}",
                         printable(said->dump(), 60), format));
     }

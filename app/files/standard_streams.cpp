@@ -56,7 +56,7 @@ void print_notice(std::string_view text) noexcept {
     try {
         std::fprintf(stderr, "mariani: %s\n", printable(text, longest).c_str());
     } catch (...) {
-        std::fputs("mariani: there is no memory left, not even for what there is to say\n", stderr);
+        std::fputs("mariani: out of memory, even for an error message\n", stderr);
     }
 }
 

@@ -78,7 +78,7 @@ FrameEnergy energy_of(const CounterTrail& trail, int frames, double seconds,
                       const EnergyPatience& patience) {
     if (trail.steps < patience.least_steps)
         return unknown(fmt::format(
-            "the energy counter moved {} times in {:.1f} s: too coarse to tell a frame's energy",
+            "the energy counter moved {} times in {:.1f} s: too coarse to measure a frame's energy",
             trail.steps, seconds));
     FrameEnergy energy;
     energy.joules = trail.joules / trail.seconds * (seconds / frames);
@@ -118,7 +118,7 @@ std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const 
 
 std::string energy_text(const FrameEnergy& energy, std::int64_t pixels) {
     if (!energy.known()) return energy.unknown;
-    return fmt::format("{:.3g} J a frame, {:.3g} Mpixel/J ({})", energy.joules,
+    return fmt::format("{:.3g} J per frame, {:.3g} Mpixel/J ({})", energy.joules,
                        energy.pixels_per_joule(pixels) * 1e-6, counted_by(energy));
 }
 

@@ -45,7 +45,7 @@ std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const 
                                              const OpenCounter& open = open_energy_counter,
                                              const EnergyPatience& patience = {});
 
-// "0.0123 J a frame, 85.2 Mpixel/J (NVML, 25 steps in 0.5 s)", or why there is no figure.
+// "0.0123 J per frame, 85.2 Mpixel/J (NVML, 25 steps in 0.5 s)", or why there is no figure.
 std::string energy_text(const FrameEnergy& energy, std::int64_t pixels);
 
 }  // namespace mariani::app

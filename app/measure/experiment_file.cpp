@@ -281,7 +281,7 @@ void check_version(JsonFields& fields) {
     const auto given = fields.take_if_there("mariani_experiment");
     if (!given)
         throw std::invalid_argument(
-            "it is no experiment: mariani_experiment, the version of its form, is missing");
+            "it is not an experiment: mariani_experiment, the format version, is missing");
     if (given->json() == version) return;
     given->refuse(
         fmt::format("{}, the version that this mariani ({}) reads; one of another "

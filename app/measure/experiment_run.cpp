@@ -62,7 +62,7 @@ class ExperimentRun {
             begin = end;
         }
         if (record_.rows.empty())
-            throw std::runtime_error("nothing of the experiment fits this machine: " +
+            throw std::runtime_error("no part of the experiment fits this machine: " +
                                      record_.left_out.front());
         return std::move(record_);
     }

@@ -95,7 +95,7 @@ bool measure_energies(Race& race, const RunEngine& run, const std::stop_token& s
 std::optional<std::string> refusal(const RacePlan& plan) {
     const auto racers = static_cast<std::int64_t>(plan.racers.size());
     if (!racers_in_race.holds(racers))
-        return fmt::format("{} {} no race: name {} to {} engines", racers,
+        return fmt::format("{} {} not a race: name {} to {} engines", racers,
                            racers == 1 ? "engine is" : "engines are", racers_in_race.least,
                            racers_in_race.most);
     if (auto why = refusal("the number of runs", plan.repeat, runs_in_race)) return why;

@@ -74,7 +74,7 @@ void take_value(const std::string& text, Racer& racer) {
     else if (name == "device")
         racer.device = integer_of(text, name, value, limits::device);
     else if (name != "backend")
-        refuse(text, "what can be told is g=, r=, B=, block=, backend= and device=");
+        refuse(text, "the settings are g=, r=, B=, block=, backend= and device=");
     else if (value == automatic_name)
         racer.backend.reset();
     else if (const auto backend = choice_named<Backend>(value))

@@ -109,12 +109,12 @@ std::optional<std::string> refusal(const SweepRow& row, double speedup, std::int
     if (auto why = refusal("runs", row.runs, runs)) return why;
     const auto& [least, median, most] = row.ms;
     if (!is_time(least) || !is_time(most) || !is_time(row.ex_ms) || least > median || median > most)
-        return "its times cannot be";
+        return "its times are impossible";
     if (!(std::abs(speedup - row.speedup()) <= 1e-6 * row.speedup()))
         return "its speedup is not that of its times";
     if (row.regions < 0 || row.iterations < 0 || row.pixels_filled < 0 ||
         row.pixels_filled > pixels)
-        return "its counts cannot be";
+        return "its counts are impossible";
     return std::nullopt;
 }
 
@@ -131,7 +131,7 @@ void SweepCsv::read(std::string_view text) {
     if (text.empty()) return;
     if (!text.starts_with(header()))
         throw std::runtime_error(
-            fmt::format("{} is no sweep: name another file", journal_.path().string()));
+            fmt::format("{} is not a sweep: name another file", journal_.path().string()));
     begun_ = true;
     std::size_t begin = header().size(), number = 2;
     for (auto end = text.find('\n', begin); end != text.npos; end = text.find('\n', begin)) {
@@ -168,7 +168,7 @@ SweepRow SweepCsv::row_of(std::string_view line, std::size_t number) const {
     row.regions = reader.count();
     row.pixels_filled = reader.count();
     row.iterations = reader.count();
-    const auto why = reader.failed() ? std::optional<std::string>("it has not the form of a row")
+    const auto why = reader.failed() ? std::optional<std::string>("it is not a valid row")
                                      : refusal(row, speedup, pixels_);
     if (why)
         throw std::runtime_error(

@@ -26,7 +26,7 @@ std::string exactness_text(const Exactness& exactness) {
     if (exactness.state == Exactness::verifying)
         return fmt::format("verifying, {:.0f} %", 100 * exactness.progress);
     if (exactness.state == Exactness::unknown) return "not verified yet";
-    if (exactness.regions == 0) return "exact: nothing on screen was filled on trust";
+    if (exactness.regions == 0) return "exact: no unverified fills on screen";
     return fmt::format("exact: {} fills computed again, {} pixels corrected",
                        grouped(exactness.regions), grouped(exactness.corrected));
 }
@@ -110,7 +110,7 @@ void selection_row(const PanelContext& context, const FrameCheck& check) {
     auto& selected = context.state.check.selected;
     const std::size_t count = check.wrong.size();
     const float width = scaled_length(context, 96);
-    if (button("Previous", "The wrong pixel before.", width))
+    if (button("Previous", "The previous wrong pixel.", width))
         selected = (selected + count - 1) % count;
     ImGui::SameLine();
     if (button("Next", "The next wrong pixel.", width)) selected = (selected + 1) % count;

@@ -48,11 +48,11 @@ void palette_entry(const PanelContext& context, const PaletteView& palette) {
 void shown_row(const PanelContext& context) {
     static const std::array<Segment, 4> quantities{{
         {"dwell", "The steps taken until a pixel escaped.", {}},
-        {"work", "The iterations really spent on each pixel, of all times it was iterated.", {}},
-        {"level", "The level of the region that decided the pixel.", {}},
-        {"outcome", "How the pixel came by its dwell: filled, or iterated, and as what.", {}},
+        {"work", "The iterations spent on each pixel, repetitions included.", {}},
+        {"level", "The level of the region that determined the pixel.", {}},
+        {"outcome", "How the pixel got its dwell: filled, or iterated, and as what.", {}},
     }};
-    row(context, "Show", "What the picture's colours tell of the pixels.");
+    row(context, "Show", "What the picture's colours show.");
     auto& shown = context.settings.colouring.shown;
     if (const auto picked = segmented("shown", quantities, static_cast<std::size_t>(shown)))
         shown = static_cast<render::Quantity>(*picked);
@@ -82,7 +82,7 @@ void mapping_rows(const PanelContext& context) {
     using render::Mapping;
     auto& colouring = context.settings.colouring;
     static const std::array<Segment, 3> mappings{{
-        {"cyclic", "The palette repeats every so many dwells.", {}},
+        {"cyclic", "The palette repeats after this many dwells.", {}},
         {"stretched", "The palette spans the least to the greatest dwell, logarithmically.", {}},
         {"equalised", "Every colour of the palette covers about as many pixels.", {}},
     }};

@@ -46,11 +46,10 @@ void explain(const SweepSubject& subject, bool fitted) {
         return note(
             "Green: measured, beside Ex. Grey: the model, with the P, A and lambda of the "
             "last Measure.");
-    note(
-        subject.plan.shortcuts
-            ? "Measured, beside Ex. The model knows no shortcuts: without them (Engine), it can be "
-              "laid beside."
-            : "Measured, beside Ex. Measure, in Model, lays the prediction for this view beside.");
+    note(subject.plan.shortcuts
+             ? "Measured, beside Ex. The model does not cover shortcuts: without them (Engine), "
+               "its prediction can be added."
+             : "Measured, beside Ex. Measure, in Model, adds the prediction for this view.");
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ struct Column {
 constexpr std::array<Column, 9> columns{{
     {"i", 3, 0, "The level; click a row to show only its regions in the overlay."},
     {"side", 6, 4, "The side of the level's regions in pixels."},
-    {"regions", 8, 0, "Regions looked at on this level."},
+    {"regions", 8, 0, "Regions examined on this level."},
     {"filled", 7, 0, "Regions filled with their border's dwell."},
     {"subdiv", 7, 0, "Regions that were subdivided."},
     {"leaves", 7, 3, "Regions whose every pixel was iterated."},
@@ -102,7 +102,7 @@ std::string bar_text(const LevelStats& level, double iterations) {
 
 void chart_choice(const PanelContext& context) {
     static const std::array<Segment, 3> metrics{{
-        {"outcomes", "What became of each level's regions; the subdivided share is P_i.", {}},
+        {"outcomes", "The outcomes of each level's regions; the subdivided share is P_i.", {}},
         {"ms", "The time of each level.", {}},
         {"iterations", "The iterations done on each level.", {}},
     }};
@@ -258,7 +258,7 @@ void levels_panel(const PanelContext& context) {
     table(context, stats);
     launch_notes(stats);
     if (context.seen.frame->plan.engine == EngineKind::ex)
-        note("Ex iterates every pixel: there is nothing subdivided, so all is one level.");
+        note("Ex iterates every pixel: nothing is subdivided, so there is only one level.");
     else
         note("Click a level to show only its regions; click it again to show all.");
 }

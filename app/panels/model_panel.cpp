@@ -103,7 +103,7 @@ void params_table(const PanelContext& context, const Frame& frame, const LivePar
     param_row(context, "A", params.A,
               mean ? "mean iterations of an iterated pixel" : "the dwell limit",
               "Iterations of a pixel.");
-    param_row(context, "q", params.q, live.q_source, "What computes side by side.");
+    param_row(context, "q", params.q, live.q_source, "The number of parallel units.");
     param_row(context, "c", params.c, live.c_source, "Cores of each of the q.");
     ImGui::EndTable();
 }
@@ -118,7 +118,7 @@ void gains(const PanelContext& context, const CurveChart& chart) {
         explain(explanation);
     };
     if (!ImGui::BeginTable("gains", 3, ImGuiTableFlags_SizingStretchSame)) return;
-    tile(chart.curves[0], "How many times less work subdivision is than Ex (Eq. 21).");
+    tile(chart.curves[0], "The factor by which subdivision reduces the work of Ex (Eq. 21).");
     tile(chart.curves[2], "How many times faster than Ex, a single block per region (Eq. 23).");
     tile(chart.curves[1],
          "How many times faster than Ex, multiple blocks per region (Eqs. 24, 25).");

@@ -108,7 +108,7 @@ std::string largest_part(const CostComparison& comparison) {
         {comparison.by_term.fill, "the fills: not (1 - P) of the pixels were filled"},
         {comparison.by_term.subdivision, "the subdivisions: not as many as P says"},
         {comparison.unexplained_ms,
-         "what the model has no term for: blocks to schedule, memory, cores that wait"},
+         "what the model has no term for: blocks to schedule, memory, idle cores"},
     }};
     const auto largest =
         std::ranges::max_element(parts, {}, [](const Part& part) { return std::abs(part.ms); });
@@ -151,7 +151,7 @@ void findings(const PanelContext& context, const ModelMeasurement& measured) {
         "{}, {}, {} pixels, dwell {}, {{g, r, B}} = {{{}, {}, {}}}, no shortcuts; {} runs each in "
         "random "
         "order. P_i of each level as measured; one P for all ({:.2f}) would make it {} ms for SBR. "
-        "A is {}. lambda {} from {} ms for {} subdivisions of nothing.",
+        "A is {}. lambda {} from {} ms for {} empty subdivisions.",
         choice_of(measured.engine).label, measured.sbr.stats.device, to_text(plan.image),
         plan.dwell_limit, plan.subdivision.g, plan.subdivision.r, plan.subdivision.B,
         measured.repeats, verdict.params.P,

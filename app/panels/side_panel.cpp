@@ -77,11 +77,12 @@ void exactness(const PanelContext& context) {
     ImGui::SameLine();
     if (exact.state == Exactness::verifying) {
         mono(context, fmt::format("{:.0f} %", 100 * exact.progress), tone::dim);
-        return explain("The fills inside the set are verified, pixel by pixel, while you rest.");
+        return explain(
+            "The fills inside the set are verified, pixel by pixel, while the view is at rest.");
     }
     mono(context, "exact", tone::draw);
     explain(exact.regions == 0
-                ? "No fill inside the set is unverified. Fills outside were never seen wrong."
+                ? "All fills inside the set are verified. Fills outside were never seen wrong."
                 : fmt::format("{} fills inside the set were computed again, {} pixels corrected. "
                               "Fills outside were never seen wrong.",
                               grouped(exact.regions), grouped(exact.corrected)));
@@ -103,7 +104,7 @@ void header(const PanelContext& context) {
     if (button(left ? ">" : "<", "Moves the panel to the window's other side.", width))
         left = !left;
     ImGui::SameLine();
-    if (button("?", "Keys, and what there is to see (F1).", width))
+    if (button("?", "Keys, and an explanation of the picture (F1).", width))
         context.commands.push_back(command::ToggleHelp{});
     ImGui::PopStyleVar();
 }

@@ -96,7 +96,7 @@ float opacity_of(const PanelContext& context, const Message& message) {
 }
 
 void precision_warning(const PanelContext& context) {
-    note("f64 is exhausted here: neighbouring pixels fall on the same numbers.", tone::warning);
+    note("f64 is exhausted here: neighbouring pixels have the same coordinates.", tone::warning);
     if (button("Zoom out", "Back to where f64 tells pixels apart.", -FLT_MIN))
         context.commands.push_back(command::ZoomBy{16});
 }

@@ -25,7 +25,7 @@ struct Part {
 const std::array<Part, 3> parts{{
     {"compute", "The engine's time for the frame.", tone::compute,
      [](const FrameTimes& times) { return times.compute_ms; }},
-    {"upload", "The time to bring the dwells to where OpenGL draws them.", tone::upload,
+    {"upload", "The time to copy the dwells to OpenGL.", tone::upload,
      [](const FrameTimes& times) { return times.upload_ms; }},
     {"draw", "The time to colour and draw the picture, overlay and panel.", tone::draw,
      [](const FrameTimes& times) { return times.draw_ms; }},
@@ -145,10 +145,10 @@ void rates(const PanelContext& context) {
 // One frame is too short for a counter: energy is measured on demand, over many.
 void energy_row(const PanelContext& context) {
     const auto& laboratory = context.seen.laboratory;
-    row(context, "Energy", "Of one frame as it is now: joules, and pixels for each of them.");
+    row(context, "Energy", "Of one frame as it is now: joules, and pixels per joule.");
     if (button("Measure###energy",
                "Repeats this frame for half a second or longer, and reads the energy counter of "
-               "the GPU or processor; what else that does is in the figure.",
+               "the GPU or processor; everything else running there is included.",
                -FLT_MIN, laboratory.doing.empty()))
         context.commands.push_back(command::MeasureEnergy{});
     if (!laboratory.energy) return;

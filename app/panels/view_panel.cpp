@@ -53,7 +53,7 @@ void coordinate_rows(const PanelContext& context) {
 void exhausted_warning(const PanelContext& context) {
     if (!context.seen.precision_exhausted) return;
     note(
-        "f64 is exhausted: neighbouring pixels fall on the same numbers, so the picture no longer "
+        "f64 is exhausted: neighbouring pixels have the same coordinates, so the picture no longer "
         "shows the set.",
         tone::warning);
     if (button("Zoom out", "Back to where f64 tells pixels apart.", -FLT_MIN))
@@ -66,7 +66,7 @@ void view_buttons(const PanelContext& context) {
     const float width = button_width(5);
     if (button("Home", "The whole set.", width)) commands.push_back(command::HomeView{});
     ImGui::SameLine();
-    if (button("Undo", "Back to the view before (Ctrl+Z).", width, seen.can_undo))
+    if (button("Undo", "Back to the previous view (Ctrl+Z).", width, seen.can_undo))
         commands.push_back(command::UndoView{});
     ImGui::SameLine();
     if (button("Redo", "Forward again (Ctrl+Shift+Z).", width, seen.can_redo))

@@ -74,7 +74,7 @@ void work_scale(const PanelContext& context, const WorkSums& work) {
     scale_ticks(context, most, {at.x, at.y + strip + scaled_length(context, 2)}, width);
     ImGui::Dummy({width, strip + text + scaled_length(context, 2)});
     ImGui::Indent(label_width(context));
-    swatch(context, opaque(render::idle_colour), "none: filled, or told by a formula");
+    swatch(context, opaque(render::idle_colour), "none: filled, or inside by a formula");
     ImGui::Unindent(label_width(context));
 }
 

@@ -107,7 +107,7 @@ struct Runner {
 
     void operator()(const command::StartRecording&) const {
         parts.input.start_recording();
-        tell("Recording what you do");
+        tell("Recording your input");
     }
     void operator()(const command::StopRecording&) const {
         const auto recorded = parts.input.stop_recording();
@@ -117,8 +117,7 @@ struct Runner {
         tell("Saved " + path.string());
         if (recorded->full())
             state.tell(Message::Kind::warning,
-                       fmt::format("The recording ends after {} events: it can hold no more",
-                                   most_events));
+                       fmt::format("The recording ends after {} events: it is full", most_events));
     }
 
     void operator()(const command::ToggleLaboratory&) const {

@@ -52,10 +52,10 @@ DisplayPath DisplayRoute::path_of(const Frame& frame) const {
     using enum DisplayPath::Kind;
     if (!frame.dwells.on_host()) return {interop, reach_.reason};
     if (frame.plan.backend != Backend::cuda)
-        return {upload, "the dwells are copied from main memory"};
+        return {upload, "the dwells are copied from host memory"};
     if (!reach_.device) return {staged, reach_.reason};
     if (frame.plan.device == reach_.device)
-        return {staged, "pixels of this frame were corrected in main memory"};
+        return {staged, "pixels of this frame were corrected in host memory"};
     return {staged, fmt::format("GPU {} computes, and {}", frame.plan.device, reach_.reason)};
 }
 

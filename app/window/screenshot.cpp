@@ -12,8 +12,7 @@ void export_screenshot(const WindowState& state, FrameDisplay& display, ExportDe
     if (pixel_count(state.seen.picture) == 0)
         throw std::runtime_error("No screenshot: the window is too small to show a picture");
     if (!state.up_to_date())
-        throw std::runtime_error(
-            "No screenshot: the picture was stopped before it was finished. F5 computes it.");
+        throw std::runtime_error("No screenshot: the picture is unfinished. F5 computes it.");
     Settings pictured = state.settings;
     render::Viewport area = state.viewport;
     if (pictured.exports.with_panel) {

@@ -47,7 +47,7 @@ DeviceEntry entry_of(int index) {
     cudaDeviceProp properties{};
     if (cudaGetDeviceProperties(&properties, index) != cudaSuccess) {
         static_cast<void>(cudaGetLastError());
-        return {index, "unknown", "unknown", "the GPU does not say what it is"};
+        return {index, "unknown", "unknown", "the GPU's properties cannot be read"};
     }
     constexpr double gib = 1024.0 * 1024.0 * 1024.0;
     DeviceEntry entry{
@@ -65,7 +65,8 @@ DeviceEntry entry_of(int index) {
             fmt::format("the GPU ({}) is too old: its compute capability is {}.{}, needed is 7.5",
                         properties.name, properties.major, properties.minor);
     else if (forbidden(index))
-        entry.unavailable = fmt::format("the GPU ({}) is set to run no programs", properties.name);
+        entry.unavailable =
+            fmt::format("the GPU ({}) is in prohibited compute mode", properties.name);
     return entry;
 }
 

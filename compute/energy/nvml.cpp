@@ -20,7 +20,7 @@ class Nvml {
         : library_(dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL)) {
         if (!library_)
             throw std::runtime_error(
-                fmt::format("{} of the NVIDIA driver is not there: install the driver", library));
+                fmt::format("{} of the NVIDIA driver was not found: install the driver", library));
         try {
             find(begin_, "nvmlInit_v2");
             find(end_, "nvmlShutdown");
@@ -48,7 +48,7 @@ class Nvml {
 
     double joules(Device device) const {
         unsigned long long millijoules = 0;
-        check(total_energy_(device, &millijoules), "tell the GPU's energy");
+        check(total_energy_(device, &millijoules), "read the GPU's energy");
         return static_cast<double>(millijoules) * 1e-3;
     }
 

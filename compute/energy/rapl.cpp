@@ -66,7 +66,7 @@ class Rapl final : public Counter {
             return number_in(file);
         } catch (const std::system_error& error) {
             throw std::runtime_error(
-                fmt::format("{} can no more be read: {}", file.string(), error.code().message()));
+                fmt::format("{} can no longer be read: {}", file.string(), error.code().message()));
         }
     }
 

@@ -4,7 +4,7 @@ namespace mariani {
 
 template <>
 std::string_view automatic_description<EngineKind>() {
-    return "Chooses Ex or ASK for each view from what the last frames cost; on the GPU ASK in WPR, "
+    return "Chooses Ex or ASK for each view from the cost of recent frames; on the GPU ASK in WPR, "
            "with the g and r that suit the picture's size.";
 }
 
@@ -20,7 +20,7 @@ std::string_view automatic_description<Backend>() {
 
 template <>
 std::string_view automatic_description<Precision>() {
-    return "f32 while its digits tell pixels apart with room to spare, else f64.";
+    return "f32 while its digits separate neighbouring pixels with a margin, else f64.";
 }
 
 template <>
@@ -45,8 +45,8 @@ std::span<const Choice<Scheme>> choices<Scheme>() {
          "Multiple blocks per region: a region's fill and leaf pixels are spread over blocks "
          "(threads)."},
         {Scheme::wpr, "wpr", "WPR",
-         "Warp per region: not of the papers, for ASK. On the GPU a warp does all of a region, and "
-         "no pixel is iterated twice."},
+         "Warp per region: ours, not the papers', for ASK. On the GPU a warp does all of a region, "
+         "and no pixel is iterated twice."},
     }};
     return all;
 }

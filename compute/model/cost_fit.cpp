@@ -40,7 +40,7 @@ double fitted_probability(const EngineStats& stats) {
 
 std::optional<std::string> nothing_iterated(const EngineStats& stats) {
     if (stats.total().iterations > 0) return std::nullopt;
-    return "|c| is 2 or more wherever the frame looked, so no pixel was iterated and A, the "
+    return "|c| is 2 or more everywhere in the frame, so no pixel was iterated and A, the "
            "iterations of a pixel, is 0";
 }
 

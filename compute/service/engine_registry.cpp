@@ -16,15 +16,14 @@ const char* cuda_description(EngineKind kind) {
         case EngineKind::dp:
             return "CUDA dynamic parallelism: the block that examined a region launches the kernel "
                    "of its children, its fill or its leaf. A launch that fails is counted, and its "
-                   "work done by the block itself. Borders are computed anew at every level, as in "
+                   "work done by the block itself. Borders are recomputed at every level, as in "
                    "the paper.";
         case EngineKind::ask:
             return "Adaptive serial kernels: one launch per level over an offset lookup table "
-                   "(OLT) in device memory, all issued at once. What finds no room in the OLT is "
-                   "solved in place. Borders are computed anew at every level, as in the paper, "
-                   "but not "
-                   "in the scheme WPR: a warp solves a small region with all that is below it, and "
-                   "computes no pixel twice.";
+                   "(OLT) in device memory, all issued at once. Regions that do not fit the OLT "
+                   "are solved in place. Borders are recomputed at every level, as in the paper, "
+                   "but not in the scheme WPR: a warp solves a small region with all that is below "
+                   "it, and computes no pixel twice.";
         default:
             return "Exhaustive: iterates every pixel, in bands. The truth that the other engines "
                    "are checked against.";

@@ -34,7 +34,7 @@ void resolve_scheme(const FrameRequest& request, Resolution& made) {
     plan.scheme = request.scheme.value_or(fastest ? Scheme::wpr : Scheme::sbr);
     if (plan.backend == Backend::cuda || plan.scheme != Scheme::wpr) return;
     plan.scheme = Scheme::sbr;
-    made.reasons.scheme = "a warp per region (WPR) needs a GPU: SBR takes its place";
+    made.reasons.scheme = "a warp per region (WPR) needs a GPU: SBR is used instead";
 }
 
 void resolve_subdivision(const FrameRequest& request, FramePlan& plan) {

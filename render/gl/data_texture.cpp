@@ -71,7 +71,7 @@ void DataTexture::share(const TexelFormat& format, const Field& field) {
     if (!device_ || device_->device() != device)
         throw std::runtime_error(fmt::format(
             "what lies in the memory of CUDA device {} cannot be shown by this window: it has "
-            "to be copied to main memory first",
+            "to be copied to host memory first",
             device));
     const ImageSize size = size_of(field);
     const auto row_bytes =

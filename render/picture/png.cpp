@@ -82,7 +82,7 @@ struct PngWriter::State {
         } catch (const std::exception& error) {
             state->write_error = error.what();
         }
-        png_error(png, "the disk does not take it");
+        png_error(png, "the disk refused it");
     }
 
     template <typename Calls>

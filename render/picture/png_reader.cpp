@@ -22,7 +22,7 @@ constexpr std::size_t most_memory = 8 << 20;                // of libpng: texts,
 constexpr png_alloc_size_t longest_text = 1 << 20;
 constexpr png_uint_32 most_texts = 64;
 constexpr const char* too_much =
-    "what stands before its pixels takes more memory than a picture's may: 64 texts of 1 MiB, "
+    "the data before its pixels takes more memory than a picture's may: 64 texts of 1 MiB, "
     "8 MiB in all";
 
 struct Reader {
@@ -86,7 +86,7 @@ struct Reader {
         try {
             left -= static_cast<std::int64_t>(bytes.size());
             if (left < 0)
-                say("there is more in it than a picture of its size may have");
+                say("it is larger than a picture of its size may be");
             else if (file.read(bytes) != bytes.size())
                 say("it ends too early");
             else

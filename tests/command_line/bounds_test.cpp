@@ -40,7 +40,7 @@ TEST_F(BoundsTest, OfTheNumberOfRuns) {
     expect_one_line(run("bench x.json --minutes 1e300"), 2, "greater than 0, and at most 1000000");
     std::string racers = "race";
     for (int i = 0; i < 2000; ++i) racers += " --racer ex";
-    expect_one_line(run(racers), 2, "2000 engines are no race: name 2 to 6 engines");
+    expect_one_line(run(racers), 2, "2000 engines are not a race: name 2 to 6 engines");
 }
 
 }  // namespace

@@ -135,10 +135,10 @@ TEST_F(RaceTest, OneThatThisMachineCannotRunIsInItsRow) {
 }
 
 TEST_F(RaceTest, RefusesWithAReason) {
-    expect_one_line(run("race --racer ex"), 2, "1 engine is no race: name 2 to 6 engines");
+    expect_one_line(run("race --racer ex"), 2, "1 engine is not a race: name 2 to 6 engines");
     std::string seven = tiny;
     for (int i = 0; i < 7; ++i) seven += "--racer ex ";
-    expect_one_line(run(seven), 2, "7 engines are no race");
+    expect_one_line(run(seven), 2, "7 engines are not a race");
     expect_one_line(run("race --racer ex --racer quick"), 2,
                     "--racer \"quick\": there is no such engine; it must be one of ex, dp, ask");
     expect_one_line(run("race --racer ex --racer ask,g=0"), 2, "g must be a whole number");

@@ -99,7 +99,7 @@ TEST_F(SweepTest, AnInterruptedSweepSaysHowToGoOn) {
     kill(program, SIGINT);
     const auto outcome = finish(program);
     EXPECT_EQ(outcome.status, 130);
-    EXPECT_SAYS(outcome.err, "of 40 cells; the same command goes on with the others");
+    EXPECT_SAYS(outcome.err, "of 40 cells; the same command resumes it");
 }
 
 TEST_F(SweepTest, RefusesAnotherSweepsFile) {
@@ -109,7 +109,7 @@ TEST_F(SweepTest, RefusesAnotherSweepsFile) {
                     "sweep.csv, line 2, is of another sweep");
     EXPECT_EQ(text_of(folder / "sweep.csv"), before);
     std::ofstream(folder / "other.csv") << "a,b\n1,2\n";
-    expect_one_line(run(tiny + "--g 4 -o other.csv"), 1, "other.csv is no sweep");
+    expect_one_line(run(tiny + "--g 4 -o other.csv"), 1, "other.csv is not a sweep");
 }
 
 // Curves of such rows were once drawn outside their picture.
@@ -157,7 +157,8 @@ TEST_F(SweepTest, DrawsCurvesBesideTheModels) {
     EXPECT_TRUE(std::any_of(rows.begin() + 1, rows.end(), predicted));
     EXPECT_FALSE(predicted(rows[1]));  // n = 8
     expect_one_line(run(tiny + "--g 4 --curves missing/a.png"), 1, "missing");
-    EXPECT_SAYS(run(tiny + "--g 2,4 --shortcuts on --curves a.png").err, "knows no shortcuts");
+    EXPECT_SAYS(run(tiny + "--g 2,4 --shortcuts on --curves a.png").err,
+                "does not cover shortcuts");
     EXPECT_SAYS(run(tiny + "--g 2,4 --B 64 --curves a.png").err, "there is no P");
 }
 

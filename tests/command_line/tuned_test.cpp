@@ -102,7 +102,8 @@ TEST_F(TunedTest, AWorseFindDoesNotReplaceABetterOne) {
     Tunings().remember(better);
     const auto outcome = run("sweep" + view + "--repeat 1 --remember --g 2 --r 2 --B 7");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(outcome.out, "a better find stays remembered for views like this one: g 8 r 3 B 5");
+    EXPECT_SAYS(outcome.out,
+                "a better result is already remembered for views like this one: g 8 r 3 B 5");
     EXPECT_SAYS(outcome.out, "1e+06 times as fast as Ex, this one ");
     EXPECT_EQ(Tunings().all(), std::vector{better});
 }

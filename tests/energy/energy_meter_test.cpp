@@ -57,14 +57,16 @@ TEST(EnergyTest, IsMeanPowerTimesTheTimeOfAFrame) {
     EXPECT_EQ(energy.frames, 100);
     EXPECT_DOUBLE_EQ(energy.pixels_per_joule(720'000), 2e6);
     energy.counter = "NVML";
-    EXPECT_EQ(energy_text(energy, 720'000), "0.36 J a frame, 2 Mpixel/J (NVML, 25 steps in 0.5 s)");
+    EXPECT_EQ(energy_text(energy, 720'000),
+              "0.36 J per frame, 2 Mpixel/J (NVML, 25 steps in 0.5 s)");
 }
 
 TEST(EnergyTest, IsNoFigureWhereTheCounterCannotTell) {
     for (const CounterTrail& trail : {CounterTrail{0, 0, 0}, CounterTrail{9, 4, 100}}) {
         const auto energy = energy_of(trail, 100, 4, {});
         EXPECT_FALSE(energy.known());
-        EXPECT_NE(energy.unknown.find("too coarse to tell"), std::string::npos) << energy.unknown;
+        EXPECT_NE(energy.unknown.find("too coarse to measure"), std::string::npos)
+            << energy.unknown;
         EXPECT_EQ(energy_text(energy, 1), energy.unknown);
     }
 }

@@ -12,7 +12,7 @@ TEST(NvmlTest, SaysThatThereIsNoDriver) {
     const auto [counter, reason] = open_nvml("0000:00:00.0", "libmariani-no-such-library.so.1");
     EXPECT_FALSE(counter);
     EXPECT_EQ(reason,
-              "libmariani-no-such-library.so.1 of the NVIDIA driver is not there: install the "
+              "libmariani-no-such-library.so.1 of the NVIDIA driver was not found: install the "
               "driver");
 }
 

@@ -132,7 +132,7 @@ TEST(Resolve, WprNeedsAGpu) {
     request.scheme = Scheme::wpr;
     const auto [plan, reasons] = resolve(request, without_gpu(), nothing_observed);
     EXPECT_EQ(plan.scheme, Scheme::sbr);
-    EXPECT_EQ(reasons.scheme, "a warp per region (WPR) needs a GPU: SBR takes its place");
+    EXPECT_EQ(reasons.scheme, "a warp per region (WPR) needs a GPU: SBR is used instead");
     request.backend = Backend::cpu;
     EXPECT_THROW(plan_of(request, with_gpu()), std::invalid_argument);
 }

@@ -88,7 +88,7 @@ TEST_F(SettingsTest, WhatIsAutomaticIsSaidSo) {
 TEST_F(SettingsTest, AnotherFormatIsRefused) {
     for (const std::string given : {"3", "1", "2.5", "\"2\"", "[2]"})
         EXPECT_SAYS(refusal_of([&] { settings_from_json("{\"format\": " + given + "}"); }),
-                    "of another version of this program: their format is " + given);
+                    "from a different version of mariani: their format is " + given);
 }
 
 // Files from before the engine `auto` chose g, r and the block.

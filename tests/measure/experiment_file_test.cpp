@@ -120,7 +120,7 @@ TEST_P(BadExperiments, AreRefusedWithThePlaceAndWhatMayBe) {
 INSTANTIATE_TEST_SUITE_P(
     Head, BadExperiments,
     testing::Values(
-        Bad{"/mariani_experiment", "", "it is no experiment: mariani_experiment"},
+        Bad{"/mariani_experiment", "", "it is not an experiment: mariani_experiment"},
         Bad{"/mariani_experiment", "2", "mariani_experiment is 2: it must be 1, the version that"},
         Bad{"/mariani_experiment", "\"1\"", "mariani_experiment is \"1\": it must be 1"},
         Bad{"/title", "", "title is missing: it must be a text"},
@@ -232,7 +232,7 @@ TEST_F(ExperimentFile, IsNamedInWhatIsSaid) {
         read_experiment(folder / "bad.json");
         FAIL();
     } catch (const std::invalid_argument& error) {
-        EXPECT_NE(std::string(error.what()).find("bad.json: it is no experiment"),
+        EXPECT_NE(std::string(error.what()).find("bad.json: it is not an experiment"),
                   std::string::npos);
     }
     EXPECT_THROW(read_experiment(folder / "missing.json"), std::runtime_error);

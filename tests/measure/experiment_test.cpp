@@ -187,7 +187,7 @@ TEST(ExperimentTest, SaysThatAnExperimentIsTooLargeForTheMachine) {
         FAIL();
     } catch (const std::runtime_error& error) {
         EXPECT_TRUE(std::string(error.what())
-                        .starts_with("nothing of the experiment fits this machine: 60000000x60000: "
+                        .starts_with("no part of the experiment fits this machine: 60000000x60000: "
                                      "it needs 26822.1 GiB of "
                                      "memory, and "))
             << error.what();

@@ -186,9 +186,9 @@ TEST(RaceTest, IsNoRaceWhereNoneRuns) {
 }
 
 TEST(RaceTest, RefusesAPlanWithAReason) {
-    EXPECT_EQ(refusal(plan_of({"ex"})), "1 engine is no race: name 2 to 6 engines");
+    EXPECT_EQ(refusal(plan_of({"ex"})), "1 engine is not a race: name 2 to 6 engines");
     EXPECT_EQ(refusal(plan_of(std::vector<std::string>(7, "ex"))),
-              "7 engines are no race: name 2 to 6 engines");
+              "7 engines are not a race: name 2 to 6 engines");
     EXPECT_FALSE(refusal(plan_of(std::vector<std::string>(6, "ex"))));
     EXPECT_TRUE(refusal(plan_of({"ex", "ask"}, 0))->starts_with("the number of runs is 0"));
     auto plan = plan_of({"ex", "ask"});

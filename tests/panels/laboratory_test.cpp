@@ -181,7 +181,7 @@ TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
     stage.frames(3);
     EXPECT_TRUE(stage.reads("S against g"));
     EXPECT_TRUE(stage.reads("S against B"));
-    EXPECT_TRUE(stage.reads("lays the prediction for this view beside"));
+    EXPECT_TRUE(stage.reads("adds the prediction for this view"));
     auto model = made_up_measurement();
     model.plan.backend = sweep.subject.plan.backend;
     stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(model);
@@ -193,7 +193,7 @@ TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
     sweep.subject.plan.shortcuts = true;
     stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("The model knows no shortcuts"));
+    EXPECT_TRUE(stage.reads("The model does not cover shortcuts"));
 }
 
 TEST_F(LaboratoryPanelsTest, SweepsTheGridThatIsTyped) {

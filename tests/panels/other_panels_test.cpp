@@ -178,7 +178,7 @@ TEST_F(PanelsTest, AFramesEnergyIsMeasuredWhenAskedFor) {
     MeasuredEnergy measured{stage.seen.frame->plan, FrameEnergy{0.36, 0.5, 20, 25, "NVML", ""}};
     stage.seen.laboratory.energy = std::make_shared<MeasuredEnergy>(measured);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("0.36 J a frame, 1.96 Mpixel/J"));  // 880 x 800 / 0.36
+    EXPECT_TRUE(stage.reads("0.36 J per frame, 1.96 Mpixel/J"));  // 880 x 800 / 0.36
     EXPECT_FALSE(stage.reads("of another frame than this one"));
     measured.plan.dwell_limit = 99;
     stage.seen.laboratory.energy = std::make_shared<MeasuredEnergy>(measured);

@@ -164,7 +164,7 @@ TEST_F(PredictionTest, SaysWhatWasMeasured) {
                     "32}, no shortcuts; 7 runs each"));
     EXPECT_TRUE(stage.reads("one P for all (0.67)"));  // 2,032 of 3,048
     EXPECT_TRUE(stage.reads("A is 100. lambda " + significant(verdict.params.lambda) +
-                            " from 0.250 ms for 4 subdivisions of nothing."));
+                            " from 0.250 ms for 4 empty subdivisions."));
 }
 
 }  // namespace

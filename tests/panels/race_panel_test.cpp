@@ -110,7 +110,7 @@ TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
     EXPECT_TRUE(stage.reads("-  DP-MBR {4, 2, 16}, cuda"));
     EXPECT_TRUE(stage.reads("the engine DP (cuda) cannot be used: there is no GPU"));
     EXPECT_TRUE(stage.reads("does not run"));
-    EXPECT_TRUE(stage.reads("0.36 J a frame, 1.96 Mpixel/J (NVML, 25 steps in 0.5 s)"));
+    EXPECT_TRUE(stage.reads("0.36 J per frame, 1.96 Mpixel/J (NVML, 25 steps in 0.5 s)"));
     EXPECT_TRUE(stage.reads("no energy: the processor shows no counter"));
     EXPECT_TRUE(stage.reads("3 runs each after a warm-up, in random order, seed 42"));
     stage.click("Save as PNG and CSV");

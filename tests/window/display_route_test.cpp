@@ -24,7 +24,7 @@ TEST_F(DisplayRouteTest, IsNamedForWhatComputedTheFrameAndWhereItLies) {
     EXPECT_EQ(route.path_of(frame_of(Backend::cuda, MemoryKind::host)).kind, staged);
     EXPECT_EQ(route.path_of(frame_of(Backend::cuda, MemoryKind::cuda)).kind, interop);
     EXPECT_EQ(route.path_of(frame_of(Backend::cpu, MemoryKind::host)).reason,
-              "the dwells are copied from main memory");
+              "the dwells are copied from host memory");
 }
 
 TEST_F(DisplayRouteTest, GivenUpItSaysWhy) {
