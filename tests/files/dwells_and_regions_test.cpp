@@ -15,7 +15,7 @@ TEST_F(DwellsTest, AreANumpyFile) {
     std::vector<std::uint32_t> dwells(5 * 3);
     std::iota(dwells.begin(), dwells.end(), 4'000'000'000u);
     NpyWriter writer(folder / "d.npy", {5, 3});
-    writer.write({{0, 0, 5, 3}, dwells.data()});
+    writer.write({{0, 0, 5, 3}, dwells});
     writer.commit();
 
     const auto bytes = text_of(folder / "d.npy");
@@ -35,7 +35,7 @@ TEST_F(DwellsTest, PartsInAnyOrderMakeTheSameFile) {
     std::vector<std::uint32_t> all(37 * 23);
     std::iota(all.begin(), all.end(), 0u);
     NpyWriter whole_writer(folder / "whole.npy", size);
-    whole_writer.write({whole(size), all.data()});
+    whole_writer.write({whole(size), all});
     whole_writer.commit();
 
     NpyWriter parts(folder / "parts.npy", size);
@@ -45,7 +45,7 @@ TEST_F(DwellsTest, PartsInAnyOrderMakeTheSameFile) {
         for (int y = rect.y; y < rect.y + rect.height; ++y)
             for (int x = rect.x; x < rect.x + rect.width; ++x)
                 part.push_back(all[static_cast<std::size_t>(y * 37 + x)]);
-        parts.write({rect, part.data()});
+        parts.write({rect, part});
     }
     parts.commit();
     EXPECT_EQ(text_of(folder / "parts.npy"), text_of(folder / "whole.npy"));
@@ -55,7 +55,7 @@ TEST_F(DwellsTest, OfAPartOfThePictureAreNoFile) {
     const std::vector<std::uint32_t> dwells(10);
     {
         NpyWriter writer(folder / "d.npy", {5, 3});
-        writer.write({{0, 0, 5, 2}, dwells.data()});
+        writer.write({{0, 0, 5, 2}, dwells});
         EXPECT_THROW(writer.commit(), std::logic_error);
     }
     EXPECT_TRUE(names_in(folder).empty());
