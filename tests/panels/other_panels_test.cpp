@@ -218,7 +218,7 @@ TEST_F(PanelsTest, LaunchesAreToldWhereThereAreAny) {
 TEST_F(PanelsTest, ExSaysThatNothingIsSubdivided) {
     stage.seen.frame = std::make_shared<Frame>(made_up_frame(EngineKind::ex));
     show(levels_panel);
-    EXPECT_TRUE(stage.reads("there is nothing subdivided"));
+    EXPECT_TRUE(stage.reads("nothing is subdivided"));
 }
 
 TEST_F(PanelsTest, APosterTooLargeIsRefusedInPlace) {

@@ -193,7 +193,7 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
     stage.seen.help_shown = true;
     stage.frames(2);
     for (const auto& [keys, does] :
-         {std::pair("Ctrl+Z", "Backtotheviewbefore"), std::pair("F12", "Screenshot"),
+         {std::pair("Ctrl+Z", "Backtothepreviousview"), std::pair("F12", "Screenshot"),
           std::pair("G", "Showorhidetheregiongrid"), std::pair("Esc", "Stoptherunningframe"),
           std::pair("F5", "Computetheframeagain"), std::pair("Home", "Showthewholeset"),
           std::pair("Ctrl+Q", "Quit"), std::pair("Wheel", "Zoomatthecursor"),
