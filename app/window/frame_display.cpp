@@ -99,9 +99,10 @@ void FrameDisplay::draw_shared(const std::function<void()>& draw) {
     try {
         draw();
     } catch (const render::interop::Error& failure) {
+        const bool is_shown = state_.shown && state_.shown->frame == stage_.frame();
         stop_sharing(failure);
         stage_.take(staged(*stage_.frame()), navigator_.shown(), state_.seen.picture);
-        if (state_.shown) state_.shown->frame = stage_.frame();
+        if (is_shown) state_.shown->frame = stage_.frame();
         draw();
     }
 }

@@ -70,13 +70,15 @@ class Field {
   public:
     Field() = default;
 
-    // extent.width * extent.height values, row by row, without padding.
+    // extent.width * extent.height values, row by row, without padding; without values it is empty.
     template <typename T>
-    Field(PixelRect extent, const std::shared_ptr<T[]>& values, MemoryPlace place = {})
-        : extent_(extent),
-          type_(element_type<std::remove_const_t<T>>()),
-          place_(place),
-          values_(values, values.get()) {}
+    Field(PixelRect extent, const std::shared_ptr<T[]>& values, MemoryPlace place = {}) {
+        if (!values) return;
+        extent_ = extent;
+        type_ = element_type<std::remove_const_t<T>>();
+        place_ = place;
+        values_ = std::shared_ptr<const void>(values, values.get());
+    }
 
     explicit operator bool() const { return values_ != nullptr; }
     PixelRect extent() const { return extent_; }
@@ -89,7 +91,7 @@ class Field {
     // Throws std::logic_error if the values lie elsewhere or are of another type; for an empty
     // field returns an empty one.
     template <typename T>
-    HostField<T> host() const {
+    HostField<T> host() const& {
         if (!values_) return {};
         if (!on_host() || type_ != element_type<T>())
             throw std::logic_error("a field was read as what it is not");
@@ -97,6 +99,8 @@ class Field {
             extent_,
             {static_cast<const T*>(values_.get()), static_cast<std::size_t>(pixel_count(extent_))}};
     }
+    template <typename T>
+    HostField<T> host() const&& = delete;  // it would go with the field
 
   private:
     PixelRect extent_;

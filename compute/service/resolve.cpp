@@ -62,8 +62,9 @@ void resolve_block(const FrameRequest& request, FramePlan& plan) {
     plan.block = request.block.value_or(suits ? suited::block_of_ex : BlockSize{});
 }
 
-void check_part(const FramePlan& plan) {
-    if (plan.engine == EngineKind::ex) return;
+// The same whatever engine is chosen for the request.
+void check_part(const FrameRequest& request, const FramePlan& plan) {
+    if (request.engine == EngineKind::ex) return;
     if (const auto why = part_refusal(plan.part, plan.image, plan.subdivision.g))
         throw std::invalid_argument(*why);
 }
@@ -82,7 +83,7 @@ Resolution resolve(const FrameRequest& request, const Hardware& hardware,
     resolve_subdivision(request, made.plan);
     resolve_engine(request, observations, made);
     resolve_block(request, made.plan);
-    check_part(made.plan);
+    check_part(request, made.plan);
     return made;
 }
 

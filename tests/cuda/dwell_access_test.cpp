@@ -73,6 +73,14 @@ TEST_F(DwellAccess, CopiesDwellsAndFractions) {
     }
 }
 
+TEST_F(DwellAccess, CopiesNothingThatAFrameDoesNotHave) {
+    Frame frame = frame_of({{-0.5, 0}, 2}, {64, 48}, 300);
+    bring_to_host(frame);
+    EXPECT_TRUE(frame.dwells.on_host());
+    EXPECT_FALSE(frame.fractions);
+    EXPECT_FALSE(frame.work);
+}
+
 // 2-byte dwells are copied piece by piece; the larger picture exceeds the pinned memory.
 TEST_F(DwellAccess, CopiesPicturesOfManyPieces) {
     for (const ImageSize size : {ImageSize{2111, 1999}, {8209, 8209}}) {
