@@ -106,8 +106,8 @@ void Experiments::remember_tuning() {
             if (const auto best = tunings_.take(state_.seen.laboratory.tuned))
                 state_.tell(Message::Kind::info,
                             *best ? "Remembered for views like this one, on this device"
-                                  : "A better find stays remembered for views like this one, on "
-                                    "this device");
+                                  : "A better result is already remembered for views like this "
+                                    "one, on this device");
         });
     state_.seen.tuned =
         state_.shown ? tunings_.known(*state_.shown->frame) : std::optional<Tuning>();

@@ -76,7 +76,7 @@ std::shared_ptr<const PreparedFrame> FrameDisplay::staged(const PreparedFrame& f
     }
 }
 
-// From now on frames go through main memory.
+// From now on frames are copied through host memory.
 void FrameDisplay::stop_sharing(const render::interop::Error& failure) {
     route_.give_up(failure.what());
     state_.tell(Message::Kind::warning,

@@ -2,7 +2,7 @@
 #include "compute/engine.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"
-#include "tests/engines/frames.hpp"
+#include "tests/engines/each_engine.hpp"
 #include "tests/engines/reference.hpp"
 
 #include <algorithm>
@@ -15,22 +15,9 @@
 namespace mariani::tests {
 namespace {
 
-class EngineSuite : public testing::TestWithParam<Candidate> {
+class EngineSuite : public EachEngine {
   protected:
-    void SetUp() override {
-        if (entry().unavailable) GTEST_SKIP() << entry().name << ": " << *entry().unavailable;
-        engine_ = entry().make();
-    }
-
-    const EngineEntry& entry() const { return *GetParam().entry; }
-    bool subdivides() const { return entry().kind != EngineKind::ex; }
-
-    Frame run(FramePlan asked) {
-        asked.engine = entry().kind;
-        asked.backend = entry().backend;
-        asked.scheme = GetParam().scheme;
-        return compute(*engine_, asked);
-    }
+    Frame run(const FramePlan& asked) { return compute(*engine_, own(asked)); }
 
     // The work is not compared if borders are recomputed at every level.
     static std::vector<Region> comparable(const Frame& frame, std::vector<Region> regions) {
@@ -57,8 +44,6 @@ class EngineSuite : public testing::TestWithParam<Candidate> {
         EXPECT_EQ(dwells_of(shortcut), dwells_of(frame));
         EXPECT_LE(shortcut.stats.total().iterations, frame.stats.total().iterations);
     }
-
-    std::unique_ptr<Engine> engine_;
 };
 
 TEST_P(EngineSuite, ComputesImagesOfAnySize) {

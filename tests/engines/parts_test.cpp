@@ -2,7 +2,7 @@
 // registry.
 #include "compute/model/parts.hpp"
 
-#include "tests/engines/frames.hpp"
+#include "tests/engines/each_engine.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -83,24 +83,13 @@ const std::vector<Cutting> cuttings{
     {{900, 3}, {7, 2, 3}, {200, 1}},   {{2, 500}, {16, 2, 4}, {90}},
     {{13, 9}, {32, 3, 1}, {5, 1}},     {{90, 7}, {11, 4, 1}, {20}}};
 
-class PartsSuite : public testing::TestWithParam<Candidate> {
+class PartsSuite : public EachEngine {
   protected:
-    void SetUp() override {
-        if (entry().unavailable) GTEST_SKIP() << entry().name << ": " << *entry().unavailable;
-        engine_ = entry().make();
-    }
-
-    const EngineEntry& entry() const { return *GetParam().entry; }
-    bool subdivides() const { return entry().kind != EngineKind::ex; }
-
     FramePlan asked(const Cutting& cutting, const View& view) const {
         FramePlan asked = plan(cutting.image.width, cutting.image.height, 150, view);
         asked.subdivision = cutting.subdivision;
         asked.smooth = asked.count_work = true;
-        asked.engine = entry().kind;
-        asked.backend = entry().backend;
-        asked.scheme = GetParam().scheme;
-        return asked;
+        return own(asked);
     }
 
     Picture computed(FramePlan asked, const Parts& parts) {
@@ -114,8 +103,6 @@ class PartsSuite : public testing::TestWithParam<Candidate> {
             }
         return picture;
     }
-
-    std::unique_ptr<Engine> engine_;
 };
 
 TEST_P(PartsSuite, AreThePictureComputedInOneGo) {

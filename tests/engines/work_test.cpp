@@ -1,7 +1,7 @@
 // The iterations spent on each pixel, as every engine counts them.
 #include "compute/model/work_sums.hpp"
 #include "compute/service/dwell_access.hpp"
-#include "tests/engines/frames.hpp"
+#include "tests/engines/each_engine.hpp"
 #include "tests/engines/reference.hpp"
 
 #include <algorithm>
@@ -39,24 +39,12 @@ std::vector<std::uint32_t> times_iterated(const Frame& frame, bool anew) {
     return times;
 }
 
-class WorkSuite : public testing::TestWithParam<Candidate> {
+class WorkSuite : public EachEngine {
   protected:
-    void SetUp() override {
-        if (entry().unavailable) GTEST_SKIP() << entry().name << ": " << *entry().unavailable;
-        engine_ = entry().make();
-    }
-
-    const EngineEntry& entry() const { return *GetParam().entry; }
-
     Frame run(FramePlan asked) {
-        asked.engine = entry().kind;
-        asked.backend = entry().backend;
-        asked.scheme = GetParam().scheme;
         asked.count_work = true;
-        return compute(*engine_, asked);
+        return compute(*engine_, own(asked));
     }
-
-    std::unique_ptr<Engine> engine_;
 };
 
 FramePlan plan_of(const View& view) {
