@@ -6,7 +6,7 @@
 #include "app/files/regions_csv.hpp"
 #include "app/produce/poster_progress.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/parts.hpp"
+#include "compute/subdivision/parts.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "render/picture/frame_colours.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/engine.hpp"
-#include "compute/kernel/plane.hpp"
+#include "compute/subdivision/elements.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,43 +11,59 @@
 
 namespace mariani::cpu {
 
-// Pixels to iterate. `owner` is where their iterations are counted.
-struct PixelRun {
-    PixelRect rect;
-    std::uint32_t owner = 0;
-};
-
-// Shared by the threads of one frame, each of which writes other pixels. T: float or double.
-template <typename T>
-struct Canvas {
-    kernel::PixelPlane<T> plane;
+// Where a frame's values go. Shared by its threads, each of which writes other pixels.
+struct Surface {
     PixelRect part;
-    std::uint32_t dwell_limit;
-    bool shortcuts;
     std::uint32_t* dwells;  // of part, row by row
     float* fractions;       // or null
     std::uint32_t* work;    // to which iterations are added, or null
     std::stop_token stop;
     FrameProgress* progress;
 
-    std::size_t index(int x, int y) const {
-        return static_cast<std::size_t>(y - part.y) * static_cast<std::size_t>(part.width) +
-               static_cast<std::size_t>(x - part.x);
-    }
+    std::size_t index(int x, int y) const { return mariani::index(part, x, y); }
     void count_work(std::size_t at, std::uint32_t iterations) const {
         if (work) work[at] += iterations;
     }
 };
 
+template <subdivision::Elements E>
+struct Canvas : Surface {
+    E elements;
+};
+
+// Pixels to iterate. `owner` is where their iterations are counted.
+struct PixelRun {
+    PixelRect rect;
+    std::uint32_t owner = 0;
+};
+
 // Iterates every pixel of the runs, writes dwells (and fractions), adds the steps taken to
 // iterations[owner]. False when a stop cut it short.
-template <typename T>
-bool iterate(const Canvas<T>& canvas, std::span<const PixelRun> runs,
-             std::span<std::int64_t> iterations);
+template <typename E>
+bool iterate_one_by_one(const Canvas<E>& canvas, std::span<const PixelRun> runs,
+                        std::span<std::int64_t> iterations) {
+    for (const auto& [rect, owner] : runs)
+        for (int y = rect.y; y < rect.y + rect.height; ++y)
+            for (int x = rect.x; x < rect.x + rect.width; ++x) {
+                if (canvas.stop.stop_requested()) return false;
+                const auto at = canvas.index(x, y);
+                const auto [dwell, steps] = canvas.elements.dwell_of(
+                    x, y, canvas.fractions ? canvas.fractions + at : nullptr,
+                    [&canvas] { return canvas.stop.stop_requested(); });
+                canvas.dwells[at] = dwell;
+                canvas.count_work(at, steps);
+                iterations[owner] += steps;
+                canvas.progress->pixels_done.fetch_add(1, std::memory_order_relaxed);
+            }
+    return true;
+}
 
-// The same without vectors, for machines that have no fused multiply-add in them.
-template <typename T>
-bool iterate_scalar(const Canvas<T>& canvas, std::span<const PixelRun> runs,
-                    std::span<std::int64_t> iterations);
+// The same. A workload that has vectors for its elements overloads it for their canvas, in its own
+// namespace.
+template <typename E>
+bool iterate(const Canvas<E>& canvas, std::span<const PixelRun> runs,
+             std::span<std::int64_t> iterations) {
+    return iterate_one_by_one(canvas, runs, iterations);
+}
 
 }  // namespace mariani::cpu

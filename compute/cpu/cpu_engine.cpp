@@ -25,21 +25,21 @@ struct Fields {
     }
 };
 
-template <typename T>
-Painted paint(EngineKind kind, const Canvas<T>& canvas, const FramePlan& plan, Crew& crew) {
+Painter painter_of(EngineKind kind, const Painters& painters) {
     switch (kind) {
         case EngineKind::dp:
-            return paint_dp(canvas, plan, crew);
+            return painters.dp;
         case EngineKind::ask:
-            return paint_ask(canvas, plan, crew);
+            return painters.ask;
         default:
-            return paint_ex(canvas, plan, crew);
+            return painters.ex;
     }
 }
 
 class CpuEngine final : public Engine {
   public:
-    explicit CpuEngine(EngineKind kind) : kind_(kind), pool_(BufferPool::make()) {}
+    CpuEngine(EngineKind kind, const Painters& painters)
+        : kind_(kind), paint_(painter_of(kind, painters)), pool_(BufferPool::make()) {}
 
     std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
@@ -47,11 +47,12 @@ class CpuEngine final : public Engine {
         progress.pixels_total = pixel_count(plan.part);
         Crew& crew = crew_of(plan.threads);
         const Fields fields(*pool_, plan);
+        const Surface surface{
+            plan.part, fields.dwells.get(), fields.fractions.get(), fields.work.get(), stop,
+            &progress};
 
         const auto begin = std::chrono::steady_clock::now();
-        Painted painted = plan.precision == Precision::f32
-                              ? paint_on<float>(fields, plan, stop, progress, crew)
-                              : paint_on<double>(fields, plan, stop, progress, crew);
+        Painted painted = paint_(surface, plan, crew);
         const std::chrono::duration<double, std::milli> elapsed =
             std::chrono::steady_clock::now() - begin;
         if (stop.stop_requested()) return std::nullopt;
@@ -72,21 +73,6 @@ class CpuEngine final : public Engine {
     }
 
   private:
-    template <typename T>
-    Painted paint_on(const Fields& fields, const FramePlan& plan, const std::stop_token& stop,
-                     FrameProgress& progress, Crew& crew) {
-        const Canvas<T> canvas{kernel::pixel_plane<T>(plan.view, plan.image),
-                               plan.part,
-                               plan.dwell_limit,
-                               plan.shortcuts,
-                               fields.dwells.get(),
-                               fields.fractions.get(),
-                               fields.work.get(),
-                               stop,
-                               &progress};
-        return paint(kind_, canvas, plan, crew);
-    }
-
     Crew& crew_of(int threads) {
         if (!crew_ || crew_threads_ != threads) {
             crew_ = std::make_unique<Crew>(threads);
@@ -96,6 +82,7 @@ class CpuEngine final : public Engine {
     }
 
     EngineKind kind_;
+    Painter paint_;
     std::shared_ptr<BufferPool> pool_;
     std::unique_ptr<Crew> crew_;
     int crew_threads_ = 0;
@@ -103,8 +90,8 @@ class CpuEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(EngineKind kind) {
-    return std::make_unique<CpuEngine>(kind);
+std::unique_ptr<Engine> make_engine(EngineKind kind, const Painters& painters) {
+    return std::make_unique<CpuEngine>(kind, painters);
 }
 
 }  // namespace mariani::cpu

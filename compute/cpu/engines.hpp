@@ -8,7 +8,9 @@
 
 namespace mariani::cpu {
 
-std::unique_ptr<Engine> make_engine(EngineKind kind);
+struct Painters;  // of a workload (painter.hpp)
+
+std::unique_ptr<Engine> make_engine(EngineKind kind, const Painters& painters);
 
 // "AMD EPYC, 2 threads, AVX-512"
 std::string device(int threads);

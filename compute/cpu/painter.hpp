@@ -1,4 +1,4 @@
-// How each engine paints a canvas.
+// How an engine paints a canvas.
 #pragma once
 
 #include "compute/cpu/canvas.hpp"
@@ -16,12 +16,14 @@ struct Painted {
     std::vector<Region> regions;  // sorted by level, y, x; empty unless asked for
 };
 
-// Each returns with the canvas unfinished when the canvas's stop token says so.
-template <typename T>
-Painted paint_ex(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew);
-template <typename T>
-Painted paint_dp(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew);
-template <typename T>
-Painted paint_ask(const Canvas<T>& canvas, const FramePlan& plan, Crew& crew);
+// Returns with the surface unfinished when its stop token says so.
+using Painter = Painted (*)(const Surface& surface, const FramePlan& plan, Crew& crew);
+
+// One workload's painters, one for each engine.
+struct Painters {
+    Painter ex;
+    Painter dp;
+    Painter ask;
+};
 
 }  // namespace mariani::cpu

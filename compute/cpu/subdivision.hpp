@@ -3,9 +3,14 @@
 #pragma once
 
 #include "compute/cpu/painter.hpp"
-#include "compute/kernel/border.hpp"
-#include "compute/kernel/lattice.hpp"
+#include "compute/cpu/pieces.hpp"
+#include "compute/cpu/region_list.hpp"
+#include "compute/cpu/tasks.hpp"
+#include "compute/subdivision/border.hpp"
+#include "compute/subdivision/elements.hpp"
+#include "compute/subdivision/lattice.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <span>
@@ -13,18 +18,14 @@
 
 namespace mariani::cpu {
 
+inline double ms_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+        .count();
+}
+
 struct Level {
     int number;
     std::int64_t lattice;  // L = g * r^number
-};
-
-// Pixels inside a region whose outcome is known: to fill with a dwell, or a leaf's to iterate.
-struct Piece {
-    PixelRect rect;
-    PixelRect region;
-    std::uint32_t dwell;
-    std::uint8_t level;
-    Outcome outcome;
 };
 
 // What became of some regions of one level.
@@ -33,18 +34,18 @@ struct Outcomes {
     std::vector<LatticeCell> subdivided;  // those whose children come next
 };
 
-template <typename T>
+template <subdivision::Elements E>
 class Subdivision {
   public:
-    Subdivision(const Canvas<T>& canvas, const FramePlan& plan, int threads);
+    Subdivision(const Canvas<E>& canvas, const FramePlan& plan, int threads);
 
     Level first_level() const { return {0, plan_.subdivision.g}; }
     Level next(Level level) const {
         return {level.number + 1, level.lattice * plan_.subdivision.r};
     }
-    kernel::Children first_regions() const;
+    subdivision::Children first_regions() const;
     std::int64_t regions_on(Level level) const;  // at most, of the part
-    kernel::Children children(Level level, LatticeCell parent) const;
+    subdivision::Children children(Level level, LatticeCell parent) const;
     bool stopped() const { return canvas_.stop.stop_requested(); }
 
     // Iterates the unknown border pixels of regions and decides their outcomes. The result is the
@@ -75,17 +76,229 @@ class Subdivision {
     bool iterate_leaves(Thread& thread, std::span<const Piece> pieces);
     void fill(const Piece& piece);
     void iterate_fractions(PixelRect rect);
-    void interpolate_fractions(const Piece& piece);
+    template <typename FractionAt>
+    void write_fractions(PixelRect rect, const FractionAt& fraction_at);
     PixelRect unknown(Level level, LatticeCell cell) const;
     void count_done(std::int64_t pixels);
 
-    const Canvas<T>& canvas_;
+    const Canvas<E>& canvas_;
     const FramePlan& plan_;
     const Layout layout_;
     std::vector<Thread> threads_;
 };
 
-// Cuts pieces into groups of about as many pixels each, so that threads can share one region (MBR).
-std::vector<std::vector<Piece>> spread(std::span<const Piece> pieces);
+// --- what the class does
+// --------------------------------------------------------------------------
+
+template <subdivision::Elements E>
+Subdivision<E>::Subdivision(const Canvas<E>& canvas, const FramePlan& plan, int threads)
+    : canvas_(canvas),
+      plan_(plan),
+      layout_(layout_of(plan.part, plan.image, plan.subdivision.g)),
+      threads_(static_cast<std::size_t>(threads)) {}
+
+template <subdivision::Elements E>
+LevelStats& Subdivision<E>::Thread::level(int number) {
+    const auto index = static_cast<std::size_t>(number);
+    if (levels.size() <= index) levels.resize(index + 1);
+    return levels[index];
+}
+
+template <subdivision::Elements E>
+typename Subdivision<E>::Thread& Subdivision<E>::mine() {
+    return threads_[static_cast<std::size_t>(Crew::slot())];
+}
+
+template <subdivision::Elements E>
+subdivision::Children Subdivision<E>::first_regions() const {
+    return subdivision::first_regions(layout_, plan_.subdivision.g);
+}
+
+template <subdivision::Elements E>
+std::int64_t Subdivision<E>::regions_on(Level level) const {
+    return subdivision::regions_on(layout_, plan_.subdivision.g, level.lattice).count();
+}
+
+template <subdivision::Elements E>
+subdivision::Children Subdivision<E>::children(Level level, LatticeCell parent) const {
+    return subdivision::children(plan_.image, level.lattice, parent, plan_.subdivision.r);
+}
+
+template <subdivision::Elements E>
+const Outcomes& Subdivision<E>::examine(Level level, std::span<const LatticeCell> cells) {
+    const auto begin = std::chrono::steady_clock::now();
+    Thread& thread = mine();
+    thread.outcomes.pieces.clear();
+    thread.outcomes.subdivided.clear();
+    if (iterate_borders(thread, level, cells))
+        for (std::size_t i = 0; i < cells.size(); ++i) decide(thread, level, cells[i], i);
+    thread.level(level.number).ms += ms_since(begin);
+    return thread.outcomes;
+}
+
+// The pixels that the parent's border left unknown.
+template <subdivision::Elements E>
+PixelRect Subdivision<E>::unknown(Level level, LatticeCell cell) const {
+    if (level.number == 0) return canvas_.part;
+    const auto r = static_cast<std::uint32_t>(plan_.subdivision.r);
+    const LatticeCell parent{cell.ix / r, cell.iy / r};
+    return subdivision::inside(subdivision::cell_rect(plan_.image, level.lattice / r, parent));
+}
+
+template <subdivision::Elements E>
+bool Subdivision<E>::iterate_borders(Thread& thread, Level level,
+                                     std::span<const LatticeCell> cells) {
+    thread.rects.clear();
+    thread.runs.clear();
+    thread.iterations.assign(cells.size(), 0);
+    LevelStats& counts = thread.level(level.number);
+    for (const auto& cell : cells) {
+        const auto owner = static_cast<std::uint32_t>(thread.rects.size());
+        thread.rects.push_back(subdivision::cell_rect(plan_.image, level.lattice, cell));
+        const auto ring = subdivision::new_ring_sides(thread.rects.back(), unknown(level, cell));
+        for (const auto& side : ring.side) {
+            if (empty(side)) continue;
+            thread.runs.push_back({side, owner});
+            counts.pixels_iterated += pixel_count(side);
+        }
+    }
+    return iterate(canvas_, std::span<const PixelRun>(thread.runs), thread.iterations);
+}
+
+template <subdivision::Elements E>
+void Subdivision<E>::decide(Thread& thread, Level level, LatticeCell cell, std::size_t owner) {
+    const PixelRect rect = thread.rects[owner];
+    const auto border = subdivision::border_range(
+        rect, [&](int x, int y) { return canvas_.dwells[canvas_.index(x, y)]; },
+        plan_.keep_regions);
+    LevelStats& counts = thread.level(level.number);
+    ++counts.regions;
+    counts.iterations += thread.iterations[owner];
+
+    Outcome outcome = Outcome::leaf;
+    if (subdivision::fills(canvas_.elements, border, rect)) {
+        outcome = Outcome::filled;
+        ++counts.filled;
+    } else if (subdivision::subdivides(plan_.image, plan_.subdivision, level.lattice)) {
+        outcome = Outcome::subdivided;
+        ++counts.subdivided;
+        const std::int64_t r = plan_.subdivision.r;
+        counts.empty_children += r * r - children(level, cell).count();
+        thread.outcomes.subdivided.push_back(cell);
+    } else {
+        ++counts.leaves;
+    }
+    const auto number = static_cast<std::uint8_t>(level.number);
+    const PixelRect rest = subdivision::inside(rect);
+    if (outcome != Outcome::subdivided && !empty(rest))
+        thread.outcomes.pieces.push_back({rest, rect, border.least, number, outcome});
+    if (plan_.keep_regions)
+        thread.regions.push_back({rect, border.least, border.most,
+                                  static_cast<std::uint64_t>(thread.iterations[owner]), number,
+                                  outcome});
+}
+
+template <subdivision::Elements E>
+void Subdivision<E>::finish(std::span<const Piece> pieces) {
+    if (pieces.empty()) return;
+    const auto begin = std::chrono::steady_clock::now();
+    Thread& thread = mine();
+    for (const auto& piece : pieces) {
+        if (piece.outcome != Outcome::filled) continue;
+        fill(piece);
+        thread.level(piece.level).pixels_filled += pixel_count(piece.rect);
+        count_done(pixel_count(piece.rect));
+    }
+    iterate_leaves(thread, pieces);
+    thread.level(pieces.front().level).ms += ms_since(begin);
+}
+
+template <subdivision::Elements E>
+bool Subdivision<E>::iterate_leaves(Thread& thread, std::span<const Piece> pieces) {
+    thread.runs.clear();
+    thread.iterations.assign(pieces.size(), 0);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        if (pieces[i].outcome == Outcome::leaf)
+            thread.runs.push_back({pieces[i].rect, static_cast<std::uint32_t>(i)});
+    if (!iterate(canvas_, std::span<const PixelRun>(thread.runs), thread.iterations)) return false;
+
+    for (const auto& run : thread.runs) {
+        const Piece& piece = pieces[run.owner];
+        const std::int64_t iterations = thread.iterations[run.owner];
+        LevelStats& counts = thread.level(piece.level);
+        counts.pixels_iterated += pixel_count(piece.rect);
+        counts.iterations += iterations;
+        counts.leaf_pixels += pixel_count(piece.rect);
+        counts.leaf_iterations += iterations;
+        if (plan_.keep_regions)
+            thread.regions.push_back(more_iterations(piece.region, piece.level, iterations));
+    }
+    return true;
+}
+
+template <subdivision::Elements E>
+void Subdivision<E>::fill(const Piece& piece) {
+    const PixelRect& rect = piece.rect;
+    for (int y = rect.y; y < rect.y + rect.height; ++y)
+        std::fill_n(canvas_.dwells + canvas_.index(rect.x, y), rect.width, piece.dwell);
+    if (!canvas_.fractions) return;
+    switch (canvas_.elements.fractions_of_fill(piece.dwell)) {
+        case subdivision::FillFractions::none:
+            return write_fractions(rect, [](int, int) { return 0.0F; });
+        case subdivision::FillFractions::interpolated:
+            return write_fractions(rect, [&](int x, int y) {
+                return subdivision::coons(piece.region, x, y, [&](int ring_x, int ring_y) {
+                    return canvas_.fractions[canvas_.index(ring_x, ring_y)];
+                });
+            });
+        case subdivision::FillFractions::iterated:
+            return iterate_fractions(rect);
+    }
+}
+
+template <subdivision::Elements E>
+void Subdivision<E>::iterate_fractions(PixelRect rect) {
+    FrameProgress unseen;  // its pixels are counted as filled
+    std::int64_t no_iterations = 0;
+    Canvas<E> canvas = canvas_;
+    canvas.progress = &unseen;
+    canvas.work = nullptr;
+    const PixelRun run{rect};
+    iterate(canvas, std::span(&run, 1), std::span(&no_iterations, 1));
+}
+
+template <subdivision::Elements E>
+template <typename FractionAt>
+void Subdivision<E>::write_fractions(PixelRect rect, const FractionAt& fraction_at) {
+    for (int y = rect.y; y < rect.y + rect.height; ++y)
+        for (int x = rect.x; x < rect.x + rect.width; ++x)
+            canvas_.fractions[canvas_.index(x, y)] = fraction_at(x, y);
+}
+
+template <subdivision::Elements E>
+void Subdivision<E>::count_done(std::int64_t pixels) {
+    canvas_.progress->pixels_done.fetch_add(pixels, std::memory_order_relaxed);
+}
+
+template <subdivision::Elements E>
+Painted Subdivision<E>::result() {
+    Painted painted;
+    for (auto& thread : threads_) {
+        if (painted.levels.size() < thread.levels.size())
+            painted.levels.resize(thread.levels.size());
+        for (std::size_t i = 0; i < thread.levels.size(); ++i)
+            painted.levels[i] += thread.levels[i];
+    }
+    double lattice = plan_.subdivision.g;
+    for (std::size_t i = 0; i < painted.levels.size(); ++i) {
+        painted.levels[i].level = static_cast<int>(i);
+        painted.levels[i].side = subdivision::longer_side(plan_.image) / lattice;
+        lattice *= plan_.subdivision.r;
+    }
+    std::vector<std::vector<Region>> lists;
+    for (auto& thread : threads_) lists.push_back(std::move(thread.regions));
+    if (plan_.keep_regions) painted.regions = in_order(std::move(lists));
+    return painted;
+}
 
 }  // namespace mariani::cpu

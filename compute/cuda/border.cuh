@@ -8,9 +8,9 @@ namespace mariani::cuda {
 // What a block found on a border; the same for all its threads.
 struct Border {
     bool uniform;
-    std::uint32_t dwell;    // where uniform
-    bool in_one_component;  // of the set: all in the cardioid or all in the bulb; where looked for
-    int pixels;             // that were iterated
+    std::uint32_t dwell;  // where uniform
+    bool proven;          // one proof holds for all of it; where looked for
+    int pixels;           // that were iterated
 };
 
 // Shared by the block's threads, and theirs from one call of walk_border to the next.
@@ -18,49 +18,33 @@ struct BorderNotes {
     std::uint32_t first_dwell;
     std::uint32_t least;  // of all dwells, where the region is kept in a list
     std::uint32_t most;
+    unsigned proofs;  // that hold for all of it, where looked for
 };
 
-__device__ inline int ring_pixels(PixelRect rect) {
-    if (rect.width == 1 || rect.height == 1) return rect.width * rect.height;
-    return 2 * (rect.width + rect.height) - 4;
-}
-
-// The k-th pixel of a ring: top row, bottom row, left column, right column.
-__device__ inline Pixel ring_pixel(PixelRect rect, int k) {
-    if (k < rect.width) return {rect.x + k, rect.y};
-    k -= rect.width;
-    if (k < rect.width) return {rect.x + k, rect.y + rect.height - 1};
-    k -= rect.width;
-    const int rows = rect.height - 2;
-    if (k < rows) return {rect.x, rect.y + 1 + k};
-    return {rect.x + rect.width - 1, rect.y + 1 + k - rows};
-}
+using subdivision::ring_pixel;
+using subdivision::ring_pixels;
 
 // How to walk a border.
 struct BorderWalk {
-    bool whole;      // also when two dwells differ
-    bool keep;       // write the dwells into the picture
-    bool component;  // look for a component of the set that holds it
-    bool range;      // note the least and the greatest dwell
+    bool whole;   // also when two dwells differ
+    bool keep;    // write the dwells into the picture
+    bool proofs;  // look for a proof that holds for all of it
+    bool range;   // note the least and the greatest dwell
 };
 
 // What one thread saw of a border.
-template <typename T>
+template <subdivision::Elements E>
 struct BorderShare {
-    kernel::BorderRange own;
-    bool cardioid = true;
-    bool bulb = true;
+    subdivision::BorderRange own;
+    unsigned proofs = subdivision::all_proofs;
     Count iterations = 0;
 
-    __device__ void look(const Canvas<T>& canvas, Pixel pixel, const BorderWalk& how) {
+    __device__ void look(const Canvas<E>& canvas, Pixel pixel, const BorderWalk& how) {
         const auto point = iterate_pixel(canvas, pixel, how.keep);
         own.take(point.dwell);
         iterations += point.iterations;
         canvas.count_work(pixel.x, pixel.y, point.iterations);
-        if (!how.component) return;
-        const T re = canvas.plane.re(pixel.x), im = canvas.plane.im(pixel.y);
-        cardioid = cardioid && kernel::in_cardioid(re, im);
-        bulb = bulb && kernel::in_bulb(re, im);
+        if (how.proofs) proofs &= canvas.elements.proofs_at(pixel.x, pixel.y);
     }
     __device__ bool differs_from(std::uint32_t dwell) const {
         return own.least <= own.most && (own.least != dwell || own.most != dwell);
@@ -70,13 +54,13 @@ struct BorderShare {
 // All threads of the block call it. Unless the whole border is asked for, each round takes pixels
 // from all around it and the walk ends with the round that finds two dwells. A stop ends it too:
 // what it returns is then worth nothing.
-template <typename T>
-__device__ Border walk_border(const Job<T>& job, PixelRect rect, const BorderWalk& how,
+template <subdivision::Elements E>
+__device__ Border walk_border(const Job<E>& job, PixelRect rect, const BorderWalk& how,
                               BorderNotes& notes, Count& iterations) {
     const int count = ring_pixels(rect), threads = thread_count(), rank = thread_rank();
     const int rounds = (count + threads - 1) / threads;
-    const int patience = rounds_between_looks(job.canvas.dwell_limit);
-    BorderShare<T> share;
+    const int patience = rounds_between_looks(job.canvas.elements.dwell_limit);
+    BorderShare<E> share;
     int round = 0;
     bool differs = false;
     while (round < rounds && !differs) {
@@ -99,21 +83,25 @@ __device__ Border walk_border(const Job<T>& job, PixelRect rect, const BorderWal
         atomicMax(&notes.most, share.own.most);
     }
     if (how.whole) differs = __syncthreads_or(share.differs_from(notes.first_dwell));
-    bool component = false;
-    if (how.component)
-        component = __syncthreads_and(share.cardioid) != 0 || __syncthreads_and(share.bulb) != 0;
+    if (how.proofs) {
+        if (rank == 0) notes.proofs = subdivision::all_proofs;
+        __syncthreads();
+        atomicAnd(&notes.proofs, share.proofs);
+        __syncthreads();
+    }
+    const bool proven = how.proofs && notes.proofs != 0;
     const int full = count / rounds, rest = count % rounds;
     const int walked = how.whole ? count : full * round + min(rest, round);
-    return {!differs, notes.first_dwell, component, walked};
+    return {!differs, notes.first_dwell, proven, walked};
 }
 
-// kernel::fills, for a border that a block has walked.
-template <typename T>
-__device__ bool fills(const Job<T>& job, const Border& border, PixelRect rect) {
+// subdivision::fills, for a border that a block has walked.
+template <subdivision::Elements E>
+__device__ bool fills(const Job<E>& job, const Border& border, PixelRect rect) {
     if (!border.uniform) return false;
-    if (border.dwell < job.canvas.dwell_limit)
-        return job.fill != FillRule::interior && !kernel::encloses_zero(job.canvas.plane, rect);
-    return job.fill != FillRule::safe || border.in_one_component;
+    const auto fill = job.canvas.elements.fill_of(border.dwell, rect);
+    return fill == subdivision::Fill::yes ||
+           (fill == subdivision::Fill::if_proven && border.proven);
 }
 
 }  // namespace mariani::cuda

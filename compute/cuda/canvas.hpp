@@ -3,23 +3,19 @@
 
 #include "compute/cuda/control.hpp"
 #include "compute/cuda/dwell_plane.hpp"
-#include "compute/kernel/plane.hpp"
 #include "compute/model/frame_plan.hpp"
-#include "compute/model/layout.hpp"
 #include "compute/model/region.hpp"
+#include "compute/subdivision/elements.hpp"
+#include "compute/subdivision/layout.hpp"
 
 #include <cstddef>
 #include <cstdint>
 
 namespace mariani::cuda {
 
-// Every thread writes other pixels, or the same value. T: float or double.
-template <typename T>
-struct Canvas {
-    kernel::PixelPlane<T> plane;
+// Where a frame's values go. Every thread writes other pixels, or the same value.
+struct Surface {
     PixelRect part;
-    std::uint32_t dwell_limit;
-    bool shortcuts;
     DwellPlane dwells;     // of part
     float* fractions;      // of part, row by row, or null
     std::uint32_t* work;   // to which iterations are added, or null
@@ -37,17 +33,25 @@ struct Canvas {
     }
 };
 
-// One frame, to all kernels. The pointers are to device memory.
-template <typename T>
-struct Job {
-    Canvas<T> canvas;
-    Layout layout;  // of the canvas's part; not of Ex
+template <subdivision::Elements E>
+struct Canvas : Surface {
+    E elements;
+};
+
+// What any workload's kernels are given of a frame. The pointers are to device memory.
+struct FrameJob {
+    Layout layout;  // of the surface's part; not of Ex
     SubdivisionParams params;
-    FillRule fill;
     Control* control;
     Region* regions;  // null: not kept
     Count region_capacity;
     Count launch_ns;  // what a launch may take before it leaves the rest to the next; 0: any time
+};
+
+// One frame, to all kernels.
+template <subdivision::Elements E>
+struct Job : FrameJob {
+    Canvas<E> canvas;
 };
 
 }  // namespace mariani::cuda

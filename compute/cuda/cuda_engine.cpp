@@ -3,7 +3,7 @@
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/regions.hpp"
-#include "compute/kernel/lattice.hpp"
+#include "compute/subdivision/lattice.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -19,22 +19,20 @@ std::int64_t most_regions(EngineKind kind, const FramePlan& plan, const Layout& 
     const std::int64_t g = plan.subdivision.g;
     std::int64_t sum = 0, lattice = g;
     while (true) {
-        sum += kernel::regions_on(layout, g, lattice).count();
-        if (!kernel::subdivides(plan.image, plan.subdivision, lattice)) return sum;
+        sum += subdivision::regions_on(layout, g, lattice).count();
+        if (!subdivision::subdivides(plan.image, plan.subdivision, lattice)) return sum;
         lattice *= plan.subdivision.r;
     }
 }
 
-template <typename T>
-Painted paint(EngineKind kind, const Job<T>& job, const FramePlan& plan, Workspace& workspace) {
+Painter painter_of(EngineKind kind, Scheme scheme, const Painters& painters) {
     switch (kind) {
         case EngineKind::dp:
-            return paint_dp(job, plan, workspace);
+            return painters.dp;
         case EngineKind::ask:
-            return plan.scheme == Scheme::wpr ? paint_wpr(job, plan, workspace)
-                                              : paint_ask(job, plan, workspace);
+            return scheme == Scheme::wpr ? painters.wpr : painters.ask;
         default:
-            return paint_ex(job, plan, workspace);
+            return painters.ex;
     }
 }
 
@@ -63,7 +61,7 @@ std::vector<LevelStats> levels_of(EngineKind kind, const Control& control, const
         if (counts.regions == 0) break;
         LevelStats level = stats_of(counts);
         level.level = static_cast<int>(levels.size());
-        level.side = kernel::longer_side(plan.image) / lattice;
+        level.side = subdivision::longer_side(plan.image) / lattice;
         level.ms = overlap ? static_cast<double>(counts.busy) / static_cast<double>(busy) * frame_ms
                            : static_cast<double>(counts.end_ns - counts.begin_ns) * 1e-6;
         levels.push_back(level);
@@ -93,8 +91,11 @@ std::string name_of(int device) {
 
 class CudaEngine final : public Engine {
   public:
-    CudaEngine(EngineKind kind, const Options& options)
-        : kind_(kind), device_(options.device), pool_(BufferPool::make(options.device)) {
+    CudaEngine(EngineKind kind, const Painters& painters, const Options& options)
+        : kind_(kind),
+          painters_(painters),
+          device_(options.device),
+          pool_(BufferPool::make(options.device)) {
         const CurrentDevice current(device_);
         workspace_ = std::make_unique<Workspace>(options);
         device_name_ = name_of(device_);
@@ -115,9 +116,7 @@ class CudaEngine final : public Engine {
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
         const DeviceFields fields = fields_of(plan);
-        const Painted painted = plan.precision == Precision::f32
-                                    ? paint_on<float>(fields, plan, std::move(stop), progress)
-                                    : paint_on<double>(fields, plan, std::move(stop), progress);
+        const Painted painted = paint(fields, plan, std::move(stop), progress);
         if (!painted.finished) return std::nullopt;
 
         const Control& control = workspace_->read_control();
@@ -152,38 +151,34 @@ class CudaEngine final : public Engine {
         return fields;
     }
 
-    template <typename T>
-    Painted paint_on(const DeviceFields& fields, const FramePlan& plan, std::stop_token stop,
-                     FrameProgress& progress) {
-        Job<T> job{};
-        job.canvas = {kernel::pixel_plane<T>(plan.view, plan.image),
-                      plan.part,
-                      plan.dwell_limit,
-                      plan.shortcuts,
-                      fields.dwell_plane(),
-                      fields.fraction_values(),
-                      fields.work_values(),
-                      &workspace_->control()->stop};
+    Painted paint(const DeviceFields& fields, const FramePlan& plan, std::stop_token stop,
+                  FrameProgress& progress) {
+        const Painter painter = painter_of(kind_, plan.scheme, painters_);
+        if (!painter) throw std::runtime_error("this workload has no engine for the scheme WPR");
+        const Surface surface{plan.part, fields.dwell_plane(), fields.fraction_values(),
+                              fields.work_values(), &workspace_->control()->stop};
+        FrameJob frame{};
         if (kind_ != EngineKind::ex)
-            job.layout = layout_of(plan.part, plan.image, plan.subdivision.g);
-        job.params = plan.subdivision;
-        job.fill = plan.fill;
-        job.control = workspace_->control();
-        job.launch_ns = workspace_->launch_ns();
-        if (plan.keep_regions) {
-            auto& list = workspace_->list(List::regions);
-            const auto room = workspace_->affordable(
-                List::regions, most_regions(kind_, plan, job.layout), sizeof(Region));
-            const auto size = static_cast<std::size_t>(room) * sizeof(Region);
-            if (size > list.size()) {
-                list.reserve(size);
-                check(cudaMemset(list.as<void>(), 0, size), "clear the list of regions");
-            }
-            job.regions = list.as<Region>();
-            job.region_capacity = static_cast<Count>(room);
-        }
+            frame.layout = layout_of(plan.part, plan.image, plan.subdivision.g);
+        frame.params = plan.subdivision;
+        frame.control = workspace_->control();
+        frame.launch_ns = workspace_->launch_ns();
+        if (plan.keep_regions) reserve_regions(plan, frame);
         workspace_->begin_frame(std::move(stop), progress);
-        return paint(kind_, job, plan, *workspace_);
+        return painter(frame, surface, plan, *workspace_);
+    }
+
+    void reserve_regions(const FramePlan& plan, FrameJob& frame) {
+        auto& list = workspace_->list(List::regions);
+        const auto room = workspace_->affordable(
+            List::regions, most_regions(kind_, plan, frame.layout), sizeof(Region));
+        const auto size = static_cast<std::size_t>(room) * sizeof(Region);
+        if (size > list.size()) {
+            list.reserve(size);
+            check(cudaMemset(list.as<void>(), 0, size), "clear the list of regions");
+        }
+        frame.regions = list.as<Region>();
+        frame.region_capacity = static_cast<Count>(room);
     }
 
     // Copies the list to memory of the frame's own: the next frame writes over the engine's.
@@ -205,6 +200,7 @@ class CudaEngine final : public Engine {
     }
 
     EngineKind kind_;
+    const Painters& painters_;
     int device_;
     std::string device_name_;
     std::shared_ptr<BufferPool> pool_;
@@ -213,8 +209,8 @@ class CudaEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(EngineKind kind, Options options) {
-    return std::make_unique<CudaEngine>(kind, options);
+std::unique_ptr<Engine> make_engine(EngineKind kind, const Painters& painters, Options options) {
+    return std::make_unique<CudaEngine>(kind, painters, options);
 }
 
 }  // namespace mariani::cuda

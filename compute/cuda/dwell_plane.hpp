@@ -1,7 +1,7 @@
 // Where kernels put a frame's dwells.
 #pragma once
 
-#include "compute/kernel/host_device.hpp"
+#include "compute/model/host_device.hpp"
 
 #include <cstddef>
 #include <cstdint>

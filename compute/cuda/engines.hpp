@@ -35,8 +35,11 @@ std::span<const DeviceEntry> devices();
 // Its multiprocessors, and the f32 cores of each; of a device that is available.
 Parallelism parallelism(int index);
 
-// kind is not `automatic`. Throws std::runtime_error when the device refuses.
-std::unique_ptr<Engine> make_engine(EngineKind kind, Options options = {});
+struct Painters;  // of a workload (painter.hpp)
+
+// Throws std::runtime_error when the device refuses.
+std::unique_ptr<Engine> make_engine(EngineKind kind, const Painters& painters,
+                                    Options options = {});
 
 // What a device can do at most, as compute/service/peaks.hpp says; precision is not `automatic`.
 double measure_fma_peak(int device, Precision precision);

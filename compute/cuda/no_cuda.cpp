@@ -23,7 +23,7 @@ Parallelism parallelism(int) {
     return {};
 }
 
-std::unique_ptr<Engine> make_engine(EngineKind, Options) {
+std::unique_ptr<Engine> make_engine(EngineKind, const Painters&, Options) {
     throw std::runtime_error(reason);
 }
 

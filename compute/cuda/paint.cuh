@@ -3,23 +3,20 @@
 
 #include "compute/cuda/block.cuh"
 #include "compute/cuda/canvas.hpp"
-#include "compute/kernel/border.hpp"
-#include "compute/kernel/dwell.hpp"
+#include "compute/subdivision/border.hpp"
 
 namespace mariani::cuda {
 
-struct Pixel {
-    int x;
-    int y;
-};
+using subdivision::Pixel;
 
 // The dwell of a pixel, and where asked to, into the picture.
-template <typename T>
-__device__ kernel::PointDwell iterate_pixel(const Canvas<T>& canvas, Pixel pixel, bool keep) {
+template <subdivision::Elements E>
+__device__ subdivision::ElementDwell iterate_pixel(const Canvas<E>& canvas, Pixel pixel,
+                                                   bool keep) {
     float fraction = 0;
-    const auto point = kernel::dwell_of_point(
-        canvas.plane.re(pixel.x), canvas.plane.im(pixel.y), canvas.dwell_limit, canvas.shortcuts,
-        canvas.fractions ? &fraction : nullptr, [&] { return raised(canvas.stop); });
+    const auto point =
+        canvas.elements.dwell_of(pixel.x, pixel.y, canvas.fractions ? &fraction : nullptr,
+                                 [&] { return raised(canvas.stop); });
     if (keep) {
         const auto at = canvas.index(pixel.x, pixel.y);
         canvas.dwells.store(at, point.dwell);
@@ -70,9 +67,8 @@ class RowWalk {
 
 // Gives a rectangle's pixels a dwell, 16 bytes at a time where all rows are aligned alike and long
 // enough. A thread goes down the rows; where these are short, several are done at once.
-template <typename T>
-__device__ void fill_dwells(const Canvas<T>& canvas, PixelRect rect, std::uint32_t dwell,
-                            Team team) {
+__device__ inline void fill_dwells(const Surface& canvas, PixelRect rect, std::uint32_t dwell,
+                                   Team team) {
     const DwellPlane dwells = canvas.dwells;
     const int pitch = canvas.part.width, log2_whole = dwells.narrow ? 3 : 2;  // pixels in 16 bytes
     const int whole = 1 << log2_whole;
@@ -102,25 +98,26 @@ __device__ void fill_dwells(const Canvas<T>& canvas, PixelRect rect, std::uint32
     }
 }
 
-// Gives a part of a filled region its fractions, from those of the region's border. Outside
-// |c| = 2 a region may span octaves, too much to interpolate, and is cheap to iterate.
-template <typename T>
-__device__ void fill_fractions(const Canvas<T>& canvas, PixelRect rect, PixelRect region,
+// Gives a part of a filled region its fractions.
+template <subdivision::Elements E>
+__device__ void fill_fractions(const Canvas<E>& canvas, PixelRect rect, PixelRect region,
                                std::uint32_t dwell, Team team) {
     const auto ring = [&](int x, int y) { return canvas.fractions[canvas.index(x, y)]; };
+    const auto from = canvas.elements.fractions_of_fill(dwell);
     for (RowWalk walk(rect, team); walk.inside(); walk.next()) {
         const auto [x, y] = walk.pixel();
-        if (dwell == 0)
+        if (from == subdivision::FillFractions::iterated)
             iterate_pixel(canvas, {x, y}, true);
         else
-            canvas.fractions[canvas.index(x, y)] =
-                dwell < canvas.dwell_limit ? kernel::coons(region, x, y, ring) : 0.0F;
+            canvas.fractions[canvas.index(x, y)] = from == subdivision::FillFractions::interpolated
+                                                       ? subdivision::coons(region, x, y, ring)
+                                                       : 0.0F;
     }
 }
 
 // Fills a part of a region with its border's dwell.
-template <typename T>
-__device__ void fill(const Canvas<T>& canvas, PixelRect rect, PixelRect region, std::uint32_t dwell,
+template <subdivision::Elements E>
+__device__ void fill(const Canvas<E>& canvas, PixelRect rect, PixelRect region, std::uint32_t dwell,
                      Team team) {
     if (empty(rect)) return;
     fill_dwells(canvas, rect, dwell, team);
@@ -134,8 +131,8 @@ __device__ inline int rounds_of(PixelRect rect) {
 }
 
 // Iterates a rectangle's pixels in the rounds [begin, end); the steps that the thread took.
-template <typename T>
-__device__ Count iterate(const Canvas<T>& canvas, PixelRect rect, int begin, int end) {
+template <subdivision::Elements E>
+__device__ Count iterate(const Canvas<E>& canvas, PixelRect rect, int begin, int end) {
     const int width = static_cast<int>(blockDim.x), height = static_cast<int>(blockDim.y);
     const int columns = (rect.width + width - 1) / width;
     Count iterations = 0;

@@ -1,12 +1,10 @@
-// How each engine paints a canvas, and what it paints with.
+// How an engine paints a surface, and what it paints with.
 #pragma once
 
 #include "compute/cuda/canvas.hpp"
 #include "compute/cuda/workspace.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_plan.hpp"
-
-#include <vector>
 
 namespace mariani::cuda {
 
@@ -16,13 +14,26 @@ struct Painted {
     double compute_ms = 0;  // on the device's clock
 };
 
-template <typename T>
-Painted paint_ex(const Job<T>& job, const FramePlan& plan, Workspace& workspace);
-template <typename T>
-Painted paint_dp(const Job<T>& job, const FramePlan& plan, Workspace& workspace);
-template <typename T>
-Painted paint_wpr(const Job<T>& job, const FramePlan& plan, Workspace& workspace);
-template <typename T>
-Painted paint_ask(const Job<T>& job, const FramePlan& plan, Workspace& workspace);
+using Painter = Painted (*)(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
+                            Workspace& workspace);
+
+// One workload's painters, one for each engine, and ASK's in the scheme WPR: null where the
+// workload's elements have no lanes (lanes.cuh).
+struct Painters {
+    Painter ex;
+    Painter dp;
+    Painter ask;
+    Painter wpr;
+};
+
+// Calls paint(job, plan, workspace) for the plan's precision: `Of<T>` are the elements computed
+// with T, float or double.
+template <template <typename> class Of, typename Paint>
+Painted paint_in_precision(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
+                           Workspace& workspace, const Paint& paint) {
+    if (plan.precision == Precision::f32)
+        return paint(Job<Of<float>>{frame, {surface, Of<float>::of(plan)}}, plan, workspace);
+    return paint(Job<Of<double>>{frame, {surface, Of<double>::of(plan)}}, plan, workspace);
+}
 
 }  // namespace mariani::cuda

@@ -3,7 +3,7 @@
 #include "compute/cuda/errand.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/regions.hpp"
-#include "compute/kernel/host_device.hpp"
+#include "compute/model/host_device.hpp"
 
 #include <algorithm>
 #include <span>

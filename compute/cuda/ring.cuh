@@ -8,20 +8,21 @@ namespace mariani::cuda {
 
 // The border that a warp is at; in shared memory.
 struct RingMemory {
-    kernel::RingSides fresh;  // what of it the parent's border does not share
-    int end[4];               // how many pixels these sides have, with those before them
+    subdivision::RingSides fresh;  // what of it the parent's border does not share
+    int end[4];                    // how many pixels these sides have, with those before them
     RegionLines lines;
     bool rows_within;  // whether rows of finer lattices begin or end within the region
 
     __device__ int pixels() const { return end[3]; }
 };
 
-template <typename T>
-__device__ void enter_ring(const WprJob<T>& wpr, const WprLevel& level, const Task& task,
+template <subdivision::Elements E>
+__device__ void enter_ring(const WprJob<E>& wpr, const WprLevel& level, const Task& task,
                            RingMemory& memory) {
     __syncwarp();
     if (lane_of_warp() == 0) {
-        memory.fresh = kernel::new_ring_sides(task.rect, unknown_pixels(wpr, level, task.cell));
+        memory.fresh =
+            subdivision::new_ring_sides(task.rect, unknown_pixels(wpr, level, task.cell));
         int pixels = 0;
         for (int i = 0; i < 4; ++i)
             memory.end[i] = pixels += static_cast<int>(pixel_count(memory.fresh.side[i]));
@@ -32,16 +33,16 @@ __device__ void enter_ring(const WprJob<T>& wpr, const WprLevel& level, const Ta
 }
 
 // Some of a border's fresh pixels. `plain`: nothing but their dwells is wanted.
-template <typename T, bool plain>
+template <subdivision::Elements E, bool plain>
 struct RingPixels {
     static constexpr int place_bits = 29;
 
-    const WprJob<T>& wpr;
+    const WprJob<E>& wpr;
     const RingMemory& memory;
     int first;
     int number;
-    kernel::BorderRange range;  // of the lane
-    Count iterations = 0;       // of the lane
+    subdivision::BorderRange range;  // of the lane
+    Count iterations = 0;            // of the lane
     int next = 0;
 
     __device__ int count() const { return number; }
@@ -62,7 +63,7 @@ struct RingPixels {
         const int place = name & ((1 << place_bits) - 1);
         return side.height == 1 ? Pixel{side.x + place, side.y} : Pixel{side.x, side.y + place};
     }
-    __device__ void put(int name, kernel::PointDwell point, float fraction) {
+    __device__ void put(int name, subdivision::ElementDwell point, float fraction) {
         const auto [x, y] = pixel(name);
         const auto& canvas = wpr.job.canvas;
         const auto& rect = memory.lines.rect;
@@ -81,15 +82,15 @@ struct RingPixels {
 // What is known of a border's fresh pixels.
 struct RingFound {
     int pixels;
-    kernel::BorderRange range;
+    subdivision::BorderRange range;
     Count iterations;
 };
 
 // Not inlined, so that the lanes' pixels have the registers to themselves.
-template <bool shortcuts, bool plain, typename T>
-__device__ __noinline__ RingFound iterate_ring(const WprJob<T>& wpr, const RingMemory& memory,
+template <bool shortcuts, bool plain, subdivision::Elements E>
+__device__ __noinline__ RingFound iterate_ring(const WprJob<E>& wpr, const RingMemory& memory,
                                                int first, int number) {
-    RingPixels<T, plain> pixels{wpr, memory, first, number, {}};
+    RingPixels<E, plain> pixels{wpr, memory, first, number, {}};
     iterate_pixels<shortcuts, !plain>(wpr.job.canvas, pixels);
     __syncwarp();
     return {memory.pixels(), range_of_lanes(pixels.range), sum_of_lanes(pixels.iterations)};

@@ -12,9 +12,9 @@ namespace mariani::cuda {
 // are on no row.
 struct RingLines {
     PixelRect part;
-    kernel::Divisor lattice;
-    kernel::Divisor width;  // of the image
-    kernel::Divisor height;
+    subdivision::Divisor lattice;
+    subdivision::Divisor width;  // of the image
+    subdivision::Divisor height;
     std::int64_t first_column;  // of the part's regions
     std::int64_t first_row;
     std::uint32_t* columns;  // two runs of part.height dwells for each column of regions
@@ -29,16 +29,16 @@ struct RingLines {
     }
     __device__ bool has_row(int y) const {
         const int length = static_cast<int>(height.value());
-        const auto cell = kernel::cell_of_pixel(y, height, lattice.value());
-        return y == kernel::cell_begin(cell, length, lattice) ||
-               y == kernel::cell_begin(cell + 1, length, lattice) - 1;
+        const auto cell = subdivision::cell_of_pixel(y, height, lattice.value());
+        return y == subdivision::cell_begin(cell, length, lattice) ||
+               y == subdivision::cell_begin(cell + 1, length, lattice) - 1;
     }
 
   private:
-    __device__ std::int64_t line(int pixel, const kernel::Divisor& length,
+    __device__ std::int64_t line(int pixel, const subdivision::Divisor& length,
                                  std::int64_t first) const {
-        const auto cell = kernel::cell_of_pixel(pixel, length, lattice.value());
-        const int begin = kernel::cell_begin(cell, static_cast<int>(length.value()), lattice);
+        const auto cell = subdivision::cell_of_pixel(pixel, length, lattice.value());
+        const int begin = subdivision::cell_begin(cell, static_cast<int>(length.value()), lattice);
         return 2 * (cell - first) + (pixel == begin ? 0 : 1);
     }
 };

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compute/cuda/border.cuh"
-#include "compute/kernel/lattice.hpp"
+#include "compute/subdivision/lattice.hpp"
 
 namespace mariani::cuda {
 
@@ -64,24 +64,24 @@ struct BlockState {
     Path path;
 };
 
-template <typename T>
-__device__ bool subdivides(const Job<T>& job, Level level) {
-    return kernel::subdivides(job.layout.image, job.params, level.lattice);
+template <subdivision::Elements E>
+__device__ bool subdivides(const Job<E>& job, Level level) {
+    return subdivision::subdivides(job.layout.image, job.params, level.lattice);
 }
 
-template <typename T>
-__device__ Level next_level(const Job<T>& job, Level level) {
+template <subdivision::Elements E>
+__device__ Level next_level(const Job<E>& job, Level level) {
     return {level.number + 1, level.lattice * job.params.r};
 }
 
-template <typename T>
-__device__ kernel::Children children(const Job<T>& job, Level level, LatticeCell parent) {
-    return kernel::children(job.layout.image, level.lattice, parent, job.params.r);
+template <subdivision::Elements E>
+__device__ subdivision::Children children(const Job<E>& job, Level level, LatticeCell parent) {
+    return subdivision::children(job.layout.image, level.lattice, parent, job.params.r);
 }
 
-template <typename T>
-__device__ Task task_of(const Job<T>& job, Level level, LatticeCell cell) {
-    return {level, cell, kernel::cell_rect(job.layout.image, level.lattice, cell)};
+template <subdivision::Elements E>
+__device__ Task task_of(const Job<E>& job, Level level, LatticeCell cell) {
+    return {level, cell, subdivision::cell_rect(job.layout.image, level.lattice, cell)};
 }
 
 __device__ inline std::int64_t lattice_of(SubdivisionParams params, int level) {
@@ -91,10 +91,10 @@ __device__ inline std::int64_t lattice_of(SubdivisionParams params, int level) {
 }
 
 // The pixels that a filled region has yet to get: its ring has them already where it was kept.
-template <typename T>
-__device__ PixelRect rest_to_fill(const Job<T>& job, Level level, PixelRect rect) {
+template <subdivision::Elements E>
+__device__ PixelRect rest_to_fill(const Job<E>& job, Level level, PixelRect rect) {
     const bool ring_kept = job.canvas.fractions || !subdivides(job, level);
-    return ring_kept ? kernel::inside(rect) : rect;
+    return ring_kept ? subdivision::inside(rect) : rect;
 }
 
 // --- counting ---------------------------------------------------------------------------------
@@ -152,10 +152,10 @@ __device__ inline void hand_in_counts(Control& control, int level, BlockState& s
 // --- a region ---------------------------------------------------------------------------------
 
 // Counts a region whose border is known; `walked` pixels of it were iterated.
-template <typename T>
-__device__ void count_region(const Job<T>& job, const Task& task, Outcome outcome, int walked,
+template <subdivision::Elements E>
+__device__ void count_region(const Job<E>& job, const Task& task, Outcome outcome, int walked,
                              LevelCounts& counts) {
-    const auto rest = static_cast<Count>(pixel_count(kernel::inside(task.rect)));
+    const auto rest = static_cast<Count>(pixel_count(subdivision::inside(task.rect)));
     ++counts.regions;
     counts.pixels_iterated += static_cast<Count>(walked);
     switch (outcome) {
@@ -179,8 +179,8 @@ __device__ void count_region(const Job<T>& job, const Task& task, Outcome outcom
 }
 
 // Counts a region, and lists it where that is wanted. First thread only.
-template <typename T>
-__device__ void note_region(const Job<T>& job, const Task& task, Outcome outcome, int walked,
+template <subdivision::Elements E>
+__device__ void note_region(const Job<E>& job, const Task& task, Outcome outcome, int walked,
                             BlockState& state) {
     count_region(job, task, outcome, walked, state.counts);
     state.record = not_kept;
@@ -197,8 +197,8 @@ __device__ void note_region(const Job<T>& job, const Task& task, Outcome outcome
 }
 
 // Adds iterations to a region in the list. Called by all threads of the block.
-template <typename T>
-__device__ void add_to_record(const Job<T>& job, std::uint32_t record, Count iterations) {
+template <subdivision::Elements E>
+__device__ void add_to_record(const Job<E>& job, std::uint32_t record, Count iterations) {
     static_assert(sizeof(Count) == sizeof(Region::iterations));
     if (record == not_kept) return;
     add_of_all(iterations, reinterpret_cast<Count*>(&job.regions[record].iterations));
@@ -206,14 +206,14 @@ __device__ void add_to_record(const Job<T>& job, std::uint32_t record, Count ite
 
 // Walks a region's border and decides what becomes of the region. Called by all threads of the
 // block, with the same task; all get the same answer.
-template <typename T>
-__device__ Found examine(const Job<T>& job, const Task& task, BlockState& state,
+template <subdivision::Elements E>
+__device__ Found examine(const Job<E>& job, const Task& task, BlockState& state,
                          Iterations& iterations) {
     const bool last = !subdivides(job, task.level);
     const bool listed = job.regions != nullptr;
     const BorderWalk how{.whole = last || listed,
                          .keep = last || job.canvas.fractions != nullptr,
-                         .component = job.fill == FillRule::safe,
+                         .proofs = job.canvas.elements.needs_proofs(),
                          .range = listed};
     Count of_border = 0;
     const Border border = walk_border(job, task.rect, how, state.notes, of_border);
@@ -234,18 +234,18 @@ __device__ inline bool time_is_up(const Control& control, Count deadline_ns) {
 }
 
 // When a launch that begins now has to end; 0: any time.
-template <typename T>
-__device__ Count deadline_of(const Job<T>& job) {
+template <subdivision::Elements E>
+__device__ Count deadline_of(const Job<E>& job) {
     return job.launch_ns == 0 ? 0 : now_ns() + job.launch_ns;
 }
 
 // Iterates pixels of a leaf from a round on; called by all threads of the block. Returns the round
 // that it came to: that of rounds_of(rect), or fewer when the time is up.
-template <typename T>
-__device__ int iterate_leaf(const Job<T>& job, PixelRect rect, std::uint32_t record, int round,
+template <subdivision::Elements E>
+__device__ int iterate_leaf(const Job<E>& job, PixelRect rect, std::uint32_t record, int round,
                             Count deadline_ns, Iterations& iterations) {
     const int rounds = rounds_of(rect);
-    const int patience = rounds_between_looks(job.canvas.dwell_limit);
+    const int patience = rounds_between_looks(job.canvas.elements.dwell_limit);
     Count of_leaf = 0;
     while (round < rounds) {
         const int end = min(rounds, round + patience);
@@ -263,8 +263,8 @@ __device__ int iterate_leaf(const Job<T>& job, PixelRect rect, std::uint32_t rec
 // --- regions subdivided in place ----------------------------------------------------------------
 
 // The children of a region whose border is known are now the block's own. First thread only.
-template <typename T>
-__device__ void subdivide_in_place(const Job<T>& job, const Task& parent, Path& path) {
+template <subdivision::Elements E>
+__device__ void subdivide_in_place(const Job<E>& job, const Task& parent, Path& path) {
     path.levels[path.depth] = next_level(job, parent.level);
     path.parents[path.depth] = parent.cell;
     path.next_child[path.depth] = 0;
@@ -272,8 +272,8 @@ __device__ void subdivide_in_place(const Job<T>& job, const Task& parent, Path& 
 }
 
 // The next of the block's own regions, depth first. First thread only.
-template <typename T>
-__device__ bool take_own(const Job<T>& job, Path& path, Task& task) {
+template <subdivision::Elements E>
+__device__ bool take_own(const Job<E>& job, Path& path, Task& task) {
     while (path.depth > 0) {
         const int top = path.depth - 1;
         const Level level = path.levels[top];

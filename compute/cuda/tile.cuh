@@ -20,11 +20,11 @@ struct TileLevel {
     bool edge;         // the lane's row of pixels: whether it is their first or last
 };
 
-template <typename T, bool shortcuts>
+template <subdivision::Elements E, bool shortcuts>
 class Tile {
   public:
     // That of memory.task, of a level of tiles.
-    __device__ Tile(const WprJob<T>& wpr, const WprLevel& level, TileMemory& memory)
+    __device__ Tile(const WprJob<E>& wpr, const WprLevel& level, TileMemory& memory)
         : wpr_(wpr), job_(wpr.job), level_(level), memory_(memory) {
         if (lane_ == 0) memory_.since = ticks();
     }
@@ -67,8 +67,8 @@ class Tile {
         const auto first = [&](std::uint32_t index) {
             return std::int64_t{index} * across + min(lane_, across);
         };
-        const int left = kernel::cell_begin(first(cell.ix), image.width, wpr_.tiles.lattice);
-        const int top = kernel::cell_begin(first(cell.iy), image.height, wpr_.tiles.lattice);
+        const int left = subdivision::cell_begin(first(cell.ix), image.width, wpr_.tiles.lattice);
+        const int top = subdivision::cell_begin(first(cell.iy), image.height, wpr_.tiles.lattice);
         if (lane_ <= across) {
             memory_.left[lane_] = static_cast<std::uint8_t>(left - rect.x);
             memory_.top[lane_] = static_cast<std::uint8_t>(top - rect.y);
@@ -160,7 +160,7 @@ class Tile {
         if (level_.level.number == 0) return;
         const PixelRect rect = memory_.task.rect;
         const PixelRect unknown =
-            kernel::intersection(rect, unknown_pixels(wpr_, level_, memory_.task.cell));
+            subdivision::intersection(rect, unknown_pixels(wpr_, level_, memory_.task.cell));
         const int y = rect.y + lane_, left = unknown.x - rect.x;
         const bool there = lane_ < rect.height;
         const bool on_row = y < unknown.y || y >= unknown.y + unknown.height;
@@ -185,9 +185,7 @@ class Tile {
     __device__ void look_for_formulas() {
         const PixelRect rect = memory_.task.rect;
         const Pixel pixel = ring_pixel(rect, ring_pixels(rect) * lane_ / warp_lanes);
-        const T re = job_.canvas.plane.re(pixel.x), im = job_.canvas.plane.im(pixel.y);
-        const bool near =
-            __any_sync(all_lanes, kernel::in_cardioid(re, im) || kernel::in_bulb(re, im));
+        const bool near = __any_sync(all_lanes, job_.canvas.elements.is_known(pixel.x, pixel.y));
         if (lane_ == 0) memory_.queue.near_formulas = near;
         __syncwarp();
     }
@@ -249,9 +247,7 @@ class Tile {
 
     // Of these, those that the fill rule fills.
     __device__ unsigned fillable(const TileLevel& at, unsigned uniform) const {
-        if (job_.fill == FillRule::uniform &&
-            !kernel::encloses_zero(job_.canvas.plane, memory_.task.rect))
-            return uniform;
+        if (job_.canvas.elements.fills_all_within(memory_.task.rect)) return uniform;
         unsigned filled = uniform;
         for_each_region(at, uniform, [&](int column, int row, PixelRect rect) {
             if (!fills_uniform(job_, rect, dwell_at(rect.x, rect.y)) && lane_ == row)
@@ -272,7 +268,7 @@ class Tile {
         __syncwarp();  // all lanes read what one wrote
         if (job_.canvas.fractions)
             for_each_region(at, filled, [&](int, int, PixelRect rect) {
-                fill_fractions_by_warp(job_.canvas, kernel::inside(rect), rect,
+                fill_fractions_by_warp(job_.canvas, subdivision::inside(rect), rect,
                                        dwell_at(rect.x, rect.y));
             });
         return __popc(pixels);
@@ -332,8 +328,8 @@ class Tile {
         memory_.since = now;
     }
 
-    const WprJob<T>& wpr_;
-    const Job<T>& job_;
+    const WprJob<E>& wpr_;
+    const Job<E>& job_;
     const WprLevel& level_;
     TileMemory& memory_;
     int lane_ = lane_of_warp();

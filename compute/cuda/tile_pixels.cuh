@@ -54,9 +54,9 @@ struct Iterated {
 };
 
 // The pixels in the queue, and where their dwells go. `plain`: nowhere else.
-template <typename T, bool plain>
+template <subdivision::Elements E, bool plain>
 struct QueuedPixels {
-    const Job<T>& job;
+    const Job<E>& job;
     TileMemory& memory;
     bool shared;
     int queued = memory.queue.count;
@@ -80,7 +80,7 @@ struct QueuedPixels {
     }
     __device__ int take(int i) const { return memory.queue.places[i]; }
     __device__ Pixel pixel(int place) const { return {left + x_of(place), top + y_of(place)}; }
-    __device__ void put(int place, kernel::PointDwell point, float fraction) {
+    __device__ void put(int place, subdivision::ElementDwell point, float fraction) {
         const int x = x_of(place), y = y_of(place);
         memory.dwells[y][x] = point.dwell;
         iterations += point.iterations;
@@ -106,9 +106,9 @@ struct QueuedPixels {
 
 // Iterates the warp's own queue, or helps with one that is open: the steps that the warp took, and
 // its helpers. Not inlined, so that the lanes' pixels have the registers to themselves.
-template <bool shortcuts, bool plain, typename T>
-__device__ __noinline__ Count iterate_queue(const Job<T>& job, TileMemory& memory, bool helping) {
-    QueuedPixels<T, plain> pixels{job, memory, helping};
+template <bool shortcuts, bool plain, subdivision::Elements E>
+__device__ __noinline__ Count iterate_queue(const Job<E>& job, TileMemory& memory, bool helping) {
+    QueuedPixels<E, plain> pixels{job, memory, helping};
     iterate_pixels<shortcuts, !plain>(job.canvas, pixels);
     __threadfence_block();
     __syncwarp();
@@ -124,16 +124,16 @@ __device__ __noinline__ Count iterate_queue(const Job<T>& job, TileMemory& memor
     return iterations + memory.queue.iterations;
 }
 
-template <bool shortcuts, typename T>
-__device__ Count iterate_queue(const Job<T>& job, TileMemory& memory, bool helping) {
+template <bool shortcuts, subdivision::Elements E>
+__device__ Count iterate_queue(const Job<E>& job, TileMemory& memory, bool helping) {
     return memory.queue.listed || !job.canvas.plain()
                ? iterate_queue<shortcuts, false>(job, memory, helping)
                : iterate_queue<shortcuts, true>(job, memory, helping);
 }
 
 // Takes pixels off a mate's queue until it has no more; false where there was nothing to do.
-template <bool shortcuts, typename T>
-__device__ bool help(const Job<T>& job, TileMemory& mate) {
+template <bool shortcuts, subdivision::Elements E>
+__device__ bool help(const Job<E>& job, TileMemory& mate) {
     const volatile PixelQueue& seen = mate.queue;
     if (!__all_sync(all_lanes, seen.open != 0 && seen.next < seen.count)) return false;
     unsigned joined = 0;
@@ -178,8 +178,8 @@ __device__ inline void queue_pixels(TileMemory& memory, unsigned pixels, int pla
 }
 
 // Iterates some of the pixels of a rectangle.
-template <bool shortcuts, typename T>
-__device__ Iterated iterate_some(const Job<T>& job, TileMemory& memory, PixelRect rect,
+template <bool shortcuts, subdivision::Elements E>
+__device__ Iterated iterate_some(const Job<E>& job, TileMemory& memory, PixelRect rect,
                                  unsigned pixels, bool listed) {
     const int own = __popc(pixels), before = sum_before_lane(own);
     const int total = from_lane(before + own, warp_lanes - 1);
@@ -195,8 +195,8 @@ __device__ Iterated iterate_some(const Job<T>& job, TileMemory& memory, PixelRec
 }
 
 // Writes the dwells of a rectangle into the picture.
-template <typename T>
-__device__ void write_dwells(const Canvas<T>& canvas, const TileMemory& memory, PixelRect rect) {
+template <subdivision::Elements E>
+__device__ void write_dwells(const Canvas<E>& canvas, const TileMemory& memory, PixelRect rect) {
     const int lane = lane_of_warp();
     if (lane >= rect.width) return;
     const DwellPlane dwells = canvas.dwells;

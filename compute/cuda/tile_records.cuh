@@ -14,8 +14,8 @@ class TileRecords {
   public:
     // Takes records for the regions of a level. The lane's row of regions, and as a column and a
     // row of pixels the column and the row of regions that hold it.
-    template <typename T>
-    __device__ __noinline__ void open(const Job<T>& job, unsigned regions, int column, int row) {
+    template <subdivision::Elements E>
+    __device__ __noinline__ void open(const Job<E>& job, unsigned regions, int column, int row) {
         const int lane = lane_of_warp(), own = __popc(regions), before = sum_before_lane(own);
         const std::uint32_t first = take_records(job, sum_of_lanes(own));
         const std::uint32_t mine =

@@ -7,24 +7,22 @@
 
 namespace mariani::cuda {
 
-// kernel::fills, for a border with one dwell.
-template <typename T>
-__device__ __noinline__ bool fills_uniform(const Job<T>& job, PixelRect rect, std::uint32_t dwell) {
-    const auto& plane = job.canvas.plane;
-    if (dwell < job.canvas.dwell_limit)
-        return job.fill != FillRule::interior && !kernel::encloses_zero(plane, rect);
-    if (job.fill != FillRule::safe) return true;
-    bool cardioid = true, bulb = true;
+// subdivision::fills, for a border with one dwell.
+template <subdivision::Elements E>
+__device__ __noinline__ bool fills_uniform(const Job<E>& job, PixelRect rect, std::uint32_t dwell) {
+    const auto& elements = job.canvas.elements;
+    const auto fill = elements.fill_of(dwell, rect);
+    if (fill != subdivision::Fill::if_proven) return fill == subdivision::Fill::yes;
+    unsigned proofs = subdivision::all_proofs;
     for (int k = lane_of_warp(); k < ring_pixels(rect); k += warp_lanes) {
         const Pixel pixel = ring_pixel(rect, k);
-        cardioid = cardioid && kernel::in_cardioid(plane.re(pixel.x), plane.im(pixel.y));
-        bulb = bulb && kernel::in_bulb(plane.re(pixel.x), plane.im(pixel.y));
+        proofs &= elements.proofs_at(pixel.x, pixel.y);
     }
-    return __all_sync(all_lanes, cardioid) || __all_sync(all_lanes, bulb);
+    return __reduce_and_sync(all_lanes, proofs) != 0;
 }
 
 // The range of all lanes, in all of them.
-__device__ inline kernel::BorderRange range_of_lanes(kernel::BorderRange range) {
+__device__ inline subdivision::BorderRange range_of_lanes(subdivision::BorderRange range) {
     for (int offset = warp_lanes / 2; offset > 0; offset /= 2) {
         range.least = min(range.least, __shfl_xor_sync(all_lanes, range.least, offset));
         range.most = max(range.most, __shfl_xor_sync(all_lanes, range.most, offset));
@@ -35,10 +33,11 @@ __device__ inline kernel::BorderRange range_of_lanes(kernel::BorderRange range) 
 // The least and greatest dwell on a border; dwell_at(x, y) reads them. Unless the whole range is
 // wanted, it is enough to see that there are two.
 template <typename DwellAt>
-__device__ kernel::BorderRange border_range(PixelRect rect, bool whole, const DwellAt& dwell_at) {
+__device__ subdivision::BorderRange border_range(PixelRect rect, bool whole,
+                                                 const DwellAt& dwell_at) {
     constexpr int between_looks = 8 * warp_lanes;
     const int count = ring_pixels(rect);
-    kernel::BorderRange own;
+    subdivision::BorderRange own;
     for (int begin = 0; begin < count; begin += between_looks) {
         const int end = min(begin + between_looks, count);
         for (int k = begin + lane_of_warp(); k < end; k += warp_lanes) {
@@ -53,15 +52,15 @@ __device__ kernel::BorderRange border_range(PixelRect rect, bool whole, const Dw
 }
 
 // What is seldom called is not inlined, so that the instructions of the rest stay at hand.
-template <typename T>
-__device__ __noinline__ void fill_fractions_by_warp(const Canvas<T>& canvas, PixelRect rect,
+template <subdivision::Elements E>
+__device__ __noinline__ void fill_fractions_by_warp(const Canvas<E>& canvas, PixelRect rect,
                                                     PixelRect region, std::uint32_t dwell) {
     if (!empty(rect)) fill_fractions(canvas, rect, region, dwell, {lane_of_warp(), warp_lanes});
 }
 
 // Room for some entries of the list of regions: the first one's place, or not_kept.
-template <typename T>
-__device__ std::uint32_t take_records(const Job<T>& job, int count) {
+template <subdivision::Elements E>
+__device__ std::uint32_t take_records(const Job<E>& job, int count) {
     Count first = 0;
     if (lane_of_warp() == 0)
         first = atomicAdd(&job.control->regions_kept, static_cast<Count>(count));
@@ -71,9 +70,9 @@ __device__ std::uint32_t take_records(const Job<T>& job, int count) {
 }
 
 // By a single lane; leaves alone the iterations.
-template <typename T>
-__device__ void write_record(const Job<T>& job, std::uint32_t record, PixelRect rect, int level,
-                             kernel::BorderRange range, Outcome outcome) {
+template <subdivision::Elements E>
+__device__ void write_record(const Job<E>& job, std::uint32_t record, PixelRect rect, int level,
+                             subdivision::BorderRange range, Outcome outcome) {
     Region& region = job.regions[record];
     region.rect = rect;
     region.border_least = range.least;
@@ -83,8 +82,8 @@ __device__ void write_record(const Job<T>& job, std::uint32_t record, PixelRect 
 }
 
 // By single lanes.
-template <typename T>
-__device__ void add_iterations(const Job<T>& job, std::uint32_t record, Count iterations) {
+template <subdivision::Elements E>
+__device__ void add_iterations(const Job<E>& job, std::uint32_t record, Count iterations) {
     if (record == not_kept || iterations == 0) return;
     atomicAdd(reinterpret_cast<Count*>(&job.regions[record].iterations), iterations);
 }

@@ -9,8 +9,8 @@ namespace mariani::cuda {
 inline constexpr int wpr_warps = 4;  // of a block
 inline constexpr int threads_of_wpr = wpr_warps * warp_lanes;
 // Of a multiprocessor at least: with more, the lanes' pixels would not fit the registers.
-template <typename T>
-inline constexpr int wpr_blocks = sizeof(T) == 4 ? 6 : 5;
+template <subdivision::Elements E>
+inline constexpr int wpr_blocks = sizeof(typename E::Number) == 4 ? 6 : 5;
 inline constexpr int least_ring_piece = 64;  // pixels
 inline constexpr int fill_piece = 1 << 13;   // pixels, about
 
@@ -38,20 +38,20 @@ struct Piece {
 
 struct WprLevel {
     Level level;
-    kernel::Divisor lattice;
-    kernel::Divisor above;  // the lattice of the level above
+    subdivision::Divisor lattice;
+    subdivision::Divisor above;  // the lattice of the level above
     // How many columns and rows of regions one of the level above can have, or the part on level 0.
-    kernel::Divisor columns;
-    kernel::Divisor rows;
+    subdivision::Divisor columns;
+    subdivision::Divisor rows;
     bool sparse;      // finer than the pixels, so that some have fewer
     int ring_pixels;  // that a border can have and the parent's does not; of tiles 0
 };
 
 // The levels that a tile spans.
 struct TilePlan {
-    int levels;               // 0: there are no tiles
-    int across;               // regions along a side, at the last level
-    kernel::Divisor lattice;  // of the last level
+    int levels;                    // 0: there are no tiles
+    int across;                    // regions along a side, at the last level
+    subdivision::Divisor lattice;  // of the last level
     struct {
         int lines;    // of the last level's lattice, along a side of a region
         int across;   // regions along a side of the tile
@@ -65,13 +65,13 @@ struct RingCut {
     int pixels;  // of a piece; the last ones may have fewer
 };
 
-template <typename T>
+template <subdivision::Elements E>
 struct WprJob {
-    Job<T> job;
+    Job<E> job;
     // The OLTs hold the regions that are subdivided, not their children; [i % 2] those whose
     // children are on level i. Like all lists here they have room for all there can be.
     std::uint32_t* tables[2];
-    kernel::Divisor r;
+    subdivision::Divisor r;
     TilePlan tiles;
     RingLines lines;
     Ring* rings;            // of the level's regions
@@ -91,16 +91,16 @@ struct PieceCut {
     }
     MARIANI_HOST_DEVICE PixelRect rect(std::uint32_t part) const {
         const int number = static_cast<int>(part);
-        return kernel::intersection(all, {all.x + number % columns() * width,
-                                          all.y + number / columns() * height, width, height});
+        return subdivision::intersection(all, {all.x + number % columns() * width,
+                                               all.y + number / columns() * height, width, height});
     }
 };
 
 // A fill into strips of rows, a leaf into squares.
-template <typename T>
-MARIANI_HOST_DEVICE PieceCut piece_cut(const WprJob<T>& wpr, PixelRect region, Outcome outcome) {
+template <subdivision::Elements E>
+MARIANI_HOST_DEVICE PieceCut piece_cut(const WprJob<E>& wpr, PixelRect region, Outcome outcome) {
     if (outcome == Outcome::filled) return {region, region.width, 1 + fill_piece / region.width};
-    return {kernel::inside(region), wpr.piece_side, wpr.piece_side};
+    return {subdivision::inside(region), wpr.piece_side, wpr.piece_side};
 }
 
 // A level's regions are numbered by the OLT's entry, the row and the column; there are gaps where a
@@ -111,16 +111,16 @@ MARIANI_HOST_DEVICE inline Count most_regions(const Control& control, const WprL
     return entries * level.columns.value() * level.rows.value();
 }
 
-template <typename T>
-MARIANI_HOST_DEVICE RingCut ring_cut(const WprJob<T>& wpr, const WprLevel& level, Count regions) {
+template <subdivision::Elements E>
+MARIANI_HOST_DEVICE RingCut ring_cut(const WprJob<E>& wpr, const WprLevel& level, Count regions) {
     int shift = 0;
     while (level.ring_pixels >> shift > least_ring_piece && regions << shift < wpr.wanted_rings)
         ++shift;
     return {shift, (level.ring_pixels + (1 << shift) - 1) >> shift};
 }
 
-template <typename T>
-MARIANI_HOST_DEVICE bool all_taken(const WprJob<T>& wpr, const Control& control,
+template <subdivision::Elements E>
+MARIANI_HOST_DEVICE bool all_taken(const WprJob<E>& wpr, const Control& control,
                                    const WprLevel& level) {
     const Count regions = most_regions(control, level);
     return control.wpr.taken[level.level.number] >= regions << ring_cut(wpr, level, regions).shift;
@@ -174,11 +174,11 @@ class Numbers {
 };
 
 // Where some regions have fewer children than others. False where there is none.
-template <typename T>
-__device__ __noinline__ bool find_sparse_cell(const Job<T>& job, Level level, LatticeCell parent,
+template <subdivision::Elements E>
+__device__ __noinline__ bool find_sparse_cell(const Job<E>& job, Level level, LatticeCell parent,
                                               LatticeCell place, LatticeCell& cell) {
     const auto regions =
-        level.number == 0 ? kernel::first_regions(job.layout, job.params.g)
+        level.number == 0 ? subdivision::first_regions(job.layout, job.params.g)
                           : children(job, {level.number - 1, level.lattice / job.params.r}, parent);
     if (place.ix >= regions.columns.count || place.iy >= regions.rows.count) return false;
     cell = {static_cast<std::uint32_t>(regions.columns[place.ix]),
@@ -187,8 +187,8 @@ __device__ __noinline__ bool find_sparse_cell(const Job<T>& job, Level level, La
 }
 
 // The level of the task is negative where the number is a gap.
-template <typename T>
-__device__ Task numbered_region(const WprJob<T>& wpr, const WprLevel& level, std::uint32_t number) {
+template <subdivision::Elements E>
+__device__ Task numbered_region(const WprJob<E>& wpr, const WprLevel& level, std::uint32_t number) {
     const std::uint32_t row = number / level.columns, entry = row / level.rows;
     const LatticeCell place{number - row * level.columns.value(), row - entry * level.rows.value()};
     const Layout& layout = wpr.job.layout;
@@ -201,15 +201,15 @@ __device__ Task numbered_region(const WprJob<T>& wpr, const WprLevel& level, std
     }
     if (level.sparse && !find_sparse_cell(wpr.job, level.level, parent, place, cell))
         return {{-1, 0}, {}, {}};
-    return {level.level, cell, kernel::cell_rect(layout.image, level.lattice, cell)};
+    return {level.level, cell, subdivision::cell_rect(layout.image, level.lattice, cell)};
 }
 
 // What the parent's border does not share.
-template <typename T>
-__device__ PixelRect unknown_pixels(const WprJob<T>& wpr, const WprLevel& level, LatticeCell cell) {
+template <subdivision::Elements E>
+__device__ PixelRect unknown_pixels(const WprJob<E>& wpr, const WprLevel& level, LatticeCell cell) {
     if (level.level.number == 0) return wpr.job.canvas.part;
-    return kernel::inside(
-        kernel::cell_rect(wpr.job.layout.image, level.above, {cell.ix / wpr.r, cell.iy / wpr.r}));
+    return subdivision::inside(subdivision::cell_rect(wpr.job.layout.image, level.above,
+                                                      {cell.ix / wpr.r, cell.iy / wpr.r}));
 }
 
 // Adds what a block's warps counted, from level `first` on: counts_of(i) points to the i-th warp's.

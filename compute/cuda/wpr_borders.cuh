@@ -7,8 +7,8 @@
 namespace mariani::cuda {
 
 // A leaf's border is in no tile and in no fill.
-template <typename T>
-__device__ void copy_to_picture(const Canvas<T>& canvas, const RegionLines& lines) {
+template <subdivision::Elements E>
+__device__ void copy_to_picture(const Canvas<E>& canvas, const RegionLines& lines) {
     for (int k = lane_of_warp(); k < ring_pixels(lines.rect); k += warp_lanes) {
         const auto [x, y] = ring_pixel(lines.rect, k);
         canvas.dwells.store(canvas.index(x, y), __ldcg(lines.place(x, y)));
@@ -25,12 +25,12 @@ struct Decided {
     bool leaf;
 };
 
-template <typename T>
-__device__ Decided decide(const WprJob<T>& wpr, const Task& task, const RegionLines& lines,
+template <subdivision::Elements E>
+__device__ Decided decide(const WprJob<E>& wpr, const Task& task, const RegionLines& lines,
                           const RingFound& ring, LevelCounts& counts) {
-    const Job<T>& job = wpr.job;
+    const Job<E>& job = wpr.job;
     const bool listed = job.regions != nullptr, last = !subdivides(job, task.level);
-    kernel::BorderRange border = ring.range;
+    subdivision::BorderRange border = ring.range;
     if (listed || border.least >= border.most)
         border = border_range(task.rect, listed, [&](int x, int y) {
             return __ldcg(lines.place(x, y));  // other multiprocessors wrote it
@@ -52,8 +52,8 @@ __device__ Decided decide(const WprJob<T>& wpr, const Task& task, const RegionLi
 }
 
 // Iterates a piece of a region's border, and decides where that is the last one.
-template <typename T, bool shortcuts>
-__device__ Decided solve_ring(const WprJob<T>& wpr, const WprLevel& level, RingCut cut,
+template <subdivision::Elements E, bool shortcuts>
+__device__ Decided solve_ring(const WprJob<E>& wpr, const WprLevel& level, RingCut cut,
                               std::uint32_t piece, RingMemory& memory, LevelCounts& counts) {
     const std::uint32_t region = piece >> cut.shift, pieces = 1U << cut.shift;
     const Task task = numbered_region(wpr, level, region);
@@ -70,8 +70,8 @@ __device__ Decided solve_ring(const WprJob<T>& wpr, const WprLevel& level, RingC
 }
 
 // Leaves the lanes' regions to the next level, or their fills and leaves to all warps.
-template <typename T>
-__device__ void hand_on(const WprJob<T>& wpr, const WprLevel& level, const Decided& region) {
+template <subdivision::Elements E>
+__device__ void hand_on(const WprJob<E>& wpr, const WprLevel& level, const Decided& region) {
     WprWork& work = wpr.job.control->wpr;
     const int number = level.level.number;
     const unsigned at = place_for(&work.subdivided[number], region.subdivided ? 1 : 0);
@@ -87,7 +87,7 @@ __device__ void hand_on(const WprJob<T>& wpr, const WprLevel& level, const Decid
                     number,
                     from_lane(region.leaf, lane) ? Outcome::leaf : Outcome::filled};
         const PixelRect rect =
-            kernel::cell_rect(wpr.job.layout.image, level.lattice, unpack(piece.cell));
+            subdivision::cell_rect(wpr.job.layout.image, level.lattice, unpack(piece.cell));
         const PieceCut cut = piece_cut(wpr, rect, piece.outcome);
         const unsigned begin = from_lane(first, lane), parts = from_lane(region.parts, lane);
 #pragma unroll 1
@@ -99,9 +99,9 @@ __device__ void hand_on(const WprJob<T>& wpr, const WprLevel& level, const Decid
 }
 
 // A level above the tiles: iterates the borders of its regions.
-template <typename T, bool shortcuts>
-__global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<T>)
-    wpr_borders(const __grid_constant__ WprJob<T> wpr, const __grid_constant__ WprLevel above,
+template <subdivision::Elements E, bool shortcuts>
+__global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<E>)
+    wpr_borders(const __grid_constant__ WprJob<E> wpr, const __grid_constant__ WprLevel above,
                 const __grid_constant__ WprLevel level) {
     __shared__ LevelCounts counts[wpr_warps];
     __shared__ Numbers numbers_of_warps[wpr_warps];
@@ -123,7 +123,7 @@ __global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<T>)
         int lane = 0;
         do {
             const Decided decided =
-                solve_ring<T, shortcuts>(wpr, level, cut, numbers.number(), memory, own);
+                solve_ring<E, shortcuts>(wpr, level, cut, numbers.number(), memory, own);
             if (lane_of_warp() == lane++) mine = decided;
         } while (numbers.next());
         hand_on(wpr, level, mine);

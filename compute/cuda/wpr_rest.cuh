@@ -26,18 +26,19 @@ __device__ inline void note_done(Control& control, RestMemory& memory, PixelRect
     memory.pixels_done = 0;
 }
 
-template <typename T>
-__device__ void solve_fill(const Job<T>& job, const Piece& piece) {
+template <subdivision::Elements E>
+__device__ void solve_fill(const Job<E>& job, const Piece& piece) {
     fill_dwells(job.canvas, piece.rect, piece.dwell, {lane_of_warp(), warp_lanes});
     if (!job.canvas.fractions) return;
-    const PixelRect region = kernel::cell_rect(
+    const PixelRect region = subdivision::cell_rect(
         job.layout.image, lattice_of(job.params, piece.level), unpack(piece.cell));
-    fill_fractions_by_warp(job.canvas, kernel::intersection(piece.rect, kernel::inside(region)),
+    fill_fractions_by_warp(job.canvas,
+                           subdivision::intersection(piece.rect, subdivision::inside(region)),
                            region, piece.dwell);
 }
 
-template <bool shortcuts, typename T>
-__device__ void solve_leaf(const Job<T>& job, const Piece& piece, TileMemory& memory) {
+template <bool shortcuts, subdivision::Elements E>
+__device__ void solve_leaf(const Job<E>& job, const Piece& piece, TileMemory& memory) {
     const PixelRect rect = piece.rect;
     const unsigned pixels = lane_of_warp() < rect.height ? bits(0, rect.width) : 0;
     if (lane_of_warp() == 0) memory.queue.near_formulas = true;
@@ -51,8 +52,8 @@ __device__ void solve_leaf(const Job<T>& job, const Piece& piece, TileMemory& me
 }
 
 // The next piece of a fill or a leaf above the tiles; false where there is none.
-template <typename T, bool shortcuts>
-__device__ bool solve_piece(const WprJob<T>& wpr, RestMemory& memory) {
+template <subdivision::Elements E, bool shortcuts>
+__device__ bool solve_piece(const WprJob<E>& wpr, RestMemory& memory) {
     Control& control = *wpr.job.control;
     const auto begin = ticks();
     if (!memory.pieces.take(control, 1)) return false;
@@ -67,19 +68,19 @@ __device__ bool solve_piece(const WprJob<T>& wpr, RestMemory& memory) {
     return true;
 }
 
-template <typename T, bool shortcuts>
-__device__ void solve_tile(const WprJob<T>& wpr, const WprLevel& level, RestMemory& memory) {
+template <subdivision::Elements E, bool shortcuts>
+__device__ void solve_tile(const WprJob<E>& wpr, const WprLevel& level, RestMemory& memory) {
     const Task task = numbered_region(wpr, level, memory.tiles.number());
     if (task.level.number < 0) return;
     if (lane_of_warp() == 0) memory.tile.task = task;
     __syncwarp();
-    Tile<T, shortcuts>(wpr, level, memory.tile).solve();
+    Tile<E, shortcuts>(wpr, level, memory.tile).solve();
     note_done(*wpr.job.control, memory, memory.tile.task.rect);
 }
 
 // Until the warps of the block are done.
-template <typename T, bool shortcuts>
-__device__ void help_mates(const Job<T>& job, RestMemory* memories) {
+template <subdivision::Elements E, bool shortcuts>
+__device__ void help_mates(const Job<E>& job, RestMemory* memories) {
     const int lane = lane_of_warp(), own = warp_of_block();
     if (lane == 0) store_seen(memories[own].tile.queue.finished, 1U);
     if (lane < wpr_warps) store_seen(memories[lane].tile.queue.wanted, 1U);
@@ -98,9 +99,9 @@ __device__ void help_mates(const Job<T>& job, RestMemory* memories) {
 
 // What the levels above the tiles left to do, and the tiles, if there are any. Tiles and pieces
 // take turns, so that the stores of fills run beside iterations.
-template <typename T, bool shortcuts>
-__global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<T>)
-    wpr_rest(const __grid_constant__ WprJob<T> wpr, const __grid_constant__ WprLevel above,
+template <subdivision::Elements E, bool shortcuts>
+__global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<E>)
+    wpr_rest(const __grid_constant__ WprJob<E> wpr, const __grid_constant__ WprLevel above,
              const __grid_constant__ WprLevel tiles) {
     alignas(RestMemory) __shared__ unsigned char bytes[wpr_warps * sizeof(RestMemory)];
     auto* const memories = reinterpret_cast<RestMemory*>(bytes);
@@ -123,10 +124,10 @@ __global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<T>)
     while (more_tiles || more_pieces) {
         if (more_tiles)
             more_tiles = memory.tiles.next() || memory.tiles.take(control, most_tiles_taken);
-        if (more_tiles) solve_tile<T, shortcuts>(wpr, tiles, memory);
-        if (more_pieces) more_pieces = solve_piece<T, shortcuts>(wpr, memory);
+        if (more_tiles) solve_tile<E, shortcuts>(wpr, tiles, memory);
+        if (more_pieces) more_pieces = solve_piece<E, shortcuts>(wpr, memory);
     }
-    help_mates<T, shortcuts>(wpr.job, memories);
+    help_mates<E, shortcuts>(wpr.job, memories);
     if (lane_of_warp() == 0) add_counted(memory.pixels_done, &control.pixels_done);
     if (any_tiles)
         hand_in_counts<most_tile_levels>(control, tiles.level.number,

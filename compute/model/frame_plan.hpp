@@ -7,6 +7,7 @@
 #include "compute/model/view.hpp"
 
 #include <cstdint>
+#include <string_view>
 
 namespace mariani {
 
@@ -33,6 +34,7 @@ struct FrameTask {
     bool smooth = false;        // also compute the fractional dwell of escaped pixels
     bool keep_regions = false;  // also return the list of regions
     bool count_work = false;    // also return the iterations spent on each pixel
+    std::string_view workload = "mandelbrot";  // as the registry names it (service/workloads.hpp)
     bool operator==(const FrameTask&) const = default;
 };
 

@@ -28,7 +28,8 @@ Hardware ComputeService::hardware() const {
 
 Engine& ComputeService::engine_for(const FramePlan& plan, JobPriority priority) {
     Engines& engines = priority == JobPriority::exporting ? engines_of_exports_ : engines_;
-    auto& engine = engines[{plan.engine, plan.backend, plan.device}];
+    const Workload& workload = find_workload(options_.workloads, plan.workload);
+    auto& engine = engines[{workload.name, plan.engine, plan.backend, plan.device}];
     if (engine) return *engine;
     const EngineEntry* entry = options_.find_engine(plan.engine, plan.backend);
     if (!entry)
@@ -37,9 +38,10 @@ Engine& ComputeService::engine_for(const FramePlan& plan, JobPriority priority) 
     if (entry->unavailable)
         throw std::runtime_error("the engine " + entry->name + " cannot be used: " +
                                  *entry->unavailable + "; choose the backend cpu");
-    EngineUse use;
+    EngineUse use{.workload = &workload};
     if (plan.backend == Backend::cuda) {
-        use = {plan.device, plan.device == options_.screen_device};
+        use.device = plan.device;
+        use.draws_screen = plan.device == options_.screen_device;
         if (const auto why = options_.device_unavailable(use.device))
             throw std::runtime_error(*why + "; choose another GPU, or auto");
     }

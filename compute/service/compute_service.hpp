@@ -12,7 +12,9 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <vector>
 
 namespace mariani {
 
@@ -24,6 +26,7 @@ struct ServiceOptions {
     bool always_fall_back = false;
     // Called on the computing thread, with the reason, once for each device that the cpu replaces.
     std::function<void(const std::string&)> report = [](const std::string&) {};
+    std::vector<Workload> workloads = mariani::workloads();
     std::function<const EngineEntry*(EngineKind, Backend)> find_engine = mariani::find_engine;
     std::function<std::optional<std::string>(std::optional<int>)> device_unavailable =
         mariani::device_unavailable;
@@ -40,7 +43,8 @@ class ComputeService {
     TurnQueue& turns() { return turns_; }
 
     // The plan's engine, created on first use. To be used only in a turn of this priority. Throws
-    // std::runtime_error with the reason if the backend or device is unavailable.
+    // std::runtime_error with the reason if the backend or device is unavailable,
+    // std::invalid_argument if there is no such workload.
     Engine& engine_for(const FramePlan& plan, JobPriority priority);
 
     // Frees the engines of exports and their buffers. Only in a turn of an export.
@@ -50,7 +54,8 @@ class ComputeService {
     void give_up(int device, const std::string& why, bool replaced);
 
   private:
-    using Engines = std::map<std::tuple<EngineKind, Backend, int>, std::unique_ptr<Engine>>;
+    using Engines =
+        std::map<std::tuple<std::string_view, EngineKind, Backend, int>, std::unique_ptr<Engine>>;
 
     const ServiceOptions options_;
     TurnQueue turns_;

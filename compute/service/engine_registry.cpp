@@ -56,11 +56,13 @@ EngineEntry entry(EngineKind kind, Backend backend) {
         nullptr};
     if (backend == Backend::cuda)
         made.maker = [kind](const EngineUse& use) {
-            return cuda::make_engine(kind,
+            return cuda::make_engine(kind, use.workload->cuda_painters(),
                                      {.device = use.device, .draws_screen = use.draws_screen});
         };
     else
-        made.maker = [kind](const EngineUse&) { return cpu::make_engine(kind); };
+        made.maker = [kind](const EngineUse& use) {
+            return cpu::make_engine(kind, use.workload->cpu_painters());
+        };
     return made;
 }
 

@@ -1,10 +1,11 @@
-// All engines of this build, each with the reason if this machine cannot run it.
+// All engines of this build, for any workload, each with the reason if this machine cannot run it.
 #pragma once
 
 #include "compute/engine.hpp"
 #include "compute/model/cost_fit.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/service/resolve.hpp"
+#include "compute/service/workloads.hpp"
 
 #include <functional>
 #include <memory>
@@ -15,10 +16,11 @@
 
 namespace mariani {
 
-// What an engine needs to know about where it runs; unused on the cpu.
+// What an engine needs to know of what it computes, and where it runs; the latter only for cuda.
 struct EngineUse {
     int device = 0;             // of devices()
     bool draws_screen = false;  // the device also draws a window
+    const Workload* workload = &workloads().front();
 };
 
 struct EngineEntry {

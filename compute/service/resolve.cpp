@@ -1,9 +1,9 @@
 #include "compute/service/resolve.hpp"
 
 #include "compute/engine.hpp"
-#include "compute/model/layout.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
+#include "compute/subdivision/layout.hpp"
 
 #include <stdexcept>
 #include <utility>

@@ -4,6 +4,7 @@
 //   nice -n -15 taskset -c 0 build/release/benchmarks/engines_benchmark
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/fma_peak.hpp"
+#include "compute/workloads/mandelbrot/workload.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -35,7 +36,7 @@ FramePlan plan(const View& view, int size, std::uint32_t dwell_limit, EngineKind
 
 // One frame per iteration; the first, which includes fresh memory, is not timed.
 void run_frames(benchmark::State& state, const FramePlan& asked) {
-    const auto engine = cpu::make_engine(asked.engine);
+    const auto engine = cpu::make_engine(asked.engine, mandelbrot::cpu_painters());
     FrameProgress progress;
     engine->compute(asked, {}, progress);
     double iterations = 0, best = 0, peak = 0;  // best: iterations per second of the best frame

@@ -1,6 +1,7 @@
 // The cuda engines compared with the cpu's: the same dwells, bit for bit, and the same regions,
 // even if tables, pools and time are too small.
 #include "compute/service/dwell_access.hpp"
+#include "compute/workloads/mandelbrot/workload.hpp"
 #include "tests/cuda/on_cuda.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 class CudaEngines : public OnCuda, public testing::WithParamInterface<Contender> {
   protected:
     Frame compare(const FramePlan& plan) {
-        if (!engine_) engine_ = cuda::make_engine(GetParam().kind);
+        if (!engine_) engine_ = cuda::make_engine(GetParam().kind, mandelbrot::cuda_painters());
         return OnCuda::compare(*engine_, GetParam(), plan);
     }
 
@@ -94,7 +95,8 @@ TEST_F(OnCuda, AskIsRightWhateverTheRoomInItsTables) {
     for (const std::int64_t room : {1, 7, 100, 500})
         for (const Scheme scheme : {Scheme::sbr, Scheme::mbr}) {
             SCOPED_TRACE(room);
-            const auto engine = cuda::make_engine(EngineKind::ask, {.table_size = room});
+            const auto engine = cuda::make_engine(EngineKind::ask, mandelbrot::cuda_painters(),
+                                                  {.table_size = room});
             const Contender ask{EngineKind::ask, scheme};
             FramePlan plan = plan_of(places[0]);
             plan.count_work = true;
@@ -104,7 +106,7 @@ TEST_F(OnCuda, AskIsRightWhateverTheRoomInItsTables) {
 }
 
 TEST_P(CudaEngines, AreRightWhenEveryLaunchIsCutShort) {
-    engine_ = cuda::make_engine(GetParam().kind, {.launch_ms = 0.02});
+    engine_ = cuda::make_engine(GetParam().kind, mandelbrot::cuda_painters(), {.launch_ms = 0.02});
     FramePlan plan = plan_of(places[7], {1200, 900});
     plan.dwell_limit = 50'000;
     plan.count_work = true;
@@ -119,7 +121,7 @@ TEST_P(CudaEngines, NeverTakeBackWhatTheySaidIsDone) {
     FramePlan plan = on(Backend::cuda, GetParam(), plan_of(places[0], {2000, 1500}));
     plan.keep_regions = false;
     plan.dwell_limit = 2'000'000;
-    engine_ = cuda::make_engine(GetParam().kind, {.launch_ms = 200});
+    engine_ = cuda::make_engine(GetParam().kind, mandelbrot::cuda_painters(), {.launch_ms = 200});
     FrameProgress progress;
     std::atomic<bool> taken_back = false;
     std::jthread watcher([&](const std::stop_token& over) {
@@ -139,7 +141,7 @@ TEST_P(CudaEngines, StopInMidFrameAndWorkAfterwards) {
     FramePlan plan = on(Backend::cuda, GetParam(), plan_of(places[0], {4000, 3000}));
     plan.keep_regions = false;
     plan.subdivision = {4, 2, 512};
-    engine_ = cuda::make_engine(GetParam().kind);
+    engine_ = cuda::make_engine(GetParam().kind, mandelbrot::cuda_painters());
     frame_of(*engine_, plan);  // so that the stop hits a running frame
     plan.dwell_limit = 10'000'000;
     std::stop_source source;
@@ -165,7 +167,8 @@ TEST_F(OnCuda, FramesHoldMoreThan2To31Pixels) {
     plan.precision = Precision::f32;
     plan.keep_regions = false;
     plan.subdivision = {64, 4, 16};
-    const auto ex = cuda::make_engine(EngineKind::ex), ask = cuda::make_engine(EngineKind::ask);
+    const auto ex = cuda::make_engine(EngineKind::ex, mandelbrot::cuda_painters()),
+               ask = cuda::make_engine(EngineKind::ask, mandelbrot::cuda_painters());
     const Field exact = host_copy(frame_of(*ex, on(Backend::cuda, contenders[0], plan)).dwells);
     const auto truth = exact.host<std::uint32_t>();
     const std::size_t width = 65536, pixels = width * width;
@@ -189,7 +192,7 @@ TEST_F(OnCuda, FramesHoldMoreThan2To31Pixels) {
 
 TEST_F(OnCuda, EnginesSayWhatIsMissingWhereAPictureDoesNotFit) {
     std::vector<Frame> held;
-    const auto engine = cuda::make_engine(EngineKind::ex);
+    const auto engine = cuda::make_engine(EngineKind::ex, mandelbrot::cuda_painters());
     FramePlan plan = on(Backend::cuda, contenders[0], plan_of(places[9], {65536, 65536}));
     const auto expect_refused = [&](std::uint32_t dwell_limit, const std::string& missing) {
         plan.dwell_limit = dwell_limit;

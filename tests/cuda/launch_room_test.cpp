@@ -1,5 +1,6 @@
 // DP with little room for pending launches. The limit is fixed once per process, so each of these
 // runs in a process of its own.
+#include "compute/workloads/mandelbrot/workload.hpp"
 #include "tests/cuda/on_cuda.hpp"
 
 #include <cstddef>
@@ -13,7 +14,8 @@ namespace {
 class LaunchRoomDeathTest : public OnCuda, public testing::WithParamInterface<std::size_t> {
   protected:
     static void draw_with_room_for(std::size_t launches) {
-        const auto engine = cuda::make_engine(EngineKind::dp, {.pending_launches = launches});
+        const auto engine = cuda::make_engine(EngineKind::dp, mandelbrot::cuda_painters(),
+                                              {.pending_launches = launches});
         FramePlan plan = plan_of(places[0], {2000, 2000});
         plan.subdivision = {16, 2, 4};
         plan.precision = Precision::f32;
@@ -41,9 +43,11 @@ TEST_P(LaunchRoomDeathTest, DpIsRightWhateverItIs) {
 INSTANTIATE_TEST_SUITE_P(Launches, LaunchRoomDeathTest, testing::Values(1, 16, 2048, 0));
 
 TEST_F(OnCuda, TheLaunchRoomStaysAsTheFirstEngineFixedIt) {
-    const auto ex = cuda::make_engine(EngineKind::ex);
-    const auto dp = cuda::make_engine(EngineKind::dp);
-    EXPECT_THROW(cuda::make_engine(EngineKind::dp, {.pending_launches = 16}), std::logic_error);
+    const auto ex = cuda::make_engine(EngineKind::ex, mandelbrot::cuda_painters());
+    const auto dp = cuda::make_engine(EngineKind::dp, mandelbrot::cuda_painters());
+    EXPECT_THROW(
+        cuda::make_engine(EngineKind::dp, mandelbrot::cuda_painters(), {.pending_launches = 16}),
+        std::logic_error);
     compare(*dp, {EngineKind::dp, Scheme::sbr}, plan_of(places[0]));
 }
 

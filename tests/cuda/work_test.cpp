@@ -1,5 +1,6 @@
 // The work done by the cuda engines: the same on every GPU, so that a change means a change of the
 // algorithm. If you reduce it, enter the new numbers here; larger ones are a regression.
+#include "compute/workloads/mandelbrot/workload.hpp"
 #include "tests/cuda/on_cuda.hpp"
 
 namespace mariani::tests {
@@ -29,7 +30,8 @@ Work work_of(Contender contender, int B) {
     FramePlan plan = on(Backend::cuda, contender, plan_of(place, {512, 512}));
     plan.keep_regions = false;
     plan.subdivision = {4, 2, B};
-    const auto engine = cuda::make_engine(contender.kind, {.launch_ms = unhurried_ms});
+    const auto engine =
+        cuda::make_engine(contender.kind, mandelbrot::cuda_painters(), {.launch_ms = unhurried_ms});
     const auto stats = frame_of(*engine, plan).stats;
     EXPECT_EQ(stats.failed_launches, 0);
     return {stats.total().regions,         stats.total().pixels_iterated, stats.total().iterations,

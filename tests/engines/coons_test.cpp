@@ -1,4 +1,4 @@
-#include "compute/kernel/border.hpp"
+#include "compute/subdivision/border.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ TEST(Coons, InterpolatesASumOfBothAxesAndTheirProductExactly) {
     };
     for (int y = rect.y + 1; y < rect.y + rect.height - 1; ++y)
         for (int x = rect.x + 1; x < rect.x + rect.width - 1; ++x)
-            EXPECT_FLOAT_EQ(kernel::coons(rect, x, y, value), value(x, y)) << x << "," << y;
+            EXPECT_FLOAT_EQ(subdivision::coons(rect, x, y, value), value(x, y)) << x << "," << y;
 }
 
 }  // namespace

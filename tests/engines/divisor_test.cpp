@@ -1,4 +1,4 @@
-#include "compute/kernel/divisor.hpp"
+#include "compute/subdivision/divisor.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@ namespace {
 // A wrong factor shows first near multiples, and at the largest dividends.
 TEST(Divisor, DividesAsDivisionDoes) {
     for (std::uint32_t by = 1; by <= 1U << 16; by += by < 300 ? 1 : 97) {
-        const kernel::Divisor divisor(by);
+        const subdivision::Divisor divisor(by);
         const auto expect_at = [&](std::uint32_t dividend) {
             ASSERT_EQ(dividend / divisor, dividend / by) << dividend << " / " << by;
             ASSERT_EQ(dividend % divisor, dividend % by) << dividend << " % " << by;
@@ -20,7 +20,7 @@ TEST(Divisor, DividesAsDivisionDoes) {
                 if (quotient > 0) expect_at(quotient * by - 1);
             }
     }
-    const kernel::Divisor greatest(1 << 16);
+    const subdivision::Divisor greatest(1 << 16);
     EXPECT_EQ(greatest.value(), 1U << 16);
     EXPECT_EQ(0xFFFFFFFF / greatest, 0xFFFFU);
 }

@@ -1,5 +1,5 @@
 // Points that the cardioid and bulb formulas find inside are inside, even close to the edge.
-#include "compute/kernel/formula.hpp"
+#include "compute/workloads/mandelbrot/formula.hpp"
 
 #include <cmath>
 #include <complex>
@@ -57,7 +57,7 @@ TYPED_TEST(InteriorFormulas, TheCardioidHoldsWhatIsKnownToBeInIt) {
         [](long double angle, long double stretch) {
             return 0.25L + std::polar((1 - std::cos(angle)) / 2 * stretch, angle);
         },
-        [](TypeParam re, TypeParam im) { return kernel::in_cardioid(re, im); },
+        [](TypeParam re, TypeParam im) { return mandelbrot::in_cardioid(re, im); },
         // q (q + x) < y^2 / 4, with q + x written so that there is no cancellation at c = -3/4.
         [](Point c) {
             const long double x = c.real() - 0.25L, y2 = c.imag() * c.imag();
@@ -71,7 +71,7 @@ TYPED_TEST(InteriorFormulas, TheBulbHoldsWhatIsKnownToBeInIt) {
         [](long double angle, long double stretch) {
             return -1.0L + std::polar(0.25L * stretch, angle);
         },
-        [](TypeParam re, TypeParam im) { return kernel::in_bulb(re, im); },
+        [](TypeParam re, TypeParam im) { return mandelbrot::in_bulb(re, im); },
         [](Point c) { return std::norm(c + 1.0L) < 0.0625L; });
 }
 

@@ -1,6 +1,6 @@
 // A picture computed in parts is the picture computed in one go, for each engine and scheme of the
 // registry.
-#include "compute/model/parts.hpp"
+#include "compute/subdivision/parts.hpp"
 
 #include "tests/engines/each_engine.hpp"
 

@@ -1,5 +1,5 @@
 // A proof that an orbit never escapes must be right, even if escape is near, and pay off.
-#include "compute/kernel/dwell.hpp"
+#include "compute/workloads/mandelbrot/point.hpp"
 
 #include <bit>
 #include <complex>
@@ -19,13 +19,13 @@ TYPED_TEST_SUITE(Trapping, Numbers);
 template <typename T>
 std::complex<T> orbit(std::complex<T> c, int steps) {
     T re = c.real(), im = c.imag();
-    for (int i = 0; i < steps; ++i) kernel::step(re, im, c.real(), c.imag());
+    for (int i = 0; i < steps; ++i) mandelbrot::step(re, im, c.real(), c.imag());
     return {re, im};
 }
 
 template <typename T>
 bool trapped(std::complex<T> z, std::complex<T> c, T distance) {
-    return kernel::find_trapping_disc(z.real(), z.imag(), c.real(), c.imag(), distance).trapped;
+    return mandelbrot::find_trapping_disc(z.real(), z.imag(), c.real(), c.imag(), distance).trapped;
 }
 
 // Centres of components have a cycle through 0: of period 2, 3, 3 and 4.
@@ -64,9 +64,10 @@ TYPED_TEST(Trapping, NeverChangesADwell) {
             const auto c = bulb + std::polar(0.090 + 0.0005 * ring, i * std::numbers::pi / 50);
             const auto re = static_cast<TypeParam>(c.real());
             const auto im = static_cast<TypeParam>(c.imag());
-            const auto plain = kernel::dwell_of_point<kernel::ProvenReturn>(re, im, 20000, false);
+            const auto plain =
+                mandelbrot::dwell_of_point<mandelbrot::ProvenReturn>(re, im, 20000, false);
             const auto shortened =
-                kernel::dwell_of_point<kernel::ProvenReturn>(re, im, 20000, true);
+                mandelbrot::dwell_of_point<mandelbrot::ProvenReturn>(re, im, 20000, true);
             EXPECT_EQ(shortened.dwell, plain.dwell) << c;
             ++(plain.dwell == 20000 ? inside : outside);
         }
@@ -78,7 +79,7 @@ TYPED_TEST(Trapping, NeverChangesADwell) {
 TYPED_TEST(Trapping, TakesFewerStepsThanToWaitForARepeat) {
     const std::complex<TypeParam> c(TypeParam(-0.12), TypeParam(0.83));
     const auto point =
-        kernel::dwell_of_point<kernel::ProvenReturn>(c.real(), c.imag(), 100000, true);
+        mandelbrot::dwell_of_point<mandelbrot::ProvenReturn>(c.real(), c.imag(), 100000, true);
     EXPECT_EQ(point.dwell, 100000U);
     TypeParam re = c.real(), im = c.imag(), kept_re = 4, kept_im = 4;
     unsigned repeat = 0;
@@ -87,7 +88,7 @@ TYPED_TEST(Trapping, TakesFewerStepsThanToWaitForARepeat) {
             kept_re = re;
             kept_im = im;
         }
-        kernel::step(re, im, c.real(), c.imag());
+        mandelbrot::step(re, im, c.real(), c.imag());
         ++repeat;
     }
     EXPECT_LT(point.iterations, repeat);

@@ -1,6 +1,6 @@
-#include "compute/model/parts.hpp"
+#include "compute/subdivision/parts.hpp"
 
-#include "compute/model/layout.hpp"
+#include "compute/subdivision/layout.hpp"
 
 #include <algorithm>
 #include <cstddef>

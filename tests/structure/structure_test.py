@@ -71,7 +71,7 @@ class ChecksFindOffendersTest(unittest.TestCase):
     def test_a_library_where_it_does_not_belong(self):
         for name, header in [("compute/model/view.hpp", "fmt/core.h"),
                              ("compute/engine.hpp", "glad/gl.h"),
-                             ("compute/kernel/dwell.hpp", "cuda_runtime.h"),
+                             ("compute/workloads/mandelbrot/point.hpp", "cuda_runtime.h"),
                              ("render/picture/picture.cpp", "imgui.h"),
                              ("app/panels/help.cpp", "GLFW/glfw3.h"),
                              ("app/command_line/render.cpp", "glad/gl.h")]:

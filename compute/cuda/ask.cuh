@@ -1,0 +1,393 @@
+// ASK: one launch per level (MBR: two) over an offset lookup table (OLT), all issued at once.
+#pragma once
+
+#include "compute/cuda/launch.hpp"
+#include "compute/cuda/painter.hpp"
+#include "compute/cuda/subdivision.cuh"
+
+#include <algorithm>
+
+namespace mariani::cuda {
+
+// MBR: a region whose fill or leaf pixels are to be spread over blocks.
+struct AskPiece {
+    std::uint32_t cell;
+    std::uint32_t dwell;
+    std::uint32_t record;
+    Outcome outcome;
+};
+
+// SBR: a leaf that a launch left to the next one, in its block's place.
+struct Unfinished {
+    std::uint32_t cell;
+    std::uint32_t record;
+    int round;  // 0: none
+};
+
+template <subdivision::Elements E>
+struct AskJob {
+    Job<E> job;
+    Scheme scheme;
+    std::uint32_t* tables[2];  // level i is read from [i % 2], its children go to the other
+    unsigned table_size[2];
+    AskPiece* pieces;
+    unsigned most_pieces;
+    Unfinished* unfinished;
+    unsigned first_regions;
+};
+
+struct AskLevel {
+    Level level;
+    int strip_rows;  // MBR: a piece is cut into strips of that many rows
+    unsigned strips;
+};
+
+// --- how far a level is -------------------------------------------------------------------------
+
+MARIANI_HOST_DEVICE inline unsigned smaller(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+template <subdivision::Elements E>
+MARIANI_HOST_DEVICE unsigned regions_of(const AskJob<E>& ask, const Control& control, int level) {
+    const LevelWork& work = control.work[level];
+    return level == 0 ? ask.first_regions : smaller(work.regions, work.regions_refused);
+}
+
+MARIANI_HOST_DEVICE inline Count strips_of(const LevelWork& work, const AskLevel& level) {
+    return Count{smaller(work.pieces, work.pieces_refused)} * level.strips;
+}
+
+template <subdivision::Elements E>
+MARIANI_HOST_DEVICE bool regions_done(const AskJob<E>& ask, const Control& control, int level) {
+    const LevelWork& work = control.work[level];
+    return work.regions_taken >= regions_of(ask, control, level) && work.unfinished == 0;
+}
+
+template <subdivision::Elements E>
+MARIANI_HOST_DEVICE bool level_done(const AskJob<E>& ask, const Control& control,
+                                    const AskLevel& level) {
+    const int number = level.level.number;
+    return regions_done(ask, control, number) &&
+           control.work[number].strips_taken >= strips_of(control.work[number], level);
+}
+
+// --- regions ------------------------------------------------------------------------------------
+
+// First thread only.
+template <subdivision::Elements E>
+__device__ void take_region(const AskJob<E>& ask, Level level, Count deadline, BlockState& state) {
+    Control& control = *ask.job.control;
+    state.task.level.number = -1;
+    if (stopped(control) || take_own(ask.job, state.path, state.task)) return;
+    if (time_is_up(control, deadline)) return;
+    const unsigned at = atomicAdd(&control.work[level.number].regions_taken, 1);
+    if (at >= regions_of(ask, control, level.number)) return;
+    const LatticeCell cell = level.number == 0
+                                 ? subdivision::first_regions(ask.job.layout, ask.job.params.g)[at]
+                                 : unpack(ask.tables[level.number % 2][at]);
+    state.task = task_of(ask.job, level, cell);
+}
+
+// Asks for room for `count` entries in a list; one atomic for all of them. First thread only.
+__device__ inline void request_room(Control& control, unsigned* asked, unsigned* refused,
+                                    unsigned size, unsigned count, BlockState& state) {
+    state.slot = atomicAdd(asked, count);
+    state.refused = state.slot >= size || count > size - state.slot;
+    if (!state.refused) return;
+    atomicMin(refused, state.slot);
+    atomicAdd(&control.full_table, Count{1});
+}
+
+// Appends a region's children to the OLT of the next level. Where that is full, or the region is
+// itself one that found no room, the block subdivides it in place.
+template <subdivision::Elements E>
+__device__ void hand_on_children(const AskJob<E>& ask, Level level, const Task& task,
+                                 BlockState& state) {
+    const auto regions = children(ask.job, task.level, task.cell);
+    const auto count = static_cast<unsigned>(regions.count());
+    const int next = (level.number + 1) % 2;
+    if (first_thread()) {
+        LevelWork& work = ask.job.control->work[level.number + 1];
+        state.refused = true;
+        if (task.level.number == level.number)
+            request_room(*ask.job.control, &work.regions, &work.regions_refused,
+                         ask.table_size[next], count, state);
+        if (state.refused) subdivide_in_place(ask.job, task, state.path);
+    }
+    __syncthreads();
+    if (state.refused) return;
+    for (unsigned k = static_cast<unsigned>(thread_rank()); k < count;
+         k += static_cast<unsigned>(thread_count()))
+        ask.tables[next][state.slot + k] = pack(regions[k]);
+}
+
+// MBR: leaves a region's fill or leaf pixels to all blocks. False where there is no room.
+template <subdivision::Elements E>
+__device__ bool hand_on_piece(const AskJob<E>& ask, Level level, const Task& task,
+                              const Found& found, BlockState& state) {
+    if (first_thread()) {
+        LevelWork& work = ask.job.control->work[level.number];
+        state.refused = true;
+        if (task.level.number == level.number)
+            request_room(*ask.job.control, &work.pieces, &work.pieces_refused, ask.most_pieces, 1,
+                         state);
+        if (!state.refused)
+            ask.pieces[state.slot] = {pack(task.cell), found.dwell, found.record, found.outcome};
+    }
+    __syncthreads();
+    return !state.refused;
+}
+
+// Iterates a leaf, and notes where it left off if the time was up.
+template <subdivision::Elements E>
+__device__ void solve_leaf(const AskJob<E>& ask, const Task& task, std::uint32_t record, int round,
+                           Count deadline, Iterations& iterations) {
+    const PixelRect rect = subdivision::inside(task.rect);
+    const int reached = iterate_leaf(ask.job, rect, record, round, deadline, iterations);
+    if (reached >= rounds_of(rect) || !first_thread()) return;
+    ask.unfinished[blockIdx.x] = {pack(task.cell), record, reached};
+    atomicAdd(&ask.job.control->work[task.level.number].unfinished, 1);
+}
+
+// Goes on with the leaf that this block left in the last launch.
+template <subdivision::Elements E>
+__device__ void resume(const AskJob<E>& ask, Level level, Count deadline, Iterations& iterations) {
+    if (ask.job.launch_ns == 0 || subdivides(ask.job, level)) return;
+    const Unfinished left = ask.unfinished[blockIdx.x];
+    __syncthreads();
+    if (left.round == 0) return;
+    if (first_thread()) {
+        ask.unfinished[blockIdx.x].round = 0;
+        atomicSub(&ask.job.control->work[level.number].unfinished, 1);
+    }
+    solve_leaf(ask, task_of(ask.job, level, unpack(left.cell)), left.record, left.round, deadline,
+               iterations);
+}
+
+template <subdivision::Elements E>
+__device__ void finish_region(const AskJob<E>& ask, Level level, const Task& task,
+                              const Found& found, Count deadline, BlockState& state,
+                              Iterations& iterations) {
+    if (found.outcome == Outcome::subdivided) {
+        hand_on_children(ask, level, task, state);
+        return;
+    }
+    if (ask.scheme == Scheme::mbr && hand_on_piece(ask, level, task, found, state)) return;
+    if (first_thread()) note_progress(*ask.job.control, state, pixel_count(task.rect));
+    if (found.outcome == Outcome::filled) {
+        fill(ask.job.canvas, rest_to_fill(ask.job, task.level, task.rect), task.rect, found.dwell,
+             block_team());
+        return;
+    }
+    // Below a region that is subdivided in place nobody could go on where this block leaves off.
+    const bool own = task.level.number != level.number;
+    solve_leaf(ask, task, found.record, 0, own ? 0 : deadline, iterations);
+}
+
+// A level's regions: walks each one's border and fills it, iterates it, or hands its children on.
+template <subdivision::Elements E>
+__global__ void __launch_bounds__(most_threads)
+    ask_regions(const __grid_constant__ AskJob<E> ask, const AskLevel before, const Level level) {
+    __shared__ BlockState state;
+    const Job<E>& job = ask.job;
+    if (level.number > 0 && !level_done(ask, *job.control, before)) return;
+    const Count deadline = deadline_of(job);
+    Iterations iterations;
+    int counted = level.number;
+    begin_counting(state);
+    resume(ask, level, deadline, iterations);
+    while (true) {
+        if (first_thread()) take_region(ask, level, deadline, state);
+        __syncthreads();
+        const Task task = state.task;
+        if (task.level.number < 0) break;
+        if (task.level.number != counted) {
+            hand_in_counts(*job.control, counted, state, iterations);
+            counted = task.level.number;
+        }
+        const Found found = examine(job, task, state, iterations);
+        finish_region(ask, level, task, found, deadline, state, iterations);
+    }
+    hand_in_counts(*job.control, counted, state, iterations);
+}
+
+// --- MBR: pieces --------------------------------------------------------------------------------
+
+struct AskStrip {
+    AskPiece piece;
+    PixelRect region;
+    PixelRect rect;
+};
+
+// First thread only.
+template <subdivision::Elements E>
+__device__ bool take_strip(const AskJob<E>& ask, const AskLevel& level, Count deadline,
+                           AskStrip& strip) {
+    Control& control = *ask.job.control;
+    LevelWork& work = control.work[level.level.number];
+    if (time_is_up(control, deadline)) return false;
+    const Count at = atomicAdd(&work.strips_taken, Count{1});
+    if (at >= strips_of(work, level)) return false;
+    strip.piece = ask.pieces[at / level.strips];
+    strip.region =
+        subdivision::cell_rect(ask.job.layout.image, level.level.lattice, unpack(strip.piece.cell));
+    PixelRect rect = strip.piece.outcome == Outcome::filled
+                         ? rest_to_fill(ask.job, level.level, strip.region)
+                         : subdivision::inside(strip.region);
+    const int first = static_cast<int>(at % level.strips) * level.strip_rows;
+    rect.y += first;
+    rect.height = max(0, min(level.strip_rows, rect.height - first));
+    strip.rect = rect;
+    return true;
+}
+
+// A level's filled regions and leaves, spread over all blocks.
+template <subdivision::Elements E>
+__global__ void __launch_bounds__(most_threads)
+    ask_pieces(const __grid_constant__ AskJob<E> ask, const AskLevel level) {
+    __shared__ BlockState state;
+    __shared__ AskStrip shared_strip;
+    __shared__ bool taken;
+    const Job<E>& job = ask.job;
+    const int number = level.level.number;
+    if (!regions_done(ask, *job.control, number)) return;
+    const Count deadline = deadline_of(job);
+    Iterations iterations;
+    begin_counting(state);
+    while (true) {
+        if (first_thread()) taken = take_strip(ask, level, deadline, shared_strip);
+        __syncthreads();
+        if (!taken) break;
+        const AskStrip strip = shared_strip;
+        __syncthreads();
+        if (first_thread()) note_progress(*job.control, state, pixel_count(strip.rect));
+        if (strip.piece.outcome == Outcome::filled) {
+            fill(job.canvas, strip.rect, strip.region, strip.piece.dwell, block_team());
+            continue;
+        }
+        iterate_leaf(job, strip.rect, strip.piece.record, 0, 0, iterations);
+    }
+    hand_in_counts(*job.control, number, state, iterations);
+}
+
+// --- the host's side ----------------------------------------------------------------------------
+
+template <subdivision::Elements E>
+class LevelLaunches {
+  public:
+    LevelLaunches(const Job<E>& job, const FramePlan& plan, Workspace& workspace)
+        : plan_(plan), workspace_(workspace) {
+        ask_.job = job;
+        ask_.scheme = plan.scheme;
+        plan_levels();
+        reserve_lists();
+    }
+
+    Painted run() {
+        workspace_.start_clock();
+        reset_unfinished();
+        while (true) {
+            issue();
+            if (!workspace_.wait()) return {};
+            const Control& control = workspace_.read_control();
+            const bool done = std::all_of(
+                levels_.begin(), levels_.end(),
+                [&](const AskLevel& level) { return level_done(ask_, control, level); });
+            if (done) return {true, workspace_.ms_of_frame()};
+        }
+    }
+
+  private:
+    void plan_levels() {
+        const auto& params = plan_.subdivision;
+        Level level{0, params.g};
+        add_level(level);
+        while (subdivision::subdivides(plan_.image, params, level.lattice)) {
+            level = {level.number + 1, level.lattice * params.r};
+            add_level(level);
+        }
+    }
+
+    void add_level(Level level) {
+        most_regions_.push_back(
+            subdivision::regions_on(ask_.job.layout, plan_.subdivision.g, level.lattice).count());
+
+        // Few enough pixels to a thread that blocks end together, more where they are only filled.
+        const bool leaves = !subdivision::subdivides(plan_.image, plan_.subdivision, level.lattice);
+        const std::int64_t pixels_per_thread = leaves ? 4 : 64;
+        const std::int64_t width = plan_.image.width / level.lattice + 1;
+        const std::int64_t height = plan_.image.height / level.lattice + 1;
+        const BlockSize block = plan_.block;
+        std::int64_t strip = pixels_per_thread * block.width * block.height / width;
+        strip = std::max<std::int64_t>(strip / block.height, 1) * block.height;
+        levels_.push_back(
+            {level, static_cast<int>(strip), static_cast<unsigned>((height + strip - 1) / strip)});
+    }
+
+    void reserve_lists() {
+        std::int64_t wanted[2] = {0, 0};
+        for (std::size_t i = 1; i < levels_.size(); ++i)
+            wanted[i % 2] = std::max(wanted[i % 2], most_regions_[i]);
+        for (const std::size_t parity : {0, 1}) {
+            const List table = parity == 0 ? List::even_table : List::odd_table;
+            ask_.table_size[parity] = room(table, wanted[parity], sizeof(std::uint32_t));
+            ask_.tables[parity] = workspace_.list(table).as<std::uint32_t>();
+        }
+        if (plan_.scheme == Scheme::mbr) {
+            const auto most = *std::max_element(most_regions_.begin(), most_regions_.end());
+            ask_.most_pieces = room(List::pieces, most, sizeof(AskPiece));
+        }
+        ask_.pieces = workspace_.list(List::pieces).as<AskPiece>();
+        ask_.first_regions = static_cast<unsigned>(most_regions_.front());
+
+        resident_ =
+            resident_blocks(ask_regions<E>, plan_.block, workspace_.facts().multiprocessors);
+        workspace_.list(List::unfinished)
+            .reserve(static_cast<std::size_t>(resident_) * sizeof(Unfinished));
+        ask_.unfinished = workspace_.list(List::unfinished).as<Unfinished>();
+    }
+
+    void reset_unfinished() {
+        if (ask_.job.launch_ns == 0) return;
+        check(cudaMemsetAsync(ask_.unfinished, 0, workspace_.list(List::unfinished).size(),
+                              workspace_.stream().get()),
+              "reset the list of unfinished leaves");
+    }
+
+    unsigned room(List list, std::int64_t wanted, std::size_t size) {
+        std::int64_t entries = workspace_.affordable(list, wanted, size);
+        workspace_.list(list).reserve(static_cast<std::size_t>(entries) * size);
+        if (workspace_.options().table_size > 0)
+            entries = std::min(entries, workspace_.options().table_size);
+        return static_cast<unsigned>(entries);
+    }
+
+    // All levels, without a look at what they found.
+    void issue() {
+        for (std::size_t i = 0; i < levels_.size(); ++i) {
+            const std::string label = "level " + std::to_string(i);
+            const AskLevel& before = levels_[i == 0 ? 0 : i - 1];
+            const Grid grid{std::min(resident_, most_regions_[i]), plan_.block};
+            launch(label, workspace_.stream(), grid, ask_regions<E>, ask_, before,
+                   levels_[i].level);
+            if (plan_.scheme == Scheme::mbr)
+                launch(label + ", pieces", workspace_.stream(), {resident_, plan_.block},
+                       ask_pieces<E>, ask_, levels_[i]);
+        }
+    }
+
+    const FramePlan& plan_;
+    Workspace& workspace_;
+    AskJob<E> ask_{};
+    std::vector<AskLevel> levels_;
+    std::vector<std::int64_t> most_regions_;
+    std::int64_t resident_ = 0;
+};
+
+template <subdivision::Elements E>
+Painted paint_ask(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
+    return LevelLaunches<E>(job, plan, workspace).run();
+}
+
+}  // namespace mariani::cuda

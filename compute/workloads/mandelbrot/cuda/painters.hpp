@@ -1,0 +1,21 @@
+// How each engine paints the Mandelbrot set on a GPU; a file each, as kernels take long to compile.
+#pragma once
+
+#include "compute/cuda/painter.hpp"
+#include "compute/workloads/mandelbrot/elements.hpp"
+
+namespace mariani::mandelbrot {
+
+template <typename T>
+using GpuElements = DwellElements<T, ExactReturn>;
+
+cuda::Painted paint_ex(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                       const FramePlan& plan, cuda::Workspace& workspace);
+cuda::Painted paint_dp(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                       const FramePlan& plan, cuda::Workspace& workspace);
+cuda::Painted paint_ask(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                        const FramePlan& plan, cuda::Workspace& workspace);
+cuda::Painted paint_wpr(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                        const FramePlan& plan, cuda::Workspace& workspace);
+
+}  // namespace mariani::mandelbrot

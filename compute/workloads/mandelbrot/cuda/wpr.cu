@@ -1,0 +1,13 @@
+#include "compute/cuda/wpr_launches.cuh"
+#include "compute/workloads/mandelbrot/cuda/painters.hpp"
+
+namespace mariani::mandelbrot {
+
+cuda::Painted paint_wpr(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                        const FramePlan& plan, cuda::Workspace& workspace) {
+    return cuda::paint_in_precision<GpuElements>(
+        frame, surface, plan, workspace,
+        [](const auto& job, auto&... with) { return cuda::paint_wpr(job, with...); });
+}
+
+}  // namespace mariani::mandelbrot

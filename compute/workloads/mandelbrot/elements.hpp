@@ -1,0 +1,118 @@
+// The elements of a Mandelbrot frame: the points c of its pixels, and their dwells.
+#pragma once
+
+#include "compute/model/choices.hpp"
+#include "compute/model/frame_plan.hpp"
+#include "compute/workloads/mandelbrot/plane.hpp"
+#include "compute/workloads/mandelbrot/point.hpp"
+
+#include <cstdint>
+
+namespace mariani::mandelbrot {
+
+// T: float or double. Return: how a thread finds that an orbit never escapes.
+template <typename T, template <typename> class Return>
+struct DwellElements {
+    using Number = T;
+
+    PixelPlane<T> plane;
+    std::uint32_t dwell_limit;
+    bool shortcuts;
+    FillRule fill_rule;
+
+    static DwellElements of(const FramePlan& plan) {
+        return {pixel_plane<T>(plan.view, plan.image), plan.dwell_limit, plan.shortcuts, plan.fill};
+    }
+
+    template <typename Stop>
+    MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of(int x, int y, float* fraction,
+                                                           const Stop& stop) const {
+        return dwell_of_point<Return>(plane.re(x), plane.im(y), dwell_limit, shortcuts, fraction,
+                                      stop);
+    }
+
+    MARIANI_HOST_DEVICE bool is_known(int x, int y) const {
+        return mandelbrot::is_known(plane.re(x), plane.im(y));
+    }
+
+    // All points of dwell k or more form a connected set without holes that holds c = 0. A ring of
+    // escaped points with one dwell is therefore uniform inside too, unless the whole set with
+    // c = 0 lies within the ring: such a region is never filled (zoomed out, every border has
+    // dwell 0).
+    MARIANI_HOST_DEVICE subdivision::Fill fill_of(std::uint32_t dwell, PixelRect rect) const {
+        using subdivision::Fill;
+        if (dwell < dwell_limit)
+            return fill_rule != FillRule::interior && !encloses_zero(rect) ? Fill::yes : Fill::no;
+        return fill_rule == FillRule::safe ? Fill::if_proven : Fill::yes;
+    }
+
+    // That a point lies in the cardioid, and that it lies in the bulb.
+    MARIANI_HOST_DEVICE unsigned proofs_at(int x, int y) const {
+        const T re = plane.re(x), im = plane.im(y);
+        return (in_cardioid(re, im) ? 1U : 0U) | (in_bulb(re, im) ? 2U : 0U);
+    }
+    MARIANI_HOST_DEVICE bool needs_proofs() const { return fill_rule == FillRule::safe; }
+
+    MARIANI_HOST_DEVICE bool fills_all_within(PixelRect rect) const {
+        return fill_rule == FillRule::uniform && !encloses_zero(rect);
+    }
+
+    // Outside |c| = 2 a region may span octaves, too much to interpolate, and is cheap to iterate.
+    MARIANI_HOST_DEVICE subdivision::FillFractions fractions_of_fill(std::uint32_t dwell) const {
+        using subdivision::FillFractions;
+        if (dwell == 0) return FillFractions::iterated;
+        return dwell < dwell_limit ? FillFractions::interpolated : FillFractions::none;
+    }
+
+    // An element in a lane of a warp (cuda/lanes.cuh).
+    template <bool look_for_returns>
+    class Lane {
+      public:
+        struct Schedule {
+            std::uint32_t blocks;          // after how many a point is inside
+            std::uint32_t blocks_at_once;  // a power of two, so that lanes that go on have the
+                                           // same number of them
+        };
+
+        // Where orbits are long, it matters less that a lane waits for the others.
+        MARIANI_HOST_DEVICE static Schedule schedule(const DwellElements& elements) {
+            constexpr std::uint32_t many_blocks = 128;
+            static_assert(first_kept_block % 8 == 0);
+            const std::uint32_t blocks = block_count(elements.dwell_limit);
+            return {blocks, blocks > many_blocks ? 8U : 4U};
+        }
+
+        MARIANI_HOST_DEVICE void begin(const DwellElements& elements, Schedule schedule, int x,
+                                       int y, bool ask_formulas) {
+            const T re = elements.plane.re(x), im = elements.plane.im(y);
+            run_.begin(re, im, look_for_returns);
+            end_ = ask_formulas && mandelbrot::is_known(re, im) ? 0 : schedule.blocks;
+        }
+        MARIANI_HOST_DEVICE bool on_its_way() const { return run_.blocks_done() != end_; }
+        MARIANI_HOST_DEVICE void advance(Schedule schedule) {
+            const std::uint32_t within = schedule.blocks_at_once - 1;
+            if (run_.advance(end_, [this, within](std::uint32_t block) {
+                    return (block == end_) | ((block & within) == 0);
+                }))
+                end_ = run_.blocks_done();
+        }
+        MARIANI_HOST_DEVICE subdivision::ElementDwell result(const DwellElements& elements,
+                                                             float* fraction) const {
+            if (end_ == 0) return {elements.dwell_limit, 0};
+            return run_.result(elements.dwell_limit, fraction);
+        }
+
+      private:
+        PointRun<std::conditional_t<look_for_returns, SparseReturn<T>, NoReturn<T>>, T> run_;
+        std::uint32_t end_ = 0;  // after how many blocks the dwell is known, as far as is known
+    };
+
+  private:
+    // Whether c = 0 lies within the rectangle that the ring's points span.
+    MARIANI_HOST_DEVICE bool encloses_zero(PixelRect rect) const {
+        return plane.re(rect.x) <= 0 && plane.re(rect.x + rect.width - 1) >= 0 &&
+               plane.im(rect.y) >= 0 && plane.im(rect.y + rect.height - 1) <= 0;
+    }
+};
+
+}  // namespace mariani::mandelbrot
