@@ -1,0 +1,11 @@
+// DP by itself, as only that is relocatable device code.
+#pragma once
+
+#include "compute/cuda/painter.hpp"
+
+namespace mariani::checkerboard {
+
+cuda::Painted paint_dp(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                       const FramePlan& plan, cuda::Workspace& workspace);
+
+}  // namespace mariani::checkerboard
