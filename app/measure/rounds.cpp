@@ -3,6 +3,7 @@
 #include "app/failure.hpp"
 
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <new>
 #include <numeric>
