@@ -74,7 +74,7 @@ int run_bench(const BenchCommand& command) {
     if (command.output) log.emplace(*command.output, timing_log_format(*command.output));
     auto all = contestants(command, request);
     std::optional<std::vector<Tuning>> tuned{std::in_place};
-    EngineDispatcher dispatcher = engines_of("bench");
+    const RunEngine run = runner_of("bench");
     BenchEnergies energies;
     BenchProgress progress;
     progress.total = static_cast<int>(all.size()) * (command.repeat + 1);
@@ -87,9 +87,8 @@ int run_bench(const BenchCommand& command) {
             if (log) log->write(row);
         };
         if (command.tuned) tuned = use_remembered(all, interruption.token());
-        finished =
-            tuned && (!command.energy || energies.measure(all, dispatcher, interruption.token())) &&
-            run_all(all, command.repeat, dispatcher, interruption.token(), progress, keep_row);
+        finished = tuned && (!command.energy || energies.measure(all, run, interruption.token())) &&
+                   run_all(all, command.repeat, run, interruption.token(), progress, keep_row);
     }
     if (!finished) {
         print_notice(fmt::format("bench: interrupted after {} of {} runs; nothing was written",

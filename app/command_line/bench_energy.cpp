@@ -6,13 +6,8 @@
 
 namespace mariani::app {
 
-bool BenchEnergies::measure(const std::vector<Contestant>& contestants,
-                            EngineDispatcher& dispatcher, const std::stop_token& stop,
-                            const OpenCounter& open) {
-    const RunEngine run = [&](const FrameRequest& request, std::stop_token stop_run) {
-        FrameProgress unwatched;
-        return dispatcher.compute(request, std::move(stop_run), unwatched);
-    };
+bool BenchEnergies::measure(const std::vector<Contestant>& contestants, const RunEngine& run,
+                            const std::stop_token& stop, const OpenCounter& open) {
     for (const Contestant& contestant : contestants) {
         const auto measured = measure_energy(contestant.request, run, stop, open);
         if (!measured) return false;

@@ -3,7 +3,6 @@
 
 #include "app/measure/energy_meter.hpp"
 #include "app/measure/rounds.hpp"
-#include "compute/service/engine_dispatcher.hpp"
 
 #include <string>
 #include <utility>
@@ -14,7 +13,7 @@ namespace mariani::app {
 class BenchEnergies {
   public:
     // False if stopped. Throws what the engine throws.
-    bool measure(const std::vector<Contestant>& contestants, EngineDispatcher& dispatcher,
+    bool measure(const std::vector<Contestant>& contestants, const RunEngine& run,
                  const std::stop_token& stop, const OpenCounter& open = open_energy_counter);
 
     // Of the contestant that computed this; nullopt if it was not measured.

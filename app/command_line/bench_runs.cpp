@@ -1,10 +1,10 @@
 #include "app/command_line/bench_runs.hpp"
 
 #include "compute/model/limits.hpp"
+#include "compute/service/engine_registry.hpp"
+#include "compute/service/resolve.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <new>
 #include <utility>
 
 namespace mariani::app {
@@ -28,21 +28,14 @@ std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequ
     return all;
 }
 
-bool run_all(std::vector<Contestant>& all, int repeat, EngineDispatcher& dispatcher,
-             std::stop_token stop, BenchProgress& progress,
+bool run_all(std::vector<Contestant>& all, int repeat, const RunEngine& run,
+             const std::stop_token& stop, BenchProgress& progress,
              const std::function<void(const TimingRow&)>& row) {
-    const RunEngine run = [&](const FrameRequest& request, std::stop_token stop_run) {
-        FrameProgress unwatched;
-        auto frame = dispatcher.compute(request, std::move(stop_run), unwatched);
-        ++progress.done;
-        return frame;
-    };
     const auto done = [&](const Frame& frame, int round) {
+        ++progress.done;
         if (round > 0) row({std::chrono::system_clock::now(), frame.plan, frame.stats, round, {}});
     };
-    if (!run_rounds(all, {repeat}, run, stop, done)) return false;
-    if (std::ranges::any_of(all, &Contestant::out_of_memory)) throw std::bad_alloc();
-    return true;
+    return run_rounds(all, {repeat}, run, stop, done);
 }
 
 }  // namespace mariani::app

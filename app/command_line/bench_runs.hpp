@@ -4,7 +4,6 @@
 #include "app/command_line/commands.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/timing_log.hpp"
-#include "compute/service/engine_dispatcher.hpp"
 
 #include <atomic>
 #include <functional>
@@ -22,10 +21,9 @@ struct BenchProgress {
     int total = 0;
 };
 
-// Like run_rounds. `row` is called after each measured run. False if stopped; throws std::bad_alloc
-// if a run was short of memory.
-bool run_all(std::vector<Contestant>& contestants, int repeat, EngineDispatcher& dispatcher,
-             std::stop_token stop, BenchProgress& progress,
+// Like run_rounds. `row` is called after each measured run.
+bool run_all(std::vector<Contestant>& contestants, int repeat, const RunEngine& run,
+             const std::stop_token& stop, BenchProgress& progress,
              const std::function<void(const TimingRow&)>& row);
 
 }  // namespace mariani::app

@@ -10,7 +10,6 @@
 #include "app/measure/frame_check.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
-#include "compute/service/engine_dispatcher.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -35,11 +34,7 @@ int run_check(const CheckCommand& command) {
     const FrameRequest request = frame_request(settings, command.size);
     if (auto why = refusal(request)) throw UsageError("check: " + *why);
     check_file_arguments("check", {{"-o", command.output}}, command.picture);
-    EngineDispatcher dispatcher = engines_of("check");
-    const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
-        FrameProgress unwatched;
-        return dispatcher.compute(wanted, std::move(stop), unwatched);
-    };
+    const RunEngine run = runner_of("check");
     std::atomic<double> progress{0};
     std::optional<FrameCheck> check;
     {

@@ -2,6 +2,9 @@
 
 #include "app/files/standard_streams.hpp"
 
+#include <memory>
+#include <utility>
+
 #include <fmt/core.h>
 
 namespace mariani::app {
@@ -13,6 +16,14 @@ EngineDispatcher engines_of(std::string_view command) {
             fmt::format("{}: the GPU failed; the processor continues: {}", command, failure));
     };
     return EngineDispatcher(std::move(options));
+}
+
+RunEngine runner_of(std::string_view command) {
+    return [engines = std::make_shared<EngineDispatcher>(engines_of(command))](
+               const FrameRequest& request, const std::stop_token& stop) {
+        FrameProgress unwatched;
+        return engines->compute(request, stop, unwatched);
+    };
 }
 
 }  // namespace mariani::app

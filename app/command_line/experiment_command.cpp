@@ -12,13 +12,11 @@
 #include "app/measure/experiment_run.hpp"
 #include "app/measure/plots/heat_map.hpp"
 #include "compute/model/text.hpp"
-#include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -49,13 +47,7 @@ Experiment experiment_of(const ExperimentCommand& command) {
 }
 
 MakeEngines engines() {
-    return [] {
-        return RunEngine([dispatcher = std::make_shared<EngineDispatcher>(engines_of("bench"))](
-                             const FrameRequest& request, std::stop_token stop) {
-            FrameProgress unwatched;
-            return dispatcher->compute(request, std::move(stop), unwatched);
-        });
-    };
+    return [] { return runner_of("bench"); };
 }
 
 std::vector<SweepRow> sweep_rows(const std::vector<RowResult>& rows, const ExperimentRow& of) {

@@ -11,7 +11,6 @@
 #include "app/measure/plots/race_picture.hpp"
 #include "app/measure/race_csv.hpp"
 #include "app/produce/portrait.hpp"
-#include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/png.hpp"
 
@@ -83,11 +82,7 @@ int run_race_command(const RaceCommand& command) {
     const RacePlan plan = plan_of(command, settings);
     check_file_arguments("race", {{"-o", command.output}, {"--plot", command.plot}},
                          command.picture);
-    EngineDispatcher dispatcher = engines_of("race");
-    const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
-        FrameProgress unwatched;
-        return dispatcher.compute(wanted, std::move(stop), unwatched);
-    };
+    const RunEngine run = runner_of("race");
     std::optional<Race> race;
     bool finished = false;
     {

@@ -3,24 +3,35 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/suite_report.hpp"
-#include "app/command_line/suite_runs.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/suite_json.hpp"
+#include "app/measure/suite_run.hpp"
 
 #include <cstdio>
 
 #include <fmt/format.h>
 
 namespace mariani::app {
+namespace {
+
+FrameRequest small_request(const SuiteCommand& command) {
+    Settings settings;
+    apply(command.edits, settings);
+    return frame_request(settings, {64, 64});
+}
+
+}  // namespace
+
 int run_suite(const SuiteCommand& command) {
     const Interruption interruption;
     check_file_arguments("bench", {{"-o", command.output}});
-    EngineDispatcher dispatcher = engines_of("bench");
-    SuiteRuns runs(command, dispatcher, interruption.token());
-    SuiteReport report = runs.report();
+    const SuiteRun run(small_request(command), command.scale, command.repeat, runner_of("bench"),
+                       interruption.token());
+    SuiteReport report = run.report();
     fmt::print("{}", suite_head(report));
     for (const SuiteCase& each : suite_cases(command.scale)) {
-        report.rows.push_back(runs.run(each, report.rows.empty() ? nullptr : &report.rows.back()));
+        report.rows.push_back(
+            run.row_of(each, report.rows.empty() ? nullptr : &report.rows.back()));
         if (interruption.happened()) {
             print_notice(fmt::format("bench: interrupted after {} cases; nothing was written",
                                      report.rows.size() - 1));

@@ -15,7 +15,6 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
-#include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/png.hpp"
 
@@ -84,11 +83,7 @@ int run_sweep_command(const SweepCommand& command) {
                          command.picture);
     std::optional<Tunings> tunings;
     if (command.remember) tunings = writable_tunings();
-    EngineDispatcher dispatcher = engines_of("sweep");
-    const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop) {
-        FrameProgress unwatched;
-        return dispatcher.compute(wanted, std::move(stop), unwatched);
-    };
+    const RunEngine run = runner_of("sweep");
     const auto cells = command.grid.cells();
     SweepClock clock;
     std::optional<ProgressLine> line;

@@ -19,12 +19,7 @@ namespace {
 // Like tuning_class(), on engines of its own. nullopt if stopped.
 std::optional<TuningClass> class_of(const FrameRequest& request, std::string_view command,
                                     const std::stop_token& stop) {
-    EngineDispatcher dispatcher = engines_of(command);
-    const RunEngine run = [&](const FrameRequest& wanted, std::stop_token stop_run) {
-        FrameProgress unwatched;
-        return dispatcher.compute(wanted, std::move(stop_run), unwatched);
-    };
-    return tuning_class(request, run, stop);
+    return tuning_class(request, runner_of(command), stop);
 }
 
 Tunings known_tunings() {

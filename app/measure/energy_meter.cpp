@@ -1,12 +1,14 @@
 #include "app/measure/energy_meter.hpp"
 
 #include "app/failure.hpp"
+#include "app/measure/rounds.hpp"
 
 #include <chrono>
 #include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -72,6 +74,54 @@ FrameEnergy unknown(std::string why) {
     return energy;
 }
 
+// Counts frames while it watches a counter.
+class EnergyMeter {
+  public:
+    EnergyMeter(const OpenCounter& open, const EnergyPatience& patience)
+        : open_(open), patience_(patience) {}
+
+    void begin(const FramePlan& plan) {
+        plan_ = plan;
+        auto [counter, reason] = open_(plan);
+        reason_ = std::move(reason);
+        if (!counter) return;
+        name_ = counter->name();
+        watch_.emplace(std::move(counter));
+        begun_ = Clock::now();
+    }
+
+    void frame_done() {
+        ++frames_;
+        seconds_ = seconds_since(begun_);
+    }
+
+    bool enough() const {
+        return !watch_ || seconds_ >= patience_.most_seconds ||
+               (seconds_ >= patience_.least_seconds &&
+                watch_->trail().steps >= patience_.enough_steps) ||
+               !watch_->failure().empty();
+    }
+
+    MeasuredEnergy result() const {
+        if (!watch_) return {plan_, unknown(reason_)};
+        if (auto failure = watch_->failure(); !failure.empty())
+            return {plan_, unknown(std::move(failure))};
+        FrameEnergy energy = energy_of(watch_->trail(), frames_, seconds_, patience_);
+        energy.counter = name_;
+        return {plan_, energy};
+    }
+
+  private:
+    const OpenCounter& open_;
+    const EnergyPatience& patience_;
+    FramePlan plan_;
+    std::string name_, reason_;  // of the counter, or why there is none
+    std::optional<CounterWatch> watch_;
+    Clock::time_point begun_;
+    int frames_ = 0;
+    double seconds_ = 0;
+};
+
 }  // namespace
 
 FrameEnergy energy_of(const CounterTrail& trail, int frames, double seconds,
@@ -91,29 +141,15 @@ FrameEnergy energy_of(const CounterTrail& trail, int frames, double seconds,
 std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const RunEngine& run,
                                              const std::stop_token& stop, const OpenCounter& open,
                                              const EnergyPatience& patience) {
-    const auto warm = run(request, stop);
-    if (!warm) return std::nullopt;
-    auto [counter, reason] = open(warm->plan);
-    if (!counter) return MeasuredEnergy{warm->plan, unknown(std::move(reason))};
-    const std::string name = counter->name();
-    const CounterWatch watch(std::move(counter));
-    const auto begin = Clock::now();
-    int frames = 0;
-    double seconds = 0;
-    for (bool enough = false; !enough;) {
-        if (!run(request, stop)) return std::nullopt;
-        ++frames;
-        seconds = seconds_since(begin);
-        enough =
-            seconds >= patience.most_seconds ||
-            (seconds >= patience.least_seconds && watch.trail().steps >= patience.enough_steps) ||
-            !watch.failure().empty();
-    }
-    if (auto failure = watch.failure(); !failure.empty())
-        return MeasuredEnergy{warm->plan, unknown(std::move(failure))};
-    FrameEnergy energy = energy_of(watch.trail(), frames, seconds, patience);
-    energy.counter = name;
-    return MeasuredEnergy{warm->plan, energy};
+    EnergyMeter meter(open, patience);
+    const auto count = [&](const Frame& frame, int round) {
+        round == 0 ? meter.begin(frame.plan) : meter.frame_done();
+    };
+    std::vector<Contestant> alone{{request}};
+    const Rounds rounds{
+        .repeat = std::nullopt, .time_is_up = [&] { return meter.enough(); }, .any_scheme = true};
+    if (!run_rounds(alone, rounds, run, stop, count)) return std::nullopt;
+    return meter.result();
 }
 
 std::string energy_text(const FrameEnergy& energy, std::int64_t pixels) {

@@ -38,8 +38,8 @@ struct MeasuredEnergy {
 FrameEnergy energy_of(const CounterTrail& trail, int frames, double seconds,
                       const EnergyPatience& patience);
 
-// Runs the request once to warm up and then without a pause. If there is no figure, the result says
-// why; nullopt if stopped. Throws what the engine throws.
+// Runs the request after a warm-up (run_rounds) without a pause. If there is no figure, the result
+// says why; nullopt if stopped. Throws what the engine throws.
 std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const RunEngine& run,
                                              const std::stop_token& stop,
                                              const OpenCounter& open = open_energy_counter,

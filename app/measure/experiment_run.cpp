@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <new>
 #include <ratio>
 #include <set>
 #include <stdexcept>
@@ -113,22 +112,21 @@ class ExperimentRun {
                            time_text(minutes), time_text(experiment_.minutes));
     }
 
-    // Runs Ex twice, the first time to warm up. False if stopped.
+    // Runs Ex once after a warm-up. False if stopped.
     bool probe(ImageSize size, std::optional<std::string>& why) {
-        const RunEngine run = engines_();
-        FrameRequest request = request_of(experiment_, {EngineKind::ex, Scheme::sbr, size, {}});
-        try {
-            for (int i = 0; i < 2; ++i) {
-                const auto frame = run(request, stop_);
-                if (!frame) return false;
-                ex_times_.measured(size, frame->stats.compute_ms);
-                record_.backend = frame->plan.backend;
-                record_.precision = frame->plan.precision;
-                record_.device = frame->stats.device;
-            }
-        } catch (const std::bad_alloc&) {
+        std::vector<Contestant> alone{
+            {request_of(experiment_, {EngineKind::ex, Scheme::sbr, size, {}})}};
+        const Rounds rounds{.repeat = 1, .kept = KeptFailures::lack_of_memory};
+        if (!run_rounds(alone, rounds, engines_(), stop_)) return false;
+        const Contestant& ex = alone.front();
+        if (!ex.failure.empty()) {
             why = "there is not enough memory for it";
+            return true;
         }
+        ex_times_.measured(size, ex.runs.back().compute_ms);
+        record_.backend = ex.plan.backend;
+        record_.precision = ex.plan.precision;
+        record_.device = ex.runs.back().device;
         return true;
     }
 
@@ -143,8 +141,10 @@ class ExperimentRun {
         const ImageSize size = rows.front().size;
         std::vector<Contestant> contestants;
         for (const ExperimentRow& row : rows) contestants.push_back({request_of(experiment_, row)});
-        const Rounds rounds{experiment_.repeat, hopeless_ms(ex_times_.ms(size)),
-                            [&] { return clock_.time_is_up(); }};
+        const Rounds rounds{.repeat = experiment_.repeat,
+                            .hopeless_ms = hopeless_ms(ex_times_.ms(size)),
+                            .time_is_up = [&] { return clock_.time_is_up(); },
+                            .kept = KeptFailures::lack_of_memory};
         const std::size_t total = rows.size() * static_cast<std::size_t>(experiment_.repeat + 1);
         std::size_t done = 0;
         const auto count = [&](const Frame&, int) { clock_.at(size, ++done, total); };
@@ -178,7 +178,7 @@ class ExperimentRun {
     }
 
     void keep(const ExperimentRow& row, const Contestant& contestant) {
-        if (contestant.out_of_memory) {
+        if (!contestant.failure.empty()) {
             record_.left_out.push_back(fmt::format("{}-{} on {}: there is not enough memory for it",
                                                    choice_of(row.engine).label,
                                                    choice_of(row.scheme).label, to_text(row.size)));

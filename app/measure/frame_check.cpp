@@ -1,5 +1,6 @@
 #include "app/measure/frame_check.hpp"
 
+#include "app/measure/rounds.hpp"
 #include "compute/service/dwell_access.hpp"
 
 #include <set>
@@ -37,21 +38,20 @@ std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
     request.smooth = request.count_work = false;
     request.keep_regions = true;
-    const auto frame = run(request, stop);
-    if (!frame) return std::nullopt;
-    progress = 0.3;
-    request.engine = EngineKind::ex;
-    request.keep_regions = false;
-    const auto truth = run(request, stop);
-    if (!truth) return std::nullopt;
-    FrameCheck check{frame->plan,
-                     frame->stats,
-                     truth->stats,
-                     {},
-                     host_copy(frame->dwells),
-                     host_copy(truth->dwells)};
+    std::vector<Contestant> both{{request}, {request}};
+    both[1].request.engine = EngineKind::ex;
+    both[1].request.keep_regions = false;
+    std::vector<Frame> frames;
+    const auto take = [&](const Frame& frame, int) {
+        frames.push_back(frame);
+        progress = 0.3;
+    };
+    if (!run_rounds(both, {.repeat = 0, .any_scheme = true}, run, stop, take)) return std::nullopt;
+    const Frame &frame = frames[0], &truth = frames[1];
+    FrameCheck check{
+        frame.plan, frame.stats, truth.stats, {}, host_copy(frame.dwells), host_copy(truth.dwells)};
     check.wrong = wrong_pixels(check.shown.host<std::uint32_t>(), check.right.host<std::uint32_t>(),
-                               render::RegionIndex(frame->regions->on_host()));
+                               render::RegionIndex(frame.regions->on_host()));
     progress = 1;
     return check;
 }

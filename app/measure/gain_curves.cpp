@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <new>
 #include <tuple>
 #include <utility>
 
@@ -153,8 +152,7 @@ std::optional<std::vector<GainRow>> measure_sizes(const SweepSubject& subject,
         request.block = cell.block;
         std::vector<Contestant> both{{request}, {request}};
         both[0].request.engine = EngineKind::ex;
-        if (!run_rounds(both, {repeat}, run, stop, [](const Frame&, int) {})) return std::nullopt;
-        if (both[0].out_of_memory || both[1].out_of_memory) throw std::bad_alloc();
+        if (!run_rounds(both, {repeat}, run, stop)) return std::nullopt;
         rows.push_back({{subject.plan.engine, subject.plan.scheme, request.image, cell},
                         gain_of(spread_of_ms(both[0].runs).median, spread_of_ms(both[1].runs))});
     }

@@ -4,7 +4,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <new>
 #include <stdexcept>
 #include <vector>
 
@@ -53,7 +52,6 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
     int done = 0;
     const auto count = [&](const Frame&, int) { progress = ++done / (4.0 * (repeats + 1)); };
     if (!run_rounds(all, {repeats}, run, stop, count)) return std::nullopt;
-    if (std::ranges::any_of(all, &Contestant::out_of_memory)) throw std::bad_alloc();
     ModelMeasurement measurement;
     measurement.engine = *request.engine;
     measurement.repeats = repeats;

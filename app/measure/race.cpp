@@ -23,20 +23,20 @@ RunEngine as_asked(const RunEngine& run) {
     };
 }
 
-// An error becomes the lane's refusal.
-void take_picture(RaceLane& lane, const FrameRequest& request, const Portray& portray,
+// An error becomes the lane's refusal. False if stopped.
+bool take_picture(RaceLane& lane, const FrameRequest& request, const Portray& portray,
                   const RunEngine& run, const std::stop_token& stop) {
-    FrameRequest pictured = request_of(lane.racer, request);
-    pictured.keep_regions = true;
-    auto failure = failure_of([&] {
-        const auto frame = run(pictured, stop);
-        if (!frame) return;
-        expect_asked_scheme(*frame);
-        lane.plan = frame->plan;
-        lane.stats = frame->stats;
-        lane.picture = std::make_shared<const render::Image>(portray(*frame));
-    });
-    if (failure) lane.refusal = std::move(*failure);
+    std::vector<Contestant> alone{{request_of(lane.racer, request)}};
+    alone.front().request.keep_regions = true;
+    const auto take = [&](const Frame& frame, int) {
+        lane.plan = frame.plan;
+        lane.stats = frame.stats;
+        lane.picture = std::make_shared<const render::Image>(portray(frame));
+    };
+    const Rounds once{.repeat = 0, .kept = KeptFailures::all};
+    if (!run_rounds(alone, once, run, stop, take)) return false;
+    lane.refusal = alone.front().failure;
+    return true;
 }
 
 void take_runs(RaceLane& lane, const Contestant& contestant) {
@@ -60,7 +60,8 @@ bool measure_lanes(Race& race, const RunEngine& run, const std::stop_token& stop
             take_runs(race.lanes[i], contestants[i]);
         seen(race);
     };
-    const Rounds rounds{.repeat = race.plan.repeat, .seed = race.plan.seed, .keep_failures = true};
+    const Rounds rounds{
+        .repeat = race.plan.repeat, .seed = race.plan.seed, .kept = KeptFailures::all};
     if (!run_rounds(contestants, rounds, run, stop, [&](const Frame&, int) { take_all(); }))
         return false;
     take_all();
@@ -143,8 +144,7 @@ bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run
     seen(race);
     const RunEngine run_as_asked = as_asked(run);
     for (RaceLane& lane : race.lanes) {
-        take_picture(lane, race.plan.request, portray, run_as_asked, stop);
-        if (stop.stop_requested()) return false;
+        if (!take_picture(lane, race.plan.request, portray, run_as_asked, stop)) return false;
         seen(race);
     }
     if (!measure_lanes(race, run_as_asked, stop, seen)) return false;

@@ -2,16 +2,63 @@
 
 #include "app/failure.hpp"
 
-#include <algorithm>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
 #include <new>
 #include <numeric>
-#include <random>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
 
+// Until then it tries the engines in turn.
+constexpr int frames_until_auto_knows = 10;
+
 int random_seed() {
     return static_cast<int>(std::random_device{}() >> 1);
+}
+
+// Stops a frame that takes too long or is no longer wanted.
+class TimeLimit {
+  public:
+    TimeLimit(std::chrono::seconds patience, std::stop_token stop)
+        : forward_(std::move(stop), [this] { source_.request_stop(); }),
+          timer_([this, patience](const std::stop_token& over) { wait(patience, over); }) {}
+
+    std::stop_token token() const { return source_.get_token(); }
+
+  private:
+    void wait(std::chrono::seconds patience, const std::stop_token& over) {
+        std::mutex mutex;
+        std::condition_variable_any sleep;
+        std::unique_lock lock(mutex);
+        sleep.wait_for(lock, over, patience, [] { return false; });
+        if (!over.stop_requested()) source_.request_stop();
+    }
+
+    std::stop_source source_;
+    std::stop_callback<std::function<void()>> forward_;
+    std::jthread timer_;
+};
+
+// Otherwise its figures would be mislabelled.
+void expect_asked_scheme(const Frame& frame) {
+    if (!frame.stats.scheme_reason.empty())
+        throw std::runtime_error("nothing is measured: " + frame.stats.scheme_reason);
+}
+
+bool goes_on(const Contestant& contestant) {
+    return !contestant.unmeasured.empty() && contestant.failure.empty() && !contestant.cut_short;
+}
+
+void conclude(Contestant& contestant) {
+    if (contestant.runs.empty() && contestant.failure.empty())
+        contestant.runs = contestant.unmeasured;
 }
 
 class RoundsOf {
@@ -25,57 +72,74 @@ class RoundsOf {
         if (!contestant.failure.empty()) return true;
         contestant.cut_short = &contestant != &all_.front() && rounds_.time_is_up();
         if (contestant.cut_short) return true;
-        return tried(contestant, [&] {
-            try {
-                const auto frame = frame_of(contestant);
-                if (!frame) return;
-                expect_asked_scheme(*frame);
-                contestant.unmeasured = {frame->stats};
-                done_(*frame, 0);
-            } catch (const std::bad_alloc&) {
-                if (rounds_.keep_failures) throw;
-                contestant.out_of_memory = true;
-            }
-        });
+        const int frames = contestant.request.engine ? 1 : frames_until_auto_knows;
+        for (int left = frames; left > 0 && contestant.failure.empty(); --left)
+            if (!tried(contestant, [&] { return run_unmeasured(contestant, left == 1); }))
+                return false;
+        return true;
     }
 
     bool measure(Contestant& contestant, int round) {
-        if (!goes_on(contestant)) return true;
+        if (!goes_on(contestant) || is_hopeless(contestant)) return true;
         contestant.cut_short = rounds_.time_is_up();
         if (contestant.cut_short) return true;
         return tried(contestant, [&] {
-            const auto frame = frame_of(contestant);
-            if (!frame) return;
+            const auto frame = run_(contestant.request, stop_);
+            if (!frame) return false;
+            contestant.plan = frame->plan;
+            if (!rounds_.repeat) contestant.runs.clear();
             contestant.runs.push_back(frame->stats);
             done_(*frame, round);
+            return true;
         });
     }
 
-    static void conclude(Contestant& contestant) {
-        if (contestant.runs.empty() && contestant.failure.empty())
-            contestant.runs = contestant.unmeasured;
+    bool has_round(int round) const {
+        return (!rounds_.repeat || round <= *rounds_.repeat) &&
+               std::ranges::any_of(all_, [&](const Contestant& each) {
+                   return goes_on(each) && !is_hopeless(each);
+               });
     }
 
   private:
-    bool goes_on(const Contestant& contestant) const {
-        return !contestant.unmeasured.empty() && contestant.failure.empty() &&
-               contestant.unmeasured.front().compute_ms <= rounds_.hopeless_ms;
+    bool is_hopeless(const Contestant& contestant) const {
+        return contestant.unmeasured.front().compute_ms > rounds_.hopeless_ms;
     }
 
-    std::optional<Frame> frame_of(Contestant& contestant) {
-        auto frame = run_(contestant.request, stop_);
-        stopped_ = !frame;
-        if (frame) contestant.plan = frame->plan;
+    bool run_unmeasured(Contestant& contestant, bool last) {
+        const auto frame = frame_in_time(contestant.request);
+        if (!frame) return false;
+        contestant.plan = frame->plan;
+        if (!rounds_.any_scheme) expect_asked_scheme(*frame);
+        if (!last) return true;
+        contestant.unmeasured = {frame->stats};
+        done_(*frame, 0);
+        return true;
+    }
+
+    std::optional<Frame> frame_in_time(const FrameRequest& request) {
+        if (!rounds_.patience) return run_(request, stop_);
+        const TimeLimit limit(*rounds_.patience, stop_);
+        auto frame = run_(request, limit.token());
+        if (!frame && !stop_.stop_requested())
+            throw std::runtime_error(
+                fmt::format("a frame takes longer than {} s", rounds_.patience->count()));
         return frame;
     }
 
+    // What the action returns; true if its failure was kept.
     template <typename Action>
     bool tried(Contestant& contestant, const Action& action) {
-        if (!rounds_.keep_failures)
-            action();
-        else if (auto failure = failure_of(action))
-            contestant.failure = std::move(*failure);
-        return !stopped_;
+        try {
+            return action();
+        } catch (const std::bad_alloc&) {
+            if (rounds_.kept == KeptFailures::none) throw;
+            contestant.failure = current_failure();
+        } catch (...) {
+            if (rounds_.kept != KeptFailures::all) throw;
+            contestant.failure = current_failure();
+        }
+        return true;
     }
 
     std::vector<Contestant>& all_;
@@ -83,43 +147,32 @@ class RoundsOf {
     const RunEngine& run_;
     const std::stop_token& stop_;
     const RunDone& done_;
-    bool stopped_ = false;
 };
 
 }  // namespace
 
-// Fisher-Yates by hand: std::shuffle may give a different order with another standard library.
-std::vector<std::size_t> order_of_rounds(std::size_t contestants, int repeat, int seed) {
-    std::mt19937 random(static_cast<std::uint32_t>(seed));
-    std::vector<std::size_t> round(contestants), order;
-    std::iota(round.begin(), round.end(), std::size_t{0});
-    for (int i = 0; i < repeat; ++i) {
-        for (std::size_t left = contestants; left > 1; --left)
-            std::swap(round[left - 1], round[random() % left]);
-        order.insert(order.end(), round.begin(), round.end());
-    }
-    return order;
-}
+Shuffler::Shuffler(std::optional<int> seed)
+    : random_(static_cast<std::uint32_t>(seed.value_or(random_seed()))) {}
 
 bool run_rounds(std::vector<Contestant>& contestants, const Rounds& rounds, const RunEngine& run,
                 const std::stop_token& stop, const RunDone& done) {
-    const int seed = rounds.seed.value_or(random_seed());
     RoundsOf all(contestants, rounds, run, stop, done);
     if (!all.warm_up(contestants.front())) return false;
-    for (const std::size_t i : order_of_rounds(contestants.size() - 1, 1, seed))
-        if (!all.warm_up(contestants[i + 1])) return false;
-    std::size_t measured = 0;
-    for (const std::size_t i : order_of_rounds(contestants.size(), rounds.repeat, seed)) {
-        const auto round = static_cast<int>(measured++ / contestants.size()) + 1;
-        if (!all.measure(contestants[i], round)) return false;
+    std::vector<std::size_t> order(contestants.size() - 1);
+    std::iota(order.begin(), order.end(), std::size_t{1});
+    Shuffler(rounds.seed).shuffle(order);
+    for (const std::size_t i : order)
+        if (!all.warm_up(contestants[i])) return false;
+    order.resize(contestants.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    Shuffler shuffler(rounds.seed);
+    for (int round = 1; all.has_round(round); ++round) {
+        shuffler.shuffle(order);
+        for (const std::size_t i : order)
+            if (!all.measure(contestants[i], round)) return false;
     }
-    std::ranges::for_each(contestants, RoundsOf::conclude);
+    std::ranges::for_each(contestants, conclude);
     return true;
-}
-
-void expect_asked_scheme(const Frame& frame) {
-    if (!frame.stats.scheme_reason.empty())
-        throw std::runtime_error("nothing is measured: " + frame.stats.scheme_reason);
 }
 
 Spread spread_of_ms(const std::vector<EngineStats>& runs) {

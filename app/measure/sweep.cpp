@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <new>
-#include <random>
 #include <set>
 
 #include <fmt/format.h>
@@ -50,9 +48,7 @@ class ExTimes {
 bool measure(std::vector<Contestant>& all, const SweepSubject& subject, int repeat,
              const RunEngine& run, const std::stop_token& stop) {
     const Rounds rounds{repeat, hopeless_ms(subject.ex_ms.median)};
-    if (!run_rounds(all, rounds, run, stop, [](const Frame&, int) {})) return false;
-    if (std::ranges::any_of(all, &Contestant::out_of_memory)) throw std::bad_alloc();
-    return true;
+    return run_rounds(all, rounds, run, stop);
 }
 
 SweepRow row_of(const SweepCell& cell, const std::vector<EngineStats>& runs, double ex_ms) {
@@ -149,20 +145,14 @@ std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, cons
                                           const std::stop_token& stop) {
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
     request.keep_regions = request.smooth = request.count_work = false;
-    SweepSubject subject{request, {}, {}, {}, {}};
-    request.engine = EngineKind::ex;
-    for (int i = 0; i <= repeat; ++i) {  // the first warms up
-        const auto frame = run(request, stop);
-        if (!frame) return std::nullopt;
-        if (i > 0) subject.ex_runs.push_back(frame->stats);
-        subject.device = frame->stats.device;
-        expect_asked_scheme(*frame);
-        subject.plan = frame->plan;
-    }
-    subject.plan.engine = *subject.request.engine;
-    subject.request.backend = subject.plan.backend;
-    subject.request.precision = subject.plan.precision;
-    subject.ex_ms = spread_of_ms(subject.ex_runs);
+    std::vector<Contestant> alone{{request}};
+    Contestant& ex = alone.front();
+    ex.request.engine = EngineKind::ex;
+    if (!run_rounds(alone, {repeat}, run, stop)) return std::nullopt;
+    SweepSubject subject{request, ex.plan, ex.runs.back().device, spread_of_ms(ex.runs), ex.runs};
+    subject.plan.engine = *request.engine;
+    subject.request.backend = ex.plan.backend;
+    subject.request.precision = ex.plan.precision;
     return subject;
 }
 
@@ -176,8 +166,7 @@ std::optional<SweepRow> measure_cell(const SweepSubject& subject, const SweepCel
 bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int repeat,
                const RunEngine& run, const std::stop_token& stop, SweepClock& clock,
                const std::function<void(const SweepRow&)>& row) {
-    std::mt19937 random{std::random_device{}()};
-    std::ranges::shuffle(cells, random);
+    Shuffler().shuffle(cells);
     clock.begin(cells.size());
     ExTimes ex_times;
     while (!cells.empty()) {

@@ -97,9 +97,13 @@ TEST(BenchReport, EachHasItsOwnEnergy) {
             return energy::CounterOrReason{nullptr, "there is no counter"};
         return energy::CounterOrReason{std::make_unique<Rising>(), ""};
     };
-    EngineDispatcher dispatcher;
+    const RunEngine run = [](const FrameRequest& request, const std::stop_token&) {
+        Frame frame;
+        frame.plan = planned(request);
+        return std::optional(std::move(frame));
+    };
     BenchEnergies energies;
-    ASSERT_TRUE(energies.measure(all, dispatcher, {}, open));
+    ASSERT_TRUE(energies.measure(all, run, {}, open));
     EXPECT_EQ(energies.of(all[0].plan)->unknown, "there is no counter");
     const auto known = energies.of(all[1].plan);
     ASSERT_TRUE(known->known());

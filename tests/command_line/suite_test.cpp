@@ -1,9 +1,12 @@
 // `bench --suite`: the published cases and the window's, on any machine.
-#include "app/command_line/suite_runs.hpp"
+#include "app/measure/suite_run.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/measure/made_up_stats.hpp"
 
 #include <algorithm>
+#include <new>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
@@ -75,18 +78,43 @@ TEST_F(SuiteTest, CallsATargetReachedByTheMedian) {
 }
 
 TEST_F(SuiteTest, HoldsDoublePrecisionAgainstTheRowBefore) {
-    const SuiteCommand command{{}, 2, 1, {}};
     EngineDispatcher dispatcher;
-    SuiteRuns runs(command, dispatcher, {});
+    const auto compute = [&](const FrameRequest& request, const std::stop_token& stop) {
+        FrameProgress unwatched;
+        return dispatcher.compute(request, stop, unwatched);
+    };
+    FrameRequest small;
+    small.image = {64, 64};
+    small.part = whole(small.image);
+    const SuiteRun run(small, 1, 2, compute, {});
     SuiteCase twin;
     twin.request.image = {16, 16};
     twin.target_ratio = 1.5;
     SuiteRow before;
     before.runs = made_up_runs(EngineKind::ask, {10, 40, 20});
-    const SuiteRow row = runs.run(twin, &before);
+    const SuiteRow row = run.row_of(twin, &before);
     EXPECT_EQ(row.target_ms, 30);
     EXPECT_EQ(row.runs.size(), 2u);
-    EXPECT_FALSE(runs.run(twin, nullptr).target_ms);
+    EXPECT_FALSE(run.row_of(twin, nullptr).target_ms);
+}
+
+TEST_F(SuiteTest, SkipsACaseThatFailsUnlessItsBackendFailed) {
+    const auto compute = [](const FrameRequest& request, const std::stop_token&) {
+        if (request.dwell_limit == 7) throw std::bad_alloc();
+        if (request.dwell_limit == 8) throw BackendFailure("the device is lost");
+        Frame frame;
+        frame.plan = planned(request);
+        return std::optional(frame);
+    };
+    const SuiteRun run({}, 1, 2, compute, {});
+    SuiteCase asked;
+    asked.request.image = {16, 16};
+    asked.request.dwell_limit = 7;
+    const SuiteRow row = run.row_of(asked, nullptr);
+    EXPECT_SAYS(row.skipped, "not enough memory");
+    EXPECT_TRUE(row.runs.empty());
+    asked.request.dwell_limit = 8;
+    EXPECT_THROW(run.row_of(asked, nullptr), BackendFailure);
 }
 
 TEST_F(SuiteTest, RefusesWhatItDoesNotTake) {

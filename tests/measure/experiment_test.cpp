@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <new>
-#include <set>
 
 #include <gtest/gtest.h>
 
@@ -227,57 +225,6 @@ TEST(ExperimentTest, JudgesByTheSpreads) {
     EXPECT_EQ(verdict({10, 10, 10}, {20, 20, 20}, 1), Verdict::unknown);
     const RowResult before{{}, 5, {9, 10, 12}, 1, 0, 1}, now{{}, 5, {12, 15, 16}, 1, 0, 1};
     EXPECT_EQ((RowComparison{&before, &now}.ratio()), 1.5);
-}
-
-TEST(RoundsTest, RunsWhatIsHopelessOnce) {
-    std::vector<Contestant> contestants(2);
-    contestants[1].request.engine = EngineKind::ex;
-    for (auto& each : contestants) each.request.image = {100, 10};
-    std::map<EngineKind, std::vector<int>> rounds;
-    const auto count = [&](const Frame& frame, int round) {
-        rounds[frame.plan.engine].push_back(round);
-    };
-    EXPECT_TRUE(run_rounds(contestants, {3, 60}, made_up(), {}, count));  // 50 and 100 ms
-    EXPECT_EQ(contestants[0].runs.size(), 3u);
-    EXPECT_EQ(contestants[1].runs.size(), 1u);
-    EXPECT_EQ(rounds[EngineKind::ask], (std::vector{0, 1, 2, 3}));
-    EXPECT_EQ(rounds[EngineKind::ex], (std::vector{0}));
-    EXPECT_EQ(hopeless_ms(7), 70);
-    EXPECT_EQ(hopeless_ms(0.1), 20);
-}
-
-// The first contestant always, the others as far as the time allows.
-TEST(RoundsTest, KeepsWhatWasRunWhenTheTimeIsUp) {
-    const auto runs_of = [](int runs_allowed) {
-        int runs = 0;
-        std::vector<Contestant> contestants(4);
-        for (auto& each : contestants) each.request.image = {10, 10};
-        const Rounds rounds{.repeat = 2, .time_is_up = [&] { return runs >= runs_allowed; }};
-        EXPECT_TRUE(run_rounds(contestants, rounds, made_up(&runs), {}, [](const Frame&, int) {}));
-        std::multiset<std::size_t> all;
-        for (std::size_t i = 1; i < 4; ++i) all.insert(contestants[i].runs.size());
-        return std::pair(contestants[0].runs.size(), all);
-    };
-    using All = std::multiset<std::size_t>;
-    EXPECT_EQ(runs_of(0), std::pair(std::size_t{1}, All{0, 0, 0}));
-    EXPECT_EQ(runs_of(3), std::pair(std::size_t{1}, All{0, 1, 1}));
-    EXPECT_EQ(runs_of(4), std::pair(std::size_t{1}, All{1, 1, 1}));
-    EXPECT_EQ(runs_of(8), std::pair(std::size_t{1}, All{1, 1, 1})) << "of them measured";
-    EXPECT_EQ(runs_of(12), std::pair(std::size_t{2}, All{2, 2, 2}));
-}
-
-TEST(RoundsTest, MixesTheOrderOfEveryRound) {
-    std::vector<Contestant> contestants(30);
-    for (std::size_t i = 0; i < contestants.size(); ++i)
-        contestants[i].request.g = static_cast<int>(i) + 1;
-    std::map<int, std::vector<int>> order;
-    run_rounds(contestants, {3}, made_up(), {}, [&](const Frame& frame, int round) {
-        order[round].push_back(frame.plan.subdivision.g);
-    });
-    ASSERT_EQ(order.size(), 4u);
-    for (const auto& [round, all] : order)
-        EXPECT_EQ(std::set(all.begin(), all.end()).size(), 30u) << round;
-    EXPECT_NE(order[1], order[2]);  // by chance once in 30!
 }
 
 }  // namespace

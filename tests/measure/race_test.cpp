@@ -1,11 +1,8 @@
 // Races with a fake engine whose time is known: plan, order, statistics, refusals.
 #include "app/measure/race.hpp"
 
-#include "app/measure/rounds.hpp"
 #include "tests/measure/made_up_stats.hpp"
 
-#include <algorithm>
-#include <array>
 #include <map>
 #include <memory>
 #include <new>
@@ -96,22 +93,6 @@ TEST(RacerTest, RefusesWithWhatIsAllowed) {
             EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
         }
     }
-}
-
-TEST(RaceTest, OrderHasEveryRacerInEveryRoundAndFollowsTheSeed) {
-    const auto order = order_of_rounds(4, 50, 7);
-    ASSERT_EQ(order.size(), 200u);
-    for (std::size_t round = 0; round < 50; ++round) {
-        std::vector<std::size_t> all(order.begin() + static_cast<std::ptrdiff_t>(4 * round),
-                                     order.begin() + static_cast<std::ptrdiff_t>(4 * round + 4));
-        std::ranges::sort(all);
-        EXPECT_EQ(all, (std::vector<std::size_t>{0, 1, 2, 3}));
-    }
-    EXPECT_EQ(order, order_of_rounds(4, 50, 7));
-    EXPECT_NE(order, order_of_rounds(4, 50, 8));
-    std::array<int, 4> first{};
-    for (std::size_t i = 0; i < order.size(); i += 4) ++first[order[i]];
-    for (const int times : first) EXPECT_GT(times, 3);  // none is always last
 }
 
 TEST(RaceTest, RanksByTheMedianOfTheMeasuredRuns) {

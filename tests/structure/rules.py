@@ -75,7 +75,6 @@ OPENERS = {
     "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
     "app/window/turn_report.cpp": "writes",
-    "app/command_line/suite_runs.cpp": "the kernel's /proc/meminfo",
     "app/measure/machine.cpp": "the system's files in /etc, /proc and /sys",
     "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
     "compute/energy/rapl.cpp": "the kernel's counters in /sys",
