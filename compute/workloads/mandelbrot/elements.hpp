@@ -90,11 +90,10 @@ struct DwellElements {
         }
         MARIANI_HOST_DEVICE bool on_its_way() const { return run_.blocks_done() != end_; }
         MARIANI_HOST_DEVICE void advance(Schedule schedule) {
-            const std::uint32_t within = schedule.blocks_at_once - 1;
-            if (run_.advance(end_, [this, within](std::uint32_t block) {
-                    return (block == end_) | ((block & within) == 0);
-                }))
-                end_ = run_.blocks_done();
+            do {
+                if (run_.advance()) end_ = run_.blocks_done();
+            } while (on_its_way() & ((run_.blocks_done() & (schedule.blocks_at_once - 1)) != 0));
+            if (run_.settles(end_)) end_ = run_.blocks_done();
         }
         MARIANI_HOST_DEVICE subdivision::ElementDwell result(const DwellElements& elements,
                                                              float* fraction) const {

@@ -16,12 +16,10 @@ inline constexpr std::uint32_t first_kept_block = 16;
 // A coordinate that no bounded z comes near: it stands in until there is a state to keep.
 inline constexpr int never_reached = 4;
 
-// For a thread: compares after every block, and waits for an exact return.
+// For a thread, which compares after every block: waits for an exact return.
 template <typename T>
 class ExactReturn {
   public:
-    static constexpr bool every_block = true;
-
     MARIANI_HOST_DEVICE void begin(bool wanted) { next_kept_ = wanted ? first_kept_block : ~0U; }
     MARIANI_HOST_DEVICE std::uint32_t next_kept() const { return next_kept_; }
     MARIANI_HOST_DEVICE bool is_near(T re, T im) const { return (re == re_) & (im == im_); }
@@ -51,8 +49,6 @@ class ExactReturn {
 template <typename T>
 class ProvenReturn {
   public:
-    static constexpr bool every_block = true;
-
     MARIANI_HOST_DEVICE void begin(bool wanted) { next_kept_ = wanted ? first_kept_block : ~0U; }
     MARIANI_HOST_DEVICE std::uint32_t next_kept() const { return next_kept_; }
     MARIANI_HOST_DEVICE bool is_near(T re, T im) const {
@@ -96,8 +92,6 @@ class ProvenReturn {
 template <typename T>
 class SparseReturn {
   public:
-    static constexpr bool every_block = false;
-
     MARIANI_HOST_DEVICE void begin(bool) {}
     MARIANI_HOST_DEVICE bool settles(T re, T im, T, T, std::uint32_t block, bool) {
         if (block < first_kept_block) return false;
@@ -120,8 +114,6 @@ class SparseReturn {
 template <typename T>
 class NoReturn {
   public:
-    static constexpr bool every_block = false;
-
     MARIANI_HOST_DEVICE void begin(bool) {}
     MARIANI_HOST_DEVICE bool settles(T, T, T, T, std::uint32_t, bool) { return false; }
     MARIANI_HOST_DEVICE std::uint32_t proof_steps() const { return 0; }

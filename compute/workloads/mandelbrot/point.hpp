@@ -99,8 +99,9 @@ MARIANI_HOST_DEVICE float smooth_fraction(EscapedState<T> escaped, T c_re, T c_i
     return smooth_value(escaped.re, escaped.im, extra);
 }
 
-// A point on its way to its dwell: begun, advanced and finished by whoever runs it, a thread or a
-// warp's lane. Return: how an orbit is found never to escape (periodicity.hpp).
+// A point on its way to its dwell, a block of steps at a time: begun, advanced and finished by
+// whoever runs it, a thread or a warp's lane. Return: how an orbit is found never to escape
+// (periodicity.hpp).
 template <typename Return, typename T>
 class PointRun {
   public:
@@ -113,32 +114,24 @@ class PointRun {
         return_.begin(shortcuts);
     }
 
+    // Takes a block. True if the orbit has escaped in it.
+    MARIANI_HOST_DEVICE bool advance() {
+        take_block(z_, c_re_, c_im_);
+        ++block_;
+        return has_escaped(z_.re, z_.im);
+    }
     MARIANI_HOST_DEVICE std::uint32_t blocks_done() const { return block_; }
-    // The next block after which more than iterating has to be done, at the latest `last`.
-    MARIANI_HOST_DEVICE std::uint32_t next_look(std::uint32_t last) const {
-        std::uint32_t look = (block_ / blocks_between_polls + 1) * blocks_between_polls;
-        look = look < return_.next_kept() ? look : return_.next_kept();
-        return look < last ? look : last;
-    }
 
-    // Takes a block, and further ones unless until(blocks done), which holds at the latest for
-    // `last`. True when the dwell is known: at `last` it is. Rare work stands outside the loop,
-    // which therefore has a single branch.
-    template <typename Until>
-    MARIANI_HOST_DEVICE bool advance(std::uint32_t last, const Until& until) {
-        bool escaped, back = false;
-        do {
-            take_block(z_, c_re_, c_im_);
-            ++block_;
-            escaped = has_escaped(z_.re, z_.im);
-            if constexpr (Return::every_block) back = return_.is_near(z_.re, z_.im);
-        } while (!escaped & !back & !until(block_));
-        if (escaped) return true;
-        return return_.settles(z_.re, z_.im, c_re_, c_im_, block_, block_ == last) ||
-               block_ == last;
+    // For an orbit that has not escaped: whether it may be found never to escape; whether it is,
+    // at the latest after block `last`; and the next block after which to ask, whatever may be.
+    MARIANI_HOST_DEVICE bool may_settle() const { return return_.is_near(z_.re, z_.im); }
+    MARIANI_HOST_DEVICE bool settles(std::uint32_t last) {
+        return return_.settles(z_.re, z_.im, c_re_, c_im_, block_, block_ == last) |
+               (block_ == last);
     }
+    MARIANI_HOST_DEVICE std::uint32_t next_settling() const { return return_.next_kept(); }
 
-    // Once the dwell is known.
+    // Once the orbit has escaped or settled.
     MARIANI_HOST_DEVICE subdivision::ElementDwell result(std::uint32_t dwell_limit,
                                                          float* fraction) const {
         const std::uint32_t steps = block_ * block_steps, proof_steps = return_.proof_steps();
@@ -151,14 +144,22 @@ class PointRun {
         return {dwell, dwell + proof_steps};
     }
 
-    static constexpr std::uint32_t blocks_between_polls = 1024;
-
   private:
     Orbit<T> z_{};
     T c_re_ = 0, c_im_ = 0;
     Return return_;
     std::uint32_t block_ = 0;
 };
+
+inline constexpr std::uint32_t blocks_between_polls = 1024;
+
+// The next block after which a thread has to do more than iterating.
+MARIANI_HOST_DEVICE inline std::uint32_t next_look(std::uint32_t block, std::uint32_t settling,
+                                                   std::uint32_t blocks) {
+    std::uint32_t look = (block / blocks_between_polls + 1) * blocks_between_polls;
+    look = look < settling ? look : settling;
+    return look < blocks ? look : blocks;
+}
 
 // The whole run, by one thread. `stop` is polled from time to time; once it returns true the result
 // is meaningless.
@@ -169,19 +170,23 @@ MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of_point(T c_re, T c_im,
                                                              bool shortcuts,
                                                              float* fraction = nullptr,
                                                              const Stop& stop = {}) {
-    using Run = PointRun<Return<T>, T>;
     if (fraction) *fraction = 0;
     if (shortcuts && is_known(c_re, c_im)) return {dwell_limit, 0};
     const std::uint32_t blocks = block_count(dwell_limit);
-    Run run;
+    PointRun<Return<T>, T> run;
     run.begin(c_re, c_im, shortcuts);
-    bool known;
-    do {
-        const std::uint32_t look = run.next_look(blocks);
-        known = run.advance(blocks, [look](std::uint32_t block) { return block == look; });
-        if (!known && run.blocks_done() % Run::blocks_between_polls == 0 && stop())
+    while (true) {
+        // Rare work stands outside this loop, which therefore has a single branch.
+        const std::uint32_t look = next_look(run.blocks_done(), run.next_settling(), blocks);
+        bool escaped, back;
+        do {
+            escaped = run.advance();
+            back = run.may_settle();
+        } while (!escaped & !back & (run.blocks_done() != look));
+        if (escaped || run.settles(blocks)) break;
+        if (run.blocks_done() % blocks_between_polls == 0 && stop())
             return {dwell_limit, dwell_limit};
-    } while (!known);
+    }
     return run.result(dwell_limit, fraction);
 }
 
