@@ -15,17 +15,19 @@ struct RingLines {
     subdivision::Divisor lattice;
     subdivision::Divisor width;  // of the image
     subdivision::Divisor height;
-    std::int64_t first_column;  // of the part's regions
-    std::int64_t first_row;
-    std::uint32_t* columns;  // two runs of part.height dwells for each column of regions
-    std::uint32_t* rows;     // two runs of part.width dwells for each row of regions
+    // Two runs of part.height dwells for each column of the part's regions, two of part.width for
+    // each row; and where in them the image's first column and row would begin, were they there.
+    std::uint32_t* columns;
+    std::uint32_t* rows;
+    std::int64_t column_origin;
+    std::int64_t row_origin;
 
     // Indexed by y, and by x, of the image.
     __device__ std::uint32_t* column(int x) const {
-        return columns + line(x, width, first_column) * part.height - part.y;
+        return columns + (line(x, width) * part.height + column_origin);
     }
     __device__ std::uint32_t* row(int y) const {
-        return rows + line(y, height, first_row) * part.width - part.x;
+        return rows + (line(y, height) * part.width + row_origin);
     }
     __device__ bool has_row(int y) const {
         const int length = static_cast<int>(height.value());
@@ -35,11 +37,10 @@ struct RingLines {
     }
 
   private:
-    __device__ std::int64_t line(int pixel, const subdivision::Divisor& length,
-                                 std::int64_t first) const {
+    __device__ std::int64_t line(int pixel, const subdivision::Divisor& length) const {
         const auto cell = subdivision::cell_of_pixel(pixel, length, lattice.value());
         const int begin = subdivision::cell_begin(cell, static_cast<int>(length.value()), lattice);
-        return 2 * (cell - first) + (pixel == begin ? 0 : 1);
+        return 2 * cell + (pixel == begin ? 0 : 1);
     }
 };
 

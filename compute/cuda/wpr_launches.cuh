@@ -167,10 +167,10 @@ class WprLaunches {
                       large_.back().lattice,
                       subdivision::Divisor(plan_.image.width),
                       subdivision::Divisor(plan_.image.height),
-                      layout.columns.first * finer,
-                      layout.rows.first * finer,
                       lines,
-                      lines + columns};
+                      lines + columns,
+                      -2 * layout.columns.first * finer * part.height - part.y,
+                      -2 * layout.rows.first * finer * part.width - part.x};
     }
 
     void reset_borders() {
