@@ -102,7 +102,7 @@ struct DwellElements {
         }
 
       private:
-        PointRun<std::conditional_t<look_for_returns, SparseReturn<T>, NoReturn<T>>, T> run_;
+        PointRun<std::conditional_t<look_for_returns, ExactReturn<T>, NoReturn<T>>, T> run_;
         std::uint32_t end_ = 0;  // after how many blocks the dwell is known, as far as is known
     };
 

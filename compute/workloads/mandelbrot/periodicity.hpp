@@ -1,6 +1,6 @@
 // How an orbit is found never to escape: Brent's test keeps a state after a first few blocks and
-// then at every doubling, and waits for the orbit to come back to it. What differs between those
-// who run an orbit is how often they compare, and whether a near return is enough.
+// then at every doubling, and waits for the orbit to come back to it. Those who run an orbit differ
+// in how often they compare, and in whether a near return is enough.
 #pragma once
 
 #include "compute/workloads/mandelbrot/trapping.hpp"
@@ -16,7 +16,7 @@ inline constexpr std::uint32_t first_kept_block = 16;
 // A coordinate that no bounded z comes near: it stands in until there is a state to keep.
 inline constexpr int never_reached = 4;
 
-// For a thread, which compares after every block: waits for an exact return.
+// Waits for an exact return.
 template <typename T>
 class ExactReturn {
   public:
@@ -27,9 +27,9 @@ class ExactReturn {
     // Whether the orbit, which has taken that many blocks, is found never to escape. `last`: the
     // dwell limit is reached.
     MARIANI_HOST_DEVICE bool settles(T re, T im, T, T, std::uint32_t block, bool) {
-        if (is_near(re, im)) return true;
+        const bool back = is_near(re, im);
         if (block == next_kept_) keep(re, im);
-        return false;
+        return back;
     }
     MARIANI_HOST_DEVICE std::uint32_t proof_steps() const { return 0; }
 
@@ -44,7 +44,7 @@ class ExactReturn {
     std::uint32_t next_kept_ = 0;
 };
 
-// For a thread: tries a proof when the orbit is near. Not for GPUs, where one lane's proof stalls
+// Tries a proof when the orbit is near. Not for GPUs, where one lane's proof stalls
 // the rest of its warp: there frames took 1.0 to 1.9 times as long (H200, 12 views and precisions).
 template <typename T>
 class ProvenReturn {
@@ -85,29 +85,6 @@ class ProvenReturn {
     T near_ = nearly_back<T>;
     std::uint32_t next_kept_ = 0;
     std::uint32_t proof_steps_ = 0;
-};
-
-// For a warp's lane, which looks up from iterating only every few blocks, at multiples of what
-// first_kept_block is one of: compares only then, and waits for an exact return.
-template <typename T>
-class SparseReturn {
-  public:
-    MARIANI_HOST_DEVICE void begin(bool) {}
-    MARIANI_HOST_DEVICE bool settles(T re, T im, T, T, std::uint32_t block, bool) {
-        if (block < first_kept_block) return false;
-        const bool first = block == first_kept_block;
-        if (!first & (re == re_) & (im == im_)) return true;
-        if (!first & (block != next_kept_)) return false;
-        re_ = re;
-        im_ = im;
-        next_kept_ = 2 * block;
-        return false;
-    }
-    MARIANI_HOST_DEVICE std::uint32_t proof_steps() const { return 0; }
-
-  private:
-    T re_, im_;
-    std::uint32_t next_kept_;
 };
 
 // For orbits without shortcuts.

@@ -122,12 +122,12 @@ class PointRun {
     }
     MARIANI_HOST_DEVICE std::uint32_t blocks_done() const { return block_; }
 
-    // For an orbit that has not escaped: whether it may be found never to escape; whether it is,
-    // at the latest after block `last`; and the next block after which to ask, whatever may be.
+    // For an orbit that has not escaped: whether it may be found never to escape; whether it is
+    // (`last`: the block at which the dwell limit is reached); and the next block after which to
+    // ask that, whatever may be. That block must not be passed over.
     MARIANI_HOST_DEVICE bool may_settle() const { return return_.is_near(z_.re, z_.im); }
     MARIANI_HOST_DEVICE bool settles(std::uint32_t last) {
-        return return_.settles(z_.re, z_.im, c_re_, c_im_, block_, block_ == last) |
-               (block_ == last);
+        return return_.settles(z_.re, z_.im, c_re_, c_im_, block_, block_ == last);
     }
     MARIANI_HOST_DEVICE std::uint32_t next_settling() const { return return_.next_kept(); }
 
@@ -183,7 +183,7 @@ MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of_point(T c_re, T c_im,
             escaped = run.advance();
             back = run.may_settle();
         } while (!escaped & !back & (run.blocks_done() != look));
-        if (escaped || run.settles(blocks)) break;
+        if (escaped || run.settles(blocks) || run.blocks_done() == blocks) break;
         if (run.blocks_done() % blocks_between_polls == 0 && stop())
             return {dwell_limit, dwell_limit};
     }
