@@ -23,11 +23,20 @@ BASE = ["app/failure.hpp", "app/settings.hpp", "app/yield_to_window.hpp"]  # of 
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.
 INCLUDES = {
     "compute/model": (["compute/model/"], []),
-    "compute/kernel": (["compute/model/", "compute/kernel/"], []),
-    "compute/cpu": (["compute/model/", "compute/kernel/", "compute/cpu/", "compute/engine.hpp"],
+    "compute/subdivision": (["compute/model/", "compute/subdivision/"], []),
+    # How a backend runs engines, over the elements of any workload.
+    "compute/cpu": (["compute/model/", "compute/subdivision/", "compute/cpu/",
+                     "compute/engine.hpp"],
                     ["tbb/", "oneapi/", "hwy/", "fmt/"]),
-    "compute/cuda": (["compute/model/", "compute/kernel/", "compute/cuda/", "compute/engine.hpp"],
+    "compute/cuda": (["compute/model/", "compute/subdivision/", "compute/cuda/",
+                      "compute/engine.hpp"],
                      ["cuda", "cooperative_groups", "nvtx3/", "fmt/"]),
+    "compute/workloads/mandelbrot": (["compute/model/", "compute/subdivision/",
+                                      "compute/workloads/mandelbrot/"], []),
+    "compute/workloads/mandelbrot/cpu": (["compute/cpu/", "compute/subdivision/",
+                                          "compute/workloads/mandelbrot/"], ["hwy/"]),
+    "compute/workloads/mandelbrot/cuda": (["compute/cuda/", "compute/subdivision/",
+                                           "compute/workloads/mandelbrot/"], []),
     # Counters of the machine: files of the kernel, and a library that is loaded when asked for.
     "compute/energy": (["compute/model/", "compute/energy/"], POSIX + ["dlfcn.h", "fmt/"]),
     "compute": (["compute/"], ["fmt/"]),  # the service among them, which knows all of it
@@ -51,8 +60,9 @@ INCLUDES = {
                     SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
     "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["imgui.h", "fmt/"]),
-    "app/produce": (["compute/model/", "compute/engine.hpp", "compute/service/", *PICTURES, *BASE,
-                     "app/files/", "app/produce/"], SYSTEM_AND_DATA),
+    "app/produce": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
+                     "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
+                    SYSTEM_AND_DATA),
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
                           "app/produce/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
@@ -87,7 +97,7 @@ NUMERICS = {
     "compute/model/suited.cpp": "the precision that a view needs",
     "compute/model/limits.cpp": "what a coordinate may be",
     "compute/model/text.cpp": "text",
-    "compute/kernel/plane.hpp": "c of a pixel",
+    "compute/workloads/mandelbrot/plane.hpp": "c of a pixel",
     "render/picture/viewport.hpp": "displacements in heights",
     "app/files/plane_json.hpp": "JSON",
     "app/files/bookmarks.cpp": "TOML",
