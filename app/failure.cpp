@@ -7,7 +7,7 @@
 namespace mariani::app {
 namespace {
 
-std::string words_of_current() {
+std::string current_failure_text() {
     constexpr const char* no_memory =
         "not enough memory: choose a smaller picture or window, or a larger B";
     try {
@@ -27,7 +27,7 @@ std::string words_of_current() {
 
 std::string current_failure() noexcept {
     try {
-        return words_of_current();
+        return current_failure_text();
     } catch (...) {
         return "no memory left";  // short enough to need none
     }

@@ -54,7 +54,7 @@ int run(const ModelCommand& command) {
 }
 
 int run(const InfoCommand&) {
-    return run_info(interop_in_words);
+    return run_info(interop_text);
 }
 
 int run(const PrintText& command) {

@@ -9,7 +9,7 @@ uniform uint mapped;
 uniform uint step_high;
 uniform uint step_low;
 uniform uint offset;
-uniform uint least;
+uniform uint min_dwell;
 uniform uint first;
 uniform uint count;
 uniform uint inside;
@@ -46,7 +46,7 @@ Place place(uint above) {
 }
 
 uint curve_phase(uint dwell, uint part) {
-    uint above = dwell > least ? dwell - least : 0u;
+    uint above = dwell > min_dwell ? dwell - min_dwell : 0u;
     Place at = place(above);
     uint whole = at.log2_width > 0 ? (above - at.first) << (32 - at.log2_width) : 0u;
     uint rest = at.log2_width <= 16 ? part << (16 - at.log2_width) : part >> (at.log2_width - 16);

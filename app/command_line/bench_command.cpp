@@ -28,7 +28,7 @@ FrameRequest request_of(const BenchCommand& command) {
     apply(command.edits, settings);
     FrameRequest request = frame_request(settings, command.size);
     request.keep_regions = request.count_work = false;
-    if (auto why = refusal(request)) throw UsageError("bench: " + *why);
+    if (auto why = why_invalid(request)) throw UsageError("bench: " + *why);
     return request;
 }
 

@@ -36,12 +36,12 @@ std::string work_row(const Columns&... columns) {
 }
 
 // What all rows are compared with.
-struct Yardsticks {
+struct References {
     std::optional<double> ex_ms;     // the median of Ex, if it ran
     std::optional<double> fma_peak;  // fused multiply-adds per second of a core
 };
 
-std::string row_of(const Contestant& contestant, const Yardsticks& yardsticks) {
+std::string row_of(const Contestant& contestant, const References& references) {
     const EngineStats& stats = contestant.runs.front();
     const Spread ms = spread_of_ms(contestant.runs);
     const double per_core = static_cast<double>(stats.total().iterations) / (ms.median * 1e-3) /
@@ -49,10 +49,10 @@ std::string row_of(const Contestant& contestant, const Yardsticks& yardsticks) {
     const auto share = [](const std::optional<double>& whole, double part, const char* form) {
         return whole ? fmt::format(fmt::runtime(form), part) : std::string("-");
     };
-    const auto& [ex_ms, fma_peak] = yardsticks;
+    const auto& [ex_ms, fma_peak] = references;
     return table_row(
         choice_of(contestant.plan.engine).label, scheme_of(contestant.plan),
-        fmt::format("{:.3f}", ms.median), fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
+        fmt::format("{:.3f}", ms.median), fmt::format("{:.3f}..{:.3f}", ms.min, ms.max),
         share(ex_ms, ex_ms.value_or(0) / ms.median, "{:.2f}"), stats.total().regions,
         fmt::format("{:.2f}", filled_percent(stats)), stats.total().iterations,
         fmt::format("{:.3f}", per_core * 1e-9),
@@ -70,7 +70,7 @@ std::string bench_head(const FramePlan& plan, const std::string& device, int rep
     for (const Tuning& each : tuned)
         head += fmt::format("{}-{}: {}, then {:.2f} x as fast as Ex\n",
                             choice_of(each.where.engine).label, choice_of(each.where.scheme).label,
-                            words_of(each), each.speedup);
+                            tuning_text(each), each.speedup);
     head += fmt::format("{}fill {}, shortcuts {}; {} runs each, in random order\n",
                         tuned.empty() ? fmt::format("g {} r {} B {}, ", g, r, B) : "",
                         name_of(plan.fill), plan.shortcuts ? "on" : "off", repeat);
@@ -84,11 +84,11 @@ std::string bench_table(const std::vector<Contestant>& all, std::optional<double
                             *fma_peak * 1e-9 / fma_per_iteration);
     table += table_row("engine", "scheme", "median ms", "min..max", "vs Ex", "regions", "filled %",
                        "iterations", "Giter/s/core", "of peak");
-    Yardsticks yardsticks{std::nullopt, fma_peak};
+    References references{std::nullopt, fma_peak};
     const auto ex =
         std::ranges::find(all, EngineKind::ex, [](const Contestant& c) { return c.plan.engine; });
-    if (ex != all.end()) yardsticks.ex_ms = spread_of_ms(ex->runs).median;
-    for (const Contestant& contestant : all) table += row_of(contestant, yardsticks);
+    if (ex != all.end()) references.ex_ms = spread_of_ms(ex->runs).median;
+    for (const Contestant& contestant : all) table += row_of(contestant, references);
     return table;
 }
 

@@ -16,7 +16,7 @@ std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequ
     for (const EngineKind engine : command.engines)
         for (const Scheme scheme : command.schemes) {
             if (engine == EngineKind::ex && scheme != command.schemes.front()) continue;
-            if (auto why = refusal(engine, scheme, backend)) {
+            if (auto why = why_invalid(engine, scheme, backend)) {
                 refused = std::move(why);
                 continue;
             }

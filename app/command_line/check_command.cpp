@@ -32,7 +32,7 @@ int run_check(const CheckCommand& command) {
     const Interruption interruption;
     const Settings settings = settings_of(command);
     const FrameRequest request = frame_request(settings, command.size);
-    if (auto why = refusal(request)) throw UsageError("check: " + *why);
+    if (auto why = why_invalid(request)) throw UsageError("check: " + *why);
     check_file_arguments("check", {{"-o", command.output}}, command.picture);
     const RunEngine run = runner_of("check");
     std::atomic<double> progress{0};

@@ -9,7 +9,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_printed = 20;
+constexpr std::size_t max_printed = 20;
 
 std::string head_of(const FrameCheck& check) {
     const FramePlan& plan = check.plan;
@@ -44,12 +44,12 @@ std::string check_report(const FrameCheck& check) {
         head_of(check) + fmt::format("{} of {} pixels are wrong, in {} filled regions\n", wrong,
                                      pixels, filled_regions_of(check.wrong));
     text += row_of("x", "y", "shown", "right", "region");
-    for (std::size_t i = 0; i < std::min(wrong, most_printed); ++i) {
+    for (std::size_t i = 0; i < std::min(wrong, max_printed); ++i) {
         const WrongPixel& pixel = check.wrong[i];
         text += row_of(pixel.x, pixel.y, pixel.shown, pixel.right, region_text(pixel));
     }
-    if (wrong > most_printed)
-        text += fmt::format("and {} more; -o wrong.csv has them all\n", wrong - most_printed);
+    if (wrong > max_printed)
+        text += fmt::format("and {} more; -o wrong.csv has them all\n", wrong - max_printed);
     return text;
 }
 

@@ -35,7 +35,7 @@ void add_file(CLI::App& app, const std::string& names, const std::string& value,
     add_text_option(app, names, value, description, [=, &file](const std::string& text) {
         const auto extension = Path(text).extension().string();
         if (std::ranges::find(extensions, extension) == extensions.end())
-            refuse_option(option, text,
+            reject_option(option, text,
                           fmt::format("a file name ending in {}", fmt::join(extensions, " or ")));
         file = text;
     });

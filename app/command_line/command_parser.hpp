@@ -42,7 +42,7 @@ void add_gain_files(CLI::App& app, GainFiles& files);
 void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
                             std::optional<std::filesystem::path>& kept);
 bool is_experiment(const std::optional<std::filesystem::path>& file);
-void refuse_experiment_options(const CLI::App& app);  // those that need one
+void reject_experiment_options(const CLI::App& app);  // those that need one
 ExperimentCommand experiment_command(const CLI::App& app, const BenchCommand& bench,
                                      ExperimentCommand experiment);
 
@@ -65,7 +65,7 @@ void add_list(CLI::App& app, const std::string& option, const std::string& descr
                    if (text != "all" && !known) {
                        std::string names;
                        for (const E each : all) names += std::string(setting_name(each)) + ", ";
-                       refuse_option(option, text, "one or more of " + names + "all");
+                       reject_option(option, text, "one or more of " + names + "all");
                    }
                    for (const E each : text == "all" ? all : std::vector<E>{*value})
                        if (std::ranges::find(list, each) == list.end()) list.push_back(each);

@@ -60,7 +60,7 @@ std::vector<SweepRow> sweep_rows(const std::vector<RowResult>& rows, const Exper
 }
 
 // Throws with the reason if what would be drawn was left out.
-void refuse_if_cut(const ExperimentRecord& record) {
+void reject_if_cut(const ExperimentRecord& record) {
     if (!record.left_out.empty())
         throw std::runtime_error("bench: nothing was drawn: " + record.left_out.back());
 }
@@ -92,7 +92,7 @@ void draw_heat_maps(const std::filesystem::path& path, const ExperimentRecord& r
         return result.row.size == size && result.row.engine != EngineKind::ex;
     });
     if (!subdivided) {
-        refuse_if_cut(record);
+        reject_if_cut(record);
         throw UsageError("bench: --plot needs an engine that subdivides among the rows");
     }
     if (!ex_of(record.rows, size)) throw UsageError("bench: --plot needs Ex among the rows");
@@ -112,7 +112,7 @@ void draw_heat_maps(const std::filesystem::path& path, const ExperimentRecord& r
 bool draw_gains(const GainFiles& files, const Experiment& experiment,
                 const ExperimentRecord& record, const std::stop_token& stop) {
     auto charts = gain_charts(gains_of(record.rows));
-    if (charts.empty()) refuse_if_cut(record);
+    if (charts.empty()) reject_if_cut(record);
     {
         const ProgressLine line([] { return std::string("measuring for the model"); });
         if (!add_predictions(charts, experiment.common, engines()(), stop)) return false;
@@ -141,7 +141,7 @@ bool any_slower(const Experiment& experiment, const ExperimentRecord& repeated) 
 
 std::optional<ExperimentRecord> measure(const Experiment& experiment, const std::stop_token& stop) {
     ExperimentClock clock;
-    const ProgressLine line([&] { return clock.words(); });
+    const ProgressLine line([&] { return clock.text(); });
     return run_experiment(experiment, engines(), stop, clock);
 }
 

@@ -37,10 +37,10 @@ void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
         app, "--minutes", "M", "How long an experiment may take: anything beyond that is skipped",
         [&experiment](const std::string& text) {
             const double minutes = real_of("--minutes", text);
-            if (!(minutes > 0 && minutes <= most_experiment_minutes))
-                refuse_option(
+            if (!(minutes > 0 && minutes <= max_experiment_minutes))
+                reject_option(
                     "--minutes", text,
-                    fmt::format("greater than 0, and at most {}", most_experiment_minutes));
+                    fmt::format("greater than 0, and at most {}", max_experiment_minutes));
             experiment.minutes = minutes;
         });
     app.add_flag("--fail-slower", experiment.fail_slower,
@@ -54,7 +54,7 @@ bool is_experiment(const std::optional<std::filesystem::path>& file) {
     return file && file->extension() == ".json";
 }
 
-void refuse_experiment_options(const CLI::App& app) {
+void reject_experiment_options(const CLI::App& app) {
     for (const auto& name : given(app))
         if (holds(with_experiment_only, name))
             throw UsageError(fmt::format("{} needs an experiment: mariani bench experiment.json {}",
@@ -71,7 +71,7 @@ ExperimentCommand experiment_command(const CLI::App& app, const BenchCommand& be
                 name, bench.picture->string(), fmt::join(with_both, ", "),
                 fmt::join(with_experiment_only, ", ")));
     if (bench.output && bench.output->extension() != ".json")
-        refuse_option("-o", bench.output->string(), "a file name ending in .json");
+        reject_option("-o", bench.output->string(), "a file name ending in .json");
     experiment.experiment = *bench.picture;
     experiment.edits = bench.edits;
     if (app.count("--size") > 0) experiment.size = bench.size;

@@ -12,10 +12,10 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_of_one = 10;  // rows printed per engine and scheme
+constexpr std::size_t max_printed_per_scheme = 10;  // rows printed per engine and scheme
 
 std::string range_text(const Spread& ms) {
-    return fmt::format("{:.3f}..{:.3f}", ms.least, ms.most);
+    return fmt::format("{:.3f}..{:.3f}", ms.min, ms.max);
 }
 
 // The columns that identify the row.
@@ -38,14 +38,14 @@ using ByEngine = std::map<std::pair<EngineKind, Scheme>, std::vector<const RowRe
 std::string fastest_of(std::vector<const RowResult*>& rows, double ex_ms) {
     std::string text;
     std::ranges::sort(rows, {}, [](const RowResult* result) { return result->ms.median; });
-    for (std::size_t i = 0; i < std::min(rows.size(), most_of_one); ++i) {
+    for (std::size_t i = 0; i < std::min(rows.size(), max_printed_per_scheme); ++i) {
         const Spread& ms = rows[i]->ms;
         text += fmt::format(
             "{}{:>12.3f}{:>24}{:>8}{:>10}\n", name_text(rows[i]->row), ms.median, range_text(ms),
             ex_ms > 0 ? fmt::format("{:.2f}", ex_ms / ms.median) : "-", rows[i]->regions);
     }
-    if (rows.size() > most_of_one)
-        text += fmt::format("       and {} slower ones\n", rows.size() - most_of_one);
+    if (rows.size() > max_printed_per_scheme)
+        text += fmt::format("       and {} slower ones\n", rows.size() - max_printed_per_scheme);
     return text;
 }
 

@@ -38,7 +38,7 @@ bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
         std::atomic<double> unwatched = 0;
         const auto measured = measure_for_model(request_of(experiment, row), run, stop, unwatched);
         if (!measured) return false;
-        if (!tells_probability(*measured)) {
+        if (!has_probability(*measured)) {
             print_notice(
                 fmt::format("the model predicts nothing for {}-{}: no region was "
                             "subdivided or not, so that there is no P",

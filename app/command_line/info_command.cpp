@@ -16,7 +16,7 @@ namespace mariani::app {
 namespace {
 
 void print_range(std::string_view name, IntegerRange range) {
-    fmt::print("  {:<22}{} to {}\n", name, range.least, range.most);
+    fmt::print("  {:<22}{} to {}\n", name, range.min, range.max);
 }
 
 void print_limits() {
@@ -27,8 +27,8 @@ void print_limits() {
     print_range("dwell limit", limits::dwell);
     print_range("picture's side", limits::export_side);
     print_range("threads", limits::threads);
-    fmt::print("  {:<22}{} to {}\n", "view's height", to_text(limits::least_height),
-               to_text(limits::most_height));
+    fmt::print("  {:<22}{} to {}\n", "view's height", to_text(limits::min_height),
+               to_text(limits::max_height));
 }
 
 void print_devices() {

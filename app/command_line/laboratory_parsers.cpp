@@ -11,7 +11,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_blocks = 1000;  // as numbers in a LIST
+constexpr std::size_t max_blocks = 1000;  // as numbers in a LIST
 
 constexpr std::string_view list_form =
     "at most 1000 numbers such as 2,4,8 or a range of powers of two as 2..1024";
@@ -22,7 +22,7 @@ const CostParamName* cost_param_named(const std::string& text) {
     if (found != names.end()) return &*found;
     std::string all;
     for (const auto& each : names) all += (all.empty() ? "" : ", ") + std::string(each.name);
-    refuse_option("--vary", text, "one of " + all);
+    reject_option("--vary", text, "one of " + all);
 }
 
 // "--g" has the same short form as everywhere.
@@ -58,9 +58,9 @@ void add_integers(CLI::App& app, const std::string& names, const std::string& de
     add_text_option(app, names, "LIST", description, [=, &values](const std::string& text) {
         const auto list = parse_integers(text, range);
         if (!list)
-            refuse_option(
+            reject_option(
                 option, text,
-                fmt::format("whole numbers from {} to {}: {}", range.least, range.most, list_form));
+                fmt::format("whole numbers from {} to {}: {}", range.min, range.max, list_form));
         values = *list;
     });
 }
@@ -69,19 +69,19 @@ void add_blocks(CLI::App& app, std::vector<BlockSize>& blocks) {
     add_text_option(app, "--block", "LIST", "Threads of a CUDA block: 16x16,64x4",
                     [&blocks](const std::string& text) {
                         const auto pieces = pieces_of(text);
-                        if (pieces.size() > most_blocks)
-                            refuse_option("--block", text,
-                                          fmt::format("at most {} blocks", most_blocks));
+                        if (pieces.size() > max_blocks)
+                            reject_option("--block", text,
+                                          fmt::format("at most {} blocks", max_blocks));
                         for (const auto& piece : pieces) blocks.push_back(block_of(piece));
                     });
 }
 
 // Parameters that are not varied have the usual defaults.
 void use_defaults(SweepGrid& grid) {
-    const SubdivisionParams usual;
-    if (grid.g.empty()) grid.g = {usual.g};
-    if (grid.r.empty()) grid.r = {usual.r};
-    if (grid.B.empty()) grid.B = {usual.B};
+    const SubdivisionParams defaults;
+    if (grid.g.empty()) grid.g = {defaults.g};
+    if (grid.r.empty()) grid.r = {defaults.r};
+    if (grid.B.empty()) grid.B = {defaults.B};
     if (grid.blocks.empty()) grid.blocks = {BlockSize{}};
 }
 
@@ -123,7 +123,7 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
         throw UsageError(
             "--g, --r and --B are missing: at least one must list values, as in 2..64");
     use_defaults(command.grid);
-    if (const auto why = refusal(command.grid)) throw UsageError(*why);
+    if (const auto why = why_invalid(command.grid)) throw UsageError(*why);
     return command;
 }
 
@@ -190,7 +190,7 @@ CommandLine parse_model(std::span<const std::string> arguments) {
     add_text_option(*app, "--over", "LIST", "2,4,8 or 2..1024, the powers of two",
                     [&](const std::string& text) {
                         const auto values = parse_list(text);
-                        if (!values) refuse_option("--over", text, list_form);
+                        if (!values) reject_option("--over", text, list_form);
                         command.over = *values;
                     });
     app->add_flag("--optimum", command.optimum, "With the best of {2, 4 ... 1024} for g, r and B");

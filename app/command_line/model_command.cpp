@@ -27,7 +27,7 @@ struct Points {
 };
 
 void add_given(const CostParams& params, Points& points) {
-    if (auto why = refusal(params))
+    if (auto why = why_invalid(params))
         points.left_out.push_back(*why);
     else
         points.rows.push_back({params, cost_of(params), ""});
@@ -38,10 +38,10 @@ void add_optima(const CostParams& params, double CostParams::*kept, Points& poin
         const auto best = optimum(params, cost_goals[i], kept);
         if (!best) {
             // With the smallest value of all that were to be chosen: its reason holds for all.
-            CostParams least = params;
+            CostParams smallest = params;
             for (const auto param : {&CostParams::g, &CostParams::r, &CostParams::B})
-                if (param != kept) least.*param = 2;
-            points.left_out.push_back(refusal(least).value_or(""));
+                if (param != kept) smallest.*param = 2;
+            points.left_out.push_back(why_invalid(smallest).value_or(""));
             return;
         }
         points.rows.push_back({*best, cost_of(*best), goal_names[i]});

@@ -14,7 +14,7 @@ namespace {
 DisplayChoice display_named(const std::string& text) {
     for (const auto& [choice, name] : display_choice_names)
         if (name == text) return choice;
-    refuse_option("--display", text, "one of auto, interop, staged");
+    reject_option("--display", text, "one of auto, interop, staged");
 }
 
 constexpr const char* suite_description =
@@ -24,7 +24,8 @@ constexpr const char* suite_description =
 void check_engine(const SettingsEdits& edits) {
     Settings settings;
     apply(edits, settings);
-    if (auto why = refusal(settings.engine.engine, settings.engine.scheme, settings.engine.backend))
+    if (auto why =
+            why_invalid(settings.engine.engine, settings.engine.scheme, settings.engine.backend))
         throw UsageError(*why);
 }
 
@@ -143,7 +144,7 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
     if (auto text = parse_with(*app, arguments)) return *text;
     if (is_experiment(command.picture)) return experiment_command(*app, command, experiment);
     check_picture(command.picture);
-    refuse_experiment_options(*app);
+    reject_experiment_options(*app);
     check_tuned(*app, command.tuned);
     if (command.engines.empty()) command.engines = engines;
     if (command.schemes.empty()) command.schemes = {Scheme::sbr};

@@ -31,10 +31,10 @@ Settings settings_of(const RaceCommand& command) {
 
 // Each racer's own settings; for the rest, the options common to all.
 std::vector<Racer> racers_of(const RaceCommand& command, const EngineRequest& engine) {
-    const SubdivisionParams usual;
+    const SubdivisionParams defaults;
     const Racer otherwise{EngineKind::ask,
                           engine.scheme.value_or(Scheme::sbr),
-                          {engine.g.value_or(usual.g), engine.r.value_or(usual.r), engine.B},
+                          {engine.g.value_or(defaults.g), engine.r.value_or(defaults.r), engine.B},
                           engine.block.value_or(BlockSize{}),
                           engine.backend,
                           engine.device};
@@ -56,7 +56,7 @@ RacePlan plan_of(const RaceCommand& command, const Settings& settings) {
     plan.repeat = command.repeat;
     plan.seed = command.seed;
     plan.energy = command.energy;
-    if (auto why = refusal(plan)) throw UsageError("race: " + *why);
+    if (auto why = why_invalid(plan)) throw UsageError("race: " + *why);
     return plan;
 }
 

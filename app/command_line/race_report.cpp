@@ -32,13 +32,13 @@ std::string race_report(const Race& race) {
         const RaceLane& lane = race.lanes[i];
         const Spread ms = lane.spread();
         text += row_of(++rank, lane_title(lane), fmt::format("{:.3f}", ms.median),
-                       fmt::format("{:.3f}..{:.3f}", ms.least, ms.most),
+                       fmt::format("{:.3f}..{:.3f}", ms.min, ms.max),
                        ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : std::string("-"),
                        lane.stats.total().regions, lane.stats.device);
     }
     for (const RaceLane& lane : race.lanes)
         if (!lane.timed())
-            text += fmt::format("{:<6}{:<32}{}\n", "-", lane_title(lane), lane.refusal);
+            text += fmt::format("{:<6}{:<32}{}\n", "-", lane_title(lane), lane.failure);
     for (const RaceLane& lane : race.lanes)
         if (lane.energy)
             text += fmt::format("energy of {}: {}\n", lane_title(lane),

@@ -12,8 +12,8 @@ namespace mariani::app {
 namespace {
 
 // What the engine `auto` computed with, or the tuned parameters.
-std::string words_of_params(const PosterResult& result, const std::optional<Tuning>& tuned) {
-    if (tuned) return ", " + words_of(*tuned);
+std::string params_text(const PosterResult& result, const std::optional<Tuning>& tuned) {
+    if (tuned) return ", " + tuning_text(*tuned);
     if (result.stats.engine_reason.empty() || result.plan.engine == EngineKind::ex) return "";
     const auto& [g, r, B] = result.plan.subdivision;
     return fmt::format(", g {} r {} B {}", g, r, B);
@@ -30,7 +30,7 @@ std::string summary(const PosterJob& job, const PosterResult& result,
         printable(job.picture.string()), to_text(job.size), engine, stats.device,
         name_of(plan.precision),
         stats.engine_reason.empty() ? "" : fmt::format(" ({})", stats.engine_reason),
-        words_of_params(result, tuned), stats.compute_ms, result.total_ms,
+        params_text(result, tuned), stats.compute_ms, result.total_ms,
         result.parts > 1 ? fmt::format(", {} parts", result.parts) : "");
 }
 

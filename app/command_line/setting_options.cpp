@@ -46,7 +46,7 @@ void add_choice(CLI::App& app, SettingsEdits& edits, const std::string& option,
     const std::string values = joined_names<E>("|");
     add_text_option(app, option, values, description, [=, &edits](const std::string& text) {
         const auto value = setting_named<E>(text);
-        if (!value) refuse_option(option, text, "one of " + setting_names<E>());
+        if (!value) reject_option(option, text, "one of " + setting_names<E>());
         edits.push_back([=](Settings& settings) { set(settings, *value); });
     });
 }
@@ -58,7 +58,7 @@ void add_choice_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& 
     const auto use = [=, &edits](const std::string& text) {
         const auto value = choice_named<E>(text);
         if (!value && text != automatic_name)
-            refuse_option(option, text, "one of auto, " + setting_names<E>());
+            reject_option(option, text, "one of auto, " + setting_names<E>());
         edits.push_back([=](Settings& settings) { settings.engine.*field = value; });
     };
     add_text_option(app, option, "auto|" + joined_names<E>("|"), description, use);
@@ -73,9 +73,9 @@ void add_number_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& 
         const auto number = parse_integer(text);
         const bool automatic = text == automatic_name;
         if (!automatic && (!number || !range.holds(*number)))
-            refuse_option(
+            reject_option(
                 option, text,
-                fmt::format("auto, or a whole number from {} to {}", range.least, range.most));
+                fmt::format("auto, or a whole number from {} to {}", range.min, range.max));
         edits.push_back([=](Settings& settings) { settings.engine.*field = number; });
     });
 }
@@ -87,7 +87,7 @@ void use_view(const std::string& name, SettingsEdits& edits) {
     if (bookmark == nullptr) {
         std::string names;
         for (const auto& each : bookmarks.all()) names += (names.empty() ? "" : ", ") + each.name;
-        refuse_option("--view", name, "one of " + names);
+        reject_option("--view", name, "one of " + names);
     }
     edits.push_back([view = bookmark->view, dwell = bookmark->dwell_limit](Settings& settings) {
         settings.view = view;
@@ -103,7 +103,7 @@ void use_palette(const std::string& text, SettingsEdits& edits) {
     if (std::ranges::find(known, text) == known.end()) {
         const auto extension = std::filesystem::path(text).extension();
         if (extension != ".map" && extension != ".gpl")
-            refuse_option("--palette", text,
+            reject_option("--palette", text,
                           fmt::format("one of {}, or a .map or .gpl file", fmt::join(known, ", ")));
         palette = std::filesystem::absolute(text).lexically_normal().string();
         library.get(palette);
@@ -116,7 +116,7 @@ void use_device(const std::string& text, SettingsEdits& edits) {
     if (text != "auto") {
         const auto number = parse_integer(text);
         if (!number || !limits::device.holds(*number))
-            refuse_option("--device", text, "auto, or a GPU's number from 0 on");
+            reject_option("--device", text, "auto, or a GPU's number from 0 on");
         device = static_cast<int>(*number);
     }
     if (auto why = device_unavailable(device)) throw UsageError("--device: " + *why);
@@ -135,35 +135,35 @@ void apply(const SettingsEdits& edits, Settings& settings) {
     for (const auto& edit : edits) edit(settings);
 }
 
-void refuse_option(std::string_view option, const std::string& text, std::string_view allowed) {
+void reject_option(std::string_view option, const std::string& text, std::string_view allowed) {
     throw UsageError(fmt::format("{} is {}: it must be {}", option, in_quotes(text), allowed));
 }
 
 int integer_of(std::string_view option, const std::string& text, IntegerRange range) {
     const auto value = parse_integer(text);
     if (!value || !range.holds(*value))
-        refuse_option(option, text,
-                      fmt::format("a whole number from {} to {}", range.least, range.most));
+        reject_option(option, text,
+                      fmt::format("a whole number from {} to {}", range.min, range.max));
     return *value;
 }
 
 double real_of(std::string_view option, const std::string& text) {
     const auto value = parse_real(text);
-    if (!value) refuse_option(option, text, "a number");
+    if (!value) reject_option(option, text, "a number");
     return *value;
 }
 
 BlockSize block_of(const std::string& text) {
     const ImageSize size = size_of("--block", text, {1, limits::block_threads});
     const BlockSize block{size.width, size.height};
-    if (auto why = refusal(block)) throw UsageError("--block: " + *why);
+    if (auto why = why_invalid(block)) throw UsageError("--block: " + *why);
     return block;
 }
 
 ImageSize size_of(std::string_view option, const std::string& text, IntegerRange side) {
     const auto size = parse_size(text);
     if (!size || !side.holds(size->width) || !side.holds(size->height))
-        refuse_option(option, text, fmt::format("WxH, each from {} to {}", side.least, side.most));
+        reject_option(option, text, fmt::format("WxH, each from {} to {}", side.min, side.max));
     return *size;
 }
 
@@ -182,15 +182,15 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
     add_text_option(app, "--center", "RE,IM", "The centre of the view",
                     [&edits](const std::string& text) {
                         const auto centre = parse_point(text);
-                        if (!centre) refuse_option("--center", text, "RE,IM, as in -0.5,0");
-                        if (auto why = refusal(View{*centre, 1}))
+                        if (!centre) reject_option("--center", text, "RE,IM, as in -0.5,0");
+                        if (auto why = why_invalid(View{*centre, 1}))
                             throw UsageError("--center: " + *why);
                         edits.push_back([=](Settings& s) { s.view.centre = *centre; });
                     });
     add_text_option(app, "--height", "H", "The height of the view in the plane",
                     [&edits](const std::string& text) {
                         const double height = real_of("--height", text);
-                        if (auto why = refusal(View{{}, height}))
+                        if (auto why = why_invalid(View{{}, height}))
                             throw UsageError("--height: " + *why);
                         edits.push_back([=](Settings& s) { s.view.height = height; });
                     });
@@ -235,9 +235,9 @@ void add_machine_options(CLI::App& app, SettingsEdits& edits) {
             std::optional<int> threads = parse_integer(text);
             const bool known = threads && (threads == 0 || limits::threads.holds(*threads));
             if (text != automatic_name && !known)
-                refuse_option(
+                reject_option(
                     "--threads", text,
-                    fmt::format("auto, or a whole number from 0 to {}", limits::threads.most));
+                    fmt::format("auto, or a whole number from 0 to {}", limits::threads.max));
             if (threads == 0) threads.reset();
             edits.push_back([=](Settings& s) { s.engine.threads = threads; });
         });
@@ -250,7 +250,7 @@ void add_backend_options(CLI::App& app, SettingsEdits& edits) {
     add_text_option(app, "--shortcuts", "on|off", "Interior shortcuts: cardioid, bulb, periods",
                     [&edits](const std::string& text) {
                         if (text != "on" && text != "off")
-                            refuse_option("--shortcuts", text, "on or off");
+                            reject_option("--shortcuts", text, "on or off");
                         edits.push_back([=](Settings& s) { s.engine.shortcuts = text == "on"; });
                     });
 }
@@ -270,7 +270,7 @@ void add_colour_options(CLI::App& app, SettingsEdits& edits) {
         [&edits](const std::string& text) {
             render::Colouring colouring;
             colouring.period = real_of("--period", text);
-            if (auto why = render::refusal(colouring)) throw UsageError("--period: " + *why);
+            if (auto why = render::why_invalid(colouring)) throw UsageError("--period: " + *why);
             edits.push_back([=](Settings& s) { s.colouring.period = colouring.period; });
         });
     add_flag(app, "--smooth", "Colours without bands", edits,

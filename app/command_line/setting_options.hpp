@@ -31,7 +31,7 @@ ImageSize size_of(std::string_view option, const std::string& text, IntegerRange
 BlockSize block_of(const std::string& text);
 double real_of(std::string_view option, const std::string& text);
 int integer_of(std::string_view option, const std::string& text, IntegerRange range);
-[[noreturn]] void refuse_option(std::string_view option, const std::string& text,
+[[noreturn]] void reject_option(std::string_view option, const std::string& text,
                                 std::string_view allowed);
 
 }  // namespace mariani::app

@@ -52,7 +52,7 @@ std::string suite_row(const SuiteRow& row) {
     const Spread ms = row.ms();
     return row_of(row.asked.view, to_text(asked.image), asked.dwell_limit, name_of(asked.precision),
                   shortcuts, engine_of(row), ms_text(ms.median),
-                  fmt::format("{:.4g}..{:.4g}", ms.least, ms.most), ms_text(row.ms_99()),
+                  fmt::format("{:.4g}..{:.4g}", ms.min, ms.max), ms_text(row.ms_99()),
                   ms_text(row.floor_ms()), fmt::format("{:.2f}", ms.median / row.floor_ms()),
                   ms_text(row.asked.published_ms), ms_text(row.target_ms),
                   !row.target_ms  ? ""

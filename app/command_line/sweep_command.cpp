@@ -31,7 +31,7 @@ FrameRequest request_of(const SweepCommand& command) {
     if (command.picture) settings = restore_picture(*command.picture).settings;
     apply(command.edits, settings);
     const FrameRequest request = frame_request(settings, command.size);
-    if (auto why = refusal(request)) throw UsageError("sweep: " + *why);
+    if (auto why = why_invalid(request)) throw UsageError("sweep: " + *why);
     return request;
 }
 
@@ -87,7 +87,7 @@ int run_sweep_command(const SweepCommand& command) {
     const auto cells = command.grid.cells();
     SweepClock clock;
     std::optional<ProgressLine> line;
-    line.emplace([&] { return clock.words(); });
+    line.emplace([&] { return clock.text(); });
     const auto subject = sweep_subject(request, command.repeat, run, interruption.token());
     if (!subject) return interrupted(command, 0, cells.size());
 

@@ -10,7 +10,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_printed = 10;
+constexpr std::size_t max_printed = 10;
 
 std::string head_of(const SweepSubject& subject, int repeat) {
     const FramePlan& plan = subject.plan;
@@ -27,15 +27,15 @@ std::string ex_text(const std::vector<SweepRow>& rows) {
     std::vector<double> ms;
     for (const SweepRow& row : rows) ms.push_back(row.ex_ms);
     const Spread ex = spread_of(std::move(ms));
-    return fmt::format("Ex: {:.3f} ms ({:.3f}..{:.3f} beside different cells)\n", ex.median,
-                       ex.least, ex.most);
+    return fmt::format("Ex: {:.3f} ms ({:.3f}..{:.3f} beside different cells)\n", ex.median, ex.min,
+                       ex.max);
 }
 
 std::string row_of(const SweepRow& row) {
     const auto& [g, r, B] = row.cell.subdivision;
     return fmt::format("{:>6}{:>6}{:>7}  {:<9}{:>11.3f}{:>24}{:>8.2f}{:>10}\n", g, r, B,
                        to_text(ImageSize{row.cell.block.width, row.cell.block.height}),
-                       row.ms.median, fmt::format("{:.3f}..{:.3f}", row.ms.least, row.ms.most),
+                       row.ms.median, fmt::format("{:.3f}..{:.3f}", row.ms.min, row.ms.max),
                        row.speedup(), row.regions);
 }
 
@@ -46,9 +46,9 @@ std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows
     text += fmt::format("{:>6}{:>6}{:>7}  {:<9}{:>11}{:>24}{:>8}{:>10}\n", "g", "r", "B", "block",
                         "median ms", "min..max", "vs Ex", "regions");
     std::ranges::sort(rows, std::greater{}, &SweepRow::speedup);
-    for (std::size_t i = 0; i < std::min(rows.size(), most_printed); ++i) text += row_of(rows[i]);
-    if (rows.size() > most_printed)
-        text += fmt::format("and {} slower ones\n", rows.size() - most_printed);
+    for (std::size_t i = 0; i < std::min(rows.size(), max_printed); ++i) text += row_of(rows[i]);
+    if (rows.size() > max_printed)
+        text += fmt::format("and {} slower ones\n", rows.size() - max_printed);
     return text;
 }
 

@@ -41,9 +41,9 @@ Tuning remembered(const Tunings& tunings, const TuningClass& where) {
         "sweep --engine {} --scheme {} --backend {} --precision {} --fill {} --shortcuts {} "
         "--g 2..64 --B 4..64 --remember, or with Auto-tune in the window",
         choice_of(where.engine).label, choice_of(where.scheme).label, name_of(where.precision),
-        where.device, name_of(where.fill), shortcuts, words_of(where), name_of(where.engine),
-        name_of(where.scheme), name_of(where.backend), name_of(where.precision),
-        name_of(where.fill), shortcuts));
+        where.device, name_of(where.fill), shortcuts, tuning_class_text(where),
+        name_of(where.engine), name_of(where.scheme), name_of(where.backend),
+        name_of(where.precision), name_of(where.fill), shortcuts));
 }
 
 }  // namespace
@@ -61,12 +61,13 @@ bool remember(Tunings& tunings, const SweepSubject& subject, const std::vector<S
     const Tuning found = tuning_of(*where, *best_of(rows));
     const Tuning kept = tunings.remember(found);
     if (kept == found)
-        fmt::print("the best is remembered for views like this one: {}\n", words_of(*where));
+        fmt::print("the best is remembered for views like this one: {}\n",
+                   tuning_class_text(*where));
     else
         fmt::print(
             "a better result is already remembered for views like this one: {}: {:.3g} times as "
             "fast as Ex, this one {:.3g}\n",
-            words_of(kept), kept.speedup, found.speedup);
+            tuning_text(kept), kept.speedup, found.speedup);
     return true;
 }
 

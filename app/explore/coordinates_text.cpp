@@ -10,7 +10,7 @@ namespace mariani::app {
 namespace {
 
 // The words, separated by blanks and commas.
-std::vector<std::string> words_of(std::string_view text) {
+std::vector<std::string> split_words(std::string_view text) {
     std::vector<std::string> words(1);
     for (const char c : text) {
         if (c != ',' && !std::isspace(static_cast<unsigned char>(c)))
@@ -31,7 +31,7 @@ std::string coordinates_text(const View& view) {
 std::optional<View> parse_coordinates(std::string_view text, const View& current) {
     constexpr std::size_t longest = 1000;
     if (text.size() > longest) return std::nullopt;
-    std::vector<std::string> words = words_of(text);
+    std::vector<std::string> words = split_words(text);
     std::erase_if(words,
                   [](const std::string& word) { return word == "--center" || word == "--height"; });
     if (words.size() != 2 && words.size() != 3) return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<View> parse_coordinates(std::string_view text, const View& current
         if (!height) return std::nullopt;
         view.height = *height;
     }
-    if (refusal(view)) return std::nullopt;
+    if (why_invalid(view)) return std::nullopt;
     return view;
 }
 

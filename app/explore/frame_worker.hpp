@@ -35,13 +35,13 @@ class FrameWorker {
     using Preview =
         std::function<std::optional<PreparedFrame>(const FrameRequest&, std::stop_token)>;
 
-    static constexpr std::chrono::milliseconds usual_grace{40};
+    static constexpr std::chrono::milliseconds default_grace{40};
 
     // `wake` is called on the worker's thread when there is an outcome or a preview to poll. A
     // running frame is given `grace` to finish before a newer request stops it: frames that quick
     // are worth showing while the view moves.
     FrameWorker(Compute compute, std::function<void()> wake,
-                std::chrono::milliseconds grace = usual_grace, Preview preview = {});
+                std::chrono::milliseconds grace = default_grace, Preview preview = {});
     ~FrameWorker();  // stops the running frame and waits for it
     FrameWorker(const FrameWorker&) = delete;
     FrameWorker& operator=(const FrameWorker&) = delete;

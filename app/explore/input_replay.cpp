@@ -175,9 +175,9 @@ void append_entry(const json& entry, std::vector<TimedInput>& replay) {
         throw std::invalid_argument("its time is earlier than that of the event before");
     auto wait = awaited_by(entry);
     const Events events = read_event(entry);
-    if (replay.size() + events.size() >= most_events)
+    if (replay.size() + events.size() >= max_events)
         throw std::invalid_argument(
-            fmt::format("a recording may have {} events at most", most_events));
+            fmt::format("a recording may have {} events at most", max_events));
     if (events.empty()) replay.push_back({time, wait, std::nullopt});
     for (const auto& event : events)
         replay.push_back({time, std::exchange(wait, std::nullopt), event});

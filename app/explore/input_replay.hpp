@@ -41,7 +41,7 @@ namespace mariani::app {
 
 // The size limit of a recording: eight minutes of a mouse that reports its position 1000 times a
 // second without a pause.
-inline constexpr std::size_t most_events = 500'000;
+inline constexpr std::size_t max_events = 500'000;
 
 enum class Awaited { settled, shown, computing, preview, exporting, result };
 
@@ -79,7 +79,7 @@ class InputRecorder {
   public:
     explicit InputRecorder(double now) : start_(now) {}
     void take(const InputEvent& event, double now);
-    bool full() const { return events_.size() + 1 >= most_events; }  // accepts no more
+    bool full() const { return events_.size() + 1 >= max_events; }  // accepts no more
     std::string json() const { return replay_to_json(events_); }
 
   private:

@@ -20,7 +20,7 @@ constexpr const char* exhausted =
 
 void Navigator::take(View& view, const std::optional<View>& goal, Gesture gesture) {
     if (!goal) {
-        refusal_ = exhausted;
+        zoom_error_ = exhausted;
         return;
     }
     view = *goal;
@@ -77,8 +77,8 @@ void Navigator::advance(const View& view, ImageSize picture, double now) {
     moving_ = shown_ != view;
 }
 
-std::optional<std::string> Navigator::take_refusal() {
-    return std::exchange(refusal_, std::nullopt);
+std::optional<std::string> Navigator::take_zoom_error() {
+    return std::exchange(zoom_error_, std::nullopt);
 }
 
 }  // namespace mariani::app

@@ -34,7 +34,7 @@ class Navigator {
     const ViewHistory& history() const { return history_; }
 
     // Why the last zoom was refused, once.
-    std::optional<std::string> take_refusal();
+    std::optional<std::string> take_zoom_error();
 
   private:
     void take(View& view, const std::optional<View>& goal, Gesture gesture);
@@ -45,7 +45,7 @@ class Navigator {
     Gesture gesture_ = Gesture::edit;
     bool moving_ = false;
     double time_ = 0;
-    std::optional<std::string> refusal_;
+    std::optional<std::string> zoom_error_;
 };
 
 }  // namespace mariani::app

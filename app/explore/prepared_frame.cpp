@@ -8,16 +8,16 @@ namespace mariani::app {
 
 namespace {
 
-void bring_home(PreparedFrame& frame) {
-    bring_to_host(frame.frame);
-    bring_to_host(frame.regions);
+void copy_frame_to_host(PreparedFrame& frame) {
+    copy_to_host(frame.frame);
+    copy_to_host(frame.regions);
 }
 
 std::shared_ptr<const WorkSums> sums_of(const PreparedFrame& frame) {
     if (!frame.frame.work || !frame.frame.regions) return nullptr;
     const Field work = host_copy(frame.frame.work);
     RegionMap regions = frame.regions;
-    bring_to_host(regions);
+    copy_to_host(regions);
     return std::make_shared<const WorkSums>(sum_work(work.host<std::uint32_t>(), regions));
 }
 
@@ -28,7 +28,7 @@ PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
     const MemoryPlace place = frame.dwells.place();
     prepared.frame = std::move(frame);
     prepared.work = sums_of(prepared);
-    if (place.kind != MemoryKind::cuda || place.device != shown_from) bring_home(prepared);
+    if (place.kind != MemoryKind::cuda || place.device != shown_from) copy_frame_to_host(prepared);
     return prepared;
 }
 
@@ -44,7 +44,7 @@ std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
 
 std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame) {
     auto copy = std::make_shared<PreparedFrame>(frame);
-    bring_home(*copy);
+    copy_frame_to_host(*copy);
     return copy;
 }
 

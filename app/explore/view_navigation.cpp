@@ -11,7 +11,7 @@ namespace {
 using render::displaced;
 using render::extent_of;
 
-constexpr double least_drag = 4;  // pixels
+constexpr double min_drag = 4;  // pixels
 
 PlanePoint point_at(const View& view, ImageSize picture, PixelPoint at) {
     return mariani::point_at(view, picture, at.x, at.y);
@@ -35,9 +35,9 @@ std::optional<View> if_distinct(const View& from, const View& to, ImageSize pict
 }  // namespace
 
 View clamped(const View& view) {
-    constexpr double most = limits::most_coordinate;
-    return {{clamp(view.centre.re, -most, most), clamp(view.centre.im, -most, most)},
-            std::clamp<Length>(view.height, limits::least_height, limits::most_height)};
+    constexpr double limit = limits::max_coordinate;
+    return {{clamp(view.centre.re, -limit, limit), clamp(view.centre.im, -limit, limit)},
+            std::clamp<Length>(view.height, limits::min_height, limits::max_height)};
 }
 
 std::optional<View> zoomed(const View& view, ImageSize picture, PlanePoint fixed, PixelPoint at,
@@ -61,7 +61,7 @@ View shifted(const View& view, double right, double up) {
 }
 
 bool is_click(PixelPoint pressed, PixelPoint released) {
-    return greater(glm::abs(released - pressed)) < least_drag;
+    return greater(glm::abs(released - pressed)) < min_drag;
 }
 
 std::optional<View> zoomed_to_box(const View& view, ImageSize picture, PixelPoint corner,

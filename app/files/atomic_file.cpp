@@ -10,15 +10,15 @@
 namespace mariani::app {
 namespace fs = std::filesystem;
 
-std::string read_own_file(const fs::path& path, std::int64_t most_bytes) {
+std::string read_own_file(const fs::path& path, std::int64_t max_bytes) {
     try {
-        return read_whole_file(path, most_bytes);
+        return read_whole_file(path, max_bytes);
     } catch (const render::FileTooLarge& why) {
         throw std::invalid_argument(why.what());
     }
 }
 
-fs::path keep_aside(const fs::path& path) {
+fs::path move_aside(const fs::path& path) {
     for (int number = 1;; ++number) {
         fs::path aside = path;
         aside += fmt::format(".damaged-{}", number);

@@ -18,10 +18,10 @@ using render::write_whole_file;
 
 // Like read_whole_file, for files that are kept aside if damaged: one that is too large counts as
 // damaged, so this throws std::invalid_argument.
-std::string read_own_file(const std::filesystem::path& path, std::int64_t most_bytes);
+std::string read_own_file(const std::filesystem::path& path, std::int64_t max_bytes);
 
 // Moves a damaged file out of the way, to the first free name of PATH.damaged-1, -2 …; returns its
 // new path.
-std::filesystem::path keep_aside(const std::filesystem::path& path);
+std::filesystem::path move_aside(const std::filesystem::path& path);
 
 }  // namespace mariani::app

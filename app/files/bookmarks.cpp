@@ -34,7 +34,7 @@ void check_name(std::string_view name) {
 
 // name = "paper", title = "…", center = "-0.5,0", height = 2.0, dwell = 512
 Bookmark bookmark_of(const toml::table& table, std::string_view place) {
-    const auto refuse = [&](std::string_view why) {
+    const auto reject = [&](std::string_view why) {
         throw std::invalid_argument(fmt::format("{}: {}", place, why));
     };
     Bookmark bookmark;
@@ -42,13 +42,13 @@ Bookmark bookmark_of(const toml::table& table, std::string_view place) {
     check_name(bookmark.name);
     bookmark.title = table["title"].value_or(bookmark.name);
     const auto centre = parse_point(table["center"].value_or(std::string()));
-    if (!centre) refuse("center must be \"RE,IM\"");
+    if (!centre) reject("center must be \"RE,IM\"");
     const auto height = table["height"].value<double>();
-    if (!height) refuse("height must be a number");
+    if (!height) reject("height must be a number");
     bookmark.view = {*centre, *height};
-    if (auto why = refusal(bookmark.view)) refuse(*why);
+    if (auto why = why_invalid(bookmark.view)) reject(*why);
     const auto dwell = table["dwell"].value_or(std::int64_t{512});
-    if (auto why = refusal("dwell", dwell, limits::dwell)) refuse(*why);
+    if (auto why = why_invalid("dwell", dwell, limits::dwell)) reject(*why);
     bookmark.dwell_limit = static_cast<std::uint32_t>(dwell);
     return bookmark;
 }
@@ -127,7 +127,7 @@ void add_own(std::vector<Bookmark>& bookmarks) {
         if (named(bookmark.name, bookmarks) == nullptr) bookmarks.push_back(std::move(bookmark));
 }
 
-void refuse_taken(std::string_view name, const std::vector<Bookmark>& bookmarks) {
+void reject_taken(std::string_view name, const std::vector<Bookmark>& bookmarks) {
     if (named(name, bookmarks) != nullptr)
         throw std::invalid_argument(fmt::format("there is a bookmark {} already", name));
 }
@@ -157,7 +157,7 @@ void Bookmarks::keep_damaged(std::string_view why) {
     try {
         messages_.push_back(
             fmt::format("Your bookmarks could not be used: {}. The file is kept as {}.", why,
-                        keep_aside(own_path()).string()));
+                        move_aside(own_path()).string()));
     } catch (const std::runtime_error& error) {
         messages_.push_back(
             fmt::format("Your bookmarks could not be used: {}; {}.", why, error.what()));
@@ -188,7 +188,7 @@ void Bookmarks::change(const std::function<void(std::vector<Bookmark>&)>& edit) 
 void Bookmarks::add(const std::string& name, const View& view, std::uint32_t dwell_limit) {
     check_name(name);
     change([&](std::vector<Bookmark>& bookmarks) {
-        refuse_taken(name, bookmarks);
+        reject_taken(name, bookmarks);
         bookmarks.push_back({name, name, view, dwell_limit, false});
     });
 }
@@ -205,7 +205,7 @@ void Bookmarks::rename(const std::string& from, const std::string& to) {
     change([&](std::vector<Bookmark>& bookmarks) {
         Bookmark& bookmark = own_named(from, bookmarks);
         if (from == to) return;
-        refuse_taken(to, bookmarks);
+        reject_taken(to, bookmarks);
         if (bookmark.title == bookmark.name) bookmark.title = to;
         bookmark.name = to;
     });

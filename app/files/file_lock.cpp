@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto patience = std::chrono::seconds(2);
 constexpr auto interval = std::chrono::milliseconds(10);
 
-[[noreturn]] void refuse(const std::filesystem::path& shared, const std::string& why) {
+[[noreturn]] void reject(const std::filesystem::path& shared, const std::string& why) {
     throw std::runtime_error(fmt::format("cannot change {}: {}", shared.string(), why));
 }
 
@@ -28,7 +28,7 @@ constexpr auto interval = std::chrono::milliseconds(10);
 FileLock::FileLock(const std::filesystem::path& shared) {
     const auto path = shared.parent_path() / fmt::format(".{}.lock", shared.filename().string());
     descriptor_ = open(path.c_str(), O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (descriptor_ < 0) refuse(shared, std::generic_category().message(errno));
+    if (descriptor_ < 0) reject(shared, std::generic_category().message(errno));
     const auto end = Clock::now() + patience;
     while (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
         const int error = errno;
@@ -38,7 +38,7 @@ FileLock::FileLock(const std::filesystem::path& shared) {
             continue;
         }
         close(descriptor_);
-        refuse(shared, error == EWOULDBLOCK
+        reject(shared, error == EWOULDBLOCK
                            ? "another mariani is changing it: try again in a moment"
                            : std::generic_category().message(error));
     }

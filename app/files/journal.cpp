@@ -15,11 +15,11 @@
 
 namespace mariani::app {
 
-Journal::Journal(const std::filesystem::path& path, std::size_t most_bytes)
+Journal::Journal(const std::filesystem::path& path, std::size_t max_bytes)
     : path_(writable_place(path)) {
     try {
         open_locked();
-        read(most_bytes);
+        read(max_bytes);
     } catch (...) {
         if (descriptor_ >= 0) close(descriptor_);
         throw;
@@ -67,15 +67,15 @@ bool Journal::try_to_open() {
     return still_there;
 }
 
-void Journal::read(std::size_t most_bytes) {
+void Journal::read(std::size_t max_bytes) {
     struct stat status {};
     if (fstat(descriptor_, &status) != 0) fail(errno);
     end_ = status.st_size;
     const auto size = static_cast<std::size_t>(end_);
-    if (size > most_bytes)
+    if (size > max_bytes)
         throw std::runtime_error(
             fmt::format("{} is larger than the {} bytes such a file may have: name another file",
-                        path_.string(), most_bytes));
+                        path_.string(), max_bytes));
     found_.resize(size);
     for (std::size_t done = 0; done < size;) {
         const auto got =

@@ -18,7 +18,7 @@ class Journal {
   public:
     // Opens or creates the file, and locks it until destruction. Refuses a file larger than this.
     static constexpr std::size_t largest = std::size_t{64} << 20;
-    explicit Journal(const std::filesystem::path& path, std::size_t most_bytes = largest);
+    explicit Journal(const std::filesystem::path& path, std::size_t max_bytes = largest);
     ~Journal();  // a new file without rows is removed
     Journal(const Journal&) = delete;
     Journal& operator=(const Journal&) = delete;
@@ -35,7 +35,7 @@ class Journal {
   private:
     void open_locked();
     bool try_to_open();
-    void read(std::size_t most_bytes);
+    void read(std::size_t max_bytes);
     void write_at_end(std::string_view text);
     [[noreturn]] void fail(int error) const;
 

@@ -13,7 +13,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t longest_shown = 60;  // characters of a value
 
-void JsonValue::refuse(std::string_view allowed) const {
+void JsonValue::reject(std::string_view allowed) const {
     const std::string shown = json_->dump(-1, ' ', false, Json::error_handler_t::replace);
     throw std::invalid_argument(fmt::format("{} is {}: it must be {}", path_.empty() ? "it" : path_,
                                             printable(shown, longest_shown), allowed));
@@ -21,12 +21,12 @@ void JsonValue::refuse(std::string_view allowed) const {
 
 std::string JsonValue::text() const {
     if (!json_->is_string() || json_->get_ref<const std::string&>().size() > 4096)
-        refuse("a text of at most 4096 bytes");
+        reject("a text of at most 4096 bytes");
     return json_->get<std::string>();
 }
 
-bool JsonValue::truth() const {
-    if (!json_->is_boolean()) refuse("true or false");
+bool JsonValue::boolean() const {
+    if (!json_->is_boolean()) reject("true or false");
     return json_->get<bool>();
 }
 
@@ -34,14 +34,14 @@ std::int64_t JsonValue::whole(IntegerRange range) const {
     const bool too_large =
         json_->is_number_unsigned() && json_->get<std::uint64_t>() > std::uint64_t{INT64_MAX};
     if (!json_->is_number_integer() || too_large || !range.holds(json_->get<std::int64_t>()))
-        refuse(fmt::format("a whole number from {} to {}", range.least, range.most));
+        reject(fmt::format("a whole number from {} to {}", range.min, range.max));
     return json_->get<std::int64_t>();
 }
 
-double JsonValue::real(double least, double most) const {
+double JsonValue::real(double min, double max) const {
     const bool good =
-        json_->is_number() && least <= json_->get<double>() && json_->get<double>() <= most;
-    if (!good) refuse(fmt::format("a number from {} to {}", to_text(least), to_text(most)));
+        json_->is_number() && min <= json_->get<double>() && json_->get<double>() <= max;
+    if (!good) reject(fmt::format("a number from {} to {}", to_text(min), to_text(max)));
     return json_->get<double>();
 }
 
@@ -49,12 +49,12 @@ ImageSize JsonValue::size(IntegerRange side) const {
     const auto size =
         json_->is_string() ? parse_size(json_->get_ref<const std::string&>()) : std::nullopt;
     if (!size || !side.holds(size->width) || !side.holds(size->height))
-        refuse(fmt::format("\"WIDTHxHEIGHT\", each from {} to {}", side.least, side.most));
+        reject(fmt::format("\"WIDTHxHEIGHT\", each from {} to {}", side.min, side.max));
     return *size;
 }
 
 std::vector<JsonValue> JsonValue::list() const {
-    if (!json_->is_array() || json_->empty()) refuse("a list of one value at least");
+    if (!json_->is_array() || json_->empty()) reject("a list of one value at least");
     std::vector<JsonValue> values;
     for (const Json& each : *json_)
         values.emplace_back(each, fmt::format("{}[{}]", path_, values.size()));
@@ -62,7 +62,7 @@ std::vector<JsonValue> JsonValue::list() const {
 }
 
 JsonFields::JsonFields(const JsonValue& object) : object_(object) {
-    if (!object.json().is_object()) object.refuse("an object, {...}");
+    if (!object.json().is_object()) object.reject("an object, {...}");
 }
 
 std::string JsonFields::path_of(std::string_view name) const {
@@ -70,12 +70,12 @@ std::string JsonFields::path_of(std::string_view name) const {
 }
 
 JsonValue JsonFields::take(std::string_view name, std::string_view allowed) {
-    if (auto value = take_if_there(name)) return *value;
+    if (auto value = take_optional(name)) return *value;
     throw std::invalid_argument(
         fmt::format("{} is missing: it must be {}", path_of(name), allowed));
 }
 
-std::optional<JsonValue> JsonFields::take_if_there(std::string_view name) {
+std::optional<JsonValue> JsonFields::take_optional(std::string_view name) {
     known_.emplace_back(name);
     const auto found = object_.json().find(std::string(name));
     if (found == object_.json().end()) return std::nullopt;

@@ -28,12 +28,12 @@ class JsonValue {
     JsonValue(const nlohmann::json& json, std::string path)
         : json_(&json), path_(std::move(path)) {}
 
-    [[noreturn]] void refuse(std::string_view allowed) const;
+    [[noreturn]] void reject(std::string_view allowed) const;
 
     std::string text() const;  // at most 4096 bytes
-    bool truth() const;
+    bool boolean() const;
     std::int64_t whole(IntegerRange range) const;
-    double real(double least, double most) const;
+    double real(double min, double max) const;
     ImageSize size(IntegerRange side) const;
     std::vector<JsonValue> list() const;  // of at least one value
     template <typename E>
@@ -41,7 +41,7 @@ class JsonValue {
         const auto named = json_->is_string()
                                ? setting_named<E>(json_->get_ref<const std::string&>())
                                : std::nullopt;
-        if (!named) refuse("one of " + setting_names<E>());
+        if (!named) reject("one of " + setting_names<E>());
         return *named;
     }
 
@@ -51,7 +51,7 @@ class JsonValue {
         if (json_->is_string())
             if (const auto named = setting_named<E>(json_->get_ref<const std::string&>()))
                 return named;
-        refuse(choices_or_automatic<E>());
+        reject(choices_or_automatic<E>());
     }
 
     const std::string& path() const { return path_; }
@@ -68,7 +68,7 @@ class JsonFields {
     explicit JsonFields(const JsonValue& object);
 
     JsonValue take(std::string_view name, std::string_view allowed);  // must be present
-    std::optional<JsonValue> take_if_there(std::string_view name);
+    std::optional<JsonValue> take_optional(std::string_view name);
     void finish() const;  // refuses any that were not taken
 
   private:

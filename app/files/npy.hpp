@@ -19,7 +19,7 @@ class NpyWriter {
     // Parts must not overlap.
     void write(const HostField<std::uint32_t>& part);
     // Throws std::logic_error unless every pixel was written.
-    void settle() { file_.settle(); }
+    void sync() { file_.sync(); }
     void commit();
 
   private:

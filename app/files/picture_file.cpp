@@ -22,7 +22,7 @@ namespace {
 constexpr const char* settings_key = "mariani:settings";
 constexpr const char* size_key = "mariani:size";
 constexpr const char* colours_key = "mariani:palette-colours";
-constexpr std::size_t most_colours = 1u << 16;
+constexpr std::size_t max_colours = 1u << 16;
 
 bool is_palette_file(const std::string& palette) {
     const auto extension = fs::path(palette).extension();
@@ -47,7 +47,7 @@ std::vector<render::Rgb8> colours_of(std::string_view text) {
         const bool framed =
             digits.size() == 7 && digits.front() == '#' && (text.size() == 7 || text[7] == ' ');
         if (!framed || std::from_chars(digits.data() + 1, end, packed, 16).ptr != end ||
-            colours.size() == most_colours)
+            colours.size() == max_colours)
             throw std::invalid_argument("its palette's colours are damaged");
         colours.push_back({static_cast<std::uint8_t>(packed >> 16),
                            static_cast<std::uint8_t>(packed >> 8),

@@ -18,7 +18,7 @@ void RegionsCsv::write(std::span<const Region> regions) {
         fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},", int{region.level}, rect.x,
                        rect.y, rect.width, rect.height, name_of(region.outcome));
         if (region.outcome == Outcome::filled)
-            fmt::format_to(std::back_inserter(rows), "{}", region.border_least);
+            fmt::format_to(std::back_inserter(rows), "{}", region.border_min);
         rows += '\n';
         if (rows.size() < 1u << 16) continue;
         file_.write(rows);

@@ -14,7 +14,7 @@ class RegionsCsv {
   public:
     explicit RegionsCsv(const std::filesystem::path& path);
     void write(std::span<const Region> regions);
-    void settle() { file_.settle(); }
+    void sync() { file_.sync(); }
     void commit();
 
   private:

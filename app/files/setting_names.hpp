@@ -51,8 +51,8 @@ std::string_view setting_name(E value) {
 template <typename E>
 std::optional<E> setting_named(std::string_view name) {
     std::optional<E> found;
-    for_each_name<E>([&](E each, std::string_view its_name) {
-        if (its_name == name) found = each;
+    for_each_name<E>([&](E each, std::string_view choice_name) {
+        if (choice_name == name) found = each;
     });
     return found;
 }

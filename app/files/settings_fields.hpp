@@ -9,11 +9,11 @@
 namespace mariani::app {
 
 struct RealRange {
-    double least;
-    double most;
+    double min;
+    double max;
 };
 
-// Fields checked by a refusal() of their own have no range here. Each of these calls
+// Fields checked by a why_invalid() of their own have no range here. Each of these calls
 // visitor.section(name), then visitor(name, value) or visitor(name, value, range) for each
 // of the section's fields. What is visited may be const. A forgotten field does not
 // compile.

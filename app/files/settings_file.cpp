@@ -13,10 +13,10 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::int64_t most_bytes = 64 << 10;
+constexpr std::int64_t max_bytes = 64 << 10;
 
 LoadedSettings damaged(const std::filesystem::path& path, std::string_view why) {
-    const auto aside = keep_aside(path);
+    const auto aside = move_aside(path);
     return {{},
             {fmt::format("The saved settings could not be used: {}. The defaults are in use; the "
                          "file is kept as {}.",
@@ -35,7 +35,7 @@ LoadedSettings load_settings() {
         std::error_code error;
         if (!std::filesystem::exists(path, error)) return {};
         try {
-            return {settings_from_toml(read_own_file(path, most_bytes)), {}};
+            return {settings_from_toml(read_own_file(path, max_bytes)), {}};
         } catch (const std::invalid_argument& why) {
             return damaged(path, why.what());
         }

@@ -103,7 +103,7 @@ class Reader {
     }
 
   private:
-    [[noreturn]] void refuse(const Parsed& given, std::string_view allowed) const {
+    [[noreturn]] void reject(const Parsed& given, std::string_view allowed) const {
         constexpr std::size_t longest = 60;  // characters
         const std::string shown = given.dump(-1, ' ', false, Parsed::error_handler_t::replace);
         throw std::invalid_argument(fmt::format("{} is {}: it must be {}{}", field_,
@@ -112,24 +112,24 @@ class Reader {
     }
 
     void read(const Parsed& given, bool& value) const {
-        if (!given.is_boolean()) refuse(given, "true or false");
+        if (!given.is_boolean()) reject(given, "true or false");
         value = given.get<bool>();
     }
 
     void read(const Parsed& given, std::string& value) const {
         if (!given.is_string() || given.get_ref<const std::string&>().size() > 4096)
-            refuse(given, "a text of at most 4096 bytes");
+            reject(given, "a text of at most 4096 bytes");
         value = given.get<std::string>();
     }
 
     template <typename Integer>
     requires std::is_integral_v<Integer>
     void read(const Parsed& given, Integer& value, IntegerRange range) const {
-        const auto allowed = fmt::format("a whole number from {} to {}", range.least, range.most);
+        const auto allowed = fmt::format("a whole number from {} to {}", range.min, range.max);
         const bool too_large =
             given.is_number_unsigned() && given.get<std::uint64_t>() > std::uint64_t{INT64_MAX};
         if (!given.is_number_integer() || too_large || !range.holds(given.get<std::int64_t>()))
-            refuse(given, allowed);
+            reject(given, allowed);
         value = static_cast<Integer>(given.get<std::int64_t>());
     }
 
@@ -147,7 +147,7 @@ class Reader {
     requires std::is_floating_point_v<Real>
     void read(const Parsed& given, Real& value, RealRange range = any_real) const {
         const double real = given.is_number() ? given.get<double>() : NAN;
-        if (!(range.least <= real && real <= range.most)) refuse(given, words(range));
+        if (!(range.min <= real && real <= range.max)) reject(given, range_text(range));
         value = static_cast<Real>(real);
     }
 
@@ -157,14 +157,14 @@ class Reader {
         value = number;
     }
 
-    static std::string words(RealRange range) {
-        if (range.most == any_real.most) return "a number";
-        return fmt::format("a number from {} to {}", to_text(range.least), to_text(range.most));
+    static std::string range_text(RealRange range) {
+        if (range.max == any_real.max) return "a number";
+        return fmt::format("a number from {} to {}", to_text(range.min), to_text(range.max));
     }
 
     void read(const Parsed& given, std::array<float, 3>& values) const {
         if (!given.is_array() || given.size() != values.size())
-            refuse(given, "a list of three numbers");
+            reject(given, "a list of three numbers");
         for (std::size_t i = 0; i < values.size(); ++i) read(given[i], values[i]);
     }
 
@@ -172,7 +172,7 @@ class Reader {
         const auto size =
             given.is_string() ? parse_size(given.get_ref<const std::string&>()) : std::nullopt;
         if (!size || !range.holds(size->width) || !range.holds(size->height))
-            refuse(given, fmt::format("WIDTHxHEIGHT, each from {} to {}", range.least, range.most));
+            reject(given, fmt::format("WIDTHxHEIGHT, each from {} to {}", range.min, range.max));
         return *size;
     }
 
@@ -191,7 +191,7 @@ class Reader {
         const auto named = given.is_string()
                                ? setting_named<Enum>(given.get_ref<const std::string&>())
                                : std::nullopt;
-        if (!named) refuse(given, "one of " + setting_names<Enum>());
+        if (!named) reject(given, "one of " + setting_names<Enum>());
         value = *named;
     }
 
@@ -205,13 +205,13 @@ class Reader {
 // Limits that involve more than one field.
 void check(const Settings& settings) {
     const auto check_one = [](std::string_view section, const auto& part) {
-        if (auto why = refusal(part))
+        if (auto why = why_invalid(part))
             throw std::invalid_argument(fmt::format("{}: {}", section, *why));
     };
     check_one("view", settings.view);
     check_one("engine", settings.engine.block.value_or(BlockSize{}));
     const EngineRequest& engine = settings.engine;
-    if (auto why = refusal(engine.engine, engine.scheme, engine.backend))
+    if (auto why = why_invalid(engine.engine, engine.scheme, engine.backend))
         throw std::invalid_argument("engine: " + *why);
     check_one("colouring", settings.colouring);
 }
@@ -224,18 +224,18 @@ enum class Named { chosen, all };
 
 // What an earlier text left to the program becomes "auto"; what the program then substituted for a
 // choice that did not exist becomes that choice.
-void modernise(Parsed& engine, Named named) {
+void upgrade(Parsed& engine, Named named) {
     const auto says = [&](const char* field, const Parsed& value) {
         const auto found = engine.find(field);
         return found != engine.end() && *found == value;
     };
-    const auto usual = [&](const char* field, const Parsed& value) {
+    const auto is_default = [&](const char* field, const Parsed& value) {
         return !engine.contains(field) || says(field, value);
     };
     const bool all = named == Named::all;
     const bool has_lattice = engine.contains("g") || engine.contains("r");
-    const bool usual_lattice = has_lattice && usual("g", 4) && usual("r", 2);
-    if (says("auto_lattice", true) || (all && !engine.contains("auto_lattice") && usual_lattice))
+    const bool default_lattice = has_lattice && is_default("g", 4) && is_default("r", 2);
+    if (says("auto_lattice", true) || (all && !engine.contains("auto_lattice") && default_lattice))
         engine["g"] = engine["r"] = automatic_name;
     if (says("auto_block", true) ||
         (all && !engine.contains("auto_block") && says("block", "16x16")))
@@ -247,15 +247,15 @@ void modernise(Parsed& engine, Named named) {
 }
 
 // Earlier texts could state that values are the user's without naming them.
-void keep_usual_values(const Parsed& json, EngineRequest& settings) {
+void keep_default_values(const Parsed& json, EngineRequest& settings) {
     const auto engine = json.find("engine");
     const auto own = [&](const char* field) {
         return engine != json.end() && engine->value(field, Parsed()) == false;
     };
-    const SubdivisionParams usual;
+    const SubdivisionParams defaults;
     if (own("auto_lattice")) {
-        settings.g = settings.g.value_or(usual.g);
-        settings.r = settings.r.value_or(usual.r);
+        settings.g = settings.g.value_or(defaults.g);
+        settings.r = settings.r.value_or(defaults.r);
     }
     if (own("auto_block")) settings.block = settings.block.value_or(BlockSize{});
 }
@@ -265,7 +265,7 @@ Parsed in_present_format(Parsed json, Named named) {
     const auto said = json.find("format");
     if (said == json.end()) {
         const auto engine = json.find("engine");
-        if (engine != json.end() && engine->is_object()) modernise(*engine, named);
+        if (engine != json.end() && engine->is_object()) upgrade(*engine, named);
     } else if (*said != format) {
         throw std::invalid_argument(
             fmt::format("the settings are from a different version of mariani: their format is {}, "
@@ -278,7 +278,7 @@ Parsed in_present_format(Parsed json, Named named) {
 Settings all_from(const Parsed& json, Settings settings) {
     visit_picture_fields(settings, Reader(json));
     visit_user_fields(settings, Reader(json));
-    keep_usual_values(json, settings.engine);
+    keep_default_values(json, settings.engine);
     check(settings);
     return settings;
 }
@@ -352,7 +352,7 @@ Settings picture_settings_from_json(std::string_view text, const Settings& base)
     const Parsed json = in_present_format(parsed(parse_json, text), Named::chosen);
     Settings settings = base;
     visit_picture_fields(settings, Reader(json));
-    keep_usual_values(json, settings.engine);
+    keep_default_values(json, settings.engine);
     check(settings);
     return settings;
 }

@@ -40,7 +40,7 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
 void check_text(std::string_view text, const TextLimits& limits) {
     if (static_cast<std::int64_t>(text.size()) > limits.bytes)
         throw std::invalid_argument(
-            fmt::format("it is larger than {}", render::bytes_in_words(limits.bytes)));
+            fmt::format("it is larger than {}", render::bytes_text(limits.bytes)));
     std::int64_t values = 0;
     int depth = 0, dots = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {

@@ -49,9 +49,9 @@ fs::path cache_home() {
 
 // Empty if the desktop has written none: then the defaults apply.
 std::string user_dirs() {
-    constexpr std::int64_t most_bytes = 64 << 10;
+    constexpr std::int64_t max_bytes = 64 << 10;
     try {
-        return render::read_whole_file(config_home() / "user-dirs.dirs", most_bytes);
+        return render::read_whole_file(config_home() / "user-dirs.dirs", max_bytes);
     } catch (const std::runtime_error&) {
         return {};
     }

@@ -96,8 +96,8 @@ class EnergyMeter {
     }
 
     bool enough() const {
-        return !watch_ || seconds_ >= patience_.most_seconds ||
-               (seconds_ >= patience_.least_seconds &&
+        return !watch_ || seconds_ >= patience_.max_seconds ||
+               (seconds_ >= patience_.min_seconds &&
                 watch_->trail().steps >= patience_.enough_steps) ||
                !watch_->failure().empty();
     }
@@ -126,7 +126,7 @@ class EnergyMeter {
 
 FrameEnergy energy_of(const CounterTrail& trail, int frames, double seconds,
                       const EnergyPatience& patience) {
-    if (trail.steps < patience.least_steps)
+    if (trail.steps < patience.min_steps)
         return unknown(fmt::format(
             "the energy counter moved {} times in {:.1f} s: too coarse to measure a frame's energy",
             trail.steps, seconds));

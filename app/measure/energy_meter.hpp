@@ -17,10 +17,10 @@ using OpenCounter = std::function<energy::CounterOrReason(const FramePlan& compu
 
 // When a measurement ends, and what it requires.
 struct EnergyPatience {
-    double least_seconds = 0.5;
-    double most_seconds = 4;
+    double min_seconds = 0.5;
+    double max_seconds = 4;
     int enough_steps = 20;  // of the counter: enough to end early
-    int least_steps = 10;   // fewer give no figure
+    int min_steps = 10;     // fewer give no figure
 };
 
 // The observed steps of a counter.

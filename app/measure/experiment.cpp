@@ -34,9 +34,10 @@ std::vector<ExperimentRow> rows_of(const ExperimentCase& one, ImageSize size) {
     return rows;
 }
 
-void add_rows(const ExperimentCase& one, std::int64_t most, std::vector<ExperimentRow>& rows) {
+void add_rows(const ExperimentCase& one, std::int64_t max_pixels,
+              std::vector<ExperimentRow>& rows) {
     std::vector<ImageSize> sizes = one.sizes;
-    std::erase_if(sizes, [&](ImageSize size) { return pixels(size) > most; });
+    std::erase_if(sizes, [&](ImageSize size) { return pixels(size) > max_pixels; });
     if (one.largest && !sizes.empty()) sizes = {*std::ranges::max_element(sizes, {}, pixels)};
     for (const ImageSize size : sizes)
         for (const ExperimentRow& row : rows_of(one, size)) rows.push_back(row);
@@ -116,13 +117,13 @@ FrameRequest request_of(const Experiment& experiment, const ExperimentRow& row) 
     return request;
 }
 
-std::vector<ExperimentRow> rows_up_to(const Experiment& experiment, std::int64_t most) {
+std::vector<ExperimentRow> rows_up_to(const Experiment& experiment, std::int64_t max_pixels) {
     std::vector<ExperimentRow> all, rows;
     if (experiment.record)
         for (const RowResult& result : experiment.record->rows) all.push_back(result.row);
     else
-        for (const ExperimentCase& one : experiment.cases) add_rows(one, most, all);
-    std::erase_if(all, [&](const ExperimentRow& row) { return pixels(row.size) > most; });
+        for (const ExperimentCase& one : experiment.cases) add_rows(one, max_pixels, all);
+    std::erase_if(all, [&](const ExperimentRow& row) { return pixels(row.size) > max_pixels; });
     std::set<decltype(key_of(all.front()))> known;
     for (const ExperimentRow& row : all)
         if (known.insert(key_of(row)).second) rows.push_back(row);
@@ -156,8 +157,8 @@ const RowResult* ex_of(const std::vector<RowResult>& rows, ImageSize size) {
 
 Verdict RowComparison::verdict() const {
     if (recorded->runs < 2 || repeated->runs < 2) return Verdict::unknown;
-    if (repeated->ms.least > recorded->ms.most) return Verdict::slower;
-    if (repeated->ms.most < recorded->ms.least) return Verdict::faster;
+    if (repeated->ms.min > recorded->ms.max) return Verdict::slower;
+    if (repeated->ms.max < recorded->ms.min) return Verdict::faster;
     return Verdict::same;
 }
 

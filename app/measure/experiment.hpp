@@ -32,8 +32,8 @@ struct ExperimentRow {
 };
 
 // The row limit applies to all cases together, or to the record.
-inline constexpr double most_experiment_minutes = 1e6;
-inline constexpr std::size_t most_experiment_rows = 100'000;
+inline constexpr double max_experiment_minutes = 1e6;
+inline constexpr std::size_t max_experiment_rows = 100'000;
 
 struct RowResult {
     ExperimentRow row;

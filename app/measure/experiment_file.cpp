@@ -19,7 +19,7 @@ constexpr int version = 1;
 constexpr TextLimits limits_of_text{32 << 20, 3'000'000};  // rows of 17 values, 300 bytes each
 constexpr IntegerRange counts{0, std::numeric_limits<std::int64_t>::max()};
 constexpr IntegerRange repeats{1, 100'000};
-constexpr double most_ms = 1e12;
+constexpr double max_ms = 1e12;
 
 // --- to JSON
 
@@ -61,8 +61,8 @@ Json json_of(const RowResult& result) {
     json["block"] = text_of(row.cell.block);
     json["runs"] = result.runs;
     json["ms_median"] = result.ms.median;
-    json["ms_min"] = result.ms.least;
-    json["ms_max"] = result.ms.most;
+    json["ms_min"] = result.ms.min;
+    json["ms_max"] = result.ms.max;
     json["regions"] = result.regions;
     json["pixels_filled"] = result.pixels_filled;
     json["iterations"] = result.iterations;
@@ -113,7 +113,7 @@ std::string pretty(const Json& json, int depth = 0) {
 BlockSize block_from(const JsonValue& value) {
     const ImageSize size = value.size({1, limits::block_threads});
     const BlockSize block{size.width, size.height};
-    if (const auto why = refusal(block)) value.refuse("of at most 1024 threads");
+    if (const auto why = why_invalid(block)) value.reject("of at most 1024 threads");
     return block;
 }
 
@@ -136,7 +136,7 @@ std::vector<int> integers_from(const JsonValue& value, IntegerRange range) {
 void check(const FrameRequest& common, const ExperimentRow& row, const JsonValue& where) {
     Experiment experiment;
     experiment.common = common;
-    if (const auto why = refusal(request_of(experiment, row)))
+    if (const auto why = why_invalid(request_of(experiment, row)))
         throw std::invalid_argument(fmt::format("{}: {}", where.path(), *why));
 }
 
@@ -148,7 +148,7 @@ ExperimentCase case_from(const JsonValue& value, const FrameRequest& common) {
     if (!ex) one.scheme = scheme_from(fields, common);
     for (const JsonValue& each : fields.take("sizes", sizes_form).list())
         one.sizes.push_back(each.size(limits::side));
-    one.largest = fields.take("largest", "true or false").truth();
+    one.largest = fields.take("largest", "true or false").boolean();
     if (!ex) {
         one.grid.g = integers_from(fields.take("g", integers_form), limits::g);
         one.grid.r = integers_from(fields.take("r", integers_form), limits::r);
@@ -176,11 +176,11 @@ std::vector<ExperimentCase> cases_from(const JsonValue& value, const FrameReques
     for (const JsonValue& each : value.list()) {
         cases.push_back(case_from(each, common));
         const std::size_t added = row_count(cases.back());
-        if (added > most_experiment_rows - rows)
+        if (added > max_experiment_rows - rows)
             throw std::invalid_argument(fmt::format(
                 "with {} there are more than {} rows, the most that an experiment may have: take "
                 "values out of its lists",
-                each.path(), most_experiment_rows));
+                each.path(), max_experiment_rows));
         rows += added;
     }
     return cases;
@@ -203,11 +203,11 @@ RowResult row_from(const JsonValue& value, const FrameRequest& common) {
     row.cell.block = block_from(fields.take("block", "\"WIDTHxHEIGHT\""));
     result.runs = number("runs", repeats);
     const JsonValue median = fields.take("ms_median", "a number");
-    result.ms.median = median.real(0, most_ms);
-    result.ms.least = fields.take("ms_min", "a number").real(0, most_ms);
-    result.ms.most = fields.take("ms_max", "a number").real(0, most_ms);
-    if (result.ms.least > result.ms.median || result.ms.median > result.ms.most)
-        median.refuse("from ms_min to ms_max");
+    result.ms.median = median.real(0, max_ms);
+    result.ms.min = fields.take("ms_min", "a number").real(0, max_ms);
+    result.ms.max = fields.take("ms_max", "a number").real(0, max_ms);
+    if (result.ms.min > result.ms.median || result.ms.median > result.ms.max)
+        median.reject("from ms_min to ms_max");
     result.regions = fields.take("regions", "a whole number").whole(counts);
     result.pixels_filled = fields.take("pixels_filled", "a whole number").whole(counts);
     result.iterations = fields.take("iterations", "a whole number").whole(counts);
@@ -237,11 +237,11 @@ ExperimentRecord record_from(const JsonValue& value, const FrameRequest& common)
     record.backend = fields.take("backend", "cuda or cpu").choice<Backend>();
     record.precision = fields.take("precision", "f32 or f64").choice<Precision>();
     const JsonValue rows = fields.take("rows", "a list of rows");
-    if (rows.json().size() > most_experiment_rows)
-        rows.refuse(fmt::format("of at most {} rows", most_experiment_rows));
+    if (rows.json().size() > max_experiment_rows)
+        rows.reject(fmt::format("of at most {} rows", max_experiment_rows));
     for (const JsonValue& each : rows.list()) record.rows.push_back(row_from(each, common));
     const JsonValue left_out = fields.take("left_out", "a list of texts");
-    if (!left_out.json().is_array()) left_out.refuse("a list of texts");
+    if (!left_out.json().is_array()) left_out.reject("a list of texts");
     if (!left_out.json().empty())
         for (const JsonValue& each : left_out.list()) record.left_out.push_back(each.text());
     fields.finish();
@@ -251,11 +251,10 @@ ExperimentRecord record_from(const JsonValue& value, const FrameRequest& common)
 View view_from(const JsonValue& value) {
     JsonFields fields(value);
     const auto coordinate = [&](const char* name) {
-        return fields.take(name, "a number")
-            .real(-limits::most_coordinate, limits::most_coordinate);
+        return fields.take(name, "a number").real(-limits::max_coordinate, limits::max_coordinate);
     };
     View view{{coordinate("center_re"), coordinate("center_im")},
-              fields.take("height_im", "a number").real(limits::least_height, limits::most_height)};
+              fields.take("height_im", "a number").real(limits::min_height, limits::max_height)};
     fields.finish();
     return view;
 }
@@ -270,20 +269,20 @@ FrameRequest common_from(JsonFields& fields) {
     common.backend =
         fields.take("backend", choices_or_automatic<Backend>()).choice_or_automatic<Backend>();
     common.fill = fields.take("fill", "one of " + setting_names<FillRule>()).choice<FillRule>();
-    common.shortcuts = fields.take("shortcuts", "true or false").truth();
+    common.shortcuts = fields.take("shortcuts", "true or false").boolean();
     const auto threads =
-        fields.take("threads", "a whole number; 0: all").whole({0, limits::threads.most});
+        fields.take("threads", "a whole number; 0: all").whole({0, limits::threads.max});
     if (threads > 0) common.threads = static_cast<int>(threads);
     return common;
 }
 
 void check_version(JsonFields& fields) {
-    const auto given = fields.take_if_there("mariani_experiment");
+    const auto given = fields.take_optional("mariani_experiment");
     if (!given)
         throw std::invalid_argument(
             "it is not an experiment: mariani_experiment, the format version, is missing");
     if (given->json() == version) return;
-    given->refuse(
+    given->reject(
         fmt::format("{}, the version that this mariani ({}) reads; one of another "
                     "version needs the mariani that wrote it",
                     version, MARIANI_VERSION));
@@ -319,9 +318,9 @@ Experiment experiment_from_json(std::string_view text) {
     experiment.title = fields.take("title", "a text").text();
     experiment.common = common_from(fields);
     experiment.repeat = static_cast<int>(fields.take("repeat", "a whole number").whole(repeats));
-    experiment.minutes = fields.take("minutes", "a number").real(0, most_experiment_minutes);
+    experiment.minutes = fields.take("minutes", "a number").real(0, max_experiment_minutes);
     experiment.cases = cases_from(fields.take("cases", "a list of cases"), experiment.common);
-    if (const auto record = fields.take_if_there("record"))
+    if (const auto record = fields.take_optional("record"))
         experiment.record = record_from(*record, experiment.common);
     fields.finish();
     return experiment;

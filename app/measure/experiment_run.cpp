@@ -51,9 +51,9 @@ class ExperimentRun {
 
     std::optional<ExperimentRecord> go() {
         clock_.begin(experiment_.minutes);
-        const auto most = find_most();
-        if (!most) return std::nullopt;
-        const auto rows = rows_up_to(experiment_, *most);
+        const auto max_pixels = find_max_pixels();
+        if (!max_pixels) return std::nullopt;
+        const auto rows = rows_up_to(experiment_, *max_pixels);
         for (auto begin = rows.begin(); begin != rows.end();) {
             const auto end = std::find_if(begin, rows.end(),
                                           [&](const auto& row) { return row.size != begin->size; });
@@ -68,24 +68,24 @@ class ExperimentRun {
 
   private:
     // The pixels of the largest size that fits; nullopt if stopped.
-    std::optional<std::int64_t> find_most() {
-        std::int64_t most = 0;
+    std::optional<std::int64_t> find_max_pixels() {
+        std::int64_t max_pixels = 0;
         const auto sizes = sizes_of(experiment_);
         for (const ImageSize size : sizes) {
             clock_.at(size, 0, 0);
             auto why = beyond_memory(size);
-            if (!why && most > 0) why = beyond_time(size);
+            if (!why && max_pixels > 0) why = beyond_time(size);
             if (!why) {
                 if (!probe(size, why)) return std::nullopt;
-                if (!why && most > 0) why = beyond_time(size);
+                if (!why && max_pixels > 0) why = beyond_time(size);
             }
             if (why) {
                 leave_out(size, sizes, *why);
-                return most;
+                return max_pixels;
             }
-            most = pixels(size);
+            max_pixels = pixels(size);
         }
-        return most;
+        return max_pixels;
     }
 
     // Every engine keeps the dwells of a frame.
@@ -153,12 +153,12 @@ class ExperimentRun {
         else if (!run_rounds(contestants, rounds, engines_(), stop_, count))
             return false;
         for (std::size_t i = 0; i < rows.size(); ++i) keep(rows[i], contestants[i]);
-        tell_cut(contestants);
+        record_cut_rows(contestants);
         return true;
     }
 
     // Reports the rows of a size that the time limit cut off.
-    void tell_cut(const std::vector<Contestant>& all) {
+    void record_cut_rows(const std::vector<Contestant>& all) {
         std::size_t left_out = 0, with_fewer_runs = 0;
         for (const Contestant& each : all)
             if (each.cut_short) ++(each.runs.empty() ? left_out : with_fewer_runs);
@@ -209,13 +209,13 @@ bool ExperimentClock::time_is_up() const {
 
 void ExperimentClock::at(ImageSize size, std::size_t done, std::size_t total) {
     const std::scoped_lock lock(mutex_);
-    words_ = total == 0 ? fmt::format("{}: how long Ex takes", to_text(size))
-                        : fmt::format("{}: run {} of {}", to_text(size), done, total);
+    text_ = total == 0 ? fmt::format("{}: how long Ex takes", to_text(size))
+                       : fmt::format("{}: run {} of {}", to_text(size), done, total);
 }
 
-std::string ExperimentClock::words() const {
+std::string ExperimentClock::text() const {
     const std::scoped_lock lock(mutex_);
-    return words_;
+    return text_;
 }
 
 std::optional<ExperimentRecord> run_experiment(const Experiment& experiment,

@@ -13,7 +13,7 @@
 
 namespace mariani::app {
 
-// An experiment's progress, and whether its time is up. words() may be called on any thread, the
+// An experiment's progress, and whether its time is up. text() may be called on any thread, the
 // rest only on the one that runs the experiment.
 class ExperimentClock {
   public:
@@ -25,14 +25,14 @@ class ExperimentClock {
     bool time_is_up() const;
 
     void at(ImageSize size, std::size_t done, std::size_t total);
-    std::string words() const;  // "1024x1024: run 34 of 120"
+    std::string text() const;  // "1024x1024: run 34 of 120"
 
   private:
     std::function<Time::time_point()> now_;
     Time::time_point begun_;
     double minutes_ = 0;
     mutable std::mutex mutex_;
-    std::string words_ = "starting";
+    std::string text_ = "starting";
 };
 
 // Creates engines that hold no memory yet: each size has its own.

@@ -20,7 +20,7 @@ double side_of(ImageSize size) {
 }
 
 Spread gain_of(double ex_ms, const Spread& ms) {
-    return {ex_ms / ms.most, ex_ms / ms.median, ex_ms / ms.least};
+    return {ex_ms / ms.max, ex_ms / ms.median, ex_ms / ms.min};
 }
 
 GainPoint point_of(double x, const GainRow& row) {
@@ -120,12 +120,12 @@ std::optional<double> predicted_gain(const CostParams& fitted, const ExperimentR
     params.r = row.cell.subdivision.r;
     params.B = row.cell.subdivision.B;
     const bool known = row.scheme == Scheme::sbr || row.scheme == Scheme::mbr;
-    if (!known || refusal(params)) return std::nullopt;
+    if (!known || why_invalid(params)) return std::nullopt;
     const Cost cost = cost_of(params);
     return row.scheme == Scheme::sbr ? cost.speedup_sbr() : cost.speedup_mbr();
 }
 
-bool tells_probability(const ModelMeasurement& measurement) {
+bool has_probability(const ModelMeasurement& measurement) {
     return measurement.sbr.stats.levels.size() > 1;
 }
 
@@ -171,7 +171,7 @@ std::string gain_csv(const std::vector<GainChart>& charts) {
                                    to_text(point.x), name_of(curve.engine), name_of(curve.scheme),
                                    to_text(side_of(point.row.size)), g, r, B, block.width,
                                    block.height, to_text(point.gain.median),
-                                   to_text(point.gain.least), to_text(point.gain.most),
+                                   to_text(point.gain.min), to_text(point.gain.max),
                                    point.predicted ? to_text(*point.predicted) : "");
             }
     return csv;

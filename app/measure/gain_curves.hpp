@@ -50,7 +50,7 @@ std::vector<GainChart> gain_charts(const std::vector<GainRow>& rows);
 std::optional<double> predicted_gain(const CostParams& fitted, const ExperimentRow& row);
 
 // False if the measured tree has one level: then P was not measured.
-bool tells_probability(const ModelMeasurement& measurement);
+bool has_probability(const ModelMeasurement& measurement);
 
 // Adds the model's predictions to the curves of one engine and scheme.
 void predict(std::vector<GainChart>& charts, EngineKind engine, Scheme scheme,

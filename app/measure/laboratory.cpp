@@ -119,7 +119,7 @@ void Laboratory::change_sweep(const std::function<void(SweepResult&)>& change) {
 }
 
 void Laboratory::sweep(const FrameRequest& request, const SweepGrid& grid) {
-    if (const auto why = refusal(grid)) throw std::invalid_argument(*why);
+    if (const auto why = why_invalid(grid)) throw std::invalid_argument(*why);
     begin("Sweeping", [this, request, grid](const RunEngine& run, const std::stop_token& stop) {
         const auto subject = sweep_subject(request, cell_runs, run, stop);
         if (!subject) return;
@@ -129,7 +129,7 @@ void Laboratory::sweep(const FrameRequest& request, const SweepGrid& grid) {
         const auto add = [&](const SweepRow& row) {
             progress_ = clock.progress();
             update([&](LaboratoryView& view) {
-                view.doing = fmt::format("Sweeping, {}", clock.words());
+                view.doing = fmt::format("Sweeping, {}", clock.text());
             });
             rows.push_back(row);
             add_row(*subject, row);
@@ -173,7 +173,7 @@ void Laboratory::measure_energy(const FrameRequest& request) {
 }
 
 void Laboratory::race(const RacePlan& plan, Portray portray) {
-    if (const auto why = refusal(plan)) throw std::invalid_argument(*why);
+    if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);
     begin("Racing", [this, plan, portray = std::move(portray)](const RunEngine& run,
                                                                const std::stop_token& stop) {
         run_race(plan, portray, run, stop, [this](const Race& race) {

@@ -23,15 +23,15 @@ Landscape landscape_of(const std::vector<SweepRow>& rows) {
 }
 
 double GainScale::place(double gain) const {
-    if (!(most > least)) return 1;
-    return std::clamp(std::log(gain / least) / std::log(most / least), 0.0, 1.0);
+    if (!(max > min)) return 1;
+    return std::clamp(std::log(gain / min) / std::log(max / min), 0.0, 1.0);
 }
 
 GainScale gain_scale(const std::vector<SweepRow>& rows) {
     GainScale scale{rows.front().speedup(), rows.front().speedup()};
     for (const SweepRow& row : rows) {
-        scale.least = std::min(scale.least, row.speedup());
-        scale.most = std::max(scale.most, row.speedup());
+        scale.min = std::min(scale.min, row.speedup());
+        scale.max = std::max(scale.max, row.speedup());
     }
     return scale;
 }

@@ -19,7 +19,7 @@ Landscape landscape_of(const std::vector<SweepRow>& rows);
 
 // The position of a gain on a common scale, 0 to 1; logarithmic. There must be rows.
 struct GainScale {
-    double least = 1, most = 1;
+    double min = 1, max = 1;
     double place(double gain) const;
 };
 GainScale gain_scale(const std::vector<SweepRow>& rows);

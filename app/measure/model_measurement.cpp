@@ -66,13 +66,13 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
 }
 
 // Ex gives the time per iteration, SBR the mean.
-std::optional<std::string> refusal(const ModelMeasurement& measurement, MeanOrLimit A) {
+std::optional<std::string> why_invalid(const ModelMeasurement& measurement, MeanOrLimit A) {
     if (auto why = nothing_iterated(measurement.ex.stats)) return why;
     return A == MeanOrLimit::mean ? nothing_iterated(measurement.sbr.stats) : std::nullopt;
 }
 
 ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A) {
-    if (const auto why = refusal(measurement, A)) throw std::invalid_argument(*why);
+    if (const auto why = why_invalid(measurement, A)) throw std::invalid_argument(*why);
     const auto& [q, c] = measurement.parallelism;
     const EngineStats& sbr = measurement.sbr.stats;
     ModelVerdict verdict;
@@ -83,14 +83,14 @@ ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A) {
                                           verdict.params, verdict.ms_per_unit);
     verdict.cost = cost_of(verdict.params, level_probabilities(sbr));
     verdict.ex_predicted_ms = verdict.cost.time_ex * verdict.ms_per_unit;
-    const auto held_against = [&](const MeasuredRuns& runs, Scheme scheme) {
+    const auto compare_with_model = [&](const MeasuredRuns& runs, Scheme scheme) {
         auto stats = runs.stats;
         stats.compute_ms = runs.ms.median;
         return compare(verdict.cost, scheme, verdict.ms_per_unit,
                        measured_work(stats, verdict.params), stats);
     };
-    verdict.sbr = held_against(measurement.sbr, Scheme::sbr);
-    verdict.mbr = held_against(measurement.mbr, Scheme::mbr);
+    verdict.sbr = compare_with_model(measurement.sbr, Scheme::sbr);
+    verdict.mbr = compare_with_model(measurement.mbr, Scheme::mbr);
     return verdict;
 }
 

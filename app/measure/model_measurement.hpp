@@ -44,7 +44,7 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
                                                   std::atomic<double>& progress);
 
 // Why the model predicts nothing for a measurement, in words; nullopt if it does.
-std::optional<std::string> refusal(const ModelMeasurement& measurement, MeanOrLimit A);
+std::optional<std::string> why_invalid(const ModelMeasurement& measurement, MeanOrLimit A);
 
 // Throws std::invalid_argument with the refusal.
 ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A);

@@ -23,7 +23,7 @@ RunEngine as_asked(const RunEngine& run) {
     };
 }
 
-// An error becomes the lane's refusal. False if stopped.
+// An error becomes the lane's failure. False if stopped.
 bool take_picture(RaceLane& lane, const FrameRequest& request, const Portray& portray,
                   const RunEngine& run, const std::stop_token& stop) {
     std::vector<Contestant> alone{{request_of(lane.racer, request)}};
@@ -35,12 +35,12 @@ bool take_picture(RaceLane& lane, const FrameRequest& request, const Portray& po
     };
     const Rounds once{.repeat = 0, .kept = KeptFailures::all};
     if (!run_rounds(alone, once, run, stop, take)) return false;
-    lane.refusal = alone.front().failure;
+    lane.failure = alone.front().failure;
     return true;
 }
 
 void take_runs(RaceLane& lane, const Contestant& contestant) {
-    lane.refusal = contestant.failure;
+    lane.failure = contestant.failure;
     lane.ms.clear();
     for (const EngineStats& run : contestant.runs) lane.ms.push_back(run.compute_ms);
     if (contestant.runs.empty()) return;
@@ -54,7 +54,7 @@ bool measure_lanes(Race& race, const RunEngine& run, const std::stop_token& stop
     std::vector<Contestant> contestants;
     for (const RaceLane& lane : race.lanes)
         contestants.push_back(
-            {.request = request_of(lane.racer, race.plan.request), .failure = lane.refusal});
+            {.request = request_of(lane.racer, race.plan.request), .failure = lane.failure});
     const auto take_all = [&] {
         for (std::size_t i = 0; i < contestants.size(); ++i)
             take_runs(race.lanes[i], contestants[i]);
@@ -84,25 +84,25 @@ bool measure_energies(Race& race, const RunEngine& run, const std::stop_token& s
     return true;
 }
 
-[[noreturn]] void tell_all_refusals(const Race& race) {
+[[noreturn]] void throw_all_failures(const Race& race) {
     std::string all;
     for (const RaceLane& lane : race.lanes)
-        all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", title_of(lane.racer), lane.refusal);
+        all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", title_of(lane.racer), lane.failure);
     throw std::runtime_error("none of the engines can run here: " + all);
 }
 
 }  // namespace
 
-std::optional<std::string> refusal(const RacePlan& plan) {
+std::optional<std::string> why_invalid(const RacePlan& plan) {
     const auto racers = static_cast<std::int64_t>(plan.racers.size());
     if (!racers_in_race.holds(racers))
         return fmt::format("{} {} not a race: name {} to {} engines", racers,
-                           racers == 1 ? "engine is" : "engines are", racers_in_race.least,
-                           racers_in_race.most);
-    if (auto why = refusal("the number of runs", plan.repeat, runs_in_race)) return why;
-    if (auto why = refusal("the seed", plan.seed, seeds)) return why;
+                           racers == 1 ? "engine is" : "engines are", racers_in_race.min,
+                           racers_in_race.max);
+    if (auto why = why_invalid("the number of runs", plan.repeat, runs_in_race)) return why;
+    if (auto why = why_invalid("the seed", plan.seed, seeds)) return why;
     for (const Racer& racer : plan.racers)
-        if (auto why = refusal(request_of(racer, plan.request))) return why;
+        if (auto why = why_invalid(request_of(racer, plan.request))) return why;
     return std::nullopt;
 }
 
@@ -136,7 +136,7 @@ std::optional<double> ex_median(const Race& race) {
 bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run,
               const std::stop_token& stop, const std::function<void(const Race&)>& seen,
               const OpenCounter& open) {
-    if (const auto why = refusal(plan)) throw std::invalid_argument(*why);
+    if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);
     Race race{plan, {}};
     race.plan.request.keep_regions = race.plan.request.smooth = false;
     race.plan.request.count_work = false;
@@ -148,7 +148,7 @@ bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run
         seen(race);
     }
     if (!measure_lanes(race, run_as_asked, stop, seen)) return false;
-    if (ranking(race).empty()) tell_all_refusals(race);
+    if (ranking(race).empty()) throw_all_failures(race);
     return !plan.energy || measure_energies(race, run, stop, seen, open);
 }
 
@@ -157,7 +157,7 @@ double progress_of(const Race& race) {
     const int each = race.plan.repeat + 2 + for_energy;
     double done = 0;
     for (const RaceLane& lane : race.lanes) {
-        if (!lane.refusal.empty())
+        if (!lane.failure.empty())
             done += each;
         else if (lane.picture)
             done += 2 + static_cast<double>(lane.ms.size()) + (lane.energy ? for_energy : 0);

@@ -33,12 +33,12 @@ struct RacePlan {
 
 // Why it may not run; nullopt if it may. Anything this machine lacks is not a reason: that is
 // reported for the racer concerned.
-std::optional<std::string> refusal(const RacePlan& plan);
+std::optional<std::string> why_invalid(const RacePlan& plan);
 
 // The results of one racer.
 struct RaceLane {
     Racer racer;
-    std::string refusal;     // why it cannot run here, or had to stop; empty if it runs
+    std::string failure;     // why it cannot run here, or had to stop; empty if it runs
     FramePlan plan;          // of its last run
     EngineStats stats;       // of its last run
     std::vector<double> ms;  // of the measured runs, in their order
@@ -46,7 +46,7 @@ struct RaceLane {
 
     std::optional<FrameEnergy> energy;  // once measured, or found to have no figure
 
-    bool timed() const { return refusal.empty() && !ms.empty(); }
+    bool timed() const { return failure.empty() && !ms.empty(); }
     Spread spread() const { return spread_of(ms); }  // if timed
 };
 
@@ -71,7 +71,7 @@ std::optional<double> ex_median(const Race& race);
 using Portray = std::function<render::Image(const Frame& frame)>;
 
 // Runs each racer for its picture, then all of them in rounds, then each for its energy. `seen`
-// receives the race after each run. An engine's exception is its lane's refusal; the others
+// receives the race after each run. An engine's exception is its lane's failure; the others
 // continue. Returns false if stopped. Throws std::invalid_argument with a plan's refusal,
 // std::runtime_error if no racer can run.
 bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run,

@@ -33,8 +33,8 @@ void add_times(Json& row, const RaceLane& lane, std::optional<double> ex_ms) {
     const auto known = [&](auto value) { return ran ? Json(value) : Json(); };
     row["runs"] = ran ? lane.ms.size() : 0;
     row["ms_median"] = known(ms.median);
-    row["ms_min"] = known(ms.least);
-    row["ms_max"] = known(ms.most);
+    row["ms_min"] = known(ms.min);
+    row["ms_max"] = known(ms.max);
     row["speedup"] = ran && ex_ms ? Json(*ex_ms / ms.median) : Json();
     row["regions"] = known(lane.stats.total().regions);
     row["pixels_filled"] = known(lane.stats.total().pixels_filled);
@@ -64,7 +64,7 @@ Json row_of(const Race& race, const RaceLane& lane, Json rank, std::optional<dou
     add_times(row, lane, ex_ms);
     add_energy_columns(row, lane.energy, pixel_count(race.plan.request.part));
     row["runs_ms"] = lane.timed() ? runs_of(lane) : "";
-    row["refusal"] = lane.timed() ? "" : lane.refusal;
+    row["refusal"] = lane.timed() ? "" : lane.failure;
     return row;
 }
 

@@ -14,7 +14,7 @@
 namespace mariani::app {
 namespace {
 
-[[noreturn]] void refuse(const std::string& text, const std::string& why) {
+[[noreturn]] void reject(const std::string& text, const std::string& why) {
     throw std::invalid_argument(fmt::format("{}: {}", in_quotes(text), why));
 }
 
@@ -29,13 +29,13 @@ void take_engine(const std::string& text, Racer& racer) {
     const auto dash = text.find('-');
     const auto engine = choice_named<EngineKind>(text.substr(0, dash));
     if (!engine)
-        refuse(text, fmt::format("there is no such engine; it must be one of {}",
+        reject(text, fmt::format("there is no such engine; it must be one of {}",
                                  names_of<EngineKind>()));
     racer.engine = *engine;
     if (dash == std::string::npos) return;
     const auto scheme = choice_named<Scheme>(text.substr(dash + 1));
     if (!scheme || *engine == EngineKind::ex)
-        refuse(text, fmt::format(
+        reject(text, fmt::format(
                          "{}; an engine that subdivides may have one of {}",
                          *engine == EngineKind::ex ? "Ex has no scheme" : "there is no such scheme",
                          names_of<Scheme>()));
@@ -46,16 +46,16 @@ int integer_of(const std::string& text, std::string_view name, const std::string
                IntegerRange allowed) {
     const auto number = parse_integer(value);
     if (!number || !allowed.holds(*number))
-        refuse(text, fmt::format("{} must be a whole number from {} to {}", name, allowed.least,
-                                 allowed.most));
+        reject(text, fmt::format("{} must be a whole number from {} to {}", name, allowed.min,
+                                 allowed.max));
     return *number;
 }
 
 void take_block(const std::string& text, const std::string& value, Racer& racer) {
     const auto size = parse_size(value);
-    if (!size) refuse(text, "block must be WxH, as in block=16x16");
+    if (!size) reject(text, "block must be WxH, as in block=16x16");
     racer.block = {size->width, size->height};
-    if (const auto why = refusal(racer.block)) refuse(text, *why);
+    if (const auto why = why_invalid(racer.block)) reject(text, *why);
 }
 
 void take_value(const std::string& text, Racer& racer) {
@@ -74,13 +74,13 @@ void take_value(const std::string& text, Racer& racer) {
     else if (name == "device")
         racer.device = integer_of(text, name, value, limits::device);
     else if (name != "backend")
-        refuse(text, "the settings are g=, r=, B=, block=, backend= and device=");
+        reject(text, "the settings are g=, r=, B=, block=, backend= and device=");
     else if (value == automatic_name)
         racer.backend.reset();
     else if (const auto backend = choice_named<Backend>(value))
         racer.backend = *backend;
     else
-        refuse(text,
+        reject(text,
                fmt::format("backend must be one of {}, {}", automatic_name, names_of<Backend>()));
 }
 

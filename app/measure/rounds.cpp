@@ -47,12 +47,12 @@ class TimeLimit {
 };
 
 // Otherwise its figures would be mislabelled.
-void expect_asked_scheme(const Frame& frame) {
+void require_requested_scheme(const Frame& frame) {
     if (!frame.stats.scheme_reason.empty())
         throw std::runtime_error("nothing is measured: " + frame.stats.scheme_reason);
 }
 
-bool goes_on(const Contestant& contestant) {
+bool continues(const Contestant& contestant) {
     return !contestant.unmeasured.empty() && contestant.failure.empty() && !contestant.cut_short;
 }
 
@@ -80,7 +80,7 @@ class RoundsOf {
     }
 
     bool measure(Contestant& contestant, int round) {
-        if (!goes_on(contestant) || is_hopeless(contestant)) return true;
+        if (!continues(contestant) || is_hopeless(contestant)) return true;
         contestant.cut_short = rounds_.time_is_up();
         if (contestant.cut_short) return true;
         return tried(contestant, [&] {
@@ -97,7 +97,7 @@ class RoundsOf {
     bool has_round(int round) const {
         return (!rounds_.repeat || round <= *rounds_.repeat) &&
                std::ranges::any_of(all_, [&](const Contestant& each) {
-                   return goes_on(each) && !is_hopeless(each);
+                   return continues(each) && !is_hopeless(each);
                });
     }
 
@@ -110,7 +110,7 @@ class RoundsOf {
         const auto frame = frame_in_time(contestant.request);
         if (!frame) return false;
         contestant.plan = frame->plan;
-        if (!rounds_.any_scheme) expect_asked_scheme(*frame);
+        if (!rounds_.any_scheme) require_requested_scheme(*frame);
         if (!last) return true;
         contestant.unmeasured = {frame->stats};
         done_(*frame, 0);

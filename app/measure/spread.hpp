@@ -7,7 +7,7 @@
 namespace mariani::app {
 
 struct Spread {
-    double least = 0, median = 0, most = 0;
+    double min = 0, median = 0, max = 0;
     bool operator==(const Spread&) const = default;
 };
 

@@ -38,10 +38,10 @@ SuiteCase with_shortcuts(SuiteCase made, double target_ms) {
 
 // The same in double precision.
 SuiteCase twin(SuiteCase made) {
-    constexpr double most = 1.9;
+    constexpr double max_ratio = 1.9;
     made.request.precision = Precision::f64;
     made.published_ms = made.target_ms = std::nullopt;
-    made.target_ratio = most;
+    made.target_ratio = max_ratio;
     return made;
 }
 

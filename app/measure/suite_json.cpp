@@ -36,8 +36,8 @@ Json row_of(const SuiteRow& row) {
     add_engine_columns(json, row.plan);
     add_subdivision_columns(json, row.plan.subdivision, row.plan.block);
     json["median_ms"] = ms.median;
-    json["least_ms"] = ms.least;
-    json["most_ms"] = ms.most;
+    json["least_ms"] = ms.min;
+    json["most_ms"] = ms.max;
     json["percentile_99_ms"] = row.ms_99();
     json["memset_ms"] = row.memset_ms;
     json["iterations_ms"] = row.iterations_ms;

@@ -24,7 +24,7 @@ double fma_peak_of(FramePlan place, Precision precision) {
 
 }  // namespace
 
-std::optional<std::string> no_room(ImageSize image, std::int64_t free_bytes) {
+std::optional<std::string> memory_shortage(ImageSize image, std::int64_t free_bytes) {
     const std::int64_t needed = pixel_count(image) * 5;  // 4 for dwells, 1 for the engine's lists
     if (needed <= free_bytes) return std::nullopt;
     const auto gib = [](std::int64_t bytes) { return static_cast<double>(bytes) / (1 << 30); };
@@ -78,7 +78,7 @@ SuiteRow SuiteRun::row_of(const SuiteCase& asked, const SuiteRow* before) const 
     const FrameRequest request = placed(asked.request);
     // A GPU reports itself what does not fit.
     if (request.backend == Backend::cpu)
-        row.skipped = no_room(request.image, free_memory()).value_or("");
+        row.skipped = memory_shortage(request.image, free_memory()).value_or("");
     if (!row.skipped.empty()) return row;
     try {
         measure(row, request);

@@ -12,7 +12,7 @@
 namespace mariani::app {
 
 // Why a picture's dwells do not fit into this many bytes of host memory; nullopt if they do.
-std::optional<std::string> no_room(ImageSize image, std::int64_t free_bytes);
+std::optional<std::string> memory_shortage(ImageSize image, std::int64_t free_bytes);
 
 // One thread.
 class SuiteRun {

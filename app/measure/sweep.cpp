@@ -35,8 +35,8 @@ class ExTimes {
   public:
     void add(const std::vector<EngineStats>& runs) {
         for (const EngineStats& stats : runs) ms_.push_back(stats.compute_ms);
-        constexpr std::size_t most = 20;
-        if (ms_.size() > most) ms_.erase(ms_.begin(), ms_.end() - most);
+        constexpr std::size_t max_runs = 20;
+        if (ms_.size() > max_runs) ms_.erase(ms_.begin(), ms_.end() - max_runs);
     }
     double median() const { return spread_of(ms_).median; }
 
@@ -70,11 +70,11 @@ std::array<int, 5> key_of(const SweepCell& cell) {
 }
 
 std::size_t saturated_product(std::initializer_list<std::size_t> factors) {
-    constexpr auto most = std::numeric_limits<std::size_t>::max();
+    constexpr auto max = std::numeric_limits<std::size_t>::max();
     if (std::ranges::find(factors, std::size_t{0}) != factors.end()) return 0;
     std::size_t product = 1;
     for (const std::size_t factor : factors) {
-        if (product > most / factor) return most;
+        if (product > max / factor) return max;
         product *= factor;
     }
     return product;
@@ -84,13 +84,13 @@ std::size_t SweepGrid::cell_count() const {
     return saturated_product({g.size(), r.size(), B.size(), blocks.size()});
 }
 
-std::optional<std::string> refusal(const SweepGrid& grid) {
-    if (grid.cell_count() <= most_sweep_cells) return std::nullopt;
+std::optional<std::string> why_invalid(const SweepGrid& grid) {
+    if (grid.cell_count() <= max_sweep_cells) return std::nullopt;
     return fmt::format(
         "{} values of g, {} of r, {} of B and {} of the block make more than {} cells, the most "
         "that "
         "a sweep may have: name fewer values",
-        grid.g.size(), grid.r.size(), grid.B.size(), grid.blocks.size(), most_sweep_cells);
+        grid.g.size(), grid.r.size(), grid.B.size(), grid.blocks.size(), max_sweep_cells);
 }
 
 std::vector<SweepCell> missing_cells(std::vector<SweepCell> cells,
@@ -132,7 +132,7 @@ double SweepClock::progress() const {
 }
 
 // The order is random, so on average the remaining cells take as long as those before.
-std::string SweepClock::words() const {
+std::string SweepClock::text() const {
     const std::scoped_lock lock(mutex_);
     if (total_ == 0) return "measuring Ex";
     if (done_ == 0) return fmt::format("0 of {}", total_);

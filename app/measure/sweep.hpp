@@ -47,10 +47,10 @@ struct SweepGrid {
 // The product, or the largest representable number if the product exceeds it.
 std::size_t saturated_product(std::initializer_list<std::size_t> factors);
 
-inline constexpr std::size_t most_sweep_cells = 10'000;
+inline constexpr std::size_t max_sweep_cells = 10'000;
 
 // Why a grid cannot be swept, in words; nullopt if it can. Creates no cells.
-std::optional<std::string> refusal(const SweepGrid& grid);
+std::optional<std::string> why_invalid(const SweepGrid& grid);
 
 // The cells that have no row yet.
 std::vector<SweepCell> missing_cells(std::vector<SweepCell> cells,
@@ -70,8 +70,8 @@ class SweepClock {
   public:
     void begin(std::size_t cells);
     void cell_done();
-    double progress() const;    // 0 to 1
-    std::string words() const;  // "34 of 120, about 2 min left"
+    double progress() const;   // 0 to 1
+    std::string text() const;  // "34 of 120, about 2 min left"
 
   private:
     using Clock = std::chrono::steady_clock;

@@ -30,8 +30,8 @@ Json row_columns(const SweepRow& row) {
     add_subdivision_columns(json, row.cell.subdivision, row.cell.block);
     json["runs"] = row.runs;
     json["ms_median"] = row.ms.median;
-    json["ms_min"] = row.ms.least;
-    json["ms_max"] = row.ms.most;
+    json["ms_min"] = row.ms.min;
+    json["ms_max"] = row.ms.max;
     json["ex_ms"] = row.ex_ms;
     json["speedup"] = row.speedup();
     json["regions"] = row.regions;
@@ -62,7 +62,7 @@ std::vector<std::string_view> fields_of(std::string_view text) {
     return fields;
 }
 
-bool one_begins_the_other(std::string_view one, std::string_view other) {
+bool one_is_prefix_of_other(std::string_view one, std::string_view other) {
     return one.starts_with(other) || other.starts_with(one);
 }
 
@@ -102,13 +102,13 @@ bool is_time(double ms) {
 }
 
 // Why no sweep can have produced this row.
-std::optional<std::string> refusal(const SweepRow& row, double speedup, std::int64_t pixels) {
+std::optional<std::string> why_invalid(const SweepRow& row, double speedup, std::int64_t pixels) {
     constexpr IntegerRange runs{1, 100'000};
-    if (auto why = refusal(row.cell.subdivision)) return why;
-    if (auto why = refusal(row.cell.block)) return why;
-    if (auto why = refusal("runs", row.runs, runs)) return why;
-    const auto& [least, median, most] = row.ms;
-    if (!is_time(least) || !is_time(most) || !is_time(row.ex_ms) || least > median || median > most)
+    if (auto why = why_invalid(row.cell.subdivision)) return why;
+    if (auto why = why_invalid(row.cell.block)) return why;
+    if (auto why = why_invalid("runs", row.runs, runs)) return why;
+    const auto& [min, median, max] = row.ms;
+    if (!is_time(min) || !is_time(max) || !is_time(row.ex_ms) || min > median || median > max)
         return "its times are impossible";
     if (!(std::abs(speedup - row.speedup()) <= 1e-6 * row.speedup()))
         return "its speedup is not that of its times";
@@ -138,11 +138,11 @@ void SweepCsv::read(std::string_view text) {
         rows_.push_back(row_of(text.substr(begin, end - begin), number++));
         begin = end + 1;
     }
-    if (!one_begins_the_other(text.substr(begin), subject_)) refuse_other(number);
+    if (!one_is_prefix_of_other(text.substr(begin), subject_)) reject_other(number);
     journal_.resume_after(begin);
 }
 
-void SweepCsv::refuse_other(std::size_t number) const {
+void SweepCsv::reject_other(std::size_t number) const {
     throw std::runtime_error(
         fmt::format("{}, line {}, is of another sweep: its view, engine or device differ; name "
                     "another file",
@@ -150,7 +150,7 @@ void SweepCsv::refuse_other(std::size_t number) const {
 }
 
 SweepRow SweepCsv::row_of(std::string_view line, std::size_t number) const {
-    if (!line.starts_with(subject_)) refuse_other(number);
+    if (!line.starts_with(subject_)) reject_other(number);
     RowReader reader(fields_of(line.substr(subject_.size())));
     SweepRow row;
     auto& [g, r, B] = row.cell.subdivision;
@@ -161,15 +161,15 @@ SweepRow SweepCsv::row_of(std::string_view line, std::size_t number) const {
     row.cell.block = {block.width, block.height};
     row.runs = reader.integer();
     row.ms.median = reader.real();
-    row.ms.least = reader.real();
-    row.ms.most = reader.real();
+    row.ms.min = reader.real();
+    row.ms.max = reader.real();
     row.ex_ms = reader.real();
     const double speedup = reader.real();
     row.regions = reader.count();
     row.pixels_filled = reader.count();
     row.iterations = reader.count();
     const auto why = reader.failed() ? std::optional<std::string>("it is not a valid row")
-                                     : refusal(row, speedup, pixels_);
+                                     : why_invalid(row, speedup, pixels_);
     if (why)
         throw std::runtime_error(
             fmt::format("{}, line {}, is damaged: {}; take the line out, or name another file",

@@ -26,7 +26,7 @@ class SweepCsv {
   private:
     void read(std::string_view text);
     SweepRow row_of(std::string_view line, std::size_t number) const;
-    [[noreturn]] void refuse_other(std::size_t number) const;
+    [[noreturn]] void reject_other(std::size_t number) const;
 
     Journal journal_;
     std::string subject_;  // the columns common to all rows, as text

@@ -8,7 +8,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr double least_gain = 1.01;  // less may be noise
+constexpr double min_gain = 1.01;  // less may be noise
 
 // Half and double of one value, if allowed.
 void add_steps(const SweepCell& from, int SubdivisionParams::*value, IntegerRange allowed,
@@ -30,7 +30,7 @@ std::vector<SweepCell> neighbours(const SweepCell& cell, Backend backend) {
                                   BlockSize{cell.block.width, cell.block.height / 2},
                                   BlockSize{cell.block.width / 2, cell.block.height},
                                   BlockSize{cell.block.width, cell.block.height * 2}})
-        if (!refusal(block)) cells.push_back({cell.subdivision, block});
+        if (!why_invalid(block)) cells.push_back({cell.subdivision, block});
     return cells;
 }
 
@@ -55,7 +55,7 @@ class Search {
             const SweepRow from = *best_of(rows_);
             for (const SweepCell& cell : neighbours(from.cell, subject_.plan.backend))
                 if (!measure(cell)) return finished_;
-            better = best_of(rows_)->ms.median * least_gain < from.ms.median;
+            better = best_of(rows_)->ms.median * min_gain < from.ms.median;
         }
         return true;
     }

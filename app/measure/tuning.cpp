@@ -22,15 +22,15 @@ int octave_of(std::uint32_t value) {
 }
 
 // The same picture with fewer pixels if a side exceeds `most`.
-ImageSize within(ImageSize image, std::int64_t most) {
-    const std::int64_t longer = std::max<std::int64_t>({image.width, image.height, most});
+ImageSize within(ImageSize image, std::int64_t max_side) {
+    const std::int64_t longer = std::max<std::int64_t>({image.width, image.height, max_side});
     const auto scaled = [&](int side) {
-        return static_cast<int>(std::max<std::int64_t>(1, side * most / longer));
+        return static_cast<int>(std::max<std::int64_t>(1, side * max_side / longer));
     };
     return {scaled(image.width), scaled(image.height)};
 }
 
-std::string octave_words(int octave) {
+std::string octave_text(int octave) {
     const auto first = std::int64_t{1} << octave;
     return fmt::format("{} to {}", first, 2 * first - 1);
 }
@@ -72,13 +72,13 @@ std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEn
     return tuning_class(*frame, summary);
 }
 
-std::string words_of(const TuningClass& where) {
+std::string tuning_class_text(const TuningClass& where) {
     static constexpr std::array<const char*, 5> inside{
         "nothing inside", "up to a quarter inside", "a quarter to half inside",
         "half to three quarters inside", "over three quarters inside"};
     return fmt::format("height 1e{} to 1e{}, dwell limit {}, longer side {} pixels, {}",
                        where.height_decade, where.height_decade + 1,
-                       octave_words(where.dwell_octave), octave_words(where.side_octave),
+                       octave_text(where.dwell_octave), octave_text(where.side_octave),
                        inside[static_cast<std::size_t>(where.inside_quarters)]);
 }
 
@@ -87,7 +87,7 @@ Tuning tuning_of(const TuningClass& where, const SweepRow& best) {
             fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)))};
 }
 
-std::string words_of(const Tuning& tuning) {
+std::string tuning_text(const Tuning& tuning) {
     const auto& [g, r, B] = tuning.best.subdivision;
     const BlockSize block = tuning.best.block;
     return fmt::format("g {} r {} B {}{}, as tuned on {}", g, r, B,

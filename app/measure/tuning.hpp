@@ -38,7 +38,7 @@ std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEn
                                         const std::stop_token& stop);
 
 // "height 0.01 to 0.1, dwell limit 512 to 1023, …": only the view.
-std::string words_of(const TuningClass& where);
+std::string tuning_class_text(const TuningClass& where);
 
 struct Tuning {
     TuningClass where;
@@ -52,7 +52,7 @@ struct Tuning {
 Tuning tuning_of(const TuningClass& where, const SweepRow& best);
 
 // "g 8 r 2 B 4, as tuned on 2026-11-20", on the GPU with the block.
-std::string words_of(const Tuning& tuning);
+std::string tuning_text(const Tuning& tuning);
 
 // Sets g, r and B, and on the GPU the block.
 void use(const Tuning& tuning, EngineRequest& engine);

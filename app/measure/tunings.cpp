@@ -29,40 +29,40 @@ class Fields {
 
     std::string text(const char* name) const {
         const auto value = table_[name].value<std::string>();
-        if (!value || value->empty() || value->size() > 500) refuse(name, "a text");
+        if (!value || value->empty() || value->size() > 500) reject(name, "a text");
         return *value;
     }
     int integer(const char* name, IntegerRange range) const {
         const auto value = table_[name].value<std::int64_t>();
         if (!value || !range.holds(*value))
-            refuse(name, fmt::format("a whole number from {} to {}", range.least, range.most));
+            reject(name, fmt::format("a whole number from {} to {}", range.min, range.max));
         return static_cast<int>(*value);
     }
     double positive(const char* name) const {
         const auto value = table_[name].value<double>();
-        if (!value || !(*value > 0) || !std::isfinite(*value)) refuse(name, "a number above 0");
+        if (!value || !(*value > 0) || !std::isfinite(*value)) reject(name, "a number above 0");
         return *value;
     }
     bool flag(const char* name) const {
         const auto value = table_[name].value<bool>();
-        if (!value) refuse(name, "true or false");
+        if (!value) reject(name, "true or false");
         return *value;
     }
     template <typename E>
     E choice(const char* name) const {
         const auto value = setting_named<E>(table_[name].value_or(std::string()));
-        if (!value) refuse(name, "one of " + setting_names<E>());
+        if (!value) reject(name, "one of " + setting_names<E>());
         return *value;
     }
     BlockSize block(const char* name) const {
         const auto size = parse_size(table_[name].value_or(std::string()));
         const BlockSize block{size ? size->width : 0, size ? size->height : 0};
-        if (auto why = refusal(block)) refuse(name, *why);
+        if (auto why = why_invalid(block)) reject(name, *why);
         return block;
     }
 
   private:
-    [[noreturn]] void refuse(const char* name, const std::string& allowed) const {
+    [[noreturn]] void reject(const char* name, const std::string& allowed) const {
         throw std::invalid_argument(
             fmt::format("{} of tuning {} must be {}", name, number_, allowed));
     }
@@ -147,7 +147,7 @@ std::vector<Tuning> read_tunings() {
     try {
         return tunings_of(read_own_file(path, limits_of_text.bytes));
     } catch (const std::invalid_argument& why) {
-        const auto aside = keep_aside(path);
+        const auto aside = move_aside(path);
         throw std::runtime_error(
             fmt::format("The remembered tunings could not be used: {}. The file is kept as {}.",
                         why.what(), aside.string()));

@@ -14,7 +14,7 @@
 namespace mariani::app {
 namespace {
 
-std::optional<std::string> name_refusal(const PanelContext& context, const std::string& name) {
+std::optional<std::string> why_name_invalid(const PanelContext& context, const std::string& name) {
     if (name.find_first_not_of(' ') == std::string::npos)
         return "the bookmark has no name: type one";
     const auto& all = context.seen.bookmarks;
@@ -28,27 +28,27 @@ std::optional<std::string> name_refusal(const PanelContext& context, const std::
 
 void add_row(const PanelContext& context) {
     auto& state = context.state;
-    const bool refused = !state.bookmark_refusal.empty();
+    const bool refused = !state.bookmark_error.empty();
     const float add = scaled_length(context, 64);
     ImGui::SetNextItemWidth(-add - ImGui::GetStyle().ItemSpacing.x);
     ImGui::PushStyleColor(ImGuiCol_Text, refused ? tone::error : tone::text);
     ImGui::PushStyleColor(ImGuiCol_FrameBg, refused ? tone::error_field : tone::field);
     if (ImGui::InputTextWithHint("##name", "name for this view", &state.bookmark_name))
-        state.bookmark_refusal.clear();
+        state.bookmark_error.clear();
     ImGui::PopStyleColor(2);
     const bool entered = ImGui::IsItemDeactivatedAfterEdit() &&
                          ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter));
     ImGui::SameLine();
     if (button("Add", "Keeps the view and its dwell limit under this name.", add) || entered) {
-        if (const auto why = name_refusal(context, state.bookmark_name)) {
-            state.bookmark_refusal = *why;
+        if (const auto why = why_name_invalid(context, state.bookmark_name)) {
+            state.bookmark_error = *why;
         } else {
             context.commands.push_back(command::AddBookmark{state.bookmark_name});
             state.bookmark_name.clear();
-            state.bookmark_refusal.clear();
+            state.bookmark_error.clear();
         }
     }
-    if (!state.bookmark_refusal.empty()) note(state.bookmark_refusal, tone::error);
+    if (!state.bookmark_error.empty()) note(state.bookmark_error, tone::error);
 }
 
 void picture(const PanelContext& context, const BookmarkView& bookmark, ImVec2 from, ImVec2 to) {
@@ -111,8 +111,8 @@ void bookmark_tile(const PanelContext& context, const BookmarkView& bookmark, fl
 void bookmarks_panel(const PanelContext& context) {
     add_row(context);
     gap(context);
-    const float least = scaled_length(context, 96);
-    const int columns = std::max(1, static_cast<int>(ImGui::GetContentRegionAvail().x / least));
+    const float min_width = scaled_length(context, 96);
+    const int columns = std::max(1, static_cast<int>(ImGui::GetContentRegionAvail().x / min_width));
     if (!ImGui::BeginTable("bookmarks", columns, ImGuiTableFlags_SizingStretchSame)) return;
     for (const auto& bookmark : context.seen.bookmarks) {
         ImGui::TableNextColumn();

@@ -16,7 +16,7 @@ double scale_above(double value) {
     return 10 * power;
 }
 
-PlotArea begin_plot(const PanelContext& context, float height, double most,
+PlotArea begin_plot(const PanelContext& context, float height, double max,
                     std::string (*label)(double)) {
     auto& list = *ImGui::GetWindowDrawList();
     ImGui::PushFont(context.fonts.mono);
@@ -29,8 +29,8 @@ PlotArea begin_plot(const PanelContext& context, float height, double most,
     ImGui::Dummy({width, full});
     const PlotArea plot{{at.x + axis, at.y + 0.5f * text_height},
                         {at.x + width, at.y + full - 0.5f * text_height},
-                        most};
-    for (const double value : {most, most / 2, 0.0}) {
+                        max};
+    for (const double value : {max, max / 2, 0.0}) {
         const float y = std::round(plot.y(value)) + 0.5f;
         list.AddLine({plot.from.x, y}, {plot.to.x, y},
                      tone::packed(tone::with_alpha(tone::faint, value > 0 ? 0.4f : 0.9f)),

@@ -10,14 +10,14 @@
 namespace mariani::app {
 
 struct PlotArea {
-    ImVec2 from;      // left, top; the labels of the scale are left of it
-    ImVec2 to;        // right, bottom
-    double most = 1;  // the value at the top; the bottom is 0
+    ImVec2 from;     // left, top; the labels of the scale are left of it
+    ImVec2 to;       // right, bottom
+    double max = 1;  // the value at the top; the bottom is 0
 
     float width() const { return to.x - from.x; }
     float height() const { return to.y - from.y; }
     float y(double value) const {
-        return to.y - height() * static_cast<float>(value < most ? value / most : 1.0);
+        return to.y - height() * static_cast<float>(value < max ? value / max : 1.0);
     }
 };
 
@@ -26,7 +26,7 @@ double scale_above(double value);
 
 // Takes the row's width and this height (at scale 1); draws the background and two grid lines with
 // their values, formatted by `label`.
-PlotArea begin_plot(const PanelContext& context, float height, double most,
+PlotArea begin_plot(const PanelContext& context, float height, double max,
                     std::string (*label)(double));
 
 // The width for each of `count` bars, so that they fill the plot and none gets too wide.

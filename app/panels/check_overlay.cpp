@@ -9,7 +9,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_marked = 2000;
+constexpr std::size_t max_marked = 2000;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ void check_overlay(const PanelContext& context) {
     auto& list = *ImGui::GetBackgroundDrawList();
     const FramePlan& plan = check->plan;
     list.PushClipRect(area.from, area.to);
-    for (std::size_t i = 0; i < std::min(check->wrong.size(), most_marked); ++i) {
+    for (std::size_t i = 0; i < std::min(check->wrong.size(), max_marked); ++i) {
         const WrongPixel& wrong = check->wrong[i];
         const auto point = point_at(plan.view, plan.image, wrong.x + 0.5, wrong.y + 0.5);
         const glm::vec2 pixel(pixel_of(context.seen.view, picture, point));

@@ -126,8 +126,8 @@ void selection_row(const PanelContext& context, const FrameCheck& check) {
 void wrong_table(const PanelContext& context, const FrameCheck& check) {
     const auto flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
-    const float least = 6 * ImGui::GetTextLineHeightWithSpacing();
-    const float height = std::max(least, ImGui::GetContentRegionAvail().y);
+    const float min_height = 6 * ImGui::GetTextLineHeightWithSpacing();
+    const float height = std::max(min_height, ImGui::GetContentRegionAvail().y);
     if (!ImGui::BeginTable("wrong", 5, flags, {0, height})) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const char* name : {"x", "y", "shown", "right"})

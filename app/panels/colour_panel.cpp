@@ -83,7 +83,7 @@ void mapping_rows(const PanelContext& context) {
     auto& colouring = context.settings.colouring;
     static const std::array<Segment, 3> mappings{{
         {"cyclic", "The palette repeats after this many dwells.", {}},
-        {"stretched", "The palette spans the least to the greatest dwell, logarithmically.", {}},
+        {"stretched", "The palette spans the lowest to the highest dwell, logarithmically.", {}},
         {"equalised", "Every colour of the palette covers about as many pixels.", {}},
     }};
     row(context, "Mapping", "How dwells become places on the palette.");
@@ -97,9 +97,9 @@ void number_rows(const PanelContext& context) {
     row(context, "Period", "Dwells after which the palette repeats, when cyclic.");
     const bool cyclic = colouring.mapping == render::Mapping::cyclic;
     ImGui::BeginDisabled(!cyclic);
-    const double least = 1, most = 100'000;
+    const double min = 1, max = 100'000;
     ImGui::PushFont(context.fonts.mono);
-    ImGui::SliderScalar("##period", ImGuiDataType_Double, &colouring.period, &least, &most, "%.3g",
+    ImGui::SliderScalar("##period", ImGuiDataType_Double, &colouring.period, &min, &max, "%.3g",
                         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     ImGui::PopFont();
     ImGui::EndDisabled();

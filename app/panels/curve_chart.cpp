@@ -15,18 +15,18 @@ namespace {
 // The position of values on the screen. Upwards from 2^low to 2^high.
 struct Axes {
     ImVec2 from, to;
-    double least, most;
+    double min, max;
     bool logarithmic;
     int low, high;
 
     float x(double value) const {
-        const double part = logarithmic ? std::log(value / least) / std::log(most / least)
-                                        : (value - least) / (most - least);
+        const double part =
+            logarithmic ? std::log(value / min) / std::log(max / min) : (value - min) / (max - min);
         return from.x + static_cast<float>(part) * (to.x - from.x);
     }
     double value_at(float x) const {
         const double part = (x - from.x) / (to.x - from.x);
-        return logarithmic ? least * std::pow(most / least, part) : least + part * (most - least);
+        return logarithmic ? min * std::pow(max / min, part) : min + part * (max - min);
     }
     float y(double value) const {
         const double part = (std::log2(value) - low) / (high - low);
@@ -40,16 +40,16 @@ bool drawn(double y) {
 
 // Includes all values and 1, "as fast as Ex".
 void fit_height(const CurveChart& chart, Axes& axes) {
-    double least = 1, most = 1;
+    double min = 1, max = 1;
     for (const auto& curve : chart.curves)
         for (const auto& [x, y] : curve.points) {
             if (!drawn(y)) continue;
-            least = std::min(least, y);
-            most = std::max(most, y);
+            min = std::min(min, y);
+            max = std::max(max, y);
         }
     constexpr int lowest = -6;  // more than 64 times slower than Ex needs no room
-    axes.low = std::max(lowest, static_cast<int>(std::floor(std::log2(least) - 0.05)));
-    axes.high = std::max(axes.low + 2, static_cast<int>(std::ceil(std::log2(most) + 0.05)));
+    axes.low = std::max(lowest, static_cast<int>(std::floor(std::log2(min) - 0.05)));
+    axes.high = std::max(axes.low + 2, static_cast<int>(std::ceil(std::log2(max) + 0.05)));
 }
 
 std::string power_text(int power) {
@@ -80,13 +80,12 @@ void draw_heights(const PanelContext& context, const Axes& axes) {
 std::vector<double> places(const Axes& axes) {
     std::vector<double> values;
     if (!axes.logarithmic)
-        for (int i = 0; i <= 5; ++i)
-            values.push_back(axes.least + (axes.most - axes.least) * i / 5);
-    else if (axes.most / axes.least > 1e5)
-        for (double value = axes.least; value <= axes.most * 1.001; value *= 10)
+        for (int i = 0; i <= 5; ++i) values.push_back(axes.min + (axes.max - axes.min) * i / 5);
+    else if (axes.max / axes.min > 1e5)
+        for (double value = axes.min; value <= axes.max * 1.001; value *= 10)
             values.push_back(value);
     else
-        for (double value = std::exp2(std::ceil(std::log2(axes.least))); value <= axes.most;
+        for (double value = std::exp2(std::ceil(std::log2(axes.min))); value <= axes.max;
              value *= 2)
             values.push_back(value);
     return values;
@@ -135,7 +134,7 @@ void draw_curve(const PanelContext& context, const Axes& axes, const Curve& curv
 }
 
 void draw_now(const PanelContext& context, const Axes& axes, const CurveChart& chart) {
-    if (!chart.now || *chart.now < chart.least || *chart.now > chart.most) return;
+    if (!chart.now || *chart.now < chart.min || *chart.now > chart.max) return;
     auto& list = *ImGui::GetWindowDrawList();
     const float x = std::round(axes.x(*chart.now)) + 0.5f;
     list.AddLine({x, axes.from.y}, {x, axes.to.y}, tone::packed(tone::with_alpha(tone::text, 0.6f)),
@@ -185,8 +184,8 @@ void draw_curves(const PanelContext& context, const CurveChart& chart, float hei
     const float labels = ImGui::CalcTextSize("00000").x + scaled_length(context, 6);
     Axes axes{{at.x + labels, at.y + 0.5f * line},
               {at.x + width - scaled_length(context, 4), at.y + full - 1.4f * line},
-              chart.least,
-              chart.most,
+              chart.min,
+              chart.max,
               chart.logarithmic,
               0,
               1};

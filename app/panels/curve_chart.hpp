@@ -26,11 +26,11 @@ struct Curve {
 };
 
 struct CurveChart {
-    std::string name;            // of the variable
-    double least = 1, most = 2;  // its range
-    bool logarithmic = true;     // the horizontal axis
-    std::optional<double> now;   // the present point
-    std::vector<Curve> curves;   // later ones on top
+    std::string name;           // of the variable
+    double min = 1, max = 2;    // its range
+    bool logarithmic = true;    // the horizontal axis
+    std::optional<double> now;  // the present point
+    std::vector<Curve> curves;  // later ones on top
 };
 
 // Takes the row's width and this height (at scale 1), axis labels included.

@@ -39,7 +39,7 @@ void engine_row(const PanelContext& context) {
     row(context, "Engine", "How the dwells are computed; auto picks an engine for each view.");
     const auto unavailable = [&](EngineKind kind) {
         auto why = engine_unavailable(kind, engine.backend);
-        return why ? why : refusal(kind, engine.scheme, engine.backend);
+        return why ? why : why_invalid(kind, engine.scheme, engine.backend);
     };
     choose<EngineKind>("engine", engine.engine, unavailable);
     for (const auto& choice : choices<EngineKind>())
@@ -51,7 +51,9 @@ void scheme_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Scheme", "How a region's work is spread over blocks, warps or threads.");
     const Backend backend = plan_in_use(context).backend;
-    const auto unavailable = [&](Scheme scheme) { return refusal(engine.engine, scheme, backend); };
+    const auto unavailable = [&](Scheme scheme) {
+        return why_invalid(engine.engine, scheme, backend);
+    };
     choose<Scheme>("scheme", engine.scheme, unavailable);
     for (const auto& choice : choices<Scheme>())
         if (const auto why = unavailable(choice.value))
@@ -78,7 +80,7 @@ void backend_row(const PanelContext& context) {
     const auto& engine = context.settings.engine;
     const auto unavailable = [&](Backend backend) {
         auto why = choice_unavailable(context, backend);
-        return why ? why : refusal(engine.engine, engine.scheme, backend);
+        return why ? why : why_invalid(engine.engine, engine.scheme, backend);
     };
     choose<Backend>("backend", context.settings.engine.backend, unavailable);
     for (const auto& choice : choices<Backend>())
@@ -174,17 +176,17 @@ void dwell_row(const PanelContext& context) {
     auto& dwell = context.settings.engine.dwell_limit;
     const float entry = scaled_length(context, 84);
     row(context, "Dwell limit", "The most steps taken for a pixel; one that reaches it is inside.");
-    const std::uint32_t least = limits::dwell.least, most = limits::dwell.most;
+    const std::uint32_t min = limits::dwell.min, max = limits::dwell.max;
     ImGui::SetNextItemWidth(-entry - ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::SliderScalar(
-        "##dwell", ImGuiDataType_U32, &dwell, &least, &most, "",
+        "##dwell", ImGuiDataType_U32, &dwell, &min, &max, "",
         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
     explain("Drag, or type an exact number from 1 to 10,000,000 beside it.");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     const auto typed =
         integer_field(context, "##exact dwell", "the dwell limit", dwell, limits::dwell, entry);
     if (typed) dwell = static_cast<std::uint32_t>(*typed);
-    refusal_of(context, "##exact dwell");
+    field_error(context, "##exact dwell");
 }
 
 // Why the block has no effect in this plan; null if it has.
@@ -221,8 +223,8 @@ void block_row(const PanelContext& context) {
         note(for_ex ? "chosen by auto, for Ex" : "auto");
     else if (button("auto", "Leaves the block to the program.", width))
         engine.block.reset();
-    refusal_of(context, "##block width");
-    refusal_of(context, "##block height");
+    field_error(context, "##block width");
+    field_error(context, "##block height");
 }
 
 }  // namespace

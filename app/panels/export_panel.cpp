@@ -70,8 +70,8 @@ void size_row(const PanelContext& context) {
     edit("##poster width", "the poster's width", size.width);
     ImGui::SameLine();
     edit("##poster height", "the poster's height", size.height);
-    refusal_of(context, "##poster width");
-    refusal_of(context, "##poster height");
+    field_error(context, "##poster width");
+    field_error(context, "##poster height");
 }
 
 // The expected cost of the poster, extrapolated from the frame shown.
@@ -110,13 +110,13 @@ void poster_rows(const PanelContext& context) {
 void file_rows(const PanelContext& context) {
     auto& folder = context.settings.exports.folder;
     row(context, "Folder", "Where pictures go; left empty, the user's pictures folder.");
-    const auto refuse = [](const std::string& text) -> std::optional<std::string> {
+    const auto validate = [](const std::string& text) -> std::optional<std::string> {
         if (text.empty() || text.front() == '/') return std::nullopt;
         return fmt::format("the folder is {}: it must begin with /", in_quotes(text));
     };
-    if (const auto typed = text_field(context, "##folder", folder, refuse, -FLT_MIN))
+    if (const auto typed = text_field(context, "##folder", folder, validate, -FLT_MIN))
         folder = *typed;
-    refusal_of(context, "##folder");
+    field_error(context, "##folder");
     if (folder.empty()) note_below(context, "empty: your pictures folder", tone::dim);
     if (!context.seen.export_path.empty())
         note_below(context,

@@ -33,10 +33,11 @@ bool input(const PanelContext& context, const char* id, std::string& text, bool 
     return changed;
 }
 
-std::optional<std::string> integer_refusal(std::string_view name, const std::string& text,
-                                           IntegerRange allowed) {
-    if (const auto value = parse_integer(text)) return refusal(name, *value, allowed);
-    const auto why = refusal(name, allowed.most + 1, allowed);  // for its text on what is allowed
+std::optional<std::string> why_integer_invalid(std::string_view name, const std::string& text,
+                                               IntegerRange allowed) {
+    if (const auto value = parse_integer(text)) return why_invalid(name, *value, allowed);
+    const auto why =
+        why_invalid(name, allowed.max + 1, allowed);  // for its text on what is allowed
     return std::string(name) + " is " + (text.empty() ? "empty" : "\"" + text + "\"") +
            why->substr(why->find(':'));
 }
@@ -63,40 +64,41 @@ bool step_button(const char* label, bool possible) {
 }  // namespace
 
 std::optional<std::string> text_field(const PanelContext& context, const char* id,
-                                      const std::string& current, const Refuse& refuse,
+                                      const std::string& current, const Validator& validate,
                                       float width) {
     const auto key = ImGui::GetID(id);
     auto& drafts = context.state.drafts;
-    if (const auto old = drafts.find(key); old != drafts.end() && old->second.stands_for != current)
+    if (const auto old = drafts.find(key);
+        old != drafts.end() && old->second.original_text != current)
         drafts.erase(old);
     const auto draft = drafts.find(key);
-    const bool was_refused = draft != drafts.end() && !draft->second.refusal.empty();
+    const bool was_invalid = draft != drafts.end() && !draft->second.error.empty();
     std::string text = draft != drafts.end() ? draft->second.text : current;
 
-    const bool changed = input(context, id, text, was_refused, width);
+    const bool changed = input(context, id, text, was_invalid, width);
     const bool finished = ImGui::IsItemDeactivatedAfterEdit();
     if (ImGui::IsItemDeactivated() && escape_pressed()) {
         drafts.erase(key);
         return std::nullopt;
     }
     if (!changed && !finished) return std::nullopt;
-    const auto why = refuse(text);
+    const auto why = validate(text);
     if (finished && !why) {
         drafts.erase(key);
         return text == current ? std::nullopt : std::optional(text);
     }
     // While typing, "1" on its way to "16" is not yet an error.
-    drafts[key] = {text, (finished || was_refused) && why ? *why : "", current};
+    drafts[key] = {text, (finished || was_invalid) && why ? *why : "", current};
     return std::nullopt;
 }
 
 std::optional<std::int64_t> integer_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
                                           IntegerRange allowed, float width) {
-    const auto refuse = [&](const std::string& text) {
-        return integer_refusal(name, text, allowed);
+    const auto validate = [&](const std::string& text) {
+        return why_integer_invalid(name, text, allowed);
     };
-    const auto typed = text_field(context, id, std::to_string(value), refuse, width);
+    const auto typed = text_field(context, id, std::to_string(value), validate, width);
     return typed ? parse_integer(*typed) : std::nullopt;
 }
 
@@ -107,17 +109,17 @@ std::optional<std::int64_t> stepped_field(const PanelContext& context, const cha
     const float buttons = 2 * (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
     auto next = integer_field(context, "##text", name, value, allowed,
                               std::max(1.0f, ImGui::GetContentRegionAvail().x - buttons));
-    if (step_button("-", value > allowed.least)) next = std::max(allowed.least, power_below(value));
-    if (step_button("+", value < allowed.most)) next = std::min(allowed.most, power_above(value));
-    refusal_of(context, "##text");
+    if (step_button("-", value > allowed.min)) next = std::max(allowed.min, power_below(value));
+    if (step_button("+", value < allowed.max)) next = std::min(allowed.max, power_above(value));
+    field_error(context, "##text");
     ImGui::PopID();
     return next;
 }
 
-void refusal_of(const PanelContext& context, const char* id) {
+void field_error(const PanelContext& context, const char* id) {
     const auto draft = context.state.drafts.find(ImGui::GetID(id));
-    if (draft == context.state.drafts.end() || draft->second.refusal.empty()) return;
-    note_below(context, draft->second.refusal, tone::error);
+    if (draft == context.state.drafts.end() || draft->second.error.empty()) return;
+    note_below(context, draft->second.error, tone::error);
 }
 
 }  // namespace mariani::app

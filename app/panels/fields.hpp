@@ -13,12 +13,12 @@
 namespace mariani::app {
 
 // Why a text is refused; nullopt if it is accepted.
-using Refuse = std::function<std::optional<std::string>(const std::string& text)>;
+using Validator = std::function<std::optional<std::string>(const std::string& text)>;
 
 // A text field for a setting whose text is `current`. Returns what was typed once it is finished
 // (Enter, Tab, a click elsewhere) and valid. Esc restores the setting.
 std::optional<std::string> text_field(const PanelContext& context, const char* id,
-                                      const std::string& current, const Refuse& refuse,
+                                      const std::string& current, const Validator& validate,
                                       float width);
 
 // A whole number, checked by limits.hpp under the name it has there.
@@ -32,6 +32,6 @@ std::optional<std::int64_t> stepped_field(const PanelContext& context, const cha
                                           IntegerRange allowed);
 
 // The reason why the field's text is refused, if it is, in the controls' column.
-void refusal_of(const PanelContext& context, const char* id);
+void field_error(const PanelContext& context, const char* id);
 
 }  // namespace mariani::app

@@ -16,11 +16,11 @@ namespace {
 // The model's parameters fitted on the swept view; null if it was not fitted.
 std::optional<CostParams> fitted_params(const PanelContext& context, const SweepSubject& subject) {
     const auto& model = context.seen.laboratory.model;
-    if (!model || !tells_probability(*model)) return std::nullopt;
+    if (!model || !has_probability(*model)) return std::nullopt;
     const FramePlan &fitted = model->plan, &swept = subject.plan;
     if (fitted.view != swept.view || fitted.image != swept.image ||
         fitted.dwell_limit != swept.dwell_limit || model->engine != swept.engine ||
-        fitted.backend != swept.backend || refusal(*model, context.state.model.A))
+        fitted.backend != swept.backend || why_invalid(*model, context.state.model.A))
         return std::nullopt;
     return judge(*model, context.state.model.A).params;
 }

@@ -154,7 +154,7 @@ std::optional<std::string> failure_of_drawing(const std::function<void()>& draw)
     return failure;
 }
 
-void draw_or_say_why(const char* name, const std::function<void()>& draw) {
+void draw_or_show_error(const char* name, const std::function<void()>& draw) {
     const auto failure = failure_of_drawing(draw);
     if (!failure) return;
     ImGui::NewLine();  // wherever on a line it stopped

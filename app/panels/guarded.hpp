@@ -13,6 +13,6 @@ namespace mariani::app {
 [[nodiscard]] std::optional<std::string> failure_of_drawing(const std::function<void()>& draw);
 
 // Draws a part of a panel; if that fails, shows its name and the reason instead.
-void draw_or_say_why(const char* name, const std::function<void()>& draw);
+void draw_or_show_error(const char* name, const std::function<void()>& draw);
 
 }  // namespace mariani::app

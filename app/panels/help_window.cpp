@@ -10,11 +10,11 @@
 namespace mariani::app {
 namespace {
 
-constexpr const char* what_there_is =
+constexpr const char* mandelbrot_text =
     "A point is in the Mandelbrot set when z -> z^2 + c, from z = c, never leaves the circle of "
     "radius 2. A pixel's dwell is the number of steps it took to leave, at most the dwell limit; "
     "pixels that reach the limit are inside.";
-constexpr const char* how_it_is_had =
+constexpr const char* subdivision_text =
     "Instead of iterating every pixel (Ex), the other engines cut the picture into g x g regions "
     "and iterate only their borders. A region with a uniform border is filled; any other is "
     "subdivided into r x r children, down to the stopping size B, where it is a leaf and every "
@@ -76,8 +76,8 @@ void help_window(const PanelContext& context) {
     if (ImGui::Begin("Help", &open,
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
         heading("What you see");
-        note(what_there_is, tone::text);
-        note(how_it_is_had, tone::text);
+        note(mandelbrot_text, tone::text);
+        note(subdivision_text, tone::text);
         heading("Mouse");
         mouse_table(context);
         heading("Keys");

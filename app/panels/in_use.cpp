@@ -7,7 +7,7 @@ namespace mariani::app {
 
 FramePlan plan_in_use(const PanelContext& context) {
     FrameRequest request = frame_request(context.settings, context.seen.picture);
-    if (refusal(request)) {  // for an invalid view or picture the engine can still be shown
+    if (why_invalid(request)) {  // for an invalid view or picture the engine can still be shown
         request.view = View{};
         request.image = {1, 1};
         request.part = whole(request.image);

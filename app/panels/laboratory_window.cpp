@@ -27,9 +27,9 @@ void place_window(const PanelContext& context) {
     const auto area = picture_area(context);
     const auto& viewport = *ImGui::GetMainViewport();
     const float margin = scaled_length(context, 12);
-    const float least = std::min(scaled_length(context, 560), viewport.Size.x - 2 * margin);
-    const float width =
-        std::clamp(area.width() - 2 * margin, least, std::max(least, scaled_length(context, 940)));
+    const float min_width = std::min(scaled_length(context, 560), viewport.Size.x - 2 * margin);
+    const float width = std::clamp(area.width() - 2 * margin, min_width,
+                                   std::max(min_width, scaled_length(context, 940)));
     const float height = std::min(scaled_length(context, 780), viewport.Size.y - 2 * margin);
     const float left =
         std::clamp(area.from.x + margin, viewport.Pos.x,
@@ -68,7 +68,7 @@ void laboratory_window(const PanelContext& context) {
         if (ImGui::BeginTabBar("experiments")) {
             for (const auto& [title, panel] : tabs) {
                 if (!ImGui::BeginTabItem(title)) continue;
-                if (ImGui::BeginChild(title)) draw_or_say_why(title, [&] { panel(context); });
+                if (ImGui::BeginChild(title)) draw_or_show_error(title, [&] { panel(context); });
                 ImGui::EndChild();
                 ImGui::EndTabItem();
             }

@@ -17,19 +17,21 @@
 namespace mariani::app {
 namespace {
 
-std::optional<std::string> list_refusal(std::string_view name, const std::string& text,
-                                        IntegerRange allowed) {
+std::optional<std::string> why_list_invalid(std::string_view name, const std::string& text,
+                                            IntegerRange allowed) {
     if (parse_integers(text, allowed)) return std::nullopt;
     return fmt::format("{} is {}: it must be whole numbers from {} to {}, such as 2,4,8 or 2..64",
-                       name, in_quotes(text), allowed.least, allowed.most);
+                       name, in_quotes(text), allowed.min, allowed.max);
 }
 
 void list_row(const PanelContext& context, const char* name, const char* id,
               const char* explanation, IntegerRange allowed, std::string& list) {
     row(context, name, explanation);
-    const auto refuse = [&](const std::string& text) { return list_refusal(name, text, allowed); };
-    if (const auto typed = text_field(context, id, list, refuse, -FLT_MIN)) list = *typed;
-    refusal_of(context, id);
+    const auto validate = [&](const std::string& text) {
+        return why_list_invalid(name, text, allowed);
+    };
+    if (const auto typed = text_field(context, id, list, validate, -FLT_MIN)) list = *typed;
+    field_error(context, id);
 }
 
 void start_row(const PanelContext& context) {
@@ -40,11 +42,11 @@ void start_row(const PanelContext& context) {
         return parse_list(text).value_or(std::vector<double>{}).size();
     };
     const std::size_t count = saturated_product({cells(g), cells(r), cells(B)});
-    const auto sweep = count > most_sweep_cells
-                           ? fmt::format("Sweep: more than {} cells###sweep", most_sweep_cells)
+    const auto sweep = count > max_sweep_cells
+                           ? fmt::format("Sweep: more than {} cells###sweep", max_sweep_cells)
                            : fmt::format("Sweep {} cells###sweep", count);
     if (button(sweep.c_str(), "Measures every cell on this view, beside Ex, in random order.",
-               width, possible && count <= most_sweep_cells))
+               width, possible && count <= max_sweep_cells))
         context.commands.push_back(command::Sweep{g, r, B});
     ImGui::SameLine();
     const auto tune = fmt::format("Auto-tune, {:.0f} s at most###tune", tuning_seconds);
@@ -80,7 +82,8 @@ void use(const PanelContext& context, const FramePlan& measured, const SweepCell
     auto& engine = context.settings.engine;
     engine.engine = measured.engine;
     engine.scheme = measured.scheme;
-    if (refusal(engine.engine, engine.scheme, engine.backend)) engine.backend = measured.backend;
+    if (why_invalid(engine.engine, engine.scheme, engine.backend))
+        engine.backend = measured.backend;
     set_subdivision(engine, cell.subdivision);
     engine.block = cell.block;
 }
@@ -93,7 +96,7 @@ void figures(const PanelContext& context, const SweepRow& row) {
     mono(context, fmt::format("{} x as fast as Ex ({} ms)", significant(row.speedup()),
                               significant(row.ex_ms)));
     mono(context, fmt::format("{} ms, {} to {}, {} runs", significant(row.ms.median),
-                              significant(row.ms.least), significant(row.ms.most), row.runs));
+                              significant(row.ms.min), significant(row.ms.max), row.runs));
     mono(context,
          fmt::format("{} regions, {} pixels filled", grouped(row.regions),
                      grouped(row.pixels_filled)),

@@ -50,12 +50,12 @@ int rank_that_fits(const PanelContext& context) {
     return rank;
 }
 
-bool shown_metric_is(const PanelContext& context, LevelChart chart) {
+bool is_shown_metric(const PanelContext& context, LevelChart chart) {
     return context.state.chart == chart;
 }
 
 double metric(const PanelContext& context, const LevelStats& level) {
-    if (shown_metric_is(context, LevelChart::ms)) return level.ms;
+    if (is_shown_metric(context, LevelChart::ms)) return level.ms;
     return static_cast<double>(level.iterations);
 }
 
@@ -80,7 +80,7 @@ void draw_outcomes(const PlotArea& plot, const LevelStats& level, float left, fl
 
 void draw_bar(const PanelContext& context, const PlotArea& plot, const LevelStats& level,
               float left, float right) {
-    if (shown_metric_is(context, LevelChart::outcomes))
+    if (is_shown_metric(context, LevelChart::outcomes))
         return draw_outcomes(plot, level, left, right);
     ImGui::GetWindowDrawList()->AddRectFilled({left, plot.y(metric(context, level))},
                                               {right, plot.to.y},
@@ -113,15 +113,15 @@ void chart_choice(const PanelContext& context) {
 
 PlotArea chart_ground(const PanelContext& context, const EngineStats& stats) {
     constexpr float height = 84;
-    if (shown_metric_is(context, LevelChart::outcomes))
+    if (is_shown_metric(context, LevelChart::outcomes))
         return begin_plot(context, height, 100, percent);
-    double most = 0;
-    for (const auto& level : stats.levels) most = std::max(most, metric(context, level));
-    return begin_plot(context, height, scale_above(most), scaled);
+    double max = 0;
+    for (const auto& level : stats.levels) max = std::max(max, metric(context, level));
+    return begin_plot(context, height, scale_above(max), scaled);
 }
 
 void legend(const PanelContext& context) {
-    if (!shown_metric_is(context, LevelChart::outcomes)) return;
+    if (!is_shown_metric(context, LevelChart::outcomes)) return;
     const float space = scaled_length(context, 16);
     swatch(context, outcome_tone(Outcome::filled), "filled");
     ImGui::SameLine(0, space);

@@ -9,7 +9,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t most_messages = 5;
+constexpr std::size_t max_messages = 5;
 
 // Errors stay until dismissed.
 double seconds_shown(Message::Kind kind) {
@@ -32,7 +32,7 @@ void post_message(std::vector<Message>& messages, Message::Kind kind, std::strin
     text = printable(text, longest);
     std::erase_if(messages, [&](const Message& message) { return message.text == text; });
     messages.push_back({kind, std::move(text), now});
-    if (messages.size() > most_messages) messages.erase(messages.begin());
+    if (messages.size() > max_messages) messages.erase(messages.begin());
 }
 
 void expire_messages(std::vector<Message>& messages, double now) {

@@ -14,14 +14,14 @@ std::vector<double> samples(const CurveRange& range, bool few) {
     if (!range.logarithmic) {
         const int steps = few ? 20 : 100;
         for (int i = 0; i <= steps; ++i)
-            values.push_back(range.least + (range.most - range.least) * i / steps);
+            values.push_back(range.min + (range.max - range.min) * i / steps);
         return values;
     }
     // At least at the powers of two, where ceilings and tau are exact.
     const double factor = few ? 2 : std::exp2(1.0 / 16);
     for (int i = 0;; ++i) {
-        const double value = range.least * std::pow(factor, i);
-        if (value > range.most * 1.000001) return values;
+        const double value = range.min * std::pow(factor, i);
+        if (value > range.max * 1.000001) return values;
         values.push_back(value);
     }
 }
@@ -32,7 +32,7 @@ double gain_at(const CostParams& params, CostGoal goal, const CostParamName& var
         const auto best = optimum(params, goal, vary.value);
         return best ? gain(cost_of(*best), goal) : nothing;
     }
-    return refusal(params) ? nothing : gain(cost_of(params), goal);
+    return why_invalid(params) ? nothing : gain(cost_of(params), goal);
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ CurveRange curve_range(const CostParamName& vary) {
 
 CurveChart model_curves(const CostParams& params, const CostParamName& vary, bool at_optimum) {
     const auto range = curve_range(vary);
-    CurveChart chart{std::string(vary.name), range.least,        range.most,
+    CurveChart chart{std::string(vary.name), range.min,          range.max,
                      range.logarithmic,      params.*vary.value, {}};
     // Both schemes are often predicted alike: SBR is drawn inside MBR.
     const std::array<std::pair<CostGoal, Curve>, 3> curves{

@@ -8,7 +8,7 @@ namespace mariani::app {
 
 // The range over which a parameter is drawn.
 struct CurveRange {
-    double least, most;
+    double min, max;
     bool logarithmic;
 };
 CurveRange curve_range(const CostParamName& vary);

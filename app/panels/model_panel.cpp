@@ -26,7 +26,7 @@ struct LiveParams {
 std::optional<double> measured_lambda(const PanelContext& context, const Frame& frame) {
     const auto& model = context.seen.laboratory.model;
     if (!model || model->plan.backend != frame.plan.backend ||
-        model->plan.precision != frame.plan.precision || refusal(*model, context.state.model.A))
+        model->plan.precision != frame.plan.precision || why_invalid(*model, context.state.model.A))
         return std::nullopt;
     return judge(*model, context.state.model.A).params.lambda;
 }
@@ -152,7 +152,7 @@ void curves_column(const PanelContext& context, const LiveParams& live) {
     gains(context, *state.curves);
     draw_curves(context, *state.curves, 240);
     auto why = nothing_iterated(context.seen.frame->stats);
-    if (!why || state.A == MeanOrLimit::limit) why = refusal(live.params);
+    if (!why || state.A == MeanOrLimit::limit) why = why_invalid(live.params);
     if (why) note(fmt::format("The model predicts nothing here: {}.", *why), tone::warning);
 }
 

@@ -5,9 +5,9 @@
 namespace mariani::app {
 
 ImVec4 opaque(render::Rgb8 colour) {
-    constexpr float most = 255;
-    return {static_cast<float>(colour.r) / most, static_cast<float>(colour.g) / most,
-            static_cast<float>(colour.b) / most, 1};
+    constexpr float max = 255;
+    return {static_cast<float>(colour.r) / max, static_cast<float>(colour.g) / max,
+            static_cast<float>(colour.b) / max, 1};
 }
 
 ImVec4 level_tone(int level) {

@@ -19,9 +19,9 @@ namespace mariani::app {
 struct FieldDraft {
     std::string text;
     std::string
-        refusal;  // why the text cannot be the setting; empty while it is valid, or may become so
-    std::string
-        stands_for;  // the setting's text when typing began: a change elsewhere discards the draft
+        error;  // why the text cannot be the setting; empty while it is valid, or may become so
+    std::string original_text;  // the setting's text when typing began: a change elsewhere discards
+                                // the draft
 };
 
 enum class LevelChart { outcomes, ms, iterations };
@@ -64,7 +64,7 @@ struct RacePanelState {
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
     std::string bookmark_name;
-    std::string bookmark_refusal;
+    std::string bookmark_error;
     bool replaying = false;
     double replay_stepped_at = 0;  // as from ImGui::GetTime
     LevelChart chart = LevelChart::outcomes;

@@ -39,7 +39,7 @@ void totals_row(const PanelContext& context, const PredictedRow& row) {
     cell(context, significant(row.predicted_ms));
     cell(context, significant(row.measured.median));
     cell(context,
-         fmt::format("{}..{}", significant(row.measured.least), significant(row.measured.most)),
+         fmt::format("{}..{}", significant(row.measured.min), significant(row.measured.max)),
          tone::dim);
     cell(context, error_text(row.predicted_ms / row.measured.median - 1));
     cell(context, significant(row.predicted_S));
@@ -100,7 +100,7 @@ void levels(const PanelContext& context, const ModelMeasurement& measured,
 std::string largest_part(const CostComparison& comparison) {
     struct Part {
         double ms;
-        const char* words;
+        const char* text;
     };
     const std::array<Part, 5> parts{{
         {comparison.by_term.border, "the borders: their iterations were not those of 4nA/(g r^i)"},
@@ -112,7 +112,7 @@ std::string largest_part(const CostComparison& comparison) {
     }};
     const auto largest =
         std::ranges::max_element(parts, {}, [](const Part& part) { return std::abs(part.ms); });
-    return fmt::format("mostly ({:+.3g} ms) by {}", largest->ms, largest->words);
+    return fmt::format("mostly ({:+.3g} ms) by {}", largest->ms, largest->text);
 }
 
 std::string sentence(const char* name, const CostComparison& comparison) {
@@ -137,7 +137,7 @@ std::string schemes_sentence(const ModelMeasurement& measured, const ModelVerdic
 }
 
 void findings(const PanelContext& context, const ModelMeasurement& measured) {
-    if (const auto why = refusal(measured, context.state.model.A))
+    if (const auto why = why_invalid(measured, context.state.model.A))
         return note(fmt::format("The model predicts nothing here: {}.", *why), tone::warning);
     const ModelVerdict verdict = judge(measured, context.state.model.A);
     const auto& plan = measured.plan;

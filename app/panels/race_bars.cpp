@@ -19,8 +19,8 @@ ImVec4 colour_of(std::size_t lane) {
 
 std::string figures_of(const RaceLane& lane, std::optional<double> ex_ms) {
     const Spread ms = lane.spread();
-    auto text = fmt::format("{} ms, {} to {}", significant(ms.median), significant(ms.least),
-                            significant(ms.most));
+    auto text = fmt::format("{} ms, {} to {}", significant(ms.median), significant(ms.min),
+                            significant(ms.max));
     if (ex_ms) text += fmt::format(", {} x Ex", significant(*ex_ms / ms.median));
     return text;
 }
@@ -37,9 +37,8 @@ void bar(const PanelContext& context, std::size_t lane, const Spread& ms, double
     list.AddRectFilled(from, {at(ms.median), from.y + height}, tone::packed(colour_of(lane)));
     const float line = std::max(1.0f, scaled_length(context, 1)), middle = from.y + 0.5f * height;
     const ImU32 ink = tone::packed(tone::text);
-    list.AddRectFilled({at(ms.least), middle - 0.5f * line}, {at(ms.most), middle + 0.5f * line},
-                       ink);
-    for (const double end : {ms.least, ms.most})
+    list.AddRectFilled({at(ms.min), middle - 0.5f * line}, {at(ms.max), middle + 0.5f * line}, ink);
+    for (const double end : {ms.min, ms.max})
         list.AddRectFilled({at(end) - 0.5f * line, from.y + 2},
                            {at(end) + 0.5f * line, from.y + height - 2}, ink);
 }
@@ -69,7 +68,7 @@ void race_bars(const PanelContext& context, const Race& race) {
     const auto ranked = ranking(race);
     const auto ex_ms = ex_median(race);
     double longest = 0;
-    for (const std::size_t i : ranked) longest = std::max(longest, race.lanes[i].spread().most);
+    for (const std::size_t i : ranked) longest = std::max(longest, race.lanes[i].spread().max);
     int rank = 0;
     for (const std::size_t i : ranked) {
         const RaceLane& lane = race.lanes[i];
@@ -83,10 +82,10 @@ void race_bars(const PanelContext& context, const Race& race) {
         gap(context);
     }
     for (std::size_t i = 0; i < race.lanes.size(); ++i) {
-        if (race.lanes[i].refusal.empty()) continue;
+        if (race.lanes[i].failure.empty()) continue;
         lane_swatch(context, i, ImGui::GetTextLineHeight());
         mono(context, fmt::format("-  {}", lane_title(race.lanes[i])));
-        note(race.lanes[i].refusal, tone::warning);
+        note(race.lanes[i].failure, tone::warning);
     }
 }
 

@@ -89,7 +89,7 @@ bool racer_row(const PanelContext& context, std::size_t index, Racer& racer, boo
     ImGui::SameLine();
     const bool removed =
         button("x", "Takes this engine out of the race.", ImGui::GetFrameHeight(), removable);
-    for (const char* id : {"##g", "##r", "##B"}) refusal_of(context, id);
+    for (const char* id : {"##g", "##r", "##B"}) field_error(context, id);
     ImGui::PopID();
     return !removed;
 }
@@ -117,10 +117,10 @@ void racer_rows(const PanelContext& context) {
     column_heads(context);
     const auto count = static_cast<std::int64_t>(racers.size());
     for (std::size_t i = 0; i < racers.size(); ++i)
-        if (!racer_row(context, i, racers[i], count > racers_in_race.least))
+        if (!racer_row(context, i, racers[i], count > racers_in_race.min))
             racers.erase(racers.begin() + static_cast<std::ptrdiff_t>(i--));
     if (button("Add the present engine", "Another one, as the panel Engine has it; six at most.",
-               scaled_length(context, 180), count < racers_in_race.most))
+               scaled_length(context, 180), count < racers_in_race.max))
         racers.push_back(present_racer(context));
 }
 
@@ -135,8 +135,8 @@ void start_row(const PanelContext& context) {
     checkbox("energy", state.energy,
              "Afterwards repeats each for half a second or longer, and reads the energy counter of "
              "the GPU or processor.");
-    refusal_of(context, "##repeat");
-    refusal_of(context, "##seed");
+    field_error(context, "##repeat");
+    field_error(context, "##seed");
     const bool rests = context.seen.laboratory.doing.empty();
     const float width = button_width(2);
     if (button("Race###start", "Runs all of them on this view, mixed at random.", width, rests)) {
@@ -168,7 +168,7 @@ void lane_card(const PanelContext& context, const Race& race, std::size_t i) {
     lane_swatch(context, i, ImGui::GetTextLineHeight());
     ImGui::PushTextWrapPos(0);
     mono(context, lane_title(lane));
-    if (!lane.refusal.empty())
+    if (!lane.failure.empty())
         mono(context, "does not run", tone::warning);
     else if (lane.timed())
         mono(context, significant(lane.spread().median) + " ms");
@@ -197,7 +197,7 @@ void subject(const Race& race) {
     const FrameRequest& view = race.plan.request;
     note(
         fmt::format("{} pixels, dwell {}, shortcuts {}; {} runs each after a warm-up, in random "
-                    "order, seed {}. The line on a bar goes from the least to the most.",
+                    "order, seed {}. The line on a bar goes from the minimum to the maximum.",
                     to_text(view.image), view.dwell_limit, view.shortcuts ? "on" : "off",
                     race.plan.repeat, race.plan.seed));
 }

@@ -26,12 +26,12 @@ void facts(const PanelContext& context, const Region& region) {
     const auto& rect = region.rect;
     line(context, "side", fmt::format("{} x {}", rect.width, rect.height));
     line(context, "at", fmt::format("{}, {}", rect.x, rect.y));
-    const auto least = dwell_text(context, region.border_least);
-    const auto most = dwell_text(context, region.border_most);
+    const auto min = dwell_text(context, region.border_min);
+    const auto max = dwell_text(context, region.border_max);
     if (region.outcome == Outcome::filled)
-        line(context, "dwell", least);
+        line(context, "dwell", min);
     else
-        line(context, "border's dwells", least == most ? least : least + " to " + most);
+        line(context, "border's dwells", min == max ? min : min + " to " + max);
     const auto iterations = static_cast<double>(region.iterations);
     const auto pixels = static_cast<double>(pixel_count(rect));
     line(context, "cost", grouped(static_cast<std::int64_t>(region.iterations)) + " iterations");

@@ -13,8 +13,8 @@
 namespace mariani::app {
 namespace {
 
-constexpr float least_width = 300, most_width = 900;  // at scale 1
-constexpr float least_picture = 0.45f;                // share of the window's width
+constexpr float min_width = 300, max_width = 900;  // at scale 1
+constexpr float min_picture_share = 0.45f;         // share of the window's width
 constexpr float grip = 6;
 
 std::string engine_summary(const PanelContext& context) {
@@ -154,7 +154,7 @@ void resize_grip(const PanelContext& context, const PanelExtent& extent, float h
     if (active) {
         const float drag = ImGui::GetIO().MouseDelta.x / context.fonts.scale;
         settings.panel_width = std::clamp(
-            settings.panel_width + (settings.panel_left ? drag : -drag), least_width, most_width);
+            settings.panel_width + (settings.panel_left ? drag : -drag), min_width, max_width);
     }
     ImGui::PopClipRect();
     ImGui::SetCursorScreenPos(back);
@@ -164,8 +164,8 @@ void resize_grip(const PanelContext& context, const PanelExtent& extent, float h
 
 PanelExtent side_panel_extent(const Settings& settings, const Fonts& fonts, float window_width) {
     if (!settings.panel_shown) return {settings.panel_left ? 0 : window_width, 0};
-    const float wanted = std::clamp(settings.panel_width, least_width, most_width) * fonts.scale;
-    const float width = std::min(wanted, window_width * (1 - least_picture));
+    const float wanted = std::clamp(settings.panel_width, min_width, max_width) * fonts.scale;
+    const float width = std::min(wanted, window_width * (1 - min_picture_share));
     return {settings.panel_left ? 0 : window_width - width, width};
 }
 
@@ -184,7 +184,7 @@ void side_panel(const PanelContext& context) {
         resize_grip(context, extent, viewport.Size.y);
         header(context);
         for (const auto& section : sections)
-            draw_or_say_why(section.title, [&] { draw_section(context, section); });
+            draw_or_show_error(section.title, [&] { draw_section(context, section); });
     }
     ImGui::End();
     ImGui::PopStyleVar();

@@ -59,10 +59,10 @@ void graph(const PanelContext& context) {
     const auto& history = context.seen.history;
     const auto shown = std::min<std::size_t>(history.size(), bars);
     const auto first = history.end() - static_cast<std::ptrdiff_t>(shown);
-    double most = 0;
+    double max = 0;
     std::for_each(first, history.end(),
-                  [&](const FrameTimes& times) { most = std::max(most, times.total()); });
-    const auto plot = begin_plot(context, 84, scale_above(most), scaled);
+                  [&](const FrameTimes& times) { max = std::max(max, times.total()); });
+    const auto plot = begin_plot(context, 84, scale_above(max), scaled);
     ImGui::PushClipRect(plot.from, plot.to, true);
     const float step = plot.width() / bars;
     const float gap = step > 3 ? 1.0f : 0.0f;

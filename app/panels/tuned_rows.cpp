@@ -18,8 +18,9 @@ void tuned_rows(const PanelContext& context) {
     auto tuned_engine = engine;
     use(*tuned, tuned_engine);
     const bool in_use = tuned_engine == engine;
-    const auto explanation = fmt::format(
-        "What auto-tune found on this device for views like this one: {}.", words_of(where));
+    const auto explanation =
+        fmt::format("What auto-tune found on this device for views like this one: {}.",
+                    tuning_class_text(where));
     row(context, "Tuned", explanation.c_str());
     const float width = button_width(3);
     if (button(in_use ? "In use###tuned" : fmt::format("Use {}, {}, {}###tuned", g, r, B).c_str(),

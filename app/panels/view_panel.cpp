@@ -17,20 +17,20 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
                       Number& (*of)(View&)) {
     View view = context.settings.view;
     Number& value = of(view);
-    const auto refuse = [&](const std::string& text) -> std::optional<std::string> {
+    const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         const auto number = parse_real(text);
         if (!number)
             return fmt::format("{} is {}: it must be a number, as -0.75 or 2e-10", name,
                                in_quotes(text));
         value = *number;
-        return refusal(view);
+        return why_invalid(view);
     };
     const auto current = to_text(value);
-    if (const auto typed = text_field(context, id, current, refuse, -FLT_MIN)) {
+    if (const auto typed = text_field(context, id, current, validate, -FLT_MIN)) {
         value = *parse_real(*typed);
         context.commands.push_back(command::GoTo{view});
     }
-    refusal_of(context, id);
+    field_error(context, id);
 }
 
 void coordinate_rows(const PanelContext& context) {

@@ -23,10 +23,10 @@ render::Palette palette_of_work(const PanelContext& context) {
 }
 
 // The picture's own colours from one iteration to the most, on a logarithmic scale.
-void scale_strip(const render::ColourMap& colours, double most, ImVec2 from, ImVec2 to) {
+void scale_strip(const render::ColourMap& colours, double max, ImVec2 from, ImVec2 to) {
     auto& list = *ImGui::GetWindowDrawList();
     const auto colour_at = [&](float place) {
-        const double value = std::pow(most, static_cast<double>(place));
+        const double value = std::pow(max, static_cast<double>(place));
         return tone::packed(opaque(colours.colour(static_cast<std::uint32_t>(value))));
     };
     constexpr int steps = 96;
@@ -44,15 +44,15 @@ std::string tick(double value) {
 }
 
 // 1, 10, 100 … and the most, without those that would touch it.
-void scale_ticks(const PanelContext& context, double most, ImVec2 from, float width) {
+void scale_ticks(const PanelContext& context, double max, ImVec2 from, float width) {
     auto& list = *ImGui::GetWindowDrawList();
     ImGui::PushFont(context.fonts.mono);
-    const auto last = tick(most);
+    const auto last = tick(max);
     const float end = from.x + width - ImGui::CalcTextSize(last.c_str()).x;
     const auto colour = tone::packed(tone::dim);
-    for (double value = 1; value < most; value *= 10) {
+    for (double value = 1; value < max; value *= 10) {
         const auto text = tick(value);
-        const auto place = static_cast<float>(std::log(value) / std::log(most));
+        const auto place = static_cast<float>(std::log(value) / std::log(max));
         const float half = 0.5f * ImGui::CalcTextSize(text.c_str()).x;
         const float left = std::max(from.x, from.x + place * width - half);
         if (left + 2 * half < end - scaled_length(context, 8))
@@ -64,14 +64,14 @@ void scale_ticks(const PanelContext& context, double most, ImVec2 from, float wi
 
 void work_scale(const PanelContext& context, const WorkSums& work) {
     row(context, "Iterations", "Spent on a pixel; the scale is logarithmic.");
-    const double most = std::max(2.0, static_cast<double>(work.most));
+    const double max = std::max(2.0, static_cast<double>(work.max));
     const auto colours =
-        render::ColourMap::of_work(palette_of_work(context), static_cast<std::uint32_t>(most));
+        render::ColourMap::of_work(palette_of_work(context), static_cast<std::uint32_t>(max));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float strip = scaled_length(context, 14), text = ImGui::GetTextLineHeight();
-    scale_strip(colours, most, at, {at.x + width, at.y + strip});
-    scale_ticks(context, most, {at.x, at.y + strip + scaled_length(context, 2)}, width);
+    scale_strip(colours, max, at, {at.x + width, at.y + strip});
+    scale_ticks(context, max, {at.x, at.y + strip + scaled_length(context, 2)}, width);
     ImGui::Dummy({width, strip + text + scaled_length(context, 2)});
     ImGui::Indent(label_width(context));
     swatch(context, opaque(render::idle_colour), "none: filled, or inside by a formula");
@@ -172,7 +172,7 @@ void sums(const PanelContext& context, const std::vector<Category>& categories,
 }
 
 // Whether, by the counts, the engine iterated no pixel twice.
-std::string repeats_in_words(EngineKind engine, std::int64_t again) {
+std::string repeats_text(EngineKind engine, std::int64_t again) {
     if (again > 0)
         return fmt::format(
             "{} times a pixel was iterated again, with the border of a deeper region, as the "
@@ -196,7 +196,7 @@ void work_legend(const PanelContext& context) {
          shown == render::Quantity::level ? level_categories(*seen.work)
                                           : outcome_categories(*seen.work, again > 0),
          seen.work->total());
-    note(repeats_in_words(seen.frame->plan.engine, again));
+    note(repeats_text(seen.frame->plan.engine, again));
 }
 
 }  // namespace mariani::app

@@ -6,9 +6,9 @@
 #include "app/files/regions_csv.hpp"
 #include "app/produce/poster_progress.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/subdivision/parts.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"
+#include "compute/subdivision/parts.hpp"
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
@@ -28,7 +28,7 @@ constexpr int summary_side = 1024;  // of the reduced picture that represents a 
 constexpr int part_side = largest_in_one_part.width / 2;
 constexpr PartBudget part_budget{
     .part_pixels = pixel_count(largest_in_one_part),
-    .row_pixels = std::int64_t{limits::export_side.most} * largest_in_one_part.height};
+    .row_pixels = std::int64_t{limits::export_side.max} * largest_in_one_part.height};
 
 void copy_into(render::Image& band, const render::Image& part, int x) {
     for (int y = 0; y < part.size().height; ++y)
@@ -117,7 +117,7 @@ class PosterMaker {
         return dispatcher_.compute_and(request, stop_, progress_.frame(), [this](Frame frame) {
             Part part;
             part.frame = std::move(frame);
-            bring_to_host(part.frame);
+            copy_to_host(part.frame);
             if (part.frame.regions) part.regions = part.frame.regions->on_host();
             if (part.regions && (part.frame.work || job_.settings.overlay.shown))
                 part.map = map_within(*part.regions, part.frame.plan);
@@ -157,14 +157,14 @@ class PosterMaker {
         return part;
     }
 
-    void choose_colours(const DwellSummary& dwells, std::uint32_t most_work) {
+    void choose_colours(const DwellSummary& dwells, std::uint32_t max_work) {
         const auto& colouring = job_.settings.colouring;
         colours_ = render::frame_colours(colouring.shown, colouring, palettes_,
-                                         {request_.dwell_limit, dwells, most_work});
+                                         {request_.dwell_limit, dwells, max_work});
     }
     void choose_colours(const Part& part) {
         choose_colours(summarise(part.dwells(), request_.dwell_limit),
-                       part.work ? part.work->most : 0);
+                       part.work ? part.work->max : 0);
     }
 
     // The colours of a large picture, whose dwells are never all in memory at once.
@@ -251,8 +251,8 @@ class PosterMaker {
 
     // Whatever may fail for lack of space comes before any file is put in its place.
     void finish() {
-        if (npy_) npy_->settle();
-        if (csv_) csv_->settle();
+        if (npy_) npy_->sync();
+        if (csv_) csv_->sync();
         png_.finish();
         if (npy_) npy_->commit();
         if (csv_) csv_->commit();
@@ -272,27 +272,27 @@ class PosterMaker {
 };
 
 // Of a g whose regions are too large to be computed one at a time.
-std::optional<std::string> g_refusal(const PosterJob& job) {
+std::optional<std::string> why_g_invalid(const PosterJob& job) {
     const auto& engine = job.settings.engine;
     if (in_one_part(job.size) || !engine.g || engine.engine == EngineKind::ex) return std::nullopt;
-    const int least = least_g_within(job.size, *engine.g, part_side, part_budget);
-    if (least == *engine.g) return std::nullopt;
+    const int min_g = min_g_within(job.size, *engine.g, part_side, part_budget);
+    if (min_g == *engine.g) return std::nullopt;
     return "g is " + std::to_string(*engine.g) + ": a picture of " + to_text(job.size) +
            " is computed in parts, and parts of whole regions would be too large; g must be at "
            "least " +
-           std::to_string(least);
+           std::to_string(min_g);
 }
 
 void check(const PosterJob& job) {
     const auto side = limits::export_side;
-    if (auto why = refusal("the picture's width", job.size.width, side))
+    if (auto why = why_invalid("the picture's width", job.size.width, side))
         throw std::invalid_argument(*why);
-    if (auto why = refusal("the picture's height", job.size.height, side))
+    if (auto why = why_invalid("the picture's height", job.size.height, side))
         throw std::invalid_argument(*why);
-    if (auto why = refusal(frame_request(job.settings, job.size)))
+    if (auto why = why_invalid(frame_request(job.settings, job.size)))
         throw std::invalid_argument(*why);
-    if (auto why = g_refusal(job)) throw std::invalid_argument(*why);
-    if (auto why = render::refusal(job.settings.colouring)) throw std::invalid_argument(*why);
+    if (auto why = why_g_invalid(job)) throw std::invalid_argument(*why);
+    if (auto why = render::why_invalid(job.settings.colouring)) throw std::invalid_argument(*why);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ class Activity {
         const FrameWorker& worker;
         const Navigator& navigator;
         const FrameDisplay& display;
-        const ExportDesk& exports;
+        const Exporter& exports;
         const Experiments& experiments;
     };
     explicit Activity(const Parts& parts) : parts_(parts) {}

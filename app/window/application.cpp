@@ -29,26 +29,26 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       pace_(state_, window_),
       route_(options.display),
       navigator_(state_.settings.view),
-      keeper_(state_.settings, options.remember),
+      saver_(state_.settings, options.remember),
       input_(state_, window_, gui_, navigator_, std::move(replay)),
       service_(std::make_shared<ComputeService>(route_.service_options())),
       worker_(frame_runner(engines(JobPriority::frame), route_), pace_.waker(),
-              FrameWorker::usual_grace, preview_runner(engines(JobPriority::frame))),
+              FrameWorker::default_grace, preview_runner(engines(JobPriority::frame))),
       display_(state_, route_, worker_, navigator_, options.mark_frames),
-      shelf_(display_.palettes().get(render::Colouring{}.palette), engines(JobPriority::idle),
-             pace_.waker()),
+      thumbnails_(display_.palettes().get(render::Colouring{}.palette), engines(JobPriority::idle),
+                  pace_.waker()),
       exports_(engines(JobPriority::exporting), pace_.waker()),
       experiments_(state_, display_.palettes(), exports_,
                    engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       activity_({state_, worker_, navigator_, display_, exports_, experiments_}),
-      idle_({state_, activity_, display_, shelf_}, engine_runner(engines(JobPriority::idle)),
+      idle_({state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
             pace_.waker()),
-      interpreter_({state_, window_, navigator_, worker_, display_, shelf_, exports_, experiments_,
-                    input_}) {
+      interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
+                    experiments_, input_}) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
-    tell_notices(options);
-    state_.seen.bookmarks = shelf_.list();
+    show_notices(options);
+    state_.seen.bookmarks = thumbnails_.list();
     list_palettes(state_, display_.palettes());
 }
 
@@ -56,10 +56,10 @@ EngineDispatcher Application::engines(JobPriority priority) const {
     return EngineDispatcher(service_, priority);
 }
 
-void Application::tell_notices(const WindowOptions& options) {
+void Application::show_notices(const WindowOptions& options) {
     for (const auto* notices :
-         {&options.notices, &shelf_.bookmarks().messages(), &experiments_.notices()})
-        for (const auto& notice : *notices) state_.tell(Message::Kind::warning, notice);
+         {&options.notices, &thumbnails_.bookmarks().messages(), &experiments_.notices()})
+        for (const auto& notice : *notices) state_.notify(Message::Kind::warning, notice);
 }
 
 void Application::run() {
@@ -77,7 +77,7 @@ void Application::run() {
 
 // There is no window any more to tell of a failure.
 void Application::save_settings_at_end() {
-    if (const auto failure = failure_of([&] { keeper_.save(state_.settings); }))
+    if (const auto failure = failure_of([&] { saver_.save(state_.settings); }))
         print_notice("the settings are not saved: " + *failure);
 }
 
@@ -101,19 +101,19 @@ void Application::turn() {
     state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
     state_.attempt_each_turn("verification", [&] { idle_.verify(); });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
-    state_.attempt_each_turn("messages", [&] { note_passing(); });
+    state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });
     state_.attempt_each_turn("picture", [&] {
         const double line_width = std::max(1.0, std::round(window_.content_scale()));
         display_.draw(window_.framebuffer(), static_cast<int>(line_width));
     });
-    shoot(false);
+    capture(false);
     draw_panels(state_, gui_.fonts(), input_.box());
     gui_.end();
-    shoot(true);
+    capture(true);
     window_.swap();
     state_.attempt_each_turn("end", [&] { conclude_turn(); });
-    state_.attempt_each_turn("bookmarks", [&] { idle_.fill_shelf(); });
+    state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
     if (window_.close_requested() || Termination::requested()) state_.closing = true;
     state_.attempt_each_turn("report", [&] { report_turn(); });
 }
@@ -125,22 +125,22 @@ bool Application::restless() const {
 void Application::wait() {
     if (restless()) return pace_.wait_for_display();
     pace_.wait_for_reason(gui_.caret_blinks(), [&] {
-        return Termination::requested() || keeper_.waiting() || idle_.due();
+        return Termination::requested() || saver_.waiting() || idle_.due();
     });
 }
 
 void Application::post_request() {
     if (pixel_count(state_.seen.picture) == 0) return;
     const FrameRequest request = state_.wanted_request();
-    auto refused = mariani::refusal(request);
-    if (!refused) worker_.submit(request);
-    state_.note_failure("request", std::move(refused));
+    auto why = mariani::why_invalid(request);
+    if (!why) worker_.submit(request);
+    state_.note_failure("request", std::move(why));
 }
 
 // Tells of a refused zoom, and lets messages pass.
-void Application::note_passing() {
-    if (auto refused = navigator_.take_refusal())
-        state_.tell(Message::Kind::warning, std::move(*refused));
+void Application::update_messages() {
+    if (auto why = navigator_.take_zoom_error())
+        state_.notify(Message::Kind::warning, std::move(*why));
     expire_messages(state_.seen.messages, state_.seen.now);
 }
 
@@ -186,20 +186,20 @@ void Application::observe_pointer() {
     if (!input_.dragging() && !navigator_.moving()) seen.hovered_region = display_.region_at(*at);
 }
 
-void Application::shoot(bool with_panel) {
+void Application::capture(bool with_panel) {
     take_screenshot(state_, display_, exports_, window_.framebuffer(), with_panel);
 }
 
 void Application::conclude_turn() {
     for (const auto& [path, error, cancelled] : exports_.poll()) {
         if (!error.empty())
-            state_.tell(Message::Kind::error, error);
+            state_.notify(Message::Kind::error, error);
         else
-            state_.tell(Message::Kind::info,
-                        (cancelled ? "Cancelled: " : "Saved ") + path.string());
+            state_.notify(Message::Kind::info,
+                          (cancelled ? "Cancelled: " : "Saved ") + path.string());
     }
     state_.attempt_each_turn("settings",
-                             [&] { keeper_.consider(state_.settings, state_.seen.now); });
+                             [&] { saver_.consider(state_.settings, state_.seen.now); });
     pace_.end_turn();
 }
 
@@ -224,7 +224,7 @@ void Application::report_turn() {
         report_->add(turn, state_.seen);
     } catch (const std::runtime_error& error) {
         report_.reset();
-        state_.tell(Message::Kind::error, error.what());
+        state_.notify(Message::Kind::error, error.what());
     }
 }
 

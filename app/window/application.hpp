@@ -4,7 +4,7 @@
 #include "app/window/command_interpreter.hpp"
 #include "app/window/idle_work.hpp"
 #include "app/window/run.hpp"
-#include "app/window/settings_keeper.hpp"
+#include "app/window/settings_saver.hpp"
 #include "app/window/termination.hpp"
 #include "app/window/turn_pace.hpp"
 #include "app/window/turn_report.hpp"
@@ -22,17 +22,17 @@ class Application {
 
   private:
     EngineDispatcher engines(JobPriority priority) const;
-    void tell_notices(const WindowOptions& options);
+    void show_notices(const WindowOptions& options);
     void save_settings_at_end();
 
     bool restless() const;  // the next turn comes by itself
     void wait();
     void turn();
     void post_request();
-    void note_passing();
+    void update_messages();
     void observe();
     void observe_pointer();
-    void shoot(bool with_panel);
+    void capture(bool with_panel);
     void conclude_turn();
     void report_turn();
 
@@ -44,13 +44,13 @@ class Application {
     TurnPace pace_;
     DisplayRoute route_;
     Navigator navigator_;
-    SettingsKeeper keeper_;
+    SettingsSaver saver_;
     UserInput input_;
     std::shared_ptr<ComputeService> service_;
     FrameWorker worker_;
     FrameDisplay display_;
-    BookmarkShelf shelf_;
-    ExportDesk exports_;
+    BookmarkThumbnails thumbnails_;
+    Exporter exports_;
     Experiments experiments_;
     Activity activity_;
     IdleWork idle_;

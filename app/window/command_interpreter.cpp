@@ -22,7 +22,7 @@ struct Runner {
     Experiments& experiments = parts.experiments;
 
     View& view() const { return settings.view; }
-    void tell(std::string text) const { state.tell(Message::Kind::info, std::move(text)); }
+    void notify(std::string text) const { state.notify(Message::Kind::info, std::move(text)); }
 
     void operator()(const command::Quit&) const { state.closing = true; }
     void operator()(const command::UndoView&) const { navigator.undo(view()); }
@@ -36,14 +36,14 @@ struct Runner {
     void operator()(const command::StopFrame&) const {
         if (std::exchange(state.seen.help_shown, false) || !state.seen.computing) return;
         parts.worker.stop();
-        tell("Stopped. F5 computes this view again.");
+        notify("Stopped. F5 computes this view again.");
     }
     void operator()(const command::RecomputeFrame&) const { parts.worker.submit_again(); }
 
     void operator()(const command::CopyCoordinates&) const {
         const std::string text = coordinates_text(view());
         parts.window.set_clipboard(text);
-        tell("Copied " + text);
+        notify("Copied " + text);
     }
     void operator()(const command::PasteCoordinates&) const {
         const auto goal = parse_coordinates(parts.window.clipboard(), view());
@@ -67,19 +67,19 @@ struct Runner {
     void operator()(const command::StopTimingLog&) const {
         if (!state.seen.logging) return;
         parts.display.timings().stop_log(state.seen);
-        tell("Saved " + state.seen.log_path);
+        notify("Saved " + state.seen.log_path);
     }
 
     void operator()(const command::AddBookmark& bookmark) const {
-        parts.shelf.bookmarks().add(bookmark.name, view(), settings.engine.dwell_limit);
-        state.seen.bookmarks = parts.shelf.list();
+        parts.thumbnails.bookmarks().add(bookmark.name, view(), settings.engine.dwell_limit);
+        state.seen.bookmarks = parts.thumbnails.list();
     }
     void operator()(const command::RemoveBookmark& bookmark) const {
-        parts.shelf.bookmarks().remove(bookmark.name);
-        state.seen.bookmarks = parts.shelf.list();
+        parts.thumbnails.bookmarks().remove(bookmark.name);
+        state.seen.bookmarks = parts.thumbnails.list();
     }
     void operator()(const command::OpenBookmark& open) const {
-        const Bookmark* bookmark = parts.shelf.bookmarks().find(open.name);
+        const Bookmark* bookmark = parts.thumbnails.bookmarks().find(open.name);
         if (!bookmark)
             throw std::runtime_error(fmt::format("There is no bookmark {}", in_quotes(open.name)));
         settings.engine.dwell_limit = bookmark->dwell_limit;
@@ -107,17 +107,17 @@ struct Runner {
 
     void operator()(const command::StartRecording&) const {
         parts.input.start_recording();
-        tell("Recording your input");
+        notify("Recording your input");
     }
     void operator()(const command::StopRecording&) const {
         const auto recorded = parts.input.stop_recording();
         if (!recorded) return;
         const auto path = parts.exports.names().next(settings.exports, "-input.json");
         write_whole_file(path, recorded->json());
-        tell("Saved " + path.string());
+        notify("Saved " + path.string());
         if (recorded->full())
-            state.tell(Message::Kind::warning,
-                       fmt::format("The recording ends after {} events: it is full", most_events));
+            state.notify(Message::Kind::warning,
+                         fmt::format("The recording ends after {} events: it is full", max_events));
     }
 
     void operator()(const command::ToggleLaboratory&) const {

@@ -1,7 +1,7 @@
 // Carries out what the user asks for.
 #pragma once
 
-#include "app/window/bookmark_shelf.hpp"
+#include "app/window/bookmark_thumbnails.hpp"
 #include "app/window/experiments.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/user_input.hpp"
@@ -18,14 +18,14 @@ class CommandInterpreter {
         Navigator& navigator;
         FrameWorker& worker;
         FrameDisplay& display;
-        BookmarkShelf& shelf;
-        ExportDesk& exports;
+        BookmarkThumbnails& thumbnails;
+        Exporter& exports;
         Experiments& experiments;
         UserInput& input;
     };
     explicit CommandInterpreter(const Parts& parts) : parts_(parts) {}
 
-    // Takes all commands from the queue; a failure of one is told.
+    // Takes all commands from the queue; a failure of one is reported.
     void run();
 
   private:

@@ -9,31 +9,31 @@
 namespace mariani::app {
 namespace {
 
-using render::interop::Reach;
+using render::interop::Support;
 
 // CUDA is not initialised if no engine can use it.
-Reach find_reach(DisplayChoice choice) {
-    if (!render::interop::built()) return render::interop::reach();
+Support find_support(DisplayChoice choice) {
+    if (!render::interop::built()) return render::interop::query_support();
     if (const auto why = backend_unavailable(Backend::cuda)) return {std::nullopt, *why};
     if (choice == DisplayChoice::staged) return {std::nullopt, "--display staged"};
-    return render::interop::reach();
+    return render::interop::query_support();
 }
 
 }  // namespace
 
-DisplayRoute::DisplayRoute(DisplayChoice choice) : reach_(find_reach(choice)) {
-    if (choice == DisplayChoice::interop && !reach_.device)
+DisplayRoute::DisplayRoute(DisplayChoice choice) : support_(find_support(choice)) {
+    if (choice == DisplayChoice::interop && !support_.device)
         throw std::runtime_error(
             fmt::format("--display interop cannot be had here: {}; --display auto does what can be",
-                        reach_.reason));
-    if (!reach_.device) return;
-    bridge_ = std::make_shared<render::interop::Bridge>(*reach_.device);
-    device_ = *reach_.device;
+                        support_.reason));
+    if (!support_.device) return;
+    bridge_ = std::make_shared<render::interop::Bridge>(*support_.device);
+    device_ = *support_.device;
 }
 
 ServiceOptions DisplayRoute::service_options() const {
     ServiceOptions options;
-    options.screen_device = reach_.device;
+    options.screen_device = support_.device;
     options.always_fall_back = true;
     return options;
 }
@@ -45,18 +45,18 @@ std::optional<int> DisplayRoute::device() const {
 
 void DisplayRoute::give_up(const std::string& why) {
     device_ = none;
-    reach_ = {std::nullopt, why};
+    support_ = {std::nullopt, why};
 }
 
 DisplayPath DisplayRoute::path_of(const Frame& frame) const {
     using enum DisplayPath::Kind;
-    if (!frame.dwells.on_host()) return {interop, reach_.reason};
+    if (!frame.dwells.on_host()) return {interop, support_.reason};
     if (frame.plan.backend != Backend::cuda)
         return {upload, "the dwells are copied from host memory"};
-    if (!reach_.device) return {staged, reach_.reason};
-    if (frame.plan.device == reach_.device)
+    if (!support_.device) return {staged, support_.reason};
+    if (frame.plan.device == support_.device)
         return {staged, "pixels of this frame were corrected in host memory"};
-    return {staged, fmt::format("GPU {} computes, and {}", frame.plan.device, reach_.reason)};
+    return {staged, fmt::format("GPU {} computes, and {}", frame.plan.device, support_.reason)};
 }
 
 }  // namespace mariani::app

@@ -5,7 +5,7 @@
 #include "app/measure/display_path.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/interop/bridge.hpp"
-#include "render/interop/reach.hpp"
+#include "render/interop/support.hpp"
 
 #include <atomic>
 #include <memory>
@@ -37,7 +37,7 @@ class DisplayRoute {
   private:
     static constexpr int none = -1;
 
-    render::interop::Reach reach_;
+    render::interop::Support support_;
     std::shared_ptr<render::interop::Bridge> bridge_;
     std::atomic<int> device_ = none;
 };

@@ -29,7 +29,7 @@ std::vector<int> values(const char* name, const std::string& text, IntegerRange 
 
 }  // namespace
 
-Experiments::Experiments(WindowState& state, render::PaletteLibrary& palettes, ExportDesk& exports,
+Experiments::Experiments(WindowState& state, render::PaletteLibrary& palettes, Exporter& exports,
                          RunEngine run, std::function<void()> wake)
     : state_(state),
       palettes_(palettes),
@@ -104,10 +104,10 @@ void Experiments::remember_tuning() {
     if (!laboratory_.busy())
         state_.attempt([&] {
             if (const auto best = tunings_.take(state_.seen.laboratory.tuned))
-                state_.tell(Message::Kind::info,
-                            *best ? "Remembered for views like this one, on this device"
-                                  : "A better result is already remembered for views like this "
-                                    "one, on this device");
+                state_.notify(Message::Kind::info,
+                              *best ? "Remembered for views like this one, on this device"
+                                    : "A better result is already remembered for views like this "
+                                      "one, on this device");
         });
     state_.seen.tuned =
         state_.shown ? tunings_.known(*state_.shown->frame) : std::optional<Tuning>();

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/measure/laboratory.hpp"
-#include "app/window/export_desk.hpp"
+#include "app/window/exporter.hpp"
 #include "app/window/race_pictures.hpp"
-#include "app/window/tuning_book.hpp"
+#include "app/window/tuning_recorder.hpp"
 #include "app/window/window_state.hpp"
 #include "render/picture/palette_library.hpp"
 
@@ -19,7 +19,7 @@ namespace mariani::app {
 class Experiments {
   public:
     // As the laboratory's. The palettes colour the pictures of a race.
-    Experiments(WindowState& state, render::PaletteLibrary& palettes, ExportDesk& exports,
+    Experiments(WindowState& state, render::PaletteLibrary& palettes, Exporter& exports,
                 RunEngine run, std::function<void()> wake);
 
     // What the files of the tunings had to say.
@@ -47,8 +47,8 @@ class Experiments {
 
     WindowState& state_;
     render::PaletteLibrary& palettes_;
-    ExportDesk& exports_;
-    TuningBook tunings_;
+    Exporter& exports_;
+    TuningRecorder tunings_;
     RacePictures race_pictures_;
     Laboratory laboratory_;
 };

@@ -25,7 +25,7 @@ std::vector<Region> doubtful_regions(const Frame& frame) {
     if (!frame.regions) return doubtful;
     const auto regions = frame.regions->on_host();
     for (const Region& region : *regions)
-        if (region.outcome == Outcome::filled && region.border_least >= frame.plan.dwell_limit &&
+        if (region.outcome == Outcome::filled && region.border_min >= frame.plan.dwell_limit &&
             !empty(within(region.rect)))
             doubtful.push_back(region);
     return doubtful;
@@ -33,7 +33,7 @@ std::vector<Region> doubtful_regions(const Frame& frame) {
 
 // The pixels of a region filled as inside that escape; `truth` covers that region.
 void collect_wrong(const Region& region, Frame truth, std::vector<Correction>& corrections) {
-    bring_to_host(truth);
+    copy_to_host(truth);
     const auto dwells = truth.dwells.host<std::uint32_t>();
     const auto fractions = truth.fractions.host<float>();
     const std::uint32_t limit = truth.plan.dwell_limit;
@@ -137,11 +137,11 @@ void FillVerifier::verify(const std::shared_ptr<const PreparedFrame>& frame,
                           const std::stop_token& stop) {
     yield_to_window();
     using Clock = std::chrono::steady_clock;
-    auto told = Clock::now();
+    auto last_report = Clock::now();
     const auto waking = [&](const FrameRequest& request, std::stop_token stop_run) {
         constexpr auto interval = std::chrono::milliseconds(250);
-        if (Clock::now() - told > interval) {
-            told = Clock::now();
+        if (Clock::now() - last_report > interval) {
+            last_report = Clock::now();
             wake_();
         }
         return run_(request, std::move(stop_run));

@@ -21,11 +21,11 @@ constexpr const char* root = "/usr/share/fonts/";
 constexpr ImWchar glyphs[] = {0x20,   0xff,   0x370,  0x3ff,  0x2010, 0x2027, 0x2070, 0x209f,
                               0x2190, 0x21ff, 0x2200, 0x22ff, 0x25a0, 0x25ff, 0};
 
-constexpr std::int64_t most_bytes = 32 << 20;  // per font
+constexpr std::int64_t max_bytes = 32 << 20;  // per font
 
 // The font is loaded into memory that the atlas frees.
 ImFont* add_file(const std::string& path, float pixels, const ImFontConfig& config) {
-    const std::string font = render::read_whole_file(path, most_bytes);
+    const std::string font = render::read_whole_file(path, max_bytes);
     void* owned = ImGui::MemAlloc(font.size());
     std::memcpy(owned, font.data(), font.size());
     return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(owned, static_cast<int>(font.size()), pixels,

@@ -56,7 +56,7 @@ void FrameDisplay::note_backend_failure() {
     const std::string& failure = state_.shown->frame->frame.stats.backend_failure;
     if (failure.empty() || failure == state_.seen.cuda_failure) return;
     state_.seen.cuda_failure = failure;
-    state_.tell(
+    state_.notify(
         Message::Kind::error,
         "The GPU failed, so the processor computes until mariani is started again: " + failure);
 }
@@ -79,8 +79,8 @@ std::shared_ptr<const PreparedFrame> FrameDisplay::staged(const PreparedFrame& f
 // From now on frames are copied through host memory.
 void FrameDisplay::stop_sharing(const render::interop::Error& failure) {
     route_.give_up(failure.what());
-    state_.tell(Message::Kind::warning,
-                fmt::format("Frames are now copied through host memory: {}", failure.what()));
+    state_.notify(Message::Kind::warning,
+                  fmt::format("Frames are now copied through host memory: {}", failure.what()));
 }
 
 // Brings a frame to the screen and returns the ms this took.

@@ -5,7 +5,7 @@
 #include "app/explore/navigator.hpp"
 #include "app/window/display_route.hpp"
 #include "app/window/picture_stage.hpp"
-#include "app/window/timing_book.hpp"
+#include "app/window/timing_recorder.hpp"
 #include "app/window/window_state.hpp"
 
 #include <functional>
@@ -26,7 +26,8 @@ class FrameDisplay {
     // Puts a frame with other pixels of the same request in the place of the one on screen.
     void correct(const std::shared_ptr<const PreparedFrame>& frame);
 
-    // Draws the picture and its overlay. A colouring that cannot be drawn is told and taken back.
+    // Draws the picture and its overlay. A colouring that cannot be drawn is reported and taken
+    // back.
     void draw(ImageSize framebuffer, int line_width);
     void draw_without_overlay();
 
@@ -42,7 +43,7 @@ class FrameDisplay {
     bool busy() const { return timings_.measuring() || stage_.fetches_regions(); }
 
     render::PaletteLibrary& palettes() { return stage_.palettes(); }
-    TimingBook& timings() { return timings_; }
+    TimingRecorder& timings() { return timings_; }
 
   private:
     void show(const FrameOutcome& outcome);
@@ -58,7 +59,7 @@ class FrameDisplay {
     const Navigator& navigator_;
     const bool mark_frames_;
     PictureStage stage_;
-    TimingBook timings_;
+    TimingRecorder timings_;
     render::Colouring drawable_;  // the last one that could be drawn
 };
 

@@ -26,7 +26,7 @@ void IdleWork::verify() {
     }
     if (exactness.state == Exactness::exact) return;
     const bool rested =
-        parts_.shelf.complete() && state.seen.now - at_rest_since_ > rest_before_verifying;
+        parts_.thumbnails.complete() && state.seen.now - at_rest_since_ > rest_before_verifying;
     if (!verifier_.busy() && rested && verification_due()) {
         shown->tried = true;
         verifier_.begin(shown->frame);
@@ -39,8 +39,8 @@ void IdleWork::take_verification() {
     const auto done = verifier_.poll();
     if (!done || !parts_.state.up_to_date()) return;
     if (!done->error.empty())
-        return parts_.state.tell(Message::Kind::warning,
-                                 "The fills are not verified: " + done->error);
+        return parts_.state.notify(Message::Kind::warning,
+                                   "The fills are not verified: " + done->error);
     parts_.state.attempt([&] { accept(*done); });
 }
 
@@ -50,7 +50,7 @@ void IdleWork::accept(const Verification& verification) {
     state.shown->verified = true;
     state.seen.exactness = {Exactness::exact, 1, verification.regions,
                             static_cast<std::int64_t>(verification.wrong.size())};
-    state.stir();
+    state.request_redraw();
 }
 
 // What is on screen is what was asked for, and nothing else wants the engines.
@@ -65,13 +65,13 @@ bool IdleWork::verification_due() const {
            !exact_already(shown->frame->frame);
 }
 
-void IdleWork::fill_shelf() {
+void IdleWork::make_thumbnails() {
     WindowState& state = parts_.state;
     if (parts_.activity.occupied()) at_rest_since_ = state.seen.now;
     const bool rested = state.seen.now - at_rest_since_ > rest_before_thumbnails;
-    if (!parts_.shelf.advance(rested && !parts_.activity.experimenting())) return;
-    state.seen.bookmarks = parts_.shelf.list();
-    state.stir();
+    if (!parts_.thumbnails.advance(rested && !parts_.activity.experimenting())) return;
+    state.seen.bookmarks = parts_.thumbnails.list();
+    state.request_redraw();
 }
 
 }  // namespace mariani::app

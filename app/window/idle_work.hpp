@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/window/activity.hpp"
-#include "app/window/bookmark_shelf.hpp"
+#include "app/window/bookmark_thumbnails.hpp"
 #include "app/window/fill_verifier.hpp"
 
 #include <functional>
@@ -18,7 +18,7 @@ class IdleWork {
         WindowState& state;
         const Activity& activity;
         FrameDisplay& display;
-        BookmarkShelf& shelf;
+        BookmarkThumbnails& thumbnails;
     };
     // As the verifier's.
     IdleWork(const Parts& parts, RunEngine run, std::function<void()> wake)
@@ -26,10 +26,10 @@ class IdleWork {
 
     // Once a turn. A new view or a new experiment ends the verification at once; rest begins it.
     void verify();
-    void fill_shelf();  // also once a turn
+    void make_thumbnails();  // also once a turn
 
     // Something is still to be done: the window looks for it now and then.
-    bool due() const { return !parts_.shelf.complete() || verification_due(); }
+    bool due() const { return !parts_.thumbnails.complete() || verification_due(); }
 
   private:
     void take_verification();

@@ -40,7 +40,7 @@ int as_printed(int key, int scancode) {
 
 // At most the greater part of the screen; GLFW multiplies it by the display's scale.
 ImageSize fitting(ImageSize size) {
-    constexpr double most = 0.9;
+    constexpr double max_share = 0.9;
     GLFWmonitor* monitor = glfwGetPrimaryMonitor();
     if (!monitor) return size;
     int x = 0, y = 0, width = 0, height = 0;
@@ -48,8 +48,8 @@ ImageSize fitting(ImageSize size) {
     glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
     glfwGetMonitorContentScale(monitor, &scale_x, &scale_y);
     if (width <= 0 || height <= 0 || scale_x <= 0 || scale_y <= 0) return size;
-    return {std::min(size.width, static_cast<int>(most * width / scale_x)),
-            std::min(size.height, static_cast<int>(most * height / scale_y))};
+    return {std::min(size.width, static_cast<int>(max_share * width / scale_x)),
+            std::min(size.height, static_cast<int>(max_share * height / scale_y))};
 }
 
 GLFWwindow* open_window(const std::string& title, ImageSize wanted, bool visible) {
@@ -76,7 +76,7 @@ NativeWindow::Library::~Library() {
     glfwTerminate();
 }
 
-void NativeWindow::Closer::operator()(GLFWwindow* window) const {
+void NativeWindow::WindowDeleter::operator()(GLFWwindow* window) const {
     glfwDestroyWindow(window);
 }
 
@@ -102,7 +102,7 @@ NativeWindow& NativeWindow::of(GLFWwindow* window) {
 
 // GLFW, the caller, cannot handle exceptions: if memory runs out, an event is lost.
 void NativeWindow::add(InputEvent event) {
-    stirred_ = true;
+    redraw_requested_ = true;
     std::ignore = failure_of([&] { events_.push_back(std::move(event)); });
 }
 
@@ -130,20 +130,21 @@ void NativeWindow::listen() {
     glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
         std::ignore = failure_of([&] { of(w).add(input::Drop{{paths, paths + count}}); });
     });
-    const auto stir = [](GLFWwindow* w) { of(w).stirred_ = true; };
-    glfwSetWindowRefreshCallback(window, stir);
-    glfwSetWindowCloseCallback(window, stir);
+    const auto request_redraw = [](GLFWwindow* w) { of(w).redraw_requested_ = true; };
+    glfwSetWindowRefreshCallback(window, request_redraw);
+    glfwSetWindowCloseCallback(window, request_redraw);
     glfwSetWindowSizeCallback(window, [](GLFWwindow* w, int width, int height) {
         of(w).add(input::Resize{width, height});
     });
-    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { of(w).stirred_ = true; });
-    glfwSetWindowIconifyCallback(window, [](GLFWwindow* w, int) { of(w).stirred_ = true; });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { of(w).redraw_requested_ = true; });
+    glfwSetWindowIconifyCallback(window,
+                                 [](GLFWwindow* w, int) { of(w).redraw_requested_ = true; });
     glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int inside) {
         using input::MouseMove;
         if (!inside) of(w).add(MouseMove{MouseMove::outside, MouseMove::outside});
     });
-    glfwSetWindowContentScaleCallback(window,
-                                      [](GLFWwindow* w, float, float) { of(w).stirred_ = true; });
+    glfwSetWindowContentScaleCallback(
+        window, [](GLFWwindow* w, float, float) { of(w).redraw_requested_ = true; });
 }
 
 void NativeWindow::wait_events(double seconds) {
@@ -162,8 +163,8 @@ std::vector<InputEvent> NativeWindow::take_events() {
     return std::exchange(events_, {});
 }
 
-bool NativeWindow::take_stir() {
-    return std::exchange(stirred_, false);
+bool NativeWindow::take_redraw_request() {
+    return std::exchange(redraw_requested_, false);
 }
 
 // Each query of the display is a round trip: once after the events is enough.
@@ -188,9 +189,9 @@ bool NativeWindow::close_requested() const {
 }
 
 void NativeWindow::resize(ImageSize size) {
-    constexpr int most = 16'384;  // X11 aborts a program that asks for more than fits its fields
-    glfwSetWindowSize(window_.get(), std::clamp(size.width, 1, most),
-                      std::clamp(size.height, 1, most));
+    constexpr int max = 16'384;  // X11 aborts a program that asks for more than fits its fields
+    glfwSetWindowSize(window_.get(), std::clamp(size.width, 1, max),
+                      std::clamp(size.height, 1, max));
 }
 
 void NativeWindow::toggle_full_screen() {

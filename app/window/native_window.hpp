@@ -29,7 +29,7 @@ class NativeWindow {
 
     std::vector<InputEvent> take_events();
     // Whether something happened that requires redrawing, input or not; reported once.
-    bool take_stir();
+    bool take_redraw_request();
 
     // As of the last wait.
     ImageSize size() const { return size_; }                // screen coordinates
@@ -55,7 +55,7 @@ class NativeWindow {
         Library(const Library&) = delete;
         Library& operator=(const Library&) = delete;
     };
-    struct Closer {
+    struct WindowDeleter {
         void operator()(GLFWwindow* window) const;
     };
     struct Place {
@@ -68,9 +68,9 @@ class NativeWindow {
     static NativeWindow& of(GLFWwindow* window);
 
     Library library_;
-    std::unique_ptr<GLFWwindow, Closer> window_;
+    std::unique_ptr<GLFWwindow, WindowDeleter> window_;
     std::vector<InputEvent> events_;
-    bool stirred_ = true;
+    bool redraw_requested_ = true;
     ImageSize size_;
     ImageSize framebuffer_;
     double content_scale_ = 1;

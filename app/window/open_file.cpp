@@ -27,8 +27,8 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     settings.colouring = picture.settings.colouring;
     settings.overlay = picture.settings.overlay;
     navigator.go_to(settings.view, picture.settings.view);
-    for (const auto& notice : picture.notices) state.tell(Message::Kind::info, notice);
-    if (const auto notice = settle_device(settings)) state.tell(Message::Kind::info, *notice);
+    for (const auto& notice : picture.notices) state.notify(Message::Kind::info, notice);
+    if (const auto notice = settle_device(settings)) state.notify(Message::Kind::info, *notice);
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ void list_palettes(WindowState& state, render::PaletteLibrary& palettes) {
     std::string& palette = state.settings.colouring.palette;
     if (const auto failure = failure_of([&] { palettes.get(palette); })) {
         const std::string fallback = render::Colouring{}.palette;
-        state.tell(Message::Kind::warning, fmt::format("{}; using {}", *failure, fallback));
+        state.notify(Message::Kind::warning, fmt::format("{}; using {}", *failure, fallback));
         palette = fallback;
     }
     state.seen.palettes.clear();

@@ -15,8 +15,8 @@ namespace mariani::app {
 render::Viewport picture_place(const Settings& settings, const Fonts& fonts,
                                const NativeWindow& window);
 
-// Within an ImGui frame. A panel that fails is told and left out. `box`: the zoom box's corners, in
-// screen coordinates.
+// Within an ImGui frame. A panel that fails is reported and left out. `box`: the zoom box's
+// corners, in screen coordinates.
 void draw_panels(WindowState& state, const Fonts& fonts,
                  const std::optional<std::array<PixelPoint, 2>>& box);
 

@@ -84,7 +84,7 @@ void PictureStage::colour(Layer& layer, const render::Colouring& colouring) {
     const PreparedFrame& frame = *layer.frame;
     layer.colours = render::frame_colours(
         *layer.shown, colouring, palettes_,
-        {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->most : 0});
+        {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->max : 0});
 }
 
 void PictureStage::draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,

@@ -3,7 +3,7 @@
 #include "app/window/application.hpp"
 #include "app/window/native_window.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "render/interop/reach.hpp"
+#include "render/interop/support.hpp"
 
 #include <exception>
 #include <malloc.h>
@@ -16,7 +16,7 @@ namespace {
 // Makes glibc map each array of a picture separately. By default it soon cuts them from its heap,
 // where the holes between the remaining blocks add up to more than everything in use as the window
 // changes its size.
-void give_pictures_mappings_of_their_own() {
+void map_pictures_separately() {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
 #endif
@@ -25,7 +25,7 @@ void give_pictures_mappings_of_their_own() {
 }  // namespace
 
 int run_window(const WindowOptions& options) {
-    give_pictures_mappings_of_their_own();
+    map_pictures_separately();
     std::optional<ReplayPlayer> replay;
     if (options.replay) replay.emplace(load_replay(*options.replay));
     Application application(options, std::move(replay));
@@ -33,13 +33,13 @@ int run_window(const WindowOptions& options) {
     return 0;
 }
 
-std::string interop_in_words() {
+std::string interop_text() {
     if (!render::interop::built()) return "not built";
     if (const auto why = backend_unavailable(Backend::cuda)) return "unavailable: " + *why;
     try {
         const NativeWindow window("mariani", {64, 64}, NativeWindow::Visibility::hidden);
-        const auto reach = render::interop::reach();
-        return (reach.device ? "" : "unavailable: ") + reach.reason;
+        const auto support = render::interop::query_support();
+        return (support.device ? "" : "unavailable: ") + support.reason;
     } catch (const std::exception& error) {
         return fmt::format("not known without a window: {}", error.what());
     }

@@ -29,6 +29,6 @@ struct WindowOptions {
 int run_window(const WindowOptions& options);
 
 // What `info` says about interop: opens a hidden window if there is a display.
-std::string interop_in_words();
+std::string interop_text();
 
 }  // namespace mariani::app

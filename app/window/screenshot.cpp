@@ -7,7 +7,7 @@
 namespace mariani::app {
 namespace {
 
-void export_screenshot(const WindowState& state, FrameDisplay& display, ExportDesk& exports,
+void export_screenshot(const WindowState& state, FrameDisplay& display, Exporter& exports,
                        ImageSize framebuffer) {
     if (pixel_count(state.seen.picture) == 0)
         throw std::runtime_error("No screenshot: the window is too small to show a picture");
@@ -26,7 +26,7 @@ void export_screenshot(const WindowState& state, FrameDisplay& display, ExportDe
 
 }  // namespace
 
-void take_screenshot(WindowState& state, FrameDisplay& display, ExportDesk& exports,
+void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& exports,
                      ImageSize framebuffer, bool with_panel) {
     if (!state.screenshot_wanted || display.frame_is_coming() ||
         state.settings.exports.with_panel != with_panel)

@@ -1,15 +1,15 @@
 // The screenshot that was asked for: taken once the picture on screen is the one asked for.
 #pragma once
 
-#include "app/window/export_desk.hpp"
+#include "app/window/exporter.hpp"
 #include "app/window/frame_display.hpp"
 
 namespace mariani::app {
 
 // Twice a turn, with the picture drawn: before the panels are and, `with_panel`, after. Hands the
-// screenshot to the desk where it is due; a failure is told. Main thread, with the window's GL
-// context.
-void take_screenshot(WindowState& state, FrameDisplay& display, ExportDesk& exports,
+// screenshot to the exporter where it is due; a failure is reported. Main thread, with the window's
+// GL context.
+void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& exports,
                      ImageSize framebuffer, bool with_panel);
 
 }  // namespace mariani::app

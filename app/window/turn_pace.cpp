@@ -30,8 +30,8 @@ void TurnPace::wait_for_reason(bool blinks, const std::function<bool()>& due) {
     const bool fading = std::ranges::any_of(state_.seen.messages, fades);
     const bool visibly_due = fading || blinks;
     do window_.wait_events(fading ? fade_step : idle_look);
-    while (!window_.take_stir() && !woken_.exchange(false) && !visibly_due && !due());
-    if (!visibly_due) state_.stir();
+    while (!window_.take_redraw_request() && !woken_.exchange(false) && !visibly_due && !due());
+    if (!visibly_due) state_.request_redraw();
 }
 
 void TurnPace::begin_turn() {

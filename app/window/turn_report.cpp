@@ -19,7 +19,7 @@ using nlohmann::json;
 constexpr std::string_view exactness_names[] = {"unknown", "verifying", "exact"};
 constexpr std::string_view message_names[] = {"info", "warning", "error"};
 
-[[noreturn]] void refuse(const std::filesystem::path& file, int error) {
+[[noreturn]] void reject(const std::filesystem::path& file, int error) {
     throw std::runtime_error(fmt::format("--report cannot write {}: {}", file.string(),
                                          std::generic_category().message(error)));
 }
@@ -31,7 +31,7 @@ json messages_of(const Observations& seen) {
     return list;
 }
 
-json open_beside(const TurnState& state, const Observations& seen) {
+json visible_items(const TurnState& state, const Observations& seen) {
     json open = json::array();
     if (state.panel_shown) open.push_back("panel");
     if (seen.laboratory_shown) open.push_back("laboratory");
@@ -43,10 +43,10 @@ json open_beside(const TurnState& state, const Observations& seen) {
 
 TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
     const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (made < 0) refuse(file, errno);
+    if (made < 0) reject(file, errno);
     close(made);
     file_.open(file, std::ios::app | std::ios::binary);
-    if (!file_) refuse(file, errno);
+    if (!file_) reject(file, errno);
 }
 
 void TurnReport::add(const TurnState& state, const Observations& seen) {
@@ -67,7 +67,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"laboratory", state.laboratory},
         {"exporting", state.exporting},
         {"logged", seen.log_rows},
-        {"open", open_beside(state, seen)},
+        {"open", visible_items(state, seen)},
         {"cursor", seen.cursor ? json{seen.cursor->re, seen.cursor->im} : json()},
         {"dwell", seen.cursor_dwell ? json(*seen.cursor_dwell) : json()},
         {"display", seen.display ? json(name_of(seen.display->kind)) : json()},
@@ -76,7 +76,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"engine_error", seen.engine_error ? json(*seen.engine_error) : json()}};
     errno = 0;
     file_ << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
-    if (!file_) refuse(path_, errno);
+    if (!file_) reject(path_, errno);
 }
 
 }  // namespace mariani::app

@@ -22,7 +22,7 @@ std::vector<InputEvent> UserInput::take(const std::function<bool(Awaited)>& reac
     if (replay_) events = take_replayed(reached);
     if (recorder_)
         for (const auto& event : events) recorder_->take(event, state_.seen.now);
-    if (!events.empty()) state_.stir();
+    if (!events.empty()) state_.request_redraw();
     taken_ += std::ssize(events);
     return events;
 }

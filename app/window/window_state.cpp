@@ -25,7 +25,7 @@ FrameRequest WindowState::subject_request() const {
     return request;
 }
 
-void WindowState::tell(Message::Kind kind, std::string text) {
+void WindowState::notify(Message::Kind kind, std::string text) {
     post_message(seen.messages, kind, std::move(text), seconds());
 }
 
@@ -34,14 +34,14 @@ void WindowState::note_failure(const char* step, std::optional<std::string> fail
         failing_.erase(step);
     } else if (auto& last = failing_[step]; last != *failure) {
         last = *failure;
-        tell(Message::Kind::error, std::move(*failure));
+        notify(Message::Kind::error, std::move(*failure));
     }
 }
 
 void WindowState::conclude_turn() {
     const bool changed = settings != drawn_ || !commands.empty();
     drawn_ = settings;
-    quiet_turns_ = changed ? 0 : std::min(quiet_turns_ + 1, turns_to_rest);
+    idle_turns_ = changed ? 0 : std::min(idle_turns_ + 1, turns_until_idle);
 }
 
 }  // namespace mariani::app

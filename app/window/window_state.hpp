@@ -50,7 +50,7 @@ struct WindowState {
     bool up_to_date() const { return shown && shown->request == wanted_request(); }
 
     // Shows the message; the same text again is shown anew, not twice.
-    void tell(Message::Kind kind, std::string text);
+    void notify(Message::Kind kind, std::string text);
     // Tells what happens in turn after turn once. Nothing: the step has not failed this time.
     void note_failure(const char* step, std::optional<std::string> failure);
     // Runs an action; what it throws becomes a message.
@@ -61,25 +61,25 @@ struct WindowState {
     void attempt_each_turn(const char* step, Action&& action);
 
     // Something happened that the panels are still to show.
-    void stir() { quiet_turns_ = 0; }
+    void request_redraw() { idle_turns_ = 0; }
     // ImGui needs some turns to come to rest after an event.
-    bool at_rest() const { return quiet_turns_ >= turns_to_rest; }
+    bool at_rest() const { return idle_turns_ >= turns_until_idle; }
     // At the end of each turn: one that has changed what panels show stirs.
     void conclude_turn();
 
   private:
-    static constexpr int turns_to_rest = 3;
+    static constexpr int turns_until_idle = 3;
 
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::map<std::string_view, std::string> failing_;  // steps of the last turn, with the reason
     Settings drawn_;                                   // by the last turn
-    int quiet_turns_ = 0;
+    int idle_turns_ = 0;
 };
 
 template <typename Action>
 void WindowState::attempt(Action&& action) {
     if (auto failure = failure_of(std::forward<Action>(action)))
-        tell(Message::Kind::error, std::move(*failure));
+        notify(Message::Kind::error, std::move(*failure));
 }
 
 template <typename Action>

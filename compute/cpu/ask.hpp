@@ -48,10 +48,12 @@ class OffsetTable {
 template <subdivision::Elements E>
 class LevelPasses {
   public:
-    LevelPasses(const Canvas<E>& canvas, const FramePlan& plan, Crew& crew)
-        : plan_(plan), crew_(crew), subdivision_(canvas, plan, crew.threads()) {}
+    LevelPasses(const Canvas<E>& canvas, const FramePlan& plan, ThreadPool& thread_pool)
+        : plan_(plan),
+          thread_pool_(thread_pool),
+          subdivision_(canvas, plan, thread_pool.threads()) {}
 
-    Painted run() {
+    PaintResult run() {
         std::vector<double> pass_ms;
         Level level = subdivision_.first_level();
         std::int64_t regions = subdivision_.first_regions().count();
@@ -63,7 +65,7 @@ class LevelPasses {
             regions = read_->count();
             level = subdivision_.next(level);
         }
-        Painted painted = subdivision_.result();
+        PaintResult painted = subdivision_.result();
         for (std::size_t i = 0; i < painted.levels.size(); ++i) painted.levels[i].ms = pass_ms[i];
         return painted;
     }
@@ -71,11 +73,11 @@ class LevelPasses {
   private:
     // Examines all regions of a level; the children of the subdivided ones go to the write table.
     void pass(Level level, std::int64_t regions) {
-        write_->reserve(most_children(level, regions));
+        write_->reserve(max_children(level, regions));
         const std::int64_t chunk = chunk_size(regions);
         const std::int64_t chunks = (regions + chunk - 1) / chunk;
-        std::vector<std::vector<Piece>> later(static_cast<std::size_t>(crew_.threads()));
-        crew_.for_each(chunks, [&](std::int64_t i) {
+        std::vector<std::vector<Piece>> later(static_cast<std::size_t>(thread_pool_.threads()));
+        thread_pool_.for_each(chunks, [&](std::int64_t i) {
             if (subdivision_.stopped()) return;
             const auto cells = chunk_cells(level, i * chunk, std::min(regions, (i + 1) * chunk));
             const Outcomes& outcomes = subdivision_.examine(level, cells);
@@ -84,7 +86,7 @@ class LevelPasses {
             if (plan_.scheme != Scheme::mbr) {
                 subdivision_.finish(outcomes.pieces);
             } else {
-                auto& mine = later[static_cast<std::size_t>(Crew::slot())];
+                auto& mine = later[static_cast<std::size_t>(ThreadPool::slot())];
                 mine.insert(mine.end(), outcomes.pieces.begin(), outcomes.pieces.end());
             }
         });
@@ -96,7 +98,7 @@ class LevelPasses {
         std::vector<Piece> pieces;
         for (const auto& list : later) pieces.insert(pieces.end(), list.begin(), list.end());
         const auto groups = spread(pieces);
-        crew_.for_each(static_cast<std::int64_t>(groups.size()), [&](std::int64_t i) {
+        thread_pool_.for_each(static_cast<std::int64_t>(groups.size()), [&](std::int64_t i) {
             if (!subdivision_.stopped()) subdivision_.finish(groups[static_cast<std::size_t>(i)]);
         });
     }
@@ -104,9 +106,10 @@ class LevelPasses {
     // As many regions as possible, to keep the lanes busy across their borders, but several chunks
     // for each thread, to share the work.
     std::int64_t chunk_size(std::int64_t regions) const {
-        constexpr std::int64_t most = 512, chunks_per_thread = 8;
-        const std::int64_t chunks = crew_.threads() == 1 ? 1 : crew_.threads() * chunks_per_thread;
-        return std::clamp<std::int64_t>(regions / chunks, 1, most);
+        constexpr std::int64_t max_chunk = 512, chunks_per_thread = 8;
+        const std::int64_t chunks =
+            thread_pool_.threads() == 1 ? 1 : thread_pool_.threads() * chunks_per_thread;
+        return std::clamp<std::int64_t>(regions / chunks, 1, max_chunk);
     }
 
     std::vector<LatticeCell> chunk_cells(Level level, std::int64_t begin, std::int64_t end) const {
@@ -121,14 +124,14 @@ class LevelPasses {
         return cells;
     }
 
-    std::int64_t most_children(Level level, std::int64_t regions) const {
+    std::int64_t max_children(Level level, std::int64_t regions) const {
         if (!subdivision::subdivides(plan_.image, plan_.subdivision, level.lattice)) return 0;
         const std::int64_t r = plan_.subdivision.r;
         return std::min(regions * r * r, subdivision_.regions_on(subdivision_.next(level)));
     }
 
     const FramePlan& plan_;
-    Crew& crew_;
+    ThreadPool& thread_pool_;
     Subdivision<E> subdivision_;
     OffsetTable tables_[2];
     OffsetTable* read_ = &tables_[0];
@@ -136,9 +139,9 @@ class LevelPasses {
 };
 
 template <subdivision::Elements E>
-Painted paint_ask(const Surface& surface, const FramePlan& plan, Crew& crew) {
+PaintResult paint_ask(const Surface& surface, const FramePlan& plan, ThreadPool& thread_pool) {
     const Canvas<E> canvas{surface, E::of(plan)};
-    return LevelPasses<E>(canvas, plan, crew).run();
+    return LevelPasses<E>(canvas, plan, thread_pool).run();
 }
 
 }  // namespace mariani::cpu

@@ -9,13 +9,13 @@ namespace mariani::cpu {
 namespace {
 
 constexpr std::size_t alignment = 64;
-constexpr std::size_t most_unused = 4;  // buffers kept: dwells and fractions of two frames
+constexpr std::size_t max_unused = 4;  // buffers kept: dwells and fractions of two frames
 
 }  // namespace
 
 std::shared_ptr<BufferPool> BufferPool::make() {
     auto pool = std::shared_ptr<BufferPool>(new BufferPool);
-    pool->unused_.reserve(most_unused + 1);
+    pool->unused_.reserve(max_unused + 1);
     return pool;
 }
 
@@ -57,8 +57,8 @@ BufferPool::Buffer BufferPool::reuse(std::size_t size) {
 
 void BufferPool::give_back(Buffer buffer) noexcept {
     const std::scoped_lock lock(mutex_);
-    unused_.push_back(std::move(buffer));                              // within what was reserved
-    if (unused_.size() > most_unused) unused_.erase(unused_.begin());  // the longest unused
+    unused_.push_back(std::move(buffer));                             // within what was reserved
+    if (unused_.size() > max_unused) unused_.erase(unused_.begin());  // the longest unused
 }
 
 }  // namespace mariani::cpu

@@ -45,14 +45,14 @@ class CpuEngine final : public Engine {
                                  FrameProgress& progress) override {
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
-        Crew& crew = crew_of(plan.threads);
+        ThreadPool& thread_pool = thread_pool_for(plan.threads);
         const Fields fields(*pool_, plan);
         const Surface surface{
             plan.part, fields.dwells.get(), fields.fractions.get(), fields.work.get(), stop,
             &progress};
 
         const auto begin = std::chrono::steady_clock::now();
-        Painted painted = paint_(surface, plan, crew);
+        PaintResult painted = paint_(surface, plan, thread_pool);
         const std::chrono::duration<double, std::milli> elapsed =
             std::chrono::steady_clock::now() - begin;
         if (stop.stop_requested()) return std::nullopt;
@@ -61,7 +61,7 @@ class CpuEngine final : public Engine {
         frame.plan = plan;
         frame.plan.engine = kind_;
         frame.plan.backend = Backend::cpu;
-        frame.stats.device = device(crew.threads());
+        frame.stats.device = device(thread_pool.threads());
         frame.stats.levels = std::move(painted.levels);
         frame.stats.compute_ms = elapsed.count();
         frame.dwells = Field(plan.part, fields.dwells);
@@ -73,19 +73,19 @@ class CpuEngine final : public Engine {
     }
 
   private:
-    Crew& crew_of(int threads) {
-        if (!crew_ || crew_threads_ != threads) {
-            crew_ = std::make_unique<Crew>(threads);
-            crew_threads_ = threads;
+    ThreadPool& thread_pool_for(int threads) {
+        if (!thread_pool_ || pool_threads_ != threads) {
+            thread_pool_ = std::make_unique<ThreadPool>(threads);
+            pool_threads_ = threads;
         }
-        return *crew_;
+        return *thread_pool_;
     }
 
     EngineKind kind_;
     Painter paint_;
     std::shared_ptr<BufferPool> pool_;
-    std::unique_ptr<Crew> crew_;
-    int crew_threads_ = 0;
+    std::unique_ptr<ThreadPool> thread_pool_;
+    int pool_threads_ = 0;
 };
 
 }  // namespace

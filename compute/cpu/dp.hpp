@@ -10,7 +10,7 @@
 namespace mariani::cpu {
 
 // A task takes all r * r children of a region, unless they are more than this.
-inline constexpr std::int64_t most_regions_of_task = 1024;
+inline constexpr std::int64_t max_regions_per_task = 1024;
 
 template <subdivision::Elements E>
 class Recursion {
@@ -19,9 +19,9 @@ class Recursion {
         : subdivision_(subdivision), scheme_(scheme), tasks_(tasks) {}
 
     void spawn_regions(Level level, const subdivision::Children& regions) {
-        for (std::int64_t begin = 0; begin < regions.count(); begin += most_regions_of_task) {
+        for (std::int64_t begin = 0; begin < regions.count(); begin += max_regions_per_task) {
             if (subdivision_.stopped()) return;
-            const std::int64_t end = std::min(begin + most_regions_of_task, regions.count());
+            const std::int64_t end = std::min(begin + max_regions_per_task, regions.count());
             tasks_.spawn([this, level, regions, begin, end] { run(level, regions, begin, end); });
         }
     }
@@ -49,17 +49,17 @@ class Recursion {
 };
 
 template <subdivision::Elements E>
-Painted paint_dp(const Surface& surface, const FramePlan& plan, Crew& crew) {
+PaintResult paint_dp(const Surface& surface, const FramePlan& plan, ThreadPool& thread_pool) {
     const Canvas<E> canvas{surface, E::of(plan)};
     const auto begin = std::chrono::steady_clock::now();
-    Subdivision<E> subdivision(canvas, plan, crew.threads());
+    Subdivision<E> subdivision(canvas, plan, thread_pool.threads());
     std::unique_ptr<Recursion<E>> recursion;
-    crew.run_tasks([&](TaskGroup& tasks) {
+    thread_pool.run_tasks([&](TaskGroup& tasks) {
         recursion = std::make_unique<Recursion<E>>(subdivision, plan.scheme, tasks);
         recursion->spawn_regions(subdivision.first_level(), subdivision.first_regions());
     });
     const double elapsed_ms = ms_since(begin);
-    Painted painted = subdivision.result();
+    PaintResult painted = subdivision.result();
     scale_times(painted.levels, elapsed_ms);
     return painted;
 }

@@ -15,11 +15,11 @@ double measure_memset_ms(std::int64_t bytes, int threads) {
     using Clock = std::chrono::steady_clock;
     constexpr int runs = 6;  // the first one touches the memory
     const std::unique_ptr<char[]> memory(new char[static_cast<std::size_t>(bytes)]);
-    double least = std::numeric_limits<double>::infinity();
+    double min_ms = std::numeric_limits<double>::infinity();
     Clock::time_point begin = Clock::now();
     std::barrier together(threads, [&]() noexcept {
         const auto end = Clock::now();
-        least = std::min(least, std::chrono::duration<double, std::milli>(end - begin).count());
+        min_ms = std::min(min_ms, std::chrono::duration<double, std::milli>(end - begin).count());
         begin = end;
     });
     const auto set_share = [&](int thread) {
@@ -39,7 +39,7 @@ double measure_memset_ms(std::int64_t bytes, int threads) {
         throw;
     }
     set_share(0);
-    return least;
+    return min_ms;
 }
 
 }  // namespace mariani::cpu

@@ -11,13 +11,14 @@
 
 namespace mariani::cpu {
 
-struct Painted {
+struct PaintResult {
     std::vector<LevelStats> levels;
     std::vector<Region> regions;  // sorted by level, y, x; empty unless asked for
 };
 
 // Returns with the surface unfinished when its stop token says so.
-using Painter = Painted (*)(const Surface& surface, const FramePlan& plan, Crew& crew);
+using Painter = PaintResult (*)(const Surface& surface, const FramePlan& plan,
+                                ThreadPool& thread_pool);
 
 // One workload's painters, one for each engine.
 struct Painters {

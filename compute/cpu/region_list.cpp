@@ -9,10 +9,10 @@
 namespace mariani::cpu {
 namespace {
 
-constexpr std::uint32_t no_least = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t no_min = std::numeric_limits<std::uint32_t>::max();
 
 bool is_addition(const Region& region) {
-    return region.border_least > region.border_most;
+    return region.border_min > region.border_max;
 }
 
 // Within a level's row; additions come behind the record they belong to.
@@ -69,7 +69,7 @@ void scale_times(std::vector<LevelStats>& levels, double frame_ms) {
 }
 
 Region more_iterations(PixelRect region, std::uint8_t level, std::int64_t iterations) {
-    return {region, no_least, 0, static_cast<std::uint64_t>(iterations), level, Outcome::leaf};
+    return {region, no_min, 0, static_cast<std::uint64_t>(iterations), level, Outcome::leaf};
 }
 
 std::vector<Region> in_order(std::vector<std::vector<Region>> lists) {

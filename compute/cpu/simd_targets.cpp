@@ -45,7 +45,7 @@ std::string simd_target() {
     return name_of_target(usable().front());
 }
 
-int lanes_of_vector(Precision precision) {
+int lanes_per_vector(Precision precision) {
     const int bytes = precision == Precision::f32 ? 4 : 8;
     const std::string target = simd_target();
     if (target == "scalar") return 1;

@@ -13,7 +13,7 @@ namespace mariani::cpu {
 std::string simd_target();
 
 // How many numbers of this precision, f32 or f64, one of its vectors holds.
-int lanes_of_vector(Precision precision);
+int lanes_per_vector(Precision precision);
 
 // All that this machine can run, the fastest first. Every one computes the same bits.
 std::vector<std::string> simd_targets();

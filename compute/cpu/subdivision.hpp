@@ -56,7 +56,7 @@ class Subdivision {
     void finish(std::span<const Piece> pieces);
 
     // The counts of all threads; ms is the thread time of a level. To be called once, at the end.
-    Painted result();
+    PaintResult result();
 
   private:
     struct alignas(64) Thread {
@@ -106,7 +106,7 @@ LevelStats& Subdivision<E>::Thread::level(int number) {
 
 template <subdivision::Elements E>
 typename Subdivision<E>::Thread& Subdivision<E>::mine() {
-    return threads_[static_cast<std::size_t>(Crew::slot())];
+    return threads_[static_cast<std::size_t>(ThreadPool::slot())];
 }
 
 template <subdivision::Elements E>
@@ -191,9 +191,9 @@ void Subdivision<E>::decide(Thread& thread, Level level, LatticeCell cell, std::
     const auto number = static_cast<std::uint8_t>(level.number);
     const PixelRect rest = subdivision::inside(rect);
     if (outcome != Outcome::subdivided && !empty(rest))
-        thread.outcomes.pieces.push_back({rest, rect, border.least, number, outcome});
+        thread.outcomes.pieces.push_back({rest, rect, border.min, number, outcome});
     if (plan_.keep_regions)
-        thread.regions.push_back({rect, border.least, border.most,
+        thread.regions.push_back({rect, border.min, border.max,
                                   static_cast<std::uint64_t>(thread.iterations[owner]), number,
                                   outcome});
 }
@@ -281,8 +281,8 @@ void Subdivision<E>::count_done(std::int64_t pixels) {
 }
 
 template <subdivision::Elements E>
-Painted Subdivision<E>::result() {
-    Painted painted;
+PaintResult Subdivision<E>::result() {
+    PaintResult painted;
     for (auto& thread : threads_) {
         if (painted.levels.size() < thread.levels.size())
             painted.levels.resize(thread.levels.size());

@@ -45,19 +45,19 @@ class ArenaTaskGroup final : public TaskGroup {
 
 }  // namespace
 
-struct Crew::Arena {
+struct ThreadPool::Arena {
     explicit Arena(int threads) : tbb(threads) {}
     TbbArena tbb;
 };
 
-Crew::Crew(int threads) : arena_(std::make_unique<Arena>(threads)) {}
-Crew::~Crew() = default;
+ThreadPool::ThreadPool(int threads) : arena_(std::make_unique<Arena>(threads)) {}
+ThreadPool::~ThreadPool() = default;
 
-int Crew::threads() const {
+int ThreadPool::threads() const {
     return arena_->tbb.threads();
 }
 
-void Crew::for_each(std::int64_t count, const std::function<void(std::int64_t)>& body) {
+void ThreadPool::for_each(std::int64_t count, const std::function<void(std::int64_t)>& body) {
     const std::function<void(std::int64_t)> handed = [&body](std::int64_t i) {
         to_tasks.take();
         body(i);
@@ -68,7 +68,7 @@ void Crew::for_each(std::int64_t count, const std::function<void(std::int64_t)>&
     from_tasks.take();
 }
 
-void Crew::run_tasks(const std::function<void(TaskGroup&)>& root) {
+void ThreadPool::run_tasks(const std::function<void(TaskGroup&)>& root) {
     std::optional<ArenaTaskGroup> group;  // outlives the tasks, which may spawn more
     const std::function<void(const TbbArena::Spawn&)> handed =
         [&root, &group](const TbbArena::Spawn& spawn) {
@@ -81,7 +81,7 @@ void Crew::run_tasks(const std::function<void(TaskGroup&)>& root) {
     from_tasks.take();
 }
 
-int Crew::slot() {
+int ThreadPool::slot() {
     return TbbArena::slot();
 }
 

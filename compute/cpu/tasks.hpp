@@ -7,7 +7,7 @@
 
 namespace mariani::cpu {
 
-// Tasks that may spawn further tasks. Made by Crew::run_tasks.
+// Tasks that may spawn further tasks. Made by ThreadPool::run_tasks.
 class TaskGroup {
   public:
     virtual ~TaskGroup() = default;
@@ -16,10 +16,10 @@ class TaskGroup {
 
 // A number of threads, the calling one among them. One call at a time; what a body throws is thrown
 // again by the call.
-class Crew {
+class ThreadPool {
   public:
-    explicit Crew(int threads);  // 0: all of the machine
-    ~Crew();
+    explicit ThreadPool(int threads);  // 0: all of the machine
+    ~ThreadPool();
 
     int threads() const;
 
@@ -29,7 +29,7 @@ class Crew {
     // Calls root, which may spawn tasks; returns when all have ended.
     void run_tasks(const std::function<void(TaskGroup&)>& root);
 
-    // Which of the crew's threads is calling, from within a body or a task: 0 to threads() - 1.
+    // Which of the pool's threads is calling, from within a body or a task: 0 to threads() - 1.
     static int slot();
 
   private:

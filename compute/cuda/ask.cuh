@@ -31,7 +31,7 @@ struct AskJob {
     std::uint32_t* tables[2];  // level i is read from [i % 2], its children go to the other
     unsigned table_size[2];
     AskPiece* pieces;
-    unsigned most_pieces;
+    unsigned max_pieces;
     Unfinished* unfinished;
     unsigned first_regions;
 };
@@ -79,7 +79,7 @@ template <subdivision::Elements E>
 __device__ void take_region(const AskJob<E>& ask, Level level, Count deadline, BlockState& state) {
     Control& control = *ask.job.control;
     state.task.level.number = -1;
-    if (stopped(control) || take_own(ask.job, state.path, state.task)) return;
+    if (stopped(control) || next_own_task(ask.job, state.path, state.task)) return;
     if (time_is_up(control, deadline)) return;
     const unsigned at = atomicAdd(&control.work[level.number].regions_taken, 1);
     if (at >= regions_of(ask, control, level.number)) return;
@@ -90,8 +90,8 @@ __device__ void take_region(const AskJob<E>& ask, Level level, Count deadline, B
 }
 
 // Asks for room for `count` entries in a list; one atomic for all of them. First thread only.
-__device__ inline void request_room(Control& control, unsigned* asked, unsigned* refused,
-                                    unsigned size, unsigned count, BlockState& state) {
+__device__ inline void reserve_slots(Control& control, unsigned* asked, unsigned* refused,
+                                     unsigned size, unsigned count, BlockState& state) {
     state.slot = atomicAdd(asked, count);
     state.refused = state.slot >= size || count > size - state.slot;
     if (!state.refused) return;
@@ -102,8 +102,8 @@ __device__ inline void request_room(Control& control, unsigned* asked, unsigned*
 // Appends a region's children to the OLT of the next level. Where that is full, or the region is
 // itself one that found no room, the block subdivides it in place.
 template <subdivision::Elements E>
-__device__ void hand_on_children(const AskJob<E>& ask, Level level, const Task& task,
-                                 BlockState& state) {
+__device__ void hand_off_children(const AskJob<E>& ask, Level level, const Task& task,
+                                  BlockState& state) {
     const auto regions = children(ask.job, task.level, task.cell);
     const auto count = static_cast<unsigned>(regions.count());
     const int next = (level.number + 1) % 2;
@@ -111,8 +111,8 @@ __device__ void hand_on_children(const AskJob<E>& ask, Level level, const Task& 
         LevelWork& work = ask.job.control->work[level.number + 1];
         state.refused = true;
         if (task.level.number == level.number)
-            request_room(*ask.job.control, &work.regions, &work.regions_refused,
-                         ask.table_size[next], count, state);
+            reserve_slots(*ask.job.control, &work.regions, &work.regions_refused,
+                          ask.table_size[next], count, state);
         if (state.refused) subdivide_in_place(ask.job, task, state.path);
     }
     __syncthreads();
@@ -124,14 +124,14 @@ __device__ void hand_on_children(const AskJob<E>& ask, Level level, const Task& 
 
 // MBR: leaves a region's fill or leaf pixels to all blocks. False where there is no room.
 template <subdivision::Elements E>
-__device__ bool hand_on_piece(const AskJob<E>& ask, Level level, const Task& task,
-                              const Found& found, BlockState& state) {
+__device__ bool hand_off_piece(const AskJob<E>& ask, Level level, const Task& task,
+                               const RegionResult& found, BlockState& state) {
     if (first_thread()) {
         LevelWork& work = ask.job.control->work[level.number];
         state.refused = true;
         if (task.level.number == level.number)
-            request_room(*ask.job.control, &work.pieces, &work.pieces_refused, ask.most_pieces, 1,
-                         state);
+            reserve_slots(*ask.job.control, &work.pieces, &work.pieces_refused, ask.max_pieces, 1,
+                          state);
         if (!state.refused)
             ask.pieces[state.slot] = {pack(task.cell), found.dwell, found.record, found.outcome};
     }
@@ -167,17 +167,17 @@ __device__ void resume(const AskJob<E>& ask, Level level, Count deadline, Iterat
 
 template <subdivision::Elements E>
 __device__ void finish_region(const AskJob<E>& ask, Level level, const Task& task,
-                              const Found& found, Count deadline, BlockState& state,
+                              const RegionResult& found, Count deadline, BlockState& state,
                               Iterations& iterations) {
     if (found.outcome == Outcome::subdivided) {
-        hand_on_children(ask, level, task, state);
+        hand_off_children(ask, level, task, state);
         return;
     }
-    if (ask.scheme == Scheme::mbr && hand_on_piece(ask, level, task, found, state)) return;
+    if (ask.scheme == Scheme::mbr && hand_off_piece(ask, level, task, found, state)) return;
     if (first_thread()) note_progress(*ask.job.control, state, pixel_count(task.rect));
     if (found.outcome == Outcome::filled) {
-        fill(ask.job.canvas, rest_to_fill(ask.job, task.level, task.rect), task.rect, found.dwell,
-             block_team());
+        fill(ask.job.canvas, remaining_to_fill(ask.job, task.level, task.rect), task.rect,
+             found.dwell, block_team());
         return;
     }
     // Below a region that is subdivided in place nobody could go on where this block leaves off.
@@ -187,7 +187,7 @@ __device__ void finish_region(const AskJob<E>& ask, Level level, const Task& tas
 
 // A level's regions: walks each one's border and fills it, iterates it, or hands its children on.
 template <subdivision::Elements E>
-__global__ void __launch_bounds__(most_threads)
+__global__ void __launch_bounds__(max_threads)
     ask_regions(const __grid_constant__ AskJob<E> ask, const AskLevel before, const Level level) {
     __shared__ BlockState state;
     const Job<E>& job = ask.job;
@@ -203,13 +203,13 @@ __global__ void __launch_bounds__(most_threads)
         const Task task = state.task;
         if (task.level.number < 0) break;
         if (task.level.number != counted) {
-            hand_in_counts(*job.control, counted, state, iterations);
+            flush_counts(*job.control, counted, state, iterations);
             counted = task.level.number;
         }
-        const Found found = examine(job, task, state, iterations);
+        const RegionResult found = examine(job, task, state, iterations);
         finish_region(ask, level, task, found, deadline, state, iterations);
     }
-    hand_in_counts(*job.control, counted, state, iterations);
+    flush_counts(*job.control, counted, state, iterations);
 }
 
 // --- MBR: pieces --------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ __device__ bool take_strip(const AskJob<E>& ask, const AskLevel& level, Count de
     strip.region =
         subdivision::cell_rect(ask.job.layout.image, level.level.lattice, unpack(strip.piece.cell));
     PixelRect rect = strip.piece.outcome == Outcome::filled
-                         ? rest_to_fill(ask.job, level.level, strip.region)
+                         ? remaining_to_fill(ask.job, level.level, strip.region)
                          : subdivision::inside(strip.region);
     const int first = static_cast<int>(at % level.strips) * level.strip_rows;
     rect.y += first;
@@ -244,7 +244,7 @@ __device__ bool take_strip(const AskJob<E>& ask, const AskLevel& level, Count de
 
 // A level's filled regions and leaves, spread over all blocks.
 template <subdivision::Elements E>
-__global__ void __launch_bounds__(most_threads)
+__global__ void __launch_bounds__(max_threads)
     ask_pieces(const __grid_constant__ AskJob<E> ask, const AskLevel level) {
     __shared__ BlockState state;
     __shared__ AskStrip shared_strip;
@@ -268,7 +268,7 @@ __global__ void __launch_bounds__(most_threads)
         }
         iterate_leaf(job, strip.rect, strip.piece.record, 0, 0, iterations);
     }
-    hand_in_counts(*job.control, number, state, iterations);
+    flush_counts(*job.control, number, state, iterations);
 }
 
 // --- the host's side ----------------------------------------------------------------------------
@@ -284,7 +284,7 @@ class LevelLaunches {
         reserve_lists();
     }
 
-    Painted run() {
+    PaintResult run() {
         workspace_.start_clock();
         reset_unfinished();
         while (true) {
@@ -294,7 +294,7 @@ class LevelLaunches {
             const bool done = std::all_of(
                 levels_.begin(), levels_.end(),
                 [&](const AskLevel& level) { return level_done(ask_, control, level); });
-            if (done) return {true, workspace_.ms_of_frame()};
+            if (done) return {true, workspace_.frame_ms()};
         }
     }
 
@@ -310,7 +310,7 @@ class LevelLaunches {
     }
 
     void add_level(Level level) {
-        most_regions_.push_back(
+        max_regions_.push_back(
             subdivision::regions_on(ask_.job.layout, plan_.subdivision.g, level.lattice).count());
 
         // Few enough pixels to a thread that blocks end together, more where they are only filled.
@@ -328,18 +328,18 @@ class LevelLaunches {
     void reserve_lists() {
         std::int64_t wanted[2] = {0, 0};
         for (std::size_t i = 1; i < levels_.size(); ++i)
-            wanted[i % 2] = std::max(wanted[i % 2], most_regions_[i]);
+            wanted[i % 2] = std::max(wanted[i % 2], max_regions_[i]);
         for (const std::size_t parity : {0, 1}) {
             const List table = parity == 0 ? List::even_table : List::odd_table;
-            ask_.table_size[parity] = room(table, wanted[parity], sizeof(std::uint32_t));
+            ask_.table_size[parity] = reserve_list(table, wanted[parity], sizeof(std::uint32_t));
             ask_.tables[parity] = workspace_.list(table).as<std::uint32_t>();
         }
         if (plan_.scheme == Scheme::mbr) {
-            const auto most = *std::max_element(most_regions_.begin(), most_regions_.end());
-            ask_.most_pieces = room(List::pieces, most, sizeof(AskPiece));
+            const auto max_regions = *std::max_element(max_regions_.begin(), max_regions_.end());
+            ask_.max_pieces = reserve_list(List::pieces, max_regions, sizeof(AskPiece));
         }
         ask_.pieces = workspace_.list(List::pieces).as<AskPiece>();
-        ask_.first_regions = static_cast<unsigned>(most_regions_.front());
+        ask_.first_regions = static_cast<unsigned>(max_regions_.front());
 
         resident_ =
             resident_blocks(ask_regions<E>, plan_.block, workspace_.facts().multiprocessors);
@@ -355,7 +355,7 @@ class LevelLaunches {
               "reset the list of unfinished leaves");
     }
 
-    unsigned room(List list, std::int64_t wanted, std::size_t size) {
+    unsigned reserve_list(List list, std::int64_t wanted, std::size_t size) {
         std::int64_t entries = workspace_.affordable(list, wanted, size);
         workspace_.list(list).reserve(static_cast<std::size_t>(entries) * size);
         if (workspace_.options().table_size > 0)
@@ -368,7 +368,7 @@ class LevelLaunches {
         for (std::size_t i = 0; i < levels_.size(); ++i) {
             const std::string label = "level " + std::to_string(i);
             const AskLevel& before = levels_[i == 0 ? 0 : i - 1];
-            const Grid grid{std::min(resident_, most_regions_[i]), plan_.block};
+            const Grid grid{std::min(resident_, max_regions_[i]), plan_.block};
             launch(label, workspace_.stream(), grid, ask_regions<E>, ask_, before,
                    levels_[i].level);
             if (plan_.scheme == Scheme::mbr)
@@ -381,12 +381,12 @@ class LevelLaunches {
     Workspace& workspace_;
     AskJob<E> ask_{};
     std::vector<AskLevel> levels_;
-    std::vector<std::int64_t> most_regions_;
+    std::vector<std::int64_t> max_regions_;
     std::int64_t resident_ = 0;
 };
 
 template <subdivision::Elements E>
-Painted paint_ask(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
+PaintResult paint_ask(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
     return LevelLaunches<E>(job, plan, workspace).run();
 }
 

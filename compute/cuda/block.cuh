@@ -7,7 +7,7 @@
 
 namespace mariani::cuda {
 
-inline constexpr int most_threads = 1024;  // of a block
+inline constexpr int max_threads = 1024;  // of a block
 
 __device__ inline int thread_rank() {
     return static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x);
@@ -33,18 +33,18 @@ __device__ inline long long ticks() {
     return clock64();
 }
 
-__device__ inline bool raised(const volatile unsigned* flag) {
+__device__ inline bool is_set(const volatile unsigned* flag) {
     return *flag != 0;
 }
 
 // A store that others may read at any time, in no order with what else is stored.
 template <typename V>
-__device__ void store_seen(V& place, V value) {
+__device__ void store_volatile(V& place, V value) {
     static_cast<volatile V&>(place) = value;
 }
 
 __device__ inline bool stopped(const Control& control) {
-    return raised(&control.stop);
+    return is_set(&control.stop);
 }
 
 // The sum over the calling thread's warp, in its first lane. All of the block's threads call it;
@@ -61,12 +61,12 @@ __device__ inline Count warp_sum(Count value) {
 }
 
 // Adds the values of all threads to *sum, in shared or device memory.
-__device__ inline void add_of_all(Count value, Count* sum) {
+__device__ inline void add_block_sum(Count value, Count* sum) {
     value = warp_sum(value);
     if (thread_rank() % 32 == 0 && value != 0) atomicAdd(sum, value);
 }
 
-__device__ inline void add_counted(Count value, Count* sum) {
+__device__ inline void add_nonzero(Count value, Count* sum) {
     if (value != 0) atomicAdd(sum, value);
 }
 

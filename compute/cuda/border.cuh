@@ -16,8 +16,8 @@ struct Border {
 // Shared by the block's threads, and theirs from one call of walk_border to the next.
 struct BorderNotes {
     std::uint32_t first_dwell;
-    std::uint32_t least;  // of all dwells, where the region is kept in a list
-    std::uint32_t most;
+    std::uint32_t min;  // of all dwells, where the region is kept in a list
+    std::uint32_t max;
     unsigned proofs;  // that hold for all of it, where looked for
 };
 
@@ -29,7 +29,7 @@ struct BorderWalk {
     bool whole;   // also when two dwells differ
     bool keep;    // write the dwells into the picture
     bool proofs;  // look for a proof that holds for all of it
-    bool range;   // note the least and the greatest dwell
+    bool range;   // note the lowest and the highest dwell
 };
 
 // What one thread saw of a border.
@@ -47,7 +47,7 @@ struct BorderShare {
         if (how.proofs) proofs &= canvas.elements.proofs_at(pixel.x, pixel.y);
     }
     __device__ bool differs_from(std::uint32_t dwell) const {
-        return own.least <= own.most && (own.least != dwell || own.most != dwell);
+        return own.min <= own.max && (own.min != dwell || own.max != dwell);
     }
 };
 
@@ -59,7 +59,7 @@ __device__ Border walk_border(const Job<E>& job, PixelRect rect, const BorderWal
                               BorderNotes& notes, Count& iterations) {
     const int count = ring_pixels(rect), threads = thread_count(), rank = thread_rank();
     const int rounds = (count + threads - 1) / threads;
-    const int patience = rounds_between_looks(job.canvas.elements.dwell_limit);
+    const int patience = rounds_between_polls(job.canvas.elements.dwell_limit);
     BorderShare<E> share;
     int round = 0;
     bool differs = false;
@@ -67,7 +67,7 @@ __device__ Border walk_border(const Job<E>& job, PixelRect rect, const BorderWal
         const int k = how.whole ? round * threads + rank : rank * rounds + round;
         if (k < count) share.look(job.canvas, ring_pixel(rect, k), how);
         if (++round == 1) {
-            if (rank == 0) notes = {share.own.least, share.own.least, share.own.most};
+            if (rank == 0) notes = {share.own.min, share.own.min, share.own.max};
             __syncthreads();
         }
         if (how.whole) {
@@ -79,8 +79,8 @@ __device__ Border walk_border(const Job<E>& job, PixelRect rect, const BorderWal
     }
     iterations += share.iterations;
     if (how.range) {
-        atomicMin(&notes.least, share.own.least);
-        atomicMax(&notes.most, share.own.most);
+        atomicMin(&notes.min, share.own.min);
+        atomicMax(&notes.max, share.own.max);
     }
     if (how.whole) differs = __syncthreads_or(share.differs_from(notes.first_dwell));
     if (how.proofs) {

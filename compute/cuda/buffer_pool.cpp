@@ -6,14 +6,14 @@ namespace mariani::cuda {
 namespace {
 
 // Buffers kept: dwells, fractions, regions and their map of two frames.
-constexpr std::size_t most_unused = 8;
+constexpr std::size_t max_unused = 8;
 
 }  // namespace
 
 template <typename Memory>
 std::shared_ptr<Pool<Memory>> Pool<Memory>::make(int device) {
     auto pool = std::shared_ptr<Pool>(new Pool(device));
-    pool->unused_.reserve(most_unused + 1);
+    pool->unused_.reserve(max_unused + 1);
     return pool;
 }
 
@@ -60,7 +60,7 @@ void Pool<Memory>::give_back(Memory memory) noexcept {
         const CurrentDevice current(device_);
         const std::scoped_lock lock(mutex_);
         unused_.push_back(std::move(memory));  // within what was reserved
-        if (unused_.size() > most_unused) unused_.erase(unused_.begin());  // the longest unused
+        if (unused_.size() > max_unused) unused_.erase(unused_.begin());  // the longest unused
     } catch (const std::exception&) {
         // The device is lost, and its memory with it.
     }

@@ -8,7 +8,7 @@ namespace mariani::cuda {
 using Count = unsigned long long;  // what CUDA's 64-bit atomics take
 
 // Every level at least doubles the lattice, which stays below 65536.
-inline constexpr int most_levels = 20;
+inline constexpr int max_levels = 20;
 
 // What the blocks counted of a level, and the level's times on the device's clock. Nothing but
 // Counts.
@@ -32,9 +32,9 @@ struct LevelWork {
 
 // What WPR has to do, and how far it is. Apart from the stop, which is read all the time.
 struct alignas(128) WprWork {
-    unsigned subdivided[most_levels];  // regions of the level, in an OLT
-    unsigned pieces;                   // in the list of pieces
-    Count taken[most_levels];          // pieces of the level's borders, or tiles
+    unsigned subdivided[max_levels];  // regions of the level, in an OLT
+    unsigned pieces;                  // in the list of pieces
+    Count taken[max_levels];          // pieces of the level's borders, or tiles
     Count pieces_taken;
 };
 
@@ -45,8 +45,8 @@ struct Control {
     Count failed_launches;
     Count full_table;    // requests for room in one of ASK's lists that were refused
     Count regions_kept;  // asked for in the list of regions
-    LevelCounts counts[most_levels];
-    LevelWork work[most_levels];
+    LevelCounts counts[max_levels];
+    LevelWork work[max_levels];
     WprWork wpr;
 };
 

@@ -14,7 +14,7 @@
 namespace mariani::cuda {
 namespace {
 
-std::int64_t most_regions(EngineKind kind, const FramePlan& plan, const Layout& layout) {
+std::int64_t max_regions(EngineKind kind, const FramePlan& plan, const Layout& layout) {
     if (kind == EngineKind::ex) return 1;
     const std::int64_t g = plan.subdivision.g;
     std::int64_t sum = 0, lattice = g;
@@ -116,7 +116,7 @@ class CudaEngine final : public Engine {
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
         const DeviceFields fields = fields_of(plan);
-        const Painted painted = paint(fields, plan, std::move(stop), progress);
+        const PaintResult painted = paint(fields, plan, std::move(stop), progress);
         if (!painted.finished) return std::nullopt;
 
         const Control& control = workspace_->read_control();
@@ -126,7 +126,7 @@ class CudaEngine final : public Engine {
         frame.plan.backend = Backend::cuda;
         frame.stats.device = device_name_;
         frame.stats.compute_ms = painted.compute_ms;
-        frame.stats.launches = workspace_->launches_of_frame() + signed_count(control.launches);
+        frame.stats.launches = workspace_->frame_launches() + signed_count(control.launches);
         frame.stats.failed_launches = signed_count(control.failed_launches);
         frame.stats.full_table = signed_count(control.full_table);
         frame.stats.levels = kind_ == EngineKind::ex
@@ -151,8 +151,8 @@ class CudaEngine final : public Engine {
         return fields;
     }
 
-    Painted paint(const DeviceFields& fields, const FramePlan& plan, std::stop_token stop,
-                  FrameProgress& progress) {
+    PaintResult paint(const DeviceFields& fields, const FramePlan& plan, std::stop_token stop,
+                      FrameProgress& progress) {
         const Painter painter = painter_of(kind_, plan.scheme, painters_);
         if (!painter) throw std::runtime_error("this workload has no engine for the scheme WPR");
         const Surface surface{plan.part, fields.dwell_plane(), fields.fraction_values(),
@@ -171,7 +171,7 @@ class CudaEngine final : public Engine {
     void reserve_regions(const FramePlan& plan, FrameJob& frame) {
         auto& list = workspace_->list(List::regions);
         const auto room = workspace_->affordable(
-            List::regions, most_regions(kind_, plan, frame.layout), sizeof(Region));
+            List::regions, max_regions(kind_, plan, frame.layout), sizeof(Region));
         const auto size = static_cast<std::size_t>(room) * sizeof(Region);
         if (size > list.size()) {
             list.reserve(size);

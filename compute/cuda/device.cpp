@@ -16,7 +16,7 @@ std::string version_text(int version) {
 }
 
 // Why CUDA itself does not work.
-std::optional<std::string> find_out_unusable() {
+std::optional<std::string> detect_unusable() {
     int driver = 0, runtime = 0, devices = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) {
         static_cast<void>(cudaGetLastError());
@@ -72,14 +72,14 @@ DeviceEntry entry_of(int index) {
 
 std::vector<DeviceEntry> find_devices() {
     int count = 0;
-    if (find_out_unusable() || cudaGetDeviceCount(&count) != cudaSuccess) return {};
+    if (detect_unusable() || cudaGetDeviceCount(&count) != cudaSuccess) return {};
     std::vector<DeviceEntry> entries;
     for (int index = 0; index < count; ++index) entries.push_back(entry_of(index));
     return entries;
 }
 
-std::optional<std::string> find_out_unavailable() {
-    if (auto why = find_out_unusable()) return why;
+std::optional<std::string> detect_unavailable() {
+    if (auto why = detect_unusable()) return why;
     // Not listed: CUDA failed then, and works now.
     if (devices().empty()) return "CUDA listed no GPU when mariani started: restart mariani";
     const auto usable = [](const DeviceEntry& entry) { return !entry.unavailable; };
@@ -90,7 +90,7 @@ std::optional<std::string> find_out_unavailable() {
 }  // namespace
 
 std::optional<std::string> unavailable() {
-    static const std::optional<std::string> reason = find_out_unavailable();
+    static const std::optional<std::string> reason = detect_unavailable();
     return reason;
 }
 

@@ -15,7 +15,7 @@ class DeviceFields {
     DeviceFields(BufferPool& pool, int device, const FramePlan& plan)
         : extent_(plan.part), place_{MemoryKind::cuda, device} {
         const std::int64_t pixels = pixel_count(extent_);
-        if (plan.dwell_limit <= DwellPlane::most_narrow)
+        if (plan.dwell_limit <= DwellPlane::max_narrow_dwell)
             narrow_ = pool.take<std::uint16_t>(pixels);
         else
             wide_ = pool.take<std::uint32_t>(pixels);

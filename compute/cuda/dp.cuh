@@ -4,7 +4,7 @@
 #pragma once
 
 #include "compute/cuda/launch.hpp"
-#include "compute/cuda/pace.hpp"
+#include "compute/cuda/launch_sizer.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/subdivision.cuh"
 
@@ -44,7 +44,7 @@ __device__ inline PixelRect own_strip(const DpPiece& piece) {
 }
 
 template <subdivision::Elements E>
-__global__ void __launch_bounds__(most_threads) dp_fill(const DpJob<E>* dp, const DpPiece piece) {
+__global__ void __launch_bounds__(max_threads) dp_fill(const DpJob<E>* dp, const DpPiece piece) {
     const PixelRect rect = own_strip(piece);
     fill(dp->job.canvas, rect, piece.region, piece.dwell, block_team());
     if (first_thread())
@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(most_threads) dp_fill(const DpJob<E>* dp, cons
 }
 
 template <subdivision::Elements E>
-__global__ void __launch_bounds__(most_threads) dp_leaf(const DpJob<E>* dp, const DpPiece piece) {
+__global__ void __launch_bounds__(max_threads) dp_leaf(const DpJob<E>* dp, const DpPiece piece) {
     __shared__ BlockState state;
     const Job<E>& job = dp->job;
     const PixelRect rect = own_strip(piece);
@@ -61,7 +61,7 @@ __global__ void __launch_bounds__(most_threads) dp_leaf(const DpJob<E>* dp, cons
     if (first_thread()) note_progress(*job.control, state, pixel_count(rect));
     if (!__syncthreads_or(first_thread() && stopped(*job.control)))
         iterate_leaf(job, rect, piece.record, 0, 0, iterations);
-    hand_in_counts(*job.control, piece.level.number, state, iterations);
+    flush_counts(*job.control, piece.level.number, state, iterations);
 }
 
 // Counts the launch that this thread has just asked for. False when it was refused.
@@ -72,7 +72,7 @@ __device__ inline bool launched(Control& control) {
 }
 
 template <subdivision::Elements E>
-__global__ void __launch_bounds__(most_threads)
+__global__ void __launch_bounds__(max_threads)
     dp_regions(const DpJob<E>* dp, const Regions regions);
 
 // True when the children have been launched. First thread only.
@@ -88,11 +88,11 @@ __device__ bool launch_children(const DpJob<E>* dp, const Task& task) {
 // True when the region's fill or leaf has been launched: SBR with one block, MBR with enough for
 // `pixels_per_thread`. First thread only.
 template <subdivision::Elements E>
-__device__ bool launch_piece(const DpJob<E>* dp, const Task& task, const Found& found) {
+__device__ bool launch_piece(const DpJob<E>* dp, const Task& task, const RegionResult& found) {
     const bool filled = found.outcome == Outcome::filled;
     const int pixels_per_thread = filled ? 64 : 4;
     const PixelRect rect =
-        filled ? rest_to_fill(dp->job, task.level, task.rect) : subdivision::inside(task.rect);
+        filled ? remaining_to_fill(dp->job, task.level, task.rect) : subdivision::inside(task.rect);
     if (empty(rect)) return true;
     const int block_rows = static_cast<int>(blockDim.y);
     int rows = rect.height;
@@ -110,7 +110,7 @@ __device__ bool launch_piece(const DpJob<E>* dp, const Task& task, const Found& 
 // Launches what follows from a region's outcome, or does it here if the launch fails. Called by all
 // threads of the block.
 template <subdivision::Elements E>
-__device__ void finish_region(const DpJob<E>* dp, const Task& task, const Found& found,
+__device__ void finish_region(const DpJob<E>* dp, const Task& task, const RegionResult& found,
                               BlockState& state, Iterations& iterations) {
     const Job<E>& job = dp->job;
     const bool subdivided = found.outcome == Outcome::subdivided;
@@ -123,7 +123,7 @@ __device__ void finish_region(const DpJob<E>* dp, const Task& task, const Found&
     __syncthreads();
     if (!state.refused || subdivided) return;
     if (found.outcome == Outcome::filled)
-        fill(job.canvas, rest_to_fill(job, task.level, task.rect), task.rect, found.dwell,
+        fill(job.canvas, remaining_to_fill(job, task.level, task.rect), task.rect, found.dwell,
              block_team());
     else
         iterate_leaf(job, subdivision::inside(task.rect), found.record, 0, 0, iterations);
@@ -137,7 +137,7 @@ __device__ void take_region(const Job<E>& job, const Regions& regions, bool firs
     state.task.level.number = -1;
     if (stopped(*job.control)) return;
     if (!first) {
-        take_own(job, state.path, state.task);
+        next_own_task(job, state.path, state.task);
         return;
     }
     const auto all =
@@ -150,7 +150,7 @@ __device__ void take_region(const Job<E>& job, const Regions& regions, bool firs
 
 // One region per block.
 template <subdivision::Elements E>
-__global__ void __launch_bounds__(most_threads)
+__global__ void __launch_bounds__(max_threads)
     dp_regions(const DpJob<E>* dp, const Regions regions) {
     __shared__ BlockState state;
     const Job<E>& job = dp->job;
@@ -163,13 +163,13 @@ __global__ void __launch_bounds__(most_threads)
         const Task task = state.task;
         if (task.level.number < 0) break;
         if (task.level.number != counted) {
-            hand_in_counts(*job.control, counted, state, iterations);
+            flush_counts(*job.control, counted, state, iterations);
             counted = task.level.number;
         }
-        const Found found = examine(job, task, state, iterations);
+        const RegionResult found = examine(job, task, state, iterations);
         finish_region(dp, task, found, state, iterations);
     }
-    hand_in_counts(*job.control, counted, state, iterations);
+    flush_counts(*job.control, counted, state, iterations);
 }
 
 // --- the host's side ----------------------------------------------------------------------------
@@ -189,7 +189,7 @@ class Recursion {
     }
 
     // The initial regions, in groups that take about as long as a launch may.
-    Painted run() {
+    PaintResult run() {
         const auto all = subdivision::first_regions(dp_.job.layout, plan_.subdivision.g).count();
         const double pixels = static_cast<double>(pixel_count(plan_.part));
         const auto& facts = workspace_.facts();
@@ -197,19 +197,19 @@ class Recursion {
             sizeof(typename E::Number) == 4 ? facts.steps_per_ms_f32 : facts.steps_per_ms_f64;
         const double steps_of_region =
             pixels / static_cast<double>(all) * static_cast<double>(plan_.dwell_limit);
-        Pace pace(workspace_.launch_ms(), steps / steps_of_region);
+        LaunchSizer sizer(workspace_.launch_ms(), steps / steps_of_region);
         const bool grouped = workspace_.launch_ns() != 0;
         double before_ms = 0;
         workspace_.start_clock();
         for (std::int64_t first = 0; first < all;) {
-            const std::int64_t left = std::min(all - first, most_blocks);
-            const std::int64_t count = grouped ? std::min(pace.next(), left) : left;
+            const std::int64_t left = std::min(all - first, max_blocks);
+            const std::int64_t count = grouped ? std::min(sizer.next(), left) : left;
             const Regions group{{0, plan_.subdivision.g}, {}, first};
             launch("level 0", workspace_.stream(), {count, plan_.block}, dp_regions<E>,
                    workspace_.list(List::job).template as<const DpJob<E>>(), group);
             if (!workspace_.wait()) return {};
-            const double ms = workspace_.ms_of_frame();
-            pace.learn(count, ms - before_ms);
+            const double ms = workspace_.frame_ms();
+            sizer.learn(count, ms - before_ms);
             before_ms = ms;
             first += count;
         }
@@ -217,7 +217,7 @@ class Recursion {
     }
 
   private:
-    static constexpr std::int64_t most_blocks = (std::int64_t{1} << 31) - 1;  // of a grid
+    static constexpr std::int64_t max_blocks = (std::int64_t{1} << 31) - 1;  // of a grid
 
     const FramePlan& plan_;
     Workspace& workspace_;
@@ -225,7 +225,7 @@ class Recursion {
 };
 
 template <subdivision::Elements E>
-Painted paint_dp(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
+PaintResult paint_dp(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
     return Recursion<E>(job, plan, workspace).run();
 }
 

@@ -2,8 +2,8 @@
 #include "compute/cuda/block.cuh"
 #include "compute/cuda/dwell_plane.hpp"
 #include "compute/cuda/engines.hpp"
-#include "compute/cuda/errand.hpp"
 #include "compute/cuda/launch.hpp"
+#include "compute/cuda/side_task.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -14,8 +14,8 @@ namespace {
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
 struct Counted {
-    std::uint32_t least;  // `none` until an escaped pixel is seen
-    std::uint32_t most;
+    std::uint32_t min;  // `none` until an escaped pixel is seen
+    std::uint32_t max;
     std::uint32_t histogram[DwellBins::count];
 };
 
@@ -36,32 +36,32 @@ __device__ void for_each_escaped(const Values& values, const Use& use) {
 }
 
 __global__ void find_range(Values values, Counted* counted) {
-    __shared__ std::uint32_t block_least, block_most;
+    __shared__ std::uint32_t block_min, block_max;
     if (first_thread()) {
-        block_least = none;
-        block_most = 0;
+        block_min = none;
+        block_max = 0;
     }
     __syncthreads();
-    std::uint32_t least = none, most = 0;
+    std::uint32_t lowest = none, highest = 0;
     for_each_escaped(values, [&](std::uint32_t dwell) {
-        least = min(least, dwell);
-        most = max(most, dwell);
+        lowest = min(lowest, dwell);
+        highest = max(highest, dwell);
     });
-    atomicMin(&block_least, least);
-    atomicMax(&block_most, most);
+    atomicMin(&block_min, lowest);
+    atomicMax(&block_max, highest);
     __syncthreads();
     if (!first_thread()) return;
-    atomicMin(&counted->least, block_least);
-    atomicMax(&counted->most, block_most);
+    atomicMin(&counted->min, block_min);
+    atomicMax(&counted->max, block_max);
 }
 
 __global__ void fill_histogram(Values values, Counted* counted) {
     __shared__ std::uint32_t bins[DwellBins::count];
     for (unsigned bin = threadIdx.x; bin < DwellBins::count; bin += blockDim.x) bins[bin] = 0;
     __syncthreads();
-    const std::uint32_t least = counted->least;
+    const std::uint32_t lowest = counted->min;
     for_each_escaped(values, [&](std::uint32_t dwell) {
-        atomicAdd(&bins[DwellBins::place(dwell - least).bin], 1U);
+        atomicAdd(&bins[DwellBins::place(dwell - lowest).bin], 1U);
     });
     __syncthreads();
     for (unsigned bin = threadIdx.x; bin < DwellBins::count; bin += blockDim.x)
@@ -76,14 +76,14 @@ DwellPlane plane_of(const Field& dwells) {
 
 void reset(Counted* counted, const Stream& stream) {
     check(cudaMemsetAsync(counted, 0, sizeof(Counted), stream.get()), "reset a histogram");
-    check(cudaMemsetAsync(&counted->least, 0xFF, sizeof(none), stream.get()), "reset a histogram");
+    check(cudaMemsetAsync(&counted->min, 0xFF, sizeof(none), stream.get()), "reset a histogram");
 }
 
 DwellSummary summary_of(const Counted& counted) {
     DwellSummary summary;
-    if (counted.least == none) return summary;
-    summary.least = counted.least;
-    summary.most = counted.most;
+    if (counted.min == none) return summary;
+    summary.min = counted.min;
+    summary.max = counted.max;
     std::ranges::copy(counted.histogram, summary.histogram.begin());
     summary.escaped =
         std::accumulate(summary.histogram.begin(), summary.histogram.end(), std::int64_t{0});
@@ -97,21 +97,22 @@ DwellSummary summarise(const Field& dwells, std::uint32_t dwell_limit) {
     constexpr BlockSize block{256, 1};
     const int device = dwells.place().device;
     const std::int64_t pixels = pixel_count(dwells.extent());
-    Errand errand(device);
+    SideTask side_task(device);
     const Values values{plane_of(dwells), static_cast<Count>(pixels), dwell_limit};
-    auto* counted = errand.on_device<Counted>();
+    auto* counted = side_task.on_device<Counted>();
     int multiprocessors = 0;
     check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
           "describe the device");
     const auto grid = [&](auto kernel) {
-        const std::int64_t most = (pixels + block.width - 1) / block.width;
-        return Grid{std::min(most, resident_blocks(kernel, block, multiprocessors)), block};
+        const std::int64_t max_blocks = (pixels + block.width - 1) / block.width;
+        return Grid{std::min(max_blocks, resident_blocks(kernel, block, multiprocessors)), block};
     };
-    reset(counted, errand.stream());
-    launch("range of the dwells", errand.stream(), grid(find_range), find_range, values, counted);
-    launch("histogram", errand.stream(), grid(fill_histogram), fill_histogram, values, counted);
-    errand.fetch(sizeof(Counted));
-    return summary_of(errand.on_host<Counted>());
+    reset(counted, side_task.stream());
+    launch("range of the dwells", side_task.stream(), grid(find_range), find_range, values,
+           counted);
+    launch("histogram", side_task.stream(), grid(fill_histogram), fill_histogram, values, counted);
+    side_task.fetch(sizeof(Counted));
+    return summary_of(side_task.on_host<Counted>());
 }
 
 }  // namespace mariani::cuda

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/cuda/launch.hpp"
-#include "compute/cuda/pace.hpp"
+#include "compute/cuda/launch_sizer.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/subdivision.cuh"
 
@@ -12,7 +12,7 @@ namespace mariani::cuda {
 
 // Iterates a band, a tile per block: `rounds` times the block's height of pixels below each other.
 template <subdivision::Elements E>
-__global__ void __launch_bounds__(most_threads)
+__global__ void __launch_bounds__(max_threads)
     ex_band(const __grid_constant__ Job<E> job, const PixelRect band, const int rounds) {
     __shared__ Count sum;
     if (first_thread()) sum = 0;
@@ -25,7 +25,7 @@ __global__ void __launch_bounds__(most_threads)
                          min(height, band.height - top)};
     if (stopped(*job.control)) return;
     const Count iterations = iterate(job.canvas, tile, 0, rounds_of(tile));
-    add_of_all(iterations, &sum);
+    add_block_sum(iterations, &sum);
     __syncthreads();
     if (!first_thread()) return;
     atomicAdd(&job.control->counts[0].iterations, sum);
@@ -35,10 +35,10 @@ __global__ void __launch_bounds__(most_threads)
 // The whole part as a region, for the list of regions. One block.
 template <subdivision::Elements E>
 __global__ void ex_region(const __grid_constant__ Job<E> job) {
-    __shared__ std::uint32_t least, most;
+    __shared__ std::uint32_t lowest, highest;
     if (first_thread()) {
-        least = ~0U;
-        most = 0;
+        lowest = ~0U;
+        highest = 0;
     }
     __syncthreads();
     const Canvas<E>& canvas = job.canvas;
@@ -47,12 +47,12 @@ __global__ void ex_region(const __grid_constant__ Job<E> job) {
         const Pixel pixel = ring_pixel(canvas.part, k);
         own.take(canvas.dwells.load(canvas.index(pixel.x, pixel.y)));
     }
-    atomicMin(&least, own.least);
-    atomicMax(&most, own.most);
+    atomicMin(&lowest, own.min);
+    atomicMax(&highest, own.max);
     __syncthreads();
     if (!first_thread()) return;
     job.control->regions_kept = 1;
-    job.regions[0] = {canvas.part, least,        most, job.control->counts[0].iterations,
+    job.regions[0] = {canvas.part, lowest,       highest, job.control->counts[0].iterations,
                       0,           Outcome::leaf};
 }
 
@@ -65,17 +65,17 @@ class Bands {
           workspace_(workspace),
           resident_(resident_blocks(ex_band<E>, block_, workspace.facts().multiprocessors)) {}
 
-    Painted run(FrameProgress& progress) {
+    PaintResult run(FrameProgress& progress) {
         const auto& facts = workspace_.facts();
         const double steps =
             sizeof(typename E::Number) == 4 ? facts.steps_per_ms_f32 : facts.steps_per_ms_f64;
-        Pace pace(workspace_.launch_ms(), steps / job_.canvas.elements.dwell_limit);
+        LaunchSizer sizer(workspace_.launch_ms(), steps / job_.canvas.elements.dwell_limit);
         const PixelRect part = job_.canvas.part;
         double before_ms = 0;
         workspace_.start_clock();
         for (int y = 0; y < part.height;) {
             const std::int64_t rows =
-                (pace.next() / part.width / block_.height + 1) * block_.height;
+                (sizer.next() / part.width / block_.height + 1) * block_.height;
             PixelRect band = part;
             band.y += y;
             band.height = static_cast<int>(std::min<std::int64_t>(rows, part.height - y));
@@ -84,8 +84,8 @@ class Bands {
             if (y == part.height && job_.regions)
                 launch("region", workspace_.stream(), {1, {256, 1}}, ex_region<E>, job_);
             if (!workspace_.wait()) return {};
-            const double ms = workspace_.ms_of_frame();
-            pace.learn(pixel_count(band), ms - before_ms);
+            const double ms = workspace_.frame_ms();
+            sizer.learn(pixel_count(band), ms - before_ms);
             before_ms = ms;
             progress.pixels_done = pixel_count(PixelRect{0, 0, part.width, y});
         }
@@ -94,14 +94,14 @@ class Bands {
 
   private:
     void paint(PixelRect band) {
-        constexpr std::int64_t waves = 16, most_rounds = 64;  // so that all blocks end together
+        constexpr std::int64_t waves = 16, max_rounds = 64;  // so that all blocks end together
         const auto across = [](int length, std::int64_t step) {
             return (length + step - 1) / step;
         };
         const std::int64_t columns = across(band.width, block_.width);
         const std::int64_t tiles = columns * across(band.height, block_.height);
         const std::int64_t rounds =
-            std::clamp<std::int64_t>(tiles / (resident_ * waves), 1, most_rounds);
+            std::clamp<std::int64_t>(tiles / (resident_ * waves), 1, max_rounds);
         const std::int64_t rows = across(band.height, block_.height * rounds);
         launch("level 0", workspace_.stream(), {columns * rows, block_}, ex_band<E>, job_, band,
                static_cast<int>(rounds));
@@ -114,7 +114,7 @@ class Bands {
 };
 
 template <subdivision::Elements E>
-Painted paint_ex(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
+PaintResult paint_ex(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
     return Bands<E>(job, plan, workspace).run(workspace.progress());
 }
 

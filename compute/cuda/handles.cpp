@@ -14,10 +14,10 @@ constexpr double gib = 1024.0 * 1024.0 * 1024.0;
 }  // namespace
 
 Stream::Stream(Priority priority) {
-    int least = 0, greatest = 0;  // the greatest is the smallest number
-    check(cudaDeviceGetStreamPriorityRange(&least, &greatest), "tell the priorities of streams");
+    int lowest = 0, highest = 0;  // the highest is the smallest number
+    check(cudaDeviceGetStreamPriorityRange(&lowest, &highest), "tell the priorities of streams");
     check(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking,
-                                       priority == Priority::urgent ? greatest : least),
+                                       priority == Priority::urgent ? highest : lowest),
           "make a stream");
 }
 

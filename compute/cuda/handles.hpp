@@ -14,8 +14,8 @@ namespace mariani::cuda {
 // waits for room on the device.
 class Stream {
   public:
-    enum class Priority { usual, urgent };
-    explicit Stream(Priority priority = Priority::usual);
+    enum class Priority { normal, urgent };
+    explicit Stream(Priority priority = Priority::normal);
     ~Stream();
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;

@@ -2,9 +2,9 @@
 #include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
-#include "compute/cuda/errand.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/regions.hpp"
+#include "compute/cuda/side_task.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,19 +16,19 @@ namespace {
 
 // Pinned memory is copied to four times as fast, but taken from all other programs: more than a
 // window or a poster's part needs is not asked for.
-constexpr std::size_t most_pinned = std::size_t{256} << 20;
+constexpr std::size_t max_pinned = std::size_t{256} << 20;
 
 template <typename T>
 std::shared_ptr<T[]> host_memory(std::size_t count) {
-    if (count * sizeof(T) > most_pinned) return std::make_shared_for_overwrite<T[]>(count);
+    if (count * sizeof(T) > max_pinned) return std::make_shared_for_overwrite<T[]>(count);
     return pinned_pool().take<T>(static_cast<std::int64_t>(count));
 }
 
 template <typename T>
-void copy(const T* from, T* to, std::size_t count, Errand& errand) {
-    check(
-        cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, errand.stream().get()),
-        "copy a frame to the host");
+void copy(const T* from, T* to, std::size_t count, SideTask& side_task) {
+    check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost,
+                          side_task.stream().get()),
+          "copy a frame to the host");
 }
 
 __global__ void widen(const std::uint16_t* from, std::uint32_t* to, std::size_t count) {
@@ -38,15 +38,17 @@ __global__ void widen(const std::uint16_t* from, std::uint32_t* to, std::size_t 
 
 // Dwells of 2 bytes have 4 in host memory. The device widens them, in a small part of the time that
 // their way to the host takes.
-void copy_widened(const std::uint16_t* from, std::uint32_t* to, std::size_t count, Errand& errand) {
+void copy_widened(const std::uint16_t* from, std::uint32_t* to, std::size_t count,
+                  SideTask& side_task) {
     constexpr BlockSize block{256, 1};
-    constexpr std::size_t most = Errand::piece_bytes / sizeof(std::uint32_t);
-    auto* const piece = errand.piece<std::uint32_t>();
-    for (std::size_t done = 0; done < count; done += most) {
-        const std::size_t some = std::min(most, count - done);
+    constexpr std::size_t max_count = SideTask::piece_bytes / sizeof(std::uint32_t);
+    auto* const piece = side_task.piece<std::uint32_t>();
+    for (std::size_t done = 0; done < count; done += max_count) {
+        const std::size_t some = std::min(max_count, count - done);
         const auto blocks = static_cast<std::int64_t>((some - 1) / block.width + 1);
-        launch("widen dwells", errand.stream(), {blocks, block}, widen, from + done, piece, some);
-        copy(piece, to + done, some, errand);
+        launch("widen dwells", side_task.stream(), {blocks, block}, widen, from + done, piece,
+               some);
+        copy(piece, to + done, some, side_task);
     }
 }
 
@@ -55,14 +57,14 @@ const T* values_of(const Field& field) {
     return static_cast<const T*>(field.values().get());
 }
 
-// copying(from, to, count, errand) begins the copy.
+// copying(from, to, count, side_task) begins the copy.
 template <typename From, typename To, typename Copying>
 Field copied(const Field& field, const Copying& copying) {
     const auto count = static_cast<std::size_t>(pixel_count(field.extent()));
-    Errand errand(field.place().device);
+    SideTask side_task(field.place().device);
     const auto values = host_memory<To>(count);
-    copying(values_of<From>(field), values.get(), count, errand);
-    errand.wait();
+    copying(values_of<From>(field), values.get(), count, side_task);
+    side_task.wait();
     return {field.extent(), values};
 }
 
@@ -88,10 +90,10 @@ Field host_copy(const Field& field) {
 
 std::shared_ptr<const std::vector<Region>> DeviceRegions::on_host() const {
     const auto count = static_cast<std::size_t>(count_);
-    Errand errand(device_);
+    SideTask side_task(device_);
     const auto fetched = host_memory<Region>(count);
-    copy(regions_.get(), fetched.get(), count, errand);
-    errand.wait();
+    copy(regions_.get(), fetched.get(), count, side_task);
+    side_task.wait();
     auto regions = std::make_shared<std::vector<Region>>(fetched.get(), fetched.get() + count);
     std::ranges::sort(*regions, [](const Region& a, const Region& b) {
         return std::tie(a.level, a.rect.y, a.rect.x) < std::tie(b.level, b.rect.y, b.rect.x);
@@ -100,23 +102,23 @@ std::shared_ptr<const std::vector<Region>> DeviceRegions::on_host() const {
 }
 
 std::uint32_t value_at(const Field& field, std::size_t at) {
-    Errand errand(field.place().device);
+    SideTask side_task(field.place().device);
     if (field.type() == ElementType::uint16) {
-        errand.fetch(values_of<std::uint16_t>(field) + at, sizeof(std::uint16_t));
-        return errand.on_host<std::uint16_t>();
+        side_task.fetch(values_of<std::uint16_t>(field) + at, sizeof(std::uint16_t));
+        return side_task.on_host<std::uint16_t>();
     }
-    errand.fetch(values_of<std::uint32_t>(field) + at, sizeof(std::uint32_t));
-    return errand.on_host<std::uint32_t>();
+    side_task.fetch(values_of<std::uint32_t>(field) + at, sizeof(std::uint32_t));
+    return side_task.on_host<std::uint32_t>();
 }
 
 void overwrite(const Field& dwells, std::size_t at, std::span<const std::uint32_t> values) {
-    Errand errand(dwells.place().device);
+    SideTask side_task(dwells.place().device);
     const auto write = [&](const auto* to, const auto& from) {
         check(cudaMemcpyAsync(const_cast<void*>(static_cast<const void*>(to)), from.data(),
                               from.size() * sizeof(*to), cudaMemcpyHostToDevice,
-                              errand.stream().get()),
+                              side_task.stream().get()),
               "write dwells to the device");
-        errand.wait();
+        side_task.wait();
     };
     if (dwells.type() == ElementType::uint16)
         write(values_of<std::uint16_t>(dwells) + at,

@@ -31,14 +31,14 @@ concept LaneElements = subdivision::Elements<E> &&
 // whether some may lie where a formula knows that they are inside. A stop ends it early.
 template <bool shortcuts, bool may_be_smooth, LaneElements E, typename Pixels>
 __device__ void iterate_pixels(const Canvas<E>& canvas, Pixels& pixels) {
-    constexpr int none = -1, enough_waiting = 8, turns_between_polls = 512;
+    constexpr int none = -1, refill_threshold = 8, turns_between_polls = 512;
     const E elements = canvas.elements;
     typename E::template Lane<shortcuts> lane;
     const auto schedule = lane.schedule(elements);
     const int count = pixels.count();
     const bool near_formulas = shortcuts && pixels.near_formulas();
     int held = none;
-    unsigned waiting = all_lanes;
+    unsigned waiting = full_mask;
     while (true) {
         if (!lane.on_its_way() && held != none) {
             float fraction = 0;
@@ -48,23 +48,23 @@ __device__ void iterate_pixels(const Canvas<E>& canvas, Pixels& pixels) {
             held = none;
         }
         if (pixels.any_left()) {
-            const int mine = pixels.claim(__popc(waiting)) + __popc(before_lane(waiting));
+            const int mine = pixels.claim(__popc(waiting)) + __popc(lanes_before(waiting));
             if (!lane.on_its_way() && mine < count) {
                 held = pixels.take(mine);
                 const Pixel pixel = pixels.pixel(held);
                 lane.begin(elements, schedule, pixel.x, pixel.y, near_formulas);
             }
-        } else if (waiting == all_lanes) {
+        } else if (waiting == full_mask) {
             return;
         }
-        const int enough = pixels.any_left() ? enough_waiting : warp_lanes;
+        const int enough = pixels.any_left() ? refill_threshold : warp_lanes;
         int turns = turns_between_polls;
         do {
             if (lane.on_its_way()) lane.advance(schedule);
-            waiting = __ballot_sync(all_lanes, !lane.on_its_way());
+            waiting = __ballot_sync(full_mask, !lane.on_its_way());
             --turns;
         } while ((__popc(waiting) < enough) & (turns != 0));
-        if (turns == 0 && __any_sync(all_lanes, raised(canvas.stop))) return;
+        if (turns == 0 && __any_sync(full_mask, is_set(canvas.stop))) return;
     }
 }
 

@@ -16,7 +16,7 @@ __device__ subdivision::ElementDwell iterate_pixel(const Canvas<E>& canvas, Pixe
     float fraction = 0;
     const auto point =
         canvas.elements.dwell_of(pixel.x, pixel.y, canvas.fractions ? &fraction : nullptr,
-                                 [&] { return raised(canvas.stop); });
+                                 [&] { return is_set(canvas.stop); });
     if (keep) {
         const auto at = canvas.index(pixel.x, pixel.y);
         canvas.dwells.store(at, point.dwell);
@@ -149,7 +149,7 @@ __device__ Count iterate(const Canvas<E>& canvas, PixelRect rect, int begin, int
 }
 
 // How many rounds may pass before a look at the clock and at a stop: a fraction of a millisecond.
-__device__ inline int rounds_between_looks(std::uint32_t dwell_limit) {
+__device__ inline int rounds_between_polls(std::uint32_t dwell_limit) {
     constexpr std::uint32_t iterations = 1U << 17;
     return static_cast<int>(max(1U, iterations / dwell_limit));
 }

@@ -9,13 +9,13 @@
 namespace mariani::cuda {
 
 // What a painter returns; the counts are in the workspace's control.
-struct Painted {
+struct PaintResult {
     bool finished = false;  // or stopped
     double compute_ms = 0;  // on the device's clock
 };
 
-using Painter = Painted (*)(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
-                            Workspace& workspace);
+using Painter = PaintResult (*)(const FrameJob& frame, const Surface& surface,
+                                const FramePlan& plan, Workspace& workspace);
 
 // One workload's painters, one for each engine, and ASK's in the scheme WPR: null where the
 // workload's elements have no lanes (lanes.cuh).
@@ -29,8 +29,8 @@ struct Painters {
 // Calls paint(job, plan, workspace) for the plan's precision: `Of<T>` are the elements computed
 // with T, float or double.
 template <template <typename> class Of, typename Paint>
-Painted paint_in_precision(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
-                           Workspace& workspace, const Paint& paint) {
+PaintResult paint_in_precision(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
+                               Workspace& workspace, const Paint& paint) {
     if (plan.precision == Precision::f32)
         return paint(Job<Of<float>>{frame, {surface, Of<float>::of(plan)}}, plan, workspace);
     return paint(Job<Of<double>>{frame, {surface, Of<double>::of(plan)}}, plan, workspace);

@@ -24,17 +24,17 @@ __global__ void run_chains(int rounds, T* sink) {
 
 // The least ms that what `issue` puts into the stream takes, after a run to warm up.
 template <typename Issue>
-double least_ms(const Stream& stream, const Issue& issue) {
-    double least = std::numeric_limits<double>::infinity();
+double measure_min_ms(const Stream& stream, const Issue& issue) {
+    double min_ms = std::numeric_limits<double>::infinity();
     Event begin, end;
     for (int run = 0; run <= runs; ++run) {
         begin.record(stream);
         issue();
         end.record(stream);
         end.wait();
-        if (run > 0) least = std::min(least, end.ms_since(begin));
+        if (run > 0) min_ms = std::min(min_ms, end.ms_since(begin));
     }
-    return least;
+    return min_ms;
 }
 
 template <typename T>
@@ -47,7 +47,7 @@ double fma_peak(int device) {
     const Stream stream;
     const DeviceMemory sink(sizeof(T));
     const Grid grid{2 * resident_blocks(run_chains<T>, block, multiprocessors), block};
-    const double ms = least_ms(
+    const double ms = measure_min_ms(
         stream, [&] { launch("peak", stream, grid, run_chains<T>, rounds, sink.as<T>()); });
     const double operations =
         static_cast<double>(grid.blocks) * block.width * block.height * chains * rounds;
@@ -65,7 +65,7 @@ double measure_memset_ms(int device, std::int64_t bytes) {
     const CurrentDevice current(device);
     const Stream stream;
     const DeviceMemory memory(static_cast<std::size_t>(bytes));
-    return least_ms(stream, [&] {
+    return measure_min_ms(stream, [&] {
         check(cudaMemsetAsync(memory.as<char>(), 1, memory.size(), stream.get()), "set memory");
     });
 }

@@ -1,8 +1,8 @@
 // The map of a frame's regions, painted where they lie.
 #include "compute/cuda/block.cuh"
-#include "compute/cuda/errand.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/regions.hpp"
+#include "compute/cuda/side_task.hpp"
 #include "compute/model/host_device.hpp"
 
 #include <algorithm>
@@ -102,7 +102,7 @@ class Scratch {
           image_(image),
           bytes_(pool.take<std::byte>(static_cast<std::int64_t>(size()))) {}
 
-    std::size_t told_bytes() const { return header_bytes() + marks_of({}).stride() * levels_; }
+    std::size_t result_bytes() const { return header_bytes() + marks_of({}).stride() * levels_; }
     std::byte* begin() const { return bytes_.get(); }
 
     LevelMarks marks_of(const std::byte* begin) const {
@@ -114,7 +114,7 @@ class Scratch {
         return reinterpret_cast<unsigned*>(begin() + levels_ * sizeof(int));
     }
     std::uint32_t* large() const {
-        return reinterpret_cast<std::uint32_t*>(begin() + aligned(told_bytes()));
+        return reinterpret_cast<std::uint32_t*>(begin() + aligned(result_bytes()));
     }
 
   private:
@@ -122,8 +122,8 @@ class Scratch {
     std::size_t header_bytes() const { return aligned((levels_ + 1) * sizeof(int)); }
     // Those that are not small tile the picture.
     std::size_t size() const {
-        const auto most_large = static_cast<std::size_t>(pixel_count(image_) / small_pixels + 1);
-        return aligned(told_bytes()) + most_large * sizeof(std::uint32_t);
+        const auto max_large = static_cast<std::size_t>(pixel_count(image_) / small_pixels + 1);
+        return aligned(result_bytes()) + max_large * sizeof(std::uint32_t);
     }
 
     std::size_t levels_;
@@ -131,15 +131,15 @@ class Scratch {
     std::shared_ptr<std::byte[]> bytes_;
 };
 
-void launch_kernels(const MapJob& job, const Errand& errand, int device) {
+void launch_kernels(const MapJob& job, const SideTask& side_task, int device) {
     int multiprocessors = 0;
     check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
           "describe the device");
     const std::int64_t warps = (job.count * warp_size + block.width - 1) / block.width;
-    const auto most = resident_blocks(map_small, block, multiprocessors);
-    launch("region map", errand.stream(), {std::clamp<std::int64_t>(warps, 1, most), block},
-           map_small, job);
-    launch("region map, large", errand.stream(), {multiprocessors * 2, block}, map_large, job);
+    const auto max_blocks = resident_blocks(map_small, block, multiprocessors);
+    launch("region map", side_task.stream(),
+           {std::clamp<std::int64_t>(warps, 1, max_blocks), block}, map_small, job);
+    launch("region map, large", side_task.stream(), {multiprocessors * 2, block}, map_large, job);
 }
 
 std::vector<LevelCuts> cuts_of(const LevelMarks& marks, int levels) {
@@ -155,24 +155,24 @@ std::vector<LevelCuts> cuts_of(const LevelMarks& marks, int levels) {
 }  // namespace
 
 RegionMap DeviceRegions::map(ImageSize image) const {
-    Errand errand(device_);
+    SideTask side_task(device_);
     const auto pixels = static_cast<std::size_t>(pixel_count(image));
     const auto kinds = pool_->take<RegionKind>(static_cast<std::int64_t>(pixels));
     const Scratch scratch(*pool_, levels_, image);
-    const auto told =
-        pinned_pool().take<std::byte>(static_cast<std::int64_t>(scratch.told_bytes()));
-    check(cudaMemsetAsync(kinds.get(), no_region, pixels, errand.stream().get()), "begin a map");
-    check(cudaMemsetAsync(scratch.begin(), 0, scratch.told_bytes(), errand.stream().get()),
+    const auto results =
+        pinned_pool().take<std::byte>(static_cast<std::int64_t>(scratch.result_bytes()));
+    check(cudaMemsetAsync(kinds.get(), no_region, pixels, side_task.stream().get()), "begin a map");
+    check(cudaMemsetAsync(scratch.begin(), 0, scratch.result_bytes(), side_task.stream().get()),
           "begin a map");
     launch_kernels({regions_.get(), count_, kinds.get(), scratch.marks_of(scratch.begin()),
                     scratch.large(), scratch.large_count()},
-                   errand, device_);
-    check(cudaMemcpyAsync(told.get(), scratch.begin(), scratch.told_bytes(), cudaMemcpyDeviceToHost,
-                          errand.stream().get()),
+                   side_task, device_);
+    check(cudaMemcpyAsync(results.get(), scratch.begin(), scratch.result_bytes(),
+                          cudaMemcpyDeviceToHost, side_task.stream().get()),
           "fetch a map's cuts");
-    errand.wait();
+    side_task.wait();
     return {Field(whole(image), kinds, {MemoryKind::cuda, device_}),
-            cuts_of(scratch.marks_of(told.get()), levels_)};
+            cuts_of(scratch.marks_of(results.get()), levels_)};
 }
 
 }  // namespace mariani::cuda

@@ -20,7 +20,7 @@ template <subdivision::Elements E>
 __device__ void enter_ring(const WprJob<E>& wpr, const WprLevel& level, const Task& task,
                            RingMemory& memory) {
     __syncwarp();
-    if (lane_of_warp() == 0) {
+    if (lane_id() == 0) {
         memory.fresh =
             subdivision::new_ring_sides(task.rect, unknown_pixels(wpr, level, task.cell));
         int pixels = 0;
@@ -80,7 +80,7 @@ struct RingPixels {
 };
 
 // What is known of a border's fresh pixels.
-struct RingFound {
+struct RingResult {
     int pixels;
     subdivision::BorderRange range;
     Count iterations;
@@ -88,22 +88,22 @@ struct RingFound {
 
 // Not inlined, so that the lanes' pixels have the registers to themselves.
 template <bool shortcuts, bool plain, subdivision::Elements E>
-__device__ __noinline__ RingFound iterate_ring(const WprJob<E>& wpr, const RingMemory& memory,
-                                               int first, int number) {
+__device__ __noinline__ RingResult iterate_ring(const WprJob<E>& wpr, const RingMemory& memory,
+                                                int first, int number) {
     RingPixels<E, plain> pixels{wpr, memory, first, number, {}};
     iterate_pixels<shortcuts, !plain>(wpr.job.canvas, pixels);
     __syncwarp();
-    return {memory.pixels(), range_of_lanes(pixels.range), sum_of_lanes(pixels.iterations)};
+    return {memory.pixels(), warp_reduce_range(pixels.range), warp_reduce_sum(pixels.iterations)};
 }
 
 // Adds a piece of a border that the warp has just written to what is known of it. True for the last
 // one: then all of the border can be read.
-__device__ inline bool add_piece(Ring& ring, unsigned pieces, RingFound& found) {
+__device__ inline bool add_piece(Ring& ring, unsigned pieces, RingResult& found) {
     unsigned done = 0;
-    if (lane_of_warp() == 0) {
-        add_counted(found.iterations, &ring.iterations);
-        atomicMax(&ring.most, found.range.most);
-        atomicMax(&ring.not_least, ~found.range.least);
+    if (lane_id() == 0) {
+        add_nonzero(found.iterations, &ring.iterations);
+        atomicMax(&ring.max, found.range.max);
+        atomicMax(&ring.inverted_min, ~found.range.min);
         __threadfence();
         done = atomicAdd(&ring.pieces_done, 1U) + 1;
         __threadfence();
@@ -111,9 +111,9 @@ __device__ inline bool add_piece(Ring& ring, unsigned pieces, RingFound& found) 
     __syncwarp();
     if (from_lane(done, 0) < pieces) return false;
     found.iterations = __ldcg(&ring.iterations);
-    found.range = {~__ldcg(&ring.not_least), __ldcg(&ring.most)};
+    found.range = {~__ldcg(&ring.inverted_min), __ldcg(&ring.max)};
     __syncwarp();
-    if (lane_of_warp() == 0) ring = {};
+    if (lane_id() == 0) ring = {};
     return true;
 }
 

@@ -30,7 +30,7 @@ MARIANI_HOST_DEVICE inline LatticeCell unpack(std::uint32_t entry) {
 
 inline constexpr std::uint32_t not_kept = ~0U;
 
-struct Found {
+struct RegionResult {
     Outcome outcome;
     std::uint32_t dwell;   // where filled
     std::uint32_t record;  // in the list of regions, or not_kept
@@ -40,9 +40,9 @@ struct Found {
 // the first of them to the one at work. Only the block's first thread uses it.
 struct Path {
     int depth;
-    Level levels[most_levels];  // of the children
-    LatticeCell parents[most_levels];
-    std::int64_t next_child[most_levels];
+    Level levels[max_levels];  // of the children
+    LatticeCell parents[max_levels];
+    std::int64_t next_child[max_levels];
 };
 
 // What a thread counts.
@@ -92,7 +92,7 @@ __device__ inline std::int64_t lattice_of(SubdivisionParams params, int level) {
 
 // The pixels that a filled region has yet to get: its ring has them already where it was kept.
 template <subdivision::Elements E>
-__device__ PixelRect rest_to_fill(const Job<E>& job, Level level, PixelRect rect) {
+__device__ PixelRect remaining_to_fill(const Job<E>& job, Level level, PixelRect rect) {
     const bool ring_kept = job.canvas.fractions || !subdivides(job, level);
     return ring_kept ? subdivision::inside(rect) : rect;
 }
@@ -112,9 +112,9 @@ __device__ inline void begin_counting(BlockState& state) {
 
 // Tells the host now and then how far the frame is. First thread only.
 __device__ inline void note_progress(Control& control, BlockState& state, std::int64_t pixels) {
-    constexpr Count worth_telling = 1U << 18;
+    constexpr Count report_threshold = 1U << 18;
     state.pixels_done += static_cast<Count>(pixels);
-    if (state.pixels_done < worth_telling) return;
+    if (state.pixels_done < report_threshold) return;
     atomicAdd(&control.pixels_done, state.pixels_done);
     state.pixels_done = 0;
 }
@@ -123,16 +123,16 @@ __device__ inline void add_counts(const RegionCounts<Count>& counts, RegionCount
     constexpr int kinds = sizeof(RegionCounts<Count>) / sizeof(Count);
 #pragma unroll
     for (int i = 0; i < kinds; ++i)
-        add_counted(reinterpret_cast<const Count*>(&counts)[i], reinterpret_cast<Count*>(&sum) + i);
+        add_nonzero(reinterpret_cast<const Count*>(&counts)[i], reinterpret_cast<Count*>(&sum) + i);
 }
 
 // Adds what the block has counted for a level, and the iterations of all threads, to the frame's
 // counts. Called by all threads; counting can go on afterwards.
-__device__ inline void hand_in_counts(Control& control, int level, BlockState& state,
-                                      Iterations& iterations) {
+__device__ inline void flush_counts(Control& control, int level, BlockState& state,
+                                    Iterations& iterations) {
     __syncthreads();
-    add_of_all(iterations.all, &state.counts.iterations);
-    add_of_all(iterations.of_leaves, &state.counts.leaf_iterations);
+    add_block_sum(iterations.all, &state.counts.iterations);
+    add_block_sum(iterations.of_leaves, &state.counts.leaf_iterations);
     iterations = {};
     __syncthreads();
     if (!first_thread()) return;
@@ -143,7 +143,7 @@ __device__ inline void hand_in_counts(Control& control, int level, BlockState& s
     atomicMin(&sum.begin_ns, state.begin_ns);
     atomicMax(&sum.end_ns, now);
     atomicAdd(&sum.busy, now - state.begin_ns);
-    add_counted(state.pixels_done, &control.pixels_done);
+    add_nonzero(state.pixels_done, &control.pixels_done);
     state.pixels_done = 0;
     state.counts = {};
     state.begin_ns = now;
@@ -189,8 +189,8 @@ __device__ void note_region(const Job<E>& job, const Task& task, Outcome outcome
     if (at >= job.region_capacity) return;
     state.record = static_cast<std::uint32_t>(at);
     job.regions[at] = {task.rect,
-                       state.notes.least,
-                       state.notes.most,
+                       state.notes.min,
+                       state.notes.max,
                        0,
                        static_cast<std::uint8_t>(task.level.number),
                        outcome};
@@ -201,14 +201,14 @@ template <subdivision::Elements E>
 __device__ void add_to_record(const Job<E>& job, std::uint32_t record, Count iterations) {
     static_assert(sizeof(Count) == sizeof(Region::iterations));
     if (record == not_kept) return;
-    add_of_all(iterations, reinterpret_cast<Count*>(&job.regions[record].iterations));
+    add_block_sum(iterations, reinterpret_cast<Count*>(&job.regions[record].iterations));
 }
 
 // Walks a region's border and decides what becomes of the region. Called by all threads of the
 // block, with the same task; all get the same answer.
 template <subdivision::Elements E>
-__device__ Found examine(const Job<E>& job, const Task& task, BlockState& state,
-                         Iterations& iterations) {
+__device__ RegionResult examine(const Job<E>& job, const Task& task, BlockState& state,
+                                Iterations& iterations) {
     const bool last = !subdivides(job, task.level);
     const bool listed = job.regions != nullptr;
     const BorderWalk how{.whole = last || listed,
@@ -245,7 +245,7 @@ template <subdivision::Elements E>
 __device__ int iterate_leaf(const Job<E>& job, PixelRect rect, std::uint32_t record, int round,
                             Count deadline_ns, Iterations& iterations) {
     const int rounds = rounds_of(rect);
-    const int patience = rounds_between_looks(job.canvas.elements.dwell_limit);
+    const int patience = rounds_between_polls(job.canvas.elements.dwell_limit);
     Count of_leaf = 0;
     while (round < rounds) {
         const int end = min(rounds, round + patience);
@@ -273,7 +273,7 @@ __device__ void subdivide_in_place(const Job<E>& job, const Task& parent, Path& 
 
 // The next of the block's own regions, depth first. First thread only.
 template <subdivision::Elements E>
-__device__ bool take_own(const Job<E>& job, Path& path, Task& task) {
+__device__ bool next_own_task(const Job<E>& job, Path& path, Task& task) {
     while (path.depth > 0) {
         const int top = path.depth - 1;
         const Level level = path.levels[top];

@@ -50,7 +50,7 @@ class Tile {
             }
             const TileLevel below = level_below(at, rest);
             note(at, filled, pixels_filled, below.regions);
-            if (!__any_sync(all_lanes, rest != 0)) break;
+            if (!__any_sync(full_mask, rest != 0)) break;
             at = below;
         }
         write_dwells(job_.canvas, memory_, memory_.task.rect);
@@ -120,7 +120,7 @@ class Tile {
         // Where the lattice is finer than the pixels, some are empty.
         const bool wide = memory_.left[line] < memory_.left[line + lines];
         const bool high = memory_.top[line] < memory_.top[line + lines];
-        regions &= __ballot_sync(all_lanes, wide && lane_ < across);
+        regions &= __ballot_sync(full_mask, wide && lane_ < across);
         return level_of(depth, high && lane_ < across ? regions : 0);
     }
 
@@ -167,7 +167,7 @@ class Tile {
         const unsigned all = bits(0, rect.width);
         known_ = !there ? 0 : on_row ? all : all & ~bits(left, left + unknown.width);
 #pragma unroll 1
-        for (unsigned rows = __ballot_sync(all_lanes, there && on_row); rows != 0;
+        for (unsigned rows = __ballot_sync(full_mask, there && on_row); rows != 0;
              rows &= rows - 1) {
             const int row = lowest_bit(rows);
             if (lane_ < rect.width)
@@ -185,7 +185,7 @@ class Tile {
     __device__ void look_for_formulas() {
         const PixelRect rect = memory_.task.rect;
         const Pixel pixel = ring_pixel(rect, ring_pixels(rect) * lane_ / warp_lanes);
-        const bool near = __any_sync(all_lanes, job_.canvas.elements.is_known(pixel.x, pixel.y));
+        const bool near = __any_sync(full_mask, job_.canvas.elements.is_known(pixel.x, pixel.y));
         if (lane_ == 0) memory_.queue.near_formulas = near;
         __syncwarp();
     }
@@ -209,7 +209,7 @@ class Tile {
         return pixels;
     }
 
-    __device__ Iterated iterate(unsigned pixels) {
+    __device__ IterationResult iterate(unsigned pixels) {
         return iterate_some<shortcuts>(job_, memory_, memory_.task.rect, pixels,
                                        job_.regions != nullptr);
     }
@@ -226,11 +226,11 @@ class Tile {
         unsigned differing = 0;
 #pragma unroll 1
         for (int row = 0; row < at.across; ++row) {
-            const int top = min(int{memory_.top[row * at.lines]}, most_tile_side - 1);
+            const int top = min(int{memory_.top[row * at.lines]}, max_tile_side - 1);
             const int bottom = max(memory_.top[(row + 1) * at.lines] - 1, top);
             const std::uint32_t first = dwells[top][left];
             const unsigned columns = __ballot_sync(
-                all_lanes, dwells[top][lane_] != first || dwells[bottom][lane_] != first);
+                full_mask, dwells[top][lane_] != first || dwells[bottom][lane_] != first);
             if (lane_ == row) differing = columns;
         }
         // First and last columns: the lane is a row of pixels.
@@ -238,7 +238,7 @@ class Tile {
         for_each_column(at, [&](int number, int begin, int end) {
             const std::uint32_t first = dwells[at.top][begin];
             const unsigned rows =
-                __ballot_sync(all_lanes, dwells[lane_][begin] != first ||
+                __ballot_sync(full_mask, dwells[lane_][begin] != first ||
                                              dwells[lane_][max(end - 1, begin)] != first);
             if (((rows & at.rows) | (differing & bits(begin, end))) == 0) found |= 1U << number;
         });
@@ -300,7 +300,7 @@ class Tile {
     }
 
     // Counts pixels of borders, or of leaves.
-    __device__ void note(const TileLevel& at, Iterated iterated, bool of_leaves) {
+    __device__ void note(const TileLevel& at, IterationResult iterated, bool of_leaves) {
         if (lane_ != 0) return;
         const auto pixels = static_cast<Count>(iterated.pixels);
         counts(at).pixels_iterated += pixels;
@@ -311,8 +311,8 @@ class Tile {
 
     // Counts a level's regions; `below` are the children of the subdivided ones.
     __device__ void note(const TileLevel& at, unsigned filled, int pixels_filled, unsigned below) {
-        const int regions = sum_of_lanes(__popc(at.regions) | __popc(filled) << 16);
-        const int others = sum_of_lanes(pixels_filled | __popc(below) << 16);
+        const int regions = warp_reduce_sum(__popc(at.regions) | __popc(filled) << 16);
+        const int others = warp_reduce_sum(pixels_filled | __popc(below) << 16);
         if (lane_ != 0) return;
         LevelCounts& sum = counts(at);
         const auto all = static_cast<Count>(regions & 0xFFFF);
@@ -332,7 +332,7 @@ class Tile {
     const Job<E>& job_;
     const WprLevel& level_;
     TileMemory& memory_;
-    int lane_ = lane_of_warp();
+    int lane_ = lane_id();
     unsigned known_ = 0;  // the lane's row of pixels: those that have been iterated
 };
 

@@ -8,13 +8,13 @@
 namespace mariani::cuda {
 
 // A tile's border is not iterated together with what is inside.
-inline constexpr int most_queued = (most_tile_side - 2) * (most_tile_side - 2);
+inline constexpr int max_queued = (max_tile_side - 2) * (max_tile_side - 2);
 
 // The pixels that a warp iterates. While there is enough to do, they are its own; in the end, warps
 // that have nothing left to do help the others of their block. pixel_queues.md shows why that is
 // free of data races.
 struct PixelQueue {
-    std::uint16_t places[most_queued];  // y * 32 + x
+    std::uint16_t places[max_queued];  // y * 32 + x
     int count;
     int left, top;  // of the image, where x and y are 0
     bool listed;
@@ -32,23 +32,23 @@ struct PixelQueue {
 struct TileMemory {
     Task task;
     PixelQueue queue;
-    std::uint32_t dwells[most_tile_side][most_tile_side + 1];  // odd rows: a column is in all banks
+    std::uint32_t dwells[max_tile_side][max_tile_side + 1];  // odd rows: a column is in all banks
     // The lattice of the last level: where its columns and rows of regions begin, and which of them
     // hold a pixel.
-    std::uint8_t left[most_tile_regions + 1];
-    std::uint8_t top[most_tile_regions + 1];
-    std::uint8_t column[most_tile_side];
-    std::uint8_t row[most_tile_side];
+    std::uint8_t left[max_tile_regions + 1];
+    std::uint8_t top[max_tile_regions + 1];
+    std::uint8_t column[max_tile_side];
+    std::uint8_t row[max_tile_side];
     TileRecords records;
-    long long since;                       // when the level at work was begun
-    LevelCounts counts[most_tile_levels];  // of all tiles of the warp, from the tiles' level on
+    long long since;                      // when the level at work was begun
+    LevelCounts counts[max_tile_levels];  // of all tiles of the warp, from the tiles' level on
 };
 
 __device__ inline unsigned bits(int begin, int end) {
-    return begin < end ? all_lanes >> (warp_lanes - (end - begin)) << begin : 0;
+    return begin < end ? full_mask >> (warp_lanes - (end - begin)) << begin : 0;
 }
 
-struct Iterated {
+struct IterationResult {
     int pixels;
     Count iterations;
 };
@@ -64,15 +64,15 @@ struct QueuedPixels {
     int next = 0;
     Count iterations = 0;  // of the lane
 
-    __device__ static int x_of(int place) { return place & (most_tile_side - 1); }
+    __device__ static int x_of(int place) { return place & (max_tile_side - 1); }
     __device__ static int y_of(int place) { return place >> 5; }
     __device__ int count() const { return queued; }
     __device__ bool any_left() const { return next < queued; }
     __device__ bool near_formulas() const { return memory.queue.near_formulas; }
     __device__ int claim(int some) {
-        if (!shared && __any_sync(all_lanes, raised(&memory.queue.wanted))) open_queue();
+        if (!shared && __any_sync(full_mask, is_set(&memory.queue.wanted))) open_queue();
         if (shared) {
-            if (lane_of_warp() == 0) next = atomicAdd(&memory.queue.next, some);
+            if (lane_id() == 0) next = atomicAdd(&memory.queue.next, some);
             next = from_lane(next, 0);
         }
         next += some;
@@ -96,8 +96,8 @@ struct QueuedPixels {
   private:
     __device__ void open_queue() {
         shared = true;
-        if (lane_of_warp() != 0) return;
-        store_seen(memory.queue.next, next);
+        if (lane_id() != 0) return;
+        store_volatile(memory.queue.next, next);
         memory.queue.iterations = 0;
         __threadfence_block();
         atomicExch(&memory.queue.open, 1U);
@@ -112,9 +112,9 @@ __device__ __noinline__ Count iterate_queue(const Job<E>& job, TileMemory& memor
     iterate_pixels<shortcuts, !plain>(job.canvas, pixels);
     __threadfence_block();
     __syncwarp();
-    Count iterations = sum_of_lanes(pixels.iterations);
+    Count iterations = warp_reduce_sum(pixels.iterations);
     if (!pixels.shared || helping) return iterations;
-    if (lane_of_warp() == 0) {
+    if (lane_id() == 0) {
         atomicExch(&memory.queue.open, 0U);
         __threadfence_block();  // either sees the other
         while (atomicAdd(&memory.queue.helpers, 0U) != 0) __nanosleep(100);
@@ -135,9 +135,9 @@ __device__ Count iterate_queue(const Job<E>& job, TileMemory& memory, bool helpi
 template <bool shortcuts, subdivision::Elements E>
 __device__ bool help(const Job<E>& job, TileMemory& mate) {
     const volatile PixelQueue& seen = mate.queue;
-    if (!__all_sync(all_lanes, seen.open != 0 && seen.next < seen.count)) return false;
+    if (!__all_sync(full_mask, seen.open != 0 && seen.next < seen.count)) return false;
     unsigned joined = 0;
-    if (lane_of_warp() == 0) {
+    if (lane_id() == 0) {
         atomicAdd(&mate.queue.helpers, 1U);
         __threadfence_block();
         joined = atomicAdd(&mate.queue.open, 0U);
@@ -147,7 +147,7 @@ __device__ bool help(const Job<E>& job, TileMemory& mate) {
     __syncwarp();
     if (from_lane(joined, 0) == 0) return false;
     const Count iterations = iterate_queue<shortcuts>(job, mate, true);
-    if (lane_of_warp() == 0) {
+    if (lane_id() == 0) {
         atomicAdd(&mate.queue.iterations, iterations);
         __threadfence_block();
         atomicSub(&mate.queue.helpers, 1U);
@@ -160,32 +160,32 @@ __device__ bool help(const Job<E>& job, TileMemory& mate) {
 // walked by all lanes.
 __device__ inline void queue_pixels(TileMemory& memory, unsigned pixels, int place) {
     constexpr int many = 8, few = 8;
-    const int lane = lane_of_warp();
-    unsigned long_rows = __ballot_sync(all_lanes, __popc(pixels) > many);
+    const int lane = lane_id();
+    unsigned long_rows = __ballot_sync(full_mask, __popc(pixels) > many);
     if (__popc(long_rows) > few) long_rows = 0;
     const unsigned own = long_rows >> lane & 1 ? 0 : pixels;
     for (; long_rows != 0; long_rows &= long_rows - 1) {
         const int row = lowest_bit(long_rows);
         const unsigned some = from_lane(pixels, row);
-        const int at = from_lane(place, row) + __popc(before_lane(some));
+        const int at = from_lane(place, row) + __popc(lanes_before(some));
         if (some >> lane & 1)
-            memory.queue.places[at] = static_cast<std::uint16_t>(row * most_tile_side + lane);
+            memory.queue.places[at] = static_cast<std::uint16_t>(row * max_tile_side + lane);
     }
     for (unsigned rest = own; rest != 0; rest &= rest - 1)
         memory.queue.places[place++] =
-            static_cast<std::uint16_t>(lane * most_tile_side + lowest_bit(rest));
+            static_cast<std::uint16_t>(lane * max_tile_side + lowest_bit(rest));
     __syncwarp();
 }
 
 // Iterates some of the pixels of a rectangle.
 template <bool shortcuts, subdivision::Elements E>
-__device__ Iterated iterate_some(const Job<E>& job, TileMemory& memory, PixelRect rect,
-                                 unsigned pixels, bool listed) {
-    const int own = __popc(pixels), before = sum_before_lane(own);
+__device__ IterationResult iterate_some(const Job<E>& job, TileMemory& memory, PixelRect rect,
+                                        unsigned pixels, bool listed) {
+    const int own = __popc(pixels), before = warp_exclusive_sum(own);
     const int total = from_lane(before + own, warp_lanes - 1);
     if (total == 0) return {};
-    if (lane_of_warp() == 0) {
-        store_seen(memory.queue.count, total);
+    if (lane_id() == 0) {
+        store_volatile(memory.queue.count, total);
         memory.queue.left = rect.x;
         memory.queue.top = rect.y;
         memory.queue.listed = listed;
@@ -197,7 +197,7 @@ __device__ Iterated iterate_some(const Job<E>& job, TileMemory& memory, PixelRec
 // Writes the dwells of a rectangle into the picture.
 template <subdivision::Elements E>
 __device__ void write_dwells(const Canvas<E>& canvas, const TileMemory& memory, PixelRect rect) {
-    const int lane = lane_of_warp();
+    const int lane = lane_id();
     if (lane >= rect.width) return;
     const DwellPlane dwells = canvas.dwells;
     std::byte* at = dwells.place(canvas.index(rect.x + lane, rect.y));

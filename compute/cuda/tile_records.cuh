@@ -6,9 +6,9 @@
 
 namespace mariani::cuda {
 
-inline constexpr int most_tile_side = 32;     // in pixels
-inline constexpr int most_tile_regions = 16;  // along a side, at the last level
-inline constexpr int most_tile_levels = 5;    // for that: r is at least 2
+inline constexpr int max_tile_side = 32;     // in pixels
+inline constexpr int max_tile_regions = 16;  // along a side, at the last level
+inline constexpr int max_tile_levels = 5;    // for that: r is at least 2
 
 class TileRecords {
   public:
@@ -16,13 +16,13 @@ class TileRecords {
     // row of pixels the column and the row of regions that hold it.
     template <subdivision::Elements E>
     __device__ __noinline__ void open(const Job<E>& job, unsigned regions, int column, int row) {
-        const int lane = lane_of_warp(), own = __popc(regions), before = sum_before_lane(own);
-        const std::uint32_t first = take_records(job, sum_of_lanes(own));
+        const int lane = lane_id(), own = __popc(regions), before = warp_exclusive_sum(own);
+        const std::uint32_t first = take_records(job, warp_reduce_sum(own));
         const std::uint32_t mine =
             first == not_kept ? not_kept : first + static_cast<std::uint32_t>(before);
         column_[lane] = static_cast<std::uint8_t>(column);
         row_[lane] = static_cast<std::uint8_t>(row);
-        if (lane < most_tile_regions) {
+        if (lane < max_tile_regions) {
             regions_[lane] = static_cast<std::uint16_t>(regions);
             first_[lane] = mine;
         }
@@ -39,10 +39,10 @@ class TileRecords {
     __device__ std::uint32_t of_pixel(int x, int y) const { return of_region(column_[x], row_[y]); }
 
   private:
-    std::uint8_t column_[most_tile_side];
-    std::uint8_t row_[most_tile_side];
-    std::uint16_t regions_[most_tile_regions];
-    std::uint32_t first_[most_tile_regions];
+    std::uint8_t column_[max_tile_side];
+    std::uint8_t row_[max_tile_side];
+    std::uint16_t regions_[max_tile_regions];
+    std::uint32_t first_[max_tile_regions];
 };
 
 }  // namespace mariani::cuda

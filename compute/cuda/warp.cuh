@@ -5,16 +5,16 @@
 
 namespace mariani::cuda {
 
-inline constexpr unsigned all_lanes = ~0U;
+inline constexpr unsigned full_mask = ~0U;
 inline constexpr int warp_lanes = 32;
 
-__device__ inline int lane_of_warp() {
+__device__ inline int lane_id() {
     return static_cast<int>(threadIdx.x) % warp_lanes;
 }
 
 // Of a mask of lanes, those before the calling one.
-__device__ inline unsigned before_lane(unsigned mask) {
-    return mask & ((1U << lane_of_warp()) - 1);
+__device__ inline unsigned lanes_before(unsigned mask) {
+    return mask & ((1U << lane_id()) - 1);
 }
 
 __device__ inline int lowest_bit(unsigned set) {
@@ -23,33 +23,33 @@ __device__ inline int lowest_bit(unsigned set) {
 
 template <typename V>
 __device__ V from_lane(V value, int lane) {
-    return __shfl_sync(all_lanes, value, lane);
+    return __shfl_sync(full_mask, value, lane);
 }
 
 // The sum over all lanes, in all of them.
 template <typename V>
-__device__ V sum_of_lanes(V value) {
+__device__ V warp_reduce_sum(V value) {
     for (int offset = warp_lanes / 2; offset > 0; offset /= 2)
-        value += __shfl_xor_sync(all_lanes, value, offset);
+        value += __shfl_xor_sync(full_mask, value, offset);
     return value;
 }
 
 // The sum over the lanes before the calling one.
-__device__ inline int sum_before_lane(int value) {
+__device__ inline int warp_exclusive_sum(int value) {
     int sum = value;
     for (int offset = 1; offset < warp_lanes; offset *= 2) {
-        const int other = __shfl_up_sync(all_lanes, sum, offset);
-        if (lane_of_warp() >= offset) sum += other;
+        const int other = __shfl_up_sync(full_mask, sum, offset);
+        if (lane_id() >= offset) sum += other;
     }
     return sum - value;
 }
 
 // Asks for `count` entries of a list, each lane for its own; one atomic for all of them. Returns
 // where the lane's begin.
-__device__ inline unsigned place_for(unsigned* asked, unsigned count) {
-    const auto before = static_cast<unsigned>(sum_before_lane(static_cast<int>(count)));
+__device__ inline unsigned reserve_entries(unsigned* asked, unsigned count) {
+    const auto before = static_cast<unsigned>(warp_exclusive_sum(static_cast<int>(count)));
     unsigned first = 0;
-    if (lane_of_warp() == warp_lanes - 1 && before + count != 0)
+    if (lane_id() == warp_lanes - 1 && before + count != 0)
         first = atomicAdd(asked, before + count);
     return from_lane(first, warp_lanes - 1) + before;
 }

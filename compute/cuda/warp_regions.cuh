@@ -14,56 +14,55 @@ __device__ __noinline__ bool fills_uniform(const Job<E>& job, PixelRect rect, st
     const auto fill = elements.fill_of(dwell, rect);
     if (fill != subdivision::Fill::if_proven) return fill == subdivision::Fill::yes;
     unsigned proofs = subdivision::all_proofs;
-    for (int k = lane_of_warp(); k < ring_pixels(rect); k += warp_lanes) {
+    for (int k = lane_id(); k < ring_pixels(rect); k += warp_lanes) {
         const Pixel pixel = ring_pixel(rect, k);
         proofs &= elements.proofs_at(pixel.x, pixel.y);
     }
-    return __reduce_and_sync(all_lanes, proofs) != 0;
+    return __reduce_and_sync(full_mask, proofs) != 0;
 }
 
 // The range of all lanes, in all of them.
-__device__ inline subdivision::BorderRange range_of_lanes(subdivision::BorderRange range) {
+__device__ inline subdivision::BorderRange warp_reduce_range(subdivision::BorderRange range) {
     for (int offset = warp_lanes / 2; offset > 0; offset /= 2) {
-        range.least = min(range.least, __shfl_xor_sync(all_lanes, range.least, offset));
-        range.most = max(range.most, __shfl_xor_sync(all_lanes, range.most, offset));
+        range.min = min(range.min, __shfl_xor_sync(full_mask, range.min, offset));
+        range.max = max(range.max, __shfl_xor_sync(full_mask, range.max, offset));
     }
     return range;
 }
 
-// The least and greatest dwell on a border; dwell_at(x, y) reads them. Unless the whole range is
+// The lowest and highest dwell on a border; dwell_at(x, y) reads them. Unless the whole range is
 // wanted, it is enough to see that there are two.
 template <typename DwellAt>
 __device__ subdivision::BorderRange border_range(PixelRect rect, bool whole,
                                                  const DwellAt& dwell_at) {
-    constexpr int between_looks = 8 * warp_lanes;
+    constexpr int pixels_between_votes = 8 * warp_lanes;
     const int count = ring_pixels(rect);
     subdivision::BorderRange own;
-    for (int begin = 0; begin < count; begin += between_looks) {
-        const int end = min(begin + between_looks, count);
-        for (int k = begin + lane_of_warp(); k < end; k += warp_lanes) {
+    for (int begin = 0; begin < count; begin += pixels_between_votes) {
+        const int end = min(begin + pixels_between_votes, count);
+        for (int k = begin + lane_id(); k < end; k += warp_lanes) {
             const Pixel pixel = ring_pixel(rect, k);
             own.take(dwell_at(pixel.x, pixel.y));
         }
-        const std::uint32_t first = from_lane(own.least, 0);
-        const bool differs = own.least <= own.most && (own.least != first || own.most != first);
-        if (!whole && __any_sync(all_lanes, differs)) break;
+        const std::uint32_t first = from_lane(own.min, 0);
+        const bool differs = own.min <= own.max && (own.min != first || own.max != first);
+        if (!whole && __any_sync(full_mask, differs)) break;
     }
-    return range_of_lanes(own);
+    return warp_reduce_range(own);
 }
 
 // What is seldom called is not inlined, so that the instructions of the rest stay at hand.
 template <subdivision::Elements E>
 __device__ __noinline__ void fill_fractions_by_warp(const Canvas<E>& canvas, PixelRect rect,
                                                     PixelRect region, std::uint32_t dwell) {
-    if (!empty(rect)) fill_fractions(canvas, rect, region, dwell, {lane_of_warp(), warp_lanes});
+    if (!empty(rect)) fill_fractions(canvas, rect, region, dwell, {lane_id(), warp_lanes});
 }
 
 // Room for some entries of the list of regions: the first one's place, or not_kept.
 template <subdivision::Elements E>
 __device__ std::uint32_t take_records(const Job<E>& job, int count) {
     Count first = 0;
-    if (lane_of_warp() == 0)
-        first = atomicAdd(&job.control->regions_kept, static_cast<Count>(count));
+    if (lane_id() == 0) first = atomicAdd(&job.control->regions_kept, static_cast<Count>(count));
     first = from_lane(first, 0);
     const bool room = first + static_cast<Count>(count) <= job.region_capacity;
     return room ? static_cast<std::uint32_t>(first) : not_kept;
@@ -75,8 +74,8 @@ __device__ void write_record(const Job<E>& job, std::uint32_t record, PixelRect 
                              subdivision::BorderRange range, Outcome outcome) {
     Region& region = job.regions[record];
     region.rect = rect;
-    region.border_least = range.least;
-    region.border_most = range.most;
+    region.border_min = range.min;
+    region.border_max = range.max;
     region.level = static_cast<std::uint8_t>(level);
     region.outcome = outcome;
 }

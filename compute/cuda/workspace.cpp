@@ -1,7 +1,7 @@
 #include "compute/cuda/workspace.hpp"
 
 #include "compute/cuda/check.hpp"
-#include "compute/cuda/launch_room.hpp"
+#include "compute/cuda/pending_launch_limit.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -48,7 +48,7 @@ Workspace::Workspace(const Options& options)
       control_(sizeof(Control)),
       control_on_host_(sizeof(Control)),
       messages_(sizeof(Messages)) {
-    fix_launch_room(options.device, options.pending_launches, facts_.memory);
+    set_pending_launch_limit(options.device, options.pending_launches, facts_.memory);
 }
 
 double Workspace::launch_ms() const {
@@ -56,8 +56,8 @@ double Workspace::launch_ms() const {
 }
 
 Count Workspace::launch_ns() const {
-    const bool unhurried = !facts_.has_watchdog && !options_.draws_screen;
-    if (options_.launch_ms <= 0 && unhurried) return 0;
+    const bool unlimited = !facts_.has_watchdog && !options_.draws_screen;
+    if (options_.launch_ms <= 0 && unlimited) return 0;
     return static_cast<Count>(launch_ms() * 1e6);
 }
 
@@ -79,7 +79,7 @@ bool Workspace::wait() {
     while (!end_.reached()) {
         const auto now = Clock::now();
         if (stop_.stop_requested()) {
-            raise_stop();
+            signal_stop();
             end_.wait();
             // Or else the stop could arrive only when the next frame has begun.
             check(cudaStreamSynchronize(side_stream_.get()), "stop a frame");
@@ -94,7 +94,7 @@ bool Workspace::wait() {
     return !stop_.stop_requested();
 }
 
-void Workspace::raise_stop() {
+void Workspace::signal_stop() {
     auto* messages = messages_.as<Messages>();
     messages->stop = 1;
     check(cudaMemcpyAsync(&control()->stop, &messages->stop, sizeof(messages->stop),
@@ -126,8 +126,8 @@ std::int64_t Workspace::affordable(List which, std::int64_t wanted, std::size_t 
     if (wanted <= held) return wanted;
     std::size_t free = 0, total = 0;
     check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
-    const auto most = static_cast<std::int64_t>((free + bytes_held) / 4 / size);
-    return std::min(wanted, std::max(most, held));
+    const auto max_entries = static_cast<std::int64_t>((free + bytes_held) / 4 / size);
+    return std::min(wanted, std::max(max_entries, held));
 }
 
 }  // namespace mariani::cuda

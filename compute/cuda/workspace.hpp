@@ -61,10 +61,10 @@ class Workspace {
     bool wait();
 
     // Time on the device's clock from start_clock() to the last wait().
-    double ms_of_frame() const { return end_.ms_since(begin_); }
+    double frame_ms() const { return end_.ms_since(begin_); }
 
     // By the host, since begin_frame().
-    std::int64_t launches_of_frame() const { return stream_.launches() - launches_before_; }
+    std::int64_t frame_launches() const { return stream_.launches() - launches_before_; }
 
     FrameProgress& progress() { return *progress_; }  // of the frame
 
@@ -79,7 +79,7 @@ class Workspace {
     std::int64_t affordable(List which, std::int64_t wanted, std::size_t size);
 
   private:
-    void raise_stop();
+    void signal_stop();
     void fetch_progress();
 
     Options options_;

@@ -7,22 +7,22 @@
 namespace mariani::cuda {
 
 inline constexpr int wpr_warps = 4;  // of a block
-inline constexpr int threads_of_wpr = wpr_warps * warp_lanes;
+inline constexpr int wpr_threads = wpr_warps * warp_lanes;
 // Of a multiprocessor at least: with more, the lanes' pixels would not fit the registers.
 template <subdivision::Elements E>
 inline constexpr int wpr_blocks = sizeof(typename E::Number) == 4 ? 6 : 5;
-inline constexpr int least_ring_piece = 64;  // pixels
-inline constexpr int fill_piece = 1 << 13;   // pixels, about
+inline constexpr int min_ring_piece = 64;   // pixels
+inline constexpr int fill_piece = 1 << 13;  // pixels, about
 
-__device__ inline int warp_of_block() {
+__device__ inline int warp_id() {
     return static_cast<int>(threadIdx.x) / warp_lanes;
 }
 
 // A region above the tiles, while its border is iterated piece by piece.
 struct Ring {
     unsigned pieces_done;
-    std::uint32_t most;       // of the dwells of its pieces
-    std::uint32_t not_least;  // the complement of the least
+    std::uint32_t max;           // of the dwells of its pieces
+    std::uint32_t inverted_min;  // the complement of the minimum
     Count iterations;
 };
 
@@ -56,7 +56,7 @@ struct TilePlan {
         int lines;    // of the last level's lattice, along a side of a region
         int across;   // regions along a side of the tile
         int inverse;  // 256 / lines, rounded up: times it, over 256, is over lines
-    } at[most_tile_levels];
+    } at[max_tile_levels];
 };
 
 // How the borders of a level are cut: so that there is enough to do for all warps.
@@ -105,7 +105,7 @@ MARIANI_HOST_DEVICE PieceCut piece_cut(const WprJob<E>& wpr, PixelRect region, O
 
 // A level's regions are numbered by the OLT's entry, the row and the column; there are gaps where a
 // region has fewer children than another.
-MARIANI_HOST_DEVICE inline Count most_regions(const Control& control, const WprLevel& level) {
+MARIANI_HOST_DEVICE inline Count max_regions(const Control& control, const WprLevel& level) {
     const int number = level.level.number;
     const Count entries = number == 0 ? 1 : control.wpr.subdivided[number - 1];
     return entries * level.columns.value() * level.rows.value();
@@ -114,7 +114,7 @@ MARIANI_HOST_DEVICE inline Count most_regions(const Control& control, const WprL
 template <subdivision::Elements E>
 MARIANI_HOST_DEVICE RingCut ring_cut(const WprJob<E>& wpr, const WprLevel& level, Count regions) {
     int shift = 0;
-    while (level.ring_pixels >> shift > least_ring_piece && regions << shift < wpr.wanted_rings)
+    while (level.ring_pixels >> shift > min_ring_piece && regions << shift < wpr.wanted_rings)
         ++shift;
     return {shift, (level.ring_pixels + (1 << shift) - 1) >> shift};
 }
@@ -122,18 +122,18 @@ MARIANI_HOST_DEVICE RingCut ring_cut(const WprJob<E>& wpr, const WprLevel& level
 template <subdivision::Elements E>
 MARIANI_HOST_DEVICE bool all_taken(const WprJob<E>& wpr, const Control& control,
                                    const WprLevel& level) {
-    const Count regions = most_regions(control, level);
+    const Count regions = max_regions(control, level);
     return control.wpr.taken[level.level.number] >= regions << ring_cut(wpr, level, regions).shift;
 }
 
 // Numbers that a warp takes from a counter, a few at a time and fewer towards the end. Lies in
 // shared memory, to leave the registers to the pixels; all lanes call its functions.
-class Numbers {
+class WorkCounter {
   public:
     // Those below `count` are handed out.
     __device__ void open(Count* taken, Count count, Count deadline) {
         __syncwarp();
-        if (lane_of_warp() == 0) {
+        if (lane_id() == 0) {
             taken_ = taken;
             count_ = count;
             deadline_ = deadline;
@@ -143,12 +143,12 @@ class Numbers {
     }
 
     // False when there are no more, or the time is up.
-    __device__ bool take(const Control& control, unsigned most) {
+    __device__ bool take(const Control& control, unsigned max_count) {
         constexpr unsigned shares = 4;  // of what is left, for each warp
         __syncwarp();
-        if (lane_of_warp() == 0) {
+        if (lane_id() == 0) {
             const Count share = (count_ - end_) / (gridDim.x * wpr_warps * shares);
-            const Count some = min(max(share, Count{1}), Count{most});
+            const Count some = min(max(share, Count{1}), Count{max_count});
             begin_ = time_is_up(control, deadline_) ? count_ : min(atomicAdd(taken_, some), count_);
             end_ = min(begin_ + some, count_);
         }
@@ -160,7 +160,7 @@ class Numbers {
     __device__ std::uint32_t number() const { return static_cast<std::uint32_t>(begin_); }
     __device__ bool next() {
         __syncwarp();
-        if (lane_of_warp() == 0 && begin_ < end_) ++begin_;
+        if (lane_id() == 0 && begin_ < end_) ++begin_;
         __syncwarp();
         return begin_ < end_;
     }
@@ -215,14 +215,14 @@ __device__ PixelRect unknown_pixels(const WprJob<E>& wpr, const WprLevel& level,
 // Adds what a block's warps counted, from level `first` on: counts_of(i) points to the i-th warp's.
 // Called by all threads of the block.
 template <int levels, typename CountsOf>
-__device__ void hand_in_counts(Control& control, int first, const CountsOf& counts_of) {
+__device__ void flush_counts(Control& control, int first, const CountsOf& counts_of) {
     constexpr int fields = levels * static_cast<int>(sizeof(LevelCounts) / sizeof(Count));
     __syncthreads();
     for (int i = thread_rank(); i < fields; i += thread_count()) {
         Count sum = 0;
         for (int warp = 0; warp < wpr_warps; ++warp)
             sum += reinterpret_cast<const Count*>(counts_of(warp))[i];
-        add_counted(sum, reinterpret_cast<Count*>(&control.counts[first]) + i);
+        add_nonzero(sum, reinterpret_cast<Count*>(&control.counts[first]) + i);
     }
 }
 

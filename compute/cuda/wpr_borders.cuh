@@ -9,14 +9,14 @@ namespace mariani::cuda {
 // A leaf's border is in no tile and in no fill.
 template <subdivision::Elements E>
 __device__ void copy_to_picture(const Canvas<E>& canvas, const RegionLines& lines) {
-    for (int k = lane_of_warp(); k < ring_pixels(lines.rect); k += warp_lanes) {
+    for (int k = lane_id(); k < ring_pixels(lines.rect); k += warp_lanes) {
         const auto [x, y] = ring_pixel(lines.rect, k);
         canvas.dwells.store(canvas.index(x, y), __ldcg(lines.place(x, y)));
     }
 }
 
 // A region whose border has been iterated, and what becomes of it.
-struct Decided {
+struct RegionDecision {
     std::uint32_t cell;
     std::uint32_t dwell;   // where filled
     std::uint32_t record;  // in the list of regions, or not_kept
@@ -26,20 +26,20 @@ struct Decided {
 };
 
 template <subdivision::Elements E>
-__device__ Decided decide(const WprJob<E>& wpr, const Task& task, const RegionLines& lines,
-                          const RingFound& ring, LevelCounts& counts) {
+__device__ RegionDecision decide(const WprJob<E>& wpr, const Task& task, const RegionLines& lines,
+                                 const RingResult& ring, LevelCounts& counts) {
     const Job<E>& job = wpr.job;
     const bool listed = job.regions != nullptr, last = !subdivides(job, task.level);
     subdivision::BorderRange border = ring.range;
-    if (listed || border.least >= border.most)
+    if (listed || border.min >= border.max)
         border = border_range(task.rect, listed, [&](int x, int y) {
             return __ldcg(lines.place(x, y));  // other multiprocessors wrote it
         });
-    const bool fills = border.uniform() && fills_uniform(job, task.rect, border.least);
+    const bool fills = border.uniform() && fills_uniform(job, task.rect, border.min);
     const Outcome outcome = fills ? Outcome::filled : last ? Outcome::leaf : Outcome::subdivided;
     const std::uint32_t record = listed ? take_records(job, 1) : not_kept;
     if (outcome == Outcome::leaf) copy_to_picture(job.canvas, lines);
-    if (lane_of_warp() == 0) {
+    if (lane_id() == 0) {
         count_region(job, task, outcome, ring.pixels, counts);
         if (record != not_kept) {
             write_record(job, record, task.rect, task.level.number, border, outcome);
@@ -48,37 +48,38 @@ __device__ Decided decide(const WprJob<E>& wpr, const Task& task, const RegionLi
     }
     const bool subdivided = outcome == Outcome::subdivided;
     const std::uint32_t parts = subdivided ? 0 : piece_cut(wpr, task.rect, outcome).parts();
-    return {pack(task.cell), border.least, record, parts, subdivided, outcome == Outcome::leaf};
+    return {pack(task.cell), border.min, record, parts, subdivided, outcome == Outcome::leaf};
 }
 
 // Iterates a piece of a region's border, and decides where that is the last one.
 template <subdivision::Elements E, bool shortcuts>
-__device__ Decided solve_ring(const WprJob<E>& wpr, const WprLevel& level, RingCut cut,
-                              std::uint32_t piece, RingMemory& memory, LevelCounts& counts) {
+__device__ RegionDecision solve_ring(const WprJob<E>& wpr, const WprLevel& level, RingCut cut,
+                                     std::uint32_t piece, RingMemory& memory, LevelCounts& counts) {
     const std::uint32_t region = piece >> cut.shift, pieces = 1U << cut.shift;
     const Task task = numbered_region(wpr, level, region);
     if (task.level.number < 0) return {};
     enter_ring(wpr, level, task, memory);
     const int first = static_cast<int>(piece & (pieces - 1)) * cut.pixels;
     const int number = min(max(memory.pixels() - first, 0), cut.pixels);
-    RingFound found = wpr.job.canvas.plain()
-                          ? iterate_ring<shortcuts, true>(wpr, memory, first, number)
-                          : iterate_ring<shortcuts, false>(wpr, memory, first, number);
-    if (lane_of_warp() == 0) counts.iterations += found.iterations;
+    RingResult found = wpr.job.canvas.plain()
+                           ? iterate_ring<shortcuts, true>(wpr, memory, first, number)
+                           : iterate_ring<shortcuts, false>(wpr, memory, first, number);
+    if (lane_id() == 0) counts.iterations += found.iterations;
     if (pieces > 1 && !add_piece(wpr.rings[region], pieces, found)) return {};
     return decide(wpr, task, memory.lines, found, counts);
 }
 
 // Leaves the lanes' regions to the next level, or their fills and leaves to all warps.
 template <subdivision::Elements E>
-__device__ void hand_on(const WprJob<E>& wpr, const WprLevel& level, const Decided& region) {
+__device__ void hand_off(const WprJob<E>& wpr, const WprLevel& level,
+                         const RegionDecision& region) {
     WprWork& work = wpr.job.control->wpr;
     const int number = level.level.number;
-    const unsigned at = place_for(&work.subdivided[number], region.subdivided ? 1 : 0);
+    const unsigned at = reserve_entries(&work.subdivided[number], region.subdivided ? 1 : 0);
     if (region.subdivided) wpr.tables[(number + 1) % 2][at] = region.cell;
-    const unsigned first = place_for(&work.pieces, region.parts);
+    const unsigned first = reserve_entries(&work.pieces, region.parts);
 #pragma unroll 1
-    for (unsigned rest = __ballot_sync(all_lanes, region.parts > 0); rest != 0; rest &= rest - 1) {
+    for (unsigned rest = __ballot_sync(full_mask, region.parts > 0); rest != 0; rest &= rest - 1) {
         const int lane = lowest_bit(rest);
         Piece piece{{},
                     from_lane(region.cell, lane),
@@ -91,7 +92,7 @@ __device__ void hand_on(const WprJob<E>& wpr, const WprLevel& level, const Decid
         const PieceCut cut = piece_cut(wpr, rect, piece.outcome);
         const unsigned begin = from_lane(first, lane), parts = from_lane(region.parts, lane);
 #pragma unroll 1
-        for (auto part = static_cast<unsigned>(lane_of_warp()); part < parts; part += warp_lanes) {
+        for (auto part = static_cast<unsigned>(lane_id()); part < parts; part += warp_lanes) {
             piece.rect = cut.rect(part);
             wpr.pieces[begin + part] = piece;
         }
@@ -100,36 +101,36 @@ __device__ void hand_on(const WprJob<E>& wpr, const WprLevel& level, const Decid
 
 // A level above the tiles: iterates the borders of its regions.
 template <subdivision::Elements E, bool shortcuts>
-__global__ void __launch_bounds__(threads_of_wpr, wpr_blocks<E>)
+__global__ void __launch_bounds__(wpr_threads, wpr_blocks<E>)
     wpr_borders(const __grid_constant__ WprJob<E> wpr, const __grid_constant__ WprLevel above,
                 const __grid_constant__ WprLevel level) {
     __shared__ LevelCounts counts[wpr_warps];
-    __shared__ Numbers numbers_of_warps[wpr_warps];
+    __shared__ WorkCounter work_counters[wpr_warps];
     // As bytes: shared memory has no initial values, and some of the members do.
     alignas(RingMemory) __shared__ unsigned char bytes[wpr_warps * sizeof(RingMemory)];
     Control& control = *wpr.job.control;
     const int number = level.level.number;
     if (number > 0 && !all_taken(wpr, control, above)) return;
-    LevelCounts& own = counts[warp_of_block()];
-    Numbers& numbers = numbers_of_warps[warp_of_block()];
-    RingMemory& memory = reinterpret_cast<RingMemory*>(bytes)[warp_of_block()];
-    const Count regions = most_regions(control, level);
+    LevelCounts& own = counts[warp_id()];
+    WorkCounter& work_counter = work_counters[warp_id()];
+    RingMemory& memory = reinterpret_cast<RingMemory*>(bytes)[warp_id()];
+    const Count regions = max_regions(control, level);
     const RingCut cut = ring_cut(wpr, level, regions);
-    if (lane_of_warp() == 0) own = {};
-    numbers.open(&control.wpr.taken[number], regions << cut.shift, deadline_of(wpr.job));
+    if (lane_id() == 0) own = {};
+    work_counter.open(&control.wpr.taken[number], regions << cut.shift, deadline_of(wpr.job));
     const auto begin = ticks();
-    while (numbers.take(control, warp_lanes)) {
-        Decided mine{};
+    while (work_counter.take(control, warp_lanes)) {
+        RegionDecision mine{};
         int lane = 0;
         do {
-            const Decided decided =
-                solve_ring<E, shortcuts>(wpr, level, cut, numbers.number(), memory, own);
-            if (lane_of_warp() == lane++) mine = decided;
-        } while (numbers.next());
-        hand_on(wpr, level, mine);
+            const RegionDecision decided =
+                solve_ring<E, shortcuts>(wpr, level, cut, work_counter.number(), memory, own);
+            if (lane_id() == lane++) mine = decided;
+        } while (work_counter.next());
+        hand_off(wpr, level, mine);
     }
-    if (lane_of_warp() == 0) own.busy = static_cast<Count>(ticks() - begin);
-    hand_in_counts<1>(control, number, [&](int i) { return &counts[i]; });
+    if (lane_id() == 0) own.busy = static_cast<Count>(ticks() - begin);
+    flush_counts<1>(control, number, [&](int i) { return &counts[i]; });
 }
 
 }  // namespace mariani::cuda

@@ -20,12 +20,12 @@ class WprLaunches {
         : plan_(plan), workspace_(workspace), tile_side_(tile_side()) {
         wpr_.job = job;
         wpr_.r = subdivision::Divisor(plan.subdivision.r);
-        wpr_.piece_side = std::min(tile_side_, most_tile_side - 2);  // all of it is queued
+        wpr_.piece_side = std::min(tile_side_, max_tile_side - 2);  // all of it is queued
         plan_levels();
         reserve_lists();
     }
 
-    Painted run() {
+    PaintResult run() {
         const std::vector<Launch> launches = plan_launches();
         workspace_.start_clock();
         reset_borders();
@@ -34,7 +34,7 @@ class WprLaunches {
                 launch(each.label, workspace_.stream(), {each.blocks, block_}, each.kernel, wpr_,
                        *each.above, *each.level);
             if (!workspace_.wait()) return {};
-            if (done(workspace_.read_control())) return {true, workspace_.ms_of_frame()};
+            if (done(workspace_.read_control())) return {true, workspace_.frame_ms()};
         }
     }
 
@@ -50,10 +50,10 @@ class WprLaunches {
     // Less than there is room for, where a screen must not wait for the time that it takes.
     int tile_side() const {
         const auto launch_ns = static_cast<double>(workspace_.launch_ns());
-        if (launch_ns == 0) return most_tile_side;
+        if (launch_ns == 0) return max_tile_side;
         constexpr double ns_per_step = 8;
         const double rounds = launch_ns / ns_per_step / plan_.dwell_limit;
-        return std::clamp(static_cast<int>(std::sqrt(rounds * warp_lanes)), 4, most_tile_side);
+        return std::clamp(static_cast<int>(std::sqrt(rounds * warp_lanes)), 4, max_tile_side);
     }
 
     void plan_levels() {
@@ -87,9 +87,9 @@ class WprLaunches {
 
     bool is_tile(Level level, int levels_below) const {
         std::int64_t regions = 1;
-        for (int i = 0; i < levels_below && regions <= most_tile_regions; ++i)
+        for (int i = 0; i < levels_below && regions <= max_tile_regions; ++i)
             regions *= plan_.subdivision.r;
-        return regions <= most_tile_regions &&
+        return regions <= max_tile_regions &&
                across(subdivision::longer_side(plan_.image), level.lattice) <= tile_side_;
     }
 
@@ -99,7 +99,7 @@ class WprLaunches {
             subdivision::first_regions(wpr_.job.layout, plan_.subdivision.g);
         const std::int64_t above = level.number == 0 ? 1 : level.lattice / plan_.subdivision.r;
         // A region has no more children than pixels.
-        const auto most = [&](int length, std::int64_t on_first_level) {
+        const auto max_children = [&](int length, std::int64_t on_first_level) {
             return subdivision::Divisor(
                 level.number == 0
                     ? on_first_level
@@ -108,8 +108,8 @@ class WprLaunches {
         return {level,
                 subdivision::Divisor(level.lattice),
                 subdivision::Divisor(above),
-                most(image.width, first.columns.count),
-                most(image.height, first.rows.count),
+                max_children(image.width, first.columns.count),
+                max_children(image.height, first.rows.count),
                 level.lattice > std::min(image.width, image.height),
                 0};
     }
@@ -133,20 +133,20 @@ class WprLaunches {
         return level.number > 0 && plan_.subdivision.r == 2 ? sides : 2 * sides;
     }
 
-    std::int64_t most_regions_on(std::int64_t lattice) const {
+    std::int64_t max_regions_on(std::int64_t lattice) const {
         return subdivision::regions_on(wpr_.job.layout, plan_.subdivision.g, lattice).count();
     }
 
     void reserve_lists() {
         std::int64_t tables[2] = {0, 0}, rings = 0, pieces = 0;
         for (const WprLevel& large : large_) {
-            const std::int64_t regions = most_regions_on(large.level.lattice);
+            const std::int64_t regions = max_regions_on(large.level.lattice);
             auto& table = tables[(large.level.number + 1) % 2];
             table = std::max(table, regions);
             const std::int64_t entries =
-                large.level.number == 0 ? 1 : most_regions_on(large.above.value());
+                large.level.number == 0 ? 1 : max_regions_on(large.above.value());
             rings = std::max(rings, entries * large.columns.value() * large.rows.value());
-            pieces += regions * most_pieces(large.level);
+            pieces += regions * max_pieces(large.level);
         }
         wpr_.tables[0] = list<std::uint32_t>(List::even_table, tables[0]);
         wpr_.tables[1] = list<std::uint32_t>(List::odd_table, tables[1]);
@@ -179,7 +179,7 @@ class WprLaunches {
               "reset the list of borders");
     }
 
-    std::int64_t most_pieces(Level level) const {
+    std::int64_t max_pieces(Level level) const {
         const PixelRect largest{0, 0, across(plan_.image.width, level.lattice),
                                 across(plan_.image.height, level.lattice)};
         const auto fills = piece_cut(wpr_, largest, Outcome::filled).parts();
@@ -214,7 +214,7 @@ class WprLaunches {
         const auto rest = shortcuts ? wpr_rest<E, true> : wpr_rest<E, false>;
         std::int64_t rest_blocks = resident(rest);
         if (large_.empty()) {
-            const std::int64_t tiles = most_regions_on(tiles_.level.lattice);
+            const std::int64_t tiles = max_regions_on(tiles_.level.lattice);
             rest_blocks = std::min(rest_blocks, (tiles - 1) / wpr_warps + 1);
         }
         launches.push_back({"tiles", rest, rest_blocks, above, &tiles_});
@@ -239,7 +239,7 @@ class WprLaunches {
                (wpr_.tiles.levels == 0 || all_taken(wpr_, control, tiles_));
     }
 
-    static constexpr BlockSize block_{threads_of_wpr, 1};
+    static constexpr BlockSize block_{wpr_threads, 1};
 
     const FramePlan& plan_;
     Workspace& workspace_;
@@ -251,7 +251,7 @@ class WprLaunches {
 };
 
 template <subdivision::Elements E>
-Painted paint_wpr(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
+PaintResult paint_wpr(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
     return WprLaunches<E>(job, plan, workspace).run();
 }
 

@@ -76,7 +76,7 @@ class Rapl final : public Counter {
 
 // intel-rapl:0, on AMD's processors too. intel-rapl:0:0 is a part of it; intel-rapl-mmio:0 is the
 // same counter through another interface.
-bool names_a_zone(const std::string& name) {
+bool is_zone_name(const std::string& name) {
     constexpr std::string_view prefix = "intel-rapl:";
     return name.starts_with(prefix) && name.find(':', prefix.size()) == std::string::npos;
 }
@@ -94,7 +94,7 @@ CounterOrReason open_rapl(const fs::path& folder) {
     std::error_code error;
     std::vector<fs::path> zones;
     for (const auto& entry : fs::directory_iterator(folder, error))
-        if (names_a_zone(entry.path().filename().string())) zones.push_back(entry.path());
+        if (is_zone_name(entry.path().filename().string())) zones.push_back(entry.path());
     std::ranges::sort(zones);
     std::vector<Package> packages;
     for (const auto& zone : zones) {

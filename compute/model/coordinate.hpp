@@ -26,8 +26,8 @@ class Coordinate {
     }
     // A step back is `+ -by`; the distance from a number is `- Coordinate(number)`.
     friend constexpr double operator-(Coordinate, double) = delete;
-    friend constexpr Coordinate clamp(Coordinate value, double least, double most) {
-        return value.value_ < least ? least : value.value_ > most ? most : value.value_;
+    friend constexpr Coordinate clamp(Coordinate value, double min, double max) {
+        return value.value_ < min ? min : value.value_ > max ? max : value.value_;
     }
 
   private:

@@ -35,7 +35,7 @@ double fitted_probability(const EngineStats& stats);
 std::optional<std::string> nothing_iterated(const EngineStats& stats);
 
 // n, g, r, B from the plan (n^2 its pixels), P fitted, A from the frame; lambda as given. Whether
-// the model holds for them is up to refusal().
+// the model holds for them is up to why_invalid().
 CostParams fitted_params(const FramePlan& plan, const EngineStats& stats, Parallelism parallelism,
                          MeanOrLimit A, double lambda);
 

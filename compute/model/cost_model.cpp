@@ -9,19 +9,19 @@ namespace mariani {
 namespace {
 
 // Far beyond any picture and machine, and yet no product of them overflows.
-constexpr double most_value = 1e15, least_value = 1e-15;
-constexpr int most_levels = 1000;
+constexpr double max_value = 1e15, min_value = 1e-15;
+constexpr int max_levels = 1000;
 
 constexpr double rounding = 1e-12;  // r^tau = n / (g B) must not fail on the last digit
 
-std::optional<std::string> value_refusal(const CostParams& params) {
+std::optional<std::string> why_value_invalid(const CostParams& params) {
     for (const auto& [name, value, description] : cost_param_names()) {
         const double given = params.*value;
         const auto refused = [&, name = name](const char* allowed) {
             return std::string(name) + " is " + to_text(given) + ": it must be " + allowed;
         };
         if (!std::isfinite(given)) return refused("a number");
-        if (given > most_value) return refused("at most 1e+15");
+        if (given > max_value) return refused("at most 1e+15");
         if (name == "P") {
             if (given < 0 || given > 1) return refused("from 0 to 1");
         } else if (name == "lambda") {
@@ -30,7 +30,7 @@ std::optional<std::string> value_refusal(const CostParams& params) {
             if (given <= 1) return refused("greater than 1");
         } else if (given <= 0) {
             return refused("greater than 0");
-        } else if (given < least_value) {
+        } else if (given < min_value) {
             return refused("at least 1e-15");
         }
     }
@@ -109,8 +109,8 @@ std::span<const CostParamName> cost_param_names() {
     return names;
 }
 
-std::optional<std::string> refusal(const CostParams& params) {
-    if (auto why = value_refusal(params)) return why;
+std::optional<std::string> why_invalid(const CostParams& params) {
+    if (auto why = why_value_invalid(params)) return why;
     const double side = params.g * params.B;
     const auto where = [&] {
         return "g B = " + to_text(params.g) + " x " + to_text(params.B) + " = " + to_text(side) +
@@ -118,9 +118,9 @@ std::optional<std::string> refusal(const CostParams& params) {
     };
     if (side > params.n) return where() + ": the model needs g B <= n";
     const int tau = subdivision_depth(params);
-    if (tau > most_levels)
+    if (tau > max_levels)
         return "r is " + to_text(params.r) + ", with which there are more than " +
-               std::to_string(most_levels) +
+               std::to_string(max_levels) +
                " levels, the most that the model takes: choose a larger r";
     if (tau >= 1) return std::nullopt;
     return where() + ": the model needs tau = floor(log_r(n / (g B))) >= 1, that is g B r <= n";
@@ -129,19 +129,19 @@ std::optional<std::string> refusal(const CostParams& params) {
 int subdivision_depth(const CostParams& params) {
     int tau = 0;
     for (double left = params.n / (params.g * params.B);
-         left >= params.r * (1 - rounding) && tau <= most_levels; left /= params.r)
+         left >= params.r * (1 - rounding) && tau <= max_levels; left /= params.r)
         ++tau;
     return tau;
 }
 
 Cost cost_of(const CostParams& params) {
-    if (auto why = refusal(params)) throw std::invalid_argument(*why);
+    if (auto why = why_invalid(params)) throw std::invalid_argument(*why);
     const auto inner = static_cast<std::size_t>(subdivision_depth(params) - 1);
     return cost_of(params, std::vector<double>(inner, params.P));
 }
 
 Cost cost_of(const CostParams& params, std::span<const double> probabilities) {
-    if (auto why = value_refusal(params)) throw std::invalid_argument(*why);
+    if (auto why = why_value_invalid(params)) throw std::invalid_argument(*why);
     Cost cost;
     cost.work_ex = params.n * params.n * params.A;
     cost.time_ex = std::ceil(params.n * params.n / (params.q * params.c)) * params.A;
@@ -183,7 +183,7 @@ std::optional<CostParams> optimum(const CostParams& params, CostGoal goal,
         return powers;
     };
     std::optional<CostParams> best;
-    double most = 0;
+    double best_gain = 0;
     CostParams tried = params;
     for (const double g : choices(&CostParams::g))
         for (const double r : choices(&CostParams::r))
@@ -191,11 +191,11 @@ std::optional<CostParams> optimum(const CostParams& params, CostGoal goal,
                 tried.g = g;
                 tried.r = r;
                 tried.B = B;
-                if (refusal(tried)) continue;
+                if (why_invalid(tried)) continue;
                 const double gained = gain(cost_of(tried), goal);
-                if (best && gained <= most) continue;
+                if (best && gained <= best_gain) continue;
                 best = tried;
-                most = gained;
+                best_gain = gained;
             }
     return best;
 }

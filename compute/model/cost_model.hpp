@@ -37,7 +37,7 @@ std::span<const CostParamName> cost_param_names();
 
 // Why the model does not apply; nullopt if it does: all values are finite, n, g, B, A, q and c
 // positive, r > 1, 0 <= P <= 1, lambda >= 0, g B <= n and tau >= 1.
-std::optional<std::string> refusal(const CostParams& params);
+std::optional<std::string> why_invalid(const CostParams& params);
 
 // tau = floor(log_r(n / (g B))): the number of levels (section 4.2.1).
 int subdivision_depth(const CostParams& params);

@@ -6,18 +6,18 @@ namespace mariani {
 
 DwellSummary summarise(const HostField<std::uint32_t>& dwells, std::uint32_t dwell_limit) {
     DwellSummary summary;
-    std::uint32_t least = dwell_limit;
-    std::uint32_t most = 0;
+    std::uint32_t min = dwell_limit;
+    std::uint32_t max = 0;
     for (const auto dwell : dwells.values) {
-        least = std::min(least, dwell);
-        most = std::max(most, dwell < dwell_limit ? dwell : 0);
+        min = std::min(min, dwell);
+        max = std::max(max, dwell < dwell_limit ? dwell : 0);
     }
-    if (least >= dwell_limit) return summary;
-    summary.least = least;
-    summary.most = most;
+    if (min >= dwell_limit) return summary;
+    summary.min = min;
+    summary.max = max;
     for (const auto dwell : dwells.values) {
         if (dwell >= dwell_limit) continue;
-        ++summary.histogram[DwellBins::place(dwell - least).bin];
+        ++summary.histogram[DwellBins::place(dwell - min).bin];
         ++summary.escaped;
     }
     summary.high = high_of(summary);
@@ -26,11 +26,11 @@ DwellSummary summarise(const HostField<std::uint32_t>& dwells, std::uint32_t dwe
 
 std::uint32_t high_of(const DwellSummary& summary) {
     if (summary.escaped == 0) return 0;
-    const auto& [least, most, high, escaped, histogram] = summary;
+    const auto& [min, max, high, escaped, histogram] = summary;
     std::int64_t above = escaped / 1000;
-    std::uint32_t bin = DwellBins::place(most - least).bin;
+    std::uint32_t bin = DwellBins::place(max - min).bin;
     for (; histogram[bin] <= above; --bin) above -= histogram[bin];
-    return std::min(least + DwellBins::first_of(bin + 1) - 1, most);
+    return std::min(min + DwellBins::first_of(bin + 1) - 1, max);
 }
 
 }  // namespace mariani

@@ -36,8 +36,8 @@ struct DwellBins {
 };
 
 struct DwellSummary {
-    std::uint32_t least = 0;   // of the dwells below the limit; 0 if there are none
-    std::uint32_t most = 0;    // of the dwells below the limit; 0 if there are none
+    std::uint32_t min = 0;     // of the dwells below the limit; 0 if there are none
+    std::uint32_t max = 0;     // of the dwells below the limit; 0 if there are none
     std::uint32_t high = 0;    // all but a thousandth of the escaped pixels are at most this
     std::int64_t escaped = 0;  // pixels below the limit
     std::array<std::uint32_t, DwellBins::count> histogram{};

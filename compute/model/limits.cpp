@@ -7,20 +7,20 @@
 namespace mariani {
 namespace {
 
-std::optional<std::string> coordinate_refusal(std::string_view name, Coordinate value) {
-    if (std::abs(value.nearest()) <= limits::most_coordinate) return std::nullopt;
+std::optional<std::string> why_coordinate_invalid(std::string_view name, Coordinate value) {
+    if (std::abs(value.nearest()) <= limits::max_coordinate) return std::nullopt;
     return std::string(name) + " is " + to_text(value) + ": it must be from " +
-           to_text(-limits::most_coordinate) + " to " + to_text(limits::most_coordinate);
+           to_text(-limits::max_coordinate) + " to " + to_text(limits::max_coordinate);
 }
 
 }  // namespace
 
-std::optional<std::string> refusal(std::string_view name, std::int64_t value,
-                                   IntegerRange allowed) {
+std::optional<std::string> why_invalid(std::string_view name, std::int64_t value,
+                                       IntegerRange allowed) {
     if (allowed.holds(value)) return std::nullopt;
     return std::string(name) + " is " + std::to_string(value) +
-           ": it must be a whole number from " + std::to_string(allowed.least) + " to " +
-           std::to_string(allowed.most);
+           ": it must be a whole number from " + std::to_string(allowed.min) + " to " +
+           std::to_string(allowed.max);
 }
 
 std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRange allowed) {
@@ -35,32 +35,33 @@ std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRan
     return integers;
 }
 
-std::optional<std::string> refusal(const View& view) {
-    if (auto why = coordinate_refusal("the centre's real part", view.centre.re)) return why;
-    if (auto why = coordinate_refusal("the centre's imaginary part", view.centre.im)) return why;
-    if (view.height >= limits::least_height && view.height <= limits::most_height)
-        return std::nullopt;
+std::optional<std::string> why_invalid(const View& view) {
+    if (auto why = why_coordinate_invalid("the centre's real part", view.centre.re)) return why;
+    if (auto why = why_coordinate_invalid("the centre's imaginary part", view.centre.im))
+        return why;
+    if (view.height >= limits::min_height && view.height <= limits::max_height) return std::nullopt;
     return "the view's height is " + to_text(view.height) + ": it must be from " +
-           to_text(limits::least_height) + " to " + to_text(limits::most_height);
+           to_text(limits::min_height) + " to " + to_text(limits::max_height);
 }
 
-std::optional<std::string> refusal(const SubdivisionParams& subdivision) {
-    if (auto why = refusal("g", subdivision.g, limits::g)) return why;
-    if (auto why = refusal("r", subdivision.r, limits::r)) return why;
-    return refusal("B", subdivision.B, limits::B);
+std::optional<std::string> why_invalid(const SubdivisionParams& subdivision) {
+    if (auto why = why_invalid("g", subdivision.g, limits::g)) return why;
+    if (auto why = why_invalid("r", subdivision.r, limits::r)) return why;
+    return why_invalid("B", subdivision.B, limits::B);
 }
 
-std::optional<std::string> refusal(const BlockSize& block) {
+std::optional<std::string> why_invalid(const BlockSize& block) {
     constexpr IntegerRange side{1, limits::block_threads};
-    if (auto why = refusal("the block's width", block.width, side)) return why;
-    if (auto why = refusal("the block's height", block.height, side)) return why;
+    if (auto why = why_invalid("the block's width", block.width, side)) return why;
+    if (auto why = why_invalid("the block's height", block.height, side)) return why;
     if (block.width * block.height <= limits::block_threads) return std::nullopt;
     return "the block is " + std::to_string(block.width) + "x" + std::to_string(block.height) +
            ": it must have at most " + std::to_string(limits::block_threads) + " threads";
 }
 
-std::optional<std::string> refusal(std::optional<EngineKind> engine, std::optional<Scheme> scheme,
-                                   std::optional<Backend> backend) {
+std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
+                                       std::optional<Scheme> scheme,
+                                       std::optional<Backend> backend) {
     if (scheme != Scheme::wpr || engine == EngineKind::ex) return std::nullopt;
     if (engine == EngineKind::dp)
         return "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR";
@@ -69,24 +70,26 @@ std::optional<std::string> refusal(std::optional<EngineKind> engine, std::option
     return std::nullopt;
 }
 
-std::optional<std::string> refusal(const FrameRequest& request) {
-    if (auto why = refusal(request.view)) return why;
-    if (auto why = refusal("the image's width", request.image.width, limits::side)) return why;
-    if (auto why = refusal("the image's height", request.image.height, limits::side)) return why;
-    if (auto why = refusal("the dwell limit", request.dwell_limit, limits::dwell)) return why;
-    if (auto why = refusal("the number of threads", request.threads.value_or(1), limits::threads))
+std::optional<std::string> why_invalid(const FrameRequest& request) {
+    if (auto why = why_invalid(request.view)) return why;
+    if (auto why = why_invalid("the image's width", request.image.width, limits::side)) return why;
+    if (auto why = why_invalid("the image's height", request.image.height, limits::side))
         return why;
-    if (auto why = refusal("the GPU's number", request.device.value_or(0), limits::device))
+    if (auto why = why_invalid("the dwell limit", request.dwell_limit, limits::dwell)) return why;
+    if (auto why =
+            why_invalid("the number of threads", request.threads.value_or(1), limits::threads))
+        return why;
+    if (auto why = why_invalid("the GPU's number", request.device.value_or(0), limits::device))
         return why;
     const auto& part = request.part;
     if (empty(part) || part.x < 0 || part.y < 0 || part.width > request.image.width - part.x ||
         part.height > request.image.height - part.y)
         return "the part to compute is not inside the image of " + to_text(request.image);
-    if (auto why = refusal(request.block.value_or(BlockSize{}))) return why;
-    if (auto why = refusal(request.engine, request.scheme, request.backend)) return why;
-    const SubdivisionParams usual;
-    return refusal(
-        SubdivisionParams{request.g.value_or(usual.g), request.r.value_or(usual.r), request.B});
+    if (auto why = why_invalid(request.block.value_or(BlockSize{}))) return why;
+    if (auto why = why_invalid(request.engine, request.scheme, request.backend)) return why;
+    const SubdivisionParams defaults;
+    return why_invalid(SubdivisionParams{request.g.value_or(defaults.g),
+                                         request.r.value_or(defaults.r), request.B});
 }
 
 }  // namespace mariani

@@ -12,9 +12,9 @@
 namespace mariani {
 
 struct IntegerRange {
-    std::int64_t least;
-    std::int64_t most;
-    constexpr bool holds(std::int64_t value) const { return least <= value && value <= most; }
+    std::int64_t min;
+    std::int64_t max;
+    constexpr bool holds(std::int64_t value) const { return min <= value && value <= max; }
 };
 
 namespace limits {
@@ -27,9 +27,9 @@ inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
 inline constexpr int block_threads = 1024;            // of a CUDA block: width times height
 inline constexpr IntegerRange threads{1, 4096};       // of the cpu backend
 inline constexpr IntegerRange device{0, 255};         // of the cuda backend
-inline constexpr double least_height = 1e-300;
-inline constexpr double most_height = 1e6;
-inline constexpr double most_coordinate = 1e6;
+inline constexpr double min_height = 1e-300;
+inline constexpr double max_height = 1e6;
+inline constexpr double max_coordinate = 1e6;
 }  // namespace limits
 
 // A LIST (text.hpp) of whole numbers in the range; nullopt if it is not one.
@@ -37,13 +37,15 @@ std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRan
 
 // Why a value is refused, in words a user can act on; nullopt if it is allowed. "g is 0: it must be
 // a whole number from 1 to 32768".
-std::optional<std::string> refusal(std::string_view name, std::int64_t value, IntegerRange allowed);
-std::optional<std::string> refusal(const View& view);
-std::optional<std::string> refusal(const SubdivisionParams& subdivision);
-std::optional<std::string> refusal(const BlockSize& block);
+std::optional<std::string> why_invalid(std::string_view name, std::int64_t value,
+                                       IntegerRange allowed);
+std::optional<std::string> why_invalid(const View& view);
+std::optional<std::string> why_invalid(const SubdivisionParams& subdivision);
+std::optional<std::string> why_invalid(const BlockSize& block);
 // For values that exclude each other; automatic ones are compatible with everything.
-std::optional<std::string> refusal(std::optional<EngineKind> engine, std::optional<Scheme> scheme,
-                                   std::optional<Backend> backend);
-std::optional<std::string> refusal(const FrameRequest& request);
+std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
+                                       std::optional<Scheme> scheme,
+                                       std::optional<Backend> backend);
+std::optional<std::string> why_invalid(const FrameRequest& request);
 
 }  // namespace mariani

@@ -25,9 +25,9 @@ Character first_of(std::string_view text) {
         if ((byte(i) & 0xc0u) != 0x80u) return invalid;
         code = code << 6 | (byte(i) & 0x3fu);
     }
-    constexpr std::array<std::uint32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
+    constexpr std::array<std::uint32_t, 5> min_code{0, 0, 0x80, 0x800, 0x10000};
     const bool surrogate = code >= 0xd800 && code <= 0xdfff;
-    if (code < least[bytes] || code > 0x10ffff || surrogate) return invalid;
+    if (code < min_code[bytes] || code > 0x10ffff || surrogate) return invalid;
     return {code, bytes, true};
 }
 
@@ -55,10 +55,10 @@ std::string escape_of(const Character& character) {
 
 }  // namespace
 
-std::string printable(std::string_view text, std::size_t most) {
+std::string printable(std::string_view text, std::size_t max_length) {
     std::string shown;
     for (std::size_t count = 0; !text.empty(); ++count) {
-        if (count == most) return shown + "…";
+        if (count == max_length) return shown + "…";
         const Character character = first_of(text);
         if (character.valid && !is_control(character.code))
             shown += text.substr(0, character.bytes);

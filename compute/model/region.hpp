@@ -25,8 +25,8 @@ struct LatticeCell {
 // Coordinates are those of the image, not of the part. 48 bytes.
 struct Region {
     PixelRect rect;
-    std::uint32_t border_least = 0;  // least and greatest dwell on the border; equal when filled
-    std::uint32_t border_most = 0;
+    std::uint32_t border_min = 0;  // lowest and highest dwell on the border; equal when filled
+    std::uint32_t border_max = 0;
     std::uint64_t iterations =
         0;  // spent on this region itself: its border, and its inside if a leaf
     std::uint8_t level = 0;

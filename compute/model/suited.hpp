@@ -6,8 +6,8 @@
 namespace mariani {
 
 namespace suited {
-inline constexpr int least_side = 16;  // of a picture's initial regions, in pixels
-inline constexpr int least_g = 4, most_g = 128;
+inline constexpr int min_side = 16;  // of a picture's initial regions, in pixels
+inline constexpr int min_g = 4, max_g = 128;
 inline constexpr int r = 2;
 inline constexpr BlockSize block_of_ex{8, 16};
 }  // namespace suited

@@ -29,7 +29,7 @@ std::optional<std::array<T, 2>> parse_pair(std::string_view text, char separator
     return std::array{*first, *second};
 }
 
-constexpr std::size_t most_listed = 1000;
+constexpr std::size_t max_list_length = 1000;
 
 // A number, or the powers of two in a range; false if it is neither.
 bool append_piece(std::string_view piece, std::vector<double>& values) {
@@ -94,7 +94,7 @@ std::optional<std::vector<double>> parse_list(std::string_view text) {
         const auto piece = text.substr(0, comma);
         more = comma != std::string_view::npos;
         if (more) text.remove_prefix(comma + 1);
-        if (!append_piece(piece, values) || values.size() > most_listed) return std::nullopt;
+        if (!append_piece(piece, values) || values.size() > max_list_length) return std::nullopt;
     }
     return values;
 }

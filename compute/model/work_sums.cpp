@@ -21,7 +21,7 @@ WorkShare WorkSums::total() const {
 }
 
 WorkSums& WorkSums::operator+=(const WorkSums& other) {
-    most = std::max(most, other.most);
+    max = std::max(max, other.max);
     for (std::size_t i = 0; i < outcomes.size(); ++i) add(outcomes[i], other.outcomes[i]);
     levels.resize(std::max(levels.size(), other.levels.size()));
     for (std::size_t i = 0; i < other.levels.size(); ++i) add(levels[i], other.levels[i]);
@@ -58,7 +58,7 @@ WorkSums sum_work(const HostField<std::uint32_t>& work, const RegionMap& map) {
             const auto [level, outcome] =
                 origin_of(kinds[at], std::min(lines[static_cast<std::size_t>(x)], rows[y]));
             const WorkShare pixel{1, work.values[at]};
-            sums.most = std::max(sums.most, work.values[at]);
+            sums.max = std::max(sums.max, work.values[at]);
             add(sums.outcomes[static_cast<std::size_t>(outcome)], pixel);
             add(sums.levels[level], pixel);
         }

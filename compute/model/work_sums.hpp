@@ -19,7 +19,7 @@ struct WorkShare {
 };
 
 struct WorkSums {
-    std::uint32_t most = 0;  // the most iterations of one pixel
+    std::uint32_t max = 0;  // the most iterations of one pixel
     std::array<WorkShare, pixel_outcomes> outcomes;
     std::vector<WorkShare> levels;  // by PixelOrigin::level
 

@@ -10,10 +10,10 @@
 namespace mariani {
 namespace {
 
-constexpr double clear_gain = 0.85;         // the other engine must take less than this share
-constexpr double longest_look_ms = 60;      // of a frame that is computed only to compare
-constexpr double most_filled_share = 0.85;  // if ASK fills more, Ex cannot win
-constexpr int frames_before_look = 4;
+constexpr double clear_gain = 0.85;        // the other engine must take less than this share
+constexpr double max_trial_ms = 60;        // of a frame that is computed only to compare
+constexpr double max_filled_share = 0.85;  // if ASK fills more, Ex cannot win
+constexpr int frames_before_trial = 4;
 constexpr int frames_to_know = 2;        // the first may include an engine's start-up
 constexpr int frames_until_old = 10;     // then no longer averaged with a new one
 constexpr int frames_until_stale = 100;  // then taken again
@@ -52,7 +52,7 @@ int percent(double share) {
 
 AutomaticEngine::Choice AutomaticEngine::choose(const FramePlan& plan) const {
     if (!knows(plan) || !ask_) return {EngineKind::ask, "ASK: nothing was measured here yet"};
-    if (ex_is_worth_a_look(plan))
+    if (ex_is_worth_trying(plan))
         return {
             EngineKind::ex,
             fmt::format("Ex: a frame or two to compare, as filling saves only {} % of the pixels",
@@ -67,14 +67,14 @@ bool AutomaticEngine::knows(const FramePlan& plan) const {
     return last_ && comparable(*last_, plan);
 }
 
-bool AutomaticEngine::ex_is_worth_a_look(const FramePlan& plan) const {
-    if (preferred_ == EngineKind::ex || filled_share_ > most_filled_share) return false;
-    const bool due = !ex_ ? ask_->frames >= frames_before_look
+bool AutomaticEngine::ex_is_worth_trying(const FramePlan& plan) const {
+    if (preferred_ == EngineKind::ex || filled_share_ > max_filled_share) return false;
+    const bool due = !ex_ ? ask_->frames >= frames_before_trial
                           : ex_->frames < frames_to_know || ex_->age >= frames_until_stale;
     const double ex_ns = ex_ && ex_->frames >= frames_to_know
                              ? ex_->ns_per_pixel
                              : ask_->ns_per_pixel / (1 - std::min(filled_share_, 0.9));
-    return due && ex_ns * 1e-6 * static_cast<double>(pixel_count(plan.part)) < longest_look_ms;
+    return due && ex_ns * 1e-6 * static_cast<double>(pixel_count(plan.part)) < max_trial_ms;
 }
 
 AutomaticEngine::Choice AutomaticEngine::ask_so_far() const {

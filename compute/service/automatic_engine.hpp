@@ -35,7 +35,7 @@ class AutomaticEngine {
     };
 
     bool knows(const FramePlan& plan) const;
-    bool ex_is_worth_a_look(const FramePlan& plan) const;
+    bool ex_is_worth_trying(const FramePlan& plan) const;
     Choice ask_so_far() const;
     Choice faster() const;
 

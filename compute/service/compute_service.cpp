@@ -27,7 +27,7 @@ Hardware ComputeService::hardware() const {
 }
 
 Engine& ComputeService::engine_for(const FramePlan& plan, JobPriority priority) {
-    Engines& engines = priority == JobPriority::exporting ? engines_of_exports_ : engines_;
+    Engines& engines = priority == JobPriority::exporting ? export_engines_ : engines_;
     const Workload& workload = find_workload(options_.workloads, plan.workload);
     auto& engine = engines[{workload.name, plan.engine, plan.backend, plan.device}];
     if (engine) return *engine;

@@ -48,7 +48,7 @@ class ComputeService {
     Engine& engine_for(const FramePlan& plan, JobPriority priority);
 
     // Frees the engines of exports and their buffers. Only in a turn of an export.
-    void free_engines_of_exports() { engines_of_exports_.clear(); }
+    void free_export_engines() { export_engines_.clear(); }
 
     // The device is not used again; if `replaced`, the cpu computes in its place.
     void give_up(int device, const std::string& why, bool replaced);
@@ -60,7 +60,7 @@ class ComputeService {
     const ServiceOptions options_;
     TurnQueue turns_;
     Engines engines_;
-    Engines engines_of_exports_;  // these run beside the others
+    Engines export_engines_;  // these run beside the others
     mutable std::mutex mutex_;
     Hardware hardware_;
 };

@@ -10,11 +10,11 @@ Field host_copy(const Field& field) {
     return field.on_host() ? field : cuda::host_copy(field);
 }
 
-void bring_to_host(Frame& frame) {
+void copy_to_host(Frame& frame) {
     for (Field* field : {&frame.dwells, &frame.fractions, &frame.work}) *field = host_copy(*field);
 }
 
-void bring_to_host(RegionMap& map) {
+void copy_to_host(RegionMap& map) {
     map.kinds = host_copy(map.kinds);
 }
 

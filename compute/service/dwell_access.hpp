@@ -14,8 +14,8 @@ namespace mariani {
 Field host_copy(const Field& field);
 
 // The same for all of a frame's fields, and for a map's kinds.
-void bring_to_host(Frame& frame);
-void bring_to_host(RegionMap& map);
+void copy_to_host(Frame& frame);
+void copy_to_host(RegionMap& map);
 
 // The same result, bit for bit, as for dwells in host memory.
 DwellSummary summarise(const Field& dwells, std::uint32_t dwell_limit);

@@ -21,9 +21,9 @@ FramePlan EngineDispatcher::plan_of(const FrameRequest& request) const {
     return resolve(request, service_->hardware(), automatic_).plan;
 }
 
-void EngineDispatcher::free_engines_of_exports() {
+void EngineDispatcher::free_export_engines() {
     service_->turns().run(JobPriority::exporting, {}, [&](const std::stop_token&) {
-        service_->free_engines_of_exports();
+        service_->free_export_engines();
         return std::optional(true);
     });
 }

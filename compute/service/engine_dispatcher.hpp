@@ -60,7 +60,7 @@ class EngineDispatcher {
     Hardware hardware() const { return service_->hardware(); }
 
     // To be called when an export has ended: the next may be far off.
-    void free_engines_of_exports();
+    void free_export_engines();
 
   private:
     // The device is not used again. False if nothing may replace it for this request.

@@ -94,7 +94,7 @@ std::string backend_device(Backend backend) {
 
 Parallelism backend_parallelism(const FramePlan& plan) {
     if (plan.backend == Backend::cuda) return cuda::parallelism(plan.device);
-    return {plan.threads, cpu::lanes_of_vector(plan.precision)};
+    return {plan.threads, cpu::lanes_per_vector(plan.precision)};
 }
 
 Hardware this_hardware() {

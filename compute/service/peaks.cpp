@@ -30,8 +30,8 @@ double measure_fma_peak(const FramePlan& plan) {
 
 double measure_memset_ms(const FramePlan& plan, std::int64_t bytes) {
     // Larger sizes take proportionally longer.
-    constexpr std::int64_t most = std::int64_t{1} << 30;
-    const std::int64_t measured = std::min(bytes, most);
+    constexpr std::int64_t max_bytes = std::int64_t{1} << 30;
+    const std::int64_t measured = std::min(bytes, max_bytes);
     const double ms = plan.backend == Backend::cuda
                           ? cuda::measure_memset_ms(plan.device, measured)
                           : cpu::measure_memset_ms(measured, plan.threads);

@@ -65,7 +65,7 @@ void resolve_block(const FrameRequest& request, FramePlan& plan) {
 // The same whatever engine is chosen for the request.
 void check_part(const FrameRequest& request, const FramePlan& plan) {
     if (request.engine == EngineKind::ex) return;
-    if (const auto why = part_refusal(plan.part, plan.image, plan.subdivision.g))
+    if (const auto why = why_part_invalid(plan.part, plan.image, plan.subdivision.g))
         throw std::invalid_argument(*why);
 }
 
@@ -73,7 +73,7 @@ void check_part(const FrameRequest& request, const FramePlan& plan) {
 
 Resolution resolve(const FrameRequest& request, const Hardware& hardware,
                    const AutomaticEngine& observations) {
-    if (const auto why = refusal(request)) throw std::invalid_argument(*why);
+    if (const auto why = why_invalid(request)) throw std::invalid_argument(*why);
     Resolution made;
     static_cast<FrameTask&>(made.plan) = request;
     static_cast<DwellRules&>(made.plan) = {request.dwell_limit, request.fill, request.shortcuts};

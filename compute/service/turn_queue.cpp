@@ -9,7 +9,7 @@ bool side_by_side(JobPriority a, JobPriority b) {
     return (a == JobPriority::exporting) != (b == JobPriority::exporting);
 }
 
-bool goes_before(JobPriority a, JobPriority b) {
+bool outranks(JobPriority a, JobPriority b) {
     return a < b && !side_by_side(a, b);
 }
 
@@ -19,18 +19,18 @@ TurnQueue::Turn::Turn(TurnQueue& queue, JobPriority priority, const std::stop_to
     : queue_(queue), relay_(stop, [this] { own_.request_stop(); }) {
     std::unique_lock lock(queue_.mutex_);
     for (Running& job : queue_.running_)
-        if (goes_before(priority, job.priority)) job.stop.request_stop();
+        if (outranks(priority, job.priority)) job.stop.request_stop();
     queue_.waiting_.push_back(priority);
-    came_ = queue_.changed_.wait(lock, stop, [&] { return queue_.may_begin(priority); });
+    granted_ = queue_.changed_.wait(lock, stop, [&] { return queue_.may_begin(priority); });
     queue_.waiting_.erase(std::ranges::find(queue_.waiting_, priority));
-    if (came_)
+    if (granted_)
         queue_.running_.push_back({priority, own_});
     else
         queue_.changed_.notify_all();  // including those that made way for it
 }
 
 TurnQueue::Turn::~Turn() {
-    if (!came_) return;
+    if (!granted_) return;
     {
         const std::scoped_lock lock(queue_.mutex_);
         std::erase_if(queue_.running_, [&](const Running& job) { return job.stop == own_; });
@@ -44,11 +44,11 @@ std::size_t TurnQueue::waiting() const {
 }
 
 bool TurnQueue::may_begin(JobPriority priority) const {
-    const auto in_the_way = [&](const Running& job) {
+    const auto conflicts = [&](const Running& job) {
         return !side_by_side(job.priority, priority);
     };
-    const auto first = [&](JobPriority other) { return goes_before(other, priority); };
-    return std::ranges::none_of(running_, in_the_way) && std::ranges::none_of(waiting_, first);
+    const auto first = [&](JobPriority other) { return outranks(other, priority); };
+    return std::ranges::none_of(running_, conflicts) && std::ranges::none_of(waiting_, first);
 }
 
 }  // namespace mariani

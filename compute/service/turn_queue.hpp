@@ -27,7 +27,7 @@ class TurnQueue {
         -> decltype(job(stop)) {
         for (;;) {
             const Turn turn(*this, priority, stop);
-            if (!turn.came()) return std::nullopt;
+            if (!turn.granted()) return std::nullopt;
             auto result = job(turn.stop_token());
             if (result || stop.stop_requested() || !turn.stop_token().stop_requested())
                 return result;
@@ -51,14 +51,14 @@ class TurnQueue {
         Turn(const Turn&) = delete;
         Turn& operator=(const Turn&) = delete;
 
-        bool came() const { return came_; }  // false if it was stopped while waiting
+        bool granted() const { return granted_; }  // false if it was stopped while waiting
         std::stop_token stop_token() const { return own_.get_token(); }
 
       private:
         TurnQueue& queue_;
         std::stop_source own_;
         std::stop_callback<std::function<void()>> relay_;
-        bool came_ = false;
+        bool granted_ = false;
     };
 
     bool may_begin(JobPriority priority) const;  // the lock must be held

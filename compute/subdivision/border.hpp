@@ -67,15 +67,15 @@ MARIANI_HOST_DEVICE inline Pixel ring_pixel(PixelRect rect, int k) {
     return {rect.x + rect.width - 1, rect.y + 1 + k - rows};
 }
 
-// The least and greatest dwell on a border.
+// The lowest and highest dwell on a border.
 struct BorderRange {
-    std::uint32_t least = 0xFFFFFFFFU;
-    std::uint32_t most = 0;
+    std::uint32_t min = 0xFFFFFFFFU;
+    std::uint32_t max = 0;
 
-    MARIANI_HOST_DEVICE bool uniform() const { return least == most; }
+    MARIANI_HOST_DEVICE bool uniform() const { return min == max; }
     MARIANI_HOST_DEVICE void take(std::uint32_t dwell) {
-        least = dwell < least ? dwell : least;
-        most = dwell > most ? dwell : most;
+        min = dwell < min ? dwell : min;
+        max = dwell > max ? dwell : max;
     }
 };
 

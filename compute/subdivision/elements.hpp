@@ -62,7 +62,7 @@ inline constexpr unsigned all_proofs = ~0U;
 template <Elements E>
 MARIANI_HOST_DEVICE bool fills(const E& elements, BorderRange border, PixelRect rect) {
     if (!border.uniform()) return false;
-    const Fill fill = elements.fill_of(border.least, rect);
+    const Fill fill = elements.fill_of(border.min, rect);
     if (fill != Fill::if_proven) return fill == Fill::yes;
     unsigned proofs = all_proofs;
     for (int k = 0; k < ring_pixels(rect) && proofs != 0; ++k) {

@@ -32,10 +32,10 @@ std::optional<Layout> find_layout(const PixelRect& part, ImageSize image, int g)
 
 Layout layout_of(const PixelRect& part, ImageSize image, int g) {
     if (const auto layout = find_layout(part, image, g)) return *layout;
-    throw std::invalid_argument(*part_refusal(part, image, g));
+    throw std::invalid_argument(*why_part_invalid(part, image, g));
 }
 
-std::optional<std::string> part_refusal(const PixelRect& part, ImageSize image, int g) {
+std::optional<std::string> why_part_invalid(const PixelRect& part, ImageSize image, int g) {
     if (find_layout(part, image, g)) return std::nullopt;
     const std::string cells = std::to_string(g);
     return "the part to compute, " + to_text(ImageSize{part.width, part.height}) + " pixels at " +

@@ -31,6 +31,6 @@ std::optional<Layout> find_layout(const PixelRect& part, ImageSize image, int g)
 Layout layout_of(const PixelRect& part, ImageSize image, int g);
 
 // Why a part may not be computed by subdivision with this g, in words a user can act on.
-std::optional<std::string> part_refusal(const PixelRect& part, ImageSize image, int g);
+std::optional<std::string> why_part_invalid(const PixelRect& part, ImageSize image, int g);
 
 }  // namespace mariani

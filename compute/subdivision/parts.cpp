@@ -56,9 +56,9 @@ Parts parts_on_lattice(ImageSize image, int g, int side) {
                    thinned(lattice_cuts(image.height, g), side));
 }
 
-int g_for_parts(ImageSize image, int least, int side) {
+int g_for_parts(ImageSize image, int min_g, int side) {
     const std::int64_t longer = std::max(image.width, image.height);
-    std::int64_t g = least;
+    std::int64_t g = min_g;
     while (longer > g * side) g *= 2;
     return static_cast<int>(g);
 }
@@ -74,9 +74,9 @@ bool within(const Parts& parts, const PartBudget& budget) {
     });
 }
 
-int least_g_within(ImageSize image, int least, int side, const PartBudget& budget) {
-    int g = least;
-    while (g < limits::g.most && !within(parts_on_lattice(image, g, side), budget)) ++g;
+int min_g_within(ImageSize image, int min_g, int side, const PartBudget& budget) {
+    int g = min_g;
+    while (g < limits::g.max && !within(parts_on_lattice(image, g, side), budget)) ++g;
     return g;
 }
 

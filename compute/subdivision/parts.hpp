@@ -19,7 +19,7 @@ Parts parts_of(ImageSize image, int side);
 Parts parts_on_lattice(ImageSize image, int g, int side);
 
 // The smallest g from `least` on, times a power of two, whose cells fit into side x side pixels.
-int g_for_parts(ImageSize image, int least, int side);
+int g_for_parts(ImageSize image, int min_g, int side);
 
 // What making a picture in parts may need at a time.
 struct PartBudget {
@@ -29,6 +29,6 @@ struct PartBudget {
 bool within(const Parts& parts, const PartBudget& budget);
 
 // The smallest g from `least` on whose parts are within the budget; the greatest where none is.
-int least_g_within(ImageSize image, int least, int side, const PartBudget& budget);
+int min_g_within(ImageSize image, int min_g, int side, const PartBudget& budget);
 
 }  // namespace mariani

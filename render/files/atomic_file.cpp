@@ -17,7 +17,7 @@ namespace mariani::render {
 namespace fs = std::filesystem;
 namespace {
 
-[[noreturn]] void refuse(const fs::path& path, std::string_view why) {
+[[noreturn]] void reject(const fs::path& path, std::string_view why) {
     throw std::runtime_error(fmt::format("cannot write {}: {}", path.string(), why));
 }
 
@@ -45,14 +45,14 @@ fs::path folder_of(const fs::path& path) {
 
 // The target of a symbolic link, so that writing replaces the file and not the link.
 fs::path followed(const fs::path& given) {
-    constexpr int most_links = 40;  // the limit of Linux
+    constexpr int max_links = 40;  // the limit of Linux
     std::error_code error;
     fs::path path = given;
     for (int links = 0; fs::is_symlink(fs::symlink_status(path, error)); ++links) {
         const fs::path target = fs::read_symlink(path, error);
-        if (error) refuse(given, error.message());
-        if (links == most_links)
-            refuse(given, "its symbolic links lead in a circle: choose another name");
+        if (error) reject(given, error.message());
+        if (links == max_links)
+            reject(given, "its symbolic links lead in a circle: choose another name");
         path = folder_of(path) / target;
     }
     return path;
@@ -109,7 +109,7 @@ bool locked_in_time(int descriptor) {
 
 // Gives a file the mode, group and owner of the one that it replaces, as far as permitted. If the
 // group cannot be kept, the new group gets no more rights than others.
-void take_over_rights(int descriptor, const fs::path& replaced) {
+void copy_permissions(int descriptor, const fs::path& replaced) {
     struct stat old {};
     if (stat(replaced.c_str(), &old) != 0) return;
     mode_t mode = old.st_mode & 0777;
@@ -122,22 +122,22 @@ void take_over_rights(int descriptor, const fs::path& replaced) {
 }  // namespace
 
 fs::path writable_place(const fs::path& given) {
-    if (given.empty() || !given.has_filename()) refuse(given, "a file name is missing");
+    if (given.empty() || !given.has_filename()) reject(given, "a file name is missing");
     const fs::path path = followed(given);
     const fs::path folder = folder_of(path);
     std::error_code error;
     const auto folder_status = fs::status(folder, error);
     if (!fs::exists(folder_status))
-        refuse(given, fmt::format("there is no folder {}: make it first", folder.string()));
+        reject(given, fmt::format("there is no folder {}: make it first", folder.string()));
     if (!fs::is_directory(folder_status))
-        refuse(given, fmt::format("{} is not a folder", folder.string()));
+        reject(given, fmt::format("{} is not a folder", folder.string()));
     const auto status = fs::status(path, error);
-    if (fs::is_directory(status)) refuse(given, "it is a folder: add a file name");
+    if (fs::is_directory(status)) reject(given, "it is a folder: add a file name");
     if (fs::exists(status) && !fs::is_regular_file(status))
-        refuse(given, "it is not a regular file: choose another name");
-    if (access(folder.c_str(), W_OK | X_OK) != 0) refuse(given, reason(errno));
+        reject(given, "it is not a regular file: choose another name");
+    if (access(folder.c_str(), W_OK | X_OK) != 0) reject(given, reason(errno));
     if (fs::exists(status) && access(path.c_str(), W_OK) != 0)
-        refuse(given, "the file there is write-protected: choose another name");
+        reject(given, "the file there is write-protected: choose another name");
     return path;
 }
 
@@ -183,7 +183,7 @@ void AtomicFile::discard() noexcept {
 }
 
 void AtomicFile::fail(int error) const {
-    refuse(path_, reason(error));
+    reject(path_, reason(error));
 }
 
 void AtomicFile::write(std::span<const std::byte> bytes) {
@@ -201,7 +201,7 @@ void AtomicFile::write_at(std::int64_t offset, std::span<const std::byte> bytes)
     write(bytes);
 }
 
-void AtomicFile::settle() {
+void AtomicFile::sync() {
     if (stream_ == nullptr) throw std::logic_error("AtomicFile: settled after commit");
     if (std::fflush(stream_) == 0 && fsync(fileno(stream_)) == 0) return;
     const int error = errno;
@@ -210,8 +210,8 @@ void AtomicFile::settle() {
 }
 
 void AtomicFile::commit() {
-    if (stream_ != nullptr) take_over_rights(fileno(stream_), path_);
-    settle();
+    if (stream_ != nullptr) copy_permissions(fileno(stream_), path_);
+    sync();
     // Renamed before closing it releases its lock.
     if (std::rename(temporary_.c_str(), path_.c_str()) != 0) {
         const int error = errno;

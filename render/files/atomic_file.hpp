@@ -33,7 +33,7 @@ class AtomicFile {
     void write_at(std::int64_t offset, std::span<const std::byte> bytes);
 
     // Syncs the bytes to the disk: after this, little in commit() can fail.
-    void settle();
+    void sync();
     // Settles, and puts the file in its place, with the mode, group and owner of the one that it
     // replaces as far as permitted.
     void commit();

@@ -14,13 +14,13 @@ namespace mariani::render {
 namespace fs = std::filesystem;
 namespace {
 
-[[noreturn]] void refuse(const fs::path& path, std::string_view why) {
+[[noreturn]] void reject(const fs::path& path, std::string_view why) {
     throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), why));
 }
 
 void check_kind(const fs::path& path, mode_t mode) {
-    if (S_ISDIR(mode)) refuse(path, "it is a folder, not a regular file");
-    if (!S_ISREG(mode)) refuse(path, "it is not a regular file");
+    if (S_ISDIR(mode)) reject(path, "it is a folder, not a regular file");
+    if (!S_ISREG(mode)) reject(path, "it is not a regular file");
 }
 
 // Opening a device may have side effects, and opening a pipe wakes up its writer: both are refused
@@ -31,21 +31,21 @@ int opened(const fs::path& path, struct stat& status) {
         const int descriptor = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
         if (descriptor >= 0) return descriptor;
     }
-    if (errno == ENOENT) refuse(path, "there is no such file");
-    refuse(path, std::generic_category().message(errno));
+    if (errno == ENOENT) reject(path, "there is no such file");
+    reject(path, std::generic_category().message(errno));
 }
 
 }  // namespace
 
-RegularFile::RegularFile(fs::path path, std::int64_t most_bytes)
-    : path_(std::move(path)), most_bytes_(most_bytes) {
+RegularFile::RegularFile(fs::path path, std::int64_t max_bytes)
+    : path_(std::move(path)), max_bytes_(max_bytes) {
     struct stat status {};
     descriptor_ = opened(path_, status);
     try {
-        if (fstat(descriptor_, &status) != 0) refuse(path_, std::generic_category().message(errno));
+        if (fstat(descriptor_, &status) != 0) reject(path_, std::generic_category().message(errno));
         check_kind(path_, status.st_mode);
         size_ = status.st_size;
-        if (size_ > most_bytes_) refuse_size();
+        if (size_ > max_bytes_) reject_size();
     } catch (...) {
         close(descriptor_);
         throw;
@@ -56,10 +56,10 @@ RegularFile::~RegularFile() {
     close(descriptor_);
 }
 
-void RegularFile::refuse_size() const {
+void RegularFile::reject_size() const {
     throw FileTooLarge(
         fmt::format("cannot read {}: it is larger than the {} that such a file may have",
-                    path_.string(), bytes_in_words(most_bytes_)));
+                    path_.string(), bytes_text(max_bytes_)));
 }
 
 std::size_t RegularFile::read(std::span<std::byte> bytes) {
@@ -67,17 +67,17 @@ std::size_t RegularFile::read(std::span<std::byte> bytes) {
     while (count < bytes.size()) {
         const auto got = ::read(descriptor_, bytes.data() + count, bytes.size() - count);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) refuse(path_, std::generic_category().message(errno));
+        if (got < 0) reject(path_, std::generic_category().message(errno));
         if (got == 0) break;
         count += static_cast<std::size_t>(got);
         read_bytes_ += got;
-        if (read_bytes_ > most_bytes_) refuse_size();
+        if (read_bytes_ > max_bytes_) reject_size();
     }
     return count;
 }
 
-std::string read_whole_file(const fs::path& path, std::int64_t most_bytes) {
-    RegularFile file(path, most_bytes);
+std::string read_whole_file(const fs::path& path, std::int64_t max_bytes) {
+    RegularFile file(path, max_bytes);
     // Kernel files report no size, and others may grow: read until nothing is left.
     std::string text;
     for (std::size_t wanted = static_cast<std::size_t>(file.size()) + 1;; wanted = 1u << 16) {
@@ -90,7 +90,7 @@ std::string read_whole_file(const fs::path& path, std::int64_t most_bytes) {
     }
 }
 
-std::string bytes_in_words(std::int64_t bytes) {
+std::string bytes_text(std::int64_t bytes) {
     constexpr std::pair<int, std::string_view> units[] = {{30, "GiB"}, {20, "MiB"}, {10, "KiB"}};
     for (const auto& [shift, unit] : units)
         if (bytes > 0 && bytes % (std::int64_t{1} << shift) == 0)

@@ -21,8 +21,8 @@ class FileTooLarge : public std::runtime_error {
 // and why.
 class RegularFile {
   public:
-    // Throws FileTooLarge if there are more than `most_bytes`.
-    RegularFile(std::filesystem::path path, std::int64_t most_bytes);
+    // Throws FileTooLarge if there are more than `max_bytes`.
+    RegularFile(std::filesystem::path path, std::int64_t max_bytes);
     ~RegularFile();
     RegularFile(const RegularFile&) = delete;
     RegularFile& operator=(const RegularFile&) = delete;
@@ -35,19 +35,19 @@ class RegularFile {
     std::int64_t size() const { return size_; }
 
   private:
-    [[noreturn]] void refuse_size() const;
+    [[noreturn]] void reject_size() const;
 
     std::filesystem::path path_;
-    std::int64_t most_bytes_;
+    std::int64_t max_bytes_;
     std::int64_t size_ = 0;
     std::int64_t read_bytes_ = 0;
     int descriptor_ = -1;
 };
 
 // The contents of a regular file of at most this many bytes. Throws what RegularFile throws.
-std::string read_whole_file(const std::filesystem::path& path, std::int64_t most_bytes);
+std::string read_whole_file(const std::filesystem::path& path, std::int64_t max_bytes);
 
 // "64 KiB": a limit, in words.
-std::string bytes_in_words(std::int64_t bytes);
+std::string bytes_text(std::int64_t bytes);
 
 }  // namespace mariani::render

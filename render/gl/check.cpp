@@ -66,7 +66,7 @@ void check(const char* operation) {
     throw Error(fmt::format("cannot {}: {}{}", operation, name_of(error), taken_messages()));
 }
 
-void refuse_nameless() {
+void reject_unnamed() {
     check("make an OpenGL object");
     throw Error("cannot make an OpenGL object: the driver gave no reason");
 }

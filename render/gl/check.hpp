@@ -16,7 +16,7 @@ class Error : public std::runtime_error {
 void check(const char* operation);
 
 // Throws Error for an object that GL could not create.
-[[noreturn]] void refuse_nameless();
+[[noreturn]] void reject_unnamed();
 
 // Collects GL's debug messages (KHR_debug, if the context has it): from then on check() adds them
 // to its error to explain the cause. For debug builds: it makes GL synchronous.

@@ -13,12 +13,12 @@
 namespace mariani::render {
 namespace {
 
-void refuse_oversize(PixelRect part) {
-    const int most = DwellTexture::greatest_side();
-    if (part.width <= most && part.height <= most) return;
+void reject_oversize(PixelRect part) {
+    const int max_side = DwellTexture::greatest_side();
+    if (part.width <= max_side && part.height <= max_side) return;
     throw std::runtime_error(
         fmt::format("cannot show a picture of {}x{} pixels: this display shows at most {}x{}",
-                    part.width, part.height, most, most));
+                    part.width, part.height, max_side, max_side));
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ int DwellTexture::greatest_side() {
 }
 
 void DwellTexture::show(const Field& dwells, const Field& fractions) {
-    refuse_oversize(dwells.extent());
+    reject_oversize(dwells.extent());
     part_ = {};  // if it fails, nothing is shown
     painted_.colours.reset();
     if (mariani::empty(dwells.extent())) return;
@@ -42,7 +42,7 @@ void DwellTexture::show(const Field& dwells, const Field& fractions) {
 
 void DwellTexture::show(const RegionMap& regions) {
     const PixelRect part = regions.kinds.extent();
-    refuse_oversize(part);
+    reject_oversize(part);
     part_ = {};
     painted_.colours.reset();
     if (mariani::empty(part)) return;

@@ -16,7 +16,7 @@ class Handle {
   public:
     template <typename... Args>
     explicit Handle(std::in_place_t, Args... args) : name_(Traits::create(args...)) {
-        if (name_ == 0) refuse_nameless();  // GL would accept 0 as an object, and draw nothing
+        if (name_ == 0) reject_unnamed();  // GL would accept 0 as an object, and draw nothing
     }
     Handle() = default;  // owns nothing
     ~Handle() {

@@ -23,14 +23,14 @@ void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms
     program.set("step_high", uniforms.step_high);
     program.set("step_low", uniforms.step_low);
     program.set("offset", uniforms.offset);
-    program.set("least", uniforms.least);
+    program.set("min_dwell", uniforms.min_dwell);
     program.set("first", uniforms.first);
     program.set("count", uniforms.count);
     program.set("inside", uniforms.inside);
     program.set("smooth_dwells", uniforms.smooth);
 }
 
-bool near_whole(glm::dvec2 value) {
+bool near_integer(glm::dvec2 value) {
     return glm::all(glm::lessThan(glm::abs(value - glm::round(value)), glm::dvec2(1e-3)));
 }
 
@@ -40,7 +40,7 @@ void set_placement(const gl::Program& program, const Placement& placement, const
     // Rounding in the views must not blur a picture that is shown as computed.
     const bool aligned =
         std::abs(placement.scale - 1) * std::max(viewport.width, viewport.height) < 1e-3 &&
-        near_whole(offset);
+        near_integer(offset);
     program.set("pixel_for_pixel", aligned ? 1u : 0u);
     program.set("texture_scale", aligned ? 1.0f : static_cast<float>(placement.scale));
     program.set("texture_offset", glm::vec2(aligned ? glm::round(offset) : offset));

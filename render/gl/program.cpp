@@ -17,11 +17,11 @@ struct ShaderTraits {
 };
 using Shader = Handle<ShaderTraits>;
 
-constexpr std::int64_t most_bytes = 1 << 20;  // of a shader
+constexpr std::int64_t max_bytes = 1 << 20;  // of a shader
 
 std::string read_text(const std::filesystem::path& file) {
     try {
-        return read_whole_file(file, most_bytes);
+        return read_whole_file(file, max_bytes);
     } catch (const std::runtime_error& why) {
         throw Error(fmt::format("{}: is mariani's shaders folder complete?", why.what()));
     }

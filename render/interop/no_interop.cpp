@@ -1,7 +1,7 @@
 // The stand-in for CUDA-OpenGL interop in a build without CUDA.
 #include "render/interop/bridge.hpp"
-#include "render/interop/reach.hpp"
 #include "render/interop/shared_texture.hpp"
+#include "render/interop/support.hpp"
 
 namespace mariani::render::interop {
 namespace {
@@ -14,7 +14,7 @@ bool built() {
     return false;
 }
 
-Reach reach() {
+Support query_support() {
     return {std::nullopt, reason};
 }
 

@@ -30,7 +30,7 @@ std::uint32_t phase_of(double turns) {
 }
 
 double stretched(std::uint32_t above, const DwellSummary& summary) {
-    const double span = std::log1p(summary.high - summary.least);
+    const double span = std::log1p(summary.high - summary.min);
     return span > 0 ? std::min(std::log1p(above) / span, 1.0) : 0.0;
 }
 
@@ -57,14 +57,14 @@ std::vector<std::uint32_t> curve_of(Mapping mapping, const DwellSummary& summary
 
 ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
                      const DwellSummary& summary) {
-    if (const auto why = refusal(colouring)) throw std::invalid_argument(*why);
+    if (const auto why = why_invalid(colouring)) throw std::invalid_argument(*why);
     const bool cyclic = colouring.mapping == Mapping::cyclic;
     const auto byte = [&](std::size_t i) {
         return static_cast<std::uint8_t>(std::lround(colouring.inside[i] * 255));
     };
     uniforms_.mapped = cyclic ? 0 : 1;
     uniforms_.offset = phase_of(colouring.offset);
-    uniforms_.least = summary.least;
+    uniforms_.min_dwell = summary.min;
     uniforms_.count = dwell_limit;
     uniforms_.inside = packed({byte(0), byte(1), byte(2)});
     uniforms_.smooth = colouring.smooth ? 1 : 0;
@@ -74,21 +74,21 @@ ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::ui
         uniforms_.step_low = phase_of(step - std::floor(step));
     }
     table_.reserve(colours_count + DwellBins::count + 1);
-    const bool forth_and_back = cyclic && runs_forth_and_back(palette);
+    const bool mirrored = cyclic && repeats_mirrored(palette);
     for (std::uint32_t i = 0; i < colours_count; ++i) {
         const double t = i / static_cast<double>(cyclic ? colours_count : colours_count - 1);
         const double at = colouring.reversed ? 1 - t : t;
-        table_.push_back(packed(cyclic ? colour_on_ring(palette, forth_and_back, at)
-                                       : colour_on_ramp(palette, at)));
+        table_.push_back(
+            packed(cyclic ? colour_on_ring(palette, mirrored, at) : colour_on_ramp(palette, at)));
     }
     if (cyclic) return;
     const auto curve = curve_of(colouring.mapping, summary);
     table_.insert(table_.end(), curve.begin(), curve.end());
 }
 
-ColourMap ColourMap::of_work(const Palette& palette, std::uint32_t most) {
+ColourMap ColourMap::of_work(const Palette& palette, std::uint32_t max_work) {
     DwellSummary summary;
-    summary.most = summary.high = most;
+    summary.max = summary.high = max_work;
     ColourMap map({}, palette, 0, summary);
     map.uniforms_.first = 1;
     map.uniforms_.count = 0xffffffffu;
@@ -115,7 +115,7 @@ ColourMap ColourMap::of_outcomes() {
 // The members below and high_product() mirror the functions of the same names in
 // shaders/colour.glsl; tests/render/shader_agreement_test.cpp compares them on every kind of input.
 std::uint32_t ColourMap::curve_phase(std::uint32_t dwell, std::uint32_t part) const {
-    const std::uint32_t above = dwell > uniforms_.least ? dwell - uniforms_.least : 0;
+    const std::uint32_t above = dwell > uniforms_.min_dwell ? dwell - uniforms_.min_dwell : 0;
     const auto [bin, first, log2_width] = DwellBins::place(above);
     // The dwell's position within its bin, in 2^-32 bins.
     const std::uint32_t whole = log2_width > 0 ? (above - first) << (32 - log2_width) : 0;

@@ -23,13 +23,13 @@ class ColourMap {
         // for each level or PixelOutcome, which the shader derives from the region's kind.
         std::uint32_t mapped = 0;
         std::uint32_t step_high = 0;
-        std::uint32_t step_low = 0;  // step_high * 2^32 + step_low, in 2^-64 turns
-        std::uint32_t offset = 0;    // a phase
-        std::uint32_t least = 0;     // the dwell where the curve begins
-        std::uint32_t first = 0;     // `count` values from here on are on the palette; all
-        std::uint32_t count = 0;     // others, such as those of the inside, are not
-        std::uint32_t inside = 0;    // their colour, packed like the table's
-        std::uint32_t smooth = 0;    // 1: fractions are used
+        std::uint32_t step_low = 0;   // step_high * 2^32 + step_low, in 2^-64 turns
+        std::uint32_t offset = 0;     // a phase
+        std::uint32_t min_dwell = 0;  // the dwell where the curve begins
+        std::uint32_t first = 0;      // `count` values from here on are on the palette; all
+        std::uint32_t count = 0;      // others, such as those of the inside, are not
+        std::uint32_t inside = 0;     // their colour, packed like the table's
+        std::uint32_t smooth = 0;     // 1: fractions are used
         bool operator==(const Uniforms&) const = default;
     };
 
@@ -40,7 +40,7 @@ class ColourMap {
               const DwellSummary& summary = {});
 
     // For iterations spent, up to `most`: logarithmic, and idle_colour for none.
-    static ColourMap of_work(const Palette& palette, std::uint32_t most);
+    static ColourMap of_work(const Palette& palette, std::uint32_t max_work);
     static ColourMap of_levels();
     static ColourMap of_outcomes();
 

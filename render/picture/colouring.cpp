@@ -4,7 +4,7 @@
 
 namespace mariani::render {
 
-std::optional<std::string> refusal(const Colouring& colouring) {
+std::optional<std::string> why_invalid(const Colouring& colouring) {
     // Written so that NaN is refused too.
     if (!(colouring.period >= 1 && colouring.period <= 1e7))
         return fmt::format("the palette's period is {}: it must be from 1 to 10000000 dwells",

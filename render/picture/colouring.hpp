@@ -37,6 +37,6 @@ struct Colouring {
 
 // Why the numbers are refused, in words a user can act on; nullopt if they are allowed. The palette
 // is checked by PaletteLibrary.
-std::optional<std::string> refusal(const Colouring& colouring);
+std::optional<std::string> why_invalid(const Colouring& colouring);
 
 }  // namespace mariani::render

@@ -6,7 +6,7 @@ ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibra
                         const FrameRange& range) {
     switch (shown) {
         case Quantity::work:
-            return ColourMap::of_work(palettes.get(work_palette), range.most_work);
+            return ColourMap::of_work(palettes.get(work_palette), range.max_work);
         case Quantity::level:
             return ColourMap::of_levels();
         case Quantity::outcome:

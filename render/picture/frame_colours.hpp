@@ -12,7 +12,7 @@ namespace mariani::render {
 struct FrameRange {
     std::uint32_t dwell_limit = 0;
     const DwellSummary& dwells;
-    std::uint32_t most_work = 0;  // iterations of one pixel
+    std::uint32_t max_work = 0;  // iterations of one pixel
 };
 
 // Throws what ColourMap and PaletteLibrary::get throw.

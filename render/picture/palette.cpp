@@ -17,8 +17,8 @@
 namespace mariani::render {
 namespace {
 
-constexpr std::size_t most_colours = 65536;
-constexpr std::int64_t most_bytes = 4 << 20;  // 64 per colour, with its comment
+constexpr std::size_t max_colours = 65536;
+constexpr std::int64_t max_bytes = 4 << 20;  // 64 per colour, with its comment
 
 Rgb8 between(Rgb8 from, Rgb8 to, double share) {
     const auto mix = [share](std::uint8_t a, std::uint8_t b) {
@@ -64,7 +64,7 @@ constexpr std::size_t longest_shown = 60;  // characters of a line
 class Reader {
   public:
     explicit Reader(const std::filesystem::path& file)
-        : file_(file), stream_(read_whole_file(file, most_bytes)) {
+        : file_(file), stream_(read_whole_file(file, max_bytes)) {
         stream_.exceptions(std::ios::badbit);
     }
 
@@ -76,7 +76,7 @@ class Reader {
         return true;
     }
 
-    [[noreturn]] void refuse(std::string_view expected) const {
+    [[noreturn]] void reject(std::string_view expected) const {
         throw std::runtime_error(fmt::format("{}, line {}: expected {}, found \"{}\"",
                                              file_.string(), number_, expected,
                                              printable(trimmed(text_), longest_shown)));
@@ -84,8 +84,8 @@ class Reader {
 
     void take_colour(std::string_view line, Palette& palette) const {
         const auto colour = parse_colour(line);
-        if (!colour) refuse("three whole numbers from 0 to 255 (red green blue)");
-        if (palette.colours.size() == most_colours) refuse("no more than 65536 colours");
+        if (!colour) reject("three whole numbers from 0 to 255 (red green blue)");
+        if (palette.colours.size() == max_colours) reject("no more than 65536 colours");
         palette.colours.push_back(*colour);
     }
 
@@ -115,7 +115,7 @@ Palette read_map(const std::filesystem::path& file) {
 Palette read_gpl(const std::filesystem::path& file) {
     Reader reader(file);
     std::string_view line;
-    if (!reader.next(line) || line != "GIMP Palette") reader.refuse("\"GIMP Palette\"");
+    if (!reader.next(line) || line != "GIMP Palette") reader.reject("\"GIMP Palette\"");
     Palette palette{file.stem().string(), {}};
     while (reader.next(line)) {
         if (line.empty() || line.front() == '#' || line.starts_with("Columns:")) continue;
@@ -129,7 +129,7 @@ Palette read_gpl(const std::filesystem::path& file) {
 
 }  // namespace
 
-bool runs_forth_and_back(const Palette& palette) {
+bool repeats_mirrored(const Palette& palette) {
     const auto& colours = palette.colours;
     int greatest_step = 0;
     for (std::size_t i = 1; i < colours.size(); ++i)
@@ -143,12 +143,12 @@ Rgb8 colour_on_ramp(const Palette& palette, double t) {
 }
 
 Rgb8 colour_on_ring(const Palette& palette, double t) {
-    return colour_on_ring(palette, runs_forth_and_back(palette), t);
+    return colour_on_ring(palette, repeats_mirrored(palette), t);
 }
 
-Rgb8 colour_on_ring(const Palette& palette, bool forth_and_back, double t) {
+Rgb8 colour_on_ring(const Palette& palette, bool mirrored, double t) {
     const double turn = t - std::floor(t);
-    if (forth_and_back) return colour_on_ramp(palette, turn < 0.5 ? 2 * turn : 2 - 2 * turn);
+    if (mirrored) return colour_on_ramp(palette, turn < 0.5 ? 2 * turn : 2 - 2 * turn);
     return colour_at(palette.colours, turn * static_cast<double>(palette.colours.size()));
 }
 

@@ -22,10 +22,10 @@ Rgb8 colour_on_ramp(const Palette& palette, double t);
 // palette whose two ends differ more than twice as much as any two neighbours (viridis, grey) runs
 // back and forth, so that no edge shows.
 Rgb8 colour_on_ring(const Palette& palette, double t);
-bool runs_forth_and_back(const Palette& palette);
+bool repeats_mirrored(const Palette& palette);
 
-// The same, given the result of runs_forth_and_back(), which looks at every colour.
-Rgb8 colour_on_ring(const Palette& palette, bool forth_and_back, double t);
+// The same, given the result of repeats_mirrored(), which looks at every colour.
+Rgb8 colour_on_ring(const Palette& palette, bool mirrored, double t);
 
 // Reads a .map (Fractint: each line is "r g b" and a comment) or .gpl (GIMP) file, distinguished by
 // the extension. The name is the file's without folder and extension (for a .gpl, the name it

@@ -42,7 +42,7 @@ class PngWriter {
 void write_png(const std::filesystem::path& path, const Image& image,
                std::span<const PngText> texts = {});
 // Any PNG of at most this size, as rgb or (with alpha) rgba.
-Image read_png(const std::filesystem::path& path, ImageSize most = {8192, 8192});
+Image read_png(const std::filesystem::path& path, ImageSize max_size = {8192, 8192});
 std::vector<PngText> read_png_texts(const std::filesystem::path& path);
 
 }  // namespace mariani::render

@@ -16,17 +16,17 @@ namespace {
 
 // A picture may come from anyone, and declares how much memory it needs: we set the limits.
 // mariani's own have ten texts, the longest of half a MiB (a palette of 65,536 colours).
-constexpr std::int64_t most_bytes = std::int64_t{4} << 30;  // of a file: 32768x32768 pixels have 3
-constexpr std::int64_t most_before_pixels = 16 << 20;       // of it that is read for the texts
-constexpr std::size_t most_memory = 8 << 20;                // of libpng: texts, rows, unpacking
+constexpr std::int64_t max_bytes = std::int64_t{4} << 30;   // of a file: 32768x32768 pixels have 3
+constexpr std::int64_t max_bytes_before_pixels = 16 << 20;  // of it that is read for the texts
+constexpr std::size_t max_memory = 8 << 20;                 // of libpng: texts, rows, unpacking
 constexpr png_alloc_size_t longest_text = 1 << 20;
-constexpr png_uint_32 most_texts = 64;
+constexpr png_uint_32 max_texts = 64;
 constexpr const char* too_much =
     "the data before its pixels takes more memory than a picture's may: 64 texts of 1 MiB, "
     "8 MiB in all";
 
 struct Reader {
-    explicit Reader(const std::filesystem::path& from) : path(from), file(from, most_bytes) {
+    explicit Reader(const std::filesystem::path& from) : path(from), file(from, max_bytes) {
         png = png_create_read_struct_2(
             PNG_LIBPNG_VER_STRING, this, on_error, [](png_structp, png_const_charp) {}, this, take,
             [](png_structp, png_voidp taken) { std::free(taken); });
@@ -37,15 +37,15 @@ struct Reader {
         // To libpng an oversized text is a "benign" error: it warns, and reads it anyway.
         png_set_benign_errors(png, 0);
         png_set_chunk_malloc_max(png, longest_text);
-        png_set_chunk_cache_max(png, most_texts + 2);  // libpng counts two more
-        skip_the_unread();
+        png_set_chunk_cache_max(png, max_texts + 2);  // libpng counts two more
+        skip_unread();
     }
     ~Reader() { png_destroy_read_struct(&png, &info, nullptr); }
     Reader(const Reader&) = delete;
     Reader& operator=(const Reader&) = delete;
 
     // Chunks that other programs put before the pixels, and that nothing here uses.
-    void skip_the_unread() {
+    void skip_unread() {
         static constexpr png_byte names[] =
             "cHRM\0eXIf\0gAMA\0hIST\0iCCP\0oFFs\0pCAL\0pHYs\0sBIT"
             "\0sCAL\0sPLT\0sRGB\0tIME\0bKGD";
@@ -66,7 +66,7 @@ struct Reader {
     // Counts allocations and never deallocations: unpacking a text takes several.
     static png_voidp take(png_structp png, png_alloc_size_t bytes) {
         auto* reader = static_cast<Reader*>(png_get_mem_ptr(png));
-        reader->over_limit = bytes > most_memory - reader->memory;
+        reader->over_limit = bytes > max_memory - reader->memory;
         if (reader->over_limit) return nullptr;
         reader->memory += bytes;
         return std::malloc(bytes);
@@ -111,7 +111,7 @@ struct Reader {
 
     const std::filesystem::path& path;
     RegularFile file;
-    std::int64_t left = most_before_pixels;  // bytes that may still be read
+    std::int64_t left = max_bytes_before_pixels;  // bytes that may still be read
     std::size_t memory = 0;
     bool over_limit = false;
     png_structp png = nullptr;
@@ -133,14 +133,14 @@ void read_header(Reader& reader) {
 
 }  // namespace
 
-Image read_png(const std::filesystem::path& path, ImageSize most) {
+Image read_png(const std::filesystem::path& path, ImageSize max_size) {
     Reader reader(path);
     read_header(reader);
     const ImageSize size{static_cast<int>(png_get_image_width(reader.png, reader.info)),
                          static_cast<int>(png_get_image_height(reader.png, reader.info))};
-    if (size.width > most.width || size.height > most.height)
+    if (size.width > max_size.width || size.height > max_size.height)
         reader.fail(fmt::format("it has {}x{} pixels, more than {}x{}", size.width, size.height,
-                                most.width, most.height)
+                                max_size.width, max_size.height)
                         .c_str());
     const bool alpha = png_get_channels(reader.png, reader.info) == 4;
     Image image(size, alpha ? PixelFormat::rgba : PixelFormat::rgb);

@@ -7,7 +7,7 @@
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/interop/bridge.hpp"
-#include "render/interop/reach.hpp"
+#include "render/interop/support.hpp"
 #include "tests/interop/gl_window.hpp"
 
 #include <chrono>
@@ -58,9 +58,9 @@ bool skipped(benchmark::State& state, bool with_gpu) {
 
 void interop(benchmark::State& state, Until until, std::uint32_t dwell_limit = 512) {
     if (skipped(state, true)) return;
-    const auto reach = render::interop::reach();
-    if (!reach.device) return state.SkipWithError(reach.reason.c_str());
-    render::DwellTexture texture(std::make_shared<render::interop::Bridge>(*reach.device));
+    const auto support = render::interop::query_support();
+    if (!support.device) return state.SkipWithError(support.reason.c_str());
+    render::DwellTexture texture(std::make_shared<render::interop::Bridge>(*support.device));
     const Field dwells = dwells_of(Backend::cuda, dwell_limit);
     measure(state, until, [&] { texture.show(dwells, {}); });
 }

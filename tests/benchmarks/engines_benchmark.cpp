@@ -78,7 +78,7 @@ void add_lanes() {
 void add_pieces() {
     const View outside{{3, 3}, 1};  // every pixel escapes in its first block
     add("pieces/fresh_and_counted", plan(outside, 1024, 512, EngineKind::ex));
-    add("pieces/nursery_and_replay", plan(seahorse, 512, 256, EngineKind::ex));
+    add("pieces/first_blocks_and_replay", plan(seahorse, 512, 256, EngineKind::ex));
     auto culled = plan(inside, 1024, 512, EngineKind::ex);
     culled.shortcuts = true;
     add("pieces/cardioid_test", culled);

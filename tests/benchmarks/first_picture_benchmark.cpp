@@ -35,7 +35,7 @@ void show(benchmark::State& state, const View& view) {
         [&](const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
             return prepare_frame(dispatcher, request, std::move(stop), progress);
         },
-        [&] { woken.release(); }, FrameWorker::usual_grace,
+        [&] { woken.release(); }, FrameWorker::default_grace,
         [&](const FrameRequest& request, std::stop_token stop) {
             return first_picture.compute(request, std::move(stop));
         });

@@ -1,10 +1,10 @@
-// What `bench`, `sweep` and `race` print for made-up figures: each column has its own.
+// What `bench`, `sweep` and `race` print for fake figures: each column has its own.
 #include "app/command_line/bench_energy.hpp"
 #include "app/command_line/bench_report.hpp"
 #include "app/command_line/race_report.hpp"
 #include "app/command_line/sweep_report.hpp"
 #include "tests/command_line/squeezed.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <memory>
 
@@ -14,8 +14,7 @@ namespace mariani::app {
 namespace {
 
 Contestant contestant(EngineKind engine, Scheme scheme, const std::vector<double>& ms) {
-    return {made_up_request(engine, scheme), made_up_runs(engine, ms),
-            made_up_plan(engine, scheme)};
+    return {fake_request(engine, scheme), fake_runs(engine, ms), fake_plan(engine, scheme)};
 }
 
 // Medians of 41 and 11 ms, which are neither the first nor the least runs.
@@ -59,8 +58,8 @@ TEST(BenchReport, SaysWhatWasIteratedForWhat) {
 }
 
 TEST(BenchReport, BeginsWithWhatIsMeasuredAndWhereIt) {
-    auto plan = made_up_plan(EngineKind::ask, Scheme::mbr);
-    const auto stats = made_up_stats(1);
+    auto plan = fake_plan(EngineKind::ask, Scheme::mbr);
+    const auto stats = fake_stats(1);
     const std::string view =
         "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\n";
     EXPECT_EQ(bench_head(plan, stats.device, 9, {}),
@@ -119,8 +118,8 @@ SweepRow row(SweepCell cell, Spread ms, double ex_ms, std::int64_t regions) {
 }
 
 SweepSubject subject() {
-    return {made_up_request(EngineKind::dp, Scheme::mbr),
-            made_up_plan(EngineKind::dp, Scheme::mbr),
+    return {fake_request(EngineKind::dp, Scheme::mbr),
+            fake_plan(EngineKind::dp, Scheme::mbr),
             "a processor, 3 threads",
             {1, 2, 3},
             {}};
@@ -155,7 +154,7 @@ TEST(SweepReport, HasTheTenFastestOfMany) {
 RaceLane lane(const std::string& racer, std::vector<double> ms, std::int64_t more_regions) {
     RaceLane lane;
     lane.racer = parse_racer(racer);
-    lane.stats = made_up_stats(1);
+    lane.stats = fake_stats(1);
     lane.stats.device = "device of " + racer.substr(0, 3);
     lane.stats.levels[0].regions += more_regions;
     lane.ms = std::move(ms);
@@ -164,13 +163,13 @@ RaceLane lane(const std::string& racer, std::vector<double> ms, std::int64_t mor
 
 Race four_lanes() {
     Race race;
-    race.plan.request = made_up_request(std::nullopt, Scheme::sbr);
+    race.plan.request = fake_request(std::nullopt, Scheme::sbr);
     race.plan.repeat = 3;
     race.plan.seed = 42;
     // By their least or their first times the order would be different.
     race.lanes = {lane("ask-mbr,g=8,r=4,B=2", {5, 40, 30}, 1), lane("ex", {60, 45, 61}, 2),
                   lane("dp,g=6,r=5,B=3,block=64x2", {20, 18, 24}, 3), lane("ask,B=9", {}, 0)};
-    race.lanes[3].refusal = "there is not enough memory";
+    race.lanes[3].failure = "there is not enough memory";
     race.lanes[3].stats = {};
     race.lanes[0].energy = FrameEnergy{0.25, 0.5, 20, 25, "RAPL", ""};
     race.lanes[1].energy = FrameEnergy{};

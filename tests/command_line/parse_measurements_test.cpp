@@ -113,10 +113,10 @@ TEST(ParseMeasurements, TheSuiteTakesAllOfItsOptions) {
     EXPECT_EQ(command.repeat, 9);
     EXPECT_EQ(command.scale, 16);
     EXPECT_EQ(command.output, "suite.json");
-    const auto usual = parsed<SuiteCommand>({"bench", "--suite"});
-    EXPECT_EQ(usual.repeat, 20);
-    EXPECT_EQ(usual.scale, 1);
-    EXPECT_FALSE(usual.output);
+    const auto defaults = parsed<SuiteCommand>({"bench", "--suite"});
+    EXPECT_EQ(defaults.repeat, 20);
+    EXPECT_EQ(defaults.scale, 1);
+    EXPECT_FALSE(defaults.output);
 }
 
 TEST(ParseMeasurements, SweepTakesAllOfItsOptions) {
@@ -168,12 +168,12 @@ TEST(ParseMeasurements, RaceTakesAllOfItsOptions) {
     EXPECT_TRUE(command.energy);
     EXPECT_EQ(command.output, "race.csv");
     EXPECT_EQ(command.plot, "race.png");
-    const auto usual = parsed<RaceCommand>({"race"});
-    EXPECT_FALSE(settings_of(usual).engine.shortcuts);
-    EXPECT_EQ(usual.racers, (Words{"ex", "dp-sbr", "dp-mbr", "ask-sbr", "ask-mbr"}));
-    EXPECT_EQ(usual.repeat, 5);
-    EXPECT_EQ(usual.seed, 1);
-    EXPECT_FALSE(usual.energy || usual.output || usual.plot);
+    const auto defaults = parsed<RaceCommand>({"race"});
+    EXPECT_FALSE(settings_of(defaults).engine.shortcuts);
+    EXPECT_EQ(defaults.racers, (Words{"ex", "dp-sbr", "dp-mbr", "ask-sbr", "ask-mbr"}));
+    EXPECT_EQ(defaults.repeat, 5);
+    EXPECT_EQ(defaults.seed, 1);
+    EXPECT_FALSE(defaults.energy || defaults.output || defaults.plot);
 }
 
 TEST(ParseMeasurements, CheckTakesAllOfItsOptions) {
@@ -197,9 +197,9 @@ TEST(ParseMeasurements, ModelTakesAllOfItsOptions) {
     EXPECT_EQ(command.over, (std::vector{0.5, 1.0}));
     EXPECT_TRUE(command.optimum);
     EXPECT_EQ(command.output, "model.csv");
-    const auto usual = parsed<ModelCommand>({"model", "--n", "9"});
-    EXPECT_EQ(usual.params, (CostParams{9, 4, 2, 32, 0.7, 100, 512, 128, 64}));
-    EXPECT_FALSE(usual.vary || usual.optimum || usual.output);
+    const auto defaults = parsed<ModelCommand>({"model", "--n", "9"});
+    EXPECT_EQ(defaults.params, (CostParams{9, 4, 2, 32, 0.7, 100, 512, 128, 64}));
+    EXPECT_FALSE(defaults.vary || defaults.optimum || defaults.output);
 }
 
 TEST(ParseMeasurements, TheWindowTakesItsDisplay) {

@@ -1,8 +1,8 @@
-// What `render` and `check` print for made-up figures.
+// What `render` and `check` print for fake figures.
 #include "app/command_line/check_report.hpp"
 #include "app/command_line/render_report.hpp"
 #include "tests/command_line/squeezed.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,8 +18,8 @@ PosterJob job() {
 
 PosterResult result(EngineKind engine) {
     PosterResult result;
-    result.plan = made_up_plan(engine, Scheme::wpr);
-    result.stats = engine == EngineKind::ex ? made_up_ex_stats(12.34) : made_up_stats(12.34);
+    result.plan = fake_plan(engine, Scheme::wpr);
+    result.stats = engine == EngineKind::ex ? fake_ex_stats(12.34) : fake_stats(12.34);
     result.total_ms = 56.78;
     result.parts = 1;
     return result;
@@ -62,9 +62,9 @@ TEST(RenderReport, SharesOutPixelsAndIterations) {
 
 FrameCheck check() {
     FrameCheck check;
-    check.plan = made_up_plan(EngineKind::dp, Scheme::mbr);
-    check.stats = made_up_stats(1);
-    check.ex = made_up_ex_stats(2);
+    check.plan = fake_plan(EngineKind::dp, Scheme::mbr);
+    check.stats = fake_stats(1);
+    check.ex = fake_ex_stats(2);
     check.ex.device = "another device";
     return check;
 }

@@ -1,9 +1,9 @@
-// Pictures of made-up measurements, once checked by eye.
+// Pictures of fake measurements, once checked by eye.
 #include "app/measure/plots/gain_picture.hpp"
 #include "app/measure/plots/heat_map.hpp"
 #include "app/measure/plots/race_picture.hpp"
 #include "render/picture/png.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -66,7 +66,7 @@ TEST(GainPictureTest, IsTheGoldenPicture) {
 RaceLane lane(const std::string& racer, std::vector<double> ms, render::Rgb8 colour) {
     RaceLane lane;
     lane.racer = parse_racer(racer);
-    lane.stats = made_up_stats(1);
+    lane.stats = fake_stats(1);
     lane.ms = std::move(ms);
     render::Image picture({300, 40}, render::PixelFormat::rgb);
     for (int y = 0; y < 40; ++y)
@@ -78,7 +78,7 @@ RaceLane lane(const std::string& racer, std::vector<double> ms, render::Rgb8 col
 // Four, one of which could not run, not in the order of their medians.
 TEST(RacePictureTest, IsTheGoldenPicture) {
     Race race;
-    race.plan.request = made_up_request(std::nullopt, Scheme::sbr);
+    race.plan.request = fake_request(std::nullopt, Scheme::sbr);
     race.plan.repeat = 3;
     race.plan.seed = 42;
     race.plan.energy = true;
@@ -88,7 +88,7 @@ TEST(RacePictureTest, IsTheGoldenPicture) {
                   lane("ask,B=9", {}, {0, 0, 0})};
     race.lanes[3].picture.reset();
     race.lanes[3].stats = {};
-    race.lanes[3].refusal = "there is not enough memory: choose a smaller picture or a larger B";
+    race.lanes[3].failure = "there is not enough memory: choose a smaller picture or a larger B";
     race.lanes[0].energy = FrameEnergy{0.25, 0.5, 20, 25, "RAPL", ""};
     race.lanes[1].energy = FrameEnergy{};
     race.lanes[1].energy->unknown = "there is no counter";
@@ -102,8 +102,8 @@ TEST(HeatMapTest, ShowsTheFastestBlockOfACell) {
     EXPECT_EQ(best_of(rows), &rows[1]);
     EXPECT_EQ(landscape_of(rows).panels.at(2).at({2, 4}), &rows[1]);
     const auto scale = gain_scale(rows);
-    EXPECT_EQ(scale.least, 1);  // 8 / 8
-    EXPECT_EQ(scale.most, 4);   // 8 / 2
+    EXPECT_EQ(scale.min, 1);  // 8 / 8
+    EXPECT_EQ(scale.max, 4);  // 8 / 2
     EXPECT_DOUBLE_EQ(scale.place(2), 0.5);
 }
 

@@ -8,7 +8,7 @@
 #include "render/picture/palette_library.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
-#include "tests/engines/made_up_gpu.hpp"
+#include "tests/engines/fake_gpu.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <map>
@@ -72,7 +72,7 @@ std::map<std::string, std::int64_t> regions_in(const std::string& csv) {
 }
 
 TEST_F(PosterTest, SumsWhatAllPartsTookAndCounted) {
-    tests::MadeUpGpu gpu;
+    tests::FakeGpu gpu;
     gpu.ms[EngineKind::ask] = 2.5;
     gpu.counts = [](EngineStats& stats) {
         stats.launches = 7;
@@ -158,7 +158,7 @@ void PosterTest::expect_as_in_one_go(PosterJob made, EngineDispatcher& engines) 
     {
         RegionsCsv csv(folder / "whole.csv");
         csv.write(*regions);
-        csv.settle();
+        csv.sync();
         csv.commit();
     }
     EXPECT_TRUE(lines_of(text_of(*made.regions)) == lines_of(text_of(folder / "whole.csv")));
@@ -169,7 +169,7 @@ void PosterTest::expect_as_in_one_go(PosterJob made, EngineDispatcher& engines) 
 
 // Dwells, regions, grid and all: parts cannot be told from a picture computed in one go.
 TEST_F(PosterTest, InSeveralPartsItIsThePictureInOne) {
-    tests::MadeUpGpu gpu;
+    tests::FakeGpu gpu;
     EngineDispatcher on_gpu(gpu.options());
     for (const auto shown : {render::Quantity::dwell, render::Quantity::level}) {
         auto wide = job({4201, 301}), high = job({201, 4301});
@@ -202,7 +202,7 @@ TEST_F(PosterTest, AnAutomaticGSuitsTheParts) {
 TEST_F(PosterTest, AGWhoseRegionsAreTooLargeIsRefused) {
     auto huge = job({32768, 32768});
     huge.settings.engine.g = 4;
-    EXPECT_SAYS(refusal_of([&] { make_poster(huge, dispatcher, {}, progress); }),
+    EXPECT_SAYS(error_of([&] { make_poster(huge, dispatcher, {}, progress); }),
                 "g is 4: a picture of 32768x32768 is computed in parts, and parts of whole regions "
                 "would be too large; g must be at least 8");
     EXPECT_TRUE(names_in(folder).empty());
@@ -218,7 +218,7 @@ TEST_F(PosterTest, SumsTheLeavesOfAllParts) {
 }
 
 TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {
-    tests::MadeUpGpu gpu;
+    tests::FakeGpu gpu;
     EngineDispatcher on_gpu(gpu.options());
     auto large = job({4200, 30});  // the last part has 104 columns
     large.settings.engine.backend = Backend::cuda;
@@ -237,7 +237,7 @@ TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {
 
 TEST_F(PosterTest, WhatAutoChoseIsChosenAgainForThePictureThatCarriesItsSettings) {
     const auto computed = [this](const Settings& settings) {
-        tests::MadeUpGpu gpu;
+        tests::FakeGpu gpu;
         EngineDispatcher on_gpu(gpu.options());
         auto made = job({1000, 30});
         made.settings = settings;
@@ -255,7 +255,7 @@ TEST_F(PosterTest, WhatAutoChoseIsChosenAgainForThePictureThatCarriesItsSettings
 }
 
 TEST_F(PosterTest, ThePictureTellsPeopleWhatItWasComputedWith) {
-    const auto told = [this] {
+    const auto description = [this] {
         std::string all;
         for (const auto& [keyword, text] : render::read_png_texts(folder / "p.png"))
             all += keyword + "=" + text + "\n";
@@ -266,19 +266,19 @@ TEST_F(PosterTest, ThePictureTellsPeopleWhatItWasComputedWith) {
     made.settings.engine.precision = Precision::f64;
     made.settings.engine.g = 3;
     ASSERT_TRUE(make_poster(made, dispatcher, {}, progress));
-    EXPECT_SAYS(told(), "mariani:engine=ask sbr cpu f64\n");
+    EXPECT_SAYS(description(), "mariani:engine=ask sbr cpu f64\n");
     const auto threads = std::to_string(this_hardware().threads) + "\n";
-    EXPECT_SAYS(told(),
+    EXPECT_SAYS(description(),
                 "mariani:parameters=dwell 512 g 3 r 2 B 16 fill uniform shortcuts on "
                 "block 16x16 threads " +
                     threads);
 
-    tests::MadeUpGpu gpu;
+    tests::FakeGpu gpu;
     EngineDispatcher on_gpu(gpu.options());
     made.settings.engine.backend = Backend::cuda;
     ASSERT_TRUE(make_poster(made, on_gpu, {}, progress));
-    EXPECT_SAYS(told(), "mariani:engine=ask wpr cuda f64\n");
-    EXPECT_SAYS(told(),
+    EXPECT_SAYS(description(), "mariani:engine=ask wpr cuda f64\n");
+    EXPECT_SAYS(description(),
                 "mariani:parameters=dwell 512 g 3 r 2 B 16 fill uniform shortcuts on "
                 "block 16x16 threads " +
                     threads);  // Ex's block would be 8x16
@@ -310,20 +310,20 @@ TEST_F(PosterTest, ProgressGrowsWhileItIsMadeAndAStopLeavesNothing) {
 }
 
 TEST_F(PosterTest, RefusesWhatMayNotBeBeforeAnyFileIsMade) {
-    const auto refusal = [this](const PosterJob& wrong) {
-        return refusal_of([&] { make_poster(wrong, dispatcher, {}, progress); });
+    const auto error = [this](const PosterJob& wrong) {
+        return error_of([&] { make_poster(wrong, dispatcher, {}, progress); });
     };
-    EXPECT_SAYS(refusal(job({32769, 1})), "the picture's width is 32769");
-    EXPECT_SAYS(refusal(job({1, 0})), "the picture's height is 0");
+    EXPECT_SAYS(error(job({32769, 1})), "the picture's width is 32769");
+    EXPECT_SAYS(error(job({1, 0})), "the picture's height is 0");
     auto wrong = job({8, 8});
     wrong.settings.engine.g = 0;
-    EXPECT_SAYS(refusal(wrong), "g is 0");
+    EXPECT_SAYS(error(wrong), "g is 0");
     wrong = job({8, 8});
     wrong.settings.colouring.period = 0;
-    EXPECT_SAYS(refusal(wrong), "period");
+    EXPECT_SAYS(error(wrong), "period");
     wrong = job({8, 8});
     wrong.settings.colouring.palette = "nothing";
-    EXPECT_SAYS(refusal(wrong), "nothing");
+    EXPECT_SAYS(error(wrong), "nothing");
     EXPECT_TRUE(names_in(folder).empty());
 }
 

@@ -1,8 +1,8 @@
-// What `bench` prints for experiments and for the suite, from made-up figures.
+// What `bench` prints for experiments and for the suite, from fake figures.
 #include "app/command_line/experiment_report.hpp"
 #include "app/command_line/suite_report.hpp"
 #include "tests/command_line/squeezed.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ ExperimentRecord record() {
 TEST(ExperimentReport, BeginsWithWhatIsMeasuredAndWhereIt) {
     Experiment experiment;
     experiment.title = "A title";
-    experiment.common = made_up_request(std::nullopt, Scheme::sbr);
+    experiment.common = fake_request(std::nullopt, Scheme::sbr);
     experiment.repeat = 11;
     EXPECT_EQ(experiment_head(experiment, record()),
               "A title\n"
@@ -101,11 +101,11 @@ TEST(ExperimentReport, SetsTheRecordBesideItsRepetition) {
 SuiteRow suite_row_of(EngineKind engine) {
     SuiteRow row;
     row.asked.view = "paper";
-    row.asked.request = made_up_request(std::nullopt, Scheme::sbr);
+    row.asked.request = fake_request(std::nullopt, Scheme::sbr);
     row.asked.request.precision = Precision::f64;
     row.asked.published_ms = 77.5;
-    row.plan = made_up_plan(engine, Scheme::wpr);
-    for (int ms = 200; ms > 0; --ms) row.runs.push_back(made_up_stats(ms));
+    row.plan = fake_plan(engine, Scheme::wpr);
+    for (int ms = 200; ms > 0; --ms) row.runs.push_back(fake_stats(ms));
     row.memset_ms = 12.5;
     row.iterations_ms = 40.2;
     return row;

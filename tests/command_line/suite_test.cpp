@@ -2,7 +2,7 @@
 #include "app/measure/suite_run.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 #include "tests/command_line/program.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <algorithm>
 #include <new>
@@ -62,8 +62,8 @@ TEST_F(SuiteTest, HasTheCasesWithPublishedFiguresAndTargets) {
 
 TEST_F(SuiteTest, SaysWhatAMachineHasNoRoomFor) {
     constexpr std::int64_t gib = std::int64_t{1} << 30;
-    EXPECT_EQ(no_room({65536, 65536}, 8 * gib), "needs 20.0 GiB of memory, 8.0 are free");
-    EXPECT_FALSE(no_room({16384, 16384}, 8 * gib));
+    EXPECT_EQ(memory_shortage({65536, 65536}, 8 * gib), "needs 20.0 GiB of memory, 8.0 are free");
+    EXPECT_FALSE(memory_shortage({16384, 16384}, 8 * gib));
 }
 
 TEST_F(SuiteTest, CallsATargetReachedByTheMedian) {
@@ -91,7 +91,7 @@ TEST_F(SuiteTest, HoldsDoublePrecisionAgainstTheRowBefore) {
     twin.request.image = {16, 16};
     twin.target_ratio = 1.5;
     SuiteRow before;
-    before.runs = made_up_runs(EngineKind::ask, {10, 40, 20});
+    before.runs = fake_runs(EngineKind::ask, {10, 40, 20});
     const SuiteRow row = run.row_of(twin, &before);
     EXPECT_EQ(row.target_ms, 30);
     EXPECT_EQ(row.runs.size(), 2u);

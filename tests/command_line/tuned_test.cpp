@@ -39,8 +39,8 @@ TEST_F(TunedTest, APictureIsComputedAsRemembered) {
     const auto outcome = run("render -o a.png --tuned --regions-out a.csv" + view);
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, ", g 8 r 3 B 5, as tuned on 20");
-    const auto told = run("render -o b.png -g 8 -r 3 -B 5 --regions-out b.csv" + view);
-    EXPECT_EQ(told.out.find("tuned"), std::string::npos);
+    const auto with_params = run("render -o b.png -g 8 -r 3 -B 5 --regions-out b.csv" + view);
+    EXPECT_EQ(with_params.out.find("tuned"), std::string::npos);
     EXPECT_EQ(text_of(folder / "a.csv"), text_of(folder / "b.csv"));
 }
 

@@ -48,7 +48,7 @@ TEST_F(DwellAccess, CountsASummaryAsTheHostDoes) {
                 ASSERT_EQ(dwells.type() == ElementType::uint16, limit < 65536);
                 const auto expected = summarise(host_copy(dwells), limit);
                 EXPECT_EQ(summarise(dwells, limit), expected)
-                    << "least " << expected.least << " most " << expected.most;
+                    << "least " << expected.min << " most " << expected.max;
             }
 }
 
@@ -57,7 +57,7 @@ TEST_F(DwellAccess, CopiesDwellsAndFractions) {
     for (const std::uint32_t limit : {2000U, 70'000U}) {
         const Frame frame = frame_of({{-0.745, 0.113}, 0.02}, size, limit, true);
         Frame copy = frame;
-        bring_to_host(copy);
+        copy_to_host(copy);
         const auto dwells = copy.dwells.host<std::uint32_t>();  // 4 bytes in host memory
         const auto fractions = copy.fractions.host<float>();
         ASSERT_TRUE(fractions);
@@ -75,7 +75,7 @@ TEST_F(DwellAccess, CopiesDwellsAndFractions) {
 
 TEST_F(DwellAccess, CopiesNothingThatAFrameDoesNotHave) {
     Frame frame = frame_of({{-0.5, 0}, 2}, {64, 48}, 300);
-    bring_to_host(frame);
+    copy_to_host(frame);
     EXPECT_TRUE(frame.dwells.on_host());
     EXPECT_FALSE(frame.fractions);
     EXPECT_FALSE(frame.work);
@@ -121,7 +121,7 @@ TEST(RegionMaps, AreThoseThatTheHostMakes) {
                 const RegionMap expected = map_regions(*regions, size);
                 RegionMap map = frame->regions->map(size);
                 EXPECT_FALSE(map.kinds.on_host());
-                bring_to_host(map);
+                copy_to_host(map);
                 ASSERT_TRUE(std::ranges::equal(map.kinds.host<RegionKind>().values,
                                                expected.kinds.host<RegionKind>().values))
                     << name_of(kind) << " " << size.width << "x" << size.height << " g " << params.g

@@ -39,10 +39,10 @@ Work work_of(Contender contender, int B) {
 }
 
 // Equal for all that subdivide, except for whether borders are read back, and the launches.
-constexpr Work anew_16(std::int64_t launches) {
+constexpr Work recomputed_16(std::int64_t launches) {
     return {272, 196484, 45130768, 32752374, 3, launches};
 }
-constexpr Work anew_2(std::int64_t launches) {
+constexpr Work recomputed_2(std::int64_t launches) {
     return {9576, 240220, 42098208, 1792322, 6, launches};
 }
 
@@ -56,17 +56,17 @@ TEST_F(OnCuda, ExDoesNoMoreWorkThanItDid) {
 TEST_F(OnCuda, DpDoesNoMoreWorkThanItDid) {
     for (const Scheme scheme : {Scheme::sbr, Scheme::mbr}) {
         SCOPED_TRACE(name_of(scheme));
-        EXPECT_EQ(work_of({EngineKind::dp, scheme}, 16), anew_16(1 + 272));
-        EXPECT_EQ(work_of({EngineKind::dp, scheme}, 2), anew_2(1 + 9576));
+        EXPECT_EQ(work_of({EngineKind::dp, scheme}, 16), recomputed_16(1 + 272));
+        EXPECT_EQ(work_of({EngineKind::dp, scheme}, 2), recomputed_2(1 + 9576));
     }
 }
 
 // One launch per level, and with MBR one more for fills and leaves.
 TEST_F(OnCuda, AskDoesNoMoreWorkThanItDid) {
-    EXPECT_EQ(work_of({EngineKind::ask, Scheme::sbr}, 16), anew_16(3));
-    EXPECT_EQ(work_of({EngineKind::ask, Scheme::sbr}, 2), anew_2(6));
-    EXPECT_EQ(work_of({EngineKind::ask, Scheme::mbr}, 16), anew_16(2 * 3));
-    EXPECT_EQ(work_of({EngineKind::ask, Scheme::mbr}, 2), anew_2(2 * 6));
+    EXPECT_EQ(work_of({EngineKind::ask, Scheme::sbr}, 16), recomputed_16(3));
+    EXPECT_EQ(work_of({EngineKind::ask, Scheme::sbr}, 2), recomputed_2(6));
+    EXPECT_EQ(work_of({EngineKind::ask, Scheme::mbr}, 16), recomputed_16(2 * 3));
+    EXPECT_EQ(work_of({EngineKind::ask, Scheme::mbr}, 2), recomputed_2(2 * 6));
 }
 
 // The two levels of large regions, and one launch for everything below them.

@@ -2,7 +2,7 @@
 #include "app/measure/energy_meter.hpp"
 
 #include "compute/service/engine_dispatcher.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -18,9 +18,9 @@ namespace {
 using namespace std::chrono_literals;
 
 // 20 W, updated every 2 ms; after `fails_after` readings it cannot be read.
-class MadeUpCounter final : public energy::Counter {
+class FakeCounter final : public energy::Counter {
   public:
-    explicit MadeUpCounter(int fails_after) : left_(fails_after) {}
+    explicit FakeCounter(int fails_after) : left_(fails_after) {}
     double joules() override {
         if (left_-- == 0) throw std::runtime_error("the counter broke");
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
@@ -33,9 +33,9 @@ class MadeUpCounter final : public energy::Counter {
     int left_;
 };
 
-OpenCounter made_up(int fails_after = -1) {
+OpenCounter fake(int fails_after = -1) {
     return [=](const FramePlan&) {
-        return energy::CounterOrReason{std::make_unique<MadeUpCounter>(fails_after), {}};
+        return energy::CounterOrReason{std::make_unique<FakeCounter>(fails_after), {}};
     };
 }
 
@@ -72,7 +72,7 @@ TEST(EnergyTest, IsNoFigureWhereTheCounterCannotTell) {
 }
 
 TEST(EnergyTest, RepeatsAFrameUntilTheCounterHasMovedEnough) {
-    const auto measured = measure_energy({}, short_frame, {}, made_up(), {0.05, 60, 20, 10});
+    const auto measured = measure_energy({}, short_frame, {}, fake(), {0.05, 60, 20, 10});
     ASSERT_TRUE(measured);
     const FrameEnergy* energy = &measured->energy;
     EXPECT_EQ(energy->unknown, "");
@@ -83,7 +83,7 @@ TEST(EnergyTest, RepeatsAFrameUntilTheCounterHasMovedEnough) {
 }
 
 TEST(EnergyTest, GivesUpOnACounterThatHardlyMoves) {
-    const auto energy = measure_energy({}, short_frame, {}, made_up(), {0.01, 0.02, 20, 100'000});
+    const auto energy = measure_energy({}, short_frame, {}, fake(), {0.01, 0.02, 20, 100'000});
     ASSERT_TRUE(energy);
     EXPECT_FALSE(energy->energy.known());
 }
@@ -93,20 +93,20 @@ TEST(EnergyTest, SaysWhyThereIsNoCounter) {
         return energy::CounterOrReason{nullptr, "there is none"};
     };
     EXPECT_EQ(measure_energy({}, short_frame, {}, none)->energy.unknown, "there is none");
-    EXPECT_EQ(measure_energy({}, short_frame, {}, made_up(3))->energy.unknown, "the counter broke");
+    EXPECT_EQ(measure_energy({}, short_frame, {}, fake(3))->energy.unknown, "the counter broke");
 }
 
 TEST(EnergyTest, Stops) {
     std::stop_source stopped;
     stopped.request_stop();
-    EXPECT_FALSE(measure_energy({}, short_frame, stopped.get_token(), made_up()));
+    EXPECT_FALSE(measure_energy({}, short_frame, stopped.get_token(), fake()));
     int runs = 0;
     std::stop_source source;
     const RunEngine run = [&](const FrameRequest& request, const std::stop_token& stop) {
         if (++runs == 3) source.request_stop();
         return short_frame(request, stop);
     };
-    EXPECT_FALSE(measure_energy({}, run, source.get_token(), made_up()));
+    EXPECT_FALSE(measure_energy({}, run, source.get_token(), fake()));
     EXPECT_EQ(runs, 3);
 }
 

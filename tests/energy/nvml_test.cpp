@@ -24,7 +24,7 @@ TEST(NvmlTest, SaysThatALibraryIsNotNvml) {
 }
 
 TEST(NvmlTest, CountsInJoules) {
-    const auto [counter, reason] = open_nvml("0000:07:00.0", MARIANI_MADE_UP_NVML);
+    const auto [counter, reason] = open_nvml("0000:07:00.0", MARIANI_FAKE_NVML);
     ASSERT_TRUE(counter) << reason;
     const double before = counter->joules();
     EXPECT_DOUBLE_EQ(before, 4005);  // it was read once on opening
@@ -32,7 +32,7 @@ TEST(NvmlTest, CountsInJoules) {
 }
 
 TEST(NvmlTest, SaysThatThereIsNoSuchGpu) {
-    const auto [counter, reason] = open_nvml("0000:08:00.0", MARIANI_MADE_UP_NVML);
+    const auto [counter, reason] = open_nvml("0000:08:00.0", MARIANI_FAKE_NVML);
     EXPECT_FALSE(counter);
     EXPECT_EQ(reason, "NVML does not find the GPU 0000:08:00.0: Not Found");
 }

@@ -1,7 +1,7 @@
 // What the engine `auto` chooses on a GPU besides the engine.
 #include "compute/model/suited.hpp"
+#include "tests/engines/fake_gpu.hpp"
 #include "tests/engines/frames.hpp"
-#include "tests/engines/made_up_gpu.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ class AutoOnGpu : public testing::Test {
         return made;
     }
 
-    MadeUpGpu gpu_;
+    FakeGpu gpu_;
     EngineDispatcher dispatcher_{gpu_.options()};
 };
 

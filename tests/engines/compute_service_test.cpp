@@ -84,7 +84,7 @@ TEST_F(ComputeServiceTest, ExportsHaveEnginesOfTheirOwnUntilTheyAreFreed) {
     const Engine* engine = engine_of(JobPriority::frame);
     EXPECT_NE(engine_of(JobPriority::exporting), engine) << "they run at the same time";
     EXPECT_EQ(alive_, 2);
-    EngineDispatcher(service_, JobPriority::exporting).free_engines_of_exports();
+    EngineDispatcher(service_, JobPriority::exporting).free_export_engines();
     EXPECT_EQ(alive_, 1);
     EXPECT_EQ(engine_of(JobPriority::frame), engine);
 }

@@ -21,7 +21,7 @@ class EngineSuite : public EachEngine {
 
     // The work is not compared if borders are recomputed at every level.
     static std::vector<Region> comparable(const Frame& frame, std::vector<Region> regions) {
-        if (computes_borders_anew(frame.plan))
+        if (recomputes_borders(frame.plan))
             for (auto& region : regions) region.iterations = 0;
         return regions;
     }

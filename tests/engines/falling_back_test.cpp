@@ -13,9 +13,9 @@ namespace {
 
 constexpr const char* reason = "CUDA could not launch level 0: an illegal address";
 
-class MadeUpGpu final : public Engine {
+class FakeGpu final : public Engine {
   public:
-    MadeUpGpu(EngineKind kind, int frames)
+    FakeGpu(EngineKind kind, int frames)
         : cpu_(find_engine(kind, Backend::cpu)->make()), frames_(frames) {}
 
     std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
@@ -40,7 +40,7 @@ class FallingBack : public testing::Test {
         entry_.backend = Backend::cuda;
         entry_.maker = [=, this](const EngineUse& use) -> std::unique_ptr<Engine> {
             uses_.push_back(use);
-            return std::make_unique<MadeUpGpu>(EngineKind::ask, frames);
+            return std::make_unique<FakeGpu>(EngineKind::ask, frames);
         };
         ServiceOptions made;
         made.find_engine = [this](EngineKind kind, Backend backend) {
@@ -50,7 +50,7 @@ class FallingBack : public testing::Test {
             if (device.value_or(0) < 3) return std::nullopt;
             return "there is no GPU " + std::to_string(*device);
         };
-        made.report = [this](const std::string& failure) { told_.push_back(failure); };
+        made.report = [this](const std::string& failure) { reported_.push_back(failure); };
         return made;
     }
 
@@ -69,7 +69,7 @@ class FallingBack : public testing::Test {
 
     EngineEntry entry_;
     std::vector<EngineUse> uses_;
-    std::vector<std::string> told_;
+    std::vector<std::string> reported_;
 };
 
 TEST_F(FallingBack, TheCpuGoesOnWithTheSameFrame) {
@@ -79,7 +79,7 @@ TEST_F(FallingBack, TheCpuGoesOnWithTheSameFrame) {
     EXPECT_EQ(before.plan.backend, Backend::cuda);
     EXPECT_EQ(before.stats.backend_failure, "");
     run(dispatcher, wanted);
-    EXPECT_TRUE(told_.empty());
+    EXPECT_TRUE(reported_.empty());
     for (int i = 0; i < 3; ++i) {
         const Frame after = run(dispatcher, wanted);
         EXPECT_EQ(after.plan.backend, Backend::cpu);
@@ -87,7 +87,7 @@ TEST_F(FallingBack, TheCpuGoesOnWithTheSameFrame) {
         EXPECT_EQ(dwells_of(after), dwells_of(before));
         EXPECT_EQ(after.plan.view, before.plan.view);
     }
-    EXPECT_EQ(told_, std::vector<std::string>{reason}) << "told once";
+    EXPECT_EQ(reported_, std::vector<std::string>{reason}) << "told once";
 }
 
 TEST_F(FallingBack, AGpuThatWasAskedForByNameIsNotReplaced) {
@@ -99,7 +99,7 @@ TEST_F(FallingBack, AGpuThatWasAskedForByNameIsNotReplaced) {
         } catch (const BackendFailure& failure) {
             EXPECT_STREQ(failure.what(), reason);
         }
-    EXPECT_TRUE(told_.empty());
+    EXPECT_TRUE(reported_.empty());
     EXPECT_EQ(run(dispatcher, asked(std::nullopt)).stats.backend_failure, reason);
 }
 
@@ -135,7 +135,7 @@ TEST_F(FallingBack, ARefusedRequestIsNoFailure) {
     bool full = true;
     entry_.maker = [&](const EngineUse&) -> std::unique_ptr<Engine> {
         if (full) throw std::runtime_error("this frame needs 3 GiB more of the GPU's memory");
-        return std::make_unique<MadeUpGpu>(EngineKind::ask, 100);
+        return std::make_unique<FakeGpu>(EngineKind::ask, 100);
     };
     made.always_fall_back = true;
     EngineDispatcher dispatcher(std::move(made));

@@ -20,9 +20,9 @@ std::int64_t ring_pixels(PixelRect rect) {
 }
 
 // The borders of subdivided regions, if they are recomputed with the children's.
-std::int64_t pixels_computed_anew(const Frame& frame) {
+std::int64_t recomputed_pixels(const Frame& frame) {
     std::int64_t sum = 0;
-    if (!computes_borders_anew(frame.plan)) return sum;
+    if (!recomputes_borders(frame.plan)) return sum;
     for (const auto& region : regions_of(frame))
         if (region.outcome == Outcome::subdivided) sum += ring_pixels(region.rect);
     return sum;
@@ -42,7 +42,7 @@ void expect_levels_add_up(const Frame& frame) {
         EXPECT_GE(level.ms, 0);
     }
     EXPECT_EQ(frame.stats.total().pixels_filled + frame.stats.total().pixels_iterated,
-              pixel_count(frame.plan.part) + pixels_computed_anew(frame));
+              pixel_count(frame.plan.part) + recomputed_pixels(frame));
 }
 
 void expect_regions_match_counts(const Frame& frame) {
@@ -92,7 +92,7 @@ std::vector<T> copied(const Field& field, PixelRect part) {
 
 }  // namespace
 
-bool computes_borders_anew(const FramePlan& plan) {
+bool recomputes_borders(const FramePlan& plan) {
     return plan.backend == Backend::cuda && plan.scheme != Scheme::wpr;
 }
 

@@ -23,7 +23,7 @@ FrameRequest request_like(int width, int height, std::uint32_t dwell_limit,
                           const View& view = paper);
 
 // True for the papers' engines on the GPU; all others iterate no pixel twice.
-bool computes_borders_anew(const FramePlan& plan);
+bool recomputes_borders(const FramePlan& plan);
 
 // Runs a plan to the end.
 Frame compute(Engine& engine, FramePlan plan);

@@ -45,7 +45,7 @@ class InteriorFormulas : public testing::Test {
 
   private:
     long double unit() { return static_cast<long double>(random_() >> 11) * 0x1p-53L; }
-    long double power(int least) { return std::pow(10.0L, least * unit()); }
+    long double power(int min_exponent) { return std::pow(10.0L, min_exponent * unit()); }
 
     std::mt19937_64 random_{1};
 };

@@ -156,7 +156,7 @@ class Recursion {
         if (is_filled(region)) {
             region.outcome = Outcome::filled;
             for_inside(region.rect,
-                       [&](int x, int y) { dwells_[index(x, y)] = region.border_least; });
+                       [&](int x, int y) { dwells_[index(x, y)] = region.border_min; });
         } else if (std::max(width, height) > lattice * r * plan_.subdivision.B) {
             region.outcome = Outcome::subdivided;
         } else {
@@ -176,14 +176,14 @@ class Recursion {
     void walk_border(Region& region) {
         for_border(region.rect, [&](int x, int y) {
             region.iterations += iterate(x, y);
-            region.border_least = std::min(region.border_least, truth_[index(x, y)]);
-            region.border_most = std::max(region.border_most, truth_[index(x, y)]);
+            region.border_min = std::min(region.border_min, truth_[index(x, y)]);
+            region.border_max = std::max(region.border_max, truth_[index(x, y)]);
         });
     }
 
     bool is_filled(const Region& region) {
-        if (region.border_least != region.border_most) return false;
-        if (region.border_least < plan_.dwell_limit)
+        if (region.border_min != region.border_max) return false;
+        if (region.border_min < plan_.dwell_limit)
             return plan_.fill != FillRule::interior && !encloses_zero(region.rect);
         if (plan_.fill != FillRule::safe) return true;
         const auto safe = in_one_component(plan_, region.rect);
@@ -232,14 +232,14 @@ std::vector<std::uint32_t> exhaustive(const FramePlan& plan) {
 std::optional<bool> in_one_component(const FramePlan& plan, PixelRect rect) {
     const bool single = plan.precision == Precision::f32;
     const long double epsilon = single ? 0x1p-23L : 0x1p-52L;
-    const long double least = single ? 1e-36L : 1e-306L;
+    const long double smallest = single ? 1e-36L : 1e-306L;
     Membership cardioid, bulb;
     for_border(rect, [&](int x, int y) {
         const auto c = centre(plan, x, y);
         const long double re = c.re - 0.25L, im = c.im, q = re * re + im * im;
         const long double quarter = im * im / 4;
         cardioid.take(q * (q + re) - quarter,
-                      100 * epsilon * (q * (q + std::abs(re)) + quarter) + least);
+                      100 * epsilon * (q * (q + std::abs(re)) + quarter) + smallest);
         const long double distance = (c.re + 1.0L) * (c.re + 1.0L) + im * im;
         bulb.take(distance - 0.0625L, 100 * epsilon * (distance + 0.0625L));
     });

@@ -24,17 +24,17 @@ bool on_ring(PixelRect rect, int x, int y) {
 
 // How often each pixel was iterated, by the definition: with every border that it lies on, and
 // within a leaf; or, if borders are kept, at most once.
-std::vector<std::uint32_t> times_iterated(const Frame& frame, bool anew) {
+std::vector<std::uint32_t> times_iterated(const Frame& frame, bool recomputed) {
     const PixelRect part = frame.plan.part;
     std::vector<std::uint32_t> times(static_cast<std::size_t>(pixel_count(part)), 0);
-    for (const auto& [rect, least, most, iterations, level, outcome] : regions_of(frame))
+    for (const auto& [rect, min, max, iterations, level, outcome] : regions_of(frame))
         for (int y = rect.y; y < rect.y + rect.height; ++y)
             for (int x = rect.x; x < rect.x + rect.width; ++x)
                 if (outcome == Outcome::leaf || on_ring(rect, x, y))
                     ++times[static_cast<std::size_t>(y - part.y) *
                                 static_cast<std::size_t>(part.width) +
                             static_cast<std::size_t>(x - part.x)];
-    if (!anew)
+    if (!recomputed)
         for (auto& count : times) count = std::min(count, 1U);
     return times;
 }
@@ -71,7 +71,7 @@ TEST_P(WorkSuite, IsThatOfEachTimeThatThePixelWasIterated) {
     for (const auto& view : {paper, seahorse, elephant}) {
         const Frame frame = run(plan_of(view));
         const auto dwells = dwells_of(frame);
-        auto expected = times_iterated(frame, computes_borders_anew(frame.plan));
+        auto expected = times_iterated(frame, recomputes_borders(frame.plan));
         for (std::size_t i = 0; i < expected.size(); ++i) expected[i] *= dwells[i];
         EXPECT_EQ(work_of(frame), expected);
     }
@@ -85,15 +85,15 @@ TEST_P(WorkSuite, ShowsBordersTwiceWhereTheyAreIteratedTwiceAndOnlyThere) {
     for (std::size_t i = 0; i < work.size(); ++i) {
         if (times[i] != 2 || dwells[i] == 0) continue;
         ++shared;
-        ASSERT_EQ(work[i], computes_borders_anew(frame.plan) ? 2 * dwells[i] : dwells[i]);
+        ASSERT_EQ(work[i], recomputes_borders(frame.plan) ? 2 * dwells[i] : dwells[i]);
     }
     EXPECT_EQ(shared > 0, entry().kind != EngineKind::ex);
     RegionMap map = frame.regions->map({151, 113});
-    bring_to_host(map);
+    copy_to_host(map);
     const Field on_host = host_copy(frame.work);
     const auto sums = sum_work(on_host.host<std::uint32_t>(), map);
     EXPECT_EQ(repeats(sums, frame.stats) > 0,
-              computes_borders_anew(frame.plan) && entry().kind != EngineKind::ex);
+              recomputes_borders(frame.plan) && entry().kind != EngineKind::ex);
 }
 
 TEST_P(WorkSuite, CountsPartsOfAnImage) {

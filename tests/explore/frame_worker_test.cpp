@@ -2,7 +2,7 @@
 // hangs.
 #include "app/explore/frame_worker.hpp"
 
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <atomic>
 #include <semaphore>

@@ -10,7 +10,7 @@
 namespace mariani::app {
 namespace {
 
-std::string refusal_of(const std::string& json) {
+std::string error_of(const std::string& json) {
     try {
         parse_replay(json);
     } catch (const std::invalid_argument& error) {
@@ -62,46 +62,45 @@ TEST(Replay, AClickIsAMovePressAndRelease) {
 }
 
 TEST(Replay, RefusesWhatItDoesNotKnowAndSaysWhichEvent) {
-    EXPECT_NE(refusal_of("{}").find("array"), std::string::npos);
-    EXPECT_NE(refusal_of("[").size(), 0u);
-    EXPECT_NE(refusal_of("[{}, 3]").find("event 2"), std::string::npos);
-    EXPECT_NE(refusal_of(R"([{"event": "dance"}])").find("\"dance\""), std::string::npos);
-    EXPECT_NE(refusal_of(R"([{"event": "key", "key": "NoSuch"}])").find("NoSuch"),
+    EXPECT_NE(error_of("{}").find("array"), std::string::npos);
+    EXPECT_NE(error_of("[").size(), 0u);
+    EXPECT_NE(error_of("[{}, 3]").find("event 2"), std::string::npos);
+    EXPECT_NE(error_of(R"([{"event": "dance"}])").find("\"dance\""), std::string::npos);
+    EXPECT_NE(error_of(R"([{"event": "key", "key": "NoSuch"}])").find("NoSuch"), std::string::npos);
+    EXPECT_NE(error_of(R"([{"event": "button", "button": "third"}])").find("left, right"),
               std::string::npos);
-    EXPECT_NE(refusal_of(R"([{"event": "button", "button": "third"}])").find("left, right"),
+    EXPECT_NE(error_of(R"([{"event": "command", "command": "explode"}])").find("explode"),
               std::string::npos);
-    EXPECT_NE(refusal_of(R"([{"event": "command", "command": "explode"}])").find("explode"),
-              std::string::npos);
-    EXPECT_NE(refusal_of(R"([{"event": "command", "command": "go_to", "re": 1}])").find("go_to"),
+    EXPECT_NE(error_of(R"([{"event": "command", "command": "go_to", "re": 1}])").find("go_to"),
               std::string::npos);
     for (const std::string field : {"engine.dwell_limit", "dwell", "engine", "engine.", ""})
-        EXPECT_NE(refusal_of(R"([{"event": "set", "field": ")" + field + R"(", "value": 1}])")
+        EXPECT_NE(error_of(R"([{"event": "set", "field": ")" + field + R"(", "value": 1}])")
                       .find("no setting \"" + field + '"'),
                   std::string::npos);
-    EXPECT_NE(refusal_of(R"([{"time": 2}, {"time": 1}])").find("event 2"), std::string::npos);
-    EXPECT_NE(refusal_of(R"([{"event": "move", "x": "far"}])").size(), 0u);
+    EXPECT_NE(error_of(R"([{"time": 2}, {"time": 1}])").find("event 2"), std::string::npos);
+    EXPECT_NE(error_of(R"([{"event": "move", "x": "far"}])").size(), 0u);
     EXPECT_NE(
-        refusal_of(R"([{"wait": "tomorrow"}])")
+        error_of(R"([{"wait": "tomorrow"}])")
             .find("there is no state to wait for, \"tomorrow\": it must be one of settled, shown"),
         std::string::npos);
     for (const auto* bad : {"[", "[{}, 3]", R"([{"event": "dance"}])"})
-        EXPECT_EQ(refusal_of(bad).find('\n'), std::string::npos);
+        EXPECT_EQ(error_of(bad).find('\n'), std::string::npos);
 }
 
 // Converting such a number to an integer is undefined.
 TEST(Replay, RefusesNumbersThatAreNotWholeOrTooLarge) {
     for (const std::string side : {"6e+129", "-1", "2.5", "70000", "18446744073709551615"})
-        EXPECT_NE(refusal_of(R"([{"event": "resize", "height": 1, "width": )" + side + "}]")
+        EXPECT_NE(error_of(R"([{"event": "resize", "height": 1, "width": )" + side + "}]")
                       .find("width is " + side + ": it must be a whole number from 0 to 65535"),
                   std::string::npos)
             << side;
     for (const std::string index : {"6e+129", "-1", "2.5", "18446744073709551615"})
-        EXPECT_NE(refusal_of(R"([{"event": "command", "command": "dismiss_message", "index": )" +
-                             index + "}]")
+        EXPECT_NE(error_of(R"([{"event": "command", "command": "dismiss_message", "index": )" +
+                           index + "}]")
                       .find("index is " + index),
                   std::string::npos)
             << index;
-    EXPECT_NE(refusal_of(R"([{"event": "command", "command": "race", "racers": [],
+    EXPECT_NE(error_of(R"([{"event": "command", "command": "race", "racers": [],
                               "repeat": 3000000000, "seed": 1, "energy": false}])")
                   .find("repeat is 3000000000"),
               std::string::npos);
@@ -116,9 +115,9 @@ TEST(Replay, LimitsWhatAnEventAndARecordingMayHold) {
         list << ']';
         return list.str();
     };
-    EXPECT_EQ(refusal_of(texts(1, 1000)), "");
-    EXPECT_NE(refusal_of(texts(1, 1001)).find("1000 characters"), std::string::npos);
-    EXPECT_NE(refusal_of(texts(most_events / 1000, 1000)).find("500000 events"), std::string::npos);
+    EXPECT_EQ(error_of(texts(1, 1000)), "");
+    EXPECT_NE(error_of(texts(1, 1001)).find("1000 characters"), std::string::npos);
+    EXPECT_NE(error_of(texts(max_events / 1000, 1000)).find("500000 events"), std::string::npos);
 }
 
 TEST(Replay, NamesTheFileThatCannotBeRead) {
@@ -152,11 +151,11 @@ TEST(Replay, WhatIsRecordedPlaysTheSame) {
 
 TEST(Replay, ARecordingEndsWhereItCouldNotBePlayed) {
     InputRecorder recorder(0);
-    for (std::size_t i = 0; i < most_events; ++i) {
-        EXPECT_EQ(recorder.full(), i + 1 == most_events);
+    for (std::size_t i = 0; i < max_events; ++i) {
+        EXPECT_EQ(recorder.full(), i + 1 == max_events);
         recorder.take(input::MouseMove{1234.0625, 1234.0625}, 1e6);
     }
-    EXPECT_EQ(parse_replay(recorder.json()).size(), most_events - 1);
+    EXPECT_EQ(parse_replay(recorder.json()).size(), max_events - 1);
 }
 
 bool at_rest(Awaited state) {

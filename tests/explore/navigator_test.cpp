@@ -82,15 +82,15 @@ TEST_F(NavigatorTest, SaysSoWhenDoublesAreExhausted) {
         navigator_.wheel(view_, picture, {300, 200}, 1);
         turn();
     }
-    const auto refusal = navigator_.take_refusal();
-    ASSERT_TRUE(refusal);
-    EXPECT_NE(refusal->find("exhausted"), std::string::npos);
-    EXPECT_FALSE(navigator_.take_refusal());
+    const auto error = navigator_.take_zoom_error();
+    ASSERT_TRUE(error);
+    EXPECT_NE(error->find("exhausted"), std::string::npos);
+    EXPECT_FALSE(navigator_.take_zoom_error());
     EXPECT_FALSE(double_exhausted(view_, picture));
     const Length height = view_.height;
     navigator_.wheel(view_, picture, {300, 200}, -1);
     EXPECT_GT(view_.height, height);
-    EXPECT_FALSE(navigator_.take_refusal());
+    EXPECT_FALSE(navigator_.take_zoom_error());
 }
 
 TEST_F(NavigatorTest, ABoxTooSmallToBeMeantDoesNothing) {

@@ -48,12 +48,12 @@ TEST(Navigation, ZoomingInStopsWhereDoublesEndAndZoomingOutAlwaysWorks) {
 TEST(Navigation, StaysWithinTheLimits) {
     View view = home_view();
     for (int i = 0; i < 200; ++i) view = *zoomed_at(view, picture, {0, 0}, 2);
-    EXPECT_EQ(refusal(view), std::nullopt);
-    EXPECT_EQ(view.height, limits::most_height);
+    EXPECT_EQ(why_invalid(view), std::nullopt);
+    EXPECT_EQ(view.height, limits::max_height);
     for (int i = 0; i < 200; ++i) view = shifted(view, 1, -1);
-    EXPECT_EQ(refusal(view), std::nullopt);
-    EXPECT_EQ(view.centre.re, limits::most_coordinate);
-    EXPECT_EQ(view.centre.im, -limits::most_coordinate);
+    EXPECT_EQ(why_invalid(view), std::nullopt);
+    EXPECT_EQ(view.centre.re, limits::max_coordinate);
+    EXPECT_EQ(view.centre.im, -limits::max_coordinate);
 }
 
 TEST(Navigation, ADragMovesThePointAlong) {

@@ -49,10 +49,10 @@ class EachEndsWellTest(unittest.TestCase):
 class EveryOneOfTheseTest(unittest.TestCase):
     """Operations that did not end well once."""
 
-    def try_all(self, driver, scenario, kind, operation, most=10):
+    def try_all(self, driver, scenario, kind, operation, limit=10):
         driver.operation = operation
         driver.prepare(SCENARIOS[scenario])
-        for number in range(1, min(most, driver.count(SCENARIOS[scenario], kind)) + 1):
+        for number in range(1, min(limit, driver.count(SCENARIOS[scenario], kind)) + 1):
             with self.subTest(scenario, operation=operation, number=number):
                 run, said = driver.tried(SCENARIOS[scenario], kind, number)
                 self.assertEqual([], said, f"{run.said} {run.stack()}")
@@ -65,7 +65,7 @@ class EveryOneOfTheseTest(unittest.TestCase):
         with contextlib.closing(Desktop(640, 400)) as desktop, \
              contextlib.closing(Driver(desktop.name, [])) as driver:
             self.try_all(driver, "start", "gl", "glCreateVertexArrays")
-            self.try_all(driver, "engine", "c-allocation", "malloc", most=3)
+            self.try_all(driver, "engine", "c-allocation", "malloc", limit=3)
 
 
 class TheNetNoticesTest(unittest.TestCase):

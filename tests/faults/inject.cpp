@@ -146,9 +146,9 @@ bool fails(Kind kind, const char* operation) {
     return true;
 }
 
-bool lowers_launch_room(unsigned long& room) {
-    if (!counting || plan.kind != Kind::launch_room) return false;
-    room = static_cast<unsigned long>(plan.number);
+bool lowers_pending_launch_limit(unsigned long& limit) {
+    if (!counting || plan.kind != Kind::pending_launch_limit) return false;
+    limit = static_cast<unsigned long>(plan.number);
     report("fired", plan.number, "cudaDeviceSetLimit");
     return true;
 }

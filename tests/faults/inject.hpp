@@ -13,14 +13,14 @@
 
 namespace faults {
 
-enum class Kind { allocation, c_allocation, file, thread, gl, cuda, launch_room };
+enum class Kind { allocation, c_allocation, file, thread, gl, cuda, pending_launch_limit };
 
 // Counts an operation of this kind. True if it is the one that shall fail. Operations of drivers
 // and of the window system, recognised by their caller, are neither counted nor made to fail.
 bool fails(Kind kind, const char* operation);
 
 // The number N, if there is to be room for only that many launches.
-bool lowers_launch_room(unsigned long& room);
+bool lowers_pending_launch_limit(unsigned long& limit);
 
 // To be called for each file that is looked up by name.
 void note_path(const char* path);

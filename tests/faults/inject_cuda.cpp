@@ -99,7 +99,7 @@ ENDING_SEAM(cudaStreamDestroy, launch_failure)
 extern "C" int cudaDeviceSetLimit(Word limit, Word value) {
     static auto* const real = faults::next<int(Word, Word)>("cudaDeviceSetLimit");
     if (refused("cudaDeviceSetLimit", memory_allocation)) return memory_allocation;
-    if (limit == pending_launch_count) faults::lowers_launch_room(value);
+    if (limit == pending_launch_count) faults::lowers_pending_launch_limit(value);
     return real(limit, value);
 }
 

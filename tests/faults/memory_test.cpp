@@ -94,10 +94,10 @@ TEST(MemoryTest, ARacerIsReadWhole) {
     expect_all_or_nothing([&] { return parse_racer(text) == racer; });
 }
 
-TEST(MemoryTest, ACrewWorksAfterOneThatFailed) {
+TEST(MemoryTest, AThreadPoolWorksAfterOneThatFailed) {
     const auto sum = [] {
         std::int64_t of = 0;
-        cpu::Crew(1).for_each(5, [&](std::int64_t i) { of += i; });
+        cpu::ThreadPool(1).for_each(5, [&](std::int64_t i) { of += i; });
         return of;
     };
     expect_all_or_nothing([&] {

@@ -63,12 +63,12 @@ class Driver:
         return run, complaints(run, self._references[scenario.name]) if run.fired else []
 
 
-def numbers(count, most, seed):
+def numbers(count, limit, seed):
     """All up to `count`, or the first and a spread of the rest."""
-    if count <= most:
+    if count <= limit:
         return list(range(1, count + 1))
-    first = most // 2
-    rest = random.Random(seed).sample(range(first + 1, count + 1), most - first)
+    first = limit // 2
+    rest = random.Random(seed).sample(range(first + 1, count + 1), limit - first)
     return [*range(1, first + 1), *sorted(rest)]
 
 

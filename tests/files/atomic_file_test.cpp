@@ -63,14 +63,14 @@ TEST_F(AtomicFileTest, WritesAtAnyPlace) {
 TEST_F(AtomicFileTest, RefusesPlacesThatCannotTakeAFile) {
     fs::create_directories(folder / "sub");
     put(folder / "file", "x");
-    const auto refusal = [](const fs::path& path) {
-        return refusal_of([&] { AtomicFile file(path); });
+    const auto error = [](const fs::path& path) {
+        return error_of([&] { AtomicFile file(path); });
     };
-    EXPECT_SAYS(refusal(folder / "missing" / "a.txt"), "there is no folder");
-    EXPECT_SAYS(refusal(folder / "sub"), "it is a folder");
-    EXPECT_SAYS(refusal(folder / "file" / "a.txt"), "is not a folder");
-    EXPECT_SAYS(refusal(""), "file name is missing");
-    EXPECT_SAYS(refusal("/dev/null"), "not a regular file");
+    EXPECT_SAYS(error(folder / "missing" / "a.txt"), "there is no folder");
+    EXPECT_SAYS(error(folder / "sub"), "it is a folder");
+    EXPECT_SAYS(error(folder / "file" / "a.txt"), "is not a folder");
+    EXPECT_SAYS(error(""), "file name is missing");
+    EXPECT_SAYS(error("/dev/null"), "not a regular file");
     EXPECT_EQ(names_in(folder).size(), 2u);
 }
 
@@ -80,9 +80,9 @@ TEST_F(AtomicFileTest, RefusesAFolderThatCannotBeWritten) {
     fs::permissions(folder, static_cast<fs::perms>(0555));
     const bool root = geteuid() == 0;
     ASSERT_EQ(root ? seteuid(nobody) : 0, 0);
-    const auto refusal = refusal_of([&] { AtomicFile file(folder / "a.txt"); });
+    const auto error = error_of([&] { AtomicFile file(folder / "a.txt"); });
     ASSERT_EQ(root ? seteuid(0) : 0, 0);
-    EXPECT_SAYS(refusal, "permission denied");
+    EXPECT_SAYS(error, "permission denied");
     EXPECT_TRUE(names_in(folder).empty());
 }
 
@@ -110,8 +110,8 @@ TEST_F(AtomicFileTest, RefusesLinksThatLeadNowhere) {
     fs::create_symlink("two", folder / "one");
     fs::create_symlink("one", folder / "two");
     fs::create_symlink("missing/a.txt", folder / "lost");
-    EXPECT_SAYS(refusal_of([&] { write_whole_file(folder / "one", "x"); }), "symbolic links");
-    EXPECT_SAYS(refusal_of([&] { write_whole_file(folder / "lost", "x"); }), "there is no folder");
+    EXPECT_SAYS(error_of([&] { write_whole_file(folder / "one", "x"); }), "symbolic links");
+    EXPECT_SAYS(error_of([&] { write_whole_file(folder / "lost", "x"); }), "there is no folder");
     EXPECT_TRUE(fs::is_symlink(folder / "one") && fs::is_symlink(folder / "lost"));
     EXPECT_EQ(names_in(folder).size(), 3u);
 }
@@ -247,13 +247,13 @@ TEST_F(AtomicFileTest, TakesTheLongestName) {
 TEST_F(AtomicFileTest, TellsOfAFullDiskAndLeavesNothing) {
     const auto path = folder / "a.txt";
     put(path, "old");
-    std::string refusal;
+    std::string error;
     {
         const FullDisk disk(10'000);
-        refusal = refusal_of([&] { write_whole_file(path, std::string(100'000, 'x')); });
+        error = error_of([&] { write_whole_file(path, std::string(100'000, 'x')); });
     }
-    EXPECT_SAYS(refusal, "cannot write " + path.string());
-    EXPECT_SAYS(refusal, "choose another folder");
+    EXPECT_SAYS(error, "cannot write " + path.string());
+    EXPECT_SAYS(error, "choose another folder");
     EXPECT_EQ(text_of(path), "old");
     EXPECT_EQ(names_in(folder).size(), 1u);
 }
@@ -261,15 +261,15 @@ TEST_F(AtomicFileTest, TellsOfAFullDiskAndLeavesNothing) {
 TEST_F(AtomicFileTest, ReadsWithinALimit) {
     put(folder / "a", "12345");
     EXPECT_EQ(read_whole_file(folder / "a", 5), "12345");
-    EXPECT_SAYS(refusal_of([&] { read_whole_file(folder / "a", 4); }), "larger than the 4 bytes");
-    EXPECT_SAYS(refusal_of([&] { read_whole_file(folder / "b", 4); }), "no such file");
-    EXPECT_SAYS(refusal_of([&] { read_whole_file(folder, 4); }), "a folder");
+    EXPECT_SAYS(error_of([&] { read_whole_file(folder / "a", 4); }), "larger than the 4 bytes");
+    EXPECT_SAYS(error_of([&] { read_whole_file(folder / "b", 4); }), "no such file");
+    EXPECT_SAYS(error_of([&] { read_whole_file(folder, 4); }), "a folder");
 }
 
 TEST_F(AtomicFileTest, KeepsDamagedFilesApart) {
     for (const std::string text : {"one", "two", "three"}) {
         put(folder / "a", text);
-        keep_aside(folder / "a");
+        move_aside(folder / "a");
     }
     EXPECT_FALSE(fs::exists(folder / "a"));
     EXPECT_EQ(text_of(folder / "a.damaged-1"), "one");

@@ -68,15 +68,15 @@ TEST_F(BookmarksTest, NamesThatMayNotBeChangeNothing) {
     Bookmarks bookmarks;
     bookmarks.add("one", here, 512);
     const auto before = text_of(own());
-    EXPECT_SAYS(refusal_of([&] { bookmarks.add("one", here, 512); }), "already");
-    EXPECT_SAYS(refusal_of([&] { bookmarks.add("paper", here, 512); }), "already");
-    EXPECT_SAYS(refusal_of([&] { bookmarks.add("", here, 512); }), "1 to 100");
-    EXPECT_SAYS(refusal_of([&] { bookmarks.add("a\nb", here, 512); }), "one line");
-    EXPECT_SAYS(refusal_of([&] { bookmarks.add(std::string(101, 'x'), here, 512); }), "100");
-    EXPECT_SAYS(refusal_of([&] { bookmarks.remove("paper"); }), "not a bookmark of yours");
-    EXPECT_SAYS(refusal_of([&] { bookmarks.remove("zwei"); }), "not a bookmark of yours");
-    EXPECT_SAYS(refusal_of([&] { bookmarks.rename("paper", "x"); }), "not a bookmark of yours");
-    EXPECT_SAYS(refusal_of([&] { bookmarks.rename("one", "paper"); }), "already");
+    EXPECT_SAYS(error_of([&] { bookmarks.add("one", here, 512); }), "already");
+    EXPECT_SAYS(error_of([&] { bookmarks.add("paper", here, 512); }), "already");
+    EXPECT_SAYS(error_of([&] { bookmarks.add("", here, 512); }), "1 to 100");
+    EXPECT_SAYS(error_of([&] { bookmarks.add("a\nb", here, 512); }), "one line");
+    EXPECT_SAYS(error_of([&] { bookmarks.add(std::string(101, 'x'), here, 512); }), "100");
+    EXPECT_SAYS(error_of([&] { bookmarks.remove("paper"); }), "not a bookmark of yours");
+    EXPECT_SAYS(error_of([&] { bookmarks.remove("zwei"); }), "not a bookmark of yours");
+    EXPECT_SAYS(error_of([&] { bookmarks.rename("paper", "x"); }), "not a bookmark of yours");
+    EXPECT_SAYS(error_of([&] { bookmarks.rename("one", "paper"); }), "already");
     EXPECT_EQ(text_of(own()), before);
     EXPECT_EQ(bookmarks.all().size(), 3u);
 }
@@ -84,7 +84,7 @@ TEST_F(BookmarksTest, NamesThatMayNotBeChangeNothing) {
 TEST_F(BookmarksTest, ThatCannotBeWrittenChangeNothing) {
     Bookmarks bookmarks;
     fs::create_directories(own());
-    EXPECT_SAYS(refusal_of([&] { bookmarks.add("one", here, 512); }), "not a regular file");
+    EXPECT_SAYS(error_of([&] { bookmarks.add("one", here, 512); }), "not a regular file");
     EXPECT_EQ(bookmarks.all().size(), 2u);
 }
 
@@ -106,7 +106,7 @@ TEST_F(BookmarksTest, DamagedOwnOnesAreKeptAsideAndTold) {
 TEST_F(BookmarksTest, DamagedShippedOnesAreAnErrorThatNamesTheFile) {
     const auto file = folder / "program" / "assets" / "views" / "bad.toml";
     put(file, "name = \"x\"\ncenter = \"0\"\nheight = 1\n");
-    EXPECT_SAYS(refusal_of([] { Bookmarks bookmarks; }), file.string());
+    EXPECT_SAYS(error_of([] { Bookmarks bookmarks; }), file.string());
 }
 
 }  // namespace

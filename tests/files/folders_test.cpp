@@ -31,7 +31,7 @@ TEST_F(FoldersTest, FindThePicturesOfTheDesktop) {
 
 TEST_F(FoldersTest, TellWhenTheyCannotBeMade) {
     put(folder / "config", "a file");
-    EXPECT_SAYS(refusal_of([] { config_folder(); }), "cannot make the folder");
+    EXPECT_SAYS(error_of([] { config_folder(); }), "cannot make the folder");
 }
 
 TEST_F(FoldersTest, DataComesFromTheFirstRootThatHasIt) {
@@ -44,10 +44,10 @@ TEST_F(FoldersTest, DataComesFromTheFirstRootThatHasIt) {
 
 TEST_F(FoldersTest, MissingDataIsToldWithEveryPlaceSearched) {
     const Variable own("MARIANI_DATA", (folder / "own").string());
-    const auto refusal = refusal_of([] { data_file("assets/nothing"); });
-    EXPECT_SAYS(refusal, "assets/nothing");
-    EXPECT_SAYS(refusal, (folder / "own").string());
-    EXPECT_SAYS(refusal, "MARIANI_DATA");
+    const auto error = error_of([] { data_file("assets/nothing"); });
+    EXPECT_SAYS(error, "assets/nothing");
+    EXPECT_SAYS(error, (folder / "own").string());
+    EXPECT_SAYS(error, "MARIANI_DATA");
 }
 
 }  // namespace

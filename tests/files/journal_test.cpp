@@ -57,20 +57,20 @@ TEST_F(JournalTest, WithoutARowLeavesNoNewFile) {
 TEST_F(JournalTest, RefusesWhatItCannotTake) {
     put(folder / "large.csv", "12345");
     ASSERT_EQ(mkfifo((folder / "pipe.csv").c_str(), 0600), 0);
-    const auto refusal = [](const fs::path& path) {
-        return refusal_of([&] { Journal journal(path, 4); });
+    const auto error = [](const fs::path& path) {
+        return error_of([&] { Journal journal(path, 4); });
     };
-    EXPECT_SAYS(refusal(folder / "large.csv"), "larger than the 4 bytes");
+    EXPECT_SAYS(error(folder / "large.csv"), "larger than the 4 bytes");
     EXPECT_EQ(text_of(folder / "large.csv"), "12345");
-    EXPECT_SAYS(refusal(folder / "pipe.csv"), "not a regular file");
-    EXPECT_SAYS(refusal(folder), "it is a folder");
-    EXPECT_SAYS(refusal(folder / "missing" / "a.csv"), "there is no folder");
+    EXPECT_SAYS(error(folder / "pipe.csv"), "not a regular file");
+    EXPECT_SAYS(error(folder), "it is a folder");
+    EXPECT_SAYS(error(folder / "missing" / "a.csv"), "there is no folder");
 }
 
 TEST_F(JournalTest, IsOneProcessesAtATime) {
     const auto path = folder / "a.csv";
     Journal journal(path, 1000);
-    EXPECT_SAYS(refusal_of([&] { Journal other(path, 1000); }), "another process is writing");
+    EXPECT_SAYS(error_of([&] { Journal other(path, 1000); }), "another process is writing");
     journal.append("one\n");
     EXPECT_EQ(text_of(path), "one\n");
 }
@@ -117,9 +117,9 @@ TEST_F(JournalTest, StaysWholeOnAFullDisk) {
     getrlimit(RLIMIT_FSIZE, &old);
     const rlimit limit{20, old.rlim_max};
     setrlimit(RLIMIT_FSIZE, &limit);
-    const auto refusal = refusal_of([&] { journal.append(",\n" + std::string(30, '2'), "\n]\n"); });
+    const auto error = error_of([&] { journal.append(",\n" + std::string(30, '2'), "\n]\n"); });
     setrlimit(RLIMIT_FSIZE, &old);
-    EXPECT_SAYS(refusal, "cannot write " + path.string());
+    EXPECT_SAYS(error, "cannot write " + path.string());
     EXPECT_EQ(text_of(path), "[\n1\n]\n");
     journal.append(",\n2", "\n]\n");
     EXPECT_EQ(text_of(path), "[\n1,\n2\n]\n");

@@ -33,8 +33,8 @@ class PictureFileTest : public Sandbox {
             if (each.keyword == keyword) each.text = text;
         return texts;
     }
-    std::string refusal() const {
-        return refusal_of([this] { read_picture(path); });
+    std::string error() const {
+        return error_of([this] { read_picture(path); });
     }
 
     const fs::path path = folder / "p.png";
@@ -116,25 +116,25 @@ TEST_F(PictureFileTest, AHostilePaletteNameLeadsNowhere) {
 }
 
 TEST_F(PictureFileTest, RefusesWhatIsNoPictureOfOurs) {
-    EXPECT_SAYS(refusal(), path.string());  // there is none
+    EXPECT_SAYS(error(), path.string());  // there is none
     put(path, "not a png at all");
-    EXPECT_SAYS(refusal(), path.string());
+    EXPECT_SAYS(error(), path.string());
     put(path, "");
-    EXPECT_NE(refusal(), "");
+    EXPECT_NE(error(), "");
     write_texts({{"Title", "a holiday"}});
-    EXPECT_SAYS(refusal(), "not a picture made by mariani");
-    EXPECT_SAYS(refusal_of([this] { read_picture(folder); }), "it is a folder");
+    EXPECT_SAYS(error(), "not a picture made by mariani");
+    EXPECT_SAYS(error_of([this] { read_picture(folder); }), "it is a folder");
 }
 
 TEST_F(PictureFileTest, RefusesDamagedTexts) {
     write_texts(changed("mariani:settings", "{"));
-    EXPECT_SAYS(refusal(), "not JSON");
+    EXPECT_SAYS(error(), "not JSON");
     write_texts(changed("mariani:settings", R"({"engine": {"g": 0}})"));
-    EXPECT_SAYS(refusal(), "engine.g is 0");
+    EXPECT_SAYS(error(), "engine.g is 0");
     write_texts(changed("mariani:size", "0x0"));
-    EXPECT_SAYS(refusal(), "size is damaged");
+    EXPECT_SAYS(error(), "size is damaged");
     write_texts(changed("mariani:size", "99999x5"));
-    EXPECT_SAYS(refusal(), "size is damaged");
+    EXPECT_SAYS(error(), "size is damaged");
 
     Settings settings;
     settings.colouring.palette = (folder / "x.map").string();
@@ -142,7 +142,7 @@ TEST_F(PictureFileTest, RefusesDamagedTexts) {
     for (const std::string colours :
          {"", "#12345", "#1234567", "123456", "#12345g", "#123456,#123456", "#123456 #12"}) {
         write_texts(changed("mariani:palette-colours", colours, settings));
-        EXPECT_SAYS(refusal(), "palette") << colours;
+        EXPECT_SAYS(error(), "palette") << colours;
     }
 }
 
@@ -152,13 +152,13 @@ TEST_F(PictureFileTest, SurvivesTruncationAndFlippedBytes) {
     const auto bytes = text_of(path);
     for (std::size_t length = 0; length < bytes.size(); length += 23) {
         put(path, bytes.substr(0, length));
-        refusal();
+        error();
     }
     for (std::size_t i = 0; i < bytes.size(); i += 17) {
         auto damaged = bytes;
         damaged[i] = static_cast<char>(damaged[i] ^ 0x5a);
         put(path, damaged);
-        refusal();
+        error();
     }
 }
 

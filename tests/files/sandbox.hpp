@@ -67,7 +67,7 @@ class Sandbox : public testing::Test {
 
     // The message of the exception that the call throws; empty if it throws none.
     template <typename Call>
-    static std::string refusal_of(const Call& call) {
+    static std::string error_of(const Call& call) {
         try {
             call();
         } catch (const std::exception& error) {

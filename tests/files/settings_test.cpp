@@ -87,7 +87,7 @@ TEST_F(SettingsTest, WhatIsAutomaticIsSaidSo) {
 
 TEST_F(SettingsTest, AnotherFormatIsRefused) {
     for (const std::string given : {"3", "1", "2.5", "\"2\"", "[2]"})
-        EXPECT_SAYS(refusal_of([&] { settings_from_json("{\"format\": " + given + "}"); }),
+        EXPECT_SAYS(error_of([&] { settings_from_json("{\"format\": " + given + "}"); }),
                     "from a different version of mariani: their format is " + given);
 }
 
@@ -195,11 +195,11 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"{\"engine\": {\"g\": 4", "line 1", "not JSON"}));
 
 TEST_F(SettingsTest, HostileTextsAreRefused) {
-    EXPECT_NE(refusal_of([] { settings_from_json(std::string(1'000'000, '[')); }), "");
-    EXPECT_NE(refusal_of([] { settings_from_toml("a = " + std::string(100'000, '[')); }), "");
-    EXPECT_NE(refusal_of([] { settings_from_toml("[view]\nheight_im = nan\n"); }), "");
-    EXPECT_NE(refusal_of([] { settings_from_toml("[view]\ncenter_re = inf\n"); }), "");
-    EXPECT_NE(refusal_of([] { settings_from_toml(std::string("\0\xff\xfe", 3)); }), "");
+    EXPECT_NE(error_of([] { settings_from_json(std::string(1'000'000, '[')); }), "");
+    EXPECT_NE(error_of([] { settings_from_toml("a = " + std::string(100'000, '[')); }), "");
+    EXPECT_NE(error_of([] { settings_from_toml("[view]\nheight_im = nan\n"); }), "");
+    EXPECT_NE(error_of([] { settings_from_toml("[view]\ncenter_re = inf\n"); }), "");
+    EXPECT_NE(error_of([] { settings_from_toml(std::string("\0\xff\xfe", 3)); }), "");
 }
 
 TEST_F(SettingsTest, AreRememberedInTheUsersFolder) {
@@ -233,7 +233,7 @@ TEST_F(SettingsTest, ThatCannotBeReadAreToldAndNotFatal) {
     EXPECT_EQ(loaded.settings, Settings{});
     ASSERT_EQ(loaded.messages.size(), 1u);
     EXPECT_SAYS(loaded.messages[0], "it is a folder");
-    EXPECT_SAYS(refusal_of([] { save_settings({}); }), "it is a folder");
+    EXPECT_SAYS(error_of([] { save_settings({}); }), "it is a folder");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 constexpr TextLimits limits{1000, 20, 4};
 
-std::string refusal_of(const std::string& text) {
+std::string error_of(const std::string& text) {
     try {
         check_text(text, limits);
     } catch (const std::invalid_argument& error) {
@@ -19,15 +19,15 @@ std::string refusal_of(const std::string& text) {
 }
 
 TEST(TextLimits, AreReachedAndNotPassed) {
-    EXPECT_EQ(refusal_of(std::string(1000, ' ')), "");
-    EXPECT_EQ(refusal_of(std::string(1001, ' ')), "it is larger than 1000 bytes");
-    EXPECT_EQ(refusal_of("[[[[]]]] {{{{}}}}"), "");
-    EXPECT_EQ(refusal_of("[{[{[]}]}]"), "it is nested deeper than 4 levels");
-    EXPECT_EQ(refusal_of("a.b.c.d.e = 1.5\n[a.b.c.d.e]\n"), "");
-    EXPECT_EQ(refusal_of("a.b.c.d.e.f = 1"), "it is nested deeper than 4 levels");
-    EXPECT_EQ(refusal_of("[a.b.c.d.e.f]"), "it is nested deeper than 4 levels");
-    EXPECT_EQ(refusal_of("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]"), "");
-    EXPECT_EQ(refusal_of("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21]"),
+    EXPECT_EQ(error_of(std::string(1000, ' ')), "");
+    EXPECT_EQ(error_of(std::string(1001, ' ')), "it is larger than 1000 bytes");
+    EXPECT_EQ(error_of("[[[[]]]] {{{{}}}}"), "");
+    EXPECT_EQ(error_of("[{[{[]}]}]"), "it is nested deeper than 4 levels");
+    EXPECT_EQ(error_of("a.b.c.d.e = 1.5\n[a.b.c.d.e]\n"), "");
+    EXPECT_EQ(error_of("a.b.c.d.e.f = 1"), "it is nested deeper than 4 levels");
+    EXPECT_EQ(error_of("[a.b.c.d.e.f]"), "it is nested deeper than 4 levels");
+    EXPECT_EQ(error_of("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]"), "");
+    EXPECT_EQ(error_of("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21]"),
               "it has more than 20 values");
 }
 
@@ -38,17 +38,17 @@ TEST(TextLimits, KnowStringsAndComments) {
           "\"\"\"\n" + deep + "\n\"\"\"", "\"\"\"" + deep + "\"\"\"\"\"",
           "'''\n'" + deep + "''" + deep + "'''", "# " + deep + "\n", "\"\\\\\" \"" + deep + "\"",
           std::string("\"\"\n'") + deep + "'"})
-        EXPECT_EQ(refusal_of(text), "") << text;
+        EXPECT_EQ(error_of(text), "") << text;
     // What follows a string does count.
     for (const std::string& text :
          {"\"a\" " + deep, "\"\\\\\"" + deep, "''" + deep, "\"\"" + deep, "\"\"\"a\"\"\"" + deep,
           "\"\"\"a\"\"\"\"\"" + deep, "'''a''''" + deep, "'\\'" + deep, "# \"\n" + deep,
           "\"# \"" + deep})
-        EXPECT_EQ(refusal_of(text), "it is nested deeper than 4 levels") << text;
+        EXPECT_EQ(error_of(text), "it is nested deeper than 4 levels") << text;
 }
 
 TEST(JsonText, SaysFromWhereOnItIsNone) {
-    const auto refusal = [](const std::string& text) {
+    const auto message = [](const std::string& text) {
         try {
             parse_json(text, limits);
         } catch (const std::invalid_argument& error) {
@@ -56,10 +56,10 @@ TEST(JsonText, SaysFromWhereOnItIsNone) {
         }
         return std::string();
     };
-    EXPECT_EQ(refusal("{\"a\": [1, {}]}"), "");
-    EXPECT_EQ(refusal("[1,\n2,\n oops]"), "it is not JSON from line 3 on");
-    EXPECT_EQ(refusal("[1e999]"), "a number in it is too large");
-    EXPECT_EQ(refusal("[[[[[]]]]]"), "it is nested deeper than 4 levels");
+    EXPECT_EQ(message("{\"a\": [1, {}]}"), "");
+    EXPECT_EQ(message("[1,\n2,\n oops]"), "it is not JSON from line 3 on");
+    EXPECT_EQ(message("[1e999]"), "a number in it is too large");
+    EXPECT_EQ(message("[[[[[]]]]]"), "it is nested deeper than 4 levels");
 }
 
 TEST(JsonText, HandsOutAListOneByOne) {

@@ -13,7 +13,7 @@ MARIANI_FUZZ_TARGET {
     std::vector<std::string> arguments;
     std::istringstream lines{std::string(text)};
     for (std::string line; std::getline(lines, line);) arguments.push_back(line);
-    fuzz::read_or_refuse([&] {
+    fuzz::read_or_reject([&] {
         const auto command = app::parse_command_line(arguments);
         if (const auto* render = std::get_if<app::RenderCommand>(&command)) {
             app::Settings settings;

@@ -6,7 +6,7 @@ using namespace mariani;
 
 MARIANI_FUZZ_TARGET {
     const auto file = fuzz::home().put("experiment.json", text);
-    fuzz::read_or_refuse([&] {
+    fuzz::read_or_reject([&] {
         const auto written = app::experiment_to_json(app::read_experiment(file));
         fuzz::require(app::experiment_to_json(app::experiment_from_json(written)) == written);
     });

@@ -52,13 +52,13 @@ inline const Home& home() {
 // Calls a reader. It may throw refusals only: any other exception is a fault, like a
 // crash.
 template <typename Reader>
-void read_or_refuse(const Reader& reader) {
+void read_or_reject(const Reader& reader) {
     try {
         reader();
-    } catch (const std::runtime_error& refusal) {
-        if (*refusal.what() == '\0') std::abort();
-    } catch (const std::invalid_argument& refusal) {
-        if (*refusal.what() == '\0') std::abort();
+    } catch (const std::runtime_error& error) {
+        if (*error.what() == '\0') std::abort();
+    } catch (const std::invalid_argument& error) {
+        if (*error.what() == '\0') std::abort();
     }
 }
 

@@ -6,5 +6,5 @@ using namespace mariani;
 
 MARIANI_FUZZ_TARGET {
     const auto file = fuzz::home().put("palette.map", text);
-    fuzz::read_or_refuse([&] { fuzz::require(!render::read_palette(file).colours.empty()); });
+    fuzz::read_or_reject([&] { fuzz::require(!render::read_palette(file).colours.empty()); });
 }

@@ -15,7 +15,7 @@ MARIANI_FUZZ_TARGET {
         return taken;
     };
     const auto file = fuzz::home().put("picture.png", "");
-    fuzz::read_or_refuse([&] {
+    fuzz::read_or_reject([&] {
         const std::array texts{render::PngText{"mariani:size", line()},
                                render::PngText{"mariani:palette-colours", line()},
                                render::PngText{"mariani:settings", std::string(text)}};

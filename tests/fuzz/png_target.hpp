@@ -8,7 +8,8 @@
 #include <cstddef>
 #include <zlib.h>
 
-extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* bytes, std::size_t size, std::size_t most);
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* bytes, std::size_t size,
+                                        std::size_t max_size);
 
 namespace mariani::fuzz {
 
@@ -19,7 +20,7 @@ inline std::uint32_t big_endian(const std::uint8_t* bytes) {
 }
 
 // Each chunk: length, name, data, the checksum of name and data.
-inline void mend_checksums(std::uint8_t* bytes, std::size_t size) {
+inline void fix_checksums(std::uint8_t* bytes, std::size_t size) {
     constexpr std::size_t signature = 8, around = 12;
     for (std::size_t at = signature; at + around <= size;) {
         const std::size_t length = big_endian(bytes + at);
@@ -35,8 +36,8 @@ inline void mend_checksums(std::uint8_t* bytes, std::size_t size) {
 
 // libFuzzer finds it by name, so it is not inline: only one file of a target may include it.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* bytes, std::size_t size,
-                                               std::size_t most, unsigned) {
-    const std::size_t mutated = LLVMFuzzerMutate(bytes, size, most);
-    mariani::fuzz::mend_checksums(bytes, mutated);
+                                               std::size_t max_size, unsigned) {
+    const std::size_t mutated = LLVMFuzzerMutate(bytes, size, max_size);
+    mariani::fuzz::fix_checksums(bytes, mutated);
     return mutated;
 }

@@ -6,6 +6,6 @@ using namespace mariani;
 
 MARIANI_FUZZ_TARGET {
     const auto file = fuzz::home().put("picture.png", text);
-    fuzz::read_or_refuse([&] { render::read_png_texts(file); });
-    fuzz::read_or_refuse([&] { app::read_picture(file); });
+    fuzz::read_or_reject([&] { render::read_png_texts(file); });
+    fuzz::read_or_reject([&] { app::read_picture(file); });
 }

@@ -6,7 +6,7 @@ using namespace mariani;
 
 MARIANI_FUZZ_TARGET {
     const auto file = fuzz::home().put("recording.json", text);
-    fuzz::read_or_refuse([&] {
+    fuzz::read_or_reject([&] {
         const auto written = app::replay_to_json(app::load_replay(file));
         fuzz::require(app::replay_to_json(app::parse_replay(written)) == written);
     });

@@ -33,7 +33,7 @@ std::pair<std::string, std::string> beginnings() {
 
 void read_and_draw(const std::string& text) {
     const auto path = fuzz::home().put("sweep.csv", text);
-    fuzz::read_or_refuse([&] {
+    fuzz::read_or_reject([&] {
         const app::SweepCsv file(path, subject());
         const auto charts = app::gain_charts(app::gains_of(subject(), file.rows()));
         if (!charts.empty()) app::draw_gain_curves(charts, "gains");

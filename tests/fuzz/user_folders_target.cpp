@@ -7,5 +7,5 @@ using namespace mariani;
 MARIANI_FUZZ_TARGET {
     fuzz::home().put("user-dirs.dirs", text);
     unsetenv("XDG_PICTURES_DIR");
-    fuzz::read_or_refuse([&] { fuzz::require(app::user_folders().pictures.is_absolute()); });
+    fuzz::read_or_reject([&] { fuzz::require(app::user_folders().pictures.is_absolute()); });
 }

@@ -5,8 +5,8 @@
 #include "render/gl/picture_view.hpp"
 #include "render/gl/read_pixels.hpp"
 #include "render/interop/bridge.hpp"
-#include "render/interop/reach.hpp"
 #include "render/interop/shared_texture.hpp"
+#include "render/interop/support.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/interop/gl_window.hpp"
@@ -56,9 +56,9 @@ class Interop : public OnCudaAndGl {
     void SetUp() override {
         OnCudaAndGl::SetUp();
         if (IsSkipped()) return;
-        const interop::Reach reach = interop::reach();
-        if (!reach.device) GTEST_SKIP() << reach.reason;
-        bridge_ = std::make_shared<interop::Bridge>(*reach.device);
+        const interop::Support support = interop::query_support();
+        if (!support.device) GTEST_SKIP() << support.reason;
+        bridge_ = std::make_shared<interop::Bridge>(*support.device);
         const std::filesystem::path source(MARIANI_SOURCE);
         view_.emplace(source / "shaders");
         palettes_.emplace(source / "assets/palettes");
@@ -85,7 +85,7 @@ class Interop : public OnCudaAndGl {
 
     void expect_same_picture(const Frame& frame, Mapping mapping = Mapping::stretched) {
         Frame on_host = frame;
-        bring_to_host(on_host);
+        copy_to_host(on_host);
         ASSERT_FALSE(frame.dwells.on_host());
         ASSERT_TRUE(on_host.dwells.on_host());
         show(*shared_, frame);
@@ -131,7 +131,7 @@ TEST_F(Interop, ShowsTheWorkAndHowPixelsCameByTheirDwells) {
     const Field work = host_copy(frame->work);
     const RegionMap map = frame->regions->map(request.image);
     RegionMap on_host = map;
-    bring_to_host(on_host);
+    copy_to_host(on_host);
     const auto drawn = [&](const ColourMap& colours) {
         const gl::Framebuffer target(request.image);
         target.bind();
@@ -184,7 +184,7 @@ TEST_F(Interop, ShowsFramesOfTheHostAndOfTheDeviceByTurns) {
     for (int i = 0; i < 6; ++i) {
         Frame frame = frame_of({320, 200 + i});
         expect_same_picture(frame);
-        bring_to_host(frame);
+        copy_to_host(frame);
         show(*shared_, frame);
         const Image ours = draw(*shared_, frame, Mapping::stretched);
         const Image theirs = draw(*uploaded_, frame, Mapping::stretched);
@@ -228,12 +228,12 @@ TEST_F(Interop, RefusesDwellsOfADeviceThatDoesNotDrawTheWindow) {
 
 // Drawn by a processor, or by another vendor's GPU.
 TEST_F(OnCudaAndGl, SaysWhyAWindowCannotShareAndLeavesNoErrorBehind) {
-    const interop::Reach reach = interop::reach();
+    const interop::Support support = interop::query_support();
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    EXPECT_NE(reach.reason.find(renderer), std::string::npos) << reach.reason;
+    EXPECT_NE(support.reason.find(renderer), std::string::npos) << support.reason;
     expect_no_error_left();
-    if (reach.device) GTEST_SKIP() << "it can: " << reach.reason;
-    EXPECT_NE(reach.reason.find("no CUDA device draws it"), std::string::npos) << reach.reason;
+    if (support.device) GTEST_SKIP() << "it can: " << support.reason;
+    EXPECT_NE(support.reason.find("no CUDA device draws it"), std::string::npos) << support.reason;
     EXPECT_THROW(interop::SharedTexture({16, 16}, GL_R32UI, 0), interop::Error);
     expect_no_error_left();
 }

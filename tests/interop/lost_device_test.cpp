@@ -3,7 +3,7 @@
 #include "compute/service/dwell_access.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/interop/bridge.hpp"
-#include "render/interop/reach.hpp"
+#include "render/interop/support.hpp"
 #include "tests/interop/gl_window.hpp"
 #include "tests/interop/own_process.hpp"
 #include "tests/interop/trap.hpp"
@@ -75,15 +75,15 @@ void lose_it_in_a_command() {
 
 void lose_it_in_the_window() {
     ASSERT_EQ(test::why_no_gl_window(), "");
-    const auto reach = render::interop::reach();
-    ASSERT_TRUE(reach.device) << reach.reason;
+    const auto support = render::interop::query_support();
+    ASSERT_TRUE(support.device) << support.reason;
     EngineDispatcher dispatcher(window_options());
-    render::DwellTexture texture(std::make_shared<render::interop::Bridge>(*reach.device));
-    const PreparedFrame frame = prepare(dispatcher, Backend::cuda, reach.device);
+    render::DwellTexture texture(std::make_shared<render::interop::Bridge>(*support.device));
+    const PreparedFrame frame = prepare(dispatcher, Backend::cuda, support.device);
     texture.show(frame.frame.dwells, {});
     ASSERT_TRUE(test::lose_device());
     EXPECT_THROW(texture.show(frame.frame.dwells, {}), render::interop::Error);
-    const PreparedFrame after = prepare(dispatcher, Backend::cuda, reach.device);
+    const PreparedFrame after = prepare(dispatcher, Backend::cuda, support.device);
     texture.show(after.frame.dwells, {});
     EXPECT_FALSE(texture.empty());
 }
@@ -105,8 +105,8 @@ TEST_F(LostDevice, TheCommandLineFallsBackOnlyFromAuto) {
 
 TEST_F(LostDevice, TheWindowLearnsItFromItsTexturesToo) {
     if (!test::why_no_gl_window().empty()) GTEST_SKIP() << test::why_no_gl_window();
-    const auto reach = render::interop::reach();
-    if (!reach.device) GTEST_SKIP() << reach.reason;
+    const auto support = render::interop::query_support();
+    if (!support.device) GTEST_SKIP() << support.reason;
     test::run_in_own_process(lose_it_in_the_window);
 }
 

@@ -49,7 +49,7 @@ Json sample_json() {
     return Json::parse(experiment_to_json(sample()));
 }
 
-std::string refusal_of(const std::string& text) {
+std::string error_of(const std::string& text) {
     try {
         experiment_from_json(text);
     } catch (const std::invalid_argument& error) {
@@ -113,7 +113,7 @@ TEST_P(BadExperiments, AreRefusedWithThePlaceAndWhatMayBe) {
         json.at(place.parent_pointer()).erase(place.back());
     else
         json[place] = Json::parse(GetParam().value);
-    const auto said = refusal_of(json.dump());
+    const auto said = error_of(json.dump());
     EXPECT_NE(said.find(GetParam().says), said.npos) << said;
 }
 
@@ -181,13 +181,12 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"/record/left_out", "\"x\"", "record.left_out is \"x\": it must be a list of texts"}));
 
 TEST(ExperimentFileTest, WhatIsNoJsonIsNamedWithItsLine) {
-    EXPECT_EQ(refusal_of("{\n\n  oops"), "it is not JSON from line 3 on");
-    EXPECT_EQ(refusal_of(""), "it is not JSON from line 1 on");
-    EXPECT_EQ(refusal_of("[1]"), "it is [1]: it must be an object, {...}");
-    EXPECT_EQ(refusal_of("{\"dwell\": 1e999}"), "a number in it is too large");
+    EXPECT_EQ(error_of("{\n\n  oops"), "it is not JSON from line 3 on");
+    EXPECT_EQ(error_of(""), "it is not JSON from line 1 on");
+    EXPECT_EQ(error_of("[1]"), "it is [1]: it must be an object, {...}");
+    EXPECT_EQ(error_of("{\"dwell\": 1e999}"), "a number in it is too large");
     const auto text = experiment_to_json(sample());
-    EXPECT_NE(refusal_of(text.substr(0, text.size() / 2)).find("it is not JSON"),
-              std::string::npos);
+    EXPECT_NE(error_of(text.substr(0, text.size() / 2)).find("it is not JSON"), std::string::npos);
 }
 
 TEST(ExperimentFileTest, TooManyRowsAreRefused) {
@@ -197,7 +196,7 @@ TEST(ExperimentFileTest, TooManyRowsAreRefused) {
         json["cases"][1]["B"].push_back(i);
     }
     EXPECT_EQ(
-        refusal_of(json.dump()),
+        error_of(json.dump()),
         "with cases[1] there are more than 100000 rows, the most that an experiment may have: "
         "take values out of its lists");
 }
@@ -210,7 +209,7 @@ TEST(ExperimentFileTest, ListsWhoseProductOverflowsAreRefused) {
         const Json value = lists[name][0];
         lists[name] = Json(Json::array_t(std::size_t{1} << 16, value));
     }
-    EXPECT_TRUE(refusal_of(json.dump()).starts_with("with cases[1] there are more than 100000"));
+    EXPECT_TRUE(error_of(json.dump()).starts_with("with cases[1] there are more than 100000"));
 }
 
 TEST(ExperimentFileTest, TheRowsOfAllCasesCount) {
@@ -219,9 +218,9 @@ TEST(ExperimentFileTest, TheRowsOfAllCasesCount) {
     Json& lists = json["cases"][1];
     lists["g"] = Json(Json::array_t(25'000, 2));  // with two sizes 50,000 rows
     json["cases"] = {lists, lists};
-    EXPECT_EQ(refusal_of(json.dump()), "taken");
+    EXPECT_EQ(error_of(json.dump()), "taken");
     json["cases"].push_back(one);
-    EXPECT_TRUE(refusal_of(json.dump()).starts_with("with cases[2] there are more than 100000"));
+    EXPECT_TRUE(error_of(json.dump()).starts_with("with cases[2] there are more than 100000"));
 }
 
 using ExperimentFile = Sandbox;

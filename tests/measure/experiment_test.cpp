@@ -1,7 +1,7 @@
 // Experiments with a fake engine whose time and memory are known, and verdicts on made-up
 // numbers.
 #include "app/measure/experiment_run.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -17,7 +17,7 @@ using Nanoseconds = ExperimentClock::Time::duration;
 constexpr ImageSize small{100, 100}, middle{200, 200}, large{400, 400};
 
 // Ex takes 1 s on the small size; ASK half of that. The large one needs too much memory for MBR.
-RunEngine made_up(int* runs = nullptr) {
+RunEngine fake(int* runs = nullptr) {
     return [=](const FrameRequest& asked, const std::stop_token& stop) -> std::optional<Frame> {
         const FramePlan plan = planned(asked);
         if (stop.stop_requested()) return std::nullopt;
@@ -50,7 +50,7 @@ Experiment two_cases() {
 std::optional<ExperimentRecord> run(const Experiment& experiment, int* runs = nullptr) {
     ExperimentClock clock;
     return run_experiment(
-        experiment, [=] { return made_up(runs); }, {}, clock);
+        experiment, [=] { return fake(runs); }, {}, clock);
 }
 
 // With a clock on which a run takes this many times as long as its engine reports.
@@ -58,7 +58,7 @@ ExperimentRecord run_slowly(const Experiment& experiment, double times_longer) {
     std::chrono::duration<double, std::milli> spent{0};
     ExperimentClock clock(
         [&] { return ExperimentClock::Time::time_point(std::chrono::ceil<Nanoseconds>(spent)); });
-    const RunEngine slow = [&, run = made_up()](const FrameRequest& request, std::stop_token stop) {
+    const RunEngine slow = [&, run = fake()](const FrameRequest& request, std::stop_token stop) {
         auto frame = run(request, std::move(stop));
         spent += std::chrono::duration<double, std::milli>(times_longer * frame->stats.compute_ms);
         return frame;
@@ -153,11 +153,11 @@ TEST(ExperimentTest, EndsWhenTheTimeIsUp) {
     EXPECT_EQ(few.left_out,
               LeftOut{"200x200: the time (52 s) was up: 4 of 4 rows left out (--minutes)"});
 
-    const auto least = run_slowly(experiment, 10);  // 100 s for Ex alone
-    ASSERT_EQ(least.rows.size(), 1u);
-    EXPECT_EQ(least.rows[0].row.size, small);
-    EXPECT_EQ(least.rows[0].runs, 1);
-    EXPECT_EQ(least.left_out.size(), 2u);
+    const auto minimal = run_slowly(experiment, 10);  // 100 s for Ex alone
+    ASSERT_EQ(minimal.rows.size(), 1u);
+    EXPECT_EQ(minimal.rows[0].row.size, small);
+    EXPECT_EQ(minimal.rows[0].runs, 1);
+    EXPECT_EQ(minimal.left_out.size(), 2u);
 
     experiment.minutes = 0.03 / 60;
     for (auto& one : experiment.cases) one.sizes = {small};
@@ -209,7 +209,7 @@ TEST(ExperimentTest, StopsAtOnce) {
     stop.request_stop();
     ExperimentClock clock;
     EXPECT_FALSE(run_experiment(
-        two_cases(), [] { return made_up(); }, stop.get_token(), clock));
+        two_cases(), [] { return fake(); }, stop.get_token(), clock));
 }
 
 Verdict verdict(const Spread& recorded, const Spread& repeated, int runs = 5) {

@@ -1,7 +1,7 @@
-// S against n, g, r and B: which rows make a curve, with made-up numbers.
+// S against n, g, r and B: which rows make a curve, with fake numbers.
 #include "app/measure/gain_curves.hpp"
 
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <cmath>
 
@@ -39,7 +39,7 @@ TEST(GainCurvesTest, PassThroughTheBestOfAFullGrid) {
     EXPECT_EQ(gains(charts[3].curves[0]), (std::vector{84.08, 84.16}));
     EXPECT_EQ(charts[0].curves[0].points[0].x, 256);
     EXPECT_EQ(charts[1].curves[0].points[2].x, 8);
-    EXPECT_EQ(charts[1].curves[0].points[2].gain.least, 0.5 * 84.16);
+    EXPECT_EQ(charts[1].curves[0].points[2].gain.min, 0.5 * 84.16);
 }
 
 // As in the experiment of Fig. 8: one value varies at a time, and one of these rows may be the

@@ -2,7 +2,7 @@
 #include "app/measure/laboratory.hpp"
 
 #include "compute/service/engine_dispatcher.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -84,25 +84,25 @@ MeasuredRuns runs_of(const EngineStats& stats, const Spread& ms) {
 }
 
 // 64 x 64 pixels in 4 x 4 regions, of which 5 are subdivided into 2 x 2 leaves; 3 x 8 cores.
-ModelMeasurement made_up_measurement() {
+ModelMeasurement fake_measurement() {
     ModelMeasurement made;
     made.plan.image = {64, 64};
     made.plan.part = whole(made.plan.image);
     made.plan.dwell_limit = 100;
     made.plan.subdivision = {4, 2, 8};
     made.parallelism = {3, 8};
-    made.ex = runs_of(made_up_ex_stats(50), {30, 41, 50});  // 24,600 iterations
+    made.ex = runs_of(fake_ex_stats(50), {30, 41, 50});  // 24,600 iterations
     EngineStats tree;
-    tree.levels = {made_up_level(0, 16, {16, 8, 5, 3, 1500, 1000, 12'000, 0, 0, 0}, 4),
-                   made_up_level(1, 8, {20, 2, 0, 18, 128, 1468, 17'616, 0, 0, 0}, 6)};
+    tree.levels = {fake_level(0, 16, {16, 8, 5, 3, 1500, 1000, 12'000, 0, 0, 0}, 4),
+                   fake_level(1, 8, {20, 2, 0, 18, 128, 1468, 17'616, 0, 0, 0}, 6)};
     made.sbr = runs_of(tree, {9, 11, 14});
     made.mbr = runs_of(tree, {18, 23, 29});
     // One of four regions is subdivided, which takes all of the time.
     made.bare_plan = made.plan;
     made.bare_plan.subdivision = {2, 2, 4};
     EngineStats bare;
-    bare.levels = {made_up_level(0, 32, {4, 0, 1, 3, 0, 1, 2, 0, 0, 0}, 0),
-                   made_up_level(1, 16, {4, 0, 0, 4, 0, 1, 2, 0, 0, 0}, 0)};
+    bare.levels = {fake_level(0, 32, {4, 0, 1, 3, 0, 1, 2, 0, 0, 0}, 0),
+                   fake_level(1, 16, {4, 0, 0, 4, 0, 1, 2, 0, 0, 0}, 0)};
     bare.compute_ms = 7;
     made.bare = runs_of(bare, {6, 7, 8});
     return made;
@@ -119,7 +119,7 @@ TEST(LaboratoryTest, TheModelIsHeldAgainstTheMedianRun) {
         int& count = runs[{bare ? Scheme::wpr : plan.scheme, plan.engine}];
         Frame frame;
         frame.plan = plan;
-        frame.stats = made_up_stats(100 * order[count]);
+        frame.stats = fake_stats(100 * order[count]);
         frame.stats.levels[0].iterations = order[count++];
         return std::optional<Frame>(frame);
     };
@@ -136,7 +136,7 @@ TEST(LaboratoryTest, TheModelIsHeldAgainstTheMedianRun) {
 }
 
 TEST(LaboratoryTest, AVerdictIsThePapersOfWhatWasMeasured) {
-    const ModelVerdict verdict = judge(made_up_measurement(), MeanOrLimit::mean);
+    const ModelVerdict verdict = judge(fake_measurement(), MeanOrLimit::mean);
     const double q = 3, c = 8, n = 64, P = 5.0 / 16;
     const double A = (12'000 + 17'616) / (1000.0 + 1468);  // 12
     const double ms_per_unit = 41 * q * c / 24'600;        // 0.04

@@ -1,7 +1,7 @@
 // Races with a fake engine whose time is known: plan, order, statistics, refusals.
 #include "app/measure/race.hpp"
 
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <map>
 #include <memory>
@@ -23,7 +23,7 @@ RacePlan plan_of(std::vector<std::string> racers, int repeat = 3) {
 }
 
 // Ex takes 100, 101, 102 … ms, one more each time; others g ms; cuda is missing.
-struct MadeUpEngine {
+struct FakeEngine {
     int ex_runs = 0;
     std::vector<EngineKind> ran;
 
@@ -41,7 +41,7 @@ struct MadeUpEngine {
     }
 };
 
-Race raced(const RacePlan& plan, MadeUpEngine& engine) {
+Race raced(const RacePlan& plan, FakeEngine& engine) {
     Race last;
     const auto portray = [](const Frame&) {
         return render::Image({4, 3}, render::PixelFormat::rgb);
@@ -96,7 +96,7 @@ TEST(RacerTest, RefusesWithWhatIsAllowed) {
 }
 
 TEST(RaceTest, RanksByTheMedianOfTheMeasuredRuns) {
-    MadeUpEngine engine;
+    FakeEngine engine;
     const Race race = raced(plan_of({"ex", "ask,g=20", "dp,g=5"}), engine);
     EXPECT_EQ(ranking(race), (std::vector<std::size_t>{2, 1, 0}));
     // The first two runs, for the picture and the warm-up, do not count.
@@ -122,10 +122,10 @@ TEST(RaceTest, RanksByNothingButTheMedian) {
 }
 
 TEST(RaceTest, OneThatCannotRunIsToldAndTheOthersGoOn) {
-    MadeUpEngine engine;
+    FakeEngine engine;
     const Race race = raced(plan_of({"ex", "ask,backend=cuda", "dp,g=5"}), engine);
     EXPECT_EQ(ranking(race), (std::vector<std::size_t>{2, 0}));
-    EXPECT_EQ(race.lanes[1].refusal, "there is no GPU");
+    EXPECT_EQ(race.lanes[1].failure, "there is no GPU");
     EXPECT_FALSE(race.lanes[1].picture);
     EXPECT_EQ(lane_title(race.lanes[1]), "ASK-SBR {4, 2, 16}, cuda");
 }
@@ -149,13 +149,13 @@ TEST(RaceTest, OneThatFailsHalfwayLosesItsTimes) {
         },
         run, {}, [&](const Race& race) { last = race; }));
     EXPECT_EQ(ranking(last), (std::vector<std::size_t>{0}));
-    EXPECT_EQ(last.lanes[1].refusal, "the GPU failed: the device is lost");
-    EXPECT_EQ(last.lanes[2].refusal.find("not enough memory"), 0u);
+    EXPECT_EQ(last.lanes[1].failure, "the GPU failed: the device is lost");
+    EXPECT_EQ(last.lanes[2].failure.find("not enough memory"), 0u);
     EXPECT_EQ(progress_of(last), 1);
 }
 
 TEST(RaceTest, IsNoRaceWhereNoneRuns) {
-    MadeUpEngine engine;
+    FakeEngine engine;
     try {
         raced(plan_of({"ask,backend=cuda", "dp,backend=cuda"}), engine);
         ADD_FAILURE();
@@ -167,14 +167,14 @@ TEST(RaceTest, IsNoRaceWhereNoneRuns) {
 }
 
 TEST(RaceTest, RefusesAPlanWithAReason) {
-    EXPECT_EQ(refusal(plan_of({"ex"})), "1 engine is not a race: name 2 to 6 engines");
-    EXPECT_EQ(refusal(plan_of(std::vector<std::string>(7, "ex"))),
+    EXPECT_EQ(why_invalid(plan_of({"ex"})), "1 engine is not a race: name 2 to 6 engines");
+    EXPECT_EQ(why_invalid(plan_of(std::vector<std::string>(7, "ex"))),
               "7 engines are not a race: name 2 to 6 engines");
-    EXPECT_FALSE(refusal(plan_of(std::vector<std::string>(6, "ex"))));
-    EXPECT_TRUE(refusal(plan_of({"ex", "ask"}, 0))->starts_with("the number of runs is 0"));
+    EXPECT_FALSE(why_invalid(plan_of(std::vector<std::string>(6, "ex"))));
+    EXPECT_TRUE(why_invalid(plan_of({"ex", "ask"}, 0))->starts_with("the number of runs is 0"));
     auto plan = plan_of({"ex", "ask"});
     plan.racers[1].subdivision.r = 1;
-    EXPECT_TRUE(refusal(plan)->starts_with("r is 1"));
+    EXPECT_TRUE(why_invalid(plan)->starts_with("r is 1"));
     EXPECT_THROW(run_race(plan, {}, {}, {}, [](const Race&) {}), std::invalid_argument);
 }
 
@@ -188,7 +188,7 @@ class Rising final : public energy::Counter {
 };
 
 TEST(RaceTest, MeasuresTheEnergyOfThoseThatRun) {
-    MadeUpEngine engine;
+    FakeEngine engine;
     auto plan = plan_of({"ex", "ask,backend=cuda", "dp,g=5"});
     plan.energy = true;
     Race last;
@@ -215,7 +215,7 @@ TEST(RaceTest, MeasuresTheEnergyOfThoseThatRun) {
 
 TEST(RaceTest, StopsAtOnce) {
     std::stop_source source;
-    MadeUpEngine engine;
+    FakeEngine engine;
     int seen = 0;
     EXPECT_FALSE(run_race(
         plan_of({"ex", "ask"}),

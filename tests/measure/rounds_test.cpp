@@ -1,7 +1,7 @@
 // The promises of the one runner, with fake engines whose times are known.
 #include "app/measure/rounds.hpp"
 
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <algorithm>
 #include <array>

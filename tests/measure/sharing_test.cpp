@@ -91,10 +91,10 @@ TEST_F(SharingTest, ChangesAreMadeToWhatIsThereNow) {
     one.add("a", {{0, 0}, 1}, 100);
     one.add("b", {{0, 0}, 1}, 100);
     other.add("c", {{0, 0}, 1}, 100);
-    EXPECT_SAYS(refusal_of([&] { other.add("a", {{1, 0}, 1}, 100); }), "there is a bookmark a");
+    EXPECT_SAYS(error_of([&] { other.add("a", {{1, 0}, 1}, 100); }), "there is a bookmark a");
     other.remove("a");
     one.rename("c", "d");
-    EXPECT_SAYS(refusal_of([&] { one.remove("a"); }), "a is not a bookmark of yours");
+    EXPECT_SAYS(error_of([&] { one.remove("a"); }), "a is not a bookmark of yours");
     const Bookmarks now;
     ASSERT_EQ(now.all().size(), 3u);
     EXPECT_NE(now.find("b"), nullptr);
@@ -109,7 +109,7 @@ TEST_F(SharingTest, DamagedBookmarksAreNotReplaced) {
     const auto path = folder / "data" / "mariani" / "bookmarks.toml";
     put(path, text_of(path) + "[[view\n");
     const auto damaged = text_of(path);
-    EXPECT_SAYS(refusal_of([&] { bookmarks.add("b", {{0, 0}, 1}, 100); }), path.string());
+    EXPECT_SAYS(error_of([&] { bookmarks.add("b", {{0, 0}, 1}, 100); }), path.string());
     EXPECT_EQ(text_of(path), damaged);
     EXPECT_EQ(bookmarks.find("b"), nullptr);
     EXPECT_NE(bookmarks.find("a"), nullptr);
@@ -119,7 +119,7 @@ TEST_F(SharingTest, NobodyWaitsForEver) {
     Bookmarks bookmarks;
     bookmarks.add("a", {{0, 0}, 1}, 100);
     const FileLock held(folder / "data" / "mariani" / "bookmarks.toml");
-    EXPECT_SAYS(refusal_of([&] {
+    EXPECT_SAYS(error_of([&] {
                     bookmarks.add("b", {{0, 0}, 1}, 100);
                 }),
                 "another mariani is changing it: try again in a moment");

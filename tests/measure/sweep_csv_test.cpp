@@ -23,7 +23,7 @@ class SweepCsvTest : public Sandbox {
     // The refusal of a file with this text, which must not have changed.
     std::string refused(const std::string& text) const {
         put(path, text);
-        const auto why = refusal_of([&] { SweepCsv file(path, subject); });
+        const auto why = error_of([&] { SweepCsv file(path, subject); });
         EXPECT_FALSE(why.empty()) << text;
         EXPECT_EQ(text_of(path), text);
         return why;

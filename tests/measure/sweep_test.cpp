@@ -1,7 +1,7 @@
 // Sweeps and searches with a fake engine whose time is known.
 #include "app/measure/landscape.hpp"
 #include "app/measure/tune.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <array>
 #include <cmath>
@@ -22,7 +22,7 @@ double ms_of(const FramePlan& plan) {
            std::abs(std::log2(B) - 3) + 0.5 * std::abs(std::log2(plan.block.width) - 5);
 }
 
-RunEngine made_up(Backend backend, int* runs = nullptr) {
+RunEngine fake(Backend backend, int* runs = nullptr) {
     return [=](const FrameRequest& asked, const std::stop_token& stop) -> std::optional<Frame> {
         const FramePlan plan = planned(asked);
         if (stop.stop_requested()) return std::nullopt;
@@ -46,7 +46,7 @@ Key key(const SweepCell& cell) {
 
 TEST(SweepTest, MeasuresExAndEachCellOfTheGridOnce) {
     int runs = 0;
-    const auto run = made_up(Backend::cpu, &runs);
+    const auto run = fake(Backend::cpu, &runs);
     const auto subject = sweep_subject({}, 3, run, {});
     ASSERT_TRUE(subject);
     EXPECT_EQ(runs, 4);  // a warm-up and three
@@ -78,7 +78,7 @@ RunEngine rising(std::map<int, std::size_t>& runs) {
         const std::size_t run = runs[g]++;
         Frame frame;
         frame.plan = plan;
-        frame.stats = made_up_stats(is_ex ? ex.at(run) : g * cell.at(run));
+        frame.stats = fake_stats(is_ex ? ex.at(run) : g * cell.at(run));
         frame.stats.levels[0].regions += g;
         return std::optional<Frame>(frame);
     };
@@ -149,7 +149,7 @@ TEST(SweepTest, HoldsEveryCellAgainstExAsItThenWas) {
 
 TEST(SweepTest, StopsWithWhatItHasMeasured) {
     std::stop_source stop;
-    const auto run = made_up(Backend::cpu);
+    const auto run = fake(Backend::cpu);
     const auto subject = sweep_subject({}, 1, run, {});
     int rows = 0;
     SweepClock clock;
@@ -163,7 +163,7 @@ TEST(SweepTest, StopsWithWhatItHasMeasured) {
 
 TEST(TuneTest, FindsTheBestWithFewCells) {
     for (const Backend backend : {Backend::cpu, Backend::cuda}) {
-        const auto run = made_up(backend);
+        const auto run = fake(backend);
         FrameRequest request;
         set_subdivision(request, {512, 32, 512});
         const auto subject = sweep_subject(request, 1, run, {});
@@ -181,7 +181,7 @@ TEST(TuneTest, FindsTheBestWithFewCells) {
 }
 
 TEST(TuneTest, EndsInTimeAndWhenItIsStopped) {
-    const auto run = made_up(Backend::cpu);
+    const auto run = fake(Backend::cpu);
     const auto subject = sweep_subject({}, 1, run, {});
     int rows = 0;
     const auto count = [&](const SweepRow&) { ++rows; };

@@ -1,10 +1,10 @@
-// Tables as files, with made-up figures: each column has its own.
+// Tables as files, with fake figures: each column has its own.
 #include "app/measure/check_files.hpp"
 #include "app/measure/race_csv.hpp"
 #include "app/measure/suite_json.hpp"
 #include "app/measure/sweep_csv.hpp"
 #include "tests/files/sandbox.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -17,15 +17,15 @@ using Json = nlohmann::ordered_json;
 RaceLane lane(const std::string& racer, std::vector<double> ms) {
     RaceLane lane;
     lane.racer = parse_racer(racer);
-    lane.plan = made_up_plan(lane.racer.engine, lane.racer.scheme);
-    lane.stats = lane.racer.engine == EngineKind::ex ? made_up_ex_stats(1) : made_up_stats(1);
+    lane.plan = fake_plan(lane.racer.engine, lane.racer.scheme);
+    lane.stats = lane.racer.engine == EngineKind::ex ? fake_ex_stats(1) : fake_stats(1);
     lane.ms = std::move(ms);
     return lane;
 }
 
 TEST_F(TablesTest, ARaceHasARowForEachRacer) {
     Race race;
-    race.plan.request = made_up_request(std::nullopt, Scheme::sbr);
+    race.plan.request = fake_request(std::nullopt, Scheme::sbr);
     race.plan.request.precision = Precision::f64;
     race.plan.seed = 42;
     race.lanes = {lane("ask-mbr,g=8,r=4,B=2,block=64x2", {5, 40, 30}), lane("ex", {60, 45, 61, 62}),
@@ -34,7 +34,7 @@ TEST_F(TablesTest, ARaceHasARowForEachRacer) {
     race.lanes[1].energy = FrameEnergy{};
     race.lanes[1].energy->unknown = "no counter, none";
     race.lanes[2].stats = {};
-    race.lanes[2].refusal = "there is no GPU, none";
+    race.lanes[2].failure = "there is no GPU, none";
     write_race_csv(folder / "race.csv", race);
     const std::string view = "36,30,-0.75,0.125,0.0625,1000,safe,off,";
     EXPECT_EQ(text_of(folder / "race.csv"),
@@ -55,8 +55,8 @@ TEST_F(TablesTest, ARaceHasARowForEachRacer) {
 }
 
 TEST_F(TablesTest, ASweepHasARowForEachCellAndReadsItBack) {
-    const SweepSubject subject{made_up_request(EngineKind::dp, Scheme::mbr),
-                               made_up_plan(EngineKind::dp, Scheme::mbr),
+    const SweepSubject subject{fake_request(EngineKind::dp, Scheme::mbr),
+                               fake_plan(EngineKind::dp, Scheme::mbr),
                                "a processor, 3 threads",
                                {1, 2, 3},
                                {}};
@@ -94,13 +94,13 @@ TEST_F(TablesTest, ACheckHasARowForEachWrongPixel) {
 SuiteRow suite_row() {
     SuiteRow row;
     row.asked.view = "paper";
-    row.asked.request = made_up_request(std::nullopt, Scheme::sbr);
+    row.asked.request = fake_request(std::nullopt, Scheme::sbr);
     row.asked.request.precision = Precision::f64;
     row.asked.published_ms = 77.5;
     row.asked.target_ms = 1;
     row.target_ms = 20;
-    row.plan = made_up_plan(EngineKind::ask, Scheme::wpr);
-    row.runs = made_up_runs(EngineKind::ask, {12, 26, 16});
+    row.plan = fake_plan(EngineKind::ask, Scheme::wpr);
+    row.runs = fake_runs(EngineKind::ask, {12, 26, 16});
     row.memset_ms = 6.5;
     row.iterations_ms = 6.25;
     return row;

@@ -2,7 +2,7 @@
 
 #include "app/files/csv_text.hpp"
 #include "tests/files/sandbox.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <csignal>
 #include <sstream>
@@ -28,9 +28,9 @@ TimingRow sample_row() {
     TimingRow row;
     row.time = std::chrono::sys_days(std::chrono::year(2026) / 1 / 31) +
                std::chrono::milliseconds(86'399'123);
-    row.plan = made_up_plan(EngineKind::ask, Scheme::mbr);
+    row.plan = fake_plan(EngineKind::ask, Scheme::mbr);
     row.plan.view = {{-0.1, 1.0 / 3}, 1e-5};
-    row.stats = made_up_stats(12.345678901234567);
+    row.stats = fake_stats(12.345678901234567);
     row.stats.device = "AMD \"EPYC\", 2 threads";
     row.run = 9;
     row.energy = FrameEnergy{0.128, 0.52, 20, 21, "NVML", ""};
@@ -152,7 +152,7 @@ TEST_F(TimingLogTest, ABenchsJsonIsAnArray) {
 
 TEST_F(TimingLogTest, AWindowsReplacesNoFile) {
     put(csv, "somebody's");
-    EXPECT_SAYS(refusal_of([&] { FrameLog log(csv, TimingLogFormat::csv); }),
+    EXPECT_SAYS(error_of([&] { FrameLog log(csv, TimingLogFormat::csv); }),
                 "there is a file " + csv.string() + " already");
     EXPECT_EQ(text_of(csv), "somebody's");
 }
@@ -164,9 +164,9 @@ TEST_F(TimingLogTest, WithoutARowLeavesNoFile) {
 }
 
 TEST_F(TimingLogTest, TellsWhenItCannotBeWritten) {
-    EXPECT_SAYS(refusal_of([&] { FrameLog log(folder / "no" / "log.csv", TimingLogFormat::csv); }),
+    EXPECT_SAYS(error_of([&] { FrameLog log(folder / "no" / "log.csv", TimingLogFormat::csv); }),
                 "there is no folder");
-    EXPECT_SAYS(refusal_of([] { timing_log_format("log.txt"); }), ".csv or .json");
+    EXPECT_SAYS(error_of([] { timing_log_format("log.txt"); }), ".csv or .json");
 }
 
 // A full disk ends the log at the end of a row.
@@ -179,11 +179,11 @@ TEST_F(TimingLogTest, StaysWholeOnAFullDisk) {
         FrameLog log(path, format);
         const rlimit limit{2500, old.rlim_max};
         setrlimit(RLIMIT_FSIZE, &limit);
-        std::string refusal;
-        for (int i = 0; i < 100 && refusal.empty(); ++i)
-            refusal = refusal_of([&] { log.write(sample_row()); });
+        std::string error;
+        for (int i = 0; i < 100 && error.empty(); ++i)
+            error = error_of([&] { log.write(sample_row()); });
         setrlimit(RLIMIT_FSIZE, &old);
-        EXPECT_SAYS(refusal, "has stopped");
+        EXPECT_SAYS(error, "has stopped");
         ASSERT_GT(log.rows(), 0);
         const auto text = text_of(path);
         ASSERT_TRUE(text.ends_with('\n'));

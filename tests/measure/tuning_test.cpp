@@ -1,7 +1,7 @@
 #include "app/measure/tuning.hpp"
 
 #include "tests/files/subdivision_of.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -37,7 +37,7 @@ TuningClass class_of(const Seen& seen) {
 TEST(TuningClass, IsThatOfViewsThatAreAlikeEnough) {
     const auto where = class_of(seen());
     EXPECT_EQ(
-        words_of(where),
+        tuning_class_text(where),
         "height 1e-2 to 1e-1, dwell limit 2048 to 4095, longer side 512 to 1023 pixels, up to "
         "a quarter inside");
     Seen alike = seen();
@@ -88,13 +88,13 @@ TEST(Tuning, IsUsedWithItsBlockWhereThereAreBlocks) {
     tuning.best = {{32, 2, 16}, {64, 4}};
     tuning.date = "2026-11-20";
     tuning.where.backend = Backend::cpu;
-    EXPECT_EQ(words_of(tuning), "g 32 r 2 B 16, as tuned on 2026-11-20");
+    EXPECT_EQ(tuning_text(tuning), "g 32 r 2 B 16, as tuned on 2026-11-20");
     FrameRequest request;
     use(tuning, request);
     EXPECT_EQ(subdivision_of(request), tuning.best.subdivision);
     EXPECT_EQ(request.block, std::nullopt);
     tuning.where.backend = Backend::cuda;
-    EXPECT_EQ(words_of(tuning), "g 32 r 2 B 16, block 64x4, as tuned on 2026-11-20");
+    EXPECT_EQ(tuning_text(tuning), "g 32 r 2 B 16, block 64x4, as tuned on 2026-11-20");
     use(tuning, request);
     EXPECT_EQ(request.block, tuning.best.block);
 }

@@ -109,7 +109,7 @@ TEST_F(TuningsTest, DamagedOnesAreKeptAsideAndTold) {
 TEST_F(TuningsTest, ThatCannotBeWrittenChangeNothing) {
     Tunings tunings;
     fs::create_directories(tunings_path());
-    EXPECT_NE(refusal_of([&] { tunings.remember(sample(-2, 4)); }), "");
+    EXPECT_NE(error_of([&] { tunings.remember(sample(-2, 4)); }), "");
     EXPECT_TRUE(tunings.all().empty());
 }
 

@@ -99,7 +99,7 @@ TEST(CostModelTest, DepthIsExactAtPowers) {
 }
 
 std::string refused(CostParams params) {
-    return refusal(params).value_or("allowed");
+    return why_invalid(params).value_or("allowed");
 }
 
 TEST(CostModelTest, SaysWhereItHoldsNot) {

@@ -15,20 +15,20 @@ FrameRequest allowed_request() {
 }
 
 TEST(LimitsTest, TheDefaultsAreAllowed) {
-    EXPECT_EQ(refusal(allowed_request()), std::nullopt);
+    EXPECT_EQ(why_invalid(allowed_request()), std::nullopt);
 }
 
 TEST(LimitsTest, ARefusalNamesTheFieldTheValueAndWhatIsAllowed) {
     FrameRequest request = allowed_request();
     request.g = 0;
-    EXPECT_EQ(refusal(request), "g is 0: it must be a whole number from 1 to 32768");
+    EXPECT_EQ(why_invalid(request), "g is 0: it must be a whole number from 1 to 32768");
 }
 
 TEST(LimitsTest, EveryNumberIsRefusedOutsideItsRange) {
     const auto refused = [](auto damage) {
         FrameRequest request = allowed_request();
         damage(request);
-        return refusal(request).has_value();
+        return why_invalid(request).has_value();
     };
     EXPECT_TRUE(refused([](FrameRequest& r) { r.r = 1; }));
     EXPECT_TRUE(refused([](FrameRequest& r) { r.r = 1025; }));
@@ -47,10 +47,10 @@ TEST(LimitsTest, EveryNumberIsRefusedOutsideItsRange) {
 TEST(LimitsTest, NotANumberIsRefused) {
     FrameRequest request = allowed_request();
     request.view.height = std::stod("nan");
-    EXPECT_TRUE(refusal(request));
+    EXPECT_TRUE(why_invalid(request));
     request = allowed_request();
     request.view.centre.re = std::stod("nan");
-    EXPECT_TRUE(refusal(request));
+    EXPECT_TRUE(why_invalid(request));
 }
 
 TEST(LimitsTest, ThePartMustLieInsideTheImage) {
@@ -59,40 +59,42 @@ TEST(LimitsTest, ThePartMustLieInsideTheImage) {
          {PixelRect{0, 0, 0, 5}, PixelRect{-1, 0, 5, 5}, PixelRect{630, 0, 11, 5},
           PixelRect{0, 470, 5, 11}, PixelRect{2147483647, 0, 5, 5}}) {
         request.part = part;
-        EXPECT_TRUE(refusal(request)) << part.x << "," << part.y;
+        EXPECT_TRUE(why_invalid(request)) << part.x << "," << part.y;
     }
     request.part = {639, 479, 1, 1};
-    EXPECT_FALSE(refusal(request));
+    EXPECT_FALSE(why_invalid(request));
 }
 
 }  // namespace
 TEST(LimitsTest, DpHasNoWarpPerRegion) {
     FrameRequest request = allowed_request();
     request.scheme = Scheme::wpr;
-    EXPECT_FALSE(refusal(request));
+    EXPECT_FALSE(why_invalid(request));
     request.engine = EngineKind::dp;
-    EXPECT_EQ(refusal(request), "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR");
+    EXPECT_EQ(why_invalid(request),
+              "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR");
 }
 
 TEST(LimitsTest, TheProcessorHasNoWarpPerRegion) {
     FrameRequest request = allowed_request();
     request.scheme = Scheme::wpr;
     request.backend = Backend::cpu;
-    EXPECT_EQ(refusal(request),
+    EXPECT_EQ(why_invalid(request),
               "a warp per region (WPR) needs a GPU; the backend cpu has the schemes SBR and MBR");
     request.backend = Backend::cuda;
-    EXPECT_FALSE(refusal(request));
+    EXPECT_FALSE(why_invalid(request));
     request.backend = Backend::cpu;
     request.engine = EngineKind::ex;
-    EXPECT_FALSE(refusal(request)) << "Ex has no scheme";
+    EXPECT_FALSE(why_invalid(request)) << "Ex has no scheme";
 }
 
 TEST(LimitsTest, ABlockHasAtMost1024Threads) {
-    EXPECT_FALSE(refusal(BlockSize{32, 32}));
-    EXPECT_FALSE(refusal(BlockSize{1, 1024}));
-    EXPECT_EQ(refusal(BlockSize{64, 32}), "the block is 64x32: it must have at most 1024 threads");
-    EXPECT_TRUE(refusal(BlockSize{0, 32}));
-    EXPECT_TRUE(refusal(BlockSize{1 << 30, 1 << 30}));
+    EXPECT_FALSE(why_invalid(BlockSize{32, 32}));
+    EXPECT_FALSE(why_invalid(BlockSize{1, 1024}));
+    EXPECT_EQ(why_invalid(BlockSize{64, 32}),
+              "the block is 64x32: it must have at most 1024 threads");
+    EXPECT_TRUE(why_invalid(BlockSize{0, 32}));
+    EXPECT_TRUE(why_invalid(BlockSize{1 << 30, 1 << 30}));
 }
 
 }  // namespace mariani

@@ -72,9 +72,9 @@ TEST(PartsTest, TheBudgetHoldsForEachPartAndForARowOfThem) {
     EXPECT_TRUE(within(parts, {1600, 4000}));
     EXPECT_FALSE(within(parts, {1599, 4000}));
     EXPECT_FALSE(within(parts, {1600, 3999}));
-    EXPECT_EQ(least_g_within({100, 100}, 1, 20, {2500, 1'000'000}), 2);
-    EXPECT_EQ(least_g_within({100, 100}, 1, 20, {2500, 3400}), 3);
-    EXPECT_EQ(least_g_within({100, 100}, 7, 20, {2500, 3400}), 7);
+    EXPECT_EQ(min_g_within({100, 100}, 1, 20, {2500, 1'000'000}), 2);
+    EXPECT_EQ(min_g_within({100, 100}, 1, 20, {2500, 3400}), 3);
+    EXPECT_EQ(min_g_within({100, 100}, 7, 20, {2500, 3400}), 7);
 }
 
 TEST(LayoutTest, TheWholePictureHasAllCells) {
@@ -94,8 +94,8 @@ TEST(LayoutTest, APartThatCutsThroughCellsIsRefused) {
         EXPECT_FALSE(find_layout(part, {100, 50}, 7)) << part.x << "," << part.y;
         EXPECT_THROW(layout_of(part, {100, 50}, 7), std::invalid_argument);
     }
-    EXPECT_FALSE(part_refusal({28, 28, 57, 22}, {100, 50}, 7));
-    EXPECT_EQ(part_refusal({1, 2, 30, 40}, {100, 50}, 7),
+    EXPECT_FALSE(why_part_invalid({28, 28, 57, 22}, {100, 50}, 7));
+    EXPECT_EQ(why_part_invalid({1, 2, 30, 40}, {100, 50}, 7),
               "the part to compute, 30x40 pixels at 1,2, cuts through regions: it must consist of "
               "whole cells of the 7x7 (g x g) into which the image of 100x50 is cut");
 }

@@ -33,8 +33,8 @@ TEST(SuitedTest, BStays) {
 
 TEST(SuitedTest, MayBe) {
     for (const int side : {1, 15, 127, 128, 2047, 65536})
-        EXPECT_FALSE(refusal(suited_subdivision({side, side}, 16)));
-    EXPECT_FALSE(refusal(suited::block_of_ex));
+        EXPECT_FALSE(why_invalid(suited_subdivision({side, side}, 16)));
+    EXPECT_FALSE(why_invalid(suited::block_of_ex));
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST(WorkSums, AreThoseOfEachOutcomeAndLevel) {
     work[12] = 700;  // on the border of the subdivided one
     work[21] = 3;    // in the filled one
     const WorkSums sums = sum_work({{0, 0, 8, 4}, work}, eight_by_four());
-    EXPECT_EQ(sums.most, 700u);
+    EXPECT_EQ(sums.max, 700u);
     EXPECT_EQ(sums[PixelOutcome::filled], (WorkShare{4, 0}));
     EXPECT_EQ(sums[PixelOutcome::border], (WorkShare{13, 123}));
     EXPECT_EQ(sums[PixelOutcome::leaf], (WorkShare{3, 30}));

@@ -1,7 +1,7 @@
 // Every figure of the laboratory's Check tab, and the places of its rings in the picture.
 #include "app/panels/panel_style.hpp"
 #include "app/panels/picture_area.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <cmath>

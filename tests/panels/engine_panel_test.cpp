@@ -1,7 +1,7 @@
 #include "app/panels/panel_style.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "tests/files/subdivision_of.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 class EnginePanelTest : public testing::Test {
   protected:
     EnginePanelTest() {
-        stage.seen = made_up_observations();
+        stage.seen = fake_observations();
         stage.show(engine_panel);
         stage.frames(2);
     }
@@ -227,7 +227,7 @@ class AutoOnGpuPanelTest : public EnginePanelTest {
         stage.frames(2);
     }
     void computed_by(Backend backend) {
-        Frame frame = made_up_frame();
+        Frame frame = fake_frame();
         frame.plan.backend = backend;
         stage.seen.frame = std::make_shared<Frame>(std::move(frame));
         stage.seen.hardware.cuda_unavailable.reset();

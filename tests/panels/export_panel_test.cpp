@@ -1,5 +1,5 @@
 // Every figure of the panels Export and Bookmarks, compared with values worked out by hand.
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 class ExportPanelTest : public testing::Test {
   protected:
     ExportPanelTest() {
-        Frame frame = made_up_frame();
+        Frame frame = fake_frame();
         frame.plan.part = {0, 0, 200, 100};
         frame.stats.compute_ms = 12.5;
         stage.seen.frame = std::make_shared<Frame>(frame);
@@ -133,10 +133,10 @@ TEST_F(BookmarksPanelTest, EachHasItsOwnPicture) {
 }
 
 TEST_F(BookmarksPanelTest, RestingOnOneTellsItsTitleMagnificationAndDwellLimit) {
-    auto told = hovered("paper");
-    EXPECT_NE(told.find("Thepapers'view 1.00x dwelllimit512 "), told.npos) << told;
-    told = hovered("own place");
-    EXPECT_NE(told.find("ownplace 2,000,000x dwelllimit40,096 "), told.npos) << told;
+    auto tooltip = hovered("paper");
+    EXPECT_NE(tooltip.find("Thepapers'view 1.00x dwelllimit512 "), tooltip.npos) << tooltip;
+    tooltip = hovered("own place");
+    EXPECT_NE(tooltip.find("ownplace 2,000,000x dwelllimit40,096 "), tooltip.npos) << tooltip;
 }
 
 }  // namespace

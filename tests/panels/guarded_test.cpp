@@ -2,7 +2,7 @@
 #include "app/panels/guarded.hpp"
 
 #include "app/panels/widgets.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <functional>
@@ -171,7 +171,7 @@ TEST(GuardedDrawingTest, ADrawingInsideAnotherIsTakenBackByItself) {
             if (std::string_view(name) == "a line") continue;
             ImGui::PushID(name);
             ImGui::SetCursorPos({0, 0});
-            draw_or_say_why(name, [&, &open = open] {
+            draw_or_show_error(name, [&, &open = open] {
                 open(context);
                 throw std::bad_alloc();
             });
@@ -202,15 +202,15 @@ TEST(GuardedDrawingTest, WhatSucceedsIsLeftAlone) {
 // A measurement on a machine that subdivides nothing, so that no lambda can be fitted.
 TEST(GuardedDrawingTest, ATabThatFailsSaysWhyAndLeavesTheOthers) {
     Stage stage;
-    stage.seen = made_up_observations();
+    stage.seen = fake_observations();
     stage.seen.laboratory_shown = true;
     stage.scene = [](const PanelContext& context) {
         side_panel(context);
         laboratory_window(context);
     };
-    const EngineStats stats = made_up_frame().stats;
+    const EngineStats stats = fake_frame().stats;
     auto model = std::make_shared<ModelMeasurement>();
-    model->plan = model->bare_plan = made_up_frame().plan;
+    model->plan = model->bare_plan = fake_frame().plan;
     model->parallelism = {2, 8};
     model->ex = model->sbr = model->mbr = model->bare = {{1, 1, 1}, stats};
     model->bare.stats.levels.resize(1);

@@ -1,5 +1,5 @@
 #include "tests/files/subdivision_of.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <vector>
@@ -10,14 +10,14 @@ namespace mariani::app {
 namespace {
 
 MeasuredRuns runs(EngineKind engine, double ms) {
-    MeasuredRuns made{{0.9 * ms, ms, 1.2 * ms}, made_up_frame(engine).stats};
+    MeasuredRuns made{{0.9 * ms, ms, 1.2 * ms}, fake_frame(engine).stats};
     made.stats.compute_ms = ms;
     return made;
 }
 
-ModelMeasurement made_up_measurement() {
+ModelMeasurement fake_measurement() {
     ModelMeasurement model;
-    model.plan = made_up_frame().plan;
+    model.plan = fake_frame().plan;
     model.plan.backend = Backend::cpu;
     model.plan.precision = Precision::f64;
     model.parallelism = {2, 8};
@@ -33,7 +33,7 @@ ModelMeasurement made_up_measurement() {
 class LaboratoryPanelsTest : public testing::Test {
   protected:
     LaboratoryPanelsTest() {
-        stage.seen = made_up_observations();
+        stage.seen = fake_observations();
         stage.seen.laboratory_shown = true;
         stage.scene = laboratory_window;
         stage.frames(3);
@@ -55,7 +55,7 @@ TEST_F(LaboratoryPanelsTest, ShowsTheModelsParametersOfTheFrame) {
 }
 
 TEST_F(LaboratoryPanelsTest, SaysWhereTheModelSaysNothing) {
-    auto frame = made_up_frame();
+    auto frame = fake_frame();
     frame.plan.subdivision.B = 4096;
     stage.seen.frame = std::make_shared<Frame>(frame);
     stage.frames(2);
@@ -66,7 +66,7 @@ TEST_F(LaboratoryPanelsTest, ShowsPredictionBesideMeasurement) {
     stage.click("Measure");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<command::MeasureModel>(stage.commands[0]));
-    stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(made_up_measurement());
+    stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(fake_measurement());
     stage.frames(3);
     EXPECT_TRUE(stage.reads("36.0..48.0"));  // Ex
     EXPECT_TRUE(stage.reads("SBR took"));
@@ -83,10 +83,10 @@ EngineStats nothing_done(EngineStats stats) {
 }
 
 TEST_F(LaboratoryPanelsTest, SaysWhyTheModelPredictsNothingWhereNothingIsIterated) {
-    auto frame = made_up_frame();
+    auto frame = fake_frame();
     frame.stats = nothing_done(frame.stats);
     stage.seen.frame = std::make_shared<Frame>(frame);
-    auto measured = made_up_measurement();
+    auto measured = fake_measurement();
     for (auto* runs : {&measured.ex, &measured.sbr, &measured.mbr})
         runs->stats = nothing_done(runs->stats);
     stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(measured);
@@ -105,7 +105,7 @@ Field two_values(std::uint32_t dwell) {
     return field_of({0, 0, 40, 30}, std::move(dwells));
 }
 
-FrameCheck made_up_check() {
+FrameCheck fake_check() {
     FrameCheck check;
     check.plan.image = {40, 30};
     check.plan.part = whole(check.plan.image);
@@ -128,7 +128,7 @@ TEST_F(LaboratoryPanelsTest, ChecksAndStepsFromOneWrongPixelToTheNext) {
     stage.click(stage.value_of("The engine")->middle());
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<command::CheckFrame>(stage.commands[0]));
-    stage.seen.laboratory.check = std::make_shared<FrameCheck>(made_up_check());
+    stage.seen.laboratory.check = std::make_shared<FrameCheck>(fake_check());
     stage.frames(3);
     EXPECT_TRUE(stage.reads("2 of 1,200 pixels are wrong, in 1 filled regions"));
     EXPECT_TRUE(stage.reads("1 of 2"));
@@ -159,10 +159,10 @@ TEST_F(LaboratoryPanelsTest, SaysWhetherThePictureIsExact) {
     EXPECT_TRUE(stage.find("exact"));
 }
 
-SweepResult made_up_sweep() {
+SweepResult fake_sweep() {
     SweepResult sweep;
     sweep.subject.device = "AMD EPYC 9R14, 2 threads, AVX-512";
-    sweep.subject.plan = made_up_frame().plan;
+    sweep.subject.plan = fake_frame().plan;
     sweep.subject.plan.engine = EngineKind::ask;
     sweep.subject.ex_ms = {9, 10, 12};
     for (const int r : {2, 4})
@@ -174,7 +174,7 @@ SweepResult made_up_sweep() {
 }
 
 TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
-    auto sweep = made_up_sweep();
+    auto sweep = fake_sweep();
     sweep.subject.plan.shortcuts = false;
     stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
     stage.click("Landscape");
@@ -182,7 +182,7 @@ TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
     EXPECT_TRUE(stage.reads("S against g"));
     EXPECT_TRUE(stage.reads("S against B"));
     EXPECT_TRUE(stage.reads("adds the prediction for this view"));
-    auto model = made_up_measurement();
+    auto model = fake_measurement();
     model.plan.backend = sweep.subject.plan.backend;
     stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(model);
     stage.frames(2);
@@ -217,7 +217,7 @@ TEST_F(LaboratoryPanelsTest, SweepsTheGridThatIsTyped) {
 
 TEST_F(LaboratoryPanelsTest, AClickOnTheHeatMapUsesTheCell) {
     stage.click("Landscape");
-    stage.seen.laboratory.sweep = std::make_shared<SweepResult>(made_up_sweep());
+    stage.seen.laboratory.sweep = std::make_shared<SweepResult>(fake_sweep());
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Best of 36: g 2 r 2 B 16, 4.96 x as fast as Ex"));  // 10 / 2.015625
     stage.settings.engine.engine = std::nullopt;
@@ -234,7 +234,7 @@ TEST_F(LaboratoryPanelsTest, AClickOnTheHeatMapUsesTheCell) {
 }
 
 TEST_F(LaboratoryPanelsTest, WhatWasFoundIsUsedWithTheEngineAndSchemeThatItWasFoundFor) {
-    auto sweep = made_up_sweep();
+    auto sweep = fake_sweep();
     sweep.subject.plan.scheme = Scheme::wpr;
     sweep.subject.plan.backend = Backend::cuda;
     stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
@@ -271,11 +271,11 @@ TEST_F(LaboratoryPanelsTest, ClipsNothingInSmallWindowsAndAtAnyScale) {
          {std::pair{ImVec2{1440, 900}, 1.0f}, std::pair{ImVec2{640, 480}, 1.0f},
           std::pair{ImVec2{2880, 1800}, 2.0f}}) {
         Stage small(size, scale);
-        small.seen = made_up_observations();
+        small.seen = fake_observations();
         small.seen.laboratory_shown = true;
-        small.seen.laboratory.model = std::make_shared<ModelMeasurement>(made_up_measurement());
-        small.seen.laboratory.sweep = std::make_shared<SweepResult>(made_up_sweep());
-        small.seen.laboratory.check = std::make_shared<FrameCheck>(made_up_check());
+        small.seen.laboratory.model = std::make_shared<ModelMeasurement>(fake_measurement());
+        small.seen.laboratory.sweep = std::make_shared<SweepResult>(fake_sweep());
+        small.seen.laboratory.check = std::make_shared<FrameCheck>(fake_check());
         small.scene = laboratory_window;
         for (const char* tab : {"Model", "Landscape", "Check"}) {
             small.frames(2);

@@ -1,7 +1,7 @@
 // Every figure of the laboratory's Landscape tab, for measured cells that all differ.
 #include "app/panels/panel_style.hpp"
 #include "tests/files/subdivision_of.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ SweepRow row(SubdivisionParams subdivision, Spread ms) {
 SweepResult sweep() {
     SweepResult made;
     made.subject.device = "some processor";
-    made.subject.plan = made_up_frame().plan;
+    made.subject.plan = fake_frame().plan;
     made.subject.plan.image = {800, 600};
     made.subject.plan.scheme = Scheme::mbr;
     made.subject.plan.dwell_limit = 345;
@@ -91,12 +91,13 @@ TEST_F(LandscapePanelTest, TheColumnsAreNamedByTheirG) {
 }
 
 TEST_F(LandscapePanelTest, TheColoursGoFromTheLeastGainToTheMost) {
-    const auto least = tiles(68, 1, 84), middle = tiles(33, 145, 140), most = tiles(253, 231, 37);
-    ASSERT_EQ(most.size(), 2u);  // 10 and, on a logarithmic scale rounded to three colours, 7.5
-    EXPECT_TRUE(holds(most[0], *stage.find("7.50")));
-    EXPECT_TRUE(holds(most[1], *stage.find("10.0")));
+    const auto lowest = tiles(68, 1, 84), middle = tiles(33, 145, 140),
+               highest = tiles(253, 231, 37);
+    ASSERT_EQ(highest.size(), 2u);  // 10 and, on a logarithmic scale rounded to three colours, 7.5
+    EXPECT_TRUE(holds(highest[0], *stage.find("7.50")));
+    EXPECT_TRUE(holds(highest[1], *stage.find("10.0")));
     EXPECT_TRUE(std::ranges::any_of(
-        least, [&](const auto& tile) { return holds(tile, *stage.find("2.00")); }));
+        lowest, [&](const auto& tile) { return holds(tile, *stage.find("2.00")); }));
     EXPECT_TRUE(std::ranges::any_of(
         middle, [&](const auto& tile) { return holds(tile, *stage.find("5.00")); }));
 }

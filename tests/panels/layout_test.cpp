@@ -1,5 +1,5 @@
 // The side panel at every scale and in every window: nothing clipped, and always a picture.
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <iterator>
@@ -18,7 +18,7 @@ constexpr std::pair<const char*, void (*)(const PanelContext&)> panels[]{
     {"export", export_panel},   {"bookmarks", bookmarks_panel}};
 
 Observations everything_at_once() {
-    auto seen = made_up_observations();
+    auto seen = fake_observations();
     seen.precision_exhausted = true;
     seen.exporting = true;
     seen.export_path = "/home/somebody/Pictures/mariani/mariani-2026-01-01-120000-poster.png";
@@ -30,7 +30,7 @@ Observations everything_at_once() {
 
 SweepResult sweep_of_two_by_two() {
     SweepResult made;
-    made.subject.plan = made_up_frame().plan;
+    made.subject.plan = fake_frame().plan;
     made.subject.ex_ms = {29, 31, 33};
     for (const int g : {2, 4})
         for (const int B : {8, 32})
@@ -108,7 +108,7 @@ TEST(LayoutTest, AHiddenPanelTakesNothing) {
 
 TEST(LayoutTest, DraggingItsEdgeResizesThePanel) {
     Stage stage;
-    stage.seen = made_up_observations();
+    stage.seen = fake_observations();
     stage.frames(2);
     const float before = side_panel_extent(stage.settings, stage.fonts(), 1280).width;
     stage.drag({1280 - before + 2, 400}, {1280 - before - 98, 400});
@@ -126,7 +126,7 @@ TEST(LayoutTest, ThePanelMovesToTheOtherSide) {
 
 TEST(LayoutTest, SectionsOpenAndClose) {
     Stage stage({1280, 3000});
-    stage.seen = made_up_observations();
+    stage.seen = fake_observations();
     stage.frames(2);
     EXPECT_FALSE(stage.reads("Screenshot (F12)"));
     stage.click("Export");

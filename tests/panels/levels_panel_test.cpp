@@ -1,6 +1,6 @@
 // Every figure of the panel Levels, compared with values worked out by hand.
 #include "app/panels/overlay_levels.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ constexpr Row rows[]{{220, 16, 3, 11, 2, 1000, 1.25},
 class LevelsPanelTest : public testing::Test {
   protected:
     LevelsPanelTest() {
-        Frame frame = made_up_frame();
+        Frame frame = fake_frame();
         frame.stats.compute_ms = 9.9;
         frame.stats.levels.clear();
         for (const Row& row : rows) {

@@ -3,7 +3,7 @@
 #include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <cmath>
@@ -49,7 +49,7 @@ LevelStats level(std::int64_t regions, std::int64_t subdivided, std::int64_t ite
 }
 
 Frame frame_of_four_levels() {
-    Frame frame = made_up_frame();
+    Frame frame = fake_frame();
     frame.plan.image = {900, 700};
     frame.plan.part = {10, 20, 640, 360};  // n = 480
     frame.plan.subdivision = {3, 2, 8};
@@ -64,7 +64,7 @@ Frame frame_of_four_levels() {
 class ModelPanelTest : public testing::Test {
   protected:
     ModelPanelTest() {
-        stage.seen = made_up_observations();
+        stage.seen = fake_observations();
         stage.seen.frame = std::make_shared<Frame>(frame_of_four_levels());
         params = {480, 3, 2, 8, 54.0 / 105, 100, 37.5, 7, 0};
         params.c = backend_parallelism(stage.seen.frame->plan).c;

@@ -1,5 +1,5 @@
 #include "app/panels/panel_style.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ const T* only(const CommandQueue& commands) {
 
 class PanelsTest : public testing::Test {
   protected:
-    PanelsTest() { stage.seen = made_up_observations(); }
+    PanelsTest() { stage.seen = fake_observations(); }
 
     void show(void (*panel)(const PanelContext&)) {
         stage.show(panel);
@@ -100,7 +100,7 @@ TEST_F(PanelsTest, WhatThePictureShowsIsChosenAndExplained) {
     stage.click("work");
     EXPECT_EQ(stage.settings.colouring.shown, render::Quantity::work);
     EXPECT_TRUE(stage.reads("counted with the next frame"));
-    stage.seen.work = std::make_shared<WorkSums>(made_up_work());
+    stage.seen.work = std::make_shared<WorkSums>(fake_work());
     stage.frames(2);
     EXPECT_TRUE(stage.reads("1,234"));  // the end of the scale
     EXPECT_TRUE(stage.reads("none: filled"));
@@ -117,10 +117,10 @@ TEST_F(PanelsTest, WhatThePictureShowsIsChosenAndExplained) {
 }
 
 TEST_F(PanelsTest, BordersIteratedAgainAreCounted) {
-    auto frame = made_up_frame();
+    auto frame = fake_frame();
     frame.stats.levels[0].pixels_iterated = 880 * 800 + 5'432;
     stage.seen.frame = std::make_shared<Frame>(frame);
-    stage.seen.work = std::make_shared<WorkSums>(made_up_work());
+    stage.seen.work = std::make_shared<WorkSums>(fake_work());
     stage.settings.colouring.shown = render::Quantity::work;
     show(colour_panel);
     EXPECT_TRUE(stage.reads("5,432 times a pixel was iterated again"));
@@ -206,7 +206,7 @@ TEST_F(PanelsTest, ALevelClickedIsTheOnlyOneShown) {
 TEST_F(PanelsTest, LaunchesAreToldWhereThereAreAny) {
     show(levels_panel);
     EXPECT_FALSE(stage.reads("Launches of kernels"));
-    auto frame = made_up_frame();
+    auto frame = fake_frame();
     frame.stats.launches = 9'577;
     frame.stats.failed_launches = 1'234;
     stage.seen.frame = std::make_shared<Frame>(frame);
@@ -216,7 +216,7 @@ TEST_F(PanelsTest, LaunchesAreToldWhereThereAreAny) {
 }
 
 TEST_F(PanelsTest, ExSaysThatNothingIsSubdivided) {
-    stage.seen.frame = std::make_shared<Frame>(made_up_frame(EngineKind::ex));
+    stage.seen.frame = std::make_shared<Frame>(fake_frame(EngineKind::ex));
     show(levels_panel);
     EXPECT_TRUE(stage.reads("nothing is subdivided"));
 }

@@ -7,7 +7,7 @@
 #include "render/picture/palette_library.hpp"
 #include "render/picture/png.hpp"
 #include "tests/panels/canvas.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 
 #include <cstdlib>
 #include <set>
@@ -95,7 +95,7 @@ TEST_F(PictureTest, EveryPanelIsDrawn) {
         {"export", export_panel},   {"bookmarks", bookmarks_panel}};
     for (const auto& [name, panel] : panels) {
         Stage stage({470, 620});
-        stage.seen = made_up_observations();
+        stage.seen = fake_observations();
         stage.settings.overlay.shown = true;
         stage.show(panel);
         stage.frames(3);
@@ -111,7 +111,7 @@ TEST_F(PictureTest, TheWholeWindowAtSmallAndLargeSizes) {
           std::tuple("window-3840x2160", ImVec2(3840, 2160), 2.0f),
           std::tuple("window-640x480", ImVec2(640, 480), 1.0f)}) {
         Stage stage(size, scale);
-        stage.seen = made_up_observations();
+        stage.seen = fake_observations();
         stage.seen.computing = true;
         stage.seen.computing_for_ms = 5400;
         stage.seen.progress = 0.42;
@@ -131,7 +131,7 @@ TEST_F(PictureTest, TheWholeWindowAtSmallAndLargeSizes) {
 
 TEST_F(PictureTest, HelpRefusalsAndTheHoveredRegion) {
     Stage stage({1280, 1250});
-    stage.seen = made_up_observations();
+    stage.seen = fake_observations();
     stage.seen.precision_exhausted = true;
     whole_window(stage);
     stage.frames(2);

@@ -1,6 +1,6 @@
 // Every figure of the prediction compared with the measurement.
 #include "app/panels/numbers.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <cmath>
@@ -35,7 +35,7 @@ MeasuredRuns runs(Spread ms, std::vector<LevelStats> levels) {
 
 ModelMeasurement measurement() {
     ModelMeasurement made;
-    made.plan = made_up_frame().plan;
+    made.plan = fake_frame().plan;
     made.plan.image = {512, 512};
     made.plan.part = whole(made.plan.image);
     made.plan.dwell_limit = 640;
@@ -61,7 +61,7 @@ ModelMeasurement measurement() {
 class PredictionTest : public testing::Test {
   protected:
     PredictionTest() {
-        stage.seen = made_up_observations();
+        stage.seen = fake_observations();
         stage.show(model_panel, 1200);
         show(measurement());
     }
@@ -127,9 +127,9 @@ TEST_F(PredictionTest, SaysHowFarOffTheModelIs) {
     EXPECT_TRUE(stage.reads(
         fmt::format("MBR is predicted to take {:.0f} % {} time than SBR and took 60 % more.",
                     100 * std::abs(share), share < 0 ? "less" : "more")));  // 20 ms beside 12.5
-    const double untold = verdict.mbr.unexplained_ms - verdict.sbr.unexplained_ms;
+    const double unexplained = verdict.mbr.unexplained_ms - verdict.sbr.unexplained_ms;
     EXPECT_TRUE(stage.reads(fmt::format("no term for is {:.3g} ms {} with MBR than with SBR",
-                                        std::abs(untold), untold > 0 ? "more" : "less")));
+                                        std::abs(unexplained), unexplained > 0 ? "more" : "less")));
 }
 
 TEST_F(PredictionTest, BlamesTheTermThatIsFarthestOff) {

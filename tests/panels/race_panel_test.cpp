@@ -1,6 +1,6 @@
 // The laboratory's Race tab, operated and read as a user would.
 #include "app/panels/panel_style.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@ namespace mariani::app {
 namespace {
 
 // Of Ex, ASK and a missing engine; the first `timed` have run.
-Race made_up_race(int timed) {
+Race fake_race(int timed) {
     Race race;
     race.plan.request.image = {880, 800};
     race.plan.request.part = whole(race.plan.request.image);
@@ -22,7 +22,7 @@ Race made_up_race(int timed) {
     if (timed > 1) race.lanes[1].ms = {12, 10, 11};
     for (int i = 0; i < timed; ++i) {
         auto& lane = race.lanes[static_cast<std::size_t>(i)];
-        lane.stats = made_up_frame(lane.racer.engine).stats;
+        lane.stats = fake_frame(lane.racer.engine).stats;
         lane.picture =
             std::make_shared<render::Image>(ImageSize{400, 364}, render::PixelFormat::rgb);
     }
@@ -30,14 +30,14 @@ Race made_up_race(int timed) {
         race.lanes[0].energy = FrameEnergy{0.36, 0.5, 20, 25, "NVML", ""};  // 880 x 800 / 0.36
         race.lanes[1].energy = FrameEnergy{0, 0, 0, 0, "", "the processor shows no counter"};
     }
-    race.lanes[2].refusal = "the engine DP (cuda) cannot be used: there is no GPU";
+    race.lanes[2].failure = "the engine DP (cuda) cannot be used: there is no GPU";
     return race;
 }
 
 class RacePanelTest : public testing::Test {
   protected:
     RacePanelTest() {
-        stage.seen = made_up_observations();
+        stage.seen = fake_observations();
         stage.seen.laboratory_shown = true;
         stage.scene = laboratory_window;
         stage.frames(3);
@@ -88,7 +88,7 @@ TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
 
 TEST_F(RacePanelTest, ThePresentEngineOfAutoOnTheGpuHasWhatAutoChose) {
     stage.seen.hardware.cuda_unavailable.reset();
-    Frame frame = made_up_frame();
+    Frame frame = fake_frame();
     frame.plan.backend = Backend::cuda;
     stage.seen.frame = std::make_shared<Frame>(std::move(frame));
     stage.seen.picture = {3840, 2160};
@@ -103,7 +103,7 @@ TEST_F(RacePanelTest, ThePresentEngineOfAutoOnTheGpuHasWhatAutoChose) {
 }
 
 TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
-    show(made_up_race(2));
+    show(fake_race(2));
     EXPECT_TRUE(stage.reads("1  ASK-SBR {8, 2, 32}, cpu"));
     EXPECT_TRUE(stage.reads("11.0 ms, 10.0 to 12.0, 3.73 x Ex"));  // 41 / 11
     EXPECT_TRUE(stage.reads("2  Ex, cpu"));
@@ -119,7 +119,7 @@ TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
 }
 
 TEST_F(RacePanelTest, TheBarsAreAsLongAsTheTimes) {
-    auto race = made_up_race(2);
+    auto race = fake_race(2);
     race.lanes[1].ms = {12, 22, 11};  // the median 12, up to half of Ex's 44
     show(race);
     const auto bar_of = [&](std::size_t lane) {
@@ -140,7 +140,7 @@ TEST_F(RacePanelTest, TheBarsAreAsLongAsTheTimes) {
 
 TEST_F(RacePanelTest, EachCardHasItsMedianAndItsPicture) {
     stage.seen.race_pictures = {71, 72, 0};
-    show(made_up_race(2));
+    show(fake_race(2));
     std::vector<std::pair<std::uintptr_t, float>> pictures;
     for (const auto& image : stage.images()) pictures.push_back({image.texture, image.from.x});
     ASSERT_EQ(pictures.size(), 2u);
@@ -155,7 +155,7 @@ TEST_F(RacePanelTest, EachCardHasItsMedianAndItsPicture) {
 }
 
 TEST_F(RacePanelTest, SaysWhatIsRaced) {
-    auto race = made_up_race(2);
+    auto race = fake_race(2);
     race.plan.request.dwell_limit = 987;
     race.plan.request.shortcuts = false;
     show(race);
@@ -183,7 +183,7 @@ TEST_F(RacePanelTest, EachRacersFieldsAreItsOwn) {
 TEST_F(RacePanelTest, ShowsARaceUnderWay) {
     stage.seen.laboratory.doing = "Racing";
     stage.seen.laboratory.progress = 0.25;
-    show(made_up_race(1));
+    show(fake_race(1));
     EXPECT_TRUE(stage.reads("Racing: 25 %"));
     EXPECT_TRUE(stage.reads("waits"));
     stage.click("Save as PNG and CSV");
@@ -211,9 +211,9 @@ TEST_F(RacePanelTest, ClipsNothingInSmallWindowsAndAtAnyScale) {
          {std::pair{ImVec2{1440, 900}, 1.0f}, std::pair{ImVec2{640, 480}, 1.0f},
           std::pair{ImVec2{2880, 1800}, 2.0f}}) {
         Stage small(size, scale);
-        small.seen = made_up_observations();
+        small.seen = fake_observations();
         small.seen.laboratory_shown = true;
-        small.seen.laboratory.race = std::make_shared<Race>(made_up_race(2));
+        small.seen.laboratory.race = std::make_shared<Race>(fake_race(2));
         small.scene = laboratory_window;
         small.frames(2);
         small.click("Race");

@@ -2,7 +2,7 @@
 // values worked out by hand.
 #include "app/panels/panel_style.hpp"
 #include "app/panels/picture_area.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ class SidePanelTest : public testing::Test {
     SidePanelTest() {
         stage.settings.view.height = 0.05;
         stage.seen.history = {{50, 1, 2}, {11, 3, 5}};
-        Frame frame = made_up_frame(EngineKind::dp);
+        Frame frame = fake_frame(EngineKind::dp);
         frame.stats.levels.resize(4);
         for (auto& level : frame.stats.levels) level.regions = 1'000 + level.level;
         stage.seen.frame = std::make_shared<Frame>(frame);
@@ -73,10 +73,10 @@ TEST_F(SidePanelTest, EachButtonAtTheTopDoesWhatItSays) {
 
 class EngineInUseTest : public testing::Test {
   protected:
-    EngineInUseTest() { stage.seen = made_up_observations(); }
+    EngineInUseTest() { stage.seen = fake_observations(); }
 
     std::string said(EngineKind engine, Scheme scheme, Precision precision) {
-        Frame frame = made_up_frame(engine);
+        Frame frame = fake_frame(engine);
         frame.plan.scheme = scheme;
         frame.plan.precision = precision;
         frame.stats.device = "GPU 1: NVIDIA T4";

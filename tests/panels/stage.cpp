@@ -225,13 +225,13 @@ std::string Stage::cell(std::string_view label, std::string_view head) const {
 std::string Stage::beside(std::string_view label, float direction) const {
     const auto named = find(label);
     std::string nearest;
-    float least = 40 * fonts_.scale;
+    float min_away = 40 * fonts_.scale;
     for (const auto& run : texts()) {
         const float away = named ? direction * (run.middle().y - named->middle().y) : 0;
-        if (away <= 8 * fonts_.scale || away >= least) continue;
+        if (away <= 8 * fonts_.scale || away >= min_away) continue;
         if (std::abs(run.from.x - named->from.x) > 4 * fonts_.scale) continue;
         nearest = run.text;
-        least = away;
+        min_away = away;
     }
     return nearest;
 }

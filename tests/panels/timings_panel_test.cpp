@@ -1,6 +1,6 @@
 // Every figure of the panel Timings, compared with values worked out by hand.
 #include "app/panels/panel_style.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ class TimingsPanelTest : public testing::Test {
 
     // A part of a picture, in 8 ms.
     static Frame frame() {
-        Frame made = made_up_frame();
+        Frame made = fake_frame();
         made.plan.part = {100, 50, 300, 200};
         made.stats.compute_ms = 8;
         made.stats.levels.resize(2);

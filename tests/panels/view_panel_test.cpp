@@ -2,7 +2,7 @@
 // with values worked out by hand.
 #include "app/panels/overlay_levels.hpp"
 #include "app/panels/panel_style.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ class ViewPanelTest : public testing::Test {
   protected:
     ViewPanelTest() {
         stage.settings.view = {{-1.25, 0.375}, 0.0625};
-        stage.seen.frame = std::make_shared<Frame>(made_up_frame());
+        stage.seen.frame = std::make_shared<Frame>(fake_frame());
         stage.seen.cursor = PlanePoint{-1.2625, 0.36328125};
         stage.seen.cursor_dwell = 417;
         stage.seen.cursor_work = 1'834;
@@ -38,7 +38,7 @@ TEST_F(ViewPanelTest, ThePointUnderTheMouseStandsThere) {
     EXPECT_EQ(stage.line_of("Cursor"), Line{"-1.2625,0.36328125"});
     EXPECT_EQ(stage.line_of("Dwell"), Line{"417"});
     EXPECT_TRUE(stage.line_of("Work").empty()) << "it is not counted";
-    stage.seen.work = std::make_shared<WorkSums>(made_up_work());
+    stage.seen.work = std::make_shared<WorkSums>(fake_work());
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Work"), Line{"1,834"});
     stage.seen.cursor.reset();
@@ -87,7 +87,7 @@ class RegionTooltipTest : public testing::Test {
   protected:
     void show(const Region& region) {
         stage.seen.hovered_region = region;
-        stage.seen.frame = std::make_shared<Frame>(made_up_frame());
+        stage.seen.frame = std::make_shared<Frame>(fake_frame());
         stage.scene = region_tooltip;
         stage.hover({300, 300});
     }
@@ -121,7 +121,7 @@ TEST_F(RegionTooltipTest, AFilledRegionHasOneDwell) {
 class RegionsPanelTest : public testing::Test {
   protected:
     RegionsPanelTest() {
-        Frame frame = made_up_frame();
+        Frame frame = fake_frame();
         frame.stats.levels.resize(3);
         int count = 1;
         for (auto& level : frame.stats.levels) {

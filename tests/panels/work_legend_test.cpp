@@ -1,6 +1,6 @@
 // Every figure of the legends of work, levels and outcomes, compared with hand-worked values.
 #include "app/panels/overlay_levels.hpp"
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ class WorkLegendTest : public testing::Test {
   protected:
     WorkLegendTest() {
         WorkSums work;
-        work.most = 100'000;
+        work.max = 100'000;
         work.outcomes = {{{4'000, 0}, {3'000, 50'000}, {2'000, 120'000}, {1'000, 30'000}}};
         work.levels = {{2'500, 10'000}, {7'500, 190'000}};
         stage.seen.work = std::make_shared<WorkSums>(work);
@@ -22,7 +22,7 @@ class WorkLegendTest : public testing::Test {
 
     // What `engine` iterated of these pixels, repetitions included.
     void show(EngineKind engine, std::int64_t pixels_iterated) {
-        Frame frame = made_up_frame();
+        Frame frame = fake_frame();
         frame.plan.engine = engine;
         frame.stats.levels.resize(1);
         frame.stats.levels[0].pixels_iterated = pixels_iterated;

@@ -15,7 +15,7 @@ Facts facts_of(const Frame& frame) {
     if (!frame.regions) return facts;
     facts.regions = regions_of(frame);
     facts.map = frame.regions->map(frame.plan.image);
-    bring_to_host(facts.map);
+    copy_to_host(facts.map);
     return facts;
 }
 

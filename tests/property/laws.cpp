@@ -80,7 +80,7 @@ std::vector<std::uint32_t> times_iterated(const Facts& facts) {
             if (region.outcome == Outcome::leaf || on_ring(region.rect, x, y))
                 ++times[facts.index(x, y)];
         });
-    if (!computes_borders_anew(facts.plan))
+    if (!recomputes_borders(facts.plan))
         for (auto& count : times) count = std::min(count, 1U);
     return times;
 }
@@ -95,7 +95,7 @@ struct Counted {
 std::vector<Counted> counted_levels(const Facts& facts) {
     std::vector<Counted> levels(facts.stats.levels.size());
     const auto origins = origins_of(facts);
-    const bool anew = computes_borders_anew(facts.plan);
+    const bool recomputed = recomputes_borders(facts.plan);
     for (const auto& region : facts.regions) {
         Counted& level = levels.at(region.level);
         const bool leaf = region.outcome == Outcome::leaf;
@@ -110,7 +110,7 @@ std::vector<Counted> counted_levels(const Facts& facts) {
         for_pixels(region.rect, [&](int x, int y) {
             if (!on_ring(region.rect, x, y))
                 level.pixels_iterated += leaf;
-            else if (anew || origins.line[facts.index(x, y)] == region.level)
+            else if (recomputed || origins.line[facts.index(x, y)] == region.level)
                 ++level.pixels_iterated;
         });
     }
@@ -149,16 +149,16 @@ std::string broken_level(const Facts& facts, std::size_t i, const Counted& count
 }
 
 std::string broken_ring(const Facts& facts, const Region& region) {
-    std::uint32_t least = 0xFFFFFFFF, most = 0;
+    std::uint32_t min = 0xFFFFFFFF, max = 0;
     for_pixels(region.rect, [&](int x, int y) {
         if (!on_ring(region.rect, x, y)) return;
-        least = std::min(least, facts.dwells[facts.index(x, y)]);
-        most = std::max(most, facts.dwells[facts.index(x, y)]);
+        min = std::min(min, facts.dwells[facts.index(x, y)]);
+        max = std::max(max, facts.dwells[facts.index(x, y)]);
     });
-    if (least != region.border_least || most != region.border_most)
+    if (min != region.border_min || max != region.border_max)
         return fmt::format("the border of {} has dwells {} to {}, not {} to {}", text_of(region),
-                           least, most, region.border_least, region.border_most);
-    if (region.outcome == Outcome::filled && least != most)
+                           min, max, region.border_min, region.border_max);
+    if (region.outcome == Outcome::filled && min != max)
         return text_of(region) + " has a border that is not uniform";
     return {};
 }
@@ -197,7 +197,7 @@ WorkSums counted_sums(const Facts& facts) {
             ++share->pixels;
             share->iterations += facts.work[at];
         }
-        sums.most = std::max(sums.most, facts.work[at]);
+        sums.max = std::max(sums.max, facts.work[at]);
     }
     return sums;
 }
@@ -263,7 +263,7 @@ std::string broken_dwells(const Facts& facts, const Dwells& truth) {
             const auto at = facts.index(x, y);
             const bool filled = region.outcome == Outcome::filled && !on_ring(region.rect, x, y);
             if (filled)
-                right = right && facts.dwells[at] == region.border_least;
+                right = right && facts.dwells[at] == region.border_min;
             else if (region.outcome != Outcome::subdivided)
                 right = right && facts.dwells[at] == truth[at];
         });
@@ -289,7 +289,7 @@ std::string broken_part(const Facts& part, const Facts& picture) {
 std::string broken_safety(const Facts& facts) {
     if (facts.plan.fill != FillRule::safe) return {};
     for (const auto& region : facts.regions)
-        if (region.outcome == Outcome::filled && region.border_least == facts.plan.dwell_limit &&
+        if (region.outcome == Outcome::filled && region.border_min == facts.plan.dwell_limit &&
             !reference::in_one_component(facts.plan, region.rect).value_or(true))
             return text_of(region) + " is not in the cardioid or the disc";
     return {};
@@ -302,12 +302,12 @@ std::string broken_counts(const Facts& facts) {
     const auto counted = counted_levels(facts);
     for (std::size_t i = 0; i < counted.size(); ++i)
         if (auto why = broken_level(facts, i, counted[i]); !why.empty()) return why;
-    std::int64_t anew = 0;
-    if (computes_borders_anew(facts.plan))
+    std::int64_t recomputed = 0;
+    if (recomputes_borders(facts.plan))
         for (const auto& region : facts.regions)
-            if (region.outcome == Outcome::subdivided) anew += ring_pixels(region.rect);
+            if (region.outcome == Outcome::subdivided) recomputed += ring_pixels(region.rect);
     if (facts.stats.total().pixels_filled + facts.stats.total().pixels_iterated !=
-        pixel_count(facts.plan.part) + anew)
+        pixel_count(facts.plan.part) + recomputed)
         return "filled and iterated pixels are not all pixels";
     return {};
 }

@@ -59,7 +59,7 @@ TEST_F(Laws, NoticeAWrongDwell) {
 }
 
 TEST_F(Laws, NoticeABorderThatSaysAnotherDwell) {
-    first(Outcome::leaf).border_most += 1;
+    first(Outcome::leaf).border_max += 1;
     EXPECT_NE(broken_dwells(facts, truth), "");
 }
 

@@ -22,8 +22,8 @@ class Property : public testing::Test {
     using Examine = Finding (Trial::*)(const FrameRequest&);
 
     void expect_all_to_hold(Examine examine) {
-        constexpr int most_failures = 5;
-        for (std::uint64_t i = first_; i < first_ + cases_ && failures_ < most_failures; ++i) {
+        constexpr int max_failures = 5;
+        for (std::uint64_t i = first_; i < first_ + cases_ && failures_ < max_failures; ++i) {
             const FrameRequest request = random_request(seed_, i);
             const Finding finding = (trial_.*examine)(request);
             if (finding.violation) fail(i, examine, request);

@@ -25,14 +25,14 @@ class Dice {
         generator_.seed(sequence);
     }
 
-    double real(double least, double most) {
-        return least + (most - least) * static_cast<double>(generator_() >> 11) * 0x1p-53;
+    double real(double min, double max) {
+        return min + (max - min) * static_cast<double>(generator_() >> 11) * 0x1p-53;
     }
-    int whole(int least, int most) {
-        return std::min(most, static_cast<int>(std::floor(real(least, most + 1.0))));
+    int whole(int min, int max) {
+        return std::min(max, static_cast<int>(std::floor(real(min, max + 1.0))));
     }
     bool chance(int percent) { return whole(0, 99) < percent; }
-    double power_of_ten(double least, double most) { return std::pow(10.0, real(least, most)); }
+    double power_of_ten(double min, double max) { return std::pow(10.0, real(min, max)); }
 
     template <typename T, std::size_t N>
     T one_of(const std::array<T, N>& values) {
@@ -102,8 +102,8 @@ std::uint32_t random_dwell_limit(Dice& dice) {
 }
 
 ImageSize random_size(Dice& dice, std::uint32_t dwell_limit) {
-    const double most_work = dice.power_of_ten(4, 8);
-    const double area = std::clamp(most_work / dwell_limit, 1.0, dice.chance(5) ? 3e5 : 8e4);
+    const double max_work = dice.power_of_ten(4, 8);
+    const double area = std::clamp(max_work / dwell_limit, 1.0, dice.chance(5) ? 3e5 : 8e4);
     const auto side = [](double pixels) {
         return static_cast<int>(std::clamp(pixels, 1.0, 65536.0));
     };
@@ -164,8 +164,8 @@ SubdivisionParams random_subdivision(Dice& dice, ImageSize image) {
 
 BlockSize random_block(Dice& dice) {
     const int width = dice.one_of(std::array{1, 2, 5, 8, 16, 32, 33, 64, 256, 1024});
-    const int most_height = limits::block_threads / width;
-    return {width, dice.chance(50) ? std::min(most_height, 16) : dice.whole(1, most_height)};
+    const int max_height = limits::block_threads / width;
+    return {width, dice.chance(50) ? std::min(max_height, 16) : dice.whole(1, max_height)};
 }
 
 }  // namespace

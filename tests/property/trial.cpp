@@ -60,10 +60,10 @@ FrameRequest inner_part(FrameRequest request) {
 
 // A few pixels from the definition, whose steps are few enough.
 std::string beside_definition(const Facts& ex) {
-    constexpr std::int64_t most_steps = 100'000;
+    constexpr std::int64_t max_steps = 100'000;
     const auto& [left, top, width, height] = ex.plan.part;
     std::int64_t steps = 0;
-    for (int i = 0; i < 40 && steps < most_steps; ++i) {
+    for (int i = 0; i < 40 && steps < max_steps; ++i) {
         const int x = left + static_cast<int>(std::int64_t{i} * 7919 % width);
         const int y = top + static_cast<int>(std::int64_t{i} * 104729 % height);
         const std::uint32_t expected = reference::dwell(ex.plan, x, y);
@@ -79,7 +79,7 @@ std::string beside_definition(const Facts& ex) {
 // What a GPU must have in common with the cpu: the steps only for engines that iterate no pixel
 // twice, and only without shortcuts, as periodic pixels are found in other ways.
 Sharing shared_by(const FramePlan& plan) {
-    const bool once = plan.engine == EngineKind::ex || !computes_borders_anew(plan);
+    const bool once = plan.engine == EngineKind::ex || !recomputes_borders(plan);
     return once && !plan.shortcuts ? Sharing::tree_and_work : Sharing::tree;
 }
 
@@ -228,7 +228,7 @@ FrameRequest shrunk(FrameRequest request, const std::function<bool(const FrameRe
             if (candidate.part != request.part || candidate.image != request.image ||
                 candidate.g != request.g)
                 candidate.part = whole(candidate.image);
-            if (candidate == request || refusal(candidate) || tries-- <= 0 || !fails(candidate))
+            if (candidate == request || why_invalid(candidate) || tries-- <= 0 || !fails(candidate))
                 continue;
             request = candidate;
             simpler = true;

@@ -160,15 +160,15 @@ TEST(ColourMap, RefusesWhatAColouringMayNotBe) {
     Colouring setting = colouring(Mapping::cyclic);
     setting.period = 0.5;
     EXPECT_THROW(ColourMap(setting, three, 10), std::invalid_argument);
-    EXPECT_EQ(refusal(setting),
+    EXPECT_EQ(why_invalid(setting),
               "the palette's period is 0.5: it must be from 1 to 10000000 dwells");
     setting = {};
     setting.offset = 1;
-    EXPECT_TRUE(refusal(setting));
+    EXPECT_TRUE(why_invalid(setting));
     setting = {};
     setting.inside[1] = -0.1f;
-    EXPECT_TRUE(refusal(setting));
-    EXPECT_FALSE(refusal(Colouring{}));
+    EXPECT_TRUE(why_invalid(setting));
+    EXPECT_FALSE(why_invalid(Colouring{}));
 }
 
 TEST(ColourMap, OfWorkTellsNoneAndTwiceAsMuchApart) {
@@ -212,8 +212,8 @@ TEST(DwellBins, EachValueLiesInItsBin) {
 TEST(DwellSummary, CountsEveryEscapedPixel) {
     const std::vector<std::uint32_t> dwells{7, 7, 9, 3, 64, 64, 5000};
     const auto summary = summarise(row_of(dwells), 64);
-    EXPECT_EQ(summary.least, 3u);
-    EXPECT_EQ(summary.most, 9u);
+    EXPECT_EQ(summary.min, 3u);
+    EXPECT_EQ(summary.max, 9u);
     EXPECT_EQ(summary.escaped, 4);
     EXPECT_EQ(summary.histogram[4], 2u);
 }

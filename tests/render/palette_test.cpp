@@ -19,7 +19,7 @@ class PaletteFile : public testing::Test {
         return folder_ / name;
     }
     // The message with which the file is refused, without the folder's name.
-    std::string refusal_of(const char* name, const std::string& text) {
+    std::string error_of(const char* name, const std::string& text) {
         const auto path = write(name, text);
         try {
             read_palette(path);
@@ -53,27 +53,27 @@ TEST_F(PaletteFile, ReadsGimpPalettes) {
 
 TEST_F(PaletteFile, RefusesBadFilesNamingFileLineAndWhatIsExpected) {
     const std::string numbers = "three whole numbers from 0 to 255 (red green blue)";
-    EXPECT_EQ(refusal_of("a.map", "1 2 3\n4 5\n"),
+    EXPECT_EQ(error_of("a.map", "1 2 3\n4 5\n"),
               "a.map, line 2: expected " + numbers + ", found \"4 5\"");
-    EXPECT_EQ(refusal_of("b.map", "1 2 256\n"),
+    EXPECT_EQ(error_of("b.map", "1 2 256\n"),
               "b.map, line 1: expected " + numbers + ", found \"1 2 256\"");
-    EXPECT_EQ(refusal_of("c.map", "0.1 0.2 0.3\n"),
+    EXPECT_EQ(error_of("c.map", "0.1 0.2 0.3\n"),
               "c.map, line 1: expected " + numbers + ", found \"0.1 0.2 0.3\"");
-    EXPECT_EQ(refusal_of("d.gpl", "1 2 3\n"),
+    EXPECT_EQ(error_of("d.gpl", "1 2 3\n"),
               "d.gpl, line 1: expected \"GIMP Palette\", found \"1 2 3\"");
-    EXPECT_EQ(refusal_of("e.gpl", "GIMP Palette\nName: x\n-1 2 3\n"),
+    EXPECT_EQ(error_of("e.gpl", "GIMP Palette\nName: x\n-1 2 3\n"),
               "e.gpl, line 3: expected " + numbers + ", found \"-1 2 3\"");
-    EXPECT_EQ(refusal_of("f.map", ""),
+    EXPECT_EQ(error_of("f.map", ""),
               "f.map: expected lines of three numbers (red green blue), found none");
-    EXPECT_EQ(refusal_of("g.txt", "1 2 3\n"),
+    EXPECT_EQ(error_of("g.txt", "1 2 3\n"),
               "cannot read the palette g.txt: expected a file that ends in .map or .gpl");
 }
 
 TEST_F(PaletteFile, RefusesWhatIsNoTextWithoutFillingMemory) {
     std::string lines;
     for (int i = 0; i < 70'000; ++i) lines += "1 2 3\n";
-    EXPECT_NE(refusal_of("long.map", lines).find("no more than 65536 colours"), std::string::npos);
-    EXPECT_NE(refusal_of("noise.map", std::string(100'000, '\x01')).find("line 1"),
+    EXPECT_NE(error_of("long.map", lines).find("no more than 65536 colours"), std::string::npos);
+    EXPECT_NE(error_of("noise.map", std::string(100'000, '\x01')).find("line 1"),
               std::string::npos);
     EXPECT_THROW(read_palette(folder_ / "missing.map"), std::runtime_error);
 }
@@ -104,10 +104,10 @@ TEST_F(PaletteFile, ClosesTheRingWithoutAnEdge) {
 
 TEST_F(PaletteFile, RunsForthAndBackOnlyWhereTheEndsDiffer) {
     PaletteLibrary library(test::source_folder("assets/palettes"));
-    EXPECT_TRUE(runs_forth_and_back(library.get("viridis")));
-    EXPECT_TRUE(runs_forth_and_back(library.get("grey")));
-    EXPECT_FALSE(runs_forth_and_back(library.get("twilight")));
-    EXPECT_FALSE(runs_forth_and_back(library.get("blue-gold")));
+    EXPECT_TRUE(repeats_mirrored(library.get("viridis")));
+    EXPECT_TRUE(repeats_mirrored(library.get("grey")));
+    EXPECT_FALSE(repeats_mirrored(library.get("twilight")));
+    EXPECT_FALSE(repeats_mirrored(library.get("blue-gold")));
 }
 
 TEST(PaletteLibrary, HasTheBuiltInOnesTheDefaultFirst) {

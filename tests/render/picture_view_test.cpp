@@ -197,10 +197,10 @@ TEST_F(PictureViewTest, RefusesPicturesThatCannotBeShown) {
         }
         return std::string("shown");
     };
-    const int most = DwellTexture::greatest_side();
-    const PixelRect too_wide{0, 0, most + 1, 1};
-    const auto dwells = std::make_shared<std::uint32_t[]>(static_cast<std::size_t>(most) + 1);
-    EXPECT_NE(message_of({too_wide, dwells}).find("at most " + std::to_string(most)),
+    const int max_side = DwellTexture::greatest_side();
+    const PixelRect too_wide{0, 0, max_side + 1, 1};
+    const auto dwells = std::make_shared<std::uint32_t[]>(static_cast<std::size_t>(max_side) + 1);
+    EXPECT_NE(message_of({too_wide, dwells}).find("at most " + std::to_string(max_side)),
               std::string::npos);
     EXPECT_NE(message_of({{0, 0, 1, 1}, dwells, {MemoryKind::cuda, 0}}).find("CUDA"),
               std::string::npos);

@@ -139,8 +139,8 @@ TEST_F(Png, RefusesDamagedFilesWithFileAndReason) {
 TEST_F(Png, TakesNoMorePixelsThanAskedFor) {
     write_png(folder_ / "p.png", pattern({40, 30}, PixelFormat::rgb));
     EXPECT_EQ(read_png(folder_ / "p.png", {40, 30}).size(), (ImageSize{40, 30}));
-    for (const ImageSize most : {ImageSize{39, 30}, ImageSize{40, 29}})
-        EXPECT_NE(message_of([&] { read_png(folder_ / "p.png", most); }).find("40x30 pixels"),
+    for (const ImageSize max_size : {ImageSize{39, 30}, ImageSize{40, 29}})
+        EXPECT_NE(message_of([&] { read_png(folder_ / "p.png", max_size); }).find("40x30 pixels"),
                   std::string::npos);
 }
 

@@ -70,14 +70,14 @@ TEST(RegionIndex, HoldsAMillionRegions) {
             Region region;
             region.rect = {4 * x, 4 * y, 4, 4};
             region.level = 9;
-            region.border_least = static_cast<std::uint32_t>(y * 1000 + x);
+            region.border_min = static_cast<std::uint32_t>(y * 1000 + x);
             regions->push_back(region);
         }
     const RegionIndex index(regions);
     for (int i = 0; i < 4000; i += 7) {
         const auto found = index.region_at(i, 3999 - i, {});
         ASSERT_TRUE(found);
-        EXPECT_EQ(found->border_least, static_cast<std::uint32_t>((3999 - i) / 4 * 1000 + i / 4));
+        EXPECT_EQ(found->border_min, static_cast<std::uint32_t>((3999 - i) / 4 * 1000 + i / 4));
     }
 }
 

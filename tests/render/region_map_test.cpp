@@ -36,7 +36,7 @@ TEST(RegionMap, CutsEachLevelWhereItsRegionsBeginAndEnd) {
     const auto regions = test::regions_of(test::dwells_of(test::paper, size, 100), 3, 2, 4);
     std::array<std::set<int>, mapped_levels> columns;
     std::array<std::set<int>, mapped_levels> rows;
-    for (const auto& [rect, least, most, iterations, level, outcome] : *regions) {
+    for (const auto& [rect, min, max, iterations, level, outcome] : *regions) {
         columns[level].insert({rect.x, rect.x + rect.width});
         rows[level].insert({rect.y, rect.y + rect.height});
     }

@@ -13,7 +13,7 @@ namespace {
 
 class RegularFileTest : public testing::Test {
   protected:
-    std::string refusal_of(const std::filesystem::path& path) const {
+    std::string error_of(const std::filesystem::path& path) const {
         try {
             read_whole_file(path, 10);
         } catch (const std::runtime_error& error) {
@@ -49,12 +49,12 @@ TEST_F(RegularFileTest, FollowsLinksButNotToWhatIsNoFile) {
     std::filesystem::create_symlink("a", folder_ / "link");
     EXPECT_EQ(read_whole_file(folder_ / "link", 10), "text");
     std::filesystem::create_symlink("/dev/zero", folder_ / "zero");
-    EXPECT_EQ(refusal_of(folder_ / "zero"),
+    EXPECT_EQ(error_of(folder_ / "zero"),
               "cannot read " + (folder_ / "zero").string() + ": it is not a regular file");
     ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
-    EXPECT_NE(refusal_of(folder_ / "pipe").find("not a regular file"), std::string::npos);
-    EXPECT_NE(refusal_of(folder_.path()).find("it is a folder"), std::string::npos);
-    EXPECT_NE(refusal_of(folder_ / "none").find("there is no such file"), std::string::npos);
+    EXPECT_NE(error_of(folder_ / "pipe").find("not a regular file"), std::string::npos);
+    EXPECT_NE(error_of(folder_.path()).find("it is a folder"), std::string::npos);
+    EXPECT_NE(error_of(folder_ / "none").find("there is no such file"), std::string::npos);
 }
 
 // Kernel files have a size of 0 until they are read.
@@ -63,11 +63,11 @@ TEST_F(RegularFileTest, NeedsNotStateItsSize) {
 }
 
 TEST(BytesInWords, NameTheLargestUnitThatIsExact) {
-    EXPECT_EQ(bytes_in_words(0), "0 bytes");
-    EXPECT_EQ(bytes_in_words(1023), "1023 bytes");
-    EXPECT_EQ(bytes_in_words(64 << 10), "64 KiB");
-    EXPECT_EQ(bytes_in_words(4 << 20), "4 MiB");
-    EXPECT_EQ(bytes_in_words(std::int64_t{3} << 30), "3 GiB");
+    EXPECT_EQ(bytes_text(0), "0 bytes");
+    EXPECT_EQ(bytes_text(1023), "1023 bytes");
+    EXPECT_EQ(bytes_text(64 << 10), "64 KiB");
+    EXPECT_EQ(bytes_text(4 << 20), "4 MiB");
+    EXPECT_EQ(bytes_text(std::int64_t{3} << 30), "3 GiB");
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ class Subdivision {
                        boundary(static_cast<int>(cell.ix) + 1, dwells_.part.width, lattice) - x,
                        boundary(static_cast<int>(cell.iy) + 1, dwells_.part.height, lattice) - y};
         region.level = static_cast<std::uint8_t>(depth);
-        region.border_least = 0xffffffffu;
+        region.border_min = 0xffffffffu;
         for (int row = y; row < y + region.rect.height; ++row)
             for (int column = x; column < x + region.rect.width; ++column) {
                 if (row > y && row + 1 < y + region.rect.height && column > x &&
@@ -76,14 +76,14 @@ class Subdivision {
                 const auto dwell = dwells_.values[static_cast<std::size_t>(row) *
                                                       static_cast<std::size_t>(dwells_.part.width) +
                                                   static_cast<std::size_t>(column)];
-                region.border_least = std::min(region.border_least, dwell);
-                region.border_most = std::max(region.border_most, dwell);
+                region.border_min = std::min(region.border_min, dwell);
+                region.border_max = std::max(region.border_max, dwell);
             }
         const int side = std::max(dwells_.part.width, dwells_.part.height);
         const bool divisible = side > std::int64_t{B_} * lattice * r_;
-        region.outcome = region.border_least == region.border_most ? Outcome::filled
-                         : divisible                               ? Outcome::subdivided
-                                                                   : Outcome::leaf;
+        region.outcome = region.border_min == region.border_max ? Outcome::filled
+                         : divisible                            ? Outcome::subdivided
+                                                                : Outcome::leaf;
         return region;
     }
 

@@ -80,10 +80,10 @@ TEST_F(ShaderAgreementTest, OfTheWork) {
     for (auto [name, dwells_case] : test::dwell_cases()) {
         const test::Dwells& dwells = dwells_case.dwells;
         texture_->show(dwells.field(), {});
-        for (const std::uint32_t most : {0u, dwells_case.limit, 0xffffffffu}) {
-            const ColourMap map = ColourMap::of_work(palette, most);
+        for (const std::uint32_t max_work : {0u, dwells_case.limit, 0xffffffffu}) {
+            const ColourMap map = ColourMap::of_work(palette, max_work);
             EXPECT_EQ(greatest_difference(coloured(map), draw_picture(dwells.host(), {}, map)), 0)
-                << name << "; at most " << most;
+                << name << "; at most " << max_work;
         }
     }
 }

@@ -40,18 +40,18 @@ constexpr std::array strange_fractions{0.0f,
 
 // `count` dwells from `least` to the limit: at and next to all powers of two, and logarithmically
 // in between.
-DwellCase spread(std::uint32_t limit, std::uint32_t least, int count) {
+DwellCase spread(std::uint32_t limit, std::uint32_t min_dwell, int count) {
     DwellCase result{limit, {{0, 0, count, 1}, {}, {}}};
     auto& values = result.dwells.values;
-    for (const std::uint32_t value : {least, limit - 1, limit, limit + 1, 0xffffffffu})
+    for (const std::uint32_t value : {min_dwell, limit - 1, limit, limit + 1, 0xffffffffu})
         values.push_back(value);
     for (std::uint64_t power = 1; power < limit; power *= 2)
         for (const std::uint64_t value : {power - 1, power, power + 1})
             values.push_back(
-                static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, least + value)));
-    const double range = std::log1p(limit - least);
+                static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, min_dwell + value)));
+    const double range = std::log1p(limit - min_dwell);
     for (int i = static_cast<int>(values.size()); i < count; ++i)
-        values.push_back(least + static_cast<std::uint32_t>(std::expm1(range * i / count)));
+        values.push_back(min_dwell + static_cast<std::uint32_t>(std::expm1(range * i / count)));
     for (std::size_t i = 0; i < values.size(); ++i)
         result.dwells.fractions.push_back(i % 16 < strange_fractions.size()
                                               ? strange_fractions[i % 16]

@@ -30,7 +30,7 @@ SOURCE = Path(__file__).resolve().parents[2]
 GAP_MS = 50  # allowed at the 99.9th percentile while frames are computed
 MEMORY = (16, 0.05)  # MiB and share by which resident memory may grow after the warm-up
 DEVICE_MEMORY = (64, 0.05)
-LEAST_READINGS = 10  # of the mark
+MIN_READINGS = 10  # of the mark
 PATIENCE = 600  # s beyond the time asked for, until there are as many
 
 
@@ -87,7 +87,7 @@ class Soak:
     def _goes_on(self):
         """A busy machine gets more time for what is judged by; so many rounds end by themselves."""
         return (self._rounds or self._passed() < self._seconds
-                or (self.readings < LEAST_READINGS and self._passed() < self._seconds + PATIENCE))
+                or (self.readings < MIN_READINGS and self._passed() < self._seconds + PATIENCE))
 
     def _prepare(self):
         home = self.program.home
@@ -194,7 +194,7 @@ def violations(figures, soak, options):
         found.append(f"resident memory above {options.most_resident} MiB")
     if not flat(after(options.warm_up, soak.device), *DEVICE_MEMORY):
         found.append("device memory grows")
-    if soak.readings < LEAST_READINGS:
+    if soak.readings < MIN_READINGS:
         found.append(f"the mark was read {soak.readings} times only: too few to judge by")
     if options.strict and figures["gap_ms"]["p99.9 while computing"] > GAP_MS:
         found.append(f"gaps between turns above {GAP_MS} ms at the 99.9th percentile")

@@ -115,7 +115,7 @@ class ChecksFindOffendersTest(unittest.TestCase):
 
     def write_readers(self):
         for path, names in rules.READERS.items():
-            self.write(f"{path}.cpp", "auto text = read_whole_file(path, most_bytes);\n")
+            self.write(f"{path}.cpp", "auto text = read_whole_file(path, max_bytes);\n")
             for name in names if isinstance(names, list) else []:
                 self.write(f"tests/fuzz/{name}_target.cpp", "")
         self.assertEqual([], checks.fuzz_targets(self.root))

@@ -113,7 +113,7 @@ class DisplayFieldsTest(WindowTest):
 
     def test_f1_lists_the_keys_over_the_picture(self):
         without, with_help = self.shots_with_panel(key("Esc"), key("F1"))
-        self.assert_other_picture(without, with_help, least=0.01)
+        self.assert_other_picture(without, with_help, minimum=0.01)
 
     def shots_with_panel(self, *events):
         return self.shots(*events,

@@ -46,7 +46,7 @@ class GridTest(WindowTest):
             with self.subTest(field):
                 shown, hidden = self.shots(None, setting(f"overlay.{field}", False),
                                            arguments=(*ASK, "--grid"))
-                self.assert_other_picture(shown, hidden, least=1e-4)
+                self.assert_other_picture(shown, hidden, minimum=1e-4)
 
     def test_the_replay_adds_level_by_level(self):
         pictures = self.shots(setting("overlay.replay_level", 0),

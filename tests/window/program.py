@@ -165,7 +165,7 @@ class WindowTest(unittest.TestCase):
     def another_picture(self, old):
         """The settled window's picture, which is another one."""
         new = self.picture()
-        self.assert_other_picture(old, new, least=0)
+        self.assert_other_picture(old, new, minimum=0)
         return new
 
     def _answer(self):
@@ -197,10 +197,10 @@ class WindowTest(unittest.TestCase):
         differing = int(numpy.any(one != other, axis=-1).sum())
         self.assertEqual(0, differing, f"{differing} pixels differ")
 
-    def assert_other_picture(self, one, other, least=0.001):
+    def assert_other_picture(self, one, other, minimum=0.001):
         self.assertEqual(one.shape, other.shape)
         share = numpy.any(one != other, axis=-1).mean()
-        self.assertGreater(share, least, "the picture stays as it was")
+        self.assertGreater(share, minimum, "the picture stays as it was")
 
 
 SCREENSHOT = {"event": "command", "command": "screenshot"}

@@ -77,7 +77,7 @@ class ScreenshotTest(WindowTest):
             self.assertEqual(0, done.returncode, done.stderr)
             self.assert_same_picture(one, pixels_of(self.program.home / "again.png"))
         for one, other in zip(pictures, pictures[1:]):
-            self.assert_other_picture(one, other, least=0.1)
+            self.assert_other_picture(one, other, minimum=0.1)
 
     def test_with_the_panel_it_shows_more(self):
         plain = pixels_of(self.one_screenshot())

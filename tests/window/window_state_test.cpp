@@ -84,7 +84,7 @@ TEST_F(WindowStateTest, ComesToRestSomeTurnsAfterTheLastChange) {
     EXPECT_FALSE(state_.at_rest());
     state_.commands.clear();
     rest();
-    state_.stir();
+    state_.request_redraw();
     EXPECT_FALSE(state_.at_rest());
 }
 

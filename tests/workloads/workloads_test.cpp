@@ -90,7 +90,7 @@ TEST_P(Checkerboard, ItsRegionGridIsDrawn) {
     const render::Rgb8 black{0, 0, 0};
     render::Image picture({width, height}, render::PixelFormat::rgb);
     RegionMap map = frame_.regions->map({width, height});
-    bring_to_host(map);
+    copy_to_host(map);
     render::draw_overlay(picture, map, {.shown = true, .tint = 0, .line_opacity = 1});
     for (const Region& region : filled()) {
         const PixelRect& rect = region.rect;
@@ -142,8 +142,8 @@ TEST(Workloads, OfAnUnknownNameAreRefusedWithThoseThereAre) {
     try {
         dispatcher.compute(request, {}, progress);
         FAIL() << "was computed";
-    } catch (const std::invalid_argument& refusal) {
-        EXPECT_STREQ(refusal.what(),
+    } catch (const std::invalid_argument& message) {
+        EXPECT_STREQ(message.what(),
                      "there is no workload \"checkerboard\"; there are: mandelbrot");
     }
 }

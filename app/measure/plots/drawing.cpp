@@ -14,12 +14,12 @@ std::uint8_t mixed(std::uint8_t below, std::uint8_t above, double coverage) {
 
 // Paints the clip's pixels near the box with the opacity `coverage`, 0 to 1.
 template <typename Coverage>
-void shade(render::Image& image, PixelRect clip, PlotPoint least, PlotPoint most, Rgb8 colour,
+void shade(render::Image& image, PixelRect clip, PlotPoint min, PlotPoint max, Rgb8 colour,
            const Coverage& coverage) {
-    const int left = std::max(clip.x, static_cast<int>(std::floor(least.x)));
-    const int right = std::min(clip.x + clip.width, static_cast<int>(std::ceil(most.x)));
-    const int top = std::max(clip.y, static_cast<int>(std::floor(least.y)));
-    const int bottom = std::min(clip.y + clip.height, static_cast<int>(std::ceil(most.y)));
+    const int left = std::max(clip.x, static_cast<int>(std::floor(min.x)));
+    const int right = std::min(clip.x + clip.width, static_cast<int>(std::ceil(max.x)));
+    const int top = std::max(clip.y, static_cast<int>(std::floor(min.y)));
+    const int bottom = std::min(clip.y + clip.height, static_cast<int>(std::ceil(max.y)));
     for (int y = top; y < bottom; ++y)
         for (int x = left; x < right; ++x) {
             const double covered = std::clamp(coverage(PlotPoint{x + 0.5, y + 0.5}), 0.0, 1.0);

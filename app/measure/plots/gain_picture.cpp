@@ -44,10 +44,10 @@ std::string label_of(const GainCurve& curve) {
 }
 
 struct Span {
-    double least = 1, most = 1;
+    double min = 1, max = 1;
     void take(double value) {
-        least = std::min(least, value);
-        most = std::max(most, value);
+        min = std::min(min, value);
+        max = std::max(max, value);
     }
 };
 
@@ -58,7 +58,7 @@ struct Axes {
     int low = 0, high = 1;  // powers of two upwards
 
     PlotPoint at(double value, double gain) const {
-        const double right = std::log(value / x.least) / std::log(x.most / x.least);
+        const double right = std::log(value / x.min) / std::log(x.max / x.min);
         const double up = (std::log2(gain) - low) / (high - low);
         // Insets the outermost lines, so that marks on them are drawn whole.
         return {plot.x + 8 + right * (plot.width - 16), plot.y + 8 + (1 - up) * (plot.height - 16)};
@@ -76,8 +76,8 @@ Axes axes_of(const GainChart& chart, PixelRect plot) {
             gain.take(point.gain.median);
             if (point.predicted) gain.take(*point.predicted);
         }
-    axes.low = std::max(lowest, static_cast<int>(std::floor(std::log2(gain.least))));
-    axes.high = std::max(axes.low + 2, static_cast<int>(std::ceil(std::log2(gain.most) - 1e-9)));
+    axes.low = std::max(lowest, static_cast<int>(std::floor(std::log2(gain.min))));
+    axes.high = std::max(axes.low + 2, static_cast<int>(std::ceil(std::log2(gain.max) - 1e-9)));
     return axes;
 }
 
@@ -144,7 +144,7 @@ class GainPainter {
     void draw_grid(const GainChart& chart, const Axes& axes) {
         const PixelRect plot = axes.plot;
         for (int power = axes.low; power <= axes.high; ++power) {
-            const int y = static_cast<int>(axes.at(axes.x.least, std::exp2(power)).y);
+            const int y = static_cast<int>(axes.at(axes.x.min, std::exp2(power)).y);
             fill(image_, {plot.x, y, plot.width, 1}, power == 0 ? even_line : grid_line);
             const auto label = power_text(power);
             text_.draw(image_, plot.x - 6 - text_.width_of(label), y - text_.height() / 2, label,
@@ -182,8 +182,8 @@ class GainPainter {
             const PlotPoint at = axes.at(point.x, point.gain.median);
             if (before)
                 line(image_, axes.plot, axes.at(before->x, before->gain.median), at, {colour, 2});
-            line(image_, axes.plot, axes.at(point.x, point.gain.least),
-                 axes.at(point.x, point.gain.most), {colour, 1});
+            line(image_, axes.plot, axes.at(point.x, point.gain.min),
+                 axes.at(point.x, point.gain.max), {colour, 1});
             dot(image_, axes.plot, at, 3.5, colour);
             before = &point;
         }

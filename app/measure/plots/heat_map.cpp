@@ -72,10 +72,10 @@ class HeatMapPainter {
         for (int i = 0; i < scale_steps; ++i)
             fill(image_, {margin + i, y, 1, text_.height()},
                  colour_on_ramp(palette_, (i + 0.5) / scale_steps));
-        text_.draw(image_, margin + scale_steps + 8, y,
-                   fmt::format("{} to {} x as fast as Ex", gain_text(scale_.least),
-                               gain_text(scale_.most)),
-                   ink);
+        text_.draw(
+            image_, margin + scale_steps + 8, y,
+            fmt::format("{} to {} x as fast as Ex", gain_text(scale_.min), gain_text(scale_.max)),
+            ink);
     }
 
     void draw_panel(int r, const std::map<std::pair<int, int>, const SweepRow*>& cells, int top) {
@@ -130,12 +130,12 @@ class HeatMapPainter {
 render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
                             const render::Palette& palette) {
     const Landscape table = landscape_of(rows);
-    constexpr std::size_t most_squares = 100'000;  // rows of several sweeps may share few values
-    if (saturated_product({table.g.size(), table.B.size(), table.panels.size()}) > most_squares)
+    constexpr std::size_t max_squares = 100'000;  // rows of several sweeps may share few values
+    if (saturated_product({table.g.size(), table.B.size(), table.panels.size()}) > max_squares)
         throw std::runtime_error(fmt::format(
             "no heat map: {} values of g, {} of B and {} of r make more than {} squares: sweep to "
             "another file with fewer values",
-            table.g.size(), table.B.size(), table.panels.size(), most_squares));
+            table.g.size(), table.B.size(), table.panels.size(), max_squares));
     const GainScale scale = gain_scale(rows);
     return HeatMapPainter(table, scale, palette).draw(title);
 }

@@ -20,7 +20,7 @@ using render::Rgb8;
 constexpr Rgb8 empty_place{232, 232, 236}, dim{96, 96, 104};
 constexpr int margin = 24, gap = 20, bar_height = 18, bar_step = 34, energy_step = 32,
               swatch_side = 11;
-constexpr int least_side = 320;  // of a lane's picture
+constexpr int min_side = 320;  // of a lane's picture
 
 std::string ms_text(double ms) {
     return fmt::format(fmt::runtime(ms < 100 ? "{:.3f} ms" : "{:.1f} ms"), ms);
@@ -28,7 +28,7 @@ std::string ms_text(double ms) {
 
 std::string figures_of(const RaceLane& lane, std::optional<double> ex_ms) {
     const Spread ms = lane.spread();
-    auto text = fmt::format("{} ({:.3f} to {:.3f})", ms_text(ms.median), ms.least, ms.most);
+    auto text = fmt::format("{} ({:.3f} to {:.3f})", ms_text(ms.median), ms.min, ms.max);
     if (ex_ms) text += fmt::format(", {:.2f} x as fast as Ex", *ex_ms / ms.median);
     return text;
 }
@@ -57,7 +57,7 @@ class RacePainter {
     void measure() {
         const auto count = static_cast<int>(race_.lanes.size());
         columns_ = count == 4 ? 2 : std::min(count, 3);
-        place_ = {least_side, 1};
+        place_ = {min_side, 1};
         for (const RaceLane& lane : race_.lanes) {
             if (!lane.picture) continue;
             place_.width = std::max(place_.width, lane.picture->size().width);
@@ -78,7 +78,7 @@ class RacePainter {
             fmt::format("center {} height {}, {} pixels, dwell {}, fill {}, shortcuts {}",
                         to_text(view.view.centre), to_text(view.view.height), to_text(view.image),
                         view.dwell_limit, name_of(view.fill), view.shortcuts ? "on" : "off"),
-            fmt::format("median of {} runs each (least to most) after a warm-up, in random "
+            fmt::format("median of {} runs each (minimum to maximum) after a warm-up, in random "
                         "order, seed {}",
                         race_.plan.repeat, race_.plan.seed)};
     }
@@ -114,7 +114,7 @@ class RacePainter {
         if (lane.picture)
             draw_picture(*lane.picture, x, y);
         else
-            draw_refusal(lane.refusal, x, y);
+            draw_failure(lane.failure, x, y);
     }
 
     void draw_picture(const render::Image& picture, int left, int top) {
@@ -123,11 +123,11 @@ class RacePainter {
                 image_.set(left + x, top + y, picture.at(x, y));
     }
 
-    void draw_refusal(const std::string& refusal, int x, int y) {
+    void draw_failure(const std::string& failure, int x, int y) {
         fill(image_, {x, y, place_.width, place_.height}, empty_place);
         const int last = y + place_.height - line();
         y += 10;
-        for (const auto& each : text_.lines_of(refusal, place_.width - 20)) {
+        for (const auto& each : text_.lines_of(failure, place_.width - 20)) {
             if (y > last) return;
             text_.draw(image_, x + 10, y, each, ink);
             y += line();
@@ -145,7 +145,7 @@ class RacePainter {
             if (race_.lanes[i].timed()) continue;
             draw_label(i, y);
             const int left = margin + label_width_ + gap;
-            const auto lines = text_.lines_of(race_.lanes[i].refusal, size_.width - margin - left);
+            const auto lines = text_.lines_of(race_.lanes[i].failure, size_.width - margin - left);
             for (std::size_t k = 0; k < std::min<std::size_t>(lines.size(), 2); ++k)
                 text_.draw(image_, left, y + static_cast<int>(k) * line(), lines[k], dim);
             y += step();
@@ -177,7 +177,7 @@ class RacePainter {
         double longest = 0;
         int widest = 0;
         for (const std::size_t each : ranked_) {
-            longest = std::max(longest, race_.lanes[each].spread().most);
+            longest = std::max(longest, race_.lanes[each].spread().max);
             widest =
                 std::max(widest, text_.width_of(figures_of(race_.lanes[each], ex_median(race_))));
         }
@@ -188,8 +188,8 @@ class RacePainter {
         draw_label(i, y);
         fill(image_, {left, y, std::max(1, at(ms.median) - left), bar_height}, lane_colour(i));
         const int middle = y + bar_height / 2;
-        fill(image_, {at(ms.least), middle, std::max(1, at(ms.most) - at(ms.least)), 1}, ink);
-        for (const double end : {ms.least, ms.most}) fill(image_, {at(end), middle - 4, 1, 9}, ink);
+        fill(image_, {at(ms.min), middle, std::max(1, at(ms.max) - at(ms.min)), 1}, ink);
+        for (const double end : {ms.min, ms.max}) fill(image_, {at(end), middle - 4, 1, 9}, ink);
         text_.draw(image_, left + room + gap, y + 3, figures, ink);
     }
 

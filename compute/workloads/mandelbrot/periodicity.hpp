@@ -69,7 +69,7 @@ class ProvenReturn {
         const T distance = std::fmax(std::fabs(re - re_), std::fabs(im - im_));
         if (distance == T(0)) return true;
         if (too_late) return false;
-        near_ = distance * nearer_back<T>;
+        near_ = distance * proof_retry_factor<T>;
         const auto proof = find_trapping_disc(re, im, c_re, c_im, distance);
         proof_steps_ += proof.steps;
         return proof.trapped;
@@ -77,12 +77,12 @@ class ProvenReturn {
     MARIANI_HOST_DEVICE void keep(T re, T im) {
         re_ = re;
         im_ = im;
-        near_ = nearly_back<T>;
+        near_ = proof_distance<T>;
         next_kept_ *= 2;
     }
 
     T re_ = never_reached, im_ = never_reached;
-    T near_ = nearly_back<T>;
+    T near_ = proof_distance<T>;
     std::uint32_t next_kept_ = 0;
     std::uint32_t proof_steps_ = 0;
 };

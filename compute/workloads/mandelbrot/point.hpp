@@ -32,7 +32,7 @@ MARIANI_HOST_DEVICE Orbit<T> orbit_of(T c_re, T c_im) {
 }
 
 template <typename T>
-MARIANI_HOST_DEVICE void take_block(Orbit<T>& z, T c_re, T c_im) {
+MARIANI_HOST_DEVICE void advance_block(Orbit<T>& z, T c_re, T c_im) {
     for (int quarter = 0; quarter < 4; ++quarter) {
         z.past_re[quarter] = z.re;
         z.past_im[quarter] = z.im;
@@ -80,7 +80,7 @@ MARIANI_HOST_DEVICE EscapedState<T> replay_block(const Orbit<T>& z, T c_re, T c_
 // The smooth dwell iterates on until |z|^2 reaches this, which makes the formula smooth enough.
 // Near |z| = 2 the excess over 2 grows fourfold per step, so this many steps always suffice.
 inline constexpr float smooth_norm = 1e8F;
-inline constexpr int most_smooth_steps = 48;
+inline constexpr int max_smooth_steps = 48;
 
 // An escaped pixel's smooth dwell minus its dwell, from a state `extra` steps after the escape.
 template <typename T>
@@ -92,7 +92,7 @@ MARIANI_HOST_DEVICE float smooth_value(T re, T im, int extra) {
 template <typename T>
 MARIANI_HOST_DEVICE float smooth_fraction(EscapedState<T> escaped, T c_re, T c_im) {
     int extra = 0;
-    while (extra < most_smooth_steps && less(norm(escaped.re, escaped.im), T(smooth_norm))) {
+    while (extra < max_smooth_steps && less(norm(escaped.re, escaped.im), T(smooth_norm))) {
         step(escaped.re, escaped.im, c_re, c_im);
         ++extra;
     }
@@ -116,7 +116,7 @@ class PointRun {
 
     // Takes a block. True if the orbit has escaped in it.
     MARIANI_HOST_DEVICE bool advance() {
-        take_block(z_, c_re_, c_im_);
+        advance_block(z_, c_re_, c_im_);
         ++block_;
         return has_escaped(z_.re, z_.im);
     }
@@ -154,8 +154,8 @@ class PointRun {
 inline constexpr std::uint32_t blocks_between_polls = 1024;
 
 // The next block after which a thread has to do more than iterating.
-MARIANI_HOST_DEVICE inline std::uint32_t next_look(std::uint32_t block, std::uint32_t settling,
-                                                   std::uint32_t blocks) {
+MARIANI_HOST_DEVICE inline std::uint32_t next_check(std::uint32_t block, std::uint32_t settling,
+                                                    std::uint32_t blocks) {
     std::uint32_t look = (block / blocks_between_polls + 1) * blocks_between_polls;
     look = look < settling ? look : settling;
     return look < blocks ? look : blocks;
@@ -177,7 +177,7 @@ MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of_point(T c_re, T c_im,
     run.begin(c_re, c_im, shortcuts);
     while (true) {
         // Rare work stands outside this loop, which therefore has a single branch.
-        const std::uint32_t look = next_look(run.blocks_done(), run.next_settling(), blocks);
+        const std::uint32_t look = next_check(run.blocks_done(), run.next_settling(), blocks);
         bool escaped, back;
         do {
             escaped = run.advance();

@@ -19,10 +19,10 @@ namespace mariani::mandelbrot {
 // at what fraction of its distance the next is tried; and how many steps it may take, each of which
 // costs several ordinary ones. Measured on the shipped views.
 template <typename T>
-inline constexpr T nearly_back = sizeof(T) == 8 ? T(1e-4) : T(1e-3);
+inline constexpr T proof_distance = sizeof(T) == 8 ? T(1e-4) : T(1e-3);
 template <typename T>
-inline constexpr T nearer_back = T(1e-3);
-inline constexpr std::uint32_t most_proof_steps = 64;
+inline constexpr T proof_retry_factor = T(1e-3);
+inline constexpr std::uint32_t max_proof_steps = 64;
 
 // A trial disc's radius for that distance; its largest radius; and the radius within which no test
 // finds an escape.
@@ -70,12 +70,12 @@ MARIANI_HOST_DEVICE inline bool both(bool a, bool b) {
 template <typename T>
 MARIANI_HOST_DEVICE Trapping find_trapping_disc(T re, T im, T c_re, T c_im, T distance) {
     auto disc = trial_disc(re, im, c_re, c_im, trial_radius(distance));
-    for (std::uint32_t steps = 1; steps <= most_proof_steps; ++steps) {
+    for (std::uint32_t steps = 1; steps <= max_proof_steps; ++steps) {
         advance(disc, rounding_apart<T>, rounded_up<T>);
         if (!stays_bounded(disc, widest_disc<T>, bounded_modulus<T>)) return {false, steps};
         if (lies_within(disc, T(0), rounded_up<T>)) return {true, steps};
     }
-    return {false, most_proof_steps};
+    return {false, max_proof_steps};
 }
 
 }  // namespace mariani::mandelbrot

@@ -5,7 +5,7 @@
 
 namespace mariani::checkerboard {
 
-cuda::Painted paint_dp(const cuda::FrameJob& frame, const cuda::Surface& surface,
-                       const FramePlan& plan, cuda::Workspace& workspace);
+cuda::PaintResult paint_dp(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                           const FramePlan& plan, cuda::Workspace& workspace);
 
 }  // namespace mariani::checkerboard

@@ -1,9 +1,9 @@
 // The lanes: pixels iterated in SIMD, one target's version per inclusion (Highway's pattern).
 //
 // kVectors vectors are stepped interleaved, to hide the latency of the fused multiply-adds. Every
-// lane has a pixel of its own, one that outlived the nursery. After a block of steps there is one
-// test; a lane whose pixel escaped hands the block's start to the replay queue and takes the next
-// pixel, so it is never idle, and the replay too is run in full vectors. Two such groups take
+// lane has a pixel of its own, one that outlived its first blocks. After a block of steps there is
+// one test; a lane whose pixel escaped hands the block's start to the replay queue and takes the
+// next pixel, so it is never idle, and the replay too is run in full vectors. Two such groups take
 // turns: what happened in one is dealt with while the other's block still occupies the processor.
 #if defined(MARIANI_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MARIANI_LANES_INL
@@ -12,8 +12,8 @@
 #define MARIANI_LANES_INL
 #endif
 
+#include "compute/workloads/mandelbrot/cpu/first_blocks-inl.hpp"
 #include "compute/workloads/mandelbrot/cpu/lanes.hpp"
-#include "compute/workloads/mandelbrot/cpu/nursery-inl.hpp"
 #include "compute/workloads/mandelbrot/cpu/proof_queue-inl.hpp"
 #include "compute/workloads/mandelbrot/cpu/replay_queue-inl.hpp"
 #include "compute/workloads/mandelbrot/cpu/vector_formula-inl.hpp"
@@ -38,7 +38,7 @@ class Lanes {
           iterations_(iterations),
           blocks_(mandelbrot::block_count(canvas.elements.dwell_limit)),
           replays_(canvas, iterations),
-          nursery_(canvas, runs, iterations, replays_) {}
+          first_blocks_(canvas, runs, iterations, replays_) {}
 
     // False when a stop cut it short.
     HWY_ATTR bool run() {
@@ -74,7 +74,7 @@ class Lanes {
         alignas(64) T kept_re[kLanes];  // Brent's
         alignas(64) T kept_im[kLanes];
         alignas(64) T near[kLanes];  // how near to it a proof is tried
-        alignas(64) std::uint32_t born[kLanes];
+        alignas(64) std::uint32_t start_block[kLanes];
         alignas(64) std::uint32_t due[kLanes];  // when the pixel is inside or its state to be kept
         Target target[kLanes];
         size_t active = 0;
@@ -160,7 +160,8 @@ class Lanes {
             }
             if (group.due[lane] == group.now) return;
             proofs_.put({re, im, group.c_re[lane], group.c_im[lane], kept_re, kept_im, distance,
-                         group.target[lane], age(group, lane), group.due[lane] - group.born[lane]});
+                         group.target[lane], age(group, lane),
+                         group.due[lane] - group.start_block[lane]});
             if (proofs_.full()) prove();
             refill(group, lane);
         });
@@ -200,8 +201,8 @@ class Lanes {
     HWY_INLINE void keep_state(Group& group, size_t lane) {
         group.kept_re[lane] = group.re[lane];
         group.kept_im[lane] = group.im[lane];
-        group.near[lane] = mandelbrot::nearly_back<T>;
-        group.due[lane] = group.born[lane] + std::min(2 * age(group, lane), blocks_);
+        group.near[lane] = mandelbrot::proof_distance<T>;
+        group.due[lane] = group.start_block[lane] + std::min(2 * age(group, lane), blocks_);
     }
 
     HWY_INLINE void retire_inside(Group& group, size_t lane) {
@@ -228,9 +229,9 @@ class Lanes {
             unproven_.pop_back();
             return;
         }
-        const auto& batch = nursery_.batch();
+        const auto& batch = first_blocks_.batch();
         if (HWY_UNLIKELY(taken_ == batch.count)) {
-            if (!exhausted_) nursery_.raise();
+            if (!exhausted_) first_blocks_.next_batch();
             taken_ = 0;
             exhausted_ = batch.count == 0;
             if (exhausted_) {
@@ -244,13 +245,13 @@ class Lanes {
         group.c_re[lane] = batch.c_re[i];
         group.c_im[lane] = batch.c_im[i];
         group.target[lane] = batch.targets.get(i);
-        group.born[lane] = group.now - nursery_.age();
-        if (kShortcuts && nursery_.age() == mandelbrot::first_kept_block) {
+        group.start_block[lane] = group.now - first_blocks_.age();
+        if (kShortcuts && first_blocks_.age() == mandelbrot::first_kept_block) {
             keep_state(group, lane);
         } else {
             group.kept_re[lane] = group.kept_im[lane] = mandelbrot::never_reached;
-            group.near[lane] = mandelbrot::nearly_back<T>;
-            group.due[lane] = group.born[lane] + first_due();
+            group.near[lane] = mandelbrot::proof_distance<T>;
+            group.due[lane] = group.start_block[lane] + first_due();
         }
         note_due(group, lane);
     }
@@ -262,10 +263,10 @@ class Lanes {
         group.c_im[lane] = pixel.c_im;
         group.kept_re[lane] = pixel.kept_re;
         group.kept_im[lane] = pixel.kept_im;
-        group.near[lane] = pixel.distance * mandelbrot::nearer_back<T>;
+        group.near[lane] = pixel.distance * mandelbrot::proof_retry_factor<T>;
         group.target[lane] = pixel.target;
-        group.born[lane] = group.now - pixel.age;
-        group.due[lane] = group.born[lane] + pixel.due;
+        group.start_block[lane] = group.now - pixel.age;
+        group.due[lane] = group.start_block[lane] + pixel.due;
         note_due(group, lane);
     }
 
@@ -278,13 +279,13 @@ class Lanes {
     HWY_INLINE void idle(Group& group, size_t lane) {
         group.re[lane] = group.im[lane] = group.c_re[lane] = group.c_im[lane] = 0;
         group.kept_re[lane] = group.kept_im[lane] = mandelbrot::never_reached;
-        group.near[lane] = mandelbrot::nearly_back<T>;
+        group.near[lane] = mandelbrot::proof_distance<T>;
         group.due[lane] = group.now + kNever;
         --group.active;
     }
 
     static std::uint32_t age(const Group& group, size_t lane) {
-        return group.now - group.born[lane];
+        return group.now - group.start_block[lane];
     }
 
     std::uint32_t first_due() const {
@@ -308,13 +309,13 @@ class Lanes {
     std::span<std::int64_t> iterations_;
     const std::uint32_t blocks_;  // after how many a pixel is inside
     std::int64_t done_ = 0;
-    size_t taken_ = 0;        // of the nursery's batch
+    size_t taken_ = 0;        // of the first blocks' batch
     bool exhausted_ = false;  // no pixel comes any more
     Group groups_[kGroups];
     ReplayQueue<T> replays_;
     ProofQueue<T> proofs_;
     std::vector<NearReturn<T>> unproven_;  // those that go on: never more than the queue has
-    Nursery<T, kShortcuts> nursery_;
+    FirstBlocks<T, kShortcuts> first_blocks_;
 };
 
 }  // namespace HWY_NAMESPACE

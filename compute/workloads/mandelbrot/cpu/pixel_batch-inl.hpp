@@ -181,14 +181,14 @@ struct PixelBatch {
     static constexpr size_t kLanes = kVectors * kWidth;  // of the vectors that are stepped together
     static constexpr size_t kGroups = 10;
     static constexpr size_t kCapacity = kGroups * kLanes;
-    static constexpr size_t kRoom = kCapacity + kWidth;
+    static constexpr size_t kPaddedCapacity = kCapacity + kWidth;
 
     size_t count = 0;
-    alignas(64) T re[kRoom];
-    alignas(64) T im[kRoom];
-    alignas(64) T c_re[kRoom];
-    alignas(64) T c_im[kRoom];
-    Targets<T, kRoom> targets;
+    alignas(64) T re[kPaddedCapacity];
+    alignas(64) T im[kPaddedCapacity];
+    alignas(64) T c_re[kPaddedCapacity];
+    alignas(64) T c_im[kPaddedCapacity];
+    Targets<T, kPaddedCapacity> targets;
 };
 
 }  // namespace HWY_NAMESPACE

@@ -96,7 +96,7 @@ class ProofQueue {
     HWY_INLINE void try_discs() {
         const D d;
         Discs first = discs(0), second = discs(kWidth);
-        for (std::uint32_t i = 0; i < mandelbrot::most_proof_steps; ++i) {
+        for (std::uint32_t i = 0; i < mandelbrot::max_proof_steps; ++i) {
             first.advance_open();
             second.advance_open();
             if (hn::AllFalse(d, hn::Or(first.open, second.open))) break;

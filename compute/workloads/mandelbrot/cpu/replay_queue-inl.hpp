@@ -75,7 +75,7 @@ class ReplayQueue {
     using V = hn::Vec<D>;
     static constexpr size_t kWidth = HWY_LANES(T);
     static constexpr size_t kCapacity = kVectors * kWidth;
-    static constexpr size_t kRoom = kCapacity + kWidth;  // for the vector that fills it
+    static constexpr size_t kPaddedCapacity = kCapacity + kWidth;  // for the vector that fills it
 
     // Adds to steps_ the steps of the block that were taken within |z| < 2.
     HWY_INLINE void replay() {
@@ -106,7 +106,7 @@ class ReplayQueue {
         const V c_re = hn::Load(d, c_re_ + at), c_im = hn::Load(d, c_im_ + at);
         V re = hn::Load(d, re_ + at), im = hn::Load(d, im_ + at);
         V steps = hn::Load(d, steps_ + at), extra = hn::Zero(d);
-        for (int i = 0; i < mandelbrot::most_smooth_steps; ++i) {
+        for (int i = 0; i < mandelbrot::max_smooth_steps; ++i) {
             const V size = norm(re, im);
             const auto bounded = less(size, four), near = less(size, far);
             if (hn::AllFalse(d, near)) break;
@@ -141,13 +141,13 @@ class ReplayQueue {
     const Canvas<T>& canvas_;
     std::span<std::int64_t> iterations_;
     size_t count_ = 0;  // of those that wait
-    alignas(64) T re_[kRoom] = {};
-    alignas(64) T im_[kRoom] = {};
-    alignas(64) T c_re_[kRoom] = {};
-    alignas(64) T c_im_[kRoom] = {};
-    alignas(64) T steps_[kRoom] = {};
-    alignas(64) T extra_[kRoom];
-    Targets<T, kRoom> targets_;
+    alignas(64) T re_[kPaddedCapacity] = {};
+    alignas(64) T im_[kPaddedCapacity] = {};
+    alignas(64) T c_re_[kPaddedCapacity] = {};
+    alignas(64) T c_im_[kPaddedCapacity] = {};
+    alignas(64) T steps_[kPaddedCapacity] = {};
+    alignas(64) T extra_[kPaddedCapacity];
+    Targets<T, kPaddedCapacity> targets_;
 };
 
 }  // namespace HWY_NAMESPACE

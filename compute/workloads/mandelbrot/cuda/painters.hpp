@@ -9,13 +9,13 @@ namespace mariani::mandelbrot {
 template <typename T>
 using GpuElements = DwellElements<T, ExactReturn>;
 
-cuda::Painted paint_ex(const cuda::FrameJob& frame, const cuda::Surface& surface,
-                       const FramePlan& plan, cuda::Workspace& workspace);
-cuda::Painted paint_dp(const cuda::FrameJob& frame, const cuda::Surface& surface,
-                       const FramePlan& plan, cuda::Workspace& workspace);
-cuda::Painted paint_ask(const cuda::FrameJob& frame, const cuda::Surface& surface,
-                        const FramePlan& plan, cuda::Workspace& workspace);
-cuda::Painted paint_wpr(const cuda::FrameJob& frame, const cuda::Surface& surface,
-                        const FramePlan& plan, cuda::Workspace& workspace);
+cuda::PaintResult paint_ex(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                           const FramePlan& plan, cuda::Workspace& workspace);
+cuda::PaintResult paint_dp(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                           const FramePlan& plan, cuda::Workspace& workspace);
+cuda::PaintResult paint_ask(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                            const FramePlan& plan, cuda::Workspace& workspace);
+cuda::PaintResult paint_wpr(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                            const FramePlan& plan, cuda::Workspace& workspace);
 
 }  // namespace mariani::mandelbrot

@@ -3,8 +3,8 @@
 
 namespace mariani::mandelbrot {
 
-cuda::Painted paint_wpr(const cuda::FrameJob& frame, const cuda::Surface& surface,
-                        const FramePlan& plan, cuda::Workspace& workspace) {
+cuda::PaintResult paint_wpr(const cuda::FrameJob& frame, const cuda::Surface& surface,
+                            const FramePlan& plan, cuda::Workspace& workspace) {
     return cuda::paint_in_precision<GpuElements>(
         frame, surface, plan, workspace,
         [](const auto& job, auto&... with) { return cuda::paint_wpr(job, with...); });

@@ -1,4 +1,4 @@
-#include "app/window/timing_book.hpp"
+#include "app/window/timing_recorder.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -18,7 +18,7 @@ std::optional<FrameEnergy> energy_of(const Frame& frame, const Observations& see
 
 }  // namespace
 
-void TimingBook::end_draw(Observations& seen) {
+void TimingRecorder::end_draw(Observations& seen) {
     draw_timer_.end();
     if (!taken_) return;
     const bool measured = upload_timer_.milliseconds_of(taken_->upload_pair) &&
@@ -26,7 +26,7 @@ void TimingBook::end_draw(Observations& seen) {
     if (measured || ++taken_->turns >= turns_to_wait) enter_taken(seen);
 }
 
-void TimingBook::enter_taken(Observations& seen) {
+void TimingRecorder::enter_taken(Observations& seen) {
     const auto taken = std::exchange(taken_, std::nullopt);
     if (!taken) return;
     const Frame& frame = taken->frame->frame;
@@ -51,8 +51,8 @@ void TimingBook::enter_taken(Observations& seen) {
     }
 }
 
-void TimingBook::start_log(const std::filesystem::path& path, TimingLogFormat format,
-                           Observations& seen) {
+void TimingRecorder::start_log(const std::filesystem::path& path, TimingLogFormat format,
+                               Observations& seen) {
     log_ = std::make_unique<FrameLog>(path, format);
     run_ = 0;
     seen.logging = true;
@@ -60,7 +60,7 @@ void TimingBook::start_log(const std::filesystem::path& path, TimingLogFormat fo
     seen.log_rows = 0;
 }
 
-void TimingBook::stop_log(Observations& seen) {
+void TimingRecorder::stop_log(Observations& seen) {
     log_.reset();
     seen.logging = false;
 }

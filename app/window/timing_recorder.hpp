@@ -15,7 +15,7 @@ namespace mariani::app {
 
 // Main thread, with the window's GL context. GL's share becomes known some frames later and is
 // never waited for.
-class TimingBook {
+class TimingRecorder {
   public:
     // Runs the upload of a frame. If the previous frame is still unmeasured, it is entered first.
     template <typename Upload>

@@ -8,19 +8,19 @@
 
 namespace mariani::cuda {
 
-// A stream that goes before the engines', and a little memory. Thread-safe, an errand for each
+// A stream that goes before the engines', and a little memory. Thread-safe, a task for each
 // thread at a time: they are kept for the next one, because making them takes long.
-class Errand {
+class SideTask {
   public:
     static constexpr std::size_t answer_bytes = 1 << 16;
     static constexpr std::size_t piece_bytes = 1 << 23;
 
-    // Makes the device the thread's while the errand lives. Throws std::runtime_error when the
+    // Makes the device the thread's while the task lives. Throws std::runtime_error when the
     // device refuses.
-    explicit Errand(int device);
-    ~Errand();
-    Errand(const Errand&) = delete;
-    Errand& operator=(const Errand&) = delete;
+    explicit SideTask(int device);
+    ~SideTask();
+    SideTask(const SideTask&) = delete;
+    SideTask& operator=(const SideTask&) = delete;
 
     const Stream& stream() const;
 
@@ -48,7 +48,7 @@ class Errand {
     void fetch(std::size_t bytes) { fetch(answer_on_device(), bytes); }
     void wait();
 
-    struct Equipment;
+    struct Resources;
 
   private:
     void* answer_on_device() const;
@@ -57,7 +57,7 @@ class Errand {
 
     CurrentDevice current_;
     int device_;
-    std::unique_ptr<Equipment> equipment_;
+    std::unique_ptr<Resources> resources_;
 };
 
 }  // namespace mariani::cuda

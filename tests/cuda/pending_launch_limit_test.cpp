@@ -11,9 +11,9 @@
 namespace mariani::tests {
 namespace {
 
-class LaunchRoomDeathTest : public OnCuda, public testing::WithParamInterface<std::size_t> {
+class PendingLaunchLimitDeathTest : public OnCuda, public testing::WithParamInterface<std::size_t> {
   protected:
-    static void draw_with_room_for(std::size_t launches) {
+    static void draw_with_pending_launches(std::size_t launches) {
         const auto engine = cuda::make_engine(EngineKind::dp, mandelbrot::cuda_painters(),
                                               {.pending_launches = launches});
         FramePlan plan = plan_of(places[0], {2000, 2000});
@@ -30,17 +30,17 @@ class LaunchRoomDeathTest : public OnCuda, public testing::WithParamInterface<st
     }
 };
 
-TEST_P(LaunchRoomDeathTest, DpIsRightWhateverItIs) {
+TEST_P(PendingLaunchLimitDeathTest, DpIsRightWhateverItIs) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");  // restarts the program
     EXPECT_EXIT(
         {
-            draw_with_room_for(GetParam());
+            draw_with_pending_launches(GetParam());
             std::exit(HasFailure() ? 1 : 0);
         },
         testing::ExitedWithCode(0), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(Launches, LaunchRoomDeathTest, testing::Values(1, 16, 2048, 0));
+INSTANTIATE_TEST_SUITE_P(Launches, PendingLaunchLimitDeathTest, testing::Values(1, 16, 2048, 0));
 
 TEST_F(OnCuda, TheLaunchRoomStaysAsTheFirstEngineFixedIt) {
     const auto ex = cuda::make_engine(EngineKind::ex, mandelbrot::cuda_painters());

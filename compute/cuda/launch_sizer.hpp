@@ -6,10 +6,10 @@
 
 namespace mariani::cuda {
 
-class Pace {
+class LaunchSizer {
   public:
     // per_ms: a first guess of how much is done in a millisecond.
-    Pace(double wanted_ms, double per_ms) : wanted_ms_(wanted_ms), per_ms_(per_ms) {}
+    LaunchSizer(double wanted_ms, double per_ms) : wanted_ms_(wanted_ms), per_ms_(per_ms) {}
 
     std::int64_t next() const {
         return std::max<std::int64_t>(

@@ -1,4 +1,4 @@
-#include "compute/cuda/launch_room.hpp"
+#include "compute/cuda/pending_launch_limit.hpp"
 
 #include "compute/cuda/check.hpp"
 
@@ -14,27 +14,27 @@ namespace mariani::cuda {
 namespace {
 
 constexpr std::size_t bytes_per_launch = 7 * 1024;  // measured; documented nowhere
-constexpr std::size_t most_bytes = std::size_t{1} << 30;
+constexpr std::size_t max_bytes = std::size_t{1} << 30;
 
 }  // namespace
 
-void fix_launch_room(int device, std::size_t wanted, std::size_t device_memory) {
+void set_pending_launch_limit(int device, std::size_t wanted, std::size_t device_memory) {
     static std::mutex mutex;
-    static std::map<int, std::size_t> rooms;
+    static std::map<int, std::size_t> limits;
     const std::scoped_lock lock(mutex);
-    const auto held = rooms.find(device);
-    if (held != rooms.end()) {
+    const auto held = limits.find(device);
+    if (held != limits.end()) {
         if (wanted == 0 || wanted == held->second) return;
         throw std::logic_error(
             fmt::format("device {} has room for {} pending launches, and keeps "
                         "it until the process ends",
                         device, held->second));
     }
-    const std::size_t room =
-        wanted > 0 ? wanted : std::min(most_bytes, device_memory / 8) / bytes_per_launch;
-    check(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, room),
+    const std::size_t limit =
+        wanted > 0 ? wanted : std::min(max_bytes, device_memory / 8) / bytes_per_launch;
+    check(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, limit),
           "make room for pending launches");
-    rooms[device] = room;
+    limits[device] = limit;
 }
 
 }  // namespace mariani::cuda

@@ -11,15 +11,15 @@
 
 namespace mariani::tests {
 
-struct MadeUpGpu {
+struct FakeGpu {
     std::map<EngineKind, double> ms{{EngineKind::ex, 2}, {EngineKind::ask, 1}};
     std::function<void(EngineStats&)> counts = [](EngineStats&) {};  // counters of a GPU only
     std::vector<FramePlan> asked;                                    // from its engines
     std::vector<EngineEntry> entries = entries_of(*this);
 
-    MadeUpGpu() = default;
-    MadeUpGpu(const MadeUpGpu&) = delete;
-    MadeUpGpu& operator=(const MadeUpGpu&) = delete;
+    FakeGpu() = default;
+    FakeGpu(const FakeGpu&) = delete;
+    FakeGpu& operator=(const FakeGpu&) = delete;
 
     // For a dispatcher that must not outlive this.
     ServiceOptions options() {
@@ -37,7 +37,7 @@ struct MadeUpGpu {
   private:
     class Labelled final : public Engine {
       public:
-        Labelled(MadeUpGpu& gpu, const EngineEntry& cpu) : gpu_(gpu), cpu_(cpu.make()) {}
+        Labelled(FakeGpu& gpu, const EngineEntry& cpu) : gpu_(gpu), cpu_(cpu.make()) {}
 
         std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                      FrameProgress& progress) override {
@@ -51,11 +51,11 @@ struct MadeUpGpu {
         }
 
       private:
-        MadeUpGpu& gpu_;
+        FakeGpu& gpu_;
         std::unique_ptr<Engine> cpu_;
     };
 
-    static std::vector<EngineEntry> entries_of(MadeUpGpu& gpu) {
+    static std::vector<EngineEntry> entries_of(FakeGpu& gpu) {
         std::vector<EngineEntry> made;
         for (const EngineEntry& cpu : engine_registry()) {
             if (cpu.backend != Backend::cpu) continue;

@@ -1,4 +1,4 @@
-#include "tests/panels/made_up.hpp"
+#include "tests/panels/fake_observations.hpp"
 
 #include <array>
 #include <cmath>
@@ -40,7 +40,7 @@ std::vector<BookmarkView> bookmarks() {
 
 }  // namespace
 
-Frame made_up_frame(EngineKind engine) {
+Frame fake_frame(EngineKind engine) {
     Frame frame;
     frame.plan.image = {880, 800};
     frame.plan.part = whole(frame.plan.image);
@@ -61,20 +61,20 @@ Frame made_up_frame(EngineKind engine) {
     return frame;
 }
 
-WorkSums made_up_work() {
+WorkSums fake_work() {
     WorkSums work;
-    work.most = 1'234;
+    work.max = 1'234;
     work.outcomes = {
         {{600'000, 0}, {30'000, 1'000'000}, {24'000, 20'000'000}, {50'000, 9'620'000}}};
     work.levels = {{100'000, 620'000}, {604'000, 30'000'000}};
     return work;
 }
 
-Observations made_up_observations() {
+Observations fake_observations() {
     Observations seen;
     seen.hardware.cuda_unavailable = "there is no GPU";
     seen.now = 100;
-    seen.frame = std::make_shared<Frame>(made_up_frame());
+    seen.frame = std::make_shared<Frame>(fake_frame());
     for (int i = 0; i < 200; ++i)
         seen.history.push_back({11 + 5 * std::abs(std::sin(i * 0.21)) + (i % 37 == 0 ? 14 : 0),
                                 0.8 + 0.1 * (i % 5), 1.3 + 0.2 * (i % 3)});

@@ -1,4 +1,4 @@
-#include "render/interop/reach.hpp"
+#include "render/interop/support.hpp"
 
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
@@ -64,7 +64,7 @@ bool built() {
     return true;
 }
 
-Reach reach() {
+Support query_support() {
     const std::string drawn = "the window is drawn by " + renderer();
     try {
         const int device = drawing_device();

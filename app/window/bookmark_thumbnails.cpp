@@ -1,4 +1,4 @@
-#include "app/window/bookmark_shelf.hpp"
+#include "app/window/bookmark_thumbnails.hpp"
 
 #include "app/files/user_folders.hpp"
 #include "compute/model/text.hpp"
@@ -66,8 +66,8 @@ std::filesystem::path thumbnail_folder() {
 
 }  // namespace
 
-BookmarkShelf::BookmarkShelf(render::Palette palette, EngineDispatcher engines,
-                             std::function<void()> wake)
+BookmarkThumbnails::BookmarkThumbnails(render::Palette palette, EngineDispatcher engines,
+                                       std::function<void()> wake)
     : palette_(std::move(palette)),
       folder_(thumbnail_folder()),
       worker_(
@@ -77,7 +77,7 @@ BookmarkShelf::BookmarkShelf(render::Palette palette, EngineDispatcher engines,
           },
           std::move(wake)) {}
 
-std::vector<BookmarkView> BookmarkShelf::list() const {
+std::vector<BookmarkView> BookmarkThumbnails::list() const {
     std::vector<BookmarkView> views;
     for (const auto& bookmark : bookmarks_.all()) {
         const auto texture = textures_.find(key_of(bookmark.view, bookmark.dwell_limit));
@@ -88,7 +88,7 @@ std::vector<BookmarkView> BookmarkShelf::list() const {
     return views;
 }
 
-const Bookmark* BookmarkShelf::next_missing() const {
+const Bookmark* BookmarkThumbnails::next_missing() const {
     for (const auto& bookmark : bookmarks_.all()) {
         const std::string key = key_of(bookmark.view, bookmark.dwell_limit);
         if (!textures_.contains(key) && !failed_.contains(key)) return &bookmark;
@@ -96,7 +96,7 @@ const Bookmark* BookmarkShelf::next_missing() const {
     return nullptr;
 }
 
-bool BookmarkShelf::advance(bool idle) {
+bool BookmarkThumbnails::advance(bool idle) {
     if (const auto outcome = worker_.poll()) {
         computing_ = false;
         take(*outcome);
@@ -120,7 +120,7 @@ bool BookmarkShelf::advance(bool idle) {
     return false;
 }
 
-void BookmarkShelf::take(const FrameOutcome& outcome) {
+void BookmarkThumbnails::take(const FrameOutcome& outcome) {
     const std::string key = key_of(outcome.request.view, outcome.request.dwell_limit);
     if (!outcome.frame) {
         failed_.insert(key);
@@ -141,12 +141,12 @@ void BookmarkShelf::take(const FrameOutcome& outcome) {
     }
 }
 
-void BookmarkShelf::show(const std::string& key, const render::Image& image) {
+void BookmarkThumbnails::show(const std::string& key, const render::Image& image) {
     textures_.insert_or_assign(key, render::texture_of(image));
     failed_.erase(key);
 }
 
-bool BookmarkShelf::load(const std::string& key) {
+bool BookmarkThumbnails::load(const std::string& key) {
     try {
         if (folder_.empty() || !std::filesystem::exists(file(key))) return false;
         const auto texts = render::read_png_texts(file(key));
@@ -159,7 +159,7 @@ bool BookmarkShelf::load(const std::string& key) {
     }
 }
 
-std::filesystem::path BookmarkShelf::file(const std::string& key) const {
+std::filesystem::path BookmarkThumbnails::file(const std::string& key) const {
     return folder_ / fmt::format("{:016x}.png", std::hash<std::string>{}(key));
 }
 

@@ -1,18 +1,18 @@
-// Made-up figures of runs: each differs from every other, so that none can be mistaken for another
+// Fake figures of runs: each differs from every other, so that none can be mistaken for another
 // unnoticed.
 #pragma once
 
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_request.hpp"
-#include "tests/measure/made_up_stats.hpp"
+#include "tests/measure/fake_stats.hpp"
 
 #include <optional>
 #include <vector>
 
 namespace mariani::app {
 
-inline LevelStats made_up_level(int level, double side, const RegionCounts<std::int64_t>& counts,
-                                double ms) {
+inline LevelStats fake_level(int level, double side, const RegionCounts<std::int64_t>& counts,
+                             double ms) {
     LevelStats made;
     made.level = level;
     made.side = side;
@@ -23,11 +23,11 @@ inline LevelStats made_up_level(int level, double side, const RegionCounts<std::
 
 // In sum 55 regions: 31 filled, 13 subdivided, 11 leaves; 420 pixels filled and 660 iterated, 510
 // of them in leaves; 8200 iterations, 7200 of them in leaves.
-inline EngineStats made_up_stats(double ms) {
+inline EngineStats fake_stats(double ms) {
     EngineStats stats;
     stats.device = "a processor, 3 threads";
-    stats.levels = {made_up_level(0, 160, {16, 4, 10, 2, 100, 250, 3000, 149, 2500, 1}, 1.5),
-                    made_up_level(1, 80, {39, 27, 3, 9, 320, 410, 5200, 361, 4700, 5}, 2.75)};
+    stats.levels = {fake_level(0, 160, {16, 4, 10, 2, 100, 250, 3000, 149, 2500, 1}, 1.5),
+                    fake_level(1, 80, {39, 27, 3, 9, 320, 410, 5200, 361, 4700, 5}, 2.75)};
     stats.compute_ms = ms;
     stats.launches = 17;
     stats.failed_launches = 6;
@@ -36,23 +36,23 @@ inline EngineStats made_up_stats(double ms) {
 }
 
 // Ex has one level, whose region is the picture.
-inline EngineStats made_up_ex_stats(double ms) {
-    EngineStats stats = made_up_stats(ms);
-    stats.levels = {made_up_level(0, 36, {1, 0, 0, 1, 0, 1080, 24'600, 1080, 24'600, 0}, 7.25)};
+inline EngineStats fake_ex_stats(double ms) {
+    EngineStats stats = fake_stats(ms);
+    stats.levels = {fake_level(0, 36, {1, 0, 0, 1, 0, 1080, 24'600, 1080, 24'600, 0}, 7.25)};
     stats.launches = 2;
     return stats;
 }
 
 // One run for each time; the counts are the same in all.
-inline std::vector<EngineStats> made_up_runs(EngineKind engine, const std::vector<double>& ms) {
+inline std::vector<EngineStats> fake_runs(EngineKind engine, const std::vector<double>& ms) {
     std::vector<EngineStats> runs;
     for (const double each : ms)
-        runs.push_back(engine == EngineKind::ex ? made_up_ex_stats(each) : made_up_stats(each));
+        runs.push_back(engine == EngineKind::ex ? fake_ex_stats(each) : fake_stats(each));
     return runs;
 }
 
 // 36 x 30 pixels of a view; nothing in it has its default value.
-inline FramePlan made_up_plan(EngineKind engine, Scheme scheme) {
+inline FramePlan fake_plan(EngineKind engine, Scheme scheme) {
     FramePlan plan;
     plan.view = {{-0.75, 0.125}, 0.0625};
     plan.image = {36, 30};
@@ -71,8 +71,8 @@ inline FramePlan made_up_plan(EngineKind engine, Scheme scheme) {
 }
 
 // The matching request, or one for any engine that the program chooses.
-inline FrameRequest made_up_request(std::optional<EngineKind> engine, Scheme scheme) {
-    FrameRequest request = request_for(made_up_plan(engine.value_or(EngineKind::ask), scheme));
+inline FrameRequest fake_request(std::optional<EngineKind> engine, Scheme scheme) {
+    FrameRequest request = request_for(fake_plan(engine.value_or(EngineKind::ask), scheme));
     request.engine = engine;
     return request;
 }

@@ -20,11 +20,12 @@ namespace mariani::app {
 
 // Main thread, with the window's GL context. Thumbnails are kept in the user's cache folder; if it
 // is not writable they are recomputed each time.
-class BookmarkShelf {
+class BookmarkThumbnails {
   public:
-    // `wake` is called on the shelf's thread when a thumbnail can be taken. All thumbnails use this
+    // `wake` is called on its thread when a thumbnail can be taken. All thumbnails use this
     // palette.
-    BookmarkShelf(render::Palette palette, EngineDispatcher engines, std::function<void()> wake);
+    BookmarkThumbnails(render::Palette palette, EngineDispatcher engines,
+                       std::function<void()> wake);
 
     Bookmarks& bookmarks() { return bookmarks_; }
 

@@ -5,8 +5,8 @@
 
 namespace mariani::app {
 
-Frame made_up_frame(EngineKind engine = EngineKind::ask);
-WorkSums made_up_work();  // of that frame
-Observations made_up_observations();
+Frame fake_frame(EngineKind engine = EngineKind::ask);
+WorkSums fake_work();  // of that frame
+Observations fake_observations();
 
 }  // namespace mariani::app

@@ -1,4 +1,4 @@
-#include "app/window/export_desk.hpp"
+#include "app/window/exporter.hpp"
 
 #include "app/failure.hpp"
 #include "app/files/picture_file.hpp"
@@ -11,7 +11,7 @@
 namespace mariani::app {
 namespace {
 
-bool ready(const std::future<ExportDesk::Done>& done) {
+bool ready(const std::future<Exporter::Done>& done) {
     return done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
@@ -25,8 +25,8 @@ void write(const std::filesystem::path& path, const render::Image& image, const 
 
 // Runs the work; turns its failure into a message.
 template <typename Work>
-ExportDesk::Done carried_out(const std::filesystem::path& path, Work&& work) {
-    ExportDesk::Done done{path, {}, false};
+Exporter::Done carried_out(const std::filesystem::path& path, Work&& work) {
+    Exporter::Done done{path, {}, false};
     auto failure = failure_of([&] { done.cancelled = !work(); });
     if (failure) done.error = std::move(*failure);
     return done;
@@ -34,22 +34,22 @@ ExportDesk::Done carried_out(const std::filesystem::path& path, Work&& work) {
 
 }  // namespace
 
-ExportDesk::ExportDesk(EngineDispatcher engines, std::function<void()> wake)
+Exporter::Exporter(EngineDispatcher engines, std::function<void()> wake)
     : engines_(std::move(engines)), wake_(std::move(wake)) {}
 
-ExportDesk::~ExportDesk() {
+Exporter::~Exporter() {
     cancel_poster();
 }
 
-void ExportDesk::screenshot(render::Image image, const Settings& settings,
-                            const FramePlan& computed) {
+void Exporter::screenshot(render::Image image, const Settings& settings,
+                          const FramePlan& computed) {
     const auto path = names_.next(settings.exports, ".png");
     file(path, [path, image = std::move(image), settings, computed] {
         write(path, image, settings, computed);
     });
 }
 
-void ExportDesk::file(const std::filesystem::path& path, std::function<void()> write) {
+void Exporter::file(const std::filesystem::path& path, std::function<void()> write) {
     files_.push_back(std::async(std::launch::async, [path, write = std::move(write), wake = wake_] {
         auto done = carried_out(path, [&] {
             write();
@@ -60,7 +60,7 @@ void ExportDesk::file(const std::filesystem::path& path, std::function<void()> w
     }));
 }
 
-void ExportDesk::poster(const Settings& settings) {
+void Exporter::poster(const Settings& settings) {
     if (poster_) throw std::runtime_error("a poster is being made already: wait, or cancel it");
     Poster poster{names_.next(settings.exports, ".png"), {}, {}};
     PosterJob job{settings, settings.exports.size, poster.path, std::nullopt, std::nullopt};
@@ -72,18 +72,18 @@ void ExportDesk::poster(const Settings& settings) {
             auto done = carried_out(job.picture, [&] {
                 return make_poster(job, engines, stop, progress_).has_value();
             });
-            engines.free_engines_of_exports();
+            engines.free_export_engines();
             wake();
             return done;
         });
     poster_ = std::move(poster);
 }
 
-void ExportDesk::cancel_poster() {
+void Exporter::cancel_poster() {
     if (poster_) poster_->stop.request_stop();
 }
 
-std::vector<ExportDesk::Done> ExportDesk::poll() {
+std::vector<Exporter::Done> Exporter::poll() {
     std::vector<Done> results;
     std::erase_if(files_, [&](auto& done) {
         if (!ready(done)) return false;
@@ -97,7 +97,7 @@ std::vector<ExportDesk::Done> ExportDesk::poll() {
     return results;
 }
 
-std::string ExportDesk::poster_path() const {
+std::string Exporter::poster_path() const {
     return poster_ ? poster_->path.string() : std::string();
 }
 

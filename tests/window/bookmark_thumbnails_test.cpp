@@ -1,5 +1,5 @@
 // The bookmarks' thumbnails, read back from GL, compared with small pictures of their views.
-#include "app/window/bookmark_shelf.hpp"
+#include "app/window/bookmark_thumbnails.hpp"
 
 #include "compute/service/dwell_access.hpp"
 #include "render/picture/palette_library.hpp"
@@ -23,7 +23,7 @@ namespace {
 
 constexpr ImageSize small{240, 150};
 
-class BookmarkShelfTest : public test::GlTest {
+class BookmarkThumbnailsTest : public test::GlTest {
   protected:
     void SetUp() override {
         GlTest::SetUp();  // first: GL has a cache too
@@ -32,28 +32,28 @@ class BookmarkShelfTest : public test::GlTest {
     }
 
     // Runs until no thumbnail is missing.
-    std::vector<BookmarkView> filled_shelf() {
-        BookmarkShelf& shelf = shelf_.emplace(palette_, EngineDispatcher(), [this] {
+    std::vector<BookmarkView> with_thumbnails() {
+        BookmarkThumbnails& thumbnails = thumbnails_.emplace(palette_, EngineDispatcher(), [this] {
             const std::scoped_lock lock(mutex_);
             ++ready_;
             woken_.notify_all();
         });
-        if (shelf.bookmarks().find("mine") == nullptr)
-            shelf.bookmarks().add("mine", {{-1.25, 0.02}, 0.05}, 37);
-        if (shelf.bookmarks().find("mine, deeper") == nullptr)
-            shelf.bookmarks().add("mine, deeper", {{-1.25, 0.02}, 0.05}, 900);
-        const auto bookmarks = shelf.list().size();
+        if (thumbnails.bookmarks().find("mine") == nullptr)
+            thumbnails.bookmarks().add("mine", {{-1.25, 0.02}, 0.05}, 37);
+        if (thumbnails.bookmarks().find("mine, deeper") == nullptr)
+            thumbnails.bookmarks().add("mine, deeper", {{-1.25, 0.02}, 0.05}, 900);
+        const auto bookmarks = thumbnails.list().size();
         std::size_t steps = 0;  // those that changed the list: one per bookmark
         int taken = 0;
-        while (!shelf.complete() && steps <= bookmarks) {
-            const bool changed = shelf.advance(true);
+        while (!thumbnails.complete() && steps <= bookmarks) {
+            const bool changed = thumbnails.advance(true);
             steps += changed;
-            if (changed || shelf.complete()) continue;
+            if (changed || thumbnails.complete()) continue;
             std::unique_lock lock(mutex_);
             woken_.wait(lock, [&] { return ready_ > taken; });
             taken = ready_;
         }
-        return shelf.list();
+        return thumbnails.list();
     }
 
     // The mean of 2 x 2 computed pixels for each pixel.
@@ -95,12 +95,12 @@ class BookmarkShelfTest : public test::GlTest {
     std::mutex mutex_;
     std::condition_variable woken_;
     int ready_ = 0;
-    std::optional<BookmarkShelf> shelf_;
+    std::optional<BookmarkThumbnails> thumbnails_;
 };
 
-TEST_F(BookmarkShelfTest, EachThumbnailShowsItsOwnViewComputedOrKept) {
+TEST_F(BookmarkThumbnailsTest, EachThumbnailShowsItsOwnViewComputedOrKept) {
     for (const char* round : {"computed", "from the cache"}) {
-        const auto bookmarks = filled_shelf();
+        const auto bookmarks = with_thumbnails();
         std::set<unsigned int> textures;
         for (const auto& bookmark : bookmarks) {
             ASSERT_NE(bookmark.thumbnail, 0u) << bookmark.name;
@@ -120,9 +120,9 @@ std::int64_t peak_memory() {
     return std::int64_t{used.ru_maxrss} * 1024;
 }
 
-TEST_F(BookmarkShelfTest, WhatIsNoThumbnailIsComputedAnewAndTakesNoMemory) {
+TEST_F(BookmarkThumbnailsTest, WhatIsNoThumbnailIsComputedAnewAndTakesNoMemory) {
     namespace fs = std::filesystem;
-    filled_shelf();
+    with_thumbnails();
     const std::string pictures[] = {
         test::png_with_a_text_of_two_gigabytes(), test::png_of_growing_texts(),
         test::png_start(60'000, 60'000) + test::png_chunk("IDAT", ""), "no picture"};
@@ -141,13 +141,13 @@ TEST_F(BookmarkShelfTest, WhatIsNoThumbnailIsComputedAnewAndTakesNoMemory) {
     }
     EXPECT_GE(number, 6);
     const std::int64_t before = peak_memory();
-    for (const auto& bookmark : filled_shelf())
+    for (const auto& bookmark : with_thumbnails())
         EXPECT_TRUE(pixels_of(bookmark.thumbnail) == picture_of(bookmark)) << bookmark.name;
     EXPECT_LT(peak_memory() - before, std::int64_t{256} << 20);
 }
 
-TEST_F(BookmarkShelfTest, TheListHasEachBookmarkAsItIsKept) {
-    const auto bookmarks = filled_shelf();
+TEST_F(BookmarkThumbnailsTest, TheListHasEachBookmarkAsItIsKept) {
+    const auto bookmarks = with_thumbnails();
     const auto find = [&](std::string_view name) {
         return *std::ranges::find(bookmarks, name, &BookmarkView::name);
     };

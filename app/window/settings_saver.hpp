@@ -7,9 +7,9 @@
 
 namespace mariani::app {
 
-class SettingsKeeper {
+class SettingsSaver {
   public:
-    SettingsKeeper(const Settings& initial, bool remember) : last_(initial), remember_(remember) {}
+    SettingsSaver(const Settings& initial, bool remember) : last_(initial), remember_(remember) {}
 
     // Once per turn. Throws std::runtime_error, once per change, if they cannot be saved.
     void consider(const Settings& settings, double now);

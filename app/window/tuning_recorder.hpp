@@ -12,7 +12,7 @@
 namespace mariani::app {
 
 // Main thread.
-class TuningBook {
+class TuningRecorder {
   public:
     const std::vector<std::string>& messages() const { return tunings_.messages(); }
 

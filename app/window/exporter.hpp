@@ -17,7 +17,7 @@
 
 namespace mariani::app {
 
-class ExportDesk {
+class Exporter {
   public:
     struct Done {
         std::filesystem::path path;
@@ -25,11 +25,11 @@ class ExportDesk {
         bool cancelled = false;
     };
 
-    // `wake` is called on the desk's threads when something is done.
-    ExportDesk(EngineDispatcher engines, std::function<void()> wake);
-    ~ExportDesk();  // cancels the poster, finishes the other files
-    ExportDesk(const ExportDesk&) = delete;
-    ExportDesk& operator=(const ExportDesk&) = delete;
+    // `wake` is called on the exporter's threads when something is done.
+    Exporter(EngineDispatcher engines, std::function<void()> wake);
+    ~Exporter();  // cancels the poster, finishes the other files
+    Exporter(const Exporter&) = delete;
+    Exporter& operator=(const Exporter&) = delete;
 
     // All of these on one thread; none waits.
 
