@@ -21,7 +21,8 @@ bool on_cpu(const FrameRequest& request, const Hardware& hardware) {
 }
 
 bool same_picture(const FrameRequest& a, const FrameRequest& b) {
-    return a.view == b.view && a.image == b.image && a.dwell_limit == b.dwell_limit;
+    return a.workload == b.workload && a.view == b.view && a.image == b.image &&
+           a.dwell_limit == b.dwell_limit;
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ int octave_of(std::uint32_t value) {
     return std::bit_width(value) - 1;
 }
 
-// The same picture with fewer pixels if a side exceeds `most`.
+// The same picture with fewer pixels if a side exceeds `max_side`.
 ImageSize within(ImageSize image, std::int64_t max_side) {
     const std::int64_t longer = std::max<std::int64_t>({image.width, image.height, max_side});
     const auto scaled = [&](int side) {

@@ -47,6 +47,7 @@ bool iterate_one_by_one(const Canvas<E>& canvas, std::span<const PixelRun> runs,
             for (int x = rect.x; x < rect.x + rect.width; ++x) {
                 if (canvas.stop.stop_requested()) return false;
                 const auto at = canvas.index(x, y);
+                if (canvas.fractions) canvas.fractions[at] = 0;
                 const auto [dwell, steps] = canvas.elements.dwell_of(
                     x, y, canvas.fractions ? canvas.fractions + at : nullptr,
                     [&canvas] { return canvas.stop.stop_requested(); });

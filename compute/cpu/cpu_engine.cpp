@@ -31,9 +31,10 @@ Painter painter_of(EngineKind kind, const Painters& painters) {
             return painters.dp;
         case EngineKind::ask:
             return painters.ask;
-        default:
+        case EngineKind::ex:
             return painters.ex;
     }
+    return nullptr;
 }
 
 class CpuEngine final : public Engine {

@@ -1,6 +1,6 @@
 // Highway with the targets that this program runs on. Included before any other Highway header.
 //
-// Targets without fused multiply-add would round differently: such machines run the scalar kernel
+// Targets without fused multiply-add would round differently: such machines iterate pixel by pixel
 // instead, on Highway's fall-back target. SVE's vectors cannot be put into the arrays that the
 // interleave needs; NEON, which every such machine has too, can.
 #pragma once

@@ -385,9 +385,13 @@ class LevelLaunches {
     std::int64_t resident_ = 0;
 };
 
-template <subdivision::Elements E>
-PaintResult paint_ask(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
-    return LevelLaunches<E>(job, plan, workspace).run();
+// `Of<T>` are the elements computed with T, float or double.
+template <template <typename> class Of>
+PaintResult paint_ask(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
+                      Workspace& workspace) {
+    return paint_in_precision<Of>(frame, surface, plan, [&](const auto& job) {
+        return LevelLaunches(job, plan, workspace).run();
+    });
 }
 
 }  // namespace mariani::cuda

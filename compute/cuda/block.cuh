@@ -49,7 +49,7 @@ __device__ inline bool stopped(const Control& control) {
 
 // The sum over the calling thread's warp, in its first lane. All of the block's threads call it;
 // the last warp may have fewer than 32.
-__device__ inline Count warp_sum(Count value) {
+__device__ inline Count warp_sum_in_first_lane(Count value) {
     const int lane = thread_rank() % 32;
     const int lanes = min(32, thread_count() - (thread_rank() - lane));
     const unsigned mask = lanes == 32 ? ~0U : (1U << lanes) - 1;
@@ -62,7 +62,7 @@ __device__ inline Count warp_sum(Count value) {
 
 // Adds the values of all threads to *sum, in shared or device memory.
 __device__ inline void add_block_sum(Count value, Count* sum) {
-    value = warp_sum(value);
+    value = warp_sum_in_first_lane(value);
     if (thread_rank() % 32 == 0 && value != 0) atomicAdd(sum, value);
 }
 

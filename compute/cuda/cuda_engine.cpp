@@ -31,9 +31,10 @@ Painter painter_of(EngineKind kind, Scheme scheme, const Painters& painters) {
             return painters.dp;
         case EngineKind::ask:
             return scheme == Scheme::wpr ? painters.wpr : painters.ask;
-        default:
+        case EngineKind::ex:
             return painters.ex;
     }
+    return nullptr;
 }
 
 std::int64_t signed_count(Count count) {
@@ -154,7 +155,9 @@ class CudaEngine final : public Engine {
     PaintResult paint(const DeviceFields& fields, const FramePlan& plan, std::stop_token stop,
                       FrameProgress& progress) {
         const Painter painter = painter_of(kind_, plan.scheme, painters_);
-        if (!painter) throw std::runtime_error("this workload has no engine for the scheme WPR");
+        if (!painter)
+            throw std::runtime_error("the workload " + plan.workload +
+                                     " has no scheme WPR: choose SBR or MBR");
         const Surface surface{plan.part, fields.dwell_plane(), fields.fraction_values(),
                               fields.work_values(), &workspace_->control()->stop};
         FrameJob frame{};

@@ -224,9 +224,13 @@ class Recursion {
     DpJob<E> dp_{};
 };
 
-template <subdivision::Elements E>
-PaintResult paint_dp(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
-    return Recursion<E>(job, plan, workspace).run();
+// `Of<T>` are the elements computed with T, float or double.
+template <template <typename> class Of>
+PaintResult paint_dp(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
+                     Workspace& workspace) {
+    return paint_in_precision<Of>(frame, surface, plan, [&](const auto& job) {
+        return Recursion(job, plan, workspace).run();
+    });
 }
 
 }  // namespace mariani::cuda

@@ -113,9 +113,13 @@ class Bands {
     std::int64_t resident_;
 };
 
-template <subdivision::Elements E>
-PaintResult paint_ex(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
-    return Bands<E>(job, plan, workspace).run(workspace.progress());
+// `Of<T>` are the elements computed with T, float or double.
+template <template <typename> class Of>
+PaintResult paint_ex(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
+                     Workspace& workspace) {
+    return paint_in_precision<Of>(frame, surface, plan, [&](const auto& job) {
+        return Bands(job, plan, workspace).run(workspace.progress());
+    });
 }
 
 }  // namespace mariani::cuda

@@ -13,13 +13,16 @@ namespace mariani::cuda {
 //   on_its_way(), advance(schedule)   for about as long in all lanes
 //   result(elements, fraction)    once it is no longer on its way; the fraction where it is wanted
 // and is_known(x, y): whether a formula knows the element, so that formulas are worth asking.
-template <typename E>
-concept LaneElements = subdivision::Elements<E> &&
-    requires(const E& elements, typename E::template Lane<true>& lane, float* fraction) {
+template <typename Lane, typename E>
+concept LaneOf = requires(const E& elements, Lane& lane, float* fraction) {
     lane.begin(elements, lane.schedule(elements), 0, 0, true);
     { lane.on_its_way() } -> std::same_as<bool>;
     lane.advance(lane.schedule(elements));
     { lane.result(elements, fraction) } -> std::same_as<subdivision::ElementDwell>;
+};
+template <typename E>
+concept LaneElements = subdivision::Elements<E> && LaneOf<typename E::template Lane<true>, E> &&
+    LaneOf<typename E::template Lane<false>, E> && requires(const E& elements) {
     { elements.is_known(0, 0) } -> std::same_as<bool>;
 };
 

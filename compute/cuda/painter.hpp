@@ -26,14 +26,14 @@ struct Painters {
     Painter wpr;
 };
 
-// Calls paint(job, plan, workspace) for the plan's precision: `Of<T>` are the elements computed
-// with T, float or double.
+// Calls paint(job) for the plan's precision: `Of<T>` are the elements computed with T, float or
+// double.
 template <template <typename> class Of, typename Paint>
 PaintResult paint_in_precision(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
-                               Workspace& workspace, const Paint& paint) {
+                               const Paint& paint) {
     if (plan.precision == Precision::f32)
-        return paint(Job<Of<float>>{frame, {surface, Of<float>::of(plan)}}, plan, workspace);
-    return paint(Job<Of<double>>{frame, {surface, Of<double>::of(plan)}}, plan, workspace);
+        return paint(Job<Of<float>>{frame, {surface, Of<float>::of(plan)}});
+    return paint(Job<Of<double>>{frame, {surface, Of<double>::of(plan)}});
 }
 
 }  // namespace mariani::cuda

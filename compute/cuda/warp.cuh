@@ -34,6 +34,13 @@ __device__ V warp_reduce_sum(V value) {
     return value;
 }
 
+// The bits that all lanes have, in all of them. (__reduce_and_sync() needs sm_80.)
+__device__ inline unsigned warp_reduce_and(unsigned value) {
+    for (int offset = warp_lanes / 2; offset > 0; offset /= 2)
+        value &= __shfl_xor_sync(full_mask, value, offset);
+    return value;
+}
+
 // The sum over the lanes before the calling one.
 __device__ inline int warp_exclusive_sum(int value) {
     int sum = value;

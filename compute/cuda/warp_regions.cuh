@@ -18,7 +18,7 @@ __device__ __noinline__ bool fills_uniform(const Job<E>& job, PixelRect rect, st
         const Pixel pixel = ring_pixel(rect, k);
         proofs &= elements.proofs_at(pixel.x, pixel.y);
     }
-    return __reduce_and_sync(full_mask, proofs) != 0;
+    return warp_reduce_and(proofs) != 0;
 }
 
 // The range of all lanes, in all of them.

@@ -250,9 +250,13 @@ class WprLaunches {
     std::size_t rings_ = 0;  // entries of the list of borders
 };
 
-template <subdivision::Elements E>
-PaintResult paint_wpr(const Job<E>& job, const FramePlan& plan, Workspace& workspace) {
-    return WprLaunches<E>(job, plan, workspace).run();
+// `Of<T>` are the elements computed with T, float or double.
+template <template <typename> class Of>
+PaintResult paint_wpr(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
+                      Workspace& workspace) {
+    return paint_in_precision<Of>(frame, surface, plan, [&](const auto& job) {
+        return WprLaunches(job, plan, workspace).run();
+    });
 }
 
 }  // namespace mariani::cuda

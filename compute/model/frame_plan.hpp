@@ -7,7 +7,7 @@
 #include "compute/model/view.hpp"
 
 #include <cstdint>
-#include <string_view>
+#include <string>
 
 namespace mariani {
 
@@ -31,10 +31,10 @@ struct FrameTask {
     View view;
     ImageSize image;  // the whole picture, which fixes the pitch
     PixelRect part;   // the pixels of it to compute: whole regions of its first lattice, but for Ex
-    bool smooth = false;        // also compute the fractional dwell of escaped pixels
-    bool keep_regions = false;  // also return the list of regions
-    bool count_work = false;    // also return the iterations spent on each pixel
-    std::string_view workload = "mandelbrot";  // as the registry names it (service/workloads.hpp)
+    bool smooth = false;                  // also compute the fractional dwell of escaped pixels
+    bool keep_regions = false;            // also return the list of regions
+    bool count_work = false;              // also return the iterations spent on each pixel
+    std::string workload = "mandelbrot";  // as the registry names it (service/workloads.hpp)
     bool operator==(const FrameTask&) const = default;
 };
 

@@ -1,4 +1,4 @@
-// The one macro that makes a kernel function callable from the host and, under nvcc, from the
+// The one macro that makes a function callable from the host and, under nvcc, from the
 // device.
 #pragma once
 

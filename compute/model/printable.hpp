@@ -11,8 +11,8 @@ namespace mariani {
 inline constexpr std::size_t longest_quote = 200;  // characters
 
 // The text with an escape such as \x1b, \n or \u{9b} in place of each control character (C0, DEL,
-// C1), line or paragraph separator, bidirectional control and byte that is not UTF-8. After `most`
-// characters "…" replaces the rest.
+// C1), line or paragraph separator, bidirectional control and byte that is not UTF-8. After
+// `max_length` characters "…" replaces the rest.
 std::string printable(std::string_view text, std::size_t max_length = std::string_view::npos);
 
 // "text", printable and at most longest_quote long.

@@ -1,5 +1,6 @@
 #include "compute/service/workloads.hpp"
 
+#include "compute/model/printable.hpp"
 #include "compute/workloads/mandelbrot/workload.hpp"
 
 #include <algorithm>
@@ -22,8 +23,8 @@ const Workload& find_workload(std::span<const Workload> among, std::string_view 
     if (found != among.end()) return *found;
     std::vector<std::string_view> names;
     for (const auto& workload : among) names.push_back(workload.name);
-    throw std::invalid_argument(
-        fmt::format("there is no workload \"{}\"; there are: {}", name, fmt::join(names, ", ")));
+    throw std::invalid_argument(fmt::format("there is no workload {}; there are: {}",
+                                            in_quotes(name), fmt::join(names, ", ")));
 }
 
 }  // namespace mariani

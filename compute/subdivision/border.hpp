@@ -1,4 +1,4 @@
-// A region's border, the outermost ring of its own pixels, and what follows from it.
+// A region's border: the outermost ring of its own pixels.
 #pragma once
 
 #include "compute/model/geometry.hpp"

@@ -43,8 +43,8 @@ concept Elements = std::is_trivially_copyable_v<E> &&
     // The largest dwell, and about the largest number of iterations.
     { elements.dwell_limit } -> std::convertible_to<std::uint32_t>;
     // One element, by one thread. The fraction is wanted if there is room for
-    // it. `stop` is polled from time to time; once it returns true the result
-    // is meaningless.
+    // it, and 0 until it is written. `stop` is polled from time to time; once it returns true the
+    // result is meaningless.
     { elements.dwell_of(x, y, fraction, stop) } -> std::same_as<ElementDwell>;
     { elements.fill_of(dwell, rect) } -> std::same_as<Fill>;
     // The proofs that hold at a pixel, as bits; and whether any are ever needed.

@@ -18,7 +18,7 @@ Parts parts_of(ImageSize image, int side);
 // one where not even that fits.
 Parts parts_on_lattice(ImageSize image, int g, int side);
 
-// The smallest g from `least` on, times a power of two, whose cells fit into side x side pixels.
+// The smallest g from `min_g` on, times a power of two, whose cells fit into side x side pixels.
 int g_for_parts(ImageSize image, int min_g, int side);
 
 // What making a picture in parts may need at a time.
@@ -28,7 +28,7 @@ struct PartBudget {
 };
 bool within(const Parts& parts, const PartBudget& budget);
 
-// The smallest g from `least` on whose parts are within the budget; the greatest where none is.
+// The smallest g from `min_g` on whose parts are within the budget; the largest where none is.
 int min_g_within(ImageSize image, int min_g, int side, const PartBudget& budget);
 
 }  // namespace mariani

@@ -35,11 +35,11 @@ class ColourMap {
 
     // Only the stretched and equalised mappings read the summary: that of the frame being coloured
     // (for a poster: of the window's frame, so that both look alike). Throws std::invalid_argument
-    // with the refusal of a Colouring that is not allowed.
+    // with what why_invalid() says of the colouring.
     ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
               const DwellSummary& summary = {});
 
-    // For iterations spent, up to `most`: logarithmic, and idle_colour for none.
+    // For iterations spent, up to `max_work`: logarithmic, and idle_colour for none.
     static ColourMap of_work(const Palette& palette, std::uint32_t max_work);
     static ColourMap of_levels();
     static ColourMap of_outcomes();

@@ -38,8 +38,8 @@ constexpr std::array strange_fractions{0.0f,
                                        std::numeric_limits<float>::infinity(),
                                        std::numeric_limits<float>::quiet_NaN()};
 
-// `count` dwells from `least` to the limit: at and next to all powers of two, and logarithmically
-// in between.
+// `count` dwells from `min_dwell` to the limit: at and next to all powers of two, and
+// logarithmically in between.
 DwellCase spread(std::uint32_t limit, std::uint32_t min_dwell, int count) {
     DwellCase result{limit, {{0, 0, count, 1}, {}, {}}};
     auto& values = result.dwells.values;

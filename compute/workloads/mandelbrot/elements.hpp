@@ -7,6 +7,7 @@
 #include "compute/workloads/mandelbrot/point.hpp"
 
 #include <cstdint>
+#include <type_traits>
 
 namespace mariani::mandelbrot {
 

@@ -20,7 +20,11 @@ inline constexpr int never_reached = 4;
 template <typename T>
 class ExactReturn {
   public:
-    MARIANI_HOST_DEVICE void begin(bool wanted) { next_kept_ = wanted ? first_kept_block : ~0U; }
+    // An orbit after another: nothing is left of that one's state.
+    MARIANI_HOST_DEVICE void begin(bool wanted) {
+        *this = {};
+        next_kept_ = wanted ? first_kept_block : ~0U;
+    }
     MARIANI_HOST_DEVICE std::uint32_t next_kept() const { return next_kept_; }
     MARIANI_HOST_DEVICE bool is_near(T re, T im) const { return (re == re_) & (im == im_); }
 
@@ -49,7 +53,11 @@ class ExactReturn {
 template <typename T>
 class ProvenReturn {
   public:
-    MARIANI_HOST_DEVICE void begin(bool wanted) { next_kept_ = wanted ? first_kept_block : ~0U; }
+    // An orbit after another: nothing is left of that one's state.
+    MARIANI_HOST_DEVICE void begin(bool wanted) {
+        *this = {};
+        next_kept_ = wanted ? first_kept_block : ~0U;
+    }
     MARIANI_HOST_DEVICE std::uint32_t next_kept() const { return next_kept_; }
     MARIANI_HOST_DEVICE bool is_near(T re, T im) const {
         return (std::fabs(re - re_) < near_) & (std::fabs(im - im_) < near_);

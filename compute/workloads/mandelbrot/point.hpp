@@ -27,11 +27,6 @@ struct Orbit {
 };
 
 template <typename T>
-MARIANI_HOST_DEVICE Orbit<T> orbit_of(T c_re, T c_im) {
-    return {c_re, c_im, {}, {}};
-}
-
-template <typename T>
 MARIANI_HOST_DEVICE void advance_block(Orbit<T>& z, T c_re, T c_im) {
     for (int quarter = 0; quarter < 4; ++quarter) {
         z.past_re[quarter] = z.re;

@@ -7,27 +7,8 @@
 namespace mariani::checkerboard {
 
 const cuda::Painters& cuda_painters() {
-    using namespace cuda;
-    static constexpr Painters painters{
-        [](const FrameJob& frame, const Surface& surface, const FramePlan& plan,
-           Workspace& workspace) {
-            return paint_in_precision<Elements>(
-                frame, surface, plan, workspace,
-                [](const auto& job, auto&... with) { return cuda::paint_ex(job, with...); });
-        },
-        paint_dp,
-        [](const FrameJob& frame, const Surface& surface, const FramePlan& plan,
-           Workspace& workspace) {
-            return paint_in_precision<Elements>(
-                frame, surface, plan, workspace,
-                [](const auto& job, auto&... with) { return cuda::paint_ask(job, with...); });
-        },
-        [](const FrameJob& frame, const Surface& surface, const FramePlan& plan,
-           Workspace& workspace) {
-            return paint_in_precision<Elements>(
-                frame, surface, plan, workspace,
-                [](const auto& job, auto&... with) { return cuda::paint_wpr(job, with...); });
-        }};
+    static constexpr cuda::Painters painters{cuda::paint_ex<Elements>, paint_dp,
+                                             cuda::paint_ask<Elements>, cuda::paint_wpr<Elements>};
     return painters;
 }
 

@@ -1,4 +1,5 @@
-// The kernel's formulas for the vectors of the SIMD target that is being compiled.
+// The formulas of formula.inl and trapping.inl for the vectors of the SIMD target that is being
+// compiled.
 #if defined(MARIANI_VECTOR_FORMULA_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MARIANI_VECTOR_FORMULA_INL
 #undef MARIANI_VECTOR_FORMULA_INL

@@ -5,9 +5,7 @@ namespace mariani::mandelbrot {
 
 cuda::PaintResult paint_dp(const cuda::FrameJob& frame, const cuda::Surface& surface,
                            const FramePlan& plan, cuda::Workspace& workspace) {
-    return cuda::paint_in_precision<GpuElements>(
-        frame, surface, plan, workspace,
-        [](const auto& job, auto&... with) { return cuda::paint_dp(job, with...); });
+    return cuda::paint_dp<GpuElements>(frame, surface, plan, workspace);
 }
 
 }  // namespace mariani::mandelbrot

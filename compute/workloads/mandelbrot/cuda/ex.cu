@@ -5,9 +5,7 @@ namespace mariani::mandelbrot {
 
 cuda::PaintResult paint_ex(const cuda::FrameJob& frame, const cuda::Surface& surface,
                            const FramePlan& plan, cuda::Workspace& workspace) {
-    return cuda::paint_in_precision<GpuElements>(
-        frame, surface, plan, workspace,
-        [](const auto& job, auto&... with) { return cuda::paint_ex(job, with...); });
+    return cuda::paint_ex<GpuElements>(frame, surface, plan, workspace);
 }
 
 }  // namespace mariani::mandelbrot
