@@ -2,7 +2,6 @@
 
 #include "app/files/standard_streams.hpp"
 
-#include <memory>
 #include <utility>
 
 #include <fmt/core.h>
@@ -19,11 +18,7 @@ EngineDispatcher engines_of(std::string_view command) {
 }
 
 RunEngine runner_of(std::string_view command) {
-    return [engines = std::make_shared<EngineDispatcher>(engines_of(command))](
-               const FrameRequest& request, const std::stop_token& stop) {
-        FrameProgress unwatched;
-        return engines->compute(request, stop, unwatched);
-    };
+    return engine_runner(engines_of(command));
 }
 
 }  // namespace mariani::app

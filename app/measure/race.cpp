@@ -52,9 +52,11 @@ void take_runs(RaceLane& lane, const Contestant& contestant) {
 bool measure_lanes(Race& race, const RunEngine& run, const std::stop_token& stop,
                    const std::function<void(const Race&)>& seen) {
     std::vector<Contestant> contestants;
-    for (const RaceLane& lane : race.lanes)
-        contestants.push_back(
-            {.request = request_of(lane.racer, race.plan.request), .failure = lane.failure});
+    for (const RaceLane& lane : race.lanes) {
+        Contestant& contestant = contestants.emplace_back();
+        contestant.request = request_of(lane.racer, race.plan.request);
+        contestant.failure = lane.failure;
+    }
     const auto take_all = [&] {
         for (std::size_t i = 0; i < contestants.size(); ++i)
             take_runs(race.lanes[i], contestants[i]);

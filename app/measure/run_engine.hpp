@@ -3,6 +3,7 @@
 
 #include "compute/engine.hpp"
 #include "compute/model/frame_request.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <functional>
 #include <optional>
@@ -13,5 +14,8 @@ namespace mariani::app {
 // Computes a request on the calling thread, in its turn; nullopt if stopped. Throws what
 // EngineDispatcher::compute throws.
 using RunEngine = std::function<std::optional<Frame>(const FrameRequest&, std::stop_token)>;
+
+// Nobody watches its frames' progress.
+RunEngine engine_runner(EngineDispatcher engines);
 
 }  // namespace mariani::app

@@ -35,7 +35,7 @@ constexpr std::array<Column, 9> columns{{
     {"iter", 6, 3, "The level's share of all iterations."},
 }};
 
-// The greatest rank of the columns that fit side by side.
+// The highest rank of the columns that fit side by side.
 int rank_that_fits(const PanelContext& context) {
     ImGui::PushFont(context.fonts.mono);
     const float character = ImGui::CalcTextSize("0").x;

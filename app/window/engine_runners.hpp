@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/explore/frame_worker.hpp"
-#include "app/measure/run_engine.hpp"
 #include "app/window/display_route.hpp"
 
 namespace mariani::app {
@@ -10,6 +9,5 @@ namespace mariani::app {
 // Leaves frames where the route shows them from; it outlives what is returned.
 FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& route);
 FrameWorker::Preview preview_runner(EngineDispatcher engines);
-RunEngine engine_runner(EngineDispatcher engines);
 
 }  // namespace mariani::app
