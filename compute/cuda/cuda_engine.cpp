@@ -83,7 +83,7 @@ LevelStats level_of_ex(const Control& control, const FramePlan& plan, double fra
     return level;
 }
 
-// The number is told where there are several.
+// Several devices are told apart by their numbers.
 std::string name_of(int device) {
     const auto all = devices();
     const std::string& description = all[static_cast<std::size_t>(device)].description;

@@ -16,7 +16,7 @@ constexpr int warp_size = 32;
 constexpr std::int64_t small_pixels = 2048;  // what one warp paints
 constexpr int strips = 32;                   // that a larger region is cut into
 
-// A byte for each position of both axes, and the greatest side, for each level.
+// A byte for each position of both axes, and the maximum side, for each level.
 struct LevelMarks {
     std::uint8_t* bytes;
     int* sides;

@@ -13,7 +13,7 @@ struct RestMemory {
     TileMemory tile;
     WorkCounter tiles;
     WorkCounter pieces;
-    Count pixels_done;  // that the host has not been told of
+    Count pixels_done;  // not yet reported to the host
 };
 
 // Tells the host now and then how far the frame is.

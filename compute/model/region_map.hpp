@@ -30,7 +30,7 @@ constexpr RegionKind kind_of(const Region& region) {
 
 // Where a level's regions begin and end.
 struct LevelCuts {
-    int side = 0;  // the greatest shorter side of its regions in pixels; 0 if it has none
+    int side = 0;  // the maximum shorter side of its regions in pixels; 0 if it has none
     std::vector<int> columns;  // ascending, in pixels of the picture
     std::vector<int> rows;
 };

@@ -1,9 +1,7 @@
 // Pictures once checked by eye: dwells exactly, colours within a small tolerance.
 #include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
-
-#include <algorithm>
-#include <cstdlib>
+#include "tests/render/image_difference.hpp"
 
 namespace mariani::app {
 namespace {
@@ -14,13 +12,6 @@ struct Golden {
 };
 
 class GoldenTest : public ProgramTest, public testing::WithParamInterface<Golden> {};
-
-int greatest_difference(const render::Image& a, const render::Image& b) {
-    int greatest = 0;
-    for (std::size_t i = 0; i < a.bytes().size(); ++i)
-        greatest = std::max(greatest, std::abs(int{a.bytes()[i]} - int{b.bytes()[i]}));
-    return greatest;
-}
 
 TEST_P(GoldenTest, IsRenderedAgain) {
     const fs::path golden = fs::path(MARIANI_GOLDEN) / GetParam().name;
@@ -39,7 +30,7 @@ TEST_P(GoldenTest, IsRenderedAgain) {
     EXPECT_TRUE(dwells == read_dwells(golden.string() + ".npy")) << "the dwells differ";
     const auto expected = render::read_png(golden.string() + ".png");
     ASSERT_EQ(picture.size(), expected.size());
-    EXPECT_LE(greatest_difference(picture, expected), 2);
+    EXPECT_LE(test::max_difference(picture, expected), 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(

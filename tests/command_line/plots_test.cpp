@@ -4,9 +4,8 @@
 #include "app/measure/plots/race_picture.hpp"
 #include "render/picture/png.hpp"
 #include "tests/measure/fake_stats.hpp"
+#include "tests/render/image_difference.hpp"
 
-#include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -30,10 +29,7 @@ void expect_golden(const render::Image& image, const std::string& name) {
         << golden << " is missing; look at " << candidate << " and, if it is right, copy it there";
     const auto expected = render::read_png(golden);
     ASSERT_EQ(image.size(), expected.size());
-    int greatest = 0;
-    for (std::size_t i = 0; i < image.bytes().size(); ++i)
-        greatest = std::max(greatest, std::abs(image.bytes()[i] - expected.bytes()[i]));
-    EXPECT_LT(greatest, 48) << "beside " << candidate;
+    EXPECT_LT(test::max_difference(image, expected), 48) << "beside " << candidate;
 }
 
 TEST(HeatMapTest, IsTheGoldenPicture) {

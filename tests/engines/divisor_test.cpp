@@ -20,9 +20,9 @@ TEST(Divisor, DividesAsDivisionDoes) {
                 if (quotient > 0) expect_at(quotient * by - 1);
             }
     }
-    const subdivision::Divisor greatest(1 << 16);
-    EXPECT_EQ(greatest.value(), 1U << 16);
-    EXPECT_EQ(0xFFFFFFFF / greatest, 0xFFFFU);
+    const subdivision::Divisor max(1 << 16);
+    EXPECT_EQ(max.value(), 1U << 16);
+    EXPECT_EQ(0xFFFFFFFF / max, 0xFFFFU);
 }
 
 }  // namespace

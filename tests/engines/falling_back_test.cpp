@@ -87,7 +87,7 @@ TEST_F(FallingBack, TheCpuGoesOnWithTheSameFrame) {
         EXPECT_EQ(dwells_of(after), dwells_of(before));
         EXPECT_EQ(after.plan.view, before.plan.view);
     }
-    EXPECT_EQ(reported_, std::vector<std::string>{reason}) << "told once";
+    EXPECT_EQ(reported_, std::vector<std::string>{reason}) << "reported once";
 }
 
 TEST_F(FallingBack, AGpuThatWasAskedForByNameIsNotReplaced) {

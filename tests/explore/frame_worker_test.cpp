@@ -221,7 +221,7 @@ TEST(FrameWorkerPreview, IsThereWhileTheFrameIsComputed) {
     const auto first = worker.poll_preview();
     ASSERT_TRUE(first);
     EXPECT_EQ(first->frame.plan.dwell_limit, 7U);
-    EXPECT_FALSE(worker.poll_preview()) << "told once";
+    EXPECT_FALSE(worker.poll_preview()) << "reported once";
     EXPECT_TRUE(worker.busy());
 }
 

@@ -146,12 +146,12 @@ TEST_F(PanelsTest, TheReplayPlaysLevelByLevelToTheEnd) {
     show(regions_panel);
     stage.click("Play");
     EXPECT_EQ(stage.settings.overlay.replay_level, 0);
-    int greatest = 0;
+    int deepest = 0;
     for (int i = 0; i < 600 && stage.state.replaying; ++i) {
         stage.frame();
-        greatest = std::max(greatest, stage.settings.overlay.replay_level);
+        deepest = std::max(deepest, stage.settings.overlay.replay_level);
     }
-    EXPECT_EQ(greatest, 4);
+    EXPECT_EQ(deepest, 4);
     EXPECT_EQ(stage.settings.overlay.replay_level, -1);
 }
 

@@ -1,6 +1,7 @@
 // The grid as drawn into files.
 #include "render/picture/overlay_levels.hpp"
 #include "render/picture/picture.hpp"
+#include "tests/render/image_difference.hpp"
 #include "tests/render/shader_cases.hpp"
 
 #include <algorithm>
@@ -209,7 +210,7 @@ TEST(Overlay, IsThatOfRegionsPaintedOneAfterTheOther) {
                     draw_overlay(drawn, map, style, placement, line_width);
                     Painter(regions, style, placement, line_width).paint(painted);
                     // The colours over a pixel and their blend are rounded: by half a step each.
-                    EXPECT_LE(test::greatest_difference(drawn, painted), 1)
+                    EXPECT_LE(test::max_difference(drawn, painted), 1)
                         << regions_name << "; " << style_name << "; " << place_name << "; lines of "
                         << line_width;
                 }

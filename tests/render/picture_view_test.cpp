@@ -8,6 +8,7 @@
 #include "render/picture/palette_library.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
+#include "tests/render/image_difference.hpp"
 #include "tests/render/scene.hpp"
 
 #include <algorithm>
@@ -17,15 +18,6 @@
 
 namespace mariani::render {
 namespace {
-
-// The largest difference in any channel.
-int difference(const Image& a, const Image& b) {
-    if (a.size() != b.size()) return 256;
-    int greatest = 0;
-    for (std::size_t i = 0; i < a.bytes().size(); ++i)
-        greatest = std::max(greatest, std::abs(a.bytes()[i] - b.bytes()[i]));
-    return greatest;
-}
 
 int difference(Rgb8 a, Rgb8 b) {
     return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
@@ -74,7 +66,7 @@ TEST_F(PictureViewTest, ShowsDwellsOf2BytesAsThoseOf4) {
         const Image expected = draw_picture(dwells.host(), dwells.host_fractions(), map);
         for (const Field& shown : {in_2_bytes, dwells.field(), in_2_bytes}) {
             texture_->show(shown, {});
-            EXPECT_EQ(difference(draw(map, {}, size), expected), 0);
+            EXPECT_EQ(test::max_difference(draw(map, {}, size), expected), 0);
         }
     }
 }
@@ -84,8 +76,8 @@ TEST_F(PictureViewTest, ShowsAnyOtherSizeNext) {
         const auto dwells = test::dwells_of(test::paper, size, 60);
         texture_->show(dwells.field(), dwells.fraction_field());
         const ColourMap map = colours(dwells, 60, {});
-        EXPECT_EQ(difference(draw(map, {}, size),
-                             draw_picture(dwells.host(), dwells.host_fractions(), map)),
+        EXPECT_EQ(test::max_difference(draw(map, {}, size),
+                                       draw_picture(dwells.host(), dwells.host_fractions(), map)),
                   0)
             << size.width << 'x' << size.height;
     }
@@ -98,8 +90,8 @@ TEST_F(PictureViewTest, ShowsTheNextFrameOfTheSameSizeAndColours) {
         const auto dwells = test::dwells_of(view, {50, 40}, 60);
         texture_->show(dwells.field(), dwells.fraction_field());
         const ColourMap map = colours(dwells, 60, colouring);
-        EXPECT_EQ(difference(draw(map, {}, {50, 40}),
-                             draw_picture(dwells.host(), dwells.host_fractions(), map)),
+        EXPECT_EQ(test::max_difference(draw(map, {}, {50, 40}),
+                                       draw_picture(dwells.host(), dwells.host_fractions(), map)),
                   0);
     }
 }
@@ -175,8 +167,8 @@ TEST_F(PictureViewTest, DrawsIntoItsViewportOnly) {
     glClearColor(1, 0, 1, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     view_->draw(*texture_, map, {}, {50, 20, 40, 30});
-    EXPECT_EQ(difference(read_pixels({50, 20, 40, 30}),
-                         draw_picture(dwells.host(), dwells.host_fractions(), map)),
+    EXPECT_EQ(test::max_difference(read_pixels({50, 20, 40, 30}),
+                                   draw_picture(dwells.host(), dwells.host_fractions(), map)),
               0);
     const Image all = read_pixels({0, 0, 100, 60});
     EXPECT_EQ(all.at(49, 30), (Rgb8{255, 0, 255}));

@@ -8,6 +8,7 @@
 #include "render/gl/region_overlay.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
+#include "tests/render/image_difference.hpp"
 #include "tests/render/shader_cases.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr int blending_tolerance = 1;  // of 255
 
-using test::greatest_difference;
+using test::max_difference;
 
 class ShaderAgreementTest : public test::GlTest {
   protected:
@@ -69,7 +70,7 @@ TEST_F(ShaderAgreementTest, OfEveryPaletteMappingAndDwell) {
             for (const auto& [colouring_name, colouring] : colourings) {
                 const ColourMap map(colouring, palette, dwells_case.limit, summary);
                 const Image expected = draw_picture(dwells.host(), dwells.host_fractions(), map);
-                EXPECT_EQ(greatest_difference(coloured(map), expected), 0)
+                EXPECT_EQ(max_difference(coloured(map), expected), 0)
                     << palette.name << "; " << colouring_name << "; " << dwells_name;
             }
     }
@@ -82,7 +83,7 @@ TEST_F(ShaderAgreementTest, OfTheWork) {
         texture_->show(dwells.field(), {});
         for (const std::uint32_t max_work : {0u, dwells_case.limit, 0xffffffffu}) {
             const ColourMap map = ColourMap::of_work(palette, max_work);
-            EXPECT_EQ(greatest_difference(coloured(map), draw_picture(dwells.host(), {}, map)), 0)
+            EXPECT_EQ(max_difference(coloured(map), draw_picture(dwells.host(), {}, map)), 0)
                 << name << "; at most " << max_work;
         }
     }
@@ -95,9 +96,9 @@ TEST_F(ShaderAgreementTest, OfHowPixelsCameByTheirDwells) {
         if (std::ranges::find(known, no_region) != known.end()) continue;  // in no frame
         texture_->show(map);
         for (const ColourMap& colours : {ColourMap::of_levels(), ColourMap::of_outcomes()})
-            EXPECT_EQ(greatest_difference(coloured(colours),
-                                          draw_origins(map, 0, map.size().height, colours)),
-                      0)
+            EXPECT_EQ(
+                max_difference(coloured(colours), draw_origins(map, 0, map.size().height, colours)),
+                0)
                 << name << (colours.shows_levels() ? "; levels" : "; outcomes");
     }
 }
@@ -113,7 +114,7 @@ TEST_F(ShaderAgreementTest, OfTheGridInEveryStyleAndPlace) {
                         placement == Placement{} ? regions.size : test::viewport_of_placements);
                     const Image shown = overlaid(expected, style, placement, line_width);
                     draw_overlay(expected, *map, style, placement, line_width);
-                    EXPECT_LE(greatest_difference(shown, expected), blending_tolerance)
+                    EXPECT_LE(max_difference(shown, expected), blending_tolerance)
                         << regions_name << "; " << style_name << "; " << place_name << "; lines of "
                         << line_width;
                 }

@@ -199,12 +199,4 @@ render::Image ground_of(ImageSize size) {
     return image;
 }
 
-int greatest_difference(const render::Image& a, const render::Image& b) {
-    if (a.size() != b.size()) return 256;
-    int greatest = 0;
-    for (std::size_t i = 0; i < a.bytes().size(); ++i)
-        greatest = std::max(greatest, std::abs(a.bytes()[i] - b.bytes()[i]));
-    return greatest;
-}
-
 }  // namespace mariani::test

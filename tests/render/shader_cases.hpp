@@ -57,7 +57,4 @@ inline constexpr ImageSize viewport_of_placements{120,
 // A picture with all values, so that the overlay is blended with each of them.
 render::Image ground_of(ImageSize size);
 
-// In any channel of any pixel; 256 if the sizes differ.
-int greatest_difference(const render::Image& a, const render::Image& b);
-
 }  // namespace mariani::test

@@ -190,8 +190,8 @@ def violations(figures, soak, options):
         found.append("errors that nothing asked for")
     if not flat(after(options.warm_up, soak.resident), *MEMORY):
         found.append("resident memory grows")
-    if max((mib for _, mib in soak.resident), default=0) > options.most_resident:
-        found.append(f"resident memory above {options.most_resident} MiB")
+    if max((mib for _, mib in soak.resident), default=0) > options.max_resident:
+        found.append(f"resident memory above {options.max_resident} MiB")
     if not flat(after(options.warm_up, soak.device), *DEVICE_MEMORY):
         found.append("device memory grows")
     if soak.readings < MIN_READINGS:
@@ -220,7 +220,7 @@ def parsed_options():
     parser.add_argument("--rounds", type=int, default=0, help="so many instead of --seconds")
     parser.add_argument("--warm-up", type=float, default=300, metavar="SECONDS",
                         help="from then on memory is to be flat (default: %(default)s)")
-    parser.add_argument("--most-resident", type=int, default=400, metavar="MIB",
+    parser.add_argument("--max-resident", type=int, default=400, metavar="MIB",
                         help="resident memory at any time (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--x-display", help="an X display to run on, as :77")

@@ -1,4 +1,4 @@
-"""Opening and closing: every way out saves the settings; what is damaged or missing is told."""
+"""Opening and closing: every way out saves the settings; what is damaged or missing is reported."""
 
 import json
 import signal

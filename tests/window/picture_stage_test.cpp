@@ -7,6 +7,7 @@
 #include "render/gl/read_pixels.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
+#include "tests/render/image_difference.hpp"
 #include "tests/render/scene.hpp"
 
 #include <cmath>
@@ -123,10 +124,7 @@ TEST_F(PictureStageTest, ThePictureIsThatOfTheFileWithItsOverlayAndWithout) {
     style.shown = true;
     render::draw_overlay(expected, map_regions(*frame->frame.regions->on_host(), size), style);
     const auto with_overlay = drawn(view_, &style);
-    int greatest = 0;
-    for (std::size_t i = 0; i < expected.bytes().size(); ++i)
-        greatest = std::max(greatest, std::abs(expected.bytes()[i] - with_overlay.bytes()[i]));
-    EXPECT_LE(greatest, 1) << "levels of 255";
+    EXPECT_LE(test::max_difference(expected, with_overlay), 1) << "levels of 255";
     EXPECT_FALSE(drawn(view_) == with_overlay);
 }
 

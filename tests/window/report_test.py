@@ -30,9 +30,9 @@ class ReportTest(WindowTest):
     def test_messages_and_what_is_open_are_reported(self):
         self.open("--view", "paper")
         self.desktop.press("ctrl+c")
-        told = self.program.turns.wait_for(lambda turn: turn["messages"], "a message")
-        self.assertEqual(["info"], [message["kind"] for message in told["messages"]])
-        self.assertIn("Copied --center -0.5,0", told["messages"][0]["text"])
+        shown = self.program.turns.wait_for(lambda turn: turn["messages"], "a message")
+        self.assertEqual(["info"], [message["kind"] for message in shown["messages"]])
+        self.assertIn("Copied --center -0.5,0", shown["messages"][0]["text"])
         self.desktop.press("l")
         self.assertEqual(["laboratory"], self.turn()["open"])
         self.desktop.press("F1")

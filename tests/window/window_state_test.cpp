@@ -1,4 +1,4 @@
-// The window's store: what is on screen against what was asked for, what is told, and rest.
+// The window's store: what is on screen against what was asked for, its messages, and rest.
 #include "app/window/window_state.hpp"
 
 #include <stdexcept>
