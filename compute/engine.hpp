@@ -56,8 +56,8 @@ struct Frame {
     EngineStats stats;
     // uint32; in device memory uint16 where the dwell limit is at most 65535.
     Field dwells;
-    // float32: an escaped pixel's smooth dwell minus its dwell, in about (0, 1]; 0 for a pixel
-    // inside the set. Empty unless plan.smooth.
+    // float32: an escaped pixel's smooth dwell minus its dwell, at most 3; only their sum is
+    // continuous. 0 for a pixel inside the set. Empty unless plan.smooth.
     Field fractions;
     // uint32: all iterations spent on a pixel, however often it was iterated; they add up to the
     // total in stats. Empty unless plan.count_work.

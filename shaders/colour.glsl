@@ -45,8 +45,21 @@ Place place(uint above) {
     return Place(bin, step << log2_width, log2_width);
 }
 
+struct SmoothDwell {
+    uint whole;
+    uint part;  // in 2^-16
+};
+
+SmoothDwell smooth_dwell(uint dwell, float fraction) {
+    if (!(abs(fraction) < 32768.0)) return SmoothDwell(dwell, 0u);
+    float whole = floor(fraction);
+    if (whole < 0.0 && dwell < uint(-whole)) return SmoothDwell(0u, 0u);
+    return SmoothDwell(dwell + uint(int(whole)), uint(min((fraction - whole) * 65536.0, 65535.0)));
+}
+
 uint curve_phase(uint dwell, uint part) {
-    uint above = dwell > min_dwell ? dwell - min_dwell : 0u;
+    if (dwell < min_dwell) return table[colours_count];
+    uint above = dwell - min_dwell;
     Place at = place(above);
     uint whole = at.log2_width > 0 ? (above - at.first) << (32 - at.log2_width) : 0u;
     uint rest = at.log2_width <= 16 ? part << (16 - at.log2_width) : part >> (at.log2_width - 16);
@@ -69,11 +82,10 @@ Origin origin_of(uint kind, uint line) {
 uint packed_colour(uint value, float fraction) {
     if (mapped >= 2u) return table[min(value, uint(table.length()) - 1u)];
     if (value - first >= count) return inside;
-    bool counts = smooth_dwells != 0u && fraction > 0.0;
-    uint part = counts ? uint(min(fraction * 65536.0, 65535.0)) : 0u;
-    uint phase = mapped == 0u ? value * step_high + high_product(value, step_low) +
-                                    high_product(part << 16, step_high)
-                              : curve_phase(value, part);
+    SmoothDwell dwell = smooth_dwell(value, smooth_dwells != 0u ? fraction : 0.0);
+    uint phase = mapped == 0u ? dwell.whole * step_high + high_product(dwell.whole, step_low) +
+                                    high_product(dwell.part << 16, step_high)
+                              : curve_phase(dwell.whole, dwell.part);
     return table[(phase + offset) >> 20];
 }
 

@@ -24,6 +24,20 @@ std::uint32_t high_product(std::uint32_t a, std::uint32_t b) {
     return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
 }
 
+struct SmoothDwell {
+    std::uint32_t whole;
+    std::uint32_t part;  // in 2^-16
+};
+
+// Their sum, which is continuous over the plane as neither of them is; at least 0.
+SmoothDwell smooth_dwell(std::uint32_t dwell, float fraction) {
+    if (!(std::abs(fraction) < 32768.0f)) return {dwell, 0};  // not a number, or none of a dwell's
+    const float whole = std::floor(fraction);
+    if (whole < 0 && dwell < static_cast<std::uint32_t>(-whole)) return {0, 0};
+    return {dwell + static_cast<std::uint32_t>(static_cast<std::int32_t>(whole)),
+            static_cast<std::uint32_t>(std::min((fraction - whole) * 65536.0f, 65535.0f))};
+}
+
 // A phase from [0, 1]; 1 is the last phase before the palette begins again.
 std::uint32_t phase_of(double turns) {
     return static_cast<std::uint32_t>(std::min(std::ldexp(turns, 32), 4294967295.0));
@@ -112,10 +126,11 @@ ColourMap ColourMap::of_outcomes() {
     return map;
 }
 
-// The members below and high_product() mirror the functions of the same names in
+// The members below, smooth_dwell() and high_product() mirror the functions of the same names in
 // shaders/colour.glsl; tests/render/shader_agreement_test.cpp compares them on every kind of input.
 std::uint32_t ColourMap::curve_phase(std::uint32_t dwell, std::uint32_t part) const {
-    const std::uint32_t above = dwell > uniforms_.min_dwell ? dwell - uniforms_.min_dwell : 0;
+    if (dwell < uniforms_.min_dwell) return table_[colours_count];
+    const std::uint32_t above = dwell - uniforms_.min_dwell;
     const auto [bin, first, log2_width] = DwellBins::place(above);
     // The dwell's position within its bin, in 2^-32 bins.
     const std::uint32_t whole = log2_width > 0 ? (above - first) << (32 - log2_width) : 0;
@@ -129,13 +144,11 @@ std::uint32_t ColourMap::packed_colour(std::uint32_t value, float fraction) cons
     const Uniforms& u = uniforms_;
     if (u.mapped >= 2) return table_[std::min<std::size_t>(value, table_.size() - 1)];
     if (value - u.first >= u.count) return u.inside;
-    const bool counts = u.smooth != 0 && fraction > 0;  // false for a NaN
-    const std::uint32_t part =                          // of a dwell, in 2^-16
-        counts ? static_cast<std::uint32_t>(std::min(fraction * 65536.0f, 65535.0f)) : 0;
+    const auto [dwell, part] = smooth_dwell(value, u.smooth != 0 ? fraction : 0);
     const std::uint32_t phase = u.mapped == 0
-                                    ? value * u.step_high + high_product(value, u.step_low) +
+                                    ? dwell * u.step_high + high_product(dwell, u.step_low) +
                                           high_product(part << 16, u.step_high)
-                                    : curve_phase(value, part);
+                                    : curve_phase(dwell, part);
     return table_[(phase + u.offset) >> (32 - table_bits)];
 }
 
