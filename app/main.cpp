@@ -16,9 +16,9 @@ namespace {
 using namespace mariani::app;
 
 int run(const WindowCommand& command) {
-    auto [settings, notices] = start_settings(command);
+    auto [settings, notices, opening] = start_settings(command);
     return run_window({std::move(settings), std::move(notices), command.replay, command.display,
-                       command.report, command.mark_frames});
+                       command.report, command.mark_frames, opening});
 }
 
 int run(const RenderCommand& command) {

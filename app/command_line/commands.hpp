@@ -35,6 +35,7 @@ struct WindowCommand {
     DisplayChoice display = DisplayChoice::automatic;
     std::optional<std::filesystem::path> report;  // on the window's main loop turns
     bool mark_frames = false;                     // with their numbers in the report
+    bool intro = true;                            // the opening, on a first start
 };
 
 struct RenderCommand {
@@ -156,6 +157,7 @@ int run_info(const std::function<std::string()>& interop);
 struct StartSettings {
     Settings settings;
     std::vector<std::string> notices;
+    bool opening = false;  // a first start, of which nothing else was asked
 };
 StartSettings start_settings(const WindowCommand& command);
 

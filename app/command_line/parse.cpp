@@ -46,6 +46,7 @@ CommandLine parse_window(std::span<const std::string> arguments) {
     add_file(*app, "--report", "FILE.jsonl",
              "Write what the window does to a new file, one line of JSON per turn", command.report,
              {".jsonl"});
+    app->add_flag("!--no-intro", command.intro, "Start as always, even for the first time");
     app->add_flag("--mark-frames", command.mark_frames,
                   "Draw the number that a frame has in the report into its corner, as bits");
     if (auto text = parse_with(*app, arguments)) return *text;

@@ -8,7 +8,9 @@
 namespace mariani::app {
 
 StartSettings start_settings(const WindowCommand& command) {
-    auto [settings, notices] = load_settings();
+    auto [settings, notices, saved] = load_settings();
+    const bool opening =
+        command.intro && !saved && !command.picture && !command.replay && command.edits.empty();
     if (command.picture) {
         RestoredPicture picture = read_picture(*command.picture, settings);
         settings = std::move(picture.settings);
@@ -16,7 +18,7 @@ StartSettings start_settings(const WindowCommand& command) {
     }
     if (auto notice = settle_device(settings)) notices.push_back(std::move(*notice));
     apply(command.edits, settings);
-    return {std::move(settings), std::move(notices)};
+    return {std::move(settings), std::move(notices), opening};
 }
 
 }  // namespace mariani::app

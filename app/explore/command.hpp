@@ -25,7 +25,7 @@ struct ZoomBy {
 struct PanBy {
     double x, y;  // in picture heights; positive moves the view right and up
 };
-struct StopFrame {};  // Esc
+struct StopFrame {};  // Esc: stops the replay of the subdivision and ends the opening, too
 struct RecomputeFrame {};
 struct CopyCoordinates {};
 struct PasteCoordinates {};
@@ -51,6 +51,8 @@ struct DismissMessage {
     std::size_t index;  // in Observations::messages, as seen in this frame
 };
 struct ToggleGrid {};
+struct PlaySubdivision {};  // level by level; stops it while it is played
+struct EndOpening {};
 struct TogglePanel {};
 struct ToggleFullScreen {};
 struct StartRecording {};  // of input, for --replay
@@ -81,11 +83,11 @@ using Command = std::variant<
     command::CopyCoordinates, command::PasteCoordinates, command::Screenshot, command::ExportPoster,
     command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
     command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
-    command::DismissMessage, command::ToggleGrid, command::TogglePanel, command::ToggleFullScreen,
-    command::StartRecording, command::StopRecording, command::ToggleLaboratory,
-    command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
-    command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
-    command::ExportSweep, command::StopExperiment>;
+    command::DismissMessage, command::ToggleGrid, command::PlaySubdivision, command::EndOpening,
+    command::TogglePanel, command::ToggleFullScreen, command::StartRecording,
+    command::StopRecording, command::ToggleLaboratory, command::MeasureModel, command::CheckFrame,
+    command::Sweep, command::Tune, command::ForgetTuning, command::Race, command::MeasureEnergy,
+    command::ExportRace, command::ExportSweep, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

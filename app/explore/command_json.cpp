@@ -44,6 +44,8 @@ constexpr std::string_view command_names[] = {
     "toggle_help",
     "dismiss_message",
     "toggle_grid",
+    "play_subdivision",
+    "end_opening",
     "toggle_panel",
     "toggle_full_screen",
     "start_recording",

@@ -32,6 +32,7 @@ std::span<const KeyBinding> key_bindings() {
         {key::escape, none, command::StopFrame{}, "Stop the running frame"},
         {key::f1 + 4, none, command::RecomputeFrame{}, "Compute the frame again"},
         {'G', none, command::ToggleGrid{}, "Show or hide the region grid"},
+        {'P', none, command::PlaySubdivision{}, "Play the subdivision level by level"},
         {'L', none, command::ToggleLaboratory{}, "Show or hide the laboratory"},
         {key::f12, none, command::Screenshot{}, "Screenshot"},
         {key::tab, none, command::TogglePanel{}, "Show or hide the panel"},

@@ -23,6 +23,8 @@ class Navigator {
     void zoom_by(View& view, ImageSize picture, double factor);
     void pan_by(View& view, double right, double up);
     void go_to(View& view, const View& goal);
+    // Without a move, and as if it had always been there.
+    void start_at(View& view, const View& goal) { view = known_ = shown_ = goal; }
     void undo(View& view);
     void redo(View& view);
 

@@ -34,6 +34,12 @@ std::optional<View> if_distinct(const View& from, const View& to, ImageSize pict
 
 }  // namespace
 
+View home_view(ImageSize picture) {
+    constexpr PlanePoint centre{-0.75, 0.0};  // the set spans re -2 to 0.48 and im -1.13 to 1.13
+    constexpr Length width = 2.72, height = 2.48;  // with a margin
+    return {centre, std::max(height, width * picture.height / std::max(picture.width, 1))};
+}
+
 View clamped(const View& view) {
     constexpr double limit = limits::max_coordinate;
     return {{clamp(view.centre.re, -limit, limit), clamp(view.centre.im, -limit, limit)},

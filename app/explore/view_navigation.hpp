@@ -12,9 +12,8 @@ namespace mariani::app {
 
 using PixelPoint = glm::dvec2;
 
-inline View home_view() {
-    return {};
-}
+// The whole set, whatever the picture's shape.
+View home_view(ImageSize picture);
 
 // The nearest allowed view.
 View clamped(const View& view);

@@ -20,7 +20,8 @@ LoadedSettings damaged(const std::filesystem::path& path, std::string_view why) 
     return {{},
             {fmt::format("The saved settings could not be used: {}. The defaults are in use; the "
                          "file is kept as {}.",
-                         why, aside.string())}};
+                         why, aside.string())},
+            true};
 }
 
 }  // namespace
@@ -33,14 +34,14 @@ LoadedSettings load_settings() {
     try {
         const auto path = settings_path();
         std::error_code error;
-        if (!std::filesystem::exists(path, error)) return {};
+        if (!std::filesystem::exists(path, error)) return {{}, {}, false};
         try {
-            return {settings_from_toml(read_own_file(path, max_bytes)), {}};
+            return {settings_from_toml(read_own_file(path, max_bytes)), {}, true};
         } catch (const std::invalid_argument& why) {
             return damaged(path, why.what());
         }
     } catch (const std::exception& why) {
-        return {{}, {fmt::format("The saved settings could not be read: {}.", why.what())}};
+        return {{}, {fmt::format("The saved settings could not be read: {}.", why.what())}, true};
     }
 }
 

@@ -13,6 +13,7 @@ namespace mariani::app {
 struct LoadedSettings {
     Settings settings;                  // the defaults if nothing could be read
     std::vector<std::string> messages;  // for the user: what went wrong and what was done about it
+    bool saved = true;                  // false: nothing was ever saved
 };
 
 // Never throws: a damaged file is kept aside under another name and reported.

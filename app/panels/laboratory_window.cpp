@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -66,8 +68,11 @@ void laboratory_window(const PanelContext& context) {
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
         experiment_row(context);
         if (ImGui::BeginTabBar("experiments")) {
+            const std::string wanted = std::exchange(context.state.laboratory_tab, {});
             for (const auto& [title, panel] : tabs) {
-                if (!ImGui::BeginTabItem(title)) continue;
+                const auto flags =
+                    wanted == title ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
+                if (!ImGui::BeginTabItem(title, nullptr, flags)) continue;
                 if (ImGui::BeginChild(title)) draw_or_show_error(title, [&] { panel(context); });
                 ImGui::EndChild();
                 ImGui::EndTabItem();

@@ -55,6 +55,15 @@ struct Exactness {
     std::int64_t corrected = 0;  // pixels
 };
 
+// What the subdivision of the first picture saved.
+struct OpeningFigures {
+    std::int64_t regions = 0;
+    std::int64_t pixels = 0;
+    std::int64_t pixels_filled = 0;
+    // The iterations of Ex as a multiple of the engine's, both without shortcuts; once measured.
+    std::optional<double> times_less_work;
+};
+
 struct Observations {
     double now = 0;                        // on the window's clock, in seconds
     std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
@@ -89,6 +98,7 @@ struct Observations {
     std::string log_path;
     std::int64_t log_rows = 0;
     bool recording = false;
+    std::optional<OpeningFigures> opening;  // while a first start's card is shown
     bool help_shown = false;
     bool laboratory_shown = false;
     LaboratoryView laboratory;

@@ -1,8 +1,9 @@
 // What the panels remember from frame to frame besides the settings: text that is being typed or
-// was refused, and the replay's clock. Owned by the window, one for its lifetime; main thread
-// only.
+// was refused, and the replay of the subdivision. Owned by the window, one for its lifetime; main
+// thread only.
 #pragma once
 
+#include "app/explore/subdivision_replay.hpp"
 #include "app/measure/racer.hpp"
 #include "compute/model/cost_fit.hpp"
 
@@ -65,8 +66,8 @@ struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
     std::string bookmark_name;
     std::string bookmark_error;
-    bool replaying = false;
-    double replay_stepped_at = 0;  // as from ImGui::GetTime
+    SubdivisionReplay replay;    // of the frame on screen; the window advances it
+    std::string laboratory_tab;  // to be opened, by its title; empty: the last one
     LevelChart chart = LevelChart::outcomes;
     ModelPanelState model;
     LandscapePanelState landscape;

@@ -51,15 +51,17 @@ void export_panel(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
 
 // Drawn over the picture.
-void status_overlay(const PanelContext& context);  // progress, messages, precision warning
-void region_tooltip(const PanelContext& context);  // of the hovered region
-void help_window(const PanelContext& context);     // F1: keys
+void status_overlay(const PanelContext& context);   // progress, messages, precision warning
+void opening_figures(const PanelContext& context);  // in a card, on a first start
+void region_tooltip(const PanelContext& context);   // of the hovered region
+void help_window(const PanelContext& context);      // F1: keys
 
 // A window of its own over the picture, with a tab for each experiment.
 void laboratory_window(const PanelContext& context);
 void model_panel(const PanelContext& context);
 void landscape_panel(const PanelContext& context);
-void gain_curves_panel(const PanelContext& context);  // of the landscape, below its map
+void gain_curves_panel(const PanelContext& context);      // of the landscape, below its map
+command::Race race_command(const RacePanelState& state);  // as set in the panel
 void race_panel(const PanelContext& context);
 void check_panel(const PanelContext& context);
 

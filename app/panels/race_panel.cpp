@@ -139,11 +139,8 @@ void start_row(const PanelContext& context) {
     field_error(context, "##seed");
     const bool rests = context.seen.laboratory.doing.empty();
     const float width = button_width(2);
-    if (button("Race###start", "Runs all of them on this view, mixed at random.", width, rests)) {
-        command::Race start{{}, state.repeat, state.seed, state.energy};
-        for (const Racer& racer : state.racers) start.racers.push_back(racer_text(racer));
-        context.commands.push_back(start);
-    }
+    if (button("Race###start", "Runs all of them on this view, mixed at random.", width, rests))
+        context.commands.push_back(race_command(state));
     ImGui::SameLine();
     if (button("Save as PNG and CSV", "The pictures with their times, and a table.", width,
                rests && race && !ranking(*race).empty()))
@@ -203,6 +200,12 @@ void subject(const Race& race) {
 }
 
 }  // namespace
+
+command::Race race_command(const RacePanelState& state) {
+    command::Race start{{}, state.repeat, state.seed, state.energy};
+    for (const Racer& racer : state.racers) start.racers.push_back(racer_text(racer));
+    return start;
+}
 
 void race_panel(const PanelContext& context) {
     racer_rows(context);

@@ -71,40 +71,48 @@ void level_toggles(const PanelContext& context, int levels) {
     ImGui::EndGroup();
 }
 
-// Advances the replay once per beat; it ends with the finished subdivision.
-void advance_replay(const PanelContext& context, int levels) {
-    constexpr double beat = 0.7;  // seconds
-    auto& state = context.state;
-    auto& level = context.settings.overlay.replay_level;
-    if (!state.replaying || ImGui::GetTime() - state.replay_stepped_at < beat) return;
-    state.replay_stepped_at = ImGui::GetTime();
-    if (++level < levels) return;
-    level = -1;
-    state.replaying = false;
+// The level that the picture shows; `levels` for the finished subdivision.
+int shown_level(const PanelContext& context, int levels) {
+    const int still = context.settings.overlay.replay_level;
+    const int level = context.state.replay.level().value_or(still < 0 ? levels : still);
+    return std::min(level, levels);
 }
 
 void replay_row(const PanelContext& context, int levels) {
-    auto& state = context.state;
+    auto& replay = context.state.replay;
     auto& overlay = context.settings.overlay;
-    advance_replay(context, levels);
-    row(context, "Replay", "The subdivision as it was when this level was reached.");
+    row(context, "Replay (P)",
+        "The subdivision as it was when this level was reached: black is not "
+        "known yet.");
     const float play = scaled_length(context, 58);
-    int position = overlay.replay_level < 0 ? levels : std::min(overlay.replay_level, levels);
+    int position = shown_level(context, levels);
     const auto shown =
         position == levels ? std::string("finished") : fmt::format("level {}", position);
     ImGui::SetNextItemWidth(-play - ImGui::GetStyle().ItemInnerSpacing.x);
     if (ImGui::SliderInt("##replay", &position, 0, levels, shown.c_str(),
                          ImGuiSliderFlags_NoInput)) {
+        replay.stop();
+        overlay.shown = true;
         overlay.replay_level = position == levels ? -1 : position;
-        state.replaying = false;
     }
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    if (button(state.replaying ? "Stop" : "Play", "Replays the subdivision level by level.",
-               play)) {
-        state.replaying = !state.replaying;
-        state.replay_stepped_at = ImGui::GetTime();
-        if (state.replaying) overlay.replay_level = 0;
-    }
+    if (button(replay.playing() ? "Stop" : "Play", "Replays the subdivision level by level.", play))
+        context.commands.push_back(command::PlaySubdivision{});
+}
+
+void replay_speed_row(const PanelContext& context) {
+    auto& replay = context.state.replay;
+    row(context, "Speed", "Of the replay, which takes 6 s at 1.");
+    const float loop = scaled_length(context, 90);
+    const double slowest = 0.125, fastest = 8;
+    ImGui::PushFont(context.fonts.mono);
+    ImGui::SetNextItemWidth(-loop);
+    ImGui::SliderScalar("##speed", ImGuiDataType_Double, &replay.speed, &slowest, &fastest,
+                        "%.3g x", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopFont();
+    ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x);
+    ImGui::Checkbox("Loop", &replay.loop);
+    explain("Begins again at the end.");
 }
 
 void strength_row(const PanelContext& context, const char* label, const char* explanation,
@@ -130,13 +138,13 @@ void regions_panel(const PanelContext& context) {
         frame ? static_cast<int>(std::min<std::size_t>(frame->stats.levels.size(), 32)) : 0;
     ImGui::BeginDisabled(!overlay.shown);
     outcomes(context);
-    if (levels > 0) {
-        level_toggles(context, levels);
-        replay_row(context, levels);
-    }
+    if (levels > 0) level_toggles(context, levels);
     strength_row(context, "Tint", "How strongly a region's area shows its outcome.", overlay.tint);
     strength_row(context, "Lines", "How strongly outlines are drawn.", overlay.line_opacity);
     ImGui::EndDisabled();
+    if (levels == 0) return;
+    replay_row(context, levels);
+    replay_speed_row(context);
 }
 
 }  // namespace mariani::app

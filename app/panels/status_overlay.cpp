@@ -1,3 +1,4 @@
+#include "app/panels/card.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -13,37 +14,6 @@ namespace {
 
 constexpr double long_frame_ms = 250;  // before then, a progress bar would only flicker
 constexpr double info_seconds = 4, fade_seconds = 1;
-constexpr auto card_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-                            ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
-
-struct Card {
-    const char* name;
-    float opacity = 1;
-    bool has_buttons = false;  // if not, the mouse reaches the picture through it
-};
-
-// A card over the picture with its bottom centre at the given height; returns its height.
-template <typename Contents>
-float draw_card(const PanelContext& context, const Card& card, float bottom,
-                const Contents& contents) {
-    const auto area = picture_area(context);
-    const float margin = scaled_length(context, 16);
-    const float width = std::min(scaled_length(context, 420), area.width() - 2 * margin);
-    ImGui::SetNextWindowPos({0.5f * (area.from.x + area.to.x), bottom}, ImGuiCond_Always,
-                            {0.5f, 1});
-    ImGui::SetNextWindowSize({std::max(width, 1.0f), 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, card.opacity);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    ImGui::SetNextWindowBgAlpha(0.92f);
-    ImGui::Begin(card.name, nullptr,
-                 card.has_buttons ? card_flags : card_flags | ImGuiWindowFlags_NoMouseInputs);
-    contents();
-    const float height = ImGui::GetWindowHeight();
-    ImGui::End();
-    ImGui::PopStyleVar(2);
-    return height;
-}
 
 void progress(const PanelContext& context) {
     const auto& seen = context.seen;
@@ -110,6 +80,7 @@ void status_overlay(const PanelContext& context) {
     const auto show = [&](const Card& card, const auto& contents) {
         bottom -= space + draw_card(context, card, bottom, contents);
     };
+    if (seen.opening) show({"opening", 1, true}, [&] { opening_figures(context); });
     if (seen.computing && seen.computing_for_ms >= long_frame_ms)
         show({"progress"}, [&] { progress(context); });
     if (seen.engine_error) show({"engine error"}, [&] { note(*seen.engine_error, tone::error); });

@@ -44,10 +44,12 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       idle_({state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
             pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
-                    experiments_, input_}) {
+                    experiments_, input_}),
+      opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
     show_notices(options);
+    if (options.opening) opening_.begin();
     state_.seen.bookmarks = thumbnails_.list();
     list_palettes(state_, display_.palettes());
 }
@@ -94,11 +96,13 @@ void Application::turn() {
     state_.seen.picture = render::size_of(state_.viewport);
     input_.act_on(events);
     interpreter_.run();
+    state_.attempt_each_turn("opening", [&] { opening_.advance(events); });
     state_.attempt_each_turn("navigation", [&] {
         navigator_.advance(state_.settings.view, state_.seen.picture, state_.seen.now);
         post_request();
     });
     state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
+    state_.advance_replay();
     state_.attempt_each_turn("verification", [&] { idle_.verify(); });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn("messages", [&] { update_messages(); });
@@ -119,7 +123,8 @@ void Application::turn() {
 }
 
 bool Application::restless() const {
-    return !state_.at_rest() || activity_.occupied() || state_.panels.replaying || input_.replays();
+    return !state_.at_rest() || activity_.occupied() || state_.panels.replay.playing() ||
+           input_.replays();
 }
 
 void Application::wait() {
@@ -183,7 +188,8 @@ void Application::observe_pointer() {
     seen.cursor = point_at(navigator_.shown(), seen.picture, at->x, at->y);
     seen.cursor_dwell = display_.dwell_at(*at);
     seen.cursor_work = display_.work_at(*at);
-    if (!input_.dragging() && !navigator_.moving()) seen.hovered_region = display_.region_at(*at);
+    if (!input_.dragging() && !navigator_.moving() && !state_.panels.replay.playing())
+        seen.hovered_region = display_.region_at(*at);
 }
 
 void Application::capture(bool with_panel) {
@@ -219,6 +225,7 @@ void Application::report_turn() {
                          experiments_.busy(),
                          activity_.writes_files(),
                          state_.settings.panel_shown,
+                         state_.panels.replay.level(),
                          {place.x, place.y, place.width, place.height}};
     try {
         report_->add(turn, state_.seen);

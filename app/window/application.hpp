@@ -3,6 +3,7 @@
 
 #include "app/window/command_interpreter.hpp"
 #include "app/window/idle_work.hpp"
+#include "app/window/opening.hpp"
 #include "app/window/run.hpp"
 #include "app/window/settings_saver.hpp"
 #include "app/window/termination.hpp"
@@ -55,6 +56,7 @@ class Application {
     Activity activity_;
     IdleWork idle_;
     CommandInterpreter interpreter_;
+    Opening opening_;
 };
 
 }  // namespace mariani::app

@@ -27,14 +27,19 @@ struct Runner {
     void operator()(const command::Quit&) const { state.closing = true; }
     void operator()(const command::UndoView&) const { navigator.undo(view()); }
     void operator()(const command::RedoView&) const { navigator.redo(view()); }
-    void operator()(const command::HomeView&) const { navigator.go_to(view(), home_view()); }
+    void operator()(const command::HomeView&) const {
+        navigator.go_to(view(), home_view(state.seen.picture));
+    }
     void operator()(const command::GoTo& go) const { navigator.go_to(view(), go.view); }
     void operator()(const command::ZoomBy& zoom) const {
         navigator.zoom_by(view(), state.seen.picture, zoom.factor);
     }
     void operator()(const command::PanBy& pan) const { navigator.pan_by(view(), pan.x, pan.y); }
     void operator()(const command::StopFrame&) const {
-        if (std::exchange(state.seen.help_shown, false) || !state.seen.computing) return;
+        if (std::exchange(state.seen.help_shown, false)) return;
+        state.panels.replay.stop();
+        state.seen.opening.reset();
+        if (!state.seen.computing) return;
         parts.worker.stop();
         notify("Stopped. F5 computes this view again.");
     }
@@ -100,6 +105,13 @@ struct Runner {
     void operator()(const command::ToggleGrid&) const {
         settings.overlay.shown = !settings.overlay.shown;
     }
+    void operator()(const command::PlaySubdivision&) const {
+        if (state.panels.replay.playing())
+            state.panels.replay.stop();
+        else
+            state.panels.replay.play();
+    }
+    void operator()(const command::EndOpening&) const { state.seen.opening.reset(); }
     void operator()(const command::TogglePanel&) const {
         settings.panel_shown = !settings.panel_shown;
     }

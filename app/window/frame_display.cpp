@@ -119,10 +119,10 @@ void FrameDisplay::draw(ImageSize framebuffer, int line_width) {
     if (failure) state_.settings.colouring = drawable_;
     state_.note_failure("colours", std::move(failure));
     state_.attempt_each_turn("overlay", [&] {
-        if (settings.overlay.shown)
+        const render::OverlayStyle overlay = state_.drawn_overlay();
+        if (overlay.shown)
             draw_shared([&] {
-                stage_.draw_overlay(settings.overlay, navigator_.shown(), state_.viewport,
-                                    line_width);
+                stage_.draw_overlay(overlay, navigator_.shown(), state_.viewport, line_width);
             });
     });
     state_.attempt_each_turn("timings", [&] { timings_.end_draw(state_.seen); });
@@ -141,7 +141,7 @@ std::optional<std::uint32_t> FrameDisplay::work_at(PixelPoint at) const {
 }
 
 std::optional<Region> FrameDisplay::region_at(PixelPoint at) {
-    return stage_.region_at(navigator_.shown(), state_.seen.picture, at, state_.settings.overlay);
+    return stage_.region_at(navigator_.shown(), state_.seen.picture, at, state_.drawn_overlay());
 }
 
 }  // namespace mariani::app

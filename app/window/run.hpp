@@ -18,6 +18,7 @@ struct WindowOptions {
     DisplayChoice display = DisplayChoice::automatic;
     std::optional<std::filesystem::path> report;  // gets a line per turn
     bool mark_frames = false;                     // see draw_mark()
+    bool opening = false;                         // a first start
     bool remember = true;                         // save the settings when they change and at exit
 };
 

@@ -39,6 +39,15 @@ json visible_items(const TurnState& state, const Observations& seen) {
     return open;
 }
 
+json opening_of(const Observations& seen) {
+    if (!seen.opening) return {};
+    const auto& [regions, pixels, pixels_filled, times_less_work] = *seen.opening;
+    return {{"regions", regions},
+            {"pixels", pixels},
+            {"pixels_filled", pixels_filled},
+            {"times_less_work", times_less_work ? json(*times_less_work) : json()}};
+}
+
 }  // namespace
 
 TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
@@ -68,6 +77,8 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"exporting", state.exporting},
         {"logged", seen.log_rows},
         {"open", visible_items(state, seen)},
+        {"opening", opening_of(seen)},
+        {"replay", state.replay ? json(*state.replay) : json()},
         {"cursor", seen.cursor ? json{seen.cursor->re, seen.cursor->im} : json()},
         {"dwell", seen.cursor_dwell ? json(*seen.cursor_dwell) : json()},
         {"display", seen.display ? json(name_of(seen.display->kind)) : json()},

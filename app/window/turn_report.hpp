@@ -12,6 +12,11 @@
 //   "laboratory": true, "exporting": true          an experiment runs; a file is being written
 //   "logged": 4                                    rows of the timing log
 //   "open": ["panel", "laboratory", "help"]        what is visible beside the picture
+//   "opening": {"regions": 1084, "pixels": 873000, "pixels_filled": 366000, "times_less_work": 3.9}
+//                                                  the card of a first start: what subdivision
+//                                                  saved; null without it
+//   "replay": 3                                    the level reached in the subdivision that is
+//                                                  played; null if none is
 //   "cursor": [-0.75, 0.1], "dwell": 417           the point under the mouse and its pixel's dwell;
 //                                                  null if the mouse is not over the picture
 //   "display": "upload"                            the path of the frame on screen, as in the log;
@@ -26,6 +31,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 namespace mariani::app {
 
@@ -42,7 +48,8 @@ struct TurnState {
     bool laboratory = false;
     bool exporting = false;
     bool panel_shown = false;
-    PixelRect picture;  // from the framebuffer's top left corner
+    std::optional<int> replay;  // the level reached
+    PixelRect picture;          // from the framebuffer's top left corner
 };
 
 class TurnReport {

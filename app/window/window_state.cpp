@@ -16,6 +16,24 @@ FrameRequest WindowState::wanted_request() const {
     return request;
 }
 
+render::OverlayStyle WindowState::drawn_overlay() const {
+    render::OverlayStyle style = settings.overlay;
+    const auto level = panels.replay.level();
+    if (!level) return style;
+    style.shown = true;
+    style.replay_level = *level < shown_levels() ? *level : -1;
+    return style;
+}
+
+// A picture that is not the wanted one is not played on.
+void WindowState::advance_replay() {
+    panels.replay.advance(seen.now, up_to_date() ? shown_levels() : 0);
+}
+
+int WindowState::shown_levels() const {
+    return shown ? static_cast<int>(shown->frame->frame.stats.levels.size()) : 0;
+}
+
 FrameRequest WindowState::subject_request() const {
     FrameRequest request = wanted_request();
     if (!shown || shown->request != request) return request;

@@ -44,6 +44,10 @@ struct WindowState {
     double seconds() const;  // of the window's clock
 
     FrameRequest wanted_request() const;
+    // The overlay as it is drawn: while the subdivision is played, that of the level reached.
+    render::OverlayStyle drawn_overlay() const;
+    // Once per turn.
+    void advance_replay();
     // The same, with what `auto` has chosen of it for the picture on screen, but for the engine.
     FrameRequest subject_request() const;
     // What is on screen is what was asked for.
@@ -68,6 +72,8 @@ struct WindowState {
     void conclude_turn();
 
   private:
+    int shown_levels() const;  // of the frame on screen
+
     static constexpr int turns_until_idle = 3;
 
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

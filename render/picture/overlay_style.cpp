@@ -37,7 +37,7 @@ Tint outcome_tint(Appearance appearance) {
         case Appearance::leaf:
             return {{232, 96, 20}, 1};
         case Appearance::unresolved:
-            return {{22, 23, 28}, 0.8f};
+            return {{0, 0, 0}, 1};
         default:
             return {};
     }

@@ -22,7 +22,7 @@ struct OverlayStyle {
 };
 
 // How a region appears. When level i is replayed, the levels before it have their final outcomes
-// and the regions of level i are unresolved: visited, but their insides not known yet.
+// and the regions of level i are unresolved: visited, but their insides not known yet, and black.
 enum class Appearance : std::uint8_t { filled, subdivided, leaf, unresolved, hidden };
 Appearance appearance(const OverlayStyle& style, const Region& region);
 

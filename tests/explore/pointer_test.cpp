@@ -27,7 +27,7 @@ class PointerTest : public testing::Test {
         return pointer_.at({navigator_, view_, picture, ratio, left, captured_});
     }
 
-    View view_ = home_view();
+    View view_;
     Navigator navigator_{view_};
     Pointer pointer_;
     bool captured_ = false;
@@ -66,7 +66,7 @@ TEST_F(PointerTest, TheRightButtonMovesNothing) {
     send(input::MouseButton{Button::right, true, modifier::none});
     move(300, 260);
     EXPECT_FALSE(pointer_.dragging());
-    EXPECT_EQ(view_, home_view());
+    EXPECT_EQ(view_, View{});
 }
 
 TEST_F(PointerTest, LeavingTheWindowDoesNotThrowTheViewAway) {
@@ -74,7 +74,7 @@ TEST_F(PointerTest, LeavingTheWindowDoesNotThrowTheViewAway) {
     press();
     using input::MouseMove;
     send(MouseMove{MouseMove::outside, MouseMove::outside});
-    EXPECT_EQ(view_, home_view());
+    EXPECT_EQ(view_, View{});
 }
 
 TEST_F(PointerTest, ShiftAndDragZoomIntoTheBox) {
@@ -84,11 +84,11 @@ TEST_F(PointerTest, ShiftAndDragZoomIntoTheBox) {
     move(400, 250);
     ASSERT_TRUE(pointer_.box());
     EXPECT_EQ((*pointer_.box())[1], (PixelPoint{400, 250}));
-    EXPECT_EQ(view_, home_view());
+    EXPECT_EQ(view_, View{});
     release();
     EXPECT_FALSE(pointer_.box());
     EXPECT_NEAR(view_.centre.re - middle.re, 0, 1e-12);
-    EXPECT_NEAR(view_.height / home_view().height, 100.0 / 600, 1e-12);
+    EXPECT_NEAR(view_.height / View{}.height, 100.0 / 600, 1e-12);
 }
 
 TEST_F(PointerTest, EscGivesUpTheBox) {
@@ -97,7 +97,7 @@ TEST_F(PointerTest, EscGivesUpTheBox) {
     move(400, 250);
     send(input::Key{key::escape, true, modifier::none});
     release();
-    EXPECT_EQ(view_, home_view());
+    EXPECT_EQ(view_, View{});
 }
 
 TEST_F(PointerTest, ADoubleClickCentresThere) {
@@ -109,7 +109,7 @@ TEST_F(PointerTest, ADoubleClickCentresThere) {
     press();
     release();
     EXPECT_NEAR(view_.centre.re - there.re, 0, 1e-12);
-    EXPECT_NEAR(view_.height / home_view().height, 0.5, 1e-12);
+    EXPECT_NEAR(view_.height / View{}.height, 0.5, 1e-12);
 }
 
 TEST_F(PointerTest, TwoSlowOrDistantClicksAreNoDoubleClick) {
@@ -123,14 +123,14 @@ TEST_F(PointerTest, TwoSlowOrDistantClicksAreNoDoubleClick) {
     move(100, 100);
     press();
     release();
-    EXPECT_EQ(view_, home_view());
+    EXPECT_EQ(view_, View{});
 }
 
 TEST_F(PointerTest, TheWheelZoomsAtTheCursor) {
     const PlanePoint there = under(200, 450);
     move(200, 450);
     send(input::Scroll{0, 2});
-    EXPECT_LT(view_.height, home_view().height);
+    EXPECT_LT(view_.height, View{}.height);
     EXPECT_NEAR(under(200, 450).re - there.re, 0, 1e-12);
     EXPECT_NEAR(under(200, 450).im - there.im, 0, 1e-12);
 }
@@ -142,7 +142,7 @@ TEST_F(PointerTest, WhatAPanelTakesDoesNotMoveTheView) {
     press();
     move(300, 500);
     release();
-    EXPECT_EQ(view_, home_view());
+    EXPECT_EQ(view_, View{});
 }
 
 TEST_F(PointerTest, ADragGoesOnOverThePanel) {
@@ -151,7 +151,7 @@ TEST_F(PointerTest, ADragGoesOnOverThePanel) {
     captured_ = true;
     move(-100, 450);
     release();
-    EXPECT_NE(view_, home_view());
+    EXPECT_NE(view_, View{});
     EXPECT_FALSE(pointer_.dragging());
 }
 

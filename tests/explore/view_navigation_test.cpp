@@ -2,6 +2,8 @@
 
 #include "compute/model/limits.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -29,7 +31,7 @@ TEST_P(ZoomAt, KeepsThePointUnderTheCursor) {
 INSTANTIATE_TEST_SUITE_P(InAndOut, ZoomAt, testing::Values(0.5, 0.8, 1.25, 3.0));
 
 TEST(Navigation, ZoomingInStopsWhereDoublesEndAndZoomingOutAlwaysWorks) {
-    View view = home_view();
+    View view;
     int notches = 0;
     while (const auto nearer = zoomed_at(view, picture, {200, 300}, 0.5)) {
         view = *nearer;
@@ -45,8 +47,22 @@ TEST(Navigation, ZoomingInStopsWhereDoublesEndAndZoomingOutAlwaysWorks) {
     EXPECT_DOUBLE_EQ(out->height / exhausted.height, 2);
 }
 
+TEST(Navigation, HomeShowsTheWholeSetInAnyWindow) {
+    for (const ImageSize window : {ImageSize{1440, 900}, {970, 900}, {400, 1000}, {3000, 300}}) {
+        const View home = home_view(window);
+        for (const PlanePoint edge :
+             {PlanePoint{-2.0, 0.0}, {0.472, 0.355}, {-0.123, 1.123}, {-0.123, -1.123}}) {
+            const PixelPoint at = pixel_of(home, window, edge);
+            EXPECT_TRUE(at.x > 0 && at.x < window.width) << window.width << "x" << window.height;
+            EXPECT_TRUE(at.y > 0 && at.y < window.height) << window.width << "x" << window.height;
+        }
+        EXPECT_LT(home.height * std::min(1.0, double(window.width) / window.height), 2.8)
+            << "and not from afar";
+    }
+}
+
 TEST(Navigation, StaysWithinTheLimits) {
-    View view = home_view();
+    View view;
     for (int i = 0; i < 200; ++i) view = *zoomed_at(view, picture, {0, 0}, 2);
     EXPECT_EQ(why_invalid(view), std::nullopt);
     EXPECT_EQ(view.height, limits::max_height);

@@ -205,7 +205,9 @@ TEST_F(SettingsTest, HostileTextsAreRefused) {
 TEST_F(SettingsTest, AreRememberedInTheUsersFolder) {
     EXPECT_EQ(load_settings().settings, Settings{});
     EXPECT_TRUE(load_settings().messages.empty());
+    EXPECT_FALSE(load_settings().saved);
     save_settings(sample_settings());
+    EXPECT_TRUE(load_settings().saved);
     EXPECT_EQ(settings_path(), folder / "config" / "mariani" / "settings.toml");
     EXPECT_EQ(load_settings().settings, sample_settings());
     EXPECT_TRUE(load_settings().messages.empty());

@@ -141,18 +141,13 @@ TEST_F(PanelsTest, TheGridIsSwitchedAndItsPartsWithIt) {
     EXPECT_EQ(stage.settings.overlay.levels, ~(1u << 3));
 }
 
-TEST_F(PanelsTest, TheReplayPlaysLevelByLevelToTheEnd) {
-    stage.settings.overlay.shown = true;
+TEST_F(PanelsTest, TheSubdivisionIsPlayedWithTheGridHiddenToo) {
     show(regions_panel);
     stage.click("Play");
-    EXPECT_EQ(stage.settings.overlay.replay_level, 0);
-    int deepest = 0;
-    for (int i = 0; i < 600 && stage.state.replaying; ++i) {
-        stage.frame();
-        deepest = std::max(deepest, stage.settings.overlay.replay_level);
-    }
-    EXPECT_EQ(deepest, 4);
-    EXPECT_EQ(stage.settings.overlay.replay_level, -1);
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::PlaySubdivision>(stage.commands.front()));
+    stage.click("Loop");
+    EXPECT_TRUE(stage.state.replay.loop);
 }
 
 TEST_F(PanelsTest, ATimingLogIsStartedAndStopped) {

@@ -170,10 +170,17 @@ TEST_F(RegionsPanelTest, StrengthsAreInPercent) {
 }
 
 TEST_F(RegionsPanelTest, TheReplayTellsItsLevel) {
-    EXPECT_EQ(stage.line_of("Replay"), (Line{"finished", "Play"}));
+    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"finished", "Play"}));
     stage.settings.overlay.replay_level = 1;
     stage.frames(2);
-    EXPECT_EQ(stage.line_of("Replay"), (Line{"level1", "Play"}));
+    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"level1", "Play"}));
+    stage.state.replay.play();
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"level0", "Stop"}));
+    stage.state.replay.advance(SubdivisionReplay::seconds * 0.99, 3);
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"finished", "Stop"}));
+    EXPECT_EQ(stage.settings.overlay.replay_level, 1) << "the setting is left alone";
 }
 
 class ColourPanelTest : public testing::Test {

@@ -55,6 +55,10 @@ class GridTest(WindowTest):
                               arguments=(*ASK, "--grid"), before=[WITH_OVERLAY])
         self.assert_other_picture(pictures[0], pictures[1])
         self.assert_other_picture(pictures[1], pictures[2])
+        black = [float(numpy.mean(picture.max(axis=2) == 0)) for picture in pictures]
+        self.assertGreater(black[0], 0.8, "nothing is known but borders")
+        self.assertGreater(black[0], black[1])
+        self.assertGreater(black[1], black[2])
 
     def test_the_window_rests_after_the_grid_was_hidden_under_the_mouse(self):
         """The regions that were looked up for the mouse come when nobody asks for them any more."""

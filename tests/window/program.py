@@ -49,14 +49,15 @@ class Program:
             own["DISPLAY"] = self.display
         return kept | own
 
-    def start(self, *arguments):
-        """Opens the window and leaves it open."""
+    def start(self, *arguments, intro=False):
+        """Opens the window and leaves it open; every start is a first one."""
         self._starts += 1
         report = self.home / f"turns-{self._starts}.jsonl"
         self.turns = Turns(report, self.is_running)
         with open(self.home / "said", "w", encoding="utf-8") as said:
             self._running = subprocess.Popen(
-                [MARIANI, "--report", report, *map(str, arguments)], cwd=self.home,
+                [MARIANI, "--report", report, *([] if intro else ["--no-intro"]),
+                 *map(str, arguments)], cwd=self.home,
                 env=self.environment(), stdin=subprocess.DEVNULL, stdout=said,
                 stderr=subprocess.STDOUT)
         return self._running

@@ -1,0 +1,32 @@
+#include "app/explore/subdivision_replay.hpp"
+
+#include <utility>
+
+namespace mariani::app {
+
+void SubdivisionReplay::play() {
+    position_ = 0;
+}
+
+void SubdivisionReplay::stop() {
+    position_.reset();
+}
+
+std::optional<int> SubdivisionReplay::level() const {
+    if (!position_) return std::nullopt;
+    return static_cast<int>(*position_);
+}
+
+void SubdivisionReplay::advance(double now, int levels) {
+    const double elapsed = now - std::exchange(time_, now);
+    if (!position_ || levels == 0) return;
+    const int steps = levels + 1;
+    *position_ += elapsed * speed * steps / seconds;
+    if (*position_ < steps) return;
+    if (loop)
+        play();
+    else
+        stop();
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,33 @@
+// The subdivision of a picture played level by level: what is reached at what time.
+#pragma once
+
+#include <optional>
+
+namespace mariani::app {
+
+class SubdivisionReplay {
+  public:
+    // Of the whole at normal speed, however many levels there are.
+    static constexpr double seconds = 6;
+
+    double speed = 1;   // times the normal one, above 0
+    bool loop = false;  // begins again at the end
+
+    void play();  // from the first level
+    void stop();
+    bool playing() const { return position_.has_value(); }
+
+    // The level that is being resolved, or the number of levels once all of them are; nothing
+    // unless it is played.
+    std::optional<int> level() const;
+
+    // Once per turn; `now` is in seconds and never decreases. The finished subdivision is shown for
+    // as long as each of the levels. Time does not pass while there are no levels.
+    void advance(double now, int levels);
+
+  private:
+    std::optional<double> position_;  // in levels
+    double time_ = 0;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,103 @@
+#include "app/window/opening.hpp"
+
+#include "app/explore/view_navigation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <variant>
+
+namespace mariani::app {
+namespace {
+
+bool interrupts(const InputEvent& event) {
+    if (const auto* key = std::get_if<input::Key>(&event)) return key->pressed;
+    if (const auto* button = std::get_if<input::MouseButton>(&event)) return button->pressed;
+    return std::holds_alternative<input::Scroll>(event) ||
+           std::holds_alternative<input::Drop>(event);
+}
+
+// Iterations of Ex per iteration of the request's engine; nothing if stopped.
+std::optional<double> times_less_work(FrameRequest request, const RunEngine& run,
+                                      const std::stop_token& stop) {
+    const auto subdivided = run(request, stop);
+    request.engine = EngineKind::ex;
+    const auto exhaustive = run(request, stop);
+    if (!subdivided || !exhaustive) return std::nullopt;
+    return static_cast<double>(exhaustive->stats.total().iterations) /
+           static_cast<double>(subdivided->stats.total().iterations);
+}
+
+}  // namespace
+
+Opening::Opening(WindowState& state, Navigator& navigator, RunEngine run,
+                 std::function<void()> wake)
+    : state_(state), navigator_(navigator), run_(std::move(run)), wake_(std::move(wake)) {}
+
+Opening::~Opening() {
+    stop_.request_stop();
+}
+
+void Opening::begin() {
+    auto& colouring = state_.settings.colouring;
+    colouring.smooth = true;
+    colouring.mapping = render::Mapping::cyclic;
+    colouring.period = 24;
+    stage_ = Stage::wanted;
+}
+
+void Opening::advance(const std::vector<InputEvent>& input) {
+    if (stage_ == Stage::over) return;
+    if (stage_ == Stage::wanted) return show_whole_set();
+    if (state_.settings.view != view_ || (stage_ == Stage::told && !state_.seen.opening))
+        return end();
+    if (stage_ == Stage::computing && state_.up_to_date()) tell();
+    if (std::ranges::any_of(input, interrupts)) state_.panels.replay.stop();
+    take_measured();
+}
+
+void Opening::show_whole_set() {
+    if (pixel_count(state_.seen.picture) == 0) return;
+    view_ = home_view(state_.seen.picture);
+    navigator_.start_at(state_.settings.view, view_);
+    stage_ = Stage::computing;
+}
+
+// What the first frame says of itself.
+void Opening::tell() {
+    const Frame& frame = state_.shown->frame->frame;
+    const auto total = frame.stats.total();
+    state_.seen.opening =
+        OpeningFigures{total.regions, pixel_count(frame.plan.part), total.pixels_filled, {}};
+    state_.panels.replay.play();
+    measure();
+    stage_ = Stage::told;
+}
+
+void Opening::measure() {
+    FrameRequest request = request_for(state_.shown->frame->frame.plan);
+    request.shortcuts = request.smooth = request.keep_regions = false;
+    measured_ = std::async(std::launch::async,
+                           [request, run = run_, wake = wake_, stop = stop_.get_token()] {
+                               auto times = times_less_work(request, run, stop);
+                               wake();
+                               return times;
+                           });
+}
+
+void Opening::take_measured() {
+    if (!measured_.valid() ||
+        measured_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+        return;
+    state_.seen.opening->times_less_work = measured_.get();
+    state_.request_redraw();
+}
+
+void Opening::end() {
+    stop_.request_stop();
+    state_.panels.replay.stop();
+    state_.seen.opening.reset();
+    stage_ = Stage::over;
+}
+
+}  // namespace mariani::app

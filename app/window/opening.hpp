@@ -1,0 +1,52 @@
+// The opening of a first start: the whole set, its subdivision played once, and what that saved.
+#pragma once
+
+#include "app/explore/input_event.hpp"
+#include "app/explore/navigator.hpp"
+#include "app/measure/run_engine.hpp"
+#include "app/window/window_state.hpp"
+
+#include <functional>
+#include <future>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace mariani::app {
+
+// Main thread; the work saved is measured on a thread of its own.
+class Opening {
+  public:
+    // Called on that thread: `run`, then `wake`.
+    Opening(WindowState& state, Navigator& navigator, RunEngine run, std::function<void()> wake);
+    ~Opening();
+    Opening(const Opening&) = delete;
+    Opening& operator=(const Opening&) = delete;
+
+    // From the next turn on; the settings become those of a first start.
+    void begin();
+
+    // Once per turn, after input was acted on. Input, except for moves of the mouse, ends the
+    // replay; another view or EndOpening ends the opening. Throws what an engine throws.
+    void advance(const std::vector<InputEvent>& input);
+
+  private:
+    enum class Stage { over, wanted, computing, told };
+
+    void show_whole_set();
+    void tell();
+    void measure();
+    void take_measured();
+    void end();
+
+    WindowState& state_;
+    Navigator& navigator_;
+    RunEngine run_;
+    std::function<void()> wake_;
+    Stage stage_ = Stage::over;
+    View view_;  // the whole set
+    std::stop_source stop_;
+    std::future<std::optional<double>> measured_;
+};
+
+}  // namespace mariani::app

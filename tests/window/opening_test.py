@@ -1,0 +1,114 @@
+"""The first start plays the subdivision of the whole set, and a card says what it saved; the key P
+plays that of any picture."""
+
+import unittest
+
+from program import WindowTest
+
+
+class OpeningTest(WindowTest):
+    def open_first(self, *arguments):
+        """Opens the window as nobody has opened it before."""
+        self.program.settings_file.unlink(missing_ok=True)
+        self.program.start(*arguments, intro=True)
+
+    def played(self, level):
+        """When that level was reached, maybe some time ago."""
+        return self.program.turns.wait_for(lambda turn: turn["replay"] == level, f"level {level}")
+
+    def ended(self):
+        begun = self.played(0)["turn"]
+        return self.program.turns.wait_for(lambda turn: turn["replay"] is None, "the end",
+                                           after=begun)
+
+    def test_plays_the_subdivision_once_and_keeps_the_card(self):
+        self.open_first()
+        self.assertTrue(self.ended()["opening"])
+        figures = self.wait_for(lambda turn: turn["opening"]["times_less_work"],
+                                "the work saved")["opening"]
+        self.assertGreater(figures["times_less_work"], 1.5)
+        self.assertGreater(figures["regions"], 100)
+        self.assertTrue(0.1 < figures["pixels_filled"] / figures["pixels"] < 0.9, figures)
+        levels = [turn["replay"] for turn in self.program.turns.all if turn["replay"] is not None]
+        self.assertEqual(levels, sorted(levels), "it is played once")
+        self.assertGreater(max(levels), 3)
+        self.program.end()
+        saved = self.program.saved()
+        self.assertEqual((True, "cyclic"),
+                         (saved["colouring"]["smooth"], saved["colouring"]["mapping"]))
+        self.assertEqual((False, -1), (saved["overlay"]["shown"], saved["overlay"]["replay_level"]))
+
+    def test_shows_the_whole_set(self):
+        self.open_first()
+        left, top, width, height = self.played(0)["picture"]
+        self.program.end()
+        view = self.program.saved()["view"]
+        self.assertEqual((-0.75, 0), (view["center_re"], view["center_im"]))
+        for extent, of_the_set in [(view["height_im"], 2.25), (view["height_im"] * width / height, 2.5)]:
+            self.assertGreater(extent, of_the_set)
+
+    def test_any_input_ends_the_replay_and_another_view_the_opening(self):
+        self.open_first()
+        self.played(0)
+        self.desktop.press("F1")
+        self.assertTrue(self.wait_for(
+            lambda turn: turn["replay"] is None and "help" in turn["open"], "the end")["opening"])
+        self.desktop.press("F1")
+        self.desktop.press("plus")
+        self.assertIsNone(self.settle()["opening"])
+
+    def test_escape_ends_the_opening(self):
+        self.open_first()
+        self.played(0)
+        self.desktop.press("Escape")
+        ended = self.settle()
+        self.assertEqual((None, None), (ended["replay"], ended["opening"]))
+
+    def test_later_starts_go_to_where_one_was(self):
+        self.open_first()
+        self.played(0)
+        self.desktop.press("plus")
+        self.settle()
+        self.program.end()
+        view = self.program.saved()["view"]
+        self.program.start(intro=True)
+        self.assert_without_opening()
+        self.assertEqual(view, self.program.saved()["view"])
+
+    def test_who_asks_for_something_gets_that(self):
+        for arguments in [("--no-intro",), ("--view", "seahorse"), ("--engine", "ex")]:
+            with self.subTest(arguments):
+                self.open_first(*arguments)
+                self.assert_without_opening()
+
+    def assert_without_opening(self):
+        self.settle()
+        turns = self.program.turns.all
+        self.assertTrue(all(turn["replay"] is turn["opening"] is None for turn in turns))
+        self.program.end()
+
+
+class ReplayTest(WindowTest):
+    def test_the_key_plays_the_subdivision_without_another_frame(self):
+        self.open("--view", "paper", "--engine", "ask")
+        before = self.settle()
+        self.assertEqual([], before["open"], "the panel need not be shown")
+        self.desktop.press("p")
+        for level in range(4):
+            self.program.turns.wait_for(lambda turn, level=level: turn["replay"] == level,
+                                        f"level {level}")
+        self.desktop.press("Escape")
+        after = self.settle()
+        self.assertEqual((None, before["asked"]), (after["replay"], after["asked"]))
+
+    def test_pressed_again_it_stops(self):
+        self.open("--view", "paper", "--engine", "ask")
+        self.settle()
+        with self.program.stopped():
+            self.desktop.press("p")
+            self.desktop.press("p")
+        self.assertIsNone(self.settle()["replay"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
