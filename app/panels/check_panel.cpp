@@ -1,4 +1,5 @@
 #include "app/panels/numbers.hpp"
+#include "app/panels/other_view.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
@@ -116,11 +117,6 @@ void selection_row(const PanelContext& context, const FrameCheck& check) {
     if (button("Next", "The next wrong pixel.", width)) selected = (selected + 1) % count;
     ImGui::SameLine();
     mono(context, fmt::format("{} of {}", selected + 1, count));
-    const View& view = check.plan.view;
-    if (context.settings.view == view) return;
-    ImGui::SameLine();
-    if (button("Back to the view", "The view that was checked.", 1.4f * width))
-        context.commands.push_back(command::GoTo{view});
 }
 
 void wrong_table(const PanelContext& context, const FrameCheck& check) {
@@ -171,6 +167,7 @@ void check_panel(const PanelContext& context) {
     if (!check) return note("Only regions filled as inside were ever seen to have wrong pixels.");
     gap(context);
     summary(*check);
+    note_other_view(context, check->plan.view);
     if (check->wrong.empty()) return;
     auto& selected = context.state.check.selected;
     selected = std::min(selected, check->wrong.size() - 1);

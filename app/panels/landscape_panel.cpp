@@ -3,6 +3,7 @@
 #include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/other_view.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
@@ -211,3 +212,4 @@ void landscape_panel(const PanelContext& context) {
 }
 
 }  // namespace mariani::app
+    note_other_view(context, sweep->subject.plan.view);

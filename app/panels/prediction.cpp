@@ -3,6 +3,7 @@
 #include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/other_view.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/text.hpp"
 
@@ -181,3 +182,4 @@ void prediction(const PanelContext& context) {
 }
 
 }  // namespace mariani::app
+        note_other_view(context, laboratory.model->plan.view);
