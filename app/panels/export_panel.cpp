@@ -59,7 +59,8 @@ void preset_row(const PanelContext& context) {
     ImGui::EndCombo();
 }
 
-void size_row(const PanelContext& context) {
+// False while a size is shown that no poster may have.
+bool size_row(const PanelContext& context) {
     auto& size = context.settings.exports.size;
     row(context, "Size", "The poster's width and height in pixels, at most 32,768 each.");
     const float width = button_width(2);
@@ -72,6 +73,7 @@ void size_row(const PanelContext& context) {
     edit("##poster height", "the poster's height", size.height);
     field_error(context, "##poster width");
     field_error(context, "##poster height");
+    return !field_refused(context, "##poster width") && !field_refused(context, "##poster height");
 }
 
 // The expected cost of the poster, extrapolated from the frame shown.
@@ -89,12 +91,12 @@ void estimate(const PanelContext& context) {
 
 void poster_rows(const PanelContext& context) {
     preset_row(context);
-    size_row(context);
-    estimate(context);
+    const bool size_valid = size_row(context);
+    if (size_valid) estimate(context);
     const auto& seen = context.seen;
     if (!seen.exporting) {
         if (button("Export poster", "Computes the view at this size and saves it as PNG.",
-                   -FLT_MIN))
+                   -FLT_MIN, size_valid))
             context.commands.push_back(command::ExportPoster{});
         return;
     }
