@@ -85,6 +85,7 @@ struct Observations {
     bool exporting = false;
     double export_progress = 0;
     std::string export_path;
+    bool export_cancelled = false;  // and about to end
     bool logging = false;
     std::string log_path;
     std::int64_t log_rows = 0;

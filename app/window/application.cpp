@@ -174,6 +174,7 @@ void Application::observe() {
 
 void Application::observe_pointer() {
     Observations& seen = state_.seen;
+    seen.export_cancelled = exports_.cancelled();
     const auto at = input_.over_picture();
     seen.cursor.reset();
     seen.cursor_dwell.reset();

@@ -94,6 +94,22 @@ TEST_F(ExportPanelTest, TellsHowFarAPosterIsAndWhereItGoes) {
     EXPECT_TRUE(stage.reads("last: /tmp/poster.png"));
 }
 
+TEST_F(ExportPanelTest, ACancelledPosterSaysSoAndASecondClickStartsNoOther) {
+    stage.seen.exporting = true;
+    stage.frames(2);
+    const ImVec2 place = stage.find("Cancel")->middle();
+    stage.click(place);
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::CancelExport>(stage.commands[0]));
+    stage.seen.export_cancelled = true;
+    stage.click(place);
+    EXPECT_TRUE(stage.find("cancelling"));
+    stage.seen.exporting = stage.seen.export_cancelled = false;
+    stage.click(place);
+    EXPECT_TRUE(stage.find("Export poster"));
+    EXPECT_EQ(stage.commands.size(), 1u);
+}
+
 TEST_F(ExportPanelTest, ItsSwitchesAreThoseOfTheirNames) {
     const ExportSettings before = stage.settings.exports;
     stage.click("overlay");
