@@ -116,6 +116,10 @@ std::optional<std::int64_t> stepped_field(const PanelContext& context, const cha
     return next;
 }
 
+void discard_draft(const PanelContext& context, const char* id) {
+    context.state.drafts.erase(ImGui::GetID(id));
+}
+
 bool field_refused(const PanelContext& context, const char* id) {
     const auto draft = context.state.drafts.find(ImGui::GetID(id));
     return draft != context.state.drafts.end() && !draft->second.error.empty();

@@ -51,6 +51,8 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
 }
 
 void coordinate_rows(const PanelContext& context) {
+    if (std::exchange(context.state.view_replaced, false))
+        for (const char* id : {"##re", "##im", "##height"}) discard_draft(context, id);
     row(context, "Centre re", "The real part of the point in the middle of the picture.");
     coordinate_field(
         context, "##re", "the centre's real part",
