@@ -27,8 +27,9 @@ std::string exactness_text(const Exactness& exactness) {
     if (exactness.state == Exactness::verifying)
         return fmt::format("verifying, {:.0f} %", 100 * exactness.progress);
     if (exactness.state == Exactness::unknown) return "not verified yet";
-    if (exactness.regions == 0) return "exact: no unverified fills on screen";
-    return fmt::format("exact: {} fills computed again, {} pixels corrected",
+    if (exactness.state == Exactness::exact) return "exact: every pixel was computed";
+    if (exactness.regions == 0) return "verified: no fill inside the set is in doubt";
+    return fmt::format("verified: {} fills computed again, {} pixels corrected",
                        grouped(exactness.regions), grouped(exactness.corrected));
 }
 
@@ -166,8 +167,8 @@ void check_panel(const PanelContext& context) {
     const auto& check = context.seen.laboratory.check;
     if (!check) return note("Only regions filled as inside were ever seen to have wrong pixels.");
     gap(context);
-    summary(*check);
     note_other_view(context, check->plan.view);
+    summary(*check);
     if (check->wrong.empty()) return;
     auto& selected = context.state.check.selected;
     selected = std::min(selected, check->wrong.size() - 1);

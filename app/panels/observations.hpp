@@ -47,9 +47,10 @@ struct PaletteView {
     std::vector<render::Rgb8> colours;
 };
 
-// Whether the pixels on screen are those of Ex.
+// What is known of the pixels on screen: `verified` if the fills inside the set are those of Ex,
+// `exact` if every pixel was computed.
 struct Exactness {
-    enum State { unknown, verifying, exact } state = unknown;
+    enum State { unknown, verifying, verified, exact } state = unknown;
     double progress = 0;         // of the verification, 0 to 1
     std::int64_t regions = 0;    // filled as inside, and recomputed
     std::int64_t corrected = 0;  // pixels

@@ -70,22 +70,23 @@ const std::array<Section, 8> sections{
      {"Bookmarks", bookmarks_panel, false},
      {"Export", export_panel, false}}};
 
-// Whether every fill inside the set has been verified; those outside were never seen wrong.
+// What is known of the pixels on screen, and how.
 void exactness(const PanelContext& context) {
-    const auto& exact = context.seen.exactness;
-    if (exact.state == Exactness::unknown) return;
+    const auto& [state, progress, regions, corrected] = context.seen.exactness;
+    if (state == Exactness::unknown) return;
     ImGui::SameLine();
-    if (exact.state == Exactness::verifying) {
-        mono(context, fmt::format("{:.0f} %", 100 * exact.progress), tone::dim);
+    if (state == Exactness::verifying) {
+        mono(context, fmt::format("{:.0f} %", 100 * progress), tone::dim);
         return explain(
             "The fills inside the set are verified, pixel by pixel, while the view is at rest.");
     }
-    mono(context, "exact", tone::draw);
-    explain(exact.regions == 0
-                ? "All fills inside the set are verified. Fills outside were never seen wrong."
-                : fmt::format("{} fills inside the set were computed again, {} pixels corrected. "
-                              "Fills outside were never seen wrong.",
-                              grouped(exact.regions), grouped(exact.corrected)));
+    mono(context, state == Exactness::exact ? "exact" : "verified", tone::draw);
+    if (state == Exactness::exact) return explain("Every pixel was computed.");
+    explain((regions == 0 ? "No fill inside the set is in doubt."
+                          : fmt::format("{} fills inside the set were computed again, {} pixels "
+                                        "corrected.",
+                                        grouped(regions), grouped(corrected))) +
+            " Fills outside are not verified: none was ever seen wrong.");
 }
 
 void header(const PanelContext& context) {
