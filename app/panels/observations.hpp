@@ -61,7 +61,7 @@ struct Observations {
     std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
     std::shared_ptr<const WorkSums> work;  // of the frame; null if it was not counted
     std::deque<FrameTimes> history;        // newest last, at most 240
-    double display_fps = 0;
+    double display_fps = 0;  // frames that came to the screen; 0 unless they follow one another
 
     bool computing = false;
     double computing_for_ms = 0;
@@ -85,8 +85,8 @@ struct Observations {
 
     bool exporting = false;
     double export_progress = 0;
-    std::string export_path;
     bool export_cancelled = false;  // and about to end
+    std::string export_path;
     bool logging = false;
     std::string log_path;
     std::int64_t log_rows = 0;

@@ -201,7 +201,7 @@ void Application::conclude_turn() {
     }
     state_.attempt_each_turn("settings",
                              [&] { saver_.consider(state_.settings, state_.seen.now); });
-    pace_.end_turn();
+    pace_.end_turn(activity_.computing() || navigator_.moving());
 }
 
 void Application::report_turn() {
