@@ -55,20 +55,20 @@ std::string colour_summary(const PanelContext& context) {
 struct Section {
     const char* title;
     void (*panel)(const PanelContext&);
-    bool open;                                              // initially
+    bool OpenSections::*open;
     std::string (*summary)(const PanelContext&) = nullptr;  // at the right of the title
 };
 
 const std::array<Section, 8> sections{
-    {{"Engine", engine_panel, true, engine_summary},
-     {"Timings", timings_panel, true, frame_summary},
-     {"View", view_panel, true,
+    {{"Engine", engine_panel, &OpenSections::engine, engine_summary},
+     {"Timings", timings_panel, &OpenSections::timings, frame_summary},
+     {"View", view_panel, &OpenSections::view,
       [](const PanelContext& context) { return magnification(context.settings.view.height); }},
-     {"Levels", levels_panel, false, levels_summary},
-     {"Regions", regions_panel, false, regions_summary},
-     {"Colour", colour_panel, false, colour_summary},
-     {"Bookmarks", bookmarks_panel, false},
-     {"Export", export_panel, false}}};
+     {"Levels", levels_panel, &OpenSections::levels, levels_summary},
+     {"Regions", regions_panel, &OpenSections::regions, regions_summary},
+     {"Colour", colour_panel, &OpenSections::colour, colour_summary},
+     {"Bookmarks", bookmarks_panel, &OpenSections::bookmarks},
+     {"Export", export_panel, &OpenSections::exports}}};
 
 // What is known of the pixels on screen, and how.
 void exactness(const PanelContext& context) {
@@ -122,8 +122,9 @@ void on_last_item(const PanelContext& context, const std::string& text) {
 }
 
 void draw_section(const PanelContext& context, const Section& section) {
-    ImGui::SetNextItemOpen(section.open, ImGuiCond_FirstUseEver);
-    const bool open = ImGui::CollapsingHeader(section.title);
+    bool& open = context.settings.sections.*section.open;
+    ImGui::SetNextItemOpen(open);
+    open = ImGui::CollapsingHeader(section.title);
     if (section.summary) on_last_item(context, section.summary(context));
     if (!open) return;
     ImGui::PushID(section.title);
