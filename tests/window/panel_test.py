@@ -9,6 +9,7 @@ from program import WindowTest
 
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
 LABELS, CONTROLS = 1092, 1400  # in the columns of a panel of 470 beside a picture, in a window of 1440
+LANDSCAPE, LANDSCAPE_G = (127, 58), (540, 88)  # in the laboratory: the tab, and its first field
 RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
 
@@ -73,6 +74,42 @@ class PanelTest(WindowTest):
                 self.desktop.press(key)
                 self.settle()
                 wait_until(lambda: not self.is_red(), "the view's text")
+
+    def test_tab_hides_and_shows_the_panel_and_enters_no_field(self):
+        self.enter(HEIGHT, "1")
+        self.tap("Tab")
+        self.assertEqual([], self.settle()["open"])
+        self.tap("Tab")
+        shown = self.settle()
+        self.assertEqual(["panel"], shown["open"])
+        self.assertEqual(shown["asked"], self.type("7")["asked"])
+
+    def test_tab_enters_no_field_behind_help(self):
+        self.enter(HEIGHT, "1")
+        self.tap("F1")
+        self.tap("Tab")
+        self.tap("Tab")
+        shown = self.settle()
+        self.assertEqual(["panel", "help"], shown["open"])
+        self.assertEqual(shown["asked"], self.type("7")["asked"])
+
+    def test_tab_shows_the_panel_again_after_a_field_of_the_laboratory(self):
+        self.tap("l")
+        self.click(*LANDSCAPE)
+        self.click(*LANDSCAPE_G)
+        self.tap("Return")
+        self.tap("Tab")
+        self.assertEqual(["laboratory"], self.settle()["open"])
+        self.tap("Tab")
+        self.assertEqual(["panel", "laboratory"], self.settle()["open"])
+
+    def test_tab_goes_from_field_to_field_while_one_is_edited(self):
+        self.click(CONTROLS, self.fields()[RE])
+        self.tap("Tab")
+        self.tap("Tab")
+        self.assertEqual(["panel"], self.type("0.5")["open"])
+        self.program.end()
+        self.assertEqual(0.5, self.program.saved()["view"]["height_im"])
 
     def test_sections_are_as_they_were_the_last_time(self):
         view = self.headings()[2]
