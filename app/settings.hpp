@@ -22,6 +22,19 @@ struct ExportSettings {
     bool operator==(const ExportSettings&) const = default;
 };
 
+// The panel's sections that are unfolded.
+struct OpenSections {
+    bool engine = true;
+    bool timings = true;
+    bool view = true;
+    bool levels = false;
+    bool regions = false;
+    bool colour = false;
+    bool bookmarks = false;
+    bool exports = false;
+    bool operator==(const OpenSections&) const = default;
+};
+
 struct Settings {
     View view;
     EngineRequest engine;
@@ -29,10 +42,12 @@ struct Settings {
     render::OverlayStyle overlay;
     ExportSettings exports;
     bool panel_shown = true;
-    bool panel_left = false;       // on the window's left side, else on its right
-    float panel_width = 470;       // before scaling
-    float interface_scale = 1.0f;  // times the display's own
-    bool verify_fills = true;      // in idle time, so that the picture becomes exact
+    bool panel_left = false;           // on the window's left side, else on its right
+    float panel_width = 470;           // before scaling
+    float interface_scale = 1.0f;      // times the display's own
+    ImageSize window_size{1440, 900};  // before scaling
+    OpenSections sections;
+    bool verify_fills = true;  // in idle time, and corrects them
     bool operator==(const Settings&) const = default;
 };
 

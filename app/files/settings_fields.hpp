@@ -13,6 +13,8 @@ struct RealRange {
     double max;
 };
 
+inline constexpr IntegerRange window_side{240, 16'384};  // of a window that is remembered
+
 // Fields checked by a why_invalid() of their own have no range here. Each of these calls
 // visitor.section(name), then visitor(name, value) or visitor(name, value, range) for each
 // of the section's fields. What is visited may be const. A forgotten field does not
@@ -94,16 +96,32 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_overlay_fields(settings.overlay, visitor);
 }
 
+template <typename AnySections, typename Visitor>
+void visit_section_fields(AnySections& sections, Visitor& visitor) {
+    auto& [engine, timings, view, levels, regions, colour, bookmarks, exports] = sections;
+    visitor.section("sections");
+    visitor("engine", engine);
+    visitor("timings", timings);
+    visitor("view", view);
+    visitor("levels", levels);
+    visitor("regions", regions);
+    visitor("colour", colour);
+    visitor("bookmarks", bookmarks);
+    visitor("export", exports);
+}
+
 // The user's settings for all pictures.
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
-           interface_scale, verify_fills] = settings;
+           interface_scale, window_size, sections, verify_fills] = settings;
     visit_export_fields(exports, visitor);
+    visit_section_fields(sections, visitor);
     visitor.section("window");
     visitor("panel_shown", panel_shown);
     visitor("panel_left", panel_left);
     visitor("panel_width", panel_width, RealRange{1, 32768});
+    visitor("size", window_size, window_side);
     visitor("verify_fills", verify_fills);
     visitor("interface_scale", interface_scale, RealRange{0.25, 8});
 }

@@ -149,17 +149,19 @@ void Laboratory::tune(const FrameRequest& request) {
             view.sweep.reset();
             view.tuned.reset();
         });
+        std::vector<SweepRow> rows;
         const auto begun = std::chrono::steady_clock::now();
         const auto take = [&](const SweepRow& row) {
             const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;
             progress_ = std::min(1.0, spent.count() / tuning_seconds);
+            rows.push_back(row);
             add_row(*subject, row);
         };
         if (!app::tune(*subject, tuning_seconds, cell_runs, run, stop, take)) return;
-        update([](LaboratoryView& view) {
-            if (view.sweep)
-                view.tuned = std::make_shared<const SweepRow>(*best_of(view.sweep->rows));
-        });
+        update([](LaboratoryView& view) { view.doing = "Measuring the best once more"; });
+        const auto best = confirmed(*subject, *best_of(rows), run, stop);
+        if (!best) return;
+        update([&](LaboratoryView& view) { view.tuned = std::make_shared<const SweepRow>(*best); });
     });
 }
 

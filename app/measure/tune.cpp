@@ -1,9 +1,14 @@
 #include "app/measure/tune.hpp"
 
+#include "app/measure/noise.hpp"
+#include "app/measure/rounds.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
@@ -86,7 +91,45 @@ class Search {
     bool finished_ = true;
 };
 
+Contestant contestant(const SweepSubject& subject, const SweepCell& cell) {
+    Contestant made{subject.request};
+    set_subdivision(made.request, cell.subdivision);
+    made.request.block = cell.block;
+    return made;
+}
+
+std::string runs_text(const std::string& name, const Spread& ms) {
+    return fmt::format("{} took {:.3g} to {:.3g} ms", name, ms.min, ms.max);
+}
+
+void refuse_noise(const SweepRow& found, const Spread& own, const Spread& ex, bool changed) {
+    const bool faster_than_own = !changed || clearly_shorter(found.ms, own);
+    if (faster_than_own && clearly_differ(found.ms, ex)) return;
+    const auto& [g, r, B] = found.cell.subdivision;
+    const auto best = runs_text(fmt::format("g {} r {} B {}", g, r, B), found.ms);
+    throw std::runtime_error(fmt::format(
+        "Nothing is remembered, as the gain may be noise: side by side {}, {}. Search again when "
+        "the machine is less busy.",
+        best, faster_than_own ? runs_text("Ex", ex) : runs_text("the present values", own)));
+}
+
 }  // namespace
+
+std::optional<SweepRow> confirmed(const SweepSubject& subject, const SweepRow& found,
+                                  const RunEngine& run, const std::stop_token& stop) {
+    const SweepCell own{subject.plan.subdivision, subject.plan.block};
+    std::vector<Contestant> all;
+    for (const SweepCell& cell : {own, own, found.cell}) all.push_back(contestant(subject, cell));
+    all.front().request.engine = EngineKind::ex;
+    if (!run_rounds(all, {5, hopeless_ms(subject.ex_ms.median)}, run, stop)) return std::nullopt;
+    const Spread ex = spread_of_ms(all[0].runs);
+    SweepRow again = found;
+    again.runs = static_cast<int>(all[2].runs.size());
+    again.ms = spread_of_ms(all[2].runs);
+    again.ex_ms = ex.median;
+    refuse_noise(again, spread_of_ms(all[1].runs), ex, found.cell != own);
+    return again;
+}
 
 bool tune(const SweepSubject& subject, double seconds, int repeat, const RunEngine& run,
           const std::stop_token& stop, const std::function<void(const SweepRow&)>& row) {

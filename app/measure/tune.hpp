@@ -16,4 +16,10 @@ namespace mariani::app {
 bool tune(const SweepSubject& subject, double seconds, int repeat, const RunEngine& run,
           const std::stop_token& stop, const std::function<void(const SweepRow&)>& row);
 
+// Measures what a search has found again, beside Ex and the request's own values in random order,
+// because a busy moment may have favoured it. nullopt if stopped. Throws std::runtime_error, with
+// the figures, if its gain may be noise.
+std::optional<SweepRow> confirmed(const SweepSubject& subject, const SweepRow& found,
+                                  const RunEngine& run, const std::stop_token& stop);
+
 }  // namespace mariani::app

@@ -1,4 +1,5 @@
 #include "app/panels/numbers.hpp"
+#include "app/panels/other_view.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
@@ -26,8 +27,9 @@ std::string exactness_text(const Exactness& exactness) {
     if (exactness.state == Exactness::verifying)
         return fmt::format("verifying, {:.0f} %", 100 * exactness.progress);
     if (exactness.state == Exactness::unknown) return "not verified yet";
-    if (exactness.regions == 0) return "exact: no unverified fills on screen";
-    return fmt::format("exact: {} fills computed again, {} pixels corrected",
+    if (exactness.state == Exactness::exact) return "exact: every pixel was computed";
+    if (exactness.regions == 0) return "verified: no fill inside the set is in doubt";
+    return fmt::format("verified: {} fills computed again, {} pixels corrected",
                        grouped(exactness.regions), grouped(exactness.corrected));
 }
 
@@ -116,11 +118,6 @@ void selection_row(const PanelContext& context, const FrameCheck& check) {
     if (button("Next", "The next wrong pixel.", width)) selected = (selected + 1) % count;
     ImGui::SameLine();
     mono(context, fmt::format("{} of {}", selected + 1, count));
-    const View& view = check.plan.view;
-    if (context.settings.view == view) return;
-    ImGui::SameLine();
-    if (button("Back to the view", "The view that was checked.", 1.4f * width))
-        context.commands.push_back(command::GoTo{view});
 }
 
 void wrong_table(const PanelContext& context, const FrameCheck& check) {
@@ -170,6 +167,7 @@ void check_panel(const PanelContext& context) {
     const auto& check = context.seen.laboratory.check;
     if (!check) return note("Only regions filled as inside were ever seen to have wrong pixels.");
     gap(context);
+    note_other_view(context, check->plan.view);
     summary(*check);
     if (check->wrong.empty()) return;
     auto& selected = context.state.check.selected;

@@ -59,7 +59,8 @@ void preset_row(const PanelContext& context) {
     ImGui::EndCombo();
 }
 
-void size_row(const PanelContext& context) {
+// False while a size is shown that no poster may have.
+bool size_row(const PanelContext& context) {
     auto& size = context.settings.exports.size;
     row(context, "Size", "The poster's width and height in pixels, at most 32,768 each.");
     const float width = button_width(2);
@@ -72,6 +73,7 @@ void size_row(const PanelContext& context) {
     edit("##poster height", "the poster's height", size.height);
     field_error(context, "##poster width");
     field_error(context, "##poster height");
+    return !field_refused(context, "##poster width") && !field_refused(context, "##poster height");
 }
 
 // The expected cost of the poster, extrapolated from the frame shown.
@@ -87,24 +89,31 @@ void estimate(const PanelContext& context) {
     note_below(context, text, tone::dim);
 }
 
+// Both buttons keep their places: a second click on Cancel starts no other poster.
+void poster_buttons(const PanelContext& context, bool size_valid) {
+    const auto& seen = context.seen;
+    const float cancel = scaled_length(context, 80);
+    const float width = -cancel - ImGui::GetStyle().ItemSpacing.x;
+    if (seen.exporting) {
+        const auto state = seen.export_cancelled
+                               ? std::string("cancelling")
+                               : fmt::format("{:.0f} %", 100 * seen.export_progress);
+        ImGui::ProgressBar(static_cast<float>(seen.export_progress), {width, 0}, state.c_str());
+    } else if (button("Export poster", "Computes the view at this size and saves it as PNG.", width,
+                      size_valid)) {
+        context.commands.push_back(command::ExportPoster{});
+    }
+    ImGui::SameLine();
+    if (button("Cancel", "Stops the export; no file is left behind.", cancel,
+               seen.exporting && !seen.export_cancelled))
+        context.commands.push_back(command::CancelExport{});
+}
+
 void poster_rows(const PanelContext& context) {
     preset_row(context);
-    size_row(context);
-    estimate(context);
-    const auto& seen = context.seen;
-    if (!seen.exporting) {
-        if (button("Export poster", "Computes the view at this size and saves it as PNG.",
-                   -FLT_MIN))
-            context.commands.push_back(command::ExportPoster{});
-        return;
-    }
-    const float cancel = scaled_length(context, 80);
-    const auto percent = fmt::format("{:.0f} %", 100 * seen.export_progress);
-    ImGui::ProgressBar(static_cast<float>(seen.export_progress),
-                       {-cancel - ImGui::GetStyle().ItemSpacing.x, 0}, percent.c_str());
-    ImGui::SameLine();
-    if (button("Cancel", "Stops the export; no file is left behind.", cancel))
-        context.commands.push_back(command::CancelExport{});
+    const bool size_valid = size_row(context);
+    if (size_valid) estimate(context);
+    poster_buttons(context, size_valid);
 }
 
 void file_rows(const PanelContext& context) {

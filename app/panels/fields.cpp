@@ -116,10 +116,18 @@ std::optional<std::int64_t> stepped_field(const PanelContext& context, const cha
     return next;
 }
 
-void field_error(const PanelContext& context, const char* id) {
+void discard_draft(const PanelContext& context, const char* id) {
+    context.state.drafts.erase(ImGui::GetID(id));
+}
+
+bool field_refused(const PanelContext& context, const char* id) {
     const auto draft = context.state.drafts.find(ImGui::GetID(id));
-    if (draft == context.state.drafts.end() || draft->second.error.empty()) return;
-    note_below(context, draft->second.error, tone::error);
+    return draft != context.state.drafts.end() && !draft->second.error.empty();
+}
+
+void field_error(const PanelContext& context, const char* id) {
+    if (field_refused(context, id))
+        note_below(context, context.state.drafts.at(ImGui::GetID(id)).error, tone::error);
 }
 
 }  // namespace mariani::app

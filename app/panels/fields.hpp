@@ -31,6 +31,12 @@ std::optional<std::int64_t> stepped_field(const PanelContext& context, const cha
                                           std::string_view name, std::int64_t value,
                                           IntegerRange allowed);
 
+// The field shows its setting again.
+void discard_draft(const PanelContext& context, const char* id);
+
+// Whether the field shows a text that its setting is not.
+bool field_refused(const PanelContext& context, const char* id);
+
 // The reason why the field's text is refused, if it is, in the controls' column.
 void field_error(const PanelContext& context, const char* id);
 

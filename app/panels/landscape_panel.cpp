@@ -1,7 +1,9 @@
 #include "app/measure/landscape.hpp"
+#include "app/measure/noise.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/other_view.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
@@ -172,6 +174,12 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
     note(fmt::format("Best of {}: g {} r {} B {}, {} x as fast as Ex, {} ms.", sweep.rows.size(), g,
                      r, B, significant(best.speedup()), significant(best.ms.median)),
          tone::draw);
+    if (!clearly_differ(best.ms, sweep.subject.ex_ms))
+        note(
+            fmt::format("This gain may be noise: its runs took {} to {} ms, those of Ex {} to {}.",
+                        significant(best.ms.min), significant(best.ms.max),
+                        significant(sweep.subject.ex_ms.min), significant(sweep.subject.ex_ms.max)),
+            tone::warning);
     const float width = scaled_length(context, 180);
     const auto& plan = sweep.subject.plan;
     if (button("Use the best", "Sets the engine, the scheme, g, r, B and the block to these.",
@@ -204,6 +212,7 @@ void landscape_panel(const PanelContext& context) {
     const Landscape landscape = landscape_of(sweep->rows);
     const GainScale scale = gain_scale(sweep->rows);
     gap(context);
+    note_other_view(context, sweep->subject.plan.view);
     best_row(context, *sweep, *landscape.best);
     for (const auto& [r, cells] : landscape.panels)
         r_panel(context, sweep->subject.plan, landscape, scale, r);

@@ -212,9 +212,8 @@ void set_up_columns(int rank) {
     }
 }
 
-void table(const PanelContext& context, const EngineStats& stats) {
+void table(const PanelContext& context, const EngineStats& stats, int rank) {
     const auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
-    const int rank = rank_that_fits(context);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding,
                         {scaled_length(context, 2), ImGui::GetStyle().CellPadding.y});
     const bool begun = ImGui::BeginTable("levels", static_cast<int>(columns.size()), flags);
@@ -230,6 +229,13 @@ void table(const PanelContext& context, const EngineStats& stats) {
     cell(context, "");
     counts(context, totals_of(stats), iterations);
     ImGui::EndTable();
+}
+
+void note_hidden_columns(int rank) {
+    std::string hidden;
+    for (const auto& column : columns)
+        if (column.rank > rank) hidden += (hidden.empty() ? "" : ", ") + std::string(column.name);
+    if (!hidden.empty()) note(fmt::format("A wider panel has more columns: {}.", hidden));
 }
 
 // The number of kernel launches, and what did not fit on the GPU; the picture is right all the
@@ -255,7 +261,9 @@ void levels_panel(const PanelContext& context) {
     const auto& stats = context.seen.frame->stats;
     chart_choice(context);
     bar_chart(context, stats);
-    table(context, stats);
+    const int rank = rank_that_fits(context);
+    table(context, stats, rank);
+    note_hidden_columns(rank);
     launch_notes(stats);
     if (context.seen.frame->plan.engine == EngineKind::ex)
         note("Ex iterates every pixel: nothing is subdivided, so there is only one level.");

@@ -6,6 +6,7 @@
 #include "app/panels/widgets.hpp"
 #include "compute/service/engine_registry.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -125,6 +126,23 @@ void gains(const PanelContext& context, const CurveChart& chart) {
     ImGui::EndTable();
 }
 
+// A formula shows the pixels inside to be so; those beside them take iterations.
+std::optional<std::string> nothing_iterated(const Frame& frame) {
+    const auto& [re, im] = frame.plan.view.centre;
+    const bool inside = std::hypot(re - Coordinate(0), im - Coordinate(0)) < 2;
+    const auto why = mariani::nothing_iterated(frame.stats);
+    if (!why || !inside) return why;
+    return "the view lies wholly inside the set, where the shortcuts replace every iteration, so "
+           "there is no A, the iterations of a pixel";
+}
+
+bool has_points(const CurveChart& chart) {
+    return std::ranges::any_of(chart.curves, [](const Curve& curve) {
+        return std::ranges::any_of(curve.points,
+                                   [](const CurvePoint& point) { return std::isfinite(point.y); });
+    });
+}
+
 void curve_choices(const PanelContext& context) {
     static const std::array<Segment, 2> others{{
         {"as now", "g, r and B of the frame at every point.", {}},
@@ -149,9 +167,11 @@ void curves_column(const PanelContext& context, const LiveParams& live) {
         state.curves = std::make_shared<CurveChart>(
             model_curves(live.params, cost_param_names()[state.vary], state.at_optimum));
     state.curves_key = key;
-    gains(context, *state.curves);
-    draw_curves(context, *state.curves, 240);
-    auto why = nothing_iterated(context.seen.frame->stats);
+    if (has_points(*state.curves)) {
+        gains(context, *state.curves);
+        draw_curves(context, *state.curves, 240);
+    }
+    auto why = nothing_iterated(*context.seen.frame);
     if (!why || state.A == MeanOrLimit::limit) why = why_invalid(live.params);
     if (why) note(fmt::format("The model predicts nothing here: {}.", *why), tone::warning);
 }

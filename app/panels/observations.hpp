@@ -47,9 +47,10 @@ struct PaletteView {
     std::vector<render::Rgb8> colours;
 };
 
-// Whether the pixels on screen are those of Ex.
+// What is known of the pixels on screen: `verified` if the fills inside the set are those of Ex,
+// `exact` if every pixel was computed.
 struct Exactness {
-    enum State { unknown, verifying, exact } state = unknown;
+    enum State { unknown, verifying, verified, exact } state = unknown;
     double progress = 0;         // of the verification, 0 to 1
     std::int64_t regions = 0;    // filled as inside, and recomputed
     std::int64_t corrected = 0;  // pixels
@@ -69,7 +70,7 @@ struct Observations {
     std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
     std::shared_ptr<const WorkSums> work;  // of the frame; null if it was not counted
     std::deque<FrameTimes> history;        // newest last, at most 240
-    double display_fps = 0;
+    double display_fps = 0;  // frames that came to the screen; 0 unless they follow one another
 
     bool computing = false;
     double computing_for_ms = 0;
@@ -93,6 +94,7 @@ struct Observations {
 
     bool exporting = false;
     double export_progress = 0;
+    bool export_cancelled = false;  // and about to end
     std::string export_path;
     bool logging = false;
     std::string log_path;

@@ -64,6 +64,7 @@ struct RacePanelState {
 
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
+    bool view_replaced = false;  // by other means than its fields, whose drafts are then obsolete
     std::string bookmark_name;
     std::string bookmark_error;
     SubdivisionReplay replay;    // of the frame on screen; the window advances it

@@ -1,7 +1,9 @@
 #include "app/panels/prediction.hpp"
 
+#include "app/measure/noise.hpp"
 #include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/other_view.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/text.hpp"
@@ -136,12 +138,24 @@ std::string schemes_sentence(const ModelMeasurement& measured, const ModelVerdic
         more > 0 ? "more" : "less");
 }
 
+// Of each two whose runs overlap it is not known which is the faster.
+void noise_notes(const ModelMeasurement& measured) {
+    using Named = std::pair<const char*, const Spread&>;
+    const Named ex{"Ex", measured.ex.ms}, sbr{"SBR", measured.sbr.ms}, mbr{"MBR", measured.mbr.ms};
+    for (const auto& [one, other] : {std::pair(ex, sbr), std::pair(ex, mbr), std::pair(sbr, mbr)})
+        if (!clearly_differ(one.second, other.second))
+            note(fmt::format("The runs of {} and {} overlap: their difference may be noise.",
+                             one.first, other.first),
+                 tone::warning);
+}
+
 void findings(const PanelContext& context, const ModelMeasurement& measured) {
     if (const auto why = why_invalid(measured, context.state.model.A))
         return note(fmt::format("The model predicts nothing here: {}.", *why), tone::warning);
     const ModelVerdict verdict = judge(measured, context.state.model.A);
     const auto& plan = measured.plan;
     totals(context, measured, verdict);
+    noise_notes(measured);
     note(sentence("SBR", verdict.sbr), tone::text);
     note(sentence("MBR", verdict.mbr), tone::text);
     note(schemes_sentence(measured, verdict), tone::text);
@@ -174,6 +188,7 @@ void prediction(const PanelContext& context) {
     ImGui::SameLine();
     if (laboratory.model) {
         ImGui::NewLine();
+        note_other_view(context, laboratory.model->plan.view);
         return findings(context, *laboratory.model);
     }
     ImGui::AlignTextToFramePadding();

@@ -1,6 +1,7 @@
 #include "app/panels/fields.hpp"
 #include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/other_view.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/race_bars.hpp"
@@ -214,6 +215,7 @@ void race_panel(const PanelContext& context) {
     const auto& race = context.seen.laboratory.race;
     if (!race) return note("Two to six engines on this view, each with its picture and its time.");
     gap(context);
+    note_other_view(context, race->plan.request.view);
     race_bars(context, *race);
     subject(*race);
     gap(context);

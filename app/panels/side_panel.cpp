@@ -55,37 +55,38 @@ std::string colour_summary(const PanelContext& context) {
 struct Section {
     const char* title;
     void (*panel)(const PanelContext&);
-    bool open;                                              // initially
+    bool OpenSections::*open;
     std::string (*summary)(const PanelContext&) = nullptr;  // at the right of the title
 };
 
 const std::array<Section, 8> sections{
-    {{"Engine", engine_panel, true, engine_summary},
-     {"Timings", timings_panel, true, frame_summary},
-     {"View", view_panel, true,
+    {{"Engine", engine_panel, &OpenSections::engine, engine_summary},
+     {"Timings", timings_panel, &OpenSections::timings, frame_summary},
+     {"View", view_panel, &OpenSections::view,
       [](const PanelContext& context) { return magnification(context.settings.view.height); }},
-     {"Levels", levels_panel, false, levels_summary},
-     {"Regions", regions_panel, false, regions_summary},
-     {"Colour", colour_panel, false, colour_summary},
-     {"Bookmarks", bookmarks_panel, false},
-     {"Export", export_panel, false}}};
+     {"Levels", levels_panel, &OpenSections::levels, levels_summary},
+     {"Regions", regions_panel, &OpenSections::regions, regions_summary},
+     {"Colour", colour_panel, &OpenSections::colour, colour_summary},
+     {"Bookmarks", bookmarks_panel, &OpenSections::bookmarks},
+     {"Export", export_panel, &OpenSections::exports}}};
 
-// Whether every fill inside the set has been verified; those outside were never seen wrong.
+// What is known of the pixels on screen, and how.
 void exactness(const PanelContext& context) {
-    const auto& exact = context.seen.exactness;
-    if (exact.state == Exactness::unknown) return;
+    const auto& [state, progress, regions, corrected] = context.seen.exactness;
+    if (state == Exactness::unknown) return;
     ImGui::SameLine();
-    if (exact.state == Exactness::verifying) {
-        mono(context, fmt::format("{:.0f} %", 100 * exact.progress), tone::dim);
+    if (state == Exactness::verifying) {
+        mono(context, fmt::format("{:.0f} %", 100 * progress), tone::dim);
         return explain(
             "The fills inside the set are verified, pixel by pixel, while the view is at rest.");
     }
-    mono(context, "exact", tone::draw);
-    explain(exact.regions == 0
-                ? "All fills inside the set are verified. Fills outside were never seen wrong."
-                : fmt::format("{} fills inside the set were computed again, {} pixels corrected. "
-                              "Fills outside were never seen wrong.",
-                              grouped(exact.regions), grouped(exact.corrected)));
+    mono(context, state == Exactness::exact ? "exact" : "verified", tone::draw);
+    if (state == Exactness::exact) return explain("Every pixel was computed.");
+    explain((regions == 0 ? "No fill inside the set is in doubt."
+                          : fmt::format("{} fills inside the set were computed again, {} pixels "
+                                        "corrected.",
+                                        grouped(regions), grouped(corrected))) +
+            " Fills outside are not verified: none was ever seen wrong.");
 }
 
 void header(const PanelContext& context) {
@@ -121,8 +122,9 @@ void on_last_item(const PanelContext& context, const std::string& text) {
 }
 
 void draw_section(const PanelContext& context, const Section& section) {
-    ImGui::SetNextItemOpen(section.open, ImGuiCond_FirstUseEver);
-    const bool open = ImGui::CollapsingHeader(section.title);
+    bool& open = context.settings.sections.*section.open;
+    ImGui::SetNextItemOpen(open);
+    open = ImGui::CollapsingHeader(section.title);
     if (section.summary) on_last_item(context, section.summary(context));
     if (!open) return;
     ImGui::PushID(section.title);

@@ -133,8 +133,10 @@ void rates(const PanelContext& context) {
         return ms > 0 ? significant(count / (ms / 1000) / unit) : std::string("-");
     };
     if (!ImGui::BeginTable("rates", 4, ImGuiTableFlags_SizingStretchSame)) return;
-    tile(context, fmt::format("{:.0f}", context.seen.display_fps), "fps",
-         "How often the window is drawn, whether or not a frame is computed.");
+    const double fps = context.seen.display_fps;
+    tile(context, fps > 0 ? fmt::format("{:.0f}", fps) : "-", "fps",
+         "Frames that come to the screen per second, while the view moves. The row \"frame\" says "
+         "what one takes.");
     tile(context, rate(pixels, 1e6), "Mpixel/s", "Pixels of the picture per second of compute.");
     tile(context, rate(iterations, 1e9), "Giter/s", "Iterations done per second of compute.");
     tile(context, pixels > 0 ? significant(iterations / pixels) : "-", "iter/pixel",

@@ -4,12 +4,26 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/printable.hpp"
+#include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
+
+#include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
+
+// Where doubles no longer separate pixels there is nothing to see.
+std::optional<std::string> why_height_invalid(const View& view, ImageSize picture) {
+    if (!double_exhausted(view, picture)) return std::nullopt;
+    const double min = min_height(view.centre, picture).nearest();
+    return fmt::format(
+        "the view's height is {}: it must be at least {:.2g} here, as double "
+        "precision (f64) separates no smaller pixels",
+        to_text(view.height), 1.06 * min);  // two digits, but never less than `min`
+}
 
 // A field for one of the view's numbers, valid if the resulting view is.
 template <typename Number>
@@ -23,7 +37,10 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
             return fmt::format("{} is {}: it must be a number, as -0.75 or 2e-10", name,
                                in_quotes(text));
         value = *number;
-        return why_invalid(view);
+        if (auto why = why_invalid(view)) return why;
+        if constexpr (std::is_same_v<Number, Length>)
+            return why_height_invalid(view, context.seen.picture);
+        return std::nullopt;
     };
     const auto current = to_text(value);
     if (const auto typed = text_field(context, id, current, validate, -FLT_MIN)) {
@@ -34,6 +51,8 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
 }
 
 void coordinate_rows(const PanelContext& context) {
+    if (std::exchange(context.state.view_replaced, false))
+        for (const char* id : {"##re", "##im", "##height"}) discard_draft(context, id);
     row(context, "Centre re", "The real part of the point in the middle of the picture.");
     coordinate_field(
         context, "##re", "the centre's real part",

@@ -26,7 +26,8 @@ class Activity {
     bool shown() const;
     bool settled() const;  // nor they
     bool experimenting() const { return parts_.experiments.busy(); }
-    bool engines_idle() const;  // nothing that was asked for wants one
+    bool computing() const { return parts_.worker.busy(); }  // a frame for the screen
+    bool engines_idle() const;                               // nothing that was asked for wants one
     bool writes_files() const;
     bool reached(Awaited awaited) const;
 

@@ -1,5 +1,6 @@
 #include "app/window/application.hpp"
 
+#include "app/files/settings_fields.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/panels/messages.hpp"
 #include "app/window/engine_runners.hpp"
@@ -17,14 +18,20 @@
 namespace mariani::app {
 namespace {
 
-constexpr ImageSize first_size{1440, 900};
+// Of a window that may be opened again.
+ImageSize remembered(ImageSize size) {
+    const auto within = [](int side) {
+        return static_cast<int>(std::clamp<std::int64_t>(side, window_side.min, window_side.max));
+    };
+    return {within(size.width), within(size.height)};
+}
 
 }  // namespace
 
 Application::Application(const WindowOptions& options, std::optional<ReplayPlayer> replay)
     : state_(options.settings),
       report_(options.report ? std::make_optional<TurnReport>(*options.report) : std::nullopt),
-      window_("mariani", first_size),
+      window_("mariani", state_.settings.window_size),
       gui_(window_),
       pace_(state_, window_),
       route_(options.display),
@@ -92,6 +99,7 @@ void Application::turn() {
         for (const auto& event : events) gui_.feed(event);
     });
     gui_.begin(state_.settings.interface_scale);
+    state_.settings.window_size = remembered(window_.size_to_remember());
     state_.viewport = picture_place(state_.settings, gui_.fonts(), window_);
     state_.seen.picture = render::size_of(state_.viewport);
     input_.act_on(events);
@@ -171,6 +179,7 @@ void Application::observe() {
         seen.picture.height > 0 && double_exhausted(state_.settings.view, seen.picture);
     seen.exporting = exports_.exporting();
     seen.export_progress = exports_.progress();
+    seen.export_cancelled = exports_.cancelled();
     seen.export_path = exports_.poster_path();
     seen.recording = input_.records();
     seen.hardware = service_->hardware();
@@ -206,7 +215,7 @@ void Application::conclude_turn() {
     }
     state_.attempt_each_turn("settings",
                              [&] { saver_.consider(state_.settings, state_.seen.now); });
-    pace_.end_turn();
+    pace_.end_turn(activity_.computing() || navigator_.moving());
 }
 
 void Application::report_turn() {

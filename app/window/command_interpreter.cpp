@@ -25,11 +25,19 @@ struct Runner {
     void notify(std::string text) const { state.notify(Message::Kind::info, std::move(text)); }
 
     void operator()(const command::Quit&) const { state.closing = true; }
-    void operator()(const command::UndoView&) const { navigator.undo(view()); }
-    void operator()(const command::RedoView&) const { navigator.redo(view()); }
-    void operator()(const command::HomeView&) const {
-        navigator.go_to(view(), home_view(state.seen.picture));
+    void replace_view(const View& goal) const {
+        navigator.go_to(view(), goal);
+        state.panels.view_replaced = true;
     }
+    void operator()(const command::UndoView&) const {
+        navigator.undo(view());
+        state.panels.view_replaced = true;
+    }
+    void operator()(const command::RedoView&) const {
+        navigator.redo(view());
+        state.panels.view_replaced = true;
+    }
+    void operator()(const command::HomeView&) const { replace_view(home_view(state.seen.picture)); }
     void operator()(const command::GoTo& go) const { navigator.go_to(view(), go.view); }
     void operator()(const command::ZoomBy& zoom) const {
         navigator.zoom_by(view(), state.seen.picture, zoom.factor);
@@ -56,7 +64,7 @@ struct Runner {
             throw std::runtime_error(
                 "There are no coordinates on the clipboard: copy a text such as \"-0.75,0.1\" or "
                 "\"--center -0.75,0.1 --height 0.01\"");
-        navigator.go_to(view(), *goal);
+        replace_view(*goal);
     }
 
     void operator()(const command::Screenshot&) const { state.screenshot_wanted = true; }
@@ -88,7 +96,7 @@ struct Runner {
         if (!bookmark)
             throw std::runtime_error(fmt::format("There is no bookmark {}", in_quotes(open.name)));
         settings.engine.dwell_limit = bookmark->dwell_limit;
-        navigator.go_to(view(), bookmark->view);
+        replace_view(bookmark->view);
     }
     void operator()(const command::OpenFile& file) const {
         open_file(file.path, state, navigator, parts.display.palettes());

@@ -49,6 +49,7 @@ class Exporter {
     bool exporting() const { return poster_.has_value(); }
     bool busy() const { return exporting() || !files_.empty(); }
     double progress() const { return progress_; }
+    bool cancelled() const { return poster_ && poster_->stop.stop_requested(); }
     std::string poster_path() const;
 
   private:

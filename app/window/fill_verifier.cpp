@@ -72,7 +72,7 @@ std::shared_ptr<const PreparedFrame> corrected(const PreparedFrame& frame,
 
 }  // namespace
 
-bool exact_already(const Frame& frame) {
+bool fills_are_proven(const Frame& frame) {
     return frame.plan.engine == EngineKind::ex || frame.plan.fill == FillRule::safe;
 }
 

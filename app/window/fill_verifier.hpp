@@ -26,8 +26,8 @@ struct Verification {
     std::string error;                           // why nothing was verified; empty if all went well
 };
 
-// Whether nothing has to be verified: Ex fills nothing, and `safe` only what is proven.
-bool exact_already(const Frame& frame);
+// Whether nothing has to be verified: Ex fills nothing, and `safe` inside only what is proven.
+bool fills_are_proven(const Frame& frame);
 
 // Verifies a frame that has its regions; its dwells are read wherever they lie. `progress` rises
 // from 0 to 1. nullopt if stopped.

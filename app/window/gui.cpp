@@ -1,5 +1,6 @@
 #include "app/window/gui.hpp"
 
+#include "app/explore/keys.hpp"
 #include "app/measure/plots/imgui_memory.hpp"
 #include "app/window/fonts.hpp"
 
@@ -12,6 +13,15 @@
 #include <imgui.h>
 
 namespace mariani::app {
+namespace {
+
+// Tab leads from a field that is edited to the next. Else it is the window's: Dear ImGui would
+// start to edit some field.
+bool is_of_window(const input::Key& key) {
+    return key.key == key::tab && key.pressed && !ImGui::IsAnyItemActive();
+}
+
+}  // namespace
 
 Gui::Gui(NativeWindow& window) : window_(window) {
     check_imgui_memory();
@@ -42,7 +52,7 @@ void Gui::feed(const InputEvent& event) {
         ImGui_ImplGlfw_ScrollCallback(handle, scroll->x, scroll->y);
     } else if (const auto* character = std::get_if<input::Character>(&event)) {
         ImGui_ImplGlfw_CharCallback(handle, character->code);
-    } else if (const auto* key = std::get_if<input::Key>(&event)) {
+    } else if (const auto* key = std::get_if<input::Key>(&event); key && !is_of_window(*key)) {
         ImGui_ImplGlfw_KeyCallback(handle, key->key, 0, key->pressed ? GLFW_PRESS : GLFW_RELEASE,
                                    key->modifiers);
 #if IMGUI_VERSION_NUM < 18700

@@ -8,31 +8,40 @@ namespace {
 constexpr double rest_before_verifying = 0.5;   // s
 constexpr double rest_before_thumbnails = 0.4;  // s
 
+Exactness::State without_verification(const Frame& frame) {
+    if (frame.plan.engine == EngineKind::ex) return Exactness::exact;
+    return fills_are_proven(frame) ? Exactness::verified : Exactness::unknown;
+}
+
 }  // namespace
 
 void IdleWork::verify() {
     take_verification();
     WindowState& state = parts_.state;
-    auto& exactness = state.seen.exactness;
     auto& shown = state.shown;
-    if (shown && !shown->verified) {
-        const bool exact = exact_already(shown->frame->frame);
-        exactness = {exact ? Exactness::exact : Exactness::unknown, 0, 0, 0};
-    }
+    if (shown && shown->exactness.state == Exactness::unknown)
+        shown->exactness.state = without_verification(shown->frame->frame);
     if (!undisturbed()) {
         if (verifier_.busy()) verifier_.cancel();
         if (shown) shown->tried = false;
-        return;
-    }
-    if (exactness.state == Exactness::exact) return;
-    const bool rested =
-        parts_.thumbnails.complete() && state.seen.now - at_rest_since_ > rest_before_verifying;
-    if (!verifier_.busy() && rested && verification_due()) {
+    } else if (verification_due() && rested() && !verifier_.busy()) {
         shown->tried = true;
         verifier_.begin(shown->frame);
     }
-    exactness.state = verifier_.busy() ? Exactness::verifying : Exactness::unknown;
-    exactness.progress = verifier_.progress();
+    state.seen.exactness = exactness_on_screen();
+}
+
+bool IdleWork::rested() const {
+    return parts_.thumbnails.complete() &&
+           parts_.state.seen.now - at_rest_since_ > rest_before_verifying;
+}
+
+// Another frame than the one asked for, or a coarse picture of it, is on screen until it is done.
+Exactness IdleWork::exactness_on_screen() const {
+    const auto& shown = parts_.state.shown;
+    if (!parts_.state.up_to_date() || parts_.activity.computing()) return {};
+    if (undisturbed() && verifier_.busy()) return {Exactness::verifying, verifier_.progress()};
+    return shown->exactness;
 }
 
 void IdleWork::take_verification() {
@@ -47,9 +56,8 @@ void IdleWork::take_verification() {
 void IdleWork::accept(const Verification& verification) {
     WindowState& state = parts_.state;
     if (!verification.wrong.empty()) parts_.display.correct(verification.frame);
-    state.shown->verified = true;
-    state.seen.exactness = {Exactness::exact, 1, verification.regions,
-                            static_cast<std::int64_t>(verification.wrong.size())};
+    state.shown->exactness = {Exactness::verified, 1, verification.regions,
+                              static_cast<std::int64_t>(verification.wrong.size())};
     state.request_redraw();
 }
 
@@ -61,8 +69,7 @@ bool IdleWork::undisturbed() const {
 
 bool IdleWork::verification_due() const {
     const auto& shown = parts_.state.shown;
-    return undisturbed() && !shown->verified && !shown->tried &&
-           !exact_already(shown->frame->frame);
+    return undisturbed() && !shown->tried && shown->exactness.state == Exactness::unknown;
 }
 
 void IdleWork::make_thumbnails() {

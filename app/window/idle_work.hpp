@@ -35,7 +35,9 @@ class IdleWork {
     void take_verification();
     void accept(const Verification& verification);
     bool undisturbed() const;
+    bool rested() const;
     bool verification_due() const;
+    Exactness exactness_on_screen() const;
 
     Parts parts_;
     FillVerifier verifier_;

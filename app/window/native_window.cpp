@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -80,8 +81,8 @@ void NativeWindow::WindowDeleter::operator()(GLFWwindow* window) const {
     glfwDestroyWindow(window);
 }
 
-NativeWindow::NativeWindow(const std::string& title, ImageSize size, Visibility visibility)
-    : window_(open_window(title, size, visibility == Visibility::shown)) {
+NativeWindow::NativeWindow(const std::string& title, ImageSize wanted, Visibility visibility)
+    : window_(open_window(title, wanted, visibility == Visibility::shown)), remembered_(wanted) {
     if (!window_) no_window("this display offers no OpenGL 4.5");
     glfwMakeContextCurrent(window_.get());
     if (!gladLoadGL(glfwGetProcAddress)) no_window("this display's OpenGL 4.5 cannot be loaded");
@@ -171,12 +172,19 @@ bool NativeWindow::take_redraw_request() {
 void NativeWindow::measure() {
     glfwGetWindowSize(window_.get(), &size_.width, &size_.height);
     framebuffer_ = {};
-    if (!glfwGetWindowAttrib(window_.get(), GLFW_ICONIFIED))
+    const bool iconified = glfwGetWindowAttrib(window_.get(), GLFW_ICONIFIED);
+    if (!iconified)
         glfwGetFramebufferSize(window_.get(), &framebuffer_.width, &framebuffer_.height);
     float x = 1;
     float y = 1;
     glfwGetWindowContentScale(window_.get(), &x, &y);
     content_scale_ = std::clamp(std::max(x, y), 0.5f, 8.0f);
+    if (iconified || glfwGetWindowMonitor(window_.get()) ||
+        glfwGetWindowAttrib(window_.get(), GLFW_MAXIMIZED))
+        return;
+    const double scale = content_scale_ / pixel_ratio();
+    const auto unscaled = [&](int side) { return static_cast<int>(std::lround(side / scale)); };
+    remembered_ = {unscaled(size_.width), unscaled(size_.height)};
 }
 
 double NativeWindow::pixel_ratio() const {

@@ -20,7 +20,7 @@ class NativeWindow {
 
     // Throws std::runtime_error, in one line that names `mariani render`, if there is no display or
     // no OpenGL 4.5.
-    NativeWindow(const std::string& title, ImageSize size,
+    NativeWindow(const std::string& title, ImageSize wanted,
                  Visibility visibility = Visibility::shown);
 
     // Waits at most this long for something to happen; with 0 it only polls.
@@ -35,6 +35,9 @@ class NativeWindow {
     ImageSize size() const { return size_; }                // screen coordinates
     ImageSize framebuffer() const { return framebuffer_; }  // pixels; 0 x 0 while iconified
     double pixel_ratio() const;                             // pixels per screen coordinate
+    // To open it as large as it is: before scaling. As it was before it was maximised, full screen
+    // or iconified.
+    ImageSize size_to_remember() const { return remembered_; }
     // The display's: 2 if text should have twice the pixels.
     double content_scale() const { return content_scale_; }
     bool close_requested() const;
@@ -73,6 +76,7 @@ class NativeWindow {
     bool redraw_requested_ = true;
     ImageSize size_;
     ImageSize framebuffer_;
+    ImageSize remembered_;
     double content_scale_ = 1;
     double display_rate_ = 60;
     Place windowed_{};  // its place before full screen

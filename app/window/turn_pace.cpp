@@ -7,7 +7,6 @@ namespace {
 
 constexpr double idle_look = 0.25;  // s: how often an idle window looks for signals and due work
 constexpr double fade_step = 0.04;  // s: how often while a message may be fading
-constexpr double fps_period = 0.5;  // s
 
 }  // namespace
 
@@ -39,13 +38,13 @@ void TurnPace::begin_turn() {
     ++turns_;
 }
 
-void TurnPace::end_turn() {
+void TurnPace::end_turn(bool frames_follow) {
     state_.conclude_turn();
-    ++fps_turns_;
-    if (began_ - fps_since_ < fps_period) return;
-    state_.seen.display_fps = fps_turns_ / (began_ - fps_since_);
-    fps_since_ = began_;
-    fps_turns_ = 0;
+    const std::uint64_t shown = state_.shown ? state_.shown->number : 0;
+    if (shown != shown_) rate_.frame_shown(began_);
+    if (!frames_follow) rate_.stop();
+    shown_ = shown;
+    state_.seen.display_fps = rate_.per_second(began_);
 }
 
 }  // namespace mariani::app

@@ -1,6 +1,7 @@
-// When the turns of the main loop come, and how many of them did.
+// When the turns of the main loop come, and how many frames they show.
 #pragma once
 
+#include "app/window/frame_rate.hpp"
 #include "app/window/native_window.hpp"
 #include "app/window/window_state.hpp"
 
@@ -24,7 +25,8 @@ class TurnPace {
     void wait_for_reason(bool blinks, const std::function<bool()>& due);
 
     void begin_turn();
-    void end_turn();
+    // `frames_follow`: another frame than the one on screen is under way.
+    void end_turn(bool frames_follow);
     std::int64_t turns() const { return turns_; }  // begun
     double began() const { return began_; }        // the last of them; s of the window's clock
 
@@ -34,8 +36,8 @@ class TurnPace {
     std::atomic<bool> woken_ = false;
     double began_ = 0;
     std::int64_t turns_ = 0;
-    double fps_since_ = 0;
-    int fps_turns_ = 0;
+    FrameRate rate_;
+    std::uint64_t shown_ = 0;  // the number of the frame on screen
 };
 
 }  // namespace mariani::app

@@ -8,7 +8,7 @@
 //   "computing": true, "preview": true             a frame is computed; its coarse picture is shown
 //   "moving": true                                 the view on screen is not yet the requested one
 //   "settled": false                               everything requested is shown and written
-//   "exactness": "unknown"                         or "verifying", "exact"
+//   "exactness": "unknown"                         or "verifying", "verified", "exact"
 //   "laboratory": true, "exporting": true          an experiment runs; a file is being written
 //   "logged": 4                                    rows of the timing log
 //   "open": ["panel", "laboratory", "help"]        what is visible beside the picture

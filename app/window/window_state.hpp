@@ -25,8 +25,8 @@ struct ShownFrame {
     FrameRequest request;
     std::uint64_t number = 0;  // of that request
     std::shared_ptr<const PreparedFrame> frame;
-    bool tried = false;     // its verification was begun
-    bool verified = false;  // all of its pixels are right
+    bool tried = false;        // its verification was begun
+    Exactness exactness = {};  // once known
 };
 
 struct WindowState {

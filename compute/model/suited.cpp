@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 namespace mariani {
 
@@ -19,6 +20,16 @@ Precision suited_precision(const View& view, ImageSize image) {
         std::max(std::abs(view.centre.re.nearest()), std::abs(view.centre.im.nearest()));
     const bool coarse = pitch(view, image) > min_relative_pitch * magnitude;
     return coarse ? Precision::f32 : Precision::f64;
+}
+
+// The pitch is at least 4 epsilon of the largest coordinate: the centre's and half a side.
+Length min_height(const PlanePoint& centre, ImageSize image) {
+    constexpr double least = 4 * std::numeric_limits<double>::epsilon();
+    const auto min_pitch = [](Coordinate middle, int side) {
+        return least * std::abs(middle.nearest()) / (1 - least * 0.5 * side);
+    };
+    return image.height *
+           std::max(min_pitch(centre.re, image.width), min_pitch(centre.im, image.height));
 }
 
 }  // namespace mariani

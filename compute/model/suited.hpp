@@ -19,4 +19,7 @@ SubdivisionParams suited_subdivision(ImageSize image, int B);
 // f32 as long as its digits separate neighbouring pixels with a margin.
 Precision suited_precision(const View& view, ImageSize image);
 
+// The least height at which doubles separate the pixels of a picture around this centre.
+Length min_height(const PlanePoint& centre, ImageSize image);
+
 }  // namespace mariani

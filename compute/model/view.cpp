@@ -1,8 +1,6 @@
 #include "compute/model/view.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include "compute/model/suited.hpp"
 
 namespace mariani {
 
@@ -17,10 +15,7 @@ PlanePoint point_at(const View& view, ImageSize image, double x, double y) {
 }
 
 bool double_exhausted(const View& view, ImageSize image) {
-    const double step = pitch(view, image);
-    const double largest = std::max(std::abs(view.centre.re.nearest()) + 0.5 * image.width * step,
-                                    std::abs(view.centre.im.nearest()) + 0.5 * image.height * step);
-    return step < 4 * std::numeric_limits<double>::epsilon() * largest;
+    return view.height < min_height(view.centre, image);
 }
 
 }  // namespace mariani

@@ -78,6 +78,7 @@ bool AutomaticEngine::ex_is_worth_trying(const FramePlan& plan) const {
 }
 
 AutomaticEngine::Choice AutomaticEngine::ask_so_far() const {
+    if (percent(filled_share_) == 0) return {EngineKind::ask, "ASK: Ex was not measured here"};
     return {EngineKind::ask,
             fmt::format("ASK: filling saves {} % of the pixels here", percent(filled_share_))};
 }
@@ -89,9 +90,11 @@ AutomaticEngine::Choice AutomaticEngine::faster() const {
                 fmt::format("Ex: filling saves only {} % of the pixels here, ASK took {:.2f} times "
                             "as long",
                             percent(filled_share_), 1 / ratio)};
-    return {EngineKind::ask, fmt::format("ASK: filling saves {} % of the pixels here, Ex took "
-                                         "{:.2f} times as long",
-                                         percent(filled_share_), ratio)};
+    const int filled = percent(filled_share_);
+    const auto saving =
+        filled > 0 ? fmt::format("filling saves {} % of the pixels here, ", filled) : "";
+    return {EngineKind::ask, fmt::format("ASK: {}Ex took {:.2f} times as long{}", saving, ratio,
+                                         ratio < 1 ? ", too little less to change" : "")};
 }
 
 void AutomaticEngine::learn(const FramePlan& plan, const EngineStats& stats) {

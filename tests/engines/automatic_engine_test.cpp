@@ -87,6 +87,17 @@ TEST_F(Automatic, KeepsAskWhereItIsFaster) {
     EXPECT_EQ(reason_, "ASK: filling saves 30 % of the pixels here, Ex took 1.33 times as long");
 }
 
+TEST_F(Automatic, WhatSavesNothingIsNoReasonForAsk) {
+    const Machine nothing_filled{9.5, 10, 0};
+    frame(nothing_filled);
+    frame(nothing_filled);
+    EXPECT_EQ(reason_, "ASK: Ex was not measured here");
+    ex_frames(nothing_filled, 20);
+    EXPECT_EQ(reason_, "ASK: Ex took 0.95 times as long, too little less to change");
+    ex_frames({12, 10, 0.004}, 200);
+    EXPECT_EQ(reason_, "ASK: Ex took 1.20 times as long");
+}
+
 TEST_F(Automatic, DoesNotLookAtExWhereMostIsFilled) {
     EXPECT_EQ(ex_frames({100, 10, 0.9}, 300), 0);
 }

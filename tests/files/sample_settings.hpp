@@ -31,6 +31,8 @@ inline Settings sample_settings() {
     settings.panel_left = true;
     settings.panel_width = 512.5f;
     settings.interface_scale = 1.1f;
+    settings.window_size = {1000, 700};
+    settings.sections = {false, false, false, true, true, true, true, true};
     settings.verify_fills = false;
     return settings;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <tuple>
 
 #include <gtest/gtest.h>
@@ -178,6 +179,60 @@ TEST(TuneTest, FindsTheBestWithFewCells) {
         EXPECT_EQ(best.subdivision, (SubdivisionParams{16, 4, 8}));
         EXPECT_EQ(best.block.width, backend == Backend::cuda ? 32 : 16);  // the cpu has no blocks
     }
+}
+
+// The fake engine, but every second run at {16, 4, 8} takes five times as long.
+RunEngine scattered() {
+    return [run = fake(Backend::cpu), count = 0](const FrameRequest& asked,
+                                                 const std::stop_token& stop) mutable {
+        auto frame = run(asked, stop);
+        if (frame && frame->plan.subdivision.g == 16 && ++count % 2 == 0)
+            frame->stats.compute_ms *= 5;
+        return frame;
+    };
+}
+
+class ConfirmedTest : public testing::Test {
+  protected:
+    SweepSubject subject_ = *sweep_subject({}, 1, fake(Backend::cpu), {});
+    SweepRow found_ =
+        *measure_cell(subject_, {{16, 4, 8}, subject_.plan.block}, 1, fake(Backend::cpu), {});
+};
+
+TEST_F(ConfirmedTest, WhatIsFasterInEveryRunIsKeptAsMeasuredAgain) {
+    found_.ms = {1, 1, 1};  // of a lucky moment
+    const auto kept = confirmed(subject_, found_, fake(Backend::cpu), {});
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->cell, found_.cell);
+    EXPECT_DOUBLE_EQ(kept->speedup(), 100 / 10.5);
+}
+
+TEST_F(ConfirmedTest, AGainWithinTheScatterOfTheRunsIsRefusedWithTheFigures) {
+    try {
+        confirmed(subject_, found_, scattered(), {});
+        FAIL() << "noise is kept";
+    } catch (const std::runtime_error& why) {
+        EXPECT_NE(std::string(why.what()).find("may be noise: side by side g 16 r 4 B 8 took"),
+                  std::string::npos)
+            << why.what();
+    }
+    found_.cell.subdivision = {512, 32, 512};
+    EXPECT_THROW(confirmed(subject_, found_, fake(Backend::cpu), {}), std::runtime_error)
+        << "it is slower than the present values";
+}
+
+TEST_F(ConfirmedTest, ThePresentValuesMayBeTheBest) {
+    found_.cell = {subject_.plan.subdivision, subject_.plan.block};
+    EXPECT_TRUE(confirmed(subject_, found_, fake(Backend::cpu), {}));
+    const RunEngine alike = [](const FrameRequest& asked, const std::stop_token& stop) {
+        auto frame = fake(Backend::cpu)(asked, stop);
+        frame->stats.compute_ms = 20;
+        return frame;
+    };
+    EXPECT_THROW(confirmed(subject_, found_, alike, {}), std::runtime_error) << "no gain over Ex";
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(confirmed(subject_, found_, fake(Backend::cpu), stop.get_token()));
 }
 
 TEST(TuneTest, EndsInTimeAndWhenItIsStopped) {

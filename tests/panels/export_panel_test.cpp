@@ -69,6 +69,18 @@ TEST_F(ExportPanelTest, ASizeIsTypedOrPicked) {
     EXPECT_EQ(stage.settings.exports.size, (ImageSize{2560, 1400}));
 }
 
+TEST_F(ExportPanelTest, NoPosterIsMadeOfARefusedSize) {
+    stage.edit("Size", "0");
+    stage.click("Export poster");  // leaves the field
+    EXPECT_TRUE(stage.reads("the poster's width is 0"));
+    EXPECT_FALSE(stage.reads("Mpixel")) << "of which size?";
+    stage.click("Export poster");
+    EXPECT_TRUE(stage.commands.empty());
+    stage.enter("Size", "1234");
+    stage.click("Export poster");
+    EXPECT_EQ(stage.commands.size(), 1u);
+}
+
 TEST_F(ExportPanelTest, TellsHowFarAPosterIsAndWhereItGoes) {
     stage.seen.exporting = true;
     stage.seen.export_progress = 0.375;
@@ -80,6 +92,22 @@ TEST_F(ExportPanelTest, TellsHowFarAPosterIsAndWhereItGoes) {
     stage.frames(2);
     EXPECT_FALSE(stage.find("38%"));
     EXPECT_TRUE(stage.reads("last: /tmp/poster.png"));
+}
+
+TEST_F(ExportPanelTest, ACancelledPosterSaysSoAndASecondClickStartsNoOther) {
+    stage.seen.exporting = true;
+    stage.frames(2);
+    const ImVec2 place = stage.find("Cancel")->middle();
+    stage.click(place);
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::CancelExport>(stage.commands[0]));
+    stage.seen.export_cancelled = true;
+    stage.click(place);
+    EXPECT_TRUE(stage.find("cancelling"));
+    stage.seen.exporting = stage.seen.export_cancelled = false;
+    stage.click(place);
+    EXPECT_TRUE(stage.find("Export poster"));
+    EXPECT_EQ(stage.commands.size(), 1u);
 }
 
 TEST_F(ExportPanelTest, ItsSwitchesAreThoseOfTheirNames) {

@@ -109,6 +109,15 @@ TEST_F(LevelsPanelTest, RestingOnABarTellsItsLevel) {
     EXPECT_TRUE(stage.reads("2.50 ms, 30.0 % of the iterations"));
 }
 
+TEST_F(LevelsPanelTest, ANarrowPanelTellsWhichColumnsAWiderOneHas) {
+    EXPECT_TRUE(stage.find("side"));
+    EXPECT_FALSE(stage.reads("A wider panel"));
+    stage.show(levels_panel, 300);
+    stage.frames(2);
+    EXPECT_FALSE(stage.find("side"));
+    EXPECT_TRUE(stage.reads("A wider panel has more columns: side, leaves, ms, iter."));
+}
+
 TEST_F(LevelsPanelTest, WhatDidNotFitOnTheGpuIsCounted) {
     Frame frame = *stage.seen.frame;
     frame.stats.launches = 4'321;

@@ -122,6 +122,31 @@ TEST_F(ModelPanelTest, TheGainsAreThoseOfThePapersEquations) {
     expect_gains(params);
 }
 
+TEST_F(ModelPanelTest, AViewWhollyInsideHasWordsInPlaceOfCurves) {
+    Frame frame = frame_of_four_levels();
+    for (LevelStats& each : frame.stats.levels) each.iterations = 0;
+    frame.plan.view = {{-0.1, 0.1}, 0.01};
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("the view lies wholly inside the set, where the shortcuts"));
+    EXPECT_FALSE(stage.find("Omega")) << "curves without a point";
+    EXPECT_FALSE(stage.reads("must be greater than 0"));
+    stage.click("limit");
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("Omega"));
+    EXPECT_FALSE(stage.reads("wholly inside"));
+}
+
+TEST_F(ModelPanelTest, AViewWhollyOutsideHasWordsInPlaceOfCurves) {
+    Frame frame = frame_of_four_levels();
+    for (LevelStats& each : frame.stats.levels) each.iterations = 0;
+    frame.plan.view = {{3, 0}, 0.01};
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("|c| is 2 or more everywhere in the frame"));
+    EXPECT_FALSE(stage.find("Omega"));
+}
+
 TEST_F(ModelPanelTest, TheCurvesAreThoseOfThePapersEquationsOverEveryParameter) {
     for (const auto& [name, value, description] : cost_param_names()) {
         stage.click(name);

@@ -157,6 +157,16 @@ TEST_F(PredictionTest, BlamesTheTermThatIsFarthestOff) {
     EXPECT_TRUE(stage.reads("by what the model has no term for"));
 }
 
+TEST_F(PredictionTest, ADifferenceWithinTheScatterOfTheRunsIsCalledNoise) {
+    EXPECT_FALSE(stage.reads("may be noise"));
+    auto model = measurement();
+    model.mbr.ms = {16.5, 20, 270};
+    show(model);
+    EXPECT_TRUE(stage.reads("The runs of Ex and MBR overlap: their difference may be noise."));
+    EXPECT_TRUE(stage.reads("The runs of SBR and MBR overlap: their difference may be noise."));
+    EXPECT_FALSE(stage.reads("The runs of Ex and SBR overlap"));
+}
+
 TEST_F(PredictionTest, SaysWhatWasMeasured) {
     const auto verdict = judge(measurement(), MeanOrLimit::mean);
     EXPECT_TRUE(

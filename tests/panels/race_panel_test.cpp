@@ -61,6 +61,20 @@ class RacePanelTest : public testing::Test {
     Stage stage;
 };
 
+TEST_F(RacePanelTest, ARaceOnAnotherViewIsMarkedAndLeadsBackToIt) {
+    Race race = fake_race(2);
+    race.plan.request.view = {{-1.25, 0.02}, 1e-3};
+    stage.settings.view = race.plan.request.view;
+    show(race);
+    EXPECT_FALSE(stage.reads("another view"));
+    stage.settings.view = {{-0.745, 0.113}, 0.02};
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Measured on another view than the one on screen."));
+    stage.click("Back to the view");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_EQ(std::get<command::GoTo>(stage.commands[0]).view, race.plan.request.view);
+}
+
 TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
     stage.settings.engine.engine = EngineKind::dp;
     set_subdivision(stage.settings.engine, {32, 4, 8});

@@ -54,10 +54,13 @@ TEST_F(SidePanelTest, TheHeadTellsHowFarTheFillsAreVerified) {
     stage.seen.exactness = {Exactness::verifying, 0.625, 0, 0};
     stage.frames(2);
     EXPECT_EQ(stage.line_of("mariani").front(), "62%");
-    stage.seen.exactness = {Exactness::exact, 1, 1'234, 56};
+    stage.seen.exactness = {Exactness::exact, 1, 0, 0};
     stage.frames(2);
     EXPECT_EQ(stage.line_of("mariani").front(), "exact");
-    stage.hover(stage.find("exact")->middle());
+    stage.seen.exactness = {Exactness::verified, 1, 1'234, 56};
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("mariani").front(), "verified");
+    stage.hover(stage.find("verified")->middle());
     stage.frames(60);
     EXPECT_TRUE(
         stage.reads("1,234 fills inside the set were computed again, 56 pixels corrected."));

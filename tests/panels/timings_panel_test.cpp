@@ -63,6 +63,13 @@ TEST_F(TimingsPanelTest, RatesAreOfTheFramesPartAndItsComputeTime) {
     EXPECT_EQ(stage.above("iter/pixel"), "80.0");
 }
 
+TEST_F(TimingsPanelTest, WhereNoFrameFollowsThereIsNoFrameRateButATime) {
+    stage.seen.display_fps = 0;
+    stage.frames(2);
+    EXPECT_EQ(stage.above("fps"), "-");
+    EXPECT_EQ(stage.cell("frame", "ms"), "38.0");
+}
+
 TEST_F(TimingsPanelTest, RatesOfNoFrameAreNone) {
     stage.seen.frame = nullptr;
     stage.frames(2);

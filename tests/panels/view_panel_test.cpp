@@ -72,6 +72,18 @@ TEST_F(ViewPanelTest, EachFieldLeadsToItsOwnNumber) {
     EXPECT_EQ(view(2), (View{{-1.25, 0.375}, 3}));
 }
 
+TEST_F(ViewPanelTest, AHeightBelowWhatDoublesSeparateIsRefusedWithTheLimit) {
+    stage.seen.picture = {1000, 1000};
+    stage.enter("Height", "1e-300");
+    EXPECT_TRUE(stage.commands.empty());
+    EXPECT_TRUE(stage.reads("the view's height is 1e-300: it must be at least 1.2e-12 here"));
+    EXPECT_TRUE(stage.reads("double precision (f64)"));
+    stage.enter("Height", "1.2e-12");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    const View& deepest = std::get<command::GoTo>(stage.commands[0]).view;
+    EXPECT_FALSE(double_exhausted(deepest, stage.seen.picture));
+}
+
 TEST_F(ViewPanelTest, EachButtonDoesWhatItSays) {
     stage.seen.can_undo = stage.seen.can_redo = true;
     for (const char* label : {"Home", "Undo", "Redo", "Copy", "Paste"}) stage.click(label);

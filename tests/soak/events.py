@@ -31,7 +31,9 @@ FIELDS = {
     "export.log_format": ["csv", "json"],
     "window.panel_shown": [True, False], "window.panel_left": [True, False],
     "window.panel_width": [200.0, 470.0, 900.0], "window.verify_fills": [True, False],
-    "window.interface_scale": [0.5, 1.0, 1.7],
+    "window.interface_scale": [0.5, 1.0, 1.7], "window.size": ["640x400"],
+    **{f"sections.{name}": [True, False]
+       for name in ["engine", "timings", "view", "levels", "regions", "colour", "bookmarks", "export"]},
 }
 WRONG = [-1, 0, 1e308, 10 ** 30, "nonsense", "", None, True, [], [1, 2], {}, "\u009b"]
 

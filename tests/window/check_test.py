@@ -1,5 +1,6 @@
 """The picture at rest: fills that were wrong are corrected, whoever looks away."""
 
+import json
 import unittest
 
 import numpy
@@ -21,8 +22,8 @@ class CheckTest(WindowTest):
         self.assertGreater(len(numpy.unique(picture.reshape(-1, 3), axis=0)), 8, "no picture")
         return picture
 
-    def wait_until_exact(self):
-        self.wait_for(lambda turn: turn["exactness"] == "exact", "an exact picture")
+    def wait_until(self, exactness):
+        self.wait_for(lambda turn: turn["exactness"] == exactness, f"a picture that is {exactness}")
 
     def test_at_rest_it_becomes_the_picture_of_ex(self):
         right = self.open_with("true", *SEAHORSE, "--engine", "ex")
@@ -33,7 +34,7 @@ class CheckTest(WindowTest):
         self.assertGreater(wrong, 0, "there is nothing to correct in this view")
         self.assertLess(wrong, 200)
         self.open_with("true", *FILLED)
-        self.wait_until_exact()
+        self.wait_until("verified")
         self.assert_same_picture(right, self.picture())
 
     def test_a_new_view_ends_it_and_is_verified_itself(self):
@@ -43,7 +44,24 @@ class CheckTest(WindowTest):
         moved = self.picture()
         self.desktop.press("Home")
         self.another_picture(moved)
-        self.wait_until_exact()
+        self.wait_until("verified")
+
+    def test_only_a_finished_picture_of_ex_is_exact(self):
+        long = [{"event": "set", "field": "engine.dwell", "value": 10_000_000, "wait": "settled"},
+                {"event": "key", "key": "Esc", "wait": "preview"},
+                {"event": "quit", "wait": "settled"}]
+        file = self.program.home / "long.json"
+        file.write_text(json.dumps(long))
+        self.program.start("--center", "-0.1,0", "--height", "0.05", "--engine", "ex",
+                           "--shortcuts", "off", "--replay", file)
+        self.assertEqual(0, self.program.status(), self.program.said())
+        last = self.program.turns.last()
+        turns = self.program.turns.all
+        self.assertIn("exact", [turn["exactness"] for turn in turns])
+        unfinished = [turn for turn in turns if turn["shown"] < turn["asked"]]
+        self.assertTrue(any(turn["preview"] for turn in unfinished))
+        self.assertEqual((2, 1, False), (last["asked"], last["shown"], last["computing"]))
+        self.assertEqual({"unknown"}, {turn["exactness"] for turn in unfinished})
 
 
 if __name__ == "__main__":

@@ -91,12 +91,12 @@ TEST(FillVerifierTest, LeavesARightPictureAsItIs) {
 
 TEST(FillVerifierTest, KnowsWhatNeedsNoVerification) {
     auto request = seahorse();
-    EXPECT_FALSE(exact_already(prepared(request)->frame));
+    EXPECT_FALSE(fills_are_proven(prepared(request)->frame));
     request.fill = FillRule::safe;
-    EXPECT_TRUE(exact_already(prepared(request)->frame));
+    EXPECT_TRUE(fills_are_proven(prepared(request)->frame));
     request = seahorse();
     request.engine = EngineKind::ex;
-    EXPECT_TRUE(exact_already(prepared(request)->frame));
+    EXPECT_TRUE(fills_are_proven(prepared(request)->frame));
 }
 
 TEST(FillVerifierTest, CancellingEndsItAtOnceAndNothingComesOfIt) {

@@ -48,6 +48,13 @@ class OpenAndCloseTest(WindowTest):
         self.assertEqual(4321, self.program.saved()["engine"]["dwell"])
         self.assertEqual("grey", self.program.saved()["colouring"]["palette"])
 
+    def test_the_window_is_as_large_as_the_last_time(self):
+        self.program.replay([setting("window.panel_shown", False),
+                             {"event": "resize", "width": 1000, "height": 700}])
+        self.program.start()
+        self.assertEqual([0, 0, 1000, 700], self.settle()["picture"])
+        self.assertEqual(0, self.program.end())
+
     def test_a_damaged_settings_file_is_kept_aside_and_not_fatal(self):
         damaged = "[engine\ndwell = what?"
         self.program.save(damaged)

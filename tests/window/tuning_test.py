@@ -8,8 +8,9 @@ from program import WindowTest, command
 
 class TuningTest(WindowTest):
     def play(self, what, view):
+        """With g, r and B so bad that any others are several times as fast, on the busiest machine."""
         self.program.replay([command(what)], "--view", view, "--engine", "ask", "--backend", "cpu",
-                            "--dwell", "100")
+                            "--dwell", "3000", "--shortcuts", "off", "-g", "1", "-B", "4096")
 
     def tunings(self):
         file = self.program.settings_file.with_name("tunings.toml")

@@ -1,0 +1,126 @@
+"""The panel's fields and sections under a real mouse and keyboard."""
+
+import unittest
+
+import numpy
+
+from desktop import wait_until
+from program import WindowTest
+
+FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
+LABELS, CONTROLS = 1092, 1400  # in the columns of a panel of 470 beside a picture, in a window of 1440
+LANDSCAPE, LANDSCAPE_G = (127, 58), (540, 88)  # in the laboratory: the tab, and its first field
+RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
+
+
+class PanelTest(WindowTest):
+    def setUp(self):
+        super().setUp()
+        self.program.save("[sections]\nengine = false\ntimings = false\nview = true\n"
+                          "[window]\nverify_fills = false\n")
+        self.start()
+
+    def start(self):
+        self.program.start("--view", "paper")
+        self.desktop.window(self.program)
+        self.desktop.point_at(600, 300)
+        self.settle()
+
+    def rows(self, is_row):
+        """The middles of the panel's rows that look so, from the top."""
+        marked = numpy.concatenate([[False], is_row(self.desktop.pixels()), [False]])
+        starts, = numpy.nonzero(~marked[:-1] & marked[1:])
+        ends, = numpy.nonzero(marked[:-1] & ~marked[1:])
+        return [(start + end) // 2 for start, end in zip(starts, ends) if end - start > 12]
+
+    def fields(self):
+        self.desktop.point_at(600, 300)  # a field under the mouse looks different
+        self.turn()
+        return self.rows(lambda shown: (shown[:900, CONTROLS] == FIELD).all(axis=-1)
+                         & (shown[:900, LABELS] != FIELD).any(axis=-1))
+
+    def headings(self):
+        return self.rows(lambda shown: (shown[:900, LABELS] == FIELD).all(axis=-1))
+
+    def is_red(self):
+        return (self.desktop.pixels()[:, LABELS:] == REFUSED).all(axis=-1).any()
+
+    def click(self, x, y):
+        self.desktop.do("mousemove", x, y, "click", 1)
+        self.turn()
+
+    def tap(self, key):
+        """Long enough that a turn sees the key down: a field misses a shorter one."""
+        self.desktop.do("keydown", key)
+        self.turn()
+        self.desktop.do("keyup", key)
+        self.turn()
+
+    def type(self, text):
+        self.desktop.do("type", text)
+        self.tap("Return")
+        return self.settle()
+
+    def enter(self, field, text):
+        self.click(CONTROLS, self.fields()[field])  # which selects its text
+        return self.type(text)
+
+    def test_refused_text_goes_where_the_view_is_set_by_other_means(self):
+        for key in ["Home", "ctrl+z"]:
+            with self.subTest(key):
+                self.enter(HEIGHT, "1.5" if key == "ctrl+z" else "2")
+                self.enter(RE, "1e300")
+                wait_until(self.is_red, "the refused text")
+                self.desktop.press(key)
+                self.settle()
+                wait_until(lambda: not self.is_red(), "the view's text")
+
+    def test_tab_hides_and_shows_the_panel_and_enters_no_field(self):
+        self.enter(HEIGHT, "1")
+        self.tap("Tab")
+        self.assertEqual([], self.settle()["open"])
+        self.tap("Tab")
+        shown = self.settle()
+        self.assertEqual(["panel"], shown["open"])
+        self.assertEqual(shown["asked"], self.type("7")["asked"])
+
+    def test_tab_enters_no_field_behind_help(self):
+        self.enter(HEIGHT, "1")
+        self.tap("F1")
+        self.tap("Tab")
+        self.tap("Tab")
+        shown = self.settle()
+        self.assertEqual(["panel", "help"], shown["open"])
+        self.assertEqual(shown["asked"], self.type("7")["asked"])
+
+    def test_tab_shows_the_panel_again_after_a_field_of_the_laboratory(self):
+        self.tap("l")
+        self.click(*LANDSCAPE)
+        self.click(*LANDSCAPE_G)
+        self.tap("Return")
+        self.tap("Tab")
+        self.assertEqual(["laboratory"], self.settle()["open"])
+        self.tap("Tab")
+        self.assertEqual(["panel", "laboratory"], self.settle()["open"])
+
+    def test_tab_goes_from_field_to_field_while_one_is_edited(self):
+        self.click(CONTROLS, self.fields()[RE])
+        self.tap("Tab")
+        self.tap("Tab")
+        self.assertEqual(["panel"], self.type("0.5")["open"])
+        self.program.end()
+        self.assertEqual(0.5, self.program.saved()["view"]["height_im"])
+
+    def test_sections_are_as_they_were_the_last_time(self):
+        view = self.headings()[2]
+        self.click(CONTROLS, view)
+        self.desktop.point_at(600, 300)
+        self.settle()
+        wait_until(lambda: not self.fields(), "a folded section")
+        self.program.end()
+        self.start()
+        self.assertEqual([], self.fields())
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
