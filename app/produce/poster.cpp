@@ -10,6 +10,7 @@
 #include "compute/service/dwell_access.hpp"
 #include "compute/subdivision/parts.hpp"
 #include "render/picture/frame_colours.hpp"
+#include "render/picture/parallel_for.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
 
@@ -22,7 +23,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr int band_rows = 256;      // coloured and written at a time
+constexpr int strip_rows = 64;      // of a part, coloured by one thread
 constexpr int summary_side = 1024;  // of the reduced picture that represents a large one's dwells
 
 constexpr int part_side = largest_in_one_part.width / 2;
@@ -30,9 +31,11 @@ constexpr PartBudget part_budget{
     .part_pixels = pixel_count(largest_in_one_part),
     .row_pixels = std::int64_t{limits::export_side.max} * largest_in_one_part.height};
 
-void copy_into(render::Image& band, const render::Image& part, int x) {
-    for (int y = 0; y < part.size().height; ++y)
-        std::ranges::copy(part.row(y), band.row(y).begin() + 3 * std::ptrdiff_t{x});
+struct Cancelled {};
+
+void copy_into(render::Image& band, const render::Image& strip, int x, int first_row) {
+    for (int y = 0; y < strip.size().height; ++y)
+        std::ranges::copy(strip.row(y), band.row(first_row + y).begin() + 3 * std::ptrdiff_t{x});
 }
 
 // Lines fade with their regions' side: that of the lattice, whichever of its regions a part has.
@@ -161,6 +164,8 @@ class PosterMaker {
         const auto& colouring = job_.settings.colouring;
         colours_ = render::frame_colours(colouring.shown, colouring, palettes_,
                                          {request_.dwell_limit, dwells, max_work});
+        if (job_.settings.overlay.shown) return;  // its lines mix with the colours
+        if (auto few = colours_->few_colours()) png_.use_palette(std::move(*few));
     }
     void choose_colours(const Part& part) {
         choose_colours(summarise(part.dwells(), request_.dwell_limit),
@@ -215,12 +220,25 @@ class PosterMaker {
         const auto part = compute_part(rect);
         if (!part) return false;
         choose_colours(*part);
-        for (int y = 0; y < rect.height; y += band_rows) {
-            if (stop_.stop_requested()) return false;
-            const int rows = std::min(band_rows, rect.height - y);
-            png_.write(coloured(*part, y, rows));
+        try {
+            png_.write(rect.height, [&](int first, int rows) {
+                if (stop_.stop_requested()) throw Cancelled();
+                return coloured(*part, first, rows);
+            });
+        } catch (const Cancelled&) {
+            return false;
         }
         return true;
+    }
+
+    // Into the band.
+    void draw(const Part& part, int x) {
+        const int height = band_.size().height;
+        render::parallel_for((height + strip_rows - 1) / strip_rows, [&](int i) {
+            const int first = i * strip_rows;
+            const int rows = std::min(strip_rows, height - first);
+            copy_into(band_, coloured(part, first, rows), x, first);
+        });
     }
 
     bool make_parts() {
@@ -237,15 +255,15 @@ class PosterMaker {
     }
 
     bool make_row(const std::vector<PixelRect>& rects) {
-        const int height = rects.front().height;
-        render::Image band({job_.size.width, height}, render::PixelFormat::rgb);
+        const ImageSize size{job_.size.width, rects.front().height};
+        if (band_.size() != size) band_ = render::Image(size, render::PixelFormat::rgb);
         for (const PixelRect& rect : rects) {
             const auto part = compute_part(rect);
             if (!part) return false;
-            copy_into(band, coloured(*part, 0, rect.height), rect.x);
+            draw(*part, rect.x);
         }
         if (stop_.stop_requested()) return false;
-        png_.write(band);
+        png_.write(band_);
         return true;
     }
 
@@ -267,6 +285,7 @@ class PosterMaker {
     render::PaletteLibrary palettes_;
     std::optional<render::ColourMap> colours_;
     render::PngWriter png_;
+    render::Image band_;  // of a row of parts
     std::optional<NpyWriter> npy_;
     std::optional<RegionsCsv> csv_;
 };

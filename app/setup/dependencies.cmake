@@ -58,6 +58,7 @@ mariani_dependency(nlohmann_json nlohmann_json::nlohmann_json nlohmann/json v3.1
 mariani_dependency(tomlplusplus tomlplusplus::tomlplusplus marzer/tomlplusplus v3.3.0
                    fc1a5eb410f3c67e90e5ad1264a1386d020067cfb01b633cc8c0441789aa6cf2)
 find_package(PNG REQUIRED) # no CMake-friendly release: every Linux and BSD packages libpng
+find_package(ZLIB REQUIRED) # which libpng needs
 
 if(MARIANI_TESTS)
     mariani_dependency(GTest GTest::gtest google/googletest release-1.12.1

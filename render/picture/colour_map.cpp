@@ -158,13 +158,35 @@ Rgb8 ColourMap::colour(std::uint32_t dwell, float fraction) const {
 
 void ColourMap::colours(std::span<const std::uint32_t> dwells, std::span<const float> fractions,
                         std::uint8_t* rgb) const {
+    const bool in_steps = fractions.empty() || uniforms_.smooth == 0;
+    Rgb8 colour;
     for (std::size_t i = 0; i < dwells.size(); ++i, rgb += 3) {
-        const Rgb8 colour =
-            unpacked(packed_colour(dwells[i], fractions.empty() ? 0.0f : fractions[i]));
+        const bool repeated = in_steps && i > 0 && dwells[i] == dwells[i - 1];  // mostly
+        if (!repeated) colour = unpacked(packed_colour(dwells[i], in_steps ? 0.0f : fractions[i]));
         rgb[0] = colour.r;
         rgb[1] = colour.g;
         rgb[2] = colour.b;
     }
+}
+
+// False if they are too many.
+bool ColourMap::add_palette(FewColours& colours) const {
+    const bool in_steps = uniforms_.mapped < 2 && uniforms_.smooth == 0;
+    if (in_steps && uniforms_.count < colours_count * 16) {  // not every colour may be reached
+        for (std::uint32_t i = 0; i < uniforms_.count; ++i)
+            if (!colours.add(colour(uniforms_.first + i))) return false;
+        return true;
+    }
+    const auto count = std::min<std::size_t>(table_.size(), colours_count);
+    return std::all_of(table_.begin(), table_.begin() + static_cast<std::ptrdiff_t>(count),
+                       [&](std::uint32_t entry) { return colours.add(unpacked(entry)); });
+}
+
+std::optional<FewColours> ColourMap::few_colours() const {
+    FewColours colours;
+    const bool inside = uniforms_.mapped >= 2 || colours.add(unpacked(uniforms_.inside));
+    if (!inside || !add_palette(colours)) return std::nullopt;
+    return colours;
 }
 
 }  // namespace mariani::render

@@ -5,9 +5,11 @@
 
 #include "compute/model/dwell_summary.hpp"
 #include "render/picture/colouring.hpp"
+#include "render/picture/few_colours.hpp"
 #include "render/picture/palette.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -51,6 +53,9 @@ class ColourMap {
     void colours(std::span<const std::uint32_t> dwells, std::span<const float> fractions,
                  std::uint8_t* rgb) const;
 
+    // Every colour that a pixel can have, whatever its value; nullopt if they are too many.
+    std::optional<FewColours> few_colours() const;
+
     bool shows_levels() const { return uniforms_.mapped == 2; }
     const Uniforms& uniforms() const { return uniforms_; }
     // 2^table_bits colours, r + g * 256 + b * 65536, then the curve: a phase for each bin and the
@@ -62,6 +67,7 @@ class ColourMap {
   private:
     ColourMap() = default;
     std::uint32_t curve_phase(std::uint32_t dwell, std::uint32_t part) const;
+    bool add_palette(FewColours& colours) const;
     std::uint32_t packed_colour(std::uint32_t value, float fraction) const;
 
     Uniforms uniforms_;

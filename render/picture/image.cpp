@@ -1,5 +1,6 @@
 #include "render/picture/image.hpp"
 
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 
@@ -33,6 +34,14 @@ std::span<std::uint8_t> Image::row(int y) {
 
 std::span<const std::uint8_t> Image::row(int y) const {
     return bytes().subspan(static_cast<std::size_t>(y) * row_bytes(), row_bytes());
+}
+
+Image Image::rows(int first, int count) const {
+    Image some({size_.width, count}, format_);
+    std::ranges::copy(
+        bytes().subspan(static_cast<std::size_t>(first) * row_bytes(), some.bytes_.size()),
+        some.bytes_.begin());
+    return some;
 }
 
 Rgb8 Image::at(int x, int y) const {

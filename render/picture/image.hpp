@@ -28,6 +28,8 @@ class Image {
     std::span<std::uint8_t> bytes() { return bytes_; }
     std::span<const std::uint8_t> bytes() const { return bytes_; }
 
+    Image rows(int first, int count) const;  // a copy of some
+
     Rgb8 at(int x, int y) const;
     void set(int x, int y, Rgb8 colour);  // alpha is kept
 

@@ -1,8 +1,11 @@
 #include "render/picture/png.hpp"
 
 #include "render/files/atomic_file.hpp"
+#include "render/picture/parallel_for.hpp"
+#include "render/picture/png_band.hpp"
 
 #include <algorithm>
+#include <array>
 #include <csetjmp>
 #include <cstring>
 #include <optional>
@@ -13,6 +16,9 @@
 
 namespace mariani::render {
 namespace {
+
+constexpr std::array<std::uint8_t, 2> zlib_header{0x78,
+                                                  0x01};  // 32 KiB of history, compressed fast
 
 // Why libpng failed: it longjmps, so the message is kept where no destructor is skipped.
 struct Failure {
@@ -69,6 +75,7 @@ struct PngWriter::State {
         info = png ? png_create_info_struct(png) : nullptr;
         if (!info) throw std::runtime_error("cannot start libpng: out of memory");
         png_set_write_fn(png, this, on_write, nullptr);
+        png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
     }
     ~State() { png_destroy_write_struct(&png, &info); }
     State(const State&) = delete;
@@ -95,9 +102,85 @@ struct PngWriter::State {
         }
     }
 
+    // Up to the pixels.
+    void start() {
+        run([&] {
+            set_header();
+            png_write_info(png, info);
+        });
+        chunk("IDAT", zlib_header);
+        started = true;
+    }
+
+    void set_header() {
+        const int colours = palette                       ? PNG_COLOR_TYPE_PALETTE
+                            : format == PixelFormat::rgba ? PNG_COLOR_TYPE_RGB_ALPHA
+                                                          : PNG_COLOR_TYPE_RGB;
+        png_set_IHDR(png, info, static_cast<png_uint_32>(size.width),
+                     static_cast<png_uint_32>(size.height), 8, colours, PNG_INTERLACE_NONE,
+                     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+        png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+        if (palette) set_palette();
+    }
+
+    void set_palette() {
+        std::array<png_color, FewColours::max> entries{};
+        std::ranges::transform(palette->colours(), entries.begin(), [](Rgb8 colour) {
+            return png_color{colour.r, colour.g, colour.b};
+        });
+        png_set_PLTE(png, info, entries.data(), static_cast<int>(palette->colours().size()));
+    }
+
+    void chunk(const char* name, std::span<const std::uint8_t> bytes) {
+        run([&] {
+            png_write_chunk(png, reinterpret_cast<png_const_bytep>(name), bytes.data(),
+                            bytes.size());
+        });
+    }
+
+    void expect(ImageSize rows, PixelFormat their_format) const {
+        if (rows.width != size.width || their_format != format ||
+            rows.height > size.height - rows_written)
+            throw std::runtime_error(fmt::format(
+                "cannot write {}: {}x{} pixels do not fit row {} of {}x{}", file.path().string(),
+                rows.width, rows.height, rows_written, size.width, size.height));
+    }
+
+    PngBand band(const Image& rows) const {
+        const auto width = static_cast<std::size_t>(size.width);
+        return palette ? compress_rows(palette->indices(rows), width)
+                       : compress_rows(rows.bytes(), rows.row_bytes());
+    }
+
+    // Enough for the compression not to notice where they end.
+    int rows_of_a_band() const {
+        constexpr std::size_t bytes = 2 << 20;
+        const auto width = static_cast<std::size_t>(size.width);
+        return static_cast<int>(
+            std::max<std::size_t>(1, bytes / (width * static_cast<std::size_t>(format))));
+    }
+
+    void write(std::span<const PngBand> bands) {
+        for (const PngBand& band : bands) {
+            chunk("IDAT", band.deflated);
+            adler = adler_with(adler, band);
+        }
+    }
+
+    // The last block, which is empty, and the checksum.
+    void end_pixels() {
+        std::array<std::uint8_t, 6> end{0x03, 0x00};
+        for (std::size_t i = 0; i < 4; ++i)
+            end[2 + i] = static_cast<std::uint8_t>(adler >> (24 - 8 * i));
+        chunk("IDAT", end);
+    }
+
     AtomicFile file;
     ImageSize size;
     PixelFormat format;
+    std::optional<FewColours> palette;
+    bool started = false;
+    std::uint32_t adler = 1;
     int rows_written = 0;
     Failure failure;
     std::string write_error;
@@ -105,19 +188,8 @@ struct PngWriter::State {
     png_infop info = nullptr;
 };
 
-PngWriter::PngWriter(const std::filesystem::path& path, ImageSize size, PixelFormat format) {
-    state_ = std::make_unique<State>(path, size, format);
-    State& s = *state_;
-    s.run([&] {
-        png_set_user_limits(s.png, 0x7fffffff, 0x7fffffff);
-        png_set_IHDR(s.png, s.info, static_cast<png_uint_32>(size.width),
-                     static_cast<png_uint_32>(size.height), 8,
-                     format == PixelFormat::rgba ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
-                     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-        png_set_sRGB(s.png, s.info, PNG_sRGB_INTENT_PERCEPTUAL);
-        png_set_compression_level(s.png, 6);
-    });
-}
+PngWriter::PngWriter(const std::filesystem::path& path, ImageSize size, PixelFormat format)
+    : state_(std::make_unique<State>(path, size, format)) {}
 
 PngWriter::~PngWriter() = default;
 PngWriter::PngWriter(PngWriter&&) noexcept = default;
@@ -129,19 +201,38 @@ void PngWriter::describe(std::span<const PngText> texts) {
     s.run([&] { png_set_text(s.png, s.info, chunks.data(), static_cast<int>(chunks.size())); });
 }
 
+void PngWriter::use_palette(FewColours colours) {
+    if (state_->format != PixelFormat::rgb)
+        throw std::logic_error("a picture with alpha cannot have a palette");
+    state_->palette = std::move(colours);
+}
+
 void PngWriter::write(const Image& rows) {
+    state_->expect(rows.size(), rows.format());
+    write(rows.size().height, [&](int first, int count) { return rows.rows(first, count); });
+}
+
+void PngWriter::write(int rows, const DrawRows& draw) {
     State& s = *state_;
-    const ImageSize size = rows.size();
-    if (size.width != s.size.width || rows.format() != s.format ||
-        size.height > s.size.height - s.rows_written)
-        throw std::runtime_error(fmt::format(
-            "cannot write {}: {}x{} pixels do not fit row {} of {}x{}", s.file.path().string(),
-            size.width, size.height, s.rows_written, s.size.width, s.size.height));
-    s.run([&] {
-        if (s.rows_written == 0) png_write_info(s.png, s.info);
-        for (int y = 0; y < size.height; ++y) png_write_row(s.png, rows.row(y).data());
-    });
-    s.rows_written += size.height;
+    s.expect({s.size.width, rows}, s.format);
+    if (!s.started) s.start();
+    const int band_rows = s.rows_of_a_band();
+    // Some bands at a time: threads wait for each other only then, and what is held is bounded.
+    const int step = band_rows * std::max(32, 2 * hardware_threads());
+    for (int first = 0; first < rows; first += step) {
+        const int count = std::min(step, rows - first);
+        std::vector<PngBand> bands(static_cast<std::size_t>((count + band_rows - 1) / band_rows));
+        parallel_for(static_cast<int>(bands.size()), [&](int i) {
+            const int begin = i * band_rows;
+            const int wanted = std::min(band_rows, count - begin);
+            const Image drawn = draw(first + begin, wanted);
+            s.expect(drawn.size(), drawn.format());
+            if (drawn.size().height != wanted) throw std::logic_error("rows were left undrawn");
+            bands[static_cast<std::size_t>(i)] = s.band(drawn);
+        });
+        s.write(bands);
+    }
+    s.rows_written += rows;
 }
 
 void PngWriter::finish() {
@@ -150,7 +241,8 @@ void PngWriter::finish() {
         throw std::runtime_error(fmt::format("cannot finish {}: only {} of its {} rows were given",
                                              s.file.path().string(), s.rows_written,
                                              s.size.height));
-    s.run([&] { png_write_end(s.png, nullptr); });
+    s.end_pixels();
+    s.chunk("IEND", {});
     s.file.commit();
 }
 
@@ -158,6 +250,7 @@ void write_png(const std::filesystem::path& path, const Image& image,
                std::span<const PngText> texts) {
     PngWriter writer(path, image.size(), image.format());
     writer.describe(texts);
+    if (auto colours = few_colours_of(image)) writer.use_palette(std::move(*colours));
     writer.write(image);
     writer.finish();
 }

@@ -1,9 +1,11 @@
-// PNG files: written row by row and whole or not at all, with text; and read back.
+// PNG files: written from top to bottom and whole or not at all, with text; and read back.
 #pragma once
 
+#include "render/picture/few_colours.hpp"
 #include "render/picture/image.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,8 +31,16 @@ class PngWriter {
 
     // Adds these to the picture's texts; to be called before the first row.
     void describe(std::span<const PngText> texts);
+    // Stores each pixel of an rgb picture as one byte; to be called before the first row. Rows of
+    // any other colour are refused with std::logic_error.
+    void use_palette(FewColours colours);
     // The next rows, top to bottom: as wide as the picture and in its format.
     void write(const Image& rows);
+    // Some of the next rows: count of them from first on, which starts at 0 with every write().
+    using DrawRows = std::function<Image(int first, int count)>;
+    // The next rows, drawn and compressed on all threads of the machine: draw() is called for a few
+    // rows at a time, by several threads at once. What it throws is thrown again.
+    void write(int rows, const DrawRows& draw);
     // After the last row: puts the file in its place.
     void finish();
 
@@ -39,6 +49,7 @@ class PngWriter {
     std::unique_ptr<State> state_;
 };
 
+// With a palette if the picture has few colours.
 void write_png(const std::filesystem::path& path, const Image& image,
                std::span<const PngText> texts = {});
 // Any PNG of at most this size, as rgb or (with alpha) rgba.

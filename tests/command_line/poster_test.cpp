@@ -29,6 +29,9 @@ class PosterTest : public Sandbox {
         return job;
     }
 
+    // What an engine makes of the whole, and its picture without lines.
+    Frame whole_frame(const PosterJob& made);
+    render::Image drawn(const PosterJob& made, const Frame& frame) const;
     // Makes the poster, in parts, and compares it with what an engine makes of the whole.
     void expect_as_in_one_go(PosterJob made, EngineDispatcher& engines);
 
@@ -116,18 +119,53 @@ TEST_F(PosterTest, TheGridIsThatOfTheWholePicture) {
     made.settings.engine.engine = EngineKind::ask;
     made.settings.colouring.smooth = true;
     ASSERT_TRUE(make_poster(made, dispatcher, {}, progress));
+    const Frame frame = whole_frame(made);
+    auto expected = drawn(made, frame);
+    render::draw_overlay(expected, map_regions(*frame.regions->on_host(), made.size),
+                         made.settings.overlay);
+    EXPECT_EQ(render::read_png(folder / "p.png"), expected);
+}
+
+TEST_F(PosterTest, ItsColoursAreThoseOfTheWholeHoweverManyThereAre) {
+    auto made = job({700, 500});
+    auto& colouring = made.settings.colouring;
+    for (const auto mapping :
+         {render::Mapping::cyclic, render::Mapping::stretched, render::Mapping::equalised})
+        for (const char* palette : {"grey", "blue-gold"})
+            for (const bool smooth : {false, true}) {
+                colouring.mapping = mapping;
+                colouring.palette = palette;
+                colouring.smooth = smooth;
+                ASSERT_TRUE(make_poster(made, dispatcher, {}, progress));
+                EXPECT_EQ(render::read_png(made.picture), drawn(made, whole_frame(made)))
+                    << palette << ", smooth " << smooth;
+            }
+}
+
+TEST_F(PosterTest, APeriodicPaletteTakesAThirdOfTheBytes) {
+    auto made = job({1200, 900});
+    made.settings.colouring.mapping = render::Mapping::cyclic;
+    ASSERT_TRUE(make_poster(made, dispatcher, {}, progress));
+    const auto few = std::filesystem::file_size(made.picture);
+    made.settings.colouring.mapping = render::Mapping::stretched;
+    made.settings.colouring.smooth = true;
+    ASSERT_TRUE(make_poster(made, dispatcher, {}, progress));
+    EXPECT_LT(few * 2, std::filesystem::file_size(made.picture));
+}
+
+Frame PosterTest::whole_frame(const PosterJob& made) {
     FrameProgress unwatched;
-    const auto frame = dispatcher.compute(frame_request(made.settings, made.size), {}, unwatched);
+    return *dispatcher.compute(frame_request(made.settings, made.size), {}, unwatched);
+}
+
+render::Image PosterTest::drawn(const PosterJob& made, const Frame& frame) const {
     const auto limit = made.settings.engine.dwell_limit;
+    const auto dwells = frame.dwells.host<std::uint32_t>();
     render::PaletteLibrary palettes(data_file("assets/palettes"));
     const auto& colouring = made.settings.colouring;
     const render::ColourMap colours(colouring, palettes.get(colouring.palette), limit,
-                                    summarise(frame->dwells.host<std::uint32_t>(), limit));
-    auto expected = render::draw_picture(frame->dwells.host<std::uint32_t>(),
-                                         frame->fractions.host<float>(), colours);
-    render::draw_overlay(expected, map_regions(*frame->regions->on_host(), made.size),
-                         made.settings.overlay);
-    EXPECT_EQ(render::read_png(folder / "p.png"), expected);
+                                    summarise(dwells, limit));
+    return render::draw_picture(dwells, frame.fractions.host<float>(), colours);
 }
 
 void PosterTest::expect_as_in_one_go(PosterJob made, EngineDispatcher& engines) {

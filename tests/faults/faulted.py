@@ -185,7 +185,7 @@ def pixels(png):
     found, at = b"", 8
     while at + 12 <= len(png):
         (length,) = struct.unpack(">I", png[at:at + 4])
-        if png[at + 4:at + 8] in (b"IHDR", b"IDAT"):
+        if png[at + 4:at + 8] in (b"IHDR", b"PLTE", b"IDAT"):
             found += png[at + 8:at + 8 + length]
         at += 12 + length
     return found

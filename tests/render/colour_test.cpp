@@ -2,6 +2,7 @@
 #include "render/picture/overlay_style.hpp"
 #include "tests/render/scene.hpp"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -216,6 +217,38 @@ TEST(DwellSummary, CountsEveryEscapedPixel) {
     EXPECT_EQ(summary.max, 9u);
     EXPECT_EQ(summary.escaped, 4);
     EXPECT_EQ(summary.histogram[4], 2u);
+}
+
+// Whether every colour of any pixel is among the map's few, which there are at most 256 of.
+void expect_complete(const ColourMap& map) {
+    const auto few = map.few_colours();
+    ASSERT_TRUE(few);
+    EXPECT_LE(few->colours().size(), 256u);
+    const auto known = [&](Rgb8 colour) { return std::ranges::count(few->colours(), colour); };
+    for (std::uint32_t dwell = 0; dwell < 3000; ++dwell)
+        for (const float fraction : {0.0f, 0.3f, 0.99f})
+            ASSERT_EQ(known(map.colour(dwell, fraction)), 1) << dwell << " + " << fraction;
+}
+
+TEST(ColourMap, KnowsItsColoursIfTheyAreFew) {
+    const std::vector<std::uint32_t> dwells{1, 2, 3, 5, 8, 13, 21, 34, 100, 900, 2000, 2000};
+    const auto summary = summarise(row_of(dwells), 2000);
+    Colouring setting = colouring(Mapping::cyclic);
+    setting.inside = {1, 0, 0.5f};
+    expect_complete({setting, three, 2000});
+    setting.offset = 0.3;
+    setting.period = 17;
+    expect_complete({setting, three, 2000});
+    for (const auto mapping : {Mapping::stretched, Mapping::equalised}) {
+        setting.mapping = mapping;
+        setting.inside = {};
+        setting.smooth = true;
+        expect_complete({setting, grey_ramp, 2000, summary});
+    }
+    expect_complete(ColourMap::of_work({"dark", {{0, 0, 0}, {90, 90, 90}}}, 900));
+    expect_complete(ColourMap::of_levels());
+    expect_complete(ColourMap::of_outcomes());
+    EXPECT_FALSE(ColourMap(setting, three, 2000, summary).few_colours()) << "smooth";
 }
 
 }  // namespace

@@ -2,11 +2,13 @@
 
 #include "tests/render/scene.hpp"
 
+#include <atomic>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <gtest/gtest.h>
 
@@ -19,6 +21,54 @@ Image pattern(ImageSize size, PixelFormat format) {
     for (auto& byte : image.bytes())
         byte = static_cast<std::uint8_t>((state = state * 69069 + 1) >> 24);
     return image;
+}
+
+// Neither smooth nor in bands, and no two rows alike.
+Image slanted(ImageSize size) {
+    Image image(size, PixelFormat::rgb);
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            image.set(x, y,
+                      {static_cast<std::uint8_t>(x + 3 * y), static_cast<std::uint8_t>(y),
+                       static_cast<std::uint8_t>(x * y >> 9)});
+    return image;
+}
+
+// That many, in turn; at least so many pixels.
+Image of_colours(ImageSize size, int count) {
+    Image image(size, PixelFormat::rgb);
+    int i = 0;
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x, i = (i + 1) % count)
+            image.set(x, y, {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(i >> 4), 77});
+    return image;
+}
+
+bool has_palette(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    constexpr std::size_t colour_type = 25;
+    return bytes.at(colour_type) == 3 && bytes.find("PLTE") < bytes.find("IDAT");
+}
+
+// The bytes that all IDAT chunks hold together; 0 if zlib finds a fault in them.
+std::size_t inflated_pixels(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    std::string deflated;
+    for (std::size_t at = 8; at < bytes.size();) {
+        std::uint32_t length = 0;
+        for (std::size_t i = 0; i < 4; ++i)
+            length = length << 8 | static_cast<std::uint8_t>(bytes.at(at + i));
+        if (bytes.substr(at + 4, 4) == "IDAT") deflated += bytes.substr(at + 8, length);
+        at += 12 + length;
+    }
+    std::vector<Bytef> inflated(20'000'000);
+    uLongf size = inflated.size();
+    const bool whole =
+        uncompress(inflated.data(), &size, reinterpret_cast<const Bytef*>(deflated.data()),
+                   deflated.size()) == Z_OK;
+    return whole ? size : 0;
 }
 
 std::string message_of(const auto& action) {
@@ -71,6 +121,86 @@ TEST_F(Png, IsWrittenInBands) {
     }
     writer.finish();
     EXPECT_EQ(read_png(folder_ / "bands.png"), all);
+}
+
+TEST_F(Png, DrawsItsRowsInAnyOrder) {
+    for (const ImageSize size : {ImageSize{1, 1}, {1, 5000}, {3001, 2000}, {40'000, 60}}) {
+        const Image all = slanted(size);
+        PngWriter writer(folder_ / "drawn.png", all.size(), all.format());
+        std::atomic<int> drawn = 0;
+        const auto draw_from = [&](int begin) {
+            return [&, begin](int first, int count) {
+                drawn += count;
+                return all.rows(begin + first, count);
+            };
+        };
+        const int part = size.height / 3;
+        writer.write(part, draw_from(0));
+        writer.write(size.height - part, draw_from(part));
+        writer.finish();
+        EXPECT_EQ(drawn, size.height);
+        EXPECT_EQ(read_png(folder_ / "drawn.png", size), all);
+    }
+}
+
+TEST_F(Png, WhatFailsInDrawingEndsTheWriting) {
+    const auto write = [&](auto draw) {
+        PngWriter writer(folder_ / "p.png", {2000, 9000}, PixelFormat::rgb);
+        writer.write(9000, draw);
+    };
+    EXPECT_EQ(message_of([&] {
+                  write([](int first, int count) {
+                      if (first > 1000) throw std::runtime_error("no more paint");
+                      return Image({2000, count}, PixelFormat::rgb);
+                  });
+              }),
+              "no more paint");
+    EXPECT_NE(message_of([&] {
+                  write([](int, int count) { return Image({1999, count}, PixelFormat::rgb); });
+              }).find("do not fit"),
+              std::string::npos);
+    EXPECT_THROW(write([](int, int count) {
+                     return Image({2000, count - 1}, PixelFormat::rgb);
+                 }),
+                 std::logic_error);
+    EXPECT_EQ(files_in(folder_), 0u);
+}
+
+TEST_F(Png, StoresFewColoursAsAPalette) {
+    for (const int count : {1, 2, 255, 256, 257})
+        for (const ImageSize size : {ImageSize{1, 300}, {977, 3}, {1500, 1501}}) {
+            const Image image = of_colours(size, count);
+            write_png(folder_ / "p.png", image, std::array{PngText{"key", "text"}});
+            EXPECT_EQ(read_png(folder_ / "p.png"), image);
+            EXPECT_EQ(read_png_texts(folder_ / "p.png"), (std::vector<PngText>{{"key", "text"}}));
+            EXPECT_EQ(has_palette(folder_ / "p.png"), count <= 256);
+        }
+}
+
+// What libpng reads rows from without a word may still be refused by others.
+TEST_F(Png, IsAStreamWithARightChecksum) {
+    for (const ImageSize size : {ImageSize{1, 1}, {999, 1}, {1500, 1501}, {40'000, 50}})
+        for (const Image& image : {pattern(size, PixelFormat::rgba), slanted(size)}) {
+            write_png(folder_ / "p.png", image);
+            const auto rows = static_cast<std::size_t>(size.height);
+            const auto row_bytes = has_palette(folder_ / "p.png")
+                                       ? static_cast<std::size_t>(size.width)
+                                       : image.row_bytes();
+            EXPECT_EQ(inflated_pixels(folder_ / "p.png"), rows * (1 + row_bytes));
+        }
+}
+
+TEST_F(Png, NeverChangesAColour) {
+    FewColours colours;
+    for (std::uint8_t i = 0; i < 9; ++i) colours.add({i, i, i});
+    const auto writer = [&](PixelFormat format) {
+        PngWriter made(folder_ / "p.png", {20, 20}, format);
+        made.use_palette(colours);
+        return made;
+    };
+    EXPECT_THROW(writer(PixelFormat::rgb).write(of_colours({20, 20}, 100)), std::logic_error);
+    EXPECT_THROW(writer(PixelFormat::rgba), std::logic_error);
+    EXPECT_EQ(files_in(folder_), 0u);
 }
 
 TEST_F(Png, LeavesNothingBehindWhenCancelledAndTheOldFileAsItWas) {

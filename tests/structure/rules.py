@@ -42,7 +42,7 @@ INCLUDES = {
     "compute": (["compute/"], ["fmt/"]),  # the service among them, which knows all of it
     "render/files": (["render/files/"], POSIX + ["fmt/"]),
     "render/picture": (["compute/model/", "render/files/", "render/picture/"],
-                       ["glm/", "png.h", "fmt/"]),
+                       ["glm/", "png.h", "zlib.h", "fmt/"]),
     "render/gl": (["compute/model/", "render/files/", "render/picture/", "render/gl/"],
                   ["glad/", "glm/", "fmt/"]),
     # Of CUDA the handles and the runtime, no engine.
