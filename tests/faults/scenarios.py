@@ -53,6 +53,9 @@ SMALL = ["--view", "paper", "--size", "64x48", "--dwell", "60"]
 COMMANDS = [
     Scenario("render", ["render", *SMALL, "--grid", "-o", "out.png", "--dwell-out", "dwells.npy",
                         "--regions-out", "regions.csv"]),
+    # Large enough for several threads to write it.
+    Scenario("render-in-bands", ["render", "--view", "paper", "--size", "1200x1600", "--dwell", "60",
+                                 "-o", "out.png"]),
     Scenario("bench", ["bench", *SMALL, "--engine", "ex,ask", "--repeat", "2", "-o", "log.csv"]),
     Scenario("bench-json", ["bench", *SMALL, "--repeat", "2", "-o", "log.json"]),
     Scenario("sweep-command", ["sweep", *SMALL, "--g", "2,4", "--r", "2", "--B", "8", "--repeat", "1",
