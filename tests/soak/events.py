@@ -131,7 +131,8 @@ class Recording:
             elif kind == 5:
                 self._drag(x, y, ["shift"] if random.random() < 0.3 else [], pause)
             elif kind == 6:
-                self._command(random.choice(["undo_view", "redo_view", "home_view"]), pause)
+                self._command(random.choice(["undo_view", "redo_view", "home_view",
+                                             "play_subdivision", "end_opening"]), pause)
             else:
                 self._command("go_to", pause, **self._view())
 
