@@ -130,6 +130,7 @@ class CommandsAreFoundTest(unittest.TestCase):
         self.assertEqual(shape("ex   12.5 ms  1e9 it"), shape("ex 7 ms 2.25e+10 it"))
         self.assertNotEqual(shape("ex 12 ms"), shape("ask 12 ms"))
         self.assertEqual(shape("cpu: a Xeon", True), shape("cpu: an EPYC", True))
+        self.assertEqual(shape("  2  4  4", True), shape(" 16  2  8", True))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import csv
 import unittest
 
-from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
+from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
 
 RACE = command("race", racers=["ex", "ask,g=8,B=8", "dp-mbr", "ask,backend=cuda,device=200"],
                repeat=3, seed=42, energy=True)
@@ -42,7 +42,8 @@ class RaceTest(WindowTest):
     def test_the_picture_moves_while_a_race_runs_and_it_can_be_stopped(self):
         [still] = self.shots(None, arguments=("--view", "paper"))
         done = self.program.replay(
-            [{**RACE, "repeat": 100000, "energy": False}, {"wait": "result", **key("Home")},
+            [{**RACE, "repeat": 100000, "energy": False},
+             {"wait": "result", **command("open_bookmark", name="paper")},
              {"wait": "shown", **SCREENSHOT}, {"wait": "shown", **command("export_race")},
              {"wait": "shown", **command("stop_experiment")}],
             "--view", "seahorse", "--dwell", "512")
