@@ -14,6 +14,7 @@ void export_screenshot(const WindowState& state, FrameDisplay& display, Exporter
     if (!state.up_to_date())
         throw std::runtime_error("No screenshot: the picture is unfinished. F5 computes it.");
     Settings pictured = state.settings;
+    pictured.overlay = state.drawn_overlay();
     render::Viewport area = state.viewport;
     if (pictured.exports.with_panel) {
         area = {0, 0, framebuffer.width, framebuffer.height};

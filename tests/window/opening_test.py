@@ -3,7 +3,7 @@ plays that of any picture."""
 
 import unittest
 
-from program import WindowTest
+from program import WindowTest, command
 
 
 class OpeningTest(WindowTest):
@@ -100,6 +100,10 @@ class ReplayTest(WindowTest):
         self.desktop.press("Escape")
         after = self.settle()
         self.assertEqual((None, before["asked"]), (after["replay"], after["asked"]))
+
+    def test_a_screenshot_is_of_the_picture_not_of_the_replay(self):
+        plain, played = self.shots(None, command("play_subdivision"))
+        self.assert_same_picture(plain, played)
 
     def test_pressed_again_it_stops(self):
         self.open("--view", "paper", "--engine", "ask")
