@@ -36,8 +36,7 @@ void add_row(const PanelContext& context) {
     if (ImGui::InputTextWithHint("##name", "name for this view", &state.bookmark_name))
         state.bookmark_error.clear();
     ImGui::PopStyleColor(2);
-    const bool entered = ImGui::IsItemDeactivatedAfterEdit() &&
-                         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter));
+    const bool entered = ImGui::IsItemDeactivatedAfterEdit() && ImGui::IsKeyPressed(ImGuiKey_Enter);
     ImGui::SameLine();
     if (button("Add", "Keeps the view and its dwell limit under this name.", add) || entered) {
         if (const auto why = why_name_invalid(context, state.bookmark_name)) {
@@ -55,14 +54,14 @@ void picture(const PanelContext& context, const BookmarkView& bookmark, ImVec2 f
     auto& list = *ImGui::GetWindowDrawList();
     const float rounding = ImGui::GetStyle().FrameRounding;
     if (bookmark.thumbnail != 0) {
-        const auto texture = reinterpret_cast<ImTextureID>(std::uintptr_t{bookmark.thumbnail});
+        const auto texture = ImTextureID{bookmark.thumbnail};
         list.AddImageRounded(texture, from, to, {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
     } else {
         list.AddRectFilled(from, to, tone::packed(tone::field), rounding);
     }
     const bool here = context.settings.view == bookmark.view;
     if (here || ImGui::IsItemHovered())
-        list.AddRect(from, to, tone::packed(here ? tone::accent_bright : tone::accent), rounding, 0,
+        list.AddRect(from, to, tone::packed(here ? tone::accent_bright : tone::accent), rounding,
                      2 * context.fonts.scale);
 }
 

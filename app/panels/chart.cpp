@@ -19,7 +19,7 @@ double scale_above(double value) {
 PlotArea begin_plot(const PanelContext& context, float height, double max,
                     std::string (*label)(double)) {
     auto& list = *ImGui::GetWindowDrawList();
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     const float text_height = ImGui::GetTextLineHeight();
     const float space = scaled_length(context, 8);
     const float axis = ImGui::CalcTextSize("00.0 M").x + space;

@@ -102,7 +102,7 @@ void magnifier(const PanelContext& context, const FrameCheck& check, const Field
                                tone::packed({grey, grey, grey, 1}));
         }
     const ImVec2 middle{at.x + cell * reach, at.y + cell * reach};
-    list.AddRect(middle, {middle.x + cell, middle.y + cell}, tone::packed(tone::warning), 0, 0,
+    list.AddRect(middle, {middle.x + cell, middle.y + cell}, tone::packed(tone::warning), 0,
                  scaled_length(context, 2));
     ImGui::TextDisabled("%s", label);
     ImGui::EndGroup();

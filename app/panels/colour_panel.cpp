@@ -98,14 +98,14 @@ void number_rows(const PanelContext& context) {
     const bool cyclic = colouring.mapping == render::Mapping::cyclic;
     ImGui::BeginDisabled(!cyclic);
     const double min = 1, max = 100'000;
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     ImGui::SliderScalar("##period", ImGuiDataType_Double, &colouring.period, &min, &max, "%.3g",
                         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     ImGui::PopFont();
     ImGui::EndDisabled();
     row(context, "Offset", "Turns the palette; recolouring never computes anything again.");
     const double none = 0, turn = std::nextafter(1.0, 0.0);
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     ImGui::SliderScalar("##offset", ImGuiDataType_Double, &colouring.offset, &none, &turn, "%.3f",
                         ImGuiSliderFlags_AlwaysClamp);
     ImGui::PopFont();

@@ -121,7 +121,7 @@ void draw_curve(const PanelContext& context, const Axes& axes, const Curve& curv
             list.AddCircleFilled(stretch[0], width, tone::packed(curve.colour));
         if (stretch.size() > 1)
             list.AddPolyline(stretch.data(), static_cast<int>(stretch.size()),
-                             tone::packed(curve.colour), 0, width);
+                             tone::packed(curve.colour), width);
         stretch.clear();
     };
     for (const auto& [x, y] : curve.points) {
@@ -176,7 +176,7 @@ void draw_under_mouse(const PanelContext& context, const Axes& axes, const Curve
 }  // namespace
 
 void draw_curves(const PanelContext& context, const CurveChart& chart, float height) {
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;

@@ -14,13 +14,13 @@ namespace mariani::app {
 namespace {
 
 bool escape_pressed() {
-    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+    return ImGui::IsKeyPressed(ImGuiKey_Escape);
 }
 
 bool input(const PanelContext& context, const char* id, std::string& text, bool refused,
            float width) {
     const float height = ImGui::GetFrameHeight();
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         {ImGui::GetStyle().FramePadding.x, 0.5f * (height - ImGui::GetFontSize())});
     ImGui::PushStyleColor(ImGuiCol_Text, refused ? tone::error : tone::text);
@@ -54,9 +54,9 @@ std::int64_t power_above(std::int64_t value) {
 bool step_button(const char* label, bool possible) {
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::BeginDisabled(!possible);
-    ImGui::PushButtonRepeat(true);
+    ImGui::PushItemFlag(ImGuiItemFlags_ButtonRepeat, true);
     const bool pressed = ImGui::Button(label, {ImGui::GetFrameHeight(), 0});
-    ImGui::PopButtonRepeat();
+    ImGui::PopItemFlag();
     ImGui::EndDisabled();
     return pressed;
 }

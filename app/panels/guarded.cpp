@@ -4,6 +4,8 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -11,21 +13,18 @@
 namespace mariani::app {
 namespace {
 
-// What a window has pushed, besides the stacks that all windows share.
+// What a window has pushed that ImGui's recovery leaves alone.
 struct WindowDepth {
     ImGuiWindow* window;
-    int ids, item_widths, wrap_positions, clips;
-    int tree_depth;
+    int item_widths, wrap_positions, clips;
     float item_width, wrap_position;
     ImVec1 indent, group_offset;
 
     explicit WindowDepth(ImGuiWindow& of)
         : window(&of),
-          ids(of.IDStack.Size),
           item_widths(of.DC.ItemWidthStack.Size),
           wrap_positions(of.DC.TextWrapPosStack.Size),
           clips(of.DrawList->_ClipRectStack.Size),
-          tree_depth(of.DC.TreeDepth),
           item_width(of.DC.ItemWidth),
           wrap_position(of.DC.TextWrapPos),
           indent(of.DC.Indent),
@@ -33,10 +32,8 @@ struct WindowDepth {
 
     void restore() const {
         auto& inner = window->DC;
-        window->IDStack.shrink(ids);
         inner.ItemWidthStack.shrink(item_widths);
         inner.TextWrapPosStack.shrink(wrap_positions);
-        inner.TreeDepth = tree_depth;
         inner.ItemWidth = item_width;
         inner.TextWrapPos = wrap_position;
         inner.Indent = indent;
@@ -45,102 +42,75 @@ struct WindowDepth {
     }
 };
 
-// Sizes of the stacks that all windows share.
-struct SharedDepth {
-    int windows, tables, tab_bars, groups, fonts, item_flags, colours, style_vars, disabled;
-
-    explicit SharedDepth(const ImGuiContext& g)
-        : windows(g.CurrentWindowStack.Size),
-          tables(g.TablesTempDataStacked),
-          tab_bars(g.CurrentTabBarStack.Size),
-          groups(g.GroupStack.Size),
-          fonts(g.FontStack.Size),
-          item_flags(g.ItemFlagsStack.Size),
-          colours(g.ColorStack.Size),
-          style_vars(g.StyleVarStack.Size),
-          disabled(g.DisabledStackSize) {}
-};
-
-ImGuiID id_of(ImGuiTable& table) {
-#if IMGUI_VERSION_NUM >= 18900
-    return ImGui::TableGetInstanceID(&table, table.InstanceCurrent);
-#else
-    return table.ID + static_cast<ImGuiID>(table.InstanceCurrent);
-#endif
-}
-
-ImGuiTabBar* tab_bar_of(ImGuiContext& g) {
-    if (g.CurrentTabBarStack.empty()) return nullptr;
-    const ImGuiPtrOrIndex& innermost = g.CurrentTabBarStack.back();
-    return innermost.Ptr ? static_cast<ImGuiTabBar*>(innermost.Ptr)
-                         : g.TabBars.GetByIndex(innermost.Index);
-}
-
-// Whatever is begun in a window is ended in it.
-void leave_in_window(ImGuiContext& g, int fonts, int groups, int disabled) {
-    while (g.FontStack.Size > fonts) ImGui::PopFont();
-    g.GroupStack.shrink(groups);
-    g.DisabledStackSize = static_cast<short>(disabled);
-}
-
-void leave_table(ImGuiContext& g) {
-    ImGuiTable& table = *g.CurrentTable;
-    auto& ids = table.InnerWindow->IDStack;
-    while (ids.Size > 1 && ids.back() != id_of(table)) ids.pop_back();
-    ImGui::EndTable();
-}
-
-void leave_window(ImGuiContext& g) {
-    ImGuiWindow& window = *g.CurrentWindow;
-    window.IDStack.shrink(g.CurrentWindowStack.back().StackSizesOnBegin.SizeOfIDStack);
-    if (window.Flags & ImGuiWindowFlags_Popup)
-        ImGui::EndPopup();
-    else if (window.Flags & ImGuiWindowFlags_ChildWindow)
-        ImGui::EndChild();
-    else
-        ImGui::End();
-}
-
-// From the innermost outwards. A scrolling table is a window too, and is closed with it.
-void leave_windows_and_tables(ImGuiContext& g, const SharedDepth& depth) {
-    while (g.CurrentWindowStack.Size > depth.windows || g.TablesTempDataStacked > depth.tables) {
-        const ImGuiStackSizes& at_begin = g.CurrentWindowStack.back().StackSizesOnBegin;
-        if (g.CurrentWindowStack.Size > depth.windows)
-            leave_in_window(g, at_begin.SizeOfFontStack, at_begin.SizeOfGroupStack,
-                            at_begin.SizeOfDisabledStack);
-        // A window in a cell has no table until it begins one of its own.
-        if (g.TablesTempDataStacked > depth.tables && g.CurrentTable &&
-            g.CurrentTable->InnerWindow == g.CurrentWindow)
-            leave_table(g);
-        else
-            leave_window(g);
+// ImGui takes whatever it has to close for a mistake: while this lives, without a word.
+class SilentRecovery {
+  public:
+    explicit SilentRecovery(ImGuiIO& io)
+        : io_(io),
+          asserts_(std::exchange(io.ConfigErrorRecoveryEnableAssert, false)),
+          logs_(std::exchange(io.ConfigErrorRecoveryEnableDebugLog, false)),
+          shows_(std::exchange(io.ConfigErrorRecoveryEnableTooltip, false)) {}
+    ~SilentRecovery() {
+        io_.ConfigErrorRecoveryEnableAssert = asserts_;
+        io_.ConfigErrorRecoveryEnableDebugLog = logs_;
+        io_.ConfigErrorRecoveryEnableTooltip = shows_;
     }
-}
+    SilentRecovery(const SilentRecovery&) = delete;
+    SilentRecovery& operator=(const SilentRecovery&) = delete;
+
+  private:
+    ImGuiIO& io_;
+    bool asserts_, logs_, shows_;
+};
 
 // What is open and pushed at a moment, to return to.
 class Depth {
   public:
     explicit Depth(ImGuiContext& g)
-        : g_(g), shared_(g), window_(*g.CurrentWindow), style_(g.Style) {}
+        : g_(g),
+          tables_(g.TablesTempDataStacked),
+          tab_bars_(g.CurrentTabBarStack.Size),
+          window_(*g.CurrentWindow),
+          style_(g.Style) {
+        ImGui::ErrorRecoveryStoreState(&stacks_);
+    }
 
     void restore() const {
-        g_.ItemFlagsStack.shrink(shared_.item_flags);
-        g_.CurrentItemFlags = g_.ItemFlagsStack.back();
-        g_.ColorStack.shrink(shared_.colours);
-        g_.StyleVarStack.shrink(shared_.style_vars);
-        g_.Style = style_;
-        g_.CurrentTabBarStack.shrink(shared_.tab_bars);
-        g_.CurrentTabBar = tab_bar_of(g_);
-        leave_windows_and_tables(g_, shared_);
-        leave_in_window(g_, shared_.fonts, shared_.groups, shared_.disabled);
+        const SilentRecovery silent(g_.IO);
+        while (g_.CurrentWindowStack.Size > stacks_.SizeOfWindowStack) leave_window();
+        while (g_.TablesTempDataStacked > tables_) ImGui::EndTable();
+        while (g_.CurrentTabBarStack.Size > tab_bars_) ImGui::EndTabBar();
+        leave_what_was_pushed();
         window_.restore();
+        g_.Style = style_;  // a pushed alpha and a disabled one do not end in each other's order
         g_.NextWindowData.ClearFlags();
         g_.NextItemData.ClearFlags();
     }
 
   private:
+    // With all that was begun in it. A scrolling table is a window too.
+    void leave_window() const {
+        if (g_.CurrentTable != nullptr && g_.CurrentTable->InnerWindow == g_.CurrentWindow &&
+            g_.CurrentTable->OuterWindow != g_.CurrentWindow)
+            ImGui::EndTable();
+        else if (g_.CurrentWindow->Flags & ImGuiWindowFlags_ChildWindow)
+            ImGui::EndChild();
+        else
+            ImGui::End();
+    }
+
+    // ImGui counts neither tables nor tab bars: those around the drawing are hidden from it.
+    void leave_what_was_pushed() const {
+        ImGuiTable* const table = std::exchange(g_.CurrentTable, nullptr);
+        ImGuiTabBar* const tab_bar = std::exchange(g_.CurrentTabBar, nullptr);
+        ImGui::ErrorRecoveryTryToRecoverWindowState(&stacks_);
+        g_.CurrentTable = table;
+        g_.CurrentTabBar = tab_bar;
+    }
+
     ImGuiContext& g_;
-    SharedDepth shared_;
+    ImGuiErrorRecoveryState stacks_;
+    int tables_, tab_bars_;
     WindowDepth window_;
     ImGuiStyle style_;
 };

@@ -117,10 +117,10 @@ void cell(const PanelContext& context, const FramePlan& measured, const SweepRow
     list.AddRectFilled(from, to, tone::packed(ground));
     const bool chosen = plan_in_use(context).subdivision == row.cell.subdivision;
     if (best || chosen || ImGui::IsItemHovered())
-        list.AddRect(from, to, tone::packed(best ? tone::error : tone::text), 0, 0,
+        list.AddRect(from, to, tone::packed(best ? tone::error : tone::text), 0,
                      scaled_length(context, best ? 3 : 2));
     const auto label = significant(row.speedup());
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     const ImVec2 text = ImGui::CalcTextSize(label.c_str());
     if (text.x < size.x)
         list.AddText({std::round(from.x + 0.5f * (size.x - text.x)),

@@ -37,7 +37,7 @@ constexpr std::array<Column, 9> columns{{
 
 // The highest rank of the columns that fit side by side.
 int rank_that_fits(const PanelContext& context) {
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     const float character = ImGui::CalcTextSize("0").x;
     ImGui::PopFont();
     const float width = ImGui::GetContentRegionAvail().x;

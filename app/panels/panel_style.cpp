@@ -29,7 +29,7 @@ void set_colours(ImGuiStyle& style) {
     colours[ImGuiCol_HeaderActive] = tone::raised;
     colours[ImGuiCol_Tab] = tone::window;
     colours[ImGuiCol_TabHovered] = tone::raised;
-    colours[ImGuiCol_TabActive] = tone::accent;
+    colours[ImGuiCol_TabSelected] = tone::accent;
     colours[ImGuiCol_TitleBg] = tone::field;
     colours[ImGuiCol_ResizeGrip] = tone::with_alpha(tone::faint, 0.4f);
     colours[ImGuiCol_Separator] = tone::with_alpha(tone::faint, 0.55f);
@@ -64,6 +64,7 @@ void apply_style(const Fonts& fonts) {
     style.PopupBorderSize = 1;
     style.DisabledAlpha = 0.45f;
     style.ScaleAllSizes(fonts.scale);
+    style.FontSizeBase = fonts.text_size;
     ImGui::GetStyle() = style;
 }
 

@@ -14,7 +14,9 @@ namespace mariani::app {
 struct Fonts {
     ImFont* text = nullptr;
     ImFont* mono = nullptr;
-    float scale = 1.0f;  // display scale times interface scale; a factor of the panels' widths
+    float text_size = 16;  // in ImGui's units
+    float mono_size = 17;  // makes its letters as large as the text's
+    float scale = 1.0f;    // display scale times interface scale; a factor of the panels' widths
 };
 
 struct PanelContext {

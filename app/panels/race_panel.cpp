@@ -154,7 +154,7 @@ void lane_picture(const PanelContext& context, const Race& race, std::size_t i, 
     ImGui::Dummy(size);
     const auto name = i < context.seen.race_pictures.size() ? context.seen.race_pictures[i] : 0u;
     if (name != 0 && race.lanes[i].picture)
-        list.AddImage(reinterpret_cast<ImTextureID>(std::uintptr_t{name}), from, to);
+        list.AddImage(ImTextureID{name}, from, to);
     else
         list.AddRectFilled(from, to, tone::packed(tone::field));
 }

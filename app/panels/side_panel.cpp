@@ -96,7 +96,7 @@ void header(const PanelContext& context) {
     const float width = ImGui::GetFrameHeight();
     const float wide = ImGui::CalcTextSize("Laboratory").x + 2 * ImGui::GetStyle().FramePadding.x;
     const float buttons = wide + 2 * width + 2 * ImGui::GetStyle().ItemSpacing.x;
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - buttons);
+    ImGui::SameLine(content_right() - buttons);
     if (button("Laboratory", "The cost model, measurements and checks, in a window (L).", wide))
         context.commands.push_back(command::ToggleLaboratory{});
     ImGui::SameLine();
@@ -112,7 +112,7 @@ void header(const PanelContext& context) {
 
 // Dim text at the right end of the header just drawn.
 void on_last_item(const PanelContext& context, const std::string& text) {
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     ImGui::GetWindowDrawList()->AddText({to.x - size.x - ImGui::GetStyle().FramePadding.x,

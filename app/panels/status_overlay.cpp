@@ -21,13 +21,13 @@ void progress(const PanelContext& context) {
     ImGui::SameLine();
     mono(context, duration(seen.computing_for_ms), tone::dim);
     const char* stop = "Esc stops";
-    const float free = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(stop).x;
+    const float free = content_right() - ImGui::CalcTextSize(stop).x;
     ImGui::SameLine();
     if (ImGui::GetCursorPosX() > free) ImGui::NewLine();
     ImGui::SetCursorPosX(free);
     ImGui::TextDisabled("%s", stop);
     const auto percent = fmt::format("{:.0f} %", 100 * seen.progress);
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     ImGui::ProgressBar(static_cast<float>(seen.progress), {-FLT_MIN, 0}, percent.c_str());
     ImGui::PopFont();
 }
@@ -48,7 +48,7 @@ void message_text(const PanelContext& context, const Message& message, std::size
                                               ImGui::GetStyle().WindowRounding,
                                               ImDrawFlags_RoundCornersLeft);
     ImGui::PopClipRect();
-    const float right = ImGui::GetWindowContentRegionMax().x;
+    const float right = content_right();
     ImGui::PushTextWrapPos(right - close - (stays ? ImGui::GetStyle().ItemSpacing.x : 0));
     ImGui::TextUnformatted(message.text.c_str());
     ImGui::PopTextWrapPos();

@@ -10,10 +10,9 @@ namespace {
 
 // How far below the current font's top the mono font starts, so that both share a baseline.
 float mono_drop(const PanelContext& context) {
-    const ImFont& text = *context.fonts.text;
-    const ImFont& mono = *context.fonts.mono;
-    const float unit = ImGui::GetFontSize() / ImGui::GetFont()->FontSize;
-    return std::round((text.Ascent - mono.Ascent) * unit);
+    const auto& [text, mono, text_size, mono_size, scale] = context.fonts;
+    return std::round(text->GetFontBaked(text_size)->Ascent -
+                      mono->GetFontBaked(mono_size)->Ascent);
 }
 
 void wrapped(const std::string& text, const ImVec4& colour) {
@@ -48,8 +47,16 @@ void push_segment_style(bool chosen) {
 
 }  // namespace
 
+void push_mono(const Fonts& fonts) {
+    ImGui::PushFont(fonts.mono, fonts.mono_size);
+}
+
+float content_right() {
+    return ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+}
+
 float label_width(const PanelContext& context) {
-    return std::min(scaled_length(context, 118), 0.36f * ImGui::GetWindowContentRegionMax().x);
+    return std::min(scaled_length(context, 118), 0.36f * content_right());
 }
 
 void row(const PanelContext& context, const char* label, const char* explanation) {
@@ -120,7 +127,7 @@ void mono(const PanelContext& context, const std::string& text, const ImVec4& co
     const float drop = mono_drop(context);
     ImGui::BeginGroup();
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + drop);
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopStyleColor();
@@ -133,7 +140,7 @@ void mono_right(const PanelContext& context, const std::string& text) {
 }
 
 void mono_right(const PanelContext& context, const std::string& text, const ImVec4& colour) {
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     const float spare = ImGui::GetContentRegionAvail().x -
                         ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
     ImGui::PopFont();
@@ -203,14 +210,8 @@ bool invisible_button(const char* id, ImVec2 size) {
 }
 
 bool button_beneath(const char* id, ImVec2 size) {
-#if IMGUI_VERSION_NUM >= 18970
     ImGui::SetNextItemAllowOverlap();
     return invisible_button(id, size);
-#else
-    const bool pressed = invisible_button(id, size);
-    ImGui::SetItemAllowOverlap();
-    return pressed;
-#endif
 }
 
 }  // namespace mariani::app

@@ -20,6 +20,12 @@ inline float scaled_length(const PanelContext& context, float length) {
     return length * context.fonts.scale;
 }
 
+// From here to PopFont() text is in the mono font.
+void push_mono(const Fonts& fonts);
+
+// The x at which the content of the window, or of the table's cell, ends.
+float content_right();
+
 // The offset of the controls' column from the labels'.
 float label_width(const PanelContext& context);
 

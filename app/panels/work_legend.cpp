@@ -46,7 +46,7 @@ std::string tick(double value) {
 // 1, 10, 100 … and the most, without those that would touch it.
 void scale_ticks(const PanelContext& context, double max, ImVec2 from, float width) {
     auto& list = *ImGui::GetWindowDrawList();
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     const auto last = tick(max);
     const float end = from.x + width - ImGui::CalcTextSize(last.c_str()).x;
     const auto colour = tone::packed(tone::dim);

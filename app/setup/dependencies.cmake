@@ -2,7 +2,6 @@
 # known by its SHA-256.
 include(FetchContent)
 find_package(Threads REQUIRED)
-find_package(PkgConfig QUIET)
 set(FETCHCONTENT_QUIET OFF)
 set(SAVED_BUILD_SHARED_LIBS ${BUILD_SHARED_LIBS})
 set(BUILD_SHARED_LIBS OFF)
@@ -77,26 +76,6 @@ foreach(pair "hwy::hwy|hwy" "glm::glm|glm")
     endif()
 endforeach()
 
-# Dear ImGui with its GLFW and OpenGL 3 back ends: Debian's libimgui-dev, else the release Debian packages.
-if(PkgConfig_FOUND)
-    pkg_check_modules(IMGUI QUIET IMPORTED_TARGET GLOBAL imgui)
-endif()
-if(TARGET PkgConfig::IMGUI)
-    add_library(imgui INTERFACE)
-    target_link_libraries(imgui INTERFACE PkgConfig::IMGUI glfw)
-else()
-    mariani_fetch(imgui_source ocornut/imgui v1.86
-                  6ba6ae8425a19bc52c5e067702c48b70e4403cd339cba02073a462730a63e825)
-    set(IMGUI_DIR ${imgui_source_SOURCE_DIR})
-    add_library(imgui STATIC
-        ${IMGUI_DIR}/imgui.cpp ${IMGUI_DIR}/imgui_draw.cpp ${IMGUI_DIR}/imgui_tables.cpp
-        ${IMGUI_DIR}/imgui_widgets.cpp ${IMGUI_DIR}/backends/imgui_impl_glfw.cpp
-        ${IMGUI_DIR}/backends/imgui_impl_opengl3.cpp ${IMGUI_DIR}/misc/cpp/imgui_stdlib.cpp)
-    target_include_directories(imgui SYSTEM PUBLIC ${IMGUI_DIR} ${IMGUI_DIR}/misc/cpp)
-    target_link_libraries(imgui PUBLIC glfw ${CMAKE_DL_LIBS})
-endif()
-add_library(mariani::imgui ALIAS imgui)
-
 # GLAD: the OpenGL 4.5 core loader, generated at build time from the specification it carries.
 find_program(MARIANI_PYTHON NAMES python3 HINTS /usr/bin NO_DEFAULT_PATH)
 find_program(MARIANI_PYTHON NAMES python3 REQUIRED)
@@ -117,5 +96,7 @@ add_library(glad STATIC ${GLAD_DIR}/src/gl.c)
 target_include_directories(glad SYSTEM PUBLIC ${GLAD_DIR}/include)
 target_link_libraries(glad PUBLIC ${CMAKE_DL_LIBS})
 add_library(mariani::glad ALIAS glad)
+
+include(app/setup/imgui.cmake)
 
 set(BUILD_SHARED_LIBS ${SAVED_BUILD_SHARED_LIBS})

@@ -4,8 +4,8 @@
 # shellcheck disable=SC2034 # the lists are used by the scripts that source this
 
 build_packages=(
-    build-essential cmake ninja-build pkg-config
-    libglfw3-dev python3-glad libimgui-dev libglm-dev libtbb-dev libhwy-dev libpng-dev
+    build-essential cmake ninja-build
+    libglfw3-dev python3-glad libglm-dev libtbb-dev libhwy-dev libpng-dev
     libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libgtest-dev libbenchmark-dev
     libgl1 libgl1-mesa-dri libegl-dev fonts-inter fonts-noto-core fonts-jetbrains-mono fonts-dejavu-core
 )

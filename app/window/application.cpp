@@ -99,6 +99,7 @@ void Application::turn() {
         for (const auto& event : events) gui_.feed(event);
     });
     gui_.begin(state_.settings.interface_scale);
+    if (gui_.has_input()) state_.request_redraw();
     state_.settings.window_size = remembered(window_.size_to_remember());
     state_.viewport = picture_place(state_.settings, gui_.fonts(), window_);
     state_.seen.picture = render::size_of(state_.viewport);

@@ -5,9 +5,8 @@
 
 namespace mariani::app {
 
-// Replaces the fonts of the current ImGui context by ones with this many pixels per unit of text
-// size: Inter and JetBrains Mono, else what is installed, else ImGui's built-in one. The texture
-// must be recreated afterwards. fonts.scale stays 0.
-Fonts load_fonts(float pixels_per_unit);
+// Adds the fonts to the current ImGui context: Inter and JetBrains Mono, else what is installed,
+// else ImGui's built-in one. Glyphs are drawn when they are needed, at the size they are shown in.
+Fonts load_fonts();
 
 }  // namespace mariani::app

@@ -6,11 +6,17 @@
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <cfloat>
+#include <cmath>
 #include <stdexcept>
 #include <variant>
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
+#include <imgui_internal.h>
+
+// In the back end, but not in its header.
+ImGuiKey ImGui_ImplGlfw_KeyToImGuiKey(int keycode, int scancode);
 
 namespace mariani::app {
 namespace {
@@ -21,16 +27,50 @@ bool is_of_window(const input::Key& key) {
     return key.key == key::tab && key.pressed && !ImGui::IsAnyItemActive();
 }
 
+Modifiers modifier_of(int key) {
+    switch (key) {
+        case key::left_shift:
+        case key::right_shift:
+            return modifier::shift;
+        case key::left_control:
+        case key::right_control:
+            return modifier::control;
+        case key::left_alt:
+        case key::right_alt:
+            return modifier::alt;
+        default:
+            return modifier::none;
+    }
+}
+
+// A recording may contain modifiers without their key presses. GLFW leaves out the modifier that is
+// being pressed, and still names the one that is being released.
+void add_modifiers(const input::Key& key) {
+    const Modifiers own = modifier_of(key.key);
+    const Modifiers held = key.pressed ? key.modifiers | own : key.modifiers & ~own;
+    auto& io = ImGui::GetIO();
+    io.AddKeyEvent(ImGuiMod_Ctrl, (held & modifier::control) != 0);
+    io.AddKeyEvent(ImGuiMod_Shift, (held & modifier::shift) != 0);
+    io.AddKeyEvent(ImGuiMod_Alt, (held & modifier::alt) != 0);
+}
+
 }  // namespace
 
 Gui::Gui(NativeWindow& window) : window_(window) {
     check_imgui_memory();
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
+    auto& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
     if (!ImGui_ImplGlfw_InitForOpenGL(window.handle(), false) ||
         !ImGui_ImplOpenGL3_Init("#version 450"))
         throw std::runtime_error("the panel cannot be set up on this display's OpenGL");
+    // The mouse is that of the input events, live or replayed: inside, for the back end, so that it
+    // does not look for it itself.
+    ImGui_ImplGlfw_CursorEnterCallback(window.handle(), GLFW_TRUE);
+    io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+    fonts_ = load_fonts();
+    io.FontDefault = fonts_.text;
 }
 
 Gui::~Gui() {
@@ -40,28 +80,18 @@ Gui::~Gui() {
 }
 
 void Gui::feed(const InputEvent& event) {
-    GLFWwindow* handle = window_.handle();
+    auto& io = ImGui::GetIO();
     if (const auto* move = std::get_if<input::MouseMove>(&event)) {
-        mouse_.x = move->x;
-        mouse_.y = move->y;
+        io.AddMousePosEvent(static_cast<float>(move->x), static_cast<float>(move->y));
     } else if (const auto* button = std::get_if<input::MouseButton>(&event)) {
-        const auto which = static_cast<std::size_t>(button->button);
-        mouse_.down[which] = button->pressed;
-        mouse_.pressed[which] |= button->pressed;
+        io.AddMouseButtonEvent(static_cast<int>(button->button), button->pressed);
     } else if (const auto* scroll = std::get_if<input::Scroll>(&event)) {
-        ImGui_ImplGlfw_ScrollCallback(handle, scroll->x, scroll->y);
+        io.AddMouseWheelEvent(static_cast<float>(scroll->x), static_cast<float>(scroll->y));
     } else if (const auto* character = std::get_if<input::Character>(&event)) {
-        ImGui_ImplGlfw_CharCallback(handle, character->code);
+        io.AddInputCharacter(character->code);
     } else if (const auto* key = std::get_if<input::Key>(&event); key && !is_of_window(*key)) {
-        ImGui_ImplGlfw_KeyCallback(handle, key->key, 0, key->pressed ? GLFW_PRESS : GLFW_RELEASE,
-                                   key->modifiers);
-#if IMGUI_VERSION_NUM < 18700
-        // A recording may contain modifiers without their key presses.
-        auto& io = ImGui::GetIO();
-        io.KeyCtrl |= key->pressed && (key->modifiers & modifier::control);
-        io.KeyShift |= key->pressed && (key->modifiers & modifier::shift);
-        io.KeyAlt |= key->pressed && (key->modifiers & modifier::alt);
-#endif
+        add_modifiers(*key);
+        io.AddKeyEvent(ImGui_ImplGlfw_KeyToImGuiKey(key->key, 0), key->pressed);
     }
 }
 
@@ -69,39 +99,22 @@ void Gui::begin(float interface_scale) {
     set_scale(interface_scale);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
-    set_mouse();
     ImGui::NewFrame();
 }
 
-// The mouse is that of the input events, live or replayed, whatever the back end reports.
-void Gui::set_mouse() {
-    auto& io = ImGui::GetIO();
-    const ImVec2 place(static_cast<float>(mouse_.x), static_cast<float>(mouse_.y));
-#if IMGUI_VERSION_NUM < 18700
-    io.MousePos = place;
-    for (std::size_t i = 0; i < mouse_.down.size(); ++i)
-        io.MouseDown[i] = mouse_.down[i] || mouse_.pressed[i];
-#else
-    io.AddMousePosEvent(place.x, place.y);
-    for (std::size_t i = 0; i < mouse_.down.size(); ++i) {
-        if (mouse_.pressed[i]) io.AddMouseButtonEvent(static_cast<int>(i), true);
-        io.AddMouseButtonEvent(static_cast<int>(i), mouse_.down[i]);
-    }
-#endif
-    mouse_.pressed = {};
+bool Gui::has_input() const {
+    return !ImGui::GetCurrentContext()->InputEventsQueue.empty();
 }
 
 void Gui::set_scale(float interface_scale) {
     const auto ratio = static_cast<float>(window_.pixel_ratio());
     const float pixels = static_cast<float>(window_.content_scale()) * interface_scale;
     if (pixels == pixels_per_unit_ && fonts_.scale == pixels / ratio) return;
+    constexpr Fonts unscaled;
     pixels_per_unit_ = pixels;
-    fonts_ = load_fonts(pixels);
     fonts_.scale = pixels / ratio;
-    ImGui::GetIO().FontDefault = fonts_.text;
-    ImGui::GetIO().FontGlobalScale = 1 / ratio;
-    ImGui_ImplOpenGL3_DestroyFontsTexture();
-    ImGui_ImplOpenGL3_CreateFontsTexture();
+    fonts_.text_size = std::round(unscaled.text_size * pixels) / ratio;
+    fonts_.mono_size = std::round(unscaled.mono_size * pixels) / ratio;
     apply_style(fonts_);
 }
 

@@ -5,8 +5,6 @@
 #include "app/panels/panels.hpp"
 #include "app/window/native_window.hpp"
 
-#include <array>
-
 namespace mariani::app {
 
 class Gui {
@@ -17,30 +15,24 @@ class Gui {
     Gui& operator=(const Gui&) = delete;
 
     void feed(const InputEvent& event);  // before begin()
-    // Begins an ImGui frame; fonts and style are recreated if a scale has changed.
+    // Begins an ImGui frame; the style is made anew if a scale has changed. Of a button or a key
+    // that was pressed and released since the last frame, the release is left for the next one.
     void begin(float interface_scale);
     void end();  // draws it
 
     const Fonts& fonts() const { return fonts_; }
+    bool has_input() const;  // that is left for the next frame
     // As of the last begin().
     bool wants_mouse() const;
     bool wants_keyboard() const;
     bool caret_blinks() const;
 
   private:
-    struct Mouse {
-        double x = -1e6, y = -1e6;
-        std::array<bool, 3> down{};
-        std::array<bool, 3> pressed{};  // since the last frame, even if released again
-    };
-
     void set_scale(float interface_scale);
-    void set_mouse();
 
     NativeWindow& window_;
     Fonts fonts_;
     float pixels_per_unit_ = 0;
-    Mouse mouse_;
 };
 
 }  // namespace mariani::app

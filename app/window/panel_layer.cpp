@@ -18,8 +18,8 @@ void draw_box(const std::array<PixelPoint, 2>& corners, float scale) {
     const float width = std::max(1.0f, 1.5f * scale);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.AddRectFilled(from, to, IM_COL32(255, 255, 255, 28));
-    list.AddRect(from, to, IM_COL32(0, 0, 0, 160), 0, 0, 3 * width);
-    list.AddRect(from, to, IM_COL32(255, 255, 255, 235), 0, 0, width);
+    list.AddRect(from, to, IM_COL32(0, 0, 0, 160), 0, 3 * width);
+    list.AddRect(from, to, IM_COL32(255, 255, 255, 235), 0, width);
 }
 
 }  // namespace

@@ -34,6 +34,14 @@ render::Image read_upright(int width, int height) {
     return image;
 }
 
+// Those that the stage only took for drawn.
+void forget_textures() {
+    for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
+        texture->SetTexID(ImTextureID_Invalid);
+        texture->SetStatus(ImTextureStatus_WantCreate);
+    }
+}
+
 // Why there is no context; empty if it is current.
 std::string open_context() {
     glfwSetErrorCallback(describe_failure);
@@ -65,8 +73,9 @@ unsigned int Canvas::texture(const render::Image& image) {
 render::Image Canvas::draw(Stage& stage) {
     const auto size = ImGui::GetIO().DisplaySize;
     const int width = static_cast<int>(size.x), height = static_cast<int>(size.y);
+    forget_textures();
     ImGui_ImplOpenGL3_Init("#version 450");
-    ImGui_ImplOpenGL3_NewFrame();  // uploads the fonts
+    ImGui_ImplOpenGL3_NewFrame();
     stage.frame();
     const unsigned int target = filled_texture(nullptr, GL_RGB, width, height);
     unsigned int framebuffer = 0;

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include <imgui_internal.h>
+
 namespace mariani::app {
 namespace {
 
@@ -12,8 +14,9 @@ using GlyphTable = std::map<std::pair<float, float>, unsigned>;  // by its place
 
 GlyphTable glyph_table() {
     GlyphTable table;
-    for (const ImFont* font : ImGui::GetIO().Fonts->Fonts)
-        for (const auto& glyph : font->Glyphs)
+    const ImFontAtlasBuilder& built = *ImGui::GetIO().Fonts->Builder;
+    for (int i = 0; i < built.BakedPool.Size; ++i)
+        for (const auto& glyph : built.BakedPool[i].Glyphs)
             if (glyph.Visible) table[{glyph.U0, glyph.V0}] = glyph.Codepoint;
     return table;
 }
@@ -95,7 +98,7 @@ void add_corner(DrawnShape& shape, const ImDrawVert& corner) {
 void read_shapes(const ImDrawList& list, const ImDrawCmd& command, const GlyphTable& glyphs,
                  std::vector<DrawnShape>& shapes) {
     constexpr float far = 1e9f;
-    const bool image = command.TextureId != ImGui::GetIO().Fonts->TexID;
+    const bool image = command.GetTexID() != Stage::atlas_texture;
     std::set<ImDrawIdx> corners;  // of the last shape
     for (const auto& triangle : triangles_of(list, command, glyphs)) {
         const auto known = [&](ImDrawIdx corner) { return corners.contains(corner); };
@@ -104,7 +107,7 @@ void read_shapes(const ImDrawList& list, const ImDrawCmd& command, const GlyphTa
             corners.clear();
         }
         auto& shape = shapes.back();
-        if (image) shape.texture = reinterpret_cast<std::uintptr_t>(command.TextureId);
+        if (image) shape.texture = command.GetTexID();
         for (const ImDrawIdx corner : triangle)
             add_corner(shape, list.VtxBuffer.Data[command.VtxOffset + corner]);
         corners.insert(triangle.begin(), triangle.end());
@@ -116,7 +119,7 @@ void read_shapes(const ImDrawList& list, const ImDrawCmd& command, const GlyphTa
 std::vector<DrawnShape> read_shapes(const ImDrawData& drawn) {
     const auto glyphs = glyph_table();
     std::vector<DrawnShape> shapes;
-    for (int i = 0; i < drawn.CmdListsCount; ++i)
+    for (int i = 0; i < drawn.CmdLists.Size; ++i)
         for (const auto& command : drawn.CmdLists[i]->CmdBuffer)
             if (command.UserCallback == nullptr)
                 read_shapes(*drawn.CmdLists[i], command, glyphs, shapes);
@@ -126,7 +129,7 @@ std::vector<DrawnShape> read_shapes(const ImDrawData& drawn) {
 std::vector<DrawnText> read_texts(const ImDrawData& drawn) {
     const auto glyphs = glyph_table();
     std::vector<DrawnText> runs;
-    for (int i = 0; i < drawn.CmdListsCount; ++i)
+    for (int i = 0; i < drawn.CmdLists.Size; ++i)
         for (const auto& command : drawn.CmdLists[i]->CmdBuffer)
             if (command.UserCallback == nullptr)
                 read_command(*drawn.CmdLists[i], command, glyphs, runs);

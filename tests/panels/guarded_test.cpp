@@ -44,10 +44,10 @@ void push_styles(const PanelContext& context) {
     ImGui::PushID("pushed");
     ImGui::PushStyleColor(ImGuiCol_Text, ImVec4{1, 0, 0, 1});
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.1f);
-    ImGui::PushFont(context.fonts.mono);
+    push_mono(context.fonts);
     ImGui::PushItemWidth(7);
     ImGui::PushTextWrapPos(40);
-    ImGui::PushAllowKeyboardFocus(false);
+    ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true);
     ImGui::PushClipRect({0, 0}, {9, 9}, true);
     ImGui::BeginDisabled();
     ImGui::Indent(50);

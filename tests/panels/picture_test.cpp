@@ -65,9 +65,8 @@ class PictureTest : public testing::Test {
         const auto texture = canvas_->texture(image);
         stage.scene = [=](const PanelContext& context) {
             const float left = context.settings.panel_left ? extent.width : 0;
-            ImGui::GetBackgroundDrawList()->AddImage(
-                reinterpret_cast<ImTextureID>(std::uintptr_t{texture}), {left, 0},
-                {left + size.x - extent.width, size.y});
+            ImGui::GetBackgroundDrawList()->AddImage(ImTextureID{texture}, {left, 0},
+                                                     {left + size.x - extent.width, size.y});
             side_panel(context);
             status_overlay(context);
             region_tooltip(context);

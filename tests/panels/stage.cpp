@@ -11,20 +11,23 @@
 namespace mariani::app {
 namespace {
 
-ImFont* load_font(std::initializer_list<const char*> files, float size) {
+ImFont* load_font(std::initializer_list<const char*> files) {
     auto& atlas = *ImGui::GetIO().Fonts;
     for (const char* file : files)
-        if (std::filesystem::exists(file)) return atlas.AddFontFromFileTTF(file, size);
-    ImFontConfig plain;
-    plain.SizePixels = size;
-    return atlas.AddFontDefault(&plain);
+        if (std::filesystem::exists(file)) return atlas.AddFontFromFileTTF(file);
+    return atlas.AddFontDefaultVector();
 }
 
-#if IMGUI_VERSION_NUM < 18700
-void number_keys() {
-    for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key + 1;
+// What a renderer would do, where there is none: say that it has each texture as ImGui wants it.
+void keep_textures(const ImDrawData& drawn) {
+    for (ImTextureData* texture : *drawn.Textures) {
+        if (texture->Status == ImTextureStatus_OK) continue;
+        if (texture->Status == ImTextureStatus_WantCreate) texture->SetTexID(Stage::atlas_texture);
+        texture->SetStatus(texture->Status == ImTextureStatus_WantDestroy
+                               ? ImTextureStatus_Destroyed
+                               : ImTextureStatus_OK);
+    }
 }
-#endif
 
 }  // namespace
 
@@ -42,19 +45,14 @@ Stage::Stage(ImVec2 size, float scale) : imgui_(ImGui::CreateContext()) {
     io.DisplaySize = size;
     io.DeltaTime = 1.0f / 60;
     io.ConfigInputTextCursorBlink = false;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
     fonts_.scale = scale;
     fonts_.text = load_font({"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
-                             "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"},
-                            16 * scale);
+                             "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"});
     fonts_.mono = load_font({"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
-                             "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"},
-                            17 * scale);
-    unsigned char* pixels = nullptr;
-    int width = 0, height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-#if IMGUI_VERSION_NUM < 18700
-    number_keys();
-#endif
+                             "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"});
+    fonts_.text_size *= scale;
+    fonts_.mono_size *= scale;
     apply_style(fonts_);
     scene = side_panel;
     seen.hardware.cuda_unavailable = "there is no GPU";
@@ -83,6 +81,7 @@ void Stage::frame() {
     ImGui::NewFrame();
     scene(context());
     ImGui::Render();
+    if (!ImGui::GetIO().BackendRendererUserData) keep_textures(*ImGui::GetDrawData());
 }
 
 void Stage::frames(int count) {
@@ -91,22 +90,12 @@ void Stage::frames(int count) {
 
 void Stage::set_mouse(ImVec2 at, bool down) {
     auto& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM < 18700
-    io.MousePos = at;
-    io.MouseDown[0] = down;
-#else
     io.AddMousePosEvent(at.x, at.y);
     io.AddMouseButtonEvent(0, down);
-#endif
 }
 
 void Stage::set_key(ImGuiKey key, bool down) {
-    auto& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM < 18700
-    io.KeysDown[io.KeyMap[key]] = down;
-#else
-    io.AddKeyEvent(key, down);
-#endif
+    ImGui::GetIO().AddKeyEvent(key, down);
 }
 
 void Stage::hover(ImVec2 at) {

@@ -38,6 +38,8 @@ std::string without_blanks(std::string_view text);
 
 class Stage {
   public:
+    static constexpr ImTextureID atlas_texture = ~ImTextureID{0};
+
     explicit Stage(ImVec2 size = {1280, 800}, float scale = 1);
     ~Stage();
     Stage(const Stage&) = delete;

@@ -67,10 +67,11 @@ class InstallTest(unittest.TestCase):
         self.assertNotEqual(0, done.returncode)
         self.assertIn(str(shader), done.stderr)
 
-    def test_the_licence_and_the_entry_for_menus_are_there(self):
+    def test_the_licences_and_the_entry_for_menus_are_there(self):
         share = self.prefix / "share"
         self.assertEqual((ROOT / "LICENSE").read_text(),
                          (share / "doc" / "mariani" / "LICENSE").read_text())
+        self.assertIn("Omar Cornut", (share / "doc" / "mariani" / "LICENSE.imgui").read_text())
         entry = (share / "applications" / "mariani.desktop").read_text().splitlines()
         self.assertIn("Exec=mariani %f", entry)
 

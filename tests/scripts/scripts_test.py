@@ -25,7 +25,7 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(0, ran.returncode, ran.stderr)
         self.assertIn("<info>", ran.stdout)
         self.assertEqual(1, len(self.machine.calls("apt-get")), "installs once, without an update")
-        self.said_once(ran, "installing", "libglfw3-dev", "libimgui-dev")
+        self.said_once(ran, "installing", "libglfw3-dev", "libglm-dev")
 
     def test_the_second_run_says_and_does_nothing_but_run(self):
         self.machine.run("app/run.sh")

@@ -50,10 +50,7 @@ class PanelTest(WindowTest):
         self.turn()
 
     def tap(self, key):
-        """Long enough that a turn sees the key down: a field misses a shorter one."""
-        self.desktop.do("keydown", key)
-        self.turn()
-        self.desktop.do("keyup", key)
+        self.desktop.press(key)
         self.turn()
 
     def type(self, text):
@@ -108,6 +105,17 @@ class PanelTest(WindowTest):
         self.tap("Tab")
         self.tap("Tab")
         self.assertEqual(["panel"], self.type("0.5")["open"])
+        self.program.end()
+        self.assertEqual(0.5, self.program.saved()["view"]["height_im"])
+
+    def test_keys_that_come_within_one_frame_are_all_seen(self):
+        self.click(CONTROLS, self.fields()[HEIGHT])
+        with self.program.stopped():
+            self.desktop.do("type", "9")
+            self.desktop.press("ctrl+a")
+            self.desktop.do("type", "0.5")
+            self.desktop.press("Return")
+        self.settle()
         self.program.end()
         self.assertEqual(0.5, self.program.saved()["view"]["height_im"])
 

@@ -16,21 +16,20 @@ std::uint8_t mixed(std::uint8_t below, std::uint8_t above, int coverage) {
 
 TextStamp::TextStamp() {
     check_imgui_memory();
-    atlas_.AddFontDefault();
-    unsigned char* pixels = nullptr;
-    atlas_.GetTexDataAsAlpha8(&pixels, &atlas_width_, &atlas_height_);
-    coverage_ = pixels;
+    atlas_.TexDesiredFormat = ImTextureFormat_Alpha8;
+    atlas_.RendererHasTextures = true;  // draw() reads its texture as it grows
+    ImFont* font = atlas_.AddFontDefaultBitmap();
+    font_ = font->GetFontBaked(font->LegacySize);
 }
 
 int TextStamp::width_of(std::string_view text) const {
     float width = 0;
-    for (const char c : text)
-        width += atlas_.Fonts[0]->FindGlyph(static_cast<ImWchar>(c))->AdvanceX;
+    for (const char c : text) width += font_->FindGlyph(static_cast<ImWchar>(c))->AdvanceX;
     return static_cast<int>(std::lround(width));
 }
 
 int TextStamp::height() const {
-    return static_cast<int>(std::lround(atlas_.Fonts[0]->FontSize));
+    return static_cast<int>(std::lround(font_->Size));
 }
 
 std::vector<std::string> TextStamp::lines_of(std::string_view text, int width) const {
@@ -51,11 +50,12 @@ void TextStamp::draw(render::Image& image, int x, int y, std::string_view text,
                      render::Rgb8 colour) const {
     auto pen = static_cast<float>(x);
     for (const char c : text) {
-        const ImFontGlyph& glyph = *atlas_.Fonts[0]->FindGlyph(static_cast<ImWchar>(c));
+        const ImFontGlyph& glyph = *font_->FindGlyph(static_cast<ImWchar>(c));
+        const ImTextureData& coverages = *atlas_.TexData;
         const int from_x =
-            static_cast<int>(std::lround(glyph.U0 * static_cast<float>(atlas_width_)));
+            static_cast<int>(std::lround(glyph.U0 * static_cast<float>(coverages.Width)));
         const int from_y =
-            static_cast<int>(std::lround(glyph.V0 * static_cast<float>(atlas_height_)));
+            static_cast<int>(std::lround(glyph.V0 * static_cast<float>(coverages.Height)));
         const int to_x = static_cast<int>(std::lround(pen + glyph.X0));
         const int to_y = y + static_cast<int>(std::lround(glyph.Y0));
         const int width = static_cast<int>(std::lround(glyph.X1 - glyph.X0));
@@ -66,7 +66,8 @@ void TextStamp::draw(render::Image& image, int x, int y, std::string_view text,
                 const int at_x = to_x + column, at_y = to_y + row;
                 const ImageSize size = image.size();
                 if (at_x < 0 || at_y < 0 || at_x >= size.width || at_y >= size.height) continue;
-                const int coverage = coverage_[(from_y + row) * atlas_width_ + from_x + column];
+                const int coverage =
+                    coverages.Pixels[(from_y + row) * coverages.Width + from_x + column];
                 const auto below = image.at(at_x, at_y);
                 image.set(at_x, at_y,
                           {mixed(below.r, colour.r, coverage), mixed(below.g, colour.g, coverage),

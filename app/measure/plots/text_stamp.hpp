@@ -27,8 +27,7 @@ class TextStamp {
 
   private:
     ImFontAtlas atlas_;
-    const unsigned char* coverage_ = nullptr;  // the atlas, 0 to 255
-    int atlas_width_ = 0, atlas_height_ = 0;
+    ImFontBaked* font_;
 };
 
 }  // namespace mariani::app
