@@ -48,8 +48,16 @@ struct Settings {
     ImageSize window_size{1440, 900};  // before scaling
     OpenSections sections;
     bool verify_fills = true;  // in idle time, and corrects them
+    // The engine's dwell limit follows the view; it stays the number in use.
+    bool automatic_dwell_limit = false;
     bool operator==(const Settings&) const = default;
 };
+
+// A limit that somebody gives, which is not automatic any more.
+inline void set_dwell_limit(Settings& settings, std::uint32_t dwell_limit) {
+    settings.engine.dwell_limit = dwell_limit;
+    settings.automatic_dwell_limit = false;
+}
 
 // The request for the whole of a picture of this size. Smooth colouring requests fractions, a shown
 // overlay the regions; showing anything but the dwells requests regions and work.

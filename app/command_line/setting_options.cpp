@@ -91,7 +91,7 @@ void use_view(const std::string& name, SettingsEdits& edits) {
     }
     edits.push_back([view = bookmark->view, dwell = bookmark->dwell_limit](Settings& settings) {
         settings.view = view;
-        settings.engine.dwell_limit = dwell;
+        set_dwell_limit(settings, dwell);
     });
 }
 
@@ -196,7 +196,7 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
                     });
     add_number(
         app, edits, "--dwell", "The dwell limit A", limits::dwell,
-        [](Settings& s, int value) { s.engine.dwell_limit = static_cast<std::uint32_t>(value); });
+        [](Settings& s, int value) { set_dwell_limit(s, static_cast<std::uint32_t>(value)); });
     add_choice_or_auto(app, edits, "--precision", "Of the arithmetic", &EngineRequest::precision);
 }
 

@@ -114,7 +114,8 @@ void visit_section_fields(AnySections& sections, Visitor& visitor) {
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
-           interface_scale, window_size, sections, verify_fills] = settings;
+           interface_scale, window_size, sections, verify_fills,
+           automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
     visitor.section("window");
@@ -123,6 +124,7 @@ void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("panel_width", panel_width, RealRange{1, 32768});
     visitor("size", window_size, window_side);
     visitor("verify_fills", verify_fills);
+    visitor("automatic_dwell", automatic_dwell_limit);
     visitor("interface_scale", interface_scale, RealRange{0.25, 8});
 }
 

@@ -173,19 +173,28 @@ void subdivision_rows(const PanelContext& context) {
 }
 
 void dwell_row(const PanelContext& context) {
-    auto& dwell = context.settings.engine.dwell_limit;
-    const float entry = scaled_length(context, 84);
+    Settings& settings = context.settings;
+    auto dwell = settings.engine.dwell_limit;
+    const float entry = scaled_length(context, 84), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float automatic =
+        ImGui::CalcTextSize("auto").x + 2 * ImGui::GetStyle().FramePadding.x + gap;
     row(context, "Dwell limit", "The most steps taken for a pixel; one that reaches it is inside.");
     const std::uint32_t min = limits::dwell.min, max = limits::dwell.max;
-    ImGui::SetNextItemWidth(-entry - ImGui::GetStyle().ItemInnerSpacing.x);
-    ImGui::SliderScalar(
-        "##dwell", ImGuiDataType_U32, &dwell, &min, &max, "",
-        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
+    ImGui::SetNextItemWidth(-entry - gap - automatic);
+    if (ImGui::SliderScalar(
+            "##dwell", ImGuiDataType_U32, &dwell, &min, &max, "",
+            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
+        set_dwell_limit(settings, dwell);
     explain("Drag, or type an exact number from 1 to 10,000,000 beside it.");
-    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::SameLine(0, gap);
     const auto typed =
         integer_field(context, "##exact dwell", "the dwell limit", dwell, limits::dwell, entry);
-    if (typed) dwell = static_cast<std::uint32_t>(*typed);
+    if (typed) set_dwell_limit(settings, static_cast<std::uint32_t>(*typed));
+    ImGui::SameLine(0, gap);
+    if (toggle("auto", settings.automatic_dwell_limit,
+               "Follows the view once it rests: higher while pixels escape only shortly before "
+               "the limit, lower where fewer steps will do."))
+        settings.automatic_dwell_limit = !settings.automatic_dwell_limit;
     field_error(context, "##exact dwell");
 }
 

@@ -205,6 +205,15 @@ bool button(const char* label, const char* explanation, float width, bool possib
     return pressed;
 }
 
+bool toggle(const char* label, bool on, const char* explanation) {
+    push_segment_style(on);
+    if (!on) ImGui::PushStyleColor(ImGuiCol_Button, tone::field);
+    const bool pressed = ImGui::Button(label);
+    ImGui::PopStyleColor(on ? 3 : 4);
+    explain(explanation);
+    return pressed;
+}
+
 bool invisible_button(const char* id, ImVec2 size) {
     return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
 }

@@ -118,6 +118,9 @@ void choose(const char* id, std::optional<E>& value, const Unavailable<E>& unava
 float button_width(int buttons);
 bool button(const char* label, const char* explanation, float width, bool possible = true);
 
+// A button that looks pressed while it is on, as wide as its label.
+bool toggle(const char* label, bool on, const char* explanation);
+
 // Like ImGui's, but at least one pixel: zero would abort the program.
 bool invisible_button(const char* id, ImVec2 size);
 

@@ -1,5 +1,6 @@
 #include "app/window/application.hpp"
 
+#include "app/explore/dwell_limit.hpp"
 #include "app/files/settings_fields.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/panels/messages.hpp"
@@ -111,6 +112,7 @@ void Application::turn() {
         post_request();
     });
     state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
+    state_.attempt_each_turn("dwell limit", [&] { suit_dwell_limit(); });
     state_.advance_replay();
     state_.attempt_each_turn("verification", [&] { idle_.verify(); });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
@@ -149,6 +151,17 @@ void Application::post_request() {
     auto why = mariani::why_invalid(request);
     if (!why) worker_.submit(request);
     state_.note_failure("request", std::move(why));
+}
+
+// Only while the picture rests, so that its colours do not change on the way.
+void Application::suit_dwell_limit() {
+    if (!state_.settings.automatic_dwell_limit || !state_.up_to_date()) return;
+    if (navigator_.moving() || input_.dragging()) return;
+    const PreparedFrame& shown = *state_.shown->frame;
+    const std::uint32_t suited = suited_dwell_limit(shown.frame.plan, shown.summary);
+    if (suited == state_.settings.engine.dwell_limit) return;
+    state_.settings.engine.dwell_limit = suited;
+    post_request();
 }
 
 // Tells of a refused zoom, and lets messages pass.

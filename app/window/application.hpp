@@ -30,6 +30,7 @@ class Application {
     void wait();
     void turn();
     void post_request();
+    void suit_dwell_limit();
     void update_messages();
     void observe();
     void observe_pointer();

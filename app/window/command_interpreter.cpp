@@ -95,7 +95,7 @@ struct Runner {
         const Bookmark* bookmark = parts.thumbnails.bookmarks().find(open.name);
         if (!bookmark)
             throw std::runtime_error(fmt::format("There is no bookmark {}", in_quotes(open.name)));
-        settings.engine.dwell_limit = bookmark->dwell_limit;
+        set_dwell_limit(settings, bookmark->dwell_limit);
         replace_view(bookmark->view);
     }
     void operator()(const command::OpenFile& file) const {

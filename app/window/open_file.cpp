@@ -24,6 +24,7 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     Settings& settings = state.settings;
     const RestoredPicture picture = read_picture(path);
     settings.engine = picture.settings.engine;
+    settings.automatic_dwell_limit = false;
     settings.colouring = picture.settings.colouring;
     settings.overlay = picture.settings.overlay;
     navigator.go_to(settings.view, picture.settings.view);

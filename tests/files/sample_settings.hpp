@@ -34,6 +34,7 @@ inline Settings sample_settings() {
     settings.window_size = {1000, 700};
     settings.sections = {false, false, false, true, true, true, true, true};
     settings.verify_fills = false;
+    settings.automatic_dwell_limit = true;
     return settings;
 }
 

@@ -63,6 +63,7 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
     EXPECT_SAYS(toml,
                 "[export]\nfolder = '/tmp/with \"quotes\" and \xc3\xa4'\nlog_format = 'json'\n"
                 "size = '32768x1'\nwith_overlay = true\nwith_panel = true\n");
+    EXPECT_SAYS(toml, "[window]\nautomatic_dwell = true\n");
     EXPECT_SAYS(toml, "panel_left = true\npanel_shown = false\npanel_width = 512.5\n");
     EXPECT_SAYS(toml,
                 "[sections]\nbookmarks = true\ncolour = true\nengine = false\n"

@@ -43,6 +43,15 @@ TEST_F(EnginePanelTest, ALegalNumberTypedIsTaken) {
     EXPECT_EQ(stage.settings.engine.dwell_limit, 10'000'000u);
 }
 
+TEST_F(EnginePanelTest, TheDwellLimitIsAutomaticUntilANumberIsTyped) {
+    stage.frame();
+    stage.click(stage.right_of("Dwell limit").back().middle());
+    EXPECT_TRUE(stage.settings.automatic_dwell_limit);
+    stage.enter("Dwell limit", "900");
+    EXPECT_FALSE(stage.settings.automatic_dwell_limit);
+    EXPECT_EQ(stage.settings.engine.dwell_limit, 900u);
+}
+
 TEST_F(EnginePanelTest, AnIllegalNumberIsRefusedInPlace) {
     const Settings before = stage.settings;
     stage.enter("B stopping size", "0");

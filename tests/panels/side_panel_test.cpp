@@ -116,7 +116,7 @@ TEST_F(EngineInUseTest, EachFieldHasItsOwnNumber) {
     engine.block = {32, 4};
     stage.show(engine_panel, 700);
     stage.frames(2);
-    EXPECT_EQ(stage.line_of("Dwell limit").back(), "777");
+    EXPECT_EQ(stage.line_of("Dwell limit").front(), "777");
     EXPECT_EQ(stage.line_of("g initial").front(), "12");
     EXPECT_EQ(stage.line_of("r recurrent").front(), "3");
     EXPECT_EQ(stage.line_of("B stopping size").front(), "20");

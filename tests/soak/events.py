@@ -31,6 +31,7 @@ FIELDS = {
     "export.log_format": ["csv", "json"],
     "window.panel_shown": [True, False], "window.panel_left": [True, False],
     "window.panel_width": [200.0, 470.0, 900.0], "window.verify_fills": [True, False],
+    "window.automatic_dwell": [True, False],
     "window.interface_scale": [0.5, 1.0, 1.7], "window.size": ["640x400"],
     **{f"sections.{name}": [True, False]
        for name in ["engine", "timings", "view", "levels", "regions", "colour", "bookmarks", "export"]},
@@ -47,7 +48,7 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "colouring.period": 64.0, "colouring.offset": 0.0, "overlay.shown": False,
         "export.folder": "", "export.size": "64x48", "window.panel_shown": True,
         "window.panel_left": False, "window.panel_width": 470.0, "window.interface_scale": 1.0,
-        "window.verify_fills": False}
+        "window.verify_fills": False, "window.automatic_dwell": False}
 
 KEYS = ["G", "L", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]
 
