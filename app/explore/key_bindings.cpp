@@ -29,7 +29,7 @@ std::span<const KeyBinding> key_bindings() {
         {'Y', control, command::RedoView{}, "Forward again"},
         {'C', control, command::CopyCoordinates{}, "Copy the view's exact coordinates"},
         {'V', control, command::PasteCoordinates{}, "Go to coordinates on the clipboard"},
-        {key::escape, none, command::StopFrame{}, "Stop the running frame"},
+        {key::escape, none, command::StopFrame{}, "Stop the running frame, or close what is open"},
         {key::f1 + 4, none, command::RecomputeFrame{}, "Compute the frame again"},
         {'G', none, command::ToggleGrid{}, "Show or hide the region grid"},
         {'P', none, command::PlaySubdivision{}, "Play the subdivision level by level"},

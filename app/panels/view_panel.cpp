@@ -7,6 +7,8 @@
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <type_traits>
 #include <utility>
 
@@ -104,12 +106,20 @@ std::string dwell_under_cursor(const Observations& seen) {
     return grouped(*seen.cursor_dwell);
 }
 
+// With one digit more than tell neighbouring pixels apart.
+std::string cursor_text(const PanelContext& context) {
+    const auto& cursor = context.seen.cursor;
+    if (!cursor) return "-";
+    const double apart = pitch(context.settings.view, context.seen.picture);
+    const auto decimals =
+        static_cast<int>(std::clamp(std::ceil(-std::log10(apart)) + 1, 1.0, 17.0));
+    return fmt::format("{:.{}f}, {:.{}f}", cursor->re.nearest(), decimals, cursor->im.nearest(),
+                       decimals);
+}
+
 void cursor_rows(const PanelContext& context) {
     const auto& seen = context.seen;
-    row_text(context, "Cursor", "The point of the plane under the mouse.",
-             seen.cursor ? fmt::format("{:.12g}, {:.12g}", seen.cursor->re.nearest(),
-                                       seen.cursor->im.nearest())
-                         : "-");
+    row_text(context, "Cursor", "The point of the plane under the mouse.", cursor_text(context));
     row_text(context, "Dwell", "Steps taken at the pixel under the mouse before it escaped.",
              dwell_under_cursor(seen));
     if (seen.work)

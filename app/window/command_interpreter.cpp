@@ -45,6 +45,8 @@ struct Runner {
     void operator()(const command::PanBy& pan) const { navigator.pan_by(view(), pan.x, pan.y); }
     void operator()(const command::StopFrame&) const {
         if (std::exchange(state.seen.help_shown, false)) return;
+        if (!state.panels.replay.playing() && !state.seen.opening && !state.seen.computing)
+            state.seen.laboratory_shown = false;
         state.panels.replay.stop();
         state.seen.opening.reset();
         if (!state.seen.computing) return;

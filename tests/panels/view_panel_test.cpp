@@ -35,7 +35,9 @@ TEST_F(ViewPanelTest, EachNumberOfTheViewStandsAtItsName) {
 }
 
 TEST_F(ViewPanelTest, ThePointUnderTheMouseStandsThere) {
-    EXPECT_EQ(stage.line_of("Cursor"), Line{"-1.2625,0.36328125"});
+    stage.seen.picture = {800, 640};
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Cursor"), Line{"-1.262500,0.363281"});
     EXPECT_EQ(stage.line_of("Dwell"), Line{"417"});
     EXPECT_TRUE(stage.line_of("Work").empty()) << "it is not counted";
     stage.seen.work = std::make_shared<WorkSums>(fake_work());
@@ -47,6 +49,17 @@ TEST_F(ViewPanelTest, ThePointUnderTheMouseStandsThere) {
     stage.frames(2);
     for (const char* label : {"Cursor", "Dwell", "Work"})
         EXPECT_EQ(stage.line_of(label), Line{"-"}) << label;
+}
+
+TEST_F(ViewPanelTest, ThePointUnderTheMouseHasTheDigitsThatTheZoomNeeds) {
+    stage.seen.picture = {1000, 1000};
+    stage.seen.cursor = PlanePoint{-0.7436438870371587, 0.13182590420531198};
+    for (const auto& [height, text] :
+         {std::pair(2.0, "-0.7436,0.1318"), std::pair(1e-9, "-0.7436438870372,0.1318259042053")}) {
+        stage.settings.view.height = height;
+        stage.frames(2);
+        EXPECT_EQ(stage.line_of("Cursor"), Line{text});
+    }
 }
 
 TEST_F(ViewPanelTest, ADwellIsInsideFromTheLimitOfTheFrameOn) {

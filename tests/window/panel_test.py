@@ -100,6 +100,15 @@ class PanelTest(WindowTest):
         self.tap("Tab")
         self.assertEqual(["panel", "laboratory"], self.settle()["open"])
 
+    def test_escape_closes_what_is_open_one_after_the_other(self):
+        self.tap("l")
+        self.tap("F1")
+        self.assertEqual(["panel", "laboratory", "help"], self.settle()["open"])
+        self.tap("Escape")
+        self.assertEqual(["panel", "laboratory"], self.settle()["open"])
+        self.tap("Escape")
+        self.assertEqual(["panel"], self.settle()["open"])
+
     def test_tab_goes_from_field_to_field_while_one_is_edited(self):
         self.click(CONTROLS, self.fields()[RE])
         self.tap("Tab")
