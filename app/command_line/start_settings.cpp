@@ -6,9 +6,20 @@
 #include <utility>
 
 namespace mariani::app {
+namespace {
+
+// On the screen a legend tells the grid's colours: unless one wants it, nothing is mixed with them.
+Settings window_defaults() {
+    Settings defaults;
+    defaults.overlay.tint = 0;
+    defaults.overlay.line_opacity = 1;
+    return defaults;
+}
+
+}  // namespace
 
 StartSettings start_settings(const WindowCommand& command) {
-    auto [settings, notices, saved] = load_settings();
+    auto [settings, notices, saved] = load_settings(window_defaults());
     const bool opening =
         command.intro && !saved && !command.picture && !command.replay && command.edits.empty();
     if (command.picture) {

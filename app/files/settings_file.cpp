@@ -15,9 +15,10 @@ namespace {
 
 constexpr std::int64_t max_bytes = 64 << 10;
 
-LoadedSettings damaged(const std::filesystem::path& path, std::string_view why) {
+LoadedSettings damaged(const std::filesystem::path& path, std::string_view why,
+                       const Settings& defaults) {
     const auto aside = move_aside(path);
-    return {{},
+    return {defaults,
             {fmt::format("The saved settings could not be used: {}. The defaults are in use; the "
                          "file is kept as {}.",
                          why, aside.string())},
@@ -30,18 +31,19 @@ std::filesystem::path settings_path() {
     return user_folders().config / "settings.toml";
 }
 
-LoadedSettings load_settings() {
+LoadedSettings load_settings(const Settings& defaults) {
     try {
         const auto path = settings_path();
         std::error_code error;
-        if (!std::filesystem::exists(path, error)) return {{}, {}, false};
+        if (!std::filesystem::exists(path, error)) return {defaults, {}, false};
         try {
-            return {settings_from_toml(read_own_file(path, max_bytes)), {}, true};
+            return {settings_from_toml(read_own_file(path, max_bytes), defaults), {}, true};
         } catch (const std::invalid_argument& why) {
-            return damaged(path, why.what());
+            return damaged(path, why.what(), defaults);
         }
     } catch (const std::exception& why) {
-        return {{}, {fmt::format("The saved settings could not be read: {}.", why.what())}, true};
+        return {
+            defaults, {fmt::format("The saved settings could not be read: {}.", why.what())}, true};
     }
 }
 

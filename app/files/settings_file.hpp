@@ -17,7 +17,7 @@ struct LoadedSettings {
 };
 
 // Never throws: a damaged file is kept aside under another name and reported.
-LoadedSettings load_settings();
+LoadedSettings load_settings(const Settings& defaults = {});
 
 // Throws std::runtime_error if the file cannot be written.
 void save_settings(const Settings& settings);

@@ -8,30 +8,58 @@
 namespace mariani::app {
 namespace {
 
+constexpr float card_margin = 16;  // to the picture's edges
+
 constexpr auto card_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                             ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+
+float card_width(const PanelContext& context) {
+    const float margin = scaled_length(context, card_margin);
+    const float free = picture_area(context).width() - 2 * margin;
+    return std::max(std::min(scaled_length(context, 420), free), 1.0f);
+}
+
+void begin_card(const Card& card, ImGuiWindowFlags flags) {
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, card.opacity);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::Begin(card.name, nullptr,
+                 card.has_buttons ? flags : flags | ImGuiWindowFlags_NoMouseInputs);
+}
+
+void end_card() {
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
 
 }  // namespace
 
 float draw_card(const PanelContext& context, const Card& card, float bottom,
                 const std::function<void()>& contents) {
     const auto area = picture_area(context);
-    const float margin = scaled_length(context, 16);
-    const float width = std::min(scaled_length(context, 420), area.width() - 2 * margin);
     ImGui::SetNextWindowPos({0.5f * (area.from.x + area.to.x), bottom}, ImGuiCond_Always,
                             {0.5f, 1});
-    ImGui::SetNextWindowSize({std::max(width, 1.0f), 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, card.opacity);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    ImGui::SetNextWindowBgAlpha(0.92f);
-    ImGui::Begin(card.name, nullptr,
-                 card.has_buttons ? card_flags : card_flags | ImGuiWindowFlags_NoMouseInputs);
+    ImGui::SetNextWindowSize({card_width(context), 0});
+    begin_card(card, card_flags);
     contents();
     const float height = ImGui::GetWindowHeight();
-    ImGui::End();
-    ImGui::PopStyleVar(2);
+    end_card();
     return height;
+}
+
+void draw_corner_card(const PanelContext& context, const Card& card,
+                      const std::function<void()>& contents) {
+    const auto area = picture_area(context);
+    const float margin = scaled_length(context, card_margin);
+    const ImVec2 below{area.from.x + margin, area.to.y - margin};
+    ImGui::SetNextWindowPos(below, ImGuiCond_Always, {0, 1});
+    begin_card(card, card_flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    const float others = 0.5f * (area.from.x + area.to.x - card_width(context));
+    if (below.x + ImGui::GetWindowWidth() > others)
+        ImGui::SetWindowPos({below.x, area.from.y + margin});
+    contents();
+    end_card();
 }
 
 }  // namespace mariani::app

@@ -9,6 +9,7 @@
 #include "compute/model/device_entry.hpp"
 #include "compute/model/work_sums.hpp"
 #include "compute/service/resolve.hpp"
+#include "render/picture/overlay_style.hpp"
 #include "render/picture/rgb.hpp"
 
 #include <deque>
@@ -77,8 +78,10 @@ struct Observations {
     double progress = 0;                      // of the running frame, 0 to 1
     std::optional<std::string> engine_error;  // of the last request; cleared by the next success
 
-    ImageSize picture;  // in framebuffer pixels
-    View view;          // on screen, possibly moving
+    ImageSize picture;             // in framebuffer pixels
+    render::OverlayStyle overlay;  // as it is drawn
+    int line_width = 1;            // of its outlines, in framebuffer pixels
+    View view;                     // on screen, possibly moving
     Exactness exactness;
     std::optional<PlanePoint> cursor;      // the point under the mouse if it is over the picture
     std::optional<Region> hovered_region;  // deepest shown region under the mouse

@@ -14,7 +14,9 @@ ImVec4 level_tone(int level) {
     return opaque(render::level_colour(level));
 }
 
+// Subdivided regions have no tint in the picture: theirs is a grey that is seen on the panel.
 ImVec4 outcome_tone(Outcome outcome) {
+    if (outcome == Outcome::subdivided) return {0.47f, 0.51f, 0.60f, 1};
     return opaque(render::outcome_tint(outcome).colour);
 }
 

@@ -7,6 +7,7 @@
 #include "app/measure/racer.hpp"
 #include "compute/model/cost_fit.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -67,8 +68,9 @@ struct PanelState {
     bool view_replaced = false;  // by other means than its fields, whose drafts are then obsolete
     std::string bookmark_name;
     std::string bookmark_error;
-    SubdivisionReplay replay;    // of the frame on screen; the window advances it
-    std::string laboratory_tab;  // to be opened, by its title; empty: the last one
+    SubdivisionReplay replay;                    // of the frame on screen; the window advances it
+    std::string laboratory_tab;                  // to be opened, by its title; empty: the last one
+    std::array<float, 2> region_tooltip_size{};  // when it was last drawn, in ImGui's units
     LevelChart chart = LevelChart::outcomes;
     ModelPanelState model;
     LandscapePanelState landscape;

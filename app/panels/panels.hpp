@@ -53,9 +53,10 @@ void export_panel(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
 
 // Drawn over the picture.
+void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning
 void opening_figures(const PanelContext& context);  // in a card, on a first start
-void region_tooltip(const PanelContext& context);   // of the hovered region
+void region_tooltip(const PanelContext& context);   // beside the hovered region, outlined
 void help_window(const PanelContext& context);      // F1: keys
 
 // A window of its own over the picture, with a tab for each experiment.

@@ -118,10 +118,8 @@ void Application::turn() {
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });
-    state_.attempt_each_turn("picture", [&] {
-        const double line_width = std::max(1.0, std::round(window_.content_scale()));
-        display_.draw(window_.framebuffer(), static_cast<int>(line_width));
-    });
+    state_.attempt_each_turn("picture",
+                             [&] { display_.draw(window_.framebuffer(), state_.seen.line_width); });
     capture(false);
     draw_panels(state_, gui_.fonts(), input_.box());
     gui_.end();
@@ -182,6 +180,8 @@ void Application::observe() {
     seen.computing_for_ms = since ? ms_since(*since) : 0.0;
     seen.progress = worker_.progress();
     seen.view = navigator_.shown();
+    seen.overlay = state_.drawn_overlay();
+    seen.line_width = static_cast<int>(std::max(1.0, std::round(window_.content_scale())));
     if (state_.shown) {
         const auto& frame = state_.shown->frame;
         seen.frame = std::shared_ptr<const Frame>(frame, &frame->frame);

@@ -141,7 +141,7 @@ std::optional<std::uint32_t> FrameDisplay::work_at(PixelPoint at) const {
 }
 
 std::optional<Region> FrameDisplay::region_at(PixelPoint at) {
-    return stage_.region_at(navigator_.shown(), state_.seen.picture, at, state_.drawn_overlay());
+    return stage_.region_at(navigator_.shown(), state_.seen.picture, at, state_.sought_regions());
 }
 
 }  // namespace mariani::app

@@ -48,6 +48,12 @@ json opening_of(const Observations& seen) {
             {"times_less_work", times_less_work ? json(*times_less_work) : json()}};
 }
 
+json region_of(const Observations& seen) {
+    if (!seen.hovered_region) return {};
+    const auto& rect = seen.hovered_region->rect;
+    return {rect.x, rect.y, rect.width, rect.height};
+}
+
 }  // namespace
 
 TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
@@ -81,6 +87,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"replay", state.replay ? json(*state.replay) : json()},
         {"cursor", seen.cursor ? json{seen.cursor->re, seen.cursor->im} : json()},
         {"dwell", seen.cursor_dwell ? json(*seen.cursor_dwell) : json()},
+        {"region", region_of(seen)},
         {"display", seen.display ? json(name_of(seen.display->kind)) : json()},
         {"picture", {place.x, place.y, place.width, place.height}},
         {"messages", messages_of(seen)},

@@ -19,6 +19,8 @@
 //                                                  played; null if none is
 //   "cursor": [-0.75, 0.1], "dwell": 417           the point under the mouse and its pixel's dwell;
 //                                                  null if the mouse is not over the picture
+//   "region": [64, 32, 16, 16]                     the hovered region: left, top, width, height in
+//                                                  pixels of the frame; null if there is none
 //   "display": "upload"                            the path of the frame on screen, as in the log;
 //                                                  null before the first
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels

@@ -18,11 +18,18 @@ FrameRequest WindowState::wanted_request() const {
 
 render::OverlayStyle WindowState::drawn_overlay() const {
     render::OverlayStyle style = settings.overlay;
+    if (settings.colouring.shown != render::Quantity::dwell) style.tint = 0;
     const auto level = panels.replay.level();
     if (!level) return style;
     style.shown = true;
     style.replay_level = *level < shown_levels() ? *level : -1;
     return style;
+}
+
+render::OverlayStyle WindowState::sought_regions() const {
+    const render::OverlayStyle drawn = drawn_overlay();
+    if (drawn.shown || settings.colouring.shown == render::Quantity::dwell) return drawn;
+    return {.shown = true};
 }
 
 // A picture that is not the wanted one is not played on.

@@ -44,8 +44,11 @@ struct WindowState {
     double seconds() const;  // of the window's clock
 
     FrameRequest wanted_request() const;
-    // The overlay as it is drawn: while the subdivision is played, that of the level reached.
+    // The overlay as it is drawn: while the subdivision is played, that of the level reached; over
+    // work, levels and outcomes without tints, which would spoil the colours of their legends.
     render::OverlayStyle drawn_overlay() const;
+    // Those regions that the mouse finds: without a grid, all where levels or outcomes are shown.
+    render::OverlayStyle sought_regions() const;
     // Once per turn.
     void advance_replay();
     // The same, with what `auto` has chosen of it for the picture on screen, but for the engine.
