@@ -73,6 +73,8 @@ class Stage {
     std::optional<DrawnText> find(std::string_view text) const;
     // The first text to the right of the label on its line.
     std::optional<DrawnText> value_of(std::string_view label) const;
+    // All texts right of it on its line.
+    std::vector<DrawnText> right_of(std::string_view label) const;
     // The texts to the right of the label on its line, from left to right.
     std::vector<std::string> line_of(std::string_view label) const;
     // The text in this label's line below the heading of a right-aligned column; empty if there is
@@ -91,7 +93,6 @@ class Stage {
     const Fonts& fonts() const { return fonts_; }
 
   private:
-    std::vector<DrawnText> right_of(std::string_view label) const;
     std::string beside(std::string_view label, float direction) const;
     void set_key(ImGuiKey key, bool down);
     void set_mouse(ImVec2 at, bool down);
