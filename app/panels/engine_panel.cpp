@@ -191,7 +191,7 @@ void dwell_row(const PanelContext& context) {
         integer_field(context, "##exact dwell", "the dwell limit", dwell, limits::dwell, entry);
     if (typed) set_dwell_limit(settings, static_cast<std::uint32_t>(*typed));
     ImGui::SameLine(0, gap);
-    if (toggle("auto", settings.automatic_dwell_limit,
+    if (toggle("auto##dwell", settings.automatic_dwell_limit,
                "Follows the view once it rests: higher while pixels escape only shortly before "
                "the limit, lower where fewer steps will do."))
         settings.automatic_dwell_limit = !settings.automatic_dwell_limit;

@@ -197,7 +197,8 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
     stage.frames(2);
     for (const auto& [keys, does] :
          {std::pair("Ctrl+Z", "Backtothepreviousview"), std::pair("F12", "Screenshot"),
-          std::pair("G", "Showorhidetheregiongrid"), std::pair("Esc", "Stoptherunningframe"),
+          std::pair("G", "Showorhidetheregiongrid"),
+          std::pair("Esc", "Stoptherunningframe,orclosewhatisopen"),
           std::pair("F5", "Computetheframeagain"), std::pair("Home", "Showthewholeset"),
           std::pair("Ctrl+Q", "Quit"), std::pair("Wheel", "Zoomatthecursor"),
           std::pair("Drag", "Movetheview"), std::pair("F11", "Fullscreen")})
