@@ -100,6 +100,13 @@ class GridTest(WindowTest):
                     self.assert_in_the_legend(self.legend(pixels), colours[counts.argmax()])
                 self.program.end()
 
+    def test_the_grid_leaves_the_colours_of_areas_as_they_are(self):
+        plain = self.open(*ASK)
+        self.desktop.press("g")
+        with_grid = self.another_picture(plain)
+        same = numpy.all(plain == with_grid, axis=-1)
+        self.assertGreater(same.mean(), 0.7, "outlines, and no tints")
+
     def test_there_is_no_legend_without_something_to_explain(self):
         self.open(*ASK)
         self.desktop.point_at(1500, 950)
