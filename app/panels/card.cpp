@@ -48,16 +48,17 @@ float draw_card(const PanelContext& context, const Card& card, float bottom,
     return height;
 }
 
-void draw_corner_card(const PanelContext& context, const Card& card,
+void draw_corner_card(const PanelContext& context, const Card& card, float width,
                       const std::function<void()>& contents) {
     const auto area = picture_area(context);
     const float margin = scaled_length(context, card_margin);
-    const ImVec2 below{area.from.x + margin, area.to.y - margin};
-    ImGui::SetNextWindowPos(below, ImGuiCond_Always, {0, 1});
-    begin_card(card, card_flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    const float left = area.from.x + margin;
+    const float right = left + width + 2 * ImGui::GetStyle().WindowPadding.x;
     const float others = 0.5f * (area.from.x + area.to.x - card_width(context));
-    if (below.x + ImGui::GetWindowWidth() > others)
-        ImGui::SetWindowPos({below.x, area.from.y + margin});
+    const bool below = right < others;
+    ImGui::SetNextWindowPos({left, below ? area.to.y - margin : area.from.y + margin},
+                            ImGuiCond_Always, {0, below ? 1.0f : 0.0f});
+    begin_card(card, card_flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
     contents();
     end_card();
 }

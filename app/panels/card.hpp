@@ -18,8 +18,9 @@ float draw_card(const PanelContext& context, const Card& card, float bottom,
                 const std::function<void()>& contents);
 
 // In the picture's lower left corner and as large as its contents, beneath all other windows. Where
-// the picture is so narrow that the cards above would cover it, in the upper left corner.
-void draw_corner_card(const PanelContext& context, const Card& card,
+// the picture is so narrow that it and the cards above would touch, in the upper left corner;
+// `width`: of the contents, which is needed to know that.
+void draw_corner_card(const PanelContext& context, const Card& card, float width,
                       const std::function<void()>& contents);
 
 }  // namespace mariani::app

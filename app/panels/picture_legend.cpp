@@ -94,9 +94,19 @@ Entries entries_of(const PanelContext& context, render::Quantity shown) {
     return entries;
 }
 
+constexpr float work_width = 160;
+
+float width_of(const PanelContext& context, const Entries& entries, bool by_work) {
+    float label = 0;
+    for (const auto& entry : entries)
+        label = std::max(label, ImGui::CalcTextSize(entry.label.c_str()).x);
+    const float swatch = ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+    return std::max(swatch + label, by_work ? scaled_length(context, work_width) : 0);
+}
+
 void work(const PanelContext& context) {
     ImGui::TextUnformatted("iterations per pixel");
-    draw_work_scale(context, context.seen.work->max, scaled_length(context, 230));
+    draw_work_scale(context, context.seen.work->max, scaled_length(context, work_width));
     swatch(context, opaque(render::idle_colour), "none");
 }
 
@@ -110,7 +120,7 @@ void picture_legend(const PanelContext& context) {
     const Entries entries = entries_of(context, shown);
     const bool by_work = shown == render::Quantity::work;
     if (entries.empty() && !by_work) return;
-    draw_corner_card(context, {"legend"}, [&] {
+    draw_corner_card(context, {"legend"}, width_of(context, entries, by_work), [&] {
         if (by_work) work(context);
         for (const auto& [colour, label] : entries) swatch(context, colour, label.c_str());
     });

@@ -132,14 +132,16 @@ void strength_row(const PanelContext& context, const char* label, const char* ex
 void regions_panel(const PanelContext& context) {
     auto& overlay = context.settings.overlay;
     ImGui::Checkbox("Show the region grid (G)", &overlay.shown);
-    explain("Outlines the regions as they were computed: coloured by level, tinted by outcome.");
+    explain("Outlines the regions as they were computed, coloured by level.");
     const auto& frame = context.seen.frame;
     const int levels =
         frame ? static_cast<int>(std::min<std::size_t>(frame->stats.levels.size(), 32)) : 0;
     ImGui::BeginDisabled(!overlay.shown);
     outcomes(context);
     if (levels > 0) level_toggles(context, levels);
-    strength_row(context, "Tint", "How strongly a region's area shows its outcome.", overlay.tint);
+    strength_row(context, "Tint",
+                 "How strongly a region's area shows its outcome. Only dwells are tinted.",
+                 overlay.tint);
     strength_row(context, "Lines", "How strongly outlines are drawn.", overlay.line_opacity);
     ImGui::EndDisabled();
     if (levels == 0) return;

@@ -39,20 +39,23 @@ std::string tick(double value) {
     return value < 1e6 ? grouped(static_cast<std::int64_t>(value)) : scaled(value);
 }
 
-// 1, 10, 100 … and the most, without those that would touch it.
+// 1, 10, 100 … and the most, without those that would touch it or one another.
 void scale_ticks(const PanelContext& context, double max, ImVec2 from, float width) {
     auto& list = *ImGui::GetWindowDrawList();
     push_mono(context.fonts);
     const auto last = tick(max);
     const float end = from.x + width - ImGui::CalcTextSize(last.c_str()).x;
+    const float gap = scaled_length(context, 8);
+    float free = from.x;
     const auto colour = tone::packed(tone::dim);
     for (double value = 1; value < max; value *= 10) {
         const auto text = tick(value);
         const auto place = static_cast<float>(std::log(value) / std::log(max));
         const float half = 0.5f * ImGui::CalcTextSize(text.c_str()).x;
         const float left = std::max(from.x, from.x + place * width - half);
-        if (left + 2 * half < end - scaled_length(context, 8))
-            list.AddText({left, from.y}, colour, text.c_str());
+        if (left < free || left + 2 * half > end - gap) continue;
+        list.AddText({left, from.y}, colour, text.c_str());
+        free = left + 2 * half + gap;
     }
     list.AddText({end, from.y}, colour, last.c_str());
     ImGui::PopFont();

@@ -211,6 +211,7 @@ TEST_F(SettingsTest, AreRememberedInTheUsersFolder) {
     EXPECT_EQ(load_settings().settings, Settings{});
     EXPECT_TRUE(load_settings().messages.empty());
     EXPECT_FALSE(load_settings().saved);
+    EXPECT_EQ(load_settings(sample_settings()).settings, sample_settings()) << "the defaults";
     save_settings(sample_settings());
     EXPECT_TRUE(load_settings().saved);
     EXPECT_EQ(settings_path(), folder / "config" / "mariani" / "settings.toml");

@@ -1,7 +1,11 @@
 // Every figure of the panel Levels, compared with values worked out by hand.
 #include "app/panels/overlay_levels.hpp"
+#include "app/panels/panel_style.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 #include <gtest/gtest.h>
 
@@ -89,6 +93,27 @@ TEST_F(LevelsPanelTest, OutcomesAreStackedByTheirShares) {
     for (const auto& [label, bars] : {std::pair("filled", filled), std::pair("leaves", leaves),
                                       std::pair("subdivided", subdivided)})
         EXPECT_NEAR(bars[3].to.x, stage.find(label)->from.x, 12) << label;
+}
+
+// As WCAG defines it; 3 is its least for parts of charts.
+double contrast(const ImVec4& one, const ImVec4& other) {
+    const auto luminance = [](const ImVec4& colour) {
+        const auto linear = [](float part) {
+            return part <= 0.04045f ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(colour.x) + 0.7152 * linear(colour.y) + 0.0722 * linear(colour.z);
+    };
+    const double a = luminance(one) + 0.05, b = luminance(other) + 0.05;
+    return std::max(a, b) / std::min(a, b);
+}
+
+TEST_F(LevelsPanelTest, BarsAreSeenOnThePanel) {
+    for (const auto& ground : {tone::window, tone::field}) {
+        for (const Outcome outcome : {Outcome::filled, Outcome::subdivided, Outcome::leaf})
+            EXPECT_GT(contrast(outcome_tone(outcome), ground), 3) << name_of(outcome);
+        for (int level = 0; level < 12; ++level)
+            EXPECT_GT(contrast(level_tone(level), ground), 3) << level;
+    }
 }
 
 TEST_F(LevelsPanelTest, ABarPerLevelShowsItsTimeOrItsIterations) {

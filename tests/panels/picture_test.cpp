@@ -68,6 +68,7 @@ class PictureTest : public testing::Test {
             ImGui::GetBackgroundDrawList()->AddImage(ImTextureID{texture}, {left, 0},
                                                      {left + size.x - extent.width, size.y});
             side_panel(context);
+            picture_legend(context);
             status_overlay(context);
             region_tooltip(context);
             help_window(context);

@@ -113,6 +113,7 @@ class RegionTooltipTest : public testing::Test {
     void show(const Region& region) {
         stage.seen.hovered_region = region;
         stage.seen.frame = std::make_shared<Frame>(fake_frame());
+        stage.seen.picture = stage.seen.frame->plan.image;
         stage.scene = region_tooltip;
         stage.hover({300, 300});
     }

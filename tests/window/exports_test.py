@@ -14,6 +14,8 @@ VIEW = ("--center", "-0.7461,0.1087", "--height", "0.0234", "--dwell", "543", "-
 SHOWN, HIDDEN = setting("overlay.shown", True), setting("overlay.shown", False)
 WITH, WITHOUT = setting("export.with_overlay", True), setting("export.with_overlay", False)
 
+AS_COMMANDS = [setting("overlay.tint", 0.2), setting("overlay.line_opacity", 0.8)]  # draw the grid
+
 
 class ExportsTest(WindowTest):
     def made_by(self, *events, arguments=VIEW):
@@ -41,14 +43,14 @@ class ExportsTest(WindowTest):
 
     def test_a_screenshot_has_the_grid_where_that_is_shown_and_wanted(self):
         hidden, left_out, drawn = self.made_by(
-            HIDDEN, WITH, SCREENSHOT, SHOWN, WITHOUT, SCREENSHOT, WITH, SCREENSHOT)
+            *AS_COMMANDS, HIDDEN, WITH, SCREENSHOT, SHOWN, WITHOUT, SCREENSHOT, WITH, SCREENSHOT)
         self.assert_with_grid_and_without(drawn, left_out)
         self.assert_same_picture(pixels_of(hidden), pixels_of(left_out))
 
     def test_a_poster_has_the_grid_where_that_is_wanted(self):
         size = setting("export.size", "700x480")
-        drawn, left_out = self.made_by(size, WITH, command("export_poster"), WITHOUT,
-                                       command("export_poster"))
+        drawn, left_out = self.made_by(*AS_COMMANDS, size, WITH, command("export_poster"),
+                                       WITHOUT, command("export_poster"))
         self.assertEqual((480, 700, 3), pixels_of(drawn).shape)
         self.assert_with_grid_and_without(drawn, left_out)
 

@@ -75,6 +75,86 @@ class GridTest(WindowTest):
         self.assert_other_picture(off, on)
         self.assert_same_picture(off, off_again)
 
+    def legend(self, pixels):
+        """What the legend's corner of the picture shows."""
+        left, top, _, height = self.settle()["picture"]
+        return pixels[top + height - 250:top + height, left:left + 150]
+
+    def assert_in_the_legend(self, legend, colour):
+        """A square of the colour, of a swatch's size."""
+        same = numpy.all(legend == colour, axis=-1)
+        squares = numpy.lib.stride_tricks.sliding_window_view(same, (6, 6))
+        self.assertTrue(squares.all(axis=(2, 3)).any(), f"{colour} is not in the legend")
+
+    def test_a_levels_colour_in_the_legend_is_its_colour_on_the_screen(self):
+        for show in [("--grid",), ("--show", "level")]:
+            with self.subTest(show):
+                self.open(*ASK, *show)
+                self.desktop.point_at(1500, 950)
+                left, top, width, height = self.settle()["picture"]
+                pixels = self.desktop.pixels()
+                for parts in [4, 8, 16]:  # the lattices of the levels, left of the legend's
+                    row = pixels[top + height // 4 + 3:top + height // 2, left + width // parts]
+                    colours, counts = numpy.unique(row, axis=0, return_counts=True)
+                    self.assertGreater(counts.max(), 0.3 * len(row), "an outline")
+                    self.assert_in_the_legend(self.legend(pixels), colours[counts.argmax()])
+                self.program.end()
+
+    def test_the_grid_leaves_the_colours_of_areas_as_they_are(self):
+        plain = self.open(*ASK)
+        self.desktop.press("g")
+        with_grid = self.another_picture(plain)
+        same = numpy.all(plain == with_grid, axis=-1)
+        self.assertGreater(same.mean(), 0.7, "outlines, and no tints")
+
+    def test_there_is_no_legend_without_something_to_explain(self):
+        self.open(*ASK)
+        self.desktop.point_at(1500, 950)
+        self.settle()
+        plain = self.desktop.pixels()
+        self.desktop.press("g")
+        self.settle()
+        with_grid = self.desktop.pixels()
+        self.desktop.press("g")
+        self.settle()
+        self.assert_other_picture(self.legend(plain), self.legend(with_grid))
+        self.assert_same_picture(plain, self.desktop.pixels())
+
+    def test_the_picture_is_dragged_through_the_legend(self):
+        self.open(*ASK, "--grid")
+        left, top, _, height = self.settle()["picture"]
+        before = self.turn()["asked"]
+        self.desktop.drag((left + 40, top + height - 40), (left + 240, top + height - 140))
+        self.assertGreater(self.settle()["asked"], before)
+
+    def hovered(self, x, y):
+        """The place on the screen of the region there, and what pointing at it changes."""
+        self.desktop.point_at(1500, 950)
+        left, top, _, _ = self.settle()["picture"]
+        before = self.desktop.pixels()
+        self.desktop.point_at(x, y)
+        at, down, width, height = self.wait_for(lambda turn: turn["region"] and turn["settled"],
+                                                "a hovered region")["region"]
+        self.settle()
+        changed = numpy.any(before != self.desktop.pixels(), axis=-1)
+        return slice(top + down, top + down + height), slice(left + at, left + at + width), changed
+
+    def test_a_hovered_region_is_outlined_and_its_tooltip_beside_it(self):
+        self.open(*ASK, "--show", "outcome")
+        for x, y in [(300, 300), (1000, 200), (700, 420)]:
+            with self.subTest(x=x, y=y):
+                rows, columns, changed = self.hovered(x, y)
+                inner = changed[rows, columns]
+                outside_pointer = numpy.ones_like(changed)
+                outside_pointer[y - 20:y + 21, x - 20:x + 21] = False
+                self.assertGreater(outside_pointer[rows, columns].sum(), 100)
+                self.assertEqual(0, (inner & outside_pointer[rows, columns]).sum(),
+                                 "the region itself is as it was")
+                around = changed[rows.start - 2:rows.stop + 2, columns.start - 2:columns.stop + 2]
+                self.assertEqual(around.size - inner.size, around.sum() - inner.sum(),
+                                 "an outline around it")
+                self.assertGreater(changed.sum(), 5000 + around.sum(), "a tooltip")
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

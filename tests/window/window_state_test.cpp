@@ -42,6 +42,26 @@ TEST_F(WindowStateTest, TheGridAsksForNoNewFrame) {
     EXPECT_TRUE(state_.up_to_date());
 }
 
+TEST_F(WindowStateTest, OnlyDwellsAreTinted) {
+    state_.settings.overlay.tint = 0.5f;
+    EXPECT_EQ(state_.drawn_overlay().tint, 0.5f);
+    for (const auto shown :
+         {render::Quantity::work, render::Quantity::level, render::Quantity::outcome}) {
+        state_.settings.colouring.shown = shown;
+        EXPECT_EQ(state_.drawn_overlay().tint, 0) << "the legend's colours are those on the screen";
+    }
+}
+
+TEST_F(WindowStateTest, TheMouseFindsRegionsWhereTheyAreSeen) {
+    state_.settings.overlay.levels = 1;
+    EXPECT_FALSE(state_.sought_regions().shown);
+    state_.settings.colouring.shown = render::Quantity::level;
+    EXPECT_TRUE(state_.sought_regions().shown);
+    EXPECT_EQ(state_.sought_regions().levels, ~0u) << "those of the picture, not of a hidden grid";
+    state_.settings.overlay.shown = true;
+    EXPECT_EQ(state_.sought_regions().levels, 1u);
+}
+
 TEST_F(WindowStateTest, ExperimentsAreMadeWithWhatWasChosenForThePictureOnScreen) {
     EXPECT_EQ(state_.subject_request(), state_.wanted_request());
     show_what_is_wanted();

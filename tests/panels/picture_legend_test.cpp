@@ -1,0 +1,201 @@
+// The legend on the picture: what it names, in the colours that are drawn; and the hovered region's
+// outline and tooltip.
+#include "app/panels/overlay_levels.hpp"
+#include "render/picture/colour_map.hpp"
+#include "tests/panels/fake_observations.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+class PictureLegendTest : public testing::Test {
+  protected:
+    PictureLegendTest() {
+        stage.seen = fake_observations();
+        stage.seen.overlay = {.tint = 0, .line_opacity = 1};
+        stage.settings.panel_shown = false;
+        stage.scene = picture_legend;
+        stage.frames(3);
+    }
+
+    void show(render::Quantity quantity) {
+        stage.settings.colouring.shown = quantity;
+        stage.seen.work = std::make_shared<WorkSums>(fake_work());
+        stage.frames(3);
+    }
+    void show_grid() {
+        stage.seen.overlay.shown = true;
+        stage.frames(3);
+    }
+
+    // Of the swatch beside the label; nothing if there is no such entry.
+    std::optional<ImU32> colour_of(std::string_view label) const {
+        const auto text = stage.find(label);
+        for (const auto& shape : stage.shapes())
+            if (text && shape.to.x <= text->from.x && shape.width() < 20 &&
+                std::abs(shape.middle().y - text->middle().y) < 6)
+                return shape.colour;
+        return std::nullopt;
+    }
+    static ImU32 packed(render::Rgb8 colour) { return IM_COL32(colour.r, colour.g, colour.b, 255); }
+
+    Stage stage;
+};
+
+TEST_F(PictureLegendTest, DwellsAloneHaveNone) {
+    EXPECT_TRUE(stage.texts().empty());
+    EXPECT_TRUE(stage.shapes().empty());
+}
+
+TEST_F(PictureLegendTest, TheGridsLevelsHaveTheColoursOfTheirOutlines) {
+    show_grid();
+    for (int level = 0; level < 5; ++level)
+        EXPECT_EQ(colour_of("level " + std::to_string(level)), packed(render::level_colour(level)));
+    EXPECT_FALSE(stage.find("level 5"));
+    EXPECT_FALSE(stage.find("filled")) << "nothing is tinted";
+}
+
+TEST_F(PictureLegendTest, OnlyWhatTheGridShowsIsNamed) {
+    stage.seen.overlay.levels = ~0b10u;
+    stage.seen.overlay.replay_level = 2;
+    show_grid();
+    EXPECT_TRUE(stage.find("level 0"));
+    EXPECT_FALSE(stage.find("level 1")) << "hidden";
+    EXPECT_TRUE(stage.find("level 2"));
+    EXPECT_FALSE(stage.find("level 3")) << "not reached yet";
+    EXPECT_EQ(colour_of("not known yet"), IM_COL32_BLACK);
+    stage.seen.overlay.replay_level = -1;
+    stage.seen.line_width = 8;  // more than half of the deepest regions' side
+    stage.frames(3);
+    EXPECT_TRUE(stage.find("level 3"));
+    EXPECT_FALSE(stage.find("level 4")) << "it has no outlines";
+}
+
+TEST_F(PictureLegendTest, TintsAreNamedWhereThereAreAny) {
+    stage.seen.overlay.tint = 0.5f;
+    show_grid();
+    EXPECT_TRUE(stage.find("filled"));
+    EXPECT_TRUE(stage.find("leaf"));
+    stage.seen.overlay.filled = false;
+    stage.frames(3);
+    EXPECT_FALSE(stage.find("filled"));
+}
+
+TEST_F(PictureLegendTest, LevelsAndOutcomesHaveTheirColoursInThePicture) {
+    show(render::Quantity::level);
+    const auto levels = render::ColourMap::of_levels();
+    EXPECT_EQ(colour_of("level 0"), packed(levels.colour(0)));
+    EXPECT_EQ(colour_of("level 1"), packed(levels.colour(1)));
+    EXPECT_FALSE(stage.find("level 2"));
+    show(render::Quantity::outcome);
+    const auto outcomes = render::ColourMap::of_outcomes();
+    std::uint32_t outcome = 0;
+    for (const char* name : {"filled", "border", "leaf", "reused"})
+        EXPECT_EQ(colour_of(name), packed(outcomes.colour(outcome++))) << name;
+    EXPECT_FALSE(stage.find("level 0"));
+    show_grid();
+    EXPECT_EQ(colour_of("level 3"), packed(render::level_colour(3)));
+}
+
+TEST_F(PictureLegendTest, WorkHasAScale) {
+    show(render::Quantity::work);
+    EXPECT_TRUE(stage.reads("iterations per pixel"));
+    EXPECT_TRUE(stage.find("1,234")) << "the most";
+    EXPECT_EQ(colour_of("none"), packed(render::idle_colour));
+    stage.seen.work.reset();  // dwells are shown until it is counted
+    stage.frames(3);
+    EXPECT_TRUE(stage.texts().empty());
+}
+
+TEST_F(PictureLegendTest, ItIsInTheLowerLeftCornerAndLetsTheMouseThrough) {
+    show_grid();
+    const auto text = *stage.find("level 4");
+    EXPECT_LT(text.to.x, 120);
+    EXPECT_GT(text.to.y, 740);
+    stage.hover(text.middle());
+    EXPECT_FALSE(ImGui::GetIO().WantCaptureMouse);
+}
+
+TEST_F(PictureLegendTest, TheCardOfTheOpeningIsNotCovered) {
+    for (const float width : {1280.0f, 640.0f, 480.0f}) {
+        ImGui::GetIO().DisplaySize.x = width;
+        stage.seen.opening = OpeningFigures{1'084, 873'000, 366'000, 3.9};
+        stage.scene = [](const PanelContext& context) {
+            picture_legend(context);
+            status_overlay(context);
+        };
+        show_grid();
+        const auto legend = *stage.find("level 3"), card = *stage.find("Explore");
+        EXPECT_TRUE(legend.to.x < 0.5f * (width - 420) || legend.to.y < 400) << width;
+        EXPECT_GT(card.from.y, 700);
+    }
+}
+
+class HoveredRegionTest : public testing::Test {
+  protected:
+    HoveredRegionTest() {
+        stage.seen = fake_observations();
+        stage.settings.panel_shown = false;
+        stage.seen.picture = {1280, 800};
+        Frame frame = fake_frame();
+        frame.plan.image = stage.seen.picture;
+        stage.seen.frame = std::make_shared<Frame>(frame);
+        stage.scene = region_tooltip;
+    }
+    void show(const PixelRect& rect) {
+        stage.seen.hovered_region = Region{rect, 12, 417, 20'900, 3, Outcome::leaf};
+        stage.hover({static_cast<float>(rect.x) + 2, static_cast<float>(rect.y) + 2});
+        stage.frames(4);
+    }
+
+    Stage stage;
+};
+
+TEST_F(HoveredRegionTest, AnOutlineSurroundsIt) {
+    show({200, 120, 40, 30});
+    ImVec2 from{1e9f, 1e9f}, to{0, 0};
+    const auto bars = stage.shapes({1, 1, 1, 1});
+    ASSERT_EQ(bars.size(), 4u);
+    for (const auto& bar : bars) {
+        from = {std::min(from.x, bar.from.x), std::min(from.y, bar.from.y)};
+        to = {std::max(to.x, bar.to.x), std::max(to.y, bar.to.y)};
+    }
+    EXPECT_NEAR(from.x, 198, 0.1);
+    EXPECT_NEAR(from.y, 118, 0.1);
+    EXPECT_NEAR(to.x, 242, 0.1);
+    EXPECT_NEAR(to.y, 152, 0.1);
+}
+
+TEST_F(HoveredRegionTest, TheTooltipStandsBesideIt) {
+    for (const auto& rect :
+         {PixelRect{200, 120, 40, 30}, PixelRect{1230, 10, 50, 50}, PixelRect{0, 0, 1280, 400},
+          PixelRect{0, 400, 1280, 400}, PixelRect{0, 600, 640, 200}, PixelRect{1278, 798, 2, 2}}) {
+        show(rect);
+        const auto texts = stage.texts();
+        const auto left = static_cast<float>(rect.x),
+                   right = static_cast<float>(rect.x + rect.width),
+                   top = static_cast<float>(rect.y),
+                   bottom = static_cast<float>(rect.y + rect.height);
+        ASSERT_FALSE(texts.empty());
+        for (const auto& text : texts) {
+            EXPECT_TRUE(text.from.x >= right || text.to.x <= left || text.from.y >= bottom ||
+                        text.to.y <= top)
+                << text.text << " is on the region " << rect.x << ", " << rect.y;
+            EXPECT_TRUE(text.from.x >= 0 && text.to.x <= 1280 && text.from.y >= 0 &&
+                        text.to.y <= 800)
+                << text.text << " is outside";
+        }
+    }
+}
+
+TEST_F(HoveredRegionTest, IfItIsThePictureTheTooltipKeepsAwayFromTheMouse) {
+    show({0, 0, 1280, 800});
+    ASSERT_TRUE(stage.find("leaf"));
+    EXPECT_GT(stage.find("leaf")->from.x, 640);
+    EXPECT_GT(stage.find("leaf")->from.y, 400);
+}
+
+}  // namespace
+}  // namespace mariani::app
