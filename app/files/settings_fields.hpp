@@ -114,8 +114,7 @@ void visit_section_fields(AnySections& sections, Visitor& visitor) {
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
-           interface_scale, window_size, sections, verify_fills,
-           automatic_dwell_limit] = settings;
+           interface_scale, window_size, sections, verify_fills, automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
     visitor.section("window");
