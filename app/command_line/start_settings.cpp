@@ -25,6 +25,7 @@ StartSettings start_settings(const WindowCommand& command) {
     if (command.picture) {
         RestoredPicture picture = read_picture(*command.picture, settings);
         settings = std::move(picture.settings);
+        settings.automatic_dwell_limit = false;
         for (auto& notice : picture.notices) notices.push_back(std::move(notice));
     }
     if (auto notice = settle_device(settings)) notices.push_back(std::move(*notice));

@@ -3,15 +3,19 @@
 
 #include "compute/model/dwell_summary.hpp"
 #include "compute/model/frame_plan.hpp"
+#include "compute/model/view.hpp"
 
 #include <cstdint>
 
 namespace mariani::app {
 
-// The limit for the next frame of this frame's view. A multiple of its own if pixels still escape
-// in the second half of the steps, or if none escapes; half of it if an eighth would do; else its
-// own. No two limits lead to each other. Deeper views may have higher ones: 512 at the height 4,
-// twice as much at each 16th of it.
+// The highest limit that is chosen for a view of this height: 512 at the height 4, twice as much at
+// each 16th of it, rounded up to a power of two.
+std::uint32_t max_suited_dwell_limit(Length height);
+
+// The limit for the next frame of this frame's view. Two or four times its own if pixels still
+// escape in the second half of the steps, or if none escapes; half of it if an eighth would do;
+// else its own. No two limits lead to each other.
 std::uint32_t suited_dwell_limit(const FramePlan& plan, const DwellSummary& dwells);
 
 }  // namespace mariani::app

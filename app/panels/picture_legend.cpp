@@ -48,6 +48,11 @@ Entries outcomes_of_pixels(const PanelContext& context) {
     return entries;
 }
 
+bool outlines_any(const render::OverlayStyle& style, const LevelStats& level) {
+    return (style.filled && level.filled > 0) || (style.subdivided && level.subdivided > 0) ||
+           (style.leaves && level.leaves > 0);
+}
+
 // The levels whose outlines are drawn: small regions have none, as they would cover the picture.
 Entries outlined_levels(const Observations& seen) {
     const auto& style = seen.overlay;
@@ -57,7 +62,8 @@ Entries outlined_levels(const Observations& seen) {
         const bool reached =
             style.replay_level < 0 || static_cast<int>(level) <= style.replay_level;
         const auto opacity = render::line_opacity(style, levels[level].side, seen.line_width);
-        if (reached && (style.levels >> level & 1u) != 0 && opacity.line > 0)
+        if (reached && outlines_any(style, levels[level]) && (style.levels >> level & 1u) != 0 &&
+            opacity.line > 0)
             entries.push_back(level_entry(level, levels.size()));
     }
     return entries;

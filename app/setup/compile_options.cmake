@@ -2,7 +2,7 @@
 add_library(mariani_options INTERFACE)
 add_library(mariani::options ALIAS mariani_options)
 
-# A warning ends the build only in .ci/run (CMAKE_COMPILE_WARNING_AS_ERROR): another compiler has others.
+# No -Werror: another compiler has other warnings. .ci/run sets CMAKE_COMPILE_WARNING_AS_ERROR.
 target_include_directories(mariani_options INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_options(mariani_options INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor
@@ -10,7 +10,8 @@ target_compile_options(mariani_options INTERFACE
     # The dwell of a pixel depends on every rounding: only explicit fused multiply-adds.
                               -ffp-contract=off>
     $<$<COMPILE_LANGUAGE:CUDA>:-fmad=false
-        -Xcompiler=-Wall,-Wextra,-Wconversion,-Wshadow,-ffp-contract=off>)
+        -Xcompiler=-Wall,-Wextra,-Wconversion,-Wshadow,-ffp-contract=off
+        $<$<BOOL:${CMAKE_COMPILE_WARNING_AS_ERROR}>:-Xcompiler=-Werror>>)
 
 # Elements beyond the end of a span, a vector or a picture end the program at once where faults are
 # looked for; the release does not pay for that.

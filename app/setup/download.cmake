@@ -1,6 +1,12 @@
 # Archives that are no package of the system, fetched once into build/downloads and known by their SHA-256.
 set(MARIANI_DOWNLOADS "${PROJECT_SOURCE_DIR}/build/downloads")
 
+# mariani_without_password(RESULT ADDRESS): as it may be shown.
+function(mariani_without_password result address)
+    string(REGEX REPLACE "://[^/@]*@" "://" shown "${address}")
+    set(${result} "${shown}" PARENT_SCOPE)
+endfunction()
+
 # mariani_python_registry(RESULT PACKAGE FILE): the address of a package's file in the registry that pip is set to
 # use, or nothing.
 function(mariani_python_registry result package file)
@@ -20,7 +26,8 @@ function(mariani_python_registry result package file)
     file(REMOVE "${page}")
     string(REPLACE "." "\\." pattern "${file}")
     if(NOT links MATCHES "href=\"([^\"#]*${pattern})[\"#]")
-        message(STATUS "${index} has no ${file}: ${status}")
+        mariani_without_password(shown "${index}")
+        message(STATUS "${shown} has no ${file}: ${status}")
         return()
     endif()
     set(address "${CMAKE_MATCH_1}")
@@ -39,7 +46,8 @@ function(mariani_download result file address sha256)
     set(${result} "" PARENT_SCOPE)
     set(path "${MARIANI_DOWNLOADS}/${file}")
     if(NOT EXISTS "${path}" AND address)
-        message(STATUS "fetching ${address}")
+        mariani_without_password(shown "${address}")
+        message(STATUS "fetching ${shown}")
         file(DOWNLOAD "${address}" "${path}.part" STATUS status INACTIVITY_TIMEOUT 30)
         file(RENAME "${path}.part" "${path}")
     endif()

@@ -145,6 +145,10 @@ void Application::wait() {
 
 void Application::post_request() {
     if (pixel_count(state_.seen.picture) == 0) return;
+    Settings& settings = state_.settings;
+    if (settings.automatic_dwell_limit)  // a limit found deep down would take long further out
+        settings.engine.dwell_limit =
+            std::min(settings.engine.dwell_limit, max_suited_dwell_limit(settings.view.height));
     const FrameRequest request = state_.wanted_request();
     auto why = mariani::why_invalid(request);
     if (!why) worker_.submit(request);

@@ -62,6 +62,9 @@ Gui::Gui(NativeWindow& window) : window_(window) {
     ImGui::CreateContext();
     auto& io = ImGui::GetIO();
     io.IniFilename = nullptr;
+    // Ctrl+Tab would list the windows.
+    ImGui::GetCurrentContext()->ConfigNavWindowingKeyNext = ImGuiKey_None;
+    ImGui::GetCurrentContext()->ConfigNavWindowingKeyPrev = ImGuiKey_None;
     if (!ImGui_ImplGlfw_InitForOpenGL(window.handle(), false) ||
         !ImGui_ImplOpenGL3_Init("#version 450"))
         throw std::runtime_error("the panel cannot be set up on this display's OpenGL");

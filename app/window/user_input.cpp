@@ -68,6 +68,7 @@ void UserInput::set_field(const input::Set& set) {
     const std::string text = fmt::format("{{\"{}\": {{\"{}\": {}}}}}", set.field.substr(0, dot),
                                          set.field.substr(dot + 1), set.value);
     state_.settings = settings_from_json(text, state_.settings);
+    if (set.field == "engine.dwell") state_.settings.automatic_dwell_limit = false;
 }
 
 Pointer::Target UserInput::target() {

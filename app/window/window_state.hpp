@@ -47,7 +47,7 @@ struct WindowState {
     // The overlay as it is drawn: while the subdivision is played, that of the level reached; over
     // work, levels and outcomes without tints, which would spoil the colours of their legends.
     render::OverlayStyle drawn_overlay() const;
-    // Those regions that the mouse finds: without a grid, all where levels or outcomes are shown.
+    // Those that the mouse finds: without a grid, all where another quantity than dwell is shown.
     render::OverlayStyle sought_regions() const;
     // Once per turn.
     void advance_replay();

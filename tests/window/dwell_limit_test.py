@@ -32,6 +32,20 @@ class DwellLimitTest(WindowTest):
     def test_a_limit_that_is_given_stays(self):
         self.assertEqual((700, False), self.limits(*DEEP, "--dwell", "700")[:2])
 
+    def test_the_limit_of_a_picture_that_is_opened_stays(self):
+        picture = self.program.home / "deep.png"
+        done = self.program.run("render", "-o", picture, *DEEP, "--dwell", "700", "--size", "64x48")
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertEqual((700, False), self.limits(picture)[:2])
+
+    def test_further_out_it_is_bounded_before_a_frame_is_computed(self):
+        self.program.save("[engine]\ndwell = 1000000\n[window]\nautomatic_dwell = true\n")
+        self.program.start("--center", "-0.1,0", "--height", "0.05", "--engine", "ex",
+                           "--shortcuts", "off")
+        self.settle()
+        self.program.end()
+        self.assertLessEqual(self.program.saved()["engine"]["dwell"], 2048)
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)
