@@ -14,6 +14,8 @@ class TuningTest(WindowTest):
 
     def tunings(self):
         file = self.program.settings_file.with_name("tunings.toml")
+        if not file.exists():  # until something was kept for the first time
+            return []
         return tomllib.loads(file.read_text(encoding="utf-8")).get("tuning", [])
 
     def test_a_find_is_kept_for_its_class_of_views_until_it_is_forgotten(self):
