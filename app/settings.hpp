@@ -22,16 +22,22 @@ struct ExportSettings {
     bool operator==(const ExportSettings&) const = default;
 };
 
-// The panel's sections that are unfolded.
+// The side panel shows one of its parts at a time.
+enum class PanelPart { explore, regions, measure };
+
+// The panel's sections that are unfolded, part by part.
 struct OpenSections {
-    bool engine = true;
-    bool timings = true;
     bool view = true;
-    bool levels = false;
-    bool regions = false;
-    bool colour = false;
-    bool bookmarks = false;
-    bool exports = false;
+    bool bookmarks = true;
+    bool colour = true;
+    bool exports = true;
+    bool appearance = false;
+    bool regions = true;
+    bool engine = true;
+    bool levels = true;
+    bool advanced = false;
+    bool timings = true;
+    bool laboratory = true;
     bool operator==(const OpenSections&) const = default;
 };
 
@@ -43,7 +49,9 @@ struct Settings {
     ExportSettings exports;
     bool panel_shown = true;
     bool panel_left = false;           // on the window's left side, else on its right
-    float panel_width = 470;           // before scaling
+    float panel_width = 470;           // before scaling, as the next
+    float laboratory_width = 560;
+    PanelPart panel_part = PanelPart::explore;
     float interface_scale = 1.0f;      // times the display's own
     ImageSize window_size{1440, 900};  // before scaling
     OpenSections sections;

@@ -54,6 +54,9 @@ struct ToggleGrid {};
 struct PlaySubdivision {};  // level by level; stops it while it is played
 struct EndOpening {};
 struct TogglePanel {};
+struct ShowExplore {};  // the panel, at this part of it
+struct ShowRegions {};
+struct ShowMeasure {};
 struct ToggleFullScreen {};
 struct StartRecording {};  // of input, for --replay
 struct StopRecording {};
@@ -84,7 +87,7 @@ using Command = std::variant<
     command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
     command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
     command::DismissMessage, command::ToggleGrid, command::PlaySubdivision, command::EndOpening,
-    command::TogglePanel, command::ToggleFullScreen, command::StartRecording,
+    command::TogglePanel, command::ShowExplore, command::ShowRegions, command::ShowMeasure, command::ToggleFullScreen, command::StartRecording,
     command::StopRecording, command::ToggleLaboratory, command::MeasureModel, command::CheckFrame,
     command::Sweep, command::Tune, command::ForgetTuning, command::Race, command::MeasureEnergy,
     command::ExportRace, command::ExportSweep, command::StopExperiment>;

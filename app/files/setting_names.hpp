@@ -26,6 +26,11 @@ inline constexpr std::array<std::pair<render::Quantity, std::string_view>, 4> qu
 inline constexpr std::array<std::pair<TimingLogFormat, std::string_view>, 2> log_format_names{
     {{TimingLogFormat::csv, "csv"}, {TimingLogFormat::json, "json"}}};
 
+inline constexpr std::array<std::pair<PanelPart, std::string_view>, 3> panel_part_names{
+    {{PanelPart::explore, "explore"},
+     {PanelPart::regions, "regions"},
+     {PanelPart::measure, "measure"}}};
+
 // Calls use(value, name) for every choice of E.
 template <typename E, typename Use>
 void for_each_name(Use&& use) {
@@ -35,6 +40,8 @@ void for_each_name(Use&& use) {
         for (const auto& [value, name] : quantity_names) use(value, name);
     else if constexpr (std::is_same_v<E, TimingLogFormat>)
         for (const auto& [value, name] : log_format_names) use(value, name);
+    else if constexpr (std::is_same_v<E, PanelPart>)
+        for (const auto& [value, name] : panel_part_names) use(value, name);
     else
         for (const auto& choice : choices<E>()) use(choice.value, choice.name);
 }

@@ -98,29 +98,36 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
 
 template <typename AnySections, typename Visitor>
 void visit_section_fields(AnySections& sections, Visitor& visitor) {
-    auto& [engine, timings, view, levels, regions, colour, bookmarks, exports] = sections;
+    auto& [view, bookmarks, colour, exports, appearance, regions, engine, levels, advanced, timings,
+           laboratory] = sections;
     visitor.section("sections");
-    visitor("engine", engine);
-    visitor("timings", timings);
     visitor("view", view);
-    visitor("levels", levels);
-    visitor("regions", regions);
-    visitor("colour", colour);
     visitor("bookmarks", bookmarks);
+    visitor("colour", colour);
     visitor("export", exports);
+    visitor("appearance", appearance);
+    visitor("regions", regions);
+    visitor("engine", engine);
+    visitor("levels", levels);
+    visitor("advanced", advanced);
+    visitor("timings", timings);
+    visitor("laboratory", laboratory);
 }
 
 // The user's settings for all pictures.
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
-           interface_scale, window_size, sections, verify_fills, automatic_dwell_limit] = settings;
+           laboratory_width, panel_part, interface_scale, window_size, sections, verify_fills,
+           automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
     visitor.section("window");
     visitor("panel_shown", panel_shown);
     visitor("panel_left", panel_left);
     visitor("panel_width", panel_width, RealRange{1, 32768});
+    visitor("laboratory_width", laboratory_width, RealRange{1, 32768});
+    visitor("panel_part", panel_part);
     visitor("size", window_size, window_side);
     visitor("verify_fills", verify_fills);
     visitor("automatic_dwell", automatic_dwell_limit);

@@ -112,7 +112,9 @@ void poster_buttons(const PanelContext& context, bool size_valid) {
 void poster_rows(const PanelContext& context) {
     preset_row(context);
     const bool size_valid = size_row(context);
-    if (size_valid) estimate(context);
+    with_room(1, [&] {
+        if (size_valid) estimate(context);
+    });
     poster_buttons(context, size_valid);
 }
 
@@ -126,11 +128,13 @@ void file_rows(const PanelContext& context) {
     if (const auto typed = text_field(context, "##folder", folder, validate, -FLT_MIN))
         folder = *typed;
     field_error(context, "##folder");
-    if (folder.empty()) note_below(context, "empty: your pictures folder", tone::dim);
-    if (!context.seen.export_path.empty())
-        note_below(context,
-                   (context.seen.exporting ? "writing " : "last: ") + context.seen.export_path,
-                   tone::dim);
+    note_below(context, folder.empty() ? "empty: your pictures folder" : "", tone::dim);
+    with_room(2, [&] {
+        if (!context.seen.export_path.empty())
+            note_below(context,
+                       (context.seen.exporting ? "writing " : "last: ") + context.seen.export_path,
+                       tone::dim);
+    });
 }
 
 void recording_row(const PanelContext& context) {

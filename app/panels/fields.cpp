@@ -7,11 +7,17 @@
 #include <algorithm>
 #include <bit>
 
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
 namespace mariani::app {
 namespace {
+
+constexpr auto beside_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                              ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                              ImGuiWindowFlags_NoFocusOnAppearing |
+                              ImGuiWindowFlags_AlwaysAutoResize;
 
 bool escape_pressed() {
     return ImGui::IsKeyPressed(ImGuiKey_Escape);
@@ -126,8 +132,17 @@ bool field_refused(const PanelContext& context, const char* id) {
 }
 
 void field_error(const PanelContext& context, const char* id) {
-    if (field_refused(context, id))
-        note_below(context, context.state.drafts.at(ImGui::GetID(id)).error, tone::error);
+    if (!field_refused(context, id) || !ImGui::IsItemVisible()) return;
+    const auto key = ImGui::GetID(id);
+    const std::string& why = context.state.drafts.at(key).error;
+    const auto& padding = ImGui::GetStyle().FramePadding;
+    place_beside_item(ImGui::CalcTextSize(why.c_str()).x + 2 * padding.x);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    ImGui::Begin(fmt::format("##refused {}", key).c_str(), nullptr, beside_flags);
+    ImGui::PopStyleVar(2);
+    ImGui::TextColored(tone::error, "%s", why.c_str());
+    ImGui::End();
 }
 
 }  // namespace mariani::app

@@ -1,5 +1,5 @@
 // Fields that keep what was typed. Invalid text stays in the field, in the error colour, with the
-// reason below it; the setting keeps its last valid value.
+// reason beside it; the setting keeps its last valid value.
 #pragma once
 
 #include "app/panels/panels.hpp"
@@ -37,7 +37,7 @@ void discard_draft(const PanelContext& context, const char* id);
 // Whether the field shows a text that its setting is not.
 bool field_refused(const PanelContext& context, const char* id);
 
-// The reason why the field's text is refused, if it is, in the controls' column.
+// The reason why the field's text is refused, if it is, beside the item just drawn: nothing moves.
 void field_error(const PanelContext& context, const char* id);
 
 }  // namespace mariani::app

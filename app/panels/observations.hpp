@@ -5,6 +5,7 @@
 #include "app/measure/display_path.hpp"
 #include "app/measure/laboratory.hpp"
 #include "app/measure/tuning.hpp"
+#include "app/panels/window_layout.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/model/work_sums.hpp"
@@ -78,6 +79,7 @@ struct Observations {
     double progress = 0;                      // of the running frame, 0 to 1
     std::optional<std::string> engine_error;  // of the last request; cleared by the next success
 
+    WindowLayout layout;
     ImageSize picture;             // in framebuffer pixels
     render::OverlayStyle overlay;  // as it is drawn
     int line_width = 1;            // of its outlines, in framebuffer pixels

@@ -31,26 +31,25 @@ struct PanelContext {
 // creation, and again whenever fonts.scale changes.
 void apply_style(const Fonts& fonts);
 
-// The position of side_panel in a window of this width, in ImGui's units: its left edge and its
-// width, which is 0 if it is hidden and always leaves part of the window. The rest is the
-// picture's.
-struct PanelExtent {
-    float left = 0;
-    float width = 0;
-};
-PanelExtent side_panel_extent(const Settings& settings, const Fonts& fonts, float window_width);
-
-void side_panel(const PanelContext& context);  // lays out all of the below in one window
-void engine_panel(const PanelContext& context);
-void tuned_rows(const PanelContext& context);  // remembered for views like this one
+// The column beside the picture, which shows one of its three parts.
+void side_panel(const PanelContext& context);
+// Explore
 void view_panel(const PanelContext& context);
+void dwell_limit_row(const PanelContext& context);
+void bookmarks_panel(const PanelContext& context);
 void colour_panel(const PanelContext& context);
 void work_legend(const PanelContext& context);  // replaces it if no dwells are shown
-void regions_panel(const PanelContext& context);
-void timings_panel(const PanelContext& context);
-void levels_panel(const PanelContext& context);
 void export_panel(const PanelContext& context);
-void bookmarks_panel(const PanelContext& context);
+void appearance_panel(const PanelContext& context);
+// Regions
+void regions_panel(const PanelContext& context);
+void engine_panel(const PanelContext& context);
+void tuned_rows(const PanelContext& context);  // remembered for views like this one
+void levels_panel(const PanelContext& context);
+void advanced_panel(const PanelContext& context);
+// Measure
+void timings_panel(const PanelContext& context);
+void laboratory_entry(const PanelContext& context);
 
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work
@@ -59,7 +58,7 @@ void opening_figures(const PanelContext& context);  // in a card, on a first sta
 void region_tooltip(const PanelContext& context);   // beside the hovered region, outlined
 void help_window(const PanelContext& context);      // F1: keys
 
-// A window of its own over the picture, with a tab for each experiment.
+// A column of its own beside the picture, with a tab for each experiment.
 void laboratory_window(const PanelContext& context);
 void model_panel(const PanelContext& context);
 void landscape_panel(const PanelContext& context);

@@ -1,4 +1,4 @@
-// The part of the window that the side panel leaves to the picture, in ImGui's units.
+// The part of the window that is the picture's, in ImGui's units.
 #pragma once
 
 #include "app/panels/panels.hpp"
@@ -14,11 +14,9 @@ struct PictureArea {
 
 inline PictureArea picture_area(const PanelContext& context) {
     const auto& viewport = *ImGui::GetMainViewport();
-    const auto panel = side_panel_extent(context.settings, context.fonts, viewport.Size.x);
-    const float left = context.settings.panel_left ? panel.width : 0;
-    const float right = context.settings.panel_left ? viewport.Size.x : panel.left;
+    const auto& [left, width] = context.seen.layout.picture;
     return {{viewport.Pos.x + left, viewport.Pos.y},
-            {viewport.Pos.x + right, viewport.Pos.y + viewport.Size.y}};
+            {viewport.Pos.x + left + width, viewport.Pos.y + viewport.Size.y}};
 }
 
 }  // namespace mariani::app

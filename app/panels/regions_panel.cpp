@@ -52,6 +52,7 @@ void level_toggles(const PanelContext& context, int levels) {
     const float side = ImGui::GetFrameHeight() * 1.15f;
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     ImGui::BeginGroup();
+    if (levels == 0) ImGui::TextDisabled("none: Ex subdivides nothing");
     for (int level = 0; level < levels; ++level) {
         const bool on = (shown >> level & 1u) != 0;
         const auto colour = level_tone(level);
@@ -138,15 +139,16 @@ void regions_panel(const PanelContext& context) {
         frame ? static_cast<int>(std::min<std::size_t>(frame->stats.levels.size(), 32)) : 0;
     ImGui::BeginDisabled(!overlay.shown);
     outcomes(context);
-    if (levels > 0) level_toggles(context, levels);
+    level_toggles(context, levels);
     strength_row(context, "Tint",
                  "How strongly a region's area shows its outcome. Only dwells are tinted.",
                  overlay.tint);
     strength_row(context, "Lines", "How strongly outlines are drawn.", overlay.line_opacity);
     ImGui::EndDisabled();
-    if (levels == 0) return;
+    ImGui::BeginDisabled(levels == 0);
     replay_row(context, levels);
     replay_speed_row(context);
+    ImGui::EndDisabled();
 }
 
 }  // namespace mariani::app

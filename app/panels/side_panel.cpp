@@ -1,21 +1,19 @@
+#include "app/panels/column_window.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
+#include <string>
 
 #include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
-
-constexpr float min_width = 300, max_width = 900;  // at scale 1
-constexpr float min_picture_share = 0.45f;         // share of the window's width
-constexpr float grip = 6;
 
 std::string engine_summary(const PanelContext& context) {
     if (!context.seen.frame) return "";
@@ -59,16 +57,37 @@ struct Section {
     std::string (*summary)(const PanelContext&) = nullptr;  // at the right of the title
 };
 
-const std::array<Section, 8> sections{
-    {{"Engine", engine_panel, &OpenSections::engine, engine_summary},
-     {"Timings", timings_panel, &OpenSections::timings, frame_summary},
-     {"View", view_panel, &OpenSections::view,
+constexpr std::array<Section, 5> explore_sections{
+    {{"View", view_panel, &OpenSections::view,
       [](const PanelContext& context) { return magnification(context.settings.view.height); }},
-     {"Levels", levels_panel, &OpenSections::levels, levels_summary},
-     {"Regions", regions_panel, &OpenSections::regions, regions_summary},
-     {"Colour", colour_panel, &OpenSections::colour, colour_summary},
      {"Bookmarks", bookmarks_panel, &OpenSections::bookmarks},
-     {"Export", export_panel, &OpenSections::exports}}};
+     {"Colour", colour_panel, &OpenSections::colour, colour_summary},
+     {"Export", export_panel, &OpenSections::exports},
+     {"Appearance", appearance_panel, &OpenSections::appearance}}};
+
+constexpr std::array<Section, 4> regions_sections{
+    {{"Region grid", regions_panel, &OpenSections::regions, regions_summary},
+     {"Engine", engine_panel, &OpenSections::engine, engine_summary},
+     {"Levels", levels_panel, &OpenSections::levels, levels_summary},
+     {"Advanced", advanced_panel, &OpenSections::advanced}}};
+
+constexpr std::array<Section, 2> measure_sections{
+    {{"Timings", timings_panel, &OpenSections::timings, frame_summary},
+     {"Experiments", laboratory_entry, &OpenSections::laboratory}}};
+
+struct Part {
+    Segment tab;
+    std::span<const Section> sections;
+};
+
+const Part& part_of(PanelPart part) {
+    static const std::array<Part, 3> parts{
+        {{{"Explore", "Where one is, bookmarks, colours, pictures (1).", {}}, explore_sections},
+         {{"Regions", "How the picture is cut, and by which engine (2).", {}}, regions_sections},
+         {{"Measure", "What a frame takes, logs, energy and experiments (3).", {}},
+          measure_sections}}};
+    return parts[static_cast<std::size_t>(part)];
+}
 
 // What is known of the pixels on screen, and how.
 void exactness(const PanelContext& context) {
@@ -95,16 +114,12 @@ void header(const PanelContext& context) {
     exactness(context);
     const float width = ImGui::GetFrameHeight();
     const float wide = ImGui::CalcTextSize("Laboratory").x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float buttons = wide + 2 * width + 2 * ImGui::GetStyle().ItemSpacing.x;
+    const float buttons = wide + width + ImGui::GetStyle().ItemSpacing.x;
     ImGui::SameLine(content_right() - buttons);
     if (button("Laboratory", "The cost model, measurements and checks, in a window (L).", wide))
         context.commands.push_back(command::ToggleLaboratory{});
     ImGui::SameLine();
-    auto& left = context.settings.panel_left;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
-    if (button(left ? ">" : "<", "Moves the panel to the window's other side.", width))
-        left = !left;
-    ImGui::SameLine();
     if (button("?", "Keys, and an explanation of the picture (F1).", width))
         context.commands.push_back(command::ToggleHelp{});
     ImGui::PopStyleVar();
@@ -135,61 +150,26 @@ void draw_section(const PanelContext& context, const Section& section) {
     ImGui::PopID();
 }
 
-// The draggable edge towards the picture.
-void resize_grip(const PanelContext& context, const PanelExtent& extent, float height) {
-    auto& settings = context.settings;
-    const float width = scaled_length(context, grip);
-    const float x = settings.panel_left ? extent.left + extent.width - width : extent.left;
-    const ImVec2 back = ImGui::GetCursorScreenPos();
-    const float top = ImGui::GetWindowPos().y;
-    ImGui::PushClipRect({x, top}, {x + width, top + height}, false);
-    ImGui::SetCursorScreenPos({x, top});
-    button_beneath("resize", {width, height});
-    const bool active = ImGui::IsItemActive();
-    if (active || ImGui::IsItemHovered()) {
-        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-        const float line = settings.panel_left ? x + width - 1 : x;
-        ImGui::GetForegroundDrawList()->AddLine(
-            {line, ImGui::GetWindowPos().y}, {line, ImGui::GetWindowPos().y + height},
-            tone::packed(tone::accent), 2 * context.fonts.scale);
-    }
-    if (active) {
-        const float drag = ImGui::GetIO().MouseDelta.x / context.fonts.scale;
-        settings.panel_width = std::clamp(
-            settings.panel_width + (settings.panel_left ? drag : -drag), min_width, max_width);
-    }
-    ImGui::PopClipRect();
-    ImGui::SetCursorScreenPos(back);
+void part_tabs(const PanelContext& context) {
+    PanelPart& part = context.settings.panel_part;
+    const std::array tabs{part_of(PanelPart::explore).tab, part_of(PanelPart::regions).tab,
+                          part_of(PanelPart::measure).tab};
+    if (const auto picked = segmented("part", tabs, static_cast<std::size_t>(part)))
+        part = static_cast<PanelPart>(*picked);
 }
 
 }  // namespace
 
-PanelExtent side_panel_extent(const Settings& settings, const Fonts& fonts, float window_width) {
-    if (!settings.panel_shown) return {settings.panel_left ? 0 : window_width, 0};
-    const float wanted = std::clamp(settings.panel_width, min_width, max_width) * fonts.scale;
-    const float width = std::min(wanted, window_width * (1 - min_picture_share));
-    return {settings.panel_left ? 0 : window_width - width, width};
-}
-
 void side_panel(const PanelContext& context) {
-    const auto& viewport = *ImGui::GetMainViewport();
-    const auto extent = side_panel_extent(context.settings, context.fonts, viewport.Size.x);
-    if (extent.width <= 0) return;
-    ImGui::SetNextWindowPos({viewport.Pos.x + extent.left, viewport.Pos.y});
-    ImGui::SetNextWindowSize({extent.width, viewport.Size.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    const auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
-                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
-                       ImGuiWindowFlags_NoBringToFrontOnFocus |
-                       ImGuiWindowFlags_AlwaysVerticalScrollbar;
-    if (ImGui::Begin("panel", nullptr, flags)) {
-        resize_grip(context, extent, viewport.Size.y);
+    draw_column(context, "panel", context.seen.layout.panel, context.settings.panel_width, [&] {
         header(context);
-        for (const auto& section : sections)
+        part_tabs(context);
+        const Part& part = part_of(context.settings.panel_part);
+        begin_scrolled(part.tab.label.data());
+        for (const auto& section : part.sections)
             draw_or_show_error(section.title, [&] { draw_section(context, section); });
-    }
-    ImGui::End();
-    ImGui::PopStyleVar();
+        ImGui::EndChild();
+    });
 }
 
 }  // namespace mariani::app

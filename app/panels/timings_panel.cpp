@@ -144,6 +144,15 @@ void rates(const PanelContext& context) {
     ImGui::EndTable();
 }
 
+void energy_notes(const PanelContext& context) {
+    if (!context.seen.laboratory.energy) return;
+    const auto& [plan, energy] = *context.seen.laboratory.energy;
+    note_below(context, energy_text(energy, pixel_count(plan.part)),
+               energy.known() ? tone::text : tone::warning);
+    const bool other = context.seen.frame && context.seen.frame->plan != plan;
+    if (other && energy.known()) note_below(context, "of another frame than this one", tone::dim);
+}
+
 // One frame is too short for a counter: energy is measured on demand, over many.
 void energy_row(const PanelContext& context) {
     const auto& laboratory = context.seen.laboratory;
@@ -153,12 +162,7 @@ void energy_row(const PanelContext& context) {
                "the GPU or processor; everything else running there is included.",
                -FLT_MIN, laboratory.doing.empty()))
         context.commands.push_back(command::MeasureEnergy{});
-    if (!laboratory.energy) return;
-    const auto& [plan, energy] = *laboratory.energy;
-    note_below(context, energy_text(energy, pixel_count(plan.part)),
-               energy.known() ? tone::text : tone::warning);
-    const bool other = context.seen.frame && context.seen.frame->plan != plan;
-    if (other && energy.known()) note_below(context, "of another frame than this one", tone::dim);
+    with_room(2, [&] { energy_notes(context); });
 }
 
 void log_rows(const PanelContext& context) {
@@ -175,14 +179,16 @@ void log_rows(const PanelContext& context) {
     } else if (button("Start", "Begins a timing log.", -FLT_MIN)) {
         context.commands.push_back(command::StartTimingLog{});
     }
-    if (!seen.logging) {
-        row(context, "Log format", "How the timing log is written.");
-        if (const auto picked = segmented("log format", formats, static_cast<std::size_t>(format)))
-            format = static_cast<TimingLogFormat>(*picked);
-    }
-    if (!seen.log_path.empty())
-        note_below(context, fmt::format("{} rows in {}", grouped(seen.log_rows), seen.log_path),
-                   tone::dim);
+    row(context, "Log format", "How the next timing log is written.");
+    ImGui::BeginDisabled(seen.logging);
+    if (const auto picked = segmented("log format", formats, static_cast<std::size_t>(format)))
+        format = static_cast<TimingLogFormat>(*picked);
+    ImGui::EndDisabled();
+    with_room(2, [&] {
+        if (!seen.log_path.empty())
+            note_below(context, fmt::format("{} rows in {}", grouped(seen.log_rows), seen.log_path),
+                       tone::dim);
+    });
 }
 
 }  // namespace
@@ -190,8 +196,10 @@ void log_rows(const PanelContext& context) {
 void timings_panel(const PanelContext& context) {
     graph(context);
     times_table(context);
-    if (const auto& display = context.seen.display)
-        note(fmt::format("Display: {}: {}", name_of(display->kind), display->reason));
+    with_room(1, [&] {
+        if (const auto& display = context.seen.display)
+            note(fmt::format("Display: {}: {}", name_of(display->kind), display->reason));
+    });
     gap(context);
     rates(context);
     gap(context);

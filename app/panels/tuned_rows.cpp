@@ -7,16 +7,20 @@
 #include <fmt/format.h>
 
 namespace mariani::app {
+namespace {
 
-void tuned_rows(const PanelContext& context) {
-    const auto& tuned = context.seen.tuned;
-    if (!tuned) return;
-    const auto& [where, best, speedup, date] = *tuned;
+void nothing_tuned(const PanelContext& context) {
+    row_text(context, "Tuned", "What auto-tune finds in the laboratory, under Landscape.",
+             "nothing for such views");
+}
+
+void tuned_row(const PanelContext& context, const Tuning& tuned) {
+    const auto& [where, best, speedup, date] = tuned;
     const auto& [g, r, B] = best.subdivision;
     auto& engine = context.settings.engine;
     const bool blocks = where.backend == Backend::cuda;
     auto tuned_engine = engine;
-    use(*tuned, tuned_engine);
+    use(tuned, tuned_engine);
     const bool in_use = tuned_engine == engine;
     const auto explanation =
         fmt::format("What auto-tune found on this device for views like this one: {}.",
@@ -26,7 +30,7 @@ void tuned_rows(const PanelContext& context) {
     if (button(in_use ? "In use###tuned" : fmt::format("Use {}, {}, {}###tuned", g, r, B).c_str(),
                "Sets g, r, B, and on the GPU the block, to the values found.", 1.6f * width,
                !in_use))
-        use(*tuned, engine);
+        use(tuned, engine);
     ImGui::SameLine();
     if (button("Forget", "Auto-tune can find it again.", -FLT_MIN))
         context.commands.push_back(command::ForgetTuning{});
@@ -38,6 +42,17 @@ void tuned_rows(const PanelContext& context) {
                    blocks ? fmt::format(", block {}x{},", best.block.width, best.block.height) : "",
                    where.device),
                tone::dim);
+}
+
+}  // namespace
+
+void tuned_rows(const PanelContext& context) {
+    with_room(4, [&] {
+        if (context.seen.tuned)
+            tuned_row(context, *context.seen.tuned);
+        else
+            nothing_tuned(context);
+    });
 }
 
 }  // namespace mariani::app

@@ -71,16 +71,6 @@ void coordinate_rows(const PanelContext& context) {
              magnification(context.settings.view.height));
 }
 
-void exhausted_warning(const PanelContext& context) {
-    if (!context.seen.precision_exhausted) return;
-    note(
-        "f64 is exhausted: neighbouring pixels have the same coordinates, so the picture no longer "
-        "shows the set.",
-        tone::warning);
-    if (button("Zoom out", "Back to where f64 tells pixels apart.", -FLT_MIN))
-        context.commands.push_back(command::ZoomBy{16});
-}
-
 void view_buttons(const PanelContext& context) {
     const auto& seen = context.seen;
     auto& commands = context.commands;
@@ -122,18 +112,20 @@ void cursor_rows(const PanelContext& context) {
     row_text(context, "Cursor", "The point of the plane under the mouse.", cursor_text(context));
     row_text(context, "Dwell", "Steps taken at the pixel under the mouse before it escaped.",
              dwell_under_cursor(seen));
-    if (seen.work)
-        row_text(context, "Work", "Iterations that were spent on the pixel under the mouse.",
-                 seen.cursor_work ? grouped(*seen.cursor_work) : "-");
+    row_text(
+        context, "Work",
+        "Iterations that were spent on the pixel under the mouse: counted while work, levels or "
+        "outcomes are shown.",
+        seen.cursor_work ? grouped(*seen.cursor_work) : "-");
 }
 
 }  // namespace
 
 void view_panel(const PanelContext& context) {
-    exhausted_warning(context);
     coordinate_rows(context);
     view_buttons(context);
     gap(context);
+    dwell_limit_row(context);
     cursor_rows(context);
 }
 

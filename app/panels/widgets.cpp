@@ -79,11 +79,30 @@ void row_text(const PanelContext& context, const char* label, const char* explan
     ImGui::PopTextWrapPos();
 }
 
+void place_beside_item(float width) {
+    const auto& viewport = *ImGui::GetMainViewport();
+    const float space = 2 * ImGui::GetStyle().ItemSpacing.x;
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    const float left = ImGui::GetWindowPos().x - space;
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() + space;
+    const bool upper = from.y + to.y < 2 * viewport.Pos.y + viewport.Size.y;
+    const float y = upper ? from.y : to.y, pivot = upper ? 0.0f : 1.0f;
+    if (left - width >= viewport.Pos.x)
+        return ImGui::SetNextWindowPos({left, y}, ImGuiCond_Always, {1, pivot});
+    if (right + width <= viewport.Pos.x + viewport.Size.x)
+        return ImGui::SetNextWindowPos({right, y}, ImGuiCond_Always, {0, pivot});
+    const float x = std::max(std::min(from.x, viewport.Pos.x + viewport.Size.x - width), 0.0f);
+    ImGui::SetNextWindowPos({x, upper ? to.y + space : from.y - space}, ImGuiCond_Always,
+                            {0, pivot});
+}
+
 void explain(std::string_view explanation) {
     if (explanation.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
     if (!rested_on(explanation)) return;
+    const float widest = ImGui::GetFontSize() * 24;
+    place_beside_item(widest + 2 * ImGui::GetStyle().WindowPadding.x);
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+    ImGui::PushTextWrapPos(widest);
     ImGui::TextUnformatted(explanation.data(), explanation.data() + explanation.size());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
@@ -106,6 +125,14 @@ void note(const std::string& text, const ImVec4& colour) {
 
 void gap(const PanelContext& context) {
     ImGui::Dummy({0, scaled_length(context, 2)});
+}
+
+void with_room(int lines, const std::function<void()>& contents) {
+    const float end =
+        ImGui::GetCursorPosY() + static_cast<float>(lines) * ImGui::GetTextLineHeightWithSpacing();
+    contents();
+    const float spare = end - ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
+    if (spare > 0) ImGui::Dummy({0, spare});
 }
 
 void heading(const char* text) {

@@ -37,7 +37,11 @@ void row(const PanelContext& context, const char* label, const char* explanation
 void row_text(const PanelContext& context, const char* label, const char* explanation,
               const std::string& text);
 
-// Explains the item just drawn once the mouse rests on it, even if it is disabled.
+// The next window stands beside the one that is drawn, at the height of the item just drawn, where
+// there is room for this width; else below or above the item: never on it.
+void place_beside_item(float width);
+
+// Explains the item just drawn, beside it, once the mouse rests on it, even if it is disabled.
 void explain(std::string_view explanation);
 
 // Wrapped text in the controls' column, below a control.
@@ -48,6 +52,9 @@ void note(const std::string& text);
 void note(const std::string& text, const ImVec4& colour);
 
 void gap(const PanelContext& context);  // between groups of rows
+
+// Draws what has no more than this many lines, and keeps their room: what follows stays in place.
+void with_room(int lines, const std::function<void()>& contents);
 
 // A group's heading within a panel.
 void heading(const char* text);

@@ -102,8 +102,7 @@ void Application::turn() {
     gui_.begin(state_.settings.interface_scale);
     if (gui_.has_input()) state_.request_redraw();
     state_.settings.window_size = remembered(window_.size_to_remember());
-    state_.viewport = picture_place(state_.settings, gui_.fonts(), window_);
-    state_.seen.picture = render::size_of(state_.viewport);
+    lay_out(state_, gui_.fonts(), window_);
     input_.act_on(events);
     interpreter_.run();
     state_.attempt_each_turn("opening", [&] { opening_.advance(events); });
@@ -251,7 +250,6 @@ void Application::report_turn() {
                          activity_.settled(),
                          experiments_.busy(),
                          activity_.writes_files(),
-                         state_.settings.panel_shown,
                          state_.panels.replay.level(),
                          {place.x, place.y, place.width, place.height}};
     try {

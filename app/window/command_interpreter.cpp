@@ -29,6 +29,10 @@ struct Runner {
         navigator.go_to(view(), goal);
         state.panels.view_replaced = true;
     }
+    void show_part(PanelPart part) const {
+        settings.panel_part = part;
+        if (state.seen.layout.panel.width <= 0) (*this)(command::TogglePanel{});
+    }
     void operator()(const command::UndoView&) const {
         navigator.undo(view());
         state.panels.view_replaced = true;
@@ -123,8 +127,15 @@ struct Runner {
     }
     void operator()(const command::EndOpening&) const { state.seen.opening.reset(); }
     void operator()(const command::TogglePanel&) const {
-        settings.panel_shown = !settings.panel_shown;
+        const bool replaced = settings.panel_shown && state.seen.layout.panel.width <= 0;
+        if (replaced)  // by the laboratory, in a narrow window
+            state.seen.laboratory_shown = false;
+        else
+            settings.panel_shown = !settings.panel_shown;
     }
+    void operator()(const command::ShowExplore&) const { show_part(PanelPart::explore); }
+    void operator()(const command::ShowRegions&) const { show_part(PanelPart::regions); }
+    void operator()(const command::ShowMeasure&) const { show_part(PanelPart::measure); }
     void operator()(const command::ToggleFullScreen&) const { parts.window.toggle_full_screen(); }
 
     void operator()(const command::StartRecording&) const {

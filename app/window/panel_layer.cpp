@@ -24,15 +24,17 @@ void draw_box(const std::array<PixelPoint, 2>& corners, float scale) {
 
 }  // namespace
 
-render::Viewport picture_place(const Settings& settings, const Fonts& fonts,
-                               const NativeWindow& window) {
+void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window) {
+    state.seen.layout = window_layout(state.settings, state.seen.laboratory_shown, fonts,
+                                      static_cast<float>(window.size().width));
     const ImageSize framebuffer = window.framebuffer();
-    const PanelExtent panel =
-        side_panel_extent(settings, fonts, static_cast<float>(window.size().width));
-    const int panel_width = std::clamp(
-        static_cast<int>(std::lround(panel.width * window.pixel_ratio())), 0, framebuffer.width);
-    const bool at_left = panel_width > 0 && panel.left <= 0;
-    return {at_left ? panel_width : 0, 0, framebuffer.width - panel_width, framebuffer.height};
+    const auto& [left, width] = state.seen.layout.picture;
+    const auto pixels = [&](float length) {
+        return std::clamp(static_cast<int>(std::lround(length * window.pixel_ratio())), 0,
+                          framebuffer.width);
+    };
+    state.viewport = {pixels(left), 0, pixels(left + width) - pixels(left), framebuffer.height};
+    state.seen.picture = render::size_of(state.viewport);
 }
 
 void draw_panels(WindowState& state, const Fonts& fonts,
@@ -43,7 +45,7 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     };
     if (box) draw_box(*box, fonts.scale);
     draw("wrong pixels", true, check_overlay);
-    draw("panel", state.settings.panel_shown, side_panel);
+    draw("panel", true, side_panel);
     draw("legend", true, picture_legend);
     draw("status", true, status_overlay);
     draw("region", state.seen.hovered_region.has_value(), region_tooltip);

@@ -11,9 +11,8 @@
 
 namespace mariani::app {
 
-// What the side panel leaves of the window.
-render::Viewport picture_place(const Settings& settings, const Fonts& fonts,
-                               const NativeWindow& window);
+// Where the window's columns are, and the picture's place in the framebuffer.
+void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window);
 
 // Within an ImGui frame. A panel that fails is reported and left out. `box`: the zoom box's
 // corners, in screen coordinates.

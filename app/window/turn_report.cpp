@@ -31,9 +31,9 @@ json messages_of(const Observations& seen) {
     return list;
 }
 
-json visible_items(const TurnState& state, const Observations& seen) {
+json visible_items(const Observations& seen) {
     json open = json::array();
-    if (state.panel_shown) open.push_back("panel");
+    if (seen.layout.panel.width > 0) open.push_back("panel");
     if (seen.laboratory_shown) open.push_back("laboratory");
     if (seen.help_shown) open.push_back("help");
     return open;
@@ -82,7 +82,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"laboratory", state.laboratory},
         {"exporting", state.exporting},
         {"logged", seen.log_rows},
-        {"open", visible_items(state, seen)},
+        {"open", visible_items(seen)},
         {"opening", opening_of(seen)},
         {"replay", state.replay ? json(*state.replay) : json()},
         {"cursor", seen.cursor ? json{seen.cursor->re, seen.cursor->im} : json()},

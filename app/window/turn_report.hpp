@@ -49,7 +49,6 @@ struct TurnState {
     bool settled = false;
     bool laboratory = false;
     bool exporting = false;
-    bool panel_shown = false;
     std::optional<int> replay;  // the level reached
     PixelRect picture;          // from the framebuffer's top left corner
 };

@@ -30,9 +30,11 @@ inline Settings sample_settings() {
     settings.panel_shown = false;
     settings.panel_left = true;
     settings.panel_width = 512.5f;
+    settings.laboratory_width = 480.25f;
+    settings.panel_part = PanelPart::measure;
     settings.interface_scale = 1.1f;
     settings.window_size = {1000, 700};
-    settings.sections = {false, false, false, true, true, true, true, true};
+    settings.sections = {false, true, true, true, true, true, false, true, true, false, false};
     settings.verify_fills = false;
     settings.automatic_dwell_limit = true;
     return settings;

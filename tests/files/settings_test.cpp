@@ -64,11 +64,12 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
                 "[export]\nfolder = '/tmp/with \"quotes\" and \xc3\xa4'\nlog_format = 'json'\n"
                 "size = '32768x1'\nwith_overlay = true\nwith_panel = true\n");
     EXPECT_SAYS(toml, "[window]\nautomatic_dwell = true\n");
-    EXPECT_SAYS(toml, "panel_left = true\npanel_shown = false\npanel_width = 512.5\n");
+    EXPECT_SAYS(toml, "laboratory_width = 480.25\npanel_left = true\npanel_part = 'measure'\n");
+    EXPECT_SAYS(toml, "panel_shown = false\npanel_width = 512.5\n");
     EXPECT_SAYS(toml,
-                "[sections]\nbookmarks = true\ncolour = true\nengine = false\n"
-                "export = true\nlevels = true\nregions = true\ntimings = false\n"
-                "view = false\n");
+                "[sections]\nadvanced = true\nappearance = true\nbookmarks = true\ncolour = true\n"
+                "engine = false\nexport = true\nlaboratory = false\nlevels = true\n"
+                "regions = true\ntimings = false\nview = false\n");
     EXPECT_SAYS(toml, "size = '1000x700'\nverify_fills = false\n");
 }
 

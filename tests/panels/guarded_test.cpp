@@ -201,7 +201,7 @@ TEST(GuardedDrawingTest, WhatSucceedsIsLeftAlone) {
 
 // A measurement on a machine that subdivides nothing, so that no lambda can be fitted.
 TEST(GuardedDrawingTest, ATabThatFailsSaysWhyAndLeavesTheOthers) {
-    Stage stage;
+    Stage stage({1920, 1080});
     stage.seen = fake_observations();
     stage.seen.laboratory_shown = true;
     stage.scene = [](const PanelContext& context) {
@@ -217,7 +217,7 @@ TEST(GuardedDrawingTest, ATabThatFailsSaysWhyAndLeavesTheOthers) {
     stage.seen.laboratory.model = model;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Model cannot be drawn: lambda cannot be fitted"));
-    EXPECT_TRUE(stage.reads("Engine"));
+    EXPECT_TRUE(stage.reads("Bookmarks"));
     stage.click("Landscape");
     stage.frames(2);
     EXPECT_FALSE(stage.reads("cannot be drawn"));

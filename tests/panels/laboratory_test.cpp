@@ -39,7 +39,7 @@ class LaboratoryPanelsTest : public testing::Test {
         stage.frames(3);
     }
 
-    Stage stage;
+    Stage stage{{1280, 1200}};
 };
 
 TEST_F(LaboratoryPanelsTest, ShowsTheModelsParametersOfTheFrame) {

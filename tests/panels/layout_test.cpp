@@ -13,9 +13,10 @@ namespace mariani::app {
 namespace {
 
 constexpr std::pair<const char*, void (*)(const PanelContext&)> panels[]{
-    {"engine", engine_panel},   {"view", view_panel},          {"colour", colour_panel},
-    {"regions", regions_panel}, {"timings", timings_panel},    {"levels", levels_panel},
-    {"export", export_panel},   {"bookmarks", bookmarks_panel}};
+    {"view", view_panel},       {"bookmarks", bookmarks_panel},   {"colour", colour_panel},
+    {"export", export_panel},   {"appearance", appearance_panel}, {"regions", regions_panel},
+    {"engine", engine_panel},   {"levels", levels_panel},         {"advanced", advanced_panel},
+    {"timings", timings_panel}, {"laboratory", laboratory_entry}};
 
 Observations everything_at_once() {
     auto seen = fake_observations();
@@ -46,7 +47,7 @@ TEST(LayoutTest, NoPanelClipsItsTextAtAnyScale) {
             stage.settings.overlay.shown = true;
             stage.show(panel);
             stage.frames(3);
-            EXPECT_GT(stage.texts().size(), 5u) << name;
+            EXPECT_GT(stage.texts().size(), 4u) << name;
             for (const auto& text : stage.texts())
                 EXPECT_FALSE(text.clipped) << name << " at " << scale << ": " << text.text;
         }
@@ -84,55 +85,147 @@ TEST(LayoutTest, EveryPanelSurvivesEveryWidth) {
     }
 }
 
-TEST(LayoutTest, ThePictureKeepsItsShareOfSmallWindows) {
+TEST(LayoutTest, ThePictureKeepsAPartAndTheColumnsFillTheRest) {
     for (const float scale : {1.0f, 1.5f, 2.0f})
-        for (const float width : {200.0f, 640.0f, 1280.0f, 3840.0f})
-            for (const bool left : {false, true}) {
-                Stage stage({width, 600}, scale);
-                stage.settings.panel_left = left;
-                stage.seen = everything_at_once();
-                stage.frames(3);
-                const auto extent = side_panel_extent(stage.settings, stage.fonts(), width);
-                EXPECT_LE(extent.width, 0.6f * width);
-                EXPECT_EQ(extent.left, left ? 0 : width - extent.width);
-            }
+        for (const float width : {200.0f, 640.0f, 1280.0f, 1920.0f, 3840.0f})
+            for (const bool left : {false, true})
+                for (const bool laboratory : {false, true}) {
+                    Stage stage({width, 600}, scale);
+                    stage.settings.panel_left = left;
+                    const auto [picture, beside, panel] =
+                        window_layout(stage.settings, laboratory, stage.fonts(), width);
+                    EXPECT_GE(picture.width, (laboratory ? 0.14f : 0.44f) * width);
+                    EXPECT_FLOAT_EQ(picture.width + beside.width + panel.width, width);
+                    EXPECT_EQ(beside.width > 0, laboratory);
+                    const auto& outer = panel.width > 0 ? panel : beside;
+                    EXPECT_FLOAT_EQ(left ? outer.left : outer.left + outer.width, left ? 0 : width);
+                    EXPECT_FLOAT_EQ(left ? picture.left + picture.width : picture.left,
+                                    left ? width : 0);
+                }
+}
+
+TEST(LayoutTest, TheLaboratoryStandsBesideThePanelWhereThereIsRoomElseInItsPlace) {
+    Stage stage;
+    const auto narrow = window_layout(stage.settings, true, stage.fonts(), 1280);
+    EXPECT_EQ(narrow.panel.width, 0);
+    EXPECT_EQ(narrow.laboratory.width, 560);
+    const auto wide = window_layout(stage.settings, true, stage.fonts(), 1920);
+    EXPECT_EQ(wide.panel.width, 470);
+    EXPECT_EQ(wide.laboratory.width, 560);
+    EXPECT_EQ(wide.laboratory.left, 1920 - 470 - 560);
 }
 
 TEST(LayoutTest, AHiddenPanelTakesNothing) {
     Stage stage;
     stage.settings.panel_shown = false;
     stage.frames(2);
-    EXPECT_EQ(side_panel_extent(stage.settings, stage.fonts(), 1280).width, 0);
+    EXPECT_EQ(stage.seen.layout.panel.width, 0);
+    EXPECT_EQ(stage.seen.layout.picture.width, 1280);
     EXPECT_TRUE(stage.texts().empty());
 }
 
-TEST(LayoutTest, DraggingItsEdgeResizesThePanel) {
+TEST(LayoutTest, DraggingItsEdgeResizesAColumn) {
     Stage stage;
-    stage.seen = fake_observations();
     stage.frames(2);
-    const float before = side_panel_extent(stage.settings, stage.fonts(), 1280).width;
-    stage.drag({1280 - before + 2, 400}, {1280 - before - 98, 400});
-    EXPECT_NEAR(side_panel_extent(stage.settings, stage.fonts(), 1280).width, before + 100, 2);
+    stage.drag({1280 - 470 + 2, 400}, {1280 - 470 - 98, 400});
+    EXPECT_EQ(stage.settings.panel_width, 570);
+    stage.seen.laboratory_shown = true;
+    stage.scene = laboratory_window;
+    stage.frames(2);
+    stage.drag({1280 - 560 + 2, 400}, {1280 - 560 + 52, 400});
+    EXPECT_EQ(stage.settings.laboratory_width, 510);
+    EXPECT_EQ(stage.settings.panel_width, 570);
 }
 
-TEST(LayoutTest, ThePanelMovesToTheOtherSide) {
-    Stage stage;
+TEST(LayoutTest, EachPartHasItsOwnSections) {
+    Stage stage({1280, 3000});
+    stage.seen = fake_observations();
     stage.frames(2);
-    stage.click("<");
+    EXPECT_TRUE(stage.reads("Centre re"));
+    EXPECT_FALSE(stage.reads("Show the region grid"));
+    stage.click("Regions");
+    EXPECT_EQ(stage.settings.panel_part, PanelPart::regions);
+    EXPECT_TRUE(stage.reads("Show the region grid"));
+    EXPECT_FALSE(stage.reads("Backend")) << "which is for experts";
+    stage.click("Advanced");
+    EXPECT_TRUE(stage.reads("Backend"));
+    stage.click("Measure");
+    EXPECT_TRUE(stage.reads("Timing log"));
+    EXPECT_FALSE(stage.reads("Show the region grid"));
+    stage.click("Explore");
+    EXPECT_TRUE(stage.reads("Centre re"));
+}
+
+TEST(LayoutTest, AnExperimentOpensInTheLaboratory) {
+    Stage stage({1280, 1500});
+    stage.settings.panel_part = PanelPart::measure;
+    stage.seen = fake_observations();
+    stage.frames(2);
+    stage.click("Race");
+    EXPECT_EQ(stage.state.laboratory_tab, "Race");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::ToggleLaboratory>(stage.commands[0]));
+    stage.seen.laboratory_shown = true;
+    stage.scene = laboratory_window;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("Runs, seed")) << "a field of the race";
+}
+
+TEST(LayoutTest, ThePanelAndItsSizeAreChosenUnderAppearance) {
+    Stage stage({1280, 3000});
+    stage.settings.sections.appearance = true;
+    stage.frames(2);
+    stage.click("left");
     EXPECT_TRUE(stage.settings.panel_left);
-    stage.click(">");
+    stage.frames(2);
+    EXPECT_EQ(stage.seen.layout.panel.left, 0);
+    stage.click("right");
     EXPECT_FALSE(stage.settings.panel_left);
+    stage.click("100%");
+    stage.click("150%");
+    EXPECT_EQ(stage.settings.interface_scale, 1.5f);
+}
+
+TEST(LayoutTest, ARefusedNumberMovesNothingAndIsExplainedBesideThePanel) {
+    Stage stage({1280, 3000});
+    stage.settings.panel_part = PanelPart::regions;
+    stage.frames(3);
+    const auto label = stage.find("Fill rule");
+    stage.enter("r recurrent", "1");
+    stage.frames(3);
+    EXPECT_EQ(stage.find("Fill rule")->from.y, label->from.y);
+    const auto why = stage.find("r is 1: it must be a whole number from 2 to 1024");
+    ASSERT_TRUE(why);
+    EXPECT_LT(why->to.x, stage.seen.layout.panel.left);
+    EXPECT_NEAR(why->middle().y, stage.find("r recurrent")->middle().y, 12);
+}
+
+TEST(LayoutTest, ATooltipStandsBesideWhatItExplains) {
+    for (const bool left : {false, true}) {
+        Stage stage({1280, 3000});
+        stage.settings.panel_left = left;
+        stage.frames(3);
+        stage.hover(stage.find("Magnification")->middle());
+        stage.frames(60);
+        const auto tip = stage.find("How many times larger than the view of the whole set.");
+        ASSERT_TRUE(tip);
+        const auto& panel = stage.seen.layout.panel;
+        if (left)
+            EXPECT_GT(tip->from.x, panel.left + panel.width);
+        else
+            EXPECT_LT(tip->to.x, panel.left);
+    }
 }
 
 TEST(LayoutTest, SectionsOpenAndClose) {
     Stage stage({1280, 3000});
     stage.seen = fake_observations();
     stage.frames(2);
-    EXPECT_FALSE(stage.reads("Screenshot (F12)"));
-    stage.click("Export");
     EXPECT_TRUE(stage.reads("Screenshot (F12)"));
     stage.click("Export");
     EXPECT_FALSE(stage.reads("Screenshot (F12)"));
+    stage.click("Export");
+    EXPECT_TRUE(stage.reads("Screenshot (F12)"));
 }
 
 }  // namespace

@@ -77,8 +77,9 @@ class ModelPanelTest : public testing::Test {
     std::vector<std::string> param(std::string_view name) const {
         std::vector<std::string> line;
         float y = -1, x = 0;
+        const float left = stage.seen.layout.laboratory.left;
         for (const auto& text : stage.texts())
-            if (text.text == name && text.from.x > 540 && text.to.x < 640)
+            if (text.text == name && text.from.x > left && text.to.x < left + 100)
                 std::tie(x, y) = std::pair(text.to.x, text.middle().y);
         for (const auto& text : stage.texts())
             if (text.from.x > x && std::abs(text.middle().y - y) < 8) line.push_back(text.text);

@@ -48,6 +48,7 @@ TEST_F(OpeningCardTest, RacesOnThisPicture) {
     EXPECT_TRUE(sent<command::ToggleLaboratory>());
     EXPECT_TRUE(sent<command::Race>());
     EXPECT_EQ(stage.state.laboratory_tab, "Race");
+    stage.seen.laboratory_shown = true;
     stage.scene = laboratory_window;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("energy")) << "the race's tab is open";

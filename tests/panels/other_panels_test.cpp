@@ -62,16 +62,6 @@ TEST_F(PanelsTest, UndoWorksOnlyWhereThereIsSomethingToUndo) {
     EXPECT_TRUE(only<command::UndoView>(stage.commands));
 }
 
-TEST_F(PanelsTest, ExhaustedDoublesAreToldWithAWayOut) {
-    stage.seen.precision_exhausted = true;
-    show(view_panel);
-    EXPECT_TRUE(stage.reads("f64 is exhausted"));
-    stage.click("Zoom out");
-    const auto* zoom = only<command::ZoomBy>(stage.commands);
-    ASSERT_TRUE(zoom);
-    EXPECT_GT(zoom->factor, 1);
-}
-
 TEST_F(PanelsTest, AGoneFractionSaysHowItIsHad) {
     stage.settings.colouring.smooth = true;
     show(colour_panel);

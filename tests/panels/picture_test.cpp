@@ -54,9 +54,10 @@ class PictureTest : public testing::Test {
     // The whole window: the picture under everything drawn over it.
     void whole_window(Stage& stage) {
         const auto size = ImGui::GetIO().DisplaySize;
-        const auto extent = side_panel_extent(stage.settings, stage.fonts(), size.x);
+        const auto layout =
+            window_layout(stage.settings, stage.seen.laboratory_shown, stage.fonts(), size.x);
         Frame frame;
-        const ImageSize picture{static_cast<int>(size.x - extent.width), static_cast<int>(size.y)};
+        const ImageSize picture{static_cast<int>(layout.picture.width), static_cast<int>(size.y)};
         const auto image = set(stage.settings.view, picture, 512, &frame);
         stage.seen.frame = std::make_shared<Frame>(frame);
         for (auto& bookmark : stage.seen.bookmarks)
@@ -64,9 +65,9 @@ class PictureTest : public testing::Test {
                 canvas_->texture(set(bookmark.view, {192, 120}, bookmark.dwell_limit));
         const auto texture = canvas_->texture(image);
         stage.scene = [=](const PanelContext& context) {
-            const float left = context.settings.panel_left ? extent.width : 0;
+            const auto& [left, width] = context.seen.layout.picture;
             ImGui::GetBackgroundDrawList()->AddImage(ImTextureID{texture}, {left, 0},
-                                                     {left + size.x - extent.width, size.y});
+                                                     {left + width, size.y});
             side_panel(context);
             picture_legend(context);
             status_overlay(context);
@@ -90,9 +91,11 @@ int colours_in(const render::Image& image) {
 
 TEST_F(PictureTest, EveryPanelIsDrawn) {
     const std::pair<const char*, void (*)(const PanelContext&)> panels[]{
-        {"engine", engine_panel},   {"view", view_panel},          {"colour", colour_panel},
-        {"regions", regions_panel}, {"timings", timings_panel},    {"levels", levels_panel},
-        {"export", export_panel},   {"bookmarks", bookmarks_panel}};
+        {"view", view_panel},       {"bookmarks", bookmarks_panel},
+        {"colour", colour_panel},   {"export", export_panel},
+        {"regions", regions_panel}, {"engine", engine_panel},
+        {"levels", levels_panel},   {"advanced", advanced_panel},
+        {"timings", timings_panel}, {"laboratory", laboratory_entry}};
     for (const auto& [name, panel] : panels) {
         Stage stage({470, 620});
         stage.seen = fake_observations();
@@ -135,8 +138,10 @@ TEST_F(PictureTest, HelpRefusalsAndTheHoveredRegion) {
     stage.seen.precision_exhausted = true;
     whole_window(stage);
     stage.frames(2);
-    stage.enter("B stopping size", "0");
     stage.enter("Height", "wide");
+    stage.settings.panel_part = PanelPart::regions;
+    stage.frames(2);
+    stage.enter("B stopping size", "0");
     stage.seen.hovered_region =
         Region{{220, 110, 110, 100}, 12, 512, 20480, 3, Outcome::subdivided};
     stage.hover({300, 300});

@@ -58,7 +58,7 @@ class RacePanelTest : public testing::Test {
         stage.frames(3);
     }
 
-    Stage stage;
+    Stage stage{{1280, 1200}};
 };
 
 TEST_F(RacePanelTest, ARaceOnAnotherViewIsMarkedAndLeadsBackToIt) {

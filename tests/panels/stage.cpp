@@ -79,6 +79,8 @@ PanelContext Stage::context() {
 void Stage::frame() {
     ImGui::SetCurrentContext(imgui_);
     ImGui::NewFrame();
+    seen.layout =
+        window_layout(settings, seen.laboratory_shown, fonts_, ImGui::GetIO().DisplaySize.x);
     scene(context());
     ImGui::Render();
     if (!ImGui::GetIO().BackendRendererUserData) keep_textures(*ImGui::GetDrawData());

@@ -31,10 +31,12 @@ FIELDS = {
     "export.log_format": ["csv", "json"],
     "window.panel_shown": [True, False], "window.panel_left": [True, False],
     "window.panel_width": [200.0, 470.0, 900.0], "window.verify_fills": [True, False],
-    "window.automatic_dwell": [True, False],
+    "window.automatic_dwell": [True, False], "window.laboratory_width": [100.0, 560.0, 2000.0],
+    "window.panel_part": ["explore", "regions", "measure"],
     "window.interface_scale": [0.5, 1.0, 1.7], "window.size": ["640x400"],
     **{f"sections.{name}": [True, False]
-       for name in ["engine", "timings", "view", "levels", "regions", "colour", "bookmarks", "export"]},
+       for name in ["view", "bookmarks", "colour", "export", "appearance", "regions", "engine",
+                    "levels", "advanced", "timings", "laboratory"]},
 }
 WRONG = [-1, 0, 1e308, 10 ** 30, "nonsense", "", None, True, [], [1, 2], {}, "\u009b"]
 
@@ -47,7 +49,8 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "colouring.inside": [0.0, 0.0, 0.0], "colouring.mapping": "cyclic",
         "colouring.period": 64.0, "colouring.offset": 0.0, "overlay.shown": False,
         "export.folder": "", "export.size": "64x48", "window.panel_shown": True,
-        "window.panel_left": False, "window.panel_width": 470.0, "window.interface_scale": 1.0,
+        "window.panel_left": False, "window.panel_width": 470.0, "window.panel_part": "explore",
+        "window.laboratory_width": 560.0, "window.interface_scale": 1.0,
         "window.verify_fills": False, "window.automatic_dwell": False}
 
 KEYS = ["G", "L", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]

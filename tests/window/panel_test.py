@@ -9,14 +9,15 @@ from program import WindowTest
 
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
 LABELS, CONTROLS = 1092, 1400  # in the columns of a panel of 470 beside a picture, in a window of 1440
-LANDSCAPE, LANDSCAPE_G = (127, 58), (540, 88)  # in the laboratory: the tab, and its first field
+LANDSCAPE, LANDSCAPE_G = (1003, 56), (1300, 88)  # in the laboratory: the tab, and its first field
+TABS = 70  # of the panel's parts end above
 RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
 
 class PanelTest(WindowTest):
     def setUp(self):
         super().setUp()
-        self.program.save("[sections]\nengine = false\ntimings = false\nview = true\n"
+        self.program.save("[sections]\nbookmarks = false\ncolour = false\nexport = false\n"
                           "[window]\nverify_fills = false\n")
         self.start()
 
@@ -28,7 +29,8 @@ class PanelTest(WindowTest):
 
     def rows(self, is_row):
         """The middles of the panel's rows that look so, from the top."""
-        marked = numpy.concatenate([[False], is_row(self.desktop.pixels()), [False]])
+        marked = numpy.concatenate([[False], is_row(self.desktop.pixels()[:900]), [False]])
+        marked[:TABS] = False
         starts, = numpy.nonzero(~marked[:-1] & marked[1:])
         ends, = numpy.nonzero(marked[:-1] & ~marked[1:])
         return [(start + end) // 2 for start, end in zip(starts, ends) if end - start > 12]
@@ -36,11 +38,11 @@ class PanelTest(WindowTest):
     def fields(self):
         self.desktop.point_at(600, 300)  # a field under the mouse looks different
         self.turn()
-        return self.rows(lambda shown: (shown[:900, CONTROLS] == FIELD).all(axis=-1)
-                         & (shown[:900, LABELS] != FIELD).any(axis=-1))
+        return self.rows(lambda shown: (shown[:, CONTROLS] == FIELD).all(axis=-1)
+                         & (shown[:, LABELS] != FIELD).any(axis=-1))
 
     def headings(self):
-        return self.rows(lambda shown: (shown[:900, LABELS] == FIELD).all(axis=-1))
+        return self.rows(lambda shown: (shown[:, LABELS] == FIELD).all(axis=-1))
 
     def is_red(self):
         return (self.desktop.pixels()[:, LABELS:] == REFUSED).all(axis=-1).any()
@@ -96,16 +98,35 @@ class PanelTest(WindowTest):
         self.click(*LANDSCAPE_G)
         self.tap("Return")
         self.tap("Tab")
-        self.assertEqual(["laboratory"], self.settle()["open"])
+        self.assertEqual(["panel"], self.settle()["open"])
         self.tap("Tab")
-        self.assertEqual(["panel", "laboratory"], self.settle()["open"])
+        self.assertEqual([], self.settle()["open"])
+
+    def test_the_laboratory_stands_beside_the_picture(self):
+        wide = self.settle()["picture"]
+        self.tap("l")
+        shown = self.settle()
+        self.assertEqual(["laboratory"], shown["open"], "the window is too narrow for both")
+        self.assertEqual([0, 0, 1440 - 560, 900], shown["picture"])
+        self.tap("l")
+        self.assertEqual(wide, self.settle()["picture"])
+
+    def test_a_key_shows_each_part_of_the_panel(self):
+        self.tap("Tab")
+        for key, part in [("3", "measure"), ("2", "regions"), ("1", "explore")]:
+            with self.subTest(part):
+                self.tap(key)
+                self.assertEqual(["panel"], self.settle()["open"])
+                self.program.end()
+                self.assertEqual(part, self.program.saved()["window"]["panel_part"])
+                self.start()
 
     def test_escape_closes_what_is_open_one_after_the_other(self):
         self.tap("l")
         self.tap("F1")
-        self.assertEqual(["panel", "laboratory", "help"], self.settle()["open"])
+        self.assertEqual(["laboratory", "help"], self.settle()["open"])
         self.tap("Escape")
-        self.assertEqual(["panel", "laboratory"], self.settle()["open"])
+        self.assertEqual(["laboratory"], self.settle()["open"])
         self.tap("Escape")
         self.assertEqual(["panel"], self.settle()["open"])
 
@@ -129,7 +150,7 @@ class PanelTest(WindowTest):
         self.assertEqual(0.5, self.program.saved()["view"]["height_im"])
 
     def test_sections_are_as_they_were_the_last_time(self):
-        view = self.headings()[2]
+        view = self.headings()[0]
         self.click(CONTROLS, view)
         self.desktop.point_at(600, 300)
         self.settle()

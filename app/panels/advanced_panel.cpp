@@ -1,0 +1,172 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/in_use.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/suited.hpp"
+#include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+std::optional<std::string> choice_unavailable(const PanelContext& context, Backend backend) {
+    const std::string& failure = context.seen.cuda_failure;
+    if (backend == Backend::cuda && !failure.empty()) return failure;
+    return backend_unavailable(backend);
+}
+
+void scheme_row(const PanelContext& context) {
+    auto& engine = context.settings.engine;
+    row(context, "Scheme", "How a region's work is spread over blocks, warps or threads.");
+    const Backend backend = plan_in_use(context).backend;
+    const auto unavailable = [&](Scheme scheme) {
+        return why_invalid(engine.engine, scheme, backend);
+    };
+    choose<Scheme>("scheme", engine.scheme, unavailable);
+    for (const auto& choice : choices<Scheme>())
+        if (const auto why = unavailable(choice.value))
+            note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+}
+
+void backend_row(const PanelContext& context) {
+    row(context, "Backend", "Which processor computes: both give the same dwells, bit for bit.");
+    const auto& engine = context.settings.engine;
+    const auto unavailable = [&](Backend backend) {
+        auto why = choice_unavailable(context, backend);
+        return why ? why : why_invalid(engine.engine, engine.scheme, backend);
+    };
+    choose<Backend>("backend", context.settings.engine.backend, unavailable);
+    for (const auto& choice : choices<Backend>())
+        if (const auto why = unavailable(choice.value))
+            note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+}
+
+// Shown if there is a choice.
+void device_row(const PanelContext& context) {
+    const auto& devices = context.seen.devices;
+    auto& chosen = context.settings.engine.device;
+    if (devices.size() < 2) return;
+    std::vector<std::string> numbers;
+    for (const auto& device : devices) numbers.push_back(std::to_string(device.index));
+    std::vector<Segment> segments{{"auto", "The GPU that draws the window, else the first.", {}}};
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        segments.push_back({numbers[i], devices[i].description, devices[i].unavailable});
+    row(context, "GPU", "Which GPU computes; one that does not draw the window is slower to show.");
+    ImGui::BeginDisabled(plan_in_use(context).backend == Backend::cpu);
+    const auto at = chosen ? static_cast<std::size_t>(*chosen) + 1 : 0;
+    if (const auto picked = segmented("device", segments, at))
+        chosen = *picked == 0 ? std::nullopt : std::optional(static_cast<int>(*picked) - 1);
+    ImGui::EndDisabled();
+    for (const auto& device : devices)
+        if (device.unavailable || chosen == device.index)
+            note_below(context,
+                       fmt::format("{}: {}", device.index,
+                                   device.unavailable.value_or(device.description)),
+                       tone::dim);
+}
+
+void precision_row(const PanelContext& context) {
+    row(context, "Precision", "The floating-point type of every step; auto names the one in use.");
+    std::string automatic(automatic_name);
+    if (const auto& frame = context.seen.frame)
+        automatic += fmt::format(": {}", choice_of(frame->plan.precision).label);
+    choose<Precision>("precision", context.settings.engine.precision, {}, automatic);
+}
+
+// Who chooses g and r: the program, if both are `auto`.
+void lattice_row(const PanelContext& context) {
+    auto& engine = context.settings.engine;
+    row(context, "g and r", "Whether g and r are chosen for you, or are your own.");
+    const std::array segments{
+        Segment{automatic_name,
+                "4 and 2; for a warp per region on the GPU those that suit the picture's size.",
+                {}},
+        Segment{"own", "Those below, whatever the picture's size.", {}}};
+    const bool automatic = !engine.g && !engine.r;
+    const auto picked = segmented("lattice", segments, automatic ? 0 : 1);
+    if (picked && *picked == 0) {
+        engine.g.reset();
+        engine.r.reset();
+    } else if (picked) {
+        set_subdivision(engine, plan_in_use(context).subdivision);
+    }
+    if (auto_on_gpu(context))
+        note_below(context,
+                   automatic
+                       ? fmt::format("auto chose them for {} pixels", to_text(context.seen.picture))
+                       : "chosen by you: auto keeps them",
+                   tone::dim);
+}
+
+// Why the block has no effect in this plan; null if it has.
+const char* block_idle(const FramePlan& plan) {
+    if (plan.backend == Backend::cpu) return "the CPU has no blocks";
+    const bool wpr = plan.engine == EngineKind::ask && plan.scheme == Scheme::wpr;
+    return wpr ? "WPR has its own" : nullptr;
+}
+
+void block_row(const PanelContext& context) {
+    auto& engine = context.settings.engine;
+    const FramePlan plan = plan_in_use(context);
+    const bool for_ex = auto_on_gpu(context);  // of the two candidates only Ex has a block
+    const BlockSize shown = engine.block.value_or(for_ex ? suited::block_of_ex : plan.block);
+    const char* idle = for_ex ? nullptr : block_idle(plan);
+    row(context, "Block", "Threads of a CUDA block, width x height.");
+    ImGui::BeginDisabled(idle != nullptr);
+    const float width = scaled_length(context, 56);
+    const auto edit = [&](const char* id, const char* name, int BlockSize::*side, int other) {
+        const IntegerRange allowed{1, limits::block_threads / other};
+        const auto typed = integer_field(context, id, name, shown.*side, allowed, width);
+        if (!typed) return;
+        engine.block = shown;
+        (*engine.block).*side = static_cast<int>(*typed);
+    };
+    edit("##block width", "the block's width", &BlockSize::width, shown.height);
+    ImGui::SameLine();
+    edit("##block height", "the block's height", &BlockSize::height, shown.width);
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    if (idle)
+        note(idle);
+    else if (!engine.block)
+        note(for_ex ? "chosen by auto, for Ex" : "auto");
+    else if (button("auto", "Leaves the block to the program.", width))
+        engine.block.reset();
+    field_error(context, "##block width");
+    field_error(context, "##block height");
+}
+
+void switches(const PanelContext& context) {
+    row(context, "Shortcuts", "Cardioid, bulb and period tests that skip iterations.");
+    checkbox("##shortcuts", context.settings.engine.shortcuts,
+             "Skips iterations inside the set and changes no dwell; off in bench, so that figures "
+             "compare with the papers.");
+    row(context, "Verify fills", "Computes again what was filled as inside, in idle time.");
+    checkbox("##verify", context.settings.verify_fills,
+             "Fills can hide filaments thinner than a pixel: while the view rests they are "
+             "computed pixel by pixel, and corrected.");
+}
+
+}  // namespace
+
+void advanced_panel(const PanelContext& context) {
+    backend_row(context);
+    device_row(context);
+    precision_row(context);
+    ImGui::BeginDisabled(context.settings.engine.engine == EngineKind::ex);
+    scheme_row(context);
+    lattice_row(context);
+    ImGui::EndDisabled();
+    block_row(context);
+    switches(context);
+}
+
+}  // namespace mariani::app

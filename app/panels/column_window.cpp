@@ -1,0 +1,64 @@
+#include "app/panels/column_window.hpp"
+
+#include "app/panels/panel_style.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <algorithm>
+
+namespace mariani::app {
+namespace {
+
+constexpr auto column_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
+                              ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
+                              ImGuiWindowFlags_NoBringToFrontOnFocus |
+                              ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+
+void draw_grip(const PanelContext& context, const Column& column, float& wanted) {
+    const bool at_right = context.settings.panel_left;
+    const float width = 0.5f * ImGui::GetStyle().WindowPadding.x;
+    const ImVec2 back = ImGui::GetCursorScreenPos(), at = ImGui::GetWindowPos();
+    const float height = ImGui::GetWindowHeight();
+    const float x = at.x + (at_right ? column.width - width : 0);
+    ImGui::PushClipRect({x, at.y}, {x + width, at.y + height}, false);
+    ImGui::SetCursorScreenPos({x, at.y});
+    button_beneath("resize", {width, height});
+    const bool active = ImGui::IsItemActive();
+    if (active || ImGui::IsItemHovered()) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        const float line = at_right ? x + width - 1 : x;
+        ImGui::GetForegroundDrawList()->AddLine({line, at.y}, {line, at.y + height},
+                                                tone::packed(tone::accent),
+                                                2 * context.fonts.scale);
+    }
+    if (active) {
+        const float drag = ImGui::GetIO().MouseDelta.x / context.fonts.scale;
+        wanted = std::clamp(wanted + (at_right ? drag : -drag), min_column_width, max_column_width);
+    }
+    ImGui::PopClipRect();
+    ImGui::SetCursorScreenPos(back);
+}
+
+}  // namespace
+
+void draw_column(const PanelContext& context, const char* title, const Column& column,
+                 float& wanted, const std::function<void()>& contents) {
+    if (column.width <= 0) return;
+    const auto& viewport = *ImGui::GetMainViewport();
+    ImGui::SetNextWindowPos({viewport.Pos.x + column.left, viewport.Pos.y});
+    ImGui::SetNextWindowSize({column.width, viewport.Size.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    const bool visible = ImGui::Begin(title, nullptr, column_flags);
+    ImGui::PopStyleVar();
+    if (visible) {
+        draw_grip(context, column, wanted);
+        contents();
+    }
+    ImGui::End();
+}
+
+void begin_scrolled(const char* id) {
+    ImGui::BeginChild(id, {0, 0}, ImGuiChildFlags_NavFlattened,
+                      ImGuiWindowFlags_AlwaysVerticalScrollbar);
+}
+
+}  // namespace mariani::app

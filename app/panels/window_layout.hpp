@@ -1,0 +1,27 @@
+// The columns of the window: the picture, and beside it the laboratory and the side panel.
+#pragma once
+
+#include "app/settings.hpp"
+
+namespace mariani::app {
+
+struct Fonts;
+
+struct Column {
+    float left = 0, width = 0;  // in ImGui's units; a hidden one has no width
+};
+
+struct WindowLayout {
+    Column picture, laboratory, panel;
+};
+
+// The limits of a column's width, before scaling.
+inline constexpr float min_column_width = 300, max_column_width = 900;
+
+// The panel is at one side of a window of this width, the laboratory between it and the picture.
+// The picture always keeps a part: where the window is too narrow for both, the laboratory takes the
+// panel's place.
+WindowLayout window_layout(const Settings& settings, bool laboratory_shown, const Fonts& fonts,
+                           float window_width);
+
+}  // namespace mariani::app
