@@ -10,6 +10,9 @@ FrameRequest frame_request(const Settings& settings, ImageSize image) {
     request.smooth = settings.colouring.smooth;
     request.count_work = settings.colouring.shown != render::Quantity::dwell;
     request.keep_regions = settings.overlay.shown || request.count_work;
+    request.subdivide = settings.overlay.shown ||
+                        settings.colouring.shown == render::Quantity::level ||
+                        settings.colouring.shown == render::Quantity::outcome;
     return request;
 }
 

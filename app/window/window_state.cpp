@@ -13,7 +13,11 @@ double WindowState::seconds() const {
 FrameRequest WindowState::wanted_request() const {
     FrameRequest request = frame_request(settings, seen.picture);
     request.keep_regions = true;  // so that showing the grid asks for no new frame
-    return request;
+    request.subdivide = request.subdivide || panels.replay.level();
+    if (!shown || shown->frame->frame.plan.engine == EngineKind::ex) return request;
+    FrameRequest answered = shown->request;
+    answered.subdivide = request.subdivide;  // as the frame on screen is, whoever chose its engine
+    return answered == request ? shown->request : request;
 }
 
 render::OverlayStyle WindowState::drawn_overlay() const {

@@ -28,6 +28,7 @@ struct EngineRequest {
 };
 
 struct FrameRequest : FrameTask, EngineRequest {
+    bool subdivide = false;  // an automatic engine is one that has regions to show
     bool operator==(const FrameRequest&) const = default;
 };
 

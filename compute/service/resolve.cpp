@@ -51,6 +51,11 @@ void resolve_engine(const FrameRequest& request, const AutomaticEngine& observat
         made.plan.engine = *request.engine;
         return;
     }
+    if (request.subdivide) {
+        made.plan.engine = EngineKind::ask;
+        made.reasons.engine = "ASK: its regions are shown";
+        return;
+    }
     auto choice = observations.choose(made.plan);
     made.plan.engine = choice.engine;
     made.reasons.engine = std::move(choice.reason);

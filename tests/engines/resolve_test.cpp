@@ -127,6 +127,34 @@ TEST(Resolve, ChoosesGOrRAlone) {
     EXPECT_EQ(plan_of(request, without_gpu()).subdivision, (SubdivisionParams{9, 2, 5}));
 }
 
+// Where filling saves nothing, and Ex is the faster one.
+AutomaticEngine observed_that_ex_is_faster(const FramePlan& plan) {
+    AutomaticEngine observations;
+    FramePlan ex = plan;
+    ex.engine = EngineKind::ex;
+    for (int i = 0; i < 4; ++i) {
+        EngineStats stats;
+        stats.compute_ms = 20;
+        observations.learn(plan, stats);
+        stats.compute_ms = 10;
+        observations.learn(ex, stats);
+    }
+    return observations;
+}
+
+TEST(Resolve, SubdividesWhereRegionsAreShownWhateverIsFaster) {
+    FrameRequest request = asked();
+    const auto observed = observed_that_ex_is_faster(plan_of(request, without_gpu()));
+    EXPECT_EQ(resolve(request, without_gpu(), observed).plan.engine, EngineKind::ex);
+    request.subdivide = true;
+    const auto [plan, reasons] = resolve(request, without_gpu(), observed);
+    EXPECT_EQ(plan.engine, EngineKind::ask);
+    EXPECT_EQ(reasons.engine, "ASK: its regions are shown");
+    request.engine = EngineKind::ex;
+    EXPECT_EQ(resolve(request, without_gpu(), observed).plan.engine, EngineKind::ex)
+        << "which was asked for by name";
+}
+
 TEST(Resolve, WprNeedsAGpu) {
     FrameRequest request = asked();
     request.scheme = Scheme::wpr;

@@ -14,6 +14,7 @@ class WindowStateTest : public testing::Test {
 
     void show_what_is_wanted() {
         auto frame = std::make_shared<PreparedFrame>();
+        frame->frame.plan.engine = EngineKind::ask;
         frame->frame.plan.scheme = Scheme::mbr;
         frame->frame.plan.subdivision = {8, 4, 16};
         state_.shown = ShownFrame{state_.wanted_request(), 1, std::move(frame)};
@@ -36,10 +37,28 @@ TEST_F(WindowStateTest, IsUpToDateWhileWhatIsOnScreenIsWhatIsAskedFor) {
     EXPECT_FALSE(state_.up_to_date());
 }
 
-TEST_F(WindowStateTest, TheGridAsksForNoNewFrame) {
+TEST_F(WindowStateTest, TheGridAsksForNoNewFrameWhereThereAreRegions) {
     show_what_is_wanted();
-    state_.settings.overlay.shown = !state_.settings.overlay.shown;
+    for (const bool shown : {true, false}) {
+        state_.settings.overlay.shown = shown;
+        EXPECT_TRUE(state_.up_to_date());
+    }
+    state_.panels.replay.play();
     EXPECT_TRUE(state_.up_to_date());
+}
+
+TEST_F(WindowStateTest, OverAFrameWithoutRegionsTheGridAsksForOneThatHasThem) {
+    auto frame = std::make_shared<PreparedFrame>();
+    frame->frame.plan.engine = EngineKind::ex;
+    state_.shown = ShownFrame{state_.wanted_request(), 1, std::move(frame)};
+    EXPECT_TRUE(state_.up_to_date());
+    state_.settings.overlay.shown = true;
+    EXPECT_FALSE(state_.up_to_date());
+    EXPECT_TRUE(state_.wanted_request().subdivide);
+    show_what_is_wanted();
+    EXPECT_TRUE(state_.up_to_date());
+    state_.settings.overlay.shown = false;
+    EXPECT_TRUE(state_.up_to_date()) << "the same dwells are on screen";
 }
 
 TEST_F(WindowStateTest, OnlyDwellsAreTinted) {
