@@ -273,6 +273,9 @@ void add_colour_options(CLI::App& app, SettingsEdits& edits) {
             if (auto why = render::why_invalid(colouring)) throw UsageError("--period: " + *why);
             edits.push_back([=](Settings& s) { s.colouring.period = colouring.period; });
         });
+    add_number(app, edits, "--samples", "Antialiasing: the mean of N x N samples a pixel",
+               {1, render::max_samples},
+               [](Settings& s, int value) { s.colouring.samples = value; });
     add_flag(app, "--smooth", "Colours without bands", edits,
              [](Settings& s) { s.colouring.smooth = true; });
     add_flag(app, "--no-smooth", "Colours in bands, even if the given picture is smooth", edits,

@@ -50,7 +50,7 @@ void visit_engine_fields(AnyEngine& request, Visitor& visitor) {
 
 template <typename AnyColouring, typename Visitor>
 void visit_colouring_fields(AnyColouring& colouring, Visitor& visitor) {
-    auto& [palette, mapping, period, offset, reversed, smooth, inside, shown] = colouring;
+    auto& [palette, mapping, period, offset, reversed, smooth, inside, shown, samples] = colouring;
     visitor.section("colouring");
     visitor("palette", palette);
     visitor("mapping", mapping);
@@ -60,6 +60,7 @@ void visit_colouring_fields(AnyColouring& colouring, Visitor& visitor) {
     visitor("smooth", smooth);
     visitor("inside", inside);
     visitor("shown", shown);
+    visitor("samples", samples, IntegerRange{1, render::max_samples});
 }
 
 template <typename AnyOverlay, typename Visitor>

@@ -113,6 +113,23 @@ void number_rows(const PanelContext& context) {
     checkbox("##reversed", colouring.reversed, "Runs through the palette backwards.");
 }
 
+void samples_row(const PanelContext& context) {
+    static const std::array<Segment, 4> choices{{
+        {"off", "One sample a pixel, at its centre.", {}},
+        {"2x2", "4 samples a pixel.", {}},
+        {"4x4", "16 samples a pixel.", {}},
+        {"8x8", "64 samples a pixel.", {}},
+    }};
+    static constexpr std::array<int, 4> sides{1, 2, 4, 8};
+    int& samples = context.settings.colouring.samples;
+    row(context, "Antialiasing",
+        "Smooths edges while the picture rests: the mean colour, in linear light, of many samples "
+        "a pixel. Regions and dwells stay those of the pixels.");
+    const auto chosen = std::ranges::find(sides, samples) - sides.begin();
+    if (const auto picked = segmented("samples", choices, static_cast<std::size_t>(chosen)))
+        samples = sides[*picked];
+}
+
 // How the dwell's fraction is obtained under the current fill rule.
 const char* smooth_note(const PanelContext& context) {
     const auto& engine = context.settings.engine;
@@ -138,6 +155,7 @@ void colour_panel(const PanelContext& context) {
     checkbox("##smooth", colouring.smooth,
              "Adds the fraction of the dwell; computes the frame again.");
     if (colouring.smooth) note_below(context, smooth_note(context), tone::dim);
+    samples_row(context);
     row(context, "Inside", "The colour of points inside the set.");
     ImGui::ColorEdit3("##inside", colouring.inside.data(),
                       ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoLabel);

@@ -58,6 +58,13 @@ struct Exactness {
     std::int64_t corrected = 0;  // pixels
 };
 
+// Of the antialiasing of the picture on screen, a pixel; both 0 without it.
+struct SampleCount {
+    int taken = 0;
+    int wanted = 0;
+    bool coming = false;  // more are to come once nothing else is computed
+};
+
 // What the subdivision of the first picture saved.
 struct OpeningFigures {
     std::int64_t regions = 0;
@@ -85,6 +92,7 @@ struct Observations {
     int line_width = 1;            // of its outlines, in framebuffer pixels
     View view;                     // on screen, possibly moving
     Exactness exactness;
+    SampleCount samples;
     std::optional<PlanePoint> cursor;      // the point under the mouse if it is over the picture
     std::optional<Region> hovered_region;  // deepest shown region under the mouse
     std::optional<std::uint32_t> cursor_dwell;

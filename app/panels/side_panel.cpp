@@ -108,10 +108,19 @@ void exactness(const PanelContext& context) {
             " Fills outside are not verified: none was ever seen wrong.");
 }
 
+void samples_to_come(const PanelContext& context) {
+    const auto& [taken, wanted, coming] = context.seen.samples;
+    if (!coming) return;
+    ImGui::SameLine();
+    mono(context, fmt::format("{}/{}", taken, wanted), tone::dim);
+    explain("Samples a pixel: antialiasing goes on while the picture rests.");
+}
+
 void header(const PanelContext& context) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("mariani");
     exactness(context);
+    samples_to_come(context);
     const float width = ImGui::GetFrameHeight();
     const float wide = ImGui::CalcTextSize("Laboratory").x + 2 * ImGui::GetStyle().FramePadding.x;
     const float buttons = wide + width + ImGui::GetStyle().ItemSpacing.x;

@@ -19,8 +19,8 @@ struct WindowLayout {
 inline constexpr float min_column_width = 300, max_column_width = 900;
 
 // The panel is at one side of a window of this width, the laboratory between it and the picture.
-// The picture always keeps a part: where the window is too narrow for both, the laboratory takes the
-// panel's place.
+// The picture always keeps a part: where the window is too narrow for both, the laboratory takes
+// the panel's place.
 WindowLayout window_layout(const Settings& settings, bool laboratory_shown, const Fonts& fonts,
                            float window_width);
 

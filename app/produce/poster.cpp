@@ -13,6 +13,7 @@
 #include "render/picture/parallel_for.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
+#include "render/picture/supersampling.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -32,6 +33,12 @@ constexpr PartBudget part_budget{
     .row_pixels = std::int64_t{limits::export_side.max} * largest_in_one_part.height};
 
 struct Cancelled {};
+
+// To be computed besides the frame, for each pixel: only dwells are antialiased.
+int samples_of(const render::Colouring& colouring) {
+    const bool antialiased = colouring.samples > 1 && colouring.shown == render::Quantity::dwell;
+    return antialiased ? colouring.samples * colouring.samples : 0;
+}
 
 void copy_into(render::Image& band, const render::Image& strip, int x, int first_row) {
     for (int y = 0; y < strip.size().height; ++y)
@@ -85,7 +92,8 @@ class PosterMaker {
         : job_(job),
           dispatcher_(dispatcher),
           stop_(std::move(stop)),
-          progress_(progress, pixel_count(job.size)),
+          samples_(samples_of(job.settings.colouring)),
+          progress_(progress, pixel_count(job.size) * (1 + samples_)),
           request_(frame_request(job.settings, job.size)),
           palettes_(data_file("assets/palettes")),
           png_(job.picture, job.size, render::PixelFormat::rgb) {
@@ -112,6 +120,7 @@ class PosterMaker {
         std::shared_ptr<const std::vector<Region>> regions;  // null unless requested
         RegionMap map;                                       // if regions are drawn or counted
         std::optional<WorkSums> work;
+        std::optional<render::SampleSum> samples;  // if it is antialiased
 
         HostField<std::uint32_t> dwells() const { return frame.dwells.host<std::uint32_t>(); }
     };
@@ -164,7 +173,7 @@ class PosterMaker {
         const auto& colouring = job_.settings.colouring;
         colours_ = render::frame_colours(colouring.shown, colouring, palettes_,
                                          {request_.dwell_limit, dwells, max_work});
-        if (job_.settings.overlay.shown) return;  // its lines mix with the colours
+        if (job_.settings.overlay.shown || samples_ > 0) return;  // which mix the colours
         if (auto few = colours_->few_colours()) png_.use_palette(std::move(*few));
     }
     void choose_colours(const Part& part) {
@@ -194,7 +203,35 @@ class PosterMaker {
         return part.has_value();
     }
 
+    // Adds the colours of all samples of the part. False if stopped.
+    bool take_samples(Part& part) {
+        if (samples_ == 0) return true;
+        const PixelRect& rect = part.frame.plan.part;
+        part.samples.emplace(ImageSize{rect.width, rect.height});
+        FrameRequest request = request_;
+        request.precision = job_.settings.engine.precision;
+        for (int i = 0; i < samples_; ++i) {
+            const auto sample =
+                compute(render::sample_request(request, job_.settings.colouring.samples, i));
+            if (!sample) return false;
+            add_colours(*part.samples, *sample);
+            progress_.done(pixel_count(rect));
+        }
+        return true;
+    }
+
+    void add_colours(render::SampleSum& sum, const Part& sample) const {
+        const int height = sample.frame.plan.part.height;
+        render::parallel_for((height + strip_rows - 1) / strip_rows, [&](int i) {
+            const int first = i * strip_rows;
+            const auto image = drawn(sample, first, std::min(strip_rows, height - first));
+            for (int y = 0; y < image.size().height; ++y) sum.add(image.row(y), first + y);
+        });
+        sum.count_one();
+    }
+
     render::Image drawn(const Part& part, int first_row, int rows) const {
+        if (part.samples) return part.samples->mean(first_row, rows);
         switch (job_.settings.colouring.shown) {
             case render::Quantity::dwell:
                 return render::draw_picture(
@@ -217,9 +254,10 @@ class PosterMaker {
 
     bool make_whole() {
         const PixelRect rect = whole(job_.size);
-        const auto part = compute_part(rect);
+        auto part = compute_part(rect);
         if (!part) return false;
         choose_colours(*part);
+        if (!take_samples(*part)) return false;
         try {
             png_.write(rect.height, [&](int first, int rows) {
                 if (stop_.stop_requested()) throw Cancelled();
@@ -258,8 +296,8 @@ class PosterMaker {
         const ImageSize size{job_.size.width, rects.front().height};
         if (band_.size() != size) band_ = render::Image(size, render::PixelFormat::rgb);
         for (const PixelRect& rect : rects) {
-            const auto part = compute_part(rect);
-            if (!part) return false;
+            auto part = compute_part(rect);
+            if (!part || !take_samples(*part)) return false;
             draw(*part, rect.x);
         }
         if (stop_.stop_requested()) return false;
@@ -279,6 +317,7 @@ class PosterMaker {
     const PosterJob& job_;
     EngineDispatcher& dispatcher_;
     std::stop_token stop_;
+    const int samples_;
     PosterProgress progress_;
     FrameRequest request_;
     PosterResult result_;

@@ -13,7 +13,7 @@ bool Activity::shown() const {
 }
 
 bool Activity::settled() const {
-    return shown() && !parts_.experiments.busy();
+    return shown() && !parts_.experiments.busy() && !parts_.state.seen.samples.coming;
 }
 
 bool Activity::engines_idle() const {

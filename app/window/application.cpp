@@ -50,7 +50,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
                    engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       activity_({state_, worker_, navigator_, display_, exports_, experiments_}),
       idle_({state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
-            pace_.waker()),
+            frame_runner(engines(JobPriority::idle), route_), pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
                     experiments_, input_}),
       opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()) {
@@ -114,6 +114,7 @@ void Application::turn() {
     state_.attempt_each_turn("dwell limit", [&] { suit_dwell_limit(); });
     state_.advance_replay();
     state_.attempt_each_turn("verification", [&] { idle_.verify(); });
+    state_.attempt_each_turn("antialiasing", [&] { idle_.antialias(); });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });

@@ -66,6 +66,15 @@ void FrameDisplay::correct(const std::shared_ptr<const PreparedFrame>& frame) {
     state_.shown->frame = frame;
 }
 
+void FrameDisplay::add_sample(std::shared_ptr<const PreparedFrame> sample) {
+    try {
+        stage_.add_sample(sample);
+    } catch (const render::interop::Error& failure) {
+        stop_sharing(failure);
+        stage_.add_sample(on_host(*sample));
+    }
+}
+
 // A frame whose device is lost with it is computed again, elsewhere.
 std::shared_ptr<const PreparedFrame> FrameDisplay::staged(const PreparedFrame& frame) {
     try {
@@ -129,7 +138,8 @@ void FrameDisplay::draw(ImageSize framebuffer, int line_width) {
 }
 
 void FrameDisplay::draw_without_overlay() {
-    stage_.draw_picture(state_.settings.colouring, navigator_.shown(), state_.viewport);
+    stage_.draw_picture(state_.settings.colouring, navigator_.shown(), state_.viewport,
+                        state_.seen.now, frame_is_coming());
 }
 
 std::optional<std::uint32_t> FrameDisplay::dwell_at(PixelPoint at) const {

@@ -26,6 +26,10 @@ class FrameDisplay {
     // Puts a frame with other pixels of the same request in the place of the one on screen.
     void correct(const std::shared_ptr<const PreparedFrame>& frame);
 
+    // Antialiasing of the frame on screen: see PictureStage.
+    void add_sample(std::shared_ptr<const PreparedFrame> sample);
+    void forget_samples() { stage_.forget_samples(); }
+
     // Draws the picture and its overlay. A colouring that cannot be drawn is reported and taken
     // back.
     void draw(ImageSize framebuffer, int line_width);
@@ -40,7 +44,10 @@ class FrameDisplay {
     bool frame_is_coming() const { return worker_.busy() || navigator_.moving(); }
     bool has_preview() const { return stage_.has_preview(); }
     // Something of the last frame is still to come.
-    bool busy() const { return timings_.measuring() || stage_.fetches_regions(); }
+    bool busy() const {
+        return timings_.measuring() || stage_.fetches_regions() || colours_change();
+    }
+    bool colours_change() const { return stage_.colours_change(); }
 
     render::PaletteLibrary& palettes() { return stage_.palettes(); }
     TimingRecorder& timings() { return timings_; }

@@ -31,6 +31,12 @@ void IdleWork::verify() {
     state.seen.exactness = exactness_on_screen();
 }
 
+// Once the picture is verified, whose pixels would change.
+void IdleWork::antialias() {
+    const bool verifying = verifier_.busy() || verification_due();
+    antialiasing_.advance(parts_.activity.engines_idle() && !verifying && rested());
+}
+
 bool IdleWork::rested() const {
     return parts_.thumbnails.complete() &&
            parts_.state.seen.now - at_rest_since_ > rest_before_verifying;

@@ -43,6 +43,7 @@ void Opening::begin() {
     colouring.smooth = true;
     colouring.mapping = render::Mapping::cyclic;
     colouring.period = 24;
+    colouring.samples = 4;
     state_.settings.automatic_dwell_limit = true;
     stage_ = Stage::wanted;
 }

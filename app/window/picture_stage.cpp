@@ -36,8 +36,8 @@ double pixel_size(const PreparedFrame& frame) {
 PictureStage::PictureStage(const std::filesystem::path& shaders,
                            const std::filesystem::path& palettes,
                            const std::shared_ptr<render::DeviceTextures>& device)
-    : palettes_(palettes), picture_view_(shaders), overlay_(shaders, device) {
-    for (Layer* layer : {&current_, &backdrop_, &preview_})
+    : palettes_(palettes), picture_view_(shaders), samples_(shaders), overlay_(shaders, device) {
+    for (Layer* layer : {&current_, &backdrop_, &preview_, &sample_})
         layer->texture = render::DwellTexture(device);
 }
 
@@ -55,6 +55,21 @@ void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& 
 
 void PictureStage::take_preview(std::shared_ptr<const PreparedFrame> preview) {
     replace(preview_, std::move(preview));
+}
+
+void PictureStage::add_sample(std::shared_ptr<const PreparedFrame> sample) {
+    if (!current_.colours) return;
+    replace(sample_, std::move(sample));
+    picture_view_.paint(sample_.texture, steady_.applied_to(*current_.colours));
+    render::PaintedDwells& painted = current_.texture.painted();
+    samples_.add(*sample_.texture.painted().picture);
+    samples_.draw_mean(*painted.picture);
+    painted.mipmaps = false;
+}
+
+void PictureStage::forget_samples() {
+    if (samples_.count() > 0) current_.texture.painted().colours.reset();
+    samples_.forget();
 }
 
 void PictureStage::replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame) {
@@ -87,10 +102,8 @@ void PictureStage::colour(Layer& layer, const render::Colouring& colouring) {
         {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->max : 0});
 }
 
-void PictureStage::draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,
-                              const render::Viewport& viewport, bool clipped) {
-    show(layer, colouring.shown);
-    colour(layer, colouring);
+void PictureStage::draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
+                              bool clipped) {
     const ImageSize picture = size_of(viewport);
     auto placement = placement_of(layer.frame->frame, shown, picture);
     render::Viewport area = viewport;
@@ -101,15 +114,21 @@ void PictureStage::draw_layer(Layer& layer, const render::Colouring& colouring, 
                 part.width, part.height};
         placement.offset = placement.in_frame({part.x, part.y});
     }
-    picture_view_.draw(layer.texture, *layer.colours, placement, area);
+    picture_view_.draw(layer.texture, steady_.applied_to(*layer.colours), placement, area);
 }
 
 void PictureStage::draw_picture(const render::Colouring& colouring, const View& shown,
-                                const render::Viewport& viewport) {
+                                const render::Viewport& viewport, double now, bool moving) {
     wanted_ = colouring.shown;
+    const auto layers = seen_layers(shown, size_of(viewport));
+    for (Layer* layer : layers) {
+        show(*layer, colouring.shown);
+        colour(*layer, colouring);
+    }
+    if (current_.frame) steady_.advance(now, moving, *current_.colours);
     bool clipped = false;
-    for (Layer* layer : seen_layers(shown, size_of(viewport))) {
-        draw_layer(*layer, colouring, shown, viewport, clipped);
+    for (Layer* layer : layers) {
+        draw_layer(*layer, shown, viewport, clipped);
         clipped = true;
     }
 }

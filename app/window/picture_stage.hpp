@@ -5,9 +5,11 @@
 #include "app/explore/region_finder.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "app/settings.hpp"
+#include "app/window/steady_colours.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/gl/picture_view.hpp"
 #include "render/gl/region_overlay.hpp"
+#include "render/gl/sample_accumulator.hpp"
 #include "render/gl/timer_query.hpp"
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/palette_library.hpp"
@@ -36,9 +38,17 @@ class PictureStage {
     // one is, until take().
     void take_preview(std::shared_ptr<const PreparedFrame> preview);
 
-    // Frames without the quantity to show are drawn by their dwells. Throws what take() throws.
+    // Antialiasing: adds the colours of another sample of each pixel of the last frame, which has
+    // been drawn, to those shown in its place. Throws what take() throws.
+    void add_sample(std::shared_ptr<const PreparedFrame> sample);
+    // The last frame's own colours are drawn again.
+    void forget_samples();
+
+    // Frames without the quantity to show are drawn by their dwells. While the picture is `moving`,
+    // colours stay as they were; `now` in seconds. Throws what take() throws.
     void draw_picture(const render::Colouring& colouring, const View& shown,
-                      const render::Viewport& viewport);
+                      const render::Viewport& viewport, double now = 0, bool moving = false);
+    bool colours_change() const { return steady_.changing(); }  // until it has rested
     void draw_overlay(const render::OverlayStyle& style, const View& shown,
                       const render::Viewport& viewport, int line_width);
 
@@ -73,18 +83,21 @@ class PictureStage {
     std::optional<std::uint32_t> value_at(const Field& values, const View& shown, ImageSize picture,
                                           PixelPoint at) const;
     std::vector<Layer*> seen_layers(const View& shown, ImageSize picture);
-    void draw_layer(Layer& layer, const render::Colouring& colouring, const View& shown,
-                    const render::Viewport& viewport, bool clipped);
+    void draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
+                    bool clipped);
     void colour(Layer& layer, const render::Colouring& colouring);
 
     render::PaletteLibrary palettes_;
     render::PictureView picture_view_;
+    render::SampleAccumulator samples_;
     render::RegionOverlay overlay_;
     std::shared_ptr<const PreparedFrame> overlaid_;  // the frame whose regions the overlay has
     RegionFinder finder_;
     Layer current_;
     Layer backdrop_;
     Layer preview_;
+    Layer sample_;
+    SteadyColours steady_;
     render::Quantity wanted_ = render::Quantity::dwell;  // as last drawn
     double upload_ms_ = 0;
 };

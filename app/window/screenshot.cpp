@@ -29,8 +29,8 @@ void export_screenshot(const WindowState& state, FrameDisplay& display, Exporter
 
 void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& exports,
                      ImageSize framebuffer, bool with_panel) {
-    if (!state.screenshot_wanted || display.frame_is_coming() ||
-        state.settings.exports.with_panel != with_panel)
+    if (!state.screenshot_wanted || display.frame_is_coming() || display.colours_change() ||
+        state.seen.samples.coming || state.settings.exports.with_panel != with_panel)
         return;
     state.screenshot_wanted = false;
     state.attempt([&] { export_screenshot(state, display, exports, framebuffer); });

@@ -79,6 +79,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"moving", state.moving},
         {"settled", state.settled},
         {"exactness", exactness_names[seen.exactness.state]},
+        {"samples", {seen.samples.taken, seen.samples.wanted}},
         {"laboratory", state.laboratory},
         {"exporting", state.exporting},
         {"logged", seen.log_rows},

@@ -17,7 +17,7 @@ void prepare_to_draw(const Viewport& viewport, Blending blending) {
     }
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glBlendFunc(GL_ONE, blending == Blending::sum ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
 }
 
 }  // namespace mariani::render

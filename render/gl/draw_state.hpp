@@ -10,6 +10,7 @@ namespace mariani::render {
 enum class Blending {
     none,
     premultiplied,  // colours are premultiplied with their opacity
+    sum,            // added to what is there
 };
 
 // For the viewport of the current framebuffer: no depth, scissor, culling or sRGB conversion.

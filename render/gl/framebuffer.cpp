@@ -16,8 +16,8 @@ void Framebuffer::Traits::destroy(GLuint name) {
     glDeleteFramebuffers(1, &name);
 }
 
-Framebuffer::Framebuffer(ImageSize size, Texture::Filtering filtering)
-    : handle_(std::in_place), texture_(size, GL_RGBA8, filtering) {
+Framebuffer::Framebuffer(ImageSize size, Texture::Filtering filtering, GLenum internal_format)
+    : handle_(std::in_place), texture_(size, internal_format, filtering) {
     glNamedFramebufferTexture(handle_.name(), GL_COLOR_ATTACHMENT0, texture_.name(), 0);
     check("make a framebuffer");
     const GLenum status = glCheckNamedFramebufferStatus(handle_.name(), GL_FRAMEBUFFER);

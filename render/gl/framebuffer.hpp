@@ -8,8 +8,9 @@ namespace mariani::render::gl {
 
 class Framebuffer {
   public:
-    // RGBA8. Throws Error if GL cannot draw into a texture of this size.
-    explicit Framebuffer(ImageSize size, Texture::Filtering filtering = Texture::Filtering::linear);
+    // Throws Error if GL cannot draw into a texture of this size.
+    explicit Framebuffer(ImageSize size, Texture::Filtering filtering = Texture::Filtering::linear,
+                         GLenum internal_format = GL_RGBA8);
 
     void bind() const;  // for drawing and reading
 

@@ -62,6 +62,7 @@ PictureView::PictureView(const std::filesystem::path& shaders)
 void PictureView::paint(DwellTexture& dwells, const ColourMap& colours) {
     PaintedDwells& painted = dwells.painted();
     if (painted.colours == colours) return;
+    nothing_.bind();
     const ImageSize size{dwells.part().width, dwells.part().height};
     if (!painted.picture || painted.picture->size() != size)
         painted.picture.emplace(size, gl::Texture::Filtering::mipmapped);

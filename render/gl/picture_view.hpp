@@ -23,11 +23,12 @@ class PictureView {
     void draw(DwellTexture& dwells, const ColourMap& colours, const Placement& placement,
               const Viewport& viewport);
 
+    // Turns dwells, which are not empty, into colours: dwells.painted(). Nothing if they have been.
+    void paint(DwellTexture& dwells, const ColourMap& colours);
+
     static constexpr Rgb8 outside{22, 23, 28};
 
   private:
-    void paint(DwellTexture& dwells, const ColourMap& colours);
-
     gl::Program paint_;    // dwells to colours, into a texture of the frame's size
     gl::Program picture_;  // that texture into the viewport
     gl::VertexArray nothing_;

@@ -126,6 +126,31 @@ ColourMap ColourMap::of_outcomes() {
     return map;
 }
 
+bool ColourMap::has_curve_of(const ColourMap& other) const {
+    return has_curve() && other.has_curve() && uniforms_.min_dwell == other.uniforms_.min_dwell &&
+           std::equal(table_.begin() + colours_count, table_.end(),
+                      other.table_.begin() + colours_count);
+}
+
+bool ColourMap::has_palette_of(const ColourMap& other) const {
+    return has_curve() && other.has_curve() && uniforms_.offset == other.uniforms_.offset &&
+           std::equal(table_.begin(), table_.begin() + colours_count, other.table_.begin());
+}
+
+ColourMap ColourMap::with_curve_between(const ColourMap& from, const ColourMap& to,
+                                        double share) const {
+    ColourMap map = *this;
+    const std::uint32_t min = std::min(from.uniforms_.min_dwell, to.uniforms_.min_dwell);
+    map.uniforms_.min_dwell = min;
+    for (std::uint32_t bin = 0; bin < DwellBins::count; ++bin) {
+        const std::uint64_t dwell = std::uint64_t{min} + DwellBins::first_of(bin);
+        const auto at = static_cast<std::uint32_t>(std::min<std::uint64_t>(dwell, 0xffffffffu));
+        const double begin = from.curve_phase(at, 0), end = to.curve_phase(at, 0);
+        map.table_[colours_count + bin] = static_cast<std::uint32_t>(begin + (end - begin) * share);
+    }
+    return map;
+}
+
 // The members below, smooth_dwell() and high_product() mirror the functions of the same names in
 // shaders/colour.glsl; tests/render/shader_agreement_test.cpp compares them on every kind of input.
 std::uint32_t ColourMap::curve_phase(std::uint32_t dwell, std::uint32_t part) const {

@@ -46,6 +46,14 @@ class ColourMap {
     static ColourMap of_levels();
     static ColourMap of_outcomes();
 
+    // Where dwells lie on the palette, for the stretched and equalised mappings and for work.
+    bool has_curve() const { return uniforms_.mapped == 1; }
+    bool has_curve_of(const ColourMap& other) const;
+    // The same palette's colours, whatever the curve.
+    bool has_palette_of(const ColourMap& other) const;
+    // This map with a curve on its way from `from`'s, at share 0, to `to`'s, at 1; all have curves.
+    ColourMap with_curve_between(const ColourMap& from, const ColourMap& to, double share) const;
+
     // `fraction` as in Frame; ignored unless the colouring is smooth.
     Rgb8 colour(std::uint32_t dwell, float fraction = 0) const;
 

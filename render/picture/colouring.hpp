@@ -32,8 +32,11 @@ struct Colouring {
     bool smooth = false;                   // use the fractional dwell if the frame has it
     std::array<float, 3> inside{0, 0, 0};  // colour of points inside the set, sRGB in [0, 1]
     Quantity shown = Quantity::dwell;      // the others have colours of their own
+    int samples = 1;  // antialiasing: the colours of samples x samples points a pixel are averaged
     bool operator==(const Colouring&) const = default;
 };
+
+inline constexpr int max_samples = 8;  // a side
 
 // Why the numbers are refused, in words a user can act on; nullopt if they are allowed. The palette
 // is checked by PaletteLibrary.

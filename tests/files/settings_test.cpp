@@ -55,7 +55,7 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("fill":"safe","shortcuts":false,"block":"8x4","threads":3,"device":11},)"
         R"("colouring":{"palette":"viridis",)"
         R"("mapping":"equalised","period":1.3333333333333333,"offset":0.1,)"
-        R"("reversed":true,"smooth":true,"inside":[0.1,0.7,1.0],"shown":"outcome"},)"
+        R"("reversed":true,"smooth":true,"inside":[0.1,0.7,1.0],"shown":"outcome","samples":3},)"
         R"("overlay":{"shown":true,"filled":false,"subdivided":false,"leaves":false,)"
         R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1}})");
     const auto toml = settings_to_toml(sample_settings());

@@ -1,0 +1,52 @@
+// Antialiasing of the picture on screen: while it rests, it is computed again and again with
+// samples between the centres of its pixels, and the mean of their colours is shown. Its regions
+// and dwells stay those of the pixel grid.
+#pragma once
+
+#include "app/explore/frame_worker.hpp"
+#include "app/window/frame_display.hpp"
+#include "app/window/window_state.hpp"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace mariani::app {
+
+// Main thread, with the window's GL context.
+class Antialiasing {
+  public:
+    // As FrameWorker's.
+    Antialiasing(WindowState& state, FrameDisplay& display, FrameWorker::Compute compute,
+                 std::function<void()> wake)
+        : state_(state), display_(display), worker_(std::move(compute), std::move(wake)) {}
+
+    // Once a turn. `may_begin`: no one else wants the engines; else the running sample is stopped.
+    // A change of the picture or of its colours begins anew.
+    void advance(bool may_begin);
+
+  private:
+    // What the samples belong to.
+    struct Subject {
+        std::shared_ptr<const PreparedFrame> frame;
+        render::Colouring colouring;
+        bool operator==(const Subject&) const = default;
+    };
+
+    std::optional<Subject> wanted() const;
+    void begin(std::optional<Subject> subject);
+    void take();
+    void compute_next();
+    int samples() const;  // a pixel
+
+    WindowState& state_;
+    FrameDisplay& display_;
+    FrameWorker worker_;
+    std::optional<Subject> subject_;       // nullopt: nothing is antialiased
+    std::optional<FrameRequest> awaited_;  // of the sample that is being computed
+    int taken_ = 0;
+    bool failed_ = false;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,57 @@
+#include "render/gl/sample_accumulator.hpp"
+
+#include "render/gl/check.hpp"
+#include "render/gl/draw_state.hpp"
+#include "render/picture/supersampling.hpp"
+
+#include <span>
+
+namespace mariani::render {
+namespace {
+
+constexpr GLint picture_unit = 0;
+constexpr GLuint light_binding = 0;
+
+void draw_over(const gl::Framebuffer& target, Blending blending) {
+    const gl::DrawInto drawn(target);
+    prepare_to_draw({0, 0, target.size().width, target.size().height}, blending);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+}  // namespace
+
+SampleAccumulator::SampleAccumulator(const std::filesystem::path& shaders)
+    : add_(shaders, {"whole_viewport.vert", "add_sample.frag"}),
+      mean_(shaders, {"whole_viewport.vert", "mean_of_samples.frag"}) {
+    add_.set("picture", picture_unit);
+    mean_.set("sums", picture_unit);
+    light_.set(std::as_bytes(std::span(linear_light())));
+}
+
+void SampleAccumulator::add(const gl::Framebuffer& picture) {
+    if (count_ == 0 && (!sums_ || sums_->size() != picture.size()))
+        sums_.emplace(picture.size(), gl::Texture::Filtering::nearest, GL_RGBA32F);
+    nothing_.bind();
+    picture.texture().bind(picture_unit);
+    light_.bind_storage(light_binding);
+    add_.use();
+    draw_over(*sums_, count_ == 0 ? Blending::none : Blending::sum);
+    gl::check("add a sample");
+    ++count_;
+}
+
+void SampleAccumulator::draw_mean(const gl::Framebuffer& picture) const {
+    nothing_.bind();
+    sums_->texture().bind(picture_unit);
+    light_.bind_storage(light_binding);
+    mean_.set("count", static_cast<GLuint>(count_));
+    mean_.use();
+    draw_over(picture, Blending::none);
+    gl::check("draw the mean of the samples");
+}
+
+void SampleAccumulator::forget() {
+    count_ = 0;
+}
+
+}  // namespace mariani::render
