@@ -60,7 +60,7 @@ def broken_links(page, text):
 def rows(text, heading):
     """The cells of every table row under the heading, down to the next one of its rank."""
     rank = heading.split(" ")[0]
-    _, found, below = text.partition(f"\n{heading}\n")
+    _, found, below = f"\n{text}".partition(f"\n{heading}\n")
     if not found:
         return []
     section = re.split(rf"^#{{1,{len(rank)}}} ", below, maxsplit=1, flags=re.M)[0]

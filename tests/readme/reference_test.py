@@ -17,6 +17,7 @@ from timing_rows import COLUMNS  # noqa: E402  (lies beside the window's tests)
 MARIANI = os.environ["MARIANI"]
 FIRST_PAGE_LINES = 130
 PAGE_LINES = 400
+OPTIONS = "# The options of all commands"
 
 COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
@@ -87,7 +88,7 @@ class TablesTest(unittest.TestCase):
 
     def test_every_option_is_documented_exactly_once(self):
         documented = Counter()
-        for option, commands, _ in rows(text_of("app/command_line/README.md"), "## Options"):
+        for option, commands, _ in rows(text_of("app/command_line/options.md"), OPTIONS):
             for command in COMMANDS if commands == "all" else commands.split(", "):
                 documented[command, *code_spans(option)] += 1
         printed = Counter()
