@@ -57,6 +57,14 @@ def broken_links(page, text):
     return complaints
 
 
+def missing_files(text):
+    """The files and folders named in running text, by their paths from the root, that are not there.
+    `a/b` also stands for a/b.hpp and a/b.cpp."""
+    named = re.findall(r"`((?:app|assets|compute|render|shaders|tests)/[\w./-]+)`", prose(text))
+    return [path for path in named if not (ROOT / path).exists()
+            and not list((ROOT / path).parent.glob(f"{Path(path).name}.*"))]
+
+
 def rows(text, heading):
     """The cells of every table row under the heading, down to the next one of its rank."""
     rank = heading.split(" ")[0]

@@ -9,7 +9,8 @@ import unittest
 from collections import Counter
 from pathlib import Path
 
-from pages import ROOT, Link, anchors, broken_links, code_spans, links, pages, rows, text_of
+from pages import (ROOT, Link, anchors, broken_links, code_spans, links, missing_files, pages, rows,
+                   text_of)
 
 sys.path.insert(0, str(ROOT / "tests" / "window"))
 from timing_rows import COLUMNS  # noqa: E402  (lies beside the window's tests)
@@ -53,6 +54,11 @@ class PagesTest(unittest.TestCase):
         for page in pages():
             with self.subTest(page):
                 self.assertEqual([], broken_links(page, text_of(page)))
+
+    def test_files_that_are_named_are_there(self):
+        for page in pages():
+            with self.subTest(page):
+                self.assertEqual([], missing_files(text_of(page)))
 
     def test_every_page_is_reached_from_the_first(self):
         reached, open_pages = set(), {"README.md"}
@@ -142,6 +148,10 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(2, len(complaints), complaints)
         self.assertIn("#none", complaints[0])
         self.assertIn("none.png", complaints[1])
+
+    def test_files_that_are_not_there_are_told(self):
+        self.assertEqual(["app/none.cpp"], missing_files(
+            "`app/none.cpp` `app/settings` `tests/readme` `app/run.sh --help` `none/x`\n"))
 
     def test_rows_below_a_heading(self):
         page = self.PAGE.replace("## Part\n\n|", "## Table\n\n|")
