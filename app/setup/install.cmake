@@ -3,8 +3,13 @@
 install(TARGETS mariani RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/shaders" "${PROJECT_SOURCE_DIR}/assets"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/mariani")
-install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/LICENSE"
-        DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+# Beside each other as in the sources, so that their links to each other work.
+foreach(page README.md app/README.md app/command_line/README.md app/command_line/options.md
+             compute/README.md compute/speed.md compute/cuda/pixel_queues.md tests/README.md)
+    cmake_path(GET page PARENT_PATH folder)
+    install(FILES "${PROJECT_SOURCE_DIR}/${page}" DESTINATION "${CMAKE_INSTALL_DOCDIR}/${folder}")
+endforeach()
 install(FILES "${IMGUI_DIR}/LICENSE.txt" DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME LICENSE.imgui)
 install(FILES "${PROJECT_SOURCE_DIR}/app/setup/mariani.desktop"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")

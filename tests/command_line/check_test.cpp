@@ -9,8 +9,8 @@ namespace {
 
 using CheckTest = ProgramTest;
 
-// A view in which fills are known to be wrong: 20 pixels (README, "What the fill rules may get
-// wrong").
+// A view in which fills are known to be wrong: 20 pixels (compute/README.md, "What the fill rules
+// may get wrong").
 const std::string seahorse = "check --view seahorse --precision f64 --engine ask -B 4 ";
 
 TEST_F(CheckTest, FindsTheWrongPixelsOfAView) {

@@ -1,4 +1,4 @@
-"""The commands of a README: in blocks marked sh (each line is one) and console (after a $, followed by
+"""The commands of a page: in blocks marked sh (each line is one) and console (after a $, followed by
 the output; `console varies` where that differs from machine to machine)."""
 
 import re
@@ -16,13 +16,15 @@ class Command:
 
 
 def blocks(text):
-    """(first line's number, what stands behind the fence, the lines) of every fenced block."""
-    start, kind, lines = None, None, []
+    """(first line's number, what stands behind the fence, the lines) of every fenced block. One in a
+    list is indented, and so are its lines."""
+    start, kind, lines, indent = None, None, [], ""
     for number, line in enumerate(text.splitlines(), 1):
-        if not line.startswith("```"):
-            lines.append(line)
+        if not line.lstrip().startswith("```"):
+            lines.append(line.removeprefix(indent))
         elif start is None:
-            start, kind, lines = number + 1, line[3:].strip(), []
+            indent = line[:len(line) - len(line.lstrip())]
+            start, kind, lines = number + 1, line.strip()[3:].strip(), []
         else:
             yield start, kind, lines
             start = None
@@ -47,7 +49,7 @@ def unmarked(text):
     complaints = [f"line {start}: a block marked {kind!r}; it must be one of {sorted(BLOCK_KINDS)}"
                   for start, kind, _ in blocks(text) if kind not in BLOCK_KINDS]
     run = {command.text for command in commands(text)}
-    prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    prose = re.sub(r"^ *```.*?^ *```", "", text, flags=re.M | re.S)
     for span in re.findall(r"`([^`]+)`", prose):
         if re.match(r"(app/run\.sh|tests/run\.sh|mariani|cmake|ctest|apt-get) ", span):
             if not any(span in text for text in run):

@@ -1,4 +1,4 @@
-"""Every command of README.md and tests/README.md works and prints what is said there."""
+"""Every command of every page works and prints what is said there."""
 
 import os
 import re
@@ -10,11 +10,11 @@ import unittest
 from pathlib import Path
 
 from commands import commands, shape, unmarked
+from pages import pages
 
 ROOT = Path(__file__).resolve().parents[2]
 MARIANI = os.environ["MARIANI"]
 BUILD = os.environ["MARIANI_BUILD"]
-PAGES = ["README.md", "tests/README.md"]
 NEEDS_NO_DISPLAY = {"render", "bench", "sweep", "race", "check", "model", "info", "--help", "--version"}
 
 sys.path.insert(0, str(ROOT / "tests" / "window"))
@@ -86,28 +86,13 @@ class PageTest(unittest.TestCase):
             if line != "…":
                 self.assertIn(shape(line, varies), lines, printed)
 
-    def test_readme(self):
-        self.check_page("README.md")
 
-    def test_readme_of_the_tests(self):
-        self.check_page("tests/README.md")
+def test_of(page):
+    return lambda self: self.check_page(page)
 
-    def test_every_key_of_the_window_is_in_the_table(self):
-        source = (ROOT / "app/explore/key_bindings.cpp").read_text(encoding="utf-8")
-        text = (ROOT / "README.md").read_text(encoding="utf-8")
-        described = re.findall(r', "([^"]+)"}', source)
-        self.assertGreater(len(described), 15)
-        for description in described:
-            with self.subTest(description):
-                self.assertIn(description, text)
 
-    def test_links_and_pictures_are_there(self):
-        for page in PAGES:
-            text = (ROOT / page).read_text(encoding="utf-8")
-            for target in re.findall(r"\]\(([^)#]+)", text):
-                if "://" not in target:
-                    with self.subTest(f"{page}: {target}"):
-                        self.assertTrue(((ROOT / page).parent / target).exists())
+for each in pages():  # a test of its own, so that all are tried and the name says which fails
+    setattr(PageTest, f"test_{each}", test_of(each))
 
 
 class CommandsAreFoundTest(unittest.TestCase):
@@ -119,6 +104,10 @@ class CommandsAreFoundTest(unittest.TestCase):
         self.assertEqual([("app/run.sh info", 6), ("app/run.sh --version", 9)],
                          [(command.text, command.line) for command in found])
         self.assertEqual(["mariani 0.1.0"], found[1].output)
+
+    def test_in_a_list(self):
+        found = commands("1. Step\n\n   ```sh\n   app/run.sh info\n   ```\n")
+        self.assertEqual([("app/run.sh info", 4)], [(each.text, each.line) for each in found])
 
     def test_what_no_test_would_run_is_told(self):
         complaints = unmarked(self.PAGE)

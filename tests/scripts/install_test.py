@@ -75,6 +75,12 @@ class InstallTest(unittest.TestCase):
         entry = (share / "applications" / "mariani.desktop").read_text().splitlines()
         self.assertIn("Exec=mariani %f", entry)
 
+    def test_every_page_is_there(self):
+        doc = self.prefix / "share" / "doc" / "mariani"
+        pages = [page.relative_to(ROOT) for page in ROOT.rglob("*.md")]
+        pages = sorted(page for page in pages if page.parts[0] != "build")
+        self.assertEqual(pages, sorted(page.relative_to(doc) for page in doc.rglob("*.md")))
+
     def test_nothing_else_is_installed(self):
         self.assertEqual(["bin", "share"], sorted(path.name for path in self.prefix.iterdir()))
         self.assertEqual(["mariani"], [path.name for path in (self.prefix / "bin").iterdir()])

@@ -1,0 +1,167 @@
+"""The pages lead to each other, and their tables of keys, options and columns are complete."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from collections import Counter
+from pathlib import Path
+
+from pages import (ROOT, Link, anchors, broken_links, code_spans, links, missing_files, pages, rows,
+                   text_of)
+
+sys.path.insert(0, str(ROOT / "tests" / "window"))
+from timing_rows import COLUMNS  # noqa: E402  (lies beside the window's tests)
+
+MARIANI = os.environ["MARIANI"]
+FIRST_PAGE_LINES = 130
+PAGE_LINES = 400
+OPTIONS = "# The options of all commands"
+
+COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
+            "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
+            "check": ["check"], "model": ["model"], "info": ["info"]}
+
+# What the columns' table calls a file -> the command that writes it, less the file's name.
+SMALL = ["--size", "64x64", "--repeat", "1"]
+FILES = {
+    "bench": ["bench", *SMALL, "--engine", "ex"],
+    "sweep": ["sweep", *SMALL, "--g", "2", "--r", "2", "--B", "8"],
+    "race": ["race", *SMALL],
+    "curves": ["sweep", *SMALL, "--g", "2", "--r", "2", "--B", "8", "--curves-out"],
+    "check": ["check", "--size", "64x64"],
+    "regions": ["render", "-o", "regions.png", "--size", "64x64", "--regions-out"],
+    "model": ["model", "--n", "1024", "--optimum"],
+}
+
+
+def run(folder, *arguments):
+    own = {"XDG_CONFIG_HOME": str(folder / ".config"), "HOME": str(folder)}
+    return subprocess.run([MARIANI, *arguments], cwd=folder, capture_output=True, text=True,
+                          timeout=120, check=False, env={**os.environ, **own})
+
+
+def options_of(printed):
+    """The options in what --help prints, with their values: `-g,--g auto|N`."""
+    return [option.replace("{false}", "")
+            for option in re.findall(r"^  (-\S+(?: [^\s-]\S*)?)(?:  |$)", printed, re.M)]
+
+
+class PagesTest(unittest.TestCase):
+    def test_links_pictures_and_anchors_are_there(self):
+        for page in pages():
+            with self.subTest(page):
+                self.assertEqual([], broken_links(page, text_of(page)))
+
+    def test_files_that_are_named_are_there(self):
+        for page in pages():
+            with self.subTest(page):
+                self.assertEqual([], missing_files(text_of(page)))
+
+    def test_every_page_is_reached_from_the_first(self):
+        reached, open_pages = set(), {"README.md"}
+        while open_pages:
+            page = open_pages.pop()
+            reached.add(page)
+            targets = {os.path.normpath(os.path.join(os.path.dirname(page), link.path))
+                       for link in links(text_of(page)) if link.path.endswith(".md")}
+            open_pages |= targets - reached
+        self.assertEqual(pages(), sorted(reached))
+
+    def test_none_is_too_long(self):
+        for page in pages():
+            lines = FIRST_PAGE_LINES if page == "README.md" else PAGE_LINES
+            with self.subTest(page):
+                self.assertLessEqual(len(text_of(page).splitlines()), lines)
+
+
+class TablesTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def test_every_key_of_the_window_is_in_the_table(self):
+        source = (ROOT / "app/explore/key_bindings.cpp").read_text(encoding="utf-8")
+        shown = ", ".join(row[1] for row in rows(text_of("README.md"), "## Keys"))
+        described = re.findall(r', "([^"]+)"}', source)
+        self.assertGreater(len(described), 15)
+        for description in described:
+            with self.subTest(description):
+                self.assertIn(description, shown)
+
+    def test_every_option_is_documented_exactly_once(self):
+        documented = Counter()
+        for option, commands, _ in rows(text_of("app/command_line/options.md"), OPTIONS):
+            for command in COMMANDS if commands == "all" else commands.split(", "):
+                documented[command, *code_spans(option)] += 1
+        printed = Counter()
+        for command, words in COMMANDS.items():
+            options = options_of(run(self.folder, *words, "--help").stdout)
+            self.assertGreater(len(options), 1, command)
+            printed.update((command, option) for option in options)
+        self.assertEqual({}, printed - documented, "these stand in --help only")
+        self.assertEqual({}, documented - printed, "these stand in the page only, or there twice")
+
+    def columns(self):
+        """The pairs (file, column) that the table names."""
+        return Counter((file, column)
+                       for columns, files, _ in rows(text_of("app/README.md"), "### Columns")
+                       for file in files.split(", ") for column in code_spans(columns))
+
+    def header(self, file):
+        command, path = FILES[file], self.folder / f"{file}.csv"
+        output = [] if command[-1].endswith("-out") else ["-o"]
+        done = run(self.folder, *command, *output, str(path))
+        self.assertEqual("", "" if path.is_file() else done.stderr)
+        return path.read_text(encoding="utf-8").splitlines()[0].split(",")
+
+    def test_the_columns_of_every_table_are_listed(self):
+        listed = self.columns()
+        for file in FILES:
+            with self.subTest(file):
+                names = {column for table, column in listed if table == file}
+                self.assertEqual(names, set(self.header(file)))
+        self.assertEqual(1, max(listed.values()), "a column is listed twice for the same file")
+
+    def test_the_columns_of_the_windows_log_are_listed(self):
+        """The test window.log compares these with what the window writes."""
+        self.assertEqual(set(COLUMNS), {column for file, column in self.columns() if file == "log"})
+
+
+class ReadingTest(unittest.TestCase):
+    PAGE = ("# A page: `x`\n\n## Part\n[a](#part) [b](#none) ![c](none.png) [d](https://e.f)\n"
+            "```sh\n# no heading\n```\n## Part\n\n"
+            "| option | of |\n|---|---|\n| `--a x\\|y` | all |\n\n# Next\n\n| no | row |\n")
+
+    def test_headings(self):
+        self.assertEqual(["a-page-x", "part", "part-1", "next"], anchors(self.PAGE))
+
+    def test_links(self):
+        self.assertEqual([Link("", "part"), Link("", "none"), Link("none.png", "")],
+                         links(self.PAGE))
+
+    def test_broken_links_are_told(self):
+        complaints = broken_links("README.md", self.PAGE)
+        self.assertEqual(2, len(complaints), complaints)
+        self.assertIn("#none", complaints[0])
+        self.assertIn("none.png", complaints[1])
+
+    def test_files_that_are_not_there_are_told(self):
+        self.assertEqual(["app/none.cpp"], missing_files(
+            "`app/none.cpp` `app/settings` `tests/readme` `app/run.sh --help` `none/x`\n"))
+
+    def test_rows_below_a_heading(self):
+        page = self.PAGE.replace("## Part\n\n|", "## Table\n\n|")
+        self.assertEqual([["`--a x|y`", "all"]], rows(page, "## Table"))
+
+    def test_options(self):
+        self.assertEqual(["-h,--help", "--no-intro", "--fill a|b", "-g,--g N"], options_of(
+            "Usage: x [OPTIONS]\n\n  -h,--help     Print\n  --no-intro{false}   As always\n"
+            "  --fill a|b\n                -no option\n  -g,--g N      Initial\n"))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
