@@ -38,6 +38,14 @@ struct WindowCommand {
     bool intro = true;                            // the opening, on a first start
 };
 
+// A film beside the other output.
+struct FilmChoice {
+    std::optional<std::filesystem::path> file;  // .webp, .mp4, .mkv or .webm
+    std::optional<ImageSize> size;              // default: one that suits what it shows
+    double seconds = 6;
+    int rate = 25;  // frames a second
+};
+
 struct RenderCommand {
     SettingsEdits edits;
     std::optional<std::filesystem::path> picture;  // as above
@@ -46,6 +54,7 @@ struct RenderCommand {
     std::optional<std::filesystem::path> dwells;   // .npy
     std::optional<std::filesystem::path> regions;  // .csv
     bool tuned = false;                            // g, r, B and block as remembered
+    FilmChoice film;                               // of the subdivision, level by level
 };
 
 // S against n, g, r and B.
@@ -117,6 +126,7 @@ struct RaceCommand {
     bool energy = false;
     std::optional<std::filesystem::path> output;  // .csv
     std::optional<std::filesystem::path> plot;    // .png
+    FilmChoice film;
 };
 
 struct ModelCommand {

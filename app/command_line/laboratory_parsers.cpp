@@ -1,4 +1,5 @@
 #include "app/command_line/command_parser.hpp"
+#include "app/command_line/film_options.hpp"
 #include "app/command_line/help.hpp"
 #include "app/measure/race.hpp"
 #include "compute/model/text.hpp"
@@ -156,8 +157,10 @@ CommandLine parse_race(std::span<const std::string> arguments) {
     app->add_flag("--energy", command.energy, energy_help);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per racer", command.output, {".csv"});
     add_file(*app, "--plot", "FILE.png", "Draw their pictures and times", command.plot, {".png"});
+    add_film_options(*app, "the race, slowed down,", command.film);
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
+    check_film(*app, command.film);
     if (command.racers.empty()) command.racers = {"ex", "dp-sbr", "dp-mbr", "ask-sbr", "ask-mbr"};
     return command;
 }

@@ -1,4 +1,5 @@
 #include "app/command_line/command_parser.hpp"
+#include "app/command_line/film_options.hpp"
 #include "app/command_line/help.hpp"
 #include "compute/model/limits.hpp"
 
@@ -70,6 +71,7 @@ CommandLine parse_render(std::span<const std::string> arguments) {
              command.dwells, {".npy"});
     add_file(*app, "--regions-out", "FILE.csv", "Also write the regions, a row each",
              command.regions, {".csv"});
+    add_film_options(*app, "how the picture is subdivided, level by level,", command.film);
     add_view_options(*app, command.edits);
     add_engine_choice(*app, command.edits);
     add_engine_options(*app, command.edits);
@@ -79,6 +81,7 @@ CommandLine parse_render(std::span<const std::string> arguments) {
     check_picture(command.picture);
     check_engine(command.edits);
     check_tuned(*app, command.tuned);
+    check_film(*app, command.film);
     if (!output) throw UsageError("-o is missing: it names the picture to write, as in -o set.png");
     command.output = *output;
     return command;

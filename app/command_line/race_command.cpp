@@ -1,6 +1,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/command_line/file_arguments.hpp"
+#include "app/command_line/film_options.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
@@ -8,6 +9,7 @@
 #include "app/files/assets.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/measure/plots/race_film.hpp"
 #include "app/measure/plots/race_picture.hpp"
 #include "app/measure/race_csv.hpp"
 #include "app/produce/portrait.hpp"
@@ -56,6 +58,7 @@ RacePlan plan_of(const RaceCommand& command, const Settings& settings) {
     plan.repeat = command.repeat;
     plan.seed = command.seed;
     plan.energy = command.energy;
+    plan.growth = command.film.file.has_value();
     if (auto why = why_invalid(plan)) throw UsageError("race: " + *why);
     return plan;
 }
@@ -64,14 +67,26 @@ Portray portrayed_with(const Settings& settings) {
     render::PaletteLibrary palettes(data_file("assets/palettes"));
     PortraitStyle style{settings.colouring, palettes.get(settings.colouring.palette),
                         settings.overlay};
-    return [style = std::move(style)](const Frame& frame) { return portrait(frame, style); };
+    return [style = std::move(style)](const Frame& frame) {
+        return LanePictures{portrait(frame, style), growth_of(frame, style)};
+    };
 }
 
-void write_files(const RaceCommand& command, const Settings& settings, const Race& race) {
+// The film first: it takes long enough to be interrupted. False if it was.
+bool write_files(const RaceCommand& command, const Settings& settings, const Race& race,
+                 const std::stop_token& stop) {
+    if (command.film.file) {
+        constexpr int film_width = 1200;
+        const FilmShape shape = shape_of(command.film, film_size(race, film_width));
+        const RaceFilm film(race, shape.size, shape.seconds);
+        const auto draw = [&](double second) { return film.at(second); };
+        if (!write_film_of(command.film, shape, draw, stop)) return false;
+    }
     if (command.output) write_race_csv(*command.output, race);
-    if (!command.plot) return;
-    render::write_png(*command.plot, draw_race(race),
-                      picture_texts(settings, command.size, winning_plan(race)));
+    if (command.plot)
+        render::write_png(*command.plot, draw_race(race),
+                          picture_texts(settings, command.size, winning_plan(race)));
+    return true;
 }
 
 }  // namespace
@@ -80,8 +95,9 @@ int run_race_command(const RaceCommand& command) {
     const Interruption interruption;
     const Settings settings = settings_of(command);
     const RacePlan plan = plan_of(command, settings);
-    check_file_arguments("race", {{"-o", command.output}, {"--plot", command.plot}},
-                         command.picture);
+    check_file_arguments(
+        "race", {{"-o", command.output}, {"--plot", command.plot}, {"--film", command.film.file}},
+        command.picture);
     const RunEngine run = runner_of("race");
     std::optional<Race> race;
     bool finished = false;
@@ -94,11 +110,10 @@ int run_race_command(const RaceCommand& command) {
                                 race = seen;
                             });
     }
-    if (!finished) {
+    if (!finished || !write_files(command, settings, *race, interruption.token())) {
         print_notice("race: interrupted; nothing was written");
         return Interruption::exit_status;
     }
-    write_files(command, settings, *race);
     fmt::print("{}", race_report(*race));
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/command_line/file_arguments.hpp"
+#include "app/command_line/film_options.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
@@ -8,6 +9,7 @@
 #include "app/command_line/tuned.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/produce/poster.hpp"
+#include "app/produce/replay_film.hpp"
 #include "compute/model/text.hpp"
 
 #include <atomic>
@@ -48,6 +50,28 @@ std::optional<Tuning> use_remembered(PosterJob& job, const std::stop_token& stop
     return used ? std::optional(used->front()) : std::nullopt;
 }
 
+void check_film_of(const RenderCommand& command, ImageSize size) {
+    if (command.film.file && !in_one_part(size))
+        throw UsageError(fmt::format(
+            "render: --film is for pictures of up to {} pixels, the size is {}: larger ones are "
+            "computed in parts, and the film shows how a whole one is subdivided",
+            to_text(largest_in_one_part), to_text(size)));
+}
+
+// Computes the picture once more, as it was. False if stopped.
+bool write_film_of(const RenderCommand& command, const PosterJob& job, const FramePlan& plan,
+                   EngineDispatcher& dispatcher, const std::stop_token& stop) {
+    FrameRequest request = request_for(plan);
+    request.keep_regions = true;
+    FrameProgress unseen;
+    const auto frame = dispatcher.compute(request, stop, unseen);
+    if (!frame) return false;
+    const FilmShape shape = shape_of(command.film, replay_film_size(job.size));
+    const ReplayFilm film(*frame, job.settings, shape.size, shape.seconds);
+    return app::write_film_of(
+        command.film, shape, [&](double second) { return film.at(second); }, stop);
+}
+
 }  // namespace
 
 int run_render(const RenderCommand& command) {
@@ -55,9 +79,11 @@ int run_render(const RenderCommand& command) {
     check_file_arguments("render",
                          {{"-o", command.output},
                           {"--dwell-out", command.dwells},
-                          {"--regions-out", command.regions}},
+                          {"--regions-out", command.regions},
+                          {"--film", command.film.file}},
                          command.picture);
     PosterJob job = job_of(command);
+    check_film_of(command, job.size);
     EngineDispatcher dispatcher = engines_of("render");
     std::atomic<double> progress{0};
     std::optional<Tuning> tuned;
@@ -74,6 +100,11 @@ int run_render(const RenderCommand& command) {
         return Interruption::exit_status;
     }
     fmt::print("{}", render_report(job, *result, tuned));
+    if (command.film.file &&
+        !write_film_of(command, job, result->plan, dispatcher, interruption.token())) {
+        print_notice("render: interrupted; the picture was written, but no film");
+        return Interruption::exit_status;
+    }
     return 0;
 }
 

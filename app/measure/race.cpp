@@ -24,14 +24,17 @@ RunEngine as_asked(const RunEngine& run) {
 }
 
 // An error becomes the lane's failure. False if stopped.
-bool take_picture(RaceLane& lane, const FrameRequest& request, const Portray& portray,
+bool take_picture(RaceLane& lane, const RacePlan& plan, const Portray& portray,
                   const RunEngine& run, const std::stop_token& stop) {
-    std::vector<Contestant> alone{{request_of(lane.racer, request)}};
+    std::vector<Contestant> alone{{request_of(lane.racer, plan.request)}};
     alone.front().request.keep_regions = true;
+    alone.front().request.count_work = plan.growth;
     const auto take = [&](const Frame& frame, int) {
         lane.plan = frame.plan;
         lane.stats = frame.stats;
-        lane.picture = std::make_shared<const render::Image>(portray(frame));
+        LanePictures pictures = portray(frame);
+        lane.picture = std::make_shared<const render::Image>(std::move(pictures.picture));
+        lane.growth = std::move(pictures.growth);
     };
     const Rounds once{.repeat = 0, .kept = KeptFailures::all};
     if (!run_rounds(alone, once, run, stop, take)) return false;
@@ -146,7 +149,7 @@ bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run
     seen(race);
     const RunEngine run_as_asked = as_asked(run);
     for (RaceLane& lane : race.lanes) {
-        if (!take_picture(lane, race.plan.request, portray, run_as_asked, stop)) return false;
+        if (!take_picture(lane, race.plan, portray, run_as_asked, stop)) return false;
         seen(race);
     }
     if (!measure_lanes(race, run_as_asked, stop, seen)) return false;

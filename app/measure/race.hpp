@@ -6,6 +6,7 @@
 #include "app/measure/run_engine.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/limits.hpp"
+#include "render/picture/growing_picture.hpp"
 #include "render/picture/image.hpp"
 
 #include <cstddef>
@@ -29,6 +30,7 @@ struct RacePlan {
     int repeat = 5;       // measured runs of each
     int seed = 1;         // determines the order
     bool energy = false;  // also measure the energy per frame, after all runs
+    bool growth = false;  // also keep how the pictures grew, for a film
 };
 
 // Why it may not run; nullopt if it may. Anything this machine lacks is not a reason: that is
@@ -43,6 +45,7 @@ struct RaceLane {
     EngineStats stats;       // of its last run
     std::vector<double> ms;  // of the measured runs, in their order
     std::shared_ptr<const render::Image> picture;  // with its regions; null before its first run
+    std::shared_ptr<const render::GrowingPicture> growth;  // likewise; null unless wanted
 
     std::optional<FrameEnergy> energy;  // once measured, or found to have no figure
 
@@ -67,8 +70,14 @@ std::string lane_title(const RaceLane& lane);
 // The median of the fastest Ex; nullopt if none was timed.
 std::optional<double> ex_median(const Race& race);
 
-// Makes the small picture of a frame that has its regions.
-using Portray = std::function<render::Image(const Frame& frame)>;
+// What a lane shows of a frame.
+struct LanePictures {
+    render::Image picture;                                           // small, with the regions
+    std::shared_ptr<const render::GrowingPicture> growth = nullptr;  // if the frame has its work
+};
+
+// Makes them of a frame that has its regions.
+using Portray = std::function<LanePictures(const Frame& frame)>;
 
 // Runs each racer for its picture, then all of them in rounds, then each for its energy. `seen`
 // receives the race after each run. An engine's exception is its lane's failure; the others

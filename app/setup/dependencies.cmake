@@ -59,6 +59,25 @@ mariani_dependency(tomlplusplus tomlplusplus::tomlplusplus marzer/tomlplusplus v
 find_package(PNG REQUIRED) # no CMake-friendly release: every Linux and BSD packages libpng
 find_package(ZLIB REQUIRED) # which libpng needs
 
+# libwebp with its animations: packages of Linux have no CMake files, but for pkg-config.
+find_path(MARIANI_WEBP_INCLUDE webp/mux.h)
+find_library(MARIANI_WEBP webp)
+find_library(MARIANI_WEBPMUX webpmux)
+add_library(webp_animation INTERFACE)
+add_library(webp::webp ALIAS webp_animation)
+if(MARIANI_WEBP_INCLUDE AND MARIANI_WEBP AND MARIANI_WEBPMUX)
+    message(STATUS "WebP: system package")
+    target_include_directories(webp_animation SYSTEM INTERFACE ${MARIANI_WEBP_INCLUDE})
+    target_link_libraries(webp_animation INTERFACE ${MARIANI_WEBPMUX} ${MARIANI_WEBP})
+else()
+    foreach(tool ANIM_UTILS CWEBP DWEBP GIF2WEBP IMG2WEBP VWEBP WEBPINFO WEBPMUX EXTRAS)
+        set(WEBP_BUILD_${tool} OFF CACHE INTERNAL "")
+    endforeach()
+    mariani_fetch(webp webmproject/libwebp v1.5.0
+                  668c9aba45565e24c27e17f7aaf7060a399f7f31dba6c97a044e1feacb930f37)
+    target_link_libraries(webp_animation INTERFACE libwebpmux webp)
+endif()
+
 if(MARIANI_TESTS)
     mariani_dependency(GTest GTest::gtest google/googletest release-1.12.1
                        81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2)

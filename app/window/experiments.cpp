@@ -50,8 +50,9 @@ void Experiments::race(const command::Race& asked) {
     for (const auto& text : asked.racers) plan.racers.push_back(parse_racer(text));
     PortraitStyle style{settings.colouring, palettes_.get(settings.colouring.palette),
                         settings.overlay};
-    laboratory_.race(
-        plan, [style = std::move(style)](const Frame& frame) { return portrait(frame, style); });
+    laboratory_.race(plan, [style = std::move(style)](const Frame& frame) {
+        return LanePictures{portrait(frame, style), growth_of(frame, style)};
+    });
 }
 
 void Experiments::tune() {

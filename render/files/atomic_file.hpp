@@ -39,6 +39,9 @@ class AtomicFile {
     void commit();
 
     const std::filesystem::path& path() const { return path_; }
+    // The file until then: another program may write it in place of write(), and must have ended
+    // before commit().
+    const std::filesystem::path& temporary() const { return temporary_; }
 
   private:
     int open_part();  // a descriptor of temporary_, locked

@@ -6,21 +6,16 @@
 namespace mariani::render {
 namespace {
 
-// The pixels `from` to `to` of `whole` that pixel `at` of `size` shows.
-struct Share {
-    int from, to;
-};
-
 int scaled(int at, int size, int whole) {
     return static_cast<int>(std::int64_t{at} * whole / size);
 }
 
-Share share_of(int at, int size, int whole) {
+}  // namespace
+
+PixelShare share_of(int at, int size, int whole) {
     const int from = scaled(at, size, whole);
     return {from, std::max(from + 1, scaled(at + 1, size, whole))};
 }
-
-}  // namespace
 
 ImageSize fitted(ImageSize shape, int side) {
     const int longer = std::max(shape.width, shape.height);

@@ -16,6 +16,12 @@ namespace mariani::render {
 // The size of this shape whose longer side is `side`.
 ImageSize fitted(ImageSize shape, int side);
 
+// The pixels from `from` to before `to` of an axis of `whole` that pixel `at` of `size` shows.
+struct PixelShare {
+    int from, to;
+};
+PixelShare share_of(int at, int size, int whole);
+
 // In rgb: a pixel has the mean colour of all dwells within it, or of the one it lies in. Fractions
 // may be empty. Needs no more memory than the picture.
 Image draw_at_size(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,

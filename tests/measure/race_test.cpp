@@ -44,7 +44,7 @@ struct FakeEngine {
 Race raced(const RacePlan& plan, FakeEngine& engine) {
     Race last;
     const auto portray = [](const Frame&) {
-        return render::Image({4, 3}, render::PixelFormat::rgb);
+        return LanePictures{render::Image({4, 3}, render::PixelFormat::rgb)};
     };
     EXPECT_TRUE(run_race(plan, portray, std::ref(engine), {}, [&](const Race& race) {
         EXPECT_GE(progress_of(race), last.lanes.empty() ? 0 : progress_of(last));

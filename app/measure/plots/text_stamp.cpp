@@ -15,11 +15,20 @@ std::uint8_t mixed(std::uint8_t below, std::uint8_t above, int coverage) {
 }  // namespace
 
 TextStamp::TextStamp() {
+    prepare_atlas();
+    ImFont* font = atlas_.AddFontDefaultBitmap();
+    font_ = font->GetFontBaked(font->LegacySize);
+}
+
+TextStamp::TextStamp(float size) {
+    prepare_atlas();
+    font_ = atlas_.AddFontDefaultVector()->GetFontBaked(size);
+}
+
+void TextStamp::prepare_atlas() {
     check_imgui_memory();
     atlas_.TexDesiredFormat = ImTextureFormat_Alpha8;
     atlas_.RendererHasTextures = true;  // draw() reads its texture as it grows
-    ImFont* font = atlas_.AddFontDefaultBitmap();
-    font_ = font->GetFontBaked(font->LegacySize);
 }
 
 int TextStamp::width_of(std::string_view text) const {

@@ -11,10 +11,11 @@
 
 namespace mariani::app {
 
-// Dear ImGui's own small font, ASCII only.
+// Dear ImGui's own fonts, ASCII only. Every letter is as wide as every other.
 class TextStamp {
   public:
-    TextStamp();
+    TextStamp();                     // the small one, made of pixels
+    explicit TextStamp(float size);  // the one made of curves, in pixels
 
     int width_of(std::string_view text) const;
     int height() const;
@@ -26,6 +27,8 @@ class TextStamp {
     void draw(render::Image& image, int x, int y, std::string_view text, render::Rgb8 colour) const;
 
   private:
+    void prepare_atlas();
+
     ImFontAtlas atlas_;
     ImFontBaked* font_;
 };

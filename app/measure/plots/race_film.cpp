@@ -1,0 +1,281 @@
+#include "app/measure/plots/race_film.hpp"
+
+#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/text_stamp.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using render::Image;
+using render::Rgb8;
+
+constexpr Rgb8 night{18, 19, 24}, groove{38, 40, 48}, bright{240, 240, 244}, quiet{150, 153, 164};
+
+// 1048576 as 1,048,576.
+std::string grouped(std::int64_t value) {
+    std::string text = std::to_string(value);
+    for (auto at = static_cast<int>(text.size()) - 3; at > 0; at -= 3)
+        text.insert(static_cast<std::size_t>(at), 1, ',');
+    return text;
+}
+
+std::string ms_text(double ms) {
+    return fmt::format(fmt::runtime(ms < 10    ? "{:.3f} ms"
+                                    : ms < 100 ? "{:.2f} ms"
+                                               : "{:.1f} ms"),
+                       ms);
+}
+
+std::string place_text(std::size_t place) {
+    static constexpr const char* endings[] = {"st", "nd", "rd"};
+    return fmt::format("{}{}", place + 1, place < 3 ? endings[place] : "th");
+}
+
+int columns_for(std::size_t lanes) {
+    return lanes > 4 ? 3 : static_cast<int>(lanes);
+}
+
+// Where everything lies, in pixels: a head, the panes in rows, and a track for each lane.
+struct Layout {
+    int columns, rows, margin, gap, text, line, pane_width, pane_height;
+    int head, card, tracks;  // heights: of the head, a pane with its caption, all tracks
+
+    Layout(const Race& race, int width) {
+        const auto lanes = race.lanes.size();
+        columns = columns_for(lanes);
+        rows = (static_cast<int>(lanes) + columns - 1) / columns;
+        text = std::max(9, width / 68);
+        line = text * 3 / 2;
+        margin = text * 5 / 4;
+        gap = text;
+        pane_width = (width - 2 * margin - (columns - 1) * gap) / columns;
+        const ImageSize image = race.plan.request.image;
+        pane_height = static_cast<int>(
+            std::max<std::int64_t>(1, std::int64_t{pane_width} * image.height / image.width));
+        measure(lanes);
+    }
+
+    // With panes low enough for this height.
+    void fit(const Race& race, int height) {
+        const int room = (height - head - tracks - margin) / rows - (card - pane_height);
+        if (room >= pane_height) return;
+        const ImageSize image = race.plan.request.image;
+        pane_height = std::max(1, room);
+        pane_width = static_cast<int>(
+            std::max<std::int64_t>(1, std::int64_t{pane_height} * image.width / image.height));
+        measure(race.lanes.size());
+    }
+
+    void measure(std::size_t lanes) {
+        head = margin + line + gap;
+        card = pane_height + 2 * line + gap * 3 / 2;
+        tracks = static_cast<int>(lanes) * line * 5 / 4;
+    }
+
+    int height() const { return head + rows * card + tracks + margin; }
+};
+
+}  // namespace
+
+class RaceFilm::Painter {
+  public:
+    Painter(const Race& race, ImageSize size, double seconds)
+        : race_(race),
+          ranked_(ranking(race)),
+          pace_(film_pace(race, seconds)),
+          size_(size),
+          layout_(race, size.width),
+          text_(static_cast<float>(layout_.text)) {
+        if (ranked_.empty() || !race.lanes[ranked_.front()].growth)
+            throw std::logic_error("a film needs a race that was run with its growth kept");
+        layout_.fit(race, size.height);
+        for (const RaceLane& lane : race.lanes)
+            name_width_ = std::max(name_width_, text_.width_of(lane_title(lane)));
+    }
+
+    Image draw(double second) const {
+        Image image(size_, render::PixelFormat::rgb);
+        fill(image, {0, 0, size_.width, size_.height}, night);
+        const double ms = pace_.ms_at(second);
+        draw_head(image, ms);
+        for (std::size_t i = 0; i < race_.lanes.size(); ++i) draw_card(image, i, ms);
+        int y = layout_.head + layout_.rows * layout_.card;
+        for (std::size_t i = 0; i < race_.lanes.size(); ++i, y += layout_.line * 5 / 4)
+            draw_track(image, i, y, ms);
+        return image;
+    }
+
+  private:
+    int text_left() const { return layout_.margin; }
+    int right() const { return size_.width - layout_.margin; }
+    int swatch() const { return layout_.text * 3 / 4; }
+
+    void write(Image& image, int x, int y, const std::string& text, Rgb8 colour) const {
+        text_.draw(image, x, y, text, colour);
+    }
+    void write_right(Image& image, int right, int y, const std::string& text, Rgb8 colour) const {
+        write(image, right - text_.width_of(text), y, text, colour);
+    }
+
+    void draw_head(Image& image, double ms) const {
+        const FrameRequest& view = race_.plan.request;
+        write(image, text_left(), layout_.margin,
+              fmt::format("{} pixels, dwell {}", to_text(view.image), view.dwell_limit), quiet);
+        // The clock keeps its place while its digits change.
+        const std::string clock = fmt::format("{:>{}}", ms_text(std::min(ms, pace_.slowest_ms)),
+                                              ms_text(pace_.slowest_ms).size());
+        const std::string pace = pace_.text() + "   ";
+        write_right(image, right(), layout_.margin, clock, bright);
+        write_right(image, right() - text_.width_of(clock), layout_.margin, pace, quiet);
+    }
+
+    // The share of its time that a lane has run.
+    double moment_of(const RaceLane& lane, double ms) const { return ms / lane.spread().median; }
+    bool finished(const RaceLane& lane, double ms) const { return moment_of(lane, ms) >= 1; }
+
+    std::size_t place_of(std::size_t lane) const {
+        return static_cast<std::size_t>(std::ranges::find(ranked_, lane) - ranked_.begin());
+    }
+
+    void draw_card(Image& image, std::size_t i, double ms) const {
+        const RaceLane& lane = race_.lanes[i];
+        const int column = static_cast<int>(i) % layout_.columns;
+        const int row = static_cast<int>(i) / layout_.columns;
+        const int across = layout_.columns * (layout_.pane_width + layout_.gap) - layout_.gap;
+        const PixelRect pane{
+            (size_.width - across) / 2 + column * (layout_.pane_width + layout_.gap),
+            layout_.head + row * layout_.card, layout_.pane_width, layout_.pane_height};
+        const int y = pane.y + pane.height + layout_.gap / 2;
+        fill(image, {pane.x, y + layout_.text / 8, swatch(), swatch()}, lane_colour(i));
+        write(image, pane.x + swatch() * 3 / 2, y, lane_title(lane), bright);
+        if (!lane.timed() || !lane.growth) return draw_failure(image, pane, lane.failure);
+        draw_pane(image, pane, i, ms);
+        const bool done = finished(lane, ms);
+        write_right(image, pane.x + pane.width, y, ms_text(std::min(ms, lane.spread().median)),
+                    done ? bright : quiet);
+        const auto counts = done_at(lane.growth->order, moment_of(lane, ms));
+        const auto pixels = grouped(counts.pixels) + " pixels";
+        write(image, pane.x, y + layout_.line, pixels, quiet);
+        write_right(image, pane.x + pane.width, y + layout_.line,
+                    grouped(counts.iterations) + " iterations", quiet);
+    }
+
+    void draw_pane(Image& image, PixelRect pane, std::size_t i, double ms) const {
+        const RaceLane& lane = race_.lanes[i];
+        const Image picture =
+            render::draw_growing(*lane.growth, moment_of(lane, ms), {pane.width, pane.height});
+        for (int y = 0; y < pane.height; ++y)
+            std::ranges::copy(picture.row(y), image.row(pane.y + y).begin() + 3 * pane.x);
+        if (!finished(lane, ms)) return;
+        outline(image, pane, std::max(2, layout_.text / 6), lane_colour(i));
+        draw_place(image, pane, i);
+    }
+
+    // A finisher's place, beside a chequered flag.
+    void draw_place(Image& image, PixelRect pane, std::size_t i) const {
+        const std::string place = place_text(place_of(i));
+        const int square = std::max(2, layout_.text / 4), pad = layout_.text / 2;
+        const PixelRect tag{pane.x + pad, pane.y + pad,
+                            text_.width_of(place) + 6 * square + 3 * pad, layout_.line + pad / 2};
+        if (tag.width > pane.width || tag.height > pane.height) return;
+        fill(image, tag, night);
+        const int left = tag.x + pad, top = tag.y + (tag.height - 4 * square) / 2;
+        for (int row = 0; row < 4; ++row)
+            for (int column = 0; column < 6; ++column)
+                fill(image, {left + column * square, top + row * square, square, square},
+                     (row + column) % 2 == 0 ? bright : night);
+        write(image, left + 6 * square + pad, tag.y + (tag.height - text_.height()) / 2, place,
+              bright);
+    }
+
+    void draw_failure(Image& image, PixelRect pane, const std::string& failure) const {
+        fill(image, pane, groove);
+        int y = pane.y + layout_.gap;
+        for (const auto& each : text_.lines_of(failure, pane.width - 2 * layout_.gap)) {
+            if (y + layout_.line > pane.y + pane.height) return;
+            write(image, pane.x + layout_.gap, y, each, quiet);
+            y += layout_.line;
+        }
+    }
+
+    std::string result_of(const RaceLane& lane) const {
+        auto text = ms_text(lane.spread().median);
+        if (const auto ex = ex_median(race_); ex && lane.racer.engine != EngineKind::ex)
+            text += fmt::format(", {:.2f} x Ex", *ex / lane.spread().median);
+        return text;
+    }
+
+    // A bar that runs until the lane's own time, on an axis that ends with the slowest.
+    void draw_track(Image& image, std::size_t i, int y, double ms) const {
+        const RaceLane& lane = race_.lanes[i];
+        if (!lane.timed()) return;
+        std::size_t widest = 0;
+        for (const std::size_t each : ranked_)
+            widest = std::max(widest, result_of(race_.lanes[each]).size());
+        const int height = layout_.text * 3 / 4, top = y + layout_.text / 8;
+        const int left = text_left() + name_width_ + 2 * layout_.gap;
+        const int room = right() - left - text_.width_of(std::string(widest, '0')) - layout_.gap;
+        write(image, text_left(), y, lane_title(lane), finished(lane, ms) ? bright : quiet);
+        if (room < layout_.text) return;
+        const auto at = [&](double time) {
+            return static_cast<int>(std::lround(time / pace_.slowest_ms * room));
+        };
+        const double median = lane.spread().median;
+        fill(image, {left, top, room, height}, groove);
+        fill(image, {left, top, at(std::min(ms, median)), height}, lane_colour(i));
+        if (!finished(lane, ms)) return;
+        fill(image, {left + at(median) - 2, top - 2, 2, height + 4}, bright);
+        write_right(image, right(), y, result_of(lane), bright);
+    }
+
+    const Race race_;
+    const std::vector<std::size_t> ranked_;
+    const FilmPace pace_;
+    const ImageSize size_;
+    Layout layout_;
+    TextStamp text_;
+    int name_width_ = 0;
+};
+
+RaceFilm::RaceFilm(const Race& race, ImageSize size, double seconds)
+    : painter_(std::make_unique<Painter>(race, size, seconds)) {}
+RaceFilm::~RaceFilm() = default;
+
+Image RaceFilm::at(double second) const {
+    return painter_->draw(second);
+}
+
+ImageSize film_size(const Race& race, int width) {
+    return {width, Layout(race, width).height()};
+}
+
+double FilmPace::ms_at(double second) const {
+    return second / running * slowest_ms;
+}
+
+std::string FilmPace::text() const {
+    const double slower = running * 1000 / slowest_ms;
+    if (slower < 1) return fmt::format("{:.2g} times real time", 1 / slower);
+    return slower < 10 ? fmt::format("1/{:.1f} of real time", slower)
+                       : fmt::format("1/{} of real time", grouped(std::llround(slower)));
+}
+
+FilmPace film_pace(const Race& race, double seconds) {
+    constexpr double longest_end = 1.5, end_share = 0.25;  // while the result is shown
+    FilmPace pace;
+    for (const std::size_t lane : ranking(race))
+        pace.slowest_ms = std::max(pace.slowest_ms, race.lanes[lane].spread().median);
+    pace.running = seconds - std::min(longest_end, end_share * seconds);
+    return pace;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,35 @@
+// How a picture is subdivided, as a film: level by level, as the window plays it.
+#pragma once
+
+#include "app/settings.hpp"
+#include "compute/engine.hpp"
+#include "render/picture/image.hpp"
+
+#include <cstdint>
+
+namespace mariani::app {
+
+// A value; any thread.
+class ReplayFilm {
+  public:
+    // Of a frame that has its regions, and its work if the settings show anything but dwells; it
+    // may lie anywhere. `size`: of the film, of which the picture is drawn as large as fits.
+    // `seconds`: of the whole, in which the finished subdivision is shown for as long as each of
+    // the levels. Throws std::bad_alloc, std::runtime_error.
+    ReplayFilm(const Frame& frame, const Settings& settings, ImageSize size, double seconds);
+
+    render::Image at(double second) const;
+
+  private:
+    render::Image picture_;  // without its regions
+    RegionMap regions_;
+    render::OverlayStyle style_;
+    ImageSize size_;
+    int levels_;
+    double seconds_;
+};
+
+// A size that suits a picture of this size.
+ImageSize replay_film_size(ImageSize picture);
+
+}  // namespace mariani::app
