@@ -87,9 +87,10 @@ using Command = std::variant<
     command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
     command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
     command::DismissMessage, command::ToggleGrid, command::PlaySubdivision, command::EndOpening,
-    command::TogglePanel, command::ShowExplore, command::ShowRegions, command::ShowMeasure, command::ToggleFullScreen, command::StartRecording,
-    command::StopRecording, command::ToggleLaboratory, command::MeasureModel, command::CheckFrame,
-    command::Sweep, command::Tune, command::ForgetTuning, command::Race, command::MeasureEnergy,
+    command::TogglePanel, command::ShowExplore, command::ShowRegions, command::ShowMeasure,
+    command::ToggleFullScreen, command::StartRecording, command::StopRecording,
+    command::ToggleLaboratory, command::MeasureModel, command::CheckFrame, command::Sweep,
+    command::Tune, command::ForgetTuning, command::Race, command::MeasureEnergy,
     command::ExportRace, command::ExportSweep, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;

@@ -62,8 +62,10 @@ bool repeats(const Command& command) {
 }
 
 std::span<const MouseGesture> mouse_gestures() {
-    static constexpr std::array<MouseGesture, 5> gestures{{
+    static constexpr std::array<MouseGesture, 7> gestures{{
         {"Wheel", "Zoom at the cursor"},
+        {"Right button", "Glide in at the cursor while it is held"},
+        {"Shift + right button", "Glide out"},
         {"Drag", "Move the view"},
         {"Shift + drag", "Zoom into a box"},
         {"Double click", "Centre there and zoom in"},

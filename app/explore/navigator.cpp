@@ -37,6 +37,13 @@ void Navigator::drag(View& view, ImageSize picture, PixelPoint from, PixelPoint 
     shown_ = panned(shown_, picture, from, to);
 }
 
+bool Navigator::glide(View& view, ImageSize picture, PixelPoint at, double factor) {
+    const auto goal = zoomed_at(shown_, picture, at, factor);
+    take(view, goal, Gesture::drag);
+    if (goal) shown_ = view;
+    return goal.has_value();
+}
+
 void Navigator::zoom_to_box(View& view, ImageSize picture, PixelPoint corner, PixelPoint opposite) {
     if (is_click(corner, opposite)) return;
     take(view, zoomed_to_box(shown_, picture, corner, opposite), Gesture::jump);

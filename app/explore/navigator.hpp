@@ -17,7 +17,9 @@ class Navigator {
 
     void wheel(View& view, ImageSize picture, PixelPoint at, double notches);
     void drag(View& view, ImageSize picture, PixelPoint from, PixelPoint to);
-    void end_drag() { history_.end_gesture(); }
+    // A step of a zoom at the display's rate, which is on screen at once. False if it is refused.
+    bool glide(View& view, ImageSize picture, PixelPoint at, double factor);
+    void end_drag() { history_.end_gesture(); }  // and a glide
     void zoom_to_box(View& view, ImageSize picture, PixelPoint corner, PixelPoint opposite);
     void centre_and_zoom(View& view, ImageSize picture, PixelPoint at);
     void zoom_by(View& view, ImageSize picture, double factor);

@@ -2,6 +2,8 @@
 
 #include "render/picture/viewport.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -56,7 +58,11 @@ void Pointer::move(PixelPoint to, const Target& target) {
 
 void Pointer::press(const input::MouseButton& button, const Target& target, double now) {
     const auto point = at(target);
-    if (!point || button.button == Button::right) return;
+    if (!point) return;
+    if (button.button == Button::right) {
+        last_ = *point;
+        return begin_glide(button, now);
+    }
     const bool again = now - pressed_at_ < double_click && is_click(pressed_, *point);
     pressed_ = last_ = *point;
     pressed_at_ = again ? -1e9 : now;
@@ -68,11 +74,25 @@ void Pointer::press(const input::MouseButton& button, const Target& target, doub
     gesture_ = boxes ? Gesture::box : Gesture::pan;
 }
 
+void Pointer::begin_glide(const input::MouseButton& button, double now) {
+    gesture_ = button.modifiers & modifier::shift ? Gesture::glide_out : Gesture::glide_in;
+    glide_began_ = glided_until_ = now;
+}
+
+void Pointer::advance(const Target& target, double now) {
+    if (!gliding()) return;
+    constexpr double longest_step = 0.1;  // s: a stopped program does not jump
+    const double step = std::min(now - std::exchange(glided_until_, now), longest_step);
+    const double octaves = glide_speed * step * std::min((now - glide_began_) / glide_start, 1.0);
+    const double factor = std::exp2(gesture_ == Gesture::glide_in ? -octaves : octaves);
+    if (!target.navigator.glide(target.view, target.picture, last_, factor)) release(target);
+}
+
 void Pointer::release(const Target& target) {
     const Gesture ended = std::exchange(gesture_, Gesture::none);
     if (ended == Gesture::box)
         target.navigator.zoom_to_box(target.view, target.picture, pressed_, last_);
-    if (ended == Gesture::pan) target.navigator.end_drag();
+    if (ended != Gesture::none && ended != Gesture::box) target.navigator.end_drag();
 }
 
 }  // namespace mariani::app

@@ -22,18 +22,26 @@ class Pointer {
     };
 
     void handle(const InputEvent& event, const Target& target, double now);
+    // Once a turn, after its events: glides on while the button is held.
+    void advance(const Target& target, double now);
+
+    // Octaves a second of gliding, once it has begun to.
+    static constexpr double glide_speed = 1.25;
+    static constexpr double glide_start = 0.3;  // s until then
 
     // In the picture's pixels; nullopt until the mouse has been seen.
     std::optional<PixelPoint> at(const Target& target) const;
     // The zoom box being drawn: two opposite corners in the picture's pixels.
     std::optional<std::array<PixelPoint, 2>> box() const;
     bool dragging() const { return gesture_ != Gesture::none; }
+    bool gliding() const { return gesture_ == Gesture::glide_in || gesture_ == Gesture::glide_out; }
 
   private:
-    enum class Gesture { none, pan, box };
+    enum class Gesture { none, pan, box, glide_in, glide_out };
 
     void move(PixelPoint to, const Target& target);
     void press(const input::MouseButton& button, const Target& target, double now);
+    void begin_glide(const input::MouseButton& button, double now);
     void release(const Target& target);
 
     std::optional<glm::dvec2> screen_;  // screen coordinates
@@ -41,6 +49,7 @@ class Pointer {
     PixelPoint pressed_{0};
     Gesture gesture_ = Gesture::none;
     double pressed_at_ = -1e9;  // s
+    double glide_began_ = 0, glided_until_ = 0;
 };
 
 }  // namespace mariani::app

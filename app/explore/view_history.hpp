@@ -14,7 +14,7 @@ namespace mariani::app {
 enum class Gesture {
     jump,   // a bookmark, home, a zoom box: always a step of its own
     wheel,  // ends when the wheel rests
-    drag,   // ends when the button is released (end_gesture)
+    drag,   // ends when the button is released (end_gesture), as gliding does
     keys,   // arrows, + and -
     edit,   // the panel's fields
 };

@@ -49,8 +49,9 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       experiments_(state_, display_.palettes(), exports_,
                    engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       activity_({state_, worker_, navigator_, display_, exports_, experiments_}),
-      idle_({state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
-            frame_runner(engines(JobPriority::idle), route_), pace_.waker()),
+      idle_(
+          {state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
+          [this] { return frame_runner(engines(JobPriority::idle), route_); }, pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
                     experiments_, input_}),
       opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()) {
@@ -113,6 +114,7 @@ void Application::turn() {
     state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
     state_.attempt_each_turn("dwell limit", [&] { suit_dwell_limit(); });
     state_.advance_replay();
+    state_.attempt_each_turn("surroundings", [&] { idle_.look_around(); });
     state_.attempt_each_turn("verification", [&] { idle_.verify(); });
     state_.attempt_each_turn("antialiasing", [&] { idle_.antialias(); });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
@@ -133,7 +135,7 @@ void Application::turn() {
 
 bool Application::restless() const {
     return !state_.at_rest() || activity_.occupied() || state_.panels.replay.playing() ||
-           input_.replays();
+           input_.replays() || input_.gliding();
 }
 
 void Application::wait() {
@@ -145,6 +147,7 @@ void Application::wait() {
 
 void Application::post_request() {
     if (pixel_count(state_.seen.picture) == 0) return;
+    if (input_.gliding() && worker_.busy()) return;  // frames on the way are seen, however long
     Settings& settings = state_.settings;
     if (settings.automatic_dwell_limit)  // a limit found deep down would take long further out
         settings.engine.dwell_limit =
@@ -247,6 +250,7 @@ void Application::report_turn() {
                          state_.shown ? state_.shown->number : 0,
                          restless(),
                          display_.has_preview(),
+                         display_.has_surroundings(),
                          navigator_.moving(),
                          activity_.settled(),
                          experiments_.busy(),

@@ -66,6 +66,15 @@ void FrameDisplay::correct(const std::shared_ptr<const PreparedFrame>& frame) {
     state_.shown->frame = frame;
 }
 
+void FrameDisplay::take_surroundings(const std::shared_ptr<const PreparedFrame>& surroundings) {
+    try {
+        stage_.take_surroundings(surroundings);
+    } catch (const render::interop::Error& failure) {
+        stop_sharing(failure);
+        stage_.take_surroundings(on_host(*surroundings));
+    }
+}
+
 void FrameDisplay::add_sample(std::shared_ptr<const PreparedFrame> sample) {
     try {
         stage_.add_sample(sample);

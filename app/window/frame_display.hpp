@@ -26,6 +26,8 @@ class FrameDisplay {
     // Puts a frame with other pixels of the same request in the place of the one on screen.
     void correct(const std::shared_ptr<const PreparedFrame>& frame);
 
+    void take_surroundings(const std::shared_ptr<const PreparedFrame>& surroundings);
+
     // Antialiasing of the frame on screen: see PictureStage.
     void add_sample(std::shared_ptr<const PreparedFrame> sample);
     void forget_samples() { stage_.forget_samples(); }
@@ -43,6 +45,7 @@ class FrameDisplay {
     // The picture that was asked for is not yet on screen.
     bool frame_is_coming() const { return worker_.busy() || navigator_.moving(); }
     bool has_preview() const { return stage_.has_preview(); }
+    bool has_surroundings() const { return stage_.has_surroundings(); }
     // Something of the last frame is still to come.
     bool busy() const {
         return timings_.measuring() || stage_.fetches_regions() || colours_change();

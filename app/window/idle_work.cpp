@@ -5,6 +5,7 @@
 namespace mariani::app {
 namespace {
 
+constexpr double rest_before_looking = 0.1;     // s
 constexpr double rest_before_verifying = 0.5;   // s
 constexpr double rest_before_thumbnails = 0.4;  // s
 
@@ -29,6 +30,11 @@ void IdleWork::verify() {
         verifier_.begin(shown->frame);
     }
     state.seen.exactness = exactness_on_screen();
+}
+
+void IdleWork::look_around() {
+    const bool rests = parts_.state.seen.now - at_rest_since_ > rest_before_looking;
+    surroundings_.advance(rests && parts_.activity.engines_idle());
 }
 
 // Once the picture is verified, whose pixels would change.

@@ -1,11 +1,12 @@
-// What the window does while nothing else is asked for: it verifies the fills of the picture on
-// screen, smooths its edges, and completes the bookmarks' thumbnails.
+// What the window does while nothing else is asked for: it looks around the picture on screen,
+// verifies its fills, smooths its edges, and completes the bookmarks' thumbnails.
 #pragma once
 
 #include "app/window/activity.hpp"
 #include "app/window/antialiasing.hpp"
 #include "app/window/bookmark_thumbnails.hpp"
 #include "app/window/fill_verifier.hpp"
+#include "app/window/surroundings.hpp"
 
 #include <functional>
 #include <utility>
@@ -21,17 +22,21 @@ class IdleWork {
         FrameDisplay& display;
         BookmarkThumbnails& thumbnails;
     };
-    // `run`, `compute` and `wake`: as the verifier's and the antialiasing's.
-    IdleWork(const Parts& parts, RunEngine run, FrameWorker::Compute compute,
+    // `run`: as the verifier's. `compute`: as a FrameWorker's; for two of them, each with engines
+    // of its own.
+    IdleWork(const Parts& parts, RunEngine run,
+             const std::function<FrameWorker::Compute()>& compute,
              const std::function<void()>& wake)
         : parts_(parts),
           verifier_(std::move(run), wake),
-          antialiasing_(parts.state, parts.display, std::move(compute), wake) {}
+          surroundings_(parts.state, parts.display, compute(), wake),
+          antialiasing_(parts.state, parts.display, compute(), wake) {}
 
     // Once a turn. A new view or a new experiment ends the verification at once; rest begins it.
     void verify();
-    void antialias();        // also once a turn, after it
-    void make_thumbnails();  // also once a turn
+    void look_around();  // also once a turn, as the next two
+    void antialias();
+    void make_thumbnails();
 
     // Something is still to be done: the window looks for it now and then.
     bool due() const {
@@ -49,6 +54,7 @@ class IdleWork {
 
     Parts parts_;
     FillVerifier verifier_;
+    Surroundings surroundings_;
     Antialiasing antialiasing_;
     double at_rest_since_ = 0;
 };

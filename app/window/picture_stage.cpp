@@ -37,7 +37,7 @@ PictureStage::PictureStage(const std::filesystem::path& shaders,
                            const std::filesystem::path& palettes,
                            const std::shared_ptr<render::DeviceTextures>& device)
     : palettes_(palettes), picture_view_(shaders), samples_(shaders), overlay_(shaders, device) {
-    for (Layer* layer : {&current_, &backdrop_, &preview_, &sample_})
+    for (Layer* layer : {&current_, &backdrop_, &preview_, &surroundings_, &sample_})
         layer->texture = render::DwellTexture(device);
 }
 
@@ -55,6 +55,10 @@ void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& 
 
 void PictureStage::take_preview(std::shared_ptr<const PreparedFrame> preview) {
     replace(preview_, std::move(preview));
+}
+
+void PictureStage::take_surroundings(std::shared_ptr<const PreparedFrame> surroundings) {
+    replace(surroundings_, std::move(surroundings));
 }
 
 void PictureStage::add_sample(std::shared_ptr<const PreparedFrame> sample) {
@@ -133,13 +137,15 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
     }
 }
 
-// From back to front: what shows the view beside the last frame, that frame, and any preview.
+// From back to front: what shows the view beside the last frame, coarse or as it was, that frame,
+// and any preview.
 std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, ImageSize picture) {
     const auto part = [&](const Layer& layer) {
         return layer.frame ? covered(layer.frame->frame, shown, picture) : PixelRect{};
     };
     const bool alone = part(current_) == whole(picture);
     std::vector<Layer*> layers;
+    if (!alone && !empty(part(surroundings_))) layers.push_back(&surroundings_);
     if (!alone && !empty(part(backdrop_))) layers.push_back(&backdrop_);
     if (current_.frame) layers.push_back(&current_);
     if (!preview_.frame) return layers;

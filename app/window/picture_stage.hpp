@@ -38,6 +38,9 @@ class PictureStage {
     // one is, until take().
     void take_preview(std::shared_ptr<const PreparedFrame> preview);
 
+    // Takes a coarse picture of what lies around the last frame, to be shown where nothing else is.
+    void take_surroundings(std::shared_ptr<const PreparedFrame> surroundings);
+
     // Antialiasing: adds the colours of another sample of each pixel of the last frame, which has
     // been drawn, to those shown in its place. Throws what take() throws.
     void add_sample(std::shared_ptr<const PreparedFrame> sample);
@@ -54,6 +57,7 @@ class PictureStage {
 
     const std::shared_ptr<const PreparedFrame>& frame() const { return current_.frame; }
     bool has_preview() const { return preview_.frame != nullptr; }
+    bool has_surroundings() const { return surroundings_.frame != nullptr; }
     double upload_ms() const { return upload_ms_; }  // of the last frame taken
 
     // The frame's value at a point of a picture that shows `shown`; the work if it was
@@ -96,6 +100,7 @@ class PictureStage {
     Layer current_;
     Layer backdrop_;
     Layer preview_;
+    Layer surroundings_;
     Layer sample_;
     SteadyColours steady_;
     render::Quantity wanted_ = render::Quantity::dwell;  // as last drawn

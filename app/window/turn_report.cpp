@@ -76,6 +76,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"shown", state.shown},
         {"computing", seen.computing},
         {"preview", state.preview},
+        {"surroundings", state.surroundings},
         {"moving", state.moving},
         {"settled", state.settled},
         {"exactness", exactness_names[seen.exactness.state]},

@@ -23,6 +23,9 @@
 //                                                  pixels of the frame; null if there is none
 //   "display": "upload"                            the path of the frame on screen, as in the log;
 //                                                  null before the first
+//   "samples": [4, 16], "surroundings": true       of its antialiasing, a pixel: taken and wanted;
+//   a
+//                                                  coarse picture of what lies around it is there
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
 //   "engine_error": null                           or why the last frame failed
@@ -45,6 +48,7 @@ struct TurnState {
     std::uint64_t asked = 0, shown = 0;  // numbers of frames
     bool restless = false;
     bool preview = false;
+    bool surroundings = false;
     bool moving = false;
     bool settled = false;
     bool laboratory = false;

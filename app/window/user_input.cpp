@@ -36,6 +36,7 @@ std::vector<InputEvent> UserInput::take_replayed(const std::function<bool(Awaite
 
 void UserInput::act_on(const std::vector<InputEvent>& events) {
     for (const auto& event : events) state_.attempt([&] { act_on(event); });
+    pointer_.advance(target(), state_.seen.now);
 }
 
 void UserInput::act_on(const InputEvent& event) {

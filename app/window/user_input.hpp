@@ -38,6 +38,7 @@ class UserInput {
     // The picture's pixel under the mouse, unless a panel is over it.
     std::optional<PixelPoint> over_picture();
     bool dragging() const { return pointer_.dragging(); }
+    bool gliding() const { return pointer_.gliding(); }
     // The corners of the zoom box being drawn, in screen coordinates.
     std::optional<std::array<PixelPoint, 2>> box() const;
 

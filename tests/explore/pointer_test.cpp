@@ -2,6 +2,8 @@
 // per screen coordinate.
 #include "app/explore/pointer.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -47,6 +49,82 @@ TEST_F(PointerTest, KnowsItsPlaceInThePicture) {
     EXPECT_FALSE(at());
 }
 
+class GlideTest : public PointerTest {
+  protected:
+    void hold(Modifiers modifiers = modifier::none) {
+        send(input::MouseButton{Button::right, true, modifiers});
+    }
+    void let_go() { send(input::MouseButton{Button::right, false, modifier::none}); }
+    // As the window does, at 60 turns a second.
+    void pass(double seconds) {
+        for (const double end = now_ + seconds; now_ < end;) {
+            now_ += 1.0 / 60;
+            pointer_.advance({navigator_, view_, picture, ratio, left, captured_}, now_);
+            navigator_.advance(view_, picture, now_);
+        }
+    }
+};
+
+TEST_F(GlideTest, HoldingTheRightButtonZoomsInAtTheCursorUntilItIsReleased) {
+    move(250, 100);
+    const PlanePoint grabbed = under(250, 100);
+    const double height = view_.height.nearest();
+    hold();
+    EXPECT_TRUE(pointer_.gliding());
+    pass(Pointer::glide_start + 1);
+    const double octaves = std::log2(height / view_.height.nearest());
+    EXPECT_NEAR(octaves, Pointer::glide_speed * (1 + Pointer::glide_start / 2), 0.1);
+    EXPECT_NEAR(under(250, 100).re - grabbed.re, 0, 1e-12);
+    EXPECT_NEAR(under(250, 100).im - grabbed.im, 0, 1e-12);
+    EXPECT_FALSE(navigator_.moving()) << "what is asked for is on screen";
+    let_go();
+    const View rested = view_;
+    pass(1);
+    EXPECT_EQ(view_, rested);
+}
+
+TEST_F(GlideTest, FollowsTheCursorAndIsOneStepToUndo) {
+    const View before = view_;
+    move(250, 100);
+    hold();
+    pass(1);
+    move(700, 500);
+    const PlanePoint grabbed = under(700, 500);
+    pass(1);
+    EXPECT_NEAR(under(700, 500).re - grabbed.re, 0, 1e-12);
+    let_go();
+    navigator_.undo(view_);
+    EXPECT_EQ(view_, before);
+}
+
+TEST_F(GlideTest, WithShiftItGoesOut) {
+    move(250, 100);
+    hold(modifier::shift);
+    const Length before = view_.height;
+    pass(1);
+    EXPECT_GT(view_.height, before);
+}
+
+TEST_F(GlideTest, EndsWhereDoublesDo) {
+    move(250, 100);
+    hold();
+    pass(60);
+    EXPECT_FALSE(pointer_.gliding());
+    EXPECT_TRUE(navigator_.take_zoom_error());
+    EXPECT_FALSE(double_exhausted(view_, picture));
+}
+
+TEST_F(GlideTest, BeginsNeitherOverAPanelNorBesideThePicture) {
+    move(250, 100);
+    captured_ = true;
+    hold();
+    EXPECT_FALSE(pointer_.gliding());
+    captured_ = false;
+    move(-5, 100);
+    hold();
+    EXPECT_FALSE(pointer_.gliding());
+}
+
 TEST_F(PointerTest, DraggingMovesThePointAlong) {
     const PlanePoint grabbed = under(100, 100);
     move(100, 100);
@@ -61,11 +139,10 @@ TEST_F(PointerTest, DraggingMovesThePointAlong) {
     EXPECT_EQ(view_, rested);
 }
 
-TEST_F(PointerTest, TheRightButtonMovesNothing) {
+TEST_F(PointerTest, TheRightButtonDragsNothing) {
     move(100, 100);
     send(input::MouseButton{Button::right, true, modifier::none});
     move(300, 260);
-    EXPECT_FALSE(pointer_.dragging());
     EXPECT_EQ(view_, View{});
 }
 

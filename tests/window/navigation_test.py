@@ -5,7 +5,10 @@ import unittest
 
 import numpy
 
+from desktop import PICTURE
 from program import WindowTest, command
+
+OUTSIDE = (22, 23, 28)  # where no frame is, see render/gl/picture_view.hpp
 
 
 class NavigationTest(WindowTest):
@@ -41,6 +44,40 @@ class NavigationTest(WindowTest):
         self.desktop.scroll(-3)
         self.another_picture(after)
         self.assertAlmostEqual(self.view()[2], tall, delta=tall / 1000)
+
+    def test_holding_the_right_button_glides_in_at_the_cursor_and_frames_follow(self):
+        self.open("--view", "paper")
+        self.desktop.point_at(400, 300)
+        point, tall = self.plane_at(400, 300), self.view()[2]
+        shown = self.turn()["shown"]
+        self.desktop.do("mousedown", 3)
+        self.wait_for(lambda turn: turn["shown"] >= shown + 5, "frames on the way")
+        self.desktop.do("mouseup", 3)
+        self.settle()
+        deeper = self.view()[2]
+        self.assertLess(deeper, tall)
+        numpy.testing.assert_allclose(self.plane_at(400, 300), point, atol=tall / 1000)
+        shown = self.turn()["shown"]
+        self.desktop.do("keydown", "shift", "mousedown", 3)
+        self.wait_for(lambda turn: turn["shown"] >= shown + 3, "frames on the way")
+        self.desktop.do("mouseup", 3, "keyup", "shift")
+        self.settle()
+        self.assertGreater(self.view()[2], deeper)
+        self.desktop.press("ctrl+z")
+        self.settle()
+        self.desktop.press("ctrl+z")
+        self.settle()
+        self.assertAlmostEqual(self.view()[2], tall, delta=tall / 1000)
+
+    def test_zooming_out_shows_something_at_once_wherever_one_was(self):
+        self.open("--view", "seahorse")
+        self.wait_for(lambda turn: turn["surroundings"], "the surroundings")
+        asked = self.turn()["asked"]
+        with self.program.stopped():
+            self.desktop.scroll(-7)
+        while not (seen := self.turn())["settled"] or seen["asked"] == asked:
+            nowhere = (self.desktop.pixels()[PICTURE] == OUTSIDE).all(axis=-1)
+            self.assertFalse(nowhere.any(), "grey beside the picture")
 
     def test_dragging_moves_the_point_under_the_cursor(self):
         before = self.open("--view", "paper")

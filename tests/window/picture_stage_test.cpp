@@ -41,17 +41,19 @@ class PictureStageTest : public test::GlTest {
                        nullptr);
     }
 
-    // The picture, with the overlay if one is given.
+    // The picture, in the colours that it has at rest, with the overlay if one is given.
     render::Image drawn(const View& shown, const render::OverlayStyle* overlay = nullptr) {
         const render::gl::Framebuffer target(size);
         target.bind();
         const render::Viewport area{0, 0, size.width, size.height};
-        stage_->draw_picture({}, shown, area);
+        do stage_->draw_picture({}, shown, area, now_ += 1);
+        while (stage_->colours_change());
         if (overlay) stage_->draw_overlay(*overlay, shown, area, 1);
         return render::read_pixels(area);
     }
 
     std::optional<PictureStage> stage_;
+    double now_ = 0;
     const View view_{{-0.7, 0.3}, 1.1};
 };
 
@@ -139,6 +141,45 @@ TEST_F(PictureStageTest, TheOverlayIsThatOfTheNewestFrame) {
     stage_.emplace(test::source_folder("shaders"), test::source_folder("assets/palettes"), nullptr);
     stage_->take(frame, view_, size);
     EXPECT_TRUE(drawn(view_, &style) == second);
+}
+
+TEST_F(PictureStageTest, AroundTheFrameLieItsSurroundings) {
+    const View out{view_.centre, view_.height * 4};
+    stage_->take(frame_of(view_), view_, size);
+    const auto outside = render::PictureView::outside;
+    const auto alone = drawn(out);
+    EXPECT_EQ(alone.at(2, 2), outside);
+    const auto inside_frame = alone.at(size.width / 2 + 1, size.height / 2 + 1);
+    stage_->take_surroundings(
+        frame_of({view_.centre, view_.height * 8}, {size.width / 2, size.height / 2}));
+    const auto surrounded = drawn(out);
+    for (const auto& [x, y] : {std::pair(0, 0), std::pair(size.width - 1, 0),
+                               std::pair(0, size.height - 1), std::pair(2, size.height / 2)})
+        EXPECT_FALSE(surrounded.at(x, y) == outside) << x << ", " << y;
+    EXPECT_EQ(surrounded.at(size.width / 2 + 1, size.height / 2 + 1), inside_frame);
+}
+
+TEST_F(PictureStageTest, WhileThePictureMovesANewFrameHasTheColoursOfTheOldOne) {
+    const View deep{{-0.745, 0.113}, 0.05};
+    const auto old = frame_of(view_), fresh = frame_of(deep);
+    const auto own = [&](const PreparedFrame& frame) {
+        return render::ColourMap({}, stage_->palettes().get(render::Colouring{}.palette), 400,
+                                 frame.summary);
+    };
+    stage_->take(old, view_, size);
+    drawn(view_);
+    stage_->take(fresh, deep, size);
+    const render::gl::Framebuffer target(size);
+    target.bind();
+    const render::Viewport area{0, 0, size.width, size.height};
+    stage_->draw_picture({}, deep, area, now_ += 1, true);
+    EXPECT_TRUE(stage_->colours_change());
+    const auto held = own(*fresh).with_curve_between(own(*old), own(*old), 0);
+    const auto dwells = fresh->frame.dwells.host<std::uint32_t>();
+    EXPECT_TRUE(render::read_pixels(area) == render::draw_picture(dwells, {}, held));
+    EXPECT_TRUE(drawn(deep) == render::draw_picture(dwells, {}, own(*fresh))) << "at rest";
+    EXPECT_FALSE(render::draw_picture(dwells, {}, own(*fresh)) ==
+                 render::draw_picture(dwells, {}, held));
 }
 
 // A preview is replaced by the frame; what the frame does not cover shows the previous frame.
