@@ -100,9 +100,19 @@ void Gui::feed(const InputEvent& event) {
 
 void Gui::begin(float interface_scale) {
     set_scale(interface_scale);
+    give_keys_to_dropdown();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
+}
+
+// Arrows, Enter and Esc are for an open dropdown; else they are the picture's.
+void Gui::give_keys_to_dropdown() {
+    auto& flags = ImGui::GetIO().ConfigFlags;
+    if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
+        flags |= ImGuiConfigFlags_NavEnableKeyboard;
+    else
+        flags &= ~ImGuiConfigFlags_NavEnableKeyboard;
 }
 
 bool Gui::has_input() const {

@@ -29,6 +29,7 @@ class Gui {
 
   private:
     void set_scale(float interface_scale);
+    static void give_keys_to_dropdown();
 
     NativeWindow& window_;
     Fonts fonts_;

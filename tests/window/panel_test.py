@@ -10,6 +10,7 @@ from program import WindowTest
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
 LABELS, CONTROLS = 1092, 1400  # in the columns of a panel of 470 beside a picture, in a window of 1440
 LANDSCAPE, LANDSCAPE_G = (1003, 56), (1300, 88)  # in the laboratory: the tab, and its first field
+PALETTES = 216  # the dropdown's middle, where Colour is the first open section
 TABS = 70  # of the panel's parts end above
 RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
@@ -148,6 +149,25 @@ class PanelTest(WindowTest):
         self.settle()
         self.program.end()
         self.assertEqual(0.5, self.program.saved()["view"]["height_im"])
+
+    def test_arrows_choose_from_a_dropdown_and_escape_closes_it_alone(self):
+        self.program.end()
+        self.program.save("[sections]\nview = false\nbookmarks = false\n"
+                          "[window]\nverify_fills = false\n")
+        self.start()
+        self.click(CONTROLS, PALETTES)
+        for key in ["Down", "Down", "Return"]:
+            self.tap(key)
+        self.tap("F1")
+        self.click(CONTROLS, PALETTES)
+        for key in ["Down", "Escape"]:
+            self.tap(key)
+        self.assertEqual(["panel", "help"], self.settle()["open"])
+        self.program.end()
+        saved = self.program.saved()
+        self.assertEqual("cividis", saved["colouring"]["palette"])
+        self.assertEqual([-0.5, 0], [saved["view"]["center_re"], saved["view"]["center_im"]],
+                         "arrows moved the picture")
 
     def test_sections_are_as_they_were_the_last_time(self):
         view = self.headings()[0]
