@@ -133,7 +133,7 @@ void Application::turn() {
 
 bool Application::restless() const {
     return !state_.at_rest() || activity_.occupied() || state_.panels.replay.playing() ||
-           input_.replays();
+           state_.panels.film.playing() || input_.replays();
 }
 
 void Application::wait() {
