@@ -25,7 +25,7 @@ struct ZoomBy {
 struct PanBy {
     double x, y;  // in picture heights; positive moves the view right and up
 };
-struct StopFrame {};  // Esc: stops the replay of the subdivision and ends the opening, too
+struct StopFrame {};  // Esc: stops replay and film, and ends the opening, too
 struct RecomputeFrame {};
 struct CopyCoordinates {};
 struct PasteCoordinates {};
@@ -74,6 +74,8 @@ struct Race {                         // of this view
 };
 struct MeasureEnergy {};   // per frame with the present settings
 struct ExportRace {};      // the last one, as PNG and CSV
+struct WatchRace {};       // the last one, slowed down; closes it while it is watched
+struct ExportRaceFilm {};  // the same as a film
 struct ExportSweep {};     // the last one, as an experiment
 struct Tune {};            // a search for the best {g, r, B}
 struct ForgetTuning {};    // those remembered for views like this one
@@ -91,7 +93,8 @@ using Command = std::variant<
     command::ToggleFullScreen, command::StartRecording, command::StopRecording,
     command::ToggleLaboratory, command::MeasureModel, command::CheckFrame, command::Sweep,
     command::Tune, command::ForgetTuning, command::Race, command::MeasureEnergy,
-    command::ExportRace, command::ExportSweep, command::StopExperiment>;
+    command::ExportRace, command::ExportSweep, command::StopExperiment, command::WatchRace,
+    command::ExportRaceFilm>;
 
 using CommandQueue = std::vector<Command>;
 

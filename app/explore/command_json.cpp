@@ -64,6 +64,8 @@ constexpr std::string_view command_names[] = {
     "export_race",
     "export_sweep",
     "stop_experiment",
+    "watch_race",
+    "export_race_film",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 

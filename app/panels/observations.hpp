@@ -119,6 +119,7 @@ struct Observations {
     LaboratoryView laboratory;
     std::optional<Tuning> tuned;  // remembered for views like the frame's, on its device
     std::vector<unsigned int> race_pictures;  // one per lane: GL texture names; 0 if none
+    std::vector<unsigned int> film_panes;     // likewise, of the race that is watched
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs

@@ -1,8 +1,9 @@
 // What the panels remember from frame to frame besides the settings: text that is being typed or
-// was refused, and the replay of the subdivision. Owned by the window, one for its lifetime; main
-// thread only.
+// was refused, the replay of the subdivision and the film of a race. Owned by the window, one for
+// its lifetime; main thread only.
 #pragma once
 
+#include "app/explore/film_player.hpp"
 #include "app/explore/subdivision_replay.hpp"
 #include "app/measure/racer.hpp"
 #include "compute/model/cost_fit.hpp"
@@ -69,6 +70,7 @@ struct PanelState {
     std::string bookmark_name;
     std::string bookmark_error;
     SubdivisionReplay replay;                    // of the frame on screen; the window advances it
+    FilmPlayer film;                             // of the last race; likewise
     std::string laboratory_tab;                  // to be opened, by its title; empty: the last one
     std::array<float, 2> region_tooltip_size{};  // when it was last drawn, in ImGui's units
     LevelChart chart = LevelChart::outcomes;

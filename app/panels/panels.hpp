@@ -65,6 +65,7 @@ void landscape_panel(const PanelContext& context);
 void gain_curves_panel(const PanelContext& context);      // of the landscape, below its map
 command::Race race_command(const RacePanelState& state);  // as set in the panel
 void race_panel(const PanelContext& context);
+void race_watch(const PanelContext& context);  // over the picture, while a race is watched
 void check_panel(const PanelContext& context);
 
 // The wrong pixels found by the last check, marked in the picture.

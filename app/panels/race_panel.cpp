@@ -1,3 +1,4 @@
+#include "app/measure/film_pace.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"
@@ -146,6 +147,12 @@ void start_row(const PanelContext& context) {
     if (button("Save as PNG and CSV", "The pictures with their times, and a table.", width,
                rests && race && !ranking(*race).empty()))
         context.commands.push_back(command::ExportRace{});
+    const bool watched = context.state.film.is_open();
+    if (button(watched ? "Stop watching###watch" : "Watch###watch",
+               "Plays the race over the picture, slowed down, with the pixels and iterations of "
+               "each; it can be exported as a film.",
+               width, rests && race && can_be_watched(*race)))
+        context.commands.push_back(command::WatchRace{});
 }
 
 void lane_picture(const PanelContext& context, const Race& race, std::size_t i, ImVec2 size) {

@@ -135,7 +135,7 @@ void Application::turn() {
 
 bool Application::restless() const {
     return !state_.at_rest() || activity_.occupied() || state_.panels.replay.playing() ||
-           input_.replays() || input_.gliding();
+           state_.panels.film.playing() || input_.replays() || input_.gliding();
 }
 
 void Application::wait() {

@@ -49,6 +49,7 @@ struct Runner {
     void operator()(const command::PanBy& pan) const { navigator.pan_by(view(), pan.x, pan.y); }
     void operator()(const command::StopFrame&) const {
         if (std::exchange(state.seen.help_shown, false)) return;
+        if (state.panels.film.is_open()) return state.panels.film.close();
         if (!state.panels.replay.playing() && !state.seen.opening && !state.seen.computing)
             state.seen.laboratory_shown = false;
         state.panels.replay.stop();
@@ -166,6 +167,11 @@ struct Runner {
     void operator()(const command::ExportRace&) const { experiments.export_race(); }
     void operator()(const command::ExportSweep&) const { experiments.export_sweep(); }
     void operator()(const command::StopExperiment&) const { experiments.stop(); }
+    void operator()(const command::WatchRace&) const {
+        if (state.panels.film.is_open()) return state.panels.film.close();
+        experiments.watch_race();
+    }
+    void operator()(const command::ExportRaceFilm&) const { experiments.export_race_film(); }
 };
 
 }  // namespace

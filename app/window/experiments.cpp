@@ -3,8 +3,11 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/measure/experiment_file.hpp"
+#include "app/measure/film_pace.hpp"
+#include "app/measure/plots/race_film.hpp"
 #include "app/measure/plots/race_picture.hpp"
 #include "app/measure/race_csv.hpp"
+#include "app/produce/film.hpp"
 #include "app/produce/portrait.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
@@ -47,6 +50,7 @@ void Experiments::sweep(const command::Sweep& asked) {
 void Experiments::race(const command::Race& asked) {
     const Settings& settings = state_.settings;
     RacePlan plan{state_.wanted_request(), {}, asked.repeat, asked.seed, asked.energy};
+    plan.growth = true;
     for (const auto& text : asked.racers) plan.racers.push_back(parse_racer(text));
     PortraitStyle style{settings.colouring, palettes_.get(settings.colouring.palette),
                         settings.overlay};
@@ -84,6 +88,28 @@ void Experiments::export_race() {
     exports_.file(csv, [csv, race] { write_race_csv(csv, *race); });
 }
 
+void Experiments::watch_race() {
+    const auto race = laboratory_.view().race;
+    if (laboratory_.busy() || !race || !can_be_watched(*race))
+        throw std::runtime_error("There is no race to watch yet: start one in the laboratory");
+    state_.panels.film.open();
+}
+
+void Experiments::export_race_film() {
+    const auto race = laboratory_.view().race;
+    if (laboratory_.busy() || !race || !can_be_watched(*race))
+        throw std::runtime_error("There is no race to film yet: start one in the laboratory");
+    constexpr int width = 1200;
+    const FilmShape shape{film_size(*race, width), FilmPlayer::seconds};
+    const auto path = exports_.names().next(state_.settings.exports, "-race.webp");
+    exports_.film(
+        path, [path, race, shape](const std::stop_token& stop, std::atomic<double>& progress) {
+            const RaceFilm film(*race, shape.size, shape.seconds);
+            return write_film(
+                path, shape, [&](double second) { return film.at(second); }, stop, progress);
+        });
+}
+
 void Experiments::export_sweep() {
     const auto sweep = laboratory_.view().sweep;
     if (!sweep || sweep->rows.empty())
@@ -98,6 +124,8 @@ void Experiments::take_results() {
     state_.seen.laboratory = laboratory_.view();
     remember_tuning();
     state_.seen.race_pictures = race_pictures_.names_of(state_.seen.laboratory.race);
+    if (laboratory_.busy()) state_.panels.film.close();
+    state_.seen.film_panes = film_screen_.show(state_.seen.laboratory.race, state_.panels.film);
 }
 
 // And tells what is known for views like that on screen.

@@ -4,6 +4,7 @@
 
 #include "app/measure/laboratory.hpp"
 #include "app/window/exporter.hpp"
+#include "app/window/film_screen.hpp"
 #include "app/window/race_pictures.hpp"
 #include "app/window/tuning_recorder.hpp"
 #include "app/window/window_state.hpp"
@@ -34,6 +35,8 @@ class Experiments {
     void tune();
     void forget_tuning();
     void export_race();
+    void watch_race();
+    void export_race_film();
     void export_sweep();
     void stop() { laboratory_.stop(); }
     bool busy() const { return laboratory_.busy(); }
@@ -50,6 +53,7 @@ class Experiments {
     Exporter& exports_;
     TuningRecorder tunings_;
     RacePictures race_pictures_;
+    FilmScreen film_screen_;
     Laboratory laboratory_;
 };
 

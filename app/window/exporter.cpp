@@ -61,7 +61,7 @@ void Exporter::file(const std::filesystem::path& path, std::function<void()> wri
 }
 
 void Exporter::poster(const Settings& settings) {
-    if (poster_) throw std::runtime_error("a poster is being made already: wait, or cancel it");
+    reject_second();
     Poster poster{names_.next(settings.exports, ".png"), {}, {}};
     PosterJob job{settings, settings.exports.size, poster.path, std::nullopt, std::nullopt};
     job.settings.overlay.shown = settings.exports.with_overlay;
@@ -77,6 +77,24 @@ void Exporter::poster(const Settings& settings) {
             return done;
         });
     poster_ = std::move(poster);
+}
+
+void Exporter::film(const std::filesystem::path& path, MakeFilm make) {
+    reject_second();
+    Poster film{path, {}, {}};
+    progress_ = 0;
+    film.done = std::async(std::launch::async, [this, path, make = std::move(make),
+                                                stop = film.stop.get_token(), wake = wake_] {
+        auto done = carried_out(path, [&] { return make(stop, progress_); });
+        wake();
+        return done;
+    });
+    poster_ = std::move(film);
+}
+
+void Exporter::reject_second() const {
+    if (poster_)
+        throw std::runtime_error("a poster or film is being made already: wait, or cancel it");
 }
 
 void Exporter::cancel_poster() {

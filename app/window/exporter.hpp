@@ -11,6 +11,7 @@
 #include <functional>
 #include <future>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -27,7 +28,7 @@ class Exporter {
 
     // `wake` is called on the exporter's threads when something is done.
     Exporter(EngineDispatcher engines, std::function<void()> wake);
-    ~Exporter();  // cancels the poster, finishes the other files
+    ~Exporter();  // cancels a poster or film, finishes the other files
     Exporter(const Exporter&) = delete;
     Exporter& operator=(const Exporter&) = delete;
 
@@ -40,9 +41,14 @@ class Exporter {
     void screenshot(render::Image image, const Settings& settings, const FramePlan& computed);
     // Runs `write`, which writes a file of this name or throws.
     void file(const std::filesystem::path& path, std::function<void()> write);
-    // Starts the poster that the settings ask for. Throws std::runtime_error if one is already
-    // being made, and what screenshot() throws.
+    // Starts the poster that the settings ask for. Throws std::runtime_error if a poster or film is
+    // already being made, and what screenshot() throws.
     void poster(const Settings& settings);
+    // Runs `make`, which writes a film to this path, or returns false if stopped. Only one poster
+    // or film is made at a time: throws std::runtime_error while one is.
+    using MakeFilm =
+        std::function<bool(const std::stop_token& stop, std::atomic<double>& progress)>;
+    void film(const std::filesystem::path& path, MakeFilm make);
     void cancel_poster();
     std::vector<Done> poll();
 
@@ -53,7 +59,9 @@ class Exporter {
     std::string poster_path() const;
 
   private:
-    struct Poster {
+    void reject_second() const;
+
+    struct Poster {  // or a film
         std::filesystem::path path;
         std::stop_source stop;
         std::future<Done> done;

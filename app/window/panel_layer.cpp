@@ -50,6 +50,7 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     draw("status", true, status_overlay);
     draw("region", state.seen.hovered_region.has_value(), region_tooltip);
     draw("laboratory", state.seen.laboratory_shown, laboratory_window);
+    draw("race film", state.panels.film.is_open(), race_watch);
     draw("help", state.seen.help_shown, help_window);
 }
 

@@ -39,6 +39,7 @@ render::OverlayStyle WindowState::sought_regions() const {
 // A picture that is not the wanted one is not played on.
 void WindowState::advance_replay() {
     panels.replay.advance(seen.now, up_to_date() ? shown_levels() : 0);
+    panels.film.advance(seen.now);
 }
 
 int WindowState::shown_levels() const {

@@ -203,7 +203,8 @@ class Recording:
         self._navigate()
         if random.random() < 0.5:
             self._command("stop_experiment", 0.1)
-        for name in ["export_race", "export_sweep", "forget_tuning", "toggle_laboratory"]:
+        for name in ["watch_race", "export_race", "export_race_film", "export_sweep", "forget_tuning",
+                     "toggle_laboratory"]:
             self._command(name, 0.02)
 
     def _export(self):

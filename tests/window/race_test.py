@@ -3,6 +3,8 @@
 import csv
 import unittest
 
+from PIL import Image
+
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
 
 RACE = command("race", racers=["ex", "ask,g=8,B=8", "dp-mbr", "ask,backend=cuda,device=200"],
@@ -52,9 +54,30 @@ class RaceTest(WindowTest):
         with self.files(".csv")[0].open(encoding="utf-8", newline="") as table:
             self.assertLess(int(next(csv.DictReader(table))["runs"]), 100000)
 
+    def test_a_race_is_watched_over_the_picture_and_filmed(self):
+        self.program.replay(
+            [command("race", racers=["ex", "ask,g=8,B=8"], repeat=3, seed=1, energy=False),
+             setting("export.with_panel", True), setting("window.panel_shown", False), SCREENSHOT,
+             command("watch_race"), SCREENSHOT, command("stop_frame"), SCREENSHOT,
+             command("watch_race"), command("export_race_film")],
+            "--view", "paper", "--backend", "cpu")
+        before, watched, after = map(pixels_of, self.program.screenshots())
+        for colour in [(0, 114, 178), (230, 159, 0)]:  # of the lanes
+            counts = [(shot == colour).all(axis=-1).sum() for shot in (before, watched, after)]
+            self.assertGreater(counts[1], counts[0] + 50)
+            self.assertEqual(counts[0], counts[2])
+        [film] = self.files(".webp")
+        with Image.open(film) as frames:
+            self.assertEqual(1200, frames.size[0])
+            self.assertGreater(frames.n_frames, 100)
+
     def test_there_is_nothing_to_save_before(self):
         self.program.replay([command("export_race")])
         self.assertEqual([], self.files(".csv") + self.files(".png"))
+
+    def test_there_is_nothing_to_watch_or_film_before(self):
+        self.program.replay([command("watch_race"), command("export_race_film")])
+        self.assertEqual([], self.files(".webp"))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 #include "app/measure/plots/race_film.hpp"
 
+#include "app/measure/film_pace.hpp"
 #include "app/measure/plots/drawing.hpp"
 #include "app/measure/plots/text_stamp.hpp"
 #include "compute/model/text.hpp"
@@ -95,7 +96,7 @@ class RaceFilm::Painter {
           size_(size),
           layout_(race, size.width),
           text_(static_cast<float>(layout_.text)) {
-        if (ranked_.empty() || !race.lanes[ranked_.front()].growth)
+        if (!can_be_watched(race))
             throw std::logic_error("a film needs a race that was run with its growth kept");
         layout_.fit(race, size.height);
         for (const RaceLane& lane : race.lanes)
@@ -138,8 +139,6 @@ class RaceFilm::Painter {
         write_right(image, right() - text_.width_of(clock), layout_.margin, pace, quiet);
     }
 
-    // The share of its time that a lane has run.
-    double moment_of(const RaceLane& lane, double ms) const { return ms / lane.spread().median; }
     bool finished(const RaceLane& lane, double ms) const { return moment_of(lane, ms) >= 1; }
 
     std::size_t place_of(std::size_t lane) const {
@@ -256,26 +255,6 @@ Image RaceFilm::at(double second) const {
 
 ImageSize film_size(const Race& race, int width) {
     return {width, Layout(race, width).height()};
-}
-
-double FilmPace::ms_at(double second) const {
-    return second / running * slowest_ms;
-}
-
-std::string FilmPace::text() const {
-    const double slower = running * 1000 / slowest_ms;
-    if (slower < 1) return fmt::format("{:.2g} times real time", 1 / slower);
-    return slower < 10 ? fmt::format("1/{:.1f} of real time", slower)
-                       : fmt::format("1/{} of real time", grouped(std::llround(slower)));
-}
-
-FilmPace film_pace(const Race& race, double seconds) {
-    constexpr double longest_end = 1.5, end_share = 0.25;  // while the result is shown
-    FilmPace pace;
-    for (const std::size_t lane : ranking(race))
-        pace.slowest_ms = std::max(pace.slowest_ms, race.lanes[lane].spread().median);
-    pace.running = seconds - std::min(longest_end, end_share * seconds);
-    return pace;
 }
 
 }  // namespace mariani::app

@@ -30,14 +30,4 @@ class RaceFilm {
 // A size that suits the race, of this width.
 ImageSize film_size(const Race& race, int width);
 
-// How a race is slowed down: ms of the engines for a second of the film.
-struct FilmPace {
-    double slowest_ms = 0;  // the median of the lane that ends last
-    double running = 0;     // seconds until it ends
-
-    double ms_at(double second) const;
-    std::string text() const;  // "1/125 of real time"
-};
-FilmPace film_pace(const Race& race, double seconds);
-
 }  // namespace mariani::app
