@@ -52,7 +52,9 @@ TEST(Samples, ComeInPairsOppositeOneAnother) {
     const FrameRequest request = request_of(2, {64, 64});
     for (int side = 2; side <= max_samples; ++side) {
         const int first = side % 2;  // the one in the middle
-        if (first == 1) EXPECT_NEAR(std::abs(place(request, side, 0).first), 0, 1e-12);
+        if (first == 1) {
+            EXPECT_NEAR(std::abs(place(request, side, 0).first), 0, 1e-12);
+        }
         for (int i = first; i < side * side; i += 2) {
             const auto [x, y] = place(request, side, i);
             const auto [opposite_x, opposite_y] = place(request, side, i + 1);
@@ -102,7 +104,7 @@ TEST(LinearLight, AMeanIsTheNearestValueThatASampleCanHave) {
 TEST(SampleSums, KeepFlatColoursAndMixInLinearLight) {
     const ImageSize size{3, 2};
     SampleSum sum(size);
-    for (const std::uint8_t grey : {0, 255}) {
+    for (const std::uint8_t grey : {std::uint8_t{0}, std::uint8_t{255}}) {
         Image picture(size, PixelFormat::rgb);
         for (int x = 0; x < 3; ++x) picture.set(x, 1, {17, grey, 200});
         for (int y = 0; y < 2; ++y) sum.add(picture.row(y), y);
