@@ -29,6 +29,7 @@ struct StopFrame {};  // Esc: stops the replay of the subdivision and ends the o
 struct RecomputeFrame {};
 struct CopyCoordinates {};
 struct PasteCoordinates {};
+struct CopyPicture {};   // as it is on screen, without panels
 struct Screenshot {};    // at window size, see ExportSettings
 struct ExportPoster {};  // at ExportSettings::size
 struct CancelExport {};
@@ -43,6 +44,10 @@ struct RemoveBookmark {
 struct OpenBookmark {
     std::string name;
 };
+struct OpenRecentView {
+    std::size_t index;  // in Observations::recent_views, as seen in this frame
+};
+struct ForgetRecent {};  // views and files
 struct OpenFile {
     std::string path;  // a screenshot or a palette (.map, .gpl), dropped or chosen
 };
@@ -52,6 +57,9 @@ struct DismissMessage {
 };
 struct ToggleGrid {};
 struct PlaySubdivision {};  // level by level; stops it while it is played
+struct ToggleOrbit {};      // of the point under the mouse
+struct ToggleJulia {};      // the Julia set of that point
+struct ToggleMinimap {};
 struct EndOpening {};
 struct TogglePanel {};
 struct ToggleFullScreen {};
@@ -80,14 +88,16 @@ struct StopExperiment {};  // the laboratory's
 using Command = std::variant<
     command::Quit, command::UndoView, command::RedoView, command::HomeView, command::GoTo,
     command::ZoomBy, command::PanBy, command::StopFrame, command::RecomputeFrame,
-    command::CopyCoordinates, command::PasteCoordinates, command::Screenshot, command::ExportPoster,
-    command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
-    command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
-    command::DismissMessage, command::ToggleGrid, command::PlaySubdivision, command::EndOpening,
-    command::TogglePanel, command::ToggleFullScreen, command::StartRecording,
-    command::StopRecording, command::ToggleLaboratory, command::MeasureModel, command::CheckFrame,
-    command::Sweep, command::Tune, command::ForgetTuning, command::Race, command::MeasureEnergy,
-    command::ExportRace, command::ExportSweep, command::StopExperiment>;
+    command::CopyCoordinates, command::PasteCoordinates, command::CopyPicture, command::Screenshot,
+    command::ExportPoster, command::CancelExport, command::StartTimingLog, command::StopTimingLog,
+    command::AddBookmark, command::RemoveBookmark, command::OpenBookmark, command::OpenRecentView,
+    command::ForgetRecent, command::OpenFile, command::ToggleHelp, command::DismissMessage,
+    command::ToggleGrid, command::PlaySubdivision, command::ToggleOrbit, command::ToggleJulia,
+    command::ToggleMinimap, command::EndOpening, command::TogglePanel, command::ToggleFullScreen,
+    command::StartRecording, command::StopRecording, command::ToggleLaboratory,
+    command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
+    command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
+    command::ExportSweep, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,13 +64,20 @@ struct RacePanelState {
     bool energy = false;
 };
 
+// Where the insets were last drawn, in ImGui's units.
+struct InsetPlaces {
+    float width = 0;                          // of the picture's right part that they take
+    std::optional<PixelRect> julia, minimap;  // their pictures; nothing if they are not shown
+};
+
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
     bool view_replaced = false;  // by other means than its fields, whose drafts are then obsolete
     std::string bookmark_name;
     std::string bookmark_error;
-    SubdivisionReplay replay;                    // of the frame on screen; the window advances it
-    std::string laboratory_tab;                  // to be opened, by its title; empty: the last one
+    SubdivisionReplay replay;    // of the frame on screen; the window advances it
+    std::string laboratory_tab;  // to be opened, by its title; empty: the last one
+    InsetPlaces insets;
     std::array<float, 2> region_tooltip_size{};  // when it was last drawn, in ImGui's units
     LevelChart chart = LevelChart::outcomes;
     ModelPanelState model;

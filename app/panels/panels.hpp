@@ -51,10 +51,13 @@ void timings_panel(const PanelContext& context);
 void levels_panel(const PanelContext& context);
 void export_panel(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
+void recent_rows(const PanelContext& context);  // views and files, below the bookmarks
 
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning
+void orbit_overlay(const PanelContext& context);    // of the point under the mouse
+void insets(const PanelContext& context);           // about that point and the view
 void opening_figures(const PanelContext& context);  // in a card, on a first start
 void region_tooltip(const PanelContext& context);   // beside the hovered region, outlined
 void help_window(const PanelContext& context);      // F1: keys

@@ -33,6 +33,7 @@ FIELDS = {
     "window.panel_width": [200.0, 470.0, 900.0], "window.verify_fills": [True, False],
     "window.automatic_dwell": [True, False],
     "window.interface_scale": [0.5, 1.0, 1.7], "window.size": ["640x400"],
+    "insets.orbit": [True, False], "insets.julia": [True, False], "insets.minimap": [True, False],
     **{f"sections.{name}": [True, False]
        for name in ["engine", "timings", "view", "levels", "regions", "colour", "bookmarks", "export"]},
 }
@@ -48,9 +49,10 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "colouring.period": 64.0, "colouring.offset": 0.0, "overlay.shown": False,
         "export.folder": "", "export.size": "64x48", "window.panel_shown": True,
         "window.panel_left": False, "window.panel_width": 470.0, "window.interface_scale": 1.0,
-        "window.verify_fills": False, "window.automatic_dwell": False}
+        "window.verify_fills": False, "window.automatic_dwell": False,
+        "insets.orbit": False, "insets.julia": False, "insets.minimap": False}
 
-KEYS = ["G", "L", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]
+KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]
 
 
 def setting(field, value):
@@ -219,7 +221,9 @@ class Recording:
                     ("remove_bookmark", {"name": name}), ("open_bookmark", {"name": name}),
                     ("open_bookmark", {"name": "seahorse"}), ("recompute_frame", {}),
                     ("dismiss_message", {"index": random.randrange(9)}), ("toggle_grid", {}),
-                    ("toggle_panel", {}), ("start_recording", {}), ("stop_recording", {}),
+                    ("toggle_panel", {}), ("toggle_orbit", {}), ("toggle_julia", {}),
+                    ("toggle_minimap", {}), ("copy_picture", {}), ("forget_recent", {}),
+                    ("open_recent_view", {"index": random.randrange(25)}), ("start_recording", {}), ("stop_recording", {}),
                     ("open_file", {"path": random.choice(self._files)})]
         for what, fields in random.sample(commands, 8):
             self._command(what, 0.03, **fields)

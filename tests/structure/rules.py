@@ -72,7 +72,7 @@ INCLUDES = {
                     *PICTURES, *BASE, "app/explore/", "app/measure/", "app/panels/"],
                    ["imgui", "fmt/"]),
     "app/window": (["compute/", "render/", "app/"],
-                   SYSTEM_AND_DATA + ["malloc.h", "glad/", "glm/", "GLFW/", "imgui", "backends/imgui_impl_"]),
+                   SYSTEM_AND_DATA + ["malloc.h", "spawn.h", "glad/", "glm/", "GLFW/", "imgui", "backends/imgui_impl_"]),
     "tests": ([""], [""]),
 }
 
@@ -84,6 +84,7 @@ OPENERS = {
     "app/files/file_lock.cpp": "makes and locks an empty file",
     "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
+    "app/window/picture_clipboard.cpp": "the program's own file, for the program that it hands it to",
     "app/window/turn_report.cpp": "writes",
     "app/measure/machine.cpp": "the system's files in /etc, /proc and /sys",
     "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
