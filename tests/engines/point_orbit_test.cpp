@@ -51,7 +51,10 @@ TEST(PointOrbitTest, ItFindsThePeriodsOfTheSetsDiscs) {
 }
 
 TEST(PointOrbitTest, WhereNoCycleAttractsItHasNoPeriod) {
-    EXPECT_EQ(orbit_of(-2, 0).period, std::nullopt) << "it lands on a point that repels";
+    const PointOrbit repelled = orbit_of(0, 1);  // i, -1 + i, -i, -1 + i ...: exact in double
+    EXPECT_FALSE(repelled.escaped);
+    EXPECT_EQ(repelled.points[1], repelled.points[3]);
+    EXPECT_EQ(repelled.period, std::nullopt) << "its cycle repels";
     EXPECT_EQ(orbit_of(0.25, 0).period, std::nullopt) << "it comes ever closer, but too slowly";
 }
 

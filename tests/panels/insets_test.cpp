@@ -102,7 +102,6 @@ TEST_F(InsetsTest, TheMapHelpsFromAMagnificationOfFourOn) {
 }
 
 TEST_F(InsetsTest, TheTooltipOfARegionKeepsClearOfThem) {
-    show_julia();
     stage.seen.picture = {1280, 800};
     stage.seen.view = stage.seen.frame->plan.view;
     stage.scene = [](const PanelContext& context) {
@@ -110,12 +109,19 @@ TEST_F(InsetsTest, TheTooltipOfARegionKeepsClearOfThem) {
         region_tooltip(context);
     };
     Region region;
-    region.rect = {stage.seen.frame->plan.image.width / 2, 10, 20, 20};
+    region.rect = {stage.seen.frame->plan.image.width * 2 / 3, 10, 20, 20};
     stage.seen.hovered_region = region;
     stage.frames(4);
-    const auto level = stage.find("level 0");
-    ASSERT_TRUE(level);
-    EXPECT_LT(level->to.x, 1280 - places().width);
+    const auto left_of_tooltip = [&] {
+        const auto level = stage.find("level 0");
+        return level ? level->from.x : -1;
+    };
+    const float alone = left_of_tooltip();
+    EXPECT_GT(alone, 0);
+    show_julia();
+    stage.frames(4);
+    EXPECT_GT(alone + 150, 1280 - places().width) << "it would be over the Julia set";
+    EXPECT_LT(left_of_tooltip() + 150, 1280 - places().width);
 }
 
 TEST(InsetTogglesTest, ThePanelTogglesThem) {
