@@ -51,6 +51,9 @@ struct ForgetRecent {};  // views and files
 struct OpenFile {
     std::string path;  // a screenshot or a palette (.map, .gpl), dropped or chosen
 };
+struct SavePalette {
+    std::string name;  // of a file in the user's folder; the palette in use
+};
 struct ToggleHelp {};
 struct DismissMessage {
     std::size_t index;  // in Observations::messages, as seen in this frame
@@ -91,13 +94,13 @@ using Command = std::variant<
     command::CopyCoordinates, command::PasteCoordinates, command::CopyPicture, command::Screenshot,
     command::ExportPoster, command::CancelExport, command::StartTimingLog, command::StopTimingLog,
     command::AddBookmark, command::RemoveBookmark, command::OpenBookmark, command::OpenRecentView,
-    command::ForgetRecent, command::OpenFile, command::ToggleHelp, command::DismissMessage,
-    command::ToggleGrid, command::PlaySubdivision, command::ToggleOrbit, command::ToggleJulia,
-    command::ToggleMinimap, command::EndOpening, command::TogglePanel, command::ToggleFullScreen,
-    command::StartRecording, command::StopRecording, command::ToggleLaboratory,
-    command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
-    command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
-    command::ExportSweep, command::StopExperiment>;
+    command::ForgetRecent, command::OpenFile, command::SavePalette, command::ToggleHelp,
+    command::DismissMessage, command::ToggleGrid, command::PlaySubdivision, command::ToggleOrbit,
+    command::ToggleJulia, command::ToggleMinimap, command::EndOpening, command::TogglePanel,
+    command::ToggleFullScreen, command::StartRecording, command::StopRecording,
+    command::ToggleLaboratory, command::MeasureModel, command::CheckFrame, command::Sweep,
+    command::Tune, command::ForgetTuning, command::Race, command::MeasureEnergy,
+    command::ExportRace, command::ExportSweep, command::StopExperiment>;
 
 using CommandQueue = std::vector<Command>;
 

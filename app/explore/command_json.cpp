@@ -44,6 +44,7 @@ constexpr std::string_view command_names[] = {
     "open_recent_view",
     "forget_recent",
     "open_file",
+    "save_palette",
     "toggle_help",
     "dismiss_message",
     "toggle_grid",

@@ -70,6 +70,12 @@ struct InsetPlaces {
     std::optional<PixelRect> julia, minimap;  // their pictures; nothing if they are not shown
 };
 
+struct PaletteEditorState {
+    bool shown = false;
+    std::size_t selected = 0;  // among the stops
+    std::string name;          // to be saved as
+};
+
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
     bool view_replaced = false;  // by other means than its fields, whose drafts are then obsolete
@@ -78,6 +84,7 @@ struct PanelState {
     SubdivisionReplay replay;    // of the frame on screen; the window advances it
     std::string laboratory_tab;  // to be opened, by its title; empty: the last one
     InsetPlaces insets;
+    PaletteEditorState palette_editor;
     std::array<float, 2> region_tooltip_size{};  // when it was last drawn, in ImGui's units
     LevelChart chart = LevelChart::outcomes;
     ModelPanelState model;

@@ -45,7 +45,8 @@ void engine_panel(const PanelContext& context);
 void tuned_rows(const PanelContext& context);  // remembered for views like this one
 void view_panel(const PanelContext& context);
 void colour_panel(const PanelContext& context);
-void work_legend(const PanelContext& context);  // replaces it if no dwells are shown
+void palette_editor(const PanelContext& context);  // below the palette's row
+void work_legend(const PanelContext& context);     // replaces it if no dwells are shown
 void regions_panel(const PanelContext& context);
 void timings_panel(const PanelContext& context);
 void levels_panel(const PanelContext& context);

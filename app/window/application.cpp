@@ -8,6 +8,7 @@
 #include "app/window/open_file.hpp"
 #include "app/window/panel_layer.hpp"
 #include "app/window/screenshot.hpp"
+#include "app/window/user_palettes.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/service/orbits.hpp"
 
@@ -63,6 +64,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
     if (options.opening) opening_.begin();
     state_.seen.bookmarks = thumbnails_.list();
     if (options.opened) recent_.opened(*options.opened);
+    load_user_palettes(state_, display_.palettes());
     list_palettes(state_, display_.palettes());
 }
 

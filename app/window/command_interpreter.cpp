@@ -3,6 +3,7 @@
 #include "app/explore/coordinates_text.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/window/open_file.hpp"
+#include "app/window/user_palettes.hpp"
 #include "compute/model/printable.hpp"
 
 #include <stdexcept>
@@ -113,6 +114,9 @@ struct Runner {
             parts.recent.opened(file.path);
     }
 
+    void operator()(const command::SavePalette& palette) const {
+        save_palette(palette.name, state, parts.display.palettes());
+    }
     void operator()(const command::ToggleHelp&) const {
         state.seen.help_shown = !state.seen.help_shown;
     }

@@ -16,7 +16,7 @@ FIELDS = {
     "engine.r": ["auto", 2, 3, 16], "engine.B": [1, 4, 16, 100], "engine.threads": ["auto", 1, 2, 5],
     "engine.fill": ["uniform", "interior", "safe"], "engine.shortcuts": [True, False],
     "engine.block": ["auto", "16x16", "64x4"], "engine.device": ["auto", 0],
-    "colouring.palette": ["viridis", "cividis", "inferno", "twilight", "blue-gold", "grey"],
+    "colouring.palette": ["stops:0 000000,0.4 ff8000,1 ffffff", "viridis", "cividis", "inferno", "twilight", "blue-gold", "grey"],
     "colouring.mapping": ["cyclic", "stretched", "equalised"],
     "colouring.period": [1.0, 20.0, 64.0], "colouring.offset": [0.0, 0.3],
     "colouring.reversed": [True, False], "colouring.smooth": [True, False],

@@ -135,6 +135,7 @@ READERS = {
     "compute/model/limits": ["command_line"],
     "compute/model/text": ["command_line", "coordinates"],
     "render/gl/program": "the program's own shaders",
+    "render/picture/palette_stops": ["palette_stops"],
     "render/picture/palette": ["palette_map", "palette_gpl"],
     "render/picture/png": ["png_texts", "png_pixels"],
     "render/picture/png_reader": ["png_texts", "png_pixels"],

@@ -1,5 +1,5 @@
 """What helps to find one's way: orbit and Julia set of the point under the mouse, the map, copies of the
-picture, and where one has been."""
+picture, palettes of one's own, and where one has been."""
 
 import io
 import os
@@ -12,7 +12,7 @@ import numpy
 from PIL import Image
 
 from desktop import PATIENCE, wait_until
-from program import SCREENSHOT, WindowTest, command, setting
+from program import SCREENSHOT, WindowTest, command, pixels_of, setting
 
 VIEW = ("--center", "-0.5,0", "--height", "3", "--dwell", "300")
 
@@ -320,6 +320,46 @@ class RecentTest(ExplorerTest):
         self.assertTrue(any("recent views could not be used" in message["text"]
                             for message in self.turn()["messages"]))
         self.assertEqual("view = 3", Path(f"{file}.damaged-1").read_text(encoding="utf-8"))
+
+
+class PaletteTest(ExplorerTest):
+    STOPS = "stops:0 ff0000,1 0000ff"
+
+    def folder(self):
+        return self.program.home / "data" / "mariani" / "palettes"
+
+    def test_a_palette_of_stops_colours_the_picture_and_is_kept_with_it(self):
+        (picture,) = self.shots(setting("colouring.palette", self.STOPS), arguments=VIEW)
+        self.assertEqual(0, picture[..., 1].max(), "no green")
+        self.assertGreater(picture[..., 0].max(), 200)
+        (path,) = self.program.screenshots()
+        done = self.program.run("render", path, "-o", "again.png")
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assert_same_picture(picture, pixels_of(self.program.home / "again.png"))
+
+    def test_it_is_saved_and_there_at_the_next_start(self):
+        (before,) = self.shots(setting("colouring.palette", self.STOPS), arguments=VIEW)
+        self.program.replay([command("save_palette", name="my own")], *VIEW,
+                            "--palette", self.STOPS)
+        file = self.folder() / "my own.gpl"
+        self.assertEqual(str(file), self.program.saved()["colouring"]["palette"])
+        (again,) = self.shots(None, arguments=VIEW)
+        self.assert_same_picture(before, again)
+
+    def test_no_palette_is_overwritten_or_leads_elsewhere(self):
+        self.folder().mkdir(parents=True)
+        (self.folder() / "mine.gpl").write_text("GIMP Palette\n1 2 3\n", encoding="utf-8")
+        self.program.replay([command("save_palette", name=name)
+                             for name in ["mine", "../mine", "", ".mine", "a/b"]], *VIEW)
+        self.assertEqual(["mine.gpl"], [path.name for path in self.folder().iterdir()])
+        self.assertEqual("GIMP Palette\n1 2 3\n",
+                         (self.folder() / "mine.gpl").read_text(encoding="utf-8"))
+
+    def test_a_damaged_palette_is_told_and_the_others_are_there(self):
+        self.folder().mkdir(parents=True)
+        (self.folder() / "bad.gpl").write_text("nothing", encoding="utf-8")
+        self.open(*VIEW)
+        self.assertTrue(any("bad.gpl" in message["text"] for message in self.turn()["messages"]))
 
 
 if __name__ == "__main__":
