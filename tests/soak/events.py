@@ -223,7 +223,8 @@ class Recording:
                     ("dismiss_message", {"index": random.randrange(9)}), ("toggle_grid", {}),
                     ("toggle_panel", {}), ("toggle_orbit", {}), ("toggle_julia", {}),
                     ("toggle_minimap", {}), ("copy_picture", {}), ("forget_recent", {}),
-                    ("open_recent_view", {"index": random.randrange(25)}), ("start_recording", {}), ("stop_recording", {}),
+                    ("open_recent_view", {"index": random.randrange(25)}), ("save_palette", {"name": name}),
+                    ("start_recording", {}), ("stop_recording", {}),
                     ("open_file", {"path": random.choice(self._files)})]
         for what, fields in random.sample(commands, 8):
             self._command(what, 0.03, **fields)
