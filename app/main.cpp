@@ -18,7 +18,7 @@ using namespace mariani::app;
 int run(const WindowCommand& command) {
     auto [settings, notices, opening] = start_settings(command);
     return run_window({std::move(settings), std::move(notices), command.replay, command.display,
-                       command.report, command.mark_frames, opening});
+                       command.report, command.mark_frames, opening, command.picture});
 }
 
 int run(const RenderCommand& command) {

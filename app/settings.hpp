@@ -41,6 +41,14 @@ struct OpenSections {
     bool operator==(const OpenSections&) const = default;
 };
 
+// What is shown over the picture of the point under the mouse, and of where the view lies.
+struct Insets {
+    bool orbit = false;
+    bool julia = false;
+    bool minimap = true;  // once the view is a small part of the set
+    bool operator==(const Insets&) const = default;
+};
+
 struct Settings {
     View view;
     EngineRequest engine;
@@ -55,6 +63,7 @@ struct Settings {
     float interface_scale = 1.0f;      // times the display's own
     ImageSize window_size{1440, 900};  // before scaling
     OpenSections sections;
+    Insets insets;
     bool verify_fills = true;  // in idle time, and corrects them
     // The engine's dwell limit follows the view; it stays the number in use.
     bool automatic_dwell_limit = false;

@@ -1,5 +1,6 @@
 #include "app/command_line/setting_options.hpp"
 
+#include "app/failure.hpp"
 #include "app/files/assets.hpp"
 #include "app/files/bookmarks.hpp"
 #include "app/files/setting_names.hpp"
@@ -9,6 +10,7 @@
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "render/picture/palette_library.hpp"
+#include "render/picture/palette_stops.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -100,11 +102,16 @@ void use_palette(const std::string& text, SettingsEdits& edits) {
     render::PaletteLibrary library(data_file("assets/palettes"));
     const auto known = library.names();
     std::string palette = text;
-    if (std::ranges::find(known, text) == known.end()) {
+    if (render::names_stops(text)) {
+        if (const auto why = failure_of([&] { library.get(text); }))
+            throw UsageError("--palette: " + *why);
+    } else if (std::ranges::find(known, text) == known.end()) {
         const auto extension = std::filesystem::path(text).extension();
         if (extension != ".map" && extension != ".gpl")
             reject_option("--palette", text,
-                          fmt::format("one of {}, or a .map or .gpl file", fmt::join(known, ", ")));
+                          fmt::format("one of {}, a .map or .gpl file, or stops as \"stops:0 "
+                                      "000764,0.5 edffff\"",
+                                      fmt::join(known, ", ")));
         palette = std::filesystem::absolute(text).lexically_normal().string();
         library.get(palette);
     }

@@ -29,6 +29,7 @@ struct StopFrame {};  // Esc: stops replay and film, and ends the opening, too
 struct RecomputeFrame {};
 struct CopyCoordinates {};
 struct PasteCoordinates {};
+struct CopyPicture {};   // as it is on screen, without panels
 struct Screenshot {};    // at window size, see ExportSettings
 struct ExportPoster {};  // at ExportSettings::size
 struct CancelExport {};
@@ -43,8 +44,15 @@ struct RemoveBookmark {
 struct OpenBookmark {
     std::string name;
 };
+struct OpenRecentView {
+    std::size_t index;  // in Observations::recent_views, as seen in this frame
+};
+struct ForgetRecent {};  // views and files
 struct OpenFile {
     std::string path;  // a screenshot or a palette (.map, .gpl), dropped or chosen
+};
+struct SavePalette {
+    std::string name;  // of a file in the user's folder; the palette in use
 };
 struct ToggleHelp {};
 struct DismissMessage {
@@ -52,6 +60,9 @@ struct DismissMessage {
 };
 struct ToggleGrid {};
 struct PlaySubdivision {};  // level by level; stops it while it is played
+struct ToggleOrbit {};      // of the point under the mouse
+struct ToggleJulia {};      // the Julia set of that point
+struct ToggleMinimap {};
 struct EndOpening {};
 struct TogglePanel {};
 struct ShowExplore {};  // the panel, at this part of it
@@ -85,16 +96,17 @@ struct StopExperiment {};  // the laboratory's
 using Command = std::variant<
     command::Quit, command::UndoView, command::RedoView, command::HomeView, command::GoTo,
     command::ZoomBy, command::PanBy, command::StopFrame, command::RecomputeFrame,
-    command::CopyCoordinates, command::PasteCoordinates, command::Screenshot, command::ExportPoster,
-    command::CancelExport, command::StartTimingLog, command::StopTimingLog, command::AddBookmark,
-    command::RemoveBookmark, command::OpenBookmark, command::OpenFile, command::ToggleHelp,
-    command::DismissMessage, command::ToggleGrid, command::PlaySubdivision, command::EndOpening,
-    command::TogglePanel, command::ShowExplore, command::ShowRegions, command::ShowMeasure,
-    command::ToggleFullScreen, command::StartRecording, command::StopRecording,
-    command::ToggleLaboratory, command::MeasureModel, command::CheckFrame, command::Sweep,
-    command::Tune, command::ForgetTuning, command::Race, command::MeasureEnergy,
-    command::ExportRace, command::ExportSweep, command::StopExperiment, command::WatchRace,
-    command::ExportRaceFilm>;
+    command::CopyCoordinates, command::PasteCoordinates, command::CopyPicture, command::Screenshot,
+    command::ExportPoster, command::CancelExport, command::StartTimingLog, command::StopTimingLog,
+    command::AddBookmark, command::RemoveBookmark, command::OpenBookmark, command::OpenRecentView,
+    command::ForgetRecent, command::OpenFile, command::SavePalette, command::ToggleHelp,
+    command::DismissMessage, command::ToggleGrid, command::PlaySubdivision, command::ToggleOrbit,
+    command::ToggleJulia, command::ToggleMinimap, command::EndOpening, command::TogglePanel,
+    command::ShowExplore, command::ShowRegions, command::ShowMeasure, command::ToggleFullScreen,
+    command::StartRecording, command::StopRecording, command::ToggleLaboratory,
+    command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
+    command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
+    command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm>;
 
 using CommandQueue = std::vector<Command>;
 

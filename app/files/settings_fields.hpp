@@ -115,14 +115,24 @@ void visit_section_fields(AnySections& sections, Visitor& visitor) {
     visitor("laboratory", laboratory);
 }
 
+template <typename AnyInsets, typename Visitor>
+void visit_inset_fields(AnyInsets& insets, Visitor& visitor) {
+    auto& [orbit, julia, minimap] = insets;
+    visitor.section("insets");
+    visitor("orbit", orbit);
+    visitor("julia", julia);
+    visitor("minimap", minimap);
+}
+
 // The user's settings for all pictures.
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
-           laboratory_width, panel_part, interface_scale, window_size, sections, verify_fills,
-           automatic_dwell_limit] = settings;
+           laboratory_width, panel_part, interface_scale, window_size, sections, insets,
+           verify_fills, automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
+    visit_inset_fields(insets, visitor);
     visitor.section("window");
     visitor("panel_shown", panel_shown);
     visitor("panel_left", panel_left);

@@ -105,11 +105,7 @@ void bookmark_tile(const PanelContext& context, const BookmarkView& bookmark, fl
     ImGui::PopID();
 }
 
-}  // namespace
-
-void bookmarks_panel(const PanelContext& context) {
-    add_row(context);
-    gap(context);
+void bookmark_tiles(const PanelContext& context) {
     const float min_width = scaled_length(context, 96);
     const int columns = std::max(1, static_cast<int>(ImGui::GetContentRegionAvail().x / min_width));
     if (!ImGui::BeginTable("bookmarks", columns, ImGuiTableFlags_SizingStretchSame)) return;
@@ -118,6 +114,15 @@ void bookmarks_panel(const PanelContext& context) {
         bookmark_tile(context, bookmark, ImGui::GetContentRegionAvail().x);
     }
     ImGui::EndTable();
+}
+
+}  // namespace
+
+void bookmarks_panel(const PanelContext& context) {
+    add_row(context);
+    gap(context);
+    bookmark_tiles(context);
+    recent_rows(context);
 }
 
 }  // namespace mariani::app

@@ -8,8 +8,6 @@
 namespace mariani::app {
 namespace {
 
-constexpr float card_margin = 16;  // to the picture's edges
-
 constexpr auto card_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                             ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
@@ -61,6 +59,17 @@ void draw_corner_card(const PanelContext& context, const Card& card, float width
     begin_card(card, card_flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
     contents();
     end_card();
+}
+
+float draw_inset(const Card& card, ImVec2 corner, float width,
+                 const std::function<void()>& contents) {
+    ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1, 0});
+    ImGui::SetNextWindowSize({width + 2 * ImGui::GetStyle().WindowPadding.x, 0});
+    begin_card(card, card_flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    contents();
+    const float height = ImGui::GetWindowHeight();
+    end_card();
+    return height;
 }
 
 }  // namespace mariani::app

@@ -5,7 +5,11 @@
 
 #include <functional>
 
+#include <imgui.h>
+
 namespace mariani::app {
+
+inline constexpr float card_margin = 16;  // to the picture's edges, at scale 1
 
 struct Card {
     const char* name;
@@ -22,5 +26,10 @@ float draw_card(const PanelContext& context, const Card& card, float bottom,
 // `width`: of the contents, which is needed to know that.
 void draw_corner_card(const PanelContext& context, const Card& card, float width,
                       const std::function<void()>& contents);
+
+// With its upper right corner there and contents of this width, beneath all other windows; returns
+// its height.
+float draw_inset(const Card& card, ImVec2 corner, float width,
+                 const std::function<void()>& contents);
 
 }  // namespace mariani::app

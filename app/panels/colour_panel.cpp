@@ -61,10 +61,16 @@ void shown_row(const PanelContext& context) {
 void palette_row(const PanelContext& context) {
     const auto& chosen = context.settings.colouring.palette;
     row(context, "Palette", "The colours that dwells are shown in.");
+    auto& edits = context.state.palette_editor.shown;
+    const float edit = ImGui::CalcTextSize("Edit").x + 2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SetNextItemWidth(-edit - ImGui::GetStyle().ItemSpacing.x);
     if (ImGui::BeginCombo("##palette", shown_name(chosen).c_str(), ImGuiComboFlags_HeightLarge)) {
         for (const auto& palette : context.seen.palettes) palette_entry(context, palette);
         ImGui::EndCombo();
     }
+    ImGui::SameLine();
+    if (toggle("Edit", edits, "Changes the palette by its stops.")) edits = !edits;
+    if (edits) return palette_editor(context);
     const auto& all = context.seen.palettes;
     const auto known = std::find_if(
         all.begin(), all.end(), [&](const PaletteView& palette) { return palette.name == chosen; });

@@ -20,11 +20,16 @@ void screenshot_rows(const PanelContext& context) {
     checkbox("overlay", exports.with_overlay, "Draws the region grid into the exported picture.");
     ImGui::SameLine();
     checkbox("panel", exports.with_panel, "Keeps the panel in screenshots, at window size only.");
+    const float width = button_width(2);
     if (button("Screenshot (F12)",
                "Saves what the window shows as PNG; the file re-opens its view "
                "and settings.",
-               -FLT_MIN, !context.seen.exporting))
+               width, !context.seen.exporting))
         context.commands.push_back(command::Screenshot{});
+    ImGui::SameLine();
+    if (button("Copy picture", "The picture as it is here, to the clipboard (Ctrl+Shift+C).",
+               width))
+        context.commands.push_back(command::CopyPicture{});
 }
 
 struct Preset {

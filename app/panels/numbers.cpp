@@ -1,6 +1,7 @@
 #include "app/panels/numbers.hpp"
 
 #include "compute/model/printable.hpp"
+#include "render/picture/palette_stops.hpp"
 
 #include <algorithm>
 #include <array>
@@ -73,6 +74,7 @@ std::string duration(double ms) {
 }
 
 std::string shown_name(const std::string& palette) {
+    if (render::names_stops(palette)) return "own colours";
     return printable(palette.substr(palette.find_last_of('/') + 1), longest_quote);
 }
 

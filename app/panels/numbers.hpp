@@ -15,7 +15,7 @@ std::string scaled(double value);              // three digits and a prefix: "12
 std::string magnification(Length height);      // of a view: "1,250 x", "2.50e+11 x"
 std::string duration(double ms);               // "640 ms", "12.3 s", "4 min 10 s"
 
-// A palette's name; for a path, the file's name.
+// A palette's name; for a path, the file's name; for stops, that they are.
 std::string shown_name(const std::string& palette);
 
 // Exact if that takes at most `width` characters, else three digits and a prefix.

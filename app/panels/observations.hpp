@@ -8,6 +8,7 @@
 #include "app/panels/window_layout.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
+#include "compute/model/point_orbit.hpp"
 #include "compute/model/work_sums.hpp"
 #include "compute/service/resolve.hpp"
 #include "render/picture/overlay_style.hpp"
@@ -42,6 +43,25 @@ struct BookmarkView {
     std::uint32_t dwell_limit = 512;
     bool shipped = false;        // cannot be removed
     unsigned int thumbnail = 0;  // GL texture name; 0 until it exists
+};
+
+// A view that was on screen for a while.
+struct RecentView {
+    View view;
+    std::uint32_t dwell_limit = 512;
+};
+
+// The Julia set that is shown: c, and its picture.
+struct JuliaView {
+    PlanePoint c;
+    unsigned int texture = 0;  // GL texture name
+};
+
+// The whole set, in which the place of the view is shown.
+struct MinimapView {
+    View view;
+    ImageSize shape;           // of the picture, in units of its own
+    unsigned int texture = 0;  // GL texture name
 };
 
 struct PaletteView {
@@ -97,12 +117,17 @@ struct Observations {
     std::optional<Region> hovered_region;  // deepest shown region under the mouse
     std::optional<std::uint32_t> cursor_dwell;
     std::optional<std::uint32_t> cursor_work;  // if it was counted
+    std::optional<PointOrbit> orbit;           // of the pixel under the mouse, if it is shown
+    std::optional<JuliaView> julia;            // once computed, if it is shown
+    std::optional<MinimapView> minimap;        // the same, where the view is far from the whole set
     bool precision_exhausted = false;          // f64 no longer separates pixels here
     bool can_undo = false;
     bool can_redo = false;
 
     std::vector<BookmarkView> bookmarks;
-    std::vector<PaletteView> palettes;  // built-in ones and loaded files
+    std::vector<RecentView> recent_views;   // newest first
+    std::vector<std::string> recent_files;  // opened pictures' paths; newest first
+    std::vector<PaletteView> palettes;      // built-in ones and loaded files
     std::vector<Message> messages;
 
     bool exporting = false;

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,14 +65,28 @@ struct RacePanelState {
     bool energy = false;
 };
 
+// Where the insets were last drawn, in ImGui's units.
+struct InsetPlaces {
+    float width = 0;                          // of the picture's right part that they take
+    std::optional<PixelRect> julia, minimap;  // their pictures; nothing if they are not shown
+};
+
+struct PaletteEditorState {
+    bool shown = false;
+    std::size_t selected = 0;  // among the stops
+    std::string name;          // to be saved as
+};
+
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
     bool view_replaced = false;  // by other means than its fields, whose drafts are then obsolete
     std::string bookmark_name;
     std::string bookmark_error;
-    SubdivisionReplay replay;                    // of the frame on screen; the window advances it
-    FilmPlayer film;                             // of the last race; likewise
-    std::string laboratory_tab;                  // to be opened, by its title; empty: the last one
+    SubdivisionReplay replay;    // of the frame on screen; the window advances it
+    FilmPlayer film;             // of the last race; likewise
+    std::string laboratory_tab;  // to be opened, by its title; empty: the last one
+    InsetPlaces insets;
+    PaletteEditorState palette_editor;
     std::array<float, 2> region_tooltip_size{};  // when it was last drawn, in ImGui's units
     LevelChart chart = LevelChart::outcomes;
     ModelPanelState model;

@@ -38,7 +38,8 @@ void view_panel(const PanelContext& context);
 void dwell_limit_row(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
 void colour_panel(const PanelContext& context);
-void work_legend(const PanelContext& context);  // replaces it if no dwells are shown
+void palette_editor(const PanelContext& context);  // below the palette's row
+void work_legend(const PanelContext& context);     // replaces it if no dwells are shown
 void export_panel(const PanelContext& context);
 void appearance_panel(const PanelContext& context);
 // Regions
@@ -54,6 +55,8 @@ void laboratory_entry(const PanelContext& context);
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning
+void orbit_overlay(const PanelContext& context);    // of the point under the mouse
+void insets(const PanelContext& context);           // about that point and the view
 void opening_figures(const PanelContext& context);  // in a card, on a first start
 void region_tooltip(const PanelContext& context);   // beside the hovered region, outlined
 void help_window(const PanelContext& context);      // F1: keys

@@ -92,9 +92,11 @@ void draw_outline(const PanelContext& context, const Box& region) {
 }
 
 // Puts the next window beside the region: where there is room to the right, to the left, below or
-// above; else into the corner of the picture that is farthest from the mouse.
+// above; else into the corner of the picture that is farthest from the mouse. Keeps clear of the
+// insets.
 void place_beside(const PanelContext& context, const Box& region, ImVec2 size) {
-    const auto area = picture_area(context);
+    auto area = picture_area(context);
+    area.to.x -= context.state.insets.width;
     const float gap = scaled_length(context, 10);
     const auto put = [](float x, float y, float pivot_x, float pivot_y) {
         ImGui::SetNextWindowPos({x, y}, ImGuiCond_Always, {pivot_x, pivot_y});

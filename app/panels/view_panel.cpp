@@ -119,6 +119,22 @@ void cursor_rows(const PanelContext& context) {
         seen.cursor_work ? grouped(*seen.cursor_work) : "-");
 }
 
+void inset_toggles(const PanelContext& context) {
+    row(context, "Show", "What is drawn over the picture.");
+    if (toggle("Orbit", context.settings.insets.orbit,
+               "Where the point under the mouse goes, step by step (O)."))
+        context.commands.push_back(command::ToggleOrbit{});
+    ImGui::SameLine();
+    if (toggle("Julia set", context.settings.insets.julia,
+               "The Julia set of the point under the mouse, which follows it (J)."))
+        context.commands.push_back(command::ToggleJulia{});
+    ImGui::SameLine();
+    if (toggle("Map", context.settings.insets.minimap,
+               "The whole set with the place of the view in it, from a magnification of 4 on (M). "
+               "A click on it goes there."))
+        context.commands.push_back(command::ToggleMinimap{});
+}
+
 }  // namespace
 
 void view_panel(const PanelContext& context) {
@@ -127,6 +143,7 @@ void view_panel(const PanelContext& context) {
     gap(context);
     dwell_limit_row(context);
     cursor_rows(context);
+    inset_toggles(context);
 }
 
 }  // namespace mariani::app

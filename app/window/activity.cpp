@@ -4,7 +4,7 @@ namespace mariani::app {
 
 bool Activity::occupied() const {
     return parts_.worker.busy() || parts_.navigator.moving() || writes_files() ||
-           parts_.display.busy() || !parts_.state.commands.empty();
+           parts_.display.busy() || parts_.insets.busy() || !parts_.state.commands.empty();
 }
 
 // What ended since the panels were drawn is still seen in them.
@@ -21,7 +21,7 @@ bool Activity::engines_idle() const {
 }
 
 bool Activity::writes_files() const {
-    return parts_.exports.busy() || parts_.state.screenshot_wanted;
+    return parts_.exports.busy() || parts_.state.screenshot_wanted || parts_.state.copy_wanted;
 }
 
 bool Activity::reached(Awaited awaited) const {

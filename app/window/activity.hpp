@@ -4,6 +4,7 @@
 #include "app/explore/input_replay.hpp"
 #include "app/window/experiments.hpp"
 #include "app/window/frame_display.hpp"
+#include "app/window/inset_pictures.hpp"
 
 namespace mariani::app {
 
@@ -17,6 +18,7 @@ class Activity {
         const FrameDisplay& display;
         const Exporter& exports;
         const Experiments& experiments;
+        const InsetPictures& insets;
     };
     explicit Activity(const Parts& parts) : parts_(parts) {}
 

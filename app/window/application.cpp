@@ -8,7 +8,9 @@
 #include "app/window/open_file.hpp"
 #include "app/window/panel_layer.hpp"
 #include "app/window/screenshot.hpp"
+#include "app/window/user_palettes.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/service/orbits.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -48,18 +50,22 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       exports_(engines(JobPriority::exporting), pace_.waker()),
       experiments_(state_, display_.palettes(), exports_,
                    engine_runner(engines(JobPriority::experiment)), pace_.waker()),
-      activity_({state_, worker_, navigator_, display_, exports_, experiments_}),
+      insets_(state_, display_.palettes(), engines(JobPriority::idle), pace_.waker()),
+      activity_({state_, worker_, navigator_, display_, exports_, experiments_, insets_}),
       idle_(
           {state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
           [this] { return frame_runner(engines(JobPriority::idle), route_); }, pace_.waker()),
+      recent_(state_, options.remember, pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
-                    experiments_, input_}),
+                    experiments_, input_, recent_}),
       opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
     show_notices(options);
     if (options.opening) opening_.begin();
     state_.seen.bookmarks = thumbnails_.list();
+    if (options.opened) recent_.opened(*options.opened);
+    load_user_palettes(state_, display_.palettes());
     list_palettes(state_, display_.palettes());
 }
 
@@ -68,8 +74,8 @@ EngineDispatcher Application::engines(JobPriority priority) const {
 }
 
 void Application::show_notices(const WindowOptions& options) {
-    for (const auto* notices :
-         {&options.notices, &thumbnails_.bookmarks().messages(), &experiments_.notices()})
+    for (const auto* notices : {&options.notices, &thumbnails_.bookmarks().messages(),
+                                &experiments_.notices(), &recent_.notices()})
         for (const auto& notice : *notices) state_.notify(Message::Kind::warning, notice);
 }
 
@@ -122,13 +128,19 @@ void Application::turn() {
     state_.attempt_each_turn("observations", [&] { observe(); });
     state_.attempt_each_turn("picture",
                              [&] { display_.draw(window_.framebuffer(), state_.seen.line_width); });
+    state_.attempt_each_turn("insets",
+                             [&] { insets_.advance(gui_.fonts().scale * window_.pixel_ratio()); });
     capture(false);
+    copy_picture(state_, display_, exports_);
     draw_panels(state_, gui_.fonts(), input_.box());
     gui_.end();
     capture(true);
     window_.swap();
     state_.attempt_each_turn("end", [&] { conclude_turn(); });
     state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
+    state_.attempt_each_turn("recent views", [&] {
+        recent_.advance(state_.up_to_date() && !navigator_.moving() && !input_.dragging());
+    });
     if (window_.close_requested() || Termination::requested()) state_.closing = true;
     state_.attempt_each_turn("report", [&] { report_turn(); });
 }
@@ -141,7 +153,7 @@ bool Application::restless() const {
 void Application::wait() {
     if (restless()) return pace_.wait_for_display();
     pace_.wait_for_reason(gui_.caret_blinks(), [&] {
-        return Termination::requested() || saver_.waiting() || idle_.due();
+        return Termination::requested() || saver_.waiting() || idle_.due() || recent_.due();
     });
 }
 
@@ -205,6 +217,7 @@ void Application::observe() {
     seen.recording = input_.records();
     seen.hardware = service_->hardware();
     observe_pointer();
+    observe_orbit();
 }
 
 void Application::observe_pointer() {
@@ -222,14 +235,29 @@ void Application::observe_pointer() {
         seen.hovered_region = display_.region_at(*at);
 }
 
+void Application::observe_orbit() {
+    constexpr std::uint32_t most_steps = 1 << 14;  // 0.3 ms
+    constexpr std::size_t most_points = 300;       // more are a blot
+    Observations& seen = state_.seen;
+    const auto at = input_.over_picture();
+    seen.orbit.reset();
+    if (!at || !state_.settings.insets.orbit) return;
+    const glm::dvec2 pixel = glm::floor(*at);
+    seen.orbit = orbit_of_pixel(
+        navigator_.shown(), seen.picture, static_cast<int>(pixel.x), static_cast<int>(pixel.y),
+        std::min(state_.settings.engine.dwell_limit, most_steps), most_points);
+}
+
 void Application::capture(bool with_panel) {
     take_screenshot(state_, display_, exports_, window_.framebuffer(), with_panel);
 }
 
 void Application::conclude_turn() {
-    for (const auto& [path, error, cancelled] : exports_.poll()) {
+    for (const auto& [path, error, cancelled, said] : exports_.poll()) {
         if (!error.empty())
             state_.notify(Message::Kind::error, error);
+        else if (!said.empty())
+            state_.notify(Message::Kind::info, said);
         else
             state_.notify(Message::Kind::info,
                           (cancelled ? "Cancelled: " : "Saved ") + path.string());
@@ -256,6 +284,7 @@ void Application::report_turn() {
                          experiments_.busy(),
                          activity_.writes_files(),
                          state_.panels.replay.level(),
+                         state_.panels.insets,
                          {place.x, place.y, place.width, place.height}};
     try {
         report_->add(turn, state_.seen);

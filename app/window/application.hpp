@@ -3,6 +3,7 @@
 
 #include "app/window/command_interpreter.hpp"
 #include "app/window/idle_work.hpp"
+#include "app/window/inset_pictures.hpp"
 #include "app/window/opening.hpp"
 #include "app/window/run.hpp"
 #include "app/window/settings_saver.hpp"
@@ -34,6 +35,7 @@ class Application {
     void update_messages();
     void observe();
     void observe_pointer();
+    void observe_orbit();
     void capture(bool with_panel);
     void conclude_turn();
     void report_turn();
@@ -54,8 +56,10 @@ class Application {
     BookmarkThumbnails thumbnails_;
     Exporter exports_;
     Experiments experiments_;
+    InsetPictures insets_;
     Activity activity_;
     IdleWork idle_;
+    RecentPlaces recent_;
     CommandInterpreter interpreter_;
     Opening opening_;
 };

@@ -3,6 +3,7 @@
 #include "app/explore/coordinates_text.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/window/open_file.hpp"
+#include "app/window/user_palettes.hpp"
 #include "compute/model/printable.hpp"
 
 #include <stdexcept>
@@ -74,6 +75,7 @@ struct Runner {
         replace_view(*goal);
     }
 
+    void operator()(const command::CopyPicture&) const { state.copy_wanted = true; }
     void operator()(const command::Screenshot&) const { state.screenshot_wanted = true; }
     void operator()(const command::ExportPoster&) const { parts.exports.poster(settings); }
     void operator()(const command::CancelExport&) const { parts.exports.cancel_poster(); }
@@ -105,10 +107,21 @@ struct Runner {
         set_dwell_limit(settings, bookmark->dwell_limit);
         replace_view(bookmark->view);
     }
+    void operator()(const command::OpenRecentView& recent) const {
+        if (recent.index >= state.seen.recent_views.size()) return;
+        const auto& [goal, dwell_limit] = state.seen.recent_views[recent.index];
+        set_dwell_limit(settings, dwell_limit);
+        replace_view(goal);
+    }
+    void operator()(const command::ForgetRecent&) const { parts.recent.forget(); }
     void operator()(const command::OpenFile& file) const {
-        open_file(file.path, state, navigator, parts.display.palettes());
+        if (open_file(file.path, state, navigator, parts.display.palettes()))
+            parts.recent.opened(file.path);
     }
 
+    void operator()(const command::SavePalette& palette) const {
+        save_palette(palette.name, state, parts.display.palettes());
+    }
     void operator()(const command::ToggleHelp&) const {
         state.seen.help_shown = !state.seen.help_shown;
     }
@@ -125,6 +138,15 @@ struct Runner {
             state.panels.replay.stop();
         else
             state.panels.replay.play();
+    }
+    void operator()(const command::ToggleOrbit&) const {
+        settings.insets.orbit = !settings.insets.orbit;
+    }
+    void operator()(const command::ToggleJulia&) const {
+        settings.insets.julia = !settings.insets.julia;
+    }
+    void operator()(const command::ToggleMinimap&) const {
+        settings.insets.minimap = !settings.insets.minimap;
     }
     void operator()(const command::EndOpening&) const { state.seen.opening.reset(); }
     void operator()(const command::TogglePanel&) const {

@@ -4,6 +4,7 @@
 #include "app/window/bookmark_thumbnails.hpp"
 #include "app/window/experiments.hpp"
 #include "app/window/frame_display.hpp"
+#include "app/window/recent_places.hpp"
 #include "app/window/user_input.hpp"
 
 namespace mariani::app {
@@ -22,6 +23,7 @@ class CommandInterpreter {
         Exporter& exports;
         Experiments& experiments;
         UserInput& input;
+        RecentPlaces& recent;
     };
     explicit CommandInterpreter(const Parts& parts) : parts_(parts) {}
 

@@ -2,11 +2,14 @@
 
 #include "app/failure.hpp"
 #include "app/files/picture_file.hpp"
+#include "app/window/picture_clipboard.hpp"
 #include "render/picture/png.hpp"
 
 #include <chrono>
 #include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
@@ -55,6 +58,19 @@ void Exporter::file(const std::filesystem::path& path, std::function<void()> wri
             write();
             return true;
         });
+        wake();
+        return done;
+    }));
+}
+
+void Exporter::copy(render::Image image) {
+    files_.push_back(std::async(std::launch::async, [image = std::move(image), wake = wake_] {
+        auto done = carried_out({}, [&] {
+            copy_to_clipboard(image);
+            return true;
+        });
+        done.said = fmt::format("Copied the picture: {} x {} pixels", image.size().width,
+                                image.size().height);
         wake();
         return done;
     }));

@@ -1,4 +1,4 @@
-// Writes pictures to files, on threads of its own.
+// Writes pictures to files and to the clipboard, on threads of its own.
 #pragma once
 
 #include "app/produce/export_names.hpp"
@@ -24,6 +24,7 @@ class Exporter {
         std::filesystem::path path;
         std::string error;  // for the user; empty if the file was written
         bool cancelled = false;
+        std::string said = {};  // of what is no file: that it was done
     };
 
     // `wake` is called on the exporter's threads when something is done.
@@ -39,6 +40,8 @@ class Exporter {
     // Writes a screenshot that carries the settings, and what was computed, into the folder they
     // name. Throws std::runtime_error when the folder cannot be made.
     void screenshot(render::Image image, const Settings& settings, const FramePlan& computed);
+    // Copies a picture to the clipboard.
+    void copy(render::Image image);
     // Runs `write`, which writes a file of this name or throws.
     void file(const std::filesystem::path& path, std::function<void()> write);
     // Starts the poster that the settings ask for. Throws std::runtime_error if a poster or film is

@@ -34,10 +34,11 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
 
 }  // namespace
 
-void open_file(const std::string& path, WindowState& state, Navigator& navigator,
+bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
                render::PaletteLibrary& palettes) {
     const std::string extension = extension_of(path);
-    if (extension == ".png") {
+    const bool picture = extension == ".png";
+    if (picture) {
         open_picture(path, state, navigator);
     } else if (extension == ".map" || extension == ".gpl") {
         palettes.get(path);
@@ -47,6 +48,7 @@ void open_file(const std::string& path, WindowState& state, Navigator& navigator
             fmt::format("{} is neither a screenshot (.png) nor a palette (.map, .gpl)", path));
     }
     list_palettes(state, palettes);
+    return picture;
 }
 
 void list_palettes(WindowState& state, render::PaletteLibrary& palettes) {

@@ -9,9 +9,9 @@
 
 namespace mariani::app {
 
-// A screenshot's view and settings, or a palette. Throws std::runtime_error for other files, and
-// where they cannot be read.
-void open_file(const std::string& path, WindowState& state, Navigator& navigator,
+// A screenshot's view and settings, or a palette; returns whether it is a screenshot. Throws
+// std::runtime_error for other files, and where they cannot be read.
+bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
                render::PaletteLibrary& palettes);
 
 // Also tells when the palette of the settings cannot be had, and takes the usual one instead.

@@ -45,7 +45,9 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     };
     if (box) draw_box(*box, fonts.scale);
     draw("wrong pixels", true, check_overlay);
+    draw("orbit", state.seen.orbit.has_value(), orbit_overlay);
     draw("panel", true, side_panel);
+    draw("insets", true, insets);
     draw("legend", true, picture_legend);
     draw("status", true, status_overlay);
     draw("region", state.seen.hovered_region.has_value(), region_tooltip);

@@ -19,6 +19,7 @@ struct WindowOptions {
     std::optional<std::filesystem::path> report;  // gets a line per turn
     bool mark_frames = false;                     // see draw_mark()
     bool opening = false;                         // a first start
+    std::optional<std::filesystem::path> opened;  // the picture that the settings are from
     bool remember = true;                         // save the settings when they change and at exit
 };
 

@@ -4,15 +4,23 @@
 
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 namespace mariani::app {
 namespace {
 
+void reject_unfinished(const WindowState& state, const char* what) {
+    if (pixel_count(state.seen.picture) == 0)
+        throw std::runtime_error(
+            fmt::format("{}: the window is too small to show a picture", what));
+    if (!state.up_to_date())
+        throw std::runtime_error(
+            fmt::format("{}: the picture is unfinished. F5 computes it.", what));
+}
+
 void export_screenshot(const WindowState& state, FrameDisplay& display, Exporter& exports,
                        ImageSize framebuffer) {
-    if (pixel_count(state.seen.picture) == 0)
-        throw std::runtime_error("No screenshot: the window is too small to show a picture");
-    if (!state.up_to_date())
-        throw std::runtime_error("No screenshot: the picture is unfinished. F5 computes it.");
+    reject_unfinished(state, "No screenshot");
     Settings pictured = state.settings;
     pictured.overlay = state.drawn_overlay();
     render::Viewport area = state.viewport;
@@ -34,6 +42,15 @@ void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& export
         return;
     state.screenshot_wanted = false;
     state.attempt([&] { export_screenshot(state, display, exports, framebuffer); });
+}
+
+void copy_picture(WindowState& state, const FrameDisplay& display, Exporter& exports) {
+    if (!state.copy_wanted || display.frame_is_coming()) return;
+    state.copy_wanted = false;
+    state.attempt([&] {
+        reject_unfinished(state, "The picture is not copied");
+        exports.copy(render::read_pixels(state.viewport));
+    });
 }
 
 }  // namespace mariani::app

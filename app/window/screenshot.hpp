@@ -1,4 +1,4 @@
-// The screenshot that was asked for: taken once the picture on screen is the one asked for.
+// The screenshot or copy that was asked for: taken once the picture on screen is the one asked for.
 #pragma once
 
 #include "app/window/exporter.hpp"
@@ -11,5 +11,9 @@ namespace mariani::app {
 // GL context.
 void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& exports,
                      ImageSize framebuffer, bool with_panel);
+
+// The same for a copy to the clipboard, which shows what is seen of the picture, the grid too.
+// Once a turn, before the panels are drawn.
+void copy_picture(WindowState& state, const FrameDisplay& display, Exporter& exports);
 
 }  // namespace mariani::app

@@ -54,6 +54,25 @@ json region_of(const Observations& seen) {
     return {rect.x, rect.y, rect.width, rect.height};
 }
 
+json place_of(const std::optional<PixelRect>& place) {
+    if (!place) return {};
+    return {place->x, place->y, place->width, place->height};
+}
+
+json julia_of(const TurnState& state, const Observations& seen) {
+    if (!seen.julia || !state.insets.julia) return {};
+    return {{"c", {seen.julia->c.re, seen.julia->c.im}}, {"at", place_of(state.insets.julia)}};
+}
+
+json orbit_of(const Observations& seen) {
+    if (!seen.orbit) return {};
+    const PointOrbit& orbit = *seen.orbit;
+    return {{"points", orbit.points.size()},
+            {"steps", orbit.steps},
+            {"escaped", orbit.escaped},
+            {"period", orbit.period ? json(*orbit.period) : json()}};
+}
+
 }  // namespace
 
 TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
@@ -90,6 +109,9 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"cursor", seen.cursor ? json{seen.cursor->re, seen.cursor->im} : json()},
         {"dwell", seen.cursor_dwell ? json(*seen.cursor_dwell) : json()},
         {"region", region_of(seen)},
+        {"orbit", orbit_of(seen)},
+        {"julia", julia_of(state, seen)},
+        {"minimap", place_of(state.insets.minimap)},
         {"display", seen.display ? json(name_of(seen.display->kind)) : json()},
         {"picture", {place.x, place.y, place.width, place.height}},
         {"messages", messages_of(seen)},

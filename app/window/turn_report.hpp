@@ -21,6 +21,14 @@
 //                                                  null if the mouse is not over the picture
 //   "region": [64, 32, 16, 16]                     the hovered region: left, top, width, height in
 //                                                  pixels of the frame; null if there is none
+//   "orbit": {"points": 300, "steps": 512, "escaped": false, "period": 3}
+//                                                  of the pixel under the mouse; null if it is not
+//                                                  shown
+//   "julia": {"c": [-0.75, 0.1], "at": [780, 17, 280, 280]}
+//                                                  the Julia set that is shown, and where: left,
+//                                                  top, width, height in screen coordinates; null
+//                                                  if none is
+//   "minimap": [890, 17, 160, 130]                 where the minimap is; null if it is not shown
 //   "display": "upload"                            the path of the frame on screen, as in the log;
 //                                                  null before the first
 //   "samples": [4, 16], "surroundings": true       of its antialiasing, a pixel: taken and wanted;
@@ -32,6 +40,7 @@
 #pragma once
 
 #include "app/panels/observations.hpp"
+#include "app/panels/panel_state.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -54,7 +63,8 @@ struct TurnState {
     bool laboratory = false;
     bool exporting = false;
     std::optional<int> replay;  // the level reached
-    PixelRect picture;          // from the framebuffer's top left corner
+    InsetPlaces insets;
+    PixelRect picture;  // from the framebuffer's top left corner
 };
 
 class TurnReport {

@@ -39,6 +39,7 @@ struct WindowState {
     std::optional<ShownFrame> shown;
     render::Viewport viewport;  // the picture's place in the framebuffer
     bool screenshot_wanted = false;
+    bool copy_wanted = false;  // of the picture
     bool closing = false;
 
     double seconds() const;  // of the window's clock

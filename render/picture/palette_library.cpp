@@ -1,6 +1,7 @@
 #include "render/picture/palette_library.hpp"
 
 #include "render/picture/colouring.hpp"
+#include "render/picture/palette_stops.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -30,6 +31,11 @@ PaletteLibrary::PaletteLibrary(const std::filesystem::path& folder) {
 
 const Palette& PaletteLibrary::get(const std::string& name) {
     if (const auto found = palettes_.find(name); found != palettes_.end()) return found->second;
+    if (names_stops(name)) {
+        if (stops_text_ != name) of_stops_ = palette_of_stops(parse_stops(name));
+        stops_text_ = name;
+        return *of_stops_;
+    }
     const std::filesystem::path path(name);
     if (!path.has_extension()) {
         std::string known;

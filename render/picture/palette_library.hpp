@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,8 @@ class PaletteLibrary {
     explicit PaletteLibrary(const std::filesystem::path& folder);
 
     // The palette with a built-in name, or from the path of a .map or .gpl file, which is read on
-    // the first call. The reference is valid as long as the library. Throws std::runtime_error.
+    // the first call; or of stops (palette_stops.hpp). The reference is valid as long as the
+    // library, that of stops until the next call for others. Throws std::runtime_error.
     const Palette& get(const std::string& name);
 
     // What get() finds without reading a file: built-in names, the default first, then the paths.
@@ -25,6 +27,8 @@ class PaletteLibrary {
   private:
     std::map<std::string, Palette> palettes_;
     std::vector<std::string> names_;
+    std::optional<Palette> of_stops_;  // the last one
+    std::string stops_text_;           // its stops
 };
 
 }  // namespace mariani::render

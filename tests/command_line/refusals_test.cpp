@@ -36,6 +36,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"render -o a.png -x", "there is no option -x", "--size"},
         Refused{"render -o a.png -o b.png", "-o", "more than once"},
         Refused{"render -o a.png --palette nope", "--palette is \"nope\"", "blue-gold"},
+        Refused{"render -o a.png --palette stops:nope", "--palette", "POSITION RRGGBB"},
         Refused{"render -o a.png --mapping nope", "--mapping is \"nope\"", "cyclic"},
         Refused{"render -o a.png --period 0", "--period", "from 1"}));
 

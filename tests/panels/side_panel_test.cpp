@@ -207,9 +207,12 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
          {std::pair("Ctrl+Z", "Backtothepreviousview"), std::pair("F12", "Screenshot"),
           std::pair("G", "Showorhidetheregiongrid"),
           std::pair("Esc", "Stoptherunningframe,orclosewhatisopen"),
-          std::pair("F5", "Computetheframeagain"), std::pair("Home", "Showthewholeset"),
-          std::pair("Ctrl+Q", "Quit"), std::pair("Wheel", "Zoomatthecursor"),
-          std::pair("Drag", "Movetheview"), std::pair("F11", "Fullscreen"),
+          std::pair("O", "Showorhidetheorbitofthecursor'spoint"),
+          std::pair("J", "Showorhidethecursor'sJuliaset"), std::pair("M", "Showorhidethemap"),
+          std::pair("Ctrl+Shift+C", "Copythepicture"), std::pair("F5", "Computetheframeagain"),
+          std::pair("Home", "Showthewholeset"), std::pair("Ctrl+Q", "Quit"),
+          std::pair("Wheel", "Zoomatthecursor"), std::pair("Drag", "Movetheview"),
+          std::pair("F11", "Fullscreen"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;
 }

@@ -228,7 +228,7 @@ class ColourPanelTest : public testing::Test {
 };
 
 TEST_F(ColourPanelTest, EachNumberStandsAtItsName) {
-    EXPECT_EQ(stage.line_of("Palette"), Line{"greens.map"});
+    EXPECT_EQ(stage.line_of("Palette"), (Line{"greens.map", "Edit"}));
     EXPECT_EQ(stage.line_of("Period"), Line{"37"});
     EXPECT_EQ(stage.line_of("Offset"), Line{"0.125"});
     EXPECT_EQ(stage.line_of("Inside"), Line{"#FF8000"});

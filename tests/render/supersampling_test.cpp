@@ -86,7 +86,7 @@ TEST(LinearLight, RisesFromBlackToWhite) {
     EXPECT_EQ(light.front(), 0u);
     EXPECT_EQ(light.back(), 65'535u);
     EXPECT_TRUE(std::ranges::is_sorted(light, std::less_equal()));
-    EXPECT_EQ(light[188], 32'949u);  // ((188/255 + 0.055) / 1.055)^2.4 = 0.502...
+    EXPECT_EQ(light[188], 32'957u);  // 65535 ((188 / 255 + 0.055) / 1.055)^2.4
 }
 
 TEST(LinearLight, AMeanIsTheNearestValueThatASampleCanHave) {

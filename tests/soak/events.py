@@ -16,7 +16,7 @@ FIELDS = {
     "engine.r": ["auto", 2, 3, 16], "engine.B": [1, 4, 16, 100], "engine.threads": ["auto", 1, 2, 5],
     "engine.fill": ["uniform", "interior", "safe"], "engine.shortcuts": [True, False],
     "engine.block": ["auto", "16x16", "64x4"], "engine.device": ["auto", 0],
-    "colouring.palette": ["viridis", "cividis", "inferno", "twilight", "blue-gold", "grey"],
+    "colouring.palette": ["stops:0 000000,0.4 ff8000,1 ffffff", "viridis", "cividis", "inferno", "twilight", "blue-gold", "grey"],
     "colouring.mapping": ["cyclic", "stretched", "equalised"],
     "colouring.period": [1.0, 20.0, 64.0], "colouring.offset": [0.0, 0.3],
     "colouring.reversed": [True, False], "colouring.smooth": [True, False],
@@ -34,6 +34,7 @@ FIELDS = {
     "window.automatic_dwell": [True, False], "window.laboratory_width": [100.0, 560.0, 2000.0],
     "window.panel_part": ["explore", "regions", "measure"],
     "window.interface_scale": [0.5, 1.0, 1.7], "window.size": ["640x400"],
+    "insets.orbit": [True, False], "insets.julia": [True, False], "insets.minimap": [True, False],
     **{f"sections.{name}": [True, False]
        for name in ["view", "bookmarks", "colour", "export", "appearance", "regions", "engine",
                     "levels", "advanced", "timings", "laboratory"]},
@@ -51,9 +52,10 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "export.folder": "", "export.size": "64x48", "window.panel_shown": True,
         "window.panel_left": False, "window.panel_width": 470.0, "window.panel_part": "explore",
         "window.laboratory_width": 560.0, "window.interface_scale": 1.0,
-        "window.verify_fills": False, "window.automatic_dwell": False}
+        "window.verify_fills": False, "window.automatic_dwell": False,
+        "insets.orbit": False, "insets.julia": False, "insets.minimap": False}
 
-KEYS = ["G", "L", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]
+KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]
 
 
 def setting(field, value):
@@ -223,7 +225,10 @@ class Recording:
                     ("remove_bookmark", {"name": name}), ("open_bookmark", {"name": name}),
                     ("open_bookmark", {"name": "seahorse"}), ("recompute_frame", {}),
                     ("dismiss_message", {"index": random.randrange(9)}), ("toggle_grid", {}),
-                    ("toggle_panel", {}), ("start_recording", {}), ("stop_recording", {}),
+                    ("toggle_panel", {}), ("toggle_orbit", {}), ("toggle_julia", {}),
+                    ("toggle_minimap", {}), ("copy_picture", {}), ("forget_recent", {}),
+                    ("open_recent_view", {"index": random.randrange(25)}), ("save_palette", {"name": name}),
+                    ("start_recording", {}), ("stop_recording", {}),
                     ("open_file", {"path": random.choice(self._files)})]
         for what, fields in random.sample(commands, 8):
             self._command(what, 0.03, **fields)

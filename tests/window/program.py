@@ -133,9 +133,11 @@ class WindowTest(unittest.TestCase):
     def open(self, *arguments):
         """Opens the window without its panel, and returns the picture. Fills are not verified, which
         would change pixels some time after the window has settled, and the engine is not automatic:
-        what it learns may lead it to another one, which fills other pixels."""
+        what it learns may lead it to another one, which fills other pixels. There is no minimap, which
+        would cover some."""
         self.program.save('[engine]\nengine = "ask"\n'
-                          "[window]\npanel_shown = false\nverify_fills = false\n")
+                          "[window]\npanel_shown = false\nverify_fills = false\n"
+                          "[insets]\nminimap = false\n")
         self.program.start(*arguments)
         self.desktop.window(self.program)
         self.desktop.point_at(640, 300)

@@ -1,0 +1,29 @@
+#include "app/panels/inset_contents.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+std::string caption(const PlanePoint& c) {
+    const double re = c.re - Coordinate(0), im = c.im - Coordinate(0);
+    return fmt::format("{:.4f}, {:.4f}", re, im);
+}
+
+}  // namespace
+
+void julia_inset(const PanelContext& context) {
+    const auto& julia = *context.seen.julia;
+    const float side = ImGui::GetContentRegionAvail().x;
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    ImGui::Image(ImTextureRef(ImTextureID{julia.texture}), {side, side});
+    context.state.insets.julia = PixelRect{static_cast<int>(from.x), static_cast<int>(from.y),
+                                           static_cast<int>(side), static_cast<int>(side)};
+    ImGui::TextDisabled("Julia set of");
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    mono(context, caption(julia.c));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,119 @@
+#include "app/explore/view_navigation.hpp"
+#include "app/panels/inset_contents.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace mariani::app {
+namespace {
+
+constexpr ImU32 light = IM_COL32(255, 255, 255, 255), dark = IM_COL32(0, 0, 0, 190);
+
+// The map on the screen.
+struct Map {
+    const MinimapView& shown;
+    ImVec2 from;
+    float unit;  // of the screen per unit of the map's shape
+
+    ImVec2 on_screen(PlanePoint point) const {
+        const PixelPoint at = pixel_of(shown.view, shown.shape, point);
+        return {from.x + unit * static_cast<float>(at.x), from.y + unit * static_cast<float>(at.y)};
+    }
+    PlanePoint point(ImVec2 at) const {
+        return point_at(shown.view, shown.shape, (at.x - from.x) / unit, (at.y - from.y) / unit);
+    }
+    // Of the screen, for a length of the plane.
+    float length(Length of) const {
+        return unit * static_cast<float>(of / shown.view.height * shown.shape.height);
+    }
+};
+
+// Filled bars, for ImGui's lines and rectangles have blurred edges: light, with a dark edge that
+// shows them on light parts.
+void draw_bars(std::span<const std::array<ImVec2, 2>> bars, float edge) {
+    auto& list = *ImGui::GetWindowDrawList();
+    for (const auto& [from, to] : bars)
+        list.AddRectFilled({from.x - edge, from.y - edge}, {to.x + edge, to.y + edge}, dark);
+    for (const auto& [from, to] : bars) list.AddRectFilled(from, to, light);
+}
+
+struct Box {
+    float half_width, half_height;  // to the bars' inner edge
+    float thick;
+};
+
+void draw_box(ImVec2 at, const Box& box) {
+    const float left = std::round(at.x - box.half_width), right = std::round(at.x + box.half_width);
+    const float top = std::round(at.y - box.half_height);
+    const float bottom = std::round(at.y + box.half_height);
+    const float t = box.thick;
+    draw_bars(std::array<std::array<ImVec2, 2>, 4>{{
+                  {{{left - t, top - t}, {right + t, top}}},
+                  {{{left - t, bottom}, {right + t, bottom + t}}},
+                  {{{left - t, top}, {left, bottom}}},
+                  {{{right, top}, {right + t, bottom}}},
+              }},
+              1);
+}
+
+// For a view too small for a box: its place is left free.
+void draw_cross(ImVec2 at, float gap, float reach, float thick) {
+    const float x = std::round(at.x - 0.5f * thick), y = std::round(at.y - 0.5f * thick);
+    draw_bars(std::array<std::array<ImVec2, 2>, 4>{{
+                  {{{x - reach, y}, {x - gap, y + thick}}},
+                  {{{x + gap + thick, y}, {x + reach + thick, y + thick}}},
+                  {{{x, y - reach}, {x + thick, y - gap}}},
+                  {{{x, y + gap + thick}, {x + thick, y + reach + thick}}},
+              }},
+              1);
+}
+
+void draw_place(const PanelContext& context, const Map& map, ImVec2 to) {
+    const auto& seen = context.seen;
+    const float height = map.length(seen.view.height);
+    const float width = height * static_cast<float>(seen.picture.width) /
+                        static_cast<float>(std::max(seen.picture.height, 1));
+    const float thick = std::max(1.0f, std::round(scaled_length(context, 1.5f)));
+    const ImVec2 at = map.on_screen(seen.view.centre);
+    ImGui::GetWindowDrawList()->PushClipRect(map.from, to, true);
+    if (std::max(width, height) >= scaled_length(context, 8))
+        draw_box(at, {0.5f * width, 0.5f * height, thick});
+    else
+        draw_cross(at, scaled_length(context, 4), scaled_length(context, 12), thick);
+    ImGui::GetWindowDrawList()->PopClipRect();
+}
+
+// With the magnification of now, unless that is more than pointing at a map is good for.
+View view_there(const PanelContext& context, const Map& map, PlanePoint centre) {
+    constexpr float least = 4;  // units of the screen
+    const View& now = context.settings.view;
+    const Length smallest =
+        map.shown.view.height * static_cast<double>(least / map.length(map.shown.view.height));
+    return {centre, std::max(now.height, smallest)};
+}
+
+}  // namespace
+
+void minimap_inset(const PanelContext& context) {
+    const MinimapView& shown = *context.seen.minimap;
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float unit = width / static_cast<float>(shown.shape.width);
+    const Map map{shown, ImGui::GetCursorScreenPos(), unit};
+    const ImVec2 size{width, unit * static_cast<float>(shown.shape.height)};
+    const ImVec2 to{map.from.x + size.x, map.from.y + size.y};
+    context.state.insets.minimap =
+        PixelRect{static_cast<int>(map.from.x), static_cast<int>(map.from.y),
+                  static_cast<int>(size.x), static_cast<int>(size.y)};
+    if (invisible_button("map", size))
+        context.commands.push_back(
+            command::GoTo{view_there(context, map, map.point(ImGui::GetMousePos()))});
+    explain("Where the view is. A click goes there; M hides the map.");
+    ImGui::GetWindowDrawList()->AddImage(ImTextureRef(ImTextureID{shown.texture}), map.from, to);
+    draw_place(context, map, to);
+}
+
+}  // namespace mariani::app

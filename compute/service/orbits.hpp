@@ -1,0 +1,15 @@
+// What single points of the plane do when they are iterated: no engine, no frame, on the thread
+// that asks.
+#pragma once
+
+#include "compute/workloads/mandelbrot/julia.hpp"
+#include "compute/workloads/mandelbrot/point_orbit.hpp"
+
+namespace mariani {
+
+using mandelbrot::julia_dwells;
+using mandelbrot::JuliaDwells;
+using mandelbrot::JuliaTask;
+using mandelbrot::orbit_of_pixel;
+
+}  // namespace mariani

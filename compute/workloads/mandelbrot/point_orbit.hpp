@@ -1,0 +1,17 @@
+// The orbit of one pixel's point, for the eye.
+#pragma once
+
+#include "compute/model/point_orbit.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mariani::mandelbrot {
+
+// In double, from the c that the pixel has in a frame of double precision: its dwell is that of the
+// frame. Keeps at most that many points. A point that has not escaped after the dwell limit is
+// followed further, to find the cycle that attracts it.
+PointOrbit orbit_of_pixel(const View& view, ImageSize image, int x, int y,
+                          std::uint32_t dwell_limit, std::size_t max_points);
+
+}  // namespace mariani::mandelbrot

@@ -1,0 +1,74 @@
+// Which views are remembered: long stays, and short ones that a jump ends.
+#include "app/explore/visit_watch.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+const VisitedView seahorse{{{-0.745, 0.113}, 0.02}, 700}, elephant{{{0.275, 0.007}, 0.03}, 512};
+const VisitedView beside{{{-0.74, 0.113}, 0.02}, 700};  // a quarter of its height to the right
+const VisitedView whole_set{{{-0.5, 0}, 2.5}, 512};
+
+TEST(VisitWatchTest, AViewThatRestsIsAVisitOnce) {
+    VisitWatch watch;
+    EXPECT_EQ(watch.look(seahorse, true, 10), std::nullopt);
+    EXPECT_TRUE(watch.waiting());
+    EXPECT_EQ(watch.look(seahorse, true, 13.9), std::nullopt);
+    EXPECT_EQ(watch.look(seahorse, true, 14), seahorse);
+    EXPECT_FALSE(watch.waiting());
+    EXPECT_EQ(watch.look(seahorse, true, 30), std::nullopt);
+    EXPECT_EQ(watch.look(elephant, true, 31), std::nullopt) << "it was told";
+}
+
+TEST(VisitWatchTest, TheStayBeginsOnceItIsOnScreen) {
+    VisitWatch watch;
+    EXPECT_EQ(watch.look(seahorse, false, 0), std::nullopt);
+    EXPECT_FALSE(watch.waiting());
+    EXPECT_EQ(watch.look(seahorse, true, 8), std::nullopt);
+    EXPECT_EQ(watch.look(seahorse, true, 12), seahorse);
+}
+
+TEST(VisitWatchTest, AShortStayThatAJumpEndsIsAVisit) {
+    VisitWatch watch;
+    watch.look(seahorse, true, 0);
+    watch.look(seahorse, true, 1);
+    EXPECT_EQ(watch.look(elephant, false, 1.5), seahorse);
+    watch.look(elephant, true, 2);
+    watch.look(elephant, true, 2.9);
+    EXPECT_EQ(watch.look(seahorse, false, 8), std::nullopt) << "too short";
+}
+
+TEST(VisitWatchTest, AStepAsideIsNoJumpAndAStayOfItsOwn) {
+    VisitWatch watch;
+    watch.look(seahorse, true, 0);
+    watch.look(seahorse, true, 3);
+    EXPECT_EQ(watch.look(beside, true, 3.5), std::nullopt);
+    EXPECT_EQ(watch.look(beside, true, 7), std::nullopt);
+    EXPECT_EQ(watch.look(beside, true, 7.5), beside);
+}
+
+TEST(VisitWatchTest, AZoomByFarIsAJumpToo) {
+    VisitWatch watch;
+    watch.look(seahorse, true, 0);
+    watch.look(seahorse, true, 2);
+    EXPECT_EQ(watch.look({{seahorse.view.centre, 0.004}, 700}, false, 3), seahorse);
+}
+
+TEST(VisitWatchTest, TheWholeSetIsNoVisit) {
+    VisitWatch watch;
+    watch.look(whole_set, true, 0);
+    EXPECT_FALSE(watch.waiting());
+    EXPECT_EQ(watch.look(whole_set, true, 60), std::nullopt);
+    EXPECT_EQ(watch.look(seahorse, false, 61), std::nullopt);
+}
+
+TEST(VisitWatchTest, ItKeepsTheDwellLimitOfTheEnd) {
+    VisitWatch watch;
+    watch.look(seahorse, true, 0);
+    const VisitedView deeper{seahorse.view, 5000};
+    EXPECT_EQ(watch.look(deeper, true, 4), deeper);
+}
+
+}  // namespace
+}  // namespace mariani::app

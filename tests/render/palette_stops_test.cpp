@@ -1,0 +1,87 @@
+// Palettes of stops: their text, their colours, and stops that come close to other palettes.
+#include "render/picture/palette_stops.hpp"
+
+#include "render/files/atomic_file.hpp"
+#include "render/picture/palette_library.hpp"
+#include "tests/render/scene.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::render {
+namespace {
+
+const std::vector<PaletteStop> three{{0.25, {0, 0, 0}}, {0.5, {255, 170, 0}}, {1, {255, 255, 254}}};
+
+TEST(PaletteStopsTest, TheTextGivesTheStopsBack) {
+    EXPECT_EQ(text_of_stops(three), "stops:0.250 000000,0.500 ffaa00,1.000 fffffe");
+    EXPECT_EQ(parse_stops(text_of_stops(three)), three);
+    EXPECT_EQ(parse_stops("stops:0 0A0b0C"), (std::vector<PaletteStop>{{0, {10, 11, 12}}}));
+}
+
+TEST(PaletteStopsTest, WrongTextsAreRefused) {
+    for (const char* text :
+         {"", "stops:", "stop:0 000000", "stops:0", "stops:0 00000", "stops:0 0000000",
+          "stops:x 000000", "stops:-0.1 000000", "stops:1.1 000000", "stops:nan 000000",
+          "stops:0 00000g", "stops:0 000000,", "stops:0.5 000000,0.4 000000", "stops:0  000000"})
+        EXPECT_THROW(parse_stops(text), std::runtime_error) << text;
+    std::string many = "stops:0 000000";
+    for (std::size_t i = 1; i < most_stops; ++i) many += ",1 000000";
+    EXPECT_EQ(parse_stops(many).size(), most_stops);
+    EXPECT_THROW(parse_stops(many + ",1 000000"), std::runtime_error);
+}
+
+TEST(PaletteStopsTest, ColoursRunLinearlyBetweenStopsAndStayBeyondThem) {
+    const auto colours = palette_of_stops(three).colours;
+    ASSERT_EQ(colours.size(), 256u);
+    EXPECT_EQ(colours[0], (Rgb8{0, 0, 0}));
+    EXPECT_EQ(colours[60], (Rgb8{0, 0, 0}));
+    EXPECT_EQ(colours[255], (Rgb8{255, 255, 254}));
+    const double part = (96 / 255.0 - 0.25) / 0.25;
+    EXPECT_EQ(colours[96], (Rgb8{static_cast<std::uint8_t>(std::lround(255 * part)),
+                                 static_cast<std::uint8_t>(std::lround(170 * part)), 0}));
+}
+
+TEST(PaletteStopsTest, TwoStopsAtOnePlaceMakeAnEdge) {
+    const std::vector<PaletteStop> edge{{0, {9, 9, 9}}, {0.5, {9, 9, 9}}, {0.5, {90, 0, 0}}};
+    const auto colours = palette_of_stops(edge).colours;
+    EXPECT_EQ(colours[127], (Rgb8{9, 9, 9}));
+    EXPECT_EQ(colours[128], (Rgb8{90, 0, 0}));
+}
+
+TEST(PaletteStopsTest, StopsLikeAPaletteOfStopsAreThose) {
+    const std::vector<PaletteStop> stops{{0, {0, 0, 0}}, {0.4, {250, 100, 0}}, {1, {0, 0, 200}}};
+    const auto like = stops_like(palette_of_stops(stops).colours);
+    const auto one = palette_of_stops(stops).colours, other = palette_of_stops(like).colours;
+    EXPECT_LE(like.size(), 4u);
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        EXPECT_NEAR(one[i].r, other[i].r, 7);
+        EXPECT_NEAR(one[i].b, other[i].b, 7);
+    }
+    EXPECT_EQ(stops_like(std::vector<Rgb8>{{1, 2, 3}}).size(), 1u);
+}
+
+TEST(PaletteStopsTest, ASavedPaletteIsReadAgain) {
+    const auto file = std::filesystem::temp_directory_path() / "mariani-stops-test.gpl";
+    Palette palette = palette_of_stops(three);
+    palette.name = "evening sky";
+    write_whole_file(file, gpl_text(palette));
+    EXPECT_EQ(read_palette(file), palette);
+    std::filesystem::remove(file);
+}
+
+TEST(PaletteStopsTest, TheLibraryHasThemByTheirText) {
+    PaletteLibrary library(test::source_folder("assets/palettes"));
+    const auto names = library.names();
+    EXPECT_EQ(library.get("stops:0 010203").colours.front(), (Rgb8{1, 2, 3}));
+    EXPECT_EQ(library.get("stops:0 040506").colours.front(), (Rgb8{4, 5, 6}));
+    EXPECT_THROW(library.get("stops:no"), std::runtime_error);
+    EXPECT_EQ(library.get("stops:0 040506").colours.front(), (Rgb8{4, 5, 6}));
+    EXPECT_EQ(library.names(), names) << "each edit would add one";
+}
+
+}  // namespace
+}  // namespace mariani::render
