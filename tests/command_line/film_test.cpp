@@ -1,4 +1,5 @@
 // Films by the program itself. What is in them is tested where they are drawn and written.
+#include "compute/model/geometry.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <chrono>
