@@ -69,6 +69,14 @@ TEST_F(FilmCommandTest, IsRefusedWithWhatIsAllowed) {
     EXPECT_TRUE(files().empty());
 }
 
+TEST_F(FilmCommandTest, WithoutItsEncoderIsRefusedBeforeAnythingIsComputed) {
+    const Variable nowhere("PATH", folder.string());
+    for (const auto& command : {race, render})
+        expect_one_line(run(command + "--film a.mp4"), 1,
+                        "there is no program ffmpeg, which makes videos: install the package");
+    EXPECT_TRUE(files().empty());
+}
+
 TEST_F(FilmCommandTest, ThatIsInterruptedLeavesNothing) {
     const auto program =
         start({"race", "--view", "paper", "--size", "64x48", "--dwell", "100", "--repeat", "3",
