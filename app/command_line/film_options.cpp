@@ -40,6 +40,10 @@ void check_film(const CLI::App& app, const FilmChoice& film) {
                 "{} describes a film: name its file too, as in --film film.webp", option));
 }
 
+void check_encoder_of(const FilmChoice& film) {
+    if (film.file) check_encoder(*film.file);
+}
+
 FilmShape shape_of(const FilmChoice& film, ImageSize otherwise) {
     return {film.size.value_or(otherwise), film.seconds, film.rate};
 }

@@ -16,6 +16,9 @@ void add_film_options(CLI::App& app, const std::string& shows, FilmChoice& film)
 // Throws UsageError if a film is described and no file is named for it.
 void check_film(const CLI::App& app, const FilmChoice& film);
 
+// Before anything is computed for it; throws what check_encoder throws.
+void check_encoder_of(const FilmChoice& film);
+
 FilmShape shape_of(const FilmChoice& film, ImageSize otherwise);
 
 // With a line of progress. False if stopped. Throws what write_film throws.

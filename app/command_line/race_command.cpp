@@ -98,6 +98,7 @@ int run_race_command(const RaceCommand& command) {
     check_file_arguments(
         "race", {{"-o", command.output}, {"--plot", command.plot}, {"--film", command.film.file}},
         command.picture);
+    check_encoder_of(command.film);
     const RunEngine run = runner_of("race");
     std::optional<Race> race;
     bool finished = false;

@@ -84,6 +84,7 @@ int run_render(const RenderCommand& command) {
                          command.picture);
     PosterJob job = job_of(command);
     check_film_of(command, job.size);
+    check_encoder_of(command.film);
     EngineDispatcher dispatcher = engines_of("render");
     std::atomic<double> progress{0};
     std::optional<Tuning> tuned;

@@ -140,19 +140,20 @@ void start_row(const PanelContext& context) {
     field_error(context, "##repeat");
     field_error(context, "##seed");
     const bool rests = context.seen.laboratory.doing.empty();
-    const float width = button_width(2);
+    const float width = button_width(3);
     if (button("Race###start", "Runs all of them on this view, mixed at random.", width, rests))
         context.commands.push_back(race_command(state));
+    ImGui::SameLine();
+    const bool watched = context.state.film.is_open();
+    if (button(watched ? "Stop watching###watch" : "Watch###watch",
+               "Plays the race over the picture, slowed down, with the pixels and iterations of "
+               "each; from there it can be exported as a film.",
+               width, rests && race && can_be_watched(*race)))
+        context.commands.push_back(command::WatchRace{});
     ImGui::SameLine();
     if (button("Save as PNG and CSV", "The pictures with their times, and a table.", width,
                rests && race && !ranking(*race).empty()))
         context.commands.push_back(command::ExportRace{});
-    const bool watched = context.state.film.is_open();
-    if (button(watched ? "Stop watching###watch" : "Watch###watch",
-               "Plays the race over the picture, slowed down, with the pixels and iterations of "
-               "each; it can be exported as a film.",
-               width, rests && race && can_be_watched(*race)))
-        context.commands.push_back(command::WatchRace{});
 }
 
 void lane_picture(const PanelContext& context, const Race& race, std::size_t i, ImVec2 size) {

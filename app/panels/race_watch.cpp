@@ -5,6 +5,7 @@
 #include "app/panels/picture_area.hpp"
 #include "app/panels/race_bars.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -23,6 +24,8 @@ struct Moment {
     bool finished(const RaceLane& lane) const { return ms >= lane.spread().median; }
 };
 
+constexpr std::size_t longest_message = 70;  // characters
+
 std::string ms_text(double ms) {
     return fmt::format(fmt::runtime(ms < 100 ? "{:.2f} ms" : "{:.1f} ms"), ms);
 }
@@ -32,6 +35,10 @@ void head(const PanelContext& context, const Moment& moment) {
     mono(context, fmt::format("{} pixels, dwell {}", to_text(view.image), view.dwell_limit),
          tone::dim);
     ImGui::SameLine();
+    if (const auto& messages = context.seen.messages; !messages.empty()) {  // which it covers
+        mono(context, printable(messages.back().text, longest_message), tone::accent_bright);
+        ImGui::SameLine();
+    }
     mono_right(context, fmt::format("{}   {}", moment.pace.text(context.state.film.speed),
                                     ms_text(std::min(moment.ms, moment.pace.slowest_ms))));
 }
@@ -234,7 +241,11 @@ void race_watch(const PanelContext& context) {
     ImGui::SetNextWindowSize({area.to.x - area.from.x, area.to.y - area.from.y});
     const auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
-    if (ImGui::Begin("Race film", nullptr, flags)) {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    const bool visible = ImGui::Begin("Race film", nullptr, flags);
+    ImGui::PopStyleVar(2);
+    if (visible) {
         const auto pace = film_pace(*race, FilmPlayer::seconds);
         const Moment moment{*race, pace, pace.ms_at(context.state.film.second())};
         head(context, moment);

@@ -4,9 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <future>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -30,11 +35,29 @@ void check(const std::filesystem::path& path, const FilmShape& shape) {
         if (auto why = why_invalid(name, side, film_sides)) throw std::invalid_argument(*why);
 }
 
+// As posix_spawnp() looks for programs.
+bool is_installed(const std::string& program) {
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path != nullptr ? path : "/bin:/usr/bin");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        const auto file = std::filesystem::path(folder.empty() ? "." : folder) / program;
+        std::error_code error;
+        if (std::filesystem::is_regular_file(file, error) && access(file.c_str(), X_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 bool is_film(const std::filesystem::path& path) {
     return std::ranges::find(film_extensions, path.extension().string()) !=
            std::end(film_extensions);
+}
+
+void check_encoder(const std::filesystem::path& path) {
+    if (path.extension() != ".webp" && !is_installed("ffmpeg"))
+        throw std::runtime_error(no_ffmpeg(path));
 }
 
 int FilmShape::frames() const {

@@ -20,6 +20,10 @@ inline constexpr double min_film_seconds = 1, max_film_seconds = 600;
 inline constexpr const char* film_extensions[] = {".webp", ".mp4", ".mkv", ".webm"};
 bool is_film(const std::filesystem::path& path);
 
+// Throws std::runtime_error if the film needs a program that is not installed: to be asked before
+// anything is computed for it.
+void check_encoder(const std::filesystem::path& path);
+
 struct FilmShape {
     ImageSize size;
     double seconds = 6;

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 
 namespace mariani::app {
 
@@ -20,6 +21,9 @@ class FilmSink {
 
 std::unique_ptr<FilmSink> webp_sink(const std::filesystem::path& path, const FilmShape& shape,
                                     std::stop_token stop);
+
+// What to say where there is no ffmpeg.
+std::string no_ffmpeg(const std::filesystem::path& path);
 
 // Through the program `ffmpeg`, found along PATH, which writes the file next to its place. `stop`
 // ends a film whose encoder takes no more frames.

@@ -68,9 +68,7 @@ class VideoSink final : public FilmSink {
         : file_(path),
           stop_(std::move(stop)),
           encoder_(command_of(encoding_of(path), shape, file_.temporary().string()),
-                   fmt::format("cannot write {}: there is no program ffmpeg, which makes videos: "
-                               "install the package ffmpeg, or write a .webp, which needs none",
-                               path.string())) {}
+                   no_ffmpeg(path)) {}
 
     bool add(const render::Image& frame) override {
         if (encoder_.write(std::as_bytes(frame.bytes()), stop_)) return true;
@@ -101,6 +99,13 @@ class VideoSink final : public FilmSink {
 };
 
 }  // namespace
+
+std::string no_ffmpeg(const std::filesystem::path& path) {
+    return fmt::format(
+        "cannot write {}: there is no program ffmpeg, which makes videos: install the package "
+        "ffmpeg, or write a .webp, which needs none",
+        path.string());
+}
 
 std::unique_ptr<FilmSink> video_sink(const std::filesystem::path& path, const FilmShape& shape,
                                      std::stop_token stop) {

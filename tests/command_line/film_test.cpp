@@ -1,4 +1,5 @@
 // Films by the program itself. What is in them is tested where they are drawn and written.
+#include "compute/model/geometry.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <chrono>
@@ -65,6 +66,14 @@ TEST_F(FilmCommandTest, IsRefusedWithWhatIsAllowed) {
     expect_one_line(run(race + "--film a.webp --film-rate 61"), 2, "from 1 to 60");
     expect_one_line(run("render -o a.png --size 5000x5000 --film a.webp"), 2, "up to 4096x4096");
     expect_one_line(run(render + "--film a.png"), 2, ".webp");
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(FilmCommandTest, WithoutItsEncoderIsRefusedBeforeAnythingIsComputed) {
+    const Variable nowhere("PATH", folder.string());
+    for (const auto& command : {race, render})
+        expect_one_line(run(command + "--film a.mp4"), 1,
+                        "there is no program ffmpeg, which makes videos: install the package");
     EXPECT_TRUE(files().empty());
 }
 

@@ -145,7 +145,7 @@ TEST(RaceTest, OneThatFailsHalfwayLosesItsTimes) {
     EXPECT_TRUE(run_race(
         plan_of({"ex", "dp", "ask"}, 5),
         [](const Frame&) {
-            return render::Image({1, 1}, render::PixelFormat::rgb);
+            return LanePictures{render::Image({1, 1}, render::PixelFormat::rgb)};
         },
         run, {}, [&](const Race& race) { last = race; }));
     EXPECT_EQ(ranking(last), (std::vector<std::size_t>{0}));
@@ -200,7 +200,7 @@ TEST(RaceTest, MeasuresTheEnergyOfThoseThatRun) {
     EXPECT_TRUE(run_race(
         plan,
         [](const Frame&) {
-            return render::Image({1, 1}, render::PixelFormat::rgb);
+            return LanePictures{render::Image({1, 1}, render::PixelFormat::rgb)};
         },
         std::ref(engine), {}, [&](const Race& race) { last = race; }, open));
     EXPECT_EQ(progress_of(last), 1);
@@ -213,6 +213,32 @@ TEST(RaceTest, MeasuresTheEnergyOfThoseThatRun) {
     EXPECT_EQ(last.lanes[2].spread(), (Spread{5, 5, 5}));  // those runs are not timed
 }
 
+// The order of the work is only known of frames that count it, which takes time: never of those
+// that are measured.
+TEST(RaceTest, CountsTheWorkOfThePicturesAloneAndOnlyIfTheirGrowthIsWanted) {
+    for (const bool growth : {false, true}) {
+        RacePlan plan = plan_of({"ex", "ask"});
+        plan.growth = growth;
+        FakeEngine engine;
+        int counted = 0;
+        const auto run = [&](const FrameRequest& asked, const std::stop_token& stop) {
+            counted += asked.count_work ? 1 : 0;
+            EXPECT_LE(asked.count_work, asked.keep_regions);
+            return engine(asked, stop);
+        };
+        const auto kept = std::make_shared<const render::GrowingPicture>();
+        const auto portray = [&](const Frame& frame) {
+            EXPECT_EQ(frame.plan.count_work, growth);
+            return LanePictures{render::Image({1, 1}, render::PixelFormat::rgb),
+                                growth ? kept : nullptr};
+        };
+        Race last;
+        EXPECT_TRUE(run_race(plan, portray, run, {}, [&](const Race& race) { last = race; }));
+        EXPECT_EQ(counted, growth ? 2 : 0);
+        for (const RaceLane& lane : last.lanes) EXPECT_EQ(lane.growth == kept, growth);
+    }
+}
+
 TEST(RaceTest, StopsAtOnce) {
     std::stop_source source;
     FakeEngine engine;
@@ -220,7 +246,7 @@ TEST(RaceTest, StopsAtOnce) {
     EXPECT_FALSE(run_race(
         plan_of({"ex", "ask"}),
         [](const Frame&) {
-            return render::Image({1, 1}, render::PixelFormat::rgb);
+            return LanePictures{render::Image({1, 1}, render::PixelFormat::rgb)};
         },
         std::ref(engine), source.get_token(),
         [&](const Race& race) {

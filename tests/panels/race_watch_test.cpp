@@ -77,6 +77,12 @@ TEST_F(RaceWatchTest, ShowsThePanesThatThereAreAndSaysWhichAreNot) {
     EXPECT_TRUE(stage.find("does not run"));
 }
 
+TEST_F(RaceWatchTest, TellsWhatItCovers) {
+    stage.seen.messages = {{Message::Kind::info, "Saved /home/user/race.webp", 100}};
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Saved /home/user/race.webp"));
+}
+
 TEST_F(RaceWatchTest, IsPausedAndSteppedAndPlayed) {
     stage.click("Pause");
     EXPECT_FALSE(stage.state.film.playing());

@@ -105,7 +105,7 @@ class Recording:
 
     def _come_to_rest(self):
         for name in ["stop_experiment", "cancel_export", "stop_timing_log", "stop_recording",
-                     "stop_frame"]:
+                     "stop_frame", "stop_frame"]:  # the first may close a film
             self._command(name, 0.01)
         self._add(resize(*self._size), 0.01)
         for field, value in REST.items():

@@ -45,6 +45,26 @@ int columns_for(std::size_t lanes) {
     return lanes > 4 ? 3 : static_cast<int>(lanes);
 }
 
+// A film may be too small for all of its parts.
+PixelRect within(const Image& image, PixelRect rect) {
+    const int left = std::clamp(rect.x, 0, image.size().width);
+    const int top = std::clamp(rect.y, 0, image.size().height);
+    const int right = std::clamp(rect.x + rect.width, left, image.size().width);
+    const int bottom = std::clamp(rect.y + rect.height, top, image.size().height);
+    return {left, top, right - left, bottom - top};
+}
+
+void paint(Image& image, PixelRect rect, Rgb8 colour) {
+    fill(image, within(image, rect), colour);
+}
+
+void frame(Image& image, PixelRect rect, int width, Rgb8 colour) {
+    paint(image, {rect.x, rect.y, rect.width, width}, colour);
+    paint(image, {rect.x, rect.y + rect.height - width, rect.width, width}, colour);
+    paint(image, {rect.x, rect.y, width, rect.height}, colour);
+    paint(image, {rect.x + rect.width - width, rect.y, width, rect.height}, colour);
+}
+
 // Where everything lies, in pixels: a head, the panes in rows, and a track for each lane.
 struct Layout {
     int columns, rows, margin, gap, text, line, pane_width, pane_height;
@@ -105,7 +125,7 @@ class RaceFilm::Painter {
 
     Image draw(double second) const {
         Image image(size_, render::PixelFormat::rgb);
-        fill(image, {0, 0, size_.width, size_.height}, night);
+        paint(image, {0, 0, size_.width, size_.height}, night);
         const double ms = pace_.ms_at(second);
         draw_head(image, ms);
         for (std::size_t i = 0; i < race_.lanes.size(); ++i) draw_card(image, i, ms);
@@ -154,7 +174,7 @@ class RaceFilm::Painter {
             (size_.width - across) / 2 + column * (layout_.pane_width + layout_.gap),
             layout_.head + row * layout_.card, layout_.pane_width, layout_.pane_height};
         const int y = pane.y + pane.height + layout_.gap / 2;
-        fill(image, {pane.x, y + layout_.text / 8, swatch(), swatch()}, lane_colour(i));
+        paint(image, {pane.x, y + layout_.text / 8, swatch(), swatch()}, lane_colour(i));
         write(image, pane.x + swatch() * 3 / 2, y, lane_title(lane), bright);
         if (!lane.timed() || !lane.growth) return draw_failure(image, pane, lane.failure);
         draw_pane(image, pane, i, ms);
@@ -172,10 +192,13 @@ class RaceFilm::Painter {
         const RaceLane& lane = race_.lanes[i];
         const Image picture =
             render::draw_growing(*lane.growth, moment_of(lane, ms), {pane.width, pane.height});
-        for (int y = 0; y < pane.height; ++y)
-            std::ranges::copy(picture.row(y), image.row(pane.y + y).begin() + 3 * pane.x);
+        const PixelRect seen = within(image, pane);
+        for (int y = 0; y < seen.height; ++y)
+            std::ranges::copy(
+                picture.row(y).first(3 * static_cast<std::size_t>(seen.width)),
+                image.row(seen.y + y).begin() + 3 * static_cast<std::ptrdiff_t>(seen.x));
         if (!finished(lane, ms)) return;
-        outline(image, pane, std::max(2, layout_.text / 6), lane_colour(i));
+        frame(image, pane, std::max(2, layout_.text / 6), lane_colour(i));
         draw_place(image, pane, i);
     }
 
@@ -186,18 +209,18 @@ class RaceFilm::Painter {
         const PixelRect tag{pane.x + pad, pane.y + pad,
                             text_.width_of(place) + 6 * square + 3 * pad, layout_.line + pad / 2};
         if (tag.width > pane.width || tag.height > pane.height) return;
-        fill(image, tag, night);
+        paint(image, tag, night);
         const int left = tag.x + pad, top = tag.y + (tag.height - 4 * square) / 2;
         for (int row = 0; row < 4; ++row)
             for (int column = 0; column < 6; ++column)
-                fill(image, {left + column * square, top + row * square, square, square},
-                     (row + column) % 2 == 0 ? bright : night);
+                paint(image, {left + column * square, top + row * square, square, square},
+                      (row + column) % 2 == 0 ? bright : night);
         write(image, left + 6 * square + pad, tag.y + (tag.height - text_.height()) / 2, place,
               bright);
     }
 
     void draw_failure(Image& image, PixelRect pane, const std::string& failure) const {
-        fill(image, pane, groove);
+        paint(image, pane, groove);
         int y = pane.y + layout_.gap;
         for (const auto& each : text_.lines_of(failure, pane.width - 2 * layout_.gap)) {
             if (y + layout_.line > pane.y + pane.height) return;
@@ -229,10 +252,10 @@ class RaceFilm::Painter {
             return static_cast<int>(std::lround(time / pace_.slowest_ms * room));
         };
         const double median = lane.spread().median;
-        fill(image, {left, top, room, height}, groove);
-        fill(image, {left, top, at(std::min(ms, median)), height}, lane_colour(i));
+        paint(image, {left, top, room, height}, groove);
+        paint(image, {left, top, at(std::min(ms, median)), height}, lane_colour(i));
         if (!finished(lane, ms)) return;
-        fill(image, {left + at(median) - 2, top - 2, 2, height + 4}, bright);
+        paint(image, {left + at(median) - 2, top - 2, 2, height + 4}, bright);
         write_right(image, right(), y, result_of(lane), bright);
     }
 
@@ -254,7 +277,7 @@ Image RaceFilm::at(double second) const {
 }
 
 ImageSize film_size(const Race& race, int width) {
-    return {width, Layout(race, width).height()};
+    return {width, std::min(Layout(race, width).height(), 2 * width)};  // of narrow pictures
 }
 
 }  // namespace mariani::app
