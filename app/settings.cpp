@@ -10,9 +10,10 @@ FrameRequest frame_request(const Settings& settings, ImageSize image) {
     request.smooth = settings.colouring.smooth;
     request.count_work = settings.colouring.shown != render::Quantity::dwell;
     request.keep_regions = settings.overlay.shown || request.count_work;
-    request.subdivide = settings.overlay.shown ||
-                        settings.colouring.shown == render::Quantity::level ||
-                        settings.colouring.shown == render::Quantity::outcome;
+    const bool shows_regions = settings.overlay.shown ||
+                               settings.colouring.shown == render::Quantity::level ||
+                               settings.colouring.shown == render::Quantity::outcome;
+    request.subdivide = shows_regions && !request.engine;
     return request;
 }
 

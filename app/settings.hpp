@@ -56,8 +56,8 @@ struct Settings {
     render::OverlayStyle overlay;
     ExportSettings exports;
     bool panel_shown = true;
-    bool panel_left = false;           // on the window's left side, else on its right
-    float panel_width = 470;           // before scaling, as the next
+    bool panel_left = false;  // on the window's left side, else on its right
+    float panel_width = 470;  // before scaling, as the next
     float laboratory_width = 560;
     PanelPart panel_part = PanelPart::explore;
     float interface_scale = 1.0f;      // times the display's own

@@ -38,16 +38,19 @@ void Pointer::handle(const InputEvent& event, const Target& target, double now) 
         screen_ = {to->x, to->y};
         move(in_picture(*screen_, target), target);
     } else if (const auto* button = std::get_if<input::MouseButton>(&event)) {
-        if (!button->pressed)
+        if (!button->pressed && button->button == button_)
             release(target);
-        else if (!target.captured)
+        else if (button->pressed && gesture_ == Gesture::none && !target.captured)
             press(*button, target, now);
     } else if (const auto* scroll = std::get_if<input::Scroll>(&event)) {
         const auto point = at(target);
         if (point && !target.captured && scroll->y != 0)
             target.navigator.wheel(target.view, target.picture, *point, scroll->y);
     } else if (const auto* key = std::get_if<input::Key>(&event)) {
-        if (key->key == key::escape && gesture_ == Gesture::box) gesture_ = Gesture::none;
+        if (key->key == key::escape && key->pressed && gesture_ != Gesture::pan) {
+            if (gliding()) target.navigator.end_drag();
+            gesture_ = Gesture::none;
+        }
     }
 }
 
@@ -59,6 +62,7 @@ void Pointer::move(PixelPoint to, const Target& target) {
 void Pointer::press(const input::MouseButton& button, const Target& target, double now) {
     const auto point = at(target);
     if (!point) return;
+    button_ = button.button;
     if (button.button == Button::right) {
         last_ = *point;
         return begin_glide(button, now);

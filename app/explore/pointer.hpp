@@ -48,7 +48,8 @@ class Pointer {
     PixelPoint last_{0};                // in picture pixels, like the next one
     PixelPoint pressed_{0};
     Gesture gesture_ = Gesture::none;
-    double pressed_at_ = -1e9;  // s
+    Button button_ = Button::left;  // that began it
+    double pressed_at_ = -1e9;      // s
     double glide_began_ = 0, glided_until_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace mariani::app {
 namespace {
@@ -12,6 +13,16 @@ constexpr auto column_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoM
                               ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
                               ImGuiWindowFlags_NoBringToFrontOnFocus |
                               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+
+// In ImGui's units: so that both columns still have room where both are shown.
+float most_width(const PanelContext& context, const Column& column) {
+    const auto& [picture, laboratory, panel, both] = context.seen.layout;
+    const float most = max_column_width * context.fonts.scale;
+    if (laboratory.width <= 0 || panel.width <= 0) return most;
+    const float window = picture.width + laboratory.width + panel.width;
+    const float others = laboratory.width + panel.width - column.width;
+    return std::min(most, max_columns_share * window - others);
+}
 
 void draw_grip(const PanelContext& context, const Column& column, float& wanted) {
     const bool at_right = context.settings.panel_left;
@@ -32,7 +43,9 @@ void draw_grip(const PanelContext& context, const Column& column, float& wanted)
     }
     if (active) {
         const float drag = ImGui::GetIO().MouseDelta.x / context.fonts.scale;
-        wanted = std::clamp(wanted + (at_right ? drag : -drag), min_column_width, max_column_width);
+        const float most = std::floor(most_width(context, column) / context.fonts.scale);
+        wanted = std::clamp(wanted + (at_right ? drag : -drag), min_column_width,
+                            std::max(most, min_column_width));
     }
     ImGui::PopClipRect();
     ImGui::SetCursorScreenPos(back);

@@ -20,9 +20,9 @@ struct Size {
 
 // The cards in the picture's upper right corner, one below the other. The legend is at the left,
 // and messages are at the bottom.
-class Column {
+class InsetColumn {
   public:
-    explicit Column(const PanelContext& context)
+    explicit InsetColumn(const PanelContext& context)
         : context_(context), area_(picture_area(context)), top_(area_.from.y + margin()) {}
 
     // Leaves out what the picture has no room for.
@@ -54,7 +54,7 @@ class Column {
 void insets(const PanelContext& context) {
     const auto& seen = context.seen;
     context.state.insets = {};
-    Column column(context);
+    InsetColumn column(context);
     if (seen.julia) column.show({"julia"}, {julia_side, julia_side + caption_height}, julia_inset);
     if (seen.minimap)
         column.show({"minimap", 1, true}, {minimap_width, minimap_height}, minimap_inset);

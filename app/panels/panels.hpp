@@ -37,6 +37,7 @@ void side_panel(const PanelContext& context);
 void view_panel(const PanelContext& context);
 void dwell_limit_row(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
+void recent_rows(const PanelContext& context);  // views and files, below the bookmarks
 void colour_panel(const PanelContext& context);
 void palette_editor(const PanelContext& context);  // below the palette's row
 void work_legend(const PanelContext& context);     // replaces it if no dwells are shown

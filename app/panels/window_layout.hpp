@@ -13,10 +13,14 @@ struct Column {
 
 struct WindowLayout {
     Column picture, laboratory, panel;
+    bool has_room_for_both = true;  // laboratory and panel, whether they are shown or not
 };
 
 // The limits of a column's width, before scaling.
 inline constexpr float min_column_width = 300, max_column_width = 900;
+
+// The most of the window's width that the columns beside the picture take together.
+inline constexpr float max_columns_share = 0.55f;
 
 // The panel is at one side of a window of this width, the laboratory between it and the picture.
 // The picture always keeps a part: where the window is too narrow for both, the laboratory takes

@@ -5,6 +5,7 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/regions_csv.hpp"
 #include "app/produce/poster_progress.hpp"
+#include "app/sample_request.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"
@@ -208,11 +209,8 @@ class PosterMaker {
         if (samples_ == 0) return true;
         const PixelRect& rect = part.frame.plan.part;
         part.samples.emplace(ImageSize{rect.width, rect.height});
-        FrameRequest request = request_;
-        request.precision = job_.settings.engine.precision;
         for (int i = 0; i < samples_; ++i) {
-            const auto sample =
-                compute(render::sample_request(request, job_.settings.colouring.samples, i));
+            const auto sample = compute(sample_request(job_.settings, request_, i));
             if (!sample) return false;
             add_colours(*part.samples, *sample);
             progress_.done(pixel_count(rect));

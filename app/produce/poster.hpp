@@ -36,9 +36,9 @@ struct PosterResult {
 // Computes the picture part by part, cut along the lattice of the whole, colours it and writes the
 // files; they appear whole, or none does. Needs at most 300 MB whatever the size, 700 MB where a g
 // asked for makes regions larger than such parts; antialiased, 12 bytes more for each pixel of a
-// part, and where regions are asked for 64 bytes for each region of a part; a g that would need more is refused. Blocks; any one thread. `progress` goes
-// from 0 to 1. Nothing when stopped. Throws std::invalid_argument when the request may not be, else
-// std::runtime_error.
+// part, and where regions are asked for 64 bytes for each region of a part; a g that would need
+// more is refused. Blocks; any one thread. `progress` goes from 0 to 1. Nothing when stopped.
+// Throws std::invalid_argument when the request may not be, else std::runtime_error.
 std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
                                         std::stop_token stop, std::atomic<double>& progress);
 

@@ -2,9 +2,13 @@
 
 namespace mariani::app {
 
-bool Activity::occupied() const {
-    return parts_.worker.busy() || parts_.navigator.moving() || writes_files() ||
+bool Activity::disturbed() const {
+    return parts_.worker.busy() || parts_.navigator.moving() || parts_.exports.busy() ||
            parts_.display.busy() || parts_.insets.busy() || !parts_.state.commands.empty();
+}
+
+bool Activity::occupied() const {
+    return disturbed() || writes_files();
 }
 
 // What ended since the panels were drawn is still seen in them.

@@ -24,6 +24,8 @@ class Activity {
 
     // Something that was asked for is under way.
     bool occupied() const;
+    // The same, but a screenshot may wait for what is done at rest.
+    bool disturbed() const;
     // What is on screen is what was asked for, and nothing is under way but experiments.
     bool shown() const;
     bool settled() const;  // nor they

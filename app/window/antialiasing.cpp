@@ -1,21 +1,11 @@
 #include "app/window/antialiasing.hpp"
 
-#include "render/picture/supersampling.hpp"
+#include "app/sample_request.hpp"
 
+#include <bit>
 #include <utility>
 
 namespace mariani::app {
-namespace {
-
-// Where the fills of the picture are verified, its samples have none that could be wrong.
-FrameRequest request_of_sample(const Frame& frame, const Settings& settings, int number) {
-    FrameRequest request = request_for(frame.plan);
-    request.precision = settings.engine.precision;
-    if (settings.verify_fills) request.fill = FillRule::safe;
-    return render::sample_request(request, settings.colouring.samples, number);
-}
-
-}  // namespace
 
 int Antialiasing::samples() const {
     return subject_ ? subject_->colouring.samples * subject_->colouring.samples : 0;
@@ -38,32 +28,45 @@ void Antialiasing::begin(std::optional<Subject> subject) {
     failed_ = false;
 }
 
-void Antialiasing::advance(bool may_begin) {
-    if (auto subject = wanted(); subject != subject_) begin(std::move(subject));
-    if (!failed_ && taken_ < samples()) {
-        take();
-        if (!may_begin)
-            worker_.stop();
-        else if (!failed_ && taken_ < samples() && !worker_.busy())
-            compute_next();
-    }
-    state_.seen.samples = {taken_, samples(), !failed_ && taken_ < samples()};
+void Antialiasing::advance(bool may_begin, bool may_wait) {
+    if (auto subject = wanted(); subject != subject_ || display_.colours_change())
+        begin(std::move(subject));  // once its colours are its own
+    else if (!failed_ && taken_ < samples())
+        go_on(may_begin);
+    const bool coming = may_wait && !failed_ && taken_ < samples();
+    state_.seen.samples = {taken_, samples(), coming};
+}
+
+void Antialiasing::go_on(bool may_begin) {
+    take();
+    if (!may_begin)
+        worker_.stop();
+    else if (!failed_ && taken_ < samples() && !worker_.busy())
+        compute_next();
 }
 
 void Antialiasing::take() {
     const auto outcome = worker_.poll();
     if (!outcome || outcome->request != awaited_) return;
-    auto failure = outcome->frame ? failure_of([&] { display_.add_sample(outcome->frame); })
-                                  : std::optional(outcome->error);
+    auto failure =
+        outcome->frame ? failure_of([&] { show(outcome->frame); }) : std::optional(outcome->error);
     failed_ = failure.has_value();
     if (failure)
         state_.notify(Message::Kind::warning, "The picture is not antialiased: " + *failure);
-    ++taken_;
     state_.request_redraw();
 }
 
+// The mean takes longer to draw than a sample to add, and the last ones change it little.
+void Antialiasing::show(const std::shared_ptr<const PreparedFrame>& sample) {
+    display_.add_sample(sample);
+    ++taken_;
+    const bool power_of_2 = std::has_single_bit(static_cast<unsigned>(taken_));
+    if (power_of_2 || taken_ % 8 == 0 || taken_ == samples()) display_.show_samples();
+}
+
 void Antialiasing::compute_next() {
-    awaited_ = request_of_sample(subject_->frame->frame, state_.settings, taken_);
+    const FramePlan& plan = subject_->frame->frame.plan;
+    awaited_ = sample_request(state_.settings, request_for(plan), taken_);
     worker_.submit(*awaited_);
     if (!worker_.busy()) worker_.submit_again();  // the one that was stopped
 }

@@ -22,9 +22,10 @@ class Antialiasing {
                  std::function<void()> wake)
         : state_(state), display_(display), worker_(std::move(compute), std::move(wake)) {}
 
-    // Once a turn. `may_begin`: no one else wants the engines; else the running sample is stopped.
-    // A change of the picture or of its colours begins anew.
-    void advance(bool may_begin);
+    // Once a turn. `may_begin`: the picture rests; else the running sample is stopped. `may_wait`:
+    // no one else wants the engines, so that others may wait for the samples to come. A change of
+    // the picture or of its colours begins anew.
+    void advance(bool may_begin, bool may_wait);
 
   private:
     // What the samples belong to.
@@ -36,7 +37,9 @@ class Antialiasing {
 
     std::optional<Subject> wanted() const;
     void begin(std::optional<Subject> subject);
+    void go_on(bool may_begin);
     void take();
+    void show(const std::shared_ptr<const PreparedFrame>& sample);
     void compute_next();
     int samples() const;  // a pixel
 

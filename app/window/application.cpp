@@ -170,14 +170,18 @@ void Application::post_request() {
     state_.note_failure("request", std::move(why));
 }
 
-// Only while the picture rests, so that its colours do not change on the way.
+// Only while the picture rests, so that its colours do not change on the way; but gliding goes on
+// for long, and needs more steps the deeper it goes.
 void Application::suit_dwell_limit() {
-    if (!state_.settings.automatic_dwell_limit || !state_.up_to_date()) return;
-    if (navigator_.moving() || input_.dragging()) return;
+    if (!state_.settings.automatic_dwell_limit || !state_.shown) return;
+    const bool gliding = input_.gliding();
+    const bool rests = state_.up_to_date() && !navigator_.moving() && !input_.dragging();
+    if (!rests && !gliding) return;
     const PreparedFrame& shown = *state_.shown->frame;
     const std::uint32_t suited = suited_dwell_limit(shown.frame.plan, shown.summary);
-    if (suited == state_.settings.engine.dwell_limit) return;
-    state_.settings.engine.dwell_limit = suited;
+    std::uint32_t& limit = state_.settings.engine.dwell_limit;
+    if (suited == limit || (gliding && suited < limit)) return;
+    limit = suited;
     post_request();
 }
 

@@ -32,7 +32,12 @@ struct Runner {
     }
     void show_part(PanelPart part) const {
         settings.panel_part = part;
-        if (state.seen.layout.panel.width <= 0) (*this)(command::TogglePanel{});
+        if (!panel_is_seen()) (*this)(command::TogglePanel{});
+    }
+    // The laboratory takes its place in a narrow window.
+    bool panel_is_seen() const {
+        return settings.panel_shown &&
+               (!state.seen.laboratory_shown || state.seen.layout.has_room_for_both);
     }
     void operator()(const command::UndoView&) const {
         navigator.undo(view());
@@ -150,11 +155,12 @@ struct Runner {
     }
     void operator()(const command::EndOpening&) const { state.seen.opening.reset(); }
     void operator()(const command::TogglePanel&) const {
-        const bool replaced = settings.panel_shown && state.seen.layout.panel.width <= 0;
-        if (replaced)  // by the laboratory, in a narrow window
-            state.seen.laboratory_shown = false;
-        else
-            settings.panel_shown = !settings.panel_shown;
+        if (panel_is_seen()) {
+            settings.panel_shown = false;
+            return;
+        }
+        settings.panel_shown = true;
+        if (!state.seen.layout.has_room_for_both) state.seen.laboratory_shown = false;
     }
     void operator()(const command::ShowExplore&) const { show_part(PanelPart::explore); }
     void operator()(const command::ShowRegions&) const { show_part(PanelPart::regions); }

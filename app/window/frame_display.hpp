@@ -30,6 +30,7 @@ class FrameDisplay {
 
     // Antialiasing of the frame on screen: see PictureStage.
     void add_sample(std::shared_ptr<const PreparedFrame> sample);
+    void show_samples() { stage_.show_samples(); }
     void forget_samples() { stage_.forget_samples(); }
 
     // Draws the picture and its overlay. A colouring that cannot be drawn is reported and taken

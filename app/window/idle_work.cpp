@@ -40,7 +40,8 @@ void IdleWork::look_around() {
 // Once the picture is verified, whose pixels would change.
 void IdleWork::antialias() {
     const bool verifying = verifier_.busy() || verification_due();
-    antialiasing_.advance(parts_.activity.engines_idle() && !verifying && rested());
+    const bool idle = parts_.activity.engines_idle();
+    antialiasing_.advance(idle && !verifying && rested(), idle);
 }
 
 bool IdleWork::rested() const {
@@ -86,7 +87,7 @@ bool IdleWork::verification_due() const {
 
 void IdleWork::make_thumbnails() {
     WindowState& state = parts_.state;
-    if (parts_.activity.occupied()) at_rest_since_ = state.seen.now;
+    if (parts_.activity.disturbed()) at_rest_since_ = state.seen.now;
     const bool rested = state.seen.now - at_rest_since_ > rest_before_thumbnails;
     if (!parts_.thumbnails.advance(rested && !parts_.activity.experimenting())) return;
     state.seen.bookmarks = parts_.thumbnails.list();

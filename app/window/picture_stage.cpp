@@ -64,9 +64,13 @@ void PictureStage::take_surroundings(std::shared_ptr<const PreparedFrame> surrou
 void PictureStage::add_sample(std::shared_ptr<const PreparedFrame> sample) {
     if (!current_.colours) return;
     replace(sample_, std::move(sample));
-    picture_view_.paint(sample_.texture, steady_.applied_to(*current_.colours));
-    render::PaintedDwells& painted = current_.texture.painted();
+    picture_view_.paint(sample_.texture, *current_.colours);
     samples_.add(*sample_.texture.painted().picture);
+}
+
+void PictureStage::show_samples() {
+    if (samples_.count() == 0) return;
+    render::PaintedDwells& painted = current_.texture.painted();
     samples_.draw_mean(*painted.picture);
     painted.mipmaps = false;
 }
@@ -74,6 +78,7 @@ void PictureStage::add_sample(std::shared_ptr<const PreparedFrame> sample) {
 void PictureStage::forget_samples() {
     if (samples_.count() > 0) current_.texture.painted().colours.reset();
     samples_.forget();
+    sample_.frame.reset();
 }
 
 void PictureStage::replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame) {
@@ -129,12 +134,22 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
         show(*layer, colouring.shown);
         colour(*layer, colouring);
     }
-    if (current_.frame) steady_.advance(now, moving, *current_.colours);
+    if (std::exchange(drawn_, colouring) != colouring) steady_ = {};
+    if (const Layer* leading = leading_layer(shown, size_of(viewport)))
+        steady_.advance(now, moving && leading == &current_, *leading->colours);
     bool clipped = false;
     for (Layer* layer : layers) {
         draw_layer(*layer, shown, viewport, clipped);
         clipped = true;
     }
+}
+
+// The one whose colours the picture has: the last frame, but for a view of which it shows hardly
+// anything.
+const PictureStage::Layer* PictureStage::leading_layer(const View& shown, ImageSize picture) const {
+    if (!current_.frame) return nullptr;
+    const PixelRect part = covered(current_.frame->frame, shown, picture);
+    return preview_.frame && pixel_count(part) < pixel_count(picture) / 16 ? &preview_ : &current_;
 }
 
 // From back to front: what shows the view beside the last frame, coarse or as it was, that frame,

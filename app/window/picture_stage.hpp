@@ -42,8 +42,9 @@ class PictureStage {
     void take_surroundings(std::shared_ptr<const PreparedFrame> surroundings);
 
     // Antialiasing: adds the colours of another sample of each pixel of the last frame, which has
-    // been drawn, to those shown in its place. Throws what take() throws.
+    // been drawn; show_samples() shows the mean in its place. Throws what take() throws.
     void add_sample(std::shared_ptr<const PreparedFrame> sample);
+    void show_samples();
     // The last frame's own colours are drawn again.
     void forget_samples();
 
@@ -87,6 +88,7 @@ class PictureStage {
     std::optional<std::uint32_t> value_at(const Field& values, const View& shown, ImageSize picture,
                                           PixelPoint at) const;
     std::vector<Layer*> seen_layers(const View& shown, ImageSize picture);
+    const Layer* leading_layer(const View& shown, ImageSize picture) const;
     void draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
                     bool clipped);
     void colour(Layer& layer, const render::Colouring& colouring);
@@ -103,6 +105,7 @@ class PictureStage {
     Layer surroundings_;
     Layer sample_;
     SteadyColours steady_;
+    render::Colouring drawn_;
     render::Quantity wanted_ = render::Quantity::dwell;  // as last drawn
     double upload_ms_ = 0;
 };

@@ -46,6 +46,7 @@ void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& export
 
 void copy_picture(WindowState& state, const FrameDisplay& display, Exporter& exports) {
     if (!state.copy_wanted || display.frame_is_coming()) return;
+    if (display.colours_change() || state.seen.samples.coming) return;
     state.copy_wanted = false;
     state.attempt([&] {
         reject_unfinished(state, "The picture is not copied");

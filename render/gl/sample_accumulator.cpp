@@ -29,8 +29,7 @@ SampleAccumulator::SampleAccumulator(const std::filesystem::path& shaders)
 }
 
 void SampleAccumulator::add(const gl::Framebuffer& picture) {
-    if (count_ == 0 && (!sums_ || sums_->size() != picture.size()))
-        sums_.emplace(picture.size(), gl::Texture::Filtering::nearest, GL_RGBA32F);
+    if (count_ == 0) sums_.emplace(picture.size(), gl::Texture::Filtering::nearest, GL_RGBA32F);
     nothing_.bind();
     picture.texture().bind(picture_unit);
     light_.bind_storage(light_binding);
@@ -52,6 +51,7 @@ void SampleAccumulator::draw_mean(const gl::Framebuffer& picture) const {
 
 void SampleAccumulator::forget() {
     count_ = 0;
+    sums_.reset();
 }
 
 }  // namespace mariani::render

@@ -105,6 +105,20 @@ TEST_F(GlideTest, WithShiftItGoesOut) {
     EXPECT_GT(view_.height, before);
 }
 
+TEST_F(GlideTest, EscEndsItAndOtherButtonsDoNot) {
+    move(250, 100);
+    hold();
+    pass(0.5);
+    press();
+    release();
+    EXPECT_TRUE(pointer_.gliding());
+    send(input::Key{key::escape, true});
+    EXPECT_FALSE(pointer_.gliding());
+    const View rested = view_;
+    pass(1);
+    EXPECT_EQ(view_, rested);
+}
+
 TEST_F(GlideTest, EndsWhereDoublesDo) {
     move(250, 100);
     hold();

@@ -137,6 +137,20 @@ TEST(LayoutTest, DraggingItsEdgeResizesAColumn) {
     EXPECT_EQ(stage.settings.panel_width, 570);
 }
 
+TEST(LayoutTest, WhereBothColumnsStandNeitherIsDraggedOverTheOther) {
+    Stage stage({2100, 900});
+    stage.seen.laboratory_shown = true;
+    stage.frames(2);
+    const auto before = stage.seen.layout;
+    ASSERT_GT(before.panel.width, 0);
+    stage.drag({before.panel.left + 2, 400}, {before.panel.left - 400, 400});
+    EXPECT_GT(stage.seen.layout.panel.width, before.panel.width);
+    EXPECT_EQ(stage.seen.layout.laboratory.width, before.laboratory.width);
+    const auto wide = stage.seen.layout;
+    stage.drag({wide.panel.left + 2, 400}, {wide.panel.left + 102, 400});
+    EXPECT_LT(stage.seen.layout.panel.width, wide.panel.width) << "and back again";
+}
+
 TEST(LayoutTest, EachPartHasItsOwnSections) {
     Stage stage({1280, 3000});
     stage.seen = fake_observations();

@@ -4,14 +4,15 @@ import unittest
 
 import numpy
 
-from program import WindowTest, pixels_of
+from program import SCREENSHOT, WindowTest, pixels_of, setting
 
 VIEW = ("--center", "-0.74,0.13", "--height", "0.1", "--engine", "ask", "--dwell", "300", "--smooth")
 
 
 class AntialiasingTest(WindowTest):
-    def open(self, *arguments):
-        self.program.save("[window]\npanel_shown = false\nverify_fills = false\n")
+    def open(self, *arguments, verify=False):
+        self.program.save(f"[window]\npanel_shown = false\nverify_fills = {str(verify).lower()}\n"
+                          "[insets]\nminimap = false\n")
         self.program.start(*VIEW, *arguments)
         self.desktop.window(self.program)
         self.desktop.point_at(1599, 999)
@@ -36,16 +37,38 @@ class AntialiasingTest(WindowTest):
         self.desktop.press("ctrl+z")
         self.assertTrue((self.another_picture(moved) == first).all())
 
+    def assert_render_makes_the_same(self, screenshot):
+        done = self.program.run("render", screenshot, "-o", "again.png")
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assert_same_picture(pixels_of(screenshot), pixels_of(self.program.home / "again.png"))
+
     def test_a_screenshot_is_smooth_and_is_the_picture_that_render_makes(self):
-        shown = self.open("--samples", 2)
+        shown = self.open("--samples", 2, verify=True)
         self.desktop.press("F12")
         self.settle()
         (screenshot,) = self.program.screenshots()
         saved = pixels_of(screenshot)
         self.assertLessEqual(numpy.abs(saved[:780, :1440].astype(int) - shown).max(), 1)
-        done = self.program.run("render", screenshot, "-o", "again.png")
-        self.assertEqual(0, done.returncode, done.stderr)
-        self.assert_same_picture(saved, pixels_of(self.program.home / "again.png"))
+        self.assert_render_makes_the_same(screenshot)
+
+    def test_one_that_is_asked_for_meanwhile_waits_for_the_samples(self):
+        self.program.save('[window]\nsize = "320x240"\npanel_shown = false\n')
+        self.program.start("--view", "paper", "--engine", "ask", "--samples", 8, "--dwell", 3000)
+        self.desktop.window(self.program)
+        self.wait_for(lambda turn: turn["samples"][0] > 0, "the first samples")
+        self.desktop.press("F12")
+        self.assertEqual([64, 64], self.settle()["samples"])
+        (screenshot,) = self.program.screenshots()
+        self.assert_render_makes_the_same(screenshot)
+
+    def test_another_mapping_is_smoothed_in_its_own_colours(self):
+        self.program.save('[window]\nsize = "320x240"\npanel_shown = false\n')
+        smooth = (*VIEW, "--samples", "2", "--palette", "inferno")
+        self.program.replay([setting("colouring.mapping", "equalised"), SCREENSHOT], *smooth,
+                            "--mapping", "stretched")
+        self.program.replay([SCREENSHOT], *smooth, "--mapping", "equalised")
+        changed, fresh = map(pixels_of, self.program.screenshots())
+        self.assert_same_picture(changed, fresh)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from program import WindowTest
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
 LABELS, CONTROLS = 1092, 1400  # in the columns of a panel of 470 beside a picture, in a window of 1440
 LANDSCAPE, LANDSCAPE_G = (1003, 56), (1300, 88)  # in the laboratory: the tab, and its first field
-PALETTES = 216  # the dropdown's middle, where Colour is the first open section
+PALETTES = (1200, 216)  # the dropdown, where Colour is the first open section
 TABS = 70  # of the panel's parts end above
 RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
@@ -122,6 +122,13 @@ class PanelTest(WindowTest):
                 self.assertEqual(part, self.program.saved()["window"]["panel_part"])
                 self.start()
 
+    def test_a_part_that_is_asked_for_takes_the_place_of_the_laboratory(self):
+        self.tap("Tab")
+        self.tap("l")
+        self.assertEqual(["laboratory"], self.settle()["open"])
+        self.tap("2")
+        self.assertEqual(["panel"], self.settle()["open"])
+
     def test_escape_closes_what_is_open_one_after_the_other(self):
         self.tap("l")
         self.tap("F1")
@@ -155,11 +162,11 @@ class PanelTest(WindowTest):
         self.program.save("[sections]\nview = false\nbookmarks = false\n"
                           "[window]\nverify_fills = false\n")
         self.start()
-        self.click(CONTROLS, PALETTES)
+        self.click(*PALETTES)
         for key in ["Down", "Down", "Return"]:
             self.tap(key)
         self.tap("F1")
-        self.click(CONTROLS, PALETTES)
+        self.click(*PALETTES)
         for key in ["Down", "Escape"]:
             self.tap(key)
         self.assertEqual(["panel", "help"], self.settle()["open"])

@@ -61,6 +61,17 @@ TEST_F(WindowStateTest, OverAFrameWithoutRegionsTheGridAsksForOneThatHasThem) {
     EXPECT_TRUE(state_.up_to_date()) << "the same dwells are on screen";
 }
 
+TEST_F(WindowStateTest, WhereExIsAskedForTheGridAsksForNothing) {
+    state_.settings.engine.engine = EngineKind::ex;
+    auto frame = std::make_shared<PreparedFrame>();
+    frame->frame.plan.engine = EngineKind::ex;
+    state_.shown = ShownFrame{state_.wanted_request(), 1, std::move(frame)};
+    state_.settings.overlay.shown = true;
+    EXPECT_TRUE(state_.up_to_date());
+    state_.panels.replay.play();
+    EXPECT_TRUE(state_.up_to_date());
+}
+
 TEST_F(WindowStateTest, OnlyDwellsAreTinted) {
     state_.settings.overlay.tint = 0.5f;
     EXPECT_EQ(state_.drawn_overlay().tint, 0.5f);

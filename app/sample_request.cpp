@@ -1,0 +1,13 @@
+#include "app/sample_request.hpp"
+
+#include "render/picture/supersampling.hpp"
+
+namespace mariani::app {
+
+FrameRequest sample_request(const Settings& settings, FrameRequest exact, int number) {
+    exact.precision = settings.engine.precision;  // an automatic one is to suit the samples
+    if (settings.verify_fills) exact.fill = FillRule::safe;
+    return render::sample_request(exact, settings.colouring.samples, number);
+}
+
+}  // namespace mariani::app
