@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""How soon a window shows something, and how it glides: by hand, on a quiet machine.
+
+    /usr/bin/python3 tests/benchmarks/stopwatch.py [build/release/mariani]
+
+From the start of the process to the first finished picture, and of a first start to the first level
+of its replay; then five seconds of gliding in at the home view, 1440 x 900, of which the turns and
+the frames that came to the screen are counted. Under Xvfb, where Mesa draws on the processor.
+Medians of 5, with least and greatest.
+"""
+
+import os
+import statistics
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "window"))
+if len(sys.argv) > 1:
+    os.environ["MARIANI"] = str(Path(sys.argv[1]).resolve())
+
+from desktop import Desktop  # noqa: E402
+from program import Program  # noqa: E402
+
+RUNS, GLIDE = 5, 5.0
+
+
+def spread(values, unit):
+    return f"{statistics.median(values):.2f} {unit} ({min(values):.2f} to {max(values):.2f})"
+
+
+def until(desktop, condition, **start):
+    """Seconds from the start of the process."""
+    program = Program(desktop.name)
+    try:
+        begin = time.monotonic()
+        program.start(**start)
+        program.turns.wait_for(condition, "what is waited for")
+        return time.monotonic() - begin
+    finally:
+        program.close()
+
+
+def glide(desktop):
+    """Turns and frames a second."""
+    program = Program(desktop.name)
+    try:
+        program.save("[window]\npanel_shown = false\nverify_fills = false\n")
+        program.start("--view", "paper")
+        desktop.window(program)
+        program.turns.wait_for(lambda turn: turn["settled"], "a settled window")
+        desktop.point_at(520, 400)
+        first = program.turns.last()
+        desktop.do("mousedown", 3)
+        time.sleep(GLIDE)
+        desktop.do("mouseup", 3)
+        last = program.turns.last()
+        passed = last["ended"] - first["ended"]
+        return (last["turn"] - first["turn"]) / passed, (last["shown"] - first["shown"]) / passed
+    finally:
+        program.close()
+
+
+def main():
+    desktop = Desktop()
+    try:
+        picture = [until(desktop, lambda turn: turn["shown"] > 0) for _ in range(RUNS)]
+        level = [until(desktop, lambda turn: turn["replay"] is not None, intro=True)
+                 for _ in range(RUNS)]
+        turns, frames = zip(*(glide(desktop) for _ in range(RUNS)))
+    finally:
+        desktop.close()
+    print("first finished picture:", spread(picture, "s"))
+    print("first level of the replay:", spread(level, "s"))
+    print("gliding:", spread(turns, "turns/s"), "with", spread(frames, "new frames/s"))
+
+
+if __name__ == "__main__":
+    main()
