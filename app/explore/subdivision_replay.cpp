@@ -6,6 +6,7 @@ namespace mariani::app {
 
 void SubdivisionReplay::play() {
     position_ = 0;
+    just_begun_ = true;
 }
 
 void SubdivisionReplay::stop() {
@@ -19,12 +20,13 @@ std::optional<int> SubdivisionReplay::level() const {
 
 void SubdivisionReplay::advance(double now, int levels) {
     const double elapsed = now - std::exchange(time_, now);
-    if (!position_ || levels == 0) return;
+    const bool counted = !std::exchange(just_begun_, false);
+    if (!position_ || levels == 0 || !counted) return;
     const int steps = levels + 1;
     *position_ += elapsed * speed * steps / seconds;
     if (*position_ < steps) return;
     if (loop)
-        play();
+        position_ = 0;
     else
         stop();
 }

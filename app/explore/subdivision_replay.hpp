@@ -28,6 +28,7 @@ class SubdivisionReplay {
   private:
     std::optional<double> position_;  // in levels
     double time_ = 0;
+    bool just_begun_ = false;  // the time before was not of the replay
 };
 
 }  // namespace mariani::app

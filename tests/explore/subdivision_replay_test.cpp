@@ -15,6 +15,7 @@ class SubdivisionReplayTest : public testing::Test {
     // The level now and after each further step.
     std::vector<std::optional<int>> levels_each(double step, int count) {
         std::vector<std::optional<int>> reached;
+        replay.advance(now, levels);  // in the turn in which it is played or stopped
         for (int i = 0; i < count; ++i) {
             reached.push_back(replay.level());
             replay.advance(now += step, levels);
@@ -34,6 +35,13 @@ TEST_F(SubdivisionReplayTest, ShowsEachLevelThenTheFinishedSubdivisionThenEnds) 
     replay.play();
     EXPECT_EQ(levels_each(1.001 * beat, levels + 2), (Levels{0, 1, 2, 3, 4, 5, std::nullopt}));
     EXPECT_FALSE(replay.playing());
+}
+
+TEST_F(SubdivisionReplayTest, ARestBeforeItIsNotCounted) {
+    replay.advance(now, levels);
+    now += 100;  // without a turn
+    replay.play();
+    EXPECT_EQ(levels_each(1.001 * beat, 3), (Levels{0, 1, 2}));
 }
 
 TEST_F(SubdivisionReplayTest, GoesFasterAndSlower) {

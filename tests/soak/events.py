@@ -143,7 +143,8 @@ class Recording:
                 self._command("go_to", pause, **self._view())
 
     def _drag(self, x, y, mods, pause):
-        button = {"event": "button", "button": "left", "mods": mods}
+        which = self._random.choice(["left", "left", "right"])  # moves the view, or glides
+        button = {"event": "button", "button": which, "mods": mods}
         self._add({**button, "action": "press", "x": x, "y": y}, pause)
         for step in range(1, 4):
             self._add({"event": "move", "x": x + 31 * step, "y": y + 17 * step}, 0.01)
@@ -226,7 +227,8 @@ class Recording:
                     ("open_bookmark", {"name": "seahorse"}), ("recompute_frame", {}),
                     ("dismiss_message", {"index": random.randrange(9)}), ("toggle_grid", {}),
                     ("toggle_panel", {}), ("toggle_orbit", {}), ("toggle_julia", {}),
-                    ("toggle_minimap", {}), ("copy_picture", {}), ("forget_recent", {}),
+                    ("toggle_minimap", {}), ("show_explore", {}), ("show_regions", {}),
+                    ("show_measure", {}), ("copy_picture", {}), ("forget_recent", {}),
                     ("open_recent_view", {"index": random.randrange(25)}), ("save_palette", {"name": name}),
                     ("start_recording", {}), ("stop_recording", {}),
                     ("open_file", {"path": random.choice(self._files)})]
