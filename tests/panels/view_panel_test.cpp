@@ -201,6 +201,7 @@ TEST_F(RegionsPanelTest, TheReplayTellsItsLevel) {
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"level1", "Play"}));
     stage.state.replay.play();
+    stage.state.replay.advance(0, 3);  // in the turn in which it begins
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"level0", "Stop"}));
     stage.state.replay.advance(SubdivisionReplay::seconds * 0.99, 3);
