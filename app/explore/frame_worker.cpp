@@ -32,6 +32,11 @@ void FrameWorker::submit_again() {
     if (submitted_) post(*submitted_);
 }
 
+void FrameWorker::submit_anew(const FrameRequest& request) {
+    const std::scoped_lock lock(mutex_);
+    if (submitted_ != request || !(running_ || waiting_ || outcome_)) post(request);
+}
+
 void FrameWorker::post(const FrameRequest& request) {
     submitted_ = request;
     ++number_;

@@ -52,7 +52,9 @@ class FrameWorker {
     // that is waiting.
     void submit(const FrameRequest& request);
     void submit_again();  // the last one submitted, if any
-    void stop();          // the running frame and a waiting one; the last submitted request is kept
+    // Like submit(), but also one that equals the last, if that was stopped or is done.
+    void submit_anew(const FrameRequest& request);
+    void stop();  // the running frame and a waiting one; the last submitted request is kept
     // The newest outcome, once. Also stops a running frame whose grace is over.
     std::optional<FrameOutcome> poll();
 

@@ -38,4 +38,13 @@ fs::path move_aside(const fs::path& path) {
     }
 }
 
+std::string put_aside(const fs::path& path, std::string_view whose, std::string_view why) {
+    try {
+        return fmt::format("{} could not be used: {}. The file is kept as {}.", whose, why,
+                           move_aside(path).string());
+    } catch (const std::runtime_error& error) {
+        return fmt::format("{} could not be used: {}; {}.", whose, why, error.what());
+    }
+}
+
 }  // namespace mariani::app

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace mariani::app {
 
@@ -23,5 +24,10 @@ std::string read_own_file(const std::filesystem::path& path, std::int64_t max_by
 // Moves a damaged file out of the way, to the first free name of PATH.damaged-1, -2 …; returns its
 // new path.
 std::filesystem::path move_aside(const std::filesystem::path& path);
+
+// The same, as a message: that `whose` ("Your bookmarks") could not be used, why, and where the
+// file is kept, or why it stays.
+std::string put_aside(const std::filesystem::path& path, std::string_view whose,
+                      std::string_view why);
 
 }  // namespace mariani::app

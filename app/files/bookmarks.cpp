@@ -147,20 +147,9 @@ Bookmarks::Bookmarks() : all_(shipped_bookmarks()) {
         add_own(all_);
     } catch (const std::invalid_argument& why) {
         all_ = shipped;
-        keep_damaged(why.what());
+        messages_.push_back(put_aside(own_path(), "Your bookmarks", why.what()));
     } catch (const std::runtime_error& why) {
         messages_.push_back(fmt::format("Your bookmarks could not be read: {}.", why.what()));
-    }
-}
-
-void Bookmarks::keep_damaged(std::string_view why) {
-    try {
-        messages_.push_back(
-            fmt::format("Your bookmarks could not be used: {}. The file is kept as {}.", why,
-                        move_aside(own_path()).string()));
-    } catch (const std::runtime_error& error) {
-        messages_.push_back(
-            fmt::format("Your bookmarks could not be used: {}; {}.", why, error.what()));
     }
 }
 

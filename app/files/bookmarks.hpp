@@ -41,7 +41,6 @@ class Bookmarks {
     void rename(const std::string& from, const std::string& to);
 
   private:
-    void keep_damaged(std::string_view why);
     // Rereads the user's, edits all and writes the user's, with other instances locked out.
     void change(const std::function<void(std::vector<Bookmark>&)>& edit);
 

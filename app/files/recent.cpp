@@ -109,20 +109,9 @@ Recent::Recent() {
     try {
         lists_ = lists_on_disk(own_path());
     } catch (const std::invalid_argument& why) {
-        keep_damaged(why.what());
+        messages_.push_back(put_aside(own_path(), "Your recent views", why.what()));
     } catch (const std::runtime_error& why) {
         messages_.push_back(fmt::format("Your recent views could not be read: {}.", why.what()));
-    }
-}
-
-void Recent::keep_damaged(std::string_view why) {
-    try {
-        messages_.push_back(
-            fmt::format("Your recent views could not be used: {}. The file is kept as {}.", why,
-                        move_aside(own_path()).string()));
-    } catch (const std::runtime_error& error) {
-        messages_.push_back(
-            fmt::format("Your recent views could not be used: {}; {}.", why, error.what()));
     }
 }
 

@@ -45,7 +45,6 @@ class Recent {
     void forget();  // all of it
 
   private:
-    void keep_damaged(std::string_view why);
     void change(const std::function<void(RecentLists&)>& edit);
 
     RecentLists lists_;

@@ -106,7 +106,7 @@ struct Observations {
     double progress = 0;                      // of the running frame, 0 to 1
     std::optional<std::string> engine_error;  // of the last request; cleared by the next success
 
-    WindowLayout layout;
+    WindowLayout layout;           // of the window's columns
     ImageSize picture;             // in framebuffer pixels
     render::OverlayStyle overlay;  // as it is drawn
     int line_width = 1;            // of its outlines, in framebuffer pixels

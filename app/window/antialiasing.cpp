@@ -67,8 +67,7 @@ void Antialiasing::show(const std::shared_ptr<const PreparedFrame>& sample) {
 void Antialiasing::compute_next() {
     const FramePlan& plan = subject_->frame->frame.plan;
     awaited_ = sample_request(state_.settings, request_for(plan), taken_);
-    worker_.submit(*awaited_);
-    if (!worker_.busy()) worker_.submit_again();  // the one that was stopped
+    worker_.submit_anew(*awaited_);
 }
 
 }  // namespace mariani::app

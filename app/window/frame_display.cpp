@@ -67,21 +67,11 @@ void FrameDisplay::correct(const std::shared_ptr<const PreparedFrame>& frame) {
 }
 
 void FrameDisplay::take_surroundings(const std::shared_ptr<const PreparedFrame>& surroundings) {
-    try {
-        stage_.take_surroundings(surroundings);
-    } catch (const render::interop::Error& failure) {
-        stop_sharing(failure);
-        stage_.take_surroundings(on_host(*surroundings));
-    }
+    take_shared(surroundings, [&](auto frame) { stage_.take_surroundings(std::move(frame)); });
 }
 
-void FrameDisplay::add_sample(std::shared_ptr<const PreparedFrame> sample) {
-    try {
-        stage_.add_sample(sample);
-    } catch (const render::interop::Error& failure) {
-        stop_sharing(failure);
-        stage_.add_sample(on_host(*sample));
-    }
+void FrameDisplay::add_sample(const std::shared_ptr<const PreparedFrame>& sample) {
+    take_shared(sample, [&](auto frame) { stage_.add_sample(std::move(frame)); });
 }
 
 // A frame whose device is lost with it is computed again, elsewhere.
@@ -101,14 +91,22 @@ void FrameDisplay::stop_sharing(const render::interop::Error& failure) {
                   fmt::format("Frames are now copied through host memory: {}", failure.what()));
 }
 
-// Brings a frame to the screen and returns the ms this took.
-double FrameDisplay::present(const std::shared_ptr<const PreparedFrame>& frame) {
+// What GL cannot take from the device's memory it takes from the host's.
+void FrameDisplay::take_shared(const std::shared_ptr<const PreparedFrame>& frame,
+                               const TakeFrame& take) {
     try {
-        stage_.take(frame, navigator_.shown(), state_.seen.picture);
+        take(frame);
     } catch (const render::interop::Error& failure) {
         stop_sharing(failure);
-        stage_.take(staged(*frame), navigator_.shown(), state_.seen.picture);
+        take(staged(*frame));
     }
+}
+
+// Brings a frame to the screen and returns the ms this took.
+double FrameDisplay::present(const std::shared_ptr<const PreparedFrame>& frame) {
+    take_shared(frame, [&](auto taken) {
+        stage_.take(std::move(taken), navigator_.shown(), state_.seen.picture);
+    });
     return stage_.upload_ms();
 }
 

@@ -29,7 +29,7 @@ class FrameDisplay {
     void take_surroundings(const std::shared_ptr<const PreparedFrame>& surroundings);
 
     // Antialiasing of the frame on screen: see PictureStage.
-    void add_sample(std::shared_ptr<const PreparedFrame> sample);
+    void add_sample(const std::shared_ptr<const PreparedFrame>& sample);
     void show_samples() { stage_.show_samples(); }
     void forget_samples() { stage_.forget_samples(); }
 
@@ -59,6 +59,8 @@ class FrameDisplay {
   private:
     void show(const FrameOutcome& outcome);
     double present(const std::shared_ptr<const PreparedFrame>& frame);
+    using TakeFrame = std::function<void(std::shared_ptr<const PreparedFrame>)>;
+    void take_shared(const std::shared_ptr<const PreparedFrame>& frame, const TakeFrame& take);
     void draw_shared(const std::function<void()>& draw);
     std::shared_ptr<const PreparedFrame> staged(const PreparedFrame& frame);
     void stop_sharing(const render::interop::Error& failure);

@@ -12,8 +12,8 @@ std::optional<FrameRequest> Surroundings::wanted() const {
     const FramePlan& plan = state_.shown->frame->frame.plan;
     FrameRequest request = request_for(plan);
     request.view.height = request.view.height * reach;
-    request.image = {std::max(1, plan.image.width / pixels_per_side),
-                     std::max(1, plan.image.height / pixels_per_side)};
+    request.image = {std::max(1, plan.image.width / reduction),
+                     std::max(1, plan.image.height / reduction)};
     request.part = whole(request.image);
     request.keep_regions = request.count_work = false;
     if (request.engine == EngineKind::ex) request.engine = EngineKind::ask;
@@ -23,14 +23,17 @@ std::optional<FrameRequest> Surroundings::wanted() const {
 
 void Surroundings::advance(bool may_compute) {
     if (const auto outcome = worker_.poll()) {
-        known_ = outcome->request;  // also if it failed: nothing is missing but the ornament
-        if (outcome->frame) state_.attempt([&] { display_.take_surroundings(outcome->frame); });
+        known_ = outcome->request;  // also if it failed: it would fail again
+        if (outcome->frame)
+            state_.attempt([&] { display_.take_surroundings(outcome->frame); });
+        else
+            state_.notify(Message::Kind::warning,
+                          "Nothing is known of what lies around the picture: " + outcome->error);
     }
     if (!may_compute) return worker_.stop();
     const auto request = wanted();
     if (!request || request == known_ || worker_.busy()) return;
-    worker_.submit(*request);
-    if (!worker_.busy()) worker_.submit_again();  // the one that was stopped
+    worker_.submit_anew(*request);
 }
 
 }  // namespace mariani::app

@@ -15,8 +15,8 @@ namespace mariani::app {
 // Main thread, with the window's GL context.
 class Surroundings {
   public:
-    static constexpr double reach = 8;         // times the height of the view
-    static constexpr int pixels_per_side = 2;  // the window's are as many times more a side
+    static constexpr double reach = 8;   // times the height of the view
+    static constexpr int reduction = 2;  // of the picture's sides in pixels
 
     // As FrameWorker's.
     Surroundings(WindowState& state, FrameDisplay& display, FrameWorker::Compute compute,

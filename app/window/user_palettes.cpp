@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <stdexcept>
-#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -36,10 +35,13 @@ void check_name(const std::string& name) {
 
 void load_user_palettes(WindowState& state, render::PaletteLibrary& palettes) {
     std::vector<fs::path> files;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(user_folders().data / "palettes", error))
-        if (entry.path().extension() == ".gpl" || entry.path().extension() == ".map")
-            files.push_back(entry.path());
+    const fs::path folder = user_folders().data / "palettes";
+    state.attempt([&] {
+        if (!fs::exists(folder)) return;
+        for (const auto& entry : fs::directory_iterator(folder))
+            if (entry.path().extension() == ".gpl" || entry.path().extension() == ".map")
+                files.push_back(entry.path());
+    });
     std::ranges::sort(files);
     files.resize(std::min(files.size(), most_palettes));
     for (const auto& file : files)

@@ -96,6 +96,22 @@ TEST_F(FrameWorkerTest, ComputesItAgainWhenAskedTo) {
     EXPECT_EQ(engine_.runs, 2);
 }
 
+TEST_F(FrameWorkerTest, WhatWasStoppedIsComputedAnew) {
+    worker_.submit(request_with(1));
+    engine_.began.acquire();
+    worker_.submit_anew(request_with(1));  // it runs already
+    EXPECT_EQ(worker_.submitted(), 1u);
+    worker_.stop();
+    wait_until_idle();
+    worker_.submit_anew(request_with(1));
+    engine_.began.acquire();
+    worker_.submit_anew(request_with(100));
+    EXPECT_EQ(next_outcome().value().request, request_with(100));
+    worker_.submit_anew(request_with(100));
+    EXPECT_TRUE(next_outcome());
+    EXPECT_EQ(engine_.runs, 4);
+}
+
 TEST_F(FrameWorkerTest, ANewerRequestStopsTheRunningFrame) {
     worker_.submit(request_with(1));
     engine_.began.acquire();

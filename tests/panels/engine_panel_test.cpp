@@ -9,6 +9,8 @@
 namespace mariani::app {
 namespace {
 
+using Line = std::vector<std::string>;
+
 void with_all_fields(const PanelContext& context) {
     dwell_limit_row(context);
     engine_panel(context);
@@ -383,6 +385,59 @@ TEST_F(EnginePanelTest, OffersWhatWasTunedForViewsLikeThis) {
     stage.click("Forget");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<command::ForgetTuning>(stage.commands.front()));
+}
+
+class EngineInUseTest : public testing::Test {
+  protected:
+    EngineInUseTest() { stage.seen = fake_observations(); }
+
+    std::string said(EngineKind engine, Scheme scheme, Precision precision) {
+        Frame frame = fake_frame(engine);
+        frame.plan.scheme = scheme;
+        frame.plan.precision = precision;
+        frame.stats.device = "GPU 1: NVIDIA T4";
+        frame.stats.engine_reason = "for a reason";
+        stage.seen.frame = std::make_shared<Frame>(frame);
+        stage.show(with_all_fields, 700);
+        stage.frames(2);
+        std::string all;
+        for (const auto& text : stage.texts())
+            if (text.text.starts_with("inuse") || text.text.starts_with("auto:"))
+                all += text.text + " ";
+        EXPECT_TRUE(stage.reads("for a reason"));
+        return all;
+    }
+
+    Stage stage;
+};
+
+TEST_F(EngineInUseTest, IsWhatComputedTheFrame) {
+    EXPECT_EQ(said(EngineKind::dp, Scheme::mbr, Precision::f32),
+              "inuse:DP-MBRonGPU1:NVIDIAT4 auto:f32 ");
+    EXPECT_EQ(said(EngineKind::ask, Scheme::wpr, Precision::f64),
+              "inuse:ASK-WPRonGPU1:NVIDIAT4 auto:f64 ");
+    EXPECT_EQ(said(EngineKind::ex, Scheme::sbr, Precision::f32),
+              "inuse:ExonGPU1:NVIDIAT4 auto:f32 ");
+}
+
+TEST_F(EngineInUseTest, EachFieldHasItsOwnNumber) {
+    auto& engine = stage.settings.engine;
+    engine.engine = EngineKind::ask;
+    engine.backend = Backend::cuda;
+    engine.dwell_limit = 777;
+    set_subdivision(engine, {12, 3, 20});
+    engine.block = {32, 4};
+    stage.show(with_all_fields, 700);
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Dwell limit").front(), "777");
+    EXPECT_EQ(stage.line_of("g initial").front(), "12");
+    EXPECT_EQ(stage.line_of("r recurrent").front(), "3");
+    EXPECT_EQ(stage.line_of("B stopping size").front(), "20");
+    EXPECT_EQ(stage.line_of("Block"), (Line{"32", "4", "auto"}));
+    stage.click(stage.find("4")->middle());
+    stage.type("16");
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(engine.block, (BlockSize{32, 16}));
 }
 
 }  // namespace
