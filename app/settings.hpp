@@ -78,7 +78,7 @@ inline void set_dwell_limit(Settings& settings, std::uint32_t dwell_limit) {
 
 // The request for the whole of a picture of this size. Smooth colouring requests fractions, a shown
 // overlay the regions; showing anything but the dwells requests regions and work. Where regions,
-// levels or outcomes are shown, the automatic engine subdivides.
+// levels or outcomes are shown, the automatic engine subdivides, into regions to see.
 FrameRequest frame_request(const Settings& settings, ImageSize image);
 
 }  // namespace mariani::app

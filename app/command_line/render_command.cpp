@@ -58,11 +58,13 @@ void check_film_of(const RenderCommand& command, ImageSize size) {
             to_text(largest_in_one_part), to_text(size)));
 }
 
-// Computes the picture once more, as it was. False if stopped.
-bool write_film_of(const RenderCommand& command, const PosterJob& job, const FramePlan& plan,
-                   EngineDispatcher& dispatcher, const std::stop_token& stop) {
-    FrameRequest request = request_for(plan);
+// Computes the picture once more, with regions to see where that is left to the program. False if
+// stopped.
+bool write_film_of(const RenderCommand& command, const PosterJob& job, EngineDispatcher& dispatcher,
+                   const std::stop_token& stop) {
+    FrameRequest request = frame_request(job.settings, job.size);
     request.keep_regions = true;
+    request.subdivide = !request.engine;
     FrameProgress unseen;
     const auto frame = dispatcher.compute(request, stop, unseen);
     if (!frame) return false;
@@ -101,8 +103,7 @@ int run_render(const RenderCommand& command) {
         return Interruption::exit_status;
     }
     fmt::print("{}", render_report(job, *result, tuned));
-    if (command.film.file &&
-        !write_film_of(command, job, result->plan, dispatcher, interruption.token())) {
+    if (command.film.file && !write_film_of(command, job, dispatcher, interruption.token())) {
         print_notice("render: interrupted; the picture was written, but no film");
         return Interruption::exit_status;
     }

@@ -1,5 +1,6 @@
 #include "app/explore/subdivision_replay.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace mariani::app {
@@ -23,7 +24,7 @@ void SubdivisionReplay::advance(double now, int levels) {
     const bool counted = !std::exchange(just_begun_, false);
     if (!position_ || levels == 0 || !counted) return;
     const int steps = levels + 1;
-    *position_ += elapsed * speed * steps / seconds;
+    *position_ += std::min(1.0, elapsed * speed * steps / seconds);
     if (*position_ < steps) return;
     if (loop)
         position_ = 0;

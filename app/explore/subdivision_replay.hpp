@@ -22,7 +22,8 @@ class SubdivisionReplay {
     std::optional<int> level() const;
 
     // Once per turn; `now` is in seconds and never decreases. The finished subdivision is shown for
-    // as long as each of the levels. Time does not pass while there are no levels.
+    // as long as each of the levels. Time does not pass while there are no levels, and no turn
+    // takes so long that a level is skipped.
     void advance(double now, int levels);
 
   private:

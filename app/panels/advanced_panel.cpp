@@ -87,7 +87,8 @@ void lattice_row(const PanelContext& context) {
     row(context, "g and r", "Whether g and r are chosen for you, or are your own.");
     const std::array segments{
         Segment{automatic_name,
-                "4 and 2; for a warp per region on the GPU those that suit the picture's size.",
+                "4 and 2; for a warp per region on the GPU those that suit the picture's size, and "
+                "while regions are shown those that make a tree of four levels.",
                 {}},
         Segment{"own", "Those below, whatever the picture's size.", {}}};
     const bool automatic = !engine.g && !engine.r;

@@ -1,6 +1,7 @@
 #include "app/window/window_state.hpp"
 
 #include "app/panels/messages.hpp"
+#include "compute/service/resolve.hpp"
 
 #include <algorithm>
 
@@ -17,7 +18,14 @@ FrameRequest WindowState::wanted_request() const {
     if (!shown || shown->frame->frame.plan.engine == EngineKind::ex) return request;
     FrameRequest answered = shown->request;
     answered.subdivide = request.subdivide;  // as the frame on screen is, whoever chose its engine
-    return answered == request ? shown->request : request;
+    if (answered != request) return request;
+    return has_regions_to_see(request) ? shown->request : request;
+}
+
+// The frame on screen, of a request that differs in nothing else.
+bool WindowState::has_regions_to_see(const FrameRequest& request) const {
+    const SubdivisionParams& chosen = shown->frame->frame.plan.subdivision;
+    return !request.subdivide || resolve(request, seen.hardware, {}).plan.subdivision == chosen;
 }
 
 render::OverlayStyle WindowState::drawn_overlay() const {

@@ -76,6 +76,7 @@ struct WindowState {
     void conclude_turn();
 
   private:
+    bool has_regions_to_see(const FrameRequest& request) const;
     int shown_levels() const;  // of the frame on screen
 
     static constexpr int turns_until_idle = 3;

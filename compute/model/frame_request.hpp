@@ -28,7 +28,7 @@ struct EngineRequest {
 };
 
 struct FrameRequest : FrameTask, EngineRequest {
-    bool subdivide = false;  // an automatic engine is one that has regions to show
+    bool subdivide = false;  // what is automatic is chosen so that there are regions to see
     bool operator==(const FrameRequest&) const = default;
 };
 

@@ -9,12 +9,17 @@ namespace suited {
 inline constexpr int min_side = 16;  // of a picture's initial regions, in pixels
 inline constexpr int min_g = 4, max_g = 128;
 inline constexpr int r = 2;
+inline constexpr int tree_levels = 4;
 inline constexpr BlockSize block_of_ex{8, 16};
 }  // namespace suited
 
 // For a warp per region on a GPU: g, a power of two, and r, for a picture of this size, in one with
 // the B given.
 SubdivisionParams suited_subdivision(ImageSize image, int B);
+
+// The same for regions that are to be seen: with a smaller g, so that there are `tree_levels` of
+// them, or as many as the picture has room for.
+SubdivisionParams suited_tree(ImageSize image, int B);
 
 // f32 as long as its digits separate neighbouring pixels with a margin.
 Precision suited_precision(const View& view, ImageSize image);

@@ -39,8 +39,8 @@ void resolve_scheme(const FrameRequest& request, Resolution& made) {
 
 void resolve_subdivision(const FrameRequest& request, FramePlan& plan) {
     const bool suits = !request.engine && plan.scheme == Scheme::wpr;
-    const SubdivisionParams automatic =
-        suits ? suited_subdivision(plan.image, request.B) : SubdivisionParams{};
+    const auto suited = request.subdivide ? suited_tree : suited_subdivision;
+    const SubdivisionParams automatic = suits ? suited(plan.image, request.B) : SubdivisionParams{};
     plan.subdivision = {request.g.value_or(automatic.g), request.r.value_or(automatic.r),
                         request.B};
 }

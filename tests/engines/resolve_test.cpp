@@ -99,6 +99,15 @@ TEST(Resolve, ChoosesWprOnAGpuWithWhatSuitsThePicture) {
     EXPECT_EQ(plan.block, BlockSize{}) << "the other one suits Ex";
 }
 
+TEST(Resolve, ChoosesATreeOnAGpuWhereRegionsAreShown) {
+    FrameRequest request = asked();
+    request.subdivide = true;
+    EXPECT_EQ(plan_of(request, with_gpu()).subdivision, suited_tree(request.image, 16));
+    EXPECT_EQ(plan_of(request, without_gpu()).subdivision, SubdivisionParams{});
+    request.g = 9;
+    EXPECT_EQ(plan_of(request, with_gpu()).subdivision, (SubdivisionParams{9, 2, 16}));
+}
+
 TEST(Resolve, KeepsASchemeWhereTheEngineIsAutomatic) {
     FrameRequest request = asked();
     request.scheme = Scheme::mbr;

@@ -44,10 +44,15 @@ TEST_F(SubdivisionReplayTest, ARestBeforeItIsNotCounted) {
     EXPECT_EQ(levels_each(1.001 * beat, 3), (Levels{0, 1, 2}));
 }
 
+TEST_F(SubdivisionReplayTest, SkipsNoLevelHoweverLongATurnTakes) {
+    replay.play();
+    EXPECT_EQ(levels_each(100 * beat, levels + 2), (Levels{0, 1, 2, 3, 4, 5, std::nullopt}));
+}
+
 TEST_F(SubdivisionReplayTest, GoesFasterAndSlower) {
     replay.speed = 2;
     replay.play();
-    EXPECT_EQ(levels_each(1.001 * beat, 3), (Levels{0, 2, 4}));
+    EXPECT_EQ(levels_each(0.5005 * beat, 4), (Levels{0, 1, 2, 3}));
     replay.speed = 0.5;
     replay.play();
     EXPECT_EQ(levels_each(1.001 * beat, 4), (Levels{0, 0, 1, 1}));
@@ -56,7 +61,7 @@ TEST_F(SubdivisionReplayTest, GoesFasterAndSlower) {
 TEST_F(SubdivisionReplayTest, BeginsAgainInALoopAndStops) {
     replay.loop = true;
     replay.play();
-    EXPECT_EQ(levels_each(2.001 * beat, 5), (Levels{0, 2, 4, 0, 2}));
+    EXPECT_EQ(levels_each(1.001 * beat, 8), (Levels{0, 1, 2, 3, 4, 5, 0, 1}));
     replay.stop();
     EXPECT_FALSE(replay.playing());
     EXPECT_EQ(levels_each(beat, 2), (Levels{std::nullopt, std::nullopt}));

@@ -2,6 +2,8 @@
 
 #include "compute/model/limits.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace mariani {
@@ -29,6 +31,34 @@ TEST(SuitedTest, TheLongerSideCounts) {
 
 TEST(SuitedTest, BStays) {
     for (const int B : {1, 16, 65536}) EXPECT_EQ(suited_subdivision({3840, 2160}, B).B, B);
+}
+
+// As the engines count them: a region is subdivided while max(W, H) / (lattice r) > B.
+int levels_of(ImageSize image, const SubdivisionParams& params) {
+    int levels = 1;
+    for (double side = std::max(image.width, image.height) / double(params.g);
+         side / params.r > params.B; side /= params.r)
+        ++levels;
+    return levels;
+}
+
+TEST(SuitedTest, ATreeHasFourLevelsOfAsSmallRegionsAsAskedFor) {
+    for (const ImageSize image : {ImageSize{1440, 780}, {1920, 1080}, {2160, 3840}, {129, 1}})
+        for (const int B : {4, 16}) {
+            const SubdivisionParams tree = suited_tree(image, B);
+            EXPECT_EQ(tree.B, B);
+            EXPECT_EQ(levels_of(image, tree), 4) << image.width << " B " << B;
+            EXPECT_FALSE(why_invalid(tree));
+        }
+    EXPECT_EQ(suited_tree({1440, 780}, 16).g, 8);
+    EXPECT_EQ(suited_tree({1025, 1}, 16).g, 8);
+    EXPECT_EQ(suited_tree({1024, 1}, 16).g, 4);
+}
+
+TEST(SuitedTest, ATreeHasAsManyLevelsAsThePictureHasRoomFor) {
+    EXPECT_EQ(suited_tree({100, 50}, 16), (SubdivisionParams{1, 2, 16}));
+    EXPECT_EQ(suited_tree({1, 1}, 65536), (SubdivisionParams{1, 2, 65536}));
+    EXPECT_EQ(suited_tree({65536, 65536}, 1).g, 128);
 }
 
 TEST(SuitedTest, MayBe) {

@@ -41,7 +41,7 @@ class OrbitTest(ExplorerTest):
     def test_o_shows_the_orbit_of_the_point_under_the_mouse_and_hides_it(self):
         self.open(*VIEW)
         self.point_at(-0.12, 0.74)
-        self.assertIsNone(self.turn()["orbit"])
+        self.assertIsNone(self.settle()["orbit"])
         before = self.desktop.pixels()
         self.desktop.press("o")
         orbit = self.wait_for(lambda turn: turn["orbit"] and turn["settled"], "an orbit")["orbit"]
@@ -207,8 +207,7 @@ class MinimapTest(ExplorerTest):
 class CopyTest(ExplorerTest):
     def clipboard_picture(self):
         """The PNG on the clipboard, once the window has said that it is there."""
-        self.wait_for(lambda turn: any("Copied the picture" in message["text"]
-                                       for message in turn["messages"]), "a copy")
+        self.message("Copied the picture")
         done = subprocess.run(["xclip", "-selection", "clipboard", "-t", "image/png", "-o"],
                               capture_output=True, timeout=PATIENCE, check=True,
                               env={**os.environ, "DISPLAY": self.desktop.name})
@@ -262,9 +261,7 @@ class CopyTest(ExplorerTest):
         self.desktop.window(self.program)
         self.settle()
         self.desktop.press("ctrl+shift+c")
-        said = self.wait_for(lambda turn: turn["messages"], "a message")["messages"][0]
-        self.assertEqual("error", said["kind"])
-        self.assertIn("package xclip", said["text"])
+        self.assertEqual("error", self.message("package xclip")["kind"])
 
     def test_what_the_program_says_when_it_fails_is_shown(self):
         tools = self.program.home / "tools"
@@ -280,8 +277,7 @@ class CopyTest(ExplorerTest):
         self.desktop.window(self.program)
         self.settle()
         self.desktop.press("ctrl+shift+c")
-        said = self.wait_for(lambda turn: turn["messages"], "a message")["messages"][0]
-        self.assertIn("xclip failed: no selection today", said["text"])
+        self.message("xclip failed: no selection today")
 
 
 class RecentTest(ExplorerTest):
@@ -317,8 +313,7 @@ class RecentTest(ExplorerTest):
         file.parent.mkdir(parents=True)
         file.write_text("view = 3", encoding="utf-8")
         self.open(*VIEW)
-        self.assertTrue(any("recent views could not be used" in message["text"]
-                            for message in self.turn()["messages"]))
+        self.message("recent views could not be used")
         self.assertEqual("view = 3", Path(f"{file}.damaged-1").read_text(encoding="utf-8"))
 
 
@@ -359,7 +354,7 @@ class PaletteTest(ExplorerTest):
         self.folder().mkdir(parents=True)
         (self.folder() / "bad.gpl").write_text("nothing", encoding="utf-8")
         self.open(*VIEW)
-        self.assertTrue(any("bad.gpl" in message["text"] for message in self.turn()["messages"]))
+        self.message("bad.gpl")
 
 
 if __name__ == "__main__":

@@ -159,6 +159,12 @@ class WindowTest(unittest.TestCase):
         self._answer()
         return met
 
+    def message(self, text):
+        """The first message with this text, which may be gone from the screen by now."""
+        def found(turn):
+            return next((each for each in turn["messages"] if text in each["text"]), None)
+        return found(self.program.turns.wait_for(found, f"a message with: {text}"))
+
     def settle(self):
         return self.wait_for(lambda turn: turn["settled"], "a settled window")
 
@@ -199,8 +205,10 @@ class WindowTest(unittest.TestCase):
 
     def assert_same_picture(self, one, other):
         self.assertEqual(one.shape, other.shape)
-        differing = int(numpy.any(one != other, axis=-1).sum())
-        self.assertEqual(0, differing, f"{differing} pixels differ")
+        rows, columns = numpy.any(one != other, axis=-1).nonzero()
+        if rows.size:
+            self.fail(f"{rows.size} pixels differ, in rows {rows.min()} to {rows.max()} and columns "
+                      f"{columns.min()} to {columns.max()}")
 
     def assert_other_picture(self, one, other, minimum=0.001):
         self.assertEqual(one.shape, other.shape)

@@ -7,9 +7,11 @@ from program import WindowTest, command
 
 
 class TuningTest(WindowTest):
-    def play(self, what, view):
-        """With g, r and B so bad that any others are several times as fast, on the busiest machine."""
-        self.program.replay([command(what)], "--view", view, "--engine", "ask", "--backend", "cpu",
+    INSIDE = ("--center", "-0.1,0", "--height", "0.3")  # where all can be filled
+
+    def play(self, what, *view):
+        """With g, r and B so bad that any others are many times as fast, on the busiest machine."""
+        self.program.replay([command(what)], *view, "--engine", "ask", "--backend", "cpu",
                             "--dwell", "3000", "--shortcuts", "off", "-g", "1", "-B", "4096")
 
     def tunings(self):
@@ -20,15 +22,15 @@ class TuningTest(WindowTest):
 
     def test_a_find_is_kept_for_its_class_of_views_until_it_is_forgotten(self):
         for _ in range(10):  # what is measured on a busy machine may be noise, which is not kept
-            self.play("tune", "paper")
+            self.play("tune", *self.INSIDE)
             if self.tunings():
                 break
         [found] = self.tunings()
         self.assertEqual(("ask", "cpu"), (found["engine"], found["backend"]))
         self.assertGreater(found["speedup"], 0)
-        self.play("forget_tuning", "seahorse")
+        self.play("forget_tuning", "--view", "seahorse")
         self.assertEqual([found], self.tunings())
-        self.play("forget_tuning", "paper")
+        self.play("forget_tuning", *self.INSIDE)
         self.assertEqual([], self.tunings())
 
 

@@ -1,6 +1,8 @@
 // The window's store: what is on screen against what was asked for, its messages, and rest.
 #include "app/window/window_state.hpp"
 
+#include "compute/service/resolve.hpp"
+
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -10,14 +12,16 @@ namespace {
 
 class WindowStateTest : public testing::Test {
   protected:
-    WindowStateTest() { state_.seen.picture = {320, 200}; }
+    WindowStateTest() {
+        state_.seen.picture = {320, 200};
+        state_.seen.hardware.cuda_unavailable = "there is no GPU";
+    }
 
     void show_what_is_wanted() {
         auto frame = std::make_shared<PreparedFrame>();
-        frame->frame.plan.engine = EngineKind::ask;
-        frame->frame.plan.scheme = Scheme::mbr;
-        frame->frame.plan.subdivision = {8, 4, 16};
-        state_.shown = ShownFrame{state_.wanted_request(), 1, std::move(frame)};
+        const FrameRequest wanted = state_.wanted_request();
+        frame->frame.plan = resolve(wanted, state_.seen.hardware, {}).plan;
+        state_.shown = ShownFrame{wanted, 1, std::move(frame)};
     }
     void rest() {
         while (!state_.at_rest()) state_.conclude_turn();
@@ -61,6 +65,20 @@ TEST_F(WindowStateTest, OverAFrameWithoutRegionsTheGridAsksForOneThatHasThem) {
     EXPECT_TRUE(state_.up_to_date()) << "the same dwells are on screen";
 }
 
+TEST_F(WindowStateTest, OverEqualRegionsOfAGpuTheGridAsksForATree) {
+    state_.seen.hardware.cuda_unavailable.reset();
+    state_.seen.picture = {1440, 780};
+    show_what_is_wanted();
+    EXPECT_EQ(state_.shown->frame->frame.plan.subdivision, (SubdivisionParams{64, 2, 16}));
+    state_.settings.overlay.shown = true;
+    EXPECT_FALSE(state_.up_to_date());
+    show_what_is_wanted();
+    EXPECT_EQ(state_.shown->frame->frame.plan.subdivision, (SubdivisionParams{8, 2, 16}));
+    EXPECT_TRUE(state_.up_to_date());
+    state_.settings.overlay.shown = false;
+    EXPECT_TRUE(state_.up_to_date()) << "the same dwells are on screen";
+}
+
 TEST_F(WindowStateTest, WhereExIsAskedForTheGridAsksForNothing) {
     state_.settings.engine.engine = EngineKind::ex;
     auto frame = std::make_shared<PreparedFrame>();
@@ -94,7 +112,10 @@ TEST_F(WindowStateTest, TheMouseFindsRegionsWhereTheyAreSeen) {
 
 TEST_F(WindowStateTest, ExperimentsAreMadeWithWhatWasChosenForThePictureOnScreen) {
     EXPECT_EQ(state_.subject_request(), state_.wanted_request());
-    show_what_is_wanted();
+    auto frame = std::make_shared<PreparedFrame>();
+    frame->frame.plan.scheme = Scheme::mbr;
+    frame->frame.plan.subdivision = {8, 4, 16};
+    state_.shown = ShownFrame{state_.wanted_request(), 1, std::move(frame)};
     const FrameRequest subject = state_.subject_request();
     EXPECT_EQ(subject.scheme, Scheme::mbr);
     EXPECT_EQ(subject.g, 8);
