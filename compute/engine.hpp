@@ -4,6 +4,7 @@
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/field.hpp"
 #include "compute/model/frame_plan.hpp"
+#include "compute/model/growing_frame.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
 
@@ -22,6 +23,7 @@ namespace mariani {
 struct FrameProgress {
     std::atomic<std::int64_t> pixels_done{0};
     std::atomic<std::int64_t> pixels_total{0};
+    std::shared_ptr<GrowingFrame> growing;  // set before the frame begins; null: nobody watches
 };
 
 // The regions of one frame, in memory of the backend that computed them. Read-only, shared, and
@@ -54,7 +56,7 @@ class HostRegions final : public RegionList {
 struct Frame {
     FramePlan plan;
     EngineStats stats;
-    // uint32; in device memory uint16 where the dwell limit is at most 65535.
+    // uint32; in device memory uint16 where the dwell limit is below 65535.
     Field dwells;
     // float32: an escaped pixel's smooth dwell minus its dwell, at most 3; only their sum is
     // continuous. 0 for a pixel inside the set. Empty unless plan.smooth.

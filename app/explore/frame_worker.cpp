@@ -10,11 +10,12 @@
 namespace mariani::app {
 
 FrameWorker::FrameWorker(Compute compute, std::function<void()> wake,
-                         std::chrono::milliseconds grace, Preview preview)
+                         std::chrono::milliseconds grace, Preview preview, bool watched)
     : compute_(std::move(compute)),
       preview_(std::move(preview)),
       wake_(std::move(wake)),
       grace_(grace),
+      watched_(watched),
       thread_([this](std::stop_token quit) { run(std::move(quit)); }) {}
 
 FrameWorker::~FrameWorker() {
@@ -66,6 +67,16 @@ std::shared_ptr<const PreparedFrame> FrameWorker::poll_preview() {
     return std::exchange(previewed_, nullptr);
 }
 
+std::optional<GrowingPicture> FrameWorker::poll_growing() {
+    std::shared_ptr<FrameProgress> progress;
+    {
+        const std::scoped_lock lock(mutex_);
+        if (!running_ || Clock::now() - running_->since < growing_after) return std::nullopt;
+        progress = running_->progress;
+    }
+    return progress->growing ? progress->growing->picture() : std::nullopt;
+}
+
 void FrameWorker::stop_overdue() {
     if (running_ && waiting_ && Clock::now() - running_->since >= grace_)
         running_->stop.request_stop();
@@ -104,6 +115,7 @@ void FrameWorker::run(std::stop_token quit) {
         FrameOutcome outcome{request, nullptr, {}, number_};
         const auto failure = failure_of([&] {
             running_ = Running{{}, Clock::now(), std::make_shared<FrameProgress>(), number_};
+            if (watched_) running_->progress->growing = std::make_shared<GrowingFrame>();
             lock.unlock();
             outcome.frame = compute(request, *running_);
         });

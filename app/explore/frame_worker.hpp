@@ -36,12 +36,14 @@ class FrameWorker {
         std::function<std::optional<PreparedFrame>(const FrameRequest&, std::stop_token)>;
 
     static constexpr std::chrono::milliseconds default_grace{40};
+    static constexpr std::chrono::milliseconds growing_after{60};
 
     // `wake` is called on the worker's thread when there is an outcome or a preview to poll. A
     // running frame is given `grace` to finish before a newer request stops it: frames that quick
-    // are worth showing while the view moves.
+    // are worth showing while the view moves. Frames can be watched as they grow if that is said.
     FrameWorker(Compute compute, std::function<void()> wake,
-                std::chrono::milliseconds grace = default_grace, Preview preview = {});
+                std::chrono::milliseconds grace = default_grace, Preview preview = {},
+                bool watched = false);
     ~FrameWorker();  // stops the running frame and waits for it
     FrameWorker(const FrameWorker&) = delete;
     FrameWorker& operator=(const FrameWorker&) = delete;
@@ -60,6 +62,10 @@ class FrameWorker {
 
     // The newest preview, once, unless an outcome has followed it.
     std::shared_ptr<const PreparedFrame> poll_preview();
+
+    // What is finished of the running frame, if that is more than the last time and it has run for
+    // growing_after. Copies the frame.
+    std::optional<GrowingPicture> poll_growing();
 
     std::uint64_t submitted() const;  // the number of the newest request; 0 before the first
     bool busy() const;                // a request is running or waiting, or an outcome is
@@ -85,6 +91,7 @@ class FrameWorker {
     const Preview preview_;
     const std::function<void()> wake_;
     const std::chrono::milliseconds grace_;
+    const bool watched_;
 
     mutable std::mutex mutex_;
     std::condition_variable_any changed_;

@@ -35,13 +35,22 @@ void FrameDisplay::take_finished() {
     const auto outcome = worker_.poll();
     if (const auto preview = worker_.poll_preview())
         state_.attempt([&] { stage_.take_preview(preview); });
-    if (!outcome) return;
+    if (!outcome) return take_growing();
     if (!outcome->frame) {
         state_.seen.engine_error = outcome->error;
+        stage_.forget_growing();
         return;
     }
     state_.seen.engine_error.reset();
     state_.attempt([&] { show(*outcome); });
+}
+
+void FrameDisplay::take_growing() {
+    if (!growth_pace_.due(state_.seconds())) return;
+    auto picture = worker_.poll_growing();
+    if (!picture) return;
+    growth_pace_.looked(state_.seconds());
+    state_.attempt_each_turn("growing picture", [&] { stage_.take_growing(std::move(*picture)); });
 }
 
 void FrameDisplay::show(const FrameOutcome& outcome) {

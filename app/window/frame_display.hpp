@@ -4,6 +4,7 @@
 #include "app/explore/frame_worker.hpp"
 #include "app/explore/navigator.hpp"
 #include "app/window/display_route.hpp"
+#include "app/window/growth_pace.hpp"
 #include "app/window/picture_stage.hpp"
 #include "app/window/timing_recorder.hpp"
 #include "app/window/window_state.hpp"
@@ -46,6 +47,7 @@ class FrameDisplay {
     // The picture that was asked for is not yet on screen.
     bool frame_is_coming() const { return worker_.busy() || navigator_.moving(); }
     bool has_preview() const { return stage_.has_preview(); }
+    bool has_growing() const { return stage_.has_growing(); }
     bool has_surroundings() const { return stage_.has_surroundings(); }
     // Something of the last frame is still to come.
     bool busy() const {
@@ -58,6 +60,7 @@ class FrameDisplay {
 
   private:
     void show(const FrameOutcome& outcome);
+    void take_growing();
     double present(const std::shared_ptr<const PreparedFrame>& frame);
     using TakeFrame = std::function<void(std::shared_ptr<const PreparedFrame>)>;
     void take_shared(const std::shared_ptr<const PreparedFrame>& frame, const TakeFrame& take);
@@ -72,6 +75,7 @@ class FrameDisplay {
     const Navigator& navigator_;
     const bool mark_frames_;
     PictureStage stage_;
+    GrowthPace growth_pace_;
     TimingRecorder timings_;
     render::Colouring drawable_;  // the last one that could be drawn
 };

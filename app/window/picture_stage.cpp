@@ -37,7 +37,7 @@ PictureStage::PictureStage(const std::filesystem::path& shaders,
                            const std::filesystem::path& palettes,
                            const std::shared_ptr<render::DeviceTextures>& device)
     : palettes_(palettes), picture_view_(shaders), samples_(shaders), overlay_(shaders, device) {
-    for (Layer* layer : {&current_, &backdrop_, &preview_, &surroundings_, &sample_})
+    for (Layer* layer : {&current_, &backdrop_, &preview_, &growing_, &surroundings_, &sample_})
         layer->texture = render::DwellTexture(device);
 }
 
@@ -51,6 +51,16 @@ void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& 
         std::chrono::steady_clock::now() - start;
     upload_ms_ = spent.count();
     preview_.frame.reset();
+    growing_.frame.reset();
+}
+
+void PictureStage::take_growing(GrowingPicture picture) {
+    auto frame = std::make_shared<PreparedFrame>();
+    frame->frame.plan = std::move(picture.plan);
+    frame->frame.dwells = std::move(picture.dwells);
+    frame->frame.fractions = std::move(picture.fractions);
+    frame->summary = summarise(frame->frame.dwells, frame->frame.plan.dwell_limit);
+    replace(growing_, std::move(frame));
 }
 
 void PictureStage::take_preview(std::shared_ptr<const PreparedFrame> preview) {
@@ -123,7 +133,10 @@ void PictureStage::draw_layer(Layer& layer, const View& shown, const render::Vie
                 part.width, part.height};
         placement.offset = placement.in_frame({part.x, part.y});
     }
-    picture_view_.draw(layer.texture, steady_.applied_to(*layer.colours), placement, area);
+    const auto blending =
+        &layer == &growing_ ? render::Blending::premultiplied : render::Blending::none;
+    picture_view_.draw(layer.texture, steady_.applied_to(*layer.colours), placement, area,
+                       blending);
 }
 
 void PictureStage::draw_picture(const render::Colouring& colouring, const View& shown,
@@ -147,13 +160,18 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
 // The one whose colours the picture has: the last frame, but for a view of which it shows hardly
 // anything.
 const PictureStage::Layer* PictureStage::leading_layer(const View& shown, ImageSize picture) const {
-    if (!current_.frame) return nullptr;
-    const PixelRect part = covered(current_.frame->frame, shown, picture);
-    return preview_.frame && pixel_count(part) < pixel_count(picture) / 16 ? &preview_ : &current_;
+    const auto shows_much = [&](const Layer& layer) {
+        const PixelRect part = covered(layer.frame->frame, shown, picture);
+        return pixel_count(part) >= pixel_count(picture) / 16;
+    };
+    if (current_.frame && shows_much(current_)) return &current_;
+    for (const Layer* layer : {&preview_, &growing_, &current_})
+        if (layer->frame && layer->colours) return layer;
+    return nullptr;
 }
 
 // From back to front: what shows the view beside the last frame, coarse or as it was, that frame,
-// and any preview.
+// any preview, and what is finished of the next frame, whose dwells alone are known.
 std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, ImageSize picture) {
     const auto part = [&](const Layer& layer) {
         return layer.frame ? covered(layer.frame->frame, shown, picture) : PixelRect{};
@@ -163,12 +181,11 @@ std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, I
     if (!alone && !empty(part(surroundings_))) layers.push_back(&surroundings_);
     if (!alone && !empty(part(backdrop_))) layers.push_back(&backdrop_);
     if (current_.frame) layers.push_back(&current_);
-    if (!preview_.frame) return layers;
-    if (current_.frame && pixel_size(*preview_.frame) > pixel_size(*current_.frame)) {
-        if (!alone) layers.insert(layers.begin(), &preview_);
-    } else {
-        layers.push_back(&preview_);
-    }
+    const bool coarser = preview_.frame && current_.frame &&
+                         pixel_size(*preview_.frame) > pixel_size(*current_.frame);
+    if (coarser && !alone) layers.insert(layers.begin(), &preview_);
+    if (preview_.frame && !coarser) layers.push_back(&preview_);
+    if (growing_.frame && wanted_ == render::Quantity::dwell) layers.push_back(&growing_);
     return layers;
 }
 

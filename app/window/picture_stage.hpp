@@ -38,6 +38,11 @@ class PictureStage {
     // one is, until take().
     void take_preview(std::shared_ptr<const PreparedFrame> preview);
 
+    // Takes what is finished of a frame that is still being computed, to be shown above all else
+    // until take().
+    void take_growing(GrowingPicture picture);
+    void forget_growing() { growing_.frame.reset(); }
+
     // Takes a coarse picture of what lies around the last frame, to be shown where nothing else is.
     void take_surroundings(std::shared_ptr<const PreparedFrame> surroundings);
 
@@ -58,6 +63,7 @@ class PictureStage {
 
     const std::shared_ptr<const PreparedFrame>& frame() const { return current_.frame; }
     bool has_preview() const { return preview_.frame != nullptr; }
+    bool has_growing() const { return growing_.frame != nullptr; }
     bool has_surroundings() const { return surroundings_.frame != nullptr; }
     double upload_ms() const { return upload_ms_; }  // of the last frame taken
 
@@ -102,6 +108,7 @@ class PictureStage {
     Layer current_;
     Layer backdrop_;
     Layer preview_;
+    Layer growing_;
     Layer surroundings_;
     Layer sample_;
     SteadyColours steady_;

@@ -95,6 +95,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"shown", state.shown},
         {"computing", seen.computing},
         {"preview", state.preview},
+        {"growing", state.growing},
         {"surroundings", state.surroundings},
         {"moving", state.moving},
         {"settled", state.settled},

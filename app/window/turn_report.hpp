@@ -6,6 +6,7 @@
 //   "asked": 3, "shown": 2                         numbers of the frame last requested and of the
 //                                                  one on screen; 0: none yet
 //   "computing": true, "preview": true             a frame is computed; its coarse picture is shown
+//   "growing": true                                what is finished of it is shown too
 //   "moving": true                                 the view on screen is not yet the requested one
 //   "settled": false                               everything requested is shown and written
 //   "exactness": "unknown"                         or "verifying", "verified", "exact"
@@ -57,6 +58,7 @@ struct TurnState {
     std::uint64_t asked = 0, shown = 0;  // numbers of frames
     bool restless = false;
     bool preview = false;
+    bool growing = false;
     bool surroundings = false;
     bool moving = false;
     bool settled = false;

@@ -24,6 +24,10 @@ struct Surface {
     void count_work(std::size_t at, std::uint32_t iterations) const {
         if (work) work[at] += iterations;
     }
+    // Their values will not change.
+    void show_finished(std::span<const PixelRect> rects) const {
+        if (progress->growing && !rects.empty()) progress->growing->add(rects);
+    }
 };
 
 template <subdivision::Elements E>

@@ -48,6 +48,7 @@ class CpuEngine final : public Engine {
         progress.pixels_total = pixel_count(plan.part);
         ThreadPool& thread_pool = thread_pool_for(plan.threads);
         const Fields fields(*pool_, plan);
+        if (progress.growing) progress.growing->begin(plan, fields.dwells, fields.fractions);
         const Surface surface{
             plan.part, fields.dwells.get(), fields.fractions.get(), fields.work.get(), stop,
             &progress};

@@ -34,7 +34,8 @@ PaintResult paint_ex(const Surface& surface, const FramePlan& plan, ThreadPool& 
     thread_pool.for_each(static_cast<std::int64_t>(bands.size()), [&](std::int64_t i) {
         const auto band = static_cast<std::size_t>(i);
         const PixelRun run{bands[band]};
-        iterate(canvas, std::span(&run, 1), std::span(&iterations[band], 1));
+        if (iterate(canvas, std::span(&run, 1), std::span(&iterations[band], 1)))
+            canvas.show_finished(std::span(&run.rect, 1));
     });
     if (canvas.stop.stop_requested()) return {};
 

@@ -28,6 +28,17 @@ struct Level {
     std::int64_t lattice;  // L = g * r^number
 };
 
+// A piece with the pixels of its region's border that it touches, which are known before it.
+inline PixelRect with_border(const Piece& piece) {
+    const PixelRect& rect = piece.rect;
+    const PixelRect inside = subdivision::inside(piece.region);
+    const int left = rect.x == inside.x ? 1 : 0;
+    const int top = rect.y == inside.y ? 1 : 0;
+    const int right = rect.x + rect.width == inside.x + inside.width ? 1 : 0;
+    const int bottom = rect.y + rect.height == inside.y + inside.height ? 1 : 0;
+    return {rect.x - left, rect.y - top, rect.width + left + right, rect.height + top + bottom};
+}
+
 // What became of some regions of one level.
 struct Outcomes {
     std::vector<Piece> pieces;            // of the filled ones and the leaves
@@ -64,6 +75,7 @@ class Subdivision {
         std::vector<Region> regions;
         Outcomes outcomes;
         std::vector<PixelRect> rects;
+        std::vector<PixelRect> finished;
         std::vector<PixelRun> runs;
         std::vector<std::int64_t> iterations;
 
@@ -130,8 +142,10 @@ const Outcomes& Subdivision<E>::examine(Level level, std::span<const LatticeCell
     Thread& thread = mine();
     thread.outcomes.pieces.clear();
     thread.outcomes.subdivided.clear();
+    thread.finished.clear();
     if (iterate_borders(thread, level, cells))
         for (std::size_t i = 0; i < cells.size(); ++i) decide(thread, level, cells[i], i);
+    canvas_.show_finished(thread.finished);
     thread.level(level.number).ms += ms_since(begin);
     return thread.outcomes;
 }
@@ -190,7 +204,9 @@ void Subdivision<E>::decide(Thread& thread, Level level, LatticeCell cell, std::
     }
     const auto number = static_cast<std::uint8_t>(level.number);
     const PixelRect rest = subdivision::inside(rect);
-    if (outcome != Outcome::subdivided && !empty(rest))
+    if (outcome != Outcome::subdivided && empty(rest))
+        thread.finished.push_back(rect);
+    else if (outcome != Outcome::subdivided)
         thread.outcomes.pieces.push_back({rest, rect, border.min, number, outcome});
     if (plan_.keep_regions)
         thread.regions.push_back({rect, border.min, border.max,
@@ -203,12 +219,15 @@ void Subdivision<E>::finish(std::span<const Piece> pieces) {
     if (pieces.empty()) return;
     const auto begin = std::chrono::steady_clock::now();
     Thread& thread = mine();
+    thread.finished.clear();
     for (const auto& piece : pieces) {
         if (piece.outcome != Outcome::filled) continue;
         fill(piece);
+        thread.finished.push_back(with_border(piece));
         thread.level(piece.level).pixels_filled += pixel_count(piece.rect);
         count_done(pixel_count(piece.rect));
     }
+    canvas_.show_finished(thread.finished);
     iterate_leaves(thread, pieces);
     thread.level(pieces.front().level).ms += ms_since(begin);
 }
@@ -222,8 +241,10 @@ bool Subdivision<E>::iterate_leaves(Thread& thread, std::span<const Piece> piece
             thread.runs.push_back({pieces[i].rect, static_cast<std::uint32_t>(i)});
     if (!iterate(canvas_, std::span<const PixelRun>(thread.runs), thread.iterations)) return false;
 
+    thread.finished.clear();
     for (const auto& run : thread.runs) {
         const Piece& piece = pieces[run.owner];
+        thread.finished.push_back(with_border(piece));
         const std::int64_t iterations = thread.iterations[run.owner];
         LevelStats& counts = thread.level(piece.level);
         counts.pixels_iterated += pixel_count(piece.rect);
@@ -233,6 +254,7 @@ bool Subdivision<E>::iterate_leaves(Thread& thread, std::span<const Piece> piece
         if (plan_.keep_regions)
             thread.regions.push_back(more_iterations(piece.region, piece.level, iterations));
     }
+    canvas_.show_finished(thread.finished);
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/device_fields.hpp"
 #include "compute/cuda/engines.hpp"
+#include "compute/cuda/growth.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/regions.hpp"
 #include "compute/subdivision/lattice.hpp"
@@ -105,6 +106,7 @@ class CudaEngine final : public Engine {
     ~CudaEngine() override {
         try {
             const CurrentDevice current(device_);
+            growth_ = {};
             workspace_.reset();
         } catch (const std::exception&) {
             // The device is lost, and all that was on it.
@@ -117,6 +119,7 @@ class CudaEngine final : public Engine {
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
         const DeviceFields fields = fields_of(plan);
+        if (progress.growing) Growth::begin(fields, plan, *progress.growing, workspace_->stream());
         const PaintResult painted = paint(fields, plan, std::move(stop), progress);
         if (!painted.finished) return std::nullopt;
 
@@ -167,7 +170,9 @@ class CudaEngine final : public Engine {
         frame.control = workspace_->control();
         frame.launch_ns = workspace_->launch_ns();
         if (plan.keep_regions) reserve_regions(plan, frame);
-        workspace_->begin_frame(std::move(stop), progress);
+        workspace_->begin_frame(std::move(stop), progress, [&, growing = progress.growing] {
+            if (growing) growth_.report(fields, plan, *growing, *workspace_);
+        });
         return painter(frame, surface, plan, *workspace_);
     }
 
@@ -208,6 +213,7 @@ class CudaEngine final : public Engine {
     std::string device_name_;
     std::shared_ptr<BufferPool> pool_;
     std::unique_ptr<Workspace> workspace_;
+    Growth growth_;
 };
 
 }  // namespace

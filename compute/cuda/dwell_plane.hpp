@@ -9,9 +9,10 @@
 namespace mariani::cuda {
 
 // Dwells in device memory, row by row, from a multiple of 16 bytes on: of 2 bytes each in a frame
-// whose dwell limit is not above max_narrow_dwell, else of 4. Owns nothing.
+// whose dwell limit is not above max_narrow_dwell, else of 4. No dwell has all bits set. Owns
+// nothing.
 struct DwellPlane {
-    static constexpr std::uint32_t max_narrow_dwell = 0xFFFF;
+    static constexpr std::uint32_t max_narrow_dwell = 0xFFFE;
 
     std::byte* memory;
     bool narrow;  // the same for all threads, so that a branch on it costs little

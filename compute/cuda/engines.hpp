@@ -24,6 +24,7 @@ struct Options {
     double launch_ms = 0;
     std::size_t pending_launches = 0;  // room for DP's; 0: as much as the memory budget allows
     std::int64_t table_size = 0;  // of ASK's lists; 0: the worst level, within the memory budget
+    int report_ms = 50;           // between looks at how far a frame has come
 };
 
 // Why this machine cannot run the engines; nothing where one of its devices can.

@@ -48,6 +48,10 @@ void Event::wait() const {
     check(cudaEventSynchronize(event_), "run what it was given");
 }
 
+void Event::precede(const Stream& stream) const {
+    check(cudaStreamWaitEvent(stream.get(), event_, 0), "order the work of two streams");
+}
+
 double Event::ms_since(const Event& earlier) const {
     float ms = 0;
     check(cudaEventElapsedTime(&ms, earlier.event_, event_), "time its work");

@@ -61,9 +61,12 @@ Count Workspace::launch_ns() const {
     return static_cast<Count>(launch_ms() * 1e6);
 }
 
-void Workspace::begin_frame(std::stop_token stop, FrameProgress& progress) {
+void Workspace::begin_frame(std::stop_token stop, FrameProgress& progress,
+                            std::function<void()> report) {
     stop_ = std::move(stop);
     progress_ = &progress;
+    report_ = std::move(report);
+    reported_ = Clock::now();
     launches_before_ = stream_.launches();
     *control_on_host_.as<Control>() = initial_control();
     check(cudaMemcpyAsync(control(), control_on_host_.as<Control>(), sizeof(Control),
@@ -72,10 +75,10 @@ void Workspace::begin_frame(std::stop_token stop, FrameProgress& progress) {
 }
 
 bool Workspace::wait() {
-    constexpr std::chrono::milliseconds busy{2}, between_reports{50};
+    constexpr std::chrono::milliseconds busy{2};
+    const std::chrono::milliseconds between_reports{options_.report_ms};
     end_.record(stream_);
     const auto begin = Clock::now();
-    auto reported = begin;
     while (!end_.reached()) {
         const auto now = Clock::now();
         if (stop_.stop_requested()) {
@@ -85,9 +88,10 @@ bool Workspace::wait() {
             check(cudaStreamSynchronize(side_stream_.get()), "stop a frame");
             return false;
         }
-        if (now - reported > between_reports) {
+        if (now - reported_ > between_reports) {
             fetch_progress();
-            reported = now;
+            report_();
+            reported_ = now;
         }
         if (now - begin > busy) std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
@@ -104,12 +108,15 @@ void Workspace::signal_stop() {
 
 void Workspace::fetch_progress() {
     auto* messages = messages_.as<Messages>();
-    check(
-        cudaMemcpyAsync(&messages->pixels_done, &control()->pixels_done,
-                        sizeof(messages->pixels_done), cudaMemcpyDeviceToHost, side_stream_.get()),
-        "tell how far a frame is");
-    check(cudaStreamSynchronize(side_stream_.get()), "tell how far a frame is");
+    fetch(&messages->pixels_done, &control()->pixels_done, sizeof(messages->pixels_done));
     progress_->pixels_done = static_cast<std::int64_t>(messages->pixels_done);
+}
+
+void Workspace::fetch(void* to, const void* from, std::size_t bytes) const {
+    begin_.precede(side_stream_);  // or it could be of the frame before
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, side_stream_.get()),
+          "tell how far a frame is");
+    check(cudaStreamSynchronize(side_stream_.get()), "tell how far a frame is");
 }
 
 const Control& Workspace::read_control() {

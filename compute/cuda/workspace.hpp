@@ -6,8 +6,10 @@
 #include "compute/cuda/handles.hpp"
 #include "compute/engine.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 
 namespace mariani::cuda {
@@ -49,8 +51,8 @@ class Workspace {
     // The same for kernels that can leave off where they are; 0: any time, as no screen waits.
     Count launch_ns() const;
 
-    // Resets the control.
-    void begin_frame(std::stop_token stop, FrameProgress& progress);
+    // Resets the control. `report` is called now and then while wait() waits.
+    void begin_frame(std::stop_token stop, FrameProgress& progress, std::function<void()> report);
 
     // The device's clock of the frame runs from here on: called once all is planned, so that the
     // time is the device's and not the host's.
@@ -67,6 +69,10 @@ class Workspace {
     std::int64_t frame_launches() const { return stream_.launches() - launches_before_; }
 
     FrameProgress& progress() { return *progress_; }  // of the frame
+
+    // Copies to page-locked memory, beside the kernels that run since start_clock(), and waits for
+    // that alone.
+    void fetch(void* to, const void* from, std::size_t bytes) const;
 
     // The control as the device left it. Waits.
     const Control& read_control();
@@ -95,6 +101,8 @@ class Workspace {
     DeviceMemory lists_[list_count];
     std::stop_token stop_;
     FrameProgress* progress_ = nullptr;
+    std::function<void()> report_;
+    std::chrono::steady_clock::time_point reported_;
 };
 
 }  // namespace mariani::cuda

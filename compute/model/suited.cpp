@@ -8,23 +8,27 @@
 
 namespace mariani {
 
+namespace {
+
+int longer_side(ImageSize image) {
+    return std::max(image.width, image.height);
+}
+
+}  // namespace
+
 SubdivisionParams suited_subdivision(ImageSize image, int B) {
-    const int longer = std::max(image.width, image.height);
-    const auto fitting_g = std::bit_floor(static_cast<unsigned>(longer / suited::min_side));
+    const auto fitting_g =
+        std::bit_floor(static_cast<unsigned>(longer_side(image) / suited::min_side));
     return {std::clamp(static_cast<int>(fitting_g), suited::min_g, suited::max_g), suited::r, B};
 }
 
 // The last level but one is subdivided where max(W, H) / (g r^(levels - 1)) > B.
 SubdivisionParams suited_tree(ImageSize image, int B) {
-    constexpr std::int64_t growth = [] {
-        std::int64_t product = 1;
-        for (int level = 1; level < suited::tree_levels; ++level) product *= suited::r;
-        return product;
-    }();
-    const std::int64_t longer = std::max(image.width, image.height);
-    const auto max_g = std::bit_floor(static_cast<std::uint64_t>((longer - 1) / (growth * B)));
-    const int g = static_cast<int>(std::min<std::uint64_t>(max_g, suited::max_g));
-    return {std::max(1, g), suited::r, B};
+    std::int64_t growth = 1;
+    for (int level = 1; level < suited::tree_levels; ++level) growth *= suited::r;
+    SubdivisionParams tree = suited_subdivision(image, B);
+    while (tree.g > 1 && longer_side(image) <= tree.g * growth * B) tree.g /= 2;
+    return tree;
 }
 
 Precision suited_precision(const View& view, ImageSize image) {

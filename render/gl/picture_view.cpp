@@ -1,7 +1,6 @@
 #include "render/gl/picture_view.hpp"
 
 #include "render/gl/check.hpp"
-#include "render/gl/draw_state.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -82,7 +81,7 @@ void PictureView::paint(DwellTexture& dwells, const ColourMap& colours) {
 }
 
 void PictureView::draw(DwellTexture& dwells, const ColourMap& colours, const Placement& placement,
-                       const Viewport& viewport) {
+                       const Viewport& viewport, Blending blending) {
     nothing_.bind();
     if (!dwells.empty()) {
         paint(dwells, colours);
@@ -95,7 +94,7 @@ void PictureView::draw(DwellTexture& dwells, const ColourMap& colours, const Pla
     }
     set_placement(picture_, placement, dwells.part(), viewport);
     picture_.use();
-    prepare_to_draw(viewport, Blending::none);
+    prepare_to_draw(viewport, blending);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     gl::check("draw the picture");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "render/gl/buffer.hpp"
+#include "render/gl/draw_state.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/gl/program.hpp"
 #include "render/gl/vertex_array.hpp"
@@ -19,9 +20,10 @@ class PictureView {
 
     // Fills the viewport (and leaves it set): the frame in its place, a neutral dark colour
     // elsewhere. Pixel for pixel if the placement allows it, else filtered. Dwells are turned into
-    // colours only when either has changed.
+    // colours only when either has changed. Those that are unknown (growing_frame.hpp) are
+    // transparent where the picture is blended as premultiplied.
     void draw(DwellTexture& dwells, const ColourMap& colours, const Placement& placement,
-              const Viewport& viewport);
+              const Viewport& viewport, Blending blending = Blending::none);
 
     // Turns dwells, which are not empty, into colours: dwells.painted(). Nothing if they have been.
     void paint(DwellTexture& dwells, const ColourMap& colours);

@@ -43,13 +43,13 @@ TEST_P(CudaEngines, HaveThemWithoutAListOfRegionsToo) {
 }
 
 TEST_P(CudaEngines, StoreDwellsIn2BytesWhereTheLimitAllowsIt) {
-    for (const std::uint32_t limit : {65535U, 65536U}) {
+    for (const std::uint32_t limit : {65534U, 65535U}) {
         FramePlan plan = plan_of({"deep", {{-0.75, 4.7938e-5}, 2e-8}, limit}, {203, 157});
         plan.shortcuts = plan.count_work = true;
         plan.keep_regions = false;  // the cost of periodic pixels depends on the backend
         const Frame frame = compare(plan);
         const std::int64_t pixels = pixel_count(plan.part);
-        EXPECT_EQ(frame.dwells.bytes(), pixels * (limit == 65535 ? 2 : 4));
+        EXPECT_EQ(frame.dwells.bytes(), pixels * (limit == 65534 ? 2 : 4));
         EXPECT_EQ(frame.work.bytes(), pixels * 4);
     }
 }
@@ -135,6 +135,36 @@ TEST_P(CudaEngines, NeverTakeBackWhatTheySaidIsDone) {
     watcher = {};
     EXPECT_FALSE(taken_back);
     EXPECT_EQ(progress.pixels_done, pixel_count(plan.part));
+}
+
+// With a copy as often as possible.
+TEST_P(CudaEngines, ShowWhatIsFinishedWhileTheyCompute) {
+    engine_ = cuda::make_engine(GetParam().kind, mandelbrot::cuda_painters(), {.report_ms = 0});
+    for (const std::uint32_t limit : {60'000U, 2'000'000U}) {
+        FramePlan plan = on(Backend::cuda, GetParam(), plan_of(places[0], {1501, 1007}));
+        plan.keep_regions = false;
+        plan.dwell_limit = limit;
+        FrameProgress progress;
+        progress.growing = std::make_shared<GrowingFrame>();
+        std::vector<GrowingPicture> seen;
+        std::jthread reader([&](const std::stop_token& over) {
+            while (!over.stop_requested() && seen.size() < 20)
+                if (auto picture = progress.growing->picture()) seen.push_back(std::move(*picture));
+        });
+        const auto frame = engine_->compute(plan, {}, progress);
+        reader = {};
+        ASSERT_TRUE(frame);
+        const Field dwells = host_copy(frame->dwells);
+        const auto expected = dwells.host<std::uint32_t>();
+        EXPECT_FALSE(seen.empty());
+        for (const auto& picture : seen) {
+            const auto finished = picture.dwells.host<std::uint32_t>();
+            for (std::size_t i = 0; i < expected.values.size(); ++i)
+                if (finished.values[i] != unknown_dwell) {
+                    ASSERT_EQ(finished.values[i], expected.values[i]) << i;
+                }
+        }
+    }
 }
 
 TEST_P(CudaEngines, StopInMidFrameAndWorkAfterwards) {

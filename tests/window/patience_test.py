@@ -5,13 +5,13 @@ import unittest
 
 import numpy
 
-from desktop import PICTURE
+from desktop import PICTURE, wait_until
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting
 from timing_rows import rows_of
 
 # Minutes on any machine: every pixel inside, no shortcut taken.
 ENDLESS = ("--center", "-0.1,0", "--height", "0.05", "--dwell", "10000000", "--engine", "ex",
-           "--shortcuts", "off", "--precision", "f64")
+           "--shortcuts", "off", "--precision", "f64", "--backend", "cpu")
 
 # The same with the set in it, for the eye.
 ENDLESS_SET = ("--view", "paper", *ENDLESS[4:])
@@ -50,6 +50,22 @@ class LongFrameTest(WindowTest):
         self.assertEqual((True, 0), (coarse["computing"], coarse["shown"]))
         colours = numpy.unique(self.desktop.pixels()[PICTURE].reshape(-1, 3), axis=0)
         self.assertGreater(len(colours), 50, "colours before the frame is done")
+        self.desktop.press("Escape")
+        self.assertEqual(0, self.program.end())
+
+    def test_what_is_finished_is_shown_before_the_rest(self):
+        cyclic = ("--mapping", "cyclic")  # the same colours whatever the dwell limit
+        done = self.program.run("render", "--view", "paper", *cyclic, "--dwell", "1000",
+                                "--size", "1440x900", "-o", "finished.png")
+        self.assertEqual(0, done.returncode, done.stderr)
+        finished = pixels_of(self.program.home / "finished.png")
+        self.program.save("[window]\npanel_shown = false\n[insets]\nminimap = false\n")
+        self.program.start(*ENDLESS_SET, *cyclic)
+        self.wait_for(lambda turn: turn["growing"], "a part of the frame")
+        beside_the_set = (slice(0, 16), slice(100, 500))
+        wait_until(lambda: (self.desktop.pixels()[beside_the_set]
+                            == finished[beside_the_set]).all(), "the first rows, pixel for pixel")
+        self.assertTrue(self.turn()["computing"])
         self.desktop.press("Escape")
         self.assertEqual(0, self.program.end())
 

@@ -206,5 +206,68 @@ TEST_F(PictureStageTest, TheNewestFrameLiesOverThoseBeforeIt) {
     EXPECT_EQ(back.at(58, 40), before.at(58, 40));
 }
 
+// What is finished of a frame: the first rows, and nothing of the others.
+GrowingPicture growing_of(const PreparedFrame& frame, int rows) {
+    const auto dwells = frame.frame.dwells.host<std::uint32_t>();
+    std::vector<std::uint32_t> values(dwells.values.begin(), dwells.values.end());
+    std::fill(values.begin() + rows * dwells.extent.width, values.end(), unknown_dwell);
+    return {frame.frame.plan, field_of(dwells.extent, std::move(values)), {}};
+}
+
+TEST_F(PictureStageTest, AGrowingFrameIsShownAsFarAsItIsFinishedOverWhatWasThere) {
+    const View other{{view_.centre.re + 0.4, view_.centre.im}, view_.height};
+    const auto old = frame_of(view_), coming = frame_of(other);
+    stage_->take(old, view_, size);
+    const render::Image before = drawn(other);
+    stage_->take_growing(growing_of(*coming, 20));
+    EXPECT_TRUE(stage_->has_growing());
+    const render::Image grown = drawn(other);
+    const auto own = [&](const PreparedFrame& frame) {
+        return render::ColourMap({}, stage_->palettes().get(render::Colouring{}.palette), 400,
+                                 frame.summary);
+    };
+    const auto of_the_old = own(*coming).with_curve_between(own(*old), own(*old), 0);
+    const auto expected =
+        render::draw_picture(coming->frame.dwells.host<std::uint32_t>(), {}, of_the_old);
+    for (int x = 0; x < size.width; ++x) {
+        for (const int y : {0, 7, 19})
+            EXPECT_EQ(grown.at(x, y), expected.at(x, y)) << x << ", " << y;
+        for (const int y : {20, 31, 42})
+            EXPECT_EQ(grown.at(x, y), before.at(x, y)) << x << ", " << y;
+    }
+    stage_->take(coming, other, size);
+    EXPECT_FALSE(stage_->has_growing());
+    stage_->take_growing(growing_of(*coming, 20));
+    stage_->forget_growing();
+    EXPECT_FALSE(stage_->has_growing());
+}
+
+TEST_F(PictureStageTest, AGrowingFrameAloneIsShownOverNothing) {
+    const auto coming = frame_of(view_);
+    stage_->take_growing(growing_of(*coming, 20));
+    const render::Image grown = drawn(view_);
+    int colours = 0;
+    for (int x = 1; x < size.width; ++x) {
+        colours += grown.at(x, 10) == grown.at(x - 1, 10) ? 0 : 1;
+        EXPECT_EQ(grown.at(x, 30), grown.at(0, 30)) << x;
+    }
+    EXPECT_GT(colours, 5);
+}
+
+TEST_F(PictureStageTest, OverWorkAGrowingFrameIsNotShown) {
+    const auto frame = frame_of(view_);
+    stage_->take(frame, view_, size);
+    const render::gl::Framebuffer target(size);
+    target.bind();
+    const render::Viewport area{0, 0, size.width, size.height};
+    const auto work = [&] {
+        stage_->draw_picture({.shown = render::Quantity::work}, view_, area, now_ += 1);
+        return render::read_pixels(area);
+    };
+    const auto before = work();
+    stage_->take_growing(growing_of(*frame_of({{0.3, 0}, 0.5}), 43));
+    EXPECT_TRUE(work() == before);
+}
+
 }  // namespace
 }  // namespace mariani::app
