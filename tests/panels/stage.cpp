@@ -38,8 +38,10 @@ std::string without_blanks(std::string_view text) {
     return kept;
 }
 
-Stage::Stage(ImVec2 size, float scale) : imgui_(ImGui::CreateContext()) {
+Stage::Stage(ImVec2 size, float scale)
+    : imgui_(ImGui::CreateContext()), implot_(ImPlot::CreateContext()) {
     ImGui::SetCurrentContext(imgui_);
+    ImPlot::SetCurrentContext(implot_);
     auto& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = size;
@@ -59,6 +61,7 @@ Stage::Stage(ImVec2 size, float scale) : imgui_(ImGui::CreateContext()) {
 }
 
 Stage::~Stage() {
+    ImPlot::DestroyContext(implot_);
     ImGui::DestroyContext(imgui_);
 }
 
@@ -78,6 +81,7 @@ PanelContext Stage::context() {
 
 void Stage::frame() {
     ImGui::SetCurrentContext(imgui_);
+    ImPlot::SetCurrentContext(implot_);
     ImGui::NewFrame();
     seen.layout =
         window_layout(settings, seen.laboratory_shown, fonts_, ImGui::GetIO().DisplaySize.x);
@@ -128,6 +132,21 @@ void Stage::click(std::string_view text) {
     const auto found = find(text);
     ASSERT_TRUE(found) << "nothing reads \"" << text << "\"";
     click(found->middle());
+}
+
+void Stage::double_click(ImVec2 at) {
+    click(at);
+    click(at);
+}
+
+void Stage::wheel(ImVec2 at, float turn, ImGuiKey held) {
+    hover(at);
+    if (held != ImGuiKey_None) set_key(held, true);
+    frames(2);
+    ImGui::GetIO().AddMouseWheelEvent(0, turn);
+    frames(2);
+    if (held != ImGuiKey_None) set_key(held, false);
+    frames(2);
 }
 
 void Stage::press(ImGuiKey key) {
