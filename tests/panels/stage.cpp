@@ -266,11 +266,10 @@ std::vector<DrawnShape> Stage::shapes(const ImVec4& colour) const {
 }
 
 float Stage::in_plot(double part) const {
-    const auto top = shapes(tone::with_alpha(tone::faint, 0.4f)),
-               bottom = shapes(tone::with_alpha(tone::faint, 0.9f));
-    if (top.size() != 2 || bottom.size() != 1) return -1;
-    const float height = bottom[0].middle().y - top[0].middle().y;
-    return bottom[0].middle().y - height * static_cast<float>(part);
+    const auto lines = shapes(ImPlot::GetStyle().Colors[ImPlotCol_AxisGrid]);
+    if (lines.size() != 3) return -1;  // from 0 up
+    const float height = lines[0].middle().y - lines[2].middle().y;
+    return lines[0].middle().y - height * static_cast<float>(part);
 }
 
 std::vector<DrawnShape> Stage::images() const {
