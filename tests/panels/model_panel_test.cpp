@@ -291,6 +291,38 @@ TEST_F(ModelPanelTest, CtrlAndTheWheelZoomADragMovesAndADoubleClickShowsAllAgain
     EXPECT_TRUE(stage.find("0.2") && stage.find("0.8"));
 }
 
+TEST_F(ModelPanelTest, ShiftAndADragZoomIntoABox) {
+    stage.click("P");
+    stage.frames(2);
+    const auto left = *stage.find("0.2"), right = *stage.find("0.6");
+    const ImVec2 from = inside_above(left), to = inside_above(right);
+    stage.drag(from, {to.x, to.y - 40}, ImGuiMod_Shift);
+    stage.frames(2);
+    for (const auto& [id, plot] : stage.state.plots) {
+        if (plot.x.max > 2) continue;
+        EXPECT_NEAR(plot.shown_x.min, 0.2, 0.005);
+        EXPECT_NEAR(plot.shown_x.max, 0.6, 0.005);
+        EXPECT_LT(plot.shown_y.max, plot.y.max);
+        EXPECT_GT(plot.shown_y.min, plot.y.min);
+    }
+}
+
+// The names of the ticks stay apart in a plot of any height.
+TEST_F(ModelPanelTest, NamesOfTicksDoNotTouch) {
+    for (const char* over : {"n", "g", "lambda", "A"}) {
+        stage.click(over);
+        stage.frames(2);
+        const auto texts = stage.texts();
+        const auto figure = stage.find("Omega");
+        for (const auto& one : texts)
+            for (const auto& other : texts) {
+                if (one.from.y <= figure->to.y || other.from.x <= one.from.x) continue;
+                if (std::abs(one.middle().y - other.middle().y) > 4) continue;
+                EXPECT_GT(other.from.x, one.to.x) << over << ": " << one.text << " " << other.text;
+            }
+    }
+}
+
 TEST_F(ModelPanelTest, WhatIsZoomedStaysWhenTheCurvesChange) {
     stage.click("P");
     stage.frames(2);

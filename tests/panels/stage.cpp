@@ -117,14 +117,16 @@ void Stage::click(ImVec2 at) {
     frames(2);
 }
 
-void Stage::drag(ImVec2 from, ImVec2 to) {
+void Stage::drag(ImVec2 from, ImVec2 to, ImGuiKey held) {
     hover(from);
+    if (held != ImGuiKey_None) set_key(held, true);
     set_mouse(from, true);
     frames(2);
     set_mouse(to, true);
     frames(2);
     set_mouse(to, false);
     frames(2);
+    if (held != ImGuiKey_None) set_key(held, false);
 }
 
 void Stage::click(std::string_view text) {

@@ -61,7 +61,7 @@ class Stage {
     void click(std::string_view text);
     void click(ImVec2 at);
     void hover(ImVec2 at);
-    void drag(ImVec2 from, ImVec2 to);
+    void drag(ImVec2 from, ImVec2 to, ImGuiKey held = ImGuiKey_None);
     void double_click(ImVec2 at);
     void press(ImGuiKey key);
     void wheel(ImVec2 at, float turn, ImGuiKey held = ImGuiKey_None);  // up is positive
