@@ -28,7 +28,7 @@ SweepResult sweep() {
     made.subject.plan.dwell_limit = 345;
     made.subject.plan.shortcuts = false;
     made.subject.ex_ms = {29, 31, 33};
-    made.rows = {row({4, 2, 8}, {9, 10, 11}),    row({16, 2, 8}, {5, 6, 8}),
+    made.rows = {row({4, 2, 8}, {9, 10, 15}),    row({16, 2, 8}, {5, 6, 8}),
                  row({4, 2, 32}, {11, 12, 13}),  row({16, 2, 32}, {3.5, 4, 4.25}),
                  row({4, 4, 8}, {2.5, 3, 3.75}), row({16, 4, 8}, {14, 15, 16}),
                  row({4, 4, 32}, {4.5, 5, 5.5}), row({16, 4, 32}, {7, 7.5, 8})};
@@ -163,7 +163,7 @@ TEST_F(LandscapePanelTest, WhatWasTunedIsToldWithItsGainAndDate) {
 // The curves meet in the best row: g 4, r 4, B 8.
 TEST_F(LandscapePanelTest, RestingOnACurveTellsTheGainThere) {
     for (const auto& [chart, at, gain] : {std::tuple("S against g", "16", "2.00, 1.88 to 2.14"),
-                                          std::tuple("S against r", "2", "3.00, 2.73 to 3.33"),
+                                          std::tuple("S against r", "2", "3.00, 2.00 to 3.33"),
                                           std::tuple("S against B", "32", "6.00, 5.45 to 6.67")}) {
         const auto title = stage.find(chart);
         ASSERT_TRUE(title) << chart;
@@ -193,11 +193,11 @@ float height_of(const Stage& stage, const char* title, double gain) {
     return at_1 + (at_4 - at_1) * static_cast<float>(std::log2(gain) / 2);
 }
 
-// Over r: a gain of 3 from runs of 9 to 11 ms, one of 10 from runs of 2.5 to 3.75 ms, beside 30 ms.
+// Over r: a gain of 3 from runs of 9 to 15 ms, one of 10 from runs of 2.5 to 3.75 ms, beside 30 ms.
 TEST_F(LandscapePanelTest, BarsThroughMeasuredPointsAreTheRangeOfTheRuns) {
     const auto title = stage.find("S against r");
     ASSERT_TRUE(title);
-    for (const auto& [least, most] : {std::pair(30 / 11.0, 30 / 9.0), std::pair(8.0, 12.0)}) {
+    for (const auto& [least, most] : {std::pair(2.0, 30 / 9.0), std::pair(8.0, 12.0)}) {
         int bars = 0;
         for (const auto& shape : stage.shapes(tone::draw))
             bars += shape.width() < 4 && shape.from.x > title->from.x &&
