@@ -66,11 +66,14 @@ void set_up_axis(ImAxis axis, const PlotRange& whole, PlotRange& shown, bool log
     ImPlot::SetupAxisLinks(axis, &shown.min, &shown.max);
 }
 
-void name_ticks(ImAxis axis, const PlotRange& shown, float room, float each) {
+// Names shorter than `characters` are filled up on the left, so that the plot stays in place when
+// they change.
+void name_ticks(ImAxis axis, const PlotRange& shown, float room, float each, int characters) {
     const auto values = log_ticks(shown, std::max(2, static_cast<int>(room / each)));
     std::vector<std::string> names;
     std::vector<const char*> texts;
-    for (const double value : values) names.push_back(tick_name(value));
+    for (const double value : values)
+        names.push_back(fmt::format("{:>{}}", tick_name(value), characters));
     for (const auto& name : names) texts.push_back(name.c_str());
     ImPlot::SetupAxisTicks(axis, values.data(), static_cast<int>(values.size()), texts.data());
 }
@@ -79,9 +82,9 @@ void set_up_plot(const CurveChart& chart, PlotState& plot, ImVec2 size) {
     set_up_axis(ImAxis_X1, plot.x, plot.shown_x, chart.logarithmic);
     set_up_axis(ImAxis_Y1, plot.y, plot.shown_y, true);
     if (chart.logarithmic)
-        name_ticks(ImAxis_X1, plot.shown_x, size.x, ImGui::CalcTextSize("00000000").x);
+        name_ticks(ImAxis_X1, plot.shown_x, size.x, ImGui::CalcTextSize("00000000").x, 1);
     name_ticks(ImAxis_Y1, plot.shown_y, size.y - 3 * ImGui::GetTextLineHeight(),
-               1.4f * ImGui::GetTextLineHeight());
+               1.3f * ImGui::GetTextLineHeight(), 5);
     ImPlot::SetupLegend(ImPlotLocation_North,
                         ImPlotLegendFlags_Outside | ImPlotLegendFlags_Horizontal);
     ImPlot::SetupFinish();
@@ -208,7 +211,8 @@ void tell_values(const PanelContext& context, const CurveChart& chart, const Und
         if (const auto* point = nearest(*curve, *mouse.x))
             mono(context, fmt::format("{:<{}} {}", curve->label, width, value_text(*point)),
                  curve->colour);
-    ImGui::TextDisabled("Ctrl + wheel zooms, a drag moves,\na double click shows all again.");
+    ImGui::TextDisabled(
+        "Ctrl + wheel and Shift + drag zoom,\na drag moves, a double click shows all again.");
     ImGui::EndTooltip();
 }
 

@@ -185,7 +185,7 @@ float height_of(const Stage& stage, const char* title, double gain) {
     const auto named = stage.find(title);
     float at_1 = 0, at_4 = 0;
     for (const auto& text : stage.texts()) {
-        if (!named || text.to.x > named->from.x + 40 || text.from.x < named->from.x) continue;
+        if (!named || text.to.x > named->from.x + 60 || text.from.x < named->from.x) continue;
         if (text.from.y < named->to.y || text.from.y > named->to.y + 200) continue;
         if (text.text == "1") at_1 = text.middle().y;
         if (text.text == "4") at_4 = text.middle().y;
