@@ -78,11 +78,21 @@ void name_ticks(ImAxis axis, const PlotRange& shown, float room, float each, int
     ImPlot::SetupAxisTicks(axis, values.data(), static_cast<int>(values.size()), texts.data());
 }
 
+// Of ticks' names side by side, and the space between two.
+float widest_name(const PlotRange& shown) {
+    constexpr int many = 20;
+    float widest = 0;
+    for (const double value : log_ticks(shown, many))
+        widest = std::max(widest, ImGui::CalcTextSize(tick_name(value).c_str()).x);
+    return widest + ImGui::CalcTextSize("00").x;
+}
+
 void set_up_plot(const CurveChart& chart, PlotState& plot, ImVec2 size) {
     set_up_axis(ImAxis_X1, plot.x, plot.shown_x, chart.logarithmic);
     set_up_axis(ImAxis_Y1, plot.y, plot.shown_y, true);
     if (chart.logarithmic)
-        name_ticks(ImAxis_X1, plot.shown_x, size.x, ImGui::CalcTextSize("00000000").x, 1);
+        name_ticks(ImAxis_X1, plot.shown_x, size.x - ImGui::CalcTextSize("000000").x,
+                   widest_name(plot.shown_x), 1);
     name_ticks(ImAxis_Y1, plot.shown_y, size.y - 3 * ImGui::GetTextLineHeight(),
                1.3f * ImGui::GetTextLineHeight(), 5);
     ImPlot::SetupLegend(ImPlotLocation_North,

@@ -74,7 +74,7 @@ void style_plots(float scale) {
     colours[ImPlotCol_PlotBorder] = tone::with_alpha(tone::faint, 0.55f);
     colours[ImPlotCol_AxisText] = tone::dim;
     colours[ImPlotCol_AxisGrid] = tone::with_alpha(tone::faint, 0.35f);
-    colours[ImPlotCol_AxisBgHovered] = colours[ImPlotCol_AxisBgActive] = tone::raised;
+    colours[ImPlotCol_AxisBgHovered] = colours[ImPlotCol_AxisBgActive] = tone::field;
     colours[ImPlotCol_Selection] = tone::accent_bright;
     style.MinorAlpha = 1;  // names of our own stand at minor lines
     scale_plots(style, scale);
