@@ -175,18 +175,20 @@ void plot_now(const PanelContext& context, const CurveChart& chart) {
     }
 }
 
-// The nearest drawn point of a curve.
-const CurvePoint* nearest(const Curve& curve, double x) {
+// The drawn point of a curve that is nearest on the screen.
+const CurvePoint* nearest(const CurveChart& chart, const Curve& curve, double x) {
+    const auto away = [&](const CurvePoint& point) {
+        return chart.logarithmic ? std::abs(std::log(point.x / x)) : std::abs(point.x - x);
+    };
     const CurvePoint* best = nullptr;
     for (const auto& point : curve.points)
-        if (drawn(point.y) && (!best || std::abs(point.x - x) < std::abs(best->x - x)))
-            best = &point;
+        if (drawn(point.y) && (!best || away(point) < away(*best))) best = &point;
     return best;
 }
 
 // What the mouse is on, read before the plot ends.
 struct UnderMouse {
-    std::optional<double> x;
+    std::optional<double> x;            // of a measured point, if some are
     std::vector<const Curve*> curves;   // that are not hidden
     const Curve* named = nullptr;       // in the legend
     bool all_x = false, all_y = false;  // by a double click: on the plot or on one axis
@@ -199,6 +201,10 @@ UnderMouse read_mouse(const CurveChart& chart) {
         if (ImPlot::GetItem(curve.label)->Show) mouse.curves.push_back(&curve);
         if (ImPlot::IsLegendEntryHovered(curve.label)) mouse.named = &curve;
     }
+    for (const Curve* curve : mouse.curves)
+        if (const auto* point = mouse.x ? nearest(chart, *curve, *mouse.x) : nullptr;
+            point && point->measured)
+            mouse.x = point->x;
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
         mouse.all_x = mouse.x || ImPlot::IsAxisHovered(ImAxis_X1);
         mouse.all_y = mouse.x || ImPlot::IsAxisHovered(ImAxis_Y1);
@@ -212,17 +218,20 @@ std::string value_text(const CurvePoint& point) {
                        significant(point.measured->max));
 }
 
+// Beside the plot just drawn: it stays there while the mouse follows a curve.
 void tell_values(const PanelContext& context, const CurveChart& chart, const UnderMouse& mouse) {
+    constexpr auto hint =
+        "Ctrl + wheel and Shift + drag zoom,\na drag moves, a double click shows all again.";
     std::size_t width = 0;
     for (const Curve* curve : mouse.curves) width = std::max(width, std::strlen(curve->label));
+    place_beside_item(ImGui::CalcTextSize(hint).x + 2 * ImGui::GetStyle().WindowPadding.x);
     ImGui::BeginTooltip();
     mono(context, fmt::format("{} = {}", chart.name, significant(*mouse.x)));
     for (const Curve* curve : mouse.curves)
-        if (const auto* point = nearest(*curve, *mouse.x))
+        if (const auto* point = nearest(chart, *curve, *mouse.x))
             mono(context, fmt::format("{:<{}} {}", curve->label, width, value_text(*point)),
                  curve->colour);
-    ImGui::TextDisabled(
-        "Ctrl + wheel and Shift + drag zoom,\na drag moves, a double click shows all again.");
+    ImGui::TextDisabled("%s", hint);
     ImGui::EndTooltip();
 }
 

@@ -180,6 +180,23 @@ TEST_F(LandscapePanelTest, RestingOnACurveTellsTheGainThere) {
     }
 }
 
+TEST_F(LandscapePanelTest, BetweenTwoMeasuredPointsTheNearerIsTold) {
+    const auto title = stage.find("S against B");
+    std::optional<DrawnText> left, right;
+    for (const auto& text : stage.texts()) {
+        if (text.from.y < title->to.y + 120 || text.from.y > title->to.y + 200) continue;
+        if (text.text == "8" && text.from.x < title->from.x + 600) left = text;
+        if (text.text == "32" && text.from.x < title->from.x + 600) right = text;
+    }
+    ASSERT_TRUE(left && right);
+    const float a = left->middle().x, b = right->middle().x;
+    for (const auto& [part, told] : {std::pair(0.45f, "B = 8.00"), std::pair(0.55f, "B = 32.0")}) {
+        stage.hover({a + part * (b - a), left->from.y - 20});
+        stage.frames(2);
+        EXPECT_TRUE(stage.reads(told)) << part;
+    }
+}
+
 // By the names 1 and 4 of the scale of the chart with this title.
 float height_of(const Stage& stage, const char* title, double gain) {
     const auto named = stage.find(title);
