@@ -1,204 +1,279 @@
 #include "app/panels/curve_chart.hpp"
 
+#include "app/panels/log_ticks.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <implot.h>
+#include <implot_internal.h>
+#include <limits>
 
 #include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
 
-// The position of values on the screen. Upwards from 2^low to 2^high.
-struct Axes {
-    ImVec2 from, to;
-    double min, max;
-    bool logarithmic;
-    int low, high;
-
-    float x(double value) const {
-        const double part =
-            logarithmic ? std::log(value / min) / std::log(max / min) : (value - min) / (max - min);
-        return from.x + static_cast<float>(part) * (to.x - from.x);
-    }
-    double value_at(float x) const {
-        const double part = (x - from.x) / (to.x - from.x);
-        return logarithmic ? min * std::pow(max / min, part) : min + part * (max - min);
-    }
-    float y(double value) const {
-        const double part = (std::log2(value) - low) / (high - low);
-        return to.y - static_cast<float>(std::clamp(part, -0.5, 1.5)) * (to.y - from.y);
-    }
-};
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 bool drawn(double y) {
     return std::isfinite(y) && y > 0;
 }
 
-// Includes all values and 1, "as fast as Ex".
-void fit_height(const CurveChart& chart, Axes& axes) {
+// A little wider than the range, so that marks at its ends are drawn whole.
+PlotRange width_of(const CurveChart& chart) {
+    constexpr double margin = 0.02;
+    if (!chart.logarithmic) {
+        const double more = margin * (chart.max - chart.min);
+        return {chart.min - more, chart.max + more};
+    }
+    const double factor = std::pow(chart.max / chart.min, margin);
+    return {chart.min / factor, chart.max * factor};
+}
+
+// Includes all values and 1, "as fast as Ex"; ends at powers of two.
+PlotRange height_of(const CurveChart& chart) {
     double min = 1, max = 1;
     for (const auto& curve : chart.curves)
-        for (const auto& [x, y] : curve.points) {
-            if (!drawn(y)) continue;
-            min = std::min(min, y);
-            max = std::max(max, y);
+        for (const auto& point : curve.points) {
+            if (!drawn(point.y)) continue;
+            min = std::min(min, point.y);
+            max = std::max(max, point.y);
         }
-    constexpr int lowest = -6;  // more than 64 times slower than Ex needs no room
-    axes.low = std::max(lowest, static_cast<int>(std::floor(std::log2(min) - 0.05)));
-    axes.high = std::max(axes.low + 2, static_cast<int>(std::ceil(std::log2(max) + 0.05)));
+    constexpr double lowest = -6;  // more than 64 times slower than Ex needs no room
+    const double low = std::max(lowest, std::floor(std::log2(min) - 0.05));
+    return {std::exp2(low), std::exp2(std::max(low + 2, std::ceil(std::log2(max) + 0.05)))};
 }
 
-std::string power_text(int power) {
-    return power < 0 ? fmt::format("1/{}", 1 << -power) : grouped(std::int64_t{1} << power);
+// What is shown follows what there is, until the user has chosen a part of it.
+void follow(PlotRange& shown, PlotRange& known, const PlotRange& whole) {
+    if (shown == known) shown = whole;
+    known = whole;
 }
 
-void grid_line(ImVec2 a, ImVec2 b, float strength, float scale) {
-    ImGui::GetWindowDrawList()->AddLine(a, b, tone::packed(tone::with_alpha(tone::faint, strength)),
-                                        scale);
+void set_up_axis(ImAxis axis, const PlotRange& whole, PlotRange& shown, bool logarithmic) {
+    ImPlot::SetupAxis(axis, nullptr,
+                      ImPlotAxisFlags_NoTickMarks | ImPlotAxisFlags_NoMenus |
+                          ImPlotAxisFlags_NoSideSwitch | ImPlotAxisFlags_NoInitialFit);
+    if (logarithmic) ImPlot::SetupAxisScale(axis, ImPlotScale_Log10);
+    ImPlot::SetupAxisLimitsConstraints(axis, whole.min, whole.max);
+    constexpr double closest = 0.01;
+    const double unit = logarithmic ? whole.min : whole.max - whole.min;
+    ImPlot::SetupAxisZoomConstraints(axis, closest * unit, whole.max - whole.min);
+    ImPlot::SetupAxisLinks(axis, &shown.min, &shown.max);
 }
 
-void draw_heights(const PanelContext& context, const Axes& axes) {
-    auto& list = *ImGui::GetWindowDrawList();
-    const float line = ImGui::GetTextLineHeight();
-    const float step_height = (axes.to.y - axes.from.y) / static_cast<float>(axes.high - axes.low);
-    const int every = std::max(1, static_cast<int>(std::ceil(1.4f * line / step_height)));
-    for (int power = axes.low; power <= axes.high; ++power) {
-        if (power % every != 0) continue;
-        const float y = std::round(axes.y(std::exp2(power))) + 0.5f;
-        grid_line({axes.from.x, y}, {axes.to.x, y}, power == 0 ? 1.0f : 0.35f, context.fonts.scale);
-        const auto text = power_text(power);
-        list.AddText({axes.from.x - scaled_length(context, 6) - ImGui::CalcTextSize(text.c_str()).x,
-                      y - 0.5f * line},
-                     tone::packed(tone::dim), text.c_str());
+// Names shorter than `characters` are filled up on the left, so that the plot stays in place when
+// they change.
+void name_ticks(ImAxis axis, const PlotRange& shown, float room, float each, int characters) {
+    const auto values = log_ticks(shown, std::max(2, static_cast<int>(room / each)));
+    std::vector<std::string> names;
+    std::vector<const char*> texts;
+    for (const double value : values)
+        names.push_back(fmt::format("{:>{}}", tick_name(value), characters));
+    for (const auto& name : names) texts.push_back(name.c_str());
+    ImPlot::SetupAxisTicks(axis, values.data(), static_cast<int>(values.size()), texts.data());
+}
+
+// Of ticks' names side by side, and the space between two.
+float widest_name(const PlotRange& shown) {
+    constexpr int many = 20;
+    float widest = 0;
+    for (const double value : log_ticks(shown, many))
+        widest = std::max(widest, ImGui::CalcTextSize(tick_name(value).c_str()).x);
+    return widest + ImGui::CalcTextSize("00").x;
+}
+
+void set_up_plot(const CurveChart& chart, PlotState& plot, ImVec2 size) {
+    set_up_axis(ImAxis_X1, plot.x, plot.shown_x, chart.logarithmic);
+    set_up_axis(ImAxis_Y1, plot.y, plot.shown_y, true);
+    if (chart.logarithmic)
+        name_ticks(ImAxis_X1, plot.shown_x, size.x - ImGui::CalcTextSize("000000").x,
+                   widest_name(plot.shown_x), 1);
+    name_ticks(ImAxis_Y1, plot.shown_y, size.y - 3 * ImGui::GetTextLineHeight(),
+               1.3f * ImGui::GetTextLineHeight(), 5);
+    ImPlot::SetupLegend(ImPlotLocation_North,
+                        ImPlotLegendFlags_Outside | ImPlotLegendFlags_Horizontal);
+    ImPlot::SetupFinish();
+}
+
+ImPlotSpec pen(const ImVec4& colour, float weight, ImPlotItemFlags flags = 0) {
+    ImPlotSpec spec;
+    spec.LineColor = colour;
+    spec.LineWeight = weight;
+    spec.Flags = flags;
+    return spec;
+}
+
+void plot_line_across(const char* id, double at, const ImPlotSpec& spec) {
+    ImPlot::PlotInfLines(id, &at, 1, spec);
+}
+
+ImPlotSpec dot_of(const PanelContext& context, const Curve& curve, float radius) {
+    auto spec = pen(curve.colour, scaled_length(context, 1.5f));
+    spec.Marker = ImPlotMarker_Circle;
+    spec.MarkerSize = scaled_length(context, radius);
+    spec.MarkerFillColor = spec.MarkerLineColor = curve.colour;
+    return spec;
+}
+
+void plot_dots(const PanelContext& context, const Curve& curve, const std::vector<double>& x,
+               const std::vector<double>& y, float radius) {
+    ImPlot::PlotScatter(curve.label, x.data(), y.data(), static_cast<int>(x.size()),
+                        dot_of(context, curve, radius));
+}
+
+// The bars have the curve's label too, so that they are hidden with it.
+void plot_measured(const PanelContext& context, const Curve& curve) {
+    std::vector<double> x, y, below, above;
+    for (const auto& point : curve.points) {
+        if (!point.measured || !drawn(point.y)) continue;
+        x.push_back(point.x);
+        y.push_back(point.y);
+        below.push_back(point.y - point.measured->min);
+        above.push_back(point.measured->max - point.y);
     }
+    auto spec = pen(curve.colour, scaled_length(context, 1));
+    spec.Size = scaled_length(context, 6);
+    ImPlot::PlotErrorBars(curve.label, x.data(), y.data(), below.data(), above.data(),
+                          static_cast<int>(x.size()), spec);
+    plot_dots(context, curve, x, y, 3.5f);
 }
 
-std::vector<double> places(const Axes& axes) {
-    std::vector<double> values;
-    if (!axes.logarithmic)
-        for (int i = 0; i <= 5; ++i) values.push_back(axes.min + (axes.max - axes.min) * i / 5);
-    else if (axes.max / axes.min > 1e5)
-        for (double value = axes.min; value <= axes.max * 1.001; value *= 10)
-            values.push_back(value);
-    else
-        for (double value = std::exp2(std::ceil(std::log2(axes.min))); value <= axes.max;
-             value *= 2)
-            values.push_back(value);
-    return values;
-}
-
-std::string place_text(double value) {
-    if (value >= 1e6) return scaled(value);
-    return value >= 1000 ? grouped(std::llround(value)) : fmt::format("{:g}", value);
-}
-
-void draw_places(const PanelContext& context, const Axes& axes) {
-    auto& list = *ImGui::GetWindowDrawList();
-    float free_from = axes.from.x - scaled_length(context, 20);
-    for (const double value : places(axes)) {
-        const float x = std::round(axes.x(value)) + 0.5f;
-        const auto text = place_text(value);
-        const float width = ImGui::CalcTextSize(text.c_str()).x;
-        const float left = std::min(x - 0.5f * width, axes.to.x - width);
-        grid_line({x, axes.from.y}, {x, axes.to.y}, 0.18f, context.fonts.scale);
-        if (left < free_from) continue;
-        list.AddText({left, axes.to.y + scaled_length(context, 3)}, tone::packed(tone::dim),
-                     text.c_str());
-        free_from = left + width + scaled_length(context, 10);
+// `flags` are for all that is drawn of it: ImPlot keeps those that come first.
+void plot_curve(const PanelContext& context, const Curve& curve, ImPlotItemFlags flags) {
+    std::vector<double> x, y, lonely_x, lonely_y;
+    for (const auto& point : curve.points) {
+        x.push_back(point.x);
+        y.push_back(drawn(point.y) ? point.y : nothing);
     }
-}
-
-void draw_curve(const PanelContext& context, const Axes& axes, const Curve& curve) {
-    auto& list = *ImGui::GetWindowDrawList();
-    const float width = scaled_length(context, curve.thickness);
-    std::vector<ImVec2> stretch;
-    const auto finish = [&] {
-        if (stretch.size() == 1)
-            list.AddCircleFilled(stretch[0], width, tone::packed(curve.colour));
-        if (stretch.size() > 1)
-            list.AddPolyline(stretch.data(), static_cast<int>(stretch.size()),
-                             tone::packed(curve.colour), width);
-        stretch.clear();
-    };
-    for (const auto& [x, y] : curve.points) {
-        if (drawn(y))
-            stretch.push_back({axes.x(x), axes.y(y)});
-        else
-            finish();
+    ImPlot::PlotLine(curve.label, x.data(), y.data(), static_cast<int>(x.size()),
+                     pen(curve.colour, scaled_length(context, curve.thickness), flags));
+    // A point between gaps has no line.
+    const auto gap_at = [&](std::size_t i) { return i >= y.size() || std::isnan(y[i]); };
+    for (std::size_t i = 0; i < y.size(); ++i) {
+        if (gap_at(i) || !gap_at(i - 1) || !gap_at(i + 1)) continue;
+        lonely_x.push_back(x[i]);
+        lonely_y.push_back(y[i]);
     }
-    finish();
+    plot_dots(context, curve, lonely_x, lonely_y, curve.thickness);
+    plot_measured(context, curve);
 }
 
-void draw_now(const PanelContext& context, const Axes& axes, const CurveChart& chart) {
+void plot_now(const PanelContext& context, const CurveChart& chart) {
     if (!chart.now || *chart.now < chart.min || *chart.now > chart.max) return;
-    auto& list = *ImGui::GetWindowDrawList();
-    const float x = std::round(axes.x(*chart.now)) + 0.5f;
-    list.AddLine({x, axes.from.y}, {x, axes.to.y}, tone::packed(tone::with_alpha(tone::text, 0.6f)),
-                 context.fonts.scale);
+    plot_line_across("##now", *chart.now,
+                     pen(tone::with_alpha(tone::text, 0.6f), context.fonts.scale));
     for (const auto& curve : chart.curves) {
         if (!curve.now || !drawn(*curve.now)) continue;
-        const ImVec2 at{x, axes.y(*curve.now)};
-        list.AddCircleFilled(at, scaled_length(context, 4.5f), tone::packed(curve.colour));
-        list.AddCircle(at, scaled_length(context, 4.5f), tone::packed(tone::text), 0,
-                       scaled_length(context, 1.5f));
+        auto spec = dot_of(context, curve, 4.5f);
+        spec.MarkerLineColor = tone::text;
+        ImPlot::PlotScatter(curve.label, &*chart.now, &*curve.now, 1, spec);
     }
 }
 
-// The nearest drawn point of a curve.
-const CurvePoint* nearest(const Curve& curve, double x) {
+// The drawn point of a curve that is nearest on the screen.
+const CurvePoint* nearest(const CurveChart& chart, const Curve& curve, double x) {
+    const auto away = [&](const CurvePoint& point) {
+        return chart.logarithmic ? std::abs(std::log(point.x / x)) : std::abs(point.x - x);
+    };
     const CurvePoint* best = nullptr;
     for (const auto& point : curve.points)
-        if (drawn(point.y) && (!best || std::abs(point.x - x) < std::abs(best->x - x)))
-            best = &point;
+        if (drawn(point.y) && (!best || away(point) < away(*best))) best = &point;
     return best;
 }
 
-void draw_under_mouse(const PanelContext& context, const Axes& axes, const CurveChart& chart) {
-    if (!ImGui::IsItemHovered()) return;
-    const float mouse = std::clamp(ImGui::GetIO().MousePos.x, axes.from.x, axes.to.x);
-    const double value = axes.value_at(mouse);
-    ImGui::GetWindowDrawList()->AddLine({mouse, axes.from.y}, {mouse, axes.to.y},
-                                        tone::packed(tone::with_alpha(tone::accent_bright, 0.7f)),
-                                        context.fonts.scale);
+// What the mouse is on, read before the plot ends.
+struct UnderMouse {
+    std::optional<double> x;            // of a measured point, if some are
+    std::vector<const Curve*> curves;   // that are not hidden
+    const Curve* named = nullptr;       // in the legend
+    bool all_x = false, all_y = false;  // by a double click: on the plot or on one axis
+};
+
+UnderMouse read_mouse(const CurveChart& chart) {
+    UnderMouse mouse;
+    if (ImPlot::IsPlotHovered()) mouse.x = ImPlot::GetPlotMousePos().x;
+    for (const auto& curve : chart.curves) {
+        if (ImPlot::GetItem(curve.label)->Show) mouse.curves.push_back(&curve);
+        if (ImPlot::IsLegendEntryHovered(curve.label)) mouse.named = &curve;
+    }
+    for (const Curve* curve : mouse.curves)
+        if (const auto* point = mouse.x ? nearest(chart, *curve, *mouse.x) : nullptr;
+            point && point->measured)
+            mouse.x = point->x;
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+        mouse.all_x = mouse.x || ImPlot::IsAxisHovered(ImAxis_X1);
+        mouse.all_y = mouse.x || ImPlot::IsAxisHovered(ImAxis_Y1);
+    }
+    return mouse;
+}
+
+std::string value_text(const CurvePoint& point) {
+    if (!point.measured) return significant(point.y);
+    return fmt::format("{}, {} to {}", significant(point.y), significant(point.measured->min),
+                       significant(point.measured->max));
+}
+
+// Beside the plot just drawn: it stays there while the mouse follows a curve.
+void tell_values(const PanelContext& context, const CurveChart& chart, const UnderMouse& mouse) {
+    constexpr auto hint =
+        "Ctrl + wheel and Shift + drag zoom,\na drag moves, a double click shows all again.";
+    std::size_t width = 0;
+    for (const Curve* curve : mouse.curves) width = std::max(width, std::strlen(curve->label));
+    place_beside_item(ImGui::CalcTextSize(hint).x + 2 * ImGui::GetStyle().WindowPadding.x);
     ImGui::BeginTooltip();
-    mono(context, fmt::format("{} = {}", chart.name, significant(value)));
-    for (const auto& curve : chart.curves)
-        if (const auto* point = nearest(curve, value))
-            mono(context, fmt::format("{:<6} {}", curve.label, significant(point->y)),
-                 curve.colour);
+    mono(context, fmt::format("{} = {}", chart.name, significant(*mouse.x)));
+    for (const Curve* curve : mouse.curves)
+        if (const auto* point = nearest(chart, *curve, *mouse.x))
+            mono(context, fmt::format("{:<{}} {}", curve->label, width, value_text(*point)),
+                 curve->colour);
+    ImGui::TextDisabled("%s", hint);
     ImGui::EndTooltip();
+}
+
+void tell_legend(const UnderMouse& mouse) {
+    const bool hidden = std::ranges::find(mouse.curves, mouse.named) == mouse.curves.end();
+    ImGui::SetTooltip("Click to %s %s.", hidden ? "show" : "hide", mouse.named->label);
 }
 
 }  // namespace
 
 void draw_curves(const PanelContext& context, const CurveChart& chart, float height) {
+    PlotState& plot = context.state.plots[ImGui::GetID(chart.name.c_str())];
+    follow(plot.shown_x, plot.x, width_of(chart));
+    follow(plot.shown_y, plot.y, height_of(chart));
+    const float name_sticks_out = scaled_length(context, 22);  // of the last tick
+    const ImVec2 size{ImGui::GetContentRegionAvail().x - name_sticks_out,
+                      scaled_length(context, height)};
+    constexpr auto flags = ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText;
+    UnderMouse mouse;
     push_mono(context.fonts);
-    const float line = ImGui::GetTextLineHeight();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    const float full = scaled_length(context, height);
-    const float labels = ImGui::CalcTextSize("00000").x + scaled_length(context, 6);
-    Axes axes{{at.x + labels, at.y + 0.5f * line},
-              {at.x + width - scaled_length(context, 4), at.y + full - 1.4f * line},
-              chart.min,
-              chart.max,
-              chart.logarithmic,
-              0,
-              1};
-    fit_height(chart, axes);
-    ImGui::Dummy({width, full});
-    draw_heights(context, axes);
-    draw_places(context, axes);
+    if (ImPlot::BeginPlot("curves", size, flags)) {
+        set_up_plot(chart, plot, size);
+        plot_line_across("##as fast as Ex", 1,
+                         pen(tone::faint, context.fonts.scale, ImPlotInfLinesFlags_Horizontal));
+        const auto in_legend =
+            chart.curves.size() > 1 ? ImPlotItemFlags_None : ImPlotItemFlags_NoLegend;
+        for (const auto& curve : chart.curves) plot_curve(context, curve, in_legend);
+        plot_now(context, chart);
+        mouse = read_mouse(chart);
+        if (mouse.x)
+            plot_line_across("##mouse", *mouse.x,
+                             pen(tone::with_alpha(tone::accent_bright, 0.7f), context.fonts.scale));
+        ImPlot::EndPlot();
+        // ImPlot has fitted them too, and knows nothing of powers of two.
+        if (mouse.all_x) plot.shown_x = plot.x;
+        if (mouse.all_y) plot.shown_y = plot.y;
+    }
     ImGui::PopFont();
-    ImGui::PushClipRect({axes.from.x, axes.from.y - 0.5f * line}, {at.x + width, axes.to.y}, true);
-    for (const auto& curve : chart.curves) draw_curve(context, axes, curve);
-    draw_now(context, axes, chart);
-    draw_under_mouse(context, axes, chart);
-    ImGui::PopClipRect();
+    if (mouse.named)
+        tell_legend(mouse);
+    else if (mouse.x)
+        tell_values(context, chart, mouse);
 }
 
 }  // namespace mariani::app

@@ -1,7 +1,9 @@
 // Curves over one variable: the vertical axis is logarithmic; the present point is marked, and the
-// values under the mouse are shown.
+// values under the mouse are shown. The mouse zooms and moves, and a click on a name in the legend,
+// if there are several curves, hides its curve.
 #pragma once
 
+#include "app/measure/spread.hpp"
 #include "app/panels/panels.hpp"
 
 #include <optional>
@@ -14,7 +16,8 @@ namespace mariani::app {
 
 struct CurvePoint {
     double x = 0;
-    double y = 0;  // NaN for a gap in the curve
+    double y = 0;                         // NaN for a gap in the curve
+    std::optional<Spread> measured = {};  // y is its median: a dot, with a bar over the range
 };
 
 struct Curve {
@@ -33,7 +36,8 @@ struct CurveChart {
     std::vector<Curve> curves;  // later ones on top
 };
 
-// Takes the row's width and this height (at scale 1), axis labels included.
+// Takes the row's width and this height (at scale 1), axis labels and legend included. What the
+// mouse has zoomed to is remembered for each name, as seen from ImGui's current id.
 void draw_curves(const PanelContext& context, const CurveChart& chart, float height);
 
 }  // namespace mariani::app

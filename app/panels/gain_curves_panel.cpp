@@ -28,15 +28,18 @@ std::optional<CostParams> fitted_params(const PanelContext& context, const Sweep
 CurveChart chart_of(const PanelContext& context, const GainChart& chart) {
     const GainCurve& measured = chart.curves.front();
     CurveChart drawn{chart.name, measured.points.front().x, measured.points.back().x, true, {}, {}};
-    Curve model{"model", tone::dim, {}, 1.5f}, curve{"S", tone::draw, {}, 2.5f};
+    Curve model{"model", tone::dim, {}, 1.5f}, curve{"measured", tone::draw, {}, 2.5f};
+    bool predicted = false;
     for (const GainPoint& point : measured.points) {
+        predicted |= point.predicted.has_value();
         model.points.push_back(
             {point.x, point.predicted.value_or(std::numeric_limits<double>::quiet_NaN())});
-        curve.points.push_back({point.x, point.gain.median});
+        curve.points.push_back({point.x, point.gain.median, point.gain});
     }
     const auto [g, r, B] = plan_in_use(context).subdivision;
     if (chart.name != "n") drawn.now = chart.name == "g" ? g : chart.name == "r" ? r : B;
-    drawn.curves = {model, curve};
+    if (predicted) drawn.curves.push_back(model);
+    drawn.curves.push_back(curve);
     return drawn;
 }
 
@@ -44,12 +47,13 @@ CurveChart chart_of(const PanelContext& context, const GainChart& chart) {
 void explain(const SweepSubject& subject, bool fitted) {
     if (fitted)
         return note(
-            "Green: measured, beside Ex. Grey: the model, with the P, A and lambda of the "
-            "last Measure.");
+            "Measured beside Ex, with the range of the runs; the model has the P, A and lambda of "
+            "the last Measure.");
     note(subject.plan.shortcuts
-             ? "Measured, beside Ex. The model does not cover shortcuts: without them (Engine), "
-               "its prediction can be added."
-             : "Measured, beside Ex. Measure, in Model, adds the prediction for this view.");
+             ? "Measured beside Ex, with the range of the runs. The model does not cover "
+               "shortcuts: without them (Engine), its prediction can be added."
+             : "Measured beside Ex, with the range of the runs. Measure, in Model, adds the "
+               "prediction for this view.");
 }
 
 }  // namespace
@@ -70,7 +74,9 @@ void gain_curves_panel(const PanelContext& context) {
     for (const GainChart& chart : charts) {
         ImGui::TableNextColumn();
         heading(fmt::format("S against {}", chart.name).c_str());
-        draw_curves(context, chart_of(context, chart), 170);
+        ImGui::PushID(chart.name.c_str());
+        draw_curves(context, chart_of(context, chart), 190);
+        ImGui::PopID();
     }
     ImGui::EndTable();
 }

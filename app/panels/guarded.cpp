@@ -4,6 +4,8 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
 
+#include <implot.h>
+#include <implot_internal.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -63,6 +65,15 @@ class SilentRecovery {
     bool asserts_, logs_, shows_;
 };
 
+// A plot that was begun leaves only ids on ImGui's stacks.
+void abandon_plot(ImPlotContext& plots) {
+    if (plots.CurrentPlot == nullptr) return;
+    ImPlotItemGroup& items = plots.CurrentPlot->Items;
+    for (int i = 0; i < items.GetItemCount(); ++i) items.GetItemByIndex(i)->SeenThisFrame = false;
+    plots.CurrentItems = nullptr;
+    ImPlot::ResetCtxForNextPlot(&plots);
+}
+
 // What is open and pushed at a moment, to return to.
 class Depth {
   public:
@@ -77,6 +88,7 @@ class Depth {
 
     void restore() const {
         const SilentRecovery silent(g_.IO);
+        abandon_plot(*ImPlot::GetCurrentContext());
         while (g_.CurrentWindowStack.Size > stacks_.SizeOfWindowStack) leave_window();
         while (g_.TablesTempDataStacked > tables_) ImGui::EndTable();
         while (g_.CurrentTabBarStack.Size > tab_bars_) ImGui::EndTabBar();

@@ -1,4 +1,4 @@
-#include "app/panels/chart.hpp"
+#include "app/panels/bar_plot.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/overlay_levels.hpp"
 #include "app/panels/panel_style.hpp"
@@ -59,32 +59,34 @@ double metric(const PanelContext& context, const LevelStats& level) {
     return static_cast<double>(level.iterations);
 }
 
-// Shares of filled, subdivided and leaves from the bottom up.
-void draw_outcomes(const PlotArea& plot, const LevelStats& level, float left, float right) {
-    auto& list = *ImGui::GetWindowDrawList();
-    const std::array<std::pair<std::int64_t, Outcome>, 3> counts{
-        {{level.filled, Outcome::filled},
-         {level.leaves, Outcome::leaf},
-         {level.subdivided, Outcome::subdivided}}};
-    const double unit = 100 / std::max(1.0, static_cast<double>(level.regions));
-    double below = 0;
-    for (const auto& [count, outcome] : counts) {
-        const double above = below + static_cast<double>(count) * unit;
-        list.AddRectFilled({left, plot.y(above)}, {right, plot.y(below)},
-                           tone::packed(outcome_tone(outcome)));
-        below = above;
+// Shares of filled, leaves and subdivided from the bottom up.
+std::vector<BarPart> outcome_parts(const EngineStats& stats) {
+    struct Part {
+        const char* id;
+        std::int64_t LevelStats::*count;
+        Outcome outcome;
+    };
+    constexpr std::array<Part, 3> stacked{
+        {{"filled", &LevelStats::filled, Outcome::filled},
+         {"leaves", &LevelStats::leaves, Outcome::leaf},
+         {"subdivided", &LevelStats::subdivided, Outcome::subdivided}}};
+    std::vector<BarPart> parts;
+    for (const auto& [id, count, outcome] : stacked) {
+        parts.push_back({id, {}, {outcome_tone(outcome)}});
+        for (const auto& level : stats.levels)
+            parts.back().heights.push_back(100 * static_cast<double>(level.*count) /
+                                           std::max(1.0, static_cast<double>(level.regions)));
     }
-    list.AddRect({left, plot.y(100)}, {right, plot.y(0)},
-                 tone::packed(tone::with_alpha(tone::text, 0.25f)));
+    return parts;
 }
 
-void draw_bar(const PanelContext& context, const PlotArea& plot, const LevelStats& level,
-              float left, float right) {
-    if (is_shown_metric(context, LevelChart::outcomes))
-        return draw_outcomes(plot, level, left, right);
-    ImGui::GetWindowDrawList()->AddRectFilled({left, plot.y(metric(context, level))},
-                                              {right, plot.to.y},
-                                              tone::packed(level_tone(level.level)));
+BarPart metric_part(const PanelContext& context, const EngineStats& stats) {
+    BarPart part{"metric", {}, {}};
+    for (const auto& level : stats.levels) {
+        part.heights.push_back(metric(context, level));
+        part.colours.push_back(level_tone(level.level));
+    }
+    return part;
 }
 
 std::string percent(double value) {
@@ -111,13 +113,14 @@ void chart_choice(const PanelContext& context) {
         chart = static_cast<LevelChart>(*picked);
 }
 
-PlotArea chart_ground(const PanelContext& context, const EngineStats& stats) {
+bool begin_chart(const PanelContext& context, const EngineStats& stats) {
     constexpr float height = 84;
+    const double places = places_for(context, stats.levels.size());
     if (is_shown_metric(context, LevelChart::outcomes))
-        return begin_plot(context, height, 100, percent);
+        return begin_bars(context, "levels chart", height, {100, percent, places});
     double max = 0;
     for (const auto& level : stats.levels) max = std::max(max, metric(context, level));
-    return begin_plot(context, height, scale_above(max), scaled);
+    return begin_bars(context, "levels chart", height, {scale_above(max), scaled, places});
 }
 
 void legend(const PanelContext& context) {
@@ -131,22 +134,16 @@ void legend(const PanelContext& context) {
 }
 
 void bar_chart(const PanelContext& context, const EngineStats& stats) {
-    const auto plot = chart_ground(context, stats);
-    const float step = bar_step(context, plot, stats.levels.size());
-    const float gap = std::max(1.0f, step * 0.2f);
-    float left = plot.from.x;
-    const ImVec2 below = ImGui::GetCursorScreenPos();
-    for (const auto& level : stats.levels) {
-        draw_bar(context, plot, level, left + gap / 2, left + step - gap / 2);
-        ImGui::PushID(level.level);
-        ImGui::SetCursorScreenPos({left, plot.from.y});
-        if (invisible_button("bar", {step, plot.height()}))
-            toggle_only_level(context.settings.overlay, level.level);
+    if (!begin_chart(context, stats)) return;
+    if (is_shown_metric(context, LevelChart::outcomes))
+        plot_bars(outcome_parts(stats), 0, 0.8);
+    else
+        plot_bars({metric_part(context, stats)}, 0, 0.8);
+    if (const auto place = end_bars(); place && *place < stats.levels.size()) {
+        const auto& level = stats.levels[*place];
+        if (ImGui::IsItemClicked()) toggle_only_level(context.settings.overlay, level.level);
         explain(bar_text(level, static_cast<double>(stats.total().iterations)));
-        ImGui::PopID();
-        left += step;
     }
-    ImGui::SetCursorScreenPos(below);
     legend(context);
 }
 

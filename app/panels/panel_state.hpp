@@ -77,6 +77,16 @@ struct PaletteEditorState {
     std::string name;          // to be saved as
 };
 
+struct PlotRange {
+    double min = 0, max = 1;
+    bool operator==(const PlotRange&) const = default;
+};
+
+// Of a plot's axes: what there is, and the part of it that is shown.
+struct PlotState {
+    PlotRange x, y, shown_x, shown_y;
+};
+
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
     bool view_replaced = false;  // by other means than its fields, whose drafts are then obsolete
@@ -88,6 +98,7 @@ struct PanelState {
     InsetPlaces insets;
     PaletteEditorState palette_editor;
     std::array<float, 2> region_tooltip_size{};  // when it was last drawn, in ImGui's units
+    std::map<std::uint32_t, PlotState> plots;    // by ImGui id
     LevelChart chart = LevelChart::outcomes;
     ModelPanelState model;
     LandscapePanelState landscape;

@@ -2,6 +2,9 @@
 
 #include "app/panels/panels.hpp"
 
+#include <implot.h>
+#include <implot_internal.h>
+
 namespace mariani::app {
 namespace {
 
@@ -43,6 +46,42 @@ void set_colours(ImGuiStyle& style) {
     colours[ImGuiCol_TextSelectedBg] = tone::with_alpha(tone::accent, 0.6f);
 }
 
+void scale_plots(ImPlotStyle& style, float scale) {
+    style.PlotBorderSize = scale;
+    style.MajorGridSize = style.MinorGridSize = {scale, scale};
+    style.PlotPadding = {scale, 4 * scale};
+    style.LabelPadding = {6 * scale, 3 * scale};
+    style.LegendPadding = style.LegendInnerPadding = {0, 2 * scale};
+    style.LegendSpacing = {16 * scale, 0};
+}
+
+// The mouse as over the picture, but for the wheel, which scrolls the panel: Ctrl is for the plot.
+void map_mouse(ImPlotInputMap& map) {
+    map.ZoomMod = ImGuiMod_Ctrl;
+    map.OverrideMod = ImGuiMod_None;
+    map.Select = ImGuiMouseButton_Left;
+    map.SelectMod = ImGuiMod_Shift;
+    map.SelectCancel = ImGuiMouseButton_Right;
+    map.SelectVertMod = map.SelectHorzMod = ImGuiMod_Alt | ImGuiMod_Super;
+}
+
+void style_plots(float scale) {
+    ImPlotStyle style;
+    auto& colours = style.Colors;
+    colours[ImPlotCol_FrameBg] = colours[ImPlotCol_LegendBg] = colours[ImPlotCol_LegendBorder] =
+        ImVec4{0, 0, 0, 0};
+    colours[ImPlotCol_PlotBg] = tone::with_alpha(tone::field, 0.35f);
+    colours[ImPlotCol_PlotBorder] = tone::with_alpha(tone::faint, 0.55f);
+    colours[ImPlotCol_AxisText] = tone::dim;
+    colours[ImPlotCol_AxisGrid] = tone::with_alpha(tone::faint, 0.35f);
+    colours[ImPlotCol_AxisBgHovered] = colours[ImPlotCol_AxisBgActive] = tone::field;
+    colours[ImPlotCol_Selection] = tone::accent_bright;
+    style.MinorAlpha = 1;  // names of our own stand at minor lines
+    scale_plots(style, scale);
+    ImPlot::GetStyle() = style;
+    map_mouse(ImPlot::GetInputMap());
+}
+
 }  // namespace
 
 void apply_style(const Fonts& fonts) {
@@ -66,6 +105,7 @@ void apply_style(const Fonts& fonts) {
     style.ScaleAllSizes(fonts.scale);
     style.FontSizeBase = fonts.text_size;
     ImGui::GetStyle() = style;
+    style_plots(fonts.scale);
 }
 
 }  // namespace mariani::app

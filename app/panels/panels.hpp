@@ -27,8 +27,8 @@ struct PanelContext {
     PanelState& state;
 };
 
-// The panels' colours and spacing for the current ImGui context: to be applied once after its
-// creation, and again whenever fonts.scale changes.
+// The panels' colours and spacing for the current contexts of ImGui and ImPlot: to be applied once
+// after their creation, and again whenever fonts.scale changes.
 void apply_style(const Fonts& fonts);
 
 // The column beside the picture, which shows one of its three parts.

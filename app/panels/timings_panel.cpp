@@ -1,5 +1,5 @@
 #include "app/measure/spread.hpp"
-#include "app/panels/chart.hpp"
+#include "app/panels/bar_plot.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -42,39 +42,42 @@ double median(const std::deque<FrameTimes>& history, double (*of)(const FrameTim
     return spread_of(std::move(values)).median;
 }
 
-void draw_bar(const PlotArea& plot, float left, float right, const FrameTimes& times) {
-    auto& list = *ImGui::GetWindowDrawList();
-    double below = 0;
-    for (const auto& part : parts) {
-        const double above = below + part.of(times);
-        list.AddRectFilled({left, plot.y(above)}, {right, plot.y(below)},
-                           tone::packed(part.colour));
-        below = above;
-    }
+constexpr std::size_t most_bars = 120;
+const ImVec4 compute_median_tone{0.74f, 0.86f, 1, 1};
+
+// Beside the plot just drawn.
+void tell_times(const PanelContext& context, const FrameTimes& times) {
+    place_beside_item(scaled_length(context, 190));
+    ImGui::BeginTooltip();
+    for (const auto& part : parts)
+        mono(context, fmt::format("{:<7} {} ms", part.label, significant(part.of(times))),
+             part.colour);
+    mono(context, fmt::format("{:<7} {} ms", "frame", significant(times.total())));
+    ImGui::EndTooltip();
 }
 
 // A bar per frame, the newest at the right, its parts stacked.
 void graph(const PanelContext& context) {
-    constexpr int bars = 120;
     const auto& history = context.seen.history;
-    const auto shown = std::min<std::size_t>(history.size(), bars);
+    const std::size_t shown = std::min(history.size(), most_bars), left = most_bars - shown;
     const auto first = history.end() - static_cast<std::ptrdiff_t>(shown);
     double max = 0;
-    std::for_each(first, history.end(),
-                  [&](const FrameTimes& times) { max = std::max(max, times.total()); });
-    const auto plot = begin_plot(context, 84, scale_above(max), scaled);
-    ImGui::PushClipRect(plot.from, plot.to, true);
-    const float step = plot.width() / bars;
-    const float gap = step > 3 ? 1.0f : 0.0f;
-    float left = plot.to.x - step * static_cast<float>(shown);
-    for (auto times = first; times != history.end(); ++times, left += step)
-        draw_bar(plot, left, left + step - gap, *times);
+    std::vector<BarPart> stack;
+    for (const auto& part : parts) stack.push_back({part.label, {}, {part.colour}});
+    std::for_each(first, history.end(), [&](const FrameTimes& times) {
+        max = std::max(max, times.total());
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            stack[i].heights.push_back(parts[i].of(times));
+    });
+    if (!begin_bars(context, "frames", 84, {scale_above(max), scaled, most_bars})) return;
+    plot_bars(stack, static_cast<double>(left), 0.75);
     if (!history.empty()) {
-        dashed_line(plot, median(history, parts[0].of), ImVec4{0.74f, 0.86f, 1, 1},
-                    context.fonts.scale);
-        dashed_line(plot, median(history, total_of), tone::text, context.fonts.scale);
+        const float weight = scaled_length(context, 1.5f);
+        plot_line_at("##compute median", median(history, parts[0].of), compute_median_tone, weight);
+        plot_line_at("##frame median", median(history, total_of), tone::text, weight);
     }
-    ImGui::PopClipRect();
+    if (const auto place = end_bars(); place && *place >= left && *place < most_bars)
+        tell_times(context, *(first + static_cast<std::ptrdiff_t>(*place - left)));
 }
 
 void times_row(const PanelContext& context, double now, double middle, double whole) {
@@ -106,7 +109,7 @@ void times_table(const PanelContext& context) {
     }
     ImGui::TableNextColumn();
     swatch(context, tone::text, "frame");
-    explain("compute + upload + draw; the dashed lines are the medians of it and of compute.");
+    explain("compute + upload + draw; the lines across are the medians of it and of compute.");
     times_row(context, now.total(), median(history, total_of), now.total());
     ImGui::EndTable();
 }

@@ -1,51 +1,56 @@
-# Dear ImGui with its GLFW and OpenGL 3 back ends: Debian's is of 2021 and has no queue of input events.
+# Dear ImGui with its GLFW and OpenGL 3 back ends, and ImPlot, which draws plots with it: Debian's Dear ImGui is of 2021
+# and has no queue of input events, and Debian 12 has no ImPlot.
 include(app/setup/download.cmake)
 set(IMGUI_VERSION 1.92.9b)
+set(IMPLOT_VERSION 1.0)
 set(MARIANI_IMGUI "" CACHE PATH "A folder with the source of Dear ImGui ${IMGUI_VERSION}, instead of fetching it")
+set(MARIANI_IMPLOT "" CACHE PATH "A folder with the source of ImPlot ${IMPLOT_VERSION}, instead of fetching it")
 
-# mariani_unpack_imgui(RESULT): the folder of its source, or nothing. First from the source package of slimgui in
-# Python's registry, which more machines reach than GitHub and which carries this release.
-function(mariani_unpack_imgui result)
+# mariani_unpack(ARCHIVE FOLDER): once, whole or not at all.
+function(mariani_unpack archive folder)
+    if(NOT EXISTS "${folder}")
+        file(REMOVE_RECURSE "${folder}.part")
+        file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${folder}.part")
+        file(RENAME "${folder}.part" "${folder}")
+    endif()
+endfunction()
+
+# mariani_gui_source(RESULT NAME RELEASE ADDRESS SHA256 OPTION): the folder of its source. First from the source package
+# of slimgui in Python's registry, which more machines reach than GitHub and which carries these releases of both.
+function(mariani_gui_source result name release address sha256 option)
     set(slimgui slimgui-0.8.3)
     set(slimgui_sha256 cff8dccbe3b6ba420348dc79e6cb10c6ecea379a68a463efa43705b657f043eb)
-    set(release imgui-${IMGUI_VERSION})
-    set(release_sha256 21d8a0a565e85dce943e375db00812c2f3f0ab21f3f0f7964e364a63422d7f99)
-    set(unpacked "${CMAKE_BINARY_DIR}/_deps/imgui-${IMGUI_VERSION}")
-
     mariani_download(archive ${slimgui}.tar.gz "" ${slimgui_sha256})
-    set(folder "${unpacked}/${slimgui}/src/c/imgui")
     if(NOT archive AND NOT EXISTS "${MARIANI_DOWNLOADS}/${release}.tar.gz")
-        mariani_python_registry(address slimgui ${slimgui}.tar.gz)
-        mariani_download(archive ${slimgui}.tar.gz "${address}" ${slimgui_sha256})
+        mariani_python_registry(registered slimgui ${slimgui}.tar.gz)
+        mariani_download(archive ${slimgui}.tar.gz "${registered}" ${slimgui_sha256})
     endif()
-    if(NOT archive)
-        mariani_download(archive ${release}.tar.gz
-            https://github.com/ocornut/imgui/archive/refs/tags/v${IMGUI_VERSION}.tar.gz ${release_sha256})
+    if(archive)
+        set(unpacked "${CMAKE_BINARY_DIR}/_deps/imgui-${IMGUI_VERSION}")
+        set(folder "${unpacked}/${slimgui}/src/c/${name}")
+    else()
+        mariani_download(archive ${release}.tar.gz "${address}" ${sha256})
+        set(unpacked "${CMAKE_BINARY_DIR}/_deps/${release}.release")
         set(folder "${unpacked}/${release}")
     endif()
-    if(archive AND NOT EXISTS "${unpacked}")
-        file(REMOVE_RECURSE "${unpacked}.part")
-        file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${unpacked}.part")
-        file(RENAME "${unpacked}.part" "${unpacked}")
-    endif()
-    if(archive)
-        # slimgui's settings need code of slimgui. Written only if it differs.
-        file(CONFIGURE OUTPUT "${folder}/imconfig.h" CONTENT "")
-    endif()
-    if(archive)
-        set(${result} "${folder}" PARENT_SCOPE)
-    else()
+    if(NOT archive)
         message(FATAL_ERROR
-            "Dear ImGui ${IMGUI_VERSION} cannot be fetched: the lines above say why. Either let this machine reach "
-            "Python's registry or github.com, or copy ${slimgui}.tar.gz of https://pypi.org/project/slimgui to "
-            "${MARIANI_DOWNLOADS}, or configure with -DMARIANI_IMGUI=FOLDER, where imgui.h is.")
+            "${release} cannot be fetched: the lines above say why. Either let this machine reach Python's registry or "
+            "github.com, or copy ${slimgui}.tar.gz of https://pypi.org/project/slimgui to ${MARIANI_DOWNLOADS}, or "
+            "configure with -D${option}=FOLDER, where ${name}.h is.")
     endif()
+    mariani_unpack("${archive}" "${unpacked}")
+    set(${result} "${folder}" PARENT_SCOPE)
 endfunction()
 
 if(MARIANI_IMGUI)
     set(IMGUI_DIR "${MARIANI_IMGUI}")
 else()
-    mariani_unpack_imgui(IMGUI_DIR)
+    mariani_gui_source(IMGUI_DIR imgui imgui-${IMGUI_VERSION}
+        https://github.com/ocornut/imgui/archive/refs/tags/v${IMGUI_VERSION}.tar.gz
+        21d8a0a565e85dce943e375db00812c2f3f0ab21f3f0f7964e364a63422d7f99 MARIANI_IMGUI)
+    # slimgui's settings need code of slimgui. Written only if it differs.
+    file(CONFIGURE OUTPUT "${IMGUI_DIR}/imconfig.h" CONTENT "")
 endif()
 message(STATUS "Dear ImGui ${IMGUI_VERSION}: ${IMGUI_DIR}")
 
@@ -57,3 +62,26 @@ target_include_directories(imgui SYSTEM PUBLIC ${IMGUI_DIR} ${IMGUI_DIR}/misc/cp
 target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
 target_link_libraries(imgui PUBLIC glfw ${CMAKE_DL_LIBS})
 add_library(mariani::imgui ALIAS imgui)
+
+if(MARIANI_IMPLOT)
+    set(IMPLOT_DIR "${MARIANI_IMPLOT}")
+else()
+    mariani_gui_source(IMPLOT_DIR implot implot-${IMPLOT_VERSION}
+        https://github.com/epezent/implot/archive/refs/tags/v${IMPLOT_VERSION}.tar.gz
+        e4a9db64eef7bcc604e2a5ea380af124eb97aa3e8a6a96330079c88add0f7e93 MARIANI_IMPLOT)
+endif()
+message(STATUS "ImPlot ${IMPLOT_VERSION}: ${IMPLOT_DIR}")
+
+# ImPlot 1.0 passes flags and thickness as Dear ImGui took them before 1.92.8: the copies that are compiled swap them.
+set(copies "${CMAKE_BINARY_DIR}/_deps/implot-${IMPLOT_VERSION}.swapped")
+foreach(file implot.cpp implot_items.cpp)
+    file(READ "${IMPLOT_DIR}/${file}" code)
+    string(REPLACE "ImDrawFlags_RoundCornersAll, gp.Style.PlotBorderSize" "gp.Style.PlotBorderSize" code "${code}")
+    string(REPLACE "ImDrawFlags_Closed, s.Spec.LineWeight" "s.Spec.LineWeight, ImDrawFlags_Closed" code "${code}")
+    file(CONFIGURE OUTPUT "${copies}/${file}" CONTENT "@code@" @ONLY) # written only if it differs
+endforeach()
+add_library(implot STATIC ${copies}/implot.cpp ${copies}/implot_items.cpp)
+target_include_directories(implot SYSTEM PUBLIC ${IMPLOT_DIR})
+target_compile_options(implot PRIVATE -Wno-deprecated-enum-enum-conversion)
+target_link_libraries(implot PUBLIC imgui)
+add_library(mariani::implot ALIAS implot)

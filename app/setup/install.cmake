@@ -11,5 +11,6 @@ foreach(page README.md app/README.md app/command_line/README.md app/command_line
     install(FILES "${PROJECT_SOURCE_DIR}/${page}" DESTINATION "${CMAKE_INSTALL_DOCDIR}/${folder}")
 endforeach()
 install(FILES "${IMGUI_DIR}/LICENSE.txt" DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME LICENSE.imgui)
+install(FILES "${IMPLOT_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME LICENSE.implot)
 install(FILES "${PROJECT_SOURCE_DIR}/app/setup/mariani.desktop"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")

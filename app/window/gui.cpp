@@ -8,6 +8,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>
 #include <cmath>
+#include <implot.h>
 #include <stdexcept>
 #include <variant>
 
@@ -60,6 +61,7 @@ Gui::Gui(NativeWindow& window) : window_(window) {
     check_imgui_memory();
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
+    ImPlot::CreateContext();
     auto& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     // Ctrl+Tab would list the windows.
@@ -79,6 +81,7 @@ Gui::Gui(NativeWindow& window) : window_(window) {
 Gui::~Gui() {
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
+    ImPlot::DestroyContext();
     ImGui::DestroyContext();
 }
 

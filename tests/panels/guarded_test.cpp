@@ -6,6 +6,7 @@
 #include "tests/panels/stage.hpp"
 
 #include <functional>
+#include <implot.h>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -33,6 +34,13 @@ void open_table(const char* id, ImGuiTableFlags flags = 0) {
 void begin_window(const char* name) {
     ImGui::SetNextWindowSize({900, 700});
     ImGui::Begin(name, nullptr, ImGuiWindowFlags_NoSavedSettings);
+}
+
+void begin_plot() {
+    constexpr double height = 3;
+    ASSERT_TRUE(ImPlot::BeginPlot("plot", {200, 100}));
+    ImPlot::PlotInfLines("line", &height, 1);
+    ImPlot::PushPlotClipRect();
 }
 
 void open_tab(const char* bar) {
@@ -94,6 +102,13 @@ const std::vector<Nesting>& nestings() {
         {"a list",
          [](const PanelContext&) {
              ASSERT_TRUE(ImGui::BeginListBox("list", {100, 100}));
+         }},
+        {"a plot", [](const PanelContext&) { begin_plot(); }},
+        {"a plot in a window",
+         [](const PanelContext&) {
+             begin_window("another");
+             begin_plot();
+             ImGui::BeginTooltip();
          }},
         {"a window", [](const PanelContext&) { begin_window("another"); }},
         {"all of it",

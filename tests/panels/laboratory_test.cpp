@@ -186,7 +186,8 @@ TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
     model.plan.backend = sweep.subject.plan.backend;
     stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(model);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("Grey: the model"));
+    EXPECT_TRUE(stage.reads("the model has the P, A and lambda of the last Measure"));
+    EXPECT_TRUE(stage.find("model") && stage.find("measured")) << "a legend";
     stage.click("Save as experiment");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<command::ExportSweep>(stage.commands[0]));

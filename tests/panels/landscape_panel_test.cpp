@@ -4,6 +4,9 @@
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <cmath>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -25,7 +28,7 @@ SweepResult sweep() {
     made.subject.plan.dwell_limit = 345;
     made.subject.plan.shortcuts = false;
     made.subject.ex_ms = {29, 31, 33};
-    made.rows = {row({4, 2, 8}, {9, 10, 11}),    row({16, 2, 8}, {5, 6, 8}),
+    made.rows = {row({4, 2, 8}, {9, 10, 15}),    row({16, 2, 8}, {5, 6, 8}),
                  row({4, 2, 32}, {11, 12, 13}),  row({16, 2, 32}, {3.5, 4, 4.25}),
                  row({4, 4, 8}, {2.5, 3, 3.75}), row({16, 4, 8}, {14, 15, 16}),
                  row({4, 4, 32}, {4.5, 5, 5.5}), row({16, 4, 32}, {7, 7.5, 8})};
@@ -159,22 +162,71 @@ TEST_F(LandscapePanelTest, WhatWasTunedIsToldWithItsGainAndDate) {
 
 // The curves meet in the best row: g 4, r 4, B 8.
 TEST_F(LandscapePanelTest, RestingOnACurveTellsTheGainThere) {
-    for (const auto& [chart, at, gain] :
-         {std::tuple("S against g", "16", "2.00"), std::tuple("S against r", "2", "3.00"),
-          std::tuple("S against B", "32", "6.00")}) {
+    for (const auto& [chart, at, gain] : {std::tuple("S against g", "16", "2.00, 1.88 to 2.14"),
+                                          std::tuple("S against r", "2", "3.00, 2.00 to 3.33"),
+                                          std::tuple("S against B", "32", "6.00, 5.45 to 6.67")}) {
         const auto title = stage.find(chart);
         ASSERT_TRUE(title) << chart;
         std::optional<DrawnText> tick;  // the name at the bottom of this chart
         for (const auto& text : stage.texts())
-            if (text.text == at && text.from.x > title->from.x + 30 &&
+            if (text.text == at && text.from.x > title->from.x + 25 &&
                 text.from.x < title->from.x + 600 && text.from.y > title->to.y + 120 &&
                 text.from.y < title->to.y + 200)
                 tick = text;
         ASSERT_TRUE(tick) << chart;
         stage.hover({tick->middle().x, tick->from.y - 20});
         stage.frames(2);
-        EXPECT_TRUE(stage.reads(std::string("S      ") + gain)) << chart;
+        EXPECT_TRUE(stage.reads(std::string("measured ") + gain)) << chart;
     }
+}
+
+TEST_F(LandscapePanelTest, BetweenTwoMeasuredPointsTheNearerIsTold) {
+    const auto title = stage.find("S against B");
+    std::optional<DrawnText> left, right;
+    for (const auto& text : stage.texts()) {
+        if (text.from.y < title->to.y + 120 || text.from.y > title->to.y + 200) continue;
+        if (text.text == "8" && text.from.x < title->from.x + 600) left = text;
+        if (text.text == "32" && text.from.x < title->from.x + 600) right = text;
+    }
+    ASSERT_TRUE(left && right);
+    const float a = left->middle().x, b = right->middle().x;
+    for (const auto& [part, told] : {std::pair(0.45f, "B = 8.00"), std::pair(0.55f, "B = 32.0")}) {
+        stage.hover({a + part * (b - a), left->from.y - 20});
+        stage.frames(2);
+        EXPECT_TRUE(stage.reads(told)) << part;
+    }
+}
+
+// By the names 1 and 4 of the scale of the chart with this title.
+float height_of(const Stage& stage, const char* title, double gain) {
+    const auto named = stage.find(title);
+    float at_1 = 0, at_4 = 0;
+    for (const auto& text : stage.texts()) {
+        if (!named || text.to.x > named->from.x + 60 || text.from.x < named->from.x) continue;
+        if (text.from.y < named->to.y || text.from.y > named->to.y + 200) continue;
+        if (text.text == "1") at_1 = text.middle().y;
+        if (text.text == "4") at_4 = text.middle().y;
+    }
+    return at_1 + (at_4 - at_1) * static_cast<float>(std::log2(gain) / 2);
+}
+
+// Over r: a gain of 3 from runs of 9 to 15 ms, one of 10 from runs of 2.5 to 3.75 ms, beside 30 ms.
+TEST_F(LandscapePanelTest, BarsThroughMeasuredPointsAreTheRangeOfTheRuns) {
+    const auto title = stage.find("S against r");
+    ASSERT_TRUE(title);
+    for (const auto& [least, most] : {std::pair(2.0, 30 / 9.0), std::pair(8.0, 12.0)}) {
+        int bars = 0;
+        for (const auto& shape : stage.shapes(tone::draw))
+            bars += shape.width() < 4 && shape.from.x > title->from.x &&
+                    std::abs(shape.from.y - height_of(stage, "S against r", most)) < 2 &&
+                    std::abs(shape.to.y - height_of(stage, "S against r", least)) < 2;
+        EXPECT_EQ(bars, 1) << least << " to " << most;
+    }
+}
+
+TEST_F(LandscapePanelTest, ASingleCurveHasNoLegend) {
+    EXPECT_TRUE(stage.find("S against g"));
+    EXPECT_FALSE(stage.find("measured"));
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include "tests/panels/stage.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -74,25 +76,45 @@ TEST_F(LevelsPanelTest, TheLastRowHasTheSums) {
     EXPECT_EQ(stage.line_of("all").size(), 6u) << "there is no P_i of all levels";
 }
 
+// Each part reaches down to 0, behind those below it.
 TEST_F(LevelsPanelTest, OutcomesAreStackedByTheirShares) {
-    for (const auto& [outcome, count] :
-         {std::pair(Outcome::filled, &Row::filled), std::pair(Outcome::leaf, &Row::leaves),
-          std::pair(Outcome::subdivided, &Row::subdivided)}) {
+    std::array<double, 3> below{};  // at each level
+    for (const auto& [outcome, count, label] :
+         {std::tuple(Outcome::filled, &Row::filled, "filled"),
+          std::tuple(Outcome::leaf, &Row::leaves, "leaves"),
+          std::tuple(Outcome::subdivided, &Row::subdivided, "subdivided")}) {
         const auto bars = stage.shapes(outcome_tone(outcome));
         ASSERT_EQ(bars.size(), 4u) << "one for each level, and the legend's swatch";
-        for (std::size_t i = 0; i < 3; ++i)
-            EXPECT_NEAR(bars[i].height() / plot_height(),
-                        static_cast<double>(rows[i].*count) / rows[i].regions, 0.02)
+        for (std::size_t i = 0; i < 3; ++i) {
+            below[i] += static_cast<double>(rows[i].*count) / rows[i].regions;
+            EXPECT_NEAR(bars[i].from.y, stage.in_plot(below[i]), 1.5)
                 << name_of(outcome) << " of level " << i;
+            EXPECT_NEAR(bars[i].to.y, stage.in_plot(0), 1.5);
+        }
+        EXPECT_NEAR(bars[3].to.x, stage.find(label)->from.x, 12) << label;
     }
     const auto filled = stage.shapes(outcome_tone(Outcome::filled)),
-               leaves = stage.shapes(outcome_tone(Outcome::leaf)),
                subdivided = stage.shapes(outcome_tone(Outcome::subdivided));
-    EXPECT_NEAR(filled[1].from.y, leaves[1].to.y, 0.1);
-    EXPECT_NEAR(leaves[1].from.y, subdivided[1].to.y, 0.1);
-    for (const auto& [label, bars] : {std::pair("filled", filled), std::pair("leaves", leaves),
-                                      std::pair("subdivided", subdivided)})
-        EXPECT_NEAR(bars[3].to.x, stage.find(label)->from.x, 12) << label;
+    const auto all = stage.shapes();
+    const auto place = [&](const DrawnShape& bar) {
+        return std::ranges::find_if(all,
+                                    [&](const DrawnShape& shape) {
+                                        return shape.colour == bar.colour &&
+                                               shape.from.y == bar.from.y;
+                                    }) -
+               all.begin();
+    };
+    EXPECT_GT(place(filled[0]), place(subdivided[0])) << "what is below is drawn over it";
+}
+
+TEST_F(LevelsPanelTest, AClickOnABarShowsOnlyItsLevel) {
+    const auto bars = stage.shapes(outcome_tone(Outcome::filled));
+    ASSERT_EQ(bars.size(), 4u);
+    stage.click(bars[1].middle());
+    EXPECT_TRUE(only_level_shown(stage.settings.overlay, 1));
+    stage.click(bars[1].middle());
+    EXPECT_FALSE(only_level_shown(stage.settings.overlay, 1));
+    EXPECT_TRUE(stage.settings.overlay.shown);
 }
 
 // As WCAG defines it; 3 is its least for parts of charts.

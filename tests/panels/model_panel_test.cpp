@@ -6,7 +6,9 @@
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -201,7 +203,9 @@ TEST_F(ModelPanelTest, ThePresentPointIsMarkedOnEachCurve) {
     std::vector<float> heights;
     for (const ImVec4& colour : {omega_tone, sbr_tone, mbr_tone}) {
         auto dots = stage.shapes(colour);
-        std::erase_if(dots, [](const DrawnShape& shape) { return shape.width() > 20; });
+        std::erase_if(dots, [](const DrawnShape& shape) {
+            return std::abs(shape.width() - 9) > 1 || std::abs(shape.height() - 9) > 1;
+        });
         ASSERT_EQ(dots.size(), 1u);
         EXPECT_NEAR(dots[0].middle().x, x, 2);
         heights.push_back(dots[0].middle().y);
@@ -225,6 +229,132 @@ TEST_F(ModelPanelTest, RestingOnTheCurvesTellsTheirValues) {
     EXPECT_TRUE(stage.reads("Omega " + significant(gains->omega)));
     EXPECT_TRUE(stage.reads("S MBR " + significant(gains->mbr)));
     EXPECT_TRUE(stage.reads("S SBR " + significant(gains->sbr)));
+}
+
+// Above the tick, well inside the plot.
+ImVec2 inside_above(const DrawnText& tick) {
+    return {std::round(tick.middle().x) + 0.5f, tick.from.y - 60};
+}
+
+TEST_F(ModelPanelTest, AClickOnANameInTheLegendHidesItsCurve) {
+    stage.click("P");
+    stage.frames(2);
+    const ImVec2 inside = inside_above(*stage.find("0.2"));
+    const auto tells = [&] {
+        stage.hover(inside);
+        stage.frames(2);
+        return std::ranges::any_of(stage.texts(), [](const DrawnText& text) {
+            return text.text.starts_with("SMBR") && text.text != "SMBR";
+        });
+    };
+    std::optional<DrawnText> name;  // the last one: below the figures, above the curves
+    for (const auto& text : stage.texts())
+        if (text.text == "SMBR") name = text;
+    ASSERT_TRUE(name);
+    ASSERT_LT(name->to.y, inside.y);
+    EXPECT_GT(stage.shapes(mbr_tone).size(), 10u);
+    EXPECT_TRUE(tells());
+    stage.click(name->middle());
+    EXPECT_TRUE(stage.reads("Click to show S MBR."));
+    EXPECT_FALSE(tells());
+    EXPECT_TRUE(stage.shapes(mbr_tone).empty());
+    EXPECT_GT(stage.shapes(sbr_tone).size(), 10u);
+    stage.click(name->middle());
+    EXPECT_TRUE(stage.reads("Click to hide S MBR."));
+    EXPECT_TRUE(tells());
+}
+
+TEST_F(ModelPanelTest, CtrlAndTheWheelZoomADragMovesAndADoubleClickShowsAllAgain) {
+    stage.click("P");
+    stage.frames(2);
+    PlotState* P = nullptr;
+    for (auto& [id, plot] : stage.state.plots)
+        if (plot.x.max < 2) P = &plot;
+    ASSERT_TRUE(P);
+    const ImVec2 inside = inside_above(*stage.find("0.4"));
+    EXPECT_EQ(P->shown_x, P->x);
+    stage.drag(inside, {inside.x + 50, inside.y});
+    EXPECT_EQ(P->shown_x, P->x) << "all is shown: there is nowhere to move";
+    for (int i = 0; i < 12; ++i) stage.wheel(inside, 1, ImGuiMod_Ctrl);
+    EXPECT_GT(P->shown_x.min, P->x.min);
+    EXPECT_LT(P->shown_x.max, P->x.max);
+    EXPECT_GT(P->shown_y.min, P->y.min);
+    EXPECT_TRUE(stage.find("0.35")) << "finer ticks";
+    const PlotRange zoomed = P->shown_x;
+    stage.drag(inside, {inside.x + 20, inside.y});
+    EXPECT_LT(P->shown_x.min, zoomed.min);
+    EXPECT_NEAR(P->shown_x.max - P->shown_x.min, zoomed.max - zoomed.min, 1e-9);
+    stage.frames(2);
+    stage.double_click(inside);
+    EXPECT_EQ(P->shown_x, P->x);
+    EXPECT_EQ(P->shown_y, P->y);
+    EXPECT_TRUE(stage.find("0.2") && stage.find("0.8"));
+}
+
+TEST_F(ModelPanelTest, ShiftAndADragZoomIntoABox) {
+    stage.click("P");
+    stage.frames(2);
+    const auto left = *stage.find("0.2"), right = *stage.find("0.6");
+    const ImVec2 from = inside_above(left), to = inside_above(right);
+    stage.drag(from, {to.x, to.y - 40}, ImGuiMod_Shift);
+    stage.frames(2);
+    for (const auto& [id, plot] : stage.state.plots) {
+        if (plot.x.max > 2) continue;
+        EXPECT_NEAR(plot.shown_x.min, 0.2, 0.005);
+        EXPECT_NEAR(plot.shown_x.max, 0.6, 0.005);
+        EXPECT_LT(plot.shown_y.max, plot.y.max);
+        EXPECT_GT(plot.shown_y.min, plot.y.min);
+    }
+}
+
+// The names of the ticks stay apart in a plot of any height.
+TEST_F(ModelPanelTest, NamesOfTicksDoNotTouch) {
+    for (const char* over : {"n", "g", "lambda", "A"}) {
+        stage.click(over);
+        stage.frames(2);
+        const auto texts = stage.texts();
+        const auto figure = stage.find("Omega");
+        for (const auto& one : texts)
+            for (const auto& other : texts) {
+                if (one.from.y <= figure->to.y || other.from.x <= one.from.x) continue;
+                if (std::abs(one.middle().y - other.middle().y) > 4) continue;
+                EXPECT_GT(other.from.x, one.to.x) << over << ": " << one.text << " " << other.text;
+            }
+    }
+}
+
+TEST_F(ModelPanelTest, WhatIsZoomedStaysWhenTheCurvesChange) {
+    stage.click("P");
+    stage.frames(2);
+    const ImVec2 inside = inside_above(*stage.find("0.4"));
+    stage.wheel(inside, 1, ImGuiMod_Ctrl);
+    const auto shown = [&] {
+        for (const auto& [id, plot] : stage.state.plots)
+            if (plot.x.max < 2) return std::pair(plot.shown_x, plot.shown_y);
+        return std::pair(PlotRange{}, PlotRange{});
+    };
+    const auto before = shown();
+    Frame frame = *stage.seen.frame;
+    frame.stats.levels[3].iterations *= 20;
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    stage.frames(3);
+    EXPECT_EQ(shown(), before);
+}
+
+TEST_F(ModelPanelTest, TheWheelAloneScrollsThePanel) {
+    Stage low{{1900, 500}};
+    low.seen = stage.seen;
+    low.scene = laboratory_window;
+    low.frames(3);
+    low.click("P");
+    low.frames(2);
+    const auto tick = low.find("0.2");
+    ASSERT_TRUE(tick);
+    const ImVec2 inside = inside_above(*tick);
+    low.wheel(inside, -1);
+    low.frames(2);
+    ASSERT_TRUE(low.find("0.2")) << "not zoomed";
+    EXPECT_LT(low.find("0.2")->from.y, tick->from.y - 10);
 }
 
 }  // namespace

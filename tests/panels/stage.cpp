@@ -38,8 +38,10 @@ std::string without_blanks(std::string_view text) {
     return kept;
 }
 
-Stage::Stage(ImVec2 size, float scale) : imgui_(ImGui::CreateContext()) {
+Stage::Stage(ImVec2 size, float scale)
+    : imgui_(ImGui::CreateContext()), implot_(ImPlot::CreateContext()) {
     ImGui::SetCurrentContext(imgui_);
+    ImPlot::SetCurrentContext(implot_);
     auto& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = size;
@@ -59,6 +61,7 @@ Stage::Stage(ImVec2 size, float scale) : imgui_(ImGui::CreateContext()) {
 }
 
 Stage::~Stage() {
+    ImPlot::DestroyContext(implot_);
     ImGui::DestroyContext(imgui_);
 }
 
@@ -78,6 +81,7 @@ PanelContext Stage::context() {
 
 void Stage::frame() {
     ImGui::SetCurrentContext(imgui_);
+    ImPlot::SetCurrentContext(implot_);
     ImGui::NewFrame();
     seen.layout =
         window_layout(settings, seen.laboratory_shown, fonts_, ImGui::GetIO().DisplaySize.x);
@@ -113,14 +117,16 @@ void Stage::click(ImVec2 at) {
     frames(2);
 }
 
-void Stage::drag(ImVec2 from, ImVec2 to) {
+void Stage::drag(ImVec2 from, ImVec2 to, ImGuiKey held) {
     hover(from);
+    if (held != ImGuiKey_None) set_key(held, true);
     set_mouse(from, true);
     frames(2);
     set_mouse(to, true);
     frames(2);
     set_mouse(to, false);
     frames(2);
+    if (held != ImGuiKey_None) set_key(held, false);
 }
 
 void Stage::click(std::string_view text) {
@@ -128,6 +134,21 @@ void Stage::click(std::string_view text) {
     const auto found = find(text);
     ASSERT_TRUE(found) << "nothing reads \"" << text << "\"";
     click(found->middle());
+}
+
+void Stage::double_click(ImVec2 at) {
+    click(at);
+    click(at);
+}
+
+void Stage::wheel(ImVec2 at, float turn, ImGuiKey held) {
+    hover(at);
+    if (held != ImGuiKey_None) set_key(held, true);
+    frames(2);
+    ImGui::GetIO().AddMouseWheelEvent(0, turn);
+    frames(2);
+    if (held != ImGuiKey_None) set_key(held, false);
+    frames(2);
 }
 
 void Stage::press(ImGuiKey key) {
@@ -247,11 +268,10 @@ std::vector<DrawnShape> Stage::shapes(const ImVec4& colour) const {
 }
 
 float Stage::in_plot(double part) const {
-    const auto top = shapes(tone::with_alpha(tone::faint, 0.4f)),
-               bottom = shapes(tone::with_alpha(tone::faint, 0.9f));
-    if (top.size() != 2 || bottom.size() != 1) return -1;
-    const float height = bottom[0].middle().y - top[0].middle().y;
-    return bottom[0].middle().y - height * static_cast<float>(part);
+    const auto lines = shapes(ImPlot::GetStyle().Colors[ImPlotCol_AxisGrid]);
+    if (lines.size() != 3) return -1;  // from 0 up
+    const float height = lines[0].middle().y - lines[2].middle().y;
+    return lines[0].middle().y - height * static_cast<float>(part);
 }
 
 std::vector<DrawnShape> Stage::images() const {

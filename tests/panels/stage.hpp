@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <implot.h>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,8 +61,10 @@ class Stage {
     void click(std::string_view text);
     void click(ImVec2 at);
     void hover(ImVec2 at);
-    void drag(ImVec2 from, ImVec2 to);
+    void drag(ImVec2 from, ImVec2 to, ImGuiKey held = ImGuiKey_None);
+    void double_click(ImVec2 at);
     void press(ImGuiKey key);
+    void wheel(ImVec2 at, float turn, ImGuiKey held = ImGuiKey_None);  // up is positive
     void type(std::string_view characters);
     // Replaces the text of the field on this label's line, and presses Enter.
     void enter(std::string_view label, std::string_view characters);
@@ -98,6 +101,7 @@ class Stage {
     void set_mouse(ImVec2 at, bool down);
 
     ImGuiContext* imgui_;
+    ImPlotContext* implot_;
     Fonts fonts_;
 };
 

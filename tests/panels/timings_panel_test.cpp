@@ -97,15 +97,33 @@ TEST_F(TimingsPanelTest, BarsHaveTheirPartsOnTopOfEachOtherTheNewestAtTheRight) 
         EXPECT_NEAR(swatches.back().middle().y, stage.find(part)->middle().y, 6) << part;
 }
 
-TEST_F(TimingsPanelTest, DashedLinesLieAtTheMedians) {
-    const auto dashes_at = [&](const ImVec4& colour, double ms) {
-        int dashes = 0;
+TEST_F(TimingsPanelTest, LinesAcrossLieAtTheMedians) {
+    const auto lines_at = [&](const ImVec4& colour, double ms) {
+        int lines = 0;
         for (const auto& shape : stage.shapes(colour))
-            dashes += shape.height() < 4 && std::abs(shape.middle().y - height_of(ms)) < 2;
-        return dashes;
+            lines += shape.height() < 4 && shape.width() > 500 &&
+                     std::abs(shape.middle().y - height_of(ms)) < 2;
+        return lines;
     };
-    EXPECT_GT(dashes_at(tone::text, 34.5), 10);
-    EXPECT_GT(dashes_at({0.74f, 0.86f, 1, 1}, 25.5), 10);
+    EXPECT_EQ(lines_at(tone::text, 34.5), 1);
+    EXPECT_EQ(lines_at({0.74f, 0.86f, 1, 1}, 25.5), 1);
+}
+
+TEST_F(TimingsPanelTest, RestingOnABarTellsItsFrame) {
+    auto bars = stage.shapes(tone::compute);
+    ASSERT_EQ(bars.size(), 5u);
+    stage.hover({bars[1].middle().x, bars[1].from.y});
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("compute 40.0 ms"));
+    EXPECT_TRUE(stage.reads("upload 5.00 ms"));
+    EXPECT_TRUE(stage.reads("draw 3.00 ms"));
+    EXPECT_TRUE(stage.reads("frame 48.0 ms"));
+    stage.hover({bars[3].middle().x, bars[1].from.y});
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("frame 38.0 ms"));
+    stage.hover({bars[0].middle().x - 50, bars[1].from.y});
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("ms upload")) << "no frame is there";
 }
 
 TEST_F(TimingsPanelTest, TheWayToTheDisplayIsNamedWithItsReason) {

@@ -72,6 +72,7 @@ class InstallTest(unittest.TestCase):
         self.assertEqual((ROOT / "LICENSE").read_text(),
                          (share / "doc" / "mariani" / "LICENSE").read_text())
         self.assertIn("Omar Cornut", (share / "doc" / "mariani" / "LICENSE.imgui").read_text())
+        self.assertIn("Evan Pezent", (share / "doc" / "mariani" / "LICENSE.implot").read_text())
         entry = (share / "applications" / "mariani.desktop").read_text().splitlines()
         self.assertIn("Exec=mariani %f", entry)
 

@@ -70,9 +70,9 @@ INCLUDES = {
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
                     "compute/service/resolve.hpp",
                     *PICTURES, *BASE, "app/explore/", "app/measure/", "app/panels/"],
-                   ["imgui", "fmt/"]),
+                   ["imgui", "implot", "fmt/"]),
     "app/window": (["compute/", "render/", "app/"],
-                   SYSTEM_AND_DATA + ["malloc.h", "spawn.h", "glad/", "glm/", "GLFW/", "imgui", "backends/imgui_impl_"]),
+                   SYSTEM_AND_DATA + ["malloc.h", "spawn.h", "glad/", "glm/", "GLFW/", "imgui", "implot.h", "backends/imgui_impl_"]),
     "tests": ([""], [""]),
 }
 
