@@ -60,8 +60,11 @@ struct DismissMessage {
 };
 struct ToggleGrid {};
 struct PlaySubdivision {};  // level by level; stops it while it is played
-struct ToggleOrbit {};      // of the point under the mouse
-struct ToggleJulia {};      // the Julia set of that point
+struct ExportReplay {       // of the frame on screen, at the replay's speed
+    std::string format;     // how a film's name ends: webp, mp4, mkv, webm
+};
+struct ToggleOrbit {};  // of the point under the mouse
+struct ToggleJulia {};  // the Julia set of that point
 struct ToggleMinimap {};
 struct EndOpening {};
 struct TogglePanel {};
@@ -106,7 +109,8 @@ using Command = std::variant<
     command::StartRecording, command::StopRecording, command::ToggleLaboratory,
     command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
     command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
-    command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm>;
+    command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm,
+    command::ExportReplay>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -126,6 +126,7 @@ void Application::turn() {
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });
+    film_replay(state_, display_, exports_);
     state_.attempt_each_turn("picture",
                              [&] { display_.draw(window_.framebuffer(), state_.seen.line_width); });
     state_.attempt_each_turn("insets",
@@ -214,10 +215,11 @@ void Application::observe() {
     seen.can_redo = navigator_.history().can_redo();
     seen.precision_exhausted =
         seen.picture.height > 0 && double_exhausted(state_.settings.view, seen.picture);
-    seen.exporting = exports_.exporting();
-    seen.export_progress = exports_.progress();
+    const auto& film = state_.film_wanted;  // waits for its picture
+    seen.exporting = film || exports_.exporting();
+    seen.export_progress = film ? 0 : exports_.progress();
     seen.export_cancelled = exports_.cancelled();
-    seen.export_path = exports_.poster_path();
+    seen.export_path = film ? film->string() : exports_.poster_path();
     seen.recording = input_.records();
     seen.hardware = service_->hardware();
     observe_pointer();

@@ -2,10 +2,13 @@
 
 #include "app/explore/coordinates_text.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/produce/film.hpp"
 #include "app/window/open_file.hpp"
 #include "app/window/user_palettes.hpp"
 #include "compute/model/printable.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -83,7 +86,20 @@ struct Runner {
     void operator()(const command::CopyPicture&) const { state.copy_wanted = true; }
     void operator()(const command::Screenshot&) const { state.screenshot_wanted = true; }
     void operator()(const command::ExportPoster&) const { parts.exports.poster(settings); }
-    void operator()(const command::CancelExport&) const { parts.exports.cancel_poster(); }
+    void operator()(const command::ExportReplay& film) const {
+        const std::string ending = "." + film.format;
+        if (std::ranges::find(film_extensions, ending) == std::end(film_extensions))
+            throw std::runtime_error(
+                fmt::format("There is no film {}: its name ends with one of {}", in_quotes(ending),
+                            fmt::join(film_extensions, ", ")));
+        const auto path = parts.exports.names().next(settings.exports, "-replay" + ending);
+        check_encoder(path);
+        state.film_wanted = path;
+    }
+    void operator()(const command::CancelExport&) const {
+        state.film_wanted.reset();
+        parts.exports.cancel_poster();
+    }
 
     void operator()(const command::StartTimingLog&) const {
         const auto format = settings.exports.log_format;

@@ -216,6 +216,7 @@ class Recording:
         for _ in range(random.randrange(1, 5)):
             self._command(random.choice(["screenshot", "export_poster"]), 0.1)
             self._command("zoom_by", 0.05, factor=0.7)
+        self._command("export_replay", 0.02, format=random.choice(["webp", "webp", "mp4", "gif"]))
         self._command("cancel_export", random.choice([0, 0.5]))
         self._command("stop_timing_log", 0.02)
 

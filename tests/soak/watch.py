@@ -10,7 +10,8 @@ import numpy
 EXPECTED = [re.compile(pattern) for pattern in [
     r": it must be ", r": they must be ", r"^There are no coordinates on the clipboard",
     r"^There is no bookmark ", r"is not a bookmark of yours$", r"^there is a bookmark .* already$",
-    r"bookmark's name must have", r"^No screenshot: ", r"^a poster or film is being made already",
+    r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"^There is no film ",
+    r"^a poster or film is being made already",
     r"^an experiment is under way", r"^There is no (race|sweep) to (save|watch|film) yet",
     r"^The search needs the finished picture", r"is neither a screenshot .* nor a palette",
     r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.png", r"/proc/nowhere",
