@@ -49,7 +49,7 @@ struct OpenRecentView {
 };
 struct ForgetRecent {};  // views and files
 struct OpenFile {
-    std::string path;  // a screenshot or a palette (.map, .gpl), dropped or chosen
+    std::string path;  // a screenshot, a palette (.map, .gpl) or a recording (.json)
 };
 struct SavePalette {
     std::string name;  // of a file in the user's folder; the palette in use
@@ -72,7 +72,7 @@ struct ShowExplore {};  // the panel, at this part of it
 struct ShowRegions {};
 struct ShowMeasure {};
 struct ToggleFullScreen {};
-struct StartRecording {};  // of input, for --replay
+struct StartRecording {};  // of input
 struct StopRecording {};
 struct ToggleLaboratory {};
 struct MeasureModel {};  // Ex, SBR and MBR on this view, for the cost model

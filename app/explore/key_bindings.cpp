@@ -73,7 +73,7 @@ std::span<const MouseGesture> mouse_gestures() {
         {"Drag", "Move the view"},
         {"Shift + drag", "Zoom into a box"},
         {"Double click", "Centre there and zoom in"},
-        {"Drop a file", "Open a screenshot's view and settings, or a palette"},
+        {"Drop a file", "Play a recording, open a screenshot's view and settings, or a palette"},
     }};
     return gestures;
 }

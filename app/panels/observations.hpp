@@ -94,6 +94,12 @@ struct OpeningFigures {
     std::optional<double> times_less_work;
 };
 
+// The recording that is played in the window.
+struct PlayedRecording {
+    std::string name;
+    double progress = 0;  // 0 to 1
+};
+
 struct Observations {
     double now = 0;                        // on the window's clock, in seconds
     std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
@@ -126,7 +132,7 @@ struct Observations {
 
     std::vector<BookmarkView> bookmarks;
     std::vector<RecentView> recent_views;   // newest first
-    std::vector<std::string> recent_files;  // opened pictures' paths; newest first
+    std::vector<std::string> recent_files;  // of opened pictures and recordings; newest first
     std::vector<PaletteView> palettes;      // built-in ones and loaded files
     std::vector<Message> messages;
 
@@ -138,6 +144,8 @@ struct Observations {
     std::string log_path;
     std::int64_t log_rows = 0;
     bool recording = false;
+    std::optional<PlayedRecording> played;
+    std::vector<std::string> recordings;    // the program's own: their paths
     std::optional<OpeningFigures> opening;  // while a first start's card is shown
     bool help_shown = false;
     bool laboratory_shown = false;

@@ -42,6 +42,7 @@ void colour_panel(const PanelContext& context);
 void palette_editor(const PanelContext& context);  // below the palette's row
 void work_legend(const PanelContext& context);     // replaces it if no dwells are shown
 void export_panel(const PanelContext& context);
+void recording_rows(const PanelContext& context);  // below it
 void appearance_panel(const PanelContext& context);
 // Regions
 void regions_panel(const PanelContext& context);

@@ -67,6 +67,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
     if (options.opened) recent_.opened(*options.opened);
     load_user_palettes(state_, display_.palettes());
     list_palettes(state_, display_.palettes());
+    state_.attempt([&] { state_.seen.recordings = own_recordings(); });
 }
 
 EngineDispatcher Application::engines(JobPriority priority) const {
@@ -148,7 +149,8 @@ void Application::turn() {
 
 bool Application::restless() const {
     return !state_.at_rest() || activity_.occupied() || state_.panels.replay.playing() ||
-           state_.panels.film.playing() || input_.replays() || input_.gliding();
+           state_.panels.film.playing() || input_.replays() || input_.playback() ||
+           input_.gliding();
 }
 
 void Application::wait() {
@@ -221,6 +223,9 @@ void Application::observe() {
     seen.export_cancelled = exports_.cancelled();
     seen.export_path = film ? film->string() : exports_.poster_path();
     seen.recording = input_.records();
+    seen.played.reset();
+    if (const auto& playback = input_.playback())
+        seen.played = PlayedRecording{playback->name(), playback->progress()};
     seen.hardware = service_->hardware();
     observe_pointer();
     observe_orbit();

@@ -136,8 +136,14 @@ struct Runner {
     }
     void operator()(const command::ForgetRecent&) const { parts.recent.forget(); }
     void operator()(const command::OpenFile& file) const {
+        if (is_recording(file.path)) return play(file.path);
         if (open_file(file.path, state, navigator, parts.display.palettes()))
             parts.recent.opened(file.path);
+    }
+
+    void play(const std::string& recording) const {
+        parts.input.play(recording);
+        parts.recent.opened(recording);
     }
 
     void operator()(const command::SavePalette& palette) const {
@@ -193,6 +199,8 @@ struct Runner {
         const auto path = parts.exports.names().next(settings.exports, "-input.json");
         write_whole_file(path, recorded->json());
         notify("Saved " + path.string());
+        state.panels.recording = path.string();
+        parts.recent.opened(path.string());
         if (recorded->full())
             state.notify(Message::Kind::warning,
                          fmt::format("The recording ends after {} events: it is full", max_events));

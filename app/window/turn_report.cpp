@@ -106,6 +106,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"open", visible_items(seen)},
         {"opening", opening_of(seen)},
         {"replay", state.replay ? json(*state.replay) : json()},
+        {"playing", seen.played ? json(seen.played->name) : json()},
         {"cursor", seen.cursor ? json{seen.cursor->re, seen.cursor->im} : json()},
         {"dwell", seen.cursor_dwell ? json(*seen.cursor_dwell) : json()},
         {"region", region_of(seen)},

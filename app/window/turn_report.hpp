@@ -17,6 +17,7 @@
 //                                                  saved; null without it
 //   "replay": 3                                    the level reached in the subdivision that is
 //                                                  played; null if none is
+//   "playing": "visit.json"                        the recording that is played; null if none is
 //   "cursor": [-0.75, 0.1], "dwell": 417           the point under the mouse and its pixel's dwell;
 //                                                  null if the mouse is not over the picture
 //   "region": [64, 32, 16, 16]                     the hovered region: left, top, width, height in

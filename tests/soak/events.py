@@ -55,6 +55,10 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "window.verify_fills": False, "window.automatic_dwell": False,
         "insets.orbit": False, "insets.julia": False, "insets.minimap": False}
 
+# A recording that is played within the recording; its end does not end that.
+VISIT = [{"event": "command", "command": "toggle_grid"}, {"event": "scroll", "y": 1},
+         {"time": 0.1, "event": "key", "key": "G"}, {"event": "quit"}]
+
 KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]
 
 
