@@ -67,6 +67,7 @@ struct ToggleOrbit {};  // of the point under the mouse
 struct ToggleJulia {};  // the Julia set of that point
 struct ToggleMinimap {};
 struct EndOpening {};
+struct StartTour {};
 struct TogglePanel {};
 struct ShowExplore {};  // the panel, at this part of it
 struct ShowRegions {};
@@ -110,7 +111,7 @@ using Command = std::variant<
     command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
     command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
     command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm,
-    command::ExportReplay>;
+    command::ExportReplay, command::StartTour>;
 
 using CommandQueue = std::vector<Command>;
 

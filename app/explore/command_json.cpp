@@ -74,6 +74,7 @@ constexpr std::string_view command_names[] = {
     "watch_race",
     "export_race_film",
     "export_replay",
+    "start_tour",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 

@@ -45,6 +45,7 @@ std::span<const KeyBinding> key_bindings() {
         {'3', none, command::ShowMeasure{}, "Show the panel: Explore, Regions or Measure"},
         {key::f11, none, command::ToggleFullScreen{}, "Full screen"},
         {key::f1, none, command::ToggleHelp{}, "This help"},
+        {'T', none, command::StartTour{}, "Take the tour"},
         {'Q', control, command::Quit{}, "Quit"},
     };
     return bindings;

@@ -96,7 +96,8 @@ void status_overlay(const PanelContext& context) {
     const auto show = [&](const Card& card, const auto& contents) {
         bottom -= space + draw_card(context, card, bottom, contents);
     };
-    if (seen.opening) show({"opening", 1, true}, [&] { opening_figures(context); });
+    if (seen.tour) show({"tour"}, [&] { tour_caption(context); });
+    if (seen.opening && !seen.tour) show({"opening", 1, true}, [&] { opening_figures(context); });
     if (seen.computing && seen.computing_for_ms >= long_frame_ms)
         show({"progress"}, [&] { progress(context); });
     if (seen.played) show({"played"}, [&] { playback(context); });

@@ -176,6 +176,7 @@ struct Runner {
         settings.insets.minimap = !settings.insets.minimap;
     }
     void operator()(const command::EndOpening&) const { state.seen.opening.reset(); }
+    void operator()(const command::StartTour&) const { parts.tour.begin(); }
     void operator()(const command::TogglePanel&) const {
         if (panel_is_seen()) {
             settings.panel_shown = false;

@@ -59,7 +59,7 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
 VISIT = [{"event": "command", "command": "toggle_grid"}, {"event": "scroll", "y": 1},
          {"time": 0.1, "event": "key", "key": "G"}, {"event": "quit"}]
 
-KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]
+KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "T", "Space", "Up", "Down", "+", "-", "Esc"]
 
 
 def setting(field, value):
@@ -142,7 +142,8 @@ class Recording:
                 self._drag(x, y, ["shift"] if random.random() < 0.3 else [], pause)
             elif kind == 6:
                 self._command(random.choice(["undo_view", "redo_view", "home_view",
-                                             "play_subdivision", "end_opening"]), pause)
+                                             "play_subdivision", "end_opening", "start_tour"]),
+                              pause)
             else:
                 self._command("go_to", pause, **self._view())
 

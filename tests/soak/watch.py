@@ -12,7 +12,7 @@ EXPECTED = [re.compile(pattern) for pattern in [
     r"^There is no bookmark ", r"is not a bookmark of yours$", r"^there is a bookmark .* already$",
     r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"^There is no film ",
     r"^a poster or film is being made already",
-    r"^an experiment is under way", r"^There is no (race|sweep) to (save|watch|film) yet",
+    r"^an experiment is under way", r"^The tour would disturb ", r"^There is no (race|sweep) to (save|watch|film) yet",
     r"^The search needs the finished picture", r"is neither a screenshot .* nor a recording",
     r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.(png|json)", r"/proc/nowhere",
     r"^the settings are damaged", r"needs? the (cuda|GPU)", r"GPU \d+", r"no CUDA",
