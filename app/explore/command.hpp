@@ -49,7 +49,7 @@ struct OpenRecentView {
 };
 struct ForgetRecent {};  // views and files
 struct OpenFile {
-    std::string path;  // a screenshot or a palette (.map, .gpl), dropped or chosen
+    std::string path;  // a screenshot, a palette (.map, .gpl) or a recording (.json)
 };
 struct SavePalette {
     std::string name;  // of a file in the user's folder; the palette in use
@@ -60,16 +60,20 @@ struct DismissMessage {
 };
 struct ToggleGrid {};
 struct PlaySubdivision {};  // level by level; stops it while it is played
-struct ToggleOrbit {};      // of the point under the mouse
-struct ToggleJulia {};      // the Julia set of that point
+struct ExportReplay {       // of the frame on screen, at the replay's speed
+    std::string format;     // how a film's name ends: webp, mp4, mkv, webm
+};
+struct ToggleOrbit {};  // of the point under the mouse
+struct ToggleJulia {};  // the Julia set of that point
 struct ToggleMinimap {};
 struct EndOpening {};
+struct StartTour {};
 struct TogglePanel {};
 struct ShowExplore {};  // the panel, at this part of it
 struct ShowRegions {};
 struct ShowMeasure {};
 struct ToggleFullScreen {};
-struct StartRecording {};  // of input, for --replay
+struct StartRecording {};  // of input
 struct StopRecording {};
 struct ToggleLaboratory {};
 struct MeasureModel {};  // Ex, SBR and MBR on this view, for the cost model
@@ -106,7 +110,8 @@ using Command = std::variant<
     command::StartRecording, command::StopRecording, command::ToggleLaboratory,
     command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
     command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
-    command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm>;
+    command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm,
+    command::ExportReplay, command::StartTour>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -73,6 +73,8 @@ constexpr std::string_view command_names[] = {
     "stop_experiment",
     "watch_race",
     "export_race_film",
+    "export_replay",
+    "start_tour",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 
@@ -102,6 +104,9 @@ void each_field(C& c, F f) {
     } else if constexpr (requires { c.path; }) {
         auto& [path] = c;
         f("path", path);
+    } else if constexpr (requires { c.format; }) {
+        auto& [format] = c;
+        f("format", format);
     } else if constexpr (requires { c.racers; }) {
         auto& [racers, repeat, seed, energy] = c;
         f("racers", racers);

@@ -15,7 +15,8 @@ class FilmPlayer {
     void close();
     bool is_open() const { return open_; }
 
-    void play();  // from the beginning if it is at its end
+    void play();                           // from the beginning if it is at its end
+    void resume() { just_begun_ = true; }  // where it was: the time until now was not of the film
     void pause();
     void step();  // a little further, and pauses
     void go_to(double second);

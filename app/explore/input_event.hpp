@@ -57,4 +57,7 @@ using InputEvent =
     std::variant<input::MouseMove, input::MouseButton, input::Scroll, input::Key, input::Character,
                  input::Resize, input::Drop, input::Run, input::Set, input::Quit>;
 
+// Something is pressed, turned or dropped: more than a move of the mouse.
+bool interrupts(const InputEvent& event);
+
 }  // namespace mariani::app

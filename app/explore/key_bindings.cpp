@@ -45,6 +45,7 @@ std::span<const KeyBinding> key_bindings() {
         {'3', none, command::ShowMeasure{}, "Show the panel: Explore, Regions or Measure"},
         {key::f11, none, command::ToggleFullScreen{}, "Full screen"},
         {key::f1, none, command::ToggleHelp{}, "This help"},
+        {'T', none, command::StartTour{}, "Take the tour"},
         {'Q', control, command::Quit{}, "Quit"},
     };
     return bindings;
@@ -73,7 +74,7 @@ std::span<const MouseGesture> mouse_gestures() {
         {"Drag", "Move the view"},
         {"Shift + drag", "Zoom into a box"},
         {"Double click", "Centre there and zoom in"},
-        {"Drop a file", "Open a screenshot's view and settings, or a palette"},
+        {"Drop a file", "Play a recording, open a screenshot's view and settings, or a palette"},
     }};
     return gestures;
 }

@@ -66,6 +66,13 @@ void Navigator::go_to(View& view, const View& goal) {
     take(view, clamped(goal), Gesture::jump);
 }
 
+void Navigator::return_to(const Navigator& before) {
+    history_ = before.history_;
+    known_ = before.known_;
+    gesture_ = Gesture::edit;
+    zoom_error_.reset();
+}
+
 void Navigator::undo(View& view) {
     if (const auto goal = history_.undo(view)) known_ = view = *goal;
 }

@@ -27,6 +27,8 @@ class Navigator {
     void go_to(View& view, const View& goal);
     // Without a move, and as if it had always been there.
     void start_at(View& view, const View& goal) { view = known_ = shown_ = goal; }
+    // To the requested view and the history of another one; what is on screen moves there.
+    void return_to(const Navigator& before);
     void undo(View& view);
     void redo(View& view);
 

@@ -13,7 +13,8 @@ class SubdivisionReplay {
     double speed = 1;   // times the normal one, above 0
     bool loop = false;  // begins again at the end
 
-    void play();  // from the first level
+    void play();                           // from the first level
+    void resume() { just_begun_ = true; }  // where it was: the time until now was not of the replay
     void stop();
     bool playing() const { return position_.has_value(); }
 

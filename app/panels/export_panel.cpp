@@ -142,16 +142,6 @@ void file_rows(const PanelContext& context) {
     });
 }
 
-void recording_row(const PanelContext& context) {
-    row(context, "Input", "Records keys and mouse, to be played with --replay FILE.");
-    if (context.seen.recording) {
-        if (button("Stop recording", "Ends the recording and writes its file.", -FLT_MIN))
-            context.commands.push_back(command::StopRecording{});
-    } else if (button("Record", "Begins to record keys and mouse.", -FLT_MIN)) {
-        context.commands.push_back(command::StartRecording{});
-    }
-}
-
 }  // namespace
 
 void export_panel(const PanelContext& context) {
@@ -160,7 +150,7 @@ void export_panel(const PanelContext& context) {
     poster_rows(context);
     gap(context);
     file_rows(context);
-    recording_row(context);
+    recording_rows(context);
 }
 
 }  // namespace mariani::app

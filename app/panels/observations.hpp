@@ -2,6 +2,7 @@
 // before the panels are drawn; main thread only.
 #pragma once
 
+#include "app/explore/tour.hpp"
 #include "app/measure/display_path.hpp"
 #include "app/measure/laboratory.hpp"
 #include "app/measure/tuning.hpp"
@@ -94,6 +95,27 @@ struct OpeningFigures {
     std::optional<double> times_less_work;
 };
 
+// Of the frame at a stop of the tour.
+struct TourFigures {
+    std::int64_t levels = 0, regions = 0, filled = 0;
+    std::int64_t pixels = 0, pixels_filled = 0;
+    std::uint32_t dwell_limit = 0;
+    double ms = 0;                        // to compute it
+    std::optional<double> exhaustive_ms;  // for Ex to compute the same, as seen at its stop
+};
+
+struct TourView {
+    TourStop stop = {};
+    double read = 0;                     // of the time to read the caption, 0 to 1
+    std::optional<TourFigures> figures;  // once the stop's frame is on screen
+};
+
+// The recording that is played in the window.
+struct PlayedRecording {
+    std::string name;
+    double progress = 0;  // 0 to 1
+};
+
 struct Observations {
     double now = 0;                        // on the window's clock, in seconds
     std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
@@ -126,7 +148,7 @@ struct Observations {
 
     std::vector<BookmarkView> bookmarks;
     std::vector<RecentView> recent_views;   // newest first
-    std::vector<std::string> recent_files;  // opened pictures' paths; newest first
+    std::vector<std::string> recent_files;  // of opened pictures and recordings; newest first
     std::vector<PaletteView> palettes;      // built-in ones and loaded files
     std::vector<Message> messages;
 
@@ -138,7 +160,10 @@ struct Observations {
     std::string log_path;
     std::int64_t log_rows = 0;
     bool recording = false;
+    std::optional<PlayedRecording> played;
+    std::vector<std::string> recordings;    // the program's own: their paths
     std::optional<OpeningFigures> opening;  // while a first start's card is shown
+    std::optional<TourView> tour;
     bool help_shown = false;
     bool laboratory_shown = false;
     LaboratoryView laboratory;

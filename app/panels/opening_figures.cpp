@@ -31,7 +31,10 @@ void opening_figures(const PanelContext& context) {
         "and never computed. If not, the square is cut into smaller ones.");
     ImGui::TextUnformatted(in_words(*context.seen.opening).c_str());
     ImGui::PopTextWrapPos();
-    const float width = button_width(3);
+    const float width = button_width(4);
+    if (button("Tour", "What the program does, in a minute; any key ends it (T).", width))
+        context.commands.push_back(command::StartTour{});
+    ImGui::SameLine();
     if (button(replay.playing() ? "Stop" : "Play again",
                "The subdivision of this picture, level by level (P).", width))
         context.commands.push_back(command::PlaySubdivision{});

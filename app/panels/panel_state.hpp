@@ -92,9 +92,11 @@ struct PanelState {
     bool view_replaced = false;  // by other means than its fields, whose drafts are then obsolete
     std::string bookmark_name;
     std::string bookmark_error;
-    SubdivisionReplay replay;    // of the frame on screen; the window advances it
-    FilmPlayer film;             // of the last race; likewise
-    std::string laboratory_tab;  // to be opened, by its title; empty: the last one
+    SubdivisionReplay replay;          // of the frame on screen; the window advances it
+    FilmPlayer film;                   // of the last race; likewise
+    std::string film_format = "webp";  // of the replay's film: see ExportReplay
+    std::string laboratory_tab;        // to be opened, by its title; empty: the last one
+    std::string recording;             // to be played: its path; empty: the one used last
     InsetPlaces insets;
     PaletteEditorState palette_editor;
     std::array<float, 2> region_tooltip_size{};  // when it was last drawn, in ImGui's units

@@ -42,6 +42,7 @@ void colour_panel(const PanelContext& context);
 void palette_editor(const PanelContext& context);  // below the palette's row
 void work_legend(const PanelContext& context);     // replaces it if no dwells are shown
 void export_panel(const PanelContext& context);
+void recording_rows(const PanelContext& context);  // below it
 void appearance_panel(const PanelContext& context);
 // Regions
 void regions_panel(const PanelContext& context);
@@ -59,6 +60,7 @@ void status_overlay(const PanelContext& context);   // progress, messages, preci
 void orbit_overlay(const PanelContext& context);    // of the point under the mouse
 void insets(const PanelContext& context);           // about that point and the view
 void opening_figures(const PanelContext& context);  // in a card, on a first start
+void tour_caption(const PanelContext& context);     // likewise, during the tour
 void region_tooltip(const PanelContext& context);   // beside the hovered region, outlined
 void help_window(const PanelContext& context);      // F1: keys
 

@@ -5,6 +5,7 @@
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -116,6 +117,52 @@ void replay_speed_row(const PanelContext& context) {
     explain("Begins again at the end.");
 }
 
+struct FilmFormat {
+    const char* ending;
+    const char* explanation;
+};
+constexpr std::array<FilmFormat, 4> film_formats{
+    {{"webp", "An animated picture, which browsers show."},
+     {"mp4", "A video (H.264), by the program ffmpeg."},
+     {"mkv", "A video (H.264), by the program ffmpeg."},
+     {"webm", "A video (VP9), by the program ffmpeg."}}};
+
+void film_format_choice(PanelState& state, float width) {
+    ImGui::SetNextItemWidth(width);
+    if (!ImGui::BeginCombo("##film format", state.film_format.c_str())) return;
+    for (const auto& [ending, explanation] : film_formats) {
+        if (ImGui::Selectable(ending, state.film_format == ending)) state.film_format = ending;
+        explain(explanation);
+    }
+    ImGui::EndCombo();
+}
+
+// All keep their places: a second click on Cancel starts no other film.
+void replay_film_row(const PanelContext& context) {
+    const auto& seen = context.seen;
+    row(context, "Film", "The replay as a file, with this picture's colours and regions.");
+    const float cancel = scaled_length(context, 72), space = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float rest = -cancel - space;
+    if (seen.exporting) {
+        const auto state = seen.export_cancelled
+                               ? std::string("cancelling")
+                               : fmt::format("{:.0f} %", 100 * seen.export_progress);
+        ImGui::ProgressBar(static_cast<float>(seen.export_progress), {rest, 0}, state.c_str());
+    } else {
+        film_format_choice(context.state, scaled_length(context, 76));
+        ImGui::SameLine(0, space);
+        if (button("Export film",
+                   "Writes the replay at this speed into the folder for pictures, once the picture "
+                   "is finished.",
+                   rest))
+            context.commands.push_back(command::ExportReplay{context.state.film_format});
+    }
+    ImGui::SameLine(0, space);
+    if (button("Cancel", "Stops the export; no file is left behind.", cancel,
+               seen.exporting && !seen.export_cancelled))
+        context.commands.push_back(command::CancelExport{});
+}
+
 void strength_row(const PanelContext& context, const char* label, const char* explanation,
                   float& value) {
     row(context, label, explanation);
@@ -148,6 +195,7 @@ void regions_panel(const PanelContext& context) {
     ImGui::BeginDisabled(levels == 0);
     replay_row(context, levels);
     replay_speed_row(context);
+    replay_film_row(context);
     ImGui::EndDisabled();
 }
 

@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/printable.hpp"
 
 #include <algorithm>
 
@@ -15,21 +16,36 @@ namespace {
 constexpr double long_frame_ms = 250;  // before then, a progress bar would only flicker
 constexpr double info_seconds = 4, fade_seconds = 1;
 
-void progress(const PanelContext& context) {
-    const auto& seen = context.seen;
-    ImGui::TextUnformatted("Computing");
-    ImGui::SameLine();
-    mono(context, duration(seen.computing_for_ms), tone::dim);
-    const char* stop = "Esc stops";
+// At the right of the line just drawn, or of another.
+void how_to_stop(const char* stop) {
     const float free = content_right() - ImGui::CalcTextSize(stop).x;
     ImGui::SameLine();
     if (ImGui::GetCursorPosX() > free) ImGui::NewLine();
     ImGui::SetCursorPosX(free);
     ImGui::TextDisabled("%s", stop);
-    const auto percent = fmt::format("{:.0f} %", 100 * seen.progress);
+}
+
+void progress_bar(const PanelContext& context, double progress) {
+    const auto percent = fmt::format("{:.0f} %", 100 * progress);
     push_mono(context.fonts);
-    ImGui::ProgressBar(static_cast<float>(seen.progress), {-FLT_MIN, 0}, percent.c_str());
+    ImGui::ProgressBar(static_cast<float>(progress), {-FLT_MIN, 0}, percent.c_str());
     ImGui::PopFont();
+}
+
+void progress(const PanelContext& context) {
+    ImGui::TextUnformatted("Computing");
+    ImGui::SameLine();
+    mono(context, duration(context.seen.computing_for_ms), tone::dim);
+    how_to_stop("Esc stops");
+    progress_bar(context, context.seen.progress);
+}
+
+void playback(const PanelContext& context) {
+    ImGui::TextUnformatted("Playing");
+    ImGui::SameLine();
+    mono(context, printable(context.seen.played->name, longest_quote), tone::dim);
+    how_to_stop("Esc or any input stops");
+    progress_bar(context, context.seen.played->progress);
 }
 
 ImVec4 tone_of(Message::Kind kind) {
@@ -80,9 +96,11 @@ void status_overlay(const PanelContext& context) {
     const auto show = [&](const Card& card, const auto& contents) {
         bottom -= space + draw_card(context, card, bottom, contents);
     };
-    if (seen.opening) show({"opening", 1, true}, [&] { opening_figures(context); });
+    if (seen.tour) show({"tour"}, [&] { tour_caption(context); });
+    if (seen.opening && !seen.tour) show({"opening", 1, true}, [&] { opening_figures(context); });
     if (seen.computing && seen.computing_for_ms >= long_frame_ms)
         show({"progress"}, [&] { progress(context); });
+    if (seen.played) show({"played"}, [&] { playback(context); });
     if (seen.engine_error) show({"engine error"}, [&] { note(*seen.engine_error, tone::error); });
     if (seen.precision_exhausted) show({"precision", 1, true}, [&] { precision_warning(context); });
     for (std::size_t i = seen.messages.size(); i-- > 0;) {

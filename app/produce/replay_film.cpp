@@ -25,6 +25,10 @@ ImageSize within(ImageSize size, ImageSize shape) {
     return {size.width, static_cast<int>(std::max<std::int64_t>(1, height))};
 }
 
+ImageSize shape_of(const Frame& frame) {
+    return {frame.plan.part.width, frame.plan.part.height};
+}
+
 std::uint32_t largest(const HostField<std::uint32_t>& work) {
     return work ? *std::ranges::max_element(work.values) : 0;
 }
@@ -50,20 +54,31 @@ render::Image drawn(const Frame& frame, const RegionMap& regions,
 
 }  // namespace
 
-ReplayFilm::ReplayFilm(const Frame& computed, const Settings& settings, ImageSize size,
-                       double seconds)
-    : style_(settings.overlay),
+// All but the picture.
+ReplayFilm::ReplayFilm(const Frame& frame, const Settings& settings, ImageSize shown,
+                       ImageSize size, double seconds)
+    : regions_(
+          map_regions(render::at_size(*frame.regions->on_host(), frame.plan.part, shown), shown)),
+      style_(settings.overlay),
       size_(size),
-      levels_(static_cast<int>(computed.stats.levels.size())),
+      levels_(static_cast<int>(frame.stats.levels.size())),
       seconds_(seconds) {
-    Frame frame = computed;
-    copy_to_host(frame);
-    const PixelRect part = frame.plan.part;
-    const ImageSize shown = within(size, {part.width, part.height});
-    regions_ = map_regions(render::at_size(*frame.regions->on_host(), part, shown), shown);
-    picture_ = drawn(frame, regions_, settings.colouring, shown);
     style_.shown = true;
     if (settings.colouring.shown != Quantity::dwell) style_.tint = 0;  // as in the window
+}
+
+ReplayFilm::ReplayFilm(const Frame& computed, const Settings& settings, ImageSize size,
+                       double seconds)
+    : ReplayFilm(computed, settings, within(size, shape_of(computed)), size, seconds) {
+    Frame frame = computed;
+    copy_to_host(frame);
+    picture_ = drawn(frame, regions_, settings.colouring, within(size, shape_of(frame)));
+}
+
+ReplayFilm::ReplayFilm(const Frame& frame, const render::Image& drawn, const Settings& settings,
+                       ImageSize size, double seconds)
+    : ReplayFilm(frame, settings, within(size, shape_of(frame)), size, seconds) {
+    picture_ = render::at_size(drawn, within(size, shape_of(frame)));
 }
 
 render::Image ReplayFilm::at(double second) const {

@@ -18,9 +18,17 @@ class ReplayFilm {
     // the levels. Throws std::bad_alloc, std::runtime_error.
     ReplayFilm(const Frame& frame, const Settings& settings, ImageSize size, double seconds);
 
+    // The same of a picture that is drawn already, in rgb and without its regions: as a window
+    // shows it, with its samples. It shows the whole frame, at any size.
+    ReplayFilm(const Frame& frame, const render::Image& drawn, const Settings& settings,
+               ImageSize size, double seconds);
+
     render::Image at(double second) const;
 
   private:
+    ReplayFilm(const Frame& frame, const Settings& settings, ImageSize shown, ImageSize size,
+               double seconds);
+
     render::Image picture_;  // without its regions
     RegionMap regions_;
     render::OverlayStyle style_;

@@ -25,7 +25,9 @@ bool Activity::engines_idle() const {
 }
 
 bool Activity::writes_files() const {
-    return parts_.exports.busy() || parts_.state.screenshot_wanted || parts_.state.copy_wanted;
+    const WindowState& state = parts_.state;
+    return parts_.exports.busy() || state.screenshot_wanted || state.copy_wanted ||
+           state.film_wanted;
 }
 
 bool Activity::reached(Awaited awaited) const {

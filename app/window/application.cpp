@@ -56,8 +56,9 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
           {state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
           [this] { return frame_runner(engines(JobPriority::idle), route_); }, pace_.waker()),
       recent_(state_, options.remember, pace_.waker()),
+      tour_(state_, navigator_, worker_, activity_),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
-                    experiments_, input_, recent_}),
+                    experiments_, input_, recent_, tour_}),
       opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
@@ -67,6 +68,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
     if (options.opened) recent_.opened(*options.opened);
     load_user_palettes(state_, display_.palettes());
     list_palettes(state_, display_.palettes());
+    state_.attempt([&] { state_.seen.recordings = own_recordings(); });
 }
 
 EngineDispatcher Application::engines(JobPriority priority) const {
@@ -94,7 +96,7 @@ void Application::run() {
 
 // There is no window any more to tell of a failure.
 void Application::save_settings_at_end() {
-    if (const auto failure = failure_of([&] { saver_.save(state_.settings); }))
+    if (const auto failure = failure_of([&] { saver_.save(tour_.own_settings()); }))
         print_notice("the settings are not saved: " + *failure);
 }
 
@@ -104,6 +106,7 @@ void Application::turn() {
     std::vector<InputEvent> events;
     state_.attempt_each_turn("input", [&] {
         events = input_.take([&](Awaited awaited) { return activity_.reached(awaited); });
+        tour_.steer(events);
         for (const auto& event : events) gui_.feed(event);
     });
     gui_.begin(state_.settings.interface_scale);
@@ -112,7 +115,10 @@ void Application::turn() {
     lay_out(state_, gui_.fonts(), window_);
     input_.act_on(events);
     interpreter_.run();
-    state_.attempt_each_turn("opening", [&] { opening_.advance(events); });
+    state_.attempt_each_turn("tour", [&] { tour_.advance(); });
+    state_.attempt_each_turn("opening", [&] {
+        if (!tour_.under_way()) opening_.advance(events);
+    });
     state_.attempt_each_turn("navigation", [&] {
         navigator_.advance(state_.settings.view, state_.seen.picture, state_.seen.now);
         post_request();
@@ -126,6 +132,7 @@ void Application::turn() {
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });
+    film_replay(state_, display_, exports_);
     state_.attempt_each_turn("picture",
                              [&] { display_.draw(window_.framebuffer(), state_.seen.line_width); });
     state_.attempt_each_turn("insets",
@@ -139,6 +146,7 @@ void Application::turn() {
     state_.attempt_each_turn("end", [&] { conclude_turn(); });
     state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
     state_.attempt_each_turn("recent views", [&] {
+        if (tour_.under_way()) return;
         recent_.advance(state_.up_to_date() && !navigator_.moving() && !input_.dragging());
     });
     if (window_.close_requested() || Termination::requested()) state_.closing = true;
@@ -147,7 +155,8 @@ void Application::turn() {
 
 bool Application::restless() const {
     return !state_.at_rest() || activity_.occupied() || state_.panels.replay.playing() ||
-           state_.panels.film.playing() || input_.replays() || input_.gliding();
+           state_.panels.film.playing() || input_.replays() || input_.playback() ||
+           input_.gliding() || tour_.under_way();
 }
 
 void Application::wait() {
@@ -214,11 +223,15 @@ void Application::observe() {
     seen.can_redo = navigator_.history().can_redo();
     seen.precision_exhausted =
         seen.picture.height > 0 && double_exhausted(state_.settings.view, seen.picture);
-    seen.exporting = exports_.exporting();
-    seen.export_progress = exports_.progress();
+    const auto& film = state_.film_wanted;  // waits for its picture
+    seen.exporting = film || exports_.exporting();
+    seen.export_progress = film ? 0 : exports_.progress();
     seen.export_cancelled = exports_.cancelled();
-    seen.export_path = exports_.poster_path();
+    seen.export_path = film ? film->string() : exports_.poster_path();
     seen.recording = input_.records();
+    seen.played.reset();
+    if (const auto& playback = input_.playback())
+        seen.played = PlayedRecording{playback->name(), playback->progress()};
     seen.hardware = service_->hardware();
     observe_pointer();
     observe_orbit();
@@ -235,7 +248,8 @@ void Application::observe_pointer() {
     seen.cursor = point_at(navigator_.shown(), seen.picture, at->x, at->y);
     seen.cursor_dwell = display_.dwell_at(*at);
     seen.cursor_work = display_.work_at(*at);
-    if (!input_.dragging() && !navigator_.moving() && !state_.panels.replay.playing())
+    if (!input_.dragging() && !navigator_.moving() && !state_.panels.replay.playing() &&
+        !tour_.under_way())
         seen.hovered_region = display_.region_at(*at);
 }
 
@@ -267,7 +281,7 @@ void Application::conclude_turn() {
                           (cancelled ? "Cancelled: " : "Saved ") + path.string());
     }
     state_.attempt_each_turn("settings",
-                             [&] { saver_.consider(state_.settings, state_.seen.now); });
+                             [&] { saver_.consider(tour_.own_settings(), state_.seen.now); });
     pace_.end_turn(activity_.computing() || navigator_.moving());
 }
 

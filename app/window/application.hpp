@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/command_interpreter.hpp"
+#include "app/window/guided_tour.hpp"
 #include "app/window/idle_work.hpp"
 #include "app/window/inset_pictures.hpp"
 #include "app/window/opening.hpp"
@@ -60,6 +61,7 @@ class Application {
     Activity activity_;
     IdleWork idle_;
     RecentPlaces recent_;
+    GuidedTour tour_;
     CommandInterpreter interpreter_;
     Opening opening_;
 };

@@ -2,10 +2,13 @@
 
 #include "app/explore/coordinates_text.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/produce/film.hpp"
 #include "app/window/open_file.hpp"
 #include "app/window/user_palettes.hpp"
 #include "compute/model/printable.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -83,7 +86,20 @@ struct Runner {
     void operator()(const command::CopyPicture&) const { state.copy_wanted = true; }
     void operator()(const command::Screenshot&) const { state.screenshot_wanted = true; }
     void operator()(const command::ExportPoster&) const { parts.exports.poster(settings); }
-    void operator()(const command::CancelExport&) const { parts.exports.cancel_poster(); }
+    void operator()(const command::ExportReplay& film) const {
+        const std::string ending = "." + film.format;
+        if (std::ranges::find(film_extensions, ending) == std::end(film_extensions))
+            throw std::runtime_error(
+                fmt::format("There is no film {}: its name ends with one of {}", in_quotes(ending),
+                            fmt::join(film_extensions, ", ")));
+        const auto path = parts.exports.names().next(settings.exports, "-replay" + ending);
+        check_encoder(path);
+        state.film_wanted = path;
+    }
+    void operator()(const command::CancelExport&) const {
+        state.film_wanted.reset();
+        parts.exports.cancel_poster();
+    }
 
     void operator()(const command::StartTimingLog&) const {
         const auto format = settings.exports.log_format;
@@ -120,8 +136,14 @@ struct Runner {
     }
     void operator()(const command::ForgetRecent&) const { parts.recent.forget(); }
     void operator()(const command::OpenFile& file) const {
+        if (is_recording(file.path)) return play(file.path);
         if (open_file(file.path, state, navigator, parts.display.palettes()))
             parts.recent.opened(file.path);
+    }
+
+    void play(const std::string& recording) const {
+        parts.input.play(recording);
+        parts.recent.opened(recording);
     }
 
     void operator()(const command::SavePalette& palette) const {
@@ -154,6 +176,7 @@ struct Runner {
         settings.insets.minimap = !settings.insets.minimap;
     }
     void operator()(const command::EndOpening&) const { state.seen.opening.reset(); }
+    void operator()(const command::StartTour&) const { parts.tour.begin(); }
     void operator()(const command::TogglePanel&) const {
         if (panel_is_seen()) {
             settings.panel_shown = false;
@@ -177,6 +200,8 @@ struct Runner {
         const auto path = parts.exports.names().next(settings.exports, "-input.json");
         write_whole_file(path, recorded->json());
         notify("Saved " + path.string());
+        state.panels.recording = path.string();
+        parts.recent.opened(path.string());
         if (recorded->full())
             state.notify(Message::Kind::warning,
                          fmt::format("The recording ends after {} events: it is full", max_events));

@@ -4,6 +4,7 @@
 #include "app/window/bookmark_thumbnails.hpp"
 #include "app/window/experiments.hpp"
 #include "app/window/frame_display.hpp"
+#include "app/window/guided_tour.hpp"
 #include "app/window/recent_places.hpp"
 #include "app/window/user_input.hpp"
 
@@ -24,6 +25,7 @@ class CommandInterpreter {
         Experiments& experiments;
         UserInput& input;
         RecentPlaces& recent;
+        GuidedTour& tour;
     };
     explicit CommandInterpreter(const Parts& parts) : parts_(parts) {}
 

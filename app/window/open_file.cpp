@@ -1,5 +1,6 @@
 #include "app/window/open_file.hpp"
 
+#include "app/files/assets.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/produce/device_choice.hpp"
 
@@ -7,6 +8,7 @@
 #include <cctype>
 #include <filesystem>
 #include <stdexcept>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -34,6 +36,20 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
 
 }  // namespace
 
+bool is_recording(const std::string& path) {
+    return extension_of(path) == ".json";
+}
+
+std::vector<std::string> own_recordings() {
+    std::vector<std::string> recordings;
+    std::error_code error;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(data_file("assets/recordings"), error))
+        if (is_recording(entry.path().string())) recordings.push_back(entry.path().string());
+    std::ranges::sort(recordings);
+    return recordings;
+}
+
 bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
                render::PaletteLibrary& palettes) {
     const std::string extension = extension_of(path);
@@ -45,7 +61,9 @@ bool open_file(const std::string& path, WindowState& state, Navigator& navigator
         state.settings.colouring.palette = path;
     } else {
         throw std::runtime_error(
-            fmt::format("{} is neither a screenshot (.png) nor a palette (.map, .gpl)", path));
+            fmt::format("{} is neither a screenshot (.png) nor a palette (.map, .gpl) nor a "
+                        "recording (.json)",
+                        path));
     }
     list_palettes(state, palettes);
     return picture;

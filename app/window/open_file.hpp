@@ -6,6 +6,7 @@
 #include "render/picture/palette_library.hpp"
 
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
@@ -13,6 +14,11 @@ namespace mariani::app {
 // std::runtime_error for other files, and where they cannot be read.
 bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
                render::PaletteLibrary& palettes);
+
+bool is_recording(const std::string& path);
+
+// The recordings that come with the program. Throws std::runtime_error if they are missing.
+std::vector<std::string> own_recordings();
 
 // Also tells when the palette of the settings cannot be had, and takes the usual one instead.
 void list_palettes(WindowState& state, render::PaletteLibrary& palettes);

@@ -5,17 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <utility>
-#include <variant>
 
 namespace mariani::app {
 namespace {
-
-bool interrupts(const InputEvent& event) {
-    if (const auto* key = std::get_if<input::Key>(&event)) return key->pressed;
-    if (const auto* button = std::get_if<input::MouseButton>(&event)) return button->pressed;
-    return std::holds_alternative<input::Scroll>(event) ||
-           std::holds_alternative<input::Drop>(event);
-}
 
 // Iterations of Ex per iteration of the request's engine; nothing if stopped.
 std::optional<double> times_less_work(FrameRequest request, const RunEngine& run,

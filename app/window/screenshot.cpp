@@ -1,8 +1,12 @@
 #include "app/window/screenshot.hpp"
 
+#include "app/produce/film.hpp"
+#include "app/produce/replay_film.hpp"
 #include "render/gl/read_pixels.hpp"
 
+#include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -33,25 +37,55 @@ void export_screenshot(const WindowState& state, FrameDisplay& display, Exporter
     exports.screenshot(render::read_pixels(area), pictured, state.shown->frame->frame.plan);
 }
 
+void export_replay(WindowState& state, FrameDisplay& display, Exporter& exports,
+                   const std::filesystem::path& path) {
+    reject_unfinished(state, "No film of the replay");
+    const auto frame = state.shown->frame;
+    if (frame->frame.plan.engine == EngineKind::ex)
+        throw std::runtime_error(
+            "No film of the replay: Ex cuts the picture into no regions. Choose another engine, or "
+            "auto.");
+    display.draw_without_overlay();
+    const auto picture = std::make_shared<const render::Image>(render::read_pixels(state.viewport));
+    const FilmShape shape{replay_film_size(picture->size()),
+                          SubdivisionReplay::seconds / state.panels.replay.speed};
+    exports.film(path, [=, settings = state.settings](const std::stop_token& stop,
+                                                      std::atomic<double>& progress) {
+        const ReplayFilm film(frame->frame, *picture, settings, shape.size, shape.seconds);
+        return write_film(
+            path, shape, [&](double second) { return film.at(second); }, stop, progress);
+    });
+}
+
+// The picture as it will stay is on screen.
+bool picture_rests(const WindowState& state, const FrameDisplay& display) {
+    return !display.frame_is_coming() && !display.colours_change() && !state.seen.samples.coming;
+}
+
 }  // namespace
 
 void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& exports,
                      ImageSize framebuffer, bool with_panel) {
-    if (!state.screenshot_wanted || display.frame_is_coming() || display.colours_change() ||
-        state.seen.samples.coming || state.settings.exports.with_panel != with_panel)
+    if (!state.screenshot_wanted || !picture_rests(state, display) ||
+        state.settings.exports.with_panel != with_panel)
         return;
     state.screenshot_wanted = false;
     state.attempt([&] { export_screenshot(state, display, exports, framebuffer); });
 }
 
 void copy_picture(WindowState& state, const FrameDisplay& display, Exporter& exports) {
-    if (!state.copy_wanted || display.frame_is_coming()) return;
-    if (display.colours_change() || state.seen.samples.coming) return;
+    if (!state.copy_wanted || !picture_rests(state, display)) return;
     state.copy_wanted = false;
     state.attempt([&] {
         reject_unfinished(state, "The picture is not copied");
         exports.copy(render::read_pixels(state.viewport));
     });
+}
+
+void film_replay(WindowState& state, FrameDisplay& display, Exporter& exports) {
+    if (!state.film_wanted || !picture_rests(state, display)) return;
+    const auto path = *std::exchange(state.film_wanted, std::nullopt);
+    state.attempt([&] { export_replay(state, display, exports, path); });
 }
 
 }  // namespace mariani::app

@@ -1,4 +1,5 @@
-// The screenshot or copy that was asked for: taken once the picture on screen is the one asked for.
+// The screenshot, copy or film that was asked for: taken once the picture on screen is the one
+// asked for.
 #pragma once
 
 #include "app/window/exporter.hpp"
@@ -15,5 +16,9 @@ void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& export
 // The same for a copy to the clipboard, which shows what is seen of the picture, the grid too.
 // Once a turn, before the panels are drawn.
 void copy_picture(WindowState& state, const FrameDisplay& display, Exporter& exports);
+
+// The same for a film of the replay: its picture is the one on screen, without its regions. Once a
+// turn, before the picture is drawn.
+void film_replay(WindowState& state, FrameDisplay& display, Exporter& exports);
 
 }  // namespace mariani::app

@@ -48,6 +48,18 @@ json opening_of(const Observations& seen) {
             {"times_less_work", times_less_work ? json(*times_less_work) : json()}};
 }
 
+json tour_of(const Observations& seen) {
+    if (!seen.tour) return {};
+    json figures;
+    if (const auto& of_frame = seen.tour->figures)
+        figures = {{"levels", of_frame->levels},
+                   {"regions", of_frame->regions},
+                   {"filled", of_frame->filled},
+                   {"ms", of_frame->ms}};
+    return {
+        {"stop", static_cast<int>(seen.tour->stop) + 1}, {"of", tour_stops}, {"figures", figures}};
+}
+
 json region_of(const Observations& seen) {
     if (!seen.hovered_region) return {};
     const auto& rect = seen.hovered_region->rect;
@@ -107,6 +119,8 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"open", visible_items(seen)},
         {"opening", opening_of(seen)},
         {"replay", state.replay ? json(*state.replay) : json()},
+        {"tour", tour_of(seen)},
+        {"playing", seen.played ? json(seen.played->name) : json()},
         {"cursor", seen.cursor ? json{seen.cursor->re, seen.cursor->im} : json()},
         {"dwell", seen.cursor_dwell ? json(*seen.cursor_dwell) : json()},
         {"region", region_of(seen)},

@@ -3,6 +3,8 @@
 #include "app/explore/key_bindings.hpp"
 #include "app/files/settings_text.hpp"
 
+#include <filesystem>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,7 +21,12 @@ UserInput::UserInput(WindowState& state, NativeWindow& window, const Gui& gui, N
 
 std::vector<InputEvent> UserInput::take(const std::function<bool(Awaited)>& reached) {
     std::vector<InputEvent> events = window_.take_events();
-    if (replay_) events = take_replayed(reached);
+    for (const auto& event : events)
+        if (std::holds_alternative<input::MouseMove>(event)) mouse_ = event;
+    if (playback_)
+        events = take_played(replay_ ? std::vector<InputEvent>() : events, reached);
+    else if (replay_)
+        events = take_replayed(reached);
     if (recorder_)
         for (const auto& event : events) recorder_->take(event, state_.seen.now);
     if (!events.empty()) state_.request_redraw();
@@ -27,11 +34,33 @@ std::vector<InputEvent> UserInput::take(const std::function<bool(Awaited)>& reac
     return events;
 }
 
+double UserInput::elapsed() {
+    return state_.seen.now - std::exchange(replayed_at_, state_.seen.now);
+}
+
 std::vector<InputEvent> UserInput::take_replayed(const std::function<bool(Awaited)>& reached) {
-    const double elapsed = state_.seen.now - std::exchange(replayed_at_, state_.seen.now);
-    if (auto event = replay_->next(elapsed, reached)) return {std::move(*event)};
+    if (auto event = replay_->next(elapsed(), reached)) return {std::move(*event)};
     if (replay_->finished() && reached(Awaited::settled)) state_.closing = true;
     return {};
+}
+
+std::vector<InputEvent> UserInput::take_played(const std::vector<InputEvent>& live,
+                                               const std::function<bool(Awaited)>& reached) {
+    auto events = playback_->take(live, elapsed(), reached);
+    if (!playback_->over()) return events;
+    state_.notify(Message::Kind::info,
+                  (playback_->interrupted() ? "Stopped " : "Played ") + playback_->name());
+    playback_.reset();
+    events.push_back(mouse_);
+    return events;
+}
+
+void UserInput::play(const std::string& path) {
+    if (playback_)
+        throw std::runtime_error(
+            fmt::format("{} is being played: a recording plays no other one", playback_->name()));
+    playback_.emplace(std::filesystem::path(path).filename().string(), load_replay(path));
+    replayed_at_ = state_.seen.now;
 }
 
 void UserInput::act_on(const std::vector<InputEvent>& events) {
@@ -51,7 +80,7 @@ void UserInput::act_on(const InputEvent& event) {
     } else if (const auto* set = std::get_if<input::Set>(&event)) {
         set_field(*set);
     } else if (const auto* size = std::get_if<input::Resize>(&event)) {
-        if (replay_) window_.resize({size->width, size->height});
+        if (replay_ || playback_) window_.resize({size->width, size->height});
     } else if (std::holds_alternative<input::Quit>(event)) {
         state_.closing = true;
     }
@@ -79,6 +108,12 @@ Pointer::Target UserInput::target() {
             window_.pixel_ratio(),
             static_cast<double>(state_.viewport.x),
             gui_.wants_mouse()};
+}
+
+void UserInput::start_recording() {
+    recorder_.emplace(state_.seen.now);
+    const auto [width, height] = window_.size();
+    recorder_->take(input::Resize{width, height}, state_.seen.now);
 }
 
 std::optional<InputRecorder> UserInput::stop_recording() {

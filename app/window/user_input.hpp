@@ -3,6 +3,7 @@
 
 #include "app/explore/input_replay.hpp"
 #include "app/explore/navigator.hpp"
+#include "app/explore/playback.hpp"
 #include "app/explore/pointer.hpp"
 #include "app/window/gui.hpp"
 #include "app/window/native_window.hpp"
@@ -30,7 +31,13 @@ class UserInput {
     bool replays() const { return replay_.has_value(); }
     std::int64_t taken() const { return taken_; }  // events
 
-    void start_recording() { recorder_.emplace(state_.seen.now); }
+    // A recording takes their place until it is over; `--replay`, which may have asked for it,
+    // stands still meanwhile. Throws std::runtime_error while one is played, and what load_replay
+    // throws.
+    void play(const std::string& path);
+    const std::optional<Playback>& playback() const { return playback_; }
+
+    void start_recording();  // with the window's size, in which the mouse finds its places again
     // Ends it and returns what was recorded; nothing where there is none.
     std::optional<InputRecorder> stop_recording();
     bool records() const { return recorder_.has_value(); }
@@ -44,6 +51,9 @@ class UserInput {
 
   private:
     std::vector<InputEvent> take_replayed(const std::function<bool(Awaited)>& reached);
+    std::vector<InputEvent> take_played(const std::vector<InputEvent>& live,
+                                        const std::function<bool(Awaited)>& reached);
+    double elapsed();  // s since the last call
     void act_on(const InputEvent& event);
     void press(const input::Key& key);
     void set_field(const input::Set& set);
@@ -55,6 +65,9 @@ class UserInput {
     Navigator& navigator_;
     Pointer pointer_;
     std::optional<ReplayPlayer> replay_;
+    std::optional<Playback> playback_;
+    InputEvent mouse_ = input::MouseMove{input::MouseMove::outside,
+                                         input::MouseMove::outside};  // where the user's is
     double replayed_at_ = 0;
     std::optional<InputRecorder> recorder_;
     std::int64_t taken_ = 0;

@@ -14,7 +14,8 @@ double WindowState::seconds() const {
 FrameRequest WindowState::wanted_request() const {
     FrameRequest request = frame_request(settings, seen.picture);
     request.keep_regions = true;  // so that showing the grid asks for no new frame
-    request.subdivide = request.subdivide || (panels.replay.level() && !request.engine);
+    const bool replayed = panels.replay.level() || film_wanted;
+    request.subdivide = request.subdivide || (replayed && !request.engine);
     if (!shown || shown->frame->frame.plan.engine == EngineKind::ex) return request;
     FrameRequest answered = shown->request;
     answered.subdivide = request.subdivide;  // as the frame on screen is, whoever chose its engine

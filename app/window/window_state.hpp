@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -39,7 +40,8 @@ struct WindowState {
     std::optional<ShownFrame> shown;
     render::Viewport viewport;  // the picture's place in the framebuffer
     bool screenshot_wanted = false;
-    bool copy_wanted = false;  // of the picture
+    bool copy_wanted = false;                          // of the picture
+    std::optional<std::filesystem::path> film_wanted;  // of the replay: where it is to be written
     bool closing = false;
 
     double seconds() const;  // of the window's clock

@@ -27,6 +27,9 @@ PixelShare share_of(int at, int size, int whole);
 Image draw_at_size(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
                    const ColourMap& colours, ImageSize size);
 
+// A picture in rgb at another size, likewise.
+Image at_size(const Image& picture, ImageSize size);
+
 // The regions as map_regions takes them for such a picture, in the same order, without those too
 // small for a pixel.
 std::vector<Region> at_size(std::span<const Region> regions, PixelRect part, ImageSize size);

@@ -51,6 +51,26 @@ TEST_F(NavigatorTest, OneTurnOfTheWheelIsUndoneAtOnce) {
     EXPECT_LT(view_.height, 0.25);
 }
 
+TEST_F(NavigatorTest, ReturnsToAnEarlierStateWithoutAJump) {
+    navigator_.zoom_by(view_, picture, 0.5);
+    come_to_rest();
+    const Navigator before = navigator_;
+    const View there = view_;
+    navigator_.zoom_by(view_, picture, 0.5);
+    come_to_rest();
+    view_ = there;
+    navigator_.return_to(before);
+    turn();
+    EXPECT_TRUE(navigator_.moving()) << "the picture on screen moves back";
+    EXPECT_LT(navigator_.shown().height, there.height);
+    come_to_rest();
+    EXPECT_EQ(navigator_.shown(), there);
+    EXPECT_FALSE(navigator_.history().can_redo());
+    navigator_.undo(view_);
+    EXPECT_EQ(view_, View{}) << "what lay between is no step";
+    EXPECT_FALSE(navigator_.history().can_undo());
+}
+
 TEST_F(NavigatorTest, ADragIsShownAtOnce) {
     navigator_.drag(view_, picture, {100, 100}, {150, 130});
     turn();

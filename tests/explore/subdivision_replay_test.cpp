@@ -49,6 +49,14 @@ TEST_F(SubdivisionReplayTest, SkipsNoLevelHoweverLongATurnTakes) {
     EXPECT_EQ(levels_each(100 * beat, levels + 2), (Levels{0, 1, 2, 3, 4, 5, std::nullopt}));
 }
 
+TEST_F(SubdivisionReplayTest, ResumesWhereItWas) {
+    replay.play();
+    EXPECT_EQ(levels_each(1.001 * beat, 2), (Levels{0, 1}));
+    now += 100;  // while something else had its place
+    replay.resume();
+    EXPECT_EQ(levels_each(1.001 * beat, 3), (Levels{2, 3, 4}));
+}
+
 TEST_F(SubdivisionReplayTest, GoesFasterAndSlower) {
     replay.speed = 2;
     replay.play();

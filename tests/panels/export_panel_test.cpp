@@ -55,6 +55,45 @@ TEST_F(ExportPanelTest, NamesThePosterAndItsSides) {
     }
 }
 
+TEST_F(ExportPanelTest, TheRecordingUsedLastIsPlayed) {
+    EXPECT_FALSE(stage.find("visit.json")) << "none is known yet";
+    stage.click("Play");
+    EXPECT_TRUE(stage.commands.empty());
+    stage.seen.recordings = {"/opt/tour.json"};
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Recording"), (std::vector<std::string>{"/opt/tour.json", "Play"}));
+    stage.seen.recent_files = {"/home/ada/one.png", "/home/ada/visit.json"};
+    stage.frames(2);
+    stage.click("Play");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_EQ(std::get<command::OpenFile>(stage.commands[0]).path, "/home/ada/visit.json");
+}
+
+TEST_F(ExportPanelTest, AnyRecordingIsTypedOrPicked) {
+    stage.seen.recordings = {"/opt/tour.json"};
+    stage.frames(2);
+    stage.enter("Recording", "/tmp/mine.json");
+    stage.click("Play");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_EQ(std::get<command::OpenFile>(stage.commands[0]).path, "/tmp/mine.json");
+    stage.edit("Recording", "mine.txt");
+    stage.click("Play");  // leaves the field
+    EXPECT_TRUE(stage.reads("it must begin with / and end with .json"));
+    stage.click("Play");
+    EXPECT_EQ(stage.commands.size(), 1u);
+}
+
+TEST_F(ExportPanelTest, TheCardTellsWhatIsPlayed) {
+    stage.scene = status_overlay;
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("Playing"));
+    stage.seen.played = PlayedRecording{"visit.json", 0.25};
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Playing visit.json"));
+    EXPECT_TRUE(stage.find("25%"));
+    EXPECT_TRUE(stage.reads("Esc or any input stops"));
+}
+
 TEST_F(ExportPanelTest, ASizeIsTypedOrPicked) {
     stage.enter("Size", "1234");
     EXPECT_EQ(stage.settings.exports.size, (ImageSize{1234, 500}));

@@ -153,7 +153,7 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Ctrl+Shift+C", "Copythepicture"), std::pair("F5", "Computetheframeagain"),
           std::pair("Home", "Showthewholeset"), std::pair("Ctrl+Q", "Quit"),
           std::pair("Wheel", "Zoomatthecursor"), std::pair("Drag", "Movetheview"),
-          std::pair("F11", "Fullscreen"),
+          std::pair("F11", "Fullscreen"), std::pair("T", "Takethetour"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;
 }

@@ -210,6 +210,37 @@ TEST_F(RegionsPanelTest, TheReplayTellsItsLevel) {
     EXPECT_EQ(stage.settings.overlay.replay_level, 1) << "the setting is left alone";
 }
 
+TEST_F(RegionsPanelTest, TheReplayIsExportedInTheFormatChosen) {
+    stage.click("Export film");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_EQ(std::get<command::ExportReplay>(stage.commands[0]).format, "webp");
+    stage.click("webp");
+    stage.click("mkv");
+    stage.commands.clear();
+    stage.click("Export film");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_EQ(std::get<command::ExportReplay>(stage.commands[0]).format, "mkv");
+}
+
+TEST_F(RegionsPanelTest, AFilmOnItsWayIsCancelledOnce) {
+    stage.click("Cancel");
+    EXPECT_TRUE(stage.commands.empty()) << "there is none yet";
+    const auto cancel = stage.find("Cancel")->middle();
+    stage.seen.exporting = true;
+    stage.seen.export_progress = 0.375;
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("38%"));
+    EXPECT_FALSE(stage.find("Export film"));
+    EXPECT_EQ(stage.find("Cancel")->middle().x, cancel.x);
+    stage.click("Cancel");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::CancelExport>(stage.commands[0]));
+    stage.seen.export_cancelled = true;
+    stage.click("Cancel");
+    EXPECT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(stage.find("cancelling"));
+}
+
 class ColourPanelTest : public testing::Test {
   protected:
     ColourPanelTest() {

@@ -40,6 +40,18 @@ TEST(SmallPictureTest, APixelIsTheMeanOfThoseWithin) {
                       colours.colour(dwells[static_cast<std::size_t>(y / 2 * 4 + x / 2)]));
 }
 
+TEST(SmallPictureTest, APictureIsReducedLikewise) {
+    Image picture({4, 2}, PixelFormat::rgb);
+    picture.set(0, 0, {10, 20, 30});
+    picture.set(1, 1, {30, 20, 10});
+    picture.set(3, 0, {200, 100, 0});
+    const Image half = at_size(picture, {2, 1});
+    EXPECT_EQ(half.at(0, 0), (Rgb8{10, 10, 10}));
+    EXPECT_EQ(half.at(1, 0), (Rgb8{50, 25, 0}));
+    EXPECT_EQ(at_size(picture, picture.size()), picture);
+    EXPECT_EQ(at_size(picture, {8, 4}).at(7, 1), (Rgb8{200, 100, 0}));
+}
+
 TEST(SmallPictureTest, RegionsKeepTheirPlacesAndStayDisjoint) {
     std::vector<Region> regions(4);
     for (int i = 0; i < 4; ++i)

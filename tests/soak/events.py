@@ -55,7 +55,11 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "window.verify_fills": False, "window.automatic_dwell": False,
         "insets.orbit": False, "insets.julia": False, "insets.minimap": False}
 
-KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "Up", "Down", "+", "-", "Esc"]
+# A recording that is played within the recording; its end does not end that.
+VISIT = [{"event": "command", "command": "toggle_grid"}, {"event": "scroll", "y": 1},
+         {"time": 0.1, "event": "key", "key": "G"}, {"event": "quit"}]
+
+KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "T", "Space", "Up", "Down", "+", "-", "Esc"]
 
 
 def setting(field, value):
@@ -138,7 +142,8 @@ class Recording:
                 self._drag(x, y, ["shift"] if random.random() < 0.3 else [], pause)
             elif kind == 6:
                 self._command(random.choice(["undo_view", "redo_view", "home_view",
-                                             "play_subdivision", "end_opening"]), pause)
+                                             "play_subdivision", "end_opening", "start_tour"]),
+                              pause)
             else:
                 self._command("go_to", pause, **self._view())
 
@@ -216,6 +221,7 @@ class Recording:
         for _ in range(random.randrange(1, 5)):
             self._command(random.choice(["screenshot", "export_poster"]), 0.1)
             self._command("zoom_by", 0.05, factor=0.7)
+        self._command("export_replay", 0.02, format=random.choice(["webp", "webp", "mp4", "gif"]))
         self._command("cancel_export", random.choice([0, 0.5]))
         self._command("stop_timing_log", 0.02)
 

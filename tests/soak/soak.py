@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "window"))
 
 import x11  # noqa: E402
 from desktop import Desktop, window_on  # noqa: E402
-from events import FIELDS, Recording  # noqa: E402
+from events import FIELDS, VISIT, Recording  # noqa: E402
 from frame_mark import CELL, WIDTH, marked_number  # noqa: E402
 from program import Program  # noqa: E402
 from watch import device_mib, ends_of, flat, gaps_ms, resident_mib, unexpected_errors  # noqa: E402
@@ -94,8 +94,11 @@ class Soak:
         (home / "letter.txt").write_text("Dear Sir")
         (home / "broken.png").write_bytes(b"\x89PNG\r\n\x1a\n and then nothing")
         (home / "reds.map").write_text("".join(f"{i} 0 0\n" for i in range(256)))
+        (home / "visit.json").write_text(json.dumps(VISIT))
+        (home / "broken.json").write_text('[{"event": "dance"}]')
         Image.new("RGB", (20, 20)).save(home / "other.png")
         files = [str(home / name) for name in ["letter.txt", "broken.png", "reds.map", "other.png"]]
+        files += [str(home / name) for name in ["visit.json", "broken.json"]]
         files += [str(SOURCE / "assets/pictures/grid.png"), "/nonexistent.png"]
         recording = Recording(self._random, self._backends, files, self._size)
         if self._rounds:

@@ -10,10 +10,11 @@ import numpy
 EXPECTED = [re.compile(pattern) for pattern in [
     r": it must be ", r": they must be ", r"^There are no coordinates on the clipboard",
     r"^There is no bookmark ", r"is not a bookmark of yours$", r"^there is a bookmark .* already$",
-    r"bookmark's name must have", r"^No screenshot: ", r"^a poster or film is being made already",
-    r"^an experiment is under way", r"^There is no (race|sweep) to (save|watch|film) yet",
-    r"^The search needs the finished picture", r"is neither a screenshot .* nor a palette",
-    r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.png", r"/proc/nowhere",
+    r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"^There is no film ",
+    r"^a poster or film is being made already",
+    r"^an experiment is under way", r"^The tour would disturb ", r"^There is no (race|sweep) to (save|watch|film) yet",
+    r"^The search needs the finished picture", r"is neither a screenshot .* nor a recording",
+    r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.(png|json)", r"/proc/nowhere",
     r"^the settings are damaged", r"needs? the (cuda|GPU)", r"GPU \d+", r"no CUDA",
     r"the cost model holds",
     r"a warp per region \(WPR\) (is ASK's|needs a GPU)", r"^cannot restore .*other\.png"]]

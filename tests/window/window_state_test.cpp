@@ -79,6 +79,17 @@ TEST_F(WindowStateTest, OverEqualRegionsOfAGpuTheGridAsksForATree) {
     EXPECT_TRUE(state_.up_to_date()) << "the same dwells are on screen";
 }
 
+TEST_F(WindowStateTest, AFilmOfTheReplayAsksForAFrameThatHasRegions) {
+    auto frame = std::make_shared<PreparedFrame>();
+    frame->frame.plan.engine = EngineKind::ex;
+    state_.shown = ShownFrame{state_.wanted_request(), 1, std::move(frame)};
+    state_.film_wanted = "/tmp/film.webp";
+    EXPECT_FALSE(state_.up_to_date());
+    EXPECT_TRUE(state_.wanted_request().subdivide);
+    state_.settings.engine.engine = EngineKind::ex;
+    EXPECT_FALSE(state_.wanted_request().subdivide) << "Ex was asked for";
+}
+
 TEST_F(WindowStateTest, WhereExIsAskedForTheGridAsksForNothing) {
     state_.settings.engine.engine = EngineKind::ex;
     auto frame = std::make_shared<PreparedFrame>();

@@ -1,0 +1,134 @@
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr int longest_caption = 3;  // lines; they keep their room
+
+const char* title_of(TourStop stop) {
+    switch (stop) {
+        case TourStop::set:
+            return "The Mandelbrot set";
+        case TourStop::regions:
+            return "Regions";
+        case TourStop::levels:
+            return "Level by level";
+        case TourStop::seahorse:
+            return "Seahorse valley";
+        case TourStop::outcomes:
+            return "What was never iterated";
+        case TourStop::exhaustive:
+            return "Ex, the exhaustive engine";
+        case TourStop::adaptive:
+            return "ASK, an engine that subdivides";
+        case TourStop::colours:
+            return "Colours";
+        default:
+            return "Back to your picture";
+    }
+}
+
+// What is true of every picture.
+const char* words_of(TourStop stop) {
+    switch (stop) {
+        case TourStop::set:
+            return "A pixel's dwell, which gives it its colour, is the number of steps until its "
+                   "point leaves the circle of radius 2.";
+        case TourStop::regions:
+            return "The picture is cut into regions, of which only the borders are iterated at "
+                   "first: one whose border has one dwell is filled with it.";
+        case TourStop::levels:
+            return "Any other region is subdivided, level by level, down to the stopping size, "
+                   "where all of its pixels are iterated. Black is what is not known yet.";
+        case TourStop::seahorse:
+            return "Regions follow the picture: they stay large where the dwell is the same, and "
+                   "become small where it changes.";
+        case TourStop::outcomes:
+            return "The colours show how each pixel got its dwell; the legend names them.";
+        case TourStop::exhaustive:
+            return "Ex iterates every pixel.";
+        case TourStop::adaptive:
+            return "ASK subdivides, one level after another.";
+        case TourStop::colours:
+            return "Colours are given to dwells that are known: with another palette nothing is "
+                   "iterated again.";
+        default:
+            return "Everything is as it was before the tour. F1 lists the keys.";
+    }
+}
+
+std::string ms_text(double ms) {
+    return significant(ms) + " ms";
+}
+
+std::string adaptive_text(const TourFigures& figures) {
+    if (!figures.exhaustive_ms) return fmt::format("This picture took it {}.", ms_text(figures.ms));
+    return fmt::format("The same picture took it {}, and Ex {}.", ms_text(figures.ms),
+                       ms_text(*figures.exhaustive_ms));
+}
+
+// What is true of the one on screen.
+std::string figures_of(TourStop stop, const TourFigures& figures) {
+    switch (stop) {
+        case TourStop::set:
+            return fmt::format("Black pixels reach the dwell limit, {}: they are inside.",
+                               grouped(figures.dwell_limit));
+        case TourStop::regions:
+            return fmt::format("Here {} of {} regions were filled.", grouped(figures.filled),
+                               grouped(figures.regions));
+        case TourStop::seahorse:
+            return fmt::format("Here there are {} of them on {} levels.", grouped(figures.regions),
+                               figures.levels);
+        case TourStop::outcomes:
+            return fmt::format("{} of these pixels were filled, and never iterated.",
+                               share(static_cast<double>(figures.pixels_filled),
+                                     static_cast<double>(figures.pixels)));
+        case TourStop::exhaustive:
+            return fmt::format("This picture took it {} on this machine.", ms_text(figures.ms));
+        case TourStop::adaptive:
+            return adaptive_text(figures);
+        default:
+            return "";
+    }
+}
+
+std::string caption_of(const TourView& tour) {
+    std::string text = words_of(tour.stop);
+    if (!tour.figures) return text;
+    if (const auto figures = figures_of(tour.stop, *tour.figures); !figures.empty())
+        text += ' ' + figures;
+    return text;
+}
+
+// How much of the time to read has passed.
+void reading_line(const PanelContext& context, double read) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 2);
+    auto& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
+    list.AddRectFilled(from, {from.x + static_cast<float>(read) * width, from.y + height},
+                       tone::packed(tone::accent_bright));
+    ImGui::Dummy({width, height});
+}
+
+}  // namespace
+
+void tour_caption(const PanelContext& context) {
+    const TourView& tour = *context.seen.tour;
+    ImGui::TextUnformatted(title_of(tour.stop));
+    const auto number = fmt::format("{} of {}", static_cast<int>(tour.stop) + 1, tour_stops);
+    ImGui::SameLine();
+    mono_right(context, number, tone::dim);
+    with_room(longest_caption, [&] { note(caption_of(tour), tone::text); });
+    reading_line(context, tour.read);
+    note("Space, Right: next     Left: back     Esc or a click: end");
+}
+
+}  // namespace mariani::app

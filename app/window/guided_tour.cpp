@@ -1,0 +1,143 @@
+#include "app/window/guided_tour.hpp"
+
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+namespace mariani::app {
+namespace {
+
+// Held to reach another window, say, and nothing by themselves.
+bool is_modifier(const InputEvent& event) {
+    constexpr int first = key::left_shift, last = key::right_alt + 1;  // the last one has a logo
+    const auto* key = std::get_if<input::Key>(&event);
+    return key != nullptr && key->key >= first && key->key <= last;
+}
+
+// Changes what the tour would take back.
+bool interferes(const InputEvent& event) {
+    if (const auto* run = std::get_if<input::Run>(&event))
+        return !std::holds_alternative<command::StartTour>(run->command) &&
+               !std::holds_alternative<command::Screenshot>(run->command);
+    return std::holds_alternative<input::Set>(event);
+}
+
+bool is_only_the_tours(const InputEvent& event) {
+    return !std::holds_alternative<input::Drop>(event) && interrupts(event);
+}
+
+}  // namespace
+
+void GuidedTour::begin() {
+    if (under_way()) return;
+    if (activity_.experimenting() || activity_.writes_files() || state_.seen.logging)
+        throw std::runtime_error(
+            "The tour would disturb what is under way: stop the experiment, export or log, or wait "
+            "for it");
+    kept_ = Kept{state_.settings, navigator_, state_.panels, state_.seen.help_shown};
+    exhaustive_ms_.reset();
+    shown_.reset();
+    state_.seen.engine_error.reset();  // of a frame that is not the tour's
+    state_.seen.help_shown = false;
+    state_.panels.film.close();
+    clock_.begin();
+}
+
+void GuidedTour::steer(std::vector<InputEvent>& events) {
+    std::erase_if(events, [&](const InputEvent& event) { return under_way() && steers(event); });
+}
+
+// True if nobody else is to have it.
+bool GuidedTour::steers(const InputEvent& event) {
+    if (is_modifier(event)) return false;
+    if (const auto* key = std::get_if<input::Key>(&event); key != nullptr && key->pressed) {
+        if (key->key == key::space || key->key == key::right) {
+            clock_.next();
+            return true;
+        }
+        if (key->key == key::left) {
+            clock_.back();
+            return true;
+        }
+    }
+    if (!interrupts(event) && !interferes(event))
+        return std::holds_alternative<input::Character>(event);
+    end();
+    return is_only_the_tours(event);
+}
+
+void GuidedTour::advance() {
+    if (!under_way()) return;
+    if (state_.seen.engine_error || !clock_.stop()) return end();
+    show();
+    clock_.advance(state_.seen.now, ready(), state_.panels.replay.playing());
+    if (!clock_.stop()) return end();
+    show();
+    const FrameRequest request = state_.wanted_request();
+    if (shown_ && why_invalid(request)) return end();
+    if (shown_ && !state_.up_to_date() && !activity_.computing())
+        worker_.submit_anew(request);  // it may have been stopped before the tour
+    state_.seen.tour = TourView{*clock_.stop(), clock_.read(), figures()};
+}
+
+// What the stop sets, once.
+void GuidedTour::show() {
+    const auto stop = *clock_.stop();
+    if (stop == shown_ || pixel_count(state_.seen.picture) == 0) return;
+    const ImageSize window = state_.settings.window_size;
+    state_.settings = settings_at(stop, kept_->settings, state_.seen.picture);
+    state_.settings.window_size = window;
+    state_.panels.replay.stop();
+    if (stop == TourStop::levels) {
+        state_.panels.replay.speed = 1;
+        state_.panels.replay.loop = false;
+        state_.panels.replay.play();
+    }
+    shown_ = stop;
+}
+
+bool GuidedTour::ready() const {
+    return shown_ == clock_.stop() && state_.up_to_date() && !activity_.computing() &&
+           !navigator_.moving();
+}
+
+// Of the frame on screen, if it is the stop's.
+std::optional<TourFigures> GuidedTour::figures() {
+    if (!ready()) return std::nullopt;
+    const Frame& frame = state_.shown->frame->frame;
+    const auto total = frame.stats.total();
+    if (shown_ == TourStop::exhaustive) exhaustive_ms_ = frame.stats.compute_ms;
+    TourFigures figures;
+    figures.levels = std::ssize(frame.stats.levels);
+    figures.regions = total.regions;
+    figures.filled = total.filled;
+    figures.pixels = pixel_count(frame.plan.part);
+    figures.pixels_filled = total.pixels_filled;
+    figures.dwell_limit = frame.plan.dwell_limit;
+    figures.ms = frame.stats.compute_ms;
+    figures.exhaustive_ms = exhaustive_ms_;
+    return figures;
+}
+
+Settings GuidedTour::own_settings() const {
+    if (!kept_) return state_.settings;
+    Settings settings = kept_->settings;
+    settings.window_size = state_.settings.window_size;
+    return settings;
+}
+
+// The picture on screen moves back to where it was.
+void GuidedTour::end() {
+    if (!kept_) return;
+    state_.settings = own_settings();
+    navigator_.return_to(kept_->navigator);
+    state_.panels = std::move(kept_->panels);
+    state_.panels.replay.resume();
+    state_.panels.film.resume();
+    state_.seen.help_shown = kept_->help_shown;
+    state_.seen.tour.reset();
+    clock_.end();
+    kept_.reset();
+}
+
+}  // namespace mariani::app
