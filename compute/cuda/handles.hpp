@@ -40,7 +40,7 @@ class Event {
     void record(const Stream& stream);
     bool reached() const;
     void wait() const;
-    void precede(const Stream& stream) const;  // all that the stream is given from now on
+    void precede(const Stream& stream) const;     // all that the stream is given from now on
     double ms_since(const Event& earlier) const;  // both reached
 
   private:
