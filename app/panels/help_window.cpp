@@ -75,7 +75,7 @@ void help_window(const PanelContext& context) {
     bool open = true;
     if (ImGui::Begin("Help", &open,
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-        if (button("Take the tour", "What the program does, in a minute; any key ends it (T).",
+        if (button("Take the tour", "What the program does, in a minute; Esc ends it (T).",
                    -FLT_MIN))
             context.commands.push_back(command::StartTour{});
         heading("What you see");

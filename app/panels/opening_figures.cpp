@@ -10,7 +10,7 @@ namespace {
 
 std::string saved_work(const OpeningFigures& figures) {
     if (!figures.times_less_work) return "";
-    return fmt::format(": {} times less work than iterating every pixel",
+    return fmt::format(": without shortcuts, {} times less work than iterating every pixel",
                        significant(*figures.times_less_work));
 }
 
@@ -27,12 +27,12 @@ void opening_figures(const PanelContext& context) {
     const auto& replay = context.state.replay;
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(
-        "If all pixels along a square's border have one colour, so has its inside: it is filled, "
-        "and never computed. If not, the square is cut into smaller ones.");
+        "If all pixels along a square's border take equally many steps, so does its inside: it is "
+        "filled, and never computed. If not, the square is cut into smaller ones.");
     ImGui::TextUnformatted(in_words(*context.seen.opening).c_str());
     ImGui::PopTextWrapPos();
     const float width = button_width(4);
-    if (button("Tour", "What the program does, in a minute; any key ends it (T).", width))
+    if (button("Tour", "What the program does, in a minute; Esc ends it (T).", width))
         context.commands.push_back(command::StartTour{});
     ImGui::SameLine();
     if (button(replay.playing() ? "Stop" : "Play again",

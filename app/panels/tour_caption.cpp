@@ -39,8 +39,8 @@ const char* title_of(TourStop stop) {
 const char* words_of(TourStop stop) {
     switch (stop) {
         case TourStop::set:
-            return "A pixel's dwell, which gives it its colour, is the number of steps until its "
-                   "point leaves the circle of radius 2.";
+            return "A pixel's colour shows its dwell: how many steps its point takes to get "
+                   "further than 2 from zero.";
         case TourStop::regions:
             return "The picture is cut into regions, of which only the borders are iterated at "
                    "first: one whose border has one dwell is filled with it.";
@@ -55,10 +55,10 @@ const char* words_of(TourStop stop) {
         case TourStop::exhaustive:
             return "Ex iterates every pixel.";
         case TourStop::adaptive:
-            return "ASK subdivides, one level after another.";
+            return "ASK, adaptive serial kernels, subdivides level by level.";
         case TourStop::colours:
-            return "Colours are given to dwells that are known: with another palette nothing is "
-                   "iterated again.";
+            return "Another palette needs no new iterations: the known dwells only get other "
+                   "colours.";
         default:
             return "Everything is as it was before the tour. F1 lists the keys.";
     }

@@ -46,7 +46,8 @@ void Opening::advance(const std::vector<InputEvent>& input) {
     if (state_.settings.view != view_ || (stage_ == Stage::told && !state_.seen.opening))
         return end();
     if (stage_ == Stage::computing && state_.up_to_date()) tell();
-    if (std::ranges::any_of(input, interrupts)) state_.panels.replay.stop();
+    if (plays_ && std::ranges::any_of(input, interrupts)) state_.panels.replay.stop();
+    plays_ = plays_ && state_.panels.replay.playing();
     take_measured();
 }
 
@@ -64,6 +65,7 @@ void Opening::tell() {
     state_.seen.opening =
         OpeningFigures{total.regions, pixel_count(frame.plan.part), total.pixels_filled, {}};
     state_.panels.replay.play();
+    plays_ = true;
     measure();
     stage_ = Stage::told;
 }

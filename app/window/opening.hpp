@@ -27,7 +27,8 @@ class Opening {
     void begin();
 
     // Once per turn, after input was acted on. Input, except for moves of the mouse, ends the
-    // replay; another view or EndOpening ends the opening. Throws what an engine throws.
+    // opening's own replay; another view or EndOpening ends the opening. Throws what an engine
+    // throws.
     void advance(const std::vector<InputEvent>& input);
 
   private:
@@ -44,7 +45,8 @@ class Opening {
     RunEngine run_;
     std::function<void()> wake_;
     Stage stage_ = Stage::over;
-    View view_;  // the whole set
+    bool plays_ = false;  // its own replay, and not one that the user began
+    View view_;           // the whole set
     std::stop_source stop_;
     std::future<std::optional<double>> measured_;
 };

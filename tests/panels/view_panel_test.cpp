@@ -204,7 +204,8 @@ TEST_F(RegionsPanelTest, TheReplayTellsItsLevel) {
     stage.state.replay.advance(0, 3);  // in the turn in which it begins
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"level0", "Stop"}));
-    stage.state.replay.advance(SubdivisionReplay::seconds * 0.99, 3);
+    for (const double passed : {0.3, 0.6, 0.99})
+        stage.state.replay.advance(SubdivisionReplay::seconds * passed, 3);
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"finished", "Stop"}));
     EXPECT_EQ(stage.settings.overlay.replay_level, 1) << "the setting is left alone";

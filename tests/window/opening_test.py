@@ -38,6 +38,16 @@ class OpeningTest(WindowTest):
                          (saved["colouring"]["smooth"], saved["colouring"]["mapping"]))
         self.assertEqual((False, -1), (saved["overlay"]["shown"], saved["overlay"]["replay_level"]))
 
+    def test_beside_the_card_the_key_plays_it_again(self):
+        self.open_first()
+        ended = self.ended()["turn"]
+        self.desktop.press("p")
+        again = self.program.turns.wait_for(lambda turn: turn["replay"] == 1, "level 1, again",
+                                            after=ended)
+        self.assertTrue(again["opening"])
+        self.desktop.press("p")
+        self.assertIsNone(self.wait_for(lambda turn: turn["replay"] is None, "the end")["replay"])
+
     def test_shows_the_whole_set(self):
         self.open_first()
         left, top, width, height = self.played(0)["picture"]
