@@ -58,7 +58,7 @@ PictureView::PictureView(const std::filesystem::path& shaders)
     picture_.set("outside", glm::vec4(glm::vec3(outside.r, outside.g, outside.b) / 255.0f, 1.0f));
 }
 
-void PictureView::paint(DwellTexture& dwells, const ColourMap& colours) {
+void PictureView::paint(DwellTexture& dwells, const ColourMap& colours, Blending blending) {
     PaintedDwells& painted = dwells.painted();
     if (painted.colours == colours) return;
     nothing_.bind();
@@ -69,6 +69,7 @@ void PictureView::paint(DwellTexture& dwells, const ColourMap& colours) {
     set_colours(paint_, colours.uniforms());
     paint_.set("has_fractions", dwells.has_fractions() ? 1u : 0u);
     paint_.set("columns", size.width);
+    paint_.set("blended", blending == Blending::none ? 0u : 1u);
     dwells.bind(dwell_unit, fraction_unit, lines_binding);
     table_.bind_storage(table_binding);
     paint_.use();
@@ -84,7 +85,7 @@ void PictureView::draw(DwellTexture& dwells, const ColourMap& colours, const Pla
                        const Viewport& viewport, Blending blending) {
     nothing_.bind();
     if (!dwells.empty()) {
-        paint(dwells, colours);
+        paint(dwells, colours, blending);
         PaintedDwells& painted = dwells.painted();
         if (placement.scale > 1 && !painted.mipmaps) {
             painted.picture->texture().make_mipmaps();

@@ -26,7 +26,7 @@ class PictureView {
               const Viewport& viewport, Blending blending = Blending::none);
 
     // Turns dwells, which are not empty, into colours: dwells.painted(). Nothing if they have been.
-    void paint(DwellTexture& dwells, const ColourMap& colours);
+    void paint(DwellTexture& dwells, const ColourMap& colours, Blending blending = Blending::none);
 
     static constexpr Rgb8 outside{22, 23, 28};
 
