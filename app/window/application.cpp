@@ -113,11 +113,12 @@ void Application::turn() {
     if (gui_.has_input()) state_.request_redraw();
     state_.settings.window_size = remembered(window_.size_to_remember());
     lay_out(state_, gui_.fonts(), window_);
+    if (!tour_.under_way()) opening_.interrupt(events);
     input_.act_on(events);
     interpreter_.run();
     state_.attempt_each_turn("tour", [&] { tour_.advance(); });
     state_.attempt_each_turn("opening", [&] {
-        if (!tour_.under_way()) opening_.advance(events);
+        if (!tour_.under_way()) opening_.advance();
     });
     state_.attempt_each_turn("navigation", [&] {
         navigator_.advance(state_.settings.view, state_.seen.picture, state_.seen.now);

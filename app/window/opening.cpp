@@ -40,14 +40,19 @@ void Opening::begin() {
     stage_ = Stage::wanted;
 }
 
-void Opening::advance(const std::vector<InputEvent>& input) {
+void Opening::interrupt(const std::vector<InputEvent>& input) {
+    plays_ = plays_ && state_.panels.replay.playing();
+    if (!plays_ || !std::ranges::any_of(input, interrupts)) return;
+    state_.panels.replay.stop();
+    plays_ = false;
+}
+
+void Opening::advance() {
     if (stage_ == Stage::over) return;
     if (stage_ == Stage::wanted) return show_whole_set();
     if (state_.settings.view != view_ || (stage_ == Stage::told && !state_.seen.opening))
         return end();
     if (stage_ == Stage::computing && state_.up_to_date()) tell();
-    if (plays_ && std::ranges::any_of(input, interrupts)) state_.panels.replay.stop();
-    plays_ = plays_ && state_.panels.replay.playing();
     take_measured();
 }
 

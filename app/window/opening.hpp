@@ -26,10 +26,13 @@ class Opening {
     // From the next turn on; the settings become those of a first start.
     void begin();
 
-    // Once per turn, after input was acted on. Input, except for moves of the mouse, ends the
-    // opening's own replay; another view or EndOpening ends the opening. Throws what an engine
+    // Once per turn, before input is acted on: except for moves of the mouse it ends the opening's
+    // own replay, and not the one that it may begin.
+    void interrupt(const std::vector<InputEvent>& input);
+
+    // Once per turn, after that. Another view or EndOpening ends the opening. Throws what an engine
     // throws.
-    void advance(const std::vector<InputEvent>& input);
+    void advance();
 
   private:
     enum class Stage { over, wanted, computing, told };
