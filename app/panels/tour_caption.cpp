@@ -3,6 +3,8 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 
+#include <array>
+#include <cstddef>
 #include <string>
 
 #include <fmt/format.h>
@@ -12,56 +14,36 @@ namespace {
 
 constexpr int longest_caption = 3;  // lines; they keep their room
 
-const char* title_of(TourStop stop) {
-    switch (stop) {
-        case TourStop::set:
-            return "The Mandelbrot set";
-        case TourStop::regions:
-            return "Regions";
-        case TourStop::levels:
-            return "Level by level";
-        case TourStop::seahorse:
-            return "Seahorse valley";
-        case TourStop::outcomes:
-            return "What was never iterated";
-        case TourStop::exhaustive:
-            return "Ex, the exhaustive engine";
-        case TourStop::adaptive:
-            return "ASK, an engine that subdivides";
-        case TourStop::colours:
-            return "Colours";
-        default:
-            return "Back to your picture";
-    }
-}
+struct Caption {
+    const char* title;
+    const char* words;  // what is true of every picture
+};
 
-// What is true of every picture.
-const char* words_of(TourStop stop) {
-    switch (stop) {
-        case TourStop::set:
-            return "A pixel's colour shows its dwell: how many steps its point takes to get "
-                   "further than 2 from zero.";
-        case TourStop::regions:
-            return "The picture is cut into regions, of which only the borders are iterated at "
-                   "first: one whose border has one dwell is filled with it.";
-        case TourStop::levels:
-            return "Any other region is subdivided, level by level, down to the stopping size, "
-                   "where all of its pixels are iterated. Black is what is not known yet.";
-        case TourStop::seahorse:
-            return "Regions follow the picture: they stay large where the dwell is the same, and "
-                   "become small where it changes.";
-        case TourStop::outcomes:
-            return "The colours show how each pixel got its dwell; the legend names them.";
-        case TourStop::exhaustive:
-            return "Ex iterates every pixel.";
-        case TourStop::adaptive:
-            return "ASK, adaptive serial kernels, subdivides level by level.";
-        case TourStop::colours:
-            return "Another palette needs no new iterations: the known dwells only get other "
-                   "colours.";
-        default:
-            return "Everything is as it was before the tour. F1 lists the keys.";
-    }
+// By TourStop.
+constexpr std::array<Caption, tour_stops> captions{{
+    {"The Mandelbrot set",
+     "A pixel's colour shows its dwell: how many steps its point takes to get further than 2 from "
+     "zero."},
+    {"Regions",
+     "The picture is cut into regions, of which only the borders are iterated at first: one whose "
+     "border has one dwell is filled with it."},
+    {"Level by level",
+     "Any other region is subdivided, level by level, down to the stopping size, where all of its "
+     "pixels are iterated. Black is what is not known yet."},
+    {"Seahorse valley",
+     "Regions follow the picture: they stay large where the dwell is the same, and become small "
+     "where it changes."},
+    {"What was never iterated",
+     "The colours show how each pixel got its dwell; the legend names them."},
+    {"Ex, the exhaustive engine", "Ex iterates every pixel."},
+    {"ASK, an engine that subdivides", "ASK, adaptive serial kernels, subdivides level by level."},
+    {"Colours",
+     "Another palette needs no new iterations: the known dwells only get other colours."},
+    {"Back to your picture", "Everything is as it was before the tour. F1 lists the keys."},
+}};
+
+const Caption& caption_at(TourStop stop) {
+    return captions.at(static_cast<std::size_t>(stop));
 }
 
 std::string ms_text(double ms) {
@@ -100,7 +82,7 @@ std::string figures_of(TourStop stop, const TourFigures& figures) {
 }
 
 std::string caption_of(const TourView& tour) {
-    std::string text = words_of(tour.stop);
+    std::string text = caption_at(tour.stop).words;
     if (!tour.figures) return text;
     if (const auto figures = figures_of(tour.stop, *tour.figures); !figures.empty())
         text += ' ' + figures;
@@ -122,7 +104,7 @@ void reading_line(const PanelContext& context, double read) {
 
 void tour_caption(const PanelContext& context) {
     const TourView& tour = *context.seen.tour;
-    ImGui::TextUnformatted(title_of(tour.stop));
+    ImGui::TextUnformatted(caption_at(tour.stop).title);
     const auto number = fmt::format("{} of {}", static_cast<int>(tour.stop) + 1, tour_stops);
     ImGui::SameLine();
     mono_right(context, number, tone::dim);

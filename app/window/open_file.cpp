@@ -8,7 +8,6 @@
 #include <cctype>
 #include <filesystem>
 #include <stdexcept>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -42,9 +41,7 @@ bool is_recording(const std::string& path) {
 
 std::vector<std::string> own_recordings() {
     std::vector<std::string> recordings;
-    std::error_code error;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(data_file("assets/recordings"), error))
+    for (const auto& entry : std::filesystem::directory_iterator(data_file("assets/recordings")))
         if (is_recording(entry.path().string())) recordings.push_back(entry.path().string());
     std::ranges::sort(recordings);
     return recordings;

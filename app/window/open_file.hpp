@@ -17,7 +17,8 @@ bool open_file(const std::string& path, WindowState& state, Navigator& navigator
 
 bool is_recording(const std::string& path);
 
-// The recordings that come with the program. Throws std::runtime_error if they are missing.
+// The recordings that come with the program. Throws std::runtime_error if they are missing
+// or cannot be listed.
 std::vector<std::string> own_recordings();
 
 // Also tells when the palette of the settings cannot be had, and takes the usual one instead.

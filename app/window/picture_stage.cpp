@@ -181,11 +181,16 @@ std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, I
     if (!alone && !empty(part(surroundings_))) layers.push_back(&surroundings_);
     if (!alone && !empty(part(backdrop_))) layers.push_back(&backdrop_);
     if (current_.frame) layers.push_back(&current_);
-    const bool coarser = preview_.frame && current_.frame &&
-                         pixel_size(*preview_.frame) > pixel_size(*current_.frame);
-    if (coarser && !alone) layers.insert(layers.begin(), &preview_);
-    if (preview_.frame && !coarser) layers.push_back(&preview_);
-    if (growing_.frame && wanted_ == render::Quantity::dwell) layers.push_back(&growing_);
+    const auto coarser_than = [&](const Layer& other) {
+        return preview_.frame && other.frame &&
+               pixel_size(*preview_.frame) > pixel_size(*other.frame);
+    };
+    // What grew of another view may be coarser than the preview of this one.
+    const bool growing = growing_.frame && wanted_ == render::Quantity::dwell;
+    if (coarser_than(current_) && !alone) layers.insert(layers.begin(), &preview_);
+    if (growing && !coarser_than(growing_)) layers.push_back(&growing_);
+    if (preview_.frame && !coarser_than(current_)) layers.push_back(&preview_);
+    if (growing && coarser_than(growing_)) layers.push_back(&growing_);
     return layers;
 }
 

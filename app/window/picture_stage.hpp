@@ -38,8 +38,8 @@ class PictureStage {
     // one is, until take().
     void take_preview(std::shared_ptr<const PreparedFrame> preview);
 
-    // Takes what is finished of a frame that is still being computed, to be shown above all else
-    // until take().
+    // Takes what is finished of a frame that is still being computed, to be shown above all that
+    // is coarser until take().
     void take_growing(GrowingPicture picture);
     void forget_growing() { growing_.frame.reset(); }
 

@@ -254,6 +254,17 @@ TEST_F(PictureStageTest, AGrowingFrameAloneIsShownOverNothing) {
     EXPECT_GT(colours, 5);
 }
 
+// The user has gone on to another view, whose coarse picture is finer than what grew before.
+TEST_F(PictureStageTest, AFinerCoarsePictureLiesOverWhatGrewBefore) {
+    const View deep{view_.centre, view_.height / 40};
+    stage_->take(frame_of(view_), view_, size);
+    const auto coarse = frame_of(deep, {size.width / 4, size.height / 4});
+    stage_->take_preview(coarse);
+    const render::Image expected = drawn(deep);
+    stage_->take_growing(growing_of(*frame_of(view_), size.height));
+    EXPECT_TRUE(drawn(deep) == expected);
+}
+
 TEST_F(PictureStageTest, OverWorkAGrowingFrameIsNotShown) {
     const auto frame = frame_of(view_);
     stage_->take(frame, view_, size);
