@@ -56,15 +56,16 @@ std::vector<LevelStats> levels_of(EngineKind kind, const Control& control, const
                                   double frame_ms) {
     const bool overlap = kind == EngineKind::dp || plan.scheme == Scheme::wpr;
     std::vector<LevelStats> levels;
-    Count busy = 0;
+    Count busy = 0;  // none in a frame shorter than a tick of the clock
     for (const auto& counts : control.counts) busy += counts.busy;
+    const double ms_per_busy = busy > 0 ? frame_ms / static_cast<double>(busy) : 0;
     double lattice = plan.subdivision.g;
     for (const auto& counts : control.counts) {
         if (counts.regions == 0) break;
         LevelStats level = stats_of(counts);
         level.level = static_cast<int>(levels.size());
         level.side = subdivision::longer_side(plan.image) / lattice;
-        level.ms = overlap ? static_cast<double>(counts.busy) / static_cast<double>(busy) * frame_ms
+        level.ms = overlap ? static_cast<double>(counts.busy) * ms_per_busy
                            : static_cast<double>(counts.end_ns - counts.begin_ns) * 1e-6;
         levels.push_back(level);
         lattice *= plan.subdivision.r;
@@ -183,7 +184,8 @@ class CudaEngine final : public Engine {
         const auto size = static_cast<std::size_t>(room) * sizeof(Region);
         if (size > list.size()) {
             list.reserve(size);
-            check(cudaMemset(list.as<void>(), 0, size), "clear the list of regions");
+            check(cudaMemsetAsync(list.as<void>(), 0, size, workspace_->stream().get()),
+                  "clear the list of regions");
         }
         frame.regions = list.as<Region>();
         frame.region_capacity = static_cast<Count>(room);
