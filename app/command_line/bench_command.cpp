@@ -55,8 +55,7 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
             result_of({each.engine, each.scheme, each.image, {each.subdivision, each.block}},
                       contestant.runs));
     }
-    const auto title = fmt::format("Engines on center {} height {}", to_text(request.view.centre),
-                                   to_text(request.view.height));
+    const auto title = "Engines on " + to_text(request.view);
     const Contestant& first = all.front();
     write_whole_file(path,
                      experiment_to_json(experiment_of(title, std::move(rows), request, first.plan,

@@ -64,8 +64,7 @@ std::string row_of(const Contestant& contestant, const References& references) {
 std::string bench_head(const FramePlan& plan, const std::string& device, int repeat,
                        const std::vector<Tuning>& tuned) {
     const auto& [g, r, B] = plan.subdivision;
-    std::string head = fmt::format("view center {} height {}, {} pixels, dwell {}, {}\n",
-                                   to_text(plan.view.centre), to_text(plan.view.height),
+    std::string head = fmt::format("view {}, {} pixels, dwell {}, {}\n", to_text(plan.view),
                                    to_text(plan.image), plan.dwell_limit, name_of(plan.precision));
     for (const Tuning& each : tuned)
         head += fmt::format("{}-{}: {}, then {:.2f} x as fast as Ex\n",

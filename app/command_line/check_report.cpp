@@ -15,11 +15,11 @@ std::string head_of(const FrameCheck& check) {
     const FramePlan& plan = check.plan;
     const auto& [g, r, B] = plan.subdivision;
     return fmt::format(
-        "view center {} height {}, {} pixels, dwell {}, {}\n"
+        "view {}, {} pixels, dwell {}, {}\n"
         "{}-{}, g {} r {} B {}, fill {}, beside Ex; {}: {}\n",
-        to_text(plan.view.centre), to_text(plan.view.height), to_text(plan.image), plan.dwell_limit,
-        name_of(plan.precision), choice_of(plan.engine).label, choice_of(plan.scheme).label, g, r,
-        B, name_of(plan.fill), name_of(plan.backend), check.stats.device);
+        to_text(plan.view), to_text(plan.image), plan.dwell_limit, name_of(plan.precision),
+        choice_of(plan.engine).label, choice_of(plan.scheme).label, g, r, B, name_of(plan.fill),
+        name_of(plan.backend), check.stats.device);
 }
 
 std::string region_text(const WrongPixel& pixel) {

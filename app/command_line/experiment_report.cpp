@@ -89,12 +89,11 @@ std::string experiment_head(const Experiment& experiment, const ExperimentRecord
     const FrameRequest& common = experiment.common;
     return fmt::format(
         "{}\n"
-        "view center {} height {}, dwell {}, {}, fill {}, shortcuts {}\n"
+        "view {}, dwell {}, {}, fill {}, shortcuts {}\n"
         "{}: {}; {} runs each, in random order\n",
-        printable(experiment.title), to_text(common.view.centre), to_text(common.view.height),
-        common.dwell_limit, name_of(record.precision), name_of(common.fill),
-        common.shortcuts ? "on" : "off", name_of(record.backend), printable(record.device),
-        experiment.repeat);
+        printable(experiment.title), to_text(common.view), common.dwell_limit,
+        name_of(record.precision), name_of(common.fill), common.shortcuts ? "on" : "off",
+        name_of(record.backend), printable(record.device), experiment.repeat);
 }
 
 std::string experiment_rows(const ExperimentRecord& record) {

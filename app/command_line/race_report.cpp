@@ -10,10 +10,10 @@ namespace {
 std::string head_of(const Race& race) {
     const FrameRequest& view = race.plan.request;
     return fmt::format(
-        "view center {} height {}, {} pixels, dwell {}\n"
+        "view {}, {} pixels, dwell {}\n"
         "fill {}, shortcuts {}; {} runs each after a warm-up, in random order, seed {}\n",
-        to_text(view.view.centre), to_text(view.view.height), to_text(view.image), view.dwell_limit,
-        name_of(view.fill), view.shortcuts ? "on" : "off", race.plan.repeat, race.plan.seed);
+        to_text(view.view), to_text(view.image), view.dwell_limit, name_of(view.fill),
+        view.shortcuts ? "on" : "off", race.plan.repeat, race.plan.seed);
 }
 
 template <typename... Columns>

@@ -97,6 +97,21 @@ void use_view(const std::string& name, SettingsEdits& edits) {
     });
 }
 
+// Options for the centre and the height come after it.
+void use_julia(const std::string& text, SettingsEdits& edits) {
+    constexpr Length whole_set = 3.6;
+    View view;
+    if (text != "none") {
+        const auto c = parse_point(text);
+        if (!c) reject_option("--julia", text, "RE,IM, as in -0.8,0.156, or none");
+        view = {{0, 0}, whole_set, c};
+        if (const auto why = why_invalid(view)) throw UsageError("--julia: " + *why);
+    }
+    edits.push_back([=](Settings& settings) {
+        if (view.julia || settings.view.julia) settings.view = view;
+    });
+}
+
 // A path is made absolute, so that it stays valid in another folder.
 void use_palette(const std::string& text, SettingsEdits& edits) {
     render::PaletteLibrary library(data_file("assets/palettes"));
@@ -186,6 +201,9 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("View");
     add_text_option(app, "--view", "NAME", "A bookmark: paper, seahorse, …; with its dwell limit",
                     [&edits](const std::string& name) { use_view(name, edits); });
+    add_text_option(app, "--julia", "RE,IM|none",
+                    "The c of a Julia set, shown whole unless you give a centre or a height",
+                    [&edits](const std::string& text) { use_julia(text, edits); });
     add_text_option(app, "--center", "RE,IM", "The centre of the view",
                     [&edits](const std::string& text) {
                         const auto centre = parse_point(text);

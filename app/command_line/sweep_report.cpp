@@ -15,12 +15,11 @@ constexpr std::size_t max_printed = 10;
 std::string head_of(const SweepSubject& subject, int repeat) {
     const FramePlan& plan = subject.plan;
     return fmt::format(
-        "view center {} height {}, {} pixels, dwell {}, {}\n"
+        "view {}, {} pixels, dwell {}, {}\n"
         "{}-{}, fill {}, shortcuts {}; {} runs each, in random order; {}: {}\n",
-        to_text(plan.view.centre), to_text(plan.view.height), to_text(plan.image), plan.dwell_limit,
-        name_of(plan.precision), choice_of(plan.engine).label, choice_of(plan.scheme).label,
-        name_of(plan.fill), plan.shortcuts ? "on" : "off", repeat, name_of(plan.backend),
-        subject.device);
+        to_text(plan.view), to_text(plan.image), plan.dwell_limit, name_of(plan.precision),
+        choice_of(plan.engine).label, choice_of(plan.scheme).label, name_of(plan.fill),
+        plan.shortcuts ? "on" : "off", repeat, name_of(plan.backend), subject.device);
 }
 
 std::string ex_text(const std::vector<SweepRow>& rows) {

@@ -65,6 +65,7 @@ struct ExportReplay {       // of the frame on screen, at the replay's speed
 };
 struct ToggleOrbit {};  // of the point under the mouse
 struct ToggleJulia {};  // the Julia set of that point
+struct SwitchSet {};    // to the Julia set of that point, or back to the Mandelbrot set
 struct ToggleMinimap {};
 struct EndOpening {};
 struct StartTour {};
@@ -111,7 +112,7 @@ using Command = std::variant<
     command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
     command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
     command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm,
-    command::ExportReplay, command::StartTour>;
+    command::ExportReplay, command::StartTour, command::SwitchSet>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -3,6 +3,7 @@
 #include "app/files/json_fields.hpp"
 #include "app/files/plane_json.hpp"
 #include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <concepts>
 #include <cstdint>
@@ -75,8 +76,15 @@ constexpr std::string_view command_names[] = {
     "export_race_film",
     "export_replay",
     "start_tour",
+    "switch_set",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
+
+PlanePoint point_of(const nlohmann::json& json, const char* name) {
+    const auto point = parse_point(json.get<std::string>());
+    if (!point) throw std::invalid_argument(std::string(name) + " must be \"RE,IM\"");
+    return *point;
+}
 
 // Calls f(name, field) for each field of a command. A forgotten field does not compile.
 template <typename C, typename F>
@@ -86,6 +94,7 @@ void each_field(C& c, F f) {
         f("re", view.centre.re);
         f("im", view.centre.im);
         f("height", view.height);
+        f("julia", view.julia);
     } else if constexpr (requires { c.factor; }) {
         auto& [factor] = c;
         f("factor", factor);
@@ -131,6 +140,8 @@ void read_field(const nlohmann::json& json, const char* name, T& value) {
             sizeof(T) < 8 ? static_cast<std::int64_t>(Limits::max())
                           : std::numeric_limits<std::int64_t>::max()};
         value = static_cast<T>(JsonValue(json.at(name), name).whole(range));
+    } else if constexpr (std::same_as<T, std::optional<PlanePoint>>) {
+        if (json.contains(name)) value = point_of(json.at(name), name);
     } else {
         json.at(name).get_to(value);
     }
@@ -151,8 +162,12 @@ nlohmann::json command_to_json(const Command& command) {
     nlohmann::json json{{"command", command_names[command.index()]}};
     std::visit(
         [&](const auto& alternative) {
-            each_field(alternative,
-                       [&](const char* field, const auto& value) { json[field] = value; });
+            each_field(alternative, [&](const char* field, const auto& value) {
+                if constexpr (!std::same_as<decltype(value), const std::optional<PlanePoint>&>)
+                    json[field] = value;
+                else if (value)
+                    json[field] = to_text(*value);
+            });
         },
         command);
     return json;

@@ -9,10 +9,11 @@
 
 namespace mariani::app {
 
-// "--center RE,IM --height H"
+// "--center RE,IM --height H", and "--julia RE,IM" if it is of a Julia set
 std::string coordinates_text(const View& view);
 
-// Reads that, and also "RE,IM,H", "RE,IM H" and "RE,IM", which keeps the height of `current`.
+// Reads that, and also "RE,IM,H", "RE,IM H" and "RE,IM", which keep the set of `current`, the last
+// one its height too.
 // nullopt if it is anything else, or not an allowed view.
 std::optional<View> parse_coordinates(std::string_view text, const View& current);
 

@@ -36,6 +36,7 @@ std::span<const KeyBinding> key_bindings() {
         {'P', none, command::PlaySubdivision{}, "Play the subdivision level by level"},
         {'O', none, command::ToggleOrbit{}, "Show or hide the orbit of the cursor's point"},
         {'J', none, command::ToggleJulia{}, "Show or hide the cursor's Julia set"},
+        {'J', shift, command::SwitchSet{}, "Open the cursor's Julia set, or go back"},
         {'M', none, command::ToggleMinimap{}, "Show or hide the map"},
         {'L', none, command::ToggleLaboratory{}, "Show or hide the laboratory"},
         {key::f12, none, command::Screenshot{}, "Screenshot"},

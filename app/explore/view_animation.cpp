@@ -27,11 +27,11 @@ View approached(const View& shown, const View& target, double seconds) {
     const glm::dvec2 off = glm::abs(render::in_heights(from_target, target.height));
     if (std::max(off.x, off.y) < near_enough && std::abs(log_ratio * rest) < near_enough)
         return target;
-    return {render::displaced(target.centre, from_target), height};
+    return moved(target, render::displaced(target.centre, from_target), height);
 }
 
 bool worth_animating(const View& from, const View& to, ImageSize picture) {
-    if (picture.height <= 0) return false;
+    if (picture.height <= 0 || from.julia != to.julia) return false;
     const double ratio = std::max(from.height, to.height) / std::min(from.height, to.height);
     const Length height = std::max(from.height, to.height);
     const double aspect = static_cast<double>(picture.width) / picture.height;

@@ -1,5 +1,7 @@
 #include "app/explore/view_history.hpp"
 
+#include <algorithm>
+
 namespace mariani::app {
 namespace {
 
@@ -35,6 +37,12 @@ std::optional<View> ViewHistory::redo(const View& current) {
     const View view = future_.back();
     future_.pop_back();
     return view;
+}
+
+std::optional<View> ViewHistory::last_of_mandelbrot() const {
+    const auto found =
+        std::find_if(past_.rbegin(), past_.rend(), [](const View& view) { return !view.julia; });
+    return found == past_.rend() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace mariani::app

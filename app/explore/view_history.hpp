@@ -32,6 +32,9 @@ class ViewHistory {
     std::optional<View> undo(const View& current);
     std::optional<View> redo(const View& current);
 
+    // The last view of the Mandelbrot set; nullopt if there was none.
+    std::optional<View> last_of_mandelbrot() const;
+
     bool can_undo() const { return !past_.empty(); }
     bool can_redo() const { return !future_.empty(); }
 

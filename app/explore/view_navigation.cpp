@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <glm/geometric.hpp>
+
 namespace mariani::app {
 namespace {
 
@@ -34,21 +36,33 @@ std::optional<View> if_distinct(const View& from, const View& to, ImageSize pict
 
 }  // namespace
 
-View home_view(ImageSize picture) {
+View home_view(ImageSize picture, const std::optional<PlanePoint>& julia) {
     constexpr PlanePoint centre{-0.75, 0.0};  // the set spans re -2 to 0.48 and im -1.13 to 1.13
     constexpr Length width = 2.72, height = 2.48;  // with a margin
-    return {centre, std::max(height, width * picture.height / std::max(picture.width, 1))};
+    constexpr Length side = 3.6;  // a Julia set lies within |z| = 2, most of them within 1.7
+    const auto fitted = [&](Length wide, Length high) {
+        return std::max(high, wide * picture.height / std::max(picture.width, 1));
+    };
+    if (julia) return {{0, 0}, fitted(side, side), julia};
+    return {centre, fitted(width, height)};
 }
 
 View clamped(const View& view) {
     constexpr double limit = limits::max_coordinate;
-    return {{clamp(view.centre.re, -limit, limit), clamp(view.centre.im, -limit, limit)},
-            std::clamp<Length>(view.height, limits::min_height, limits::max_height)};
+    View nearest =
+        moved(view, {clamp(view.centre.re, -limit, limit), clamp(view.centre.im, -limit, limit)},
+              std::clamp<Length>(view.height, limits::min_height, limits::max_height));
+    if (!view.julia) return nearest;
+    const glm::dvec2 c = render::displacement({0, 0}, *view.julia);
+    const double modulus = glm::length(c);
+    if (modulus > limits::julia_modulus)
+        nearest.julia = displaced({0, 0}, c * (limits::julia_modulus * (1 - 1e-15) / modulus));
+    return nearest;
 }
 
 std::optional<View> zoomed(const View& view, ImageSize picture, PlanePoint fixed, PixelPoint at,
                            double factor) {
-    View result = clamped({view.centre, view.height * factor});
+    View result = clamped(moved(view, view.centre, view.height * factor));
     result.centre = displaced(fixed, in_plane(result, picture, 0.5 * extent_of(picture) - at));
     return if_distinct(view, clamped(result), picture);
 }
@@ -58,12 +72,13 @@ std::optional<View> zoomed_at(const View& view, ImageSize picture, PixelPoint at
 }
 
 View panned(const View& view, ImageSize picture, PixelPoint from, PixelPoint to) {
-    return clamped({displaced(view.centre, in_plane(view, picture, from - to)), view.height});
+    return clamped(
+        moved(view, displaced(view.centre, in_plane(view, picture, from - to)), view.height));
 }
 
 View shifted(const View& view, double right, double up) {
-    return clamped(
-        {displaced(view.centre, render::from_heights({right, up}, view.height)), view.height});
+    const glm::dvec2 by = render::from_heights({right, up}, view.height);
+    return clamped(moved(view, displaced(view.centre, by), view.height));
 }
 
 bool is_click(PixelPoint pressed, PixelPoint released) {
@@ -74,12 +89,12 @@ std::optional<View> zoomed_to_box(const View& view, ImageSize picture, PixelPoin
                                   PixelPoint opposite) {
     const double scale = greater(glm::abs(opposite - corner) / extent_of(picture));
     const PlanePoint centre = point_at(view, picture, 0.5 * (corner + opposite));
-    return if_distinct(view, clamped({centre, view.height * scale}), picture);
+    return if_distinct(view, clamped(moved(view, centre, view.height * scale)), picture);
 }
 
 std::optional<View> centred_and_zoomed(const View& view, ImageSize picture, PixelPoint at) {
     const PlanePoint centre = point_at(view, picture, at);
-    return if_distinct(view, clamped({centre, view.height * 0.5}), picture);
+    return if_distinct(view, clamped(moved(view, centre, view.height * 0.5)), picture);
 }
 
 PixelPoint pixel_of(const View& view, ImageSize picture, PlanePoint point) {

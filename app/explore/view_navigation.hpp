@@ -12,8 +12,8 @@ namespace mariani::app {
 
 using PixelPoint = glm::dvec2;
 
-// The whole set, whatever the picture's shape.
-View home_view(ImageSize picture);
+// The whole set, whatever the picture's shape: the Mandelbrot set, or the Julia set of a c.
+View home_view(ImageSize picture, const std::optional<PlanePoint>& julia = std::nullopt);
 
 // The nearest allowed view.
 View clamped(const View& view);

@@ -15,6 +15,7 @@ bool counts(const View& view) {
 
 // Whether a view has little to do with the one before.
 bool is_jump(const View& from, const View& to) {
+    if (from.julia != to.julia) return true;
     constexpr double steps = 4;  // of heights
     const double ratio = to.height / from.height;
     const glm::dvec2 moved =

@@ -32,7 +32,8 @@ void check_name(std::string_view name) {
                         longest_name));
 }
 
-// name = "paper", title = "…", center = "-0.5,0", height = 2.0, dwell = 512
+// name = "paper", title = "…", center = "-0.5,0", height = 2.0, dwell = 512; of a Julia set also
+// julia = "-0.8,0.156", its c
 Bookmark bookmark_of(const toml::table& table, std::string_view place) {
     const auto reject = [&](std::string_view why) {
         throw std::invalid_argument(fmt::format("{}: {}", place, why));
@@ -46,6 +47,10 @@ Bookmark bookmark_of(const toml::table& table, std::string_view place) {
     const auto height = table["height"].value<double>();
     if (!height) reject("height must be a number");
     bookmark.view = {*centre, *height};
+    if (const auto julia = table["julia"].value<std::string>()) {
+        bookmark.view.julia = parse_point(*julia);
+        if (!bookmark.view.julia) reject("julia must be \"RE,IM\"");
+    }
     if (auto why = why_invalid(bookmark.view)) reject(*why);
     const auto dwell = table["dwell"].value_or(std::int64_t{512});
     if (auto why = why_invalid("dwell", dwell, limits::dwell)) reject(*why);
@@ -76,13 +81,15 @@ std::string text_of(const std::vector<Bookmark>& bookmarks) {
     toml::array list;
     for (const Bookmark& bookmark : bookmarks) {
         if (bookmark.shipped) continue;
-        list.push_back(toml::table{
+        toml::table entry{
             {"name", bookmark.name},
             {"title", bookmark.title},
             {"center", to_text(bookmark.view.centre)},
             {"height", bookmark.view.height.nearest()},
             {"dwell", std::int64_t{bookmark.dwell_limit}},
-        });
+        };
+        if (bookmark.view.julia) entry.insert("julia", to_text(*bookmark.view.julia));
+        list.push_back(std::move(entry));
     }
     return toml_text(toml::table{{"view", std::move(list)}});
 }

@@ -121,6 +121,13 @@ std::string parameters_text(const FramePlan& computed) {
         to_text(ImageSize{computed.block.width, computed.block.height}), computed.threads);
 }
 
+std::string title_of(const View& view) {
+    const std::string set =
+        view.julia ? "Julia set of c = " + to_text(*view.julia) : std::string("Mandelbrot set");
+    return fmt::format("The {} around {}, height {}", set, to_text(view.centre),
+                       to_text(view.height));
+}
+
 RestoredPicture restore(const std::vector<render::PngText>& texts, const Settings& base) {
     const auto settings = text_named(texts, settings_key);
     if (!settings)
@@ -143,12 +150,10 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
                                            const FramePlan& computed) {
     const std::string& palette = settings.colouring.palette;
     std::vector<render::PngText> texts{
-        {"Title", fmt::format("The Mandelbrot set around {}, height {}",
-                              to_text(settings.view.centre), to_text(settings.view.height))},
+        {"Title", title_of(settings.view)},
         {"Software", "mariani " MARIANI_VERSION},
         {"mariani:version", MARIANI_VERSION},
-        {"mariani:view", fmt::format("center {} height {}", to_text(settings.view.centre),
-                                     to_text(settings.view.height))},
+        {"mariani:view", to_text(settings.view)},
         {size_key, to_text(size)},
         {"mariani:engine",
          fmt::format("{} {} {} {}", name_of(computed.engine), name_of(computed.scheme),

@@ -21,11 +21,12 @@ inline constexpr IntegerRange window_side{240, 16'384};  // of a window that is 
 // compile.
 template <typename AnyView, typename Visitor>
 void visit_view_fields(AnyView& view, Visitor& visitor) {
-    auto& [centre, height] = view;
+    auto& [centre, height, julia] = view;
     visitor.section("view");
     visitor("center_re", centre.re);
     visitor("center_im", centre.im);
     visitor("height_im", height);
+    visitor("julia", julia);
 }
 
 template <typename AnyEngine, typename Visitor>

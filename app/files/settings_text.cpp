@@ -28,6 +28,9 @@ using Parsed = nlohmann::json;        // for reading, with any number of fields
 
 constexpr TextLimits limits_of_text{64 << 10};
 
+// For the c of a Julia set, if the view is of the Mandelbrot set.
+const std::string no_julia_set = "none";
+
 // The double with the shortest decimal of a float: 0.8, not 0.800000011920929.
 double as_real(float value) {
     std::array<char, 32> digits{};
@@ -57,6 +60,7 @@ class Writer {
     static Json form(float value) { return as_real(value); }
     static Json form(ImageSize size) { return to_text(size); }
     static Json form(BlockSize block) { return to_text(ImageSize{block.width, block.height}); }
+    static Json form(const std::optional<PlanePoint>& c) { return c ? to_text(*c) : no_julia_set; }
     template <typename T>
     static Json form(const std::optional<T>& value) {
         return value ? form(*value) : Json(automatic_name);
@@ -131,6 +135,13 @@ class Reader {
         if (!given.is_number_integer() || too_large || !range.holds(given.get<std::int64_t>()))
             reject(given, allowed);
         value = static_cast<Integer>(given.get<std::int64_t>());
+    }
+
+    void read(const Parsed& given, std::optional<PlanePoint>& c) {
+        c.reset();
+        if (given == no_julia_set) return;
+        if (given.is_string()) c = parse_point(given.get_ref<const std::string&>());
+        if (!c) reject(given, "none, or the c of a Julia set as \"RE,IM\"");
     }
 
     template <typename T, typename... Range>

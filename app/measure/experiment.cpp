@@ -90,9 +90,8 @@ Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow
                            row.pixels_filled,
                            row.iterations});
     }
-    const auto title = fmt::format("g, r and B of {}-{} on center {} height {}",
-                                   choice_of(plan.engine).label, choice_of(plan.scheme).label,
-                                   to_text(plan.view.centre), to_text(plan.view.height));
+    const auto title = fmt::format("g, r and B of {}-{} on {}", choice_of(plan.engine).label,
+                                   choice_of(plan.scheme).label, to_text(plan.view));
     return experiment_of(title, std::move(results), subject.request, plan, subject.device, repeat);
 }
 

@@ -255,6 +255,11 @@ View view_from(const JsonValue& value) {
     };
     View view{{coordinate("center_re"), coordinate("center_im")},
               fields.take("height_im", "a number").real(limits::min_height, limits::max_height)};
+    if (const auto c = fields.take_optional("julia")) {
+        view.julia = parse_point(c->text());
+        if (!view.julia || why_invalid(view))
+            c->reject("the c of a Julia set as \"RE,IM\", within |c| <= 2");
+    }
     fields.finish();
     return view;
 }
@@ -296,6 +301,7 @@ std::string experiment_to_json(const Experiment& experiment) {
     json["view"] = {{"center_re", common.view.centre.re},
                     {"center_im", common.view.centre.im},
                     {"height_im", common.view.height}};
+    if (common.view.julia) json["view"]["julia"] = to_text(*common.view.julia);
     json["dwell"] = common.dwell_limit;
     json["precision"] = name_of(common.precision);
     json["backend"] = name_of(common.backend);

@@ -35,6 +35,11 @@ void add_view_columns(nlohmann::ordered_json& row, const Frame& frame) {
     row["shortcuts"] = frame.shortcuts ? "on" : "off";
 }
 
+// In files that are about one view only if it is of a Julia set: earlier ones have no such column.
+inline void add_julia_column(nlohmann::ordered_json& row, const View& view) {
+    if (view.julia) row["julia"] = to_text(*view.julia);
+}
+
 inline void add_subdivision_columns(nlohmann::ordered_json& row,
                                     const SubdivisionParams& subdivision, BlockSize block) {
     row["g"] = subdivision.g;

@@ -25,6 +25,7 @@ void add_frame(Json& row, const Frame& frame, const std::string& device) {
     add_engine_columns(row, frame);
     row["device"] = device;
     add_view_columns(row, frame);
+    add_julia_column(row, frame.view);
 }
 
 void add_times(Json& row, const RaceLane& lane, std::optional<double> ex_ms) {

@@ -19,6 +19,7 @@ Json case_of(const SuiteRow& row) {
     Json json = Json::object();
     json["view"] = row.asked.view;
     add_view_columns(json, request);
+    add_julia_column(json, request.view);
     json["asked"] = name_of(request.engine);
     json["published_ms"] = number(row.asked.published_ms);
     json["target_ms"] = number(row.target_ms);

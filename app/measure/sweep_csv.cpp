@@ -22,6 +22,7 @@ Json subject_columns(const FramePlan& plan) {
     Json row = Json::object();
     add_engine_columns(row, plan);
     add_view_columns(row, plan);
+    add_julia_column(row, plan.view);
     return row;
 }
 
@@ -40,10 +41,9 @@ Json row_columns(const SweepRow& row) {
     return json;
 }
 
-const std::string& header() {
-    static const std::string names =
-        fmt::format("device,{},{}\n", csv_names(subject_columns({})), csv_names(row_columns({})));
-    return names;
+std::string header_of(const SweepSubject& subject) {
+    return fmt::format("device,{},{}\n", csv_names(subject_columns(subject.plan)),
+                       csv_names(row_columns({})));
 }
 
 std::string subject_text(const SweepSubject& subject) {
@@ -122,6 +122,7 @@ std::optional<std::string> why_invalid(const SweepRow& row, double speedup, std:
 
 SweepCsv::SweepCsv(const std::filesystem::path& path, const SweepSubject& subject)
     : journal_(path),
+      header_(header_of(subject)),
       subject_(subject_text(subject) + ','),
       pixels_(pixel_count(subject.plan.part)) {
     read(journal_.found());
@@ -129,11 +130,11 @@ SweepCsv::SweepCsv(const std::filesystem::path& path, const SweepSubject& subjec
 
 void SweepCsv::read(std::string_view text) {
     if (text.empty()) return;
-    if (!text.starts_with(header()))
+    if (!text.starts_with(header_))
         throw std::runtime_error(
             fmt::format("{} is not a sweep: name another file", journal_.path().string()));
     begun_ = true;
-    std::size_t begin = header().size(), number = 2;
+    std::size_t begin = header_.size(), number = 2;
     for (auto end = text.find('\n', begin); end != text.npos; end = text.find('\n', begin)) {
         rows_.push_back(row_of(text.substr(begin, end - begin), number++));
         begin = end + 1;
@@ -178,7 +179,7 @@ SweepRow SweepCsv::row_of(std::string_view line, std::size_t number) const {
 }
 
 void SweepCsv::append(const SweepRow& row) {
-    journal_.append((begun_ ? "" : header()) + subject_ + csv_values(row_columns(row)) + '\n');
+    journal_.append((begun_ ? "" : header_) + subject_ + csv_values(row_columns(row)) + '\n');
     begun_ = true;
     rows_.push_back(row);
 }

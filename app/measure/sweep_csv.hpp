@@ -29,6 +29,7 @@ class SweepCsv {
     [[noreturn]] void reject_other(std::size_t number) const;
 
     Journal journal_;
+    std::string header_;
     std::string subject_;  // the columns common to all rows, as text
     std::int64_t pixels_;  // of the picture
     bool begun_ = false;   // the header is written

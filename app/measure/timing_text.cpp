@@ -37,6 +37,7 @@ Json row_of(const TimingRow& row, TimingLogKind kind) {
         json["display"] = name_of(row.display.path);
     }
     json["launches"] = stats.launches;
+    json["julia"] = plan.view.julia ? to_text(*plan.view.julia) : "";
     return json;
 }
 

@@ -54,6 +54,7 @@ TuningClass tuning_class(const Frame& frame, const DwellSummary& summary) {
     const auto pixels = static_cast<double>(pixel_count(plan.part));
     const double inside = 1 - static_cast<double>(summary.escaped) / pixels;
     where.inside_quarters = static_cast<int>(std::ceil(4 * inside));
+    where.julia = plan.view.julia.has_value();
     return where;
 }
 
@@ -76,9 +77,10 @@ std::string tuning_class_text(const TuningClass& where) {
     static constexpr std::array<const char*, 5> inside{
         "nothing inside", "up to a quarter inside", "a quarter to half inside",
         "half to three quarters inside", "over three quarters inside"};
-    return fmt::format("height 1e{} to 1e{}, dwell limit {}, longer side {} pixels, {}",
-                       where.height_decade, where.height_decade + 1,
-                       octave_text(where.dwell_octave), octave_text(where.side_octave),
+    return fmt::format("{}height 1e{} to 1e{}, dwell limit {}, longer side {} pixels, {}",
+                       where.julia ? "Julia sets, " : "", where.height_decade,
+                       where.height_decade + 1, octave_text(where.dwell_octave),
+                       octave_text(where.side_octave),
                        inside[static_cast<std::size_t>(where.inside_quarters)]);
 }
 

@@ -26,6 +26,7 @@ struct TuningClass {
     int dwell_octave = 0;     // 2^n <= dwell limit < 2^(n + 1)
     int side_octave = 0;      // 2^n <= the longer side in pixels < 2^(n + 1)
     int inside_quarters = 0;  // of the pixels: 0 none, else the n-th quarter
+    bool julia = false;       // of Julia sets, else of the Mandelbrot set
     bool operator==(const TuningClass&) const = default;
 };
 

@@ -61,6 +61,8 @@ class Fields {
         return block;
     }
 
+    bool has(const char* name) const { return table_.contains(name); }
+
   private:
     [[noreturn]] void reject(const char* name, const std::string& allowed) const {
         throw std::invalid_argument(
@@ -86,6 +88,7 @@ Tuning tuning_from(const Fields& fields) {
     where.dwell_octave = fields.integer("dwell_octave", {0, 31});
     where.side_octave = fields.integer("side_octave", {0, 31});
     where.inside_quarters = fields.integer("inside_quarters", {0, 4});
+    where.julia = fields.has("julia") && fields.flag("julia");  // earlier ones do not say
     auto& [g, r, B] = tuning.best.subdivision;
     g = fields.integer("g", limits::g);
     r = fields.integer("r", limits::r);
@@ -109,6 +112,7 @@ toml::table to_toml(const Tuning& tuning) {
                        {"dwell_octave", where.dwell_octave},
                        {"side_octave", where.side_octave},
                        {"inside_quarters", where.inside_quarters},
+                       {"julia", where.julia},
                        {"g", best.subdivision.g},
                        {"r", best.subdivision.r},
                        {"B", best.subdivision.B},

@@ -14,7 +14,8 @@ inline constexpr View minimap_view{{-0.7, 0.0}, 2.56};
 
 // Whether a view is so small a part of the set that one may have lost one's way.
 inline bool minimap_helps(const View& view) {
-    constexpr double parts = 4;  // magnification of a view of height 2
+    if (view.julia) return false;  // it is of the Mandelbrot set
+    constexpr double parts = 4;    // magnification of a view of height 2
     return view.height < Length(2 / parts);
 }
 

@@ -39,11 +39,14 @@ void opening_figures(const PanelContext& context) {
                "The subdivision of this picture, level by level (P).", width))
         context.commands.push_back(command::PlaySubdivision{});
     ImGui::SameLine();
-    if (button("Race", "Ex and the subdivision engines side by side, measured on this picture.",
+    if (button("Race",
+               "Ex and the subdivision engines side by side, measured on this picture with the "
+               "shortcuts that are on: these save Ex work, too.",
                width)) {
         context.state.laboratory_tab = "Race";
         if (!context.seen.laboratory_shown) context.commands.push_back(command::ToggleLaboratory{});
         context.commands.push_back(race_command(context.state.race));
+        context.commands.push_back(command::EndOpening{});
     }
     ImGui::SameLine();
     if (button("Explore", "Closes this card: zoom with the wheel, drag to move.", width))

@@ -17,7 +17,8 @@ std::string place_of(const View& view) {
     const double re = view.centre.re - Coordinate(0), im = view.centre.im - Coordinate(0);
     const auto decimals =
         static_cast<int>(std::clamp(std::ceil(2 - log10(view.height)), 2.0, 17.0));
-    return fmt::format("{:.{}f}, {:.{}f}", re, decimals, im, decimals);
+    const auto place = fmt::format("{:.{}f}, {:.{}f}", re, decimals, im, decimals);
+    return view.julia ? place + " of a Julia set" : place;
 }
 
 // A line that can be clicked: what it is in dim text, then `text`.

@@ -175,12 +175,23 @@ void strength_row(const PanelContext& context, const char* label, const char* ex
     ImGui::PopID();
 }
 
+void saved_row(const PanelContext& context) {
+    const auto& frame = context.seen.frame;
+    row_text(context, "Saved",
+             "How many pixels of the picture were filled, and so never iterated. Ex fills none.",
+             frame ? share(static_cast<double>(frame->stats.total().pixels_filled),
+                           static_cast<double>(pixel_count(frame->plan.part))) +
+                         " of the pixels"
+                   : "-");
+}
+
 }  // namespace
 
 void regions_panel(const PanelContext& context) {
     auto& overlay = context.settings.overlay;
     ImGui::Checkbox("Show the region grid (G)", &overlay.shown);
     explain("Outlines the regions as they were computed, coloured by level.");
+    saved_row(context);
     const auto& frame = context.seen.frame;
     const int levels =
         frame ? static_cast<int>(std::min<std::size_t>(frame->stats.levels.size(), 32)) : 0;

@@ -97,15 +97,16 @@ void exactness(const PanelContext& context) {
     if (state == Exactness::verifying) {
         mono(context, fmt::format("{:.0f} %", 100 * progress), tone::dim);
         return explain(
-            "The fills inside the set are verified, pixel by pixel, while the view is at rest.");
+            "The fills that are in doubt are verified, pixel by pixel, while the view is at rest.");
     }
     mono(context, state == Exactness::exact ? "exact" : "verified", tone::draw);
     if (state == Exactness::exact) return explain("Every pixel was computed.");
-    explain((regions == 0 ? "No fill inside the set is in doubt."
-                          : fmt::format("{} fills inside the set were computed again, {} pixels "
-                                        "corrected.",
-                                        grouped(regions), grouped(corrected))) +
-            " Fills outside are not verified: none was ever seen wrong.");
+    const bool julia = context.seen.frame && context.seen.frame->plan.view.julia;
+    const std::string which = julia ? "" : " inside the set";
+    explain((regions == 0 ? fmt::format("No fill{} is in doubt.", which)
+                          : fmt::format("{} fills{} were computed again, {} pixels corrected.",
+                                        grouped(regions), which, grouped(corrected))) +
+            (julia ? "" : " Fills outside are not verified: none was ever seen wrong."));
 }
 
 void samples_to_come(const PanelContext& context) {

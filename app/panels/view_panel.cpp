@@ -52,9 +52,49 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     field_error(context, id);
 }
 
+void julia_field(const PanelContext& context, float width) {
+    View view = context.settings.view;
+    const auto validate = [&](const std::string& text) -> std::optional<std::string> {
+        view.julia = parse_point(text);
+        if (view.julia) return why_invalid(view);
+        return fmt::format("the c of the Julia set is {}: it must be RE,IM, as -0.8,0.156",
+                           in_quotes(text));
+    };
+    const auto current = to_text(*view.julia);
+    if (const auto typed = text_field(context, "##julia", current, validate, width)) {
+        view.julia = parse_point(*typed);
+        context.commands.push_back(command::GoTo{view});
+    }
+}
+
+// Which set is shown, and the way to the other.
+void set_row(const PanelContext& context) {
+    const bool julia = context.settings.view.julia.has_value();
+    row(context, julia ? "Julia set of c" : "Set",
+        "The Mandelbrot set lies in the plane of c; each of its points is the c of a Julia set, in "
+        "the plane of z.");
+    const float left = ImGui::GetCursorPosX(), width = button_width(2);
+    if (julia) {
+        julia_field(context, width);
+    } else {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted("Mandelbrot");
+    }
+    ImGui::SameLine(left + width + ImGui::GetStyle().ItemSpacing.x);
+    if (button(julia ? "Mandelbrot set" : "Open a Julia set",
+               julia
+                   ? "Back to the Mandelbrot set (Shift+J)."
+                   : "Opens the Julia set of the point in the middle of the picture; Shift+J that "
+                     "of the point under the mouse.",
+               width))
+        context.commands.push_back(command::SwitchSet{});
+    field_error(context, "##julia");
+}
+
 void coordinate_rows(const PanelContext& context) {
     if (std::exchange(context.state.view_replaced, false))
-        for (const char* id : {"##re", "##im", "##height"}) discard_draft(context, id);
+        for (const char* id : {"##re", "##im", "##height", "##julia"}) discard_draft(context, id);
+    set_row(context);
     row(context, "Centre re", "The real part of the point in the middle of the picture.");
     coordinate_field(
         context, "##re", "the centre's real part",
@@ -125,8 +165,9 @@ void inset_toggles(const PanelContext& context) {
                "Where the point under the mouse goes, step by step (O)."))
         context.commands.push_back(command::ToggleOrbit{});
     ImGui::SameLine();
-    if (toggle("Julia set", context.settings.insets.julia,
-               "The Julia set of the point under the mouse, which follows it (J)."))
+    if (toggle(
+            "Julia set", context.settings.insets.julia,
+            "The Julia set of the point under the mouse, which follows it (J); Shift+J opens it."))
         context.commands.push_back(command::ToggleJulia{});
     ImGui::SameLine();
     if (toggle("Map", context.settings.insets.minimap,

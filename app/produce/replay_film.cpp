@@ -62,10 +62,8 @@ ReplayFilm::ReplayFilm(const Frame& frame, const Settings& settings, ImageSize s
       style_(settings.overlay),
       size_(size),
       levels_(static_cast<int>(frame.stats.levels.size())),
-      seconds_(seconds) {
-    style_.shown = true;
-    if (settings.colouring.shown != Quantity::dwell) style_.tint = 0;  // as in the window
-}
+      seconds_(seconds),
+      tinted_(settings.colouring.shown == Quantity::dwell) {}
 
 ReplayFilm::ReplayFilm(const Frame& computed, const Settings& settings, ImageSize size,
                        double seconds)
@@ -84,8 +82,8 @@ ReplayFilm::ReplayFilm(const Frame& frame, const render::Image& drawn, const Set
 render::Image ReplayFilm::at(double second) const {
     const int steps = levels_ + 1;
     const int level = std::clamp(static_cast<int>(second / seconds_ * steps), 0, levels_);
-    render::OverlayStyle style = style_;
-    style.replay_level = level < levels_ ? level : -1;
+    render::OverlayStyle style = render::replayed(style_, level < levels_ ? level : -1);
+    if (!tinted_) style.tint = 0;  // as in the window
     render::Image picture = picture_;
     render::draw_overlay(picture, regions_, style);
     if (picture.size() == size_) return picture;

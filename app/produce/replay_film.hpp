@@ -35,6 +35,7 @@ class ReplayFilm {
     ImageSize size_;
     int levels_;
     double seconds_;
+    bool tinted_;  // where regions are: only dwells are
 };
 
 // A size that suits a picture of this size.

@@ -31,8 +31,7 @@ FrameRequest thumbnail_request(const View& view, std::uint32_t dwell_limit) {
 }
 
 std::string key_of(const View& view, std::uint32_t dwell_limit) {
-    return fmt::format("{} {} {} {}", to_text(view.centre), to_text(view.height), dwell_limit,
-                       to_text(thumbnail));
+    return fmt::format("{} {} {}", to_text(view), dwell_limit, to_text(thumbnail));
 }
 
 render::Image shrunk(const render::Image& large) {

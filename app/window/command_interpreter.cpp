@@ -50,7 +50,18 @@ struct Runner {
         navigator.redo(view());
         state.panels.view_replaced = true;
     }
-    void operator()(const command::HomeView&) const { replace_view(home_view(state.seen.picture)); }
+    void operator()(const command::HomeView&) const {
+        replace_view(home_view(state.seen.picture, view().julia));
+    }
+    void operator()(const command::SwitchSet&) const {
+        if (view().julia)
+            return replace_view(
+                navigator.history().last_of_mandelbrot().value_or(home_view(state.seen.picture)));
+        const View goal = home_view(state.seen.picture, state.seen.cursor.value_or(view().centre));
+        if (const auto why = why_invalid(goal))
+            throw std::runtime_error("There is no Julia set to open: " + *why);
+        replace_view(goal);
+    }
     void operator()(const command::GoTo& go) const { navigator.go_to(view(), go.view); }
     void operator()(const command::ZoomBy& zoom) const {
         navigator.zoom_by(view(), state.seen.picture, zoom.factor);

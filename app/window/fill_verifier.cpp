@@ -4,7 +4,9 @@
 #include "app/yield_to_window.hpp"
 #include "compute/service/dwell_access.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
 namespace mariani::app {
@@ -20,29 +22,33 @@ PixelRect within(PixelRect rect) {
     return {rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2};
 }
 
+// Filled as inside; of a Julia set, which may be in pieces, also those that escape.
+bool is_doubtful(const Region& region, const FramePlan& plan) {
+    return region.outcome == Outcome::filled && !empty(within(region.rect)) &&
+           (region.border_min >= plan.dwell_limit || plan.view.julia);
+}
+
 std::vector<Region> doubtful_regions(const Frame& frame) {
     std::vector<Region> doubtful;
     if (!frame.regions) return doubtful;
     const auto regions = frame.regions->on_host();
-    for (const Region& region : *regions)
-        if (region.outcome == Outcome::filled && region.border_min >= frame.plan.dwell_limit &&
-            !empty(within(region.rect)))
-            doubtful.push_back(region);
+    std::ranges::copy_if(*regions, std::back_inserter(doubtful),
+                         [&](const Region& region) { return is_doubtful(region, frame.plan); });
     return doubtful;
 }
 
-// The pixels of a region filled as inside that escape; `truth` covers that region.
+// The pixels of a filled region that have other dwells; `truth` covers that region.
 void collect_wrong(const Region& region, Frame truth, std::vector<Correction>& corrections) {
     copy_to_host(truth);
     const auto dwells = truth.dwells.host<std::uint32_t>();
     const auto fractions = truth.fractions.host<float>();
-    const std::uint32_t limit = truth.plan.dwell_limit;
+    const std::uint32_t filled = region.border_min;
     const PixelRect& part = dwells.extent;
     for (int y = part.y; y < part.y + part.height; ++y)
         for (int x = part.x; x < part.x + part.width; ++x)
-            if (dwells.at(x, y) != limit)
+            if (dwells.at(x, y) != filled)
                 corrections.push_back(
-                    {{x, y, limit, dwells.at(x, y), region}, fractions ? fractions.at(x, y) : 0});
+                    {{x, y, filled, dwells.at(x, y), region}, fractions ? fractions.at(x, y) : 0});
 }
 
 // A copy in host memory with the wrong values replaced by value_of(correction).

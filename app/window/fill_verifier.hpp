@@ -1,5 +1,6 @@
 // Makes a picture exact while the program is idle: computes the pixels of regions filled as inside,
-// the only fills ever seen to be wrong, and corrects those that differ.
+// the only fills of the Mandelbrot set ever seen to be wrong, or of a Julia set those of all filled
+// regions, and corrects those that differ.
 #pragma once
 
 #include "app/explore/prepared_frame.hpp"

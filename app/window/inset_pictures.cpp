@@ -54,7 +54,7 @@ bool InsetPictures::busy() const {
 
 void InsetPictures::advance_julia(double scale) {
     auto& seen = state_.seen;
-    if (!state_.settings.insets.julia) {
+    if (!state_.settings.insets.julia || seen.view.julia) {
         julia_worker_.stop();
         seen.julia.reset();
         return;

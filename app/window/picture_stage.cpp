@@ -14,8 +14,14 @@ render::Placement placement_of(const Frame& frame, const View& shown, ImageSize 
     return render::place(frame.plan.view, frame.plan.image, shown, picture);
 }
 
+// A frame of another set has nothing to show.
+bool shows_plane_of(const Frame& frame, const View& shown) {
+    return frame.plan.view.julia == shown.julia;
+}
+
 // The part of a picture, in its pixels from the top left corner, that the frame covers.
 PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
+    if (!shows_plane_of(frame, shown)) return {};
     const auto place = placement_of(frame, shown, picture);
     const auto clip = [&](glm::dvec2 pixel) {
         // A slight tolerance, so that rounding does not spoil an exact fit.
@@ -176,20 +182,23 @@ std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, I
     const auto part = [&](const Layer& layer) {
         return layer.frame ? covered(layer.frame->frame, shown, picture) : PixelRect{};
     };
+    const auto is_there = [&](const Layer& layer) {
+        return layer.frame && shows_plane_of(layer.frame->frame, shown);
+    };
     const bool alone = part(current_) == whole(picture);
     std::vector<Layer*> layers;
     if (!alone && !empty(part(surroundings_))) layers.push_back(&surroundings_);
     if (!alone && !empty(part(backdrop_))) layers.push_back(&backdrop_);
-    if (current_.frame) layers.push_back(&current_);
+    if (is_there(current_)) layers.push_back(&current_);
     const auto coarser_than = [&](const Layer& other) {
-        return preview_.frame && other.frame &&
+        return is_there(preview_) && is_there(other) &&
                pixel_size(*preview_.frame) > pixel_size(*other.frame);
     };
     // What grew of another view may be coarser than the preview of this one.
-    const bool growing = growing_.frame && wanted_ == render::Quantity::dwell;
+    const bool growing = is_there(growing_) && wanted_ == render::Quantity::dwell;
     if (coarser_than(current_) && !alone) layers.insert(layers.begin(), &preview_);
     if (growing && !coarser_than(growing_)) layers.push_back(&growing_);
-    if (preview_.frame && !coarser_than(current_)) layers.push_back(&preview_);
+    if (is_there(preview_) && !coarser_than(current_)) layers.push_back(&preview_);
     if (growing && coarser_than(growing_)) layers.push_back(&growing_);
     return layers;
 }
@@ -197,6 +206,7 @@ std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, I
 void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& shown,
                                 const render::Viewport& viewport, int line_width) {
     if (!current_.frame || !current_.frame->frame.regions) return;
+    if (!shows_plane_of(current_.frame->frame, shown)) return;
     if (overlaid_ != current_.frame) overlay_.show({current_.frame, &current_.frame->regions});
     overlaid_ = current_.frame;
     overlay_.draw(style, placement_of(current_.frame->frame, shown, size_of(viewport)), viewport,
@@ -217,6 +227,7 @@ std::optional<std::uint32_t> PictureStage::work_at(const View& shown, ImageSize 
 
 std::optional<std::uint32_t> PictureStage::value_at(const Field& values, const View& shown,
                                                     ImageSize picture, PixelPoint at) const {
+    if (!shows_plane_of(current_.frame->frame, shown)) return std::nullopt;
     const auto place = placement_of(current_.frame->frame, shown, picture);
     const glm::dvec2 pixel = glm::floor(place.in_frame(at));
     if (!render::contains(current_.frame->frame.plan.image, pixel)) return std::nullopt;

@@ -31,11 +31,9 @@ bool WindowState::has_regions_to_see(const FrameRequest& request) const {
 
 render::OverlayStyle WindowState::drawn_overlay() const {
     render::OverlayStyle style = settings.overlay;
+    if (const auto level = panels.replay.level())
+        style = render::replayed(style, *level < shown_levels() ? *level : -1);
     if (settings.colouring.shown != render::Quantity::dwell) style.tint = 0;
-    const auto level = panels.replay.level();
-    if (!level) return style;
-    style.shown = true;
-    style.replay_level = *level < shown_levels() ? *level : -1;
     return style;
 }
 

@@ -171,10 +171,24 @@ class CudaEngine final : public Engine {
         frame.control = workspace_->control();
         frame.launch_ns = workspace_->launch_ns();
         if (plan.keep_regions) reserve_regions(plan, frame);
-        workspace_->begin_frame(std::move(stop), progress, [&, growing = progress.growing] {
-            if (growing) growth_.report(fields, plan, *growing, *workspace_);
-        });
+        workspace_->begin_frame(std::move(stop), progress,
+                                [&, growing = progress.growing]() mutable {
+                                    if (growing && !reported(fields, plan, *growing))
+                                        growing.reset();
+                                });
         return painter(frame, surface, plan, *workspace_);
+    }
+
+    // False where memory for a copy is short: the frame itself needs none.
+    bool reported(const DeviceFields& fields, const FramePlan& plan, GrowingFrame& growing) {
+        try {
+            growth_.report(fields, plan, growing, *workspace_);
+            return true;
+        } catch (const BackendFailure&) {
+            throw;
+        } catch (const std::exception&) {
+            return false;
+        }
     }
 
     void reserve_regions(const FramePlan& plan, FrameJob& frame) {

@@ -13,6 +13,13 @@ std::optional<std::string> why_coordinate_invalid(std::string_view name, Coordin
            to_text(-limits::max_coordinate) + " to " + to_text(limits::max_coordinate);
 }
 
+std::optional<std::string> why_julia_invalid(PlanePoint c) {
+    if (std::hypot(c.re.nearest(), c.im.nearest()) <= limits::julia_modulus) return std::nullopt;
+    return "the c of the Julia set is " + to_text(c) +
+           ": it must lie within |c| <= " + to_text(limits::julia_modulus) +
+           ", as beyond that the set is only dust";
+}
+
 }  // namespace
 
 std::optional<std::string> why_invalid(std::string_view name, std::int64_t value,
@@ -39,6 +46,8 @@ std::optional<std::string> why_invalid(const View& view) {
     if (auto why = why_coordinate_invalid("the centre's real part", view.centre.re)) return why;
     if (auto why = why_coordinate_invalid("the centre's imaginary part", view.centre.im))
         return why;
+    if (view.julia)
+        if (auto why = why_julia_invalid(*view.julia)) return why;
     if (view.height >= limits::min_height && view.height <= limits::max_height) return std::nullopt;
     return "the view's height is " + to_text(view.height) + ": it must be from " +
            to_text(limits::min_height) + " to " + to_text(limits::max_height);

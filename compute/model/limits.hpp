@@ -30,6 +30,7 @@ inline constexpr IntegerRange device{0, 255};         // of the cuda backend
 inline constexpr double min_height = 1e-300;
 inline constexpr double max_height = 1e6;
 inline constexpr double max_coordinate = 1e6;
+inline constexpr double julia_modulus = 2;  // of the c of a Julia set
 }  // namespace limits
 
 // A LIST (text.hpp) of whole numbers in the range; nullopt if it is not one.

@@ -34,8 +34,10 @@ SubdivisionParams suited_tree(ImageSize image, int B) {
 Precision suited_precision(const View& view, ImageSize image) {
     // f32 has 24 bits: below this relative pitch its rounding becomes visible in the picture.
     constexpr double min_relative_pitch = 1e-5;
-    const double magnitude =
+    const double furthest =
         std::max(std::abs(view.centre.re.nearest()), std::abs(view.centre.im.nearest()));
+    // Wherever a Julia set is looked at, its c is of the order of 1.
+    const double magnitude = view.julia ? std::max(furthest, 1.0) : furthest;
     const bool coarse = pitch(view, image) > min_relative_pitch * magnitude;
     return coarse ? Precision::f32 : Precision::f64;
 }

@@ -72,6 +72,11 @@ std::string to_text(ImageSize size) {
     return std::to_string(size.width) + "x" + std::to_string(size.height);
 }
 
+std::string to_text(const View& view) {
+    const std::string part = "center " + to_text(view.centre) + " height " + to_text(view.height);
+    return view.julia ? part + " julia " + to_text(*view.julia) : part;
+}
+
 std::optional<double> parse_real(std::string_view text) {
     const auto value = parse_number<double>(text);
     return value && std::isfinite(*value) ? value : std::nullopt;

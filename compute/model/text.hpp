@@ -18,6 +18,7 @@ std::string to_text(Coordinate value);
 std::string to_text(Length value);
 std::string to_text(PlanePoint point);  // RE,IM
 std::string to_text(ImageSize size);    // WxH
+std::string to_text(const View& view);  // center RE,IM height H, and julia RE,IM if it is one's
 
 // nullopt unless the whole text is such a value (infinity and NaN are not).
 std::optional<double> parse_real(std::string_view text);

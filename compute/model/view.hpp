@@ -1,8 +1,10 @@
-// Which part of the complex plane is visible, and how it maps to pixels.
+// Which part of the complex plane is visible, of which set, and how it maps to pixels.
 #pragma once
 
 #include "compute/model/coordinate.hpp"
 #include "compute/model/geometry.hpp"
+
+#include <optional>
 
 namespace mariani {
 
@@ -13,12 +15,19 @@ struct PlanePoint {
     bool operator==(const PlanePoint&) const = default;
 };
 
-// The visible part of the plane: its centre and its height; pixels are square.
+// The visible part of the plane: its centre and its height; pixels are square. The plane is that of
+// c, which shows the Mandelbrot set, or that of z for one c, which shows its Julia set.
 struct View {
     PlanePoint centre{-0.5, 0.0};
     Length height = 2.0;
+    std::optional<PlanePoint> julia = std::nullopt;  // the c of a Julia set
     bool operator==(const View&) const = default;
 };
+
+// Another part of the same plane.
+inline View moved(const View& view, PlanePoint centre, Length height) {
+    return {centre, height, view.julia};
+}
 
 // The distance between neighbouring pixels, in units of the plane.
 double pitch(const View& view, ImageSize image);

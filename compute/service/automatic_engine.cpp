@@ -29,6 +29,7 @@ bool comparable(FramePlan a, const FramePlan& b) {
     const double ratio = a.view.height / b.view.height;
     const double distance =
         std::hypot(a.view.centre.re - b.view.centre.re, a.view.centre.im - b.view.centre.im);
+    if (a.view.julia != b.view.julia) return false;
     if (ratio < 0.25 || ratio > 4 || Length(distance) > std::max(a.view.height, b.view.height))
         return false;
     // These may differ: they hardly change the cost of a pixel.

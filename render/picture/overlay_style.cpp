@@ -5,6 +5,14 @@
 
 namespace mariani::render {
 
+OverlayStyle replayed(OverlayStyle style, int level) {
+    constexpr float min_tint = 0.3F;
+    style.shown = true;
+    style.replay_level = level;
+    if (level >= 0) style.tint = std::max(style.tint, min_tint);
+    return style;
+}
+
 Appearance appearance(const OverlayStyle& style, const Region& region) {
     const int level = region.level;
     if ((style.levels >> std::min(level, 31) & 1u) == 0) return Appearance::hidden;

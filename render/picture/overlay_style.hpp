@@ -21,6 +21,10 @@ struct OverlayStyle {
     bool operator==(const OverlayStyle&) const = default;
 };
 
+// The style of a subdivision that is played, at a level or finished (-1). On the way what is filled
+// is tinted: inside the set it is as black as what is not known yet.
+OverlayStyle replayed(OverlayStyle style, int level);
+
 // How a region appears. When level i is replayed, the levels before it have their final outcomes
 // and the regions of level i are unresolved: visited, but their insides not known yet, and black.
 enum class Appearance : std::uint8_t { filled, subdivided, leaf, unresolved, hidden };

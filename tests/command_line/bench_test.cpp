@@ -21,7 +21,7 @@ const std::string columns =
     "fill,shortcuts,g,r,B,block,run,compute_ms,levels,regions,filled,subdivided,leaves,"
     "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,empty_children,"
     "failed_launches,"
-    "joules,pixels_per_joule,energy,launches";
+    "joules,pixels_per_joule,energy,launches,julia";
 
 const std::string quick = "bench --view paper --size 64x64 --dwell 100 --repeat 2 ";
 

@@ -5,6 +5,7 @@
 #include "tests/files/subdivision_of.hpp"
 
 #include <algorithm>
+#include <complex>
 #include <iterator>
 #include <map>
 #include <sstream>
@@ -104,6 +105,41 @@ TEST_F(RenderTest, RegionsTileThePicture) {
     }
     EXPECT_GT(filled, 0);
     EXPECT_TRUE(std::ranges::all_of(covered, [](int count) { return count == 1; }));
+}
+
+TEST_F(RenderTest, AJuliaSetIsShownWholeUnlessItsViewIsGiven) {
+    const auto view_of = [&](const std::string& options) {
+        EXPECT_EQ(run("render -o j.png --size 60x40 --dwell 100 " + options).status, 0);
+        return read_picture(folder / "j.png").settings.view;
+    };
+    const PlanePoint c{-0.8, 0.156};
+    EXPECT_EQ(view_of("--julia -0.8,0.156"), (View{{0, 0}, 3.6, c}));
+    EXPECT_EQ(view_of("--height 0.5 --julia -0.8,0.156 --center 0.1,0.2"),
+              (View{{0.1, 0.2}, 0.5, c}));
+    EXPECT_EQ(view_of("--view seahorse --julia -0.8,0.156"), (View{{0, 0}, 3.6, c}));
+    fs::rename(folder / "j.png", folder / "old.png");
+    EXPECT_EQ(view_of("old.png"), (View{{0, 0}, 3.6, c}));
+    EXPECT_EQ(view_of("old.png --julia none"), View{});
+    EXPECT_EQ(view_of("old.png --view paper").julia, std::nullopt);
+}
+
+TEST_F(RenderTest, AJuliaSetIsNamedInThePictureAndHasTheDwellsOfItsDefinition) {
+    const auto outcome = run(
+        "render -o j.png --dwell-out j.npy --julia -0.8,0.156 --size 63x41 --dwell 200 --engine ex "
+        "--precision f64");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(text_of(folder / "j.png"), "julia -0.8,0.156");
+    const auto dwells = read_dwells(folder / "j.npy").values;
+    for (int y = 0; y < 41; y += 5)
+        for (int x = 0; x < 63; x += 7) {
+            std::complex<double> z((x - 31) * 3.6 / 41, (20 - y) * 3.6 / 41);
+            std::uint32_t steps = 0;
+            while (steps < 200 && std::norm(z) < 4) {
+                z = z * z + std::complex<double>(-0.8, 0.156);
+                ++steps;
+            }
+            EXPECT_NEAR(dwells[static_cast<std::size_t>(y * 63 + x)], steps, steps > 60 ? 200 : 0);
+        }
 }
 
 TEST_F(RenderTest, RestoresAPictureExactly) {

@@ -6,6 +6,7 @@
 #include "tests/engines/reference.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <stop_token>
 #include <thread>
@@ -110,6 +111,41 @@ TEST_P(EngineSuite, ComputesAnyView) {
         asked.subdivision = {2, 2, 4};
         expect_reference(asked);
     }
+}
+
+// Connected, thin as hair, dust, and the two whose sets are known: a disc and a line.
+TEST_P(EngineSuite, ComputesJuliaSets) {
+    for (const PlanePoint c :
+         {PlanePoint{-0.12, 0.74}, {0, 1}, {0.3, 0.5}, {0.5, 0.5}, {0, 0}, {-2, 0}, {2, 0}})
+        for (const View& view : {View{{0, 0}, 3.6, c}, View{{0.3, -0.6}, 0.05, c}})
+            for (const FillRule fill : {FillRule::uniform, FillRule::interior, FillRule::safe})
+                for (const Precision precision : {Precision::f64, Precision::f32}) {
+                    SCOPED_TRACE(testing::Message() << to_text(view) << " " << name_of(fill));
+                    auto asked = plan(71, 52, 200, view);
+                    asked.subdivision = {3, 2, 4};
+                    asked.fill = fill;
+                    asked.precision = precision;
+                    expect_reference(asked);
+                }
+}
+
+TEST_P(EngineSuite, FillsNoDiscAndNoDustWrongly) {
+    const FramePlan disc = [] {
+        auto asked = plan(160, 160, 500, {{0, 0}, 3.2, PlanePoint{0, 0}});
+        asked.subdivision = {4, 2, 4};
+        return asked;
+    }();
+    const auto dwells = dwells_of(run(disc));
+    for (int y = 0; y < 160; ++y)
+        for (int x = 0; x < 160; ++x) {
+            const double modulus = std::hypot(x - 79.5, y - 79.5) * 0.02;
+            if (std::abs(modulus - 1) < 0.03) continue;
+            ASSERT_EQ(dwells[static_cast<std::size_t>(y * 160 + x)] == 500, modulus < 1);
+        }
+    auto dust = plan(300, 200, 500, {{0, 0}, 2.4, PlanePoint{0.36, 0.2}});
+    dust.subdivision = {2, 2, 4};
+    dust.fill = FillRule::safe;
+    EXPECT_EQ(dwells_of(run(dust)), reference::exhaustive(dust));
 }
 
 TEST_P(EngineSuite, ComputesInSinglePrecision) {

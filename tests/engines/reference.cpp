@@ -26,6 +26,21 @@ Point<T> point(const FramePlan& plan, int x, int y) {
             std::fma(static_cast<T>(-y), pitch, origin_im)};
 }
 
+// Where a pixel's orbit begins, and its c.
+template <typename T>
+struct Start {
+    Point<T> z;
+    Point<T> c;
+};
+
+template <typename T>
+Start<T> start(const FramePlan& plan, int x, int y) {
+    const auto z = point<T>(plan, x, y);
+    if (!plan.view.julia) return {z, z};
+    const auto& [re, im] = *plan.view.julia;
+    return {z, {static_cast<T>(re.nearest()), static_cast<T>(im.nearest())}};
+}
+
 template <typename T>
 bool within(Point<T> z, T norm) {
     return std::fma(z.re, z.re, z.im * z.im) < norm;
@@ -37,22 +52,31 @@ Point<T> next(Point<T> z, Point<T> c) {
 }
 
 template <typename T>
-std::uint32_t dwell_of(Point<T> c, std::uint32_t limit) {
-    Point<T> z = c;
+std::uint32_t dwell_of(Start<T> start, std::uint32_t limit) {
+    auto [z, c] = start;
     std::uint32_t steps = 0;
     for (; steps < limit && within(z, T(4)); ++steps) z = next(z, c);
     return steps;
 }
 
 template <typename T>
-double fraction_of(Point<T> c, std::uint32_t limit) {
-    const std::uint32_t dwell = dwell_of(c, limit);
+double fraction_of(Start<T> start, std::uint32_t limit) {
+    const std::uint32_t dwell = dwell_of(start, limit);
     if (dwell == limit) return 0;
-    Point<T> z = c;
+    auto [z, c] = start;
     std::uint32_t steps = 0;
     for (; within(z, T(1e12)); ++steps) z = next(z, c);
     const double modulus = std::hypot(static_cast<double>(z.re), static_cast<double>(z.im));
     return steps + 1 - std::log2(std::log2(modulus)) - dwell;
+}
+
+// The dwell of z = 0 in a Julia set's plane.
+std::uint32_t critical_dwell(const FramePlan& plan) {
+    const auto& [re, im] = *plan.view.julia;
+    if (plan.precision == Precision::f64)
+        return dwell_of(Start<double>{{0, 0}, {re.nearest(), im.nearest()}}, plan.dwell_limit);
+    const Point<float> c{static_cast<float>(re.nearest()), static_cast<float>(im.nearest())};
+    return dwell_of(Start<float>{{0, 0}, c}, plan.dwell_limit);
 }
 
 // The pixel's point as represented in the plan's precision.
@@ -183,12 +207,21 @@ class Recursion {
 
     bool is_filled(const Region& region) {
         if (region.border_min != region.border_max) return false;
+        const bool safe_only = plan_.fill == FillRule::safe;
         if (region.border_min < plan_.dwell_limit)
-            return plan_.fill != FillRule::interior && !encloses_zero(region.rect);
-        if (plan_.fill != FillRule::safe) return true;
+            return plan_.fill != FillRule::interior && !encloses_zero(region.rect) &&
+                   !(safe_only && may_hold_pieces(region.border_min));
+        if (!safe_only) return true;
+        if (plan_.view.julia) return false;
         const auto safe = in_one_component(plan_, region.rect);
         certain_ = certain_ && safe;
         return safe.value_or(false);
+    }
+
+    // Whether the points of a Julia set's plane that outlast this dwell are not one piece.
+    bool may_hold_pieces(std::uint32_t dwell) const {
+        if (!plan_.view.julia) return false;
+        return dwell >= critical_dwell(plan_);
     }
 
     bool encloses_zero(PixelRect rect) const {
@@ -210,14 +243,14 @@ class Recursion {
 
 std::uint32_t dwell(const FramePlan& plan, int x, int y) {
     if (plan.precision == Precision::f32)
-        return dwell_of(point<float>(plan, x, y), plan.dwell_limit);
-    return dwell_of(point<double>(plan, x, y), plan.dwell_limit);
+        return dwell_of(start<float>(plan, x, y), plan.dwell_limit);
+    return dwell_of(start<double>(plan, x, y), plan.dwell_limit);
 }
 
 double fraction(const FramePlan& plan, int x, int y) {
     if (plan.precision == Precision::f32)
-        return fraction_of(point<float>(plan, x, y), plan.dwell_limit);
-    return fraction_of(point<double>(plan, x, y), plan.dwell_limit);
+        return fraction_of(start<float>(plan, x, y), plan.dwell_limit);
+    return fraction_of(start<double>(plan, x, y), plan.dwell_limit);
 }
 
 std::vector<std::uint32_t> exhaustive(const FramePlan& plan) {

@@ -1,4 +1,4 @@
-// The simplest possible Mandelbrot and subdivision, written from the definitions alone, as a
+// The simplest possible Mandelbrot and Julia sets and subdivision, written from the definitions alone, as a
 // reference for the engines. Shares no code with them.
 #pragma once
 

@@ -15,6 +15,12 @@ class Trapping : public testing::Test {};
 using Numbers = testing::Types<float, double>;
 TYPED_TEST_SUITE(Trapping, Numbers);
 
+template <typename T>
+subdivision::ElementDwell dwell_of(T c_re, T c_im, std::uint32_t dwell_limit, bool shortcuts) {
+    return mandelbrot::dwell_of_orbit<mandelbrot::ProvenReturn>(
+        mandelbrot::OrbitStart<T>{c_re, c_im, c_re, c_im}, dwell_limit, shortcuts);
+}
+
 // The state after this many steps.
 template <typename T>
 std::complex<T> orbit(std::complex<T> c, int steps) {
@@ -64,10 +70,8 @@ TYPED_TEST(Trapping, NeverChangesADwell) {
             const auto c = bulb + std::polar(0.090 + 0.0005 * ring, i * std::numbers::pi / 50);
             const auto re = static_cast<TypeParam>(c.real());
             const auto im = static_cast<TypeParam>(c.imag());
-            const auto plain =
-                mandelbrot::dwell_of_point<mandelbrot::ProvenReturn>(re, im, 20000, false);
-            const auto shortened =
-                mandelbrot::dwell_of_point<mandelbrot::ProvenReturn>(re, im, 20000, true);
+            const auto plain = dwell_of(re, im, 20000, false);
+            const auto shortened = dwell_of(re, im, 20000, true);
             EXPECT_EQ(shortened.dwell, plain.dwell) << c;
             ++(plain.dwell == 20000 ? inside : outside);
         }
@@ -78,8 +82,7 @@ TYPED_TEST(Trapping, NeverChangesADwell) {
 // In the bulb of period 3, near its edge.
 TYPED_TEST(Trapping, TakesFewerStepsThanToWaitForARepeat) {
     const std::complex<TypeParam> c(TypeParam(-0.12), TypeParam(0.83));
-    const auto point =
-        mandelbrot::dwell_of_point<mandelbrot::ProvenReturn>(c.real(), c.imag(), 100000, true);
+    const auto point = dwell_of(c.real(), c.imag(), 100000, true);
     EXPECT_EQ(point.dwell, 100000U);
     TypeParam re = c.real(), im = c.imag(), kept_re = 4, kept_im = 4;
     unsigned repeat = 0;

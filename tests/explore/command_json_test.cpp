@@ -22,6 +22,9 @@ TEST(CommandJson, EveryCommandHasANameThatReadsBack) {
 }
 
 TEST(CommandJson, FieldsReadBack) {
+    const Command julia = command::GoTo{View{{0, 1}, 3, PlanePoint{0.1, 1.0 / 3}}};
+    EXPECT_EQ(std::get<command::GoTo>(command_from_json(command_to_json(julia))).view,
+              std::get<command::GoTo>(julia).view);
     const Command go = command::GoTo{View{{-0.75, 1e-17}, 3e-9}};
     EXPECT_EQ(std::get<command::GoTo>(command_from_json(command_to_json(go))).view,
               std::get<command::GoTo>(go).view);

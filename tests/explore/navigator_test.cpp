@@ -126,6 +126,18 @@ TEST_F(NavigatorTest, JumpsWhereAnAnimationWouldShowNothing) {
     EXPECT_EQ(navigator_.shown(), view_);
 }
 
+TEST_F(NavigatorTest, JumpsToAnotherSetAndRemembersTheLastViewOfTheMandelbrotSet) {
+    const View before = view_;
+    EXPECT_EQ(navigator_.history().last_of_mandelbrot(), std::nullopt);
+    navigator_.go_to(view_, {{0, 0}, 3.6, PlanePoint{-0.8, 0.156}});
+    turn();
+    EXPECT_EQ(navigator_.shown(), view_) << "nothing of both is seen on the way";
+    navigator_.zoom_by(view_, picture, 0.5);
+    turn();
+    EXPECT_TRUE(view_.julia);
+    EXPECT_EQ(navigator_.history().last_of_mandelbrot(), before);
+}
+
 TEST_F(NavigatorTest, SurvivesAPictureOfNothing) {
     navigator_.go_to(view_, {{-0.7, 0}, 1});
     navigator_.advance(view_, {0, 0}, 1);

@@ -61,6 +61,34 @@ TEST(Navigation, HomeShowsTheWholeSetInAnyWindow) {
     }
 }
 
+TEST(Navigation, HomeShowsAWholeJuliaSetInAnyWindow) {
+    const PlanePoint dendrite{0, 1};
+    for (const ImageSize size : {ImageSize{1600, 400}, {400, 1600}, {500, 500}}) {
+        const View home = home_view(size, dendrite);
+        EXPECT_EQ(home.julia, dendrite);
+        EXPECT_EQ(home.centre, (PlanePoint{0, 0}));
+        const auto corner = mariani::point_at(home, size, 0, 0);
+        EXPECT_LE(corner.re - Coordinate(0), -1.79);
+        EXPECT_GE(corner.im - Coordinate(0), 1.79);
+    }
+}
+
+TEST(Navigation, NoMoveLeavesTheSet) {
+    const View view{{0.2, 0.1}, 0.5, PlanePoint{-0.8, 0.156}};
+    EXPECT_EQ(zoomed_at(view, picture, {100, 50}, 0.8)->julia, view.julia);
+    EXPECT_EQ(panned(view, picture, {0, 0}, {9, 9}).julia, view.julia);
+    EXPECT_EQ(shifted(view, 1, 1).julia, view.julia);
+    EXPECT_EQ(zoomed_to_box(view, picture, {10, 10}, {90, 90})->julia, view.julia);
+    EXPECT_EQ(centred_and_zoomed(view, picture, {10, 10})->julia, view.julia);
+}
+
+TEST(Navigation, TheNearestAllowedJuliaSetHasACWithinTwo) {
+    const View view = clamped({{0, 0}, 3, PlanePoint{30, -40}});
+    EXPECT_EQ(why_invalid(view), std::nullopt);
+    EXPECT_NEAR(view.julia->re - Coordinate(0), 1.2, 1e-12);
+    EXPECT_NEAR(view.julia->im - Coordinate(0), -1.6, 1e-12);
+}
+
 TEST(Navigation, StaysWithinTheLimits) {
     View view;
     for (int i = 0; i < 200; ++i) view = *zoomed_at(view, picture, {0, 0}, 2);

@@ -52,6 +52,14 @@ TEST_F(BookmarksTest, OwnOnesAreKeptExactly) {
                 "\ncenter = '-0.1234567890123456,0.3333333333333333'\ndwell = 10000000\n");
 }
 
+TEST_F(BookmarksTest, KeepTheCOfAJuliaSet) {
+    const View julia{{0, 0}, 3.6, PlanePoint{-0.8, 1.0 / 3}};
+    Bookmarks bookmarks;
+    bookmarks.add("dust", julia, 300);
+    EXPECT_EQ(Bookmarks().find("dust")->view, julia);
+    EXPECT_SAYS(text_of(own()), "julia = '-0.8,0.3333333333333333'");
+}
+
 TEST_F(BookmarksTest, CanBeRenamedAndRemoved) {
     Bookmarks bookmarks;
     bookmarks.add("one", here, 512);

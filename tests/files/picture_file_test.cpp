@@ -65,12 +65,12 @@ TEST_F(PictureFileTest, SaysWhatItIsToPeopleToo) {
     for (const auto& [keyword, text] : render::read_png_texts(path))
         if (keyword != "mariani:settings") all += keyword + "=" + text + "\n";
     EXPECT_EQ(all,
-              "Title=The Mandelbrot set around -0.7436438626899999,0.13182590271234568, height "
-              "4.508666666666667e-08\n"
+              "Title=The Julia set of c = -0.1,0.3333333333333333 around "
+              "-0.7436438626899999,0.13182590271234568, height 4.508666666666667e-08\n"
               "Software=mariani 0.1.0\n"
               "mariani:version=0.1.0\n"
               "mariani:view=center -0.7436438626899999,0.13182590271234568 height "
-              "4.508666666666667e-08\n"
+              "4.508666666666667e-08 julia -0.1,0.3333333333333333\n"
               "mariani:size=16x8\n"
               "mariani:engine=dp mbr cpu f64\n"
               "mariani:parameters=dwell 9999999 g 3 r 5 B 7 fill safe shortcuts off block 8x4 "

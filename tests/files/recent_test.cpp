@@ -37,6 +37,12 @@ TEST_F(RecentTest, WhatIsAddedComesFirstAndIsThereAgain) {
     EXPECT_EQ(Recent().lists(), expected);
 }
 
+TEST_F(RecentTest, KeepsTheCOfAJuliaSet) {
+    const VisitedView julia{{{0, 0}, 0.5, PlanePoint{-0.8, 1.0 / 3}}, 300};
+    Recent().visited(julia);
+    EXPECT_EQ(Recent().lists().views, std::vector{julia});
+}
+
 TEST_F(RecentTest, WhatIsThereAlreadyMovesToTheFront) {
     Recent recent;
     for (const double re : {-0.1, -0.2, -0.1}) recent.visited(view(re));

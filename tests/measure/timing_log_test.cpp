@@ -21,8 +21,9 @@ const std::string counted_columns =
     "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,empty_children,failed_"
     "launches,"
     "joules,pixels_per_joule,energy";
-const std::string bench_columns = counted_columns + ",launches";
-const std::string window_columns = counted_columns + ",upload_ms,draw_ms,frame_ms,display,launches";
+const std::string bench_columns = counted_columns + ",launches,julia";
+const std::string window_columns =
+    counted_columns + ",upload_ms,draw_ms,frame_ms,display,launches,julia";
 
 TimingRow sample_row() {
     TimingRow row;
@@ -61,7 +62,7 @@ TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
     EXPECT_EQ(line_of(text, 1),
               "2026-01-31T23:59:59.123Z,ask,mbr,cpu,\"AMD \"\"EPYC\"\", 2 threads\",f32,36,30,"
               "-0.1,0.3333333333333333,1e-05,1000,safe,off,5,3,7,32x8,9,12.345678901234567,2,"
-              "55,31,13,11,420,660,8200,510,7200,6,6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",17");
+              "55,31,13,11,420,660,8200,510,7200,6,6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",17,");
     EXPECT_EQ(line_of(text, 2), line_of(text, 1));
 }
 
@@ -73,8 +74,17 @@ TEST_F(TimingLogTest, SaysWhyThereIsNoEnergy) {
     row.energy.reset();
     log.write(row);
     log.commit();
-    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",6,,,there is no counter,17"));
-    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",6,,,,17"));
+    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",6,,,there is no counter,17,"));
+    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",6,,,,17,"));
+}
+
+TEST_F(TimingLogTest, TheLastColumnIsTheCOfAJuliaSet) {
+    auto row = sample_row();
+    row.plan.view.julia = PlanePoint{-0.8, 1.0 / 3};
+    BenchLog log(csv, TimingLogFormat::csv);
+    log.write(row);
+    log.commit();
+    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",17,\"-0.8,0.3333333333333333\""));
 }
 
 TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
@@ -83,7 +93,7 @@ TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
     EXPECT_EQ(line_of(text_of(csv), 0), window_columns);
     EXPECT_TRUE(
         line_of(text_of(csv), 1)
-            .ends_with(",6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",0.75,0.375,13.5,staged,17"));
+            .ends_with(",6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",0.75,0.375,13.5,staged,17,"));
 }
 
 TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {

@@ -140,7 +140,7 @@ TEST_F(StatusOverlayTest, TheNewestMessageStandsLowest) {
 }
 
 TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
-    Stage stage({1280, 1200});
+    Stage stage({1280, 1240});
     stage.scene = help_window;
     stage.seen.help_shown = true;
     stage.frames(2);
@@ -149,11 +149,13 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("G", "Showorhidetheregiongrid"),
           std::pair("Esc", "Stoptherunningframe,orclosewhatisopen"),
           std::pair("O", "Showorhidetheorbitofthecursor'spoint"),
-          std::pair("J", "Showorhidethecursor'sJuliaset"), std::pair("M", "Showorhidethemap"),
-          std::pair("Ctrl+Shift+C", "Copythepicture"), std::pair("F5", "Computetheframeagain"),
-          std::pair("Home", "Showthewholeset"), std::pair("Ctrl+Q", "Quit"),
-          std::pair("Wheel", "Zoomatthecursor"), std::pair("Drag", "Movetheview"),
-          std::pair("F11", "Fullscreen"), std::pair("T", "Takethetour"),
+          std::pair("J", "Showorhidethecursor'sJuliaset"),
+          std::pair("Shift+J", "Openthecursor'sJuliaset,orgoback"),
+          std::pair("M", "Showorhidethemap"), std::pair("Ctrl+Shift+C", "Copythepicture"),
+          std::pair("F5", "Computetheframeagain"), std::pair("Home", "Showthewholeset"),
+          std::pair("Ctrl+Q", "Quit"), std::pair("Wheel", "Zoomatthecursor"),
+          std::pair("Drag", "Movetheview"), std::pair("F11", "Fullscreen"),
+          std::pair("T", "Takethetour"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;
 }

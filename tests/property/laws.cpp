@@ -288,10 +288,13 @@ std::string broken_part(const Facts& part, const Facts& picture) {
 
 std::string broken_safety(const Facts& facts) {
     if (facts.plan.fill != FillRule::safe) return {};
-    for (const auto& region : facts.regions)
-        if (region.outcome == Outcome::filled && region.border_min == facts.plan.dwell_limit &&
-            !reference::in_one_component(facts.plan, region.rect).value_or(true))
+    for (const auto& region : facts.regions) {
+        if (region.outcome != Outcome::filled) continue;
+        if (region.border_min != facts.plan.dwell_limit) continue;
+        if (facts.plan.view.julia) return text_of(region) + " of a Julia set is filled as inside";
+        if (!reference::in_one_component(facts.plan, region.rect).value_or(true))
             return text_of(region) + " is not in the cardioid or the disc";
+    }
     return {};
 }
 
@@ -377,7 +380,10 @@ WrongPixels wrong_pixels(const Facts& facts, const Dwells& truth) {
     WrongPixels wrong;
     for (std::size_t at = 0; at < truth.size(); ++at) {
         if (facts.dwells[at] == truth[at]) continue;
-        ++(facts.dwells[at] == facts.plan.dwell_limit ? wrong.inside : wrong.outside);
+        const bool uniform = facts.plan.fill == FillRule::uniform;
+        ++(facts.dwells[at] == facts.plan.dwell_limit ? wrong.inside
+           : facts.plan.view.julia && uniform         ? wrong.pieces
+                                                      : wrong.outside);
     }
     return wrong;
 }

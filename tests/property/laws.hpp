@@ -51,6 +51,7 @@ std::string difference(const Facts& a, const Facts& b, Sharing sharing);
 struct WrongPixels {
     std::int64_t inside = 0;
     std::int64_t outside = 0;
+    std::int64_t pieces = 0;  // outside, of a Julia set, which `uniform` need not find
 };
 WrongPixels wrong_pixels(const Facts& facts, const Dwells& truth);
 

@@ -32,9 +32,10 @@ class Property : public testing::Test {
         for (const auto& [rule, sums] : sums_) {
             fmt::print(
                 "fill {}: {} requests, {} pixels, {} of them filled, {} regions; beside Ex "
-                "{} pixels are wrong in regions filled as inside, {} outside\n",
+                "{} pixels are wrong in regions filled as inside, {} outside, {} in pieces of "
+                "Julia sets\n",
                 name_of(rule), sums.requests, sums.pixels, sums.filled, sums.regions,
-                sums.wrong.inside, sums.wrong.outside);
+                sums.wrong.inside, sums.wrong.outside, sums.wrong.pieces);
             EXPECT_EQ(sums.wrong.outside, 0);
             EXPECT_TRUE(rule != FillRule::safe || sums.wrong.inside == 0);
         }
@@ -53,6 +54,7 @@ class Property : public testing::Test {
         sums.regions += finding.stats.total().regions;
         sums.wrong.inside += finding.wrong.inside;
         sums.wrong.outside += finding.wrong.outside;
+        sums.wrong.pieces += finding.wrong.pieces;
     }
 
     void fail(std::uint64_t number, Examine examine, const FrameRequest& request) {

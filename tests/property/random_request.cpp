@@ -88,6 +88,16 @@ View random_view(Dice& dice) {
     }
 }
 
+// Of connected sets and of dust, whole or somewhere in them.
+View random_julia_view(Dice& dice) {
+    const double modulus = 2 * std::sqrt(dice.real(0, 1));
+    const auto any = std::polar(modulus, dice.real(0, 2 * std::numbers::pi));
+    const PlanePoint c =
+        dice.chance(70) ? boundary_point(dice) : PlanePoint{any.real(), any.imag()};
+    if (dice.chance(40)) return {{0, 0}, dice.power_of_ten(-0.3, 1), c};
+    return {{dice.real(-1.5, 1.5), dice.real(-1.5, 1.5)}, dice.power_of_ten(-12, 0), c};
+}
+
 std::uint32_t random_dwell_limit(Dice& dice) {
     switch (dice.whole(0, 9)) {
         case 0:
@@ -191,6 +201,7 @@ FrameRequest random_request(std::uint64_t seed, std::uint64_t number) {
     request.keep_regions = true;
     request.block = random_block(dice);
     request.threads = dice.one_of(std::array<std::optional<int>, 4>{{{}, 1, 2, 3}});
+    if (dice.chance(20)) request.view = random_julia_view(dice);
     return request;
 }
 
@@ -212,6 +223,7 @@ std::string command_of(const FrameRequest& request) {
         name_of(request.scheme), number(request.g), number(request.r), request.B,
         block(request.block), name_of(request.fill), request.shortcuts ? "on" : "off",
         request.smooth ? "--smooth" : "--no-smooth");
+    if (request.view.julia) command += " --julia " + to_text(*request.view.julia);
     if (request.count_work) command += " --show work";
     const auto& [x, y, width, height] = request.part;
     if (request.part != whole(request.image))

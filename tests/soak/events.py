@@ -9,6 +9,7 @@ VIEWS = [(-0.5, 0, 2), (-0.745, 0.113, 0.02), (-0.1, 0, 0.05), (0.28, 0.01, 0.1)
 # What each field may be. What it may not be is the same for all.
 FIELDS = {
     "view.center_re": [-2.0, -0.75, 0.3], "view.center_im": [-0.5, 0.0, 0.1],
+    "view.julia": ["none", "none", "-0.8,0.156"],
     "view.height_im": [4, 2, 0.5, 1e-3, 1e-9],
     "engine.engine": ["auto", "ex", "dp", "ask"], "engine.scheme": ["auto", "sbr", "mbr", "wpr"],
     "engine.backend": ["auto", "cpu", "cuda"], "engine.precision": ["auto", "f32", "f64"],
@@ -232,7 +233,7 @@ class Recording:
                     ("remove_bookmark", {"name": name}), ("open_bookmark", {"name": name}),
                     ("open_bookmark", {"name": "seahorse"}), ("recompute_frame", {}),
                     ("dismiss_message", {"index": random.randrange(9)}), ("toggle_grid", {}),
-                    ("toggle_panel", {}), ("toggle_orbit", {}), ("toggle_julia", {}),
+                    ("toggle_panel", {}), ("toggle_orbit", {}), ("toggle_julia", {}), ("switch_set", {}),
                     ("toggle_minimap", {}), ("show_explore", {}), ("show_regions", {}),
                     ("show_measure", {}), ("copy_picture", {}), ("forget_recent", {}),
                     ("open_recent_view", {"index": random.randrange(25)}), ("save_palette", {"name": name}),

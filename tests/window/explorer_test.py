@@ -137,6 +137,68 @@ class JuliaTest(ExplorerTest):
         self.assertGreater(numpy.ptp(self.julia(complex(0.3, 0.5)).astype(int), axis=-1).max(), 80)
 
 
+class JuliaViewTest(ExplorerTest):
+    """Shift+J: the Julia set of the point under the mouse as a view of its own."""
+
+    def saved_view(self):
+        self.assertEqual(0, self.program.end())
+        return self.program.saved()["view"]
+
+    def test_shift_j_opens_it_and_goes_back_to_where_one_was(self):
+        self.open(*VIEW, "--palette", "viridis")  # nowhere black
+        self.desktop.point_at(3, 3)
+        self.settle()
+        before = self.desktop.pixels()
+        self.point_at(0, 0)
+        self.desktop.press("shift+j")
+        self.settle()
+        self.desktop.point_at(3, 3)  # its arrow is seen
+        self.settle()
+        left, top, width, height = self.turn()["picture"]
+        pixels = self.desktop.pixels()[top:top + height, left:left + width]
+        y, x = numpy.mgrid[0:height, 0:width]
+        modulus = numpy.hypot(x - (width - 1) / 2, y - (height - 1) / 2) * 3.6 / height
+        inside = numpy.all(pixels == 0, axis=-1)
+        self.assertTrue(inside[modulus < 0.97].all(), "the unit disc is inside")
+        self.assertFalse(inside[(modulus > 1.05) & (modulus < 1.7)].any())
+        self.desktop.press("shift+j")
+        self.settle()
+        self.assert_same_picture(before, self.desktop.pixels())
+
+    def test_it_is_zoomed_undone_and_there_again_at_the_next_start(self):
+        self.open(*VIEW)
+        self.point_at(-0.12, 0.74)
+        self.desktop.press("shift+j")
+        self.settle()
+        self.desktop.press("equal")
+        self.settle()
+        view = self.saved_view()
+        c = complex(*map(float, view["julia"].split(",")))
+        self.assertLess(abs(c - complex(-0.12, 0.74)), 0.01)
+        self.assertEqual((0, 0), (view["center_re"], view["center_im"]))
+        self.assertLess(view["height_im"], 3.6)
+        self.program.start()
+        self.desktop.window(self.program)
+        self.settle()
+        self.desktop.press("Home")
+        self.settle()
+        self.assertEqual(view["julia"], self.saved_view()["julia"])
+
+    def test_a_screenshot_of_it_opens_again_and_a_point_beyond_2_is_refused(self):
+        self.program.replay([SCREENSHOT], "--julia", "-0.8,0.156", "--dwell", "300")
+        shot, = self.program.screenshots()
+        self.open("--center", "0,2", "--height", "3", "--dwell", "50")
+        self.desktop.point_at(640, 30)
+        self.settle()
+        self.desktop.press("shift+j")
+        self.assertIn("|c| <= 2", self.message("There is no Julia set to open")["text"])
+        self.program.end()
+        self.program.start(shot)
+        self.desktop.window(self.program)
+        self.settle()
+        self.assertEqual("-0.8,0.156", self.saved_view()["julia"])
+
+
 class MinimapTest(ExplorerTest):
     def with_minimap(self, *arguments):
         self.open(*arguments)

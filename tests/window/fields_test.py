@@ -131,7 +131,7 @@ class BookmarksTest(WindowTest):
         self.program.replay([command("go_to", re=-1.25, im=0.02, height=0.01),
                              command("add_bookmark", name="mine")])
         self.program.replay([command("open_bookmark", name="mine")], "--view", "paper")
-        self.assertEqual({"center_re": -1.25, "center_im": 0.02, "height_im": 0.01},
+        self.assertEqual({"center_re": -1.25, "center_im": 0.02, "height_im": 0.01, "julia": "none"},
                          self.program.saved()["view"])
         self.assertEqual(0, self.program.run("render", "-o", "mine.png", "--view", "mine").returncode)
         self.assertEqual((1024, 1024, 3), pixels_of(self.program.home / "mine.png").shape)

@@ -9,7 +9,7 @@ COLUMNS = [
     "compute_ms", "levels", "regions", "filled", "subdivided", "leaves", "pixels_filled",
     "pixels_iterated", "iterations", "leaf_pixels", "leaf_iterations", "empty_children",
     "failed_launches", "joules", "pixels_per_joule", "energy",
-    "upload_ms", "draw_ms", "frame_ms", "display", "launches"]
+    "upload_ms", "draw_ms", "frame_ms", "display", "launches", "julia"]
 
 
 def logs(folder, suffix=".csv"):

@@ -75,9 +75,9 @@ class RacePainter {
     std::array<std::string, 2> head_texts() const {
         const FrameRequest& view = race_.plan.request;
         return {
-            fmt::format("center {} height {}, {} pixels, dwell {}, fill {}, shortcuts {}",
-                        to_text(view.view.centre), to_text(view.view.height), to_text(view.image),
-                        view.dwell_limit, name_of(view.fill), view.shortcuts ? "on" : "off"),
+            fmt::format("{}, {} pixels, dwell {}, fill {}, shortcuts {}", to_text(view.view),
+                        to_text(view.image), view.dwell_limit, name_of(view.fill),
+                        view.shortcuts ? "on" : "off"),
             fmt::format("median of {} runs each (minimum to maximum) after a warm-up, in random "
                         "order, seed {}",
                         race_.plan.repeat, race_.plan.seed)};

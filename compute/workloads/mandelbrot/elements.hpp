@@ -1,4 +1,5 @@
-// The elements of a Mandelbrot frame: the points c of its pixels, and their dwells.
+// The elements of a frame of the Mandelbrot set or of a Julia set: the orbits of its pixels'
+// points, and their dwells.
 #pragma once
 
 #include "compute/model/choices.hpp"
@@ -6,10 +7,23 @@
 #include "compute/workloads/mandelbrot/plane.hpp"
 #include "compute/workloads/mandelbrot/point.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
 namespace mariani::mandelbrot {
+
+// The set of all points of the plane with dwell k or more is connected, without holes, and holds 0,
+// for every k up to this. In the Mandelbrot set's plane that is every k; in a Julia set's, where it
+// is the preimage of a disc under k - 1 steps, it is up to the dwell of the critical point 0.
+template <typename T>
+std::uint32_t connected_dwells(const PixelPlane<T>& plane, std::uint32_t dwell_limit) {
+    if (!plane.julia) return dwell_limit;
+    constexpr std::uint32_t patience = 1 << 20;  // some milliseconds
+    return dwell_of_orbit(OrbitStart<T>{0, 0, plane.julia_re, plane.julia_im},
+                          std::min(dwell_limit, patience), true)
+        .dwell;
+}
 
 // T: float or double. Return: how a thread finds that an orbit never escapes.
 template <typename T, template <typename> class Return>
@@ -20,31 +34,39 @@ struct DwellElements {
     std::uint32_t dwell_limit;
     bool shortcuts;
     FillRule fill_rule;
+    std::uint32_t connected;
 
     static DwellElements of(const FramePlan& plan) {
-        return {pixel_plane<T>(plan.view, plan.image), plan.dwell_limit, plan.shortcuts, plan.fill};
+        const auto plane = pixel_plane<T>(plan.view, plan.image);
+        return {plane, plan.dwell_limit, plan.shortcuts, plan.fill,
+                connected_dwells(plane, plan.dwell_limit)};
     }
 
     template <typename Stop>
     MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of(int x, int y, float* fraction,
                                                            const Stop& stop) const {
-        return dwell_of_point<Return>(plane.re(x), plane.im(y), dwell_limit, shortcuts, fraction,
-                                      stop);
+        if (fraction) *fraction = 0;
+        if (shortcuts && is_known(x, y)) return {dwell_limit, 0};
+        return dwell_of_orbit<Return>(plane.start(x, y), dwell_limit, shortcuts, fraction, stop);
     }
 
+    // Formulas tell of points of the Mandelbrot set alone.
     MARIANI_HOST_DEVICE bool is_known(int x, int y) const {
-        return mandelbrot::is_known(plane.re(x), plane.im(y));
+        return !plane.julia && mandelbrot::is_known(plane.re(x), plane.im(y));
     }
 
-    // All points of dwell k or more form a connected set without holes that holds c = 0. A ring of
-    // escaped points with one dwell is therefore uniform inside too, unless the whole set with
-    // c = 0 lies within the ring: such a region is never filled (zoomed out, every border has
-    // dwell 0).
+    // All points of dwell k or more form a connected set without holes that holds 0, up to
+    // k = `connected`. A ring of escaped points with one dwell below that is therefore uniform
+    // inside too, unless the whole set with 0 lies within the ring: such a region is never filled
+    // (zoomed out, every border has dwell 0). Beyond, a Julia set falls into pieces that a ring may
+    // hold.
     MARIANI_HOST_DEVICE subdivision::Fill fill_of(std::uint32_t dwell, PixelRect rect) const {
         using subdivision::Fill;
-        if (dwell < dwell_limit)
-            return fill_rule != FillRule::interior && !encloses_zero(rect) ? Fill::yes : Fill::no;
-        return fill_rule == FillRule::safe ? Fill::if_proven : Fill::yes;
+        const bool safe = fill_rule == FillRule::safe;
+        if (dwell >= dwell_limit)
+            return !safe ? Fill::yes : plane.julia ? Fill::no : Fill::if_proven;
+        const bool uniform = fill_rule != FillRule::interior && !encloses_zero(rect);
+        return uniform && (!safe || dwell < connected) ? Fill::yes : Fill::no;
     }
 
     // That a point lies in the cardioid, and that it lies in the bulb.
@@ -52,7 +74,9 @@ struct DwellElements {
         const T re = plane.re(x), im = plane.im(y);
         return (in_cardioid(re, im) ? 1U : 0U) | (in_bulb(re, im) ? 2U : 0U);
     }
-    MARIANI_HOST_DEVICE bool needs_proofs() const { return fill_rule == FillRule::safe; }
+    MARIANI_HOST_DEVICE bool needs_proofs() const {
+        return fill_rule == FillRule::safe && !plane.julia;
+    }
 
     MARIANI_HOST_DEVICE bool fills_all_within(PixelRect rect) const {
         return fill_rule == FillRule::uniform && !encloses_zero(rect);
@@ -85,9 +109,8 @@ struct DwellElements {
 
         MARIANI_HOST_DEVICE void begin(const DwellElements& elements, Schedule schedule, int x,
                                        int y, bool ask_formulas) {
-            const T re = elements.plane.re(x), im = elements.plane.im(y);
-            run_.begin(re, im, look_for_returns);
-            end_ = ask_formulas && mandelbrot::is_known(re, im) ? 0 : schedule.blocks;
+            run_.begin(elements.plane.start(x, y), look_for_returns);
+            end_ = ask_formulas && elements.is_known(x, y) ? 0 : schedule.blocks;
         }
         MARIANI_HOST_DEVICE bool on_its_way() const { return run_.blocks_done() != end_; }
         MARIANI_HOST_DEVICE void advance(Schedule schedule) {
@@ -108,7 +131,7 @@ struct DwellElements {
     };
 
   private:
-    // Whether c = 0 lies within the rectangle that the ring's points span.
+    // Whether 0 lies within the rectangle that the ring's points span.
     MARIANI_HOST_DEVICE bool encloses_zero(PixelRect rect) const {
         return plane.re(rect.x) <= 0 && plane.re(rect.x + rect.width - 1) >= 0 &&
                plane.im(rect.y) >= 0 && plane.im(rect.y + rect.height - 1) <= 0;

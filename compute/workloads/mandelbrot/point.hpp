@@ -4,6 +4,7 @@
 #include "compute/subdivision/elements.hpp"
 #include "compute/workloads/mandelbrot/formula.hpp"
 #include "compute/workloads/mandelbrot/periodicity.hpp"
+#include "compute/workloads/mandelbrot/plane.hpp"
 
 #include <cstdint>
 
@@ -100,11 +101,11 @@ MARIANI_HOST_DEVICE float smooth_fraction(EscapedState<T> escaped, T c_re, T c_i
 template <typename Return, typename T>
 class PointRun {
   public:
-    MARIANI_HOST_DEVICE void begin(T c_re, T c_im, bool shortcuts) {
-        c_re_ = c_re;
-        c_im_ = c_im;
-        z_.re = c_re;
-        z_.im = c_im;
+    MARIANI_HOST_DEVICE void begin(const OrbitStart<T>& start, bool shortcuts) {
+        c_re_ = start.c_re;
+        c_im_ = start.c_im;
+        z_.re = start.z_re;
+        z_.im = start.z_im;
         block_ = 0;
         return_.begin(shortcuts);
     }
@@ -156,20 +157,18 @@ MARIANI_HOST_DEVICE inline std::uint32_t next_check(std::uint32_t block, std::ui
     return look < blocks ? look : blocks;
 }
 
-// The whole run, by one thread. `stop` is polled from time to time; once it returns true the result
-// is meaningless.
+// The whole run, by one thread; a fraction is written if it escapes. `stop` is polled from time to
+// time; once it returns true the result is meaningless.
 template <template <typename> class Return = ExactReturn, typename T,
           typename Stop = subdivision::NeverStop>
-MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of_point(T c_re, T c_im,
+MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of_orbit(const OrbitStart<T>& start,
                                                              std::uint32_t dwell_limit,
                                                              bool shortcuts,
                                                              float* fraction = nullptr,
                                                              const Stop& stop = {}) {
-    if (fraction) *fraction = 0;
-    if (shortcuts && is_known(c_re, c_im)) return {dwell_limit, 0};
     const std::uint32_t blocks = block_count(dwell_limit);
     PointRun<Return<T>, T> run;
-    run.begin(c_re, c_im, shortcuts);
+    run.begin(start, shortcuts);
     while (true) {
         // Rare work stands outside this loop, which therefore has a single branch.
         const std::uint32_t look = next_check(run.blocks_done(), run.next_settling(), blocks);

@@ -42,8 +42,9 @@ std::optional<std::uint32_t> period_of(Complex z, Complex c) {
 PointOrbit orbit_of_pixel(const View& view, ImageSize image, int x, int y,
                           std::uint32_t dwell_limit, std::size_t max_points) {
     const auto plane = pixel_plane<double>(view, image);
-    const Complex c{plane.re(x), plane.im(y)};
-    Complex z = c;
+    const auto start = plane.start(x, y);
+    const Complex c{start.c_re, start.c_im};
+    Complex z{start.z_re, start.z_im};
     PointOrbit orbit;
     const auto keep = [&] {
         if (orbit.points.size() < max_points) orbit.points.push_back({z.re, z.im});

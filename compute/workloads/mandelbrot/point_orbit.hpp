@@ -8,9 +8,9 @@
 
 namespace mariani::mandelbrot {
 
-// In double, from the c that the pixel has in a frame of double precision: its dwell is that of the
-// frame. Keeps at most that many points. A point that has not escaped after the dwell limit is
-// followed further, to find the cycle that attracts it.
+// In double, from where the pixel's orbit begins in a frame of double precision: its dwell is that
+// of the frame. Keeps at most that many points. A point that has not escaped after the dwell limit
+// is followed further, to find the cycle that attracts it.
 PointOrbit orbit_of_pixel(const View& view, ImageSize image, int x, int y,
                           std::uint32_t dwell_limit, std::size_t max_points);
 

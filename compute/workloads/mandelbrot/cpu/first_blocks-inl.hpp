@@ -73,11 +73,6 @@ class FirstBlocks {
     }
 
     HWY_INLINE void start() {
-        const D d;
-        for (size_t at = 0; at < batch_.count; at += kWidth) {
-            hn::Store(hn::Load(d, batch_.c_re + at), d, batch_.re + at);
-            hn::Store(hn::Load(d, batch_.c_im + at), d, batch_.im + at);
-        }
         age_ = 0;
         reset_groups();
     }

@@ -1,4 +1,4 @@
-// The pixels of the runs: c of every one, computed in vectors.
+// The pixels of the runs: where the orbit of every one begins, and its c, computed in vectors.
 #if defined(MARIANI_FRESH_PIXELS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MARIANI_FRESH_PIXELS_INL
 #undef MARIANI_FRESH_PIXELS_INL
@@ -29,7 +29,7 @@ class FreshPixels {
             down_[i] = static_cast<Step>(i) * static_cast<Step>(canvas.part.width);
     }
 
-    // Fills the batch with c and target of further pixels; leaves it empty when the runs have no
+    // Fills the batch with z, c and target of further pixels; leaves it empty when the runs have no
     // more.
     HWY_INLINE void produce(PixelBatch<T>& batch) {
         batch.count = 0;
@@ -63,14 +63,17 @@ class FreshPixels {
         const V im = point_im(column ? hn::Add(first_y, hn::Iota(d, 0)) : first_y, pitch,
                               hn::Set(d, canvas_.elements.plane.origin_im));
         const size_t at = batch.count;
-        hn::StoreU(re, d, batch.c_re + at);
-        hn::StoreU(im, d, batch.c_im + at);
+        const auto& plane = canvas_.elements.plane;
+        hn::StoreU(re, d, batch.re + at);
+        hn::StoreU(im, d, batch.im + at);
+        hn::StoreU(plane.julia ? hn::Set(d, plane.julia_re) : re, d, batch.c_re + at);
+        hn::StoreU(plane.julia ? hn::Set(d, plane.julia_im) : im, d, batch.c_im + at);
         const auto index = static_cast<std::uint32_t>(canvas_.index(x, y));
         const hn::RebindToUnsigned<D> du;
         batch.targets.set_line(at, {index, runs_[run_].owner},
                                column ? hn::Load(du, down_) : hn::Iota(du, 0));
         batch.count += static_cast<size_t>(length);
-        if constexpr (kShortcuts) {
+        if (kShortcuts && !plane.julia) {
             const M culled =
                 hn::And(culled_ones(re, im), hn::FirstN(d, static_cast<size_t>(length)));
             if (!hn::AllFalse(d, culled)) paint(batch, at, culled, static_cast<size_t>(length));
@@ -98,8 +101,8 @@ class FreshPixels {
             --batch.count;
         }
         const M others = hn::AndNot(culled, hn::FirstN(d, length));
-        hn::StoreU(compressed(hn::LoadU(d, batch.c_re + at), others), d, batch.c_re + at);
-        hn::StoreU(compressed(hn::LoadU(d, batch.c_im + at), others), d, batch.c_im + at);
+        for (T* numbers : {batch.re, batch.im, batch.c_re, batch.c_im})
+            hn::StoreU(compressed(hn::LoadU(d, numbers + at), others), d, numbers + at);
         batch.targets.pack(at, hn::RebindMask(hn::RebindToUnsigned<D>(), others), batch.targets,
                            at);
     }
