@@ -1,5 +1,5 @@
-// The simplest possible Mandelbrot and Julia sets and subdivision, written from the definitions alone, as a
-// reference for the engines. Shares no code with them.
+// The simplest possible Mandelbrot and Julia sets and subdivision, written from the definitions
+// alone, as a reference for the engines. Shares no code with them.
 #pragma once
 
 #include "compute/model/frame_plan.hpp"

@@ -7,7 +7,8 @@ namespace mariani::app {
 
 inline Settings sample_settings() {
     Settings settings;
-    settings.view = {{-0.74364386269 + 1e-16, 0.13182590271234567}, 1.3526e-7 / 3, PlanePoint{-0.1, 1.0 / 3}};
+    settings.view = {
+        {-0.74364386269 + 1e-16, 0.13182590271234567}, 1.3526e-7 / 3, PlanePoint{-0.1, 1.0 / 3}};
     settings.engine = {EngineKind::dp,
                        Scheme::mbr,
                        Backend::cpu,

@@ -47,7 +47,8 @@ TEST_F(TuningsTest, AreThereAgainTheNextTime) {
     EXPECT_EQ(text_of(tunings_path()),
               "[[tuning]]\nB = 16\nbackend = 'cuda'\nblock = '64x4'\ndate = '2026-11-20'\n"
               "device = 'a \"fine\" GPU'\ndwell_octave = 11\nengine = 'dp'\nfill = 'safe'\ng = 4\n"
-              "height_decade = -2\ninside_quarters = 3\njulia = false\nprecision = 'f32'\nr = 2\nscheme = 'mbr'\n"
+              "height_decade = -2\ninside_quarters = 3\njulia = false\nprecision = 'f32'\nr = "
+              "2\nscheme = 'mbr'\n"
               "shortcuts = false\nside_octave = 9\nspeedup = 3.25\n");
 }
 
