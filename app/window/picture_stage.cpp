@@ -107,7 +107,8 @@ void PictureStage::show(Layer& layer, render::Quantity wanted) {
     } else {
         const bool work = shown == render::Quantity::work;
         layer.texture.show(work ? frame.frame.work : frame.frame.dwells,
-                           work ? Field() : frame.frame.fractions);
+                           work ? Field() : frame.frame.fractions,
+                           work ? ExteriorFields() : frame.frame.exterior);
     }
     layer.shown = shown;
 }
@@ -116,9 +117,13 @@ void PictureStage::colour(Layer& layer, const render::Colouring& colouring) {
     if (layer.colours && layer.colouring == colouring) return;
     layer.colouring = colouring;
     const PreparedFrame& frame = *layer.frame;
+    const bool wider = &layer == &surroundings_ && current_.frame;  // the same colours farther out
+    const PreparedFrame& of_height = wider ? *current_.frame : frame;
     layer.colours = render::frame_colours(
-        *layer.shown, colouring, palettes_,
-        {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->max : 0});
+        *layer.shown, frame.frame.exterior ? colouring : render::without_exterior(colouring),
+        palettes_,
+        {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->max : 0,
+         of_height.frame.plan.image.height * pixel_size(of_height) / pixel_size(frame)});
 }
 
 void PictureStage::draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
@@ -142,6 +147,7 @@ void PictureStage::draw_layer(Layer& layer, const View& shown, const render::Vie
 void PictureStage::draw_picture(const render::Colouring& colouring, const View& shown,
                                 const render::Viewport& viewport, double now, bool moving) {
     wanted_ = colouring.shown;
+    growing_has_all_ = wanted_ == render::Quantity::dwell && !render::needs_exterior(colouring);
     const auto layers = seen_layers(shown, size_of(viewport));
     for (Layer* layer : layers) {
         show(*layer, colouring.shown);
@@ -186,7 +192,7 @@ std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, I
                pixel_size(*preview_.frame) > pixel_size(*other.frame);
     };
     // What grew of another view may be coarser than the preview of this one.
-    const bool growing = growing_.frame && wanted_ == render::Quantity::dwell;
+    const bool growing = growing_.frame && growing_has_all_;
     if (coarser_than(current_) && !alone) layers.insert(layers.begin(), &preview_);
     if (growing && !coarser_than(growing_)) layers.push_back(&growing_);
     if (preview_.frame && !coarser_than(current_)) layers.push_back(&preview_);

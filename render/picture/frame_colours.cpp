@@ -1,5 +1,7 @@
 #include "render/picture/frame_colours.hpp"
 
+#include "render/picture/distance_scale.hpp"
+
 namespace mariani::render {
 
 ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibrary& palettes,
@@ -12,7 +14,8 @@ ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibra
         case Quantity::outcome:
             return ColourMap::of_outcomes();
         default:
-            return {colouring, palettes.get(colouring.palette), range.dwell_limit, range.dwells};
+            return {colouring, palettes.get(colouring.palette), range.dwell_limit, range.dwells,
+                    farthest_distance(range.height)};
     }
 }
 

@@ -13,6 +13,7 @@ struct FrameRange {
     std::uint32_t dwell_limit = 0;
     const DwellSummary& dwells;
     std::uint32_t max_work = 0;  // iterations of one pixel
+    double height = 4;           // of the whole picture, in pixels
 };
 
 // Throws what ColourMap and PaletteLibrary::get throw.

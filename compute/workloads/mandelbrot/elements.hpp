@@ -3,6 +3,7 @@
 
 #include "compute/model/choices.hpp"
 #include "compute/model/frame_plan.hpp"
+#include "compute/workloads/mandelbrot/exterior.hpp"
 #include "compute/workloads/mandelbrot/plane.hpp"
 #include "compute/workloads/mandelbrot/point.hpp"
 
@@ -63,6 +64,12 @@ struct DwellElements {
         using subdivision::FillFractions;
         if (dwell == 0) return FillFractions::iterated;
         return dwell < dwell_limit ? FillFractions::interpolated : FillFractions::none;
+    }
+
+    template <typename Stop>
+    MARIANI_HOST_DEVICE subdivision::ElementExterior exterior_of(int x, int y, std::uint32_t dwell,
+                                                                 const Stop& stop) const {
+        return exterior_of_point(plane.re(x), plane.im(y), plane.pitch, dwell, stop);
     }
 
     // An element in a lane of a warp (cuda/lanes.cuh).
