@@ -2,7 +2,6 @@
 
 #include "app/panels/colour_scale.hpp"
 #include "render/picture/colour_map.hpp"
-#include "render/picture/distance_scale.hpp"
 
 #include <algorithm>
 
@@ -29,16 +28,13 @@ void draw_distance_scale(const PanelContext& context, float width) {
     render::Colouring colouring = context.settings.colouring;
     colouring.shaded = false;
     const PaletteView& palette = *palette_of(context);
-    const double farthest = render::farthest_distance(context.seen.frame->plan.image.height);
-    const render::ColourMap colours(colouring, {palette.name, palette.colours}, 1, {}, farthest);
+    const auto scale = render::distance_scale(context.seen.frame->plan.image.height);
+    const render::ColourMap colours(colouring, {palette.name, palette.colours}, 1, {}, scale);
     const auto colour = [&](double place) {
-        const auto distance = static_cast<float>(render::distance_at(place, farthest));
-        return colours.colour(0, 0, {distance, 0});
+        return colours.colour(0, 0, {static_cast<float>(scale.distance_at(place)), 0});
     };
-    const auto place = [&](double distance) {
-        return render::place_of_distance(distance, farthest);
-    };
-    draw_colour_scale(context, {colour, place, farthest}, width);
+    const auto place = [&](double distance) { return scale.place_of(distance); };
+    draw_colour_scale(context, {colour, place, scale.farthest}, width);
 }
 
 }  // namespace mariani::app

@@ -117,13 +117,23 @@ void PictureStage::colour(Layer& layer, const render::Colouring& colouring) {
     if (layer.colours && layer.colouring == colouring) return;
     layer.colouring = colouring;
     const PreparedFrame& frame = *layer.frame;
-    const bool wider = &layer == &surroundings_ && current_.frame;  // the same colours farther out
-    const PreparedFrame& of_height = wider ? *current_.frame : frame;
+    const auto [height, pixel] = stands_in_for(layer);
     layer.colours = render::frame_colours(
         *layer.shown, frame.frame.exterior ? colouring : render::without_exterior(colouring),
         palettes_,
-        {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->max : 0,
-         of_height.frame.plan.image.height * pixel_size(of_height) / pixel_size(frame)});
+        {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->max : 0, height,
+         pixel});
+}
+
+// What is coarser than the picture has the colours that the picture would have there.
+PictureStage::PicturePixels PictureStage::stands_in_for(const Layer& layer) const {
+    const double own = layer.frame->frame.plan.image.height;
+    if (!current_.frame) return {own, 1};
+    const double height = current_.frame->frame.plan.image.height;
+    if (&layer == &preview_) return {height, own / height};
+    if (&layer == &surroundings_)
+        return {height, pixel_size(*current_.frame) / pixel_size(*layer.frame)};
+    return {own, 1};
 }
 
 void PictureStage::draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,

@@ -99,6 +99,11 @@ class PictureStage {
     void draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
                     bool clipped);
     void colour(Layer& layer, const render::Colouring& colouring);
+    struct PicturePixels {
+        double height;  // of the picture
+        double pixel;   // one of the picture's, in those of the layer's frame
+    };
+    PicturePixels stands_in_for(const Layer& layer) const;
 
     render::PaletteLibrary palettes_;
     render::PictureView picture_view_;

@@ -1,6 +1,5 @@
 #include "render/picture/colour_map.hpp"
 
-#include "render/picture/distance_scale.hpp"
 #include "render/picture/overlay_style.hpp"
 
 #include <algorithm>
@@ -59,18 +58,18 @@ double stretched(std::uint32_t above, const DwellSummary& summary) {
     return span > 0 ? std::min(std::log1p(above) / span, 1.0) : 0.0;
 }
 
-std::vector<std::uint32_t> curve_of_distance(double farthest) {
+std::vector<std::uint32_t> curve_of_distance(DistanceScale scale) {
     std::vector<std::uint32_t> curve;
     curve.reserve(curve_count);
     for (std::uint32_t bin = 0; bin < DwellBins::count; ++bin)
-        curve.push_back(phase_of(
-            place_of_distance(DwellBins::first_of(bin) / double{steps_per_pixel}, farthest)));
+        curve.push_back(
+            phase_of(scale.place_of(DwellBins::first_of(bin) / double{steps_per_pixel})));
     curve.push_back(0xffffffffu);
     return curve;
 }
 
-// The light on a slope of 45 degrees that falls away in each direction, in 256ths of the most, which
-// one that faces the light receives: Lambert's cosine, as an sRGB value.
+// The light on a slope of 45 degrees that falls away in each direction, in 256ths of the most,
+// which one that faces the light receives: Lambert's cosine, as an sRGB value.
 std::vector<std::uint32_t> lights_of(const Colouring& colouring) {
     constexpr double radians = std::numbers::pi / 180, gamma = 2.2;
     const double from_side = std::cos(colouring.light_height * radians);
@@ -108,7 +107,7 @@ std::vector<std::uint32_t> curve_of(Mapping mapping, const DwellSummary& summary
 }  // namespace
 
 ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
-                     const DwellSummary& summary, double farthest) {
+                     const DwellSummary& summary, DistanceScale scale) {
     if (const auto why = why_invalid(colouring)) throw std::invalid_argument(*why);
     const bool cyclic = colouring.mapping == Mapping::cyclic;
     const bool by_distance = colouring.mapping == Mapping::distance;
@@ -133,8 +132,7 @@ ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::ui
     const auto add = [this](const std::vector<std::uint32_t>& entries) {
         table_.insert(table_.end(), entries.begin(), entries.end());
     };
-    if (!cyclic)
-        add(by_distance ? curve_of_distance(farthest) : curve_of(colouring.mapping, summary));
+    if (!cyclic) add(by_distance ? curve_of_distance(scale) : curve_of(colouring.mapping, summary));
     if (colouring.shaded) add(lights_of(colouring));
 }
 

@@ -6,6 +6,7 @@
 #include "compute/model/dwell_summary.hpp"
 #include "compute/model/exterior.hpp"
 #include "render/picture/colouring.hpp"
+#include "render/picture/distance_scale.hpp"
 #include "render/picture/few_colours.hpp"
 #include "render/picture/palette.hpp"
 
@@ -46,10 +47,9 @@ class ColourMap {
 
     // Only the stretched and equalised mappings read the summary: that of the frame being coloured
     // (for a poster: of the window's frame, so that both look alike). Only the mapping by distance
-    // reads `farthest`: the distance at the palette's end, in pixels. Throws std::invalid_argument
-    // with what why_invalid() says of the colouring.
+    // reads the scale. Throws std::invalid_argument with what why_invalid() says of the colouring.
     ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
-              const DwellSummary& summary = {}, double farthest = 1);
+              const DwellSummary& summary = {}, DistanceScale scale = {});
 
     // For iterations spent, up to `max_work`: logarithmic, and idle_colour for none.
     static ColourMap of_work(const Palette& palette, std::uint32_t max_work);

@@ -1,5 +1,5 @@
-// Where distances from the set lie on the palette: logarithmically, and evenly within half a pixel
-// of the set, where its filaments are. All in pixels; places are shares of the palette.
+// Where distances from the set lie on the palette: logarithmically, and almost evenly next to the
+// set, where its filaments are. Places are shares of the palette.
 #pragma once
 
 #include <algorithm>
@@ -7,20 +7,23 @@
 
 namespace mariani::render {
 
-inline constexpr double even_distance = 0.5;
+// Distances in a frame's pixels.
+struct DistanceScale {
+    double farthest = 1;  // at the palette's end
+    double even = 0.5;    // up to where the palette runs almost evenly
 
-// The distance at the palette's end, of a picture of this height.
-inline double farthest_distance(double height) {
-    return 0.25 * height;
-}
+    double place_of(double distance) const {
+        return std::min(std::log1p(distance / even) / std::log1p(farthest / even), 1.0);
+    }
+    double distance_at(double place) const {
+        return even * std::expm1(place * std::log1p(farthest / even));
+    }
+};
 
-inline double place_of_distance(double distance, double farthest) {
-    return std::min(std::log1p(distance / even_distance) / std::log1p(farthest / even_distance),
-                    1.0);
-}
-
-inline double distance_at(double place, double farthest) {
-    return even_distance * std::expm1(place * std::log1p(farthest / even_distance));
+// For a picture so many pixels high, each of which is `pixel` of the frame's: coarse frames that
+// stand in for it have its colours.
+inline DistanceScale distance_scale(double height, double pixel = 1) {
+    return {0.25 * height * pixel, 0.5 * pixel};
 }
 
 }  // namespace mariani::render

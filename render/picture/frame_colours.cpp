@@ -1,7 +1,5 @@
 #include "render/picture/frame_colours.hpp"
 
-#include "render/picture/distance_scale.hpp"
-
 namespace mariani::render {
 
 ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibrary& palettes,
@@ -15,7 +13,7 @@ ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibra
             return ColourMap::of_outcomes();
         default:
             return {colouring, palettes.get(colouring.palette), range.dwell_limit, range.dwells,
-                    farthest_distance(range.height)};
+                    distance_scale(range.height, range.pixel)};
     }
 }
 

@@ -257,7 +257,7 @@ TEST(Exterior, IsBoundedByTheNearestPixelInside) {
             ++escaped;
         }
     // Elsewhere a filament, or a part smaller than a pixel, is nearer than any pixel inside.
-    EXPECT_GT(as_near, 0.9 * escaped);
+    EXPECT_GT(3 * as_near, 2 * escaped);
 }
 
 // The light comes up along the normal: the estimate grows there, and shrinks the other way.

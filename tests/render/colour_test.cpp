@@ -183,20 +183,24 @@ TEST(ColourMap, RefusesWhatAColouringMayNotBe) {
 
 TEST(ColourMap, ByDistanceRunsFromTheSetToTheFarthest) {
     Colouring setting = colouring(Mapping::distance);
-    const ColourMap map(setting, grey_ramp, 100, {}, 200);
+    const ColourMap map(setting, grey_ramp, 100, {}, {200});
     EXPECT_EQ(map.colour(5, 0, {0, 0}), (Rgb8{0, 0, 0}));
     EXPECT_EQ(map.colour(5, 0, {200, 0}), (Rgb8{255, 255, 255}));
     EXPECT_EQ(map.colour(5, 0, {1e9f, 0}), (Rgb8{255, 255, 255}));
     EXPECT_EQ(map.colour(100, 0, {0, 0}), (Rgb8{0, 0, 0})) << "inside";
-    int last = -1;
+    int last = -5;
     for (const float distance : {0.0f, 0.1f, 0.3f, 1.0f, 3.0f, 10.0f, 30.0f, 100.0f}) {
         const int shade = map.colour(5, 0, {distance, 0}).r;
         EXPECT_GE(shade, last + 5) << distance;
         EXPECT_EQ(map.colour(77, 0.5f, {distance, 0.7f}).r, shade) << "whatever the dwell";
         last = shade;
     }
+    const ColourMap coarse(setting, grey_ramp, 100, {}, distance_scale(800, 0.25));
+    for (const float distance : {0.1f, 1.0f, 17.0f, 150.0f})
+        EXPECT_NEAR(coarse.colour(5, 0, {distance / 4, 0}).r, map.colour(5, 0, {distance, 0}).r, 1)
+            << "what stands in for the picture has its colours";
     setting.reversed = true;
-    EXPECT_EQ(ColourMap(setting, grey_ramp, 100, {}, 200).colour(5), (Rgb8{255, 255, 255}));
+    EXPECT_EQ(ColourMap(setting, grey_ramp, 100, {}, {200}).colour(5), (Rgb8{255, 255, 255}));
 }
 
 TEST(ColourMap, ShadingDimsWhatTurnsAwayFromTheLight) {

@@ -68,7 +68,7 @@ TEST_F(ShaderAgreementTest, OfEveryPaletteMappingAndDwell) {
         texture_->show(dwells.field(), dwells.fraction_field(), dwells.exterior());
         for (const Palette& palette : palettes)
             for (const auto& [colouring_name, colouring] : colourings) {
-                const ColourMap map(colouring, palette, dwells_case.limit, summary, 250);
+                const ColourMap map(colouring, palette, dwells_case.limit, summary, {250});
                 const Image expected = draw_picture(dwells.host(), dwells.host_fractions(), map,
                                                     dwells.host_exterior());
                 EXPECT_EQ(max_difference(coloured(map), expected), 0)

@@ -25,8 +25,9 @@ class DistanceTest(WindowTest):
         self.assert_same_picture(dwells, dwells_again)
 
     def test_a_filament_thinner_than_a_pixel_is_seen(self):
-        # The set's needle on the real axis, here without a single pixel inside.
-        (picture,) = self.shots(BY_DISTANCE, arguments=(
+        # The set's needle on the real axis. A pixel inside would be white.
+        inside = setting("colouring.inside", [1.0, 1.0, 1.0])
+        (picture,) = self.shots(BY_DISTANCE, before=[inside], arguments=(
             "--center", "-1.9402,1e-9", "--height", "0.001", "--palette", "grey"))
         light = picture[:, :, 0].astype(int)
         middle = light.shape[0] // 2

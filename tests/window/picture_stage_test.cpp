@@ -146,7 +146,8 @@ TEST_F(PictureStageTest, ByDistanceThePictureIsThatOfTheFileOnceDistancesAreTher
                 render::draw_picture(dwells, {},
                                      render::ColourMap({}, palette, 400, summarise(dwells, 400))));
     stage_->take(with, view_, size);
-    const render::ColourMap colours(colouring, palette, 400, {}, size.height / 4.0);
+    const render::ColourMap colours(colouring, palette, 400, {},
+                                    render::distance_scale(size.height));
     EXPECT_TRUE(drawn(view_, nullptr, colouring) ==
                 render::draw_picture(dwells, {}, colours, mariani::on_host(with->frame.exterior)));
 }
