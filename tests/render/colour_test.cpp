@@ -214,7 +214,7 @@ TEST(ColourMap, ShadingDimsWhatTurnsAwayFromTheLight) {
     EXPECT_EQ(map.colour(5, 0, {1, 0.75f}), (Rgb8{0, 0, 0})) << "away from it";
     EXPECT_EQ(map.colour(5, 0, {1, 0}), map.colour(5, 0, {1, 0.5f})) << "from the side";
     EXPECT_GT(map.colour(5, 0, {1, 0.1f}).r, map.colour(5, 0, {1, 0}).r);
-    EXPECT_EQ(map.colour(100, 0, {0, 0.75f}), (Rgb8{0, 0, 0})) << "inside";
+    EXPECT_EQ(map.colour(100, 0, {0, 0.25f}), (Rgb8{0, 0, 0})) << "inside";
     setting.light_height = 90;
     EXPECT_EQ(ColourMap(setting, white, 100).colour(5, 0, {1, 0.75f}), (Rgb8{255, 255, 255}));
     setting.shaded = false;

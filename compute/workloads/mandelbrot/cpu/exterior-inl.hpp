@@ -71,11 +71,14 @@ class ExteriorPoints {
 
     static size_t count() { return kPair * hn::Lanes(D()); }
 
-    void run() {
-        constexpr int steps_between_looks = 8;
-        while (any_goes_on())
-            for (int i = 0; i < steps_between_looks; ++i)
+    // Leaves off when stopped.
+    void run(const std::stop_token& stop) {
+        constexpr std::uint32_t steps_between_looks = 8, looks_between_polls = 1U << 11;
+        for (std::uint32_t look = 1; any_goes_on(); ++look) {
+            if (look % looks_between_polls == 0 && stop.stop_requested()) return;
+            for (std::uint32_t i = 0; i < steps_between_looks; ++i)
                 for (size_t u = 0; u < kPair; ++u) take_step(u);
+        }
     }
 
     void write_to(const ExteriorRow<T>& row, size_t first) const {
@@ -130,7 +133,7 @@ HWY_INLINE void find_in_vectors(const ExteriorRow<T>& row) {
     for (size_t first = 0; first < row.dwells.size(); first += ExteriorPoints<T>::count()) {
         if (row.stop.stop_requested()) return;
         ExteriorPoints<T> points(row, first);
-        points.run();
+        points.run(row.stop);
         points.write_to(row, first);
     }
 }

@@ -22,7 +22,7 @@ struct ExteriorRow {
     std::stop_token stop;
 };
 
-// Fills in the row's distances and normals; leaves some out when stopped.
+// Fills in the row's distances and normals; when stopped they are meaningless.
 void find_exterior(const ExteriorRow<float>& row);
 void find_exterior(const ExteriorRow<double>& row);
 
