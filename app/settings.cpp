@@ -8,6 +8,7 @@ FrameRequest frame_request(const Settings& settings, ImageSize image) {
     request.image = image;
     request.part = whole(image);
     request.smooth = settings.colouring.smooth;
+    request.exterior = render::needs_exterior(settings.colouring);
     request.count_work = settings.colouring.shown != render::Quantity::dwell;
     request.keep_regions = settings.overlay.shown || request.count_work;
     const bool shows_regions = settings.overlay.shown ||

@@ -76,9 +76,10 @@ inline void set_dwell_limit(Settings& settings, std::uint32_t dwell_limit) {
     settings.automatic_dwell_limit = false;
 }
 
-// The request for the whole of a picture of this size. Smooth colouring requests fractions, a shown
-// overlay the regions; showing anything but the dwells requests regions and work. Where regions,
-// levels or outcomes are shown, the automatic engine subdivides, into regions to see.
+// The request for the whole of a picture of this size. Smooth colouring requests fractions, colours
+// by distance and shading the exterior, a shown overlay the regions; showing anything but the
+// dwells requests regions and work. Where regions, levels or outcomes are shown, the automatic
+// engine subdivides, into regions to see.
 FrameRequest frame_request(const Settings& settings, ImageSize image);
 
 }  // namespace mariani::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/model/engine_stats.hpp"
+#include "compute/model/exterior.hpp"
 #include "compute/model/field.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/growing_frame.hpp"
@@ -14,6 +15,7 @@
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -61,6 +63,9 @@ struct Frame {
     // float32: an escaped pixel's smooth dwell minus its dwell, at most 3; only their sum is
     // continuous. 0 for a pixel inside the set. Empty unless plan.smooth.
     Field fractions;
+    // By each pixel's own orbit, which is iterated once more after the engine is done: a fill has
+    // none. No dwell, region, count or time in stats depends on it. Empty unless plan.exterior.
+    ExteriorFields exterior;
     // uint32: all iterations spent on a pixel, however often it was iterated; they add up to the
     // total in stats. Empty unless plan.count_work.
     Field work;
@@ -71,6 +76,12 @@ struct Frame {
 class BackendFailure : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+
+// What to say where plan.exterior asks for what a workload does not have.
+inline std::string no_exterior(const FramePlan& plan) {
+    return "the workload " + plan.workload +
+           " has no distances: choose a mapping of dwells, without shading";
+}
 
 class Engine {
   public:

@@ -4,6 +4,9 @@
 uniform usampler2D dwell_texture;  // or of the kinds of the regions over the pixels
 uniform sampler2D fraction_texture;
 uniform uint has_fractions;
+uniform sampler2D distance_texture;
+uniform sampler2D normal_texture;
+uniform uint has_exterior;
 
 uniform uint mapped;
 uniform uint step_high;
@@ -14,11 +17,13 @@ uniform uint first;
 uniform uint count;
 uniform uint inside;
 uniform uint smooth_dwells;
+uniform uint by_distance;
+uniform uint lights;
 uniform int columns;
 
 const uint colours_count = 4096u;
 layout(std430, binding = 0) readonly buffer Table {
-    uint table[];  // the colours, then the curve
+    uint table[];  // the colours, then the curve, then the lights
 };
 
 layout(std430, binding = 1) readonly buffer Lines {
@@ -57,6 +62,11 @@ SmoothDwell smooth_dwell(uint dwell, float fraction) {
     return SmoothDwell(dwell + uint(int(whole)), uint(min((fraction - whole) * 65536.0, 65535.0)));
 }
 
+SmoothDwell steps_of_distance(float distance) {
+    if (!(distance > 0.0)) return SmoothDwell(0u, 0u);
+    return SmoothDwell(uint(min(distance * 1024.0, 4294967040.0)), 0u);
+}
+
 uint curve_phase(uint dwell, uint part) {
     if (dwell < min_dwell) return table[colours_count];
     uint above = dwell - min_dwell;
@@ -79,14 +89,25 @@ Origin origin_of(uint kind, uint line) {
     return Origin(level, line == level ? 1u : 0u);
 }
 
-uint packed_colour(uint value, float fraction) {
+uint lit(uint colour, float normal) {
+    bool known = normal >= 0.0 && normal < 1.0;
+    uint direction = known ? uint(normal * float(lights)) : 0u;
+    uint light = table[uint(table.length()) - lights + direction];
+    uint red_and_blue = ((colour & 0xff00ffu) * light + 0x800080u) >> 8;
+    uint green = ((colour & 0xff00u) * light + 0x8000u) >> 8;
+    return (red_and_blue & 0xff00ffu) | (green & 0xff00u);
+}
+
+uint packed_colour(uint value, float fraction, float distance, float normal) {
     if (mapped >= 2u) return table[min(value, uint(table.length()) - 1u)];
     if (value - first >= count) return inside;
-    SmoothDwell dwell = smooth_dwell(value, smooth_dwells != 0u ? fraction : 0.0);
+    SmoothDwell dwell = by_distance != 0u ? steps_of_distance(distance)
+                                          : smooth_dwell(value, smooth_dwells != 0u ? fraction : 0.0);
     uint phase = mapped == 0u ? dwell.whole * step_high + high_product(dwell.whole, step_low) +
                                     high_product(dwell.part << 16, step_high)
                               : curve_phase(dwell.whole, dwell.part);
-    return table[(phase + offset) >> 20];
+    uint colour = table[(phase + offset) >> 20];
+    return lights != 0u ? lit(colour, normal) : colour;
 }
 
 vec3 pixel_colour(ivec2 pixel) {
@@ -96,5 +117,7 @@ vec3 pixel_colour(ivec2 pixel) {
         value = mapped == 2u ? origin.level : origin.outcome;
     }
     float fraction = has_fractions != 0u ? texelFetch(fraction_texture, pixel, 0).r : 0.0;
-    return unpackUnorm4x8(packed_colour(value, fraction)).rgb;
+    float distance = has_exterior != 0u ? texelFetch(distance_texture, pixel, 0).r : 0.0;
+    float normal = has_exterior != 0u ? texelFetch(normal_texture, pixel, 0).r : 0.0;
+    return unpackUnorm4x8(packed_colour(value, fraction, distance, normal)).rgb;
 }

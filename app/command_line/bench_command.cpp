@@ -27,7 +27,7 @@ FrameRequest request_of(const BenchCommand& command) {
     if (command.picture) settings = restore_picture(*command.picture).settings;
     apply(command.edits, settings);
     FrameRequest request = frame_request(settings, command.size);
-    request.keep_regions = request.count_work = false;
+    request.keep_regions = request.count_work = request.exterior = false;
     if (auto why = why_invalid(request)) throw UsageError("bench: " + *why);
     return request;
 }

@@ -280,6 +280,34 @@ void add_backend_options(CLI::App& app, SettingsEdits& edits) {
                     });
 }
 
+namespace {
+
+// An option whose number render::why_invalid() checks.
+void add_colour_number(CLI::App& app, SettingsEdits& edits, const char* name, const char* unit,
+                       const char* description, double render::Colouring::*number) {
+    add_text_option(app, name, unit, description, [=, &edits](const std::string& text) {
+        render::Colouring colouring;
+        colouring.*number = real_of(name, text);
+        if (auto why = render::why_invalid(colouring))
+            throw UsageError(fmt::format("{}: {}", name, *why));
+        edits.push_back([=](Settings& s) { s.colouring.*number = colouring.*number; });
+    });
+}
+
+void add_shading_options(CLI::App& app, SettingsEdits& edits) {
+    add_flag(app, "--shading", "The outside lit like a relief that rises towards the set", edits,
+             [](Settings& s) { s.colouring.shaded = true; });
+    add_flag(app, "--no-shading", "No relief, even if the given picture has one", edits,
+             [](Settings& s) { s.colouring.shaded = false; });
+    add_colour_number(app, edits, "--light-angle", "DEGREES",
+                      "Where the light comes from: 0 from the right, 90 from above",
+                      &render::Colouring::light_angle);
+    add_colour_number(app, edits, "--light-height", "DEGREES",
+                      "The light's height over the picture", &render::Colouring::light_height);
+}
+
+}  // namespace
+
 void add_colour_options(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("Colours");
     add_choice<render::Quantity>(
@@ -288,16 +316,10 @@ void add_colour_options(CLI::App& app, SettingsEdits& edits) {
     add_text_option(app, "--palette", "NAME|FILE", "A palette, or a .map or .gpl file",
                     [&edits](const std::string& text) { use_palette(text, edits); });
     add_choice<render::Mapping>(
-        app, edits, "--mapping", "From dwells to the palette",
+        app, edits, "--mapping", "From dwells, or distances, to the palette",
         [](Settings& s, render::Mapping value) { s.colouring.mapping = value; });
-    add_text_option(
-        app, "--period", "DWELLS", "Dwells per turn of the palette, when cyclic",
-        [&edits](const std::string& text) {
-            render::Colouring colouring;
-            colouring.period = real_of("--period", text);
-            if (auto why = render::why_invalid(colouring)) throw UsageError("--period: " + *why);
-            edits.push_back([=](Settings& s) { s.colouring.period = colouring.period; });
-        });
+    add_colour_number(app, edits, "--period", "DWELLS",
+                      "Dwells per turn of the palette, when cyclic", &render::Colouring::period);
     add_number(app, edits, "--samples", "Antialiasing: the mean of N x N samples a pixel",
                {1, render::max_samples},
                [](Settings& s, int value) { s.colouring.samples = value; });
@@ -305,6 +327,7 @@ void add_colour_options(CLI::App& app, SettingsEdits& edits) {
              [](Settings& s) { s.colouring.smooth = true; });
     add_flag(app, "--no-smooth", "Colours in bands, even if the given picture is smooth", edits,
              [](Settings& s) { s.colouring.smooth = false; });
+    add_shading_options(app, edits);
     add_flag(app, "--grid", "The outlines of the regions over the picture", edits,
              [](Settings& s) { s.overlay.shown = true; });
     add_flag(app, "--no-grid", "No outlines, even if the given picture has them", edits,

@@ -20,8 +20,8 @@ constexpr auto left_behind = std::chrono::milliseconds(100);
 std::optional<render::Image> draw_julia(const JuliaJob& job, const std::stop_token& stop) {
     const auto julia = julia_dwells({job.c, job.side * samples, height, job.dwell_limit}, stop);
     if (!julia) return std::nullopt;
-    const render::ColourMap colours(job.colouring, job.palette, job.dwell_limit,
-                                    summarise(julia->dwells, job.dwell_limit));
+    const render::ColourMap colours(render::without_exterior(job.colouring), job.palette,
+                                    job.dwell_limit, summarise(julia->dwells, job.dwell_limit));
     return render::draw_at_size(julia->dwells.host<std::uint32_t>(), julia->fractions.host<float>(),
                                 colours, {job.side, job.side});
 }

@@ -12,10 +12,11 @@
 
 namespace mariani::app {
 
-inline constexpr std::array<std::pair<render::Mapping, std::string_view>, 3> mapping_names{
+inline constexpr std::array<std::pair<render::Mapping, std::string_view>, 4> mapping_names{
     {{render::Mapping::cyclic, "cyclic"},
      {render::Mapping::stretched, "stretched"},
-     {render::Mapping::equalised, "equalised"}}};
+     {render::Mapping::equalised, "equalised"},
+     {render::Mapping::distance, "distance"}}};
 
 inline constexpr std::array<std::pair<render::Quantity, std::string_view>, 4> quantity_names{
     {{render::Quantity::dwell, "dwell"},

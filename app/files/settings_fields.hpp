@@ -51,7 +51,8 @@ void visit_engine_fields(AnyEngine& request, Visitor& visitor) {
 
 template <typename AnyColouring, typename Visitor>
 void visit_colouring_fields(AnyColouring& colouring, Visitor& visitor) {
-    auto& [palette, mapping, period, offset, reversed, smooth, inside, shown, samples] = colouring;
+    auto& [palette, mapping, period, offset, reversed, smooth, inside, shown, samples, shaded,
+           light_angle, light_height] = colouring;
     visitor.section("colouring");
     visitor("palette", palette);
     visitor("mapping", mapping);
@@ -62,6 +63,9 @@ void visit_colouring_fields(AnyColouring& colouring, Visitor& visitor) {
     visitor("inside", inside);
     visitor("shown", shown);
     visitor("samples", samples, IntegerRange{1, render::max_samples});
+    visitor("shaded", shaded);
+    visitor("light_angle", light_angle);
+    visitor("light_height", light_height);
 }
 
 template <typename AnyOverlay, typename Visitor>

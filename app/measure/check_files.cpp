@@ -64,9 +64,9 @@ void write_check_png(const std::filesystem::path& path, const FrameCheck& check,
                      const Settings& settings) {
     render::PaletteLibrary palettes(data_file("assets/palettes"));
     const auto dwells = check.shown.host<std::uint32_t>();
-    const render::ColourMap colours(settings.colouring, palettes.get(settings.colouring.palette),
-                                    check.plan.dwell_limit,
-                                    summarise(dwells, check.plan.dwell_limit));
+    const render::ColourMap colours(
+        render::without_exterior(settings.colouring), palettes.get(settings.colouring.palette),
+        check.plan.dwell_limit, summarise(dwells, check.plan.dwell_limit));
     render::Image image = render::draw_picture(dwells, {}, colours);
     turn_grey(image);
     for (const WrongPixel& pixel : check.wrong)

@@ -36,7 +36,7 @@ std::size_t filled_regions_of(const std::vector<WrongPixel>& wrong) {
 std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run,
                                       const std::stop_token& stop, std::atomic<double>& progress) {
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
-    request.smooth = request.count_work = false;
+    request.smooth = request.exterior = request.count_work = false;
     request.keep_regions = true;
     std::vector<Contestant> both{{request}, {request}};
     both[1].request.engine = EngineKind::ex;

@@ -47,7 +47,8 @@ std::optional<ModelMeasurement> measure_for_model(FrameRequest request, const Ru
                                                   const std::stop_token& stop,
                                                   std::atomic<double>& progress) {
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
-    request.shortcuts = request.smooth = request.keep_regions = request.count_work = false;
+    request.shortcuts = request.smooth = request.exterior = false;
+    request.keep_regions = request.count_work = false;
     auto all = contestants(request);
     int done = 0;
     const auto count = [&](const Frame&, int) { progress = ++done / (4.0 * (repeats + 1)); };

@@ -144,6 +144,7 @@ bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run
     if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);
     Race race{plan, {}};
     race.plan.request.keep_regions = race.plan.request.smooth = false;
+    race.plan.request.exterior = false;
     race.plan.request.count_work = false;
     for (const Racer& racer : plan.racers) race.lanes.emplace_back().racer = racer;
     seen(race);

@@ -144,7 +144,7 @@ std::string SweepClock::text() const {
 std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, const RunEngine& run,
                                           const std::stop_token& stop) {
     if (request.engine != EngineKind::dp) request.engine = EngineKind::ask;
-    request.keep_regions = request.smooth = request.count_work = false;
+    request.keep_regions = request.smooth = request.exterior = request.count_work = false;
     std::vector<Contestant> alone{{request}};
     Contestant& ex = alone.front();
     ex.request.engine = EngineKind::ex;

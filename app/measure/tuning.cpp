@@ -63,7 +63,7 @@ std::optional<TuningClass> tuning_class(const FrameRequest& request, const RunEn
     FrameRequest asked = request;
     // A smaller picture might get by with less.
     asked.precision = request.precision.value_or(suited_precision(request.view, request.image));
-    asked.keep_regions = asked.smooth = asked.count_work = false;
+    asked.keep_regions = asked.smooth = asked.exterior = asked.count_work = false;
     asked.image = within(request.image, 4096);
     asked.part = whole(asked.image);
     auto frame = run(asked, stop);

@@ -87,12 +87,17 @@ void palette_row(const PanelContext& context) {
 void mapping_rows(const PanelContext& context) {
     using render::Mapping;
     auto& colouring = context.settings.colouring;
-    static const std::array<Segment, 3> mappings{{
+    static const std::array<Segment, 4> mappings{{
         {"cyclic", "The palette repeats after this many dwells.", {}},
         {"stretched", "The palette spans the lowest to the highest dwell, logarithmically.", {}},
         {"equalised", "Every colour of the palette covers about as many pixels.", {}},
+        {"distance",
+         "The palette spans the distance from the set, estimated in pixels: its first colours are "
+         "next to the set, where they show filaments thinner than a pixel. Reversed swaps dark and "
+         "light.",
+         {}},
     }};
-    row(context, "Mapping", "How dwells become places on the palette.");
+    row(context, "Mapping", "How dwells, or distances from the set, become places on the palette.");
     if (const auto picked =
             segmented("mapping", mappings, static_cast<std::size_t>(colouring.mapping)))
         colouring.mapping = static_cast<Mapping>(*picked);
@@ -117,6 +122,27 @@ void number_rows(const PanelContext& context) {
     ImGui::PopFont();
     row(context, "Reversed", "Runs through the palette from its last colour to its first.");
     checkbox("##reversed", colouring.reversed, "Runs through the palette backwards.");
+}
+
+void degrees_slider(const PanelContext& context, const char* id, double& degrees, double most) {
+    const double none = 0;
+    push_mono(context.fonts);
+    ImGui::SliderScalar(id, ImGuiDataType_Double, &degrees, &none, &most, "%.0f°",
+                        ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopFont();
+}
+
+void shading_rows(const PanelContext& context) {
+    auto& colouring = context.settings.colouring;
+    row(context, "Shading", "Lights the outside like a relief that rises towards the set.");
+    checkbox(
+        "##shaded", colouring.shaded,
+        "Lights the outside like a relief that rises towards the set; computes the frame again.");
+    if (!colouring.shaded) return;
+    row(context, "Light from", "Where the light comes from: 0° from the right, 90° from above.");
+    degrees_slider(context, "##light_angle", colouring.light_angle, 359);
+    row(context, "Light height", "How high the light stands over the picture: low light is harsh.");
+    degrees_slider(context, "##light_height", colouring.light_height, 90);
 }
 
 void samples_row(const PanelContext& context) {
@@ -148,6 +174,10 @@ const char* smooth_note(const PanelContext& context) {
            "patch, less than 0.03 of a band off)";
 }
 
+constexpr const char* exterior_note =
+    "every pixel outside has its own distance and slope: once the engine is done, its orbit is "
+    "iterated again, with the derivative";
+
 }  // namespace
 
 void colour_panel(const PanelContext& context) {
@@ -161,6 +191,8 @@ void colour_panel(const PanelContext& context) {
     checkbox("##smooth", colouring.smooth,
              "Adds the fraction of the dwell; computes the frame again.");
     if (colouring.smooth) note_below(context, smooth_note(context), tone::dim);
+    shading_rows(context);
+    if (render::needs_exterior(colouring)) note_below(context, exterior_note, tone::dim);
     samples_row(context);
     row(context, "Inside", "The colour of points inside the set.");
     ImGui::ColorEdit3("##inside", colouring.inside.data(),

@@ -1,4 +1,5 @@
 #include "app/panels/card.hpp"
+#include "app/panels/distance_scale.hpp"
 #include "app/panels/overlay_levels.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -100,20 +101,25 @@ Entries entries_of(const PanelContext& context, render::Quantity shown) {
     return entries;
 }
 
-constexpr float work_width = 160;
+constexpr float scale_width = 160;
 
-float width_of(const PanelContext& context, const Entries& entries, bool by_work) {
+float width_of(const PanelContext& context, const Entries& entries, bool has_scale) {
     float label = 0;
     for (const auto& entry : entries)
         label = std::max(label, ImGui::CalcTextSize(entry.label.c_str()).x);
     const float swatch = ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
-    return std::max(swatch + label, by_work ? scaled_length(context, work_width) : 0);
+    return std::max(swatch + label, has_scale ? scaled_length(context, scale_width) : 0);
 }
 
 void work(const PanelContext& context) {
     ImGui::TextUnformatted("iterations per pixel");
-    draw_work_scale(context, context.seen.work->max, scaled_length(context, work_width));
+    draw_work_scale(context, context.seen.work->max, scaled_length(context, scale_width));
     swatch(context, opaque(render::idle_colour), "none");
+}
+
+void distance(const PanelContext& context) {
+    ImGui::TextUnformatted("pixels from the set");
+    draw_distance_scale(context, scaled_length(context, scale_width));
 }
 
 }  // namespace
@@ -125,9 +131,11 @@ void picture_legend(const PanelContext& context) {
     const auto shown = seen.work ? context.settings.colouring.shown : render::Quantity::dwell;
     const Entries entries = entries_of(context, shown);
     const bool by_work = shown == render::Quantity::work;
-    if (entries.empty() && !by_work) return;
-    draw_corner_card(context, {"legend"}, width_of(context, entries, by_work), [&] {
+    const bool by_distance = shows_distance(context);
+    if (entries.empty() && !by_work && !by_distance) return;
+    draw_corner_card(context, {"legend"}, width_of(context, entries, by_work || by_distance), [&] {
         if (by_work) work(context);
+        if (by_distance) distance(context);
         for (const auto& [colour, label] : entries) swatch(context, colour, label.c_str());
     });
 }

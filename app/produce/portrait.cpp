@@ -13,8 +13,9 @@ namespace {
 
 render::ColourMap colours_of(const HostField<std::uint32_t>& dwells, std::uint32_t limit,
                              const PortraitStyle& style) {
-    render::Colouring colouring = style.colouring;
-    colouring.smooth = false;  // a race's frames have no fractions
+    // A race's frames have dwells alone.
+    render::Colouring colouring = render::without_exterior(style.colouring);
+    colouring.smooth = false;
     return {colouring, style.palette, limit, summarise(dwells, limit)};
 }
 

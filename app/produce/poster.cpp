@@ -172,8 +172,9 @@ class PosterMaker {
 
     void choose_colours(const DwellSummary& dwells, std::uint32_t max_work) {
         const auto& colouring = job_.settings.colouring;
-        colours_ = render::frame_colours(colouring.shown, colouring, palettes_,
-                                         {request_.dwell_limit, dwells, max_work});
+        colours_ = render::frame_colours(
+            colouring.shown, colouring, palettes_,
+            {request_.dwell_limit, dwells, max_work, static_cast<double>(job_.size.height)});
         if (job_.settings.overlay.shown || samples_ > 0) return;  // which mix the colours
         if (auto few = colours_->few_colours()) png_.use_palette(std::move(*few));
     }
@@ -192,10 +193,11 @@ class PosterMaker {
         reduced.image = {scaled(job_.size.width), scaled(job_.size.height)};
         reduced.part = whole(reduced.image);
         reduced.keep_regions = request_.count_work;
-        reduced.smooth = false;
+        reduced.smooth = reduced.exterior = false;
         const auto& colouring = job_.settings.colouring;
         if (colouring.shown == render::Quantity::dwell &&
-            colouring.mapping == render::Mapping::cyclic) {
+            (colouring.mapping == render::Mapping::cyclic ||
+             colouring.mapping == render::Mapping::distance)) {
             choose_colours({}, 0);
             return true;
         }
@@ -234,7 +236,8 @@ class PosterMaker {
             case render::Quantity::dwell:
                 return render::draw_picture(
                     part.dwells().rows(first_row, rows),
-                    part.frame.fractions.host<float>().rows(first_row, rows), *colours_);
+                    part.frame.fractions.host<float>().rows(first_row, rows), *colours_,
+                    mariani::on_host(part.frame.exterior).rows(first_row, rows));
             case render::Quantity::work:
                 return render::draw_picture(
                     part.frame.work.host<std::uint32_t>().rows(first_row, rows), {}, *colours_);

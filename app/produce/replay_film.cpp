@@ -40,11 +40,13 @@ render::Image drawn(const Frame& frame, const RegionMap& regions,
     const std::uint32_t limit = frame.plan.dwell_limit;
     render::PaletteLibrary palettes(data_file("assets/palettes"));
     const DwellSummary summary = summarise(dwells, limit);
-    const auto colours = render::frame_colours(colouring.shown, colouring, palettes,
-                                               {limit, summary, largest(work)});
+    const auto colours = render::frame_colours(
+        colouring.shown, colouring, palettes,
+        {limit, summary, largest(work), static_cast<double>(frame.plan.image.height)});
     switch (colouring.shown) {
         case Quantity::dwell:
-            return render::draw_at_size(dwells, frame.fractions.host<float>(), colours, size);
+            return render::draw_at_size(dwells, frame.fractions.host<float>(), colours, size,
+                                        mariani::on_host(frame.exterior));
         case Quantity::work:
             return render::draw_at_size(work, {}, colours, size);
         default:

@@ -15,6 +15,8 @@ namespace {
 struct Correction {
     WrongPixel pixel;
     float fraction = 0;
+    float distance = 0;
+    float normal = 0;
 };
 
 // Without the border, which was iterated.
@@ -42,13 +44,19 @@ void collect_wrong(const Region& region, Frame truth, std::vector<Correction>& c
     copy_to_host(truth);
     const auto dwells = truth.dwells.host<std::uint32_t>();
     const auto fractions = truth.fractions.host<float>();
+    const auto [distances, normals] = mariani::on_host(truth.exterior);
+    const auto value = [](const HostField<float>& field, int x, int y) {
+        return field ? field.at(x, y) : 0;
+    };
     const std::uint32_t filled = region.border_min;
     const PixelRect& part = dwells.extent;
     for (int y = part.y; y < part.y + part.height; ++y)
         for (int x = part.x; x < part.x + part.width; ++x)
             if (dwells.at(x, y) != filled)
-                corrections.push_back(
-                    {{x, y, filled, dwells.at(x, y), region}, fractions ? fractions.at(x, y) : 0});
+                corrections.push_back({{x, y, filled, dwells.at(x, y), region},
+                                       value(fractions, x, y),
+                                       value(distances, x, y),
+                                       value(normals, x, y)});
 }
 
 // A copy in host memory with the wrong values replaced by value_of(correction).
@@ -72,6 +80,10 @@ std::shared_ptr<const PreparedFrame> corrected(const PreparedFrame& frame,
         right.dwells, corrections, [](const Correction& each) { return each.pixel.right; });
     right.fractions = corrected<float>(right.fractions, corrections,
                                        [](const Correction& each) { return each.fraction; });
+    right.exterior = {corrected<float>(right.exterior.distances, corrections,
+                                       [](const Correction& each) { return each.distance; }),
+                      corrected<float>(right.exterior.normals, corrections,
+                                       [](const Correction& each) { return each.normal; })};
     prepared->summary = summarise(right.dwells, right.plan.dwell_limit);
     return prepared;
 }

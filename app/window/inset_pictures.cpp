@@ -95,7 +95,7 @@ void InsetPictures::take_map() {
 }
 
 void InsetPictures::colour_map(ImageSize size) {
-    render::Colouring colouring = state_.settings.colouring;
+    render::Colouring colouring = render::without_exterior(state_.settings.colouring);
     colouring.shown = render::Quantity::dwell;
     if (map_texture_ && size == map_size_ && colouring == map_colouring_) return;
     const Frame& frame = map_->frame;

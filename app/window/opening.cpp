@@ -77,7 +77,7 @@ void Opening::tell() {
 
 void Opening::measure() {
     FrameRequest request = request_for(state_.shown->frame->frame.plan);
-    request.shortcuts = request.smooth = request.keep_regions = false;
+    request.shortcuts = request.smooth = request.exterior = request.keep_regions = false;
     measured_ = std::async(std::launch::async,
                            [request, run = run_, wake = wake_, stop = stop_.get_token()] {
                                auto times = times_less_work(request, run, stop);

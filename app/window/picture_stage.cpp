@@ -113,7 +113,8 @@ void PictureStage::show(Layer& layer, render::Quantity wanted) {
     } else {
         const bool work = shown == render::Quantity::work;
         layer.texture.show(work ? frame.frame.work : frame.frame.dwells,
-                           work ? Field() : frame.frame.fractions);
+                           work ? Field() : frame.frame.fractions,
+                           work ? ExteriorFields() : frame.frame.exterior);
     }
     layer.shown = shown;
 }
@@ -122,9 +123,23 @@ void PictureStage::colour(Layer& layer, const render::Colouring& colouring) {
     if (layer.colours && layer.colouring == colouring) return;
     layer.colouring = colouring;
     const PreparedFrame& frame = *layer.frame;
+    const auto [height, pixel] = stands_in_for(layer);
     layer.colours = render::frame_colours(
-        *layer.shown, colouring, palettes_,
-        {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->max : 0});
+        *layer.shown, frame.frame.exterior ? colouring : render::without_exterior(colouring),
+        palettes_,
+        {frame.frame.plan.dwell_limit, frame.summary, frame.work ? frame.work->max : 0, height,
+         pixel});
+}
+
+// What is coarser than the picture has the colours that the picture would have there.
+PictureStage::PicturePixels PictureStage::stands_in_for(const Layer& layer) const {
+    const double own = layer.frame->frame.plan.image.height;
+    if (!current_.frame) return {own, 1};
+    const double height = current_.frame->frame.plan.image.height;
+    if (&layer == &preview_) return {height, own / height};
+    if (&layer == &surroundings_)
+        return {height, pixel_size(*current_.frame) / pixel_size(*layer.frame)};
+    return {own, 1};
 }
 
 void PictureStage::draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
@@ -148,6 +163,7 @@ void PictureStage::draw_layer(Layer& layer, const View& shown, const render::Vie
 void PictureStage::draw_picture(const render::Colouring& colouring, const View& shown,
                                 const render::Viewport& viewport, double now, bool moving) {
     wanted_ = colouring.shown;
+    growing_has_all_ = wanted_ == render::Quantity::dwell && !render::needs_exterior(colouring);
     const auto layers = seen_layers(shown, size_of(viewport));
     for (Layer* layer : layers) {
         show(*layer, colouring.shown);
@@ -195,7 +211,7 @@ std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, I
                pixel_size(*preview_.frame) > pixel_size(*other.frame);
     };
     // What grew of another view may be coarser than the preview of this one.
-    const bool growing = is_there(growing_) && wanted_ == render::Quantity::dwell;
+    const bool growing = is_there(growing_) && growing_has_all_;
     if (coarser_than(current_) && !alone) layers.insert(layers.begin(), &preview_);
     if (growing && !coarser_than(growing_)) layers.push_back(&growing_);
     if (is_there(preview_) && !coarser_than(current_)) layers.push_back(&preview_);

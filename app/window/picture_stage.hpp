@@ -53,7 +53,8 @@ class PictureStage {
     // The last frame's own colours are drawn again.
     void forget_samples();
 
-    // Frames without the quantity to show are drawn by their dwells. While the picture is `moving`,
+    // Frames without the quantity to show are drawn by their dwells, and those without an exterior
+    // by the stretched palette; what grows is not drawn then. While the picture is `moving`,
     // colours stay as they were; `now` in seconds. Throws what take() throws.
     void draw_picture(const render::Colouring& colouring, const View& shown,
                       const render::Viewport& viewport, double now = 0, bool moving = false);
@@ -98,6 +99,11 @@ class PictureStage {
     void draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
                     bool clipped);
     void colour(Layer& layer, const render::Colouring& colouring);
+    struct PicturePixels {
+        double height;  // of the picture
+        double pixel;   // one of the picture's, in those of the layer's frame
+    };
+    PicturePixels stands_in_for(const Layer& layer) const;
 
     render::PaletteLibrary palettes_;
     render::PictureView picture_view_;
@@ -114,6 +120,7 @@ class PictureStage {
     SteadyColours steady_;
     render::Colouring drawn_;
     render::Quantity wanted_ = render::Quantity::dwell;  // as last drawn
+    bool growing_has_all_ = true;                        // dwells alone are known while it grows
     double upload_ms_ = 0;
 };
 

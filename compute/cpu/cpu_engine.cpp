@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 #include <utility>
 
 namespace mariani::cpu {
@@ -12,13 +13,19 @@ namespace {
 // A frame's fields while they are written.
 struct Fields {
     std::shared_ptr<std::uint32_t[]> dwells;
-    std::shared_ptr<float[]> fractions;     // or null
+    std::shared_ptr<float[]> fractions;  // or null
+    std::shared_ptr<float[]> distances;  // or null, like the normals
+    std::shared_ptr<float[]> normals;
     std::shared_ptr<std::uint32_t[]> work;  // or null
 
     Fields(BufferPool& pool, const FramePlan& plan) {
         const std::int64_t pixels = pixel_count(plan.part);
         dwells = pool.take<std::uint32_t>(pixels);
         if (plan.smooth) fractions = pool.take<float>(pixels);
+        if (plan.exterior) {
+            distances = pool.take<float>(pixels);
+            normals = pool.take<float>(pixels);
+        }
         if (!plan.count_work) return;
         work = pool.take<std::uint32_t>(pixels);
         std::fill_n(work.get(), pixels, 0U);
@@ -40,10 +47,14 @@ Painter painter_of(EngineKind kind, const Painters& painters) {
 class CpuEngine final : public Engine {
   public:
     CpuEngine(EngineKind kind, const Painters& painters)
-        : kind_(kind), paint_(painter_of(kind, painters)), pool_(BufferPool::make()) {}
+        : kind_(kind),
+          paint_(painter_of(kind, painters)),
+          paint_exterior_(painters.exterior),
+          pool_(BufferPool::make()) {}
 
     std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
+        if (plan.exterior && !paint_exterior_) throw std::runtime_error(no_exterior(plan));
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
         ThreadPool& thread_pool = thread_pool_for(plan.threads);
@@ -57,6 +68,10 @@ class CpuEngine final : public Engine {
         PaintResult painted = paint_(surface, plan, thread_pool);
         const std::chrono::duration<double, std::milli> elapsed =
             std::chrono::steady_clock::now() - begin;
+        if (plan.exterior && !stop.stop_requested())
+            paint_exterior_({plan.part, fields.dwells.get(), fields.distances.get(),
+                             fields.normals.get(), stop},
+                            plan, thread_pool);
         if (stop.stop_requested()) return std::nullopt;
 
         Frame frame;
@@ -68,6 +83,7 @@ class CpuEngine final : public Engine {
         frame.stats.compute_ms = elapsed.count();
         frame.dwells = Field(plan.part, fields.dwells);
         frame.fractions = Field(plan.part, fields.fractions);
+        frame.exterior = {Field(plan.part, fields.distances), Field(plan.part, fields.normals)};
         frame.work = Field(plan.part, fields.work);
         if (plan.keep_regions)
             frame.regions = std::make_shared<HostRegions>(std::move(painted.regions));
@@ -85,6 +101,7 @@ class CpuEngine final : public Engine {
 
     EngineKind kind_;
     Painter paint_;
+    ExteriorPainter paint_exterior_;
     std::shared_ptr<BufferPool> pool_;
     std::unique_ptr<ThreadPool> thread_pool_;
     int pool_threads_ = 0;

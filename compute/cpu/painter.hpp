@@ -7,6 +7,8 @@
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/region.hpp"
 
+#include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace mariani::cpu {
@@ -20,11 +22,26 @@ struct PaintResult {
 using Painter = PaintResult (*)(const Surface& surface, const FramePlan& plan,
                                 ThreadPool& thread_pool);
 
-// One workload's painters, one for each engine.
+// Where a frame's distances and normals go, once its dwells are known.
+struct ExteriorSurface {
+    PixelRect part;
+    const std::uint32_t* dwells;  // of part, row by row
+    float* distances;             // as many
+    float* normals;
+    std::stop_token stop;
+};
+
+// Returns with the surface unfinished when its stop token says so.
+using ExteriorPainter = void (*)(const ExteriorSurface& surface, const FramePlan& plan,
+                                 ThreadPool& thread_pool);
+
+// One workload's painters, one for each engine; and what follows any of them if the plan asks for
+// it: null where the workload's elements lie at no distance from anything.
 struct Painters {
     Painter ex;
     Painter dp;
     Painter ask;
+    ExteriorPainter exterior = nullptr;
 };
 
 }  // namespace mariani::cpu

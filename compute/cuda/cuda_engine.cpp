@@ -117,6 +117,7 @@ class CudaEngine final : public Engine {
     std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
         const CurrentDevice current(device_);
+        if (plan.exterior && !painters_.exterior) throw std::runtime_error(no_exterior(plan));
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
         const DeviceFields fields = fields_of(plan);
@@ -129,18 +130,13 @@ class CudaEngine final : public Engine {
         frame.plan = plan;
         frame.plan.engine = kind_;
         frame.plan.backend = Backend::cuda;
-        frame.stats.device = device_name_;
-        frame.stats.compute_ms = painted.compute_ms;
-        frame.stats.launches = workspace_->frame_launches() + signed_count(control.launches);
-        frame.stats.failed_launches = signed_count(control.failed_launches);
-        frame.stats.full_table = signed_count(control.full_table);
-        frame.stats.levels = kind_ == EngineKind::ex
-                                 ? std::vector{level_of_ex(control, plan, painted.compute_ms)}
-                                 : levels_of(kind_, control, plan, painted.compute_ms);
+        frame.stats = frame_stats(control, plan, painted.compute_ms);
         frame.dwells = fields.dwells();
         frame.fractions = fields.fractions();
+        frame.exterior = fields.exterior();
         frame.work = fields.work();
         if (plan.keep_regions) frame.regions = keep_regions(control, frame.stats.levels.size());
+        if (plan.exterior && !paint_exterior(fields, plan)) return std::nullopt;
         progress.pixels_done = pixel_count(plan.part);
         return frame;
     }
@@ -189,6 +185,25 @@ class CudaEngine final : public Engine {
         } catch (const std::exception&) {
             return false;
         }
+    }
+
+    EngineStats frame_stats(const Control& control, const FramePlan& plan,
+                            double compute_ms) const {
+        EngineStats stats;
+        stats.device = device_name_;
+        stats.compute_ms = compute_ms;
+        stats.launches = workspace_->frame_launches() + signed_count(control.launches);
+        stats.failed_launches = signed_count(control.failed_launches);
+        stats.full_table = signed_count(control.full_table);
+        stats.levels = kind_ == EngineKind::ex ? std::vector{level_of_ex(control, plan, compute_ms)}
+                                               : levels_of(kind_, control, plan, compute_ms);
+        return stats;
+    }
+
+    bool paint_exterior(const DeviceFields& fields, const FramePlan& plan) {
+        return painters_.exterior({plan.part, fields.dwell_plane(), fields.distance_values(),
+                                   fields.normal_values(), &workspace_->control()->stop},
+                                  plan, *workspace_);
     }
 
     void reserve_regions(const FramePlan& plan, FrameJob& frame) {

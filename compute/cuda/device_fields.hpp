@@ -3,7 +3,7 @@
 
 #include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/dwell_plane.hpp"
-#include "compute/model/field.hpp"
+#include "compute/model/exterior.hpp"
 #include "compute/model/frame_plan.hpp"
 
 #include <memory>
@@ -20,6 +20,10 @@ class DeviceFields {
         else
             wide_ = pool.take<std::uint32_t>(pixels);
         if (plan.smooth) fractions_ = pool.take<float>(pixels);
+        if (plan.exterior) {
+            distances_ = pool.take<float>(pixels);
+            normals_ = pool.take<float>(pixels);
+        }
         if (plan.count_work) work_ = pool.take<std::uint32_t>(pixels);
     }
 
@@ -27,6 +31,9 @@ class DeviceFields {
         return narrow_ ? Field(extent_, narrow_, place_) : Field(extent_, wide_, place_);
     }
     Field fractions() const { return {extent_, fractions_, place_}; }
+    ExteriorFields exterior() const {
+        return {{extent_, distances_, place_}, {extent_, normals_, place_}};
+    }
     Field work() const { return {extent_, work_, place_}; }
 
     // For kernels; null where there is no such field.
@@ -35,6 +42,8 @@ class DeviceFields {
         return {static_cast<std::byte*>(memory), narrow_ != nullptr};
     }
     float* fraction_values() const { return fractions_.get(); }
+    float* distance_values() const { return distances_.get(); }
+    float* normal_values() const { return normals_.get(); }
     std::uint32_t* work_values() const { return work_.get(); }
 
   private:
@@ -43,6 +52,8 @@ class DeviceFields {
     std::shared_ptr<std::uint16_t[]> narrow_;  // or
     std::shared_ptr<std::uint32_t[]> wide_;
     std::shared_ptr<float[]> fractions_;
+    std::shared_ptr<float[]> distances_;
+    std::shared_ptr<float[]> normals_;
     std::shared_ptr<std::uint32_t[]> work_;
 };
 

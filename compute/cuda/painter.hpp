@@ -17,13 +17,28 @@ struct PaintResult {
 using Painter = PaintResult (*)(const FrameJob& frame, const Surface& surface,
                                 const FramePlan& plan, Workspace& workspace);
 
+// Where a frame's distances and normals go, once its dwells are known. Passed to kernels.
+struct ExteriorSurface {
+    PixelRect part;
+    DwellPlane dwells;     // of part
+    float* distances;      // of part, row by row
+    float* normals;        // likewise
+    const unsigned* stop;  // in the control
+};
+
+// False when the frame was stopped.
+using ExteriorPainter = bool (*)(const ExteriorSurface& surface, const FramePlan& plan,
+                                 Workspace& workspace);
+
 // One workload's painters, one for each engine, and ASK's in the scheme WPR: null where the
-// workload's elements have no lanes (lanes.cuh).
+// workload's elements have no lanes (lanes.cuh). And what follows any of them if the plan asks for
+// it: null where the workload's elements lie at no distance from anything.
 struct Painters {
     Painter ex;
     Painter dp;
     Painter ask;
     Painter wpr;
+    ExteriorPainter exterior = nullptr;
 };
 
 // Calls paint(job) for the plan's precision: `Of<T>` are the elements computed with T, float or

@@ -40,6 +40,7 @@ bool comparable(FramePlan a, const FramePlan& b) {
     a.part = b.part;
     a.engine = b.engine;
     a.keep_regions = b.keep_regions;
+    a.exterior = b.exterior;
     a.count_work = b.count_work;
     a.block = b.block;
     return a == b;

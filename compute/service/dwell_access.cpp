@@ -11,7 +11,9 @@ Field host_copy(const Field& field) {
 }
 
 void copy_to_host(Frame& frame) {
-    for (Field* field : {&frame.dwells, &frame.fractions, &frame.work}) *field = host_copy(*field);
+    for (Field* field : {&frame.dwells, &frame.fractions, &frame.exterior.distances,
+                         &frame.exterior.normals, &frame.work})
+        *field = host_copy(*field);
 }
 
 void copy_to_host(RegionMap& map) {

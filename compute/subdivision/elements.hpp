@@ -19,6 +19,12 @@ struct ElementDwell {
                                // dwell if a shortcut applied
 };
 
+// See ExteriorFields (exterior.hpp).
+struct ElementExterior {
+    float distance;  // in pixels
+    float normal;    // in turns
+};
+
 struct NeverStop {
     MARIANI_HOST_DEVICE bool operator()() const { return false; }
 };
@@ -54,6 +60,14 @@ concept Elements = std::is_trivially_copyable_v<E> &&
     // uniform.
     { elements.fills_all_within(rect) } -> std::same_as<bool>;
     { elements.fractions_of_fill(dwell) } -> std::same_as<FillFractions>;
+};
+
+// Elements that lie at a distance from a set: what is known of an escaped one of this dwell.
+// `stop` as above.
+template <typename E>
+concept ExteriorElements = Elements<E> &&
+    requires(const E& elements, int x, int y, std::uint32_t dwell, NeverStop stop) {
+    { elements.exterior_of(x, y, dwell, stop) } -> std::same_as<ElementExterior>;
 };
 
 inline constexpr unsigned all_proofs = ~0U;

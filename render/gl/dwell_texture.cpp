@@ -29,7 +29,8 @@ int DwellTexture::greatest_side() {
     return std::min(side, 16384);
 }
 
-void DwellTexture::show(const Field& dwells, const Field& fractions) {
+void DwellTexture::show(const Field& dwells, const Field& fractions,
+                        const ExteriorFields& exterior) {
     reject_oversize(dwells.extent());
     part_ = {};  // if it fails, nothing is shown
     painted_.colours.reset();
@@ -37,6 +38,11 @@ void DwellTexture::show(const Field& dwells, const Field& fractions) {
     dwells_.show(dwells);
     has_fractions_ = static_cast<bool>(fractions);
     if (has_fractions_) fractions_.show(fractions);
+    has_exterior_ = static_cast<bool>(exterior);
+    if (has_exterior_) {
+        distances_.show(exterior.distances);
+        normals_.show(exterior.normals);
+    }
     part_ = dwells.extent();
 }
 
@@ -47,16 +53,18 @@ void DwellTexture::show(const RegionMap& regions) {
     painted_.colours.reset();
     if (mariani::empty(part)) return;
     dwells_.show(regions.kinds);
-    has_fractions_ = false;
+    has_fractions_ = has_exterior_ = false;
     const auto lines = border_lines(regions);
     const std::vector<std::uint32_t> words(lines.begin(), lines.end());
     lines_.set(std::as_bytes(std::span(words)));
     part_ = part;
 }
 
-void DwellTexture::bind(GLuint dwell_unit, GLuint fraction_unit, GLuint lines_binding) const {
-    dwells_.bind(dwell_unit);
-    fractions_.bind(fraction_unit);
+void DwellTexture::bind(const Units& units, GLuint lines_binding) const {
+    dwells_.bind(units.dwells);
+    fractions_.bind(units.fractions);
+    distances_.bind(units.distances);
+    normals_.bind(units.normals);
     lines_.bind_storage(lines_binding);
 }
 

@@ -1,7 +1,7 @@
 // The dwells of a frame, or another quantity to show, in a GL texture, with their colours.
 #pragma once
 
-#include "compute/model/field.hpp"
+#include "compute/model/exterior.hpp"
 #include "compute/model/region_map.hpp"
 #include "render/gl/buffer.hpp"
 #include "render/gl/data_texture.hpp"
@@ -25,14 +25,14 @@ class DwellTexture {
   public:
     // See DataTexture.
     explicit DwellTexture(const std::shared_ptr<DeviceTextures>& device = nullptr)
-        : dwells_(device), fractions_(device) {}
+        : dwells_(device), fractions_(device), distances_(device), normals_(device) {}
 
     // The largest width and height that the driver can show, in pixels.
     static int greatest_side();
 
-    // Shows dwells (or work) with their fractions, which may be empty. Throws what
-    // DataTexture::show throws, and std::runtime_error if the picture is too large.
-    void show(const Field& dwells, const Field& fractions);
+    // Shows dwells (or work) with their fractions and their exterior, which may be empty. Throws
+    // what DataTexture::show throws, and std::runtime_error if the picture is too large.
+    void show(const Field& dwells, const Field& fractions, const ExteriorFields& exterior = {});
 
     // Shows how the pixels got their dwells: for ColourMap::of_levels or of_outcomes. As above.
     void show(const RegionMap& regions);
@@ -40,15 +40,23 @@ class DwellTexture {
     bool empty() const { return mariani::empty(part_); }
     PixelRect part() const { return part_; }  // of the picture: what the texture holds
     bool has_fractions() const { return has_fractions_; }
-    void bind(GLuint dwell_unit, GLuint fraction_unit, GLuint lines_binding) const;
+    bool has_exterior() const { return has_exterior_; }
+
+    struct Units {
+        GLuint dwells, fractions, distances, normals;
+    };
+    void bind(const Units& units, GLuint lines_binding) const;
 
     PaintedDwells& painted() { return painted_; }  // managed by PictureView
 
   private:
     PixelRect part_;
     bool has_fractions_ = false;
+    bool has_exterior_ = false;
     DataTexture dwells_;  // or the regions' kinds
     DataTexture fractions_;
+    DataTexture distances_;
+    DataTexture normals_;
     gl::Buffer lines_;  // border_lines() of the regions
     PaintedDwells painted_;
 };

@@ -13,8 +13,7 @@ namespace {
 
 constexpr GLuint table_binding = 0;
 constexpr GLuint lines_binding = 1;
-constexpr GLint dwell_unit = 0;
-constexpr GLint fraction_unit = 1;
+constexpr DwellTexture::Units units{.dwells = 0, .fractions = 1, .distances = 2, .normals = 3};
 constexpr GLint picture_unit = 0;
 
 void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms) {
@@ -27,6 +26,8 @@ void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms
     program.set("count", uniforms.count);
     program.set("inside", uniforms.inside);
     program.set("smooth_dwells", uniforms.smooth);
+    program.set("by_distance", uniforms.by_distance);
+    program.set("lights", uniforms.lights);
 }
 
 bool near_integer(glm::dvec2 value) {
@@ -52,8 +53,10 @@ void set_placement(const gl::Program& program, const Placement& placement, const
 PictureView::PictureView(const std::filesystem::path& shaders)
     : paint_(shaders, {"colour.glsl", "whole_viewport.vert", "paint.frag"}),
       picture_(shaders, {"whole_viewport.vert", "picture.frag"}) {
-    paint_.set("dwell_texture", dwell_unit);
-    paint_.set("fraction_texture", fraction_unit);
+    paint_.set("dwell_texture", static_cast<GLint>(units.dwells));
+    paint_.set("fraction_texture", static_cast<GLint>(units.fractions));
+    paint_.set("distance_texture", static_cast<GLint>(units.distances));
+    paint_.set("normal_texture", static_cast<GLint>(units.normals));
     picture_.set("picture", picture_unit);
     picture_.set("outside", glm::vec4(glm::vec3(outside.r, outside.g, outside.b) / 255.0f, 1.0f));
 }
@@ -68,9 +71,10 @@ void PictureView::paint(DwellTexture& dwells, const ColourMap& colours, Blending
     table_.set(std::as_bytes(std::span(colours.table())));
     set_colours(paint_, colours.uniforms());
     paint_.set("has_fractions", dwells.has_fractions() ? 1u : 0u);
+    paint_.set("has_exterior", dwells.has_exterior() ? 1u : 0u);
     paint_.set("columns", size.width);
     paint_.set("blended", blending == Blending::none ? 0u : 1u);
-    dwells.bind(dwell_unit, fraction_unit, lines_binding);
+    dwells.bind(units, lines_binding);
     table_.bind_storage(table_binding);
     paint_.use();
     const gl::DrawInto target(*painted.picture);

@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
 namespace mariani::render {
 namespace {
 
 constexpr std::uint32_t colours_count = 1u << ColourMap::table_bits;
+constexpr std::uint32_t curve_count = DwellBins::count + 1;
+constexpr std::uint32_t lights_count = 4096;  // directions of the normal told apart
+constexpr float steps_per_pixel = 1024;       // of the curve over distances
 
 std::uint32_t packed(Rgb8 colour) {
     return colour.r | std::uint32_t{colour.g} << 8 | std::uint32_t{colour.b} << 16;
@@ -38,6 +42,12 @@ SmoothDwell smooth_dwell(std::uint32_t dwell, float fraction) {
             static_cast<std::uint32_t>(std::min((fraction - whole) * 65536.0f, 65535.0f))};
 }
 
+// A distance in the curve's steps; 0 for what is no distance.
+SmoothDwell steps_of_distance(float distance) {
+    if (!(distance > 0)) return {0, 0};
+    return {static_cast<std::uint32_t>(std::min(distance * steps_per_pixel, 4294967040.0f)), 0};
+}
+
 // A phase from [0, 1]; 1 is the last phase before the palette begins again.
 std::uint32_t phase_of(double turns) {
     return static_cast<std::uint32_t>(std::min(std::ldexp(turns, 32), 4294967295.0));
@@ -48,10 +58,37 @@ double stretched(std::uint32_t above, const DwellSummary& summary) {
     return span > 0 ? std::min(std::log1p(above) / span, 1.0) : 0.0;
 }
 
+std::vector<std::uint32_t> curve_of_distance(DistanceScale scale) {
+    std::vector<std::uint32_t> curve;
+    curve.reserve(curve_count);
+    for (std::uint32_t bin = 0; bin < DwellBins::count; ++bin)
+        curve.push_back(
+            phase_of(scale.place_of(DwellBins::first_of(bin) / double{steps_per_pixel})));
+    curve.push_back(0xffffffffu);
+    return curve;
+}
+
+// The light on a slope of 45 degrees that falls away in each direction, in 256ths of the most,
+// which one that faces the light receives: Lambert's cosine, as an sRGB value.
+std::vector<std::uint32_t> lights_of(const Colouring& colouring) {
+    constexpr double radians = std::numbers::pi / 180, gamma = 2.2;
+    const double from_side = std::cos(colouring.light_height * radians);
+    const double from_above = std::sin(colouring.light_height * radians);
+    std::vector<std::uint32_t> lights(lights_count);
+    for (std::uint32_t i = 0; i < lights_count; ++i) {
+        const double normal = 360 * (i + 0.5) / lights_count;
+        const double cosine = std::cos((normal - colouring.light_angle) * radians);
+        const double light =
+            std::max(0.0, from_side * cosine + from_above) / (from_side + from_above);
+        lights[i] = static_cast<std::uint32_t>(std::lround(256 * std::pow(light, 1 / gamma)));
+    }
+    return lights;
+}
+
 // The curve's phases at the start of each bin, and at the end of the last.
 std::vector<std::uint32_t> curve_of(Mapping mapping, const DwellSummary& summary) {
     std::vector<std::uint32_t> curve;
-    curve.reserve(DwellBins::count + 1);
+    curve.reserve(curve_count);
     std::int64_t below = 0;
     for (std::uint32_t bin = 0; bin < DwellBins::count; ++bin) {
         if (mapping == Mapping::stretched) {
@@ -70,24 +107,37 @@ std::vector<std::uint32_t> curve_of(Mapping mapping, const DwellSummary& summary
 }  // namespace
 
 ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
-                     const DwellSummary& summary) {
+                     const DwellSummary& summary, DistanceScale scale) {
     if (const auto why = why_invalid(colouring)) throw std::invalid_argument(*why);
     const bool cyclic = colouring.mapping == Mapping::cyclic;
+    const bool by_distance = colouring.mapping == Mapping::distance;
     const auto byte = [&](std::size_t i) {
         return static_cast<std::uint8_t>(std::lround(colouring.inside[i] * 255));
     };
     uniforms_.mapped = cyclic ? 0 : 1;
     uniforms_.offset = phase_of(colouring.offset);
-    uniforms_.min_dwell = summary.min;
+    uniforms_.min_dwell = by_distance ? 0 : summary.min;
     uniforms_.count = dwell_limit;
     uniforms_.inside = packed({byte(0), byte(1), byte(2)});
     uniforms_.smooth = colouring.smooth ? 1 : 0;
+    uniforms_.by_distance = by_distance ? 1 : 0;
+    uniforms_.lights = colouring.shaded ? lights_count : 0;
     if (cyclic && colouring.period > 1) {  // a period of one dwell would not move
         const double step = std::ldexp(1 / colouring.period, 32);
         uniforms_.step_high = static_cast<std::uint32_t>(step);
         uniforms_.step_low = phase_of(step - std::floor(step));
     }
-    table_.reserve(colours_count + DwellBins::count + 1);
+    table_.reserve(colours_count + curve_count + uniforms_.lights);
+    add_colours(colouring, palette);
+    const auto add = [this](const std::vector<std::uint32_t>& entries) {
+        table_.insert(table_.end(), entries.begin(), entries.end());
+    };
+    if (!cyclic) add(by_distance ? curve_of_distance(scale) : curve_of(colouring.mapping, summary));
+    if (colouring.shaded) add(lights_of(colouring));
+}
+
+void ColourMap::add_colours(const Colouring& colouring, const Palette& palette) {
+    const bool cyclic = colouring.mapping == Mapping::cyclic;
     const bool mirrored = cyclic && repeats_mirrored(palette);
     for (std::uint32_t i = 0; i < colours_count; ++i) {
         const double t = i / static_cast<double>(cyclic ? colours_count : colours_count - 1);
@@ -95,9 +145,6 @@ ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::ui
         table_.push_back(
             packed(cyclic ? colour_on_ring(palette, mirrored, at) : colour_on_ramp(palette, at)));
     }
-    if (cyclic) return;
-    const auto curve = curve_of(colouring.mapping, summary);
-    table_.insert(table_.end(), curve.begin(), curve.end());
 }
 
 ColourMap ColourMap::of_work(const Palette& palette, std::uint32_t max_work) {
@@ -128,7 +175,7 @@ ColourMap ColourMap::of_outcomes() {
 
 bool ColourMap::has_curve_of(const ColourMap& other) const {
     return has_curve() && other.has_curve() && uniforms_.min_dwell == other.uniforms_.min_dwell &&
-           std::equal(table_.begin() + colours_count, table_.end(),
+           std::equal(table_.begin() + colours_count, table_.begin() + colours_count + curve_count,
                       other.table_.begin() + colours_count);
 }
 
@@ -151,8 +198,9 @@ ColourMap ColourMap::with_curve_between(const ColourMap& from, const ColourMap& 
     return map;
 }
 
-// The members below, smooth_dwell() and high_product() mirror the functions of the same names in
-// shaders/colour.glsl; tests/render/shader_agreement_test.cpp compares them on every kind of input.
+// The members below, smooth_dwell(), steps_of_distance() and high_product() mirror the functions of
+// the same names in shaders/colour.glsl; tests/render/shader_agreement_test.cpp compares them on
+// every kind of input.
 std::uint32_t ColourMap::curve_phase(std::uint32_t dwell, std::uint32_t part) const {
     if (dwell < uniforms_.min_dwell) return table_[colours_count];
     const std::uint32_t above = dwell - uniforms_.min_dwell;
@@ -165,29 +213,53 @@ std::uint32_t ColourMap::curve_phase(std::uint32_t dwell, std::uint32_t part) co
     return from + high_product(table_[colours_count + bin + 1] - from, whole + rest);
 }
 
-std::uint32_t ColourMap::packed_colour(std::uint32_t value, float fraction) const {
+std::uint32_t ColourMap::lit(std::uint32_t colour, float normal) const {
+    const bool known = normal >= 0 && normal < 1;
+    const auto direction =
+        known ? static_cast<std::uint32_t>(normal * static_cast<float>(lights_count)) : 0u;
+    const std::uint32_t light = table_[table_.size() - lights_count + direction];
+    const std::uint32_t red_and_blue = ((colour & 0xff00ffu) * light + 0x800080u) >> 8;
+    const std::uint32_t green = ((colour & 0xff00u) * light + 0x8000u) >> 8;
+    return (red_and_blue & 0xff00ffu) | (green & 0xff00u);
+}
+
+std::uint32_t ColourMap::packed_colour(std::uint32_t value, float fraction,
+                                       PixelExterior exterior) const {
     const Uniforms& u = uniforms_;
     if (u.mapped >= 2) return table_[std::min<std::size_t>(value, table_.size() - 1)];
     if (value - u.first >= u.count) return u.inside;
-    const auto [dwell, part] = smooth_dwell(value, u.smooth != 0 ? fraction : 0);
+    const auto [dwell, part] = u.by_distance != 0
+                                   ? steps_of_distance(exterior.distance)
+                                   : smooth_dwell(value, u.smooth != 0 ? fraction : 0);
     const std::uint32_t phase = u.mapped == 0
                                     ? dwell * u.step_high + high_product(dwell, u.step_low) +
                                           high_product(part << 16, u.step_high)
                                     : curve_phase(dwell, part);
-    return table_[(phase + u.offset) >> (32 - table_bits)];
+    const std::uint32_t colour = table_[(phase + u.offset) >> (32 - table_bits)];
+    return u.lights != 0 ? lit(colour, exterior.normal) : colour;
 }
 
-Rgb8 ColourMap::colour(std::uint32_t dwell, float fraction) const {
-    return unpacked(packed_colour(dwell, fraction));
+Rgb8 ColourMap::colour(std::uint32_t dwell, float fraction, PixelExterior exterior) const {
+    return unpacked(packed_colour(dwell, fraction, exterior));
+}
+
+bool ColourMap::by_dwells_alone() const {
+    return uniforms_.mapped < 2 && uniforms_.smooth == 0 && uniforms_.by_distance == 0 &&
+           uniforms_.lights == 0;
 }
 
 void ColourMap::colours(std::span<const std::uint32_t> dwells, std::span<const float> fractions,
-                        std::uint8_t* rgb) const {
-    const bool in_steps = fractions.empty() || uniforms_.smooth == 0;
+                        std::uint8_t* rgb, const HostExterior& exterior) const {
+    const std::span<const float> distances = exterior.distances.values;
+    const std::span<const float> normals = exterior.normals.values;
+    const bool in_steps = by_dwells_alone() || (fractions.empty() && distances.empty());
     Rgb8 colour;
     for (std::size_t i = 0; i < dwells.size(); ++i, rgb += 3) {
         const bool repeated = in_steps && i > 0 && dwells[i] == dwells[i - 1];  // mostly
-        if (!repeated) colour = unpacked(packed_colour(dwells[i], in_steps ? 0.0f : fractions[i]));
+        if (!repeated)
+            colour = unpacked(packed_colour(
+                dwells[i], fractions.empty() ? 0.0f : fractions[i],
+                distances.empty() ? PixelExterior{} : PixelExterior{distances[i], normals[i]}));
         rgb[0] = colour.r;
         rgb[1] = colour.g;
         rgb[2] = colour.b;
@@ -196,8 +268,8 @@ void ColourMap::colours(std::span<const std::uint32_t> dwells, std::span<const f
 
 // False if they are too many.
 bool ColourMap::add_palette(FewColours& colours) const {
-    const bool in_steps = uniforms_.mapped < 2 && uniforms_.smooth == 0;
-    if (in_steps && uniforms_.count < colours_count * 16) {  // not every colour may be reached
+    if (uniforms_.lights != 0) return false;
+    if (by_dwells_alone() && uniforms_.count < colours_count * 16) {  // not all may be reached
         for (std::uint32_t i = 0; i < uniforms_.count; ++i)
             if (!colours.add(colour(uniforms_.first + i))) return false;
         return true;

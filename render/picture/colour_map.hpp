@@ -4,7 +4,9 @@
 #pragma once
 
 #include "compute/model/dwell_summary.hpp"
+#include "compute/model/exterior.hpp"
 #include "render/picture/colouring.hpp"
+#include "render/picture/distance_scale.hpp"
 #include "render/picture/few_colours.hpp"
 #include "render/picture/palette.hpp"
 
@@ -14,6 +16,12 @@
 #include <vector>
 
 namespace mariani::render {
+
+// Of a pixel, as in ExteriorFields.
+struct PixelExterior {
+    float distance = 0;
+    float normal = 0;
+};
 
 class ColourMap {
   public:
@@ -25,21 +33,23 @@ class ColourMap {
         // for each level or PixelOutcome, which the shader derives from the region's kind.
         std::uint32_t mapped = 0;
         std::uint32_t step_high = 0;
-        std::uint32_t step_low = 0;   // step_high * 2^32 + step_low, in 2^-64 turns
-        std::uint32_t offset = 0;     // a phase
-        std::uint32_t min_dwell = 0;  // the dwell where the curve begins
-        std::uint32_t first = 0;      // `count` values from here on are on the palette; all
-        std::uint32_t count = 0;      // others, such as those of the inside, are not
-        std::uint32_t inside = 0;     // their colour, packed like the table's
-        std::uint32_t smooth = 0;     // 1: fractions are used
+        std::uint32_t step_low = 0;     // step_high * 2^32 + step_low, in 2^-64 turns
+        std::uint32_t offset = 0;       // a phase
+        std::uint32_t min_dwell = 0;    // the dwell where the curve begins
+        std::uint32_t first = 0;        // `count` values from here on are on the palette; all
+        std::uint32_t count = 0;        // others, such as those of the inside, are not
+        std::uint32_t inside = 0;       // their colour, packed like the table's
+        std::uint32_t smooth = 0;       // 1: fractions are used
+        std::uint32_t by_distance = 0;  // 1: the curve is over distances, not dwells
+        std::uint32_t lights = 0;       // the table's last entries: shares of the light
         bool operator==(const Uniforms&) const = default;
     };
 
     // Only the stretched and equalised mappings read the summary: that of the frame being coloured
-    // (for a poster: of the window's frame, so that both look alike). Throws std::invalid_argument
-    // with what why_invalid() says of the colouring.
+    // (for a poster: of the window's frame, so that both look alike). Only the mapping by distance
+    // reads the scale. Throws std::invalid_argument with what why_invalid() says of the colouring.
     ColourMap(const Colouring& colouring, const Palette& palette, std::uint32_t dwell_limit,
-              const DwellSummary& summary = {});
+              const DwellSummary& summary = {}, DistanceScale scale = {});
 
     // For iterations spent, up to `max_work`: logarithmic, and idle_colour for none.
     static ColourMap of_work(const Palette& palette, std::uint32_t max_work);
@@ -47,19 +57,21 @@ class ColourMap {
     static ColourMap of_outcomes();
 
     // Where dwells lie on the palette, for the stretched and equalised mappings and for work.
-    bool has_curve() const { return uniforms_.mapped == 1; }
+    bool has_curve() const { return uniforms_.mapped == 1 && uniforms_.by_distance == 0; }
     bool has_curve_of(const ColourMap& other) const;
     // The same palette's colours, whatever the curve.
     bool has_palette_of(const ColourMap& other) const;
     // This map with a curve on its way from `from`'s, at share 0, to `to`'s, at 1; all have curves.
     ColourMap with_curve_between(const ColourMap& from, const ColourMap& to, double share) const;
 
-    // `fraction` as in Frame; ignored unless the colouring is smooth.
-    Rgb8 colour(std::uint32_t dwell, float fraction = 0) const;
+    // `fraction` as in Frame; ignored unless the colouring is smooth. Likewise the exterior unless
+    // the colouring needs it.
+    Rgb8 colour(std::uint32_t dwell, float fraction = 0, PixelExterior exterior = {}) const;
 
-    // Colours of a run of pixels; fractions may be empty. rgb takes 3 bytes per pixel.
+    // Colours of a run of pixels; fractions may be empty, and the exterior if the colouring does
+    // not need it. rgb takes 3 bytes per pixel.
     void colours(std::span<const std::uint32_t> dwells, std::span<const float> fractions,
-                 std::uint8_t* rgb) const;
+                 std::uint8_t* rgb, const HostExterior& exterior = {}) const;
 
     // Every colour that a pixel can have, whatever its value; nullopt if they are too many.
     std::optional<FewColours> few_colours() const;
@@ -67,7 +79,8 @@ class ColourMap {
     bool shows_levels() const { return uniforms_.mapped == 2; }
     const Uniforms& uniforms() const { return uniforms_; }
     // 2^table_bits colours, r + g * 256 + b * 65536, then the curve: a phase for each bin and the
-    // end of the last. Or only the colours of levels or outcomes.
+    // end of the last; and where it is shaded, the light on each of `lights` directions of the
+    // normal, in 256ths. Or only the colours of levels or outcomes.
     const std::vector<std::uint32_t>& table() const { return table_; }
 
     bool operator==(const ColourMap&) const = default;
@@ -76,7 +89,10 @@ class ColourMap {
     ColourMap() = default;
     std::uint32_t curve_phase(std::uint32_t dwell, std::uint32_t part) const;
     bool add_palette(FewColours& colours) const;
-    std::uint32_t packed_colour(std::uint32_t value, float fraction) const;
+    void add_colours(const Colouring& colouring, const Palette& palette);
+    bool by_dwells_alone() const;
+    std::uint32_t packed_colour(std::uint32_t value, float fraction, PixelExterior exterior) const;
+    std::uint32_t lit(std::uint32_t colour, float normal) const;
 
     Uniforms uniforms_;
     std::vector<std::uint32_t> table_;

@@ -21,6 +21,8 @@ enum class Mapping : std::uint8_t {
     stretched,  // the palette spans the escaped dwells logarithmically from the least, without the
                 // highest thousandth of the pixels
     equalised,  // the palette follows the histogram of the escaped dwells
+    distance,   // the palette spans the distances from the set, logarithmically, from none to a
+                // quarter of the picture's height
 };
 
 struct Colouring {
@@ -33,10 +35,22 @@ struct Colouring {
     std::array<float, 3> inside{0, 0, 0};  // colour of points inside the set, sRGB in [0, 1]
     Quantity shown = Quantity::dwell;      // the others have colours of their own
     int samples = 1;  // antialiasing: the colours of samples x samples points a pixel are averaged
+    bool shaded = false;       // the outside is lit like a relief that rises towards the set
+    double light_angle = 135;  // degrees counter-clockwise from the right, [0, 360)
+    double light_height = 45;  // degrees above the plane, [0, 90]
     bool operator==(const Colouring&) const = default;
 };
 
 inline constexpr int max_samples = 8;  // a side
+
+// Whether these colours need a frame's distances and normals (FrameTask::exterior).
+inline bool needs_exterior(const Colouring& colouring) {
+    return colouring.shown == Quantity::dwell &&
+           (colouring.mapping == Mapping::distance || colouring.shaded);
+}
+
+// For a frame that has none: stretched in the place of the distance, and not shaded.
+Colouring without_exterior(Colouring colouring);
 
 // Why the numbers are refused, in words a user can act on; nullopt if they are allowed. The palette
 // is checked by PaletteLibrary.

@@ -12,7 +12,8 @@ ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibra
         case Quantity::outcome:
             return ColourMap::of_outcomes();
         default:
-            return {colouring, palettes.get(colouring.palette), range.dwell_limit, range.dwells};
+            return {colouring, palettes.get(colouring.palette), range.dwell_limit, range.dwells,
+                    distance_scale(range.height, range.pixel)};
     }
 }
 

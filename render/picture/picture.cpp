@@ -24,9 +24,9 @@ void blend(std::uint8_t* pixel, std::uint32_t look) {
 }  // namespace
 
 Image draw_picture(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
-                   const ColourMap& colours) {
+                   const ColourMap& colours, const HostExterior& exterior) {
     Image image({dwells.extent.width, dwells.extent.height}, PixelFormat::rgb);
-    colours.colours(dwells.values, fractions.values, image.bytes().data());
+    colours.colours(dwells.values, fractions.values, image.bytes().data(), exterior);
     return image;
 }
 

@@ -12,9 +12,10 @@
 
 namespace mariani::render {
 
-// The extent of dwells (or of work) in rgb; fractions may be empty.
+// The extent of dwells (or of work) in rgb; fractions may be empty, and the exterior if the colours
+// do not need it.
 Image draw_picture(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
-                   const ColourMap& colours);
+                   const ColourMap& colours, const HostExterior& exterior = {});
 
 // The same for how pixels got their dwells, for some rows of a map in host memory; for
 // ColourMap::of_levels or of_outcomes.

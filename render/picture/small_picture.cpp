@@ -55,10 +55,11 @@ ImageSize fitted(ImageSize shape, int side) {
 }
 
 Image draw_at_size(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
-                   const ColourMap& colours, ImageSize size) {
+                   const ColourMap& colours, ImageSize size, const HostExterior& exterior) {
     std::vector<std::uint8_t> row(3 * static_cast<std::size_t>(dwells.extent.width));
     return averaged({dwells.extent.width, dwells.extent.height}, size, [&](int y) {
-        colours.colours(dwells.rows(y, 1).values, fractions.rows(y, 1).values, row.data());
+        colours.colours(dwells.rows(y, 1).values, fractions.rows(y, 1).values, row.data(),
+                        exterior.rows(y, 1));
         return std::span<const std::uint8_t>(row);
     });
 }

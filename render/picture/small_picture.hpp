@@ -23,9 +23,10 @@ struct PixelShare {
 PixelShare share_of(int at, int size, int whole);
 
 // In rgb: a pixel has the mean colour of all dwells within it, or of the one it lies in. Fractions
-// may be empty. Needs no more memory than the picture.
+// may be empty, and the exterior if the colours do not need it. Needs no more memory than the
+// picture.
 Image draw_at_size(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
-                   const ColourMap& colours, ImageSize size);
+                   const ColourMap& colours, ImageSize size, const HostExterior& exterior = {});
 
 // A picture in rgb at another size, likewise.
 Image at_size(const Image& picture, ImageSize size);

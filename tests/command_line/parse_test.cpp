@@ -27,14 +27,28 @@ TEST(Parse, NothingIsTheWindowAsItIs) {
 }
 
 TEST(Parse, EveryOptionReachesItsSetting) {
-    const Settings got =
-        window_settings({"--center",    "-0.75,-1e-3", "--height",  "1e-5", "--dwell",   "1000",
-                         "--precision", "f32",         "--engine",  "dp",   "--scheme",  "mbr",
-                         "--backend",   "cpu",         "-g",        "3",    "-r",        "5",
-                         "-B",          "7",           "--block",   "8x4",  "--fill",    "safe",
-                         "--shortcuts", "off",         "--threads", "2",    "--palette", "viridis",
-                         "--mapping",   "equalised",   "--period",  "12.5", "--smooth",  "--grid",
-                         "--device",    "auto"});
+    const Settings got = window_settings({"--center",    "-0.75,-1e-3",
+                                          "--height",    "1e-5",
+                                          "--dwell",     "1000",
+                                          "--precision", "f32",
+                                          "--engine",    "dp",
+                                          "--scheme",    "mbr",
+                                          "--backend",   "cpu",
+                                          "-g",          "3",
+                                          "-r",          "5",
+                                          "-B",          "7",
+                                          "--block",     "8x4",
+                                          "--fill",      "safe",
+                                          "--shortcuts", "off",
+                                          "--threads",   "2",
+                                          "--palette",   "viridis",
+                                          "--mapping",   "equalised",
+                                          "--period",    "12.5",
+                                          "--smooth",    "--grid",
+                                          "--device",    "auto",
+                                          "--shading",   "--light-angle",
+                                          "200.5",       "--light-height",
+                                          "30"});
     Settings expected;
     expected.view = {{-0.75, -1e-3}, 1e-5};
     expected.engine = {EngineKind::dp,
@@ -54,6 +68,9 @@ TEST(Parse, EveryOptionReachesItsSetting) {
     expected.colouring.mapping = render::Mapping::equalised;
     expected.colouring.period = 12.5;
     expected.colouring.smooth = true;
+    expected.colouring.shaded = true;
+    expected.colouring.light_angle = 200.5;
+    expected.colouring.light_height = 30;
     expected.overlay.shown = true;
     EXPECT_EQ(got, expected);
 }

@@ -142,6 +142,24 @@ TEST_F(PosterTest, ItsColoursAreThoseOfTheWholeHoweverManyThereAre) {
             }
 }
 
+TEST_F(PosterTest, InPartsDistancesAndShadingAreThoseOfTheWhole) {
+    auto made = job({4200, 60});
+    made.settings.engine.engine = EngineKind::ex;
+    made.settings.colouring.mapping = render::Mapping::distance;
+    made.settings.colouring.shaded = true;
+    const auto result = make_poster(made, dispatcher, {}, progress);
+    ASSERT_TRUE(result);
+    EXPECT_GT(result->parts, 2);
+    const Frame frame = whole_frame(made);
+    render::PaletteLibrary palettes(data_file("assets/palettes"));
+    const auto& colouring = made.settings.colouring;
+    const auto colours = render::frame_colours(colouring.shown, colouring, palettes,
+                                               {made.settings.engine.dwell_limit, {}, 0, 60.0});
+    EXPECT_TRUE(render::read_png(made.picture) ==
+                render::draw_picture(frame.dwells.host<std::uint32_t>(), {}, colours,
+                                     mariani::on_host(frame.exterior)));
+}
+
 TEST_F(PosterTest, APeriodicPaletteTakesAThirdOfTheBytes) {
     auto made = job({1200, 900});
     made.settings.colouring.mapping = render::Mapping::cyclic;

@@ -38,6 +38,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"render -o a.png --palette nope", "--palette is \"nope\"", "blue-gold"},
         Refused{"render -o a.png --palette stops:nope", "--palette", "POSITION RRGGBB"},
         Refused{"render -o a.png --mapping nope", "--mapping is \"nope\"", "cyclic"},
+        Refused{"render -o a.png --light-angle 360", "--light-angle", "below 360"},
+        Refused{"render -o a.png --light-height 91", "--light-height", "from 0 to 90"},
         Refused{"render -o a.png --period 0", "--period", "from 1"}));
 
 INSTANTIATE_TEST_SUITE_P(

@@ -240,13 +240,24 @@ TEST_F(RenderTest, ColoursChangeThePictureAndNotTheDwells) {
     const std::string view = "--view paper --size 64x64 ";
     const auto plain = dwells_of(view);
     auto last = picture(folder / "out.png");
-    for (const std::string look : {"--palette grey", "--palette viridis --mapping cyclic",
-                                   "--palette viridis --mapping cyclic --period 7",
-                                   "--mapping equalised", "--smooth --palette inferno"}) {
+    for (const std::string look :
+         {"--palette grey", "--palette viridis --mapping cyclic",
+          "--palette viridis --mapping cyclic --period 7", "--mapping equalised",
+          "--smooth --palette inferno", "--mapping distance", "--mapping distance --shading",
+          "--shading --smooth --light-angle 300"}) {
         EXPECT_EQ(dwells_of(view + look), plain) << look;
         EXPECT_NE(picture(folder / "out.png"), last) << look;
         last = picture(folder / "out.png");
     }
+}
+
+TEST_F(RenderTest, APictureByDistanceIsMadeAgainFromItself) {
+    const std::string look = "--mapping distance --shading --light-angle 20 --light-height 60 ";
+    ASSERT_EQ(run("render -o first.png --samples 2 --size 60x40 " + look).status, 0);
+    ASSERT_EQ(run("render -o second.png first.png").status, 0);
+    EXPECT_EQ(text_of(folder / "second.png"), text_of(folder / "first.png"));
+    ASSERT_EQ(run("render -o third.png first.png --no-shading").status, 0);
+    EXPECT_NE(picture(folder / "third.png"), picture(folder / "first.png"));
 }
 
 // Parts belong to one picture: the same dwells as computed at once, the same colours.

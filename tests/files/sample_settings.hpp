@@ -22,15 +22,9 @@ inline Settings sample_settings() {
                        BlockSize{8, 4},
                        3,
                        11};
-    settings.colouring = {"viridis",
-                          render::Mapping::equalised,
-                          1.0 / 3 + 1,
-                          0.1,
-                          true,
-                          true,
-                          {0.1f, 0.7f, 1.0f},
-                          render::Quantity::outcome,
-                          3};
+    settings.colouring = {
+        "viridis",          render::Mapping::equalised, 1.0 / 3 + 1, 0.1,  true,  true,
+        {0.1f, 0.7f, 1.0f}, render::Quantity::outcome,  3,           true, 200.5, 12.25};
     settings.overlay = {true, false, false, false, 0xfffffff0u, 12, 0.3f, 0.1f};
     settings.exports = {
         {32768, 1}, true, true, "/tmp/with \"quotes\" and \xc3\xa4", TimingLogFormat::json};

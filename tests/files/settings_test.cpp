@@ -55,7 +55,8 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("fill":"safe","shortcuts":false,"block":"8x4","threads":3,"device":11},)"
         R"("colouring":{"palette":"viridis",)"
         R"("mapping":"equalised","period":1.3333333333333333,"offset":0.1,)"
-        R"("reversed":true,"smooth":true,"inside":[0.1,0.7,1.0],"shown":"outcome","samples":3},)"
+        R"("reversed":true,"smooth":true,"inside":[0.1,0.7,1.0],"shown":"outcome","samples":3,)"
+        R"("shaded":true,"light_angle":200.5,"light_height":12.25},)"
         R"("overlay":{"shown":true,"filled":false,"subdivided":false,"leaves":false,)"
         R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1}})");
     const auto toml = settings_to_toml(sample_settings());
@@ -190,7 +191,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"view": {"center_im": true}})", "view.center_im", "a number"},
         Wrong{R"({"colouring": {"period": 0}})", "colouring: the palette's period", "from 1"},
         Wrong{R"({"colouring": {"offset": 1}})", "colouring: the palette's offset", "below 1"},
-        Wrong{R"({"colouring": {"mapping": "x"}})", "mapping", "cyclic, stretched, equalised"},
+        Wrong{R"({"colouring": {"light_angle": 360}})", "colouring: the light's angle",
+              "below 360"},
+        Wrong{R"({"colouring": {"light_height": -1}})", "colouring: the light's height", "to 90"},
+        Wrong{R"({"colouring": {"mapping": "x"}})", "mapping", "stretched, equalised, distance"},
         Wrong{R"({"colouring": {"inside": [0, 0]}})", "colouring.inside", "three numbers"},
         Wrong{R"({"colouring": {"inside": [0, 0, 2]}})", "inside", "from 0 to 1"},
         Wrong{R"({"overlay": {"tint": 1.5}})", "overlay.tint is 1.5", "from 0 to 1"},

@@ -109,6 +109,30 @@ TEST_F(PictureLegendTest, WorkHasAScale) {
     EXPECT_TRUE(stage.texts().empty());
 }
 
+// Of the palette's own colours, unlit.
+TEST_F(PictureLegendTest, DistancesHaveAScaleOnceTheyAreThere) {
+    stage.seen.palettes = {{"ramp", {{0, 0, 90}, {255, 255, 165}}}};
+    stage.settings.colouring.palette = "ramp";
+    stage.settings.colouring.mapping = render::Mapping::distance;
+    stage.settings.colouring.shaded = true;
+    show(render::Quantity::dwell);
+    EXPECT_TRUE(stage.texts().empty()) << "no frame has them yet";
+    Frame frame = *stage.seen.frame;
+    frame.plan.image = {1000, 800};
+    frame.exterior = {field_of({0, 0, 1, 1}, std::vector(1, 1.0f)),
+                      field_of({0, 0, 1, 1}, std::vector(1, 0.5f))};
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("pixels from the set"));
+    for (const char* tick : {"1", "10", "200"}) EXPECT_TRUE(stage.find(tick)) << tick;
+    const auto first = stage.shapes(ImColor(0, 0, 90));
+    ASSERT_EQ(first.size(), 1u);
+    EXPECT_LT(first[0].to.x, stage.find("1")->from.x + 20);
+    stage.settings.colouring.mapping = render::Mapping::stretched;
+    stage.frames(3);
+    EXPECT_TRUE(stage.texts().empty());
+}
+
 TEST_F(PictureLegendTest, ItIsInTheLowerLeftCornerAndLetsTheMouseThrough) {
     show_grid();
     const auto text = *stage.find("level 4");

@@ -290,10 +290,26 @@ TEST_F(ColourPanelTest, EachMappingAndSwitchIsThatOfItsName) {
     auto& colouring = stage.settings.colouring;
     for (const auto& [label, mapping] : {std::pair("stretched", render::Mapping::stretched),
                                          std::pair("equalised", render::Mapping::equalised),
+                                         std::pair("distance", render::Mapping::distance),
                                          std::pair("cyclic", render::Mapping::cyclic)}) {
         stage.click(label);
         EXPECT_EQ(colouring.mapping, mapping) << label;
+        EXPECT_EQ(stage.reads("its own distance and slope"), mapping == render::Mapping::distance)
+            << label;
     }
+}
+
+TEST_F(ColourPanelTest, TheLightIsSetWhereTheOutsideIsShaded) {
+    EXPECT_TRUE(stage.find("Shading"));
+    EXPECT_FALSE(stage.find("Light from"));
+    stage.settings.colouring.shaded = true;
+    stage.settings.colouring.light_angle = 210;
+    stage.settings.colouring.light_height = 35;
+    stage.frames(2);
+    // A degree sign is no ASCII, as which the stage reads.
+    EXPECT_EQ(stage.line_of("Light from"), Line{"210?"});
+    EXPECT_EQ(stage.line_of("Light height"), Line{"35?"});
+    EXPECT_TRUE(stage.reads("its own distance and slope"));
 }
 
 }  // namespace

@@ -167,9 +167,58 @@ TEST(ColourMap, RefusesWhatAColouringMayNotBe) {
     setting.offset = 1;
     EXPECT_TRUE(why_invalid(setting));
     setting = {};
+    setting.light_angle = 360;
+    EXPECT_EQ(why_invalid(setting),
+              "the light's angle is 360: it must be at least 0 and below 360 degrees");
+    setting = {};
+    setting.light_height = 90.5;
+    EXPECT_TRUE(why_invalid(setting));
+    setting.light_height = std::nan("");
+    EXPECT_TRUE(why_invalid(setting));
+    setting = {};
     setting.inside[1] = -0.1f;
     EXPECT_TRUE(why_invalid(setting));
     EXPECT_FALSE(why_invalid(Colouring{}));
+}
+
+TEST(ColourMap, ByDistanceRunsFromTheSetToTheFarthest) {
+    Colouring setting = colouring(Mapping::distance);
+    const ColourMap map(setting, grey_ramp, 100, {}, {200});
+    EXPECT_EQ(map.colour(5, 0, {0, 0}), (Rgb8{0, 0, 0}));
+    EXPECT_EQ(map.colour(5, 0, {200, 0}), (Rgb8{255, 255, 255}));
+    EXPECT_EQ(map.colour(5, 0, {1e9f, 0}), (Rgb8{255, 255, 255}));
+    EXPECT_EQ(map.colour(100, 0, {0, 0}), (Rgb8{0, 0, 0})) << "inside";
+    int last = -5;
+    for (const float distance : {0.0f, 0.1f, 0.3f, 1.0f, 3.0f, 10.0f, 30.0f, 100.0f}) {
+        const int shade = map.colour(5, 0, {distance, 0}).r;
+        EXPECT_GE(shade, last + 5) << distance;
+        EXPECT_EQ(map.colour(77, 0.5f, {distance, 0.7f}).r, shade) << "whatever the dwell";
+        last = shade;
+    }
+    const ColourMap coarse(setting, grey_ramp, 100, {}, distance_scale(800, 0.25));
+    for (const float distance : {0.1f, 1.0f, 17.0f, 150.0f})
+        EXPECT_NEAR(coarse.colour(5, 0, {distance / 4, 0}).r, map.colour(5, 0, {distance, 0}).r, 1)
+            << "what stands in for the picture has its colours";
+    setting.reversed = true;
+    EXPECT_EQ(ColourMap(setting, grey_ramp, 100, {}, {200}).colour(5), (Rgb8{255, 255, 255}));
+}
+
+TEST(ColourMap, ShadingDimsWhatTurnsAwayFromTheLight) {
+    const Palette white{"white", {{255, 255, 255}}};
+    Colouring setting = colouring(Mapping::cyclic);
+    setting.shaded = true;
+    setting.light_angle = 90;
+    setting.light_height = 30;
+    const ColourMap map(setting, white, 100);
+    EXPECT_EQ(map.colour(5, 0, {1, 0.25f}), (Rgb8{255, 255, 255})) << "towards the light";
+    EXPECT_EQ(map.colour(5, 0, {1, 0.75f}), (Rgb8{0, 0, 0})) << "away from it";
+    EXPECT_EQ(map.colour(5, 0, {1, 0}), map.colour(5, 0, {1, 0.5f})) << "from the side";
+    EXPECT_GT(map.colour(5, 0, {1, 0.1f}).r, map.colour(5, 0, {1, 0}).r);
+    EXPECT_EQ(map.colour(100, 0, {0, 0.25f}), (Rgb8{0, 0, 0})) << "inside";
+    setting.light_height = 90;
+    EXPECT_EQ(ColourMap(setting, white, 100).colour(5, 0, {1, 0.75f}), (Rgb8{255, 255, 255}));
+    setting.shaded = false;
+    EXPECT_EQ(ColourMap(setting, white, 100).colour(5, 0, {1, 0.75f}), (Rgb8{255, 255, 255}));
 }
 
 TEST(ColourMap, OfWorkTellsNoneAndTwiceAsMuchApart) {
@@ -249,6 +298,12 @@ TEST(ColourMap, KnowsItsColoursIfTheyAreFew) {
     expect_complete(ColourMap::of_levels());
     expect_complete(ColourMap::of_outcomes());
     EXPECT_FALSE(ColourMap(setting, three, 2000, summary).few_colours()) << "smooth";
+    setting.mapping = Mapping::distance;
+    const auto by_distance = ColourMap(setting, grey_ramp, 2000).few_colours();
+    ASSERT_TRUE(by_distance);
+    EXPECT_EQ(by_distance->colours().size(), 256u);
+    setting.shaded = true;
+    EXPECT_FALSE(ColourMap(setting, grey_ramp, 2000).few_colours()) << "shaded";
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Small pictures to draw: dwells and regions from simple scalar loops.
 #pragma once
 
-#include "compute/model/field.hpp"
+#include "compute/model/exterior.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/view.hpp"
 
@@ -19,10 +19,17 @@ inline constexpr View seahorse{{-0.745, 0.113}, 0.02};
 struct Dwells {
     PixelRect part;
     std::vector<std::uint32_t> values;
-    std::vector<float> fractions;  // may be empty
+    std::vector<float> fractions;       // may be empty
+    std::vector<float> distances = {};  // may be empty, as the normals then are
+    std::vector<float> normals = {};
 
     HostField<std::uint32_t> host() const { return {part, values}; }
     HostField<float> host_fractions() const { return {part, fractions}; }
+    HostExterior host_exterior() const { return {{part, distances}, {part, normals}}; }
+    ExteriorFields exterior() const {
+        if (distances.empty()) return {};
+        return {field_of(part, distances), field_of(part, normals)};
+    }
     Field field() const { return field_of(part, values); }
     Field fraction_field() const { return fractions.empty() ? Field() : field_of(part, fractions); }
 };

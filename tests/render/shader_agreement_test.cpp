@@ -65,11 +65,12 @@ TEST_F(ShaderAgreementTest, OfEveryPaletteMappingAndDwell) {
     for (const auto& [dwells_name, dwells_case] : test::dwell_cases()) {
         const test::Dwells& dwells = dwells_case.dwells;
         const DwellSummary summary = summarise(dwells.host(), dwells_case.limit);
-        texture_->show(dwells.field(), dwells.fraction_field());
+        texture_->show(dwells.field(), dwells.fraction_field(), dwells.exterior());
         for (const Palette& palette : palettes)
             for (const auto& [colouring_name, colouring] : colourings) {
-                const ColourMap map(colouring, palette, dwells_case.limit, summary);
-                const Image expected = draw_picture(dwells.host(), dwells.host_fractions(), map);
+                const ColourMap map(colouring, palette, dwells_case.limit, summary, {250});
+                const Image expected = draw_picture(dwells.host(), dwells.host_fractions(), map,
+                                                    dwells.host_exterior());
                 EXPECT_EQ(max_difference(coloured(map), expected), 0)
                     << palette.name << "; " << colouring_name << "; " << dwells_name;
             }

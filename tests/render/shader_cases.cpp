@@ -38,6 +38,19 @@ constexpr std::array strange_fractions{0.0f,
                                        std::numeric_limits<float>::infinity(),
                                        std::numeric_limits<float>::quiet_NaN()};
 
+// From none to beyond any picture, and what no engine should produce.
+void add_exterior(Dwells& dwells) {
+    const std::size_t count = dwells.values.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const bool strange = i % 16 < strange_fractions.size();
+        const double share = static_cast<double>(i) / static_cast<double>(count);
+        dwells.distances.push_back(strange ? strange_fractions[i % 16]
+                                           : static_cast<float>(std::exp2(40 * share - 16)));
+        dwells.normals.push_back(strange ? strange_fractions[(i / 16) % strange_fractions.size()]
+                                         : static_cast<float>(share));
+    }
+}
+
 // `count` dwells from `min_dwell` to the limit: at and next to all powers of two, and
 // logarithmically in between.
 DwellCase spread(std::uint32_t limit, std::uint32_t min_dwell, int count) {
@@ -56,11 +69,35 @@ DwellCase spread(std::uint32_t limit, std::uint32_t min_dwell, int count) {
         result.dwells.fractions.push_back(i % 16 < strange_fractions.size()
                                               ? strange_fractions[i % 16]
                                               : static_cast<float>(i % 997) / 996);
+    add_exterior(result.dwells);
     return result;
 }
 
 DwellCase all_of(std::uint32_t dwell, std::uint32_t limit) {
-    return {limit, {{0, 0, 64, 1}, std::vector(64, dwell), std::vector(64, 0.5f)}};
+    DwellCase result{limit, {{0, 0, 64, 1}, std::vector(64, dwell), std::vector(64, 0.5f)}};
+    add_exterior(result.dwells);
+    return result;
+}
+
+// Colours by distance, and shading over each mapping.
+void add_exterior_cases(std::vector<Named<Colouring>>& cases) {
+    for (const auto& [name, mapping] : {std::pair("cyclic", Mapping::cyclic),
+                                        {"equalised", Mapping::equalised},
+                                        {"distance", Mapping::distance}}) {
+        Colouring colouring;
+        colouring.mapping = mapping;
+        colouring.smooth = mapping == Mapping::cyclic;
+        if (mapping == Mapping::distance) cases.push_back({name, colouring});
+        colouring.shaded = true;
+        cases.push_back({fmt::format("{}, shaded", name), colouring});
+        colouring.reversed = true;
+        colouring.offset = 0.37;
+        colouring.light_angle = 359.9;
+        colouring.light_height = 0;
+        cases.push_back({fmt::format("{}, in low light, reversed", name), colouring});
+        colouring.light_height = 90;
+        cases.push_back({fmt::format("{}, lit from above", name), colouring});
+    }
 }
 
 Region region(PixelRect rect, int level, Outcome outcome) {
@@ -120,6 +157,7 @@ std::vector<Named<Colouring>> colouring_cases() {
             add(fmt::format("period {}, offset 0.999999", period).c_str(), colouring);
         }
     }
+    add_exterior_cases(cases);
     return cases;
 }
 

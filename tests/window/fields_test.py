@@ -75,7 +75,8 @@ class DisplayFieldsTest(WindowTest):
     def test_each_colour_field_changes_the_picture_and_changing_back_restores_it(self):
         for field, value, back in [
                 ("palette", "viridis", "blue-gold"), ("mapping", "stretched", "cyclic"),
-                ("mapping", "equalised", "cyclic"), ("period", 20.0, 64.0),
+                ("mapping", "equalised", "cyclic"), ("mapping", "distance", "cyclic"),
+                ("shaded", True, False), ("period", 20.0, 64.0),
                 ("offset", 0.5, 0.0), ("reversed", True, False), ("smooth", True, False),
                 ("inside", [1.0, 0.0, 0.0], [0.0, 0.0, 0.0])]:
             with self.subTest(f"{field} = {value}"):

@@ -37,7 +37,7 @@ FrameRequest seahorse() {
     request.backend = Backend::cpu;
     set_subdivision(request, {4, 2, 2});
     request.keep_regions = true;
-    request.smooth = true;
+    request.smooth = request.exterior = true;
     return request;
 }
 
@@ -74,6 +74,12 @@ TEST(FillVerifierTest, MakesAPictureThatOfEx) {
     const auto fractions = verification->frame->frame.fractions.host<float>();
     ASSERT_TRUE(fractions);
     EXPECT_GT(fractions.at(before[0].x, before[0].y), 0);
+    const auto [distances, normals] = on_host(verification->frame->frame.exterior);
+    ASSERT_TRUE(distances && normals);
+    for (const WrongPixel& pixel : before) {
+        EXPECT_GT(distances.at(pixel.x, pixel.y), 0);
+        EXPECT_GT(normals.at(pixel.x, pixel.y), 0);
+    }
 }
 
 TEST(FillVerifierTest, LeavesARightPictureAsItIs) {

@@ -51,7 +51,8 @@ class InteropTest(WindowTest):
     def test_every_colouring_shows_the_same(self):
         self.assert_same_either_way(
             setting("colouring.mapping", "equalised"), setting("colouring.smooth", True),
-            ZOOM, setting("colouring.mapping", "cyclic"), setting("colouring.smooth", False))
+            ZOOM, setting("colouring.mapping", "cyclic"), setting("colouring.smooth", False),
+            setting("colouring.mapping", "distance"), setting("colouring.shaded", True), ZOOM)
 
     def test_the_region_grid_is_the_same(self):
         self.assert_same_either_way(setting("overlay.shown", True), ZOOM,

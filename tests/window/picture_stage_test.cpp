@@ -17,8 +17,10 @@ namespace {
 
 constexpr ImageSize size{61, 43};  // so tall that no two rows look alike
 
-std::shared_ptr<const PreparedFrame> frame_of(const View& view, ImageSize image = size) {
+std::shared_ptr<const PreparedFrame> frame_of(const View& view, ImageSize image = size,
+                                              bool exterior = false) {
     FrameRequest request;
+    request.exterior = exterior;
     request.view = view;
     request.image = image;
     request.part = whole(image);
@@ -42,11 +44,12 @@ class PictureStageTest : public test::GlTest {
     }
 
     // The picture, in the colours that it has at rest, with the overlay if one is given.
-    render::Image drawn(const View& shown, const render::OverlayStyle* overlay = nullptr) {
+    render::Image drawn(const View& shown, const render::OverlayStyle* overlay = nullptr,
+                        const render::Colouring& colouring = {}) {
         const render::gl::Framebuffer target(size);
         target.bind();
         const render::Viewport area{0, 0, size.width, size.height};
-        do stage_->draw_picture({}, shown, area, now_ += 1);
+        do stage_->draw_picture(colouring, shown, area, now_ += 1);
         while (stage_->colours_change());
         if (overlay) stage_->draw_overlay(*overlay, shown, area, 1);
         return render::read_pixels(area);
@@ -128,6 +131,37 @@ TEST_F(PictureStageTest, ThePictureIsThatOfTheFileWithItsOverlayAndWithout) {
     const auto with_overlay = drawn(view_, &style);
     EXPECT_LE(test::max_difference(expected, with_overlay), 1) << "levels of 255";
     EXPECT_FALSE(drawn(view_) == with_overlay);
+}
+
+// A frame without distances has the stretched palette until one with them comes.
+TEST_F(PictureStageTest, ByDistanceThePictureIsThatOfTheFileOnceDistancesAreThere) {
+    render::Colouring colouring;
+    colouring.mapping = render::Mapping::distance;
+    colouring.shaded = true;
+    const auto without = frame_of(view_), with = frame_of(view_, size, true);
+    const auto dwells = with->frame.dwells.host<std::uint32_t>();
+    const auto& palette = stage_->palettes().get(colouring.palette);
+    stage_->take(without, view_, size);
+    EXPECT_TRUE(drawn(view_, nullptr, colouring) ==
+                render::draw_picture(dwells, {},
+                                     render::ColourMap({}, palette, 400, summarise(dwells, 400))));
+    stage_->take(with, view_, size);
+    const render::ColourMap colours(colouring, palette, 400, {},
+                                    render::distance_scale(size.height));
+    EXPECT_TRUE(drawn(view_, nullptr, colouring) ==
+                render::draw_picture(dwells, {}, colours, mariani::on_host(with->frame.exterior)));
+}
+
+TEST_F(PictureStageTest, ByDistanceNothingOfAnUnfinishedFrameIsDrawn) {
+    render::Colouring colouring;
+    colouring.mapping = render::Mapping::distance;
+    stage_->take(frame_of(view_, size, true), view_, size);
+    const auto before = drawn(view_, nullptr, colouring);
+    const View other{{0.3, 0}, 0.5};
+    const auto next = frame_of(other);
+    stage_->take_growing({next->frame.plan, next->frame.dwells, {}});
+    EXPECT_TRUE(drawn(view_, nullptr, colouring) == before);
+    EXPECT_FALSE(drawn(other, nullptr, colouring) == drawn(other)) << "by dwells it is";
 }
 
 TEST_F(PictureStageTest, TheOverlayIsThatOfTheNewestFrame) {

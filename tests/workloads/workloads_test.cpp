@@ -131,6 +131,20 @@ std::vector<Candidate> candidates() {
     return some;
 }
 
+TEST_P(Checkerboard, HasNoDistancesAndSaysSo) {
+    FrameRequest asked = request();
+    asked.exterior = true;
+    FrameProgress progress;
+    try {
+        dispatcher_.compute(asked, {}, progress);
+        FAIL() << "was computed";
+    } catch (const std::runtime_error& message) {
+        EXPECT_STREQ(message.what(),
+                     "the workload checkerboard has no distances: choose a mapping of dwells, "
+                     "without shading");
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, Checkerboard, testing::ValuesIn(candidates()),
                          [](const auto& each) { return name_of_candidate(each.param); });
 

@@ -4,6 +4,7 @@
 
 #include "compute/model/choices.hpp"
 #include "compute/model/frame_plan.hpp"
+#include "compute/workloads/mandelbrot/exterior.hpp"
 #include "compute/workloads/mandelbrot/plane.hpp"
 #include "compute/workloads/mandelbrot/point.hpp"
 
@@ -87,6 +88,12 @@ struct DwellElements {
         using subdivision::FillFractions;
         if (dwell == 0) return FillFractions::iterated;
         return dwell < dwell_limit ? FillFractions::interpolated : FillFractions::none;
+    }
+
+    template <typename Stop>
+    MARIANI_HOST_DEVICE subdivision::ElementExterior exterior_of(int x, int y, std::uint32_t dwell,
+                                                                 const Stop& stop) const {
+        return exterior_of_pixel(plane, x, y, dwell, stop);
     }
 
     // An element in a lane of a warp (cuda/lanes.cuh).

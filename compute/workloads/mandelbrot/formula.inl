@@ -27,6 +27,16 @@ MARIANI_FORMULA void step(N& re, N& im, N c_re, N c_im) {
     re = next_re;
 }
 
+// The derivative of z by the orbit's point, a step on: d <- 2 z d + the derivative of c by it, with
+// the z that step() is about to replace.
+template <typename N>
+MARIANI_FORMULA void derivative_step(N& d_re, N& d_im, N re, N im, N c_by_point) {
+    const N twice_re = add(re, re), twice_im = add(im, im);
+    const N next_re = mul_add(twice_re, d_re, neg_mul_add(twice_im, d_im, c_by_point));
+    d_im = mul_add(twice_re, d_im, mul(twice_im, d_re));
+    d_re = next_re;
+}
+
 // |z|^2. Escaped is !less(norm, 4), so that a NaN has escaped.
 template <typename N>
 MARIANI_FORMULA N norm(N re, N im) {

@@ -27,6 +27,9 @@ struct PixelPlane {
     MARIANI_HOST_DEVICE T re(int x) const { return point_re(T(x), pitch, origin_re); }
     MARIANI_HOST_DEVICE T im(int y) const { return point_im(T(y), pitch, origin_im); }
 
+    // How much c moves with a pixel's point.
+    MARIANI_HOST_DEVICE T c_by_point() const { return julia ? T(0) : T(1); }
+
     MARIANI_HOST_DEVICE OrbitStart<T> start(int x, int y) const {
         const T z_re = re(x), z_im = im(y);
         return {z_re, z_im, julia ? julia_re : z_re, julia ? julia_im : z_im};

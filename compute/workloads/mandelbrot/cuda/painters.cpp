@@ -5,7 +5,8 @@
 namespace mariani::mandelbrot {
 
 const cuda::Painters& cuda_painters() {
-    static constexpr cuda::Painters painters{paint_ex, paint_dp, paint_ask, paint_wpr};
+    static constexpr cuda::Painters painters{paint_ex, paint_dp, paint_ask, paint_wpr,
+                                             paint_exterior};
     return painters;
 }
 

@@ -17,5 +17,7 @@ cuda::PaintResult paint_ask(const cuda::FrameJob& frame, const cuda::Surface& su
                             const FramePlan& plan, cuda::Workspace& workspace);
 cuda::PaintResult paint_wpr(const cuda::FrameJob& frame, const cuda::Surface& surface,
                             const FramePlan& plan, cuda::Workspace& workspace);
+bool paint_exterior(const cuda::ExteriorSurface& surface, const FramePlan& plan,
+                    cuda::Workspace& workspace);
 
 }  // namespace mariani::mandelbrot

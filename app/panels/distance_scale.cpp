@@ -1,0 +1,40 @@
+#include "app/panels/distance_scale.hpp"
+
+#include "app/panels/colour_scale.hpp"
+#include "render/picture/colour_map.hpp"
+
+#include <algorithm>
+
+namespace mariani::app {
+namespace {
+
+const PaletteView* palette_of(const PanelContext& context) {
+    const auto& all = context.seen.palettes;
+    const auto found =
+        std::ranges::find(all, context.settings.colouring.palette, &PaletteView::name);
+    return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+bool shows_distance(const PanelContext& context) {
+    const auto& colouring = context.settings.colouring;
+    return context.seen.frame && context.seen.frame->exterior &&
+           colouring.shown == render::Quantity::dwell &&
+           colouring.mapping == render::Mapping::distance && palette_of(context) != nullptr;
+}
+
+void draw_distance_scale(const PanelContext& context, float width) {
+    render::Colouring colouring = context.settings.colouring;
+    colouring.shaded = false;
+    const PaletteView& palette = *palette_of(context);
+    const auto scale = render::distance_scale(context.seen.frame->plan.image.height);
+    const render::ColourMap colours(colouring, {palette.name, palette.colours}, 1, {}, scale);
+    const auto colour = [&](double place) {
+        return colours.colour(0, 0, {static_cast<float>(scale.distance_at(place)), 0});
+    };
+    const auto place = [&](double distance) { return scale.place_of(distance); };
+    draw_colour_scale(context, {colour, place, scale.farthest}, width);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,40 @@
+#include "compute/workloads/mandelbrot/cpu/exterior.hpp"
+
+#include "compute/workloads/mandelbrot/cpu/exterior_row.hpp"
+
+#include <cstddef>
+
+namespace mariani::mandelbrot {
+namespace {
+
+template <typename T>
+void paint_rows(const cpu::ExteriorSurface& surface, const FramePlan& plan,
+                cpu::ThreadPool& thread_pool) {
+    const auto plane = pixel_plane<T>(plan.view, plan.image);
+    const PixelRect& part = surface.part;
+    thread_pool.for_each(part.height, [&](std::int64_t i) {
+        const int y = part.y + static_cast<int>(i);
+        const std::size_t at = index(part, part.x, y);
+        const auto pixels = static_cast<std::size_t>(part.width);
+        find_exterior(ExteriorRow<T>{plane,
+                                     part.x,
+                                     y,
+                                     plan.dwell_limit,
+                                     {surface.dwells + at, pixels},
+                                     {surface.distances + at, pixels},
+                                     {surface.normals + at, pixels},
+                                     surface.stop});
+    });
+}
+
+}  // namespace
+
+void paint_exterior(const cpu::ExteriorSurface& surface, const FramePlan& plan,
+                    cpu::ThreadPool& thread_pool) {
+    if (plan.precision == Precision::f32)
+        paint_rows<float>(surface, plan, thread_pool);
+    else
+        paint_rows<double>(surface, plan, thread_pool);
+}
+
+}  // namespace mariani::mandelbrot
