@@ -118,6 +118,8 @@ NUMERICS = {
 READERS = {
     "app/command_line/command_parser": ["command_line"],
     "app/command_line/commands": ["command_line"],
+    "app/command_line/triangle/triangle_commands": ["command_line"],
+    "app/command_line/workload_commands": ["command_line"],
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],
     "app/files/atomic_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],

@@ -38,6 +38,11 @@ constexpr bool is_exhibit(MapKind map) {
            map == MapKind::rb_printed;
 }
 
+// Those whose root the seed corrects by an epsilon.
+constexpr bool has_epsilon(MapKind map) {
+    return is_exhibit(map) && map != MapKind::rb_printed;
+}
+
 // Calls use(Map{}) with the map's struct.
 template <typename Use>
 decltype(auto) with_map(MapKind map, const Use& use) {

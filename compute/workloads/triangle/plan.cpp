@@ -15,10 +15,6 @@ namespace {
 constexpr int dp_leaf_cells = 2048;  // where the authors' recursion ends
 constexpr int max_block_threads = 1024;
 
-bool needs_seed_root(MapKind map) {
-    return map == MapKind::ltm_x || map == MapKind::ltm_r || map == MapKind::ltm_n;
-}
-
 std::optional<std::string> why_invalid_block(const Plan& plan) {
     const auto allowed = block_sides(plan.test);
     if (std::ranges::find(allowed, plan.block) != allowed.end()) return std::nullopt;
@@ -83,7 +79,7 @@ std::optional<std::string> why_invalid(const Plan& plan) {
     if (!std::isfinite(plan.epsilon) || std::abs(plan.epsilon) > limits::max_epsilon)
         return fmt::format("epsilon is {}: it must be a number from {} to {}", plan.epsilon,
                            -limits::max_epsilon, limits::max_epsilon);
-    if (plan.epsilon != printed_epsilon && !needs_seed_root(plan.map))
+    if (plan.epsilon != printed_epsilon && !has_epsilon(plan.map))
         return fmt::format("epsilon is {}: only ltm-x, ltm-r and ltm-n have one, {} has none",
                            plan.epsilon, name_of(plan.map));
     return std::nullopt;
@@ -126,6 +122,20 @@ std::int64_t output_bytes(const Plan& plan) {
             return contact_words(shape) * std::int64_t{sizeof(std::uint32_t)};
         default:
             return sizeof(std::int32_t);
+    }
+}
+
+std::int64_t written_bytes(const Plan& plan) {
+    const Count cells = cell_count(shape_of(plan));
+    switch (plan.test) {
+        case Task::accumulate:
+            return cells;
+        case Task::edm:
+            return cells * std::int64_t{sizeof(float)};
+        case Task::collision:
+            return output_bytes(plan);
+        default:
+            return 0;
     }
 }
 

@@ -58,8 +58,9 @@ int best_rec_base(int blocks);
 // blocks compute several, since the device starts a block in 0.6 ns at best.
 int suited_cells(Task test, int block);
 
-// Bytes of what the test writes.
+// Bytes of what the test writes into, and of these the bytes that it writes.
 std::int64_t output_bytes(const Plan& plan);
+std::int64_t written_bytes(const Plan& plan);
 
 // What parallel space costs, by formula. For exhibits the count is that of the exact map.
 struct Waste {

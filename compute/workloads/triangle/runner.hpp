@@ -5,6 +5,7 @@
 #include "compute/model/coverage.hpp"
 #include "compute/workloads/triangle/plan.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -32,6 +33,9 @@ inline constexpr int max_plane_side = 16'384;
 // Of at most so many blocks, when and where they worked is recorded.
 inline constexpr Count max_trace_blocks = Count{1} << 22;
 
+// Of at most this many bytes the floor is measured.
+inline constexpr std::int64_t max_floor_bytes = std::int64_t{2} << 30;
+
 // Has the plan's input and the memory that it writes. One call at a time. Each returns nothing
 // within 100 ms of a stop request, and throws BackendFailure if the device fails.
 class Runner {
@@ -52,9 +56,18 @@ class Runner {
     // dummy nothing is to be read.
     virtual std::vector<std::byte> output() const = 0;
 
-    // The least ms in which as many bytes can be set.
+    // The least ms in which as many bytes as a run writes can be set; of many, by a part of them.
     virtual double floor_ms() const = 0;
 };
+
+// floor_ms() for `measure_ms(bytes)`.
+template <typename Measure>
+double floor_of(const Plan& plan, const Measure& measure_ms) {
+    const std::int64_t bytes = written_bytes(plan);
+    if (bytes == 0) return 0;
+    const std::int64_t measured = std::min(bytes, max_floor_bytes);
+    return measure_ms(measured) * (static_cast<double>(bytes) / static_cast<double>(measured));
+}
 
 // The plan is valid. Throws std::runtime_error if memory is short or the backend is unavailable.
 std::unique_ptr<Runner> make_runner(const Plan& plan);

@@ -3,6 +3,7 @@
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memset_time.hpp"
 #include "compute/cpu/tasks.hpp"
+#include "compute/workloads/triangle/cpu/loops.hpp"
 #include "compute/workloads/triangle/cpu/tests.hpp"
 
 #include <algorithm>
@@ -18,16 +19,6 @@ using Clock = std::chrono::steady_clock;
 using mariani::cpu::ThreadPool;
 
 constexpr Count chunk_cells = 1 << 15;  // between looks at the stop token
-
-std::vector<Point> input_of(const Plan& plan) {
-    if (plan.test != Task::edm && plan.test != Task::collision) return {};
-    std::vector<Point> points(static_cast<std::size_t>(plan.side));
-    for (Count i = 0; i < plan.side; ++i)
-        points[static_cast<std::size_t>(i)] = plan.test == Task::edm
-                                                  ? point_of(plan.seed, i, plan.features)
-                                                  : sphere_of(plan.seed, i, plan.features);
-    return points;
-}
 
 class CpuRunner final : public Runner {
   public:
@@ -62,7 +53,9 @@ class CpuRunner final : public Runner {
     }
 
     double floor_ms() const override {
-        return mariani::cpu::measure_memset_ms(output_bytes(plan_), pool_.threads());
+        return floor_of(plan_, [this](std::int64_t bytes) {
+            return mariani::cpu::measure_memset_ms(bytes, pool_.threads());
+        });
     }
 
   private:
@@ -230,16 +223,14 @@ std::unique_ptr<Runner> make_runner(const Plan& plan) {
 }
 
 std::optional<std::uint64_t> domain_fingerprint(const Plan& plan, const std::stop_token& stop) {
-    ThreadPool pool(plan.backend == Backend::cpu ? plan.threads : 0);
     std::atomic<std::uint64_t> sum{0};
-    pool.for_each(plan.side, [&](std::int64_t row) {
-        if (stop.stop_requested()) return;
+    const bool done = for_each_row_of(plan, stop, [&](int row) {
         std::uint64_t of_row = 0;
-        for (std::int64_t column = 0; column < row + (plan.diagonal ? 1 : 0); ++column)
+        for (int column = 0; column < row + (plan.diagonal ? 1 : 0); ++column)
             of_row += fingerprint(row, column);
         sum += of_row;
     });
-    if (stop.stop_requested()) return std::nullopt;
+    if (!done) return std::nullopt;
     return sum;
 }
 
