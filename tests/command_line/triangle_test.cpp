@@ -51,6 +51,30 @@ TEST_F(TriangleCommandTest, BenchCountsWaste) {
     EXPECT_SAYS(all, ",190,0,3490,45150,");
 }
 
+TEST_F(TriangleCommandTest, RaceRanksMapsByTheirMedians) {
+    const auto outcome =
+        run("race --workload triangle --backend cpu --n 300 --map bb,utm,rb "
+            "--repeat 3 -o race.csv --plot race.png");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_of("race.csv");
+    ASSERT_EQ(lines.size(), 4U);
+    EXPECT_EQ(lines[0],
+              "rank,workload,engine,backend,device,test,n,rho,runs,ms_median,ms_min,"
+              "ms_max,improvement,runs_ms");
+    double last = 0;
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",triangle,")) << lines[i];
+        const auto at = lines[i].find(",edm,300,16,3,") + 14;
+        const double median = std::stod(lines[i].substr(at));
+        EXPECT_LE(last, median);
+        last = median;
+        const bool is_bb = lines[i].find(",bb,") != std::string::npos;
+        EXPECT_TRUE(!is_bb || lines[i].find(",1,") != std::string::npos) << lines[i];
+    }
+    EXPECT_EQ(render::read_png(folder / "race.png").size().height, 24 + 3 * 19 + 12 + 3 * 32 + 24);
+    EXPECT_SAYS(outcome.out, "rank  map");
+}
+
 TEST_F(TriangleCommandTest, CheckFindsExactMapsExact) {
     for (const std::string test : {"map", "accumulate --layout tiles", "edm --features 2",
                                    "edm --diagonal off --layout full", "collision"}) {

@@ -16,12 +16,20 @@ namespace mariani::app {
 CommandLine parse_triangle_render(std::span<const std::string> arguments);
 CommandLine parse_triangle_bench(std::span<const std::string> arguments);
 CommandLine parse_triangle_check(std::span<const std::string> arguments);
+CommandLine parse_triangle_race(std::span<const std::string> arguments);
 CommandLine parse_triangle_info(std::span<const std::string> arguments);
 
 struct TriangleBench {
     std::vector<triangle::Plan> plans;  // at least one
     int repeat = 5;
     std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct TriangleRace {
+    std::vector<triangle::Plan> plans;  // at least one
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .png
 };
 
 struct TriangleCheck {
@@ -37,6 +45,7 @@ struct TriangleRender {
 
 // Each returns the exit status, or throws.
 int run_triangle_bench(const TriangleBench& command);
+int run_triangle_race(const TriangleRace& command);
 int run_triangle_check(const TriangleCheck& command);  // 1 if a map or a value is wrong
 int run_triangle_render(const TriangleRender& command);
 int run_triangle_info();

@@ -154,6 +154,29 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
     return OtherCommand{[bench] { return run_triangle_bench(bench); }};
 }
 
+CommandLine parse_triangle_race(std::span<const std::string> arguments) {
+    const auto app = triangle_parser(
+        "race", "Ranks maps of blocks to a triangle under one test; needs no display.",
+        "Examples:\n"
+        "  mariani race --workload triangle --test map --n 32768 --plot race.png\n"
+        "  mariani race --workload triangle --map bb,ltm-r,rb --repeat 21 -o race.csv");
+    Request request;
+    SettingsEdits edits;
+    TriangleRace race;
+    add_maps(*app, request);
+    add_problem(*app, request);
+    add_machine_options(*app, edits);
+    app->option_defaults()->group("Measurement");
+    add_integer(*app, "--repeat", "Measured runs of each map (default: 5)", {1, 100'000},
+                [&](int repeat) { race.repeat = repeat; });
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per map", race.output, {".csv"});
+    add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
+             race.plot, {".png"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    race.plans = plans_of(request, edits);
+    return OtherCommand{[race] { return run_triangle_race(race); }};
+}
+
 CommandLine parse_triangle_check(std::span<const std::string> arguments) {
     const auto app = triangle_parser(
         "check",
