@@ -57,6 +57,10 @@ int run(const InfoCommand&) {
     return run_info(interop_text);
 }
 
+int run(const OtherCommand& command) {
+    return command.run();
+}
+
 int run(const PrintText& command) {
     fmt::print("{}", command.text);
     return 0;

@@ -1,11 +1,13 @@
 #include "app/command_line/command_parser.hpp"
 
 #include "app/command_line/help.hpp"
+#include "app/command_line/workload_commands.hpp"
 #include "compute/model/printable.hpp"
 
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace mariani::app {
 namespace {
@@ -115,6 +117,11 @@ std::unique_ptr<CLI::App> new_parser(std::string_view command) {
     app->set_help_flag("-h,--help", "Print this help");
     app->set_version_flag("--version", version_text(), "Print the version");
     app->footer(std::string(examples_of(command)));
+    // Taken out before anything is parsed: here it is only described.
+    if (const auto names = workloads_of(command); names.size() > 1)
+        app->add_option("--workload",
+                        "What is computed; each has options of its own: see its --help")
+            ->type_name(fmt::format("{}", fmt::join(names, "|")));
     return app;
 }
 

@@ -139,13 +139,18 @@ struct ModelCommand {
 
 struct InfoCommand {};
 
+// Of another workload (workload_commands.hpp), ready to be carried out.
+struct OtherCommand {
+    std::function<int()> run;  // returns the exit status, or throws as the others
+};
+
 struct PrintText {
     std::string text;  // of --help or --version
 };
 
-using CommandLine =
-    std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand, SuiteCommand,
-                 SweepCommand, CheckCommand, RaceCommand, ModelCommand, InfoCommand, PrintText>;
+using CommandLine = std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand,
+                                 SuiteCommand, SweepCommand, CheckCommand, RaceCommand,
+                                 ModelCommand, InfoCommand, OtherCommand, PrintText>;
 
 // The arguments without the program's name. Reads no files except bookmarks and palettes. Throws
 // UsageError.

@@ -1,11 +1,13 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/film_options.hpp"
 #include "app/command_line/help.hpp"
+#include "app/command_line/workload_commands.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -179,7 +181,10 @@ CommandLine parse_command_line(std::span<const std::string> arguments) {
                        std::ranges::find(command_names, arguments.front()) != command_names.end();
     const std::string_view command = named ? std::string_view(arguments.front()) : "";
     try {
-        return parse_one(command, named ? arguments.subspan(1) : arguments);
+        const auto own = named ? arguments.subspan(1) : arguments;
+        std::vector<std::string> rest(own.begin(), own.end());
+        if (auto other = parse_workload(command, rest)) return *other;
+        return parse_one(command, rest);
     } catch (const UsageError& error) {
         throw UsageError((named ? fmt::format("{}: ", command) : "") + error.what());
     }

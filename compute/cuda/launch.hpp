@@ -25,6 +25,7 @@ class ProfilerRange {
 struct Grid {
     std::int64_t blocks;
     BlockSize block;
+    std::int64_t rows = 1;  // of `blocks` each, at most 65,535
 };
 
 // Launches kernel(arguments...) into the stream, which counts it. The label names it to profilers
@@ -34,7 +35,7 @@ void launch(const std::string& label, const Stream& stream, Grid grid,
             void (*kernel)(Parameters...), const Arguments&... arguments) {
     const ProfilerRange range(label);
     cudaLaunchConfig_t config{};
-    config.gridDim = dim3(static_cast<unsigned>(grid.blocks));
+    config.gridDim = dim3(static_cast<unsigned>(grid.blocks), static_cast<unsigned>(grid.rows));
     config.blockDim =
         dim3(static_cast<unsigned>(grid.block.width), static_cast<unsigned>(grid.block.height));
     config.stream = stream.get();

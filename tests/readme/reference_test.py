@@ -22,7 +22,9 @@ OPTIONS = "# The options of all commands"
 
 COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
-            "check": ["check"], "model": ["model"], "info": ["info"]}
+            "check": ["check"], "model": ["model"], "info": ["info"],
+            **{f"{command} triangle": [command, "--workload", "triangle"]
+               for command in ("render", "bench", "race", "check", "info")}}
 
 # What the columns' table calls a file -> the command that writes it, less the file's name.
 SMALL = ["--size", "64x64", "--repeat", "1"]
@@ -34,6 +36,10 @@ FILES = {
     "check": ["check", "--size", "64x64"],
     "regions": ["render", "-o", "regions.png", "--size", "64x64", "--regions-out"],
     "model": ["model", "--n", "1024", "--optimum"],
+    "bench triangle": ["bench", "--workload", "triangle", "--n", "64", "--repeat", "1"],
+    "trace": ["render", "--workload", "triangle", "--n", "64", "-o", "triangle.png", "--trace-out"],
+    "race triangle": ["race", "--workload", "triangle", "--n", "64", "--repeat", "1"],
+    "check triangle": ["check", "--workload", "triangle", "--n", "64"],
 }
 
 

@@ -37,6 +37,11 @@ INCLUDES = {
                                           "compute/workloads/mandelbrot/"], ["hwy/"]),
     "compute/workloads/mandelbrot/cuda": (["compute/cuda/", "compute/subdivision/",
                                            "compute/workloads/mandelbrot/"], []),
+    "compute/workloads/triangle": (["compute/model/", "compute/workloads/triangle/"], ["fmt/"]),
+    "compute/workloads/triangle/cpu": (["compute/cpu/", "compute/model/",
+                                        "compute/workloads/triangle/"], ["hwy/"]),
+    "compute/workloads/triangle/cuda": (["compute/cuda/", "compute/model/",
+                                         "compute/workloads/triangle/"], ["fmt/"]),
     # Counters of the machine: files of the kernel, and a library that is loaded when asked for.
     "compute/energy": (["compute/model/", "compute/energy/"], POSIX + ["dlfcn.h", "fmt/"]),
     "compute": (["compute/"], ["fmt/"]),  # the service among them, which knows all of it
@@ -113,6 +118,8 @@ NUMERICS = {
 READERS = {
     "app/command_line/command_parser": ["command_line"],
     "app/command_line/commands": ["command_line"],
+    "app/command_line/triangle/triangle_commands": ["command_line"],
+    "app/command_line/workload_commands": ["command_line"],
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],
     "app/files/atomic_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],

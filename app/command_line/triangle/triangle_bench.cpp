@@ -1,0 +1,125 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/command_line/triangle/triangle_commands.hpp"
+#include "app/command_line/triangle/triangle_rounds.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/files/standard_streams.hpp"
+#include "app/measure/spread.hpp"
+#include "app/measure/timing_text.hpp"
+
+#include <atomic>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using triangle::MapKind;
+using triangle::Plan;
+using triangle::Waste;
+
+Json row_of(const Plan& plan, const TriangleRun& run, const TriangleRounds& rounds) {
+    const Waste waste = triangle::waste_of(plan);
+    const auto cells = triangle::cell_count(triangle::shape_of(plan));
+    Json row = Json::object();
+    row["time"] = iso_time(run.time);
+    row["workload"] = "triangle";
+    row["engine"] = mariani::name_of(plan.map);
+    row["backend"] = mariani::name_of(plan.backend);
+    row["device"] = rounds.device();
+    row["test"] = mariani::name_of(plan.test);
+    row["n"] = plan.side;
+    row["rho"] = plan.block;
+    row["features"] = plan.features;
+    row["diagonal"] = plan.diagonal ? "on" : "off";
+    row["epsilon"] = triangle::has_epsilon(plan.map) ? Json(plan.epsilon) : Json();
+    row["m"] = plan.map == MapKind::rec ? Json(plan.rec_base) : Json();
+    row["cells_of_thread"] = plan.cells;
+    row["layout"] = mariani::name_of(plan.layout);
+    row["seed"] = plan.seed;
+    row["run"] = run.number;
+    row["compute_ms"] = run.stats.compute_ms;
+    row["launches"] = run.stats.launches;
+    row["failed_launches"] = run.stats.failed_launches;
+    row["blocks"] = waste.blocks;
+    row["blocks_wasted"] = waste.blocks_wasted;
+    row["threads_wasted"] = waste.threads_wasted;
+    row["cells"] = cells;
+    row["cells_per_s"] = static_cast<double>(cells) / (run.stats.compute_ms * 1e-3);
+    row["bytes"] = triangle::written_bytes(plan);
+    row["floor_ms"] = rounds.floor_ms();
+    return row;
+}
+
+std::string csv_of(const TriangleBench& command, const TriangleRounds& rounds) {
+    std::string csv;
+    for (const TriangleRun& run : rounds.runs()) {
+        const Json row = row_of(command.plans[run.map], run, rounds);
+        if (csv.empty()) csv = csv_names(row) + "\n";
+        csv += csv_values(row) + "\n";
+    }
+    return csv;
+}
+
+template <typename... Columns>
+std::string table_row(const Columns&... columns) {
+    return fmt::format("{:<12}{:>11}{:>24}{:>7}{:>12}{:>12}{:>10}{:>10}{:>9}\n", columns...);
+}
+
+std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
+    const Plan& first = command.plans.front();
+    const auto cells = triangle::cell_count(triangle::shape_of(first));
+    std::string text = triangle_head(first) +
+                       fmt::format("{} runs each, in random order; {}: {}\n", command.repeat,
+                                   mariani::name_of(first.backend), rounds.device());
+    if (rounds.floor_ms() > 0)
+        text += fmt::format("floor: {:.4f} ms to set the {} bytes that are written\n",
+                            rounds.floor_ms(), triangle::written_bytes(first));
+    text += table_row("map", "median ms", "min..max", "vs BB", "blocks", "wasted", "launches",
+                      "Gcell/s", "x floor");
+    const auto bb_ms = rounds.bb_ms();
+    for (std::size_t i = 0; i < command.plans.size(); ++i) {
+        const Spread ms = spread_of(rounds.ms_of(i));
+        const Waste waste = triangle::waste_of(command.plans[i]);
+        text += table_row(
+            choice_of(command.plans[i].map).label, fmt::format("{:.4f}", ms.median),
+            fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
+            bb_ms ? fmt::format("{:.2f}", *bb_ms / ms.median) : "-", waste.blocks,
+            waste.blocks_wasted, rounds.last_of(i).launches,
+            fmt::format("{:.3f}", static_cast<double>(cells) / ms.median * 1e-6),
+            rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms.median / rounds.floor_ms()) : "-");
+        if (const auto failed = rounds.last_of(i).failed_launches)
+            text += fmt::format("  {} launches of {} failed on the device: cells are missing\n",
+                                failed, choice_of(command.plans[i].map).label);
+    }
+    return text;
+}
+
+}  // namespace
+
+int run_triangle_bench(const TriangleBench& command) {
+    const Interruption interruption;
+    check_file_arguments("bench", {{"-o", command.output}});
+    TriangleRounds rounds(command.plans);
+    std::atomic<int> done{0};
+    const auto total = static_cast<int>(command.plans.size()) * command.repeat;
+    bool finished = false;
+    {
+        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
+        finished = rounds.measure(command.repeat, interruption.token(), done);
+    }
+    if (!finished) {
+        print_notice(fmt::format("bench: interrupted after {} of {} runs; nothing was written",
+                                 done.load(), total));
+        return Interruption::exit_status;
+    }
+    if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
+    fmt::print("{}", report(command, rounds));
+    return 0;
+}
+
+}  // namespace mariani::app

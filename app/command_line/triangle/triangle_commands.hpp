@@ -1,0 +1,56 @@
+// The commands of the workload `triangle`.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "compute/service/triangle.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Of the arguments without --workload. These throw UsageError.
+CommandLine parse_triangle_render(std::span<const std::string> arguments);
+CommandLine parse_triangle_bench(std::span<const std::string> arguments);
+CommandLine parse_triangle_check(std::span<const std::string> arguments);
+CommandLine parse_triangle_race(std::span<const std::string> arguments);
+CommandLine parse_triangle_info(std::span<const std::string> arguments);
+
+struct TriangleBench {
+    std::vector<triangle::Plan> plans;  // at least one
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct TriangleRace {
+    std::vector<triangle::Plan> plans;  // at least one
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .png
+};
+
+struct TriangleCheck {
+    std::vector<triangle::Plan> plans;            // at least one
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct TriangleRender {
+    triangle::Plan plan;
+    std::filesystem::path output;
+    std::optional<std::filesystem::path> trace;  // .csv
+};
+
+// Each returns the exit status, or throws.
+int run_triangle_bench(const TriangleBench& command);
+int run_triangle_race(const TriangleRace& command);
+int run_triangle_check(const TriangleCheck& command);  // 1 if a map or a value is wrong
+int run_triangle_render(const TriangleRender& command);
+int run_triangle_info();
+
+// What the plans have in common, as the first line of a report.
+std::string triangle_head(const triangle::Plan& plan);
+
+}  // namespace mariani::app

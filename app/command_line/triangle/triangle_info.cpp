@@ -1,0 +1,39 @@
+#include "app/command_line/triangle/triangle_commands.hpp"
+#include "compute/model/text.hpp"
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+template <typename E>
+void print_choices(std::string_view title) {
+    fmt::print("{}\n", title);
+    for (const auto& each : choices<E>()) fmt::print("  {:<12}{}\n", each.name, each.description);
+}
+
+}  // namespace
+
+std::string triangle_head(const triangle::Plan& plan) {
+    const triangle::Shape shape = triangle::shape_of(plan);
+    std::string text = fmt::format("triangle {}, n {}, rho {}: {} blocks to a side, diagonal {}",
+                                   mariani::name_of(plan.test), plan.side, plan.block, shape.blocks,
+                                   plan.diagonal ? "on" : "off");
+    if (plan.test == triangle::Task::edm || plan.test == triangle::Task::collision)
+        text += fmt::format(", {} coordinates", plan.features);
+    if (triangle::has_output(plan.test)) text += fmt::format(", {}", mariani::name_of(plan.layout));
+    return text + "\n";
+}
+
+int run_triangle_info() {
+    print_choices<triangle::MapKind>("Maps");
+    print_choices<triangle::Task>("Tests");
+    print_choices<triangle::Layout>("Layouts");
+    fmt::print("Limits\n  {:<12}{} to {}\n  {:<12}{} to {}\n  {:<12}{} to {}\n", "n",
+               triangle::limits::side.min, triangle::limits::side.max, "epsilon",
+               to_text(-triangle::limits::max_epsilon), to_text(triangle::limits::max_epsilon), "m",
+               triangle::limits::rec_base.min, triangle::limits::rec_base.max);
+    return 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,240 @@
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/triangle/triangle_commands.hpp"
+#include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <charconv>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using triangle::Layout;
+using triangle::MapKind;
+using triangle::Plan;
+using triangle::Request;
+using triangle::Task;
+
+constexpr int max_side_drawn = 4096;  // of a picture
+
+void add_integer(CLI::App& app, const std::string& option, const std::string& description,
+                 IntegerRange range, std::function<void(int)> use) {
+    add_text_option(app, option, "N", description,
+                    [=](const std::string& text) { use(integer_of(option, text, range)); });
+}
+
+// Also accepts "auto", which leaves it empty.
+void add_integer_or_auto(CLI::App& app, const std::string& option, const std::string& description,
+                         IntegerRange range, std::optional<int>& value) {
+    add_text_option(app, option, "auto|N", description, [=, &value](const std::string& text) {
+        value = text == automatic_name ? std::nullopt
+                                       : std::optional<int>(integer_of(option, text, range));
+    });
+}
+
+template <typename E>
+std::string names_of(std::string_view between) {
+    std::string names;
+    for (const auto& each : choices<E>())
+        names += (names.empty() ? "" : std::string(between)) + std::string(each.name);
+    return names;
+}
+
+template <typename E>
+void add_choice(CLI::App& app, const std::string& option, const std::string& description,
+                std::function<void(E)> use) {
+    add_text_option(app, option, names_of<E>("|"), description, [=](const std::string& text) {
+        const auto value = choice_named<E>(text);
+        if (!value) reject_option(option, text, "one of " + names_of<E>(", "));
+        use(*value);
+    });
+}
+
+std::uint64_t seed_of(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc{} || end != text.data() + text.size())
+        reject_option("--seed", text, "a whole number from 0 to 18446744073709551615");
+    return seed;
+}
+
+// What is computed, for every command.
+void add_problem(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Triangle");
+    add_choice<Task>(app, "--test", "What is computed of each cell (default: edm)",
+                     [&](Task test) { request.test = test; });
+    add_integer(app, "--n", "The triangle's side in cells (default: 1024)", triangle::limits::side,
+                [&](int side) { request.side = side; });
+    add_text_option(app, "--rho", "auto|N",
+                    "The side of a block: 8, 16, 32, 64; of collision 64, 128, 256",
+                    [&](const std::string& text) {
+                        request.block.reset();
+                        if (text != automatic_name)
+                            request.block = integer_of("--rho", text, {1, 1024});
+                    });
+    add_integer_or_auto(app, "--features", "Coordinates of a point: edm 1 to 4, collision 1 or 3",
+                        {1, triangle::max_features}, request.features);
+    add_text_option(app, "--diagonal", "on|off", "Whether its cells are computed, too",
+                    [&](const std::string& text) {
+                        if (text != "on" && text != "off")
+                            reject_option("--diagonal", text, "on or off");
+                        request.diagonal = text == "on";
+                    });
+    add_choice<Layout>(app, "--layout", "How the values lie in memory (default: packed)",
+                       [&](Layout layout) { request.layout = layout; });
+    add_text_option(app, "--seed", "N", "Of points and spheres (default: 1)",
+                    [&](const std::string& text) { request.seed = seed_of(text); });
+}
+
+void add_map_parameters(CLI::App& app, Request& request) {
+    add_text_option(app, "--epsilon", "E", "Of ltm-x, ltm-r and ltm-n (default: 0.0001)",
+                    [&](const std::string& text) { request.epsilon = real_of("--epsilon", text); });
+    add_integer_or_auto(app, "--m", "Of rec: the blocks to a side of its smallest squares",
+                        triangle::limits::rec_base, request.rec_base);
+    add_integer_or_auto(app, "--cells",
+                        "Cells of a GPU thread: a power of two, to the block's side", {1, 64},
+                        request.cells);
+}
+
+void add_maps(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Maps");
+    std::vector<MapKind> all;
+    for (const auto& each : choices<MapKind>()) all.push_back(each.value);
+    add_list(app, "--map", "Which maps; all has those that are wrong, too (default: the exact)",
+             request.maps, all);
+    add_map_parameters(app, request);
+}
+
+std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
+    Settings settings;
+    apply(edits, settings);
+    request.backend = settings.engine.backend;
+    if (const DeviceEntry* first = first_device()) request.device = first->index;
+    request.device = settings.engine.device.value_or(request.device);
+    request.threads = settings.engine.threads.value_or(0);
+    try {
+        return triangle::resolve(request, backend_unavailable(Backend::cuda));
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+}
+
+// The parser of a command, with what this workload has to say of it.
+std::unique_ptr<CLI::App> triangle_parser(std::string_view command, const char* description,
+                                          const char* examples) {
+    auto app = new_parser(command);
+    app->description(description);
+    app->footer(examples);
+    return app;
+}
+
+}  // namespace
+
+CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
+    const auto app = triangle_parser(
+        "bench", "Compares maps of blocks to a triangle under one test; needs no display.",
+        "Examples:\n"
+        "  mariani bench --workload triangle --n 30720 --rho 32\n"
+        "  mariani bench --workload triangle --test map --map bb,rb,ltm --n 32768 -o runs.csv");
+    Request request;
+    SettingsEdits edits;
+    TriangleBench bench;
+    add_maps(*app, request);
+    add_problem(*app, request);
+    add_machine_options(*app, edits);
+    app->option_defaults()->group("Measurement");
+    add_integer(*app, "--repeat", "Measured runs of each map (default: 5)", {1, 100'000},
+                [&](int repeat) { bench.repeat = repeat; });
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    bench.plans = plans_of(request, edits);
+    return OtherCommand{[bench] { return run_triangle_bench(bench); }};
+}
+
+CommandLine parse_triangle_race(std::span<const std::string> arguments) {
+    const auto app = triangle_parser(
+        "race", "Ranks maps of blocks to a triangle under one test; needs no display.",
+        "Examples:\n"
+        "  mariani race --workload triangle --test map --n 32768 --plot race.png\n"
+        "  mariani race --workload triangle --map bb,ltm-r,rb --repeat 21 -o race.csv");
+    Request request;
+    SettingsEdits edits;
+    TriangleRace race;
+    add_maps(*app, request);
+    add_problem(*app, request);
+    add_machine_options(*app, edits);
+    app->option_defaults()->group("Measurement");
+    add_integer(*app, "--repeat", "Measured runs of each map (default: 5)", {1, 100'000},
+                [&](int repeat) { race.repeat = repeat; });
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per map", race.output, {".csv"});
+    add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
+             race.plot, {".png"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    race.plans = plans_of(request, edits);
+    return OtherCommand{[race] { return run_triangle_race(race); }};
+}
+
+CommandLine parse_triangle_check(std::span<const std::string> arguments) {
+    const auto app = triangle_parser(
+        "check",
+        "Counts how often a map visits each cell, and compares what a test writes with plain\n"
+        "loops; exit status 1 if anything is wrong.",
+        "Examples:\n"
+        "  mariani check --workload triangle --n 4097 --test collision\n"
+        "  mariani check --workload triangle --map ltm-r --epsilon 0 -o wrong.csv");
+    Request request;
+    SettingsEdits edits;
+    TriangleCheck check;
+    add_maps(*app, request);
+    add_problem(*app, request);
+    add_machine_options(*app, edits);
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per map", check.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check.plans = plans_of(request, edits);
+    return OtherCommand{[check] { return run_triangle_check(check); }};
+}
+
+CommandLine parse_triangle_render(std::span<const std::string> arguments) {
+    const auto app = triangle_parser(
+        "render",
+        "Draws a map: the blocks as launched, where they lie in the triangle, and what the test\n"
+        "computes; needs no display.",
+        "Examples:\n"
+        "  mariani render --workload triangle --map rec --n 600 -o rec.png\n"
+        "  mariani render --workload triangle --map ltm-n --epsilon 0 --test map -o holes.png");
+    Request request;
+    SettingsEdits edits;
+    MapKind map = MapKind::ltm;
+    std::optional<std::filesystem::path> output, trace;
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_file(*app, "--trace-out", "FILE.csv",
+             "Also run once more, and write when and where each block worked", trace, {".csv"});
+    app->option_defaults()->group("Maps");
+    add_choice<MapKind>(*app, "--map", "The map that is drawn (default: ltm)",
+                        [&](MapKind chosen) { map = chosen; });
+    add_map_parameters(*app, request);
+    add_problem(*app, request);
+    add_machine_options(*app, edits);
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (!output)
+        throw UsageError("-o is missing: it names the picture to write, as in -o triangle.png");
+    if (request.side > max_side_drawn)
+        throw UsageError(fmt::format("--n is {}: a picture shows at most {} cells to a side",
+                                     request.side, max_side_drawn));
+    request.maps = {map};
+    const TriangleRender render{plans_of(request, edits).front(), *output, trace};
+    return OtherCommand{[render] { return run_triangle_render(render); }};
+}
+
+CommandLine parse_triangle_info(std::span<const std::string> arguments) {
+    const auto app = triangle_parser("info", "Lists maps, tests, layouts and limits.", "");
+    if (auto text = parse_with(*app, arguments)) return *text;
+    return OtherCommand{[] { return run_triangle_info(); }};
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,110 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/command_line/triangle/triangle_commands.hpp"
+#include "app/command_line/triangle/triangle_race_picture.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/files/standard_streams.hpp"
+#include "compute/model/text.hpp"
+#include "render/picture/png.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// By the median, the fastest first.
+std::vector<TriangleLane> lanes_of(const TriangleRace& command, const TriangleRounds& rounds) {
+    std::vector<TriangleLane> lanes;
+    for (std::size_t map = 0; map < command.plans.size(); ++map) {
+        TriangleLane lane{command.plans[map], rounds.ms_of(map), {}, std::nullopt};
+        lane.spread = spread_of(lane.ms);
+        if (const auto bb = rounds.bb_ms()) lane.improvement = *bb / lane.spread.median;
+        lanes.push_back(std::move(lane));
+    }
+    std::ranges::stable_sort(lanes, {},
+                             [](const TriangleLane& lane) { return lane.spread.median; });
+    return lanes;
+}
+
+std::string runs_of(const std::vector<double>& ms) {
+    std::string runs;
+    for (const double run : ms) {
+        if (!runs.empty()) runs += ' ';
+        runs += to_text(run);
+    }
+    return runs;
+}
+
+std::string csv_of(const std::vector<TriangleLane>& lanes, const std::string& device) {
+    std::string csv;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        const auto& [plan, ms, spread, improvement] = lanes[i];
+        Json row = Json::object();
+        row["rank"] = i + 1;
+        row["workload"] = "triangle";
+        row["engine"] = mariani::name_of(plan.map);
+        row["backend"] = mariani::name_of(plan.backend);
+        row["device"] = device;
+        row["test"] = mariani::name_of(plan.test);
+        row["n"] = plan.side;
+        row["rho"] = plan.block;
+        row["runs"] = ms.size();
+        row["ms_median"] = spread.median;
+        row["ms_min"] = spread.min;
+        row["ms_max"] = spread.max;
+        row["improvement"] = improvement ? Json(*improvement) : Json();
+        row["runs_ms"] = runs_of(ms);
+        if (csv.empty()) csv = csv_names(row) + "\n";
+        csv += csv_values(row) + "\n";
+    }
+    return csv;
+}
+
+std::string report(const std::vector<TriangleLane>& lanes) {
+    std::string text = fmt::format("{:>4}  {:<12}{:>11}{:>24}{:>8}\n", "rank", "map", "median ms",
+                                   "min..max", "vs BB");
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        const auto& [plan, ms, spread, improvement] = lanes[i];
+        text += fmt::format("{:>4}  {:<12}{:>11.4f}{:>24}{:>8}\n", i + 1, choice_of(plan.map).label,
+                            spread.median, fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
+                            improvement ? fmt::format("{:.2f}", *improvement) : "-");
+    }
+    return text;
+}
+
+}  // namespace
+
+int run_triangle_race(const TriangleRace& command) {
+    const Interruption interruption;
+    check_file_arguments("race", {{"-o", command.output}, {"--plot", command.plot}});
+    TriangleRounds rounds(command.plans);
+    std::atomic<int> done{0};
+    const auto total = static_cast<int>(command.plans.size()) * command.repeat;
+    bool finished = false;
+    {
+        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
+        finished = rounds.measure(command.repeat, interruption.token(), done);
+    }
+    if (!finished) {
+        print_notice(fmt::format("race: interrupted after {} of {} runs; nothing was written",
+                                 done.load(), total));
+        return Interruption::exit_status;
+    }
+    const auto lanes = lanes_of(command, rounds);
+    const auto where = fmt::format("{} runs each, in random order; {}: {}", command.repeat,
+                                   mariani::name_of(lanes.front().plan.backend), rounds.device());
+    if (command.output) write_whole_file(*command.output, csv_of(lanes, rounds.device()));
+    if (command.plot) render::write_png(*command.plot, draw_triangle_race(lanes, where));
+    fmt::print("{}{}\n{}", triangle_head(lanes.front().plan), where, report(lanes));
+    return 0;
+}
+
+}  // namespace mariani::app

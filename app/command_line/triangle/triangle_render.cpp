@@ -1,0 +1,79 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/command_line/triangle/triangle_commands.hpp"
+#include "app/command_line/triangle/triangle_picture.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/standard_streams.hpp"
+#include "compute/model/printable.hpp"
+#include "render/picture/png.hpp"
+
+#include <iterator>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+std::string_view name_of(BlockUse use) {
+    switch (use) {
+        case BlockUse::wasted:
+            return "wasted";
+        case BlockUse::partial:
+            return "partial";
+        default:
+            return "useful";
+    }
+}
+
+std::string csv_of(const BlockTrace& trace) {
+    std::string csv = "launch,block,use,unit,begin_ns,end_ns\n";
+    for (const BlockRecord& record : trace)
+        fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{}\n", record.pass, record.block,
+                       name_of(record.use), record.unit, record.begin_ns, record.end_ns);
+    return csv;
+}
+
+// What one run gives; nothing of it if stopped.
+struct Drawn {
+    std::string device;
+    triangle::RunStats stats;
+    render::Image image;
+    std::optional<BlockTrace> trace;
+};
+
+std::optional<Drawn> compute(const TriangleRender& command, const std::stop_token& stop) {
+    const auto runner = triangle::make_runner(command.plan);
+    triangle::Progress progress;
+    const auto stats = runner->run(stop, progress);
+    if (!stats) return std::nullopt;
+    Drawn drawn{runner->device(), *stats, draw_triangle(command.plan, runner->output()), {}};
+    if (command.trace && !(drawn.trace = runner->trace(stop))) return std::nullopt;
+    return drawn;
+}
+
+}  // namespace
+
+int run_triangle_render(const TriangleRender& command) {
+    const Interruption interruption;
+    check_file_arguments("render", {{"-o", command.output}, {"--trace-out", command.trace}});
+    std::optional<Drawn> drawn;
+    {
+        const ProgressLine line([] { return std::string("computing"); });
+        drawn = compute(command, interruption.token());
+    }
+    if (!drawn || interruption.happened()) {
+        print_notice("render: interrupted; nothing was written");
+        return Interruption::exit_status;
+    }
+    render::write_png(command.output, drawn->image);
+    if (command.trace) write_whole_file(*command.trace, csv_of(*drawn->trace));
+    const auto [width, height] = drawn->image.size();
+    fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}",
+               printable(command.output.string()), width, height, choice_of(command.plan.map).label,
+               drawn->device, drawn->stats.compute_ms, triangle_head(command.plan));
+    return 0;
+}
+
+}  // namespace mariani::app

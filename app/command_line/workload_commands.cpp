@@ -1,0 +1,77 @@
+#include "app/command_line/workload_commands.hpp"
+
+#include "app/command_line/setting_options.hpp"
+#include "app/command_line/triangle/triangle_commands.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::string_view option = "--workload";
+constexpr std::string_view usual = "mandelbrot";
+
+// The option's value, with the option taken out.
+std::optional<std::string> take_option(std::vector<std::string>& arguments) {
+    const auto named = [](const std::string& argument) {
+        return argument == option || argument.starts_with(std::string(option) + "=");
+    };
+    const auto found = std::ranges::find_if(arguments, named);
+    if (found == arguments.end()) return std::nullopt;
+    if (std::find_if(found + 1, arguments.end(), named) != arguments.end())
+        throw UsageError("--workload is given more than once: it takes one value");
+    const bool joined = *found != option;
+    if (!joined && found + 1 == arguments.end())
+        throw UsageError("--workload is given without a value: it needs one");
+    std::string value = joined ? found->substr(option.size() + 1) : *(found + 1);
+    arguments.erase(found, found + (joined ? 1 : 2));
+    return value;
+}
+
+}  // namespace
+
+std::span<const WorkloadCommand> workload_commands() {
+    static constexpr std::array all{
+        WorkloadCommand{"triangle", "render", parse_triangle_render},
+        WorkloadCommand{"triangle", "bench", parse_triangle_bench},
+        WorkloadCommand{"triangle", "race", parse_triangle_race},
+        WorkloadCommand{"triangle", "check", parse_triangle_check},
+        WorkloadCommand{"triangle", "info", parse_triangle_info},
+    };
+    return all;
+}
+
+std::vector<std::string_view> workloads_of(std::string_view command) {
+    std::vector<std::string_view> names{usual};
+    for (const WorkloadCommand& each : workload_commands())
+        if (each.command == command) names.push_back(each.workload);
+    return names;
+}
+
+std::optional<CommandLine> parse_workload(std::string_view command,
+                                          std::vector<std::string>& arguments) {
+    const auto name = take_option(arguments);
+    if (!name || *name == usual) return std::nullopt;
+    const auto all = workload_commands();
+    if (std::ranges::find(all, *name, &WorkloadCommand::workload) == all.end()) {
+        std::vector<std::string_view> names{usual};
+        for (const WorkloadCommand& each : all)
+            if (names.back() != each.workload) names.push_back(each.workload);
+        reject_option(option, *name, fmt::format("one of {}", fmt::join(names, ", ")));
+    }
+    std::vector<std::string_view> commands;
+    for (const WorkloadCommand& each : all) {
+        if (each.workload != *name) continue;
+        if (each.command == command) return each.parse(arguments);
+        commands.push_back(each.command);
+    }
+    throw UsageError(
+        fmt::format("--workload {} is for the commands {}: {} has the Mandelbrot set only", *name,
+                    fmt::join(commands, ", "), command.empty() ? "the window" : command));
+}
+
+}  // namespace mariani::app

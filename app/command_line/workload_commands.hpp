@@ -1,0 +1,32 @@
+// Commands of workloads beside the Mandelbrot set: `mariani bench --workload NAME ...`. One table
+// has them all; another workload is a line there.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mariani::app {
+
+struct WorkloadCommand {
+    std::string_view workload;  // as typed
+    std::string_view command;   // as typed: "bench"
+    // Of its arguments without --workload. Throws UsageError.
+    CommandLine (*parse)(std::span<const std::string> arguments);
+};
+
+std::span<const WorkloadCommand> workload_commands();
+
+// The names of the workloads that have a command, the Mandelbrot set's first; every command has it.
+std::vector<std::string_view> workloads_of(std::string_view command);
+
+// Takes --workload out of the arguments; nothing if it is not there, or names the Mandelbrot set.
+// Throws UsageError for a workload or a command that there is not.
+std::optional<CommandLine> parse_workload(std::string_view command,
+                                          std::vector<std::string>& arguments);
+
+}  // namespace mariani::app

@@ -1,0 +1,69 @@
+#include "compute/workloads/triangle/choices.hpp"
+
+#include <array>
+
+namespace mariani {
+
+using triangle::Layout;
+using triangle::MapKind;
+using triangle::Task;
+
+template <>
+std::span<const Choice<MapKind>> choices<MapKind>() {
+    static constexpr std::array all{
+        Choice<MapKind>{MapKind::bb, "bb", "BB",
+                        "The bounding box: blocks above the diagonal end at once."},
+        Choice<MapKind>{MapKind::ltm, "ltm", "LTM",
+                        "Blocks in a row, by a root and one integer step: exact, none too many."},
+        Choice<MapKind>{MapKind::ltm_square, "ltm-square", "LTM square",
+                        "The same in the seed's balanced square of blocks."},
+        Choice<MapKind>{MapKind::ltm_strict, "ltm-strict", "LTM strict",
+                        "Blocks below the diagonal by Eq. 9, corrected; then those on it."},
+        Choice<MapKind>{MapKind::utm, "utm", "UTM",
+                        "The upper triangle, a thread for each pair, in a row."},
+        Choice<MapKind>{MapKind::rb, "rb", "RB blocks",
+                        "The triangle folded to a rectangle of blocks: no root, none too many."},
+        Choice<MapKind>{MapKind::rb_threads, "rb-threads", "RB threads",
+                        "The same fold for threads, as the seed has it."},
+        Choice<MapKind>{MapKind::rec, "rec", "REC",
+                        "Recursive partition: a launch for the diagonal and one per size."},
+        Choice<MapKind>{MapKind::h, "h", "H",
+                        "Squares of powers of two, found by the highest bit of the row."},
+        Choice<MapKind>{MapKind::dp, "dp", "DP",
+                        "Divided from the root; on cuda by launches on the device."},
+        Choice<MapKind>{MapKind::ltm_x, "ltm-x", "LTM-X",
+                        "As printed, with sqrtf: not exact beyond N = 73,712 at rho = 16."},
+        Choice<MapKind>{MapKind::ltm_r, "ltm-r", "LTM-R",
+                        "As printed, with rsqrtf: exact as far as the GPU's rounding allows."},
+        Choice<MapKind>{MapKind::ltm_n, "ltm-n", "LTM-N",
+                        "As printed, by three Newton steps: not exact beyond N = 25,952."},
+        Choice<MapKind>{MapKind::rb_printed, "rb-printed", "RB printed",
+                        "The fold as printed: cells are missed for every even N above 2."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<Task>> choices<Task>() {
+    static constexpr std::array all{
+        Choice<Task>{Task::map, "map", "map only", "Compute (i, j), write nothing."},
+        Choice<Task>{Task::dummy, "dummy", "dummy", "Write i + j to one address."},
+        Choice<Task>{Task::accumulate, "accumulate", "accumulate", "Add 1 to a byte per cell."},
+        Choice<Task>{Task::edm, "edm", "EDM", "The distance of two points."},
+        Choice<Task>{Task::collision, "collision", "collision",
+                     "Whether two spheres touch, a bit per pair."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<Layout>> choices<Layout>() {
+    static constexpr std::array all{
+        Choice<Layout>{Layout::packed, "packed", "packed", "Row after row, i(i+1)/2 + j."},
+        Choice<Layout>{Layout::tiles, "tiles", "tiles", "Block after block, each a square."},
+        Choice<Layout>{Layout::full, "full", "full", "The whole square, its upper half unused."},
+    };
+    return all;
+}
+
+}  // namespace mariani

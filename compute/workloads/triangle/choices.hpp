@@ -1,0 +1,93 @@
+// The closed choices of the workload, and the one table of their names.
+#pragma once
+
+#include "compute/model/choices.hpp"
+#include "compute/workloads/triangle/maps.hpp"
+
+#include <stdexcept>
+
+namespace mariani::triangle {
+
+enum class MapKind {
+    bb,
+    ltm,
+    ltm_square,
+    ltm_strict,
+    utm,
+    rb,
+    rb_threads,
+    rec,
+    h,
+    dp,
+    ltm_x,
+    ltm_r,
+    ltm_n,
+    rb_printed
+};
+
+// The test, as the papers call it: what the kernels under a map do with each cell.
+enum class Task { map, dummy, accumulate, edm, collision };
+
+// How a test's values lie in memory.
+enum class Layout { packed, tiles, full };
+
+// Exhibits are maps of the seed that are not exact: what breaks is shown, so they are compared with
+// nothing and measured only by name.
+constexpr bool is_exhibit(MapKind map) {
+    return map == MapKind::ltm_x || map == MapKind::ltm_r || map == MapKind::ltm_n ||
+           map == MapKind::rb_printed;
+}
+
+// Those whose root the seed corrects by an epsilon.
+constexpr bool has_epsilon(MapKind map) {
+    return is_exhibit(map) && map != MapKind::rb_printed;
+}
+
+// Calls use(Map{}) with the map's struct.
+template <typename Use>
+decltype(auto) with_map(MapKind map, const Use& use) {
+    switch (map) {
+        case MapKind::bb:
+            return use(BoundingBox{});
+        case MapKind::ltm:
+            return use(LinearTriangle<ExactRow, false>{});
+        case MapKind::ltm_square:
+            return use(LinearTriangle<ExactRow, true>{});
+        case MapKind::ltm_strict:
+            return use(StrictTriangle{});
+        case MapKind::utm:
+            return use(UpperTriangle{});
+        case MapKind::rb:
+            return use(FoldedBlocks{});
+        case MapKind::rb_threads:
+            return use(FoldedThreads<false>{});
+        case MapKind::rec:
+            return use(RecursivePartition{});
+        case MapKind::h:
+            return use(HMap{});
+        case MapKind::dp:
+            return use(DividedTriangle{});
+        case MapKind::ltm_x:
+            return use(LinearTriangle<RowByRoot, true>{});
+        case MapKind::ltm_r:
+            return use(LinearTriangle<RowByReciprocal, true>{});
+        case MapKind::ltm_n:
+            return use(LinearTriangle<RowByNewton, true>{});
+        case MapKind::rb_printed:
+            return use(FoldedThreads<true>{});
+    }
+    throw std::logic_error("a map without a struct");
+}
+
+}  // namespace mariani::triangle
+
+namespace mariani {
+
+template <>
+std::span<const Choice<triangle::MapKind>> choices<triangle::MapKind>();
+template <>
+std::span<const Choice<triangle::Task>> choices<triangle::Task>();
+template <>
+std::span<const Choice<triangle::Layout>> choices<triangle::Layout>();
+
+}  // namespace mariani

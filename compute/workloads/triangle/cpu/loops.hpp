@@ -1,0 +1,21 @@
+// Loops over rows of the triangle on all cores, for what has neither maps nor blocks.
+#pragma once
+
+#include "compute/workloads/triangle/elements.hpp"
+#include "compute/workloads/triangle/plan.hpp"
+
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+namespace mariani::triangle::cpu {
+
+// The points or spheres of a plan, if its test has any.
+std::vector<Point> input_of(const Plan& plan);
+
+// Calls use(row) for each row, on several threads; no two rows share a byte of the output. False if
+// stopped.
+bool for_each_row_of(const Plan& plan, const std::stop_token& stop,
+                     const std::function<void(int row)>& use);
+
+}  // namespace mariani::triangle::cpu

@@ -1,0 +1,151 @@
+#include "compute/workloads/triangle/plan.hpp"
+
+#include "compute/workloads/triangle/elements.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace mariani::triangle {
+namespace {
+
+constexpr int dp_leaf_cells = 2048;  // where the authors' recursion ends
+constexpr int max_block_threads = 1024;
+
+std::optional<std::string> why_invalid_block(const Plan& plan) {
+    const auto allowed = block_sides(plan.test);
+    if (std::ranges::find(allowed, plan.block) != allowed.end()) return std::nullopt;
+    return fmt::format("rho is {}: for the test {} it must be one of {}", plan.block,
+                       name_of(plan.test), fmt::join(allowed, ", "));
+}
+
+std::optional<std::string> why_invalid_test(const Plan& plan) {
+    if (plan.test == Task::collision) {
+        if (plan.features != 1 && plan.features != 3)
+            return fmt::format("features is {}: collision is of 1 or 3 dimensions", plan.features);
+        if (plan.diagonal) return "the diagonal is on: no sphere collides with itself";
+        if (plan.layout != Layout::tiles)
+            return fmt::format("the layout is {}: contacts are stored in tiles",
+                               name_of(plan.layout));
+    }
+    return mariani::why_invalid("features", plan.features, {1, max_features});
+}
+
+std::optional<std::string> why_invalid_cells(const Plan& plan) {
+    if (plan.test == Task::collision) {
+        if (plan.cells == 1) return std::nullopt;
+        return fmt::format(
+            "cells is {}: a thread of collision has a row of the block, so leave it out",
+            plan.cells);
+    }
+    const int least = std::max(1, plan.block * plan.block / max_block_threads);
+    const bool fits = plan.cells >= least && plan.cells <= plan.block &&
+                      std::has_single_bit(static_cast<unsigned>(plan.cells));
+    if (fits) return std::nullopt;
+    return fmt::format("cells is {}: with rho {} it must be a power of two from {} to {}",
+                       plan.cells, plan.block, least, plan.block);
+}
+
+// Blocks that have a cell of the triangle.
+Count useful_blocks(const Plan& plan, Count launched) {
+    const bool of_threads = with_map(plan.map, [](auto map) { return decltype(map)::of_threads; });
+    return of_threads ? launched : block_count(shape_of(plan));
+}
+
+}  // namespace
+
+Shape shape_of(const Plan& plan) {
+    Shape shape =
+        shape_of(plan.side, std::countr_zero(static_cast<unsigned>(plan.block)), plan.diagonal);
+    shape.offset = static_cast<float>(plan.epsilon - 0.5);
+    shape.rec_base = plan.rec_base;
+    shape.dp_leaf = std::max(1, dp_leaf_cells / plan.block);
+    return shape;
+}
+
+std::vector<Pass> passes_of(const Plan& plan) {
+    return with_map(plan.map, [&](auto map) { return decltype(map)::passes(shape_of(plan)); });
+}
+
+std::optional<std::string> why_invalid(const Plan& plan) {
+    if (auto why = mariani::why_invalid("n", plan.side, limits::side)) return why;
+    if (auto why = why_invalid_block(plan)) return why;
+    if (auto why = why_invalid_test(plan)) return why;
+    if (auto why = why_invalid_cells(plan)) return why;
+    if (auto why = mariani::why_invalid("m", plan.rec_base, limits::rec_base)) return why;
+    if (!std::isfinite(plan.epsilon) || std::abs(plan.epsilon) > limits::max_epsilon)
+        return fmt::format("epsilon is {}: it must be a number from {} to {}", plan.epsilon,
+                           -limits::max_epsilon, limits::max_epsilon);
+    if (plan.epsilon != printed_epsilon && !has_epsilon(plan.map))
+        return fmt::format("epsilon is {}: only ltm-x, ltm-r and ltm-n have one, {} has none",
+                           plan.epsilon, name_of(plan.map));
+    return std::nullopt;
+}
+
+std::vector<int> block_sides(Task test) {
+    if (test == Task::collision) return {64, 128, 256};
+    return {8, 16, 32, 64};
+}
+
+int best_rec_base(int blocks) {
+    constexpr int most = 64;
+    int best = 1;
+    Count fewest = 0;
+    for (int base = 1; base <= std::min(blocks, most); ++base) {
+        Shape shape;
+        shape.blocks = blocks;
+        shape.rec_base = base;
+        Count launched = 0;
+        for (const Pass& pass : RecursivePartition::passes(shape)) launched += block_count(pass);
+        if (base == 1 || launched < fewest) best = base, fewest = launched;
+    }
+    return best;
+}
+
+int suited_cells(Task test, int block) {
+    constexpr int few_threads = 256;
+    if (test == Task::collision) return 1;
+    return std::max(1, block * block / (test == Task::edm ? few_threads : max_block_threads));
+}
+
+std::int64_t output_bytes(const Plan& plan) {
+    const Shape shape = shape_of(plan);
+    switch (plan.test) {
+        case Task::accumulate:
+            return value_count(shape, plan.layout);
+        case Task::edm:
+            return value_count(shape, plan.layout) * std::int64_t{sizeof(float)};
+        case Task::collision:
+            return contact_words(shape) * std::int64_t{sizeof(std::uint32_t)};
+        default:
+            return sizeof(std::int32_t);
+    }
+}
+
+std::int64_t written_bytes(const Plan& plan) {
+    const Count cells = cell_count(shape_of(plan));
+    switch (plan.test) {
+        case Task::accumulate:
+            return cells;
+        case Task::edm:
+            return cells * std::int64_t{sizeof(float)};
+        case Task::collision:
+            return output_bytes(plan);
+        default:
+            return 0;
+    }
+}
+
+Waste waste_of(const Plan& plan) {
+    Waste waste;
+    for (const Pass& pass : passes_of(plan)) waste.blocks += block_count(pass);
+    waste.blocks_wasted = waste.blocks - useful_blocks(plan, waste.blocks);
+    const Shape shape = shape_of(plan);
+    waste.threads_wasted = (waste.blocks << (2 * shape.log2_block)) - cell_count(shape);
+    return waste;
+}
+
+}  // namespace mariani::triangle

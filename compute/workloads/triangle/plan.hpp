@@ -1,0 +1,73 @@
+// What is to be run: a map under a test, with nothing left to choose.
+#pragma once
+
+#include "compute/model/choices.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/workloads/triangle/choices.hpp"
+#include "compute/workloads/triangle/shape.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::triangle {
+
+namespace limits {
+inline constexpr IntegerRange side{1, 131'072};
+inline constexpr IntegerRange rec_base{1, 16'384};
+inline constexpr double max_epsilon = 0.5;
+}  // namespace limits
+
+inline constexpr int default_side = 1024;
+inline constexpr double printed_epsilon = 1e-4;  // of the seed
+
+struct Plan {
+    MapKind map = MapKind::ltm;
+    Task test = Task::edm;
+    int side = default_side;           // N
+    int block = 16;                    // rho
+    int features = 4;                  // coordinates of a point: EDM 1 to 4, collision 1 or 3
+    bool diagonal = true;              // its cells belong to the domain; collision: false
+    double epsilon = printed_epsilon;  // of LTM-X, -R and -N
+    int rec_base = 1;                  // m of REC
+    int cells = 1;                     // of each thread, on cuda: a column of the tile
+    Layout layout = Layout::packed;    // of accumulate and EDM
+    std::uint64_t seed = 1;            // of points and spheres
+    Backend backend = Backend::cpu;
+    int device = 0;   // of cuda
+    int threads = 0;  // of cpu; 0: all
+    bool operator==(const Plan&) const = default;
+};
+
+Shape shape_of(const Plan& plan);
+
+// The launches of its map, in their order.
+std::vector<Pass> passes_of(const Plan& plan);
+
+// Why it cannot be run, in words a user can act on.
+std::optional<std::string> why_invalid(const Plan& plan);
+
+// Sides of blocks that a test can have.
+std::vector<int> block_sides(Task test);
+
+// m of REC that launches the fewest blocks for a triangle of so many blocks.
+int best_rec_base(int blocks);
+
+// Cells of a thread where none is asked for: as in the seed, but for EDM, where threads of larger
+// blocks compute several, since the device starts a block in 0.6 ns at best.
+int suited_cells(Task test, int block);
+
+// Bytes of what the test writes into, and of these the bytes that it writes.
+std::int64_t output_bytes(const Plan& plan);
+std::int64_t written_bytes(const Plan& plan);
+
+// What parallel space costs, by formula. For exhibits the count is that of the exact map.
+struct Waste {
+    Count blocks = 0;          // launched
+    Count blocks_wasted = 0;   // no cell of theirs lies in the triangle
+    Count threads_wasted = 0;  // no cell, or one that is not to be computed
+};
+Waste waste_of(const Plan& plan);
+
+}  // namespace mariani::triangle

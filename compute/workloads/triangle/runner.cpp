@@ -1,0 +1,23 @@
+#include "compute/workloads/triangle/runner.hpp"
+
+#include "compute/workloads/triangle/cpu/runner.hpp"
+#include "compute/workloads/triangle/cuda/runner.hpp"
+
+#include <utility>
+
+namespace mariani::triangle {
+
+std::unique_ptr<Runner> make_runner(const Plan& plan) {
+    return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
+}
+
+std::optional<Coverage> cover(const Plan& plan, Runner& runner, std::stop_token stop,
+                              Progress& progress) {
+    auto visits = runner.visit(stop, progress);
+    if (!visits) return std::nullopt;
+    const auto sum = cpu::domain_fingerprint(plan, stop);
+    if (!sum) return std::nullopt;
+    return coverage_of(cell_count(shape_of(plan)), *sum, std::move(*visits));
+}
+
+}  // namespace mariani::triangle

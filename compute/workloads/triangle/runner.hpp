@@ -1,0 +1,79 @@
+// Runs a plan, again and again: the interface of both backends.
+#pragma once
+
+#include "compute/model/block_trace.hpp"
+#include "compute/model/coverage.hpp"
+#include "compute/workloads/triangle/plan.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::triangle {
+
+struct Progress {
+    std::atomic<Count> blocks_done{0};
+    std::atomic<Count> blocks_total{0};
+};
+
+struct RunStats {
+    double compute_ms = 0;             // of the launches alone
+    std::int64_t launches = 0;         // by host and device; none on cpu
+    std::int64_t failed_launches = 0;  // on the device, by DP: what they were to do is missing
+};
+
+// Of at most this many cells to a side, visits are counted cell by cell.
+inline constexpr int max_plane_side = 16'384;
+// Of at most so many blocks, when and where they worked is recorded.
+inline constexpr Count max_trace_blocks = Count{1} << 22;
+
+// Of at most this many bytes the floor is measured.
+inline constexpr std::int64_t max_floor_bytes = std::int64_t{2} << 30;
+
+// Has the plan's input and the memory that it writes. One call at a time. Each returns nothing
+// within 100 ms of a stop request, and throws BackendFailure if the device fails.
+class Runner {
+  public:
+    virtual ~Runner() = default;
+
+    virtual std::string device() const = 0;
+
+    virtual std::optional<RunStats> run(std::stop_token stop, Progress& progress) = 0;
+
+    // Which cells the plan's map visits.
+    virtual std::optional<Visits> visit(std::stop_token stop, Progress& progress) = 0;
+
+    // One more run, recorded. At most max_trace_blocks.
+    virtual std::optional<BlockTrace> trace(std::stop_token stop) = 0;
+
+    // What the runs wrote, as bytes in host memory; what no cell has is 0. Of the tests map and
+    // dummy nothing is to be read.
+    virtual std::vector<std::byte> output() const = 0;
+
+    // The least ms in which as many bytes as a run writes can be set; of many, by a part of them.
+    virtual double floor_ms() const = 0;
+};
+
+// floor_ms() for `measure_ms(bytes)`.
+template <typename Measure>
+double floor_of(const Plan& plan, const Measure& measure_ms) {
+    const std::int64_t bytes = written_bytes(plan);
+    if (bytes == 0) return 0;
+    const std::int64_t measured = std::min(bytes, max_floor_bytes);
+    return measure_ms(measured) * (static_cast<double>(bytes) / static_cast<double>(measured));
+}
+
+// The plan is valid. Throws std::runtime_error if memory is short or the backend is unavailable.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+// Of a plan's whole domain: the coverage of its map.
+std::optional<Coverage> cover(const Plan& plan, Runner& runner, std::stop_token stop,
+                              Progress& progress);
+
+}  // namespace mariani::triangle

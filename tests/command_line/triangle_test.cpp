@@ -1,0 +1,183 @@
+// The commands of the workload `triangle`, and how --workload finds them.
+#include "render/picture/png.hpp"
+#include "tests/command_line/program.hpp"
+#include "tests/command_line/squeezed.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace mariani::app {
+namespace {
+
+class TriangleCommandTest : public ProgramTest {
+  protected:
+    std::vector<std::string> lines_of(const std::string& name) const {
+        std::ifstream file(folder / name);
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(file, line);) lines.push_back(line);
+        return lines;
+    }
+};
+
+TEST_F(TriangleCommandTest, BenchMeasuresEveryExactMap) {
+    const auto outcome =
+        run("bench --workload triangle --backend cpu --n 300 --repeat 2 -o runs.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out,
+                "triangle edm, n 300, rho 16: 19 blocks to a side, diagonal on, "
+                "4 coordinates, packed\n2 runs each, in random order; cpu: ");
+    EXPECT_SAYS(outcome.out, "to set the 180600 bytes that are written");
+    for (const std::string map : {"BB ", "LTM ", "LTM square ", "LTM strict ", "UTM ", "RB blocks ",
+                                  "RB threads ", "REC ", "H ", "DP "})
+        EXPECT_SAYS(outcome.out, "\n" + map);
+    EXPECT_EQ(outcome.out.find("LTM-X"), std::string::npos);
+    const auto lines = lines_of("runs.csv");
+    ASSERT_EQ(lines.size(), 1U + 10U * 2U);
+    EXPECT_TRUE(lines[0].starts_with("time,workload,engine,backend,device,test,n,rho,"));
+    for (std::size_t i = 1; i < lines.size(); ++i)
+        EXPECT_NE(lines[i].find(",edm,300,16,4,on,,"), std::string::npos) << lines[i];
+}
+
+// 19 blocks to a side: of 361 blocks 171 are wasted, and of their 92416 threads 47266.
+TEST_F(TriangleCommandTest, BenchCountsWaste) {
+    const auto outcome =
+        run("bench --workload triangle --backend cpu --n 300 --test map --map "
+            "bb,rb --repeat 1 -o runs.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    std::string all;
+    for (const auto& line : lines_of("runs.csv")) all += line + "\n";
+    EXPECT_SAYS(all, ",361,171,47266,45150,");
+    EXPECT_SAYS(all, ",190,0,3490,45150,");
+}
+
+TEST_F(TriangleCommandTest, RaceRanksMapsByTheirMedians) {
+    const auto outcome =
+        run("race --workload triangle --backend cpu --n 300 --map bb,utm,rb "
+            "--repeat 3 -o race.csv --plot race.png");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_of("race.csv");
+    ASSERT_EQ(lines.size(), 4U);
+    EXPECT_EQ(lines[0],
+              "rank,workload,engine,backend,device,test,n,rho,runs,ms_median,ms_min,"
+              "ms_max,improvement,runs_ms");
+    double last = 0;
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",triangle,")) << lines[i];
+        const auto at = lines[i].find(",edm,300,16,3,") + 14;
+        const double median = std::stod(lines[i].substr(at));
+        EXPECT_LE(last, median);
+        last = median;
+        const bool is_bb = lines[i].find(",bb,") != std::string::npos;
+        EXPECT_TRUE(!is_bb || lines[i].find(",1,") != std::string::npos) << lines[i];
+    }
+    EXPECT_EQ(render::read_png(folder / "race.png").size().height, 24 + 3 * 19 + 12 + 3 * 32 + 24);
+    EXPECT_SAYS(outcome.out, "rank  map");
+}
+
+TEST_F(TriangleCommandTest, CheckFindsExactMapsExact) {
+    for (const std::string test : {"map", "accumulate --layout tiles", "edm --features 2",
+                                   "edm --diagonal off --layout full", "collision"}) {
+        const auto outcome = run("check --workload triangle --backend cpu --n 200 --test " + test);
+        EXPECT_EQ(outcome.status, 0) << test << outcome.out << outcome.err;
+        EXPECT_SAYS(outcome.out, "exact");
+        EXPECT_EQ(outcome.out.find("wrong\n"), std::string::npos) << outcome.out;
+    }
+}
+
+TEST_F(TriangleCommandTest, CheckShowsWhatIsWrongWithTheRootsAsPrinted) {
+    const auto outcome =
+        run("check --workload triangle --backend cpu --n 2048 --test map --map "
+            "ltm,ltm-r,ltm-n --epsilon 0 -o wrong.csv");
+    EXPECT_EQ(outcome.status, 1) << outcome.err;
+    const auto said = squeezed(outcome.out);
+    EXPECT_SAYS(said, "LTM 2098176 0 0 0 - - exact\n");
+    EXPECT_SAYS(said, "LTM-R 2095360 2816 0 11 465 - wrong\n");
+    EXPECT_SAYS(said, "LTM-N 2091008 7168 0 28 3 - wrong\n");
+    const auto lines = lines_of("wrong.csv");
+    ASSERT_EQ(lines.size(), 4U);
+    EXPECT_EQ(lines[2], "triangle,ltm-r,cpu,map,2048,16,0,2098176,2095360,11,465,2816,0,,no");
+}
+
+// Colours of the picture's legend, and nothing of a wrong map in a right one.
+TEST_F(TriangleCommandTest, RenderDrawsWhatTheMapWastes) {
+    const auto count = [&](const std::string& map, render::Rgb8 colour) {
+        const auto outcome = run("render --workload triangle --backend cpu --n 500 --test map -o " +
+                                 map + ".png --map " + map);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_SAYS(outcome.out, map + ".png: 1356x");
+        const auto image = render::read_png(folder / (map + ".png"));
+        int found = 0;
+        for (int y = 0; y < image.size().height; ++y)
+            for (int x = 0; x < image.size().width; ++x) found += image.at(x, y) == colour;
+        return found;
+    };
+    constexpr render::Rgb8 wasted{205, 38, 46}, repeated{232, 40, 200};
+    constexpr int swatch = 14 * 14;
+    EXPECT_EQ(count("rb", wasted), swatch);
+    EXPECT_GT(count("bb", wasted), 640 * 640 * 2 / 5);
+    EXPECT_EQ(count("ltm", repeated), 0);
+    EXPECT_GT(count("rb-printed", repeated), 0);
+}
+
+// 7 blocks to a side: 49 are launched.
+TEST_F(TriangleCommandTest, RenderWritesATraceOfEveryBlock) {
+    const auto outcome =
+        run("render --workload triangle --backend cpu --n 112 --map bb --test map "
+            "-o bb.png --trace-out trace.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_of("trace.csv");
+    ASSERT_EQ(lines.size(), 1U + 49U);
+    EXPECT_EQ(lines[0], "launch,block,use,unit,begin_ns,end_ns");
+    const auto count = [&](const std::string& use) {
+        return std::ranges::count_if(lines, [&](const std::string& line) {
+            return line.find("," + use + ",") != std::string::npos;
+        });
+    };
+    EXPECT_EQ(count("wasted"), 21);
+    EXPECT_EQ(count("partial"), 7);
+    EXPECT_EQ(count("useful"), 21);
+    EXPECT_TRUE(lines[1].starts_with("0,0,partial,")) << lines[1];
+    EXPECT_TRUE(lines[2].starts_with("0,1,wasted,")) << lines[2];
+}
+
+TEST_F(TriangleCommandTest, InfoListsMapsTestsAndLayouts) {
+    const auto outcome = run("info --workload triangle");
+    EXPECT_EQ(outcome.status, 0);
+    for (const std::string part :
+         {"Maps\n", "ltm-strict", "Tests\n", "collision", "Layouts\n", "Limits\n", "1 to 131072"})
+        EXPECT_SAYS(outcome.out, part);
+}
+
+TEST_F(TriangleCommandTest, TheMandelbrotSetIsAWorkloadToo) {
+    const auto outcome = run("check --workload=mandelbrot --size 32x32 --backend cpu");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
+TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
+    expect_one_line(run("check --workload none"), 2,
+                    "--workload is \"none\": it must be one of mandelbrot, triangle");
+    expect_one_line(run("check --workload"), 2, "--workload is given without a value");
+    expect_one_line(run("check --workload triangle --workload triangle"), 2,
+                    "--workload is given more than once");
+    expect_one_line(run("--workload triangle"), 2, "the window has the Mandelbrot set only");
+    expect_one_line(run("model --workload triangle"), 2, "model has the Mandelbrot set only");
+    const std::string bench = "bench --workload triangle --backend cpu ";
+    expect_one_line(run(bench + "--suite"), 2, "there is no option --suite");
+    expect_one_line(run(bench + "--n 0"), 2, "--n is \"0\"");
+    expect_one_line(run(bench + "--rho 12"), 2, "rho is 12");
+    expect_one_line(run(bench + "--map none"), 2, "--map is \"none\"");
+    expect_one_line(run(bench + "--test none"), 2, "--test is \"none\"");
+    expect_one_line(run(bench + "--layout none"), 2, "--layout is \"none\"");
+    expect_one_line(run(bench + "--seed -1"), 2, "--seed is \"-1\"");
+    expect_one_line(run(bench + "--diagonal maybe"), 2, "--diagonal is \"maybe\"");
+    expect_one_line(run(bench + "--epsilon 0"), 2, "only ltm-x, ltm-r and ltm-n have one");
+    expect_one_line(run(bench + "--test collision --diagonal on"), 2, "no sphere collides");
+    expect_one_line(run("render --workload triangle --backend cpu"), 2, "-o is missing");
+    expect_one_line(run("render --workload triangle --backend cpu --n 5000 -o a.png"), 2,
+                    "at most 4096 cells");
+    EXPECT_TRUE(files().empty());
+}
+
+}  // namespace
+}  // namespace mariani::app

@@ -1,0 +1,71 @@
+// Every map with its threads, on both backends: each cell of the domain once, no other at all.
+#include "tests/triangle/each_map.hpp"
+
+namespace mariani::triangle {
+namespace {
+
+class MapVisits : public EachMap {};
+class ExhibitVisits : public EachMap {};
+
+TEST_P(MapVisits, EachCellOnceForEverySide) {
+    for (const int block : {8, 16, 32, 64})
+        for (const int side : {1, 2, block - 1, block, block + 1, 1000, 1023, 2 * block * 9})
+            for (const bool diagonal : {true, false}) {
+                SCOPED_TRACE(testing::Message() << side << " in " << block << " " << diagonal);
+                Plan asked = plan(Task::map, side, block);
+                asked.diagonal = diagonal;
+                const Coverage found = coverage_of(asked);
+                EXPECT_TRUE(found.exact);
+                EXPECT_EQ(found.missed, 0);
+                EXPECT_EQ(found.repeated, 0);
+                EXPECT_EQ(found.visits.outside, 0);
+                EXPECT_EQ(found.visits.first_outside, -1);
+                EXPECT_EQ(found.visits.inside, side * (side + (diagonal ? 1 : -1)) / 2);
+            }
+}
+
+TEST_P(MapVisits, EachCellOnceInALargeTriangle) {
+    for (const bool diagonal : {true, false}) {
+        Plan asked = plan(Task::map, 4097, 16);
+        asked.diagonal = diagonal;
+        const Coverage found = coverage_of(asked);
+        EXPECT_TRUE(found.exact);
+        EXPECT_EQ(found.missed + found.repeated + found.visits.outside, 0);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, MapVisits, testing::ValuesIn(exact_maps()), name_of_candidate);
+
+// Without epsilon the three roots fail at once; the printed fold misses cells.
+TEST_P(ExhibitVisits, ShowWhatIsWrong) {
+    Plan asked = plan(Task::map, 2048, 16);
+    const bool fold = asked.map == MapKind::rb_printed;
+    if (!fold && asked.map != MapKind::ltm_x) asked.epsilon = 0;
+    const Coverage found = coverage_of(asked);
+    if (asked.map == MapKind::ltm_x) {  // too small for its first wrong row
+        EXPECT_TRUE(found.exact);
+        return;
+    }
+    EXPECT_FALSE(found.exact);
+    EXPECT_GT(found.missed, 0);
+    EXPECT_EQ(found.repeated > 0, fold);  // roots that are off put blocks outside
+    EXPECT_EQ(found.visits.outside > 0, !fold);
+    EXPECT_EQ(found.visits.first_outside >= 0, !fold);
+}
+
+// The first triangle whose blocks reach the first wrong lambda, and the one before.
+TEST_P(ExhibitVisits, NewtonFailsFromItsFirstWrongBlockOn) {
+    if (GetParam().map != MapKind::ltm_n) return;
+    constexpr int rows = 1622;  // 1622 * 1623 / 2 = 1,316,253
+    constexpr int block = 8;
+    EXPECT_TRUE(coverage_of(plan(Task::map, rows * block, block)).exact);
+    const Coverage found = coverage_of(plan(Task::map, rows * block + 1, block));
+    EXPECT_FALSE(found.exact);
+    EXPECT_EQ(found.visits.first_outside, 1'316'253);
+    EXPECT_EQ(found.missed, block);  // the last row's cells in that block
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, ExhibitVisits, testing::ValuesIn(exhibits()), name_of_candidate);
+
+}  // namespace
+}  // namespace mariani::triangle
