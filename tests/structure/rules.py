@@ -37,6 +37,11 @@ INCLUDES = {
                                           "compute/workloads/mandelbrot/"], ["hwy/"]),
     "compute/workloads/mandelbrot/cuda": (["compute/cuda/", "compute/subdivision/",
                                            "compute/workloads/mandelbrot/"], []),
+    "compute/workloads/gasket": (["compute/model/", "compute/workloads/gasket/"], []),
+    "compute/workloads/gasket/cpu": (["compute/model/", "compute/cpu/", "compute/workloads/gasket/"],
+                                     ["hwy/"]),
+    "compute/workloads/gasket/cuda": (["compute/model/", "compute/cuda/", "compute/workloads/gasket/"],
+                                      ["cuda", "mma.h", "fmt/"]),
     # Counters of the machine: files of the kernel, and a library that is loaded when asked for.
     "compute/energy": (["compute/model/", "compute/energy/"], POSIX + ["dlfcn.h", "fmt/"]),
     "compute": (["compute/"], ["fmt/"]),  # the service among them, which knows all of it
