@@ -140,6 +140,7 @@ READERS = {
     "app/window/fonts": "the system's fonts",
     "compute/model/limits": ["command_line"],
     "compute/model/text": ["command_line", "coordinates"],
+    "compute/workloads/gasket/rule": ["life_rule"],
     "render/gl/program": "the program's own shaders",
     "render/picture/palette_stops": ["palette_stops"],
     "render/picture/palette": ["palette_map", "palette_gpl"],
