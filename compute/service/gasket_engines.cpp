@@ -79,7 +79,8 @@ std::unique_ptr<Engine> EngineEntry::make(const Problem& problem, const Method& 
 std::span<const EngineEntry> engine_registry() {
     using enum EngineKind;
     static const std::array entries{entry(bb, Backend::cpu), entry(lambda, Backend::cpu),
-                                    entry(nu, Backend::cpu), entry(table, Backend::cpu)};
+                                    entry(nu, Backend::cpu), entry(table, Backend::cpu),
+                                    entry(bits, Backend::cpu)};
     return entries;
 }
 

@@ -98,6 +98,26 @@ TEST_P(EngineSuite, TakesBlocksOfAnySize) {
             }
 }
 
+// Tiles may be larger than the fractal, and the steps no multiple of those that are fused.
+TEST_P(EngineSuite, TakesTilesOfAnySizeAndSeveralStepsAtATime) {
+    for (const int fuse : {1, 2, 3, 6, 7})
+        for (int tile = 3; tile <= 8; ++tile)
+            for (const int level : {0, 2, 3, 5, 8}) {
+                Method method;
+                method.fuse = fuse;
+                method.tile = tile;
+                make_and_compare({gasket(), level, {}}, method, {1, 2, 17, 60});
+                make_and_compare({gasket(), level, *parse_rule("B0/S145")}, method, {7, 15});
+            }
+}
+
+TEST_P(EngineSuite, TakesTheReferencesStepsSevenAtATime) {
+    Method method;
+    method.fuse = 7;
+    for (const int level : {9, 10, 11, 12})
+        make_and_compare({gasket(), level, *parse_rule("B12/S12")}, method, {7, 17, 50});
+}
+
 TEST_P(EngineSuite, IsTheSameWithAnyNumberOfThreads) {
     const Problem problem{gasket(), 10, {}};
     for (const int threads : {1, 2, 5}) {

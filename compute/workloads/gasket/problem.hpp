@@ -5,6 +5,7 @@
 #include "compute/workloads/gasket/rule.hpp"
 
 #include <optional>
+#include <string>
 
 namespace mariani::gasket {
 
@@ -37,5 +38,9 @@ struct Method {
     static constexpr int max_rho = 32;
     static constexpr int max_fuse = 7;
 };
+
+// Why bits cannot compute the problem with tiles of these levels; nothing if it can.
+std::optional<std::string> bits_refusal(const Problem& problem, const Method& method,
+                                        int least_tile, int most_tile);
 
 }  // namespace mariani::gasket
