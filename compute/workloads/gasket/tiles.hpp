@@ -72,6 +72,14 @@ MARIANI_HOST_DEVICE constexpr int corner_met(int corner, bool first) {
     return first ? lower_left : top;
 }
 
+// Of the neighbours that are met in a corner, whichever they are: the contacts that count.
+struct ContactsMet {
+    int count;
+    std::array<std::uint8_t, 3> contacts;
+};
+inline constexpr std::array<ContactsMet, corners> contacts_met{
+    {{3, {2, 3, 4}}, {2, {0, 4}}, {3, {0, 1, 2}}}};
+
 // The sub-tile in a corner of a tile.
 MARIANI_HOST_DEVICE constexpr std::uint32_t sub_tile_in(int corner, std::uint32_t sub_tiles) {
     if (corner == top) return 0;

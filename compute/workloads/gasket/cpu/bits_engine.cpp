@@ -118,12 +118,12 @@ class BitsEngine final : public Engine {
 
 }  // namespace
 
-// Small tiles meet too many neighbours, large ones leave too little for the threads to share. More
+// Small tiles meet many neighbours, large ones fill too few lanes and leave threads idle. More
 // than 3^13 tiles would need more memory for their neighbours than for their cells.
 TileLevels tile_levels(int level) {
     constexpr int most = 8;
     const int least = std::max(SubTile::level, level - 13);
-    return {least, most, std::clamp(level - 9, least, 7)};
+    return {least, most, std::clamp(level - 5, least, 7)};
 }
 
 std::unique_ptr<Engine> make_bits_engine(const Problem& problem, const Method& method) {

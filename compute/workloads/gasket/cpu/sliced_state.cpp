@@ -124,10 +124,12 @@ void GroupNeighbours::gather(const Line* lines, std::int64_t group, bool whole, 
                     bits |= (from[i][cell * line_words] >> shift[i] & 1U) << i;
                 halo[corner * SubTile::cells + cell].words[tile % lanes / word_bits] = bits & there;
             };
+            const ContactsMet& met = contacts_met[corner];
             if (whole)
                 for (std::size_t cell = 0; cell < SubTile::cells; ++cell) gather_cell(cell);
             else
-                for (const std::size_t cell : sub_tile.contacts) gather_cell(cell);
+                for (int i = 0; i < met.count; ++i)
+                    gather_cell(sub_tile.contacts[met.contacts[static_cast<std::size_t>(i)]]);
         }
 }
 
