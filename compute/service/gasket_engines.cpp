@@ -1,6 +1,8 @@
 #include "compute/service/gasket_engines.hpp"
 
+#include "compute/service/engine_registry.hpp"
 #include "compute/workloads/gasket/cpu/engines.hpp"
+#include "compute/workloads/gasket/cuda/engines.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 
 #include <array>
@@ -12,7 +14,7 @@ namespace {
 EngineEntry entry(EngineKind kind, Backend backend) {
     using enum EngineKind;
     const auto made = [&](const char* name, const char* description) {
-        return EngineEntry{kind, backend, name, description, std::nullopt};
+        return EngineEntry{kind, backend, name, description, backend_unavailable(backend)};
     };
     switch (kind) {
         case bb:
@@ -67,20 +69,24 @@ std::optional<std::string> general_refusal(const Problem& problem, const Method&
 std::optional<std::string> EngineEntry::refusal(const Problem& problem,
                                                 const Method& method) const {
     if (auto why = general_refusal(problem, method)) return why;
-    return cpu::refusal(kind, problem, method);
+    return backend == Backend::cuda ? cuda::refusal(kind, problem, method)
+                                    : cpu::refusal(kind, problem, method);
 }
 
 std::unique_ptr<Engine> EngineEntry::make(const Problem& problem, const Method& method) const {
     if (unavailable) throw std::invalid_argument(*unavailable);
     if (const auto why = refusal(problem, method)) throw std::invalid_argument(*why);
-    return cpu::make_engine(kind, problem, method);
+    return backend == Backend::cuda ? cuda::make_engine(kind, problem, method)
+                                    : cpu::make_engine(kind, problem, method);
 }
 
 std::span<const EngineEntry> engine_registry() {
     using enum EngineKind;
-    static const std::array entries{entry(bb, Backend::cpu), entry(lambda, Backend::cpu),
-                                    entry(nu, Backend::cpu), entry(table, Backend::cpu),
-                                    entry(bits, Backend::cpu)};
+    static const std::array entries{
+        entry(bb, Backend::cuda),     entry(lambda, Backend::cuda), entry(nu, Backend::cuda),
+        entry(nu_mma, Backend::cuda), entry(table, Backend::cuda),  entry(bits, Backend::cuda),
+        entry(bb, Backend::cpu),      entry(lambda, Backend::cpu),  entry(nu, Backend::cpu),
+        entry(table, Backend::cpu),   entry(bits, Backend::cpu)};
     return entries;
 }
 
