@@ -19,6 +19,9 @@ const Fractal& gasket() {
     return named_fractals().front();
 }
 
+// What needs no hardware: the rules by which an engine refuses.
+class EngineRefusals : public testing::TestWithParam<EngineEntry> {};
+
 class EngineSuite : public testing::TestWithParam<EngineEntry> {
   protected:
     void SetUp() override {
@@ -171,7 +174,7 @@ TEST_P(EngineSuite, StopsWithWholeSteps) {
     EXPECT_EQ(seen, other->state());
 }
 
-TEST_P(EngineSuite, RefusesWhatIsNotAllowedAndSaysWhatIs) {
+TEST_P(EngineRefusals, SayWhatIsAllowed) {
     const auto refusal = [&](const Problem& problem, const Method& method = {}) {
         const auto why = GetParam().refusal(problem, method);
         EXPECT_TRUE(why);
@@ -187,14 +190,37 @@ TEST_P(EngineSuite, RefusesWhatIsNotAllowedAndSaysWhatIs) {
     EXPECT_NE(refusal({gasket(), 5, {}}, long_fuse).find("1 to 7"), std::string::npos);
 }
 
+TEST_P(EngineRefusals, KnowWhatTheEngineCannotCompute) {
+    const bool is_bits = GetParam().kind == EngineKind::bits;
+    const auto why = GetParam().refusal({*find_fractal("carpet"), 3, {}});
+    EXPECT_EQ(why.has_value(), is_bits);
+    if (is_bits) {
+        EXPECT_NE(why->find("engine table"), std::string::npos);
+    }
+    Method small_tile;
+    small_tile.tile = 2;
+    EXPECT_EQ(GetParam().refusal({gasket(), 8, {}}, small_tile).has_value(), is_bits);
+    // Blocks of one cell have more digits than matrices; the box has 2^34 cells.
+    Method single_cells;
+    single_cells.rho = 1;
+    EXPECT_EQ(GetParam().refusal({gasket(), 17, {}}, single_cells).has_value(),
+              GetParam().kind == EngineKind::nu_mma ||
+                  (GetParam().backend == Backend::cpu &&
+                   (GetParam().kind == EngineKind::bb || GetParam().kind == EngineKind::lambda)));
+}
+
+std::string name_of_entry(const testing::TestParamInfo<EngineEntry>& entry) {
+    std::string name = entry.param.name + "_" + std::string(name_of(entry.param.backend));
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
 INSTANTIATE_TEST_SUITE_P(Registry, EngineSuite,
                          testing::ValuesIn(engine_registry().begin(), engine_registry().end()),
-                         [](const auto& entry) {
-                             std::string name =
-                                 entry.param.name + "_" + std::string(name_of(entry.param.backend));
-                             std::ranges::replace(name, '-', '_');
-                             return name;
-                         });
+                         name_of_entry);
+INSTANTIATE_TEST_SUITE_P(Registry, EngineRefusals,
+                         testing::ValuesIn(engine_registry().begin(), engine_registry().end()),
+                         name_of_entry);
 
 // A change of engine in mid-run keeps the state.
 TEST(EngineSwapTest, KeepsTheState) {
