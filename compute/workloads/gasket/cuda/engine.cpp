@@ -19,7 +19,6 @@ namespace {
 using mariani::cuda::check;
 using mariani::cuda::CurrentDevice;
 using mariani::cuda::DeviceMemory;
-using mariani::cuda::Event;
 using mariani::cuda::Stream;
 
 // Two buffers take turns; the one that is not the state's is scratch between calls. In the layouts
@@ -31,10 +30,10 @@ class CudaEngine final : public Engine {
         const CurrentDevice current(device_);
         expect_memory();
         stream_.emplace();
-        for (auto& buffer : buffers_) {
-            buffer = DeviceMemory(buffer_bytes());
-            clear(buffer);
-        }
+        for (auto& buffer : buffers_) buffer = DeviceMemory(buffer_bytes());
+        for (const auto& buffer : buffers_) clear(buffer);
+        issue(0, fuse_);  // loads the kernel, which must not happen while launches are recorded
+        for (const auto& buffer : buffers_) clear(buffer);
         graph_.emplace(*stream_, [&] {
             issue(0, fuse_);
             issue(1, fuse_);
@@ -131,11 +130,7 @@ class CudaEngine final : public Engine {
                           steps);
     }
 
-    void finish() const {
-        Event end;
-        end.record(*stream_);
-        end.wait();
-    }
+    void finish() const { check(cudaStreamSynchronize(stream_->get()), "take steps of Life"); }
 
     // Replays the graph up to so many times, but for some milliseconds only; returns how often.
     std::int64_t replay(std::int64_t most) {
