@@ -1,0 +1,99 @@
+#include "compute/service/gasket_engines.hpp"
+
+#include "compute/service/engine_registry.hpp"
+#include "compute/workloads/gasket/cpu/engines.hpp"
+#include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/shape.hpp"
+
+#include <array>
+#include <stdexcept>
+
+namespace mariani::gasket {
+namespace {
+
+EngineEntry entry(EngineKind kind, Backend backend) {
+    using enum EngineKind;
+    const auto made = [&](const char* name, const char* description) {
+        return EngineEntry{kind, backend, name, description, backend_unavailable(backend)};
+    };
+    switch (kind) {
+        case bb:
+            return made("bb",
+                        "Bounding box: a byte for each of the n x n cells, all of which are looked "
+                        "at; holes end at once.");
+        case lambda:
+            return made("lambda",
+                        "A byte for each of the n x n cells, but only blocks of the fractal are "
+                        "gone through: lambda takes them from the compact rectangle.");
+        case nu:
+            return made("nu",
+                        "Blocks of the fractal in the compact rectangle, a byte for each cell of a "
+                        "block's box. A block finds its eight neighbours by nu, digit by digit.");
+        case nu_mma:
+            return made("nu-mma",
+                        "As nu, with the eight sums of nu as one matrix product on tensor cores: "
+                        "exact, and refused where it would not be.");
+        case table:
+            return made("table",
+                        "Blocks in compact order. Only neighbours that touch are looked for, by a "
+                        "table, and only the cells that touch are copied.");
+        case bits:
+            break;
+    }
+    return made("bits",
+                "A bit for each cell: a word holds the same cell of many tiles, which meet in five "
+                "cells at most. With a fuse of d, tiles take d steps between looks at their "
+                "neighbours.");
+}
+
+// What no engine can do.
+std::optional<std::string> general_refusal(const Problem& problem, const Method& method) {
+    try {
+        shape_of(problem.fractal, problem.level);
+    } catch (const std::invalid_argument& why) {
+        return why.what();
+    }
+    if (method.rho < 1 || method.rho > Method::max_rho)
+        return "rho goes from 1 to " + std::to_string(Method::max_rho) + ", not " +
+               std::to_string(method.rho);
+    if (method.fuse < 1 || method.fuse > Method::max_fuse)
+        return "a tile takes from 1 to " + std::to_string(Method::max_fuse) +
+               " steps at a time, not " + std::to_string(method.fuse);
+    if (method.threads < 0 || method.device < 0)
+        return "numbers of threads and devices are not negative";
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> EngineEntry::refusal(const Problem& problem,
+                                                const Method& method) const {
+    if (auto why = general_refusal(problem, method)) return why;
+    return backend == Backend::cuda ? cuda::refusal(kind, problem, method)
+                                    : cpu::refusal(kind, problem, method);
+}
+
+std::unique_ptr<Engine> EngineEntry::make(const Problem& problem, const Method& method) const {
+    if (unavailable) throw std::invalid_argument(*unavailable);
+    if (const auto why = refusal(problem, method)) throw std::invalid_argument(*why);
+    return backend == Backend::cuda ? cuda::make_engine(kind, problem, method)
+                                    : cpu::make_engine(kind, problem, method);
+}
+
+std::span<const EngineEntry> engine_registry() {
+    using enum EngineKind;
+    static const std::array entries{
+        entry(bb, Backend::cuda),     entry(lambda, Backend::cuda), entry(nu, Backend::cuda),
+        entry(nu_mma, Backend::cuda), entry(table, Backend::cuda),  entry(bits, Backend::cuda),
+        entry(bb, Backend::cpu),      entry(lambda, Backend::cpu),  entry(nu, Backend::cpu),
+        entry(table, Backend::cpu),   entry(bits, Backend::cpu)};
+    return entries;
+}
+
+const EngineEntry* find_engine(EngineKind kind, Backend backend) {
+    for (const auto& candidate : engine_registry())
+        if (candidate.kind == kind && candidate.backend == backend) return &candidate;
+    return nullptr;
+}
+
+}  // namespace mariani::gasket

@@ -1,0 +1,34 @@
+#include "compute/workloads/gasket/cpu/engines.hpp"
+
+#include "compute/workloads/gasket/cpu/bits_engine.hpp"
+#include "compute/workloads/gasket/cpu/cell_engine.hpp"
+
+namespace mariani::gasket::cpu {
+namespace {
+
+// More than this is refused rather than asked of a machine that others use, too.
+constexpr std::uint64_t max_gib = 4;
+
+}  // namespace
+
+std::optional<std::string> refusal(EngineKind kind, const Problem& problem, const Method& method) {
+    if (kind == EngineKind::nu_mma) return "tensor cores are in GPUs only: choose the backend cuda";
+    if (kind == EngineKind::bits) {
+        const auto levels = tile_levels(problem.level);
+        return bits_refusal(problem, method, levels.least, levels.most);
+    }
+    const std::uint64_t bytes = 2 * layout_of(kind, problem, method).bytes();
+    constexpr std::uint64_t gib = std::uint64_t{1} << 30;
+    if (bytes > max_gib * gib)
+        return "this engine needs " + std::to_string((bytes + gib - 1) / gib) +
+               " GiB here, and takes at most " + std::to_string(max_gib) +
+               ": choose a smaller level r, or the engine table or bits";
+    return std::nullopt;
+}
+
+std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method) {
+    if (kind == EngineKind::bits) return make_bits_engine(problem, method);
+    return make_cell_engine(kind, problem, method);
+}
+
+}  // namespace mariani::gasket::cpu

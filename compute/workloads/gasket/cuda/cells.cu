@@ -1,0 +1,265 @@
+// The engines with a byte for each cell: bounding box, lambda, nu, nu-mma and table.
+#include "compute/workloads/gasket/cuda/cell_step.cuh"
+#include "compute/workloads/gasket/cuda/grid.cuh"
+#include "compute/workloads/gasket/cuda/mma.cuh"
+#include "compute/workloads/gasket/cuda/step_kernels.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+namespace mariani::gasket::cuda {
+namespace {
+
+using mariani::cuda::check;
+using mariani::cuda::DeviceMemory;
+using mariani::cuda::Stream;
+
+// A block of rho x rho threads for each of the box; threads of holes end.
+__global__ void advance_box(const __grid_constant__ CellStep step) {
+    const CellLayout& layout = step.layout;
+    const BlockThread thread = thread_of(layout);
+    const std::uint32_t across = layout.blocks.side, side = layout.side();
+    const Cell block{blockIdx.x % across, blockIdx.x / across};
+    if (!thread.has_cell || !is_member(layout.blocks, block) || !is_member(layout.block, thread.at))
+        return;
+    const Cell cell{block.x * layout.rho() + thread.at.x, block.y * layout.rho() + thread.at.y};
+    step.to[std::size_t{cell.y} * side + cell.x] = next_in_square(step.from, side, cell, step.rule);
+}
+
+// A block for each of the fractal's, where lambda puts it.
+__global__ void advance_lambda(const __grid_constant__ CellStep step) {
+    const CellLayout& layout = step.layout;
+    const BlockThread thread = thread_of(layout);
+    const std::uint32_t width = layout.blocks.compact.x, side = layout.side();
+    const Cell block = lambda_by_warp(layout.blocks, {blockIdx.x % width, blockIdx.x / width});
+    if (!thread.has_cell || !is_member(layout.block, thread.at)) return;
+    const Cell cell{block.x * layout.rho() + thread.at.x, block.y * layout.rho() + thread.at.y};
+    step.to[std::size_t{cell.y} * side + cell.x] = next_in_square(step.from, side, cell, step.rule);
+}
+
+// The compact engines: a block and the ring around it in shared memory.
+struct Padded {
+    static constexpr std::uint32_t max_side = Method::max_rho + 2;
+    std::uint8_t cell[max_side * max_side];
+    std::uint64_t neighbour[directions];  // where its bytes begin, or nowhere
+};
+
+// By nu, a warp for each neighbour.
+struct ByDigits {
+    static constexpr bool contacts_only = false;
+
+    __device__ static Cell place(const CellLayout& layout) {
+        const std::uint32_t width = layout.blocks.compact.x;
+        return lambda_by_warp(layout.blocks, {blockIdx.x % width, blockIdx.x / width});
+    }
+    __device__ static void find(const CellStep& step, Cell block, Padded& padded) {
+        const unsigned warps = blockDim.x / warp_size;
+        for (unsigned direction = threadIdx.x / warp_size; direction < directions;
+             direction += warps) {
+            const auto beside =
+                neighbour_of(block, static_cast<int>(direction), step.layout.blocks.side);
+            Cell compact;
+            const bool found = beside.inside && nu_by_warp(step.layout.blocks, beside.at, compact);
+            if (threadIdx.x % warp_size == 0)
+                padded.neighbour[direction] = found ? step.layout.begin_at(compact) : nowhere;
+        }
+    }
+};
+
+// The same with one product of matrices for all eight, by the block's first warp.
+struct ByTensorCores {
+    static constexpr bool contacts_only = false;
+
+    __device__ static Cell place(const CellLayout& layout) { return ByDigits::place(layout); }
+    __device__ static void find(const CellStep& step, Cell block, Padded& padded) {
+        __shared__ MmaMemory memory;
+        if (threadIdx.x >= warp_size) return;
+        const Shape& blocks = step.layout.blocks;
+        fill_weights(step.weights, blocks.level, memory);
+        unsigned found = 0;
+        for (int column = 0; column < MmaMemory::size; ++column) {
+            std::uint32_t digit = 0;
+            if (column < directions) {
+                const auto beside = neighbour_of(block, column, blocks.side);
+                if (beside.inside) digit = digit_of_lane(blocks, beside.at);
+                if (beside.inside && __all_sync(whole_warp, digit != Shape::hole))
+                    found |= 1U << column;
+                else
+                    digit = 0;
+            }
+            fill_column(step.weights, column, digit, memory);
+        }
+        multiply<float>(memory);
+        if (threadIdx.x < directions)
+            padded.neighbour[threadIdx.x] =
+                (found >> threadIdx.x & 1U) != 0
+                    ? step.layout.begin_at(memory.place(static_cast<int>(threadIdx.x)))
+                    : nowhere;
+    }
+};
+
+// By a table, and only those that touch the block.
+struct ByTable {
+    static constexpr bool contacts_only = true;
+
+    __device__ static Cell place(const CellLayout& layout) {
+        return lambda1(layout.blocks, blockIdx.x);
+    }
+    __device__ static void find(const CellStep& step, Cell block, Padded& padded) {
+        if (threadIdx.x >= directions) return;
+        std::uint64_t begin = nowhere;
+        const auto beside =
+            neighbour_of(block, static_cast<int>(threadIdx.x), step.layout.blocks.side);
+        if (beside.inside && (step.needed >> threadIdx.x & 1U) != 0) {
+            const std::uint32_t index = step.table.index_of(beside.at);
+            if (index != ChunkTableView::not_member) begin = step.layout.begin_of(index);
+        }
+        padded.neighbour[threadIdx.x] = begin;
+    }
+};
+
+__device__ void copy_halo_cell(const CellStep& step, const HaloCell& cell, Padded& padded) {
+    const std::uint64_t begin = padded.neighbour[cell.direction];
+    padded.cell[cell.to] = begin == nowhere ? std::uint8_t{0} : step.from[begin + cell.from];
+}
+
+template <typename Neighbours>
+__global__ void advance_compact(const __grid_constant__ CellStep step) {
+    __shared__ Padded padded;
+    const CellLayout& layout = step.layout;
+    const BlockThread thread = thread_of(layout);
+    const std::uint32_t rho = layout.rho(), wide = rho + 2;
+    // Blocks are in the order of the grid in both compact layouts.
+    const std::uint64_t at =
+        std::uint64_t{blockIdx.x} * rho * rho + thread.at.y * rho + thread.at.x;
+    Neighbours::find(step, Neighbours::place(layout), padded);
+    if (Neighbours::contacts_only)  // what is not copied is dead
+        for (std::uint32_t i = thread.rank; i < wide * wide; i += blockDim.x) padded.cell[i] = 0;
+    __syncthreads();
+    const std::uint32_t own = (thread.at.y + 1) * wide + thread.at.x + 1;
+    if (thread.has_cell) padded.cell[own] = step.from[at];
+    if (Neighbours::contacts_only) {
+        for (int i = static_cast<int>(thread.rank); i < step.contact_count;
+             i += static_cast<int>(blockDim.x))
+            copy_halo_cell(step, step.contacts[i], padded);
+    } else {
+        for (std::uint32_t i = thread.rank; i < halo_cells(rho); i += blockDim.x)
+            copy_halo_cell(step, halo_cell(i, rho), padded);
+    }
+    __syncthreads();
+    if (thread.has_cell && is_member(layout.block, thread.at))
+        step.to[at] = next_inside(padded.cell + own, wide, step.rule);
+}
+
+__global__ void pack_cells(const __grid_constant__ CellLayout layout, const std::uint64_t* words,
+                           std::uint8_t* to) {
+    for_each_item(layout.cells(), [&](std::uint64_t i) {
+        to[layout.place_of(static_cast<std::uint32_t>(i))] =
+            static_cast<std::uint8_t>(words[i / 64] >> i % 64 & 1U);
+    });
+}
+
+__global__ void unpack_cells(const __grid_constant__ CellLayout layout, const std::uint8_t* from,
+                             std::uint64_t* words) {
+    for_each_item((layout.cells() + 63) / 64, [&](std::uint64_t i) {
+        std::uint64_t bits = 0;
+        for (std::uint64_t cell = i * 64; cell < layout.cells() && cell < i * 64 + 64; ++cell)
+            bits |= std::uint64_t{from[layout.place_of(static_cast<std::uint32_t>(cell))]}
+                    << cell % 64;
+        words[i] = bits;
+    });
+}
+
+template <typename T>
+DeviceMemory copied(const std::vector<T>& values) {
+    DeviceMemory memory(values.size() * sizeof(T));
+    if (!values.empty())
+        check(cudaMemcpy(memory.as<T>(), values.data(), memory.size(), cudaMemcpyHostToDevice),
+              "copy tables to the device");
+    return memory;
+}
+
+using Kernel = void (*)(CellStep);
+
+struct KernelChoice {
+    Kernel kernel;
+    BlockOrder order;
+};
+
+KernelChoice choice_of(EngineKind kind) {
+    switch (kind) {
+        case EngineKind::bb:
+            return {advance_box, BlockOrder::expanded};
+        case EngineKind::lambda:
+            return {advance_lambda, BlockOrder::expanded};
+        case EngineKind::table:
+            return {advance_compact<ByTable>, BlockOrder::compact};
+        case EngineKind::nu_mma:
+            return {advance_compact<ByTensorCores>, BlockOrder::rectangle};
+        default:
+            return {advance_compact<ByDigits>, BlockOrder::rectangle};
+    }
+}
+
+class CellKernels final : public StepKernels {
+  public:
+    CellKernels(EngineKind kind, const Problem& problem, const Method& method)
+        : kernel_(choice_of(kind).kernel) {
+        step_.layout =
+            cell_layout(problem.fractal, problem.level, method.rho, choice_of(kind).order);
+        step_.rule = problem.rule;
+        const auto& [blocks, block, order] = step_.layout;
+        grid_blocks_ = static_cast<std::int64_t>(
+            kind == EngineKind::bb ? std::uint64_t{blocks.side} * blocks.side : blocks.cells);
+        if (kind == EngineKind::nu_mma) step_.weights = exact_weights(blocks).value();
+        if (kind != EngineKind::table) return;
+        const ChunkTable table(blocks);
+        const auto contact_cells = contacts(block);
+        table_ = copied(table.values());
+        contacts_ = copied(contact_cells);
+        step_.table = table.view(table_.as<std::uint32_t>());
+        step_.contacts = contacts_.as<HaloCell>();
+        step_.contact_count = static_cast<int>(contact_cells.size());
+        for (const auto& cell : contact_cells) step_.needed |= 1U << cell.direction;
+    }
+
+    std::uint64_t cells() const override { return step_.layout.cells(); }
+    std::size_t bytes() const override { return step_.layout.bytes(); }
+
+    void advance(const Stream& stream, const void* from, void* to, int steps) const override {
+        if (steps != 1) throw std::invalid_argument("this engine takes one step at a time");
+        CellStep step = step_;
+        step.from = static_cast<const std::uint8_t*>(from);
+        step.to = static_cast<std::uint8_t*>(to);
+        const std::uint32_t rho = step.layout.rho();
+        const auto threads = (rho * rho + warp_size - 1) / warp_size * warp_size;
+        mariani::cuda::launch("Life on cells", stream,
+                              {grid_blocks_, {static_cast<int>(threads), 1}}, kernel_, step);
+    }
+
+    void pack(const Stream& stream, const std::uint64_t* words, void* to) const override {
+        mariani::cuda::launch("lay out a state", stream, grid_over(cells()), pack_cells,
+                              step_.layout, words, static_cast<std::uint8_t*>(to));
+    }
+
+    void unpack(const Stream& stream, const void* from, std::uint64_t* words) const override {
+        mariani::cuda::launch("collect a state", stream, grid_over((cells() + 63) / 64),
+                              unpack_cells, step_.layout, static_cast<const std::uint8_t*>(from),
+                              words);
+    }
+
+  private:
+    Kernel kernel_;
+    CellStep step_{};
+    std::int64_t grid_blocks_ = 1;
+    DeviceMemory table_, contacts_;
+};
+
+}  // namespace
+
+std::unique_ptr<StepKernels> make_cell_kernels(EngineKind kind, const Problem& problem,
+                                               const Method& method) {
+    return std::make_unique<CellKernels>(kind, problem, method);
+}
+
+}  // namespace mariani::gasket::cuda

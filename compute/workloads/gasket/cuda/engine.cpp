@@ -1,0 +1,169 @@
+#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
+#include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/cuda/step_graph.hpp"
+#include "compute/workloads/gasket/cuda/step_kernels.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include <cuda_runtime_api.h>
+#include <fmt/format.h>
+
+namespace mariani::gasket::cuda {
+namespace {
+
+using mariani::cuda::check;
+using mariani::cuda::CurrentDevice;
+using mariani::cuda::DeviceMemory;
+using mariani::cuda::Stream;
+
+// Two buffers take turns; the one that is not the state's is scratch between calls. In the layouts
+// with a byte for each cell it is 0 at the holes, which no step writes.
+class CudaEngine final : public Engine {
+  public:
+    CudaEngine(std::unique_ptr<StepKernels> kernels, int device, int fuse)
+        : device_(device), fuse_(fuse), kernels_(std::move(kernels)) {
+        const CurrentDevice current(device_);
+        expect_memory();
+        stream_.emplace();
+        for (auto& buffer : buffers_) buffer = DeviceMemory(buffer_bytes());
+        for (const auto& buffer : buffers_) clear(buffer);
+        issue(0, fuse_);  // loads the kernel, which must not happen while launches are recorded
+        for (const auto& buffer : buffers_) clear(buffer);
+        graph_.emplace(*stream_, [&] {
+            issue(0, fuse_);
+            issue(1, fuse_);
+        });
+        finish();
+    }
+
+    ~CudaEngine() override {
+        // Handles are of the device that was current when they were made.
+        try {
+            const CurrentDevice current(device_);
+            graph_.reset();
+            stream_.reset();
+            for (auto& buffer : buffers_) buffer = DeviceMemory();
+        } catch (const std::exception&) {
+            // The device is lost, and with it what it held.
+        }
+    }
+
+    void set_state(const State& state) override {
+        if (state.cells() != kernels_->cells())
+            throw std::invalid_argument("this state is of another fractal or level");
+        const CurrentDevice current(device_);
+        const auto words = state.words();
+        clear(buffers_[now_]);
+        check(cudaMemcpyAsync(scratch().as<void>(), words.data(), words.size_bytes(),
+                              cudaMemcpyHostToDevice, stream_->get()),
+              "copy a state to the device");
+        kernels_->pack(*stream_, scratch().as<std::uint64_t>(), buffers_[now_].as<void>());
+        clear(scratch());
+        finish();
+    }
+
+    State state() const override {
+        const CurrentDevice current(device_);
+        State state(kernels_->cells());
+        const auto words = state.words();
+        kernels_->unpack(*stream_, buffers_[now_].as<void>(), scratch().as<std::uint64_t>());
+        check(cudaMemcpyAsync(words.data(), scratch().as<void>(), words.size_bytes(),
+                              cudaMemcpyDeviceToHost, stream_->get()),
+              "fetch a state from the device");
+        clear(scratch());
+        finish();
+        return state;
+    }
+
+    std::int64_t advance(std::int64_t steps, std::stop_token stop) override {
+        const CurrentDevice current(device_);
+        std::int64_t done = 0;
+        while (done < steps && !stop.stop_requested()) {
+            const std::int64_t pairs = (steps - done) / (2 * fuse_);
+            if (now_ == 0 && pairs > 0) {
+                done += 2 * fuse_ * replay(pairs);
+                continue;
+            }
+            const auto single = static_cast<int>(std::min<std::int64_t>(fuse_, steps - done));
+            issue(now_, single);
+            now_ = 1 - now_;
+            done += single;
+        }
+        finish();
+        return done;
+    }
+
+    std::int64_t bytes() const override { return static_cast<std::int64_t>(2 * buffer_bytes()); }
+
+  private:
+    // The state's layout, or its canonical words.
+    std::size_t buffer_bytes() const {
+        return std::max(kernels_->bytes(),
+                        static_cast<std::size_t>((kernels_->cells() + 63) / 64 * 8));
+    }
+
+    void expect_memory() const {
+        constexpr double gib = 1024.0 * 1024.0 * 1024.0;
+        std::size_t free = 0, total = 0;
+        check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
+        const std::size_t needed = 2 * buffer_bytes();
+        if (needed > free)
+            throw std::runtime_error(fmt::format(
+                "this engine needs {:.2f} GiB of the GPU's memory, of which {:.2f} are free: "
+                "choose a smaller level r, or the engine bits",
+                static_cast<double>(needed) / gib, static_cast<double>(free) / gib));
+    }
+
+    const DeviceMemory& scratch() const { return buffers_[1 - now_]; }
+
+    void clear(const DeviceMemory& buffer) const {
+        check(cudaMemsetAsync(buffer.as<void>(), 0, buffer.size(), stream_->get()), "clear memory");
+    }
+
+    void issue(std::size_t from, int steps) const {
+        kernels_->advance(*stream_, buffers_[from].as<void>(), buffers_[1 - from].as<void>(),
+                          steps);
+    }
+
+    void finish() const { check(cudaStreamSynchronize(stream_->get()), "take steps of Life"); }
+
+    // Replays the graph up to so many times, but for some milliseconds only; returns how often.
+    std::int64_t replay(std::int64_t most) {
+        constexpr double long_ms = 20;
+        using Clock = std::chrono::steady_clock;
+        const std::int64_t replays = std::min(most, replays_at_once_);
+        const auto begin = Clock::now();
+        for (std::int64_t i = 0; i < replays; ++i) graph_->replay(*stream_);
+        finish();
+        const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+        if (ms < long_ms / 2 && replays == replays_at_once_) replays_at_once_ *= 2;
+        if (ms > long_ms) replays_at_once_ = std::max<std::int64_t>(1, replays_at_once_ / 2);
+        return replays;
+    }
+
+    int device_;
+    int fuse_;
+    std::unique_ptr<StepKernels> kernels_;
+    std::optional<Stream> stream_;
+    DeviceMemory buffers_[2];
+    std::optional<StepGraph> graph_;  // two launches: from buffer 0 to 1, and back
+    std::size_t now_ = 0;
+    std::int64_t replays_at_once_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method) {
+    const CurrentDevice current(method.device);
+    const bool bits = kind == EngineKind::bits;
+    return std::make_unique<CudaEngine>(
+        bits ? make_bits_kernels(problem, method) : make_cell_kernels(kind, problem, method),
+        method.device, bits ? method.fuse : 1);
+}
+
+}  // namespace mariani::gasket::cuda

@@ -1,0 +1,30 @@
+// The engines of the cuda backend. No CUDA type is named here: a build without nvcc has this header
+// too.
+#pragma once
+
+#include "compute/workloads/gasket/engine.hpp"
+#include "compute/workloads/gasket/problem.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mariani::gasket::cuda {
+
+// Why this engine cannot compute the problem in this way; nothing if it can, on a GPU with enough
+// memory. The problem's fractal is valid, its level allowed, and the method within its limits.
+std::optional<std::string> refusal(EngineKind kind, const Problem& problem, const Method& method);
+
+// Of a kind and a problem that are not refused. Throws std::runtime_error when the device refuses
+// or has too little memory.
+std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method);
+
+// How nu-mma adds: exactly; or as the published program does, with sums in half precision, which
+// gives wrong places where the compact rectangle is long.
+enum class MmaSums { exact, published };
+
+// The blocks of the problem whose place nu-mma gets wrong. Throws like make_engine().
+std::uint64_t count_wrong_blocks(const Problem& problem, const Method& method, MmaSums sums);
+
+}  // namespace mariani::gasket::cuda

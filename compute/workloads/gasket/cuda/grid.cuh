@@ -1,0 +1,30 @@
+// Launches over many items, a thread each.
+#pragma once
+
+#include "compute/cuda/launch.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace mariani::gasket::cuda {
+
+inline constexpr BlockSize item_block{256, 1};
+
+// Threads go on with for_each_item() where there are more items than threads.
+inline mariani::cuda::Grid grid_over(std::uint64_t items) {
+    constexpr std::uint64_t most_blocks = 1U << 20;
+    const std::uint64_t width = static_cast<std::uint64_t>(item_block.width);
+    return {static_cast<std::int64_t>(
+                std::clamp<std::uint64_t>((items + width - 1) / width, 1, most_blocks)),
+            item_block};
+}
+
+template <typename Body>
+__device__ void for_each_item(std::uint64_t items, const Body& body) {
+    const std::uint64_t threads = std::uint64_t{gridDim.x} * blockDim.x;
+    for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < items;
+         i += threads)
+        body(i);
+}
+
+}  // namespace mariani::gasket::cuda

@@ -1,0 +1,44 @@
+// Launches that are recorded once and replayed at a fraction of their price.
+#pragma once
+
+#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
+
+#include <cuda_runtime_api.h>
+
+namespace mariani::gasket::cuda {
+
+class StepGraph {
+  public:
+    // Records what issue() puts into the stream; nothing of it is run.
+    template <typename Issue>
+    StepGraph(const mariani::cuda::Stream& stream, const Issue& issue) {
+        using mariani::cuda::check;
+        check(cudaStreamBeginCapture(stream.get(), cudaStreamCaptureModeThreadLocal),
+              "begin to record launches");
+        cudaGraph_t graph = nullptr;
+        try {
+            issue();
+        } catch (...) {
+            cudaStreamEndCapture(stream.get(), &graph);
+            cudaGraphDestroy(graph);
+            throw;
+        }
+        check(cudaStreamEndCapture(stream.get(), &graph), "record launches");
+        const cudaError_t result = cudaGraphInstantiate(&graph_, graph, 0);
+        cudaGraphDestroy(graph);
+        check(result, "make a graph of launches");
+    }
+    ~StepGraph() { cudaGraphExecDestroy(graph_); }
+    StepGraph(const StepGraph&) = delete;
+    StepGraph& operator=(const StepGraph&) = delete;
+
+    void replay(const mariani::cuda::Stream& stream) const {
+        mariani::cuda::check(cudaGraphLaunch(graph_, stream.get()), "replay launches");
+    }
+
+  private:
+    cudaGraphExec_t graph_ = nullptr;
+};
+
+}  // namespace mariani::gasket::cuda

@@ -1,0 +1,36 @@
+// What the engines of the cuda backend differ in: the layout of the state, and a step's kernel.
+#pragma once
+
+#include "compute/cuda/handles.hpp"
+#include "compute/workloads/gasket/problem.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace mariani::gasket::cuda {
+
+// All pointers are to device memory, and all work goes into the stream. The device is current.
+class StepKernels {
+  public:
+    virtual ~StepKernels() = default;
+
+    virtual std::uint64_t cells() const = 0;
+    virtual std::size_t bytes() const = 0;  // of a state in this layout
+
+    // Takes so many steps, at most Method::fuse.
+    virtual void advance(const mariani::cuda::Stream& stream, const void* from, void* to,
+                         int steps) const = 0;
+
+    // From and to the words of a State. What is packed into is all 0 before.
+    virtual void pack(const mariani::cuda::Stream& stream, const std::uint64_t* words,
+                      void* to) const = 0;
+    virtual void unpack(const mariani::cuda::Stream& stream, const void* from,
+                        std::uint64_t* words) const = 0;
+};
+
+std::unique_ptr<StepKernels> make_cell_kernels(EngineKind kind, const Problem& problem,
+                                               const Method& method);
+std::unique_ptr<StepKernels> make_bits_kernels(const Problem& problem, const Method& method);
+
+}  // namespace mariani::gasket::cuda

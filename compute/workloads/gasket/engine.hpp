@@ -1,0 +1,29 @@
+// The interface of the workload's engines, on every backend.
+#pragma once
+
+#include "compute/workloads/gasket/state.hpp"
+
+#include <cstdint>
+#include <stop_token>
+
+namespace mariani::gasket {
+
+// Made for one problem and one method, and all dead at first. One call at a time, from any thread.
+// Throws std::runtime_error with a message for the user when its device refuses, std::bad_alloc.
+class Engine {
+  public:
+    virtual ~Engine() = default;
+
+    // Replaces the state. Throws std::invalid_argument unless it has as many cells as the problem.
+    virtual void set_state(const State& state) = 0;
+    virtual State state() const = 0;
+
+    // Takes so many steps, or as many as are done within 100 ms of a stop request; returns how
+    // many.
+    virtual std::int64_t advance(std::int64_t steps, std::stop_token stop) = 0;
+
+    // Memory of the state, both buffers.
+    virtual std::int64_t bytes() const = 0;
+};
+
+}  // namespace mariani::gasket

@@ -1,0 +1,81 @@
+#include "compute/workloads/gasket/mma.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mariani::gasket {
+namespace {
+
+constexpr float sum_limit = 1 << 24;  // of whole numbers that are exact in single precision
+
+bool is_half(float value) {
+    return nearest_half(value) == value;
+}
+
+// k^exponent as a weight times a factor that B can take with every digit; false if there is none.
+bool split(std::uint32_t copies, int exponent, float& weight, float& factor) {
+    const auto k = static_cast<float>(copies);
+    weight = std::pow(k, static_cast<float>(exponent));
+    factor = 1;
+    for (int moved = 0; moved <= exponent; ++moved, weight /= k, factor *= k) {
+        bool fits = is_half(weight);
+        for (std::uint32_t digit = 1; digit < copies && fits; ++digit)
+            fits = is_half(factor * static_cast<float>(digit));
+        if (fits) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+float nearest_half(float value) {
+    constexpr float greatest = 65504;
+    if (value == 0) return 0;
+    const float unit = std::ldexp(1.0F, std::ilogb(value) - 10);
+    const float nearest = std::nearbyint(value / unit) * unit;
+    return nearest > greatest ? std::numeric_limits<float>::infinity() : nearest;
+}
+
+std::optional<MmaWeights> exact_weights(const Shape& blocks) {
+    if (blocks.level > MmaWeights::size) return std::nullopt;
+    if (static_cast<float>(std::max(blocks.compact.x, blocks.compact.y)) > sum_limit)
+        return std::nullopt;
+    MmaWeights weights;
+    for (int m = 0; m < blocks.level; ++m)
+        if (!split(blocks.copies, m / 2, weights.weight[m], weights.factor[m])) return std::nullopt;
+    return weights;
+}
+
+int max_exact_level(const Fractal& fractal) {
+    int level = 0;
+    while (level < max_level(fractal) && exact_weights(shape_of(fractal, level + 1))) ++level;
+    return level;
+}
+
+MmaWeights published_weights(const Shape& blocks) {
+    MmaWeights weights;
+    for (int m = 0; m < std::min(blocks.level, MmaWeights::size); ++m) {
+        weights.weight[m] =
+            nearest_half(std::pow(static_cast<float>(blocks.copies), static_cast<float>(m / 2)));
+        weights.factor[m] = 1;
+    }
+    return weights;
+}
+
+std::uint64_t count_wrong_as_published(const Shape& blocks) {
+    const MmaWeights weights = published_weights(blocks);
+    std::uint64_t wrong = 0;
+    for (std::uint64_t index = 0; index < blocks.cells; ++index) {
+        float sums[2]{};
+        auto digits = static_cast<std::uint32_t>(index);
+        for (int m = 0; m < blocks.level; ++m, digits /= blocks.copies)
+            sums[m % 2] += weights.weight[m] * static_cast<float>(digits % blocks.copies);
+        const Cell right = in_rectangle(blocks, static_cast<std::uint32_t>(index));
+        wrong += nearest_half(sums[0]) != static_cast<float>(right.x) ||
+                 nearest_half(sums[1]) != static_cast<float>(right.y);
+    }
+    return wrong;
+}
+
+}  // namespace mariani::gasket

@@ -1,0 +1,38 @@
+// nu as a product of matrices, as tensor cores take it: 16 x 16 halves. A holds the weights of the
+// digits, the even ones in row 0 and the odd ones in row 1; a column of B the digits of a block;
+// the product's rows 0 and 1 are the block's place in the compact rectangle.
+#pragma once
+
+#include "compute/workloads/gasket/shape.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace mariani::gasket {
+
+struct MmaWeights {
+    static constexpr int size = 16;  // of the matrices: the most digits
+
+    // Digit m counts weight[m] * factor[m]; A has the one, B the digit times the other.
+    float weight[size]{};
+    float factor[size]{};
+};
+
+// The nearest number with 11 significant bits; beyond 65504, infinity.
+float nearest_half(float value);
+
+// Exact with sums in single precision: every entry of A and B is a half, and the sums are below
+// 2^24. 3^7 is no half, but 3^6 times 3 is. Nothing where there are no such weights.
+std::optional<MmaWeights> exact_weights(const Shape& blocks);
+
+// The most levels of blocks that have exact weights.
+int max_exact_level(const Fractal& fractal);
+
+// As the seed has them: A is k^floor(m/2), rounded to a half, and B the digits.
+MmaWeights published_weights(const Shape& blocks);
+
+// nu with the published weights and sums that end as halves, as the published program adds:
+// blocks of all whose place is wrong. Emulated: sums are exact until they end.
+std::uint64_t count_wrong_as_published(const Shape& blocks);
+
+}  // namespace mariani::gasket

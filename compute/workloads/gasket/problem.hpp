@@ -1,0 +1,46 @@
+// What is computed, and how: plain values with nothing left to choose.
+#pragma once
+
+#include "compute/workloads/gasket/fractal.hpp"
+#include "compute/workloads/gasket/rule.hpp"
+
+#include <optional>
+#include <string>
+
+namespace mariani::gasket {
+
+struct Problem {
+    Fractal fractal = named_fractals().front();
+    int level = 10;  // r
+    Rule rule;
+};
+
+enum class EngineKind {
+    bb,      // bounding box: a thread for each of the n x n cells
+    lambda,  // threads in compact order, cells in the bounding box
+    nu,      // cells in compact order too, in blocks; neighbour blocks found digit by digit
+    nu_mma,  // the same by matrix products on tensor cores
+    table,   // the same by tables, and only where blocks touch
+    bits,    // a bit for each cell, sliced: a word holds the same cell of many tiles
+};
+
+// What the engines can be told; each ignores what it has no use for.
+struct Method {
+    // Sides of blocks, in cells: the largest power of s up to this, and up to n. 1 to 32.
+    int rho = 16;
+    // t of bits: tiles have sides of 2^t cells. Empty: chosen by the level.
+    std::optional<int> tile;
+    // d of bits: steps that a tile goes on for before it looks at its neighbours again. 1 to 7.
+    int fuse = 1;
+    int threads = 0;  // of the cpu; 0: all of the machine
+    int device = 0;   // of cuda, as CUDA numbers them
+
+    static constexpr int max_rho = 32;
+    static constexpr int max_fuse = 7;
+};
+
+// Why bits cannot compute the problem with tiles of these levels; nothing if it can.
+std::optional<std::string> bits_refusal(const Problem& problem, const Method& method,
+                                        int least_tile, int most_tile);
+
+}  // namespace mariani::gasket

@@ -1,0 +1,55 @@
+#include "compute/workloads/gasket/state.hpp"
+
+#include <bit>
+
+namespace mariani::gasket {
+namespace {
+
+std::uint64_t count(std::uint64_t bits) {
+    return static_cast<std::uint64_t>(std::popcount(bits));
+}
+
+}  // namespace
+
+State::State(std::uint64_t cells) : cells_(cells), words_((cells + 63) / 64) {}
+
+void State::set(std::uint64_t index, bool alive) {
+    const std::uint64_t bit = std::uint64_t{1} << index % 64;
+    if (alive)
+        words_[index / 64] |= bit;
+    else
+        words_[index / 64] &= ~bit;
+}
+
+std::uint64_t State::population() const {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t word : words_) sum += count(word);
+    return sum;
+}
+
+std::uint64_t State::population(std::uint64_t begin, std::uint64_t end) const {
+    if (begin >= end) return 0;
+    const std::uint64_t from_begin = ~std::uint64_t{0} << begin % 64;
+    const std::uint64_t to_end = ~std::uint64_t{0} >> (63 - (end - 1) % 64);
+    const std::uint64_t first = begin / 64, last = (end - 1) / 64;
+    if (first == last) return count(words_[first] & from_begin & to_end);
+    std::uint64_t sum = count(words_[first] & from_begin) + count(words_[last] & to_end);
+    for (std::uint64_t word = first + 1; word < last; ++word) sum += count(words_[word]);
+    return sum;
+}
+
+std::uint64_t State::hash() const {
+    std::uint64_t sum = 0;  // of hashes of words and places, so that any order of adding gives it
+    for (std::uint64_t word = 0; word < words_.size(); ++word)
+        sum += counter_hash(words_[word], word);
+    return mix64(sum + cells_);
+}
+
+State random_state(std::uint64_t cells, RandomFill fill) {
+    State state(cells);
+    const auto words = state.words();
+    for (std::uint64_t word = 0; word < words.size(); ++word) words[word] = fill.word(word, cells);
+    return state;
+}
+
+}  // namespace mariani::gasket

@@ -1,0 +1,63 @@
+// The canonical form of a state: what engines take and give back, whatever their own layout.
+#pragma once
+
+#include "compute/model/counter_hash.hpp"
+#include "compute/model/host_device.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mariani::gasket {
+
+// A bit for each cell in compact order: cell i is bit i % 64 of word i / 64; 1 is alive. Bits
+// beyond the last cell are 0.
+class State {
+  public:
+    // All dead.
+    explicit State(std::uint64_t cells);
+
+    std::uint64_t cells() const { return cells_; }
+    bool alive(std::uint64_t index) const { return (words_[index / 64] >> index % 64 & 1U) != 0; }
+    void set(std::uint64_t index, bool alive);
+
+    std::span<const std::uint64_t> words() const { return words_; }
+    // Whoever writes keeps the bits beyond the last cell 0.
+    std::span<std::uint64_t> words() { return words_; }
+
+    std::uint64_t population() const;
+    // Living cells of those from `begin` on, before `end`.
+    std::uint64_t population(std::uint64_t begin, std::uint64_t end) const;
+    // Of all cells and their places.
+    std::uint64_t hash() const;
+
+    bool operator==(const State&) const = default;
+
+  private:
+    std::uint64_t cells_;
+    std::vector<std::uint64_t> words_;
+};
+
+// A random state: each cell is alive with this probability, from 0 to 1, independently of all
+// others, and depends on nothing but the seed and its place in compact order.
+struct RandomFill {
+    std::uint64_t seed = 1;
+    float density = 0.5F;
+
+    MARIANI_HOST_DEVICE constexpr bool alive(std::uint64_t index) const {
+        return unit_float(counter_hash(seed, index)) < density;
+    }
+    // Of a state with so many cells.
+    MARIANI_HOST_DEVICE constexpr std::uint64_t word(std::uint64_t number,
+                                                     std::uint64_t cells) const {
+        std::uint64_t bits = 0;
+        for (unsigned bit = 0; bit < 64 && number * 64 + bit < cells; ++bit)
+            bits |= std::uint64_t{alive(number * 64 + bit)} << bit;
+        return bits;
+    }
+};
+
+State random_state(std::uint64_t cells, RandomFill fill);
+
+}  // namespace mariani::gasket

@@ -1,0 +1,77 @@
+// What the suite does not ask of the cuda engines: large levels, and the exhibit. Skipped where no
+// GPU is.
+#include "compute/service/engine_registry.hpp"
+#include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/mma.hpp"
+#include "compute/workloads/gasket/shape.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::gasket {
+namespace {
+
+class OnGpu : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+    }
+
+    static Problem gasket_of(int level) {
+        Problem problem;
+        problem.level = level;
+        return problem;
+    }
+
+    static std::uint64_t hash_after(EngineKind kind, Backend backend, const State& begin, int level,
+                                    int fuse, std::int64_t steps) {
+        Method method;
+        method.fuse = fuse;
+        const auto engine = find_engine(kind, backend)->make(gasket_of(level), method);
+        engine->set_state(begin);
+        EXPECT_EQ(engine->state(), begin);
+        EXPECT_EQ(engine->advance(steps, {}), steps);
+        return engine->state().hash();
+    }
+};
+
+TEST_F(OnGpu, Level16IsTheSameOnBothBackends_cuda) {
+    const State begin = random_state(shape_of(named_fractals().front(), 16).cells, {});
+    const std::uint64_t expected = hash_after(EngineKind::bits, Backend::cpu, begin, 16, 1, 300);
+    for (const auto kind :
+         {EngineKind::bits, EngineKind::table, EngineKind::nu, EngineKind::nu_mma})
+        EXPECT_EQ(hash_after(kind, Backend::cuda, begin, 16, 1, 300), expected)
+            << static_cast<int>(kind);
+    for (const int fuse : {2, 5, 7})
+        EXPECT_EQ(hash_after(EngineKind::bits, Backend::cuda, begin, 16, fuse, 300), expected)
+            << fuse;
+}
+
+// With both buffers, in less than a gigabyte.
+TEST_F(OnGpu, Level20FitsAndIsTheSameOnBothBackends_cuda) {
+    const Problem problem = gasket_of(20);
+    const State begin = random_state(shape_of(problem.fractal, 20).cells, {});
+    const auto engine = find_engine(EngineKind::bits, Backend::cuda)->make(problem);
+    EXPECT_LT(engine->bytes(), 1'000'000'000);
+    engine->set_state(begin);
+    EXPECT_EQ(engine->advance(5, {}), 5);
+    EXPECT_EQ(engine->state().hash(), hash_after(EngineKind::bits, Backend::cpu, begin, 20, 1, 5));
+}
+
+TEST_F(OnGpu, NoBlockIsWrongWithExactSums_cuda) {
+    for (const int level : {4, 10, 16, 17, 20})
+        EXPECT_EQ(cuda::count_wrong_blocks(gasket_of(level), {}, cuda::MmaSums::exact), 0U)
+            << level;
+}
+
+TEST_F(OnGpu, ThePublishedSumsAreWrongWhereHalvesAreTooFew_cuda) {
+    for (const int level : {4, 10, 16})  // 12 levels of blocks at most
+        EXPECT_EQ(cuda::count_wrong_blocks(gasket_of(level), {}, cuda::MmaSums::published), 0U)
+            << level;
+    for (const int level : {17, 18, 20})
+        EXPECT_GT(cuda::count_wrong_blocks(gasket_of(level), {}, cuda::MmaSums::published), 0U)
+            << level;
+}
+
+}  // namespace
+}  // namespace mariani::gasket

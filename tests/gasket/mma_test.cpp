@@ -1,0 +1,72 @@
+// nu as a product of matrices: which weights are exact.
+#include "compute/workloads/gasket/mma.hpp"
+
+#include "compute/model/counter_hash.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace mariani::gasket {
+namespace {
+
+TEST(MmaTest, RoundsToHalves) {
+    for (const float half : {0.0F, 1.0F, 2.0F, 0.5F, 2047.0F, 2048.0F, 2050.0F, 65504.0F})
+        EXPECT_EQ(nearest_half(half), half);
+    EXPECT_EQ(nearest_half(2187), 2188);  // 3^7
+    EXPECT_EQ(nearest_half(2049), 2048);  // ties to even
+    EXPECT_EQ(nearest_half(2051), 2052);
+    EXPECT_EQ(nearest_half(65519), 65504);
+    EXPECT_EQ(nearest_half(65520), std::numeric_limits<float>::infinity());
+}
+
+// Whether a product with these weights, and with sums in single precision, gives nu of a block.
+bool gives_nu(const Shape& blocks, const MmaWeights& weights, std::uint32_t index) {
+    float sums[2]{};
+    std::uint32_t digits = index;
+    for (int m = 0; m < blocks.level; ++m, digits /= blocks.copies) {
+        const float b = weights.factor[m] * static_cast<float>(digits % blocks.copies);
+        EXPECT_EQ(nearest_half(b), b);
+        EXPECT_EQ(nearest_half(weights.weight[m]), weights.weight[m]);
+        sums[m % 2] += weights.weight[m] * b;
+    }
+    const Cell right = in_rectangle(blocks, index);
+    return sums[0] == static_cast<float>(right.x) && sums[1] == static_cast<float>(right.y);
+}
+
+TEST(MmaTest, ExactWeightsGiveNuForEveryFractal) {
+    for (const auto& fractal : named_fractals()) {
+        const Shape blocks = shape_of(fractal, max_exact_level(fractal));
+        const auto weights = exact_weights(blocks);
+        ASSERT_TRUE(weights) << fractal.name;
+        for (std::uint64_t i = 0; i < 200'000; ++i) {
+            const auto index = static_cast<std::uint32_t>(counter_hash(3, i) % blocks.cells);
+            ASSERT_TRUE(gives_nu(blocks, *weights, index)) << fractal.name << " " << index;
+        }
+        ASSERT_TRUE(gives_nu(blocks, *weights, static_cast<std::uint32_t>(blocks.cells - 1)));
+    }
+}
+
+TEST(MmaTest, ExactLevelsEndWhereHalvesDo) {
+    EXPECT_EQ(max_exact_level(*find_fractal("gasket")), 16);  // as many digits as A has columns
+    EXPECT_EQ(max_exact_level(*find_fractal("cantor")), 16);
+    for (const auto& fractal : named_fractals()) {
+        const int most = max_exact_level(fractal);
+        if (most < max_level(fractal)) {
+            EXPECT_FALSE(exact_weights(shape_of(fractal, most + 1))) << fractal.name;
+        }
+    }
+}
+
+TEST(MmaTest, ThePublishedSumsAreWrongFrom13LevelsOfBlocksOn) {
+    const Fractal& gasket = named_fractals().front();
+    for (int level = 0; level <= 12; ++level)
+        EXPECT_EQ(count_wrong_as_published(shape_of(gasket, level)), 0U) << level;
+    EXPECT_GT(count_wrong_as_published(shape_of(gasket, 13)), 0U);
+    EXPECT_GT(count_wrong_as_published(shape_of(gasket, 14)),
+              3U * count_wrong_as_published(shape_of(gasket, 13)));
+}
+
+}  // namespace
+}  // namespace mariani::gasket
