@@ -72,6 +72,13 @@ TEST_F(TriangleCommandTest, SweepMeasuresEveryMapForEverySize) {
     EXPECT_SAYS(outcome.out, "fastest");
     expect_one_line(run("sweep --workload triangle --backend cpu --n 0"), 2, "--n is \"0\"");
     expect_one_line(run("sweep --workload triangle --backend cpu --rho 8,12"), 2, "rho is 12");
+    std::string many = "1";
+    for (int i = 2; i <= 501; ++i) {
+        many += ',';
+        many += std::to_string(i);
+    }
+    expect_one_line(run("sweep --workload triangle --backend cpu --rho 8,16 --n " + many), 2,
+                    "--n and --rho make 1002 pairs: at most 1000");
 }
 
 TEST_F(TriangleCommandTest, RaceRanksMapsByTheirMedians) {

@@ -3,6 +3,7 @@
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <memory>
 #include <utility>
@@ -18,7 +19,8 @@ using triangle::Plan;
 using triangle::Request;
 using triangle::Task;
 
-constexpr int max_side_drawn = 4096;          // of a picture
+constexpr int max_side_drawn = 4096;  // of a picture
+constexpr std::size_t max_cells_swept = 1000;
 constexpr IntegerRange block_sides{1, 1024};  // a test allows some of these
 
 void add_integer(CLI::App& app, const std::string& option, const std::string& description,
@@ -219,6 +221,10 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
              "Write a row per map, n and rho, once all are measured", sweep.output, {".csv"});
     if (auto text = parse_with(*app, arguments)) return *text;
     if (sides.empty()) sides = {triangle::default_side};
+    if (sides.size() * std::max<std::size_t>(blocks.size(), 1) > max_cells_swept)
+        throw UsageError(
+            fmt::format("--n and --rho make {} pairs: at most {} are measured in one sweep",
+                        sides.size() * blocks.size(), max_cells_swept));
     for (const int side : sides) {
         request.side = side;
         if (blocks.empty()) sweep.cells.push_back(plans_of(request, edits));
