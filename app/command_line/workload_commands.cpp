@@ -38,6 +38,7 @@ std::span<const WorkloadCommand> workload_commands() {
     static constexpr std::array all{
         WorkloadCommand{"triangle", "render", parse_triangle_render},
         WorkloadCommand{"triangle", "bench", parse_triangle_bench},
+        WorkloadCommand{"triangle", "sweep", parse_triangle_sweep},
         WorkloadCommand{"triangle", "race", parse_triangle_race},
         WorkloadCommand{"triangle", "check", parse_triangle_check},
         WorkloadCommand{"triangle", "info", parse_triangle_info},

@@ -51,6 +51,36 @@ TEST_F(TriangleCommandTest, BenchCountsWaste) {
     EXPECT_SAYS(all, ",190,0,3490,45150,");
 }
 
+TEST_F(TriangleCommandTest, SweepMeasuresEveryMapForEverySize) {
+    const auto outcome =
+        run("sweep --workload triangle --backend cpu --map bb,rb --n 100,64..128 "
+            "--rho 8,16 --repeat 2 -o sweep.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_of("sweep.csv");
+    ASSERT_EQ(lines.size(), 1U + 3U * 2U * 2U);
+    EXPECT_EQ(lines[0],
+              "workload,engine,backend,device,test,n,rho,runs,ms_median,ms_min,ms_max,"
+              "improvement");
+    std::size_t at = 1;
+    for (const std::string n : {"100", "64", "128"})
+        for (const std::string rho : {"8", "16"})
+            for (const std::string map : {"bb", "rb"}) {
+                EXPECT_TRUE(lines[at].starts_with("triangle," + map + ",cpu,")) << lines[at];
+                EXPECT_SAYS(lines[at], ",edm," + n + "," + rho + ",2,");
+                ++at;
+            }
+    EXPECT_SAYS(outcome.out, "fastest");
+    expect_one_line(run("sweep --workload triangle --backend cpu --n 0"), 2, "--n is \"0\"");
+    expect_one_line(run("sweep --workload triangle --backend cpu --rho 8,12"), 2, "rho is 12");
+    std::string many = "1";
+    for (int i = 2; i <= 501; ++i) {
+        many += ',';
+        many += std::to_string(i);
+    }
+    expect_one_line(run("sweep --workload triangle --backend cpu --rho 8,16 --n " + many), 2,
+                    "--n and --rho make 1002 pairs: at most 1000");
+}
+
 TEST_F(TriangleCommandTest, RaceRanksMapsByTheirMedians) {
     const auto outcome =
         run("race --workload triangle --backend cpu --n 300 --map bb,utm,rb "

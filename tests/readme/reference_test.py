@@ -24,7 +24,7 @@ COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
             "check": ["check"], "model": ["model"], "info": ["info"],
             **{f"{command} triangle": [command, "--workload", "triangle"]
-               for command in ("render", "bench", "race", "check", "info")}}
+               for command in ("render", "bench", "sweep", "race", "check", "info")}}
 
 # What the columns' table calls a file -> the command that writes it, less the file's name.
 SMALL = ["--size", "64x64", "--repeat", "1"]
@@ -38,6 +38,7 @@ FILES = {
     "model": ["model", "--n", "1024", "--optimum"],
     "bench triangle": ["bench", "--workload", "triangle", "--n", "64", "--repeat", "1"],
     "trace": ["render", "--workload", "triangle", "--n", "64", "-o", "triangle.png", "--trace-out"],
+    "sweep triangle": ["sweep", "--workload", "triangle", "--n", "64", "--repeat", "1"],
     "race triangle": ["race", "--workload", "triangle", "--n", "64", "--repeat", "1"],
     "check triangle": ["check", "--workload", "triangle", "--n", "64"],
 }

@@ -17,6 +17,7 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments);
 CommandLine parse_triangle_bench(std::span<const std::string> arguments);
 CommandLine parse_triangle_check(std::span<const std::string> arguments);
 CommandLine parse_triangle_race(std::span<const std::string> arguments);
+CommandLine parse_triangle_sweep(std::span<const std::string> arguments);
 CommandLine parse_triangle_info(std::span<const std::string> arguments);
 
 struct TriangleBench {
@@ -30,6 +31,12 @@ struct TriangleRace {
     int repeat = 5;
     std::optional<std::filesystem::path> output;  // .csv
     std::optional<std::filesystem::path> plot;    // .png
+};
+
+struct TriangleSweep {
+    std::vector<std::vector<triangle::Plan>> cells;  // the maps of each n and rho
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
 };
 
 struct TriangleCheck {
@@ -46,6 +53,7 @@ struct TriangleRender {
 // Each returns the exit status, or throws.
 int run_triangle_bench(const TriangleBench& command);
 int run_triangle_race(const TriangleRace& command);
+int run_triangle_sweep(const TriangleSweep& command);
 int run_triangle_check(const TriangleCheck& command);  // 1 if a map or a value is wrong
 int run_triangle_render(const TriangleRender& command);
 int run_triangle_info();

@@ -3,6 +3,7 @@
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <memory>
 #include <utility>
@@ -19,6 +20,8 @@ using triangle::Request;
 using triangle::Task;
 
 constexpr int max_side_drawn = 4096;  // of a picture
+constexpr std::size_t max_cells_swept = 1000;
+constexpr IntegerRange block_sides{1, 1024};  // a test allows some of these
 
 void add_integer(CLI::App& app, const std::string& option, const std::string& description,
                  IntegerRange range, std::function<void(int)> use) {
@@ -61,20 +64,34 @@ std::uint64_t seed_of(const std::string& text) {
     return seed;
 }
 
+// Of commands for one triangle.
+void add_sizes(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Triangle");
+    add_integer(app, "--n", "The triangle's side in cells (default: 1024)", triangle::limits::side,
+                [&](int side) { request.side = side; });
+    add_integer_or_auto(app, "--rho",
+                        "The side of a block: 8, 16, 32, 64; of collision 64, 128, 256",
+                        block_sides, request.block);
+}
+
+void add_list_of_sizes(CLI::App& app, const std::string& option, const std::string& description,
+                       IntegerRange range, std::vector<int>& values) {
+    add_text_option(app, option, "LIST", description, [=, &values](const std::string& text) {
+        const auto list = parse_integers(text, range);
+        if (!list)
+            reject_option(option, text,
+                          fmt::format("whole numbers from {} to {}, such as 8,16 or 1024..32768 "
+                                      "for powers of two",
+                                      range.min, range.max));
+        values = *list;
+    });
+}
+
 // What is computed, for every command.
 void add_problem(CLI::App& app, Request& request) {
     app.option_defaults()->group("Triangle");
     add_choice<Task>(app, "--test", "What is computed of each cell (default: edm)",
                      [&](Task test) { request.test = test; });
-    add_integer(app, "--n", "The triangle's side in cells (default: 1024)", triangle::limits::side,
-                [&](int side) { request.side = side; });
-    add_text_option(app, "--rho", "auto|N",
-                    "The side of a block: 8, 16, 32, 64; of collision 64, 128, 256",
-                    [&](const std::string& text) {
-                        request.block.reset();
-                        if (text != automatic_name)
-                            request.block = integer_of("--rho", text, {1, 1024});
-                    });
     add_integer_or_auto(app, "--features", "Coordinates of a point: edm 1 to 4, collision 1 or 3",
                         {1, triangle::max_features}, request.features);
     add_text_option(app, "--diagonal", "on|off", "Whether its cells are computed, too",
@@ -143,6 +160,7 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
     SettingsEdits edits;
     TriangleBench bench;
     add_maps(*app, request);
+    add_sizes(*app, request);
     add_problem(*app, request);
     add_machine_options(*app, edits);
     app->option_defaults()->group("Measurement");
@@ -164,6 +182,7 @@ CommandLine parse_triangle_race(std::span<const std::string> arguments) {
     SettingsEdits edits;
     TriangleRace race;
     add_maps(*app, request);
+    add_sizes(*app, request);
     add_problem(*app, request);
     add_machine_options(*app, edits);
     app->option_defaults()->group("Measurement");
@@ -175,6 +194,46 @@ CommandLine parse_triangle_race(std::span<const std::string> arguments) {
     if (auto text = parse_with(*app, arguments)) return *text;
     race.plans = plans_of(request, edits);
     return OtherCommand{[race] { return run_triangle_race(race); }};
+}
+
+CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
+    const auto app = triangle_parser(
+        "sweep", "Measures maps for every n and rho of two lists; needs no display.",
+        "Examples:\n"
+        "  mariani sweep --workload triangle --n 1024..32768 --rho 8,16,32 -o sweep.csv\n"
+        "  mariani sweep --workload triangle --test map --map bb,rb --n 4096,30720");
+    Request request;
+    SettingsEdits edits;
+    TriangleSweep sweep;
+    std::vector<int> sides, blocks;
+    add_maps(*app, request);
+    app->option_defaults()->group("Grid");
+    add_list_of_sizes(*app, "--n", "The triangle's sides in cells (default: 1024)",
+                      triangle::limits::side, sides);
+    add_list_of_sizes(*app, "--rho", "The sides of blocks (default: 16; collision 128)",
+                      block_sides, blocks);
+    add_problem(*app, request);
+    add_machine_options(*app, edits);
+    app->option_defaults()->group("Measurement");
+    add_integer(*app, "--repeat", "Measured runs of each map (default: 5)", {1, 100'000},
+                [&](int repeat) { sweep.repeat = repeat; });
+    add_file(*app, "-o,--output", "FILE.csv",
+             "Write a row per map, n and rho, once all are measured", sweep.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (sides.empty()) sides = {triangle::default_side};
+    if (sides.size() * std::max<std::size_t>(blocks.size(), 1) > max_cells_swept)
+        throw UsageError(
+            fmt::format("--n and --rho make {} pairs: at most {} are measured in one sweep",
+                        sides.size() * blocks.size(), max_cells_swept));
+    for (const int side : sides) {
+        request.side = side;
+        if (blocks.empty()) sweep.cells.push_back(plans_of(request, edits));
+        for (const int block : blocks) {
+            request.block = block;
+            sweep.cells.push_back(plans_of(request, edits));
+        }
+    }
+    return OtherCommand{[sweep] { return run_triangle_sweep(sweep); }};
 }
 
 CommandLine parse_triangle_check(std::span<const std::string> arguments) {
@@ -189,6 +248,7 @@ CommandLine parse_triangle_check(std::span<const std::string> arguments) {
     SettingsEdits edits;
     TriangleCheck check;
     add_maps(*app, request);
+    add_sizes(*app, request);
     add_problem(*app, request);
     add_machine_options(*app, edits);
     app->option_defaults()->group("Output");
@@ -218,6 +278,7 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     add_choice<MapKind>(*app, "--map", "The map that is drawn (default: ltm)",
                         [&](MapKind chosen) { map = chosen; });
     add_map_parameters(*app, request);
+    add_sizes(*app, request);
     add_problem(*app, request);
     add_machine_options(*app, edits);
     if (auto text = parse_with(*app, arguments)) return *text;

@@ -49,7 +49,7 @@ class Runner {
     // Which cells the plan's map visits.
     virtual std::optional<Visits> visit(std::stop_token stop, Progress& progress) = 0;
 
-    // One more run, recorded. At most max_trace_blocks.
+    // One more run, recorded. At most max_trace_blocks. DP's blocks are launched by the host.
     virtual std::optional<BlockTrace> trace(std::stop_token stop) = 0;
 
     // What the runs wrote, as bytes in host memory; what no cell has is 0. Of the tests map and

@@ -1,0 +1,116 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/command_line/triangle/triangle_commands.hpp"
+#include "app/command_line/triangle/triangle_rounds.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/files/standard_streams.hpp"
+#include "app/measure/spread.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using triangle::Plan;
+
+struct Row {
+    Plan plan;
+    std::string device;
+    Spread ms;
+    std::optional<double> improvement;  // over BB's median, if BB ran
+};
+
+using Rows = std::vector<Row>;
+
+// The maps of one n and rho. Nothing if stopped.
+std::optional<Rows> measure(const std::vector<Plan>& plans, int repeat, const std::stop_token& stop,
+                            std::atomic<int>& done) {
+    TriangleRounds rounds(plans);
+    if (!rounds.measure(repeat, stop, done)) return std::nullopt;
+    Rows rows;
+    for (std::size_t map = 0; map < plans.size(); ++map) {
+        Row row{plans[map], rounds.device(), spread_of(rounds.ms_of(map)), std::nullopt};
+        if (const auto bb = rounds.bb_ms()) row.improvement = *bb / row.ms.median;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::string csv_of(const std::vector<Rows>& all, int repeat) {
+    std::string csv;
+    for (const Rows& rows : all)
+        for (const Row& each : rows) {
+            Json row = Json::object();
+            row["workload"] = "triangle";
+            row["engine"] = mariani::name_of(each.plan.map);
+            row["backend"] = mariani::name_of(each.plan.backend);
+            row["device"] = each.device;
+            row["test"] = mariani::name_of(each.plan.test);
+            row["n"] = each.plan.side;
+            row["rho"] = each.plan.block;
+            row["runs"] = repeat;
+            row["ms_median"] = each.ms.median;
+            row["ms_min"] = each.ms.min;
+            row["ms_max"] = each.ms.max;
+            row["improvement"] = each.improvement ? Json(*each.improvement) : Json();
+            if (csv.empty()) csv = csv_names(row) + "\n";
+            csv += csv_values(row) + "\n";
+        }
+    return csv;
+}
+
+// The fastest map of each n and rho.
+std::string report(const std::vector<Rows>& all, int repeat) {
+    const Row& first = all.front().front();
+    std::string text = fmt::format("triangle {}: {} runs of each map, in random order; {}: {}\n",
+                                   mariani::name_of(first.plan.test), repeat,
+                                   mariani::name_of(first.plan.backend), first.device);
+    text += fmt::format("{:>8}{:>6}  {:<12}{:>11}{:>24}{:>8}\n", "n", "rho", "fastest", "median ms",
+                        "min..max", "vs BB");
+    for (const Rows& rows : all) {
+        const Row& best =
+            *std::ranges::min_element(rows, {}, [](const Row& row) { return row.ms.median; });
+        text += fmt::format("{:>8}{:>6}  {:<12}{:>11.4f}{:>24}{:>8}\n", best.plan.side,
+                            best.plan.block, choice_of(best.plan.map).label, best.ms.median,
+                            fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
+                            best.improvement ? fmt::format("{:.2f}", *best.improvement) : "-");
+    }
+    return text;
+}
+
+}  // namespace
+
+int run_triangle_sweep(const TriangleSweep& command) {
+    const Interruption interruption;
+    check_file_arguments("sweep", {{"-o", command.output}});
+    std::atomic<int> done{0};
+    int total = 0;
+    for (const auto& plans : command.cells)
+        total += static_cast<int>(plans.size()) * command.repeat;
+    std::vector<Rows> all;
+    {
+        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
+        for (const auto& plans : command.cells) {
+            auto rows = measure(plans, command.repeat, interruption.token(), done);
+            if (!rows) break;
+            all.push_back(std::move(*rows));
+        }
+    }
+    if (all.size() < command.cells.size()) {
+        print_notice(fmt::format("sweep: interrupted after {} of {} runs; nothing was written",
+                                 done.load(), total));
+        return Interruption::exit_status;
+    }
+    if (command.output) write_whole_file(*command.output, csv_of(all, command.repeat));
+    fmt::print("{}", report(all, command.repeat));
+    return 0;
+}
+
+}  // namespace mariani::app
