@@ -135,8 +135,9 @@ void degrees_slider(const PanelContext& context, const char* id, double& degrees
 void shading_rows(const PanelContext& context) {
     auto& colouring = context.settings.colouring;
     row(context, "Shading", "Lights the outside like a relief that rises towards the set.");
-    checkbox("##shaded", colouring.shaded,
-             "Lights the outside like a relief that rises towards the set; computes the frame again.");
+    checkbox(
+        "##shaded", colouring.shaded,
+        "Lights the outside like a relief that rises towards the set; computes the frame again.");
     if (!colouring.shaded) return;
     row(context, "Light from", "Where the light comes from: 0° from the right, 90° from above.");
     degrees_slider(context, "##light_angle", colouring.light_angle, 359);
