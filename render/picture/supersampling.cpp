@@ -42,8 +42,8 @@ FrameRequest sample_request(FrameRequest request, int side, int number) {
     const double apart = pitch(request.view, request.image);
     const auto offset = [&](int i) { return apart * ((i + 0.5) / side - 0.5); };
     if (!request.precision)
-        request.precision =
-            suited_precision({request.view.centre, request.view.height / side}, request.image);
+        request.precision = suited_precision(
+            moved(request.view, request.view.centre, request.view.height / side), request.image);
     request.view.centre.re += offset(place % side);
     request.view.centre.im += -offset(place / side);
     request.keep_regions = request.count_work = request.subdivide = false;
