@@ -89,8 +89,13 @@ class BitsEngine final : public Engine {
         auto& scratch = scratch_[static_cast<std::size_t>(ThreadPool::slot())];
         neighbours_.gather(now_.data(), group, steps > 1, scratch.halo[2].data());
         const auto sets = neighbours_.sets_of(group);
-        GroupStep step{lines_of(now_, group), scratch.halo[2].data(),   nullptr, nullptr,
-                       sets.data(),           neighbours_.there(group), links_,  rule_};
+        GroupStep step{lines_of(now_, group),
+                       scratch.halo[2].data(),
+                       nullptr,
+                       nullptr,
+                       sets.data(),
+                       links_,
+                       rule_};
         for (int i = 0; i < steps; ++i) {
             const bool last = i + 1 == steps;
             const auto turn = static_cast<std::size_t>(i % 2);

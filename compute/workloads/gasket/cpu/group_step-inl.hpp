@@ -79,10 +79,9 @@ HWY_INLINE void take_by(const GroupStep& step, const RuleWords<Vector>& rule) {
         }
         for (std::size_t corner = 0; step.next_halo && corner < corners; ++corner) {
             take_sub_tile(step, rule, own_lines, sub_tiles + corner, part, next);
-            const Vector there = load(step.there[corner], part);
             Line* to = step.next_halo + corner * SubTile::cells;
             for (std::size_t cell = 0; cell < SubTile::cells; ++cell)
-                hn::Store(next[cell] & there, d, to[cell].words.data() + part);
+                hn::Store(next[cell], d, to[cell].words.data() + part);
         }
     }
 }

@@ -37,9 +37,8 @@ struct GroupStep {
     const Line* own;   // of each cell of a tile
     const Line* halo;  // halo_lines
     Line* next_own;
-    Line* next_halo;                   // null: not wanted
-    const Line* sets;                  // tile_sets
-    const Line* there;                 // for each corner: the tiles that have a neighbour there
+    Line* next_halo;   // null: not wanted
+    const Line* sets;  // tile_sets; a tile without a neighbour in a corner is in neither of its two
     std::span<const LineLinks> links;  // of the sub-tiles, and of the halo's
     Rule rule;
 };

@@ -107,10 +107,9 @@ void GroupNeighbours::gather(const Line* lines, std::int64_t group, bool whole, 
     for (std::size_t corner = 0; corner < corners; ++corner)
         for (std::uint32_t tile = first_tile; tile < end; tile += word_bits) {
             const std::uint32_t tiles = std::min(word_bits, end - tile);
-            const std::uint64_t there = of(group).there[corner].words[tile % lanes / word_bits];
             for (std::uint32_t i = 0; i < tiles; ++i) {
                 const TileLink link = links_[corner * layout_.tiles + tile + i];
-                const std::uint32_t other = link.tile();  // 0 where there is none: masked below
+                const std::uint32_t other = link.tile();  // 0 where there is none
                 const auto sub = sub_tile_in(corner_met(static_cast<int>(corner), link.first()),
                                              layout_.sub_tiles());
                 const Line* line =
@@ -122,7 +121,7 @@ void GroupNeighbours::gather(const Line* lines, std::int64_t group, bool whole, 
                 std::uint64_t bits = 0;
                 for (std::uint32_t i = 0; i < tiles; ++i)
                     bits |= (from[i][cell * line_words] >> shift[i] & 1U) << i;
-                halo[corner * SubTile::cells + cell].words[tile % lanes / word_bits] = bits & there;
+                halo[corner * SubTile::cells + cell].words[tile % lanes / word_bits] = bits;
             };
             const ContactsMet& met = contacts_met[corner];
             if (whole)

@@ -24,12 +24,11 @@ class GroupNeighbours {
     // `levels`: of tiles in the fractal.
     GroupNeighbours(const TileLayout& layout, int levels);
 
-    // Of the lines of all groups: what the group's halo is. Where not `whole`, only contacts are
-    // written.
+    // Of the lines of all groups: what the group's halo is; anything for tiles without a neighbour.
+    // Where not `whole`, only contacts are written.
     void gather(const Line* lines, std::int64_t group, bool whole, Line* halo) const;
 
-    // For each corner: the tiles of the group that have a neighbour there.
-    const Line* there(std::int64_t group) const { return of(group).there.data(); }
+    // The tiles of the group that belong to each TileSet.
     std::array<Line, tile_sets> sets_of(std::int64_t group) const;
 
   private:

@@ -68,7 +68,8 @@ __device__ void gather_corner(const TileStep& step, TileLink link, int corner, W
 #pragma unroll 9
     for (int i = 0; i < step.halo.count[corner]; ++i) {
         const unsigned cell = step.halo.cell[corner][i];
-        const bool alive = link.present() && (from[cell] >> bit & 1U) != 0;
+        const bool alive =
+            (from[cell] >> bit & 1U) != 0;  // of tile 0 where there is none: not used
         const Word word = __ballot_sync(whole_warp, alive);
         if (lane == 0) to[cell] = word;
     }
@@ -120,11 +121,6 @@ __device__ __forceinline__ void take_steps(const TileStep& step, Word* in, WarpM
     const auto rule = words_of<usual>(step.rule);
     SubTileLinks links;
     if (active) links = step.sub_links[lane];
-    Word there = ~Word{0};  // lanes that have this sub-tile
-    if (lane >= sub_tiles && lane < sub_tiles + corners) {
-        const unsigned corner = lane - sub_tiles;
-        there = memory.tiles[first_at_top + 2 * corner] | memory.tiles[other_at_top + 2 * corner];
-    }
     const unsigned in_use = step.layout.cells_in_use;
     const bool trimmed = lane < sub_tiles && (lane + 1) * cells > in_use;
     for (int i = 0; i < step.steps; ++i) {
@@ -138,7 +134,7 @@ __device__ __forceinline__ void take_steps(const TileStep& step, Word* in, WarpM
             Word next[cells];
             advance_sub_tile(in, rule, next);
 #pragma unroll
-            for (unsigned cell = 0; cell < cells; ++cell) in[cell] = next[cell] & there;
+            for (unsigned cell = 0; cell < cells; ++cell) in[cell] = next[cell];
             if (trimmed) {  // the fractal is smaller than the tile: what is beyond it stays dead
 #pragma unroll
                 for (unsigned cell = 0; cell < cells; ++cell)
