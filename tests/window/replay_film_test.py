@@ -49,7 +49,9 @@ class ReplayFilmTest(WindowTest):
         shown = pixels_of(shot)
         self.assertEqual(shown.shape, frames[0].shape)
         dark = [(frame.max(axis=-1) < 40).mean() for frame in frames]
-        self.assertEqual(sorted(dark, reverse=True), dark)
+        # The last one has no tint, and so its own dark colours again.
+        self.assertEqual(sorted(dark[:-1], reverse=True), dark[:-1])
+        self.assertLess(dark[-1], dark[1])
         self.assertGreater(dark[0], 0.9)
         self.assertLess(distance(frames[-1], shown), 4)
         self.assertGreater(distance(frames[-2], shown), 6)
