@@ -7,6 +7,7 @@
 #include "app/files/standard_streams.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
+#include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "render/picture/palette_library.hpp"
@@ -99,12 +100,11 @@ void use_view(const std::string& name, SettingsEdits& edits) {
 
 // Options for the centre and the height come after it.
 void use_julia(const std::string& text, SettingsEdits& edits) {
-    constexpr Length whole_set = 3.6;
     View view;
     if (text != "none") {
         const auto c = parse_point(text);
         if (!c) reject_option("--julia", text, "RE,IM, as in -0.8,0.156, or none");
-        view = {{0, 0}, whole_set, c};
+        view = {{0, 0}, suited::height_of_julia, c};
         if (const auto why = why_invalid(view)) throw UsageError("--julia: " + *why);
     }
     edits.push_back([=](Settings& settings) {
@@ -202,7 +202,7 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
     add_text_option(app, "--view", "NAME", "A bookmark: paper, seahorse, …; with its dwell limit",
                     [&edits](const std::string& name) { use_view(name, edits); });
     add_text_option(app, "--julia", "RE,IM|none",
-                    "The c of a Julia set, shown whole unless you give a centre or a height",
+                    "The c of a Julia set, 3.6 high around 0 unless you give a centre or a height",
                     [&edits](const std::string& text) { use_julia(text, edits); });
     add_text_option(app, "--center", "RE,IM", "The centre of the view",
                     [&edits](const std::string& text) {

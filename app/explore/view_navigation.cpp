@@ -1,6 +1,7 @@
 #include "app/explore/view_navigation.hpp"
 
 #include "compute/model/limits.hpp"
+#include "compute/model/suited.hpp"
 #include "render/picture/viewport.hpp"
 
 #include <algorithm>
@@ -39,11 +40,10 @@ std::optional<View> if_distinct(const View& from, const View& to, ImageSize pict
 View home_view(ImageSize picture, const std::optional<PlanePoint>& julia) {
     constexpr PlanePoint centre{-0.75, 0.0};  // the set spans re -2 to 0.48 and im -1.13 to 1.13
     constexpr Length width = 2.72, height = 2.48;  // with a margin
-    constexpr Length side = 3.6;  // a Julia set lies within |z| = 2, most of them within 1.7
     const auto fitted = [&](Length wide, Length high) {
         return std::max(high, wide * picture.height / std::max(picture.width, 1));
     };
-    if (julia) return {{0, 0}, fitted(side, side), julia};
+    if (julia) return {{0, 0}, fitted(suited::height_of_julia, suited::height_of_julia), julia};
     return {centre, fitted(width, height)};
 }
 

@@ -5,6 +5,7 @@
 #include "app/files/file_lock.hpp"
 #include "app/files/toml_text.hpp"
 #include "app/files/user_folders.hpp"
+#include "app/files/view_toml.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
@@ -32,29 +33,18 @@ void check_name(std::string_view name) {
                         longest_name));
 }
 
-// name = "paper", title = "…", center = "-0.5,0", height = 2.0, dwell = 512; of a Julia set also
-// julia = "-0.8,0.156", its c
+// name = "paper", title = "…", and the view
 Bookmark bookmark_of(const toml::table& table, std::string_view place) {
-    const auto reject = [&](std::string_view why) {
-        throw std::invalid_argument(fmt::format("{}: {}", place, why));
-    };
     Bookmark bookmark;
     bookmark.name = table["name"].value_or(std::string());
     check_name(bookmark.name);
     bookmark.title = table["title"].value_or(bookmark.name);
-    const auto centre = parse_point(table["center"].value_or(std::string()));
-    if (!centre) reject("center must be \"RE,IM\"");
-    const auto height = table["height"].value<double>();
-    if (!height) reject("height must be a number");
-    bookmark.view = {*centre, *height};
-    if (const auto julia = table["julia"].value<std::string>()) {
-        bookmark.view.julia = parse_point(*julia);
-        if (!bookmark.view.julia) reject("julia must be \"RE,IM\"");
+    try {
+        bookmark.view = view_from(table);
+        bookmark.dwell_limit = dwell_limit_from(table);
+    } catch (const std::invalid_argument& why) {
+        throw std::invalid_argument(fmt::format("{}: {}", place, why.what()));
     }
-    if (auto why = why_invalid(bookmark.view)) reject(*why);
-    const auto dwell = table["dwell"].value_or(std::int64_t{512});
-    if (auto why = why_invalid("dwell", dwell, limits::dwell)) reject(*why);
-    bookmark.dwell_limit = static_cast<std::uint32_t>(dwell);
     return bookmark;
 }
 
@@ -81,14 +71,9 @@ std::string text_of(const std::vector<Bookmark>& bookmarks) {
     toml::array list;
     for (const Bookmark& bookmark : bookmarks) {
         if (bookmark.shipped) continue;
-        toml::table entry{
-            {"name", bookmark.name},
-            {"title", bookmark.title},
-            {"center", to_text(bookmark.view.centre)},
-            {"height", bookmark.view.height.nearest()},
-            {"dwell", std::int64_t{bookmark.dwell_limit}},
-        };
-        if (bookmark.view.julia) entry.insert("julia", to_text(*bookmark.view.julia));
+        toml::table entry = view_table(bookmark.view, bookmark.dwell_limit);
+        entry.insert("name", bookmark.name);
+        entry.insert("title", bookmark.title);
         list.push_back(std::move(entry));
     }
     return toml_text(toml::table{{"view", std::move(list)}});

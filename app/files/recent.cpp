@@ -4,6 +4,7 @@
 #include "app/files/file_lock.hpp"
 #include "app/files/toml_text.hpp"
 #include "app/files/user_folders.hpp"
+#include "app/files/view_toml.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
@@ -28,23 +29,8 @@ bool can_be_kept(const std::string& path) {
            is_printable(path);
 }
 
-// center = "-0.5,0", height = 2.0, dwell = 512; of a Julia set also julia = "-0.8,0.156", its c
 VisitedView view_of(const toml::table& table) {
-    const auto centre = parse_point(table["center"].value_or(std::string()));
-    if (!centre) throw std::invalid_argument("center must be \"RE,IM\"");
-    const auto height = table["height"].value<double>();
-    if (!height) throw std::invalid_argument("height must be a number");
-    VisitedView visited{{*centre, *height}, 0};
-    if (const auto julia = table["julia"].value<std::string>()) {
-        visited.view.julia = parse_point(*julia);
-        if (!visited.view.julia) throw std::invalid_argument("julia must be \"RE,IM\"");
-    }
-    if (const auto why = why_invalid(visited.view)) throw std::invalid_argument(*why);
-    const auto dwell = table["dwell"].value_or(std::int64_t{512});
-    if (const auto why = why_invalid("dwell", dwell, limits::dwell))
-        throw std::invalid_argument(*why);
-    visited.dwell_limit = static_cast<std::uint32_t>(dwell);
-    return visited;
+    return {view_from(table), dwell_limit_from(table)};
 }
 
 std::string path_of(const toml::table& table) {
@@ -81,13 +67,8 @@ RecentLists lists_of(std::string_view text) {
 
 std::string text_of(const RecentLists& lists) {
     toml::array views, files;
-    for (const auto& [view, dwell_limit] : lists.views) {
-        toml::table entry{{"center", to_text(view.centre)},
-                          {"height", view.height.nearest()},
-                          {"dwell", std::int64_t{dwell_limit}}};
-        if (view.julia) entry.insert("julia", to_text(*view.julia));
-        views.push_back(std::move(entry));
-    }
+    for (const auto& [view, dwell_limit] : lists.views)
+        views.push_back(view_table(view, dwell_limit));
     for (const auto& path : lists.files) files.push_back(toml::table{{"path", path}});
     return toml_text(toml::table{{"view", std::move(views)}, {"file", std::move(files)}});
 }

@@ -11,6 +11,8 @@ inline constexpr int min_g = 4, max_g = 128;
 inline constexpr int r = 2;
 inline constexpr int tree_levels = 4;
 inline constexpr BlockSize block_of_ex{8, 16};
+// Around 0; shows Julia sets whole, but in a square picture for the tips of those with c near -2.
+inline constexpr Length height_of_julia = 3.6;
 }  // namespace suited
 
 // For a warp per region on a GPU: g, a power of two, and r, for a picture of this size, in one with

@@ -113,8 +113,7 @@ NUMERICS = {
     "compute/workloads/mandelbrot/julia.cpp": "the c of a Julia set",
     "render/picture/viewport.hpp": "displacements in heights",
     "app/files/plane_json.hpp": "JSON",
-    "app/files/bookmarks.cpp": "TOML",
-    "app/files/recent.cpp": "TOML",
+    "app/files/view_toml.cpp": "TOML",
     "app/panels/view_panel.cpp": "a dozen digits for the eye",
 }
 

@@ -1,15 +1,10 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/triangle/triangle_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
 #include "app/measure/spread.hpp"
 #include "app/measure/timing_text.hpp"
-
-#include <atomic>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -105,18 +100,8 @@ int run_triangle_bench(const TriangleBench& command) {
     const Interruption interruption;
     check_file_arguments("bench", {{"-o", command.output}});
     TriangleRounds rounds(command.plans);
-    std::atomic<int> done{0};
-    const auto total = static_cast<int>(command.plans.size()) * command.repeat;
-    bool finished = false;
-    {
-        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
-        finished = rounds.measure(command.repeat, interruption.token(), done);
-    }
-    if (!finished) {
-        print_notice(fmt::format("bench: interrupted after {} of {} runs; nothing was written",
-                                 done.load(), total));
+    if (!measure_with_progress(rounds, "bench", command.plans.size(), command.repeat, interruption))
         return Interruption::exit_status;
-    }
     if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
     fmt::print("{}", report(command, rounds));
     return 0;

@@ -139,6 +139,13 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
     }
 }
 
+void add_measurement(CLI::App& app, SettingsEdits& edits, int& repeat) {
+    add_machine_options(app, edits);
+    app.option_defaults()->group("Measurement");
+    add_integer(app, "--repeat", "Measured runs of each map (default: 5)", {1, 100'000},
+                [&repeat](int runs) { repeat = runs; });
+}
+
 // The parser of a command, with what this workload has to say of it.
 std::unique_ptr<CLI::App> triangle_parser(std::string_view command, const char* description,
                                           const char* examples) {
@@ -162,10 +169,7 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
     add_maps(*app, request);
     add_sizes(*app, request);
     add_problem(*app, request);
-    add_machine_options(*app, edits);
-    app->option_defaults()->group("Measurement");
-    add_integer(*app, "--repeat", "Measured runs of each map (default: 5)", {1, 100'000},
-                [&](int repeat) { bench.repeat = repeat; });
+    add_measurement(*app, edits, bench.repeat);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parse_with(*app, arguments)) return *text;
     bench.plans = plans_of(request, edits);
@@ -184,10 +188,7 @@ CommandLine parse_triangle_race(std::span<const std::string> arguments) {
     add_maps(*app, request);
     add_sizes(*app, request);
     add_problem(*app, request);
-    add_machine_options(*app, edits);
-    app->option_defaults()->group("Measurement");
-    add_integer(*app, "--repeat", "Measured runs of each map (default: 5)", {1, 100'000},
-                [&](int repeat) { race.repeat = repeat; });
+    add_measurement(*app, edits, race.repeat);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per map", race.output, {".csv"});
     add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
              race.plot, {".png"});
@@ -213,10 +214,7 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
     add_list_of_sizes(*app, "--rho", "The sides of blocks (default: 16; collision 128)",
                       block_sides, blocks);
     add_problem(*app, request);
-    add_machine_options(*app, edits);
-    app->option_defaults()->group("Measurement");
-    add_integer(*app, "--repeat", "Measured runs of each map (default: 5)", {1, 100'000},
-                [&](int repeat) { sweep.repeat = repeat; });
+    add_measurement(*app, edits, sweep.repeat);
     add_file(*app, "-o,--output", "FILE.csv",
              "Write a row per map, n and rho, once all are measured", sweep.output, {".csv"});
     if (auto text = parse_with(*app, arguments)) return *text;

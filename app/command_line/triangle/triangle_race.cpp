@@ -1,16 +1,12 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/triangle/triangle_race_picture.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
-#include <atomic>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -86,18 +82,8 @@ int run_triangle_race(const TriangleRace& command) {
     const Interruption interruption;
     check_file_arguments("race", {{"-o", command.output}, {"--plot", command.plot}});
     TriangleRounds rounds(command.plans);
-    std::atomic<int> done{0};
-    const auto total = static_cast<int>(command.plans.size()) * command.repeat;
-    bool finished = false;
-    {
-        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
-        finished = rounds.measure(command.repeat, interruption.token(), done);
-    }
-    if (!finished) {
-        print_notice(fmt::format("race: interrupted after {} of {} runs; nothing was written",
-                                 done.load(), total));
+    if (!measure_with_progress(rounds, "race", command.plans.size(), command.repeat, interruption))
         return Interruption::exit_status;
-    }
     const auto lanes = lanes_of(command, rounds);
     const auto where = fmt::format("{} runs each, in random order; {}: {}", command.repeat,
                                    mariani::name_of(lanes.front().plan.backend), rounds.device());

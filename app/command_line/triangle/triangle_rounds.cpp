@@ -1,9 +1,13 @@
 #include "app/command_line/triangle/triangle_rounds.hpp"
 
+#include "app/command_line/progress_line.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/spread.hpp"
 
 #include <numeric>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 
@@ -63,6 +67,21 @@ std::optional<double> TriangleRounds::bb_ms() const {
     for (std::size_t map = 0; map < plans_.size(); ++map)
         if (plans_[map].map == triangle::MapKind::bb) return spread_of(ms_of(map)).median;
     return std::nullopt;
+}
+
+bool measure_with_progress(TriangleRounds& rounds, std::string_view command, std::size_t maps,
+                           int repeat, const Interruption& interruption) {
+    std::atomic<int> done{0};
+    const int total = static_cast<int>(maps) * repeat;
+    bool finished = false;
+    {
+        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
+        finished = rounds.measure(repeat, interruption.token(), done);
+    }
+    if (!finished)
+        print_notice(fmt::format("{}: interrupted after {} of {} runs; nothing was written",
+                                 command, done.load(), total));
+    return finished;
 }
 
 }  // namespace mariani::app

@@ -2,6 +2,7 @@
 // all of them alike.
 #pragma once
 
+#include "app/command_line/interruption.hpp"
 #include "compute/service/triangle.hpp"
 
 #include <atomic>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mariani::app {
@@ -49,5 +51,9 @@ class TriangleRounds {
     double floor_ms_ = 0;
     std::string device_;
 };
+
+// Measures and shows how far it is. False if interrupted, which it says: nothing is written then.
+bool measure_with_progress(TriangleRounds& rounds, std::string_view command, std::size_t maps,
+                           int repeat, const Interruption& interruption);
 
 }  // namespace mariani::app

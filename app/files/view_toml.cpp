@@ -1,0 +1,49 @@
+#include "app/files/view_toml.hpp"
+
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace mariani::app {
+namespace {
+
+void reject_invalid(const std::optional<std::string>& why) {
+    if (why) throw std::invalid_argument(*why);
+}
+
+PlanePoint point_from(const toml::table& table, const char* name) {
+    const auto point = parse_point(table[name].value_or(std::string()));
+    if (!point) throw std::invalid_argument(std::string(name) + " must be \"RE,IM\"");
+    return *point;
+}
+
+}  // namespace
+
+toml::table view_table(const View& view, std::uint32_t dwell_limit) {
+    toml::table table{{"center", to_text(view.centre)},
+                      {"height", view.height.nearest()},
+                      {"dwell", std::int64_t{dwell_limit}}};
+    if (view.julia) table.insert("julia", to_text(*view.julia));
+    return table;
+}
+
+View view_from(const toml::table& table) {
+    const PlanePoint centre = point_from(table, "center");
+    const auto height = table["height"].value<double>();
+    if (!height) throw std::invalid_argument("height must be a number");
+    View view{centre, *height};
+    if (table.contains("julia")) view.julia = point_from(table, "julia");
+    reject_invalid(why_invalid(view));
+    return view;
+}
+
+std::uint32_t dwell_limit_from(const toml::table& table) {
+    const auto dwell = table["dwell"].value_or(std::int64_t{512});
+    reject_invalid(why_invalid("dwell", dwell, limits::dwell));
+    return static_cast<std::uint32_t>(dwell);
+}
+
+}  // namespace mariani::app
