@@ -40,9 +40,10 @@ class IdleWork {
 
     // Something is still to be done: the window looks for it now and then.
     bool due() const {
-        return !parts_.thumbnails.complete() || verification_due() ||
+        return !parts_.thumbnails.complete() || verification_due() || surroundings_.due() ||
                parts_.state.seen.samples.coming;
     }
+    bool knows_surroundings() const { return surroundings_.known(); }
 
   private:
     void take_verification();

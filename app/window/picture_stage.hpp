@@ -65,7 +65,6 @@ class PictureStage {
     const std::shared_ptr<const PreparedFrame>& frame() const { return current_.frame; }
     bool has_preview() const { return preview_.frame != nullptr; }
     bool has_growing() const { return growing_.frame != nullptr; }
-    bool has_surroundings() const { return surroundings_.frame != nullptr; }
     double upload_ms() const { return upload_ms_; }  // of the last frame taken
 
     // The frame's value at a point of a picture that shows `shown`; the work if it was

@@ -31,9 +31,16 @@ void Surroundings::advance(bool may_compute) {
                           "Nothing is known of what lies around the picture: " + outcome->error);
     }
     if (!may_compute) return worker_.stop();
+    if (due()) worker_.submit_anew(*wanted());
+}
+
+bool Surroundings::known() const {
     const auto request = wanted();
-    if (!request || request == known_ || worker_.busy()) return;
-    worker_.submit_anew(*request);
+    return request && request == known_;
+}
+
+bool Surroundings::due() const {
+    return !worker_.busy() && wanted() && !known();
 }
 
 }  // namespace mariani::app

@@ -26,6 +26,9 @@ class Surroundings {
     // Once a turn. `may_compute`: the picture rests, and no one else wants the engines.
     void advance(bool may_compute);
 
+    bool known() const;  // those of the picture on screen
+    bool due() const;    // they are not, and nobody computes them
+
   private:
     std::optional<FrameRequest> wanted() const;
 

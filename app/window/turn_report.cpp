@@ -109,6 +109,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"preview", state.preview},
         {"growing", state.growing},
         {"surroundings", state.surroundings},
+        {"thumbnails", state.thumbnails},
         {"moving", state.moving},
         {"settled", state.settled},
         {"exactness", exactness_names[seen.exactness.state]},

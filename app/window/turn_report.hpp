@@ -37,9 +37,9 @@
 //   "minimap": [890, 17, 160, 130]                 where the minimap is; null if it is not shown
 //   "display": "upload"                            the path of the frame on screen, as in the log;
 //                                                  null before the first
-//   "samples": [4, 16], "surroundings": true       of its antialiasing, a pixel: taken and wanted;
-//   a
-//                                                  coarse picture of what lies around it is there
+//   "samples": [4, 16]                             of its antialiasing, a pixel: taken and wanted
+//   "surroundings": true                           a coarse picture of what lies around it is there
+//   "thumbnails": true                             those of all bookmarks are there
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
 //   "engine_error": null                           or why the last frame failed
@@ -65,6 +65,7 @@ struct TurnState {
     bool preview = false;
     bool growing = false;
     bool surroundings = false;
+    bool thumbnails = false;
     bool moving = false;
     bool settled = false;
     bool laboratory = false;

@@ -80,6 +80,16 @@ class NavigationTest(WindowTest):
             # Of colours that are mixed where the picture is scaled, a few may be this one.
             self.assertLess(nowhere.mean(), 0.001, "grey beside the picture")
 
+    def test_the_surroundings_of_every_view_are_computed(self):
+        self.program.save("[window]\nverify_fills = false\n")
+        self.open("--view", "seahorse", "--samples", 1)
+        self.wait_for(lambda turn: turn["surroundings"] and turn["thumbnails"], "idleness")
+        last = self.turn()
+        self.desktop.press("Right")
+        self.program.turns.wait_for(
+            lambda turn: turn["asked"] > last["asked"] and turn["surroundings"],
+            "another view's surroundings", after=last["turn"])
+
     def test_dragging_moves_the_point_under_the_cursor(self):
         before = self.open("--view", "paper")
         grabbed = self.plane_at(500, 400)
