@@ -75,7 +75,7 @@ class NavigationTest(WindowTest):
         asked = self.turn()["asked"]
         with self.program.stopped():
             self.desktop.scroll(-7)
-        while not (seen := self.turn())["settled"] or seen["asked"] == asked:
+        while not (last := self.program.turns.last())["settled"] or last["asked"] == asked:
             nowhere = (self.desktop.pixels()[PICTURE] == OUTSIDE).all(axis=-1)
             # Of colours that are mixed where the picture is scaled, a few may be this one.
             self.assertLess(nowhere.mean(), 0.001, "grey beside the picture")
