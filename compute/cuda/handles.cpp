@@ -84,6 +84,13 @@ void DeviceMemory::reserve(std::size_t size) {
     *this = DeviceMemory(size);
 }
 
+void DeviceMemory::fill_from(const void* host) {
+    const Stream stream;
+    check(cudaMemcpyAsync(bytes_, host, size_, cudaMemcpyHostToDevice, stream.get()),
+          "copy to the device");
+    check(cudaStreamSynchronize(stream.get()), "copy to the device");
+}
+
 PinnedMemory::PinnedMemory(std::size_t size) : size_(size) {
     check(cudaHostAlloc(&bytes_, size, cudaHostAllocPortable), "allocate pinned host memory");
 }

@@ -71,6 +71,10 @@ class DeviceMemory {
     // Makes it at least that large; what it held is lost.
     void reserve(std::size_t size);
 
+    // Copies size() bytes of the host. They are there when it returns, for every stream: after
+    // cudaMemcpy() a small copy may still be on its way, and our streams do not wait for it.
+    void fill_from(const void* host);
+
   private:
     void* bytes_ = nullptr;
     std::size_t size_ = 0;

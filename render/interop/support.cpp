@@ -47,8 +47,7 @@ void try_out(int device, const TexelFormat& format) {
     std::iota(sent.begin(), sent.end(), static_cast<Dwell>(0xFFFF'FF00U));
     const cuda::CurrentDevice current(device);
     const auto memory = std::make_shared<cuda::DeviceMemory>(sizeof(sent));
-    cuda::check(cudaMemcpy(memory->as<void>(), sent.data(), sizeof(sent), cudaMemcpyHostToDevice),
-                "fill a probe");
+    memory->fill_from(sent.data());
     const auto probe = Bridge(device).texture_of(
         size, format.internal, std::shared_ptr<const void>(memory, memory->as<void>()),
         sizeof(sent) / size.height);

@@ -90,7 +90,7 @@ void add_all(const EngineEntry& entry, int level) {
             if (!entry.refusal(problem, method))
                 add(entry, level, "_t" + std::to_string(tile), method);
         }
-    } else if (entry.kind != EngineKind::bb) {
+    } else {
         method.rho = 32;
         add(entry, level, "_rho_32", method);
     }

@@ -33,10 +33,10 @@ ChunkTable::ChunkTable(const Shape& shape) {
 void ChunkTable::append(const Shape& shape, int digits) {
     Shape chunk = shape;
     chunk.level = digits;
-    std::uint32_t side = 1;
-    for (int m = 0; m < digits; ++m) side *= shape.base;
-    for (std::uint32_t y = 0; y < side; ++y)
-        for (std::uint32_t x = 0; x < side; ++x)
+    chunk.side = 1;
+    for (int m = 0; m < digits; ++m) chunk.side *= shape.base;
+    for (std::uint32_t y = 0; y < chunk.side; ++y)
+        for (std::uint32_t x = 0; x < chunk.side; ++x)
             values_.push_back(is_member(chunk, {x, y}) ? nu1(chunk, {x, y})
                                                        : ChunkTableView::not_member);
 }

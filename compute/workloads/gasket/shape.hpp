@@ -38,6 +38,17 @@ struct Shape {
 // from 0 to max_level(fractal) and the fractal valid.
 Shape shape_of(const Fractal& fractal, int level);
 
+// is_member() for s = 2, all digits at once: none of them may be that of a hole of the 2 x 2 box.
+MARIANI_HOST_DEVICE constexpr bool is_member_by_bits(const Shape& shape, Cell cell) {
+    for (std::uint32_t digit = 0; digit < 4; ++digit) {
+        const std::uint32_t has_x = (digit & 1U) != 0 ? cell.x : ~cell.x;
+        const std::uint32_t has_y = (digit & 2U) != 0 ? cell.y : ~cell.y;
+        if (shape.digit_at[digit] == Shape::hole && (has_x & has_y & (shape.side - 1)) != 0)
+            return false;
+    }
+    return true;
+}
+
 // is_member() for a known base, by which a compiler divides faster; 0: any.
 template <std::uint32_t known_base>
 MARIANI_HOST_DEVICE constexpr bool is_member_of(const Shape& shape, Cell cell) {
@@ -52,7 +63,7 @@ MARIANI_HOST_DEVICE constexpr bool is_member_of(const Shape& shape, Cell cell) {
 
 // The cell must be inside the box.
 MARIANI_HOST_DEVICE constexpr bool is_member(const Shape& shape, Cell cell) {
-    if (shape.base == 2) return is_member_of<2>(shape, cell);
+    if (shape.base == 2) return is_member_by_bits(shape, cell);
     if (shape.base == 3) return is_member_of<3>(shape, cell);
     return is_member_of<0>(shape, cell);
 }

@@ -15,7 +15,6 @@ namespace {
 #define MARIANI_WORDS __device__ __forceinline__
 #include "compute/workloads/gasket/sub_tile.inl"
 
-using mariani::cuda::check;
 using mariani::cuda::DeviceMemory;
 using mariani::cuda::Stream;
 
@@ -198,14 +197,6 @@ __global__ void unpack_tiles(const __grid_constant__ TileLayout layout, const Wo
         }
         words[i] = bits;
     });
-}
-
-template <typename T>
-DeviceMemory copied(const std::vector<T>& values) {
-    DeviceMemory memory(values.size() * sizeof(T));
-    check(cudaMemcpy(memory.as<T>(), values.data(), memory.size(), cudaMemcpyHostToDevice),
-          "copy tables to the device");
-    return memory;
 }
 
 HaloCells halo_cells_for(int steps) {

@@ -10,7 +10,6 @@
 namespace mariani::gasket::cuda {
 namespace {
 
-using mariani::cuda::check;
 using mariani::cuda::DeviceMemory;
 using mariani::cuda::Stream;
 
@@ -66,35 +65,42 @@ struct ByDigits {
     }
 };
 
-// The same with one product of matrices for all eight, by the block's first warp.
+// The same with one product of matrices for all eight: a warp for each column of digits, then the
+// block's first warp.
 struct ByTensorCores {
     static constexpr bool contacts_only = false;
 
     __device__ static Cell place(const CellLayout& layout) { return ByDigits::place(layout); }
     __device__ static void find(const CellStep& step, Cell block, Padded& padded) {
         __shared__ MmaMemory memory;
-        if (threadIdx.x >= warp_size) return;
+        __shared__ bool found[MmaMemory::size];
         const Shape& blocks = step.layout.blocks;
+        const int warps = static_cast<int>(blockDim.x / warp_size);
         fill_weights(step.weights, blocks.level, memory);
-        unsigned found = 0;
-        for (int column = 0; column < MmaMemory::size; ++column) {
-            std::uint32_t digit = 0;
-            if (column < directions) {
-                const auto beside = neighbour_of(block, column, blocks.side);
-                if (beside.inside) digit = digit_of_lane(blocks, beside.at);
-                if (beside.inside && __all_sync(whole_warp, digit != Shape::hole))
-                    found |= 1U << column;
-                else
-                    digit = 0;
-            }
-            fill_column(step.weights, column, digit, memory);
+        for (int column = static_cast<int>(threadIdx.x / warp_size); column < MmaMemory::size;
+             column += warps) {
+            const auto digit = digit_of_neighbour(blocks, block, column);
+            const bool member = __all_sync(whole_warp, digit != Shape::hole);
+            fill_column(step.weights, column, member ? digit : 0, memory);
+            if (threadIdx.x % warp_size == 0) found[column] = member;
         }
+        __syncthreads();
+        if (threadIdx.x >= warp_size) return;
         multiply<float>(memory);
         if (threadIdx.x < directions)
             padded.neighbour[threadIdx.x] =
-                (found >> threadIdx.x & 1U) != 0
+                found[threadIdx.x]
                     ? step.layout.begin_at(memory.place(static_cast<int>(threadIdx.x)))
                     : nowhere;
+    }
+
+  private:
+    // The digit that a lane takes; a hole's where there is no such neighbour.
+    __device__ static std::uint32_t digit_of_neighbour(const Shape& blocks, Cell block,
+                                                       int direction) {
+        if (direction >= directions) return Shape::hole;
+        const auto beside = neighbour_of(block, direction, blocks.side);
+        return beside.inside ? digit_of_lane(blocks, beside.at) : Shape::hole;
     }
 };
 
@@ -168,15 +174,6 @@ __global__ void unpack_cells(const __grid_constant__ CellLayout layout, const st
                     << cell % 64;
         words[i] = bits;
     });
-}
-
-template <typename T>
-DeviceMemory copied(const std::vector<T>& values) {
-    DeviceMemory memory(values.size() * sizeof(T));
-    if (!values.empty())
-        check(cudaMemcpy(memory.as<T>(), values.data(), memory.size(), cudaMemcpyHostToDevice),
-              "copy tables to the device");
-    return memory;
 }
 
 using Kernel = void (*)(CellStep);

@@ -1,10 +1,12 @@
-// Launches over many items, a thread each.
+// Launches over many items, a thread each, and the tables that kernels read.
 #pragma once
 
+#include "compute/cuda/handles.hpp"
 #include "compute/cuda/launch.hpp"
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace mariani::gasket::cuda {
 
@@ -17,6 +19,13 @@ inline mariani::cuda::Grid grid_over(std::uint64_t items) {
     return {static_cast<std::int64_t>(
                 std::clamp<std::uint64_t>((items + width - 1) / width, 1, most_blocks)),
             item_block};
+}
+
+template <typename T>
+mariani::cuda::DeviceMemory copied(const std::vector<T>& values) {
+    mariani::cuda::DeviceMemory memory(values.size() * sizeof(T));
+    if (!values.empty()) memory.fill_from(values.data());
+    return memory;
 }
 
 template <typename Body>

@@ -24,9 +24,10 @@ struct MmaMemory {
     }
 };
 
+// By all threads of the block.
 __device__ inline void fill_weights(const MmaWeights& weights, int level, MmaMemory& memory) {
-    for (int i = static_cast<int>(threadIdx.x % warp_size); i < MmaMemory::entries;
-         i += warp_size) {
+    for (int i = static_cast<int>(threadIdx.x); i < MmaMemory::entries;
+         i += static_cast<int>(blockDim.x)) {
         const int row = i / MmaMemory::size, m = i % MmaMemory::size;
         memory.a[i] = __float2half(m < level && row == m % 2 ? weights.weight[m] : 0.0F);
     }
