@@ -128,17 +128,20 @@ struct UpperTriangle : MapOfThreads {
 };
 
 // The rectangular box folds the triangle's narrow half onto the wide one: a place in a rectangle of
-// N/2 x (N+1), for odd N of (N+1)/2 x N, becomes a place in the triangle of side N.
+// N/2 x (N+1), for odd N of (N+1)/2 x N, becomes a place in the triangle of side N. Of an even N
+// the wide half begins a row lower.
+MARIANI_HOST_DEVICE constexpr int first_folded_row(int side) {
+    return 1 - (side & 1);
+}
 MARIANI_HOST_DEVICE constexpr Cell unfolded(int side, int x, int y) {
-    if (side % 2 == 0) return x < y ? Cell{y - 1, x} : Cell{side - 1 - y, side - 1 - x};
-    return x <= y ? Cell{y, x} : Cell{side - 1 - y, side - x};
+    const int first = first_folded_row(side), row = y - first;
+    return x <= row ? Cell{row, x} : Cell{side - 1 - y, side - first - x};
 }
 // Its inverse: row is y of the rectangle, column is x.
 MARIANI_HOST_DEVICE constexpr Cell folded(int side, Cell at) {
-    const bool wide = at.column < (side + 1) / 2;
-    if (side % 2 == 0)
-        return wide ? Cell{at.row + 1, at.column} : Cell{side - 1 - at.row, side - 1 - at.column};
-    return wide ? at : Cell{side - 1 - at.row, side - at.column};
+    const int first = first_folded_row(side);
+    if (at.column < (side + 1) / 2) return {at.row + first, at.column};
+    return {side - 1 - at.row, side - first - at.column};
 }
 MARIANI_HOST_DEVICE constexpr int folded_columns(int side) {
     return (side + 1) / 2;

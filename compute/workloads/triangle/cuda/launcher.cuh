@@ -24,7 +24,7 @@ decltype(auto) with_body(const Plan& plan, const DeviceData& data, const Use& us
         case Task::accumulate:
             return use(AccumulateBody{plan.layout, static_cast<std::uint8_t*>(data.values)});
         case Task::edm:
-            return use(DistanceBody{plan.layout, plan.features, data.points,
+            return use(DistanceBody{plan.layout, plan.features, plan.cells, data.points,
                                     static_cast<float*>(data.values)});
         default:
             return use(

@@ -20,11 +20,14 @@ __device__ inline Point read(const Point* points, int i) {
 // Calls use(cell) for each of this thread's cells that is to be computed.
 template <typename Map, typename Use>
 __device__ void for_each_cell(const Shape& shape, const Pass& pass, Tile tile, const Use& use) {
-    const int x = static_cast<int>(threadIdx.x), step = static_cast<int>(blockDim.y);
-    for (int y = static_cast<int>(threadIdx.y); y < shape.block; y += step) {
+    const int x = static_cast<int>(threadIdx.x);
+    int y = static_cast<int>(threadIdx.y);
+#pragma unroll 1  // mostly once: unrolled, it would divide to count its turns
+    do {
         const Cell cell = Map::cell(shape, pass, tile, x, y);
         if (in_domain(shape, cell)) use(cell);
-    }
+        y += static_cast<int>(blockDim.y);
+    } while (y < shape.block);
 }
 
 // Where this thread's column of a tile lies in a layout: row y is at first + y step + growth
@@ -47,6 +50,7 @@ struct Column {
     __device__ T& operator[](int y) const {
         return first[y * step + growth * ((y * (y + 1)) >> 1)];
     }
+    __device__ int from_row_to_next(int y) const { return step + growth * (y + 1); }
 };
 
 // Calls use(y, row) for each of this thread's cells of a tile of the triangle, y its row in the
@@ -106,8 +110,10 @@ struct AccumulateBody {
 
 // The points reach to the end of the last block.
 struct DistanceBody {
+    static constexpr int rows_at_once = 4;  // of a full tile: their loads are on their way together
     Layout layout;
     int features;
+    int cells;  // of each thread
     const Point* points;
     float* values;
 
@@ -135,9 +141,31 @@ struct DistanceBody {
             const Column<float> column(shape, layout, tile, values);
             const Point to =
                 read(points, (tile.column << shape.log2_block) + static_cast<int>(threadIdx.x));
+            if (is_full(shape, tile) && cells % rows_at_once == 0)
+                return full_column<dimensions>(column, tile.row << shape.log2_block, to);
             for_each_row(shape, tile, [&](int y, int row) {
                 column[y] = distance<dimensions>(read(points, row), to);
             });
+        }
+    }
+
+    // A thread's rows follow each other here, so that an addition leads from value to value.
+    template <int dimensions>
+    __device__ void full_column(const Column<float>& column, int first_row, const Point& to) const {
+        const int begin = static_cast<int>(threadIdx.y) * cells;
+        float* value = &column[begin];
+        int to_next = column.from_row_to_next(begin);
+        const Point* const rows = points + first_row + begin;
+        for (int y = 0; y < cells; y += rows_at_once) {
+            Point from[rows_at_once];
+#pragma unroll
+            for (int i = 0; i < rows_at_once; ++i) from[i] = read(rows, y + i);
+#pragma unroll
+            for (int i = 0; i < rows_at_once; ++i) {
+                __stcs(value, distance<dimensions>(from[i], to));  // nothing reads it here
+                value += to_next;
+                to_next += column.growth;
+            }
         }
     }
 };
