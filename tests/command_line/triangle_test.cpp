@@ -4,21 +4,11 @@
 #include "tests/command_line/squeezed.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 namespace mariani::app {
 namespace {
 
-class TriangleCommandTest : public ProgramTest {
-  protected:
-    std::vector<std::string> lines_of(const std::string& name) const {
-        std::ifstream file(folder / name);
-        std::vector<std::string> lines;
-        for (std::string line; std::getline(file, line);) lines.push_back(line);
-        return lines;
-    }
-};
+using TriangleCommandTest = ProgramTest;
 
 TEST_F(TriangleCommandTest, BenchMeasuresEveryExactMap) {
     const auto outcome =
@@ -186,7 +176,7 @@ TEST_F(TriangleCommandTest, TheMandelbrotSetIsAWorkloadToo) {
 
 TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run("check --workload none"), 2,
-                    "--workload is \"none\": it must be one of mandelbrot, triangle");
+                    "--workload is \"none\": it must be one of mandelbrot, gasket, triangle");
     expect_one_line(run("check --workload"), 2, "--workload is given without a value");
     expect_one_line(run("check --workload triangle --workload triangle"), 2,
                     "--workload is given more than once");

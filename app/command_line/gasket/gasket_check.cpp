@@ -1,0 +1,173 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/gasket/gasket_commands.hpp"
+#include "app/command_line/gasket/gasket_rows.hpp"
+#include "app/command_line/gasket/gasket_state_file.hpp"
+#include "app/command_line/interruptible_work.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/files/standard_streams.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using gasket::State;
+
+// An engine's state after some steps.
+struct Stage {
+    int steps;
+    std::uint64_t alive;
+    std::string hash;
+    gasket::Differences wrong;  // from the reference
+};
+
+struct Checked {
+    gasket::EngineKind engine;
+    std::vector<Stage> stages;
+
+    bool right() const {
+        return std::ranges::all_of(
+            stages, [](const Stage& stage) { return stage.wrong == gasket::Differences{}; });
+    }
+};
+
+struct Result {
+    GasketSetup setup;         // without engines that turned out not to fit
+    std::vector<Checked> all;  // the reference first
+    State last;                // its state
+};
+
+// After these steps states are compared.
+std::vector<int> stops_of(int steps) {
+    std::vector<int> stops;
+    for (const int stop : {1, 2, 17})
+        if (stop < steps) stops.push_back(stop);
+    stops.push_back(steps);
+    return stops;
+}
+
+// The states at these steps; nothing if stopped.
+std::optional<std::vector<State>> states_of(gasket::Engine& engine, const State& first,
+                                            const std::vector<int>& stops,
+                                            const std::stop_token& stop) {
+    std::vector<State> states;
+    engine.set_state(first);
+    int done = 0;
+    for (const int at : stops) {
+        if (engine.advance(at - done, stop) < at - done) return std::nullopt;
+        states.push_back(engine.state());
+        done = at;
+    }
+    return states;
+}
+
+Checked compare(gasket::EngineKind engine, const std::vector<int>& stops,
+                const std::vector<State>& states, const std::vector<State>& expected) {
+    Checked checked{engine, {}};
+    for (std::size_t i = 0; i < stops.size(); ++i)
+        checked.stages.push_back({stops[i], states[i].population(), hash_text(states[i]),
+                                  differences(states[i], expected[i])});
+    return checked;
+}
+
+// Nothing if stopped. The first engine that fits is the reference.
+std::optional<Result> check(const GasketCheck& command, const std::stop_token& stop,
+                            std::atomic<std::size_t>& done) {
+    const auto stops = stops_of(command.steps);
+    const State first = random_state(command.setup.shape().cells, command.setup.fill);
+    Result result{command.setup, {}, State(0)};
+    std::vector<State> expected;
+    for (const auto kind : command.setup.engines) {
+        const auto engine = make_or_leave_out(result.setup, kind);
+        ++done;
+        if (!engine) continue;
+        auto states = states_of(*engine, first, stops, stop);
+        if (!states) return std::nullopt;
+        if (expected.empty()) expected = *states;
+        result.all.push_back(compare(kind, stops, *states, expected));
+    }
+    if (result.all.size() < 2)
+        throw UsageError("there are no two engines that fit, so nothing can be compared; " +
+                         left_out_text({result.setup.left_out.back()}));
+    result.last = std::move(expected.back());
+    return result;
+}
+
+std::string csv_of(const Result& result, const std::string& device) {
+    std::string csv;
+    for (const Checked& checked : result.all)
+        for (const Stage& stage : checked.stages) {
+            Json row = gasket_row(result.setup, checked.engine, device, stage.steps);
+            row["alive"] = stage.alive;
+            row["hash"] = stage.hash;
+            row["reference"] = mariani::name_of(result.all.front().engine);
+            row["wrong"] = stage.wrong.cells;
+            row["first_wrong"] = stage.wrong.first ? Json(*stage.wrong.first) : Json();
+            row["exact"] = stage.wrong.cells == 0 ? "yes" : "no";
+            if (csv.empty()) csv = csv_names(row) + "\n";
+            csv += csv_values(row) + "\n";
+        }
+    return csv;
+}
+
+std::string report(const Result& result) {
+    const auto& reference = result.all.front();
+    std::string text =
+        gasket_head(result.setup) +
+        fmt::format("cells that differ from {}, {} on {}\n", choice_of(reference.engine).label,
+                    mariani::name_of(result.setup.backend), device_of(result.setup)) +
+        fmt::format("{:<10}", "engine");
+    for (const Stage& stage : reference.stages)
+        text += fmt::format("{:>14}", fmt::format("step {}", stage.steps));
+    text += "\n";
+    for (const Checked& checked : result.all) {
+        text += fmt::format("{:<10}", choice_of(checked.engine).label);
+        for (const Stage& stage : checked.stages) text += fmt::format("{:>14}", stage.wrong.cells);
+        text += checked.engine == reference.engine ? "  reference\n"
+                : checked.right()                  ? "  exact\n"
+                                                   : "  wrong\n";
+    }
+    text +=
+        fmt::format("after {} steps: {}\n", reference.stages.back().steps, state_text(result.last));
+    return text + left_out_text(result.setup.left_out);
+}
+
+// Nothing if interrupted: no file is left then.
+std::optional<Result> make_files(const GasketCheck& command, const Interruption& interruption) {
+    std::optional<GasketStateFile> state_file;
+    if (command.state) state_file.emplace(*command.state, command.setup.shape().cells);
+    const auto done = std::make_shared<std::atomic<std::size_t>>(0);
+    const auto engines = command.setup.engines.size();
+    const ProgressLine line(
+        [=] { return fmt::format("engine {} of {}", std::min(*done + 1, engines), engines); });
+    auto result = finish_or_leave<Result>(
+        interruption, [=](const std::stop_token& stop) { return check(command, stop, *done); });
+    if (!result) return std::nullopt;
+    if (state_file && !state_file->write(result->last, interruption.token())) return std::nullopt;
+    if (command.output)
+        write_whole_file(*command.output, csv_of(*result, device_of(result->setup)));
+    return result;
+}
+
+}  // namespace
+
+int run_gasket_check(const GasketCheck& command) {
+    const Interruption interruption;
+    check_file_arguments("check", {{"-o", command.output}, {"--state-out", command.state}});
+    const auto result = make_files(command, interruption);
+    if (!result) {
+        print_notice("check: interrupted; nothing was written");
+        return end_interrupted();
+    }
+    fmt::print("{}", report(*result));
+    return std::ranges::all_of(result->all, &Checked::right) ? 0 : 1;
+}
+
+}  // namespace mariani::app
