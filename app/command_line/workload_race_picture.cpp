@@ -25,7 +25,9 @@ class RacePainter {
         for (const RaceBar& bar : race.bars) {
             longest_ = std::max(longest_, bar.ms.max);
             best_ = std::max(best_, bar.improvement.value_or(1));
+            least_ = std::min(least_, bar.improvement.value_or(1));
         }
+        if (best_ == least_) best_ *= 2;  // an axis has a length
         if (race.bound) best_ = *race.bound * beyond_bound;
     }
 
@@ -51,11 +53,15 @@ class RacePainter {
     static int times() { return margin + labels; }
     static int gains() { return times() + time_width + figures + gap; }
     std::string gains_title() const {
-        if (!race_.bound) return "improvement over BB";
+        if (!race_.bound) return "improvement over BB, on a logarithmic axis";
         return fmt::format("improvement over BB, and its bound, {:g}", *race_.bound);
     }
+    // From 0 to the bound and a little beyond; without a bound, from the least to the best by
+    // powers.
     int gain_at(double improvement) const {
-        const double shown = std::min(improvement, best_) / best_;
+        const double shown = race_.bound
+                                 ? std::min(improvement, best_) / best_
+                                 : std::log(improvement / least_) / std::log(best_ / least_);
         return gains() + static_cast<int>(std::lround(shown * gain_width));
     }
     int time_at(double ms) const {
@@ -82,7 +88,7 @@ class RacePainter {
 
     const RaceBars& race_;
     double longest_ = 0;
-    double best_ = 1;  // improvement
+    double least_ = 1, best_ = 1;  // improvements on the axis
     TextStamp text_;
     render::Image image_;
 };

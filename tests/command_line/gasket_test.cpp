@@ -1,8 +1,10 @@
 // The commands of the workload `gasket`. Numbers of cells and hashes are those of a program of its
 // own, which keeps a list of the neighbours of every cell.
+#include "app/command_line/gasket/gasket_comparison.hpp"
 #include "app/command_line/gasket/gasket_picture.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "render/picture/png.hpp"
+#include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/command_line/squeezed.hpp"
 #include "tests/gasket/reference.hpp"
@@ -14,6 +16,8 @@
 #include <map>
 #include <sstream>
 #include <thread>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
@@ -34,7 +38,7 @@ class GasketCommandTest : public ProgramTest {
     static gasket::State expected_state(int level, int steps) {
         const auto& fractal = gasket::named_fractals().front();
         gasket::tests::ReferenceLife life(fractal, level, {});
-        life.set_state(random_state(shape_of(fractal, level).cells, {}));
+        life.set_state(gasket::random_state(shape_of(fractal, level).cells, {}));
         life.advance(steps);
         return life.state();
     }
@@ -49,7 +53,6 @@ class GasketCommandTest : public ProgramTest {
         while (files().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
 
-    // Of the table with this many columns before the one named.
     static std::vector<std::string> fields_of(const std::string& line) {
         std::vector<std::string> fields;
         std::istringstream rest(line);
@@ -81,7 +84,7 @@ TEST_F(GasketCommandTest, CheckComparesEveryEngineThatFits) {
     EXPECT_SAYS(said, "after 300 steps: 359 of 2187 alive, hash f0b25912d7d7b5f1\n");
     EXPECT_SAYS(said, "left out: nu-mma: there is none for cpu: choose the backend cuda\n");
 
-    const auto lines = lines_of("c.csv");
+    const auto lines = lines_in(folder / "c.csv");
     ASSERT_EQ(lines.size(), 1U + 5U * 4U);
     const std::vector<std::vector<std::string>> stages{{"1", "1023", "7dd917aecc99d8c0"},
                                                        {"2", "948", "4658d775ffbb549d"},
@@ -124,6 +127,24 @@ TEST_F(GasketCommandTest, CheckTakesAnyFractalAndRule) {
     EXPECT_EQ(own.out.find("left out"), std::string::npos);
 }
 
+TEST(GasketComparisonTest, OneCellThatDiffersIsWrong) {
+    EXPECT_EQ(compared_steps(300), (std::vector{1, 2, 17, 300}));
+    EXPECT_EQ(compared_steps(17), (std::vector{1, 2, 17}));
+    EXPECT_EQ(compared_steps(1), std::vector{1});
+    const std::vector<gasket::State> expected(2, gasket::State(100));
+    auto states = expected;
+    const auto right = compare_states(gasket::EngineKind::nu, {1, 2}, states, expected);
+    states[1].set(77, true);
+    const auto wrong = compare_states(gasket::EngineKind::nu, {1, 2}, states, expected);
+    EXPECT_TRUE(right.right());
+    EXPECT_FALSE(wrong.right());
+    EXPECT_EQ(wrong.stages[0].wrong, gasket::Differences{});
+    EXPECT_EQ(wrong.stages[1].wrong, (gasket::Differences{1, 77}));
+    EXPECT_EQ(wrong.stages[1].alive, 1U);
+    EXPECT_EQ(exit_status_of({right, right}), 0);
+    EXPECT_EQ(exit_status_of({right, wrong}), 1);
+}
+
 // A pixel for each cell: the colours lie where the fractal's copies put the cells.
 TEST_F(GasketCommandTest, RenderDrawsLivingCellsDeadOnesAndHoles) {
     const auto image = drawn("--r 6 --steps 17 --size 64x64");
@@ -149,34 +170,40 @@ TEST_F(GasketCommandTest, RenderDrawsLivingCellsDeadOnesAndHoles) {
         }
 }
 
-// A pixel for 4 x 4 cells.
+// Pixels of 4 x 4 cells, and of 6.4 x 6.4: boxes of 4 x 4 belong to the pixel that has their
+// middle.
 TEST_F(GasketCommandTest, RenderShowsHowManyOfAPixelsCellsAreAlive) {
-    const auto image = drawn("--r 6 --steps 2 --size 16x16 --engine table");
     const auto state = expected_state(6, 2);
     const auto cells = gasket::tests::cells_by_recursion(gasket::named_fractals().front(), 6);
-    std::map<std::pair<int, int>, std::pair<int, int>> counts;  // alive, of all
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        auto& [alive, all] = counts[{cells[i].x / 4, cells[i].y / 4}];
-        alive += state.alive(i);
-        ++all;
-    }
-    ASSERT_EQ(counts.size(), 81U);
     const auto mix = [](int dead, int alive, double share) {
         return static_cast<std::uint8_t>(std::lround(dead + share * (alive - dead)));
     };
-    for (int y = 0; y < 16; ++y)
-        for (int x = 0; x < 16; ++x) {
-            const auto found = counts.find({x, y});
-            if (found == counts.end()) {
-                ASSERT_EQ(image.at(x, y), hole_colour);
-                continue;
-            }
-            const double share = static_cast<double>(found->second.first) / found->second.second;
-            const Rgb8 expected{mix(dead_colour.r, alive_colour.r, share),
+    for (const int size : {16, 10}) {
+        const auto image =
+            drawn(fmt::format("--r 6 --steps 2 --size {}x{} --engine table", size, size));
+        std::map<std::pair<int, int>, std::pair<int, int>> counts;  // alive, of all
+        const auto pixel_of = [=](std::uint32_t at) {
+            return static_cast<int>(at / 4 * 4 + 2) * size / 64;
+        };
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            auto& [alive, all] = counts[{pixel_of(cells[i].x), pixel_of(cells[i].y)}];
+            alive += state.alive(i);
+            ++all;
+        }
+        for (int y = 0; y < size; ++y)
+            for (int x = 0; x < size; ++x) {
+                const auto found = counts.find({x, y});
+                Rgb8 expected = hole_colour;
+                if (found != counts.end()) {
+                    const auto [alive, all] = found->second;
+                    const double share = static_cast<double>(alive) / all;
+                    expected = {mix(dead_colour.r, alive_colour.r, share),
                                 mix(dead_colour.g, alive_colour.g, share),
                                 mix(dead_colour.b, alive_colour.b, share)};
-            ASSERT_EQ(image.at(x, y), expected) << x << " " << y;
-        }
+                }
+                ASSERT_EQ(image.at(x, y), expected) << size << ": " << x << " " << y;
+            }
+    }
 }
 
 TEST_F(GasketCommandTest, APictureSaysHowItWasMade) {
@@ -204,7 +231,7 @@ TEST_F(GasketCommandTest, BenchCountsBlocksAndBytes) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, "\n2 runs of 3 steps each, in random order; cpu: ");
     EXPECT_SAYS(outcome.out, " ms to set the 1642 bytes of two states of a bit a cell\n");
-    const auto lines = lines_of("runs.csv");
+    const auto lines = lines_in(folder / "runs.csv");
     ASSERT_EQ(lines.size(), 1U + 4U * 2U);
     EXPECT_TRUE(lines[0].starts_with("time,workload,engine,backend,device,fractal,s,k,r,n,cells,"));
     const auto count = [&](const std::string& engine, const std::string& part) {
@@ -215,7 +242,7 @@ TEST_F(GasketCommandTest, BenchCountsBlocksAndBytes) {
     };
     EXPECT_EQ(count("bb", ",gasket,2,3,8,256,6561,B2/S23,0.5,1,16,,,3,"), 2);
     EXPECT_EQ(count("bb", ",0,0,256,175,58975,"), 2);
-    EXPECT_EQ(count("bb", ",131072,1.0,"), 2);
+    EXPECT_EQ(count("bb", ",131072,1,"), 2);
     EXPECT_EQ(count("lambda", ",0,0,81,0,14175,"), 2);
     EXPECT_EQ(count("table", ",41472,"), 2);
     EXPECT_EQ(count("bits", ",gasket,2,3,8,256,6561,B2/S23,0.5,1,,3,1,3,"), 2);
@@ -227,7 +254,7 @@ TEST_F(GasketCommandTest, SweepTakesARhoOrAFuseForEachEngine) {
         run("sweep --workload gasket --backend cpu --engine bb,bits --r 5,6 "
             "--rho 8,16 --fuse 1,3 --steps 2 --repeat 1 -o sweep.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const auto lines = lines_of("sweep.csv");
+    const auto lines = lines_in(folder / "sweep.csv");
     ASSERT_EQ(lines.size(), 1U + 2U * 4U);
     std::size_t at = 1;
     for (const std::string r : {"5,32,243", "6,64,729"})
@@ -245,7 +272,7 @@ TEST_F(GasketCommandTest, RaceRanksEnginesByTheirMedians) {
         run("race --workload gasket --backend cpu --engine bb,nu,bits --r 7 "
             "--steps 5 --repeat 3 -o race.csv --plot race.png");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const auto lines = lines_of("race.csv");
+    const auto lines = lines_in(folder / "race.csv");
     ASSERT_EQ(lines.size(), 4U);
     double last = 0;
     for (std::size_t i = 1; i < lines.size(); ++i) {

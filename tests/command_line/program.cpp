@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
 #include <sstream>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -93,13 +92,6 @@ void ProgramTest::expect_one_line(const Outcome& outcome, int status, const std:
     EXPECT_SAYS(outcome.err, part);
     EXPECT_TRUE(outcome.err.starts_with("mariani: ")) << outcome.err;
     EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
-}
-
-std::vector<std::string> ProgramTest::lines_of(const std::string& name) const {
-    std::ifstream file(folder / name);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);) lines.push_back(line);
-    return lines;
 }
 
 std::vector<std::string> ProgramTest::files() const {

@@ -43,9 +43,6 @@ class ProgramTest : public Sandbox {
     // A refused command prints exactly one line on stderr, nothing on stdout.
     static void expect_one_line(const Outcome& outcome, int status, const std::string& part);
 
-    // Of a text file there.
-    std::vector<std::string> lines_of(const std::string& name) const;
-
     // Everything in the working directory except the user's own folders.
     std::vector<std::string> files() const;
 

@@ -1,5 +1,6 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/gasket/gasket_commands.hpp"
+#include "app/command_line/gasket/gasket_comparison.hpp"
 #include "app/command_line/gasket/gasket_rows.hpp"
 #include "app/command_line/gasket/gasket_state_file.hpp"
 #include "app/command_line/interruptible_work.hpp"
@@ -20,38 +21,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 using gasket::State;
 
-// An engine's state after some steps.
-struct Stage {
-    int steps;
-    std::uint64_t alive;
-    std::string hash;
-    gasket::Differences wrong;  // from the reference
-};
-
-struct Checked {
-    gasket::EngineKind engine;
-    std::vector<Stage> stages;
-
-    bool right() const {
-        return std::ranges::all_of(
-            stages, [](const Stage& stage) { return stage.wrong == gasket::Differences{}; });
-    }
-};
-
 struct Result {
-    GasketSetup setup;         // without engines that turned out not to fit
-    std::vector<Checked> all;  // the reference first
-    State last;                // its state
+    GasketSetup setup;                  // without engines that turned out not to fit
+    std::vector<GasketComparison> all;  // the reference first
+    State last;                         // its state
 };
-
-// After these steps states are compared.
-std::vector<int> stops_of(int steps) {
-    std::vector<int> stops;
-    for (const int stop : {1, 2, 17})
-        if (stop < steps) stops.push_back(stop);
-    stops.push_back(steps);
-    return stops;
-}
 
 // The states at these steps; nothing if stopped.
 std::optional<std::vector<State>> states_of(gasket::Engine& engine, const State& first,
@@ -68,19 +42,10 @@ std::optional<std::vector<State>> states_of(gasket::Engine& engine, const State&
     return states;
 }
 
-Checked compare(gasket::EngineKind engine, const std::vector<int>& stops,
-                const std::vector<State>& states, const std::vector<State>& expected) {
-    Checked checked{engine, {}};
-    for (std::size_t i = 0; i < stops.size(); ++i)
-        checked.stages.push_back({stops[i], states[i].population(), hash_text(states[i]),
-                                  differences(states[i], expected[i])});
-    return checked;
-}
-
 // Nothing if stopped. The first engine that fits is the reference.
 std::optional<Result> check(const GasketCheck& command, const std::stop_token& stop,
                             std::atomic<std::size_t>& done) {
-    const auto stops = stops_of(command.steps);
+    const auto stops = compared_steps(command.steps);
     const State first = random_state(command.setup.shape().cells, command.setup.fill);
     Result result{command.setup, {}, State(0)};
     std::vector<State> expected;
@@ -91,7 +56,7 @@ std::optional<Result> check(const GasketCheck& command, const std::stop_token& s
         auto states = states_of(*engine, first, stops, stop);
         if (!states) return std::nullopt;
         if (expected.empty()) expected = *states;
-        result.all.push_back(compare(kind, stops, *states, expected));
+        result.all.push_back(compare_states(kind, stops, *states, expected));
     }
     if (result.all.size() < 2)
         throw UsageError("there are no two engines that fit, so nothing can be compared; " +
@@ -102,8 +67,8 @@ std::optional<Result> check(const GasketCheck& command, const std::stop_token& s
 
 std::string csv_of(const Result& result, const std::string& device) {
     std::string csv;
-    for (const Checked& checked : result.all)
-        for (const Stage& stage : checked.stages) {
+    for (const GasketComparison& checked : result.all)
+        for (const GasketStage& stage : checked.stages) {
             Json row = gasket_row(result.setup, checked.engine, device, stage.steps);
             row["alive"] = stage.alive;
             row["hash"] = stage.hash;
@@ -124,12 +89,13 @@ std::string report(const Result& result) {
         fmt::format("cells that differ from {}, {} on {}\n", choice_of(reference.engine).label,
                     mariani::name_of(result.setup.backend), device_of(result.setup)) +
         fmt::format("{:<10}", "engine");
-    for (const Stage& stage : reference.stages)
+    for (const GasketStage& stage : reference.stages)
         text += fmt::format("{:>14}", fmt::format("step {}", stage.steps));
     text += "\n";
-    for (const Checked& checked : result.all) {
+    for (const GasketComparison& checked : result.all) {
         text += fmt::format("{:<10}", choice_of(checked.engine).label);
-        for (const Stage& stage : checked.stages) text += fmt::format("{:>14}", stage.wrong.cells);
+        for (const GasketStage& stage : checked.stages)
+            text += fmt::format("{:>14}", stage.wrong.cells);
         text += checked.engine == reference.engine ? "  reference\n"
                 : checked.right()                  ? "  exact\n"
                                                    : "  wrong\n";
@@ -167,7 +133,7 @@ int run_gasket_check(const GasketCheck& command) {
         return end_interrupted();
     }
     fmt::print("{}", report(*result));
-    return std::ranges::all_of(result->all, &Checked::right) ? 0 : 1;
+    return exit_status_of(result->all);
 }
 
 }  // namespace mariani::app

@@ -1,9 +1,11 @@
 #include "app/command_line/gasket/gasket_rows.hpp"
 
+#include "compute/model/text.hpp"
 #include "compute/workloads/gasket/cell_layout.hpp"
 #include "compute/workloads/gasket/cpu/bits_engine.hpp"
 #include "compute/workloads/gasket/cuda/tile_levels.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
@@ -41,7 +43,7 @@ Json gasket_row(const GasketSetup& setup, EngineKind engine, const std::string& 
     row["n"] = shape.side;
     row["cells"] = shape.cells;
     row["rule"] = gasket::text_of(setup.problem.rule);
-    row["density"] = setup.fill.density;
+    row["density"] = parse_real(fmt::format("{}", setup.fill.density)).value();  // as typed
     row["seed"] = setup.fill.seed;
     row["rho"] = bits ? Json() : Json(layout_of(setup).rho());
     row["tile"] = bits ? Json(tile_of(setup)) : Json();

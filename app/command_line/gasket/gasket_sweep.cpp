@@ -7,6 +7,7 @@
 #include "app/files/csv_text.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -108,17 +109,15 @@ std::string report(const std::vector<Row>& rows, const GasketSweep& command) {
     return text;
 }
 
-// Each engine once for an r.
+// Each engine and reason once, with the first r that it is left out at.
 std::string left_out_of(const Measurements& all) {
     std::string text;
-    std::vector<std::pair<int, gasket::EngineKind>> said;
+    std::set<std::string> said;
     for (const GasketMeasurement& measured : all)
         for (const auto& [engine, why] : measured.setup.left_out) {
-            const std::pair at{measured.setup.problem.level, engine};
-            if (std::ranges::find(said, at) != said.end()) continue;
-            said.push_back(at);
-            text +=
-                fmt::format("left out at r {}: {}: {}\n", at.first, mariani::name_of(engine), why);
+            const auto reason = fmt::format("{}: {}\n", mariani::name_of(engine), why);
+            if (said.insert(reason).second)
+                text += fmt::format("left out at r {}: {}", measured.setup.problem.level, reason);
         }
     return text;
 }
