@@ -25,7 +25,7 @@ struct Ending {
 
 bool finish_or_leave(const Interruption& interruption,
                      std::function<void(const std::stop_token&)> work) {
-    constexpr auto patience = std::chrono::milliseconds(50);
+    constexpr auto patience = std::chrono::milliseconds(20);
     const auto ending = std::make_shared<Ending>();
     std::thread worker([ending, work = std::move(work), stop = interruption.token()] {
         std::exception_ptr failure;

@@ -12,7 +12,7 @@
 
 namespace mariani::app {
 
-// Runs the work. False if interrupted before it was done; then, if it did not stop within 50 ms,
+// Runs the work. False if interrupted before it was done; then, if it did not stop within 20 ms,
 // its thread goes on, with no more than what the work itself holds: it must own what it uses.
 // Throws what the work throws.
 bool finish_or_leave(const Interruption& interruption,
