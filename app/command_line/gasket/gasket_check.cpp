@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -42,26 +44,49 @@ std::optional<std::vector<State>> states_of(gasket::Engine& engine, const State&
     return states;
 }
 
-// Nothing if stopped. The first engine that fits is the reference.
+bool is_left_out(const GasketSetup& setup, gasket::EngineKind engine) {
+    return std::ranges::find(setup.left_out, engine, &LeftOut::engine) != setup.left_out.end();
+}
+
+// Of the first of these engines that fits, named or not. Those before it are left out.
+struct Reference {
+    gasket::EngineKind kind;
+    std::unique_ptr<gasket::Engine> engine;
+};
+Reference make_reference(GasketSetup& setup, const std::vector<gasket::EngineKind>& candidates) {
+    const bool named = std::exchange(setup.named, false);
+    for (const auto kind : candidates)
+        if (auto engine = make_or_leave_out(setup, kind)) {
+            setup.named = named;
+            return {kind, std::move(engine)};
+        }
+    throw UsageError("no engine fits: " + setup.left_out.back().why);
+}
+
+// Nothing if stopped.
 std::optional<Result> check(const GasketCheck& command, const std::stop_token& stop,
                             std::atomic<std::size_t>& done) {
-    const auto stops = compared_steps(command.steps);
+    const auto steps = compared_steps(command.steps);
     const State first = random_state(command.setup.shape().cells, command.setup.fill);
     Result result{command.setup, {}, State(0)};
-    std::vector<State> expected;
+    auto reference = make_reference(result.setup, command.references);
+    auto expected = states_of(*reference.engine, first, steps, stop);
+    if (!expected) return std::nullopt;
+    reference.engine.reset();
+    result.all.push_back(compare_states(reference.kind, steps, *expected, *expected));
     for (const auto kind : command.setup.engines) {
-        const auto engine = make_or_leave_out(result.setup, kind);
         ++done;
+        if (kind == reference.kind || is_left_out(result.setup, kind)) continue;
+        const auto engine = make_or_leave_out(result.setup, kind);
         if (!engine) continue;
-        auto states = states_of(*engine, first, stops, stop);
+        const auto states = states_of(*engine, first, steps, stop);
         if (!states) return std::nullopt;
-        if (expected.empty()) expected = *states;
-        result.all.push_back(compare_states(kind, stops, *states, expected));
+        result.all.push_back(compare_states(kind, steps, *states, *expected));
     }
     if (result.all.size() < 2)
-        throw UsageError("there are no two engines that fit, so nothing can be compared; " +
-                         left_out_text({result.setup.left_out.back()}));
-    result.last = std::move(expected.back());
+        throw UsageError("there are no two engines that fit, so nothing can be compared: " +
+                         result.setup.left_out.back().why);
+    result.last = std::move(expected->back());
     return result;
 }
 

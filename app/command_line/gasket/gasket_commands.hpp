@@ -44,7 +44,9 @@ struct GasketSweep {
 };
 
 struct GasketCheck {
-    GasketSetup setup;  // at least two engines; all are compared with the first
+    GasketSetup setup;
+    // The first that fits is what the others are compared with, the plainest first.
+    std::vector<gasket::EngineKind> references;
     int steps = 300;
     std::optional<std::filesystem::path> output;  // .csv
     std::optional<std::filesystem::path> state;   // .npy

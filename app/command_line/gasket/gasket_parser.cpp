@@ -133,21 +133,18 @@ double height_of(const std::string& text) {
     return height;
 }
 
-// The plainest engine that fits is what the others are compared with, named or not.
-GasketSetup with_reference(GasketRequest request) {
-    auto setup = gasket_setup_of_some(request);
+// What the engines are compared with, named or not. There must be one that is not the reference.
+std::vector<EngineKind> references_for(const GasketSetup& setup, GasketRequest request) {
     request.engines.clear();
-    const auto fitting = gasket_setup(request);
-    const EngineKind plainest = fitting.engines.front();
-    std::erase(setup.engines, plainest);
-    setup.engines.insert(setup.engines.begin(), plainest);
-    if (setup.engines.size() == 1)
-        throw UsageError(
-            fmt::format("there is nothing to compare {} with: {}", mariani::name_of(plainest),
-                        fitting.engines.size() > 1
-                            ? std::string("it is the plainest engine; name another one, too")
-                            : "it is the only engine that fits; choose a smaller r"));
-    return setup;
+    const auto fitting = gasket_setup(request).engines;
+    if (std::ranges::all_of(setup.engines,
+                            [&](EngineKind engine) { return engine == fitting.front(); }))
+        throw UsageError(fmt::format(
+            "there is nothing to compare {} with: {}", mariani::name_of(fitting.front()),
+            fitting.size() > 1
+                ? std::string("it is the plainest engine; name another one, too")
+                : std::string("it is the only engine that fits; choose a smaller r")));
+    return fitting;
 }
 
 // bits has a fuse, all others a rho: each is swept with its own.
@@ -280,7 +277,8 @@ CommandLine parse_gasket_check(std::span<const std::string> arguments) {
              check.state, {".npy"});
     if (auto text = parse_with(*app, arguments)) return *text;
     request.machine = machine_of(edits);
-    check.setup = with_reference(request);
+    check.setup = gasket_setup_of_some(request);
+    check.references = references_for(check.setup, request);
     return OtherCommand{[check] { return run_gasket_check(check); }};
 }
 
