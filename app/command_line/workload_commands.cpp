@@ -1,5 +1,6 @@
 #include "app/command_line/workload_commands.hpp"
 
+#include "app/command_line/gasket/gasket_commands.hpp"
 #include "app/command_line/setting_options.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 
@@ -36,6 +37,12 @@ std::optional<std::string> take_option(std::vector<std::string>& arguments) {
 
 std::span<const WorkloadCommand> workload_commands() {
     static constexpr std::array all{
+        WorkloadCommand{"gasket", "render", parse_gasket_render},
+        WorkloadCommand{"gasket", "bench", parse_gasket_bench},
+        WorkloadCommand{"gasket", "sweep", parse_gasket_sweep},
+        WorkloadCommand{"gasket", "race", parse_gasket_race},
+        WorkloadCommand{"gasket", "check", parse_gasket_check},
+        WorkloadCommand{"gasket", "info", parse_gasket_info},
         WorkloadCommand{"triangle", "render", parse_triangle_render},
         WorkloadCommand{"triangle", "bench", parse_triangle_bench},
         WorkloadCommand{"triangle", "sweep", parse_triangle_sweep},

@@ -5,6 +5,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <fmt/core.h>
 
@@ -14,10 +15,9 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the file says '<u4'");
 
 // NumPy's format 1.0: magic, version, header length (2 bytes), a dictionary padded to 64 bytes.
-std::string npy_header(ImageSize image) {
+std::string npy_header(std::string_view type, const std::string& shape) {
     std::string dictionary =
-        fmt::format("{{'descr': '<u4', 'fortran_order': False, 'shape': ({}, {}), }}", image.height,
-                    image.width);
+        fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, shape);
     constexpr std::size_t prefix = 10;
     const std::size_t unpadded = prefix + dictionary.size() + 1;
     dictionary.append((64 - unpadded % 64) % 64, ' ');
@@ -32,7 +32,7 @@ std::string npy_header(ImageSize image) {
 
 NpyWriter::NpyWriter(const std::filesystem::path& path, ImageSize image)
     : file_(path), image_(image) {
-    const std::string header = npy_header(image);
+    const std::string header = npy_header("<u4", fmt::format("{}, {}", image.height, image.width));
     file_.write(header);
     header_bytes_ = static_cast<std::int64_t>(header.size());
 }
@@ -55,6 +55,23 @@ void NpyWriter::write(const HostField<std::uint32_t>& part) {
 void NpyWriter::commit() {
     if (pixels_ != pixel_count(image_))
         throw std::logic_error("NpyWriter: committed before every pixel was written");
+    file_.commit();
+}
+
+NpyBytesWriter::NpyBytesWriter(const std::filesystem::path& path, std::uint64_t count)
+    : file_(path), missing_(count) {
+    file_.write(npy_header("|u1", fmt::format("{},", count)));
+}
+
+void NpyBytesWriter::write(std::span<const std::uint8_t> bytes) {
+    if (bytes.size() > missing_) throw std::logic_error("NpyBytesWriter: more than announced");
+    file_.write(std::as_bytes(bytes));
+    missing_ -= bytes.size();
+}
+
+void NpyBytesWriter::commit() {
+    if (missing_ != 0)
+        throw std::logic_error("NpyBytesWriter: committed before every byte was written");
     file_.commit();
 }
 

@@ -1,4 +1,4 @@
-// Dwells as a NumPy file: uint32, shape (H, W), row by row from the top.
+// NumPy files: dwells, uint32, shape (H, W), row by row from the top; and plain bytes.
 #pragma once
 
 #include "app/files/atomic_file.hpp"
@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 
 namespace mariani::app {
 
@@ -27,6 +28,21 @@ class NpyWriter {
     ImageSize image_;
     std::int64_t header_bytes_ = 0;
     std::int64_t pixels_ = 0;
+};
+
+// uint8, shape (count). Throws what AtomicFile throws.
+class NpyBytesWriter {
+  public:
+    NpyBytesWriter(const std::filesystem::path& path, std::uint64_t count);
+
+    // The next of them.
+    void write(std::span<const std::uint8_t> bytes);
+    // Throws std::logic_error unless all were written.
+    void commit();
+
+  private:
+    AtomicFile file_;
+    std::uint64_t missing_;
 };
 
 }  // namespace mariani::app

@@ -1,6 +1,7 @@
 #include "compute/service/gasket_engines.hpp"
 
 #include "compute/service/engine_registry.hpp"
+#include "compute/workloads/gasket/choices.hpp"
 #include "compute/workloads/gasket/cpu/engines.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
 #include "compute/workloads/gasket/shape.hpp"
@@ -12,38 +13,9 @@ namespace mariani::gasket {
 namespace {
 
 EngineEntry entry(EngineKind kind, Backend backend) {
-    using enum EngineKind;
-    const auto made = [&](const char* name, const char* description) {
-        return EngineEntry{kind, backend, name, description, backend_unavailable(backend)};
-    };
-    switch (kind) {
-        case bb:
-            return made("bb",
-                        "Bounding box: a byte for each of the n x n cells, all of which are looked "
-                        "at; holes end at once.");
-        case lambda:
-            return made("lambda",
-                        "A byte for each of the n x n cells, but only blocks of the fractal are "
-                        "gone through: lambda takes them from the compact rectangle.");
-        case nu:
-            return made("nu",
-                        "Blocks of the fractal in the compact rectangle, a byte for each cell of a "
-                        "block's box. A block finds its eight neighbours by nu, digit by digit.");
-        case nu_mma:
-            return made("nu-mma",
-                        "As nu, with the eight sums of nu as one matrix product on tensor cores: "
-                        "exact, and refused where it would not be.");
-        case table:
-            return made("table",
-                        "Blocks in compact order. Only neighbours that touch are looked for, by a "
-                        "table, and only the cells that touch are copied.");
-        case bits:
-            break;
-    }
-    return made("bits",
-                "A bit for each cell: a word holds the same cell of many tiles, which meet in five "
-                "cells at most. With a fuse of d, tiles take d steps between looks at their "
-                "neighbours.");
+    const auto& choice = choice_of(kind);
+    return {kind, backend, std::string(choice.name), std::string(choice.description),
+            backend_unavailable(backend)};
 }
 
 // What no engine can do.

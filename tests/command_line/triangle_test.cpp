@@ -1,24 +1,15 @@
 // The commands of the workload `triangle`, and how --workload finds them.
 #include "render/picture/png.hpp"
+#include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/command_line/squeezed.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 namespace mariani::app {
 namespace {
 
-class TriangleCommandTest : public ProgramTest {
-  protected:
-    std::vector<std::string> lines_of(const std::string& name) const {
-        std::ifstream file(folder / name);
-        std::vector<std::string> lines;
-        for (std::string line; std::getline(file, line);) lines.push_back(line);
-        return lines;
-    }
-};
+using TriangleCommandTest = ProgramTest;
 
 TEST_F(TriangleCommandTest, BenchMeasuresEveryExactMap) {
     const auto outcome =
@@ -32,7 +23,7 @@ TEST_F(TriangleCommandTest, BenchMeasuresEveryExactMap) {
                                   "RB threads ", "REC ", "H ", "DP "})
         EXPECT_SAYS(outcome.out, "\n" + map);
     EXPECT_EQ(outcome.out.find("LTM-X"), std::string::npos);
-    const auto lines = lines_of("runs.csv");
+    const auto lines = lines_in(folder / "runs.csv");
     ASSERT_EQ(lines.size(), 1U + 10U * 2U);
     EXPECT_TRUE(lines[0].starts_with("time,workload,engine,backend,device,test,n,rho,"));
     for (std::size_t i = 1; i < lines.size(); ++i)
@@ -46,7 +37,7 @@ TEST_F(TriangleCommandTest, BenchCountsWaste) {
             "bb,rb --repeat 1 -o runs.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     std::string all;
-    for (const auto& line : lines_of("runs.csv")) all += line + "\n";
+    for (const auto& line : lines_in(folder / "runs.csv")) all += line + "\n";
     EXPECT_SAYS(all, ",361,171,47266,45150,");
     EXPECT_SAYS(all, ",190,0,3490,45150,");
 }
@@ -56,7 +47,7 @@ TEST_F(TriangleCommandTest, SweepMeasuresEveryMapForEverySize) {
         run("sweep --workload triangle --backend cpu --map bb,rb --n 100,64..128 "
             "--rho 8,16 --repeat 2 -o sweep.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const auto lines = lines_of("sweep.csv");
+    const auto lines = lines_in(folder / "sweep.csv");
     ASSERT_EQ(lines.size(), 1U + 3U * 2U * 2U);
     EXPECT_EQ(lines[0],
               "workload,engine,backend,device,test,n,rho,runs,ms_median,ms_min,ms_max,"
@@ -86,7 +77,7 @@ TEST_F(TriangleCommandTest, RaceRanksMapsByTheirMedians) {
         run("race --workload triangle --backend cpu --n 300 --map bb,utm,rb "
             "--repeat 3 -o race.csv --plot race.png");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const auto lines = lines_of("race.csv");
+    const auto lines = lines_in(folder / "race.csv");
     ASSERT_EQ(lines.size(), 4U);
     EXPECT_EQ(lines[0],
               "rank,workload,engine,backend,device,test,n,rho,runs,ms_median,ms_min,"
@@ -124,7 +115,7 @@ TEST_F(TriangleCommandTest, CheckShowsWhatIsWrongWithTheRootsAsPrinted) {
     EXPECT_SAYS(said, "LTM 2098176 0 0 0 - - exact\n");
     EXPECT_SAYS(said, "LTM-R 2095360 2816 0 11 465 - wrong\n");
     EXPECT_SAYS(said, "LTM-N 2091008 7168 0 28 3 - wrong\n");
-    const auto lines = lines_of("wrong.csv");
+    const auto lines = lines_in(folder / "wrong.csv");
     ASSERT_EQ(lines.size(), 4U);
     EXPECT_EQ(lines[2], "triangle,ltm-r,cpu,map,2048,16,0,2098176,2095360,11,465,2816,0,,no");
 }
@@ -156,7 +147,7 @@ TEST_F(TriangleCommandTest, RenderWritesATraceOfEveryBlock) {
         run("render --workload triangle --backend cpu --n 112 --map bb --test map "
             "-o bb.png --trace-out trace.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const auto lines = lines_of("trace.csv");
+    const auto lines = lines_in(folder / "trace.csv");
     ASSERT_EQ(lines.size(), 1U + 49U);
     EXPECT_EQ(lines[0], "launch,block,use,unit,begin_ns,end_ns");
     const auto count = [&](const std::string& use) {
@@ -186,7 +177,7 @@ TEST_F(TriangleCommandTest, TheMandelbrotSetIsAWorkloadToo) {
 
 TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run("check --workload none"), 2,
-                    "--workload is \"none\": it must be one of mandelbrot, triangle");
+                    "--workload is \"none\": it must be one of mandelbrot, gasket, triangle");
     expect_one_line(run("check --workload"), 2, "--workload is given without a value");
     expect_one_line(run("check --workload triangle --workload triangle"), 2,
                     "--workload is given more than once");

@@ -61,6 +61,26 @@ TEST_F(DwellsTest, OfAPartOfThePictureAreNoFile) {
     EXPECT_TRUE(names_in(folder).empty());
 }
 
+TEST_F(DwellsTest, PlainBytesAreANumpyFileOfOneSide) {
+    const std::vector<std::uint8_t> bytes{1, 0, 255};
+    {
+        NpyBytesWriter writer(folder / "b.npy", 5);
+        writer.write(bytes);
+        EXPECT_THROW(writer.commit(), std::logic_error);
+        EXPECT_THROW(writer.write(bytes), std::logic_error);
+    }
+    EXPECT_TRUE(names_in(folder).empty());
+    NpyBytesWriter writer(folder / "b.npy", 6);
+    writer.write(bytes);
+    writer.write(bytes);
+    writer.commit();
+    const auto text = text_of(folder / "b.npy");
+    EXPECT_SAYS(text, "{'descr': '|u1', 'fortran_order': False, 'shape': (6,), }");
+    const auto begin = text.find('\n') + 1;
+    EXPECT_EQ(begin % 64, 0U);
+    EXPECT_EQ(text.substr(begin), std::string("\1\0\377\1\0\377", 6));
+}
+
 TEST_F(RegionsTest, AreARowEach) {
     const std::vector<Region> regions{
         {{0, 0, 8, 4}, 1, 9, 100, 0, Outcome::subdivided},

@@ -62,6 +62,17 @@ TEST(StateTest, HashesDependOnCellsAndPlaces) {
     EXPECT_EQ(first.hash(), State(first).hash());
 }
 
+TEST(StateTest, DifferencesAreCountedFromTheFirst) {
+    const State none(200);
+    EXPECT_EQ(differences(none, State(200)), Differences{});
+    State other = none;
+    for (const std::uint64_t index : {70U, 127U, 199U}) other.set(index, true);
+    EXPECT_EQ(differences(none, other), (Differences{3, 70}));
+    EXPECT_EQ(differences(other, none), (Differences{3, 70}));
+    other.set(0, true);
+    EXPECT_EQ(differences(other, none), (Differences{4, 0}));
+}
+
 TEST(StateTest, RandomCellsDependOnSeedAndPlaceOnly) {
     const State small = random_state(1000, {7, 0.25F}), large = random_state(100'000, {7, 0.25F});
     for (std::uint64_t index = 0; index < 1000; ++index)

@@ -23,7 +23,8 @@ OPTIONS = "# The options of all commands"
 COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
             "check": ["check"], "model": ["model"], "info": ["info"],
-            **{f"{command} triangle": [command, "--workload", "triangle"]
+            **{f"{command} {workload}": [command, "--workload", workload]
+               for workload in ("gasket", "triangle")
                for command in ("render", "bench", "sweep", "race", "check", "info")}}
 
 # What the columns' table calls a file -> the command that writes it, less the file's name.
@@ -41,6 +42,9 @@ FILES = {
     "sweep triangle": ["sweep", "--workload", "triangle", "--n", "64", "--repeat", "1"],
     "race triangle": ["race", "--workload", "triangle", "--n", "64", "--repeat", "1"],
     "check triangle": ["check", "--workload", "triangle", "--n", "64"],
+    **{f"{command} gasket": [command, "--workload", "gasket", "--r", "5", "--repeat", "1"]
+       for command in ("bench", "sweep", "race")},
+    "check gasket": ["check", "--workload", "gasket", "--r", "5"],
 }
 
 

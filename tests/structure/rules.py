@@ -122,6 +122,7 @@ NUMERICS = {
 READERS = {
     "app/command_line/command_parser": ["command_line"],
     "app/command_line/commands": ["command_line"],
+    "app/command_line/gasket/gasket_commands": ["command_line"],
     "app/command_line/triangle/triangle_commands": ["command_line"],
     "app/command_line/workload_commands": ["command_line"],
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],

@@ -1,12 +1,9 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
-#include "compute/model/text.hpp"
+#include "app/command_line/workload_options.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <memory>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,47 +20,6 @@ constexpr int max_side_drawn = 4096;  // of a picture
 constexpr std::size_t max_cells_swept = 1000;
 constexpr IntegerRange block_sides{1, 1024};  // a test allows some of these
 
-void add_integer(CLI::App& app, const std::string& option, const std::string& description,
-                 IntegerRange range, std::function<void(int)> use) {
-    add_text_option(app, option, "N", description,
-                    [=](const std::string& text) { use(integer_of(option, text, range)); });
-}
-
-// Also accepts "auto", which leaves it empty.
-void add_integer_or_auto(CLI::App& app, const std::string& option, const std::string& description,
-                         IntegerRange range, std::optional<int>& value) {
-    add_text_option(app, option, "auto|N", description, [=, &value](const std::string& text) {
-        value = text == automatic_name ? std::nullopt
-                                       : std::optional<int>(integer_of(option, text, range));
-    });
-}
-
-template <typename E>
-std::string names_of(std::string_view between) {
-    std::string names;
-    for (const auto& each : choices<E>())
-        names += (names.empty() ? "" : std::string(between)) + std::string(each.name);
-    return names;
-}
-
-template <typename E>
-void add_choice(CLI::App& app, const std::string& option, const std::string& description,
-                std::function<void(E)> use) {
-    add_text_option(app, option, names_of<E>("|"), description, [=](const std::string& text) {
-        const auto value = choice_named<E>(text);
-        if (!value) reject_option(option, text, "one of " + names_of<E>(", "));
-        use(*value);
-    });
-}
-
-std::uint64_t seed_of(const std::string& text) {
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (error != std::errc{} || end != text.data() + text.size())
-        reject_option("--seed", text, "a whole number from 0 to 18446744073709551615");
-    return seed;
-}
-
 // Of commands for one triangle.
 void add_sizes(CLI::App& app, Request& request) {
     app.option_defaults()->group("Triangle");
@@ -72,19 +28,6 @@ void add_sizes(CLI::App& app, Request& request) {
     add_integer_or_auto(app, "--rho",
                         "The side of a block: 8, 16, 32, 64; of collision 64, 128, 256",
                         block_sides, request.block);
-}
-
-void add_list_of_sizes(CLI::App& app, const std::string& option, const std::string& description,
-                       IntegerRange range, std::vector<int>& values) {
-    add_text_option(app, option, "LIST", description, [=, &values](const std::string& text) {
-        const auto list = parse_integers(text, range);
-        if (!list)
-            reject_option(option, text,
-                          fmt::format("whole numbers from {} to {}, such as 8,16 or 1024..32768 "
-                                      "for powers of two",
-                                      range.min, range.max));
-        values = *list;
-    });
 }
 
 // What is computed, for every command.
@@ -126,12 +69,10 @@ void add_maps(CLI::App& app, Request& request) {
 }
 
 std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
-    Settings settings;
-    apply(edits, settings);
-    request.backend = settings.engine.backend;
-    if (const DeviceEntry* first = first_device()) request.device = first->index;
-    request.device = settings.engine.device.value_or(request.device);
-    request.threads = settings.engine.threads.value_or(0);
+    const WorkloadMachine machine = machine_of(edits);
+    request.backend = machine.backend;
+    request.device = machine.device;
+    request.threads = machine.threads;
     try {
         return triangle::resolve(request, backend_unavailable(Backend::cuda));
     } catch (const std::invalid_argument& error) {
@@ -139,26 +80,10 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
     }
 }
 
-void add_measurement(CLI::App& app, SettingsEdits& edits, int& repeat) {
-    add_machine_options(app, edits);
-    app.option_defaults()->group("Measurement");
-    add_integer(app, "--repeat", "Measured runs of each map (default: 5)", {1, 100'000},
-                [&repeat](int runs) { repeat = runs; });
-}
-
-// The parser of a command, with what this workload has to say of it.
-std::unique_ptr<CLI::App> triangle_parser(std::string_view command, const char* description,
-                                          const char* examples) {
-    auto app = new_parser(command);
-    app->description(description);
-    app->footer(examples);
-    return app;
-}
-
 }  // namespace
 
 CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
-    const auto app = triangle_parser(
+    const auto app = workload_parser(
         "bench", "Compares maps of blocks to a triangle under one test; needs no display.",
         "Examples:\n"
         "  mariani bench --workload triangle --n 30720 --rho 32\n"
@@ -169,7 +94,7 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
     add_maps(*app, request);
     add_sizes(*app, request);
     add_problem(*app, request);
-    add_measurement(*app, edits, bench.repeat);
+    add_measurement(*app, edits, "Measured runs of each map (default: 5)", bench.repeat);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parse_with(*app, arguments)) return *text;
     bench.plans = plans_of(request, edits);
@@ -177,7 +102,7 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_triangle_race(std::span<const std::string> arguments) {
-    const auto app = triangle_parser(
+    const auto app = workload_parser(
         "race", "Ranks maps of blocks to a triangle under one test; needs no display.",
         "Examples:\n"
         "  mariani race --workload triangle --test map --n 32768 --plot race.png\n"
@@ -188,7 +113,7 @@ CommandLine parse_triangle_race(std::span<const std::string> arguments) {
     add_maps(*app, request);
     add_sizes(*app, request);
     add_problem(*app, request);
-    add_measurement(*app, edits, race.repeat);
+    add_measurement(*app, edits, "Measured runs of each map (default: 5)", race.repeat);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per map", race.output, {".csv"});
     add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
              race.plot, {".png"});
@@ -198,7 +123,7 @@ CommandLine parse_triangle_race(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
-    const auto app = triangle_parser(
+    const auto app = workload_parser(
         "sweep", "Measures maps for every n and rho of two lists; needs no display.",
         "Examples:\n"
         "  mariani sweep --workload triangle --n 1024..32768 --rho 8,16,32 -o sweep.csv\n"
@@ -209,12 +134,12 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
     std::vector<int> sides, blocks;
     add_maps(*app, request);
     app->option_defaults()->group("Grid");
-    add_list_of_sizes(*app, "--n", "The triangle's sides in cells (default: 1024)",
-                      triangle::limits::side, sides);
-    add_list_of_sizes(*app, "--rho", "The sides of blocks (default: 16; collision 128)",
-                      block_sides, blocks);
+    add_integers(*app, "--n", "The triangle's sides in cells (default: 1024)",
+                 triangle::limits::side, sides);
+    add_integers(*app, "--rho", "The sides of blocks (default: 16; collision 128)", block_sides,
+                 blocks);
     add_problem(*app, request);
-    add_measurement(*app, edits, sweep.repeat);
+    add_measurement(*app, edits, "Measured runs of each map (default: 5)", sweep.repeat);
     add_file(*app, "-o,--output", "FILE.csv",
              "Write a row per map, n and rho, once all are measured", sweep.output, {".csv"});
     if (auto text = parse_with(*app, arguments)) return *text;
@@ -235,7 +160,7 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_triangle_check(std::span<const std::string> arguments) {
-    const auto app = triangle_parser(
+    const auto app = workload_parser(
         "check",
         "Counts how often a map visits each cell, and compares what a test writes with plain\n"
         "loops; exit status 1 if anything is wrong.",
@@ -257,7 +182,7 @@ CommandLine parse_triangle_check(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_triangle_render(std::span<const std::string> arguments) {
-    const auto app = triangle_parser(
+    const auto app = workload_parser(
         "render",
         "Draws a map: the blocks as launched, where they lie in the triangle, and what the test\n"
         "computes; needs no display.",
@@ -291,7 +216,7 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_triangle_info(std::span<const std::string> arguments) {
-    const auto app = triangle_parser("info", "Lists maps, tests, layouts and limits.", "");
+    const auto app = workload_parser("info", "Lists maps, tests, layouts and limits.", "");
     if (auto text = parse_with(*app, arguments)) return *text;
     return OtherCommand{[] { return run_triangle_info(); }};
 }

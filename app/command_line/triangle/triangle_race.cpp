@@ -1,9 +1,11 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
-#include "app/command_line/triangle/triangle_race_picture.hpp"
+#include "app/command_line/triangle/triangle_rounds.hpp"
+#include "app/command_line/workload_race_picture.hpp"
+#include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
-#include "compute/model/text.hpp"
+#include "app/measure/spread.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
@@ -15,6 +17,13 @@ namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct TriangleLane {
+    triangle::Plan plan;
+    std::vector<double> ms;             // of its runs, at least one
+    Spread spread;                      // of these
+    std::optional<double> improvement;  // over BB's median, if BB ran
+};
 
 // By the median, the fastest first.
 std::vector<TriangleLane> lanes_of(const TriangleRace& command, const TriangleRounds& rounds) {
@@ -28,15 +37,6 @@ std::vector<TriangleLane> lanes_of(const TriangleRace& command, const TriangleRo
     std::ranges::stable_sort(lanes, {},
                              [](const TriangleLane& lane) { return lane.spread.median; });
     return lanes;
-}
-
-std::string runs_of(const std::vector<double>& ms) {
-    std::string runs;
-    for (const double run : ms) {
-        if (!runs.empty()) runs += ' ';
-        runs += to_text(run);
-    }
-    return runs;
 }
 
 std::string csv_of(const std::vector<TriangleLane>& lanes, const std::string& device) {
@@ -57,7 +57,7 @@ std::string csv_of(const std::vector<TriangleLane>& lanes, const std::string& de
         row["ms_min"] = spread.min;
         row["ms_max"] = spread.max;
         row["improvement"] = improvement ? Json(*improvement) : Json();
-        row["runs_ms"] = runs_of(ms);
+        row["runs_ms"] = runs_text(ms);
         if (csv.empty()) csv = csv_names(row) + "\n";
         csv += csv_values(row) + "\n";
     }
@@ -76,6 +76,16 @@ std::string report(const std::vector<TriangleLane>& lanes) {
     return text;
 }
 
+render::Image picture_of(const std::vector<TriangleLane>& lanes, const std::string& where) {
+    auto title = triangle_head(lanes.front().plan);
+    title.pop_back();
+    RaceBars race{title, where, "median, and the range of the runs", 2, {}};
+    for (const TriangleLane& lane : lanes)
+        race.bars.push_back(
+            {std::string(choice_of(lane.plan.map).label), lane.spread, lane.improvement});
+    return draw_workload_race(race);
+}
+
 }  // namespace
 
 int run_triangle_race(const TriangleRace& command) {
@@ -88,7 +98,7 @@ int run_triangle_race(const TriangleRace& command) {
     const auto where = fmt::format("{} runs each, in random order; {}: {}", command.repeat,
                                    mariani::name_of(lanes.front().plan.backend), rounds.device());
     if (command.output) write_whole_file(*command.output, csv_of(lanes, rounds.device()));
-    if (command.plot) render::write_png(*command.plot, draw_triangle_race(lanes, where));
+    if (command.plot) render::write_png(*command.plot, picture_of(lanes, where));
     fmt::print("{}{}\n{}", triangle_head(lanes.front().plan), where, report(lanes));
     return 0;
 }

@@ -1,11 +1,8 @@
 #include "app/command_line/triangle/triangle_rounds.hpp"
 
 #include "app/command_line/progress_line.hpp"
-#include "app/files/standard_streams.hpp"
-#include "app/measure/rounds.hpp"
+#include "app/command_line/workload_rounds.hpp"
 #include "app/measure/spread.hpp"
-
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -35,19 +32,15 @@ std::optional<RunStats> TriangleRounds::run(std::size_t map, const std::stop_tok
 }
 
 bool TriangleRounds::measure(int repeat, const std::stop_token& stop, std::atomic<int>& done) {
-    Shuffler shuffler;
-    for (int round = 1; round <= repeat; ++round) {
-        std::vector<std::size_t> order(plans_.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        shuffler.shuffle(order);
-        for (const std::size_t map : order) {
+    const bool finished =
+        in_random_rounds(plans_.size(), repeat, done, [&](std::size_t map, int round) {
             const auto stats = run(map, stop);
             if (!stats) return false;
             last_[map] = *stats;
             runs_.push_back({std::chrono::system_clock::now(), map, round, *stats});
-            ++done;
-        }
-    }
+            return true;
+        });
+    if (!finished) return false;
     for (const auto& runner : runners_) {
         if (!runner) continue;
         floor_ms_ = runner->floor_ms();
@@ -78,9 +71,7 @@ bool measure_with_progress(TriangleRounds& rounds, std::string_view command, std
         const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
         finished = rounds.measure(repeat, interruption.token(), done);
     }
-    if (!finished)
-        print_notice(fmt::format("{}: interrupted after {} of {} runs; nothing was written",
-                                 command, done.load(), total));
+    if (!finished) report_interrupted(command, done, total);
     return finished;
 }
 

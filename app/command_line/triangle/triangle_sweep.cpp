@@ -3,9 +3,9 @@
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/triangle/triangle_rounds.hpp"
+#include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
 #include "app/measure/spread.hpp"
 
 #include <algorithm>
@@ -104,8 +104,7 @@ int run_triangle_sweep(const TriangleSweep& command) {
         }
     }
     if (all.size() < command.cells.size()) {
-        print_notice(fmt::format("sweep: interrupted after {} of {} runs; nothing was written",
-                                 done.load(), total));
+        report_interrupted("sweep", done, total);
         return Interruption::exit_status;
     }
     if (command.output) write_whole_file(*command.output, csv_of(all, command.repeat));

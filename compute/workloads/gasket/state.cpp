@@ -45,6 +45,18 @@ std::uint64_t State::hash() const {
     return mix64(sum + cells_);
 }
 
+Differences differences(const State& one, const State& other) {
+    Differences found;
+    for (std::uint64_t word = 0; word < one.words().size(); ++word) {
+        const std::uint64_t bits = one.words()[word] ^ other.words()[word];
+        if (bits == 0) continue;
+        if (!found.first)
+            found.first = word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits));
+        found.cells += count(bits);
+    }
+    return found;
+}
+
 State random_state(std::uint64_t cells, RandomFill fill) {
     State state(cells);
     const auto words = state.words();

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,15 @@ class State {
     std::uint64_t cells_;
     std::vector<std::uint64_t> words_;
 };
+
+// The cells that differ between two states of as many cells.
+struct Differences {
+    std::uint64_t cells = 0;
+    std::optional<std::uint64_t> first;  // in compact order; none if they are equal
+
+    bool operator==(const Differences&) const = default;
+};
+Differences differences(const State& one, const State& other);
 
 // A random state: each cell is alive with this probability, from 0 to 1, independently of all
 // others, and depends on nothing but the seed and its place in compact order.

@@ -1,0 +1,164 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/gasket/gasket_commands.hpp"
+#include "app/command_line/gasket/gasket_comparison.hpp"
+#include "app/command_line/gasket/gasket_rows.hpp"
+#include "app/command_line/gasket/gasket_state_file.hpp"
+#include "app/command_line/interruptible_work.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/files/standard_streams.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using gasket::State;
+
+struct Result {
+    GasketSetup setup;                  // without engines that turned out not to fit
+    std::vector<GasketComparison> all;  // the reference first
+    State last;                         // its state
+};
+
+// The states at these steps; nothing if stopped.
+std::optional<std::vector<State>> states_of(gasket::Engine& engine, const State& first,
+                                            const std::vector<int>& stops,
+                                            const std::stop_token& stop) {
+    std::vector<State> states;
+    engine.set_state(first);
+    int done = 0;
+    for (const int at : stops) {
+        if (engine.advance(at - done, stop) < at - done) return std::nullopt;
+        states.push_back(engine.state());
+        done = at;
+    }
+    return states;
+}
+
+bool is_left_out(const GasketSetup& setup, gasket::EngineKind engine) {
+    return std::ranges::find(setup.left_out, engine, &LeftOut::engine) != setup.left_out.end();
+}
+
+// Of the first of these engines that fits, named or not. Those before it are left out.
+struct Reference {
+    gasket::EngineKind kind;
+    std::unique_ptr<gasket::Engine> engine;
+};
+Reference make_reference(GasketSetup& setup, const std::vector<gasket::EngineKind>& candidates) {
+    const bool named = std::exchange(setup.named, false);
+    for (const auto kind : candidates)
+        if (auto engine = make_or_leave_out(setup, kind)) {
+            setup.named = named;
+            return {kind, std::move(engine)};
+        }
+    throw UsageError("no engine fits: " + setup.left_out.back().why);
+}
+
+// Nothing if stopped.
+std::optional<Result> check(const GasketCheck& command, const std::stop_token& stop,
+                            std::atomic<std::size_t>& done) {
+    const auto steps = compared_steps(command.steps);
+    const State first = random_state(command.setup.shape().cells, command.setup.fill);
+    Result result{command.setup, {}, State(0)};
+    auto reference = make_reference(result.setup, command.references);
+    auto expected = states_of(*reference.engine, first, steps, stop);
+    if (!expected) return std::nullopt;
+    reference.engine.reset();
+    result.all.push_back(compare_states(reference.kind, steps, *expected, *expected));
+    for (const auto kind : command.setup.engines) {
+        ++done;
+        if (kind == reference.kind || is_left_out(result.setup, kind)) continue;
+        const auto engine = make_or_leave_out(result.setup, kind);
+        if (!engine) continue;
+        const auto states = states_of(*engine, first, steps, stop);
+        if (!states) return std::nullopt;
+        result.all.push_back(compare_states(kind, steps, *states, *expected));
+    }
+    if (result.all.size() < 2)
+        throw UsageError("there are no two engines that fit, so nothing can be compared: " +
+                         result.setup.left_out.back().why);
+    result.last = std::move(expected->back());
+    return result;
+}
+
+std::string csv_of(const Result& result, const std::string& device) {
+    std::string csv;
+    for (const GasketComparison& checked : result.all)
+        for (const GasketStage& stage : checked.stages) {
+            Json row = gasket_row(result.setup, checked.engine, device, stage.steps);
+            row["alive"] = stage.alive;
+            row["hash"] = stage.hash;
+            row["reference"] = mariani::name_of(result.all.front().engine);
+            row["wrong"] = stage.wrong.cells;
+            row["first_wrong"] = stage.wrong.first ? Json(*stage.wrong.first) : Json();
+            row["exact"] = stage.wrong.cells == 0 ? "yes" : "no";
+            if (csv.empty()) csv = csv_names(row) + "\n";
+            csv += csv_values(row) + "\n";
+        }
+    return csv;
+}
+
+std::string report(const Result& result) {
+    const auto& reference = result.all.front();
+    std::string text =
+        gasket_head(result.setup) +
+        fmt::format("cells that differ from {}, {} on {}\n", choice_of(reference.engine).label,
+                    mariani::name_of(result.setup.backend), device_of(result.setup)) +
+        fmt::format("{:<10}", "engine");
+    for (const GasketStage& stage : reference.stages)
+        text += fmt::format("{:>14}", fmt::format("step {}", stage.steps));
+    text += "\n";
+    for (const GasketComparison& checked : result.all) {
+        text += fmt::format("{:<10}", choice_of(checked.engine).label);
+        for (const GasketStage& stage : checked.stages)
+            text += fmt::format("{:>14}", stage.wrong.cells);
+        text += checked.engine == reference.engine ? "  reference\n"
+                : checked.right()                  ? "  exact\n"
+                                                   : "  wrong\n";
+    }
+    text +=
+        fmt::format("after {} steps: {}\n", reference.stages.back().steps, state_text(result.last));
+    return text + left_out_text(result.setup.left_out);
+}
+
+// Nothing if interrupted: no file is left then.
+std::optional<Result> make_files(const GasketCheck& command, const Interruption& interruption) {
+    std::optional<GasketStateFile> state_file;
+    if (command.state) state_file.emplace(*command.state, command.setup.shape().cells);
+    const auto done = std::make_shared<std::atomic<std::size_t>>(0);
+    const auto engines = command.setup.engines.size();
+    const ProgressLine line(
+        [=] { return fmt::format("engine {} of {}", std::min(*done + 1, engines), engines); });
+    auto result = finish_or_leave<Result>(
+        interruption, [=](const std::stop_token& stop) { return check(command, stop, *done); });
+    if (!result) return std::nullopt;
+    if (state_file && !state_file->write(result->last, interruption.token())) return std::nullopt;
+    if (command.output)
+        write_whole_file(*command.output, csv_of(*result, device_of(result->setup)));
+    return result;
+}
+
+}  // namespace
+
+int run_gasket_check(const GasketCheck& command) {
+    const Interruption interruption;
+    check_file_arguments("check", {{"-o", command.output}, {"--state-out", command.state}});
+    const auto result = make_files(command, interruption);
+    if (!result) {
+        print_notice("check: interrupted; nothing was written");
+        return end_interrupted();
+    }
+    fmt::print("{}", report(*result));
+    return exit_status_of(result->all);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,72 @@
+// The commands of the workload `gasket`.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "app/command_line/gasket/gasket_setup.hpp"
+#include "compute/workloads/gasket/board_view.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Of the arguments without --workload. These throw UsageError.
+CommandLine parse_gasket_render(std::span<const std::string> arguments);
+CommandLine parse_gasket_bench(std::span<const std::string> arguments);
+CommandLine parse_gasket_check(std::span<const std::string> arguments);
+CommandLine parse_gasket_race(std::span<const std::string> arguments);
+CommandLine parse_gasket_sweep(std::span<const std::string> arguments);
+CommandLine parse_gasket_info(std::span<const std::string> arguments);
+
+struct GasketBench {
+    GasketSetup setup;  // at least one engine, as in the others
+    int steps = 100;    // of a run
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct GasketRace {
+    GasketSetup setup;
+    int steps = 100;
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .png
+};
+
+struct GasketSweep {
+    std::vector<GasketSetup> cells;  // of each r, and each rho or fuse
+    int steps = 100;
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct GasketCheck {
+    GasketSetup setup;
+    // The first that fits is what the others are compared with, the plainest first.
+    std::vector<gasket::EngineKind> references;
+    int steps = 300;
+    std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> state;   // .npy
+};
+
+struct GasketRender {
+    GasketSetup setup;  // one engine
+    int steps = 300;
+    gasket::BoardView view;
+    ImageSize size{1024, 1024};
+    std::filesystem::path output;
+    std::optional<std::filesystem::path> state;  // .npy
+};
+
+// Each returns the exit status, or throws.
+int run_gasket_bench(const GasketBench& command);
+int run_gasket_race(const GasketRace& command);
+int run_gasket_sweep(const GasketSweep& command);
+int run_gasket_check(const GasketCheck& command);  // 1 if a cell is wrong
+int run_gasket_render(const GasketRender& command);
+int run_gasket_info();
+
+}  // namespace mariani::app

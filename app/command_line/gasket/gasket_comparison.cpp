@@ -1,0 +1,36 @@
+#include "app/command_line/gasket/gasket_comparison.hpp"
+
+#include "app/command_line/gasket/gasket_state_file.hpp"
+
+#include <algorithm>
+
+namespace mariani::app {
+
+bool GasketComparison::right() const {
+    return std::ranges::all_of(stages,
+                               [](const GasketStage& stage) { return stage.wrong.cells == 0; });
+}
+
+std::vector<int> compared_steps(int last) {
+    std::vector<int> all;
+    for (const int early : {1, 2, 17})
+        if (early < last) all.push_back(early);
+    all.push_back(last);
+    return all;
+}
+
+GasketComparison compare_states(gasket::EngineKind engine, const std::vector<int>& steps,
+                                const std::vector<gasket::State>& states,
+                                const std::vector<gasket::State>& expected) {
+    GasketComparison comparison{engine, {}};
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        comparison.stages.push_back({steps[i], states[i].population(), hash_text(states[i]),
+                                     differences(states[i], expected[i])});
+    return comparison;
+}
+
+int exit_status_of(const std::vector<GasketComparison>& all) {
+    return std::ranges::all_of(all, &GasketComparison::right) ? 0 : 1;
+}
+
+}  // namespace mariani::app

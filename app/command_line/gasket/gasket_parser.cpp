@@ -1,0 +1,337 @@
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/gasket/gasket_commands.hpp"
+#include "app/command_line/gasket/gasket_picture.hpp"
+#include "app/command_line/workload_options.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using gasket::EngineKind;
+
+constexpr IntegerRange levels{0, 20}, rhos{1, gasket::Method::max_rho},
+    fuses{1, gasket::Method::max_fuse}, tiles{3, 8}, steps_allowed{1, 1'000'000'000},
+    steps_drawn{0, 1'000'000'000};
+constexpr std::size_t max_cells_swept = 1000;
+constexpr double max_cells_seen = 0x1p40, min_cells_seen = 0.01;  // heights of views
+
+// What is computed, for every command; --r and --steps apart.
+void add_problem(CLI::App& app, GasketRequest& request) {
+    app.option_defaults()->group("Life");
+    add_text_option(
+        app, "--fractal", "NAME|OFFSETS", "As info names them, or S:X,Y/X,Y/... (default: gasket)",
+        [&](const std::string& text) { request.problem.fractal = gasket_fractal(text); });
+    add_text_option(app, "--rule", "B2/S23", "Neighbours with which cells are born and survive",
+                    [&](const std::string& text) {
+                        const auto rule = gasket::parse_rule(text);
+                        if (!rule)
+                            reject_option("--rule", text,
+                                          "B and S with digits from 0 to 8, as in B2/S23");
+                        request.problem.rule = *rule;
+                    });
+    add_text_option(app, "--density", "P", "The share of cells alive at first (default: 0.5)",
+                    [&](const std::string& text) {
+                        const double density = real_of("--density", text);
+                        if (density < 0 || density > 1)
+                            reject_option("--density", text, "a number from 0 to 1");
+                        request.fill.density = static_cast<float>(density);
+                    });
+    add_text_option(app, "--seed", "N", "Of the cells alive at first (default: 1)",
+                    [&](const std::string& text) { request.fill.seed = seed_of(text); });
+}
+
+void add_level(CLI::App& app, GasketRequest& request) {
+    add_integer(app, "--r", "The fractal's level: n = s^r cells to a side (default: 10)", levels,
+                [&](int level) { request.problem.level = level; });
+}
+
+void add_steps(CLI::App& app, const std::string& description, IntegerRange range, int& steps) {
+    add_integer(app, "--steps", description, range, [&](int given) { steps = given; });
+}
+
+void add_rho(CLI::App& app, GasketRequest& request) {
+    add_integer(app, "--rho", "The side of a block, of all engines but bits (default: 16)", rhos,
+                [&](int rho) { request.rho = rho; });
+}
+
+void add_fuse(CLI::App& app, GasketRequest& request) {
+    add_integer(app, "--fuse", "Of bits: steps between looks at other tiles (default: 1)", fuses,
+                [&](int fuse) { request.fuse = fuse; });
+}
+
+void add_tile(CLI::App& app, GasketRequest& request) {
+    add_integer_or_auto(app, "--tile", "Of bits: tiles have sides of 2^N cells", tiles,
+                        request.tile);
+}
+
+void add_engines(CLI::App& app, GasketRequest& request) {
+    app.option_defaults()->group("Engine");
+    std::vector<EngineKind> all;
+    for (const auto& each : choices<EngineKind>()) all.push_back(each.value);
+    add_list(app, "--engine", "Which engines (default: all that fit)", request.engines, all);
+}
+
+void add_method(CLI::App& app, GasketRequest& request) {
+    add_rho(app, request);
+    add_tile(app, request);
+    add_fuse(app, request);
+}
+
+// What bench and race have.
+void add_comparison(CLI::App& app, GasketRequest& request, SettingsEdits& edits, int& steps,
+                    int& repeat) {
+    add_engines(app, request);
+    add_method(app, request);
+    add_problem(app, request);
+    add_level(app, request);
+    add_steps(app, "Steps of a run (default: 100)", steps_allowed, steps);
+    add_measurement(app, edits, "Measured runs of each engine (default: 5)", repeat);
+}
+
+// The fastest engine that fits, if none is named.
+void choose_engine(GasketSetup& setup) {
+    setup.engines = {setup.engines.back()};
+    setup.left_out.clear();
+}
+
+gasket::BoardView view_of(const std::optional<std::string>& center,
+                          const std::optional<double>& height, const GasketSetup& setup,
+                          ImageSize size) {
+    const auto shape = setup.shape();
+    auto view = whole_board(shape, size);
+    if (center) {
+        const auto comma = center->find(',');
+        const auto x = parse_real(std::string_view(*center).substr(0, comma));
+        const auto y = comma == std::string::npos
+                           ? std::nullopt
+                           : parse_real(std::string_view(*center).substr(comma + 1));
+        if (!x || !y) reject_option("--center", *center, "X,Y in cells, as in 512,300.5");
+        view.center_x = *x;
+        view.center_y = *y;
+    }
+    view.height = height.value_or(view.height);
+    const auto seen = visible_cells(view, size, shape.side);
+    if (seen.width == 0)
+        throw UsageError(
+            fmt::format("--center and --height show nothing of the fractal: its cells "
+                        "go from 0 to {} in both directions",
+                        shape.side));
+    return view;
+}
+
+double height_of(const std::string& text) {
+    const double height = real_of("--height", text);
+    if (height < min_cells_seen || height > max_cells_seen)
+        reject_option(
+            "--height", text,
+            fmt::format("a number of cells from {} to {:.0f}", min_cells_seen, max_cells_seen));
+    return height;
+}
+
+// What the engines are compared with, named or not. There must be one that is not the reference.
+std::vector<EngineKind> references_for(const GasketSetup& setup, GasketRequest request) {
+    request.engines.clear();
+    const auto fitting = gasket_setup(request).engines;
+    if (std::ranges::all_of(setup.engines,
+                            [&](EngineKind engine) { return engine == fitting.front(); }))
+        throw UsageError(fmt::format(
+            "there is nothing to compare {} with: {}", mariani::name_of(fitting.front()),
+            fitting.size() > 1
+                ? std::string("it is the plainest engine; name another one, too")
+                : std::string("it is the only engine that fits; choose a smaller r")));
+    return fitting;
+}
+
+// bits has a fuse, all others a rho: each is swept with its own.
+void add_cells(GasketRequest request, const std::vector<int>& rhos_swept,
+               const std::vector<int>& fuses_swept, std::vector<GasketSetup>& cells) {
+    const auto add = [&](bool bits) {
+        auto setup = gasket_setup(request);
+        const auto is_other = [=](EngineKind engine) {
+            return (engine == EngineKind::bits) != bits;
+        };
+        std::erase_if(setup.engines, is_other);
+        std::erase_if(setup.left_out, [&](const LeftOut& each) { return is_other(each.engine); });
+        if (!setup.engines.empty()) cells.push_back(std::move(setup));
+    };
+    const auto fuse = request.fuse;
+    for (const int rho : rhos_swept) {
+        request.rho = rho;
+        add(false);
+    }
+    if (rhos_swept.empty()) add(false);
+    request.rho.reset();
+    for (const int each : fuses_swept) {
+        request.fuse = each;
+        add(true);
+    }
+    request.fuse = fuse;
+    if (fuses_swept.empty()) add(true);
+}
+
+}  // namespace
+
+CommandLine parse_gasket_bench(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "bench", "Compares engines for Life on a fractal; needs no display.",
+        "Examples:\n"
+        "  mariani bench --workload gasket --r 12\n"
+        "  mariani bench --workload gasket --engine bits --fuse 7 --r 16 -o runs.csv");
+    GasketRequest request;
+    SettingsEdits edits;
+    GasketBench bench;
+    add_comparison(*app, request, edits, bench.steps, bench.repeat);
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    request.machine = machine_of(edits);
+    bench.setup = gasket_setup_of_some(request);
+    return OtherCommand{[bench] { return run_gasket_bench(bench); }};
+}
+
+CommandLine parse_gasket_race(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "race", "Ranks engines for Life on a fractal; needs no display.",
+        "Examples:\n"
+        "  mariani race --workload gasket --r 12 --plot race.png\n"
+        "  mariani race --workload gasket --fractal carpet --engine bb,lambda,table -o race.csv");
+    GasketRequest request;
+    SettingsEdits edits;
+    GasketRace race;
+    add_comparison(*app, request, edits, race.steps, race.repeat);
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
+             race.plot, {".png"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    request.machine = machine_of(edits);
+    race.setup = gasket_setup_of_some(request);
+    return OtherCommand{[race] { return run_gasket_race(race); }};
+}
+
+CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "sweep", "Measures engines for every r, and every rho or fuse; needs no display.",
+        "Examples:\n"
+        "  mariani sweep --workload gasket --r 8,10,12 --rho 8,16,32 --fuse 1,4,7 -o sweep.csv\n"
+        "  mariani sweep --workload gasket --fractal vicsek --engine lambda,table --r 4,5,6");
+    GasketRequest request;
+    SettingsEdits edits;
+    GasketSweep sweep;
+    std::vector<int> levels_swept, rhos_swept, fuses_swept;
+    add_engines(*app, request);
+    add_tile(*app, request);
+    add_problem(*app, request);
+    add_steps(*app, "Steps of a run (default: 100)", steps_allowed, sweep.steps);
+    app->option_defaults()->group("Grid");
+    add_integers(*app, "--r", "The fractal's levels (default: 10)", levels, levels_swept);
+    add_integers(*app, "--rho", "The sides of blocks, of all engines but bits (default: 16)", rhos,
+                 rhos_swept);
+    add_integers(*app, "--fuse", "Of bits: steps between looks at other tiles (default: 1)", fuses,
+                 fuses_swept);
+    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(*app, "-o,--output", "FILE.csv",
+             "Write a row per engine, r, and rho or fuse, once all are measured", sweep.output,
+             {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    request.machine = machine_of(edits);
+    if (levels_swept.empty()) levels_swept = {request.problem.level};
+    const auto cells = levels_swept.size() * (rhos_swept.size() + fuses_swept.size() + 2);
+    if (cells > max_cells_swept)
+        throw UsageError(
+            fmt::format("--r, --rho and --fuse make {} cells: at most {} are measured "
+                        "in one sweep",
+                        cells, max_cells_swept));
+    for (const int level : levels_swept) {
+        request.problem.level = level;
+        add_cells(request, rhos_swept, fuses_swept, sweep.cells);
+    }
+    if (sweep.cells.empty()) gasket_setup_of_some(request);
+    return OtherCommand{[sweep] { return run_gasket_sweep(sweep); }};
+}
+
+CommandLine parse_gasket_check(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "check",
+        "Compares engines for Life on a fractal with the plainest that fits, cell by cell, after\n"
+        "1, 2, 17 and all steps; exit status 1 if a cell differs.",
+        "Examples:\n"
+        "  mariani check --workload gasket --r 12\n"
+        "  mariani check --workload gasket --fractal carpet --r 6 --rule B3/S23 -o check.csv");
+    GasketRequest request;
+    SettingsEdits edits;
+    GasketCheck check;
+    add_engines(*app, request);
+    add_method(*app, request);
+    add_problem(*app, request);
+    add_level(*app, request);
+    add_steps(*app, "Steps that are taken (default: 300)", steps_allowed, check.steps);
+    add_machine_options(*app, edits);
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine and comparison", check.output,
+             {".csv"});
+    add_file(*app, "--state-out", "FILE.npy", "Write the last state: uint8, in compact order",
+             check.state, {".npy"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    request.machine = machine_of(edits);
+    check.setup = gasket_setup_of_some(request);
+    check.references = references_for(check.setup, request);
+    return OtherCommand{[check] { return run_gasket_check(check); }};
+}
+
+CommandLine parse_gasket_render(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "render",
+        "Draws Life on a fractal after some steps: living cells bright, holes dark, and how many\n"
+        "are alive where a pixel has several; needs no display.",
+        "Examples:\n"
+        "  mariani render --workload gasket --r 10 -o gasket.png\n"
+        "  mariani render --workload gasket --r 16 --center 30000,40000 --height 500 -o part.png");
+    GasketRequest request;
+    SettingsEdits edits;
+    GasketRender render;
+    std::optional<std::filesystem::path> output;
+    std::optional<std::string> center;
+    std::optional<double> height;
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_file(*app, "--state-out", "FILE.npy", "Also write the state: uint8, in compact order",
+             render.state, {".npy"});
+    add_text_option(*app, "--size", "WxH", "The picture's size in pixels (default: 1024x1024)",
+                    [&](const std::string& text) {
+                        render.size = size_of("--size", text, limits::export_side);
+                    });
+    app->option_defaults()->group("View");
+    add_text_option(*app, "--center", "X,Y", "The cell in the middle, y down (default: the whole)",
+                    [&](const std::string& text) { center = text; });
+    add_text_option(*app, "--height", "CELLS", "The picture's height (default: the whole)",
+                    [&](const std::string& text) { height = height_of(text); });
+    app->option_defaults()->group("Engine");
+    add_choice<EngineKind>(*app, "--engine", "The engine (default: bits or table, if they fit)",
+                           [&](EngineKind engine) { request.engines = {engine}; });
+    add_method(*app, request);
+    add_problem(*app, request);
+    add_level(*app, request);
+    add_steps(*app, "Steps that are taken (default: 300)", steps_drawn, render.steps);
+    add_machine_options(*app, edits);
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (!output)
+        throw UsageError("-o is missing: it names the picture to write, as in -o gasket.png");
+    request.machine = machine_of(edits);
+    render.setup = gasket_setup_of_some(request);
+    choose_engine(render.setup);
+    render.view = view_of(center, height, render.setup, render.size);
+    render.output = *output;
+    return OtherCommand{[render] { return run_gasket_render(render); }};
+}
+
+CommandLine parse_gasket_info(std::span<const std::string> arguments) {
+    const auto app = workload_parser("info", "Lists fractals, engines and limits.", "");
+    if (auto text = parse_with(*app, arguments)) return *text;
+    return OtherCommand{[] { return run_gasket_info(); }};
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,122 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/gasket/gasket_commands.hpp"
+#include "app/command_line/gasket/gasket_picture.hpp"
+#include "app/command_line/gasket/gasket_state_file.hpp"
+#include "app/command_line/interruptible_work.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/standard_streams.hpp"
+#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
+#include "render/picture/png.hpp"
+
+#include <atomic>
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+struct Computed {
+    gasket::State state;
+    double ms = 0;  // of all steps
+};
+
+// Steps are counted in `done`, of which the progress tells.
+std::optional<Computed> compute(GasketSetup setup, int steps, const std::stop_token& stop,
+                                std::atomic<std::int64_t>& done) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::int64_t at_once = 420;  // a multiple of any fuse
+    setup.named = true;                    // there is no other engine to be taken instead
+    const auto engine = make_or_leave_out(setup, setup.engines.front());
+    engine->set_state(random_state(setup.shape().cells, setup.fill));
+    const auto begin = Clock::now();
+    while (done < steps) {
+        const std::int64_t wanted = std::min(at_once, steps - done);
+        if (engine->advance(wanted, stop) < wanted) return std::nullopt;
+        done += wanted;
+    }
+    const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    return Computed{engine->state(), ms};
+}
+
+std::string command_of(const GasketRender& command) {
+    const auto& [problem, fill, method, backend, engines, left_out, named] = command.setup;
+    return fmt::format(
+        "mariani render --workload gasket --fractal {} --r {} --rule {} --density {} --seed {} "
+        "--steps {} --center {},{} --height {} --size {}",
+        problem.fractal.name, problem.level, gasket::text_of(problem.rule), fill.density, fill.seed,
+        command.steps, to_text(command.view.center_x), to_text(command.view.center_y),
+        to_text(command.view.height), to_text(command.size));
+}
+
+// What made the picture: the command that makes it again, and what is in it.
+std::vector<render::PngText> texts_of(const GasketRender& command, const Computed& computed) {
+    const auto& setup = command.setup;
+    return {{"Title", fmt::format("Life by {} on the fractal {} of level {}, after {} steps",
+                                  gasket::text_of(setup.problem.rule), setup.problem.fractal.name,
+                                  setup.problem.level, command.steps)},
+            {"Software", "mariani " MARIANI_VERSION},
+            {"mariani:version", MARIANI_VERSION},
+            {"mariani:workload", "gasket"},
+            {"mariani:command", command_of(command)},
+            {"mariani:engine", fmt::format("{} {}", mariani::name_of(setup.engines.front()),
+                                           mariani::name_of(setup.backend))},
+            {"mariani:state", state_text(computed.state)}};
+}
+
+struct Stopped {};
+
+// False if stopped.
+bool draw(const GasketRender& command, const Computed& computed, const std::stop_token& stop,
+          render::PngWriter& writer) {
+    const GasketPicture picture(command.setup.problem, computed.state, command.view, command.size);
+    try {
+        writer.write(command.size.height, [&](int first, int count) {
+            if (stop.stop_requested()) throw Stopped{};
+            return picture.rows(first, count);
+        });
+    } catch (const Stopped&) {
+        return false;
+    }
+    return true;
+}
+
+// Nothing if interrupted: no file is left then.
+std::optional<Computed> make_files(const GasketRender& command, const Interruption& interruption) {
+    render::PngWriter writer(command.output, command.size, render::PixelFormat::rgb);
+    std::optional<GasketStateFile> state_file;
+    if (command.state) state_file.emplace(*command.state, command.setup.shape().cells);
+    const auto done = std::make_shared<std::atomic<std::int64_t>>(0);
+    const ProgressLine line([=] { return fmt::format("step {} of {}", *done, command.steps); });
+    auto computed = finish_or_leave<Computed>(interruption, [=](const std::stop_token& stop) {
+        return compute(command.setup, command.steps, stop, *done);
+    });
+    if (!computed) return std::nullopt;
+    writer.describe(texts_of(command, *computed));
+    if (!draw(command, *computed, interruption.token(), writer)) return std::nullopt;
+    if (state_file && !state_file->write(computed->state, interruption.token()))
+        return std::nullopt;
+    writer.finish();
+    return computed;
+}
+
+}  // namespace
+
+int run_gasket_render(const GasketRender& command) {
+    const Interruption interruption;
+    check_file_arguments("render", {{"-o", command.output}, {"--state-out", command.state}});
+    const auto computed = make_files(command, interruption);
+    if (!computed) {
+        print_notice("render: interrupted; nothing was written");
+        return end_interrupted();
+    }
+    const auto& setup = command.setup;
+    fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}{}\n",
+               printable(command.output.string()), to_text(command.size),
+               choice_of(setup.engines.front()).label, device_of(setup), command.steps,
+               computed->ms, gasket_head(setup), state_text(computed->state));
+    return 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,45 @@
+// Measured runs of several engines on one problem, each from the same state.
+#pragma once
+
+#include "app/command_line/gasket/gasket_setup.hpp"
+#include "app/measure/spread.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+struct GasketRun {
+    std::chrono::system_clock::time_point time;  // when it was done
+    std::size_t engine;                          // in the setup's
+    int number;                                  // of this engine's, from 1
+    double ms;                                   // of all its steps
+};
+
+struct GasketMeasurement {
+    GasketSetup setup;  // without engines that turned out not to fit
+    int steps = 1;      // of a run
+    std::string device;
+    std::vector<GasketRun> runs;      // as they ran
+    std::vector<std::int64_t> bytes;  // of each engine's state, both buffers
+    double floor_ms = 0;  // to set the bytes of two states of a bit for each cell: a step's least
+
+    std::vector<double> step_ms_of(std::size_t engine) const;  // ms a step, of its runs
+    std::optional<double> bb_step_ms() const;  // the median of BB, if it is among the engines
+    // How many times smaller the state is than with a byte for each of the n x n cells.
+    double times_smaller(std::size_t engine) const;
+};
+
+// Each engine once to warm up, then all in so many rounds, each of random order. Nothing if
+// stopped. Throws what engines throw, and UsageError if no engine is left.
+std::optional<GasketMeasurement> measure_gasket(const GasketSetup& setup, int steps, int repeat,
+                                                const std::stop_token& stop,
+                                                std::atomic<int>& done);
+
+}  // namespace mariani::app

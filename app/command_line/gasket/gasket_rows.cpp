@@ -1,0 +1,71 @@
+#include "app/command_line/gasket/gasket_rows.hpp"
+
+#include "compute/model/text.hpp"
+#include "compute/workloads/gasket/cell_layout.hpp"
+#include "compute/workloads/gasket/cpu/bits_engine.hpp"
+#include "compute/workloads/gasket/cuda/tile_levels.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using gasket::EngineKind;
+using Json = nlohmann::ordered_json;
+
+gasket::CellLayout layout_of(const GasketSetup& setup) {
+    return cell_layout(setup.problem.fractal, setup.problem.level, setup.method.rho,
+                       gasket::BlockOrder::compact);
+}
+
+int tile_of(const GasketSetup& setup) {
+    const int level = setup.problem.level;
+    return setup.method.tile.value_or(setup.backend == Backend::cuda
+                                          ? gasket::cuda::tile_levels(level).automatic
+                                          : gasket::cpu::tile_levels(level).automatic);
+}
+
+}  // namespace
+
+Json gasket_row(const GasketSetup& setup, EngineKind engine, const std::string& device, int steps) {
+    const auto shape = setup.shape();
+    const bool bits = engine == EngineKind::bits;
+    Json row = Json::object();
+    row["workload"] = "gasket";
+    row["engine"] = mariani::name_of(engine);
+    row["backend"] = mariani::name_of(setup.backend);
+    row["device"] = device;
+    row["fractal"] = setup.problem.fractal.name;
+    row["s"] = shape.base;
+    row["k"] = shape.copies;
+    row["r"] = shape.level;
+    row["n"] = shape.side;
+    row["cells"] = shape.cells;
+    row["rule"] = gasket::text_of(setup.problem.rule);
+    row["density"] = parse_real(fmt::format("{}", setup.fill.density)).value();  // as typed
+    row["seed"] = setup.fill.seed;
+    row["rho"] = bits ? Json() : Json(layout_of(setup).rho());
+    row["tile"] = bits ? Json(tile_of(setup)) : Json();
+    row["fuse"] = bits ? Json(setup.method.fuse) : Json();
+    row["steps"] = steps;
+    return row;
+}
+
+std::optional<GasketBlocks> gasket_blocks(const GasketSetup& setup, EngineKind engine) {
+    if (engine == EngineKind::bits) return std::nullopt;
+    const auto layout = layout_of(setup);
+    const std::uint64_t used = layout.blocks.cells;
+    const std::uint64_t blocks =
+        engine == EngineKind::bb ? std::uint64_t{layout.blocks.side} * layout.blocks.side : used;
+    return GasketBlocks{blocks, blocks - used,
+                        blocks * layout.rho() * layout.rho() - layout.cells()};
+}
+
+int gasket_launches(const GasketSetup& setup, EngineKind engine, int steps) {
+    if (setup.backend == Backend::cpu) return 0;
+    const int at_once = engine == EngineKind::bits ? setup.method.fuse : 1;
+    return (steps + at_once - 1) / at_once;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,188 @@
+#include "app/command_line/gasket/gasket_setup.hpp"
+
+#include "compute/cpu/engines.hpp"
+#include "compute/cpu/tasks.hpp"
+#include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+#include "compute/workloads/gasket/shape.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using gasket::EngineKind;
+using gasket::Fractal;
+
+bool is_among(EngineKind engine, const std::vector<EngineKind>& engines) {
+    return std::ranges::find(engines, engine) != engines.end();
+}
+
+std::vector<EngineKind> all_engines() {
+    std::vector<EngineKind> all;
+    for (const auto& each : choices<EngineKind>()) all.push_back(each.value);
+    return all;
+}
+
+// Options of engines that are not among those named.
+void refuse_idle_options(const GasketRequest& request) {
+    if (request.engines.empty()) return;
+    const bool bits = is_among(EngineKind::bits, request.engines);
+    const bool others = !bits || request.engines.size() > 1;
+    const auto refuse = [](const char* option, const char* of) {
+        throw UsageError(
+            fmt::format("{} is given, but it is an option of {}: name one with "
+                        "--engine, or leave {} out",
+                        option, of, option));
+    };
+    if (request.tile && !bits) refuse("--tile", "the engine bits");
+    if (request.fuse && !bits) refuse("--fuse", "the engine bits");
+    if (request.rho && !others) refuse("--rho", "all engines but bits");
+}
+
+Backend backend_of(const WorkloadMachine& machine) {
+    const auto no_cuda = backend_unavailable(Backend::cuda);
+    const Backend backend = machine.backend.value_or(no_cuda ? Backend::cpu : Backend::cuda);
+    if (backend == Backend::cpu) return backend;
+    if (no_cuda) throw UsageError("the backend is cuda: " + *no_cuda);
+    if (const auto why = device_unavailable(machine.device)) throw UsageError(*why);
+    return backend;
+}
+
+// Nothing if the engine can compute it.
+std::optional<std::string> refusal(const GasketSetup& setup, EngineKind engine) {
+    if (const auto* entry = gasket::find_engine(engine, setup.backend))
+        return entry->refusal(setup.problem, setup.method);
+    return fmt::format("there is none for {}: choose the backend {}",
+                       mariani::name_of(setup.backend),
+                       setup.backend == Backend::cpu ? "cuda" : "cpu");
+}
+
+std::string refused(EngineKind engine, const std::string& why) {
+    return fmt::format("the engine {}: {}", mariani::name_of(engine), why);
+}
+
+// "X,Y"
+std::optional<gasket::Offset> offset_of(std::string_view text) {
+    const auto comma = text.find(',');
+    if (comma == std::string_view::npos) return std::nullopt;
+    const auto x = parse_integer(text.substr(0, comma)), y = parse_integer(text.substr(comma + 1));
+    if (!x || !y) return std::nullopt;
+    return gasket::Offset{*x, *y};
+}
+
+// Of S:X,Y/X,Y/...; nothing if it is none.
+std::optional<Fractal> fractal_of_offsets(const std::string& text) {
+    const auto colon = text.find(':');
+    if (colon == std::string::npos) return std::nullopt;
+    const auto side = parse_integer(std::string_view(text).substr(0, colon));
+    if (!side) return std::nullopt;
+    Fractal fractal{text, *side, {}};
+    std::string_view rest = std::string_view(text).substr(colon + 1);
+    while (true) {
+        const auto slash = rest.find('/');
+        const auto offset = offset_of(rest.substr(0, slash));
+        if (!offset) return std::nullopt;
+        fractal.offsets.push_back(*offset);
+        if (slash == std::string_view::npos) return fractal;
+        rest.remove_prefix(slash + 1);
+    }
+}
+
+}  // namespace
+
+GasketSetup gasket_setup(const GasketRequest& request) {
+    GasketSetup setup{
+        request.problem, request.fill, {}, backend_of(request.machine), {}, {}, false};
+    setup.method.rho = request.rho.value_or(setup.method.rho);
+    setup.method.tile = request.tile;
+    setup.method.fuse = request.fuse.value_or(setup.method.fuse);
+    setup.method.threads = request.machine.threads;
+    setup.method.device = request.machine.device;
+    try {
+        setup.shape();
+    } catch (const std::invalid_argument& why) {
+        throw UsageError(fmt::format("--r: {}", why.what()));
+    }
+    const auto all = all_engines();
+    setup.named = !request.engines.empty() && request.engines.size() < all.size();
+    if (setup.named) refuse_idle_options(request);
+    for (const EngineKind engine : setup.named ? request.engines : all) {
+        const auto why = refusal(setup, engine);
+        if (why && setup.named) throw UsageError(refused(engine, *why));
+        if (why)
+            setup.left_out.push_back({engine, *why});
+        else
+            setup.engines.push_back(engine);
+    }
+    return setup;
+}
+
+GasketSetup gasket_setup_of_some(const GasketRequest& request) {
+    GasketSetup setup = gasket_setup(request);
+    if (setup.engines.empty())
+        throw UsageError("no engine can compute this; " +
+                         refused(setup.left_out.back().engine, setup.left_out.back().why));
+    return setup;
+}
+
+std::unique_ptr<gasket::Engine> make_or_leave_out(GasketSetup& setup, EngineKind engine) {
+    try {
+        return gasket::find_engine(engine, setup.backend)->make(setup.problem, setup.method);
+    } catch (const BackendFailure&) {
+        throw;
+    } catch (const std::runtime_error& why) {  // memory of the device
+        if (setup.named) throw UsageError(refused(engine, why.what()));
+        setup.left_out.push_back({engine, why.what()});
+        return nullptr;
+    }
+}
+
+Fractal gasket_fractal(const std::string& text) {
+    if (const Fractal* named = gasket::find_fractal(text)) return *named;
+    auto fractal = fractal_of_offsets(text);
+    if (!fractal) {
+        std::string names;
+        for (const Fractal& each : gasket::named_fractals()) names += each.name + ", ";
+        reject_option("--fractal", text,
+                      "one of " + names +
+                          "or S:X,Y/X,Y/..., the side of a box and the copies in it, as in "
+                          "2:0,0/0,1/1,1");
+    }
+    try {
+        validate(*fractal);
+    } catch (const std::invalid_argument& why) {
+        throw UsageError(fmt::format("--fractal: {}", why.what()));
+    }
+    return *fractal;
+}
+
+int threads_of(const GasketSetup& setup) {
+    return cpu::ThreadPool(setup.method.threads).threads();
+}
+
+std::string device_of(const GasketSetup& setup) {
+    if (setup.backend == Backend::cpu) return cpu::device(threads_of(setup));
+    for (const DeviceEntry& entry : devices())
+        if (entry.index == setup.method.device) return entry.description;
+    return "a GPU that CUDA does not list";
+}
+
+std::string gasket_head(const GasketSetup& setup) {
+    const auto shape = setup.shape();
+    return fmt::format(
+        "fractal {} (s {}, k {}), r {}: n {}, {} cells; {} from density {}, seed {}\n",
+        setup.problem.fractal.name, shape.base, shape.copies, shape.level, shape.side, shape.cells,
+        gasket::text_of(setup.problem.rule), setup.fill.density, setup.fill.seed);
+}
+
+std::string left_out_text(const std::vector<LeftOut>& left_out) {
+    std::string text;
+    for (const auto& [engine, why] : left_out)
+        text += fmt::format("left out: {}: {}\n", mariani::name_of(engine), why);
+    return text;
+}
+
+}  // namespace mariani::app

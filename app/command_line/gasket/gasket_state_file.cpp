@@ -1,0 +1,33 @@
+#include "app/command_line/gasket/gasket_state_file.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+
+bool GasketStateFile::write(const gasket::State& state, const std::stop_token& stop) {
+    constexpr std::uint64_t at_once = std::uint64_t{1} << 20;
+    std::vector<std::uint8_t> bytes;
+    for (std::uint64_t begin = 0; begin < state.cells(); begin += at_once) {
+        if (stop.stop_requested()) return false;
+        bytes.resize(std::min(at_once, state.cells() - begin));
+        for (std::uint64_t i = 0; i < bytes.size(); ++i)
+            bytes[i] = static_cast<std::uint8_t>(state.alive(begin + i));
+        file_.write(bytes);
+    }
+    file_.commit();
+    return true;
+}
+
+std::string hash_text(const gasket::State& state) {
+    return fmt::format("{:016x}", state.hash());
+}
+
+std::string state_text(const gasket::State& state) {
+    return fmt::format("{} of {} alive, hash {}", state.population(), state.cells(),
+                       hash_text(state));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,145 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/gasket/gasket_commands.hpp"
+#include "app/command_line/gasket/gasket_progress.hpp"
+#include "app/command_line/gasket/gasket_rounds.hpp"
+#include "app/command_line/gasket/gasket_rows.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/csv_text.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Measurements = std::vector<GasketMeasurement>;
+
+std::optional<Measurements> measure(const GasketSweep& command, const std::stop_token& stop,
+                                    std::atomic<int>& done) {
+    Measurements all;
+    for (const GasketSetup& setup : command.cells) {
+        auto measured = measure_gasket(setup, command.steps, command.repeat, stop, done);
+        if (!measured) return std::nullopt;
+        all.push_back(std::move(*measured));
+    }
+    return all;
+}
+
+// One engine of one cell.
+struct Row {
+    const GasketMeasurement* measured;
+    std::size_t engine;  // in the setup's
+    Spread ms;           // a step
+    std::optional<double> improvement;
+
+    int level() const { return measured->setup.problem.level; }
+};
+
+// BB's median at this r, of the rho with which it was the fastest.
+std::optional<double> bb_ms_at(int level, const Measurements& all) {
+    std::optional<double> least;
+    for (const GasketMeasurement& measured : all) {
+        const auto bb = measured.bb_step_ms();
+        if (measured.setup.problem.level == level && bb) least = std::min(least.value_or(*bb), *bb);
+    }
+    return least;
+}
+
+std::vector<Row> rows_of(const Measurements& all) {
+    std::vector<Row> rows;
+    for (const GasketMeasurement& measured : all)
+        for (std::size_t engine = 0; engine < measured.setup.engines.size(); ++engine) {
+            Row row{&measured, engine, spread_of(measured.step_ms_of(engine)), std::nullopt};
+            if (const auto bb = bb_ms_at(row.level(), all)) row.improvement = *bb / row.ms.median;
+            rows.push_back(row);
+        }
+    return rows;
+}
+
+std::string csv_of(const std::vector<Row>& rows, int repeat) {
+    std::string csv;
+    for (const auto& [measured, engine, ms, improvement] : rows) {
+        Json row = gasket_row(measured->setup, measured->setup.engines[engine], measured->device,
+                              measured->steps);
+        row["runs"] = repeat;
+        row["ms_median"] = ms.median;
+        row["ms_min"] = ms.min;
+        row["ms_max"] = ms.max;
+        row["bytes"] = measured->bytes[engine];
+        row["improvement"] = improvement ? Json(*improvement) : Json();
+        if (csv.empty()) csv = csv_names(row) + "\n";
+        csv += csv_values(row) + "\n";
+    }
+    return csv;
+}
+
+std::string parameters_of(const Row& row) {
+    const auto& method = row.measured->setup.method;
+    return row.measured->setup.engines[row.engine] == gasket::EngineKind::bits
+               ? fmt::format("fuse {}", method.fuse)
+               : fmt::format("rho {}", method.rho);
+}
+
+// The fastest of each r.
+std::string report(const std::vector<Row>& rows, const GasketSweep& command) {
+    const GasketMeasurement& first = *rows.front().measured;
+    std::string text = fmt::format(
+        "fractal {}, {}: {} runs of {} steps each, in random order; {}: {}\n",
+        first.setup.problem.fractal.name, gasket::text_of(first.setup.problem.rule), command.repeat,
+        command.steps, mariani::name_of(first.setup.backend), first.device);
+    text += fmt::format("{:>4}  {:<10}{:<8}{:>11}{:>24}{:>9}\n", "r", "fastest", "", "ms a step",
+                        "min..max", "vs BB");
+    for (auto row = rows.begin(); row != rows.end();) {
+        const auto end = std::find_if(
+            row, rows.end(), [&](const Row& other) { return other.level() != row->level(); });
+        const Row& best = *std::min_element(row, end, [](const Row& one, const Row& other) {
+            return one.ms.median < other.ms.median;
+        });
+        text += fmt::format("{:>4}  {:<10}{:<8}{:>11.5f}{:>24}{:>9}\n", best.level(),
+                            choice_of(best.measured->setup.engines[best.engine]).label,
+                            parameters_of(best), best.ms.median,
+                            fmt::format("{:.5f}..{:.5f}", best.ms.min, best.ms.max),
+                            best.improvement ? fmt::format("{:.2f}", *best.improvement) : "-");
+        row = end;
+    }
+    return text;
+}
+
+// Each engine and reason once, with the first r that it is left out at.
+std::string left_out_of(const Measurements& all) {
+    std::string text;
+    std::set<std::string> said;
+    for (const GasketMeasurement& measured : all)
+        for (const auto& [engine, why] : measured.setup.left_out) {
+            const auto reason = fmt::format("{}: {}\n", mariani::name_of(engine), why);
+            if (said.insert(reason).second)
+                text += fmt::format("left out at r {}: {}", measured.setup.problem.level, reason);
+        }
+    return text;
+}
+
+}  // namespace
+
+int run_gasket_sweep(const GasketSweep& command) {
+    const Interruption interruption;
+    check_file_arguments("sweep", {{"-o", command.output}});
+    int runs = 0;
+    for (const GasketSetup& setup : command.cells)
+        runs += static_cast<int>(setup.engines.size()) * command.repeat;
+    const auto all = measure_with_progress<Measurements>(
+        "sweep", runs, interruption,
+        [command](const std::stop_token& stop, std::atomic<int>& done) {
+            return measure(command, stop, done);
+        });
+    if (!all) return end_interrupted();
+    const auto rows = rows_of(*all);
+    if (command.output) write_whole_file(*command.output, csv_of(rows, command.repeat));
+    fmt::print("{}{}", report(rows, command), left_out_of(*all));
+    return 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,102 @@
+#include "app/command_line/workload_race_picture.hpp"
+
+#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/text_stamp.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using render::Rgb8;
+
+constexpr Rgb8 time_bar{70, 110, 160}, gain_bar{120, 170, 120}, bound{205, 38, 46},
+    dim{96, 96, 104};
+constexpr int margin = 24, gap = 24, bar_height = 18, row_height = 32;
+constexpr int time_width = 420, gain_width = 300, figures = 190, labels = 130;
+constexpr double beyond_bound = 1.1;  // the axis goes on so far
+
+class RacePainter {
+  public:
+    explicit RacePainter(const RaceBars& race) : race_(race) {
+        for (const RaceBar& bar : race.bars) {
+            longest_ = std::max(longest_, bar.ms.max);
+            best_ = std::max(best_, bar.improvement.value_or(1));
+            least_ = std::min(least_, bar.improvement.value_or(1));
+        }
+        if (best_ == least_) best_ *= 2;  // an axis has a length
+        if (race.bound) best_ = *race.bound * beyond_bound;
+    }
+
+    render::Image draw() {
+        const int line = text_.height() + 6;
+        const int head = margin + 3 * line + gap / 2;
+        const int bottom = head + static_cast<int>(race_.bars.size()) * row_height;
+        const int width = 2 * margin + labels + time_width + figures + gap + gain_width;
+        image_ = render::Image({width, bottom + margin}, render::PixelFormat::rgb);
+        fill(image_, {0, 0, image_.size().width, image_.size().height}, paper);
+        text_.draw(image_, margin, margin, race_.title, ink);
+        text_.draw(image_, margin, margin + line, race_.where, dim);
+        text_.draw(image_, times(), head - line, race_.times, dim);
+        text_.draw(image_, gains(), head - line, gains_title(), dim);
+        for (std::size_t i = 0; i < race_.bars.size(); ++i)
+            draw_bar(race_.bars[i], head + static_cast<int>(i) * row_height);
+        fill(image_, {gain_at(1), head - 4, 1, bottom - head}, faint);
+        if (race_.bound) fill(image_, {gain_at(*race_.bound), head - 4, 1, bottom - head}, bound);
+        return std::move(image_);
+    }
+
+  private:
+    static int times() { return margin + labels; }
+    static int gains() { return times() + time_width + figures + gap; }
+    std::string gains_title() const {
+        if (!race_.bound) return "improvement over BB, on a logarithmic axis";
+        return fmt::format("improvement over BB, and its bound, {:g}", *race_.bound);
+    }
+    // From 0 to the bound and a little beyond; without a bound, from the least to the best by
+    // powers.
+    int gain_at(double improvement) const {
+        const double shown = race_.bound
+                                 ? std::min(improvement, best_) / best_
+                                 : std::log(improvement / least_) / std::log(best_ / least_);
+        return gains() + static_cast<int>(std::lround(shown * gain_width));
+    }
+    int time_at(double ms) const {
+        return times() + static_cast<int>(std::lround(ms / longest_ * time_width));
+    }
+
+    void draw_bar(const RaceBar& bar, int y) {
+        const Spread& ms = bar.ms;
+        text_.draw(image_, margin, y + 3, bar.label, ink);
+        fill(image_, {times(), y, std::max(1, time_at(ms.median) - times()), bar_height}, time_bar);
+        const int middle = y + bar_height / 2;
+        fill(image_, {time_at(ms.min), middle, std::max(1, time_at(ms.max) - time_at(ms.min)), 1},
+             ink);
+        for (const double end : {ms.min, ms.max})
+            fill(image_, {time_at(end), middle - 4, 1, 9}, ink);
+        const auto improved =
+            bar.improvement ? fmt::format(", {:.2f} x", *bar.improvement) : std::string();
+        text_.draw(image_, times() + time_width + 12, y + 3,
+                   fmt::format("{:.4f} ms{}", ms.median, improved), ink);
+        if (bar.improvement)
+            fill(image_, {gains(), y, std::max(1, gain_at(*bar.improvement) - gains()), bar_height},
+                 gain_bar);
+    }
+
+    const RaceBars& race_;
+    double longest_ = 0;
+    double least_ = 1, best_ = 1;  // improvements on the axis
+    TextStamp text_;
+    render::Image image_;
+};
+
+}  // namespace
+
+render::Image draw_workload_race(const RaceBars& race) {
+    return RacePainter(race).draw();
+}
+
+}  // namespace mariani::app
