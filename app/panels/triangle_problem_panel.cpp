@@ -89,8 +89,8 @@ void layout_row(const PanelContext& context) {
 // Of maps that have one; else it is shown, and cannot be edited.
 void epsilon_row(const PanelContext& context) {
     auto& settings = context.settings.triangle;
-    row(context, "\xce\xb5  correction",
-        "epsilon: what LTM-X, LTM-R and LTM-N add to the root so that it is not too small.");
+    row(context, "epsilon",
+        "\xce\xb5, what LTM-X, LTM-R and LTM-N add to the root so that it is not too small.");
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         constexpr double most = triangle::limits::max_epsilon;
         const auto value = parse_real(text);

@@ -57,9 +57,9 @@ TEST_F(TrianglePanelTest, EpsilonAndMAreOfTheMapsThatHaveThem) {
     EXPECT_EQ(triangle().rec_base, std::nullopt);
     triangle().map = triangle::MapKind::ltm_n;
     stage.frames(2);
-    stage.enter("\xce\xb5 correction", "0.25");
+    stage.enter("epsilon", "0.25");
     EXPECT_EQ(triangle().epsilon, 0.25);
-    stage.enter("\xce\xb5 correction", "0.75");
+    stage.enter("epsilon", "0.75");
     EXPECT_EQ(triangle().epsilon, 0.25);
     EXPECT_TRUE(stage.reads("epsilon must be a number from -0.5 to 0.5"));
 }
