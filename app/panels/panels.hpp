@@ -57,6 +57,7 @@ void laboratory_entry(const PanelContext& context);
 // The tab Triangle
 void triangle_map_panel(const PanelContext& context);
 void triangle_problem_panel(const PanelContext& context);
+void triangle_times_panel(const PanelContext& context);
 
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work

@@ -183,7 +183,9 @@ bool Application::restless() const {
 void Application::wait() {
     if (restless()) return pace_.wait_for_display();
     pace_.wait_for_reason(gui_.caret_blinks(), [&] {
-        return Termination::requested() || saver_.waiting() || idle_.due() || recent_.due();
+        const auto* screen = screens_.active();
+        return Termination::requested() || saver_.waiting() || idle_.due() || recent_.due() ||
+               (screen && screen->measuring());
     });
 }
 

@@ -1,5 +1,6 @@
 #include "app/window/triangle_screen.hpp"
 
+#include "app/workloads/triangle_rounds.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
@@ -12,6 +13,8 @@
 
 namespace mariani::app {
 namespace {
+
+constexpr int measured_runs = 5;  // of each map
 
 // Blocks are laid out and run again only for another plan.
 class Draftsman {
@@ -46,19 +49,27 @@ std::string head_of(const triangle::Plan& plan) {
 TriangleScreen::TriangleScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
       view_(std::make_shared<TriangleView>()),
-      worker_(Draftsman{}, std::move(wake)) {}
+      worker_(Draftsman{}, wake),
+      measurer_(
+          [this](const MeasureJob& job, const std::stop_token& stop) { return measure(job, stop); },
+          wake) {}
+
+// As the settings have it, and where it runs.
+triangle::Request TriangleScreen::request() const {
+    const EngineRequest& engine = state_.settings.engine;
+    auto request = triangle_request(state_.settings.triangle);
+    if (const DeviceEntry* first = first_device()) request.device = first->index;
+    request.device = engine.device.value_or(request.device);
+    request.threads = engine.threads.value_or(0);
+    return request;
+}
 
 // What the settings ask for, or why it cannot be shown.
 std::optional<TriangleJob> TriangleScreen::wanted() {
     const TriangleSettings& settings = state_.settings.triangle;
-    const EngineRequest& engine = state_.settings.engine;
-    auto request = triangle_request(settings);
-    if (const DeviceEntry* first = first_device()) request.device = first->index;
-    request.device = engine.device.value_or(request.device);
-    request.threads = engine.threads.value_or(0);
     try {
         TriangleJob job;
-        job.plan = triangle::resolve(request, backend_unavailable(Backend::cuda)).front();
+        job.plan = triangle::resolve(request(), backend_unavailable(Backend::cuda)).front();
         if (job.plan.side > max_scene_side)
             throw std::invalid_argument(fmt::format("N is {}: a triangle is shown up to N = {}",
                                                     job.plan.side, max_scene_side));
@@ -86,6 +97,7 @@ void TriangleScreen::advance(const std::optional<PixelPoint>& mouse) {
         asked_.reset();
     }
     take_finished();
+    take_measurement();
     hover(mouse);
     state_.seen.triangle = view_;
 }
@@ -120,8 +132,51 @@ void TriangleScreen::hover(const std::optional<PixelPoint>& mouse) {
     view_->hovered->cell = cell_at(*picture_->scene, picture_->panes, mouse->x, mouse->y);
 }
 
+// The tab's runner of the command `race`, on the measurer's thread.
+std::optional<MapMeasurement> TriangleScreen::measure(const MeasureJob& job,
+                                                      const std::stop_token& stop) {
+    TriangleRounds rounds(job.plans);
+    if (!rounds.measure(measured_runs, stop, runs_done_)) return std::nullopt;
+    MapMeasurement measurement{job.plans.front(), {}, rounds.device()};
+    for (std::size_t map = 0; map < job.plans.size(); ++map) {
+        MapTimes times{job.plans[map].map, spread_of(rounds.ms_of(map)), {}};
+        if (const auto bb = rounds.bb_ms()) times.improvement = *bb / times.ms.median;
+        measurement.times.push_back(times);
+    }
+    return measurement;
+}
+
+// Throws std::invalid_argument if the maps cannot be run.
+void TriangleScreen::begin_measurement() {
+    if (measurer_.busy()) return;
+    auto all = request();
+    all.maps.clear();  // all that are exact
+    all.epsilon.reset();
+    const MeasureJob job{triangle::resolve(all, backend_unavailable(Backend::cuda))};
+    runs_done_ = 0;
+    runs_wanted_ = measured_runs * static_cast<int>(job.plans.size());
+    view_->measurement_error.reset();
+    measurer_.submit(job);
+    if (!measurer_.busy()) measurer_.submit_again();  // the same maps as before
+}
+
+void TriangleScreen::take_measurement() {
+    const bool measured = view_->measuring;
+    if (auto outcome = measurer_.poll()) {
+        if (outcome->result)
+            view_->measurement =
+                std::make_shared<const MapMeasurement>(std::move(*outcome->result));
+        else
+            view_->measurement_error = outcome->error;
+    }
+    view_->measuring = measurer_.busy();
+    view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
+    if (measured != view_->measuring) state_.request_redraw();
+}
+
 void TriangleScreen::leave() {
     worker_.forget();
+    measurer_.stop();
     asked_.reset();
     view_->hovered.reset();
     state_.seen.triangle.reset();
@@ -144,6 +199,15 @@ bool TriangleScreen::take(const Command& command) {
             worker_.stop();
             state_.notify(Message::Kind::info, "Stopped. F5 runs this map again.");
         }
+        measurer_.stop();
+        return true;
+    }
+    if (std::holds_alternative<command::Race>(command)) {
+        begin_measurement();
+        return true;
+    }
+    if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
+        measurer_.stop();
         return true;
     }
     if (std::holds_alternative<command::RecomputeFrame>(command)) {

@@ -8,11 +8,14 @@
 #include "app/workloads/triangle_picture.hpp"
 #include "render/gl/framebuffer.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
@@ -22,6 +25,12 @@ struct TriangleJob {
     ImageSize size;
     TriangleStyle style;
     bool operator==(const TriangleJob&) const = default;
+};
+
+// All exact maps under a test, to be measured.
+struct MeasureJob {
+    std::vector<triangle::Plan> plans;
+    bool operator==(const MeasureJob&) const = default;
 };
 
 struct TrianglePicture {
@@ -40,7 +49,7 @@ class TriangleScreen final : public WorkloadScreen {
     bool take(const Command& command) override;
     bool busy() const override { return worker_.busy(); }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
-    bool measuring() const override { return false; }
+    bool measuring() const override { return measurer_.busy(); }
     double progress() const override { return 0; }
     const render::Image* picture() const override;
     std::string title() const override;
@@ -48,6 +57,10 @@ class TriangleScreen final : public WorkloadScreen {
   private:
     std::optional<TriangleJob> wanted();
     void take_finished();
+    std::optional<MapMeasurement> measure(const MeasureJob& job, const std::stop_token& stop);
+    void begin_measurement();
+    void take_measurement();
+    triangle::Request request() const;
     void hover(const std::optional<PixelPoint>& mouse);
 
     WindowState& state_;
@@ -56,7 +69,10 @@ class TriangleScreen final : public WorkloadScreen {
     std::optional<TrianglePicture> picture_;
     std::optional<render::gl::Framebuffer> drawn_;  // the picture, upside down as GL has it
     std::shared_ptr<TriangleView> view_;
+    std::atomic<int> runs_done_ = 0;  // of the measurement
+    int runs_wanted_ = 0;
     LatestWorker<TriangleJob, TrianglePicture> worker_;
+    LatestWorker<MeasureJob, MapMeasurement> measurer_;
 };
 
 }  // namespace mariani::app

@@ -86,6 +86,14 @@ json orbit_of(const Observations& seen) {
             {"period", orbit.period ? json(*orbit.period) : json()}};
 }
 
+json measured_maps(const TriangleView& view) {
+    json maps = json::array();
+    if (!view.measurement) return maps;
+    for (const MapTimes& times : view.measurement->times)
+        maps.push_back(mariani::name_of(times.map));
+    return maps;
+}
+
 json triangle_of(const Observations& seen) {
     if (!seen.triangle) return {};
     const TriangleView& view = *seen.triangle;
@@ -103,6 +111,8 @@ json triangle_of(const Observations& seen) {
         {"repeated", scene.repeated},
         {"panes",
          {place_of(view.panes.parallel), place_of(view.panes.data), place_of(view.panes.result)}},
+        {"measuring", view.measuring},
+        {"measured", measured_maps(view)},
         {"block", json()},
         {"cells", json()},
         {"error", error}};

@@ -43,7 +43,7 @@
 //   "workload": "triangle"                         whose tab is shown
 //   "triangle": {"map": "bb", "n": 1024, "blocks": 4096, "wasted": 2016, "missed": 0,
 //   "repeated": 0, "panes": [[24, 78, 400, 400], …], "block": 17, "cells": [[16, 0, 16, 16]],
-//   "error": null}
+//   "measuring": false, "measured": ["bb", "ltm"], "error": null}
 //                                                  what that tab shows, null for another and until
 //                                                  there is a picture: its panes of parallel space,
 //                                                  data space and result, in pixels of the picture,

@@ -5,7 +5,7 @@ import unittest
 
 import numpy
 
-from program import SCREENSHOT, WindowTest, pixels_of, setting, texts_of
+from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
 
 RED, AMBER = (205, 38, 46), (255, 176, 0)
 BB = ("--workload", "triangle")
@@ -139,6 +139,35 @@ class HoverTest(TriangleTest):
         self.open_triangle()
         self.point_at_pane(0, 0.9, 0.1)
         self.assertEqual([], self.shown(cells=[])["cells"])
+
+
+class MeasureTest(TriangleTest):
+    def test_all_exact_maps_are_measured(self):
+        self.open_triangle('test = "map"\nn = 256\n')
+        self.program.end()
+        file = self.program.home / "measure.json"
+        file.write_text(json.dumps([
+            {"wait": "settled", **command("race", racers=[], repeat=5, seed=1, energy=False)},
+            {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file, *BB)
+        measured = self.program.turns.wait_for(
+            lambda turn: turn["triangle"] and turn["triangle"].get("measured"), "times")
+        self.assertEqual(["bb", "ltm", "ltm-square", "ltm-strict", "utm", "rb", "rb-threads", "rec",
+                          "h", "dp"], measured["triangle"]["measured"])
+        self.assertEqual(0, self.program.status())
+
+    def test_a_measurement_can_be_stopped(self):
+        self.program.save('[triangle]\nn = 4096\n')
+        file = self.program.home / "stop.json"
+        race = command("race", racers=[], repeat=5, seed=1, energy=False)
+        file.write_text(json.dumps([
+            {"wait": "settled", **race}, {"time": 0.2, **command("stop_experiment")},
+            {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file, *BB)
+        self.program.turns.wait_for(
+            lambda turn: turn["triangle"] and turn["triangle"].get("measuring"), "a measurement")
+        self.assertEqual(0, self.program.status())
+        self.assertEqual([], self.program.turns.last()["triangle"]["measured"])
 
 
 class TabTest(TriangleTest):
