@@ -3,10 +3,12 @@
 #pragma once
 
 #include "compute/model/frame_request.hpp"
+#include "compute/service/triangle_request.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/overlay_style.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace mariani::app {
@@ -49,6 +51,30 @@ struct Insets {
     bool operator==(const Insets&) const = default;
 };
 
+// What the window shows: the Mandelbrot set, or another workload in a tab of its own.
+enum class Workload { mandelbrot, triangle };
+
+// By what the blocks of a map are coloured. All but order and use are those of a recorded run.
+enum class BlockColour { order, unit, start, duration, use };
+
+// What the workload `triangle` shows: a map under a test. Nothing where the program is to choose.
+struct TriangleSettings {
+    triangle::MapKind map = triangle::MapKind::bb;
+    triangle::Task test = triangle::Task::edm;
+    int side = triangle::default_side;           // N, in cells
+    std::optional<int> block;                    // rho, the side of a block in cells
+    std::optional<int> features;                 // coordinates of a point
+    std::optional<bool> diagonal;                // whether its cells are computed
+    double epsilon = triangle::printed_epsilon;  // of maps that have one
+    std::optional<int> rec_base;                 // m of REC
+    std::optional<triangle::Layout> layout;      // of the values in memory
+    std::uint64_t seed = 1;                      // of points and spheres
+    std::optional<Backend> backend;
+    BlockColour colour = BlockColour::order;
+    bool coverage = false;  // how often each cell is visited, in place of the test's values
+    bool operator==(const TriangleSettings&) const = default;
+};
+
 struct Settings {
     View view;
     EngineRequest engine;
@@ -64,6 +90,8 @@ struct Settings {
     ImageSize window_size{1440, 900};  // before scaling
     OpenSections sections;
     Insets insets;
+    Workload workload = Workload::mandelbrot;
+    TriangleSettings triangle;
     bool verify_fills = true;  // in idle time, and corrects them
     // The engine's dwell limit follows the view; it stays the number in use.
     bool automatic_dwell_limit = false;
@@ -81,5 +109,11 @@ inline void set_dwell_limit(Settings& settings, std::uint32_t dwell_limit) {
 // dwells requests regions and work. Where regions, levels or outcomes are shown, the automatic
 // engine subdivides, into regions to see.
 FrameRequest frame_request(const Settings& settings, ImageSize image);
+
+// The request of one map; where it runs, besides the backend, is the caller's to say.
+triangle::Request triangle_request(const TriangleSettings& settings);
+
+// Why no machine can run it, in words a user can act on.
+std::optional<std::string> why_invalid(const TriangleSettings& settings);
 
 }  // namespace mariani::app

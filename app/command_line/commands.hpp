@@ -36,6 +36,7 @@ struct WindowCommand {
     std::optional<std::filesystem::path> report;  // on the window's main loop turns
     bool mark_frames = false;                     // with their numbers in the report
     bool intro = true;                            // the opening, on a first start
+    std::optional<Workload> workload;             // else that of the picture, or the last one
 };
 
 // A film beside the other output.

@@ -2,6 +2,7 @@
 #include "app/command_line/film_options.hpp"
 #include "app/command_line/help.hpp"
 #include "app/command_line/workload_commands.hpp"
+#include "app/files/setting_names.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>
@@ -41,6 +42,13 @@ CommandLine parse_window(std::span<const std::string> arguments) {
     add_engine_options(*app, command.edits);
     add_colour_options(*app, command.edits);
     app->option_defaults()->group("Window");
+    add_text_option(*app, "--workload", "mandelbrot|triangle", "The tab that is shown",
+                    [&](const std::string& text) {
+                        command.workload = setting_named<Workload>(text);
+                        if (!command.workload)
+                            reject_option("--workload", text,
+                                          "one of " + setting_names<Workload>());
+                    });
     add_file(*app, "--replay", "FILE.json", "Play recorded input, then quit", command.replay,
              {".json"});
     add_text_option(*app, "--display", "auto|interop|staged",

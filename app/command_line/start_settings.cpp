@@ -20,8 +20,8 @@ Settings window_defaults() {
 
 StartSettings start_settings(const WindowCommand& command) {
     auto [settings, notices, saved] = load_settings(window_defaults());
-    const bool opening =
-        command.intro && !saved && !command.picture && !command.replay && command.edits.empty();
+    const bool opening = command.intro && !saved && !command.picture && !command.replay &&
+                         command.edits.empty() && !command.workload;
     if (command.picture) {
         RestoredPicture picture = read_picture(*command.picture, settings);
         settings = std::move(picture.settings);
@@ -30,6 +30,9 @@ StartSettings start_settings(const WindowCommand& command) {
     }
     if (auto notice = settle_device(settings)) notices.push_back(std::move(*notice));
     apply(command.edits, settings);
+    // Whoever names a view or an engine wants to see it.
+    if (!command.edits.empty() && !command.picture) settings.workload = Workload::mandelbrot;
+    if (command.workload) settings.workload = *command.workload;
     return {std::move(settings), std::move(notices), opening};
 }
 

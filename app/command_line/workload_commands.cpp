@@ -62,6 +62,7 @@ std::vector<std::string_view> workloads_of(std::string_view command) {
 
 std::optional<CommandLine> parse_workload(std::string_view command,
                                           std::vector<std::string>& arguments) {
+    if (command.empty()) return std::nullopt;  // the window has all of them, in tabs
     const auto name = take_option(arguments);
     if (!name || *name == usual) return std::nullopt;
     const auto all = workload_commands();
@@ -79,7 +80,7 @@ std::optional<CommandLine> parse_workload(std::string_view command,
     }
     throw UsageError(
         fmt::format("--workload {} is for the commands {}: {} has the Mandelbrot set only", *name,
-                    fmt::join(commands, ", "), command.empty() ? "the window" : command));
+                    fmt::join(commands, ", "), command));
 }
 
 }  // namespace mariani::app

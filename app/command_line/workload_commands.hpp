@@ -25,6 +25,7 @@ std::span<const WorkloadCommand> workload_commands();
 std::vector<std::string_view> workloads_of(std::string_view command);
 
 // Takes --workload out of the arguments; nothing if it is not there, or names the Mandelbrot set.
+// The window's is an option of its own: `command` is empty, and nothing is taken.
 // Throws UsageError for a workload or a command that there is not.
 std::optional<CommandLine> parse_workload(std::string_view command,
                                           std::vector<std::string>& arguments);

@@ -74,6 +74,8 @@ struct ShowExplore {};  // the panel, at this part of it
 struct ShowRegions {};
 struct ShowMeasure {};
 struct ToggleFullScreen {};
+struct NextWorkload {};  // the next tab, after the last the first
+struct PreviousWorkload {};
 struct StartRecording {};  // of input
 struct StopRecording {};
 struct ToggleLaboratory {};
@@ -112,7 +114,8 @@ using Command = std::variant<
     command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
     command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
     command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm,
-    command::ExportReplay, command::StartTour, command::SwitchSet>;
+    command::ExportReplay, command::StartTour, command::SwitchSet, command::NextWorkload,
+    command::PreviousWorkload>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -77,6 +77,8 @@ constexpr std::string_view command_names[] = {
     "export_replay",
     "start_tour",
     "switch_set",
+    "next_workload",
+    "previous_workload",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 

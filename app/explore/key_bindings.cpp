@@ -44,6 +44,8 @@ std::span<const KeyBinding> key_bindings() {
         {'1', none, command::ShowExplore{}, "Show the panel: Explore, Regions or Measure"},
         {'2', none, command::ShowRegions{}, "Show the panel: Explore, Regions or Measure"},
         {'3', none, command::ShowMeasure{}, "Show the panel: Explore, Regions or Measure"},
+        {key::tab, control, command::NextWorkload{}, "The next tab, or the one before"},
+        {key::tab, control | shift, command::PreviousWorkload{}, "The next tab, or the one before"},
         {key::f11, none, command::ToggleFullScreen{}, "Full screen"},
         {key::f1, none, command::ToggleHelp{}, "This help"},
         {'T', none, command::StartTour{}, "Take the tour"},

@@ -167,6 +167,15 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
     return texts;
 }
 
+std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
+                                           const std::string& title) {
+    return {{"Title", title},
+            {"Software", "mariani " MARIANI_VERSION},
+            {"mariani:version", MARIANI_VERSION},
+            {settings_key, picture_settings_to_json(settings)},
+            {size_key, to_text(size)}};
+}
+
 RestoredPicture read_picture(const fs::path& path, const Settings& base) {
     const auto texts = render::read_png_texts(path);
     try {

@@ -22,6 +22,11 @@ struct RestoredPicture {
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
                                            const FramePlan& computed);
 
+// Those of a picture of another workload than the Mandelbrot set; `title` is a line that describes
+// it.
+std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
+                                           const std::string& title);
+
 // Reads them back, exactly; settings that do not affect a picture (folders, window) stay as in
 // `base`. An embedded palette whose file is missing here, or differs, is unpacked into the user's
 // data folder. Throws std::runtime_error: no such file, not a PNG, damaged, or not made by mariani.

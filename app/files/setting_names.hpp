@@ -32,6 +32,16 @@ inline constexpr std::array<std::pair<PanelPart, std::string_view>, 3> panel_par
      {PanelPart::regions, "regions"},
      {PanelPart::measure, "measure"}}};
 
+inline constexpr std::array<std::pair<Workload, std::string_view>, 2> workload_names{
+    {{Workload::mandelbrot, "mandelbrot"}, {Workload::triangle, "triangle"}}};
+
+inline constexpr std::array<std::pair<BlockColour, std::string_view>, 5> block_colour_names{
+    {{BlockColour::order, "order"},
+     {BlockColour::unit, "unit"},
+     {BlockColour::start, "start"},
+     {BlockColour::duration, "duration"},
+     {BlockColour::use, "use"}}};
+
 // Calls use(value, name) for every choice of E.
 template <typename E, typename Use>
 void for_each_name(Use&& use) {
@@ -43,6 +53,10 @@ void for_each_name(Use&& use) {
         for (const auto& [value, name] : log_format_names) use(value, name);
     else if constexpr (std::is_same_v<E, PanelPart>)
         for (const auto& [value, name] : panel_part_names) use(value, name);
+    else if constexpr (std::is_same_v<E, Workload>)
+        for (const auto& [value, name] : workload_names) use(value, name);
+    else if constexpr (std::is_same_v<E, BlockColour>)
+        for (const auto& [value, name] : block_colour_names) use(value, name);
     else
         for (const auto& choice : choices<E>()) use(choice.value, choice.name);
 }

@@ -93,6 +93,27 @@ void visit_export_fields(AnyExports& exports, Visitor& visitor) {
     visitor("log_format", log_format);
 }
 
+template <typename AnyTriangle, typename Visitor>
+void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
+    auto& [map, test, side, block, features, diagonal, epsilon, rec_base, layout, seed, backend,
+           colour, coverage] = shown;
+    visitor.section("triangle");
+    visitor("map", map);
+    visitor("test", test);
+    visitor("n", side, triangle::limits::side);
+    visitor("rho", block, IntegerRange{1, 1024});
+    visitor("features", features, IntegerRange{1, 4});
+    visitor("diagonal", diagonal);
+    visitor("epsilon", epsilon,
+            RealRange{-triangle::limits::max_epsilon, triangle::limits::max_epsilon});
+    visitor("m", rec_base, triangle::limits::rec_base);
+    visitor("layout", layout);
+    visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
+    visitor("backend", backend);
+    visitor("colour", colour);
+    visitor("coverage", coverage);
+}
+
 // The settings that a picture is made from.
 template <typename AnySettings, typename Visitor>
 void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
@@ -100,6 +121,9 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_engine_fields(settings.engine, visitor);
     visit_colouring_fields(settings.colouring, visitor);
     visit_overlay_fields(settings.overlay, visitor);
+    visitor.section("workload");
+    visitor("name", settings.workload);
+    visit_triangle_fields(settings.triangle, visitor);
 }
 
 template <typename AnySections, typename Visitor>
@@ -133,8 +157,8 @@ void visit_inset_fields(AnyInsets& insets, Visitor& visitor) {
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
-           laboratory_width, panel_part, interface_scale, window_size, sections, insets,
-           verify_fills, automatic_dwell_limit] = settings;
+           laboratory_width, panel_part, interface_scale, window_size, sections, insets, workload,
+           triangle, verify_fills, automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
     visit_inset_fields(insets, visitor);

@@ -225,6 +225,7 @@ void check(const Settings& settings) {
     if (auto why = why_invalid(engine.engine, engine.scheme, engine.backend))
         throw std::invalid_argument("engine: " + *why);
     check_one("colouring", settings.colouring);
+    check_one("triangle", settings.triangle);
 }
 
 // The format of settings texts. Earlier ones have no such number, and say in separate fields
@@ -362,7 +363,9 @@ std::string picture_settings_to_json(const Settings& settings) {
 Settings picture_settings_from_json(std::string_view text, const Settings& base) {
     const Parsed json = in_present_format(parsed(parse_json, text), Named::chosen);
     Settings settings = base;
+    settings.workload = Workload::mandelbrot;  // of pictures that name none
     visit_picture_fields(settings, Reader(json));
+    if (settings.workload != Workload::triangle) settings.triangle = base.triangle;
     keep_default_values(json, settings.engine);
     check(settings);
     return settings;

@@ -23,6 +23,8 @@
 
 namespace mariani::app {
 
+struct TriangleView;
+
 // Where a frame's time went, in ms.
 struct FrameTimes {
     double compute_ms = 0;
@@ -170,6 +172,8 @@ struct Observations {
     std::optional<Tuning> tuned;  // remembered for views like the frame's, on its device
     std::vector<unsigned int> race_pictures;  // one per lane: GL texture names; 0 if none
     std::vector<unsigned int> film_panes;     // likewise, of the race that is watched
+
+    std::shared_ptr<const TriangleView> triangle;  // while its tab is shown
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs

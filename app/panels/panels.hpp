@@ -54,6 +54,11 @@ void advanced_panel(const PanelContext& context);
 void timings_panel(const PanelContext& context);
 void laboratory_entry(const PanelContext& context);
 
+// The tab Triangle
+void triangle_map_panel(const PanelContext& context);
+void triangle_problem_panel(const PanelContext& context);
+void triangle_times_panel(const PanelContext& context);
+
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning
@@ -62,6 +67,7 @@ void insets(const PanelContext& context);           // about that point and the 
 void opening_figures(const PanelContext& context);  // in a card, on a first start
 void tour_caption(const PanelContext& context);     // likewise, during the tour
 void region_tooltip(const PanelContext& context);   // beside the hovered region, outlined
+void triangle_marks(const PanelContext& context);   // the hovered block, and what is known of it
 void help_window(const PanelContext& context);      // F1: keys
 
 // A column of its own beside the picture, with a tab for each experiment.

@@ -3,12 +3,14 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <array>
 #include <cmath>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -118,17 +120,22 @@ void samples_to_come(const PanelContext& context) {
 }
 
 void header(const PanelContext& context) {
+    const bool mandelbrot = context.settings.workload == Workload::mandelbrot;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("mariani");
-    exactness(context);
-    samples_to_come(context);
+    if (mandelbrot) {
+        exactness(context);
+        samples_to_come(context);
+    }
     const float width = ImGui::GetFrameHeight();
     const float wide = ImGui::CalcTextSize("Laboratory").x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float buttons = wide + width + ImGui::GetStyle().ItemSpacing.x;
-    ImGui::SameLine(content_right() - buttons);
-    if (button("Laboratory", "The cost model, measurements and checks, in a window (L).", wide))
-        context.commands.push_back(command::ToggleLaboratory{});
-    ImGui::SameLine();
+    const float space = ImGui::GetStyle().ItemSpacing.x;
+    ImGui::SameLine(content_right() - width - (mandelbrot ? wide + space : 0));
+    if (mandelbrot) {
+        if (button("Laboratory", "The cost model, measurements and checks, in a window (L).", wide))
+            context.commands.push_back(command::ToggleLaboratory{});
+        ImGui::SameLine();
+    }
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
     if (button("?", "Keys, and an explanation of the picture (F1).", width))
         context.commands.push_back(command::ToggleHelp{});
@@ -160,6 +167,57 @@ void draw_section(const PanelContext& context, const Section& section) {
     ImGui::PopID();
 }
 
+// Of a tab: all that its panel shows, but for the Mandelbrot set's, which has parts.
+struct WorkloadTab {
+    Workload workload;
+    Segment tab;
+    std::span<const Section> sections;
+};
+
+std::string blocks_summary(const PanelContext& context) {
+    if (!context.seen.triangle || !context.seen.triangle->scene) return "";
+    return grouped(std::ssize(context.seen.triangle->scene->places));
+}
+
+std::string side_summary(const PanelContext& context) {
+    return fmt::format("N {}", grouped(context.settings.triangle.side));
+}
+
+constexpr std::array<Section, 3> triangle_sections{
+    {{"Map", triangle_map_panel, &OpenSections::regions, blocks_summary},
+     {"Problem", triangle_problem_panel, &OpenSections::engine, side_summary},
+     {"Times", triangle_times_panel, &OpenSections::timings}}};
+
+// The one list of the tabs.
+std::span<const WorkloadTab> workload_tabs() {
+    static const std::array<WorkloadTab, 2> tabs{
+        {{Workload::mandelbrot,
+          {"Mandelbrot", "The set, computed by subdivision (Ctrl+Tab: the next tab).", {}},
+          {}},
+         {Workload::triangle,
+          {"Triangle", "Maps of a GPU's blocks to pairs i, j with j up to i.", {}},
+          triangle_sections}}};
+    return tabs;
+}
+
+void workload_row(const PanelContext& context) {
+    std::vector<Segment> segments;
+    std::size_t chosen = 0;
+    for (const WorkloadTab& each : workload_tabs()) {
+        if (each.workload == context.settings.workload) chosen = segments.size();
+        segments.push_back(each.tab);
+    }
+    if (const auto picked = segmented("workload", segments, chosen))
+        context.settings.workload = workload_tabs()[*picked].workload;
+}
+
+std::span<const Section> sections_shown(const PanelContext& context) {
+    for (const WorkloadTab& each : workload_tabs())
+        if (each.workload == context.settings.workload && !each.sections.empty())
+            return each.sections;
+    return part_of(context.settings.panel_part).sections;
+}
+
 void part_tabs(const PanelContext& context) {
     PanelPart& part = context.settings.panel_part;
     const std::array tabs{part_of(PanelPart::explore).tab, part_of(PanelPart::regions).tab,
@@ -173,10 +231,12 @@ void part_tabs(const PanelContext& context) {
 void side_panel(const PanelContext& context) {
     draw_column(context, "panel", context.seen.layout.panel, context.settings.panel_width, [&] {
         header(context);
-        part_tabs(context);
-        const Part& part = part_of(context.settings.panel_part);
-        begin_scrolled(part.tab.label.data());
-        for (const auto& section : part.sections)
+        workload_row(context);
+        const bool mandelbrot = context.settings.workload == Workload::mandelbrot;
+        if (mandelbrot) part_tabs(context);
+        begin_scrolled(mandelbrot ? part_of(context.settings.panel_part).tab.label.data()
+                                  : "workload");
+        for (const auto& section : sections_shown(context))
             draw_or_show_error(section.title, [&] { draw_section(context, section); });
         ImGui::EndChild();
     });

@@ -3,6 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
+#include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/printable.hpp"
 
@@ -101,8 +102,10 @@ void status_overlay(const PanelContext& context) {
     if (seen.computing && seen.computing_for_ms >= long_frame_ms)
         show({"progress"}, [&] { progress(context); });
     if (seen.played) show({"played"}, [&] { playback(context); });
-    if (seen.engine_error) show({"engine error"}, [&] { note(*seen.engine_error, tone::error); });
-    if (seen.precision_exhausted) show({"precision", 1, true}, [&] { precision_warning(context); });
+    const auto& error = seen.triangle ? seen.triangle->error : seen.engine_error;
+    if (error) show({"engine error"}, [&] { note(*error, tone::error); });
+    if (seen.precision_exhausted && !seen.triangle)
+        show({"precision", 1, true}, [&] { precision_warning(context); });
     for (std::size_t i = seen.messages.size(); i-- > 0;) {
         const auto& message = seen.messages[i];
         const float opacity = opacity_of(context, message);

@@ -2,7 +2,15 @@
 
 namespace mariani::app {
 
+bool Activity::computing() const {
+    const auto* screen = parts_.screens.active();
+    return screen ? screen->busy() : parts_.worker.busy();
+}
+
+// Of the Mandelbrot set only what is seen, or is written to a file, counts.
 bool Activity::disturbed() const {
+    if (const auto* screen = parts_.screens.active())
+        return screen->busy() || parts_.exports.busy() || !parts_.state.commands.empty();
     return parts_.worker.busy() || parts_.navigator.moving() || parts_.exports.busy() ||
            parts_.display.busy() || parts_.insets.busy() || !parts_.state.commands.empty();
 }
@@ -17,6 +25,8 @@ bool Activity::shown() const {
 }
 
 bool Activity::settled() const {
+    if (const auto* screen = parts_.screens.active())
+        return shown() && !screen->measuring() && !parts_.experiments.busy();
     return shown() && !parts_.experiments.busy() && !parts_.state.seen.samples.coming;
 }
 

@@ -5,6 +5,7 @@
 #include "app/window/experiments.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/inset_pictures.hpp"
+#include "app/window/screens.hpp"
 
 namespace mariani::app {
 
@@ -19,6 +20,7 @@ class Activity {
         const Exporter& exports;
         const Experiments& experiments;
         const InsetPictures& insets;
+        const Screens& screens;
     };
     explicit Activity(const Parts& parts) : parts_(parts) {}
 
@@ -30,8 +32,8 @@ class Activity {
     bool shown() const;
     bool settled() const;  // nor they
     bool experimenting() const { return parts_.experiments.busy(); }
-    bool computing() const { return parts_.worker.busy(); }  // a frame for the screen
-    bool engines_idle() const;                               // nothing that was asked for wants one
+    bool computing() const;     // a frame for the screen
+    bool engines_idle() const;  // nothing that was asked for wants one
     bool writes_files() const;
     bool reached(Awaited awaited) const;
 

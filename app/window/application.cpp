@@ -1,6 +1,7 @@
 #include "app/window/application.hpp"
 
 #include "app/explore/dwell_limit.hpp"
+#include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/panels/messages.hpp"
@@ -51,14 +52,15 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       experiments_(state_, display_.palettes(), exports_,
                    engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       insets_(state_, display_.palettes(), engines(JobPriority::idle), pace_.waker()),
-      activity_({state_, worker_, navigator_, display_, exports_, experiments_, insets_}),
+      screens_(state_, pace_.waker()),
+      activity_({state_, worker_, navigator_, display_, exports_, experiments_, insets_, screens_}),
       idle_(
           {state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
           [this] { return frame_runner(engines(JobPriority::idle), route_); }, pace_.waker()),
       recent_(state_, options.remember, pace_.waker()),
       tour_(state_, navigator_, worker_, activity_),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
-                    experiments_, input_, recent_, tour_}),
+                    experiments_, input_, recent_, tour_, screens_}),
       opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
@@ -120,26 +122,14 @@ void Application::turn() {
     state_.attempt_each_turn("opening", [&] {
         if (!tour_.under_way()) opening_.advance();
     });
-    state_.attempt_each_turn("navigation", [&] {
-        navigator_.advance(state_.settings.view, state_.seen.picture, state_.seen.now);
-        post_request();
-    });
-    state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
-    state_.attempt_each_turn("dwell limit", [&] { suit_dwell_limit(); });
-    state_.advance_replay();
-    state_.attempt_each_turn("surroundings", [&] { idle_.look_around(); });
-    state_.attempt_each_turn("verification", [&] { idle_.verify(); });
-    state_.attempt_each_turn("antialiasing", [&] { idle_.antialias(); });
+    state_.attempt_each_turn("tab", [&] { screens_.advance(input_.over_picture()); });
+    advance_mandelbrot();
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });
     film_replay(state_, display_, exports_);
-    state_.attempt_each_turn("picture",
-                             [&] { display_.draw(window_.framebuffer(), state_.seen.line_width); });
-    state_.attempt_each_turn("insets",
-                             [&] { insets_.advance(gui_.fonts().scale * window_.pixel_ratio()); });
+    draw_picture();
     capture(false);
-    copy_picture(state_, display_, exports_);
     draw_panels(state_, gui_.fonts(), input_.box());
     gui_.end();
     capture(true);
@@ -147,23 +137,55 @@ void Application::turn() {
     state_.attempt_each_turn("end", [&] { conclude_turn(); });
     state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
     state_.attempt_each_turn("recent views", [&] {
-        if (tour_.under_way()) return;
+        if (tour_.under_way() || screens_.active()) return;
         recent_.advance(state_.up_to_date() && !navigator_.moving() && !input_.dragging());
     });
     if (window_.close_requested() || Termination::requested()) state_.closing = true;
     state_.attempt_each_turn("report", [&] { report_turn(); });
 }
 
+// A view still moves to where it goes while another tab is shown, and the frame that was asked for
+// is taken; nothing else is begun.
+void Application::advance_mandelbrot() {
+    state_.attempt_each_turn("navigation", [&] {
+        navigator_.advance(state_.settings.view, state_.seen.picture, state_.seen.now);
+        if (!screens_.active()) post_request();
+    });
+    state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
+    if (screens_.active()) return;
+    state_.attempt_each_turn("dwell limit", [&] { suit_dwell_limit(); });
+    state_.advance_replay();
+    do_idle_work();
+}
+
+void Application::do_idle_work() {
+    state_.attempt_each_turn("surroundings", [&] { idle_.look_around(); });
+    state_.attempt_each_turn("verification", [&] { idle_.verify(); });
+    state_.attempt_each_turn("antialiasing", [&] { idle_.antialias(); });
+}
+
+void Application::draw_picture() {
+    if (screens_.active())
+        return state_.attempt_each_turn("picture", [&] { screens_.draw(window_.framebuffer()); });
+    state_.attempt_each_turn("picture",
+                             [&] { display_.draw(window_.framebuffer(), state_.seen.line_width); });
+    state_.attempt_each_turn("insets",
+                             [&] { insets_.advance(gui_.fonts().scale * window_.pixel_ratio()); });
+}
+
 bool Application::restless() const {
-    return !state_.at_rest() || activity_.occupied() || state_.panels.replay.playing() ||
-           state_.panels.film.playing() || input_.replays() || input_.playback() ||
-           input_.gliding() || tour_.under_way();
+    const bool plays =
+        !screens_.active() && (state_.panels.replay.playing() || state_.panels.film.playing());
+    return !state_.at_rest() || activity_.occupied() || plays || input_.replays() ||
+           input_.playback() || input_.gliding() || tour_.under_way();
 }
 
 void Application::wait() {
     if (restless()) return pace_.wait_for_display();
     pace_.wait_for_reason(gui_.caret_blinks(), [&] {
-        return Termination::requested() || saver_.waiting() || idle_.due() || recent_.due();
+        const auto* screen = screens_.active();
+        return Termination::requested() || saver_.waiting() || idle_.due() || recent_.due() ||
+               (screen && screen->measuring());
     });
 }
 
@@ -204,14 +226,15 @@ void Application::update_messages() {
 
 // What the panels show of the parts, read from them.
 void Application::observe() {
+    const auto* screen = screens_.active();
     Observations& seen = state_.seen;
-    const auto since = worker_.busy_since();
+    const auto since = screen ? screen->busy_since() : worker_.busy_since();
     const auto ms_since = [](FrameWorker::Clock::time_point start) {
         return std::chrono::duration<double, std::milli>(FrameWorker::Clock::now() - start).count();
     };
     seen.computing = since.has_value();
     seen.computing_for_ms = since ? ms_since(*since) : 0.0;
-    seen.progress = worker_.progress();
+    seen.progress = screen ? screen->progress() : worker_.progress();
     seen.view = navigator_.shown();
     seen.overlay = state_.drawn_overlay();
     seen.line_width = static_cast<int>(std::max(1.0, std::round(window_.content_scale())));
@@ -245,7 +268,7 @@ void Application::observe_pointer() {
     seen.cursor_dwell.reset();
     seen.cursor_work.reset();
     seen.hovered_region.reset();
-    if (!at) return;
+    if (!at || screens_.active()) return;
     seen.cursor = point_at(navigator_.shown(), seen.picture, at->x, at->y);
     seen.cursor_dwell = display_.dwell_at(*at);
     seen.cursor_work = display_.work_at(*at);
@@ -260,7 +283,7 @@ void Application::observe_orbit() {
     Observations& seen = state_.seen;
     const auto at = input_.over_picture();
     seen.orbit.reset();
-    if (!at || !state_.settings.insets.orbit) return;
+    if (!at || !state_.settings.insets.orbit || screens_.active()) return;
     const glm::dvec2 pixel = glm::floor(*at);
     seen.orbit = orbit_of_pixel(
         navigator_.shown(), seen.picture, static_cast<int>(pixel.x), static_cast<int>(pixel.y),
@@ -268,7 +291,10 @@ void Application::observe_orbit() {
 }
 
 void Application::capture(bool with_panel) {
+    if (auto* screen = screens_.active())
+        return take_screenshot(state_, *screen, exports_, window_.framebuffer(), with_panel);
     take_screenshot(state_, display_, exports_, window_.framebuffer(), with_panel);
+    if (!with_panel) copy_picture(state_, display_, exports_);
 }
 
 void Application::conclude_turn() {
@@ -306,6 +332,7 @@ void Application::report_turn() {
                          activity_.writes_files(),
                          state_.panels.replay.level(),
                          state_.panels.insets,
+                         setting_name(state_.settings.workload),
                          {place.x, place.y, place.width, place.height}};
     try {
         report_->add(turn, state_.seen);

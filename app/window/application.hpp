@@ -32,6 +32,9 @@ class Application {
     void wait();
     void turn();
     void post_request();
+    void advance_mandelbrot();
+    void do_idle_work();
+    void draw_picture();
     void suit_dwell_limit();
     void update_messages();
     void observe();
@@ -58,6 +61,7 @@ class Application {
     Exporter exports_;
     Experiments experiments_;
     InsetPictures insets_;
+    Screens screens_;
     Activity activity_;
     IdleWork idle_;
     RecentPlaces recent_;

@@ -29,7 +29,9 @@ struct Runner {
     void notify(std::string text) const { state.notify(Message::Kind::info, std::move(text)); }
 
     void operator()(const command::Quit&) const { state.closing = true; }
+    // What leads to a view leads to the tab that shows it.
     void replace_view(const View& goal) const {
+        settings.workload = Workload::mandelbrot;
         navigator.go_to(view(), goal);
         state.panels.view_replaced = true;
     }
@@ -62,7 +64,10 @@ struct Runner {
             throw std::runtime_error("There is no Julia set to open: " + *why);
         replace_view(goal);
     }
-    void operator()(const command::GoTo& go) const { navigator.go_to(view(), go.view); }
+    void operator()(const command::GoTo& go) const {
+        settings.workload = Workload::mandelbrot;
+        navigator.go_to(view(), go.view);
+    }
     void operator()(const command::ZoomBy& zoom) const {
         navigator.zoom_by(view(), state.seen.picture, zoom.factor);
     }
@@ -199,6 +204,12 @@ struct Runner {
     void operator()(const command::ShowExplore&) const { show_part(PanelPart::explore); }
     void operator()(const command::ShowRegions&) const { show_part(PanelPart::regions); }
     void operator()(const command::ShowMeasure&) const { show_part(PanelPart::measure); }
+    void operator()(const command::NextWorkload&) const {
+        settings.workload = workload_after(settings.workload, 1);
+    }
+    void operator()(const command::PreviousWorkload&) const {
+        settings.workload = workload_after(settings.workload, -1);
+    }
     void operator()(const command::ToggleFullScreen&) const { parts.window.toggle_full_screen(); }
 
     void operator()(const command::StartRecording&) const {
@@ -243,7 +254,9 @@ struct Runner {
 void CommandInterpreter::run() {
     WindowState& state = parts_.state;
     for (const auto& command : std::exchange(state.commands, {}))
-        state.attempt([&] { std::visit(Runner{parts_}, command); });
+        state.attempt([&] {
+            if (!parts_.screens.take(command)) std::visit(Runner{parts_}, command);
+        });
 }
 
 }  // namespace mariani::app

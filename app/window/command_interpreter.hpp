@@ -6,6 +6,7 @@
 #include "app/window/frame_display.hpp"
 #include "app/window/guided_tour.hpp"
 #include "app/window/recent_places.hpp"
+#include "app/window/screens.hpp"
 #include "app/window/user_input.hpp"
 
 namespace mariani::app {
@@ -26,6 +27,7 @@ class CommandInterpreter {
         UserInput& input;
         RecentPlaces& recent;
         GuidedTour& tour;
+        Screens& screens;
     };
     explicit CommandInterpreter(const Parts& parts) : parts_(parts) {}
 

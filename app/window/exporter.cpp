@@ -18,14 +18,6 @@ bool ready(const std::future<Exporter::Done>& done) {
     return done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-void write(const std::filesystem::path& path, const render::Image& image, const Settings& settings,
-           const FramePlan& computed) {
-    std::vector<render::PngText> texts;
-    for (auto& [keyword, text] : picture_texts(settings, image.size(), computed))
-        texts.push_back({std::move(keyword), std::move(text)});
-    render::write_png(path, image, texts);
-}
-
 // Runs the work; turns its failure into a message.
 template <typename Work>
 Exporter::Done carried_out(const std::filesystem::path& path, Work&& work) {
@@ -48,7 +40,14 @@ void Exporter::screenshot(render::Image image, const Settings& settings,
                           const FramePlan& computed) {
     const auto path = names_.next(settings.exports, ".png");
     file(path, [path, image = std::move(image), settings, computed] {
-        write(path, image, settings, computed);
+        render::write_png(path, image, picture_texts(settings, image.size(), computed));
+    });
+}
+
+void Exporter::screenshot(render::Image image, const Settings& settings, const std::string& title) {
+    const auto path = names_.next(settings.exports, ".png");
+    file(path, [path, image = std::move(image), settings, title] {
+        render::write_png(path, image, picture_texts(settings, image.size(), title));
     });
 }
 

@@ -87,6 +87,7 @@ void GuidedTour::show() {
     const ImageSize window = state_.settings.window_size;
     state_.settings = settings_at(stop, kept_->settings, state_.seen.picture);
     state_.settings.window_size = window;
+    state_.settings.workload = Workload::mandelbrot;
     state_.panels.replay.stop();
     if (stop == TourStop::levels) {
         state_.panels.replay.speed = 1;

@@ -28,6 +28,8 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     settings.automatic_dwell_limit = false;
     settings.colouring = picture.settings.colouring;
     settings.overlay = picture.settings.overlay;
+    settings.workload = picture.settings.workload;
+    if (settings.workload == Workload::triangle) settings.triangle = picture.settings.triangle;
     navigator.go_to(settings.view, picture.settings.view);
     for (const auto& notice : picture.notices) state.notify(Message::Kind::info, notice);
     if (const auto notice = settle_device(settings)) state.notify(Message::Kind::info, *notice);

@@ -25,8 +25,11 @@ void draw_box(const std::array<PixelPoint, 2>& corners, float scale) {
 }  // namespace
 
 void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window) {
-    state.seen.layout = window_layout(state.settings, state.seen.laboratory_shown, fonts,
-                                      static_cast<float>(window.size().width));
+    // The laboratory is the Mandelbrot set's.
+    const bool laboratory =
+        state.seen.laboratory_shown && state.settings.workload == Workload::mandelbrot;
+    state.seen.layout =
+        window_layout(state.settings, laboratory, fonts, static_cast<float>(window.size().width));
     const ImageSize framebuffer = window.framebuffer();
     const auto& [left, width] = state.seen.layout.picture;
     const auto pixels = [&](float length) {
@@ -44,15 +47,17 @@ void draw_panels(WindowState& state, const Fonts& fonts,
         if (shown) state.note_failure(name, failure_of_drawing([&] { panel(context); }));
     };
     if (box) draw_box(*box, fonts.scale);
-    draw("wrong pixels", true, check_overlay);
-    draw("orbit", state.seen.orbit.has_value(), orbit_overlay);
+    const bool mandelbrot = !state.seen.triangle;
+    draw("wrong pixels", mandelbrot, check_overlay);
+    draw("orbit", mandelbrot && state.seen.orbit.has_value(), orbit_overlay);
+    draw("triangle", !mandelbrot, triangle_marks);
     draw("panel", true, side_panel);
-    draw("insets", true, insets);
-    draw("legend", true, picture_legend);
+    draw("insets", mandelbrot, insets);
+    draw("legend", mandelbrot, picture_legend);
     draw("status", true, status_overlay);
-    draw("region", state.seen.hovered_region.has_value(), region_tooltip);
-    draw("laboratory", state.seen.laboratory_shown, laboratory_window);
-    draw("race film", state.panels.film.is_open(), race_watch);
+    draw("region", mandelbrot && state.seen.hovered_region.has_value(), region_tooltip);
+    draw("laboratory", mandelbrot && state.seen.laboratory_shown, laboratory_window);
+    draw("race film", mandelbrot && state.panels.film.is_open(), race_watch);
     draw("help", state.seen.help_shown, help_window);
 }
 

@@ -73,6 +73,26 @@ void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& export
     state.attempt([&] { export_screenshot(state, display, exports, framebuffer); });
 }
 
+void take_screenshot(WindowState& state, const WorkloadScreen& screen, Exporter& exports,
+                     ImageSize framebuffer, bool with_panel) {
+    if (screen.busy()) return;
+    const auto picture = [&](const char* what) {
+        if (!screen.picture())
+            throw std::runtime_error(
+                fmt::format("{}: what is asked for is not on screen. F5 computes it.", what));
+        return *screen.picture();
+    };
+    if (!with_panel && std::exchange(state.copy_wanted, false))
+        state.attempt([&] { exports.copy(picture("The picture is not copied")); });
+    if (!state.screenshot_wanted || state.settings.exports.with_panel != with_panel) return;
+    state.screenshot_wanted = false;
+    state.attempt([&] {
+        auto image = picture("No screenshot");
+        if (with_panel) image = render::read_pixels({0, 0, framebuffer.width, framebuffer.height});
+        exports.screenshot(std::move(image), state.settings, screen.title());
+    });
+}
+
 void copy_picture(WindowState& state, const FrameDisplay& display, Exporter& exports) {
     if (!state.copy_wanted || !picture_rests(state, display)) return;
     state.copy_wanted = false;

@@ -4,6 +4,7 @@
 
 #include "app/window/exporter.hpp"
 #include "app/window/frame_display.hpp"
+#include "app/window/workload_screen.hpp"
 
 namespace mariani::app {
 
@@ -11,6 +12,10 @@ namespace mariani::app {
 // screenshot to the exporter where it is due; a failure is reported. Main thread, with the window's
 // GL context.
 void take_screenshot(WindowState& state, FrameDisplay& display, Exporter& exports,
+                     ImageSize framebuffer, bool with_panel);
+
+// The same where the screen of another workload is shown, and a copy to the clipboard.
+void take_screenshot(WindowState& state, const WorkloadScreen& screen, Exporter& exports,
                      ImageSize framebuffer, bool with_panel);
 
 // The same for a copy to the clipboard, which shows what is seen of the picture, the grid too.

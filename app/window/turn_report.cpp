@@ -1,6 +1,7 @@
 #include "app/window/turn_report.hpp"
 
 #include "app/files/plane_json.hpp"
+#include "app/panels/triangle_view.hpp"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -85,6 +86,44 @@ json orbit_of(const Observations& seen) {
             {"period", orbit.period ? json(*orbit.period) : json()}};
 }
 
+json measured_maps(const TriangleView& view) {
+    json maps = json::array();
+    if (!view.measurement) return maps;
+    for (const MapTimes& times : view.measurement->times)
+        maps.push_back(mariani::name_of(times.map));
+    return maps;
+}
+
+json triangle_of(const Observations& seen) {
+    if (!seen.triangle) return {};
+    const TriangleView& view = *seen.triangle;
+    const json error = view.error ? json(*view.error) : json();
+    if (!view.scene) return {{"error", error}};
+    const TriangleScene& scene = *view.scene;
+    json report{
+        {"map", mariani::name_of(scene.plan.map)},
+        {"test", mariani::name_of(scene.plan.test)},
+        {"n", scene.plan.side},
+        {"blocks", scene.places.size()},
+        {"wasted", scene.wasted},
+        {"partial", scene.partial},
+        {"missed", scene.missed},
+        {"repeated", scene.repeated},
+        {"panes",
+         {place_of(view.panes.parallel), place_of(view.panes.data), place_of(view.panes.result)}},
+        {"measuring", view.measuring},
+        {"measured", measured_maps(view)},
+        {"block", json()},
+        {"cells", json()},
+        {"error", error}};
+    if (!view.hovered) return report;
+    report["block"] = view.hovered->number;
+    report["cells"] = json::array();
+    for (const auto& [row, column, rows, columns] : view.hovered->cells)
+        report["cells"].push_back({row, column, rows, columns});
+    return report;
+}
+
 }  // namespace
 
 TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
@@ -129,6 +168,8 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"julia", julia_of(state, seen)},
         {"minimap", place_of(state.insets.minimap)},
         {"display", seen.display ? json(name_of(seen.display->kind)) : json()},
+        {"workload", state.workload},
+        {"triangle", triangle_of(seen)},
         {"picture", {place.x, place.y, place.width, place.height}},
         {"messages", messages_of(seen)},
         {"engine_error", seen.engine_error ? json(*seen.engine_error) : json()}};

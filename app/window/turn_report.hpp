@@ -40,6 +40,15 @@
 //   "samples": [4, 16]                             of its antialiasing, a pixel: taken and wanted
 //   "surroundings": true                           a coarse picture of what lies around it is there
 //   "thumbnails": true                             those of all bookmarks are there
+//   "workload": "triangle"                         whose tab is shown
+//   "triangle": {"map": "bb", "n": 1024, "blocks": 4096, "wasted": 2016, "missed": 0,
+//   "repeated": 0, "panes": [[24, 78, 400, 400], …], "block": 17, "cells": [[16, 0, 16, 16]],
+//   "measuring": false, "measured": ["bb", "ltm"], "error": null}
+//                                                  what that tab shows, null for another and until
+//                                                  there is a picture: its panes of parallel space,
+//                                                  data space and result, in pixels of the picture,
+//                                                  the hovered block and its cells, as first row
+//                                                  and column, rows and columns
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
 //   "engine_error": null                           or why the last frame failed
@@ -52,6 +61,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <string_view>
 
 namespace mariani::app {
 
@@ -72,6 +82,7 @@ struct TurnState {
     bool exporting = false;
     std::optional<int> replay;  // the level reached
     InsetPlaces insets;
+    std::string_view workload;
     PixelRect picture;  // from the framebuffer's top left corner
 };
 

@@ -107,7 +107,7 @@ Pointer::Target UserInput::target() {
             state_.seen.picture,
             window_.pixel_ratio(),
             static_cast<double>(state_.viewport.x),
-            gui_.wants_mouse()};
+            gui_.wants_mouse() || state_.settings.workload != Workload::mandelbrot};
 }
 
 void UserInput::start_recording() {

@@ -181,7 +181,8 @@ TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run("check --workload"), 2, "--workload is given without a value");
     expect_one_line(run("check --workload triangle --workload triangle"), 2,
                     "--workload is given more than once");
-    expect_one_line(run("--workload triangle"), 2, "the window has the Mandelbrot set only");
+    expect_one_line(run("--workload none"), 2,
+                    "--workload is \"none\": it must be one of mandelbrot, triangle");
     expect_one_line(run("model --workload triangle"), 2, "model has the Mandelbrot set only");
     const std::string bench = "bench --workload triangle --backend cpu ";
     expect_one_line(run(bench + "--suite"), 2, "there is no option --suite");

@@ -37,6 +37,20 @@ inline Settings sample_settings() {
     settings.window_size = {1000, 700};
     settings.sections = {false, true, true, true, true, true, false, true, true, false, false};
     settings.insets = {true, true, false};
+    settings.workload = Workload::triangle;
+    settings.triangle = {triangle::MapKind::ltm_n,
+                         triangle::Task::accumulate,
+                         777,
+                         32,
+                         3,
+                         false,
+                         0.25,
+                         5,
+                         triangle::Layout::full,
+                         12'345'678'901'234,
+                         Backend::cpu,
+                         BlockColour::duration,
+                         true};
     settings.verify_fills = false;
     settings.automatic_dwell_limit = true;
     return settings;

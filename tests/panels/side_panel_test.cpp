@@ -156,6 +156,7 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Ctrl+Q", "Quit"), std::pair("Wheel", "Zoomatthecursor"),
           std::pair("Drag", "Movetheview"), std::pair("F11", "Fullscreen"),
           std::pair("T", "Takethetour"),
+          std::pair("Ctrl+Tab/Ctrl+Shift+Tab", "Thenexttab,ortheonebefore"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;
 }

@@ -38,6 +38,16 @@ FIELDS = {
     "window.panel_part": ["explore", "regions", "measure"],
     "window.interface_scale": [0.5, 1.0, 1.7], "window.size": ["640x400"],
     "insets.orbit": [True, False], "insets.julia": [True, False], "insets.minimap": [True, False],
+    "workload.name": ["mandelbrot", "mandelbrot", "triangle"],
+    "triangle.map": ["bb", "ltm", "ltm-square", "utm", "rb", "rb-threads", "rec", "h", "dp", "ltm-n"],
+    "triangle.test": ["map", "dummy", "accumulate", "edm", "collision"],
+    "triangle.n": [1, 100, 1000, 1024, 30720], "triangle.rho": ["auto", 8, 16, 32, 128],
+    "triangle.features": ["auto", 1, 3, 4], "triangle.diagonal": ["auto", True, False],
+    "triangle.epsilon": [1e-4, 0.0], "triangle.m": ["auto", 1, 7],
+    "triangle.layout": ["auto", "packed", "tiles", "full"], "triangle.seed": [0, 1, 99],
+    "triangle.backend": ["auto", "cpu"],
+    "triangle.colour": ["order", "unit", "start", "duration", "use"],
+    "triangle.coverage": [True, False],
     **{f"sections.{name}": [True, False]
        for name in ["view", "bookmarks", "colour", "export", "appearance", "regions", "engine",
                     "levels", "advanced", "timings", "laboratory"]},
@@ -56,7 +66,8 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "window.panel_left": False, "window.panel_width": 470.0, "window.panel_part": "explore",
         "window.laboratory_width": 560.0, "window.interface_scale": 1.0,
         "window.verify_fills": False, "window.automatic_dwell": False,
-        "insets.orbit": False, "insets.julia": False, "insets.minimap": False}
+        "insets.orbit": False, "insets.julia": False, "insets.minimap": False,
+        "workload.name": "mandelbrot"}
 
 # A recording that is played within the recording; its end does not end that.
 VISIT = [{"event": "command", "command": "toggle_grid"}, {"event": "scroll", "y": 1},
@@ -237,7 +248,7 @@ class Recording:
                     ("dismiss_message", {"index": random.randrange(9)}), ("toggle_grid", {}),
                     ("toggle_panel", {}), ("toggle_orbit", {}), ("toggle_julia", {}), ("switch_set", {}),
                     ("toggle_minimap", {}), ("show_explore", {}), ("show_regions", {}),
-                    ("show_measure", {}), ("copy_picture", {}), ("forget_recent", {}),
+                    ("show_measure", {}), ("next_workload", {}), ("previous_workload", {}), ("copy_picture", {}), ("forget_recent", {}),
                     ("open_recent_view", {"index": random.randrange(25)}), ("save_palette", {"name": name}),
                     ("start_recording", {}), ("stop_recording", {}),
                     ("open_file", {"path": random.choice(self._files)})]

@@ -59,7 +59,7 @@ INCLUDES = {
     "render/interop": (["compute/model/", "compute/cuda/check.hpp", "compute/cuda/handles.hpp",
                         "render/gl/", "render/interop/"], ["glad/", "cuda", "fmt/"]),
     # What all of it uses; main.cpp, which puts the folders together.
-    "app": (["compute/model/", *PICTURES, "app/"], POSIX + ["fmt/"]),
+    "app": (["compute/model/", "compute/service/triangle_request.hpp", *PICTURES, "app/"], POSIX + ["fmt/"]),
     # Files, views, measurements, products: no GL, no window, so that commands need no display.
     "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, "app/files/"],
                   SYSTEM_AND_DATA + ["png.h"]),
@@ -73,13 +73,17 @@ INCLUDES = {
     "app/produce": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
                      "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
                     SYSTEM_AND_DATA + ["poll.h", "spawn.h", "webp/"]),
+    # Other workloads, for the window and the command line alike: no display.
+    "app/workloads": (["compute/model/", "compute/service/", *PICTURES, *BASE, "app/measure/",
+                       "app/workloads/"], ["fmt/"]),
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
-                          "app/produce/", "app/command_line/"],
+                          "app/produce/", "app/workloads/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
-                    "compute/service/resolve.hpp",
-                    *PICTURES, *BASE, "app/explore/", "app/measure/", "app/panels/"],
+                    "compute/service/resolve.hpp", "compute/service/triangle_request.hpp",
+                    *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
+                    "app/panels/"],
                    ["imgui", "implot", "fmt/"]),
     "app/window": (["compute/", "render/", "app/"],
                    SYSTEM_AND_DATA + ["malloc.h", "spawn.h", "glad/", "glm/", "GLFW/", "imgui", "implot.h", "backends/imgui_impl_"]),

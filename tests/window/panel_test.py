@@ -10,8 +10,8 @@ from program import WindowTest
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
 LABELS, CONTROLS = 1092, 1400  # in the columns of a panel of 470 beside a picture, in a window of 1440
 LANDSCAPE, LANDSCAPE_G = (1003, 56), (1300, 88)  # in the laboratory: the tab, and its first field
-PALETTES = (1200, 216)  # the dropdown, where Colour is the first open section
-TABS = 70  # of the panel's parts end above
+PALETTES = (1200, 246)  # the dropdown, where Colour is the first open section
+TABS = 100  # of the workloads and of the panel's parts end above
 RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
 

@@ -1,6 +1,6 @@
 #include "app/command_line/gasket/gasket_rounds.hpp"
 
-#include "app/command_line/workload_rounds.hpp"
+#include "app/measure/random_rounds.hpp"
 #include "compute/service/peaks.hpp"
 
 #include <algorithm>

@@ -2,14 +2,15 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
-#include "app/command_line/triangle/triangle_picture.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/workloads/triangle_picture.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 
 #include <iterator>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -40,17 +41,22 @@ struct Drawn {
     std::string device;
     triangle::RunStats stats;
     render::Image image;
-    std::optional<BlockTrace> trace;
+    BlockTrace trace;
 };
 
 std::optional<Drawn> compute(const TriangleRender& command, const std::stop_token& stop) {
-    const auto runner = triangle::make_runner(command.plan);
-    triangle::Progress progress;
-    const auto stats = runner->run(stop, progress);
-    if (!stats) return std::nullopt;
-    Drawn drawn{runner->device(), *stats, draw_triangle(command.plan, runner->output()), {}};
-    if (command.trace && !(drawn.trace = runner->trace(stop))) return std::nullopt;
-    return drawn;
+    constexpr int pane_side = 640;  // in pixels
+    auto scene = make_scene(command.plan, command.trace.has_value(), stop);
+    if (!scene) return std::nullopt;
+    std::string head = triangle_head(command.plan);
+    head.pop_back();  // the line's end
+    TriangleStyle style;
+    style.head = fmt::format("{}: {}", choice_of(command.plan.map).label, head);
+    const ImageSize size = triangle_picture_size(pane_side, style);
+    const auto panes = panes_of(scene->passes, size, line_height(style));
+    auto image = draw_triangle(*scene, panes.value(), size, style, stop);
+    if (!image) return std::nullopt;
+    return Drawn{scene->device, scene->stats, std::move(*image), std::move(scene->trace)};
 }
 
 }  // namespace
@@ -68,7 +74,7 @@ int run_triangle_render(const TriangleRender& command) {
         return Interruption::exit_status;
     }
     render::write_png(command.output, drawn->image);
-    if (command.trace) write_whole_file(*command.trace, csv_of(*drawn->trace));
+    if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
     const auto [width, height] = drawn->image.size();
     fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}",
                printable(command.output.string()), width, height, choice_of(command.plan.map).label,

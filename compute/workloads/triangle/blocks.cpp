@@ -45,4 +45,15 @@ void for_each_block(const Plan& plan,
     });
 }
 
+std::vector<Cell> cells_of(const Plan& plan, const BlockPlace& place) {
+    const Shape shape = shape_of(plan);
+    std::vector<Cell> cells;
+    with_map(plan.map, [&](auto map) {
+        using Map = decltype(map);
+        const auto passes = Map::passes(shape);
+        collect<Map>(shape, passes[static_cast<std::size_t>(place.pass)], place, cells);
+    });
+    return cells;
+}
+
 }  // namespace mariani::triangle

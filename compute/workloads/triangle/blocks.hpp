@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <span>
+#include <vector>
 
 namespace mariani::triangle {
 
@@ -22,5 +23,8 @@ struct BlockPlace {
 // to be computed.
 void for_each_block(const Plan& plan,
                     const std::function<void(const BlockPlace&, std::span<const Cell>)>& use);
+
+// Those cells of one block, by its place.
+std::vector<Cell> cells_of(const Plan& plan, const BlockPlace& place);
 
 }  // namespace mariani::triangle

@@ -1,0 +1,107 @@
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/triangle_view.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using triangle::MapKind;
+using triangle::Task;
+
+// A choice of the workload as a drop-down list, which fills the row. True: another one was picked.
+template <typename E>
+bool pick(const char* id, E& value) {
+    const E before = value;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (!ImGui::BeginCombo(id, std::string(choice_of(value).label).c_str(),
+                           ImGuiComboFlags_HeightLarge))
+        return false;
+    for (const auto& choice : choices<E>()) {
+        if (ImGui::Selectable(std::string(choice.label).c_str(), choice.value == value))
+            value = choice.value;
+        explain(choice.description);
+    }
+    ImGui::EndCombo();
+    return value != before;
+}
+
+void map_row(const PanelContext& context) {
+    auto& map = context.settings.triangle.map;
+    row(context, "Map", "How the blocks of a rectangular grid come to lie in the triangle.");
+    pick<MapKind>("##map", map);
+    note_below(context, std::string(choice_of(map).description), tone::dim);
+}
+
+// What only the other test can have is left to the program again.
+void test_row(const PanelContext& context) {
+    auto& settings = context.settings.triangle;
+    row(context, "Test", "What is computed of each cell (i, j) under the map.");
+    if (pick<Task>("##test", settings.test) && why_invalid(settings)) {
+        settings.block.reset();
+        settings.features.reset();
+        settings.diagonal.reset();
+        settings.layout.reset();
+    }
+    note_below(context, std::string(choice_of(settings.test).description), tone::dim);
+}
+
+void colour_row(const PanelContext& context) {
+    static const std::array<Segment, 5> colours{
+        {{"order", "From the first block that is launched, dark, to the last, light.", {}},
+         {"unit", "A colour for each multiprocessor, or thread of the processor.", {}},
+         {"start", "When a block began, in one recorded run.", {}},
+         {"duration", "How long a block took, in one recorded run.", {}},
+         {"use", "Useful, partial (amber) and wasted (red) blocks only.", {}}}};
+    auto& colour = context.settings.triangle.colour;
+    row(context, "Colours", "By what the blocks are coloured.");
+    if (const auto picked = segmented("colour", colours, static_cast<std::size_t>(colour)))
+        colour = static_cast<BlockColour>(*picked);
+}
+
+void coverage_row(const PanelContext& context) {
+    row(context, "Coverage", "How often each cell is visited, in place of the test's values.");
+    checkbox("##coverage", context.settings.triangle.coverage,
+             "Black: never. Grey: once, as it must be. Magenta: more often.");
+}
+
+void figures(const PanelContext& context) {
+    const auto& view = context.seen.triangle;
+    if (!view || !view->scene) return;
+    const TriangleScene& scene = *view->scene;
+    const auto blocks = static_cast<double>(scene.places.size());
+    const auto count = [&](const char* label, const char* explanation, triangle::Count value) {
+        row_text(context, label, explanation,
+                 fmt::format("{}   {}", grouped(value), share(static_cast<double>(value), blocks)));
+    };
+    note(sentence_of(scene), tone::text);
+    note(verdict_of(scene), scene.missed + scene.repeated > 0 ? tone::error : tone::dim);
+    gap(context);
+    count("Useful", "Blocks all of whose threads have a cell to compute.", scene.useful);
+    count("Partial", "Blocks some of whose threads have none: on the diagonal or an edge.",
+          scene.partial);
+    count("Wasted", "Blocks none of whose threads has a cell.", scene.wasted);
+    row_text(context, "Launches", "Grids of blocks that the map needs, one after the other.",
+             grouped(std::ssize(scene.passes)));
+    row_text(context, "Computed in", "One run on this machine, its launches alone.",
+             fmt::format("{} ms on {}", significant(scene.stats.compute_ms), scene.device));
+}
+
+}  // namespace
+
+void triangle_map_panel(const PanelContext& context) {
+    map_row(context);
+    test_row(context);
+    colour_row(context);
+    coverage_row(context);
+    gap(context);
+    with_room(10, [&] { figures(context); });
+}
+
+}  // namespace mariani::app

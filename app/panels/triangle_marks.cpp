@@ -1,0 +1,146 @@
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/picture_area.hpp"
+#include "app/panels/triangle_view.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/workloads/triangle_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+const ImVec4 edge{0, 0, 0, 0.85f}, light{1, 1, 1, 1};
+
+// Lights up rectangles of the picture's pixels: light, with a dark edge around all of them.
+void mark(const PanelContext& context, const std::vector<PixelRect>& places) {
+    const auto area = picture_area(context);
+    const float unit = area.width() / static_cast<float>(context.seen.picture.width);
+    const float width = std::max(1.0f, std::round(scaled_length(context, 1.5f)));
+    auto& list = *ImGui::GetBackgroundDrawList();
+    const auto draw = [&](float grown, ImVec4 colour) {
+        for (const PixelRect& place : places) {
+            const ImVec2 from{area.from.x + unit * static_cast<float>(place.x),
+                              area.from.y + unit * static_cast<float>(place.y)};
+            const ImVec2 to{from.x + unit * static_cast<float>(place.width),
+                            from.y + unit * static_cast<float>(place.height)};
+            list.AddRectFilled({from.x - grown, from.y - grown}, {to.x + grown, to.y + grown},
+                               tone::packed(colour));
+        }
+    };
+    draw(2 * width, edge);
+    draw(width, light);
+}
+
+void line(const PanelContext& context, const char* label, const std::string& value) {
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", label);
+    ImGui::TableNextColumn();
+    mono(context, value);
+}
+
+const char* name_of_use(BlockUse use) {
+    switch (use) {
+        case BlockUse::wasted:
+            return "wasted";
+        case BlockUse::partial:
+            return "partial";
+        default:
+            return "useful";
+    }
+}
+
+ImVec4 tone_of_use(BlockUse use) {
+    const auto tone = [](render::Rgb8 colour) {
+        return ImVec4(static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
+                      static_cast<float>(colour.b) / 255, 1);
+    };
+    if (use == BlockUse::wasted) return tone(wasted_block);
+    return tone(use == BlockUse::partial ? partial_block : useful_block);
+}
+
+// "3", or "3 to 17"
+std::string span_text(int first, int last) {
+    return first == last ? grouped(first) : fmt::format("{} to {}", grouped(first), grouped(last));
+}
+
+void cell_lines(const PanelContext& context, const HoveredBlock& hovered) {
+    if (hovered.cells.empty()) return line(context, "cells", "none");
+    triangle::Count count = 0;
+    int first_row = hovered.cells.front().row, last_row = first_row;
+    int first_column = hovered.cells.front().column, last_column = first_column;
+    for (const auto& [row, column, rows, columns] : hovered.cells) {
+        count += triangle::Count{rows} * columns;
+        first_row = std::min(first_row, row);
+        last_row = std::max(last_row, row + rows - 1);
+        first_column = std::min(first_column, column);
+        last_column = std::max(last_column, column + columns - 1);
+    }
+    line(context, "cells", grouped(count));
+    line(context, "rows i", span_text(first_row, last_row));
+    line(context, "columns j", span_text(first_column, last_column));
+    if (hovered.cell)
+        line(context, "this cell (i, j)",
+             fmt::format("{}, {}", hovered.cell->row, hovered.cell->column));
+}
+
+void record_lines(const PanelContext& context, const TriangleScene& scene, std::size_t block) {
+    const BlockRecord* record = scene.record_of(block);
+    if (record == nullptr || record->end_ns == 0) return;
+    const bool gpu = scene.plan.backend == Backend::cuda;
+    line(context, gpu ? "multiprocessor" : "thread", std::to_string(record->unit));
+    line(context, "began at", fmt::format("{} us", significant(1e-3 * record->begin_ns)));
+    line(context, "took",
+         fmt::format("{} us", significant(1e-3 * (record->end_ns - record->begin_ns))));
+}
+
+void contents(const PanelContext& context, const TriangleScene& scene,
+              const HoveredBlock& hovered) {
+    const auto& place = scene.places[hovered.number];
+    swatch(context, tone_of_use(place.use), name_of_use(place.use));
+    if (!ImGui::BeginTable("block", 2, ImGuiTableFlags_SizingFixedFit)) return;
+    line(context, "\xce\xbb  number",
+         fmt::format("{} of {}", grouped(place.number), grouped(std::ssize(scene.places))));
+    if (scene.passes.size() > 1)
+        line(context, "launch", fmt::format("{} of {}", place.pass + 1, scene.passes.size()));
+    line(context, "block (x, y)", fmt::format("{}, {}", place.column, place.row));
+    cell_lines(context, hovered);
+    record_lines(context, scene, hovered.number);
+    ImGui::EndTable();
+}
+
+// Beside the mouse, on the side where the picture has more room.
+void place_tooltip(const PanelContext& context) {
+    const auto area = picture_area(context);
+    const ImVec2 mouse = ImGui::GetMousePos();
+    const float off = scaled_length(context, 18);
+    const bool left = mouse.x > 0.5f * (area.from.x + area.to.x);
+    const bool above = mouse.y > 0.5f * (area.from.y + area.to.y);
+    ImGui::SetNextWindowPos({mouse.x + (left ? -off : off), mouse.y + (above ? -off : off)},
+                            ImGuiCond_Always, {left ? 1.0f : 0.0f, above ? 1.0f : 0.0f});
+}
+
+}  // namespace
+
+void triangle_marks(const PanelContext& context) {
+    const auto& view = context.seen.triangle;
+    if (!view || !view->scene || !view->hovered || ImGui::GetIO().WantCaptureMouse) return;
+    const TriangleScene& scene = *view->scene;
+    std::vector<PixelRect> places{place_of(view->panes, scene.places[view->hovered->number])};
+    for (const CellRect& cells : view->hovered->cells)
+        for (const PixelRect* pane : {&view->panes.data, &view->panes.result})
+            places.push_back(place_of(scene, *pane, cells));
+    mark(context, places);
+    place_tooltip(context);
+    ImGui::BeginTooltip();
+    contents(context, scene, *view->hovered);
+    ImGui::EndTooltip();
+}
+
+}  // namespace mariani::app

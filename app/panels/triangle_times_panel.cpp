@@ -1,0 +1,105 @@
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/triangle_view.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/workloads/triangle_published.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr double bound = 2;          // of I: BB launches at most twice the blocks that are needed
+constexpr double most_shown = 2.25;  // of I
+
+// A bar of I from 0, with a line at the bound; a mark at 1, where BB is.
+void improvement_bar(const PanelContext& context, double improvement) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 10);
+    ImGui::Dummy({width, height});
+    const auto at = [&](double value) {
+        const double share = std::clamp(value / most_shown, 0.0, 1.0);
+        return std::round(from.x + static_cast<float>(share) * width);
+    };
+    const float thin = std::max(1.0f, std::round(scaled_length(context, 1)));
+    auto& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
+    list.AddRectFilled(from, {at(improvement), from.y + height}, tone::packed(tone::compute));
+    for (const auto& [value, colour] : {std::pair(1.0, tone::dim), std::pair(bound, tone::error)})
+        list.AddRectFilled({at(value), from.y - thin}, {at(value) + thin, from.y + height + thin},
+                           tone::packed(colour));
+}
+
+void map_times(const PanelContext& context, const MapTimes& times) {
+    mono(context, std::string(choice_of(times.map).label));
+    ImGui::SameLine();
+    auto text = fmt::format("{} ms, {} to {}", significant(times.ms.median),
+                            significant(times.ms.min), significant(times.ms.max));
+    if (times.improvement)
+        text += fmt::format(", I {:.2f}, k {:.2f}", *times.improvement, bound / *times.improvement);
+    mono_right(context, text, tone::dim);
+    if (times.improvement) improvement_bar(context, *times.improvement);
+    gap(context);
+}
+
+void measured(const PanelContext& context, const MapMeasurement& measurement) {
+    const triangle::Plan& plan = measurement.plan;
+    note(fmt::format(
+        "{}, N {}, \xcf\x81 {}, on {}: median and range of the runs. I is BB's time "
+        "over the map's, at most 2 (red line); k = 2 / I.",
+        choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device));
+    gap(context);
+    for (const MapTimes& times : measurement.times) map_times(context, times);
+}
+
+void published(const PanelContext& context) {
+    const triangle::Task test = context.settings.triangle.test;
+    for (const PublishedTimes& published : published_times) {
+        if (published.test != test) continue;
+        gap(context);
+        note("Published: " + std::string(published.machine));
+        for (std::size_t i = 0; i < published.ms.size(); ++i) {
+            if (!published.ms[i]) continue;
+            mono(context, std::string(choice_of(published_maps[i]).label), tone::dim);
+            ImGui::SameLine();
+            mono_right(context,
+                       fmt::format("{} ms, I {:.2f}", significant(*published.ms[i]),
+                                   *published.ms.front() / *published.ms[i]),
+                       tone::dim);
+        }
+    }
+}
+
+void measure_row(const PanelContext& context, const TriangleView& view) {
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (!view.measuring) {
+        if (button("Measure all maps",
+                   "All exact maps under this test, five times each, in random order.", width))
+            context.commands.push_back(command::Race{});
+        return;
+    }
+    if (button("Stop", "Ends the measurement; what was measured before stays.", width))
+        context.commands.push_back(command::StopExperiment{});
+    push_mono(context.fonts);
+    ImGui::ProgressBar(static_cast<float>(view.measured_share), {-FLT_MIN, 0},
+                       fmt::format("{:.0f} %", 100 * view.measured_share).c_str());
+    ImGui::PopFont();
+}
+
+}  // namespace
+
+void triangle_times_panel(const PanelContext& context) {
+    const auto& view = context.seen.triangle;
+    if (!view) return;
+    measure_row(context, *view);
+    if (view->measurement_error) note(*view->measurement_error, tone::error);
+    if (view->measurement) measured(context, *view->measurement);
+    published(context);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,45 @@
+// What the tab Triangle shows: the counterpart of TriangleSettings. Main thread only.
+#pragma once
+
+#include "app/measure/spread.hpp"
+#include "app/workloads/triangle_panes.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+struct HoveredBlock {
+    std::size_t number = 0;              // in the scene
+    std::vector<CellRect> cells;         // that it computes
+    std::optional<triangle::Cell> cell;  // under the mouse
+};
+
+// A map that was measured under the test.
+struct MapTimes {
+    triangle::MapKind map = triangle::MapKind::bb;
+    Spread ms;
+    std::optional<double> improvement;  // I: BB's median over its own
+};
+
+struct MapMeasurement {
+    triangle::Plan plan;          // of the first; the others differ by their maps only
+    std::vector<MapTimes> times;  // in the order of the maps
+    std::string device;
+};
+
+struct TriangleView {
+    std::shared_ptr<const TriangleScene> scene;  // on screen; null before the first
+    TrianglePanes panes;                         // of the scene's picture
+    std::optional<HoveredBlock> hovered;
+    std::optional<std::string> error;  // why what is asked for is not shown
+    bool measuring = false;
+    double measured_share = 0;                          // 0 to 1
+    std::shared_ptr<const MapMeasurement> measurement;  // the last; null before the first
+    std::optional<std::string> measurement_error;       // why there is none
+};
+
+}  // namespace mariani::app

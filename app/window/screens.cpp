@@ -1,0 +1,88 @@
+#include "app/window/screens.hpp"
+
+#include "app/files/setting_names.hpp"
+#include "app/window/triangle_screen.hpp"
+#include "render/gl/picture_view.hpp"
+
+#include <type_traits>
+#include <variant>
+
+#include <glad/gl.h>
+
+namespace mariani::app {
+namespace {
+
+// The one list of the screens.
+std::unique_ptr<WorkloadScreen> make_screen(Workload workload, WindowState& state,
+                                            const std::function<void()>& wake) {
+    switch (workload) {
+        case Workload::mandelbrot:
+            break;
+        case Workload::triangle:
+            return std::make_unique<TriangleScreen>(state, wake);
+    }
+    return nullptr;
+}
+
+template <typename T, typename... Types>
+constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
+
+// Acts on the Mandelbrot set's picture, and on nothing else.
+bool needs_mandelbrot(const Command& command) {
+    return std::visit(
+        []<typename C>(const C&) {
+            return is_one_of<
+                C, command::UndoView, command::RedoView, command::HomeView, command::ZoomBy,
+                command::PanBy, command::StopFrame, command::RecomputeFrame,
+                command::CopyCoordinates, command::PasteCoordinates, command::ToggleGrid,
+                command::PlaySubdivision, command::ToggleOrbit, command::ToggleJulia,
+                command::SwitchSet, command::ToggleMinimap, command::ShowExplore,
+                command::ShowRegions, command::ShowMeasure, command::ToggleLaboratory,
+                command::ExportPoster, command::ExportReplay, command::StartTimingLog,
+                command::AddBookmark, command::CheckFrame, command::MeasureModel, command::Sweep,
+                command::Tune, command::Race, command::MeasureEnergy, command::WatchRace>;
+        },
+        command);
+}
+
+}  // namespace
+
+Screens::Screens(WindowState& state, std::function<void()> wake)
+    : state_(state), wake_(std::move(wake)) {}
+
+WorkloadScreen* Screens::active() const {
+    const auto found = made_.find(state_.settings.workload);
+    return found == made_.end() ? nullptr : found->second.get();
+}
+
+void Screens::advance(const std::optional<PixelPoint>& mouse) {
+    const Workload wanted = state_.settings.workload;
+    if (wanted != shown_)
+        if (const auto left = made_.find(shown_); left != made_.end()) left->second->leave();
+    shown_ = wanted;
+    if (wanted != Workload::mandelbrot && !made_.contains(wanted))
+        made_[wanted] = make_screen(wanted, state_, wake_);
+    if (auto* screen = active()) screen->advance(mouse);
+}
+
+void Screens::draw(ImageSize framebuffer) {
+    const auto shade = [](std::uint8_t value) { return static_cast<float>(value) / 255.0f; };
+    const auto outside = render::PictureView::outside;
+    glViewport(0, 0, framebuffer.width, framebuffer.height);
+    glClearColor(shade(outside.r), shade(outside.g), shade(outside.b), 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    if (auto* screen = active(); screen && pixel_count(state_.seen.picture) > 0) screen->draw();
+}
+
+bool Screens::take(const Command& command) {
+    if (state_.settings.workload == Workload::mandelbrot) return false;
+    auto* screen = active();
+    return (screen && screen->take(command)) || needs_mandelbrot(command);
+}
+
+Workload workload_after(Workload workload, int steps) {
+    const int count = static_cast<int>(workload_names.size());
+    return static_cast<Workload>((static_cast<int>(workload) + steps + count) % count);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,41 @@
+// The tabs beside the Mandelbrot set's: which is shown, and whose a command is.
+#pragma once
+
+#include "app/window/window_state.hpp"
+#include "app/window/workload_screen.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace mariani::app {
+
+// Main thread, with the window's GL context.
+class Screens {
+  public:
+    // `wake` is called on other threads when there is something to show.
+    Screens(WindowState& state, std::function<void()> wake);
+
+    // The screen of the tab that is shown; null: the Mandelbrot set's.
+    WorkloadScreen* active() const;
+
+    // Once a turn; see WorkloadScreen::advance. A tab is made when it is first shown.
+    void advance(const std::optional<PixelPoint>& mouse);
+
+    // Clears the framebuffer and draws the active screen.
+    void draw(ImageSize framebuffer);
+
+    // Whether the active screen took the command, or it would act on what is not seen.
+    bool take(const Command& command);
+
+  private:
+    WindowState& state_;
+    std::function<void()> wake_;
+    std::map<Workload, std::unique_ptr<WorkloadScreen>> made_;
+    Workload shown_ = Workload::mandelbrot;  // in the last turn
+};
+
+// The tab `steps` after this one, round and round.
+Workload workload_after(Workload workload, int steps);
+
+}  // namespace mariani::app

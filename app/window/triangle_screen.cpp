@@ -1,0 +1,233 @@
+#include "app/window/triangle_screen.hpp"
+
+#include "app/workloads/triangle_rounds.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr int measured_runs = 5;  // of each map
+
+// Blocks are laid out and run again only for another plan.
+class Draftsman {
+  public:
+    std::optional<TrianglePicture> operator()(const TriangleJob& job, const std::stop_token& stop) {
+        if (!scene_ || scene_->plan != job.plan) {
+            scene_.reset();
+            auto scene = make_scene(job.plan, true, stop);
+            if (!scene) return std::nullopt;
+            scene_ = std::make_shared<const TriangleScene>(std::move(*scene));
+        }
+        auto panes = panes_of(scene_->passes, job.size, line_height(job.style));
+        if (!panes) throw std::runtime_error("The window is too small to show a triangle.");
+        auto image = draw_triangle(*scene_, *panes, job.size, job.style, stop);
+        if (!image) return std::nullopt;
+        return TrianglePicture{scene_, std::move(*panes), std::move(*image)};
+    }
+
+  private:
+    std::shared_ptr<const TriangleScene> scene_;
+};
+
+std::string head_of(const triangle::Plan& plan) {
+    return fmt::format("{} on {}: test {}, N {}, rho {}, {} blocks to a side",
+                       choice_of(plan.map).label, choice_of(plan.backend).label,
+                       choice_of(plan.test).label, plan.side, plan.block,
+                       triangle::shape_of(plan).blocks);
+}
+
+}  // namespace
+
+TriangleScreen::TriangleScreen(WindowState& state, std::function<void()> wake)
+    : state_(state),
+      view_(std::make_shared<TriangleView>()),
+      worker_(Draftsman{}, wake),
+      measurer_(
+          [this](const MeasureJob& job, const std::stop_token& stop) { return measure(job, stop); },
+          wake) {}
+
+// As the settings have it, and where it runs.
+triangle::Request TriangleScreen::request() const {
+    const EngineRequest& engine = state_.settings.engine;
+    auto request = triangle_request(state_.settings.triangle);
+    if (const DeviceEntry* first = first_device()) request.device = first->index;
+    request.device = engine.device.value_or(request.device);
+    request.threads = engine.threads.value_or(0);
+    return request;
+}
+
+// What the settings ask for, or why it cannot be shown.
+std::optional<TriangleJob> TriangleScreen::wanted() {
+    const TriangleSettings& settings = state_.settings.triangle;
+    try {
+        TriangleJob job;
+        job.plan = triangle::resolve(request(), backend_unavailable(Backend::cuda)).front();
+        if (job.plan.side > max_scene_side)
+            throw std::invalid_argument(fmt::format("N is {}: a triangle is shown up to N = {}",
+                                                    job.plan.side, max_scene_side));
+        job.size = state_.seen.picture;
+        job.style.head = head_of(job.plan);
+        job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
+        job.style.colour = settings.colour;
+        job.style.coverage = settings.coverage;
+        return job;
+    } catch (const std::invalid_argument& error) {
+        view_->error = error.what();
+        return std::nullopt;
+    }
+}
+
+void TriangleScreen::advance(const std::optional<PixelPoint>& mouse) {
+    if (pixel_count(state_.seen.picture) == 0) return;
+    if (auto job = wanted(); job && job != asked_) {
+        view_->error.reset();
+        worker_.submit(*job);
+        asked_ = std::move(job);
+        asked_at_ = std::chrono::steady_clock::now();
+    } else if (!job) {
+        worker_.forget();
+        asked_.reset();
+    }
+    take_finished();
+    take_measurement();
+    hover(mouse);
+    state_.seen.triangle = view_;
+}
+
+void TriangleScreen::take_finished() {
+    auto outcome = worker_.poll();
+    if (!outcome) return;
+    state_.request_redraw();
+    if (!outcome->result) {
+        view_->error = outcome->error;
+        return;
+    }
+    const auto& [width, height] = outcome->job.size;
+    if (!drawn_ || drawn_->size() != outcome->job.size) drawn_.emplace(outcome->job.size);
+    drawn_->texture().set_rows(0, height, GL_RGB, GL_UNSIGNED_BYTE,
+                               outcome->result->image.bytes().data());
+    picture_ = std::move(outcome->result);
+    shown_ = std::move(outcome->job);
+    view_->error.reset();
+    view_->scene = picture_->scene;
+    view_->panes = picture_->panes;
+    view_->hovered.reset();
+}
+
+void TriangleScreen::hover(const std::optional<PixelPoint>& mouse) {
+    const bool shown = mouse && picture_ && picture_->image.size() == state_.seen.picture;
+    const auto block =
+        shown ? block_at(*picture_->scene, picture_->panes, mouse->x, mouse->y) : std::nullopt;
+    if (!block) return view_->hovered.reset();
+    if (!view_->hovered || view_->hovered->number != *block)
+        view_->hovered = HoveredBlock{*block, cells_of(*picture_->scene, *block), {}};
+    view_->hovered->cell = cell_at(*picture_->scene, picture_->panes, mouse->x, mouse->y);
+}
+
+// The tab's runner of the command `race`, on the measurer's thread.
+std::optional<MapMeasurement> TriangleScreen::measure(const MeasureJob& job,
+                                                      const std::stop_token& stop) {
+    TriangleRounds rounds(job.plans);
+    if (!rounds.measure(measured_runs, stop, runs_done_)) return std::nullopt;
+    MapMeasurement measurement{job.plans.front(), {}, rounds.device()};
+    for (std::size_t map = 0; map < job.plans.size(); ++map) {
+        MapTimes times{job.plans[map].map, spread_of(rounds.ms_of(map)), {}};
+        if (const auto bb = rounds.bb_ms()) times.improvement = *bb / times.ms.median;
+        measurement.times.push_back(times);
+    }
+    return measurement;
+}
+
+// Throws std::invalid_argument if the maps cannot be run.
+void TriangleScreen::begin_measurement() {
+    if (measurer_.busy()) return;
+    auto all = request();
+    all.maps.clear();  // all that are exact
+    all.epsilon.reset();
+    const MeasureJob job{triangle::resolve(all, backend_unavailable(Backend::cuda))};
+    runs_done_ = 0;
+    runs_wanted_ = measured_runs * static_cast<int>(job.plans.size());
+    view_->measurement_error.reset();
+    measurer_.submit(job);
+    if (!measurer_.busy()) measurer_.submit_again();  // the same maps as before
+}
+
+void TriangleScreen::take_measurement() {
+    const bool measured = view_->measuring;
+    if (auto outcome = measurer_.poll()) {
+        if (outcome->result)
+            view_->measurement =
+                std::make_shared<const MapMeasurement>(std::move(*outcome->result));
+        else
+            view_->measurement_error = outcome->error;
+    }
+    view_->measuring = measurer_.busy();
+    view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
+    if (measured != view_->measuring) state_.request_redraw();
+}
+
+void TriangleScreen::leave() {
+    worker_.forget();
+    measurer_.stop();
+    asked_.reset();
+    view_->hovered.reset();
+    state_.seen.triangle.reset();
+}
+
+void TriangleScreen::draw() {
+    if (!drawn_) return;
+    const auto& [x, y, width, height] = state_.viewport;
+    const ImageSize size = drawn_->size();
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_->name());
+    glBlitFramebuffer(0, 0, size.width, size.height, x, y + height, x + width, y,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+}
+
+bool TriangleScreen::take(const Command& command) {
+    if (std::holds_alternative<command::StopFrame>(command)) {
+        if (std::exchange(state_.seen.help_shown, false)) return true;
+        if (worker_.busy()) {
+            worker_.stop();
+            state_.notify(Message::Kind::info, "Stopped. F5 runs this map again.");
+        }
+        measurer_.stop();
+        return true;
+    }
+    if (std::holds_alternative<command::Race>(command)) {
+        begin_measurement();
+        return true;
+    }
+    if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
+        measurer_.stop();
+        return true;
+    }
+    if (std::holds_alternative<command::RecomputeFrame>(command)) {
+        worker_.submit_again();
+        asked_at_ = std::chrono::steady_clock::now();
+        return true;
+    }
+    return false;
+}
+
+std::optional<std::chrono::steady_clock::time_point> TriangleScreen::busy_since() const {
+    return worker_.busy() ? std::optional(asked_at_) : std::nullopt;
+}
+
+const render::Image* TriangleScreen::picture() const {
+    return picture_ && shown_ == asked_ ? &picture_->image : nullptr;
+}
+
+std::string TriangleScreen::title() const {
+    return shown_ ? "A triangle's map, " + shown_->style.head : std::string();
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,78 @@
+// The tab Triangle: a map of blocks to a triangle, block by block, and how long all maps take.
+#pragma once
+
+#include "app/explore/latest_worker.hpp"
+#include "app/panels/triangle_view.hpp"
+#include "app/window/window_state.hpp"
+#include "app/window/workload_screen.hpp"
+#include "app/workloads/triangle_picture.hpp"
+#include "render/gl/framebuffer.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// A picture to be drawn.
+struct TriangleJob {
+    triangle::Plan plan;
+    ImageSize size;
+    TriangleStyle style;
+    bool operator==(const TriangleJob&) const = default;
+};
+
+// All exact maps under a test, to be measured.
+struct MeasureJob {
+    std::vector<triangle::Plan> plans;
+    bool operator==(const MeasureJob&) const = default;
+};
+
+struct TrianglePicture {
+    std::shared_ptr<const TriangleScene> scene;
+    TrianglePanes panes;
+    render::Image image;
+};
+
+class TriangleScreen final : public WorkloadScreen {
+  public:
+    TriangleScreen(WindowState& state, std::function<void()> wake);
+
+    void advance(const std::optional<PixelPoint>& mouse) override;
+    void leave() override;
+    void draw() override;
+    bool take(const Command& command) override;
+    bool busy() const override { return worker_.busy(); }
+    std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
+    bool measuring() const override { return measurer_.busy(); }
+    double progress() const override { return 0; }
+    const render::Image* picture() const override;
+    std::string title() const override;
+
+  private:
+    std::optional<TriangleJob> wanted();
+    void take_finished();
+    std::optional<MapMeasurement> measure(const MeasureJob& job, const std::stop_token& stop);
+    void begin_measurement();
+    void take_measurement();
+    triangle::Request request() const;
+    void hover(const std::optional<PixelPoint>& mouse);
+
+    WindowState& state_;
+    std::optional<TriangleJob> asked_, shown_;
+    std::chrono::steady_clock::time_point asked_at_;
+    std::optional<TrianglePicture> picture_;
+    std::optional<render::gl::Framebuffer> drawn_;  // the picture, upside down as GL has it
+    std::shared_ptr<TriangleView> view_;
+    std::atomic<int> runs_done_ = 0;  // of the measurement
+    int runs_wanted_ = 0;
+    LatestWorker<TriangleJob, TrianglePicture> worker_;
+    LatestWorker<MeasureJob, MapMeasurement> measurer_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,42 @@
+// What the window shows of a workload beside the Mandelbrot set, whose parts are the application's
+// own: one class each, with a line in screens.cpp. Main thread, with the window's GL context.
+#pragma once
+
+#include "app/explore/command.hpp"
+#include "app/explore/view_navigation.hpp"
+#include "render/picture/image.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace mariani::app {
+
+class WorkloadScreen {
+  public:
+    virtual ~WorkloadScreen() = default;
+
+    // Once a turn while it is shown: asks for what the settings want, and takes what is finished.
+    // `mouse`: the picture's pixel under the mouse, if there is one. Never waits.
+    virtual void advance(const std::optional<PixelPoint>& mouse) = 0;
+
+    // Once, when another tab is shown: nothing is computed for this one any more.
+    virtual void leave() = 0;
+
+    // Into the picture's place in the framebuffer, which is cleared.
+    virtual void draw() = 0;
+
+    // Whether the command is this screen's, and carried out.
+    virtual bool take(const Command& command) = 0;
+
+    virtual bool busy() const = 0;  // something that was asked for is under way
+    virtual std::optional<std::chrono::steady_clock::time_point> busy_since() const = 0;
+    virtual bool measuring() const = 0;   // an experiment is
+    virtual double progress() const = 0;  // of what is under way, 0 to 1; 0 where it is not known
+
+    // The picture on screen as it was drawn, without marks; null if it is not what was asked for.
+    virtual const render::Image* picture() const = 0;
+    virtual std::string title() const = 0;  // of the picture, a line
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,145 @@
+#include "app/workloads/triangle_scene.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using triangle::BlockPlace;
+using triangle::Cell;
+using triangle::Count;
+using triangle::Plan;
+
+struct Stopped {};
+
+void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
+    scene.visits.resize(static_cast<std::size_t>(triangle::triangle_number(scene.shape.side)));
+    triangle::for_each_block(scene.plan, [&](const BlockPlace& place, auto cells) {
+        if (stop.stop_requested()) throw Stopped{};
+        scene.places.push_back(place);
+        scene.useful += place.use == BlockUse::useful;
+        scene.partial += place.use == BlockUse::partial;
+        scene.wasted += place.use == BlockUse::wasted;
+        for (const Cell& cell : cells) {
+            auto& visited = scene.visits[static_cast<std::size_t>(
+                triangle::triangle_number(cell.row) + cell.column)];
+            visited.last = static_cast<std::uint32_t>(place.number);
+            ++visited.times;
+        }
+    });
+}
+
+void judge_visits(TriangleScene& scene) {
+    for (int row = 0; row < scene.shape.side; ++row)
+        for (int column = 0; column <= row; ++column) {
+            if (!triangle::in_domain(scene.shape, {row, column})) continue;
+            const auto times = scene.visited({row, column}).times;
+            scene.missed += times == 0;
+            scene.repeated += times > 1;
+        }
+}
+
+bool run_once(TriangleScene& scene, bool with_trace, const std::stop_token& stop) {
+    const auto runner = triangle::make_runner(scene.plan);
+    triangle::Progress progress;
+    const auto stats = runner->run(stop, progress);
+    if (!stats) return false;
+    scene.stats = *stats;
+    scene.device = runner->device();
+    scene.output = runner->output();
+    if (!with_trace) return true;
+    auto trace = runner->trace(stop);
+    if (!trace) return false;
+    scene.trace = std::move(*trace);
+    return true;
+}
+
+void find_records(TriangleScene& scene) {
+    if (scene.trace.empty()) return;
+    std::vector<Count> first{0};  // numbers of the passes' first blocks
+    for (const auto& pass : scene.passes)
+        first.push_back(first.back() + triangle::block_count(pass));
+    scene.traced.resize(scene.places.size());
+    for (std::size_t i = 0; i < scene.trace.size(); ++i) {
+        const BlockRecord& record = scene.trace[i];
+        if (record.pass >= scene.passes.size()) continue;
+        const auto number = static_cast<std::size_t>(first[record.pass] + record.block);
+        if (number < scene.traced.size()) scene.traced[number] = static_cast<std::uint32_t>(i + 1);
+    }
+}
+
+// "1,048,576"
+std::string grouped(Count value) {
+    std::string digits = std::to_string(value);
+    for (auto at = std::ssize(digits) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), 1, ',');
+    return digits;
+}
+
+}  // namespace
+
+std::optional<TriangleScene> make_scene(const Plan& plan, bool with_trace,
+                                        const std::stop_token& stop) {
+    TriangleScene scene;
+    scene.plan = plan;
+    scene.shape = triangle::shape_of(plan);
+    scene.passes = triangle::passes_of(plan);
+    try {
+        lay_out_blocks(scene, stop);
+    } catch (const Stopped&) {
+        return std::nullopt;
+    }
+    judge_visits(scene);
+    if (!run_once(scene, with_trace, stop)) return std::nullopt;
+    find_records(scene);
+    return scene;
+}
+
+std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block) {
+    std::vector<Cell> cells = triangle::cells_of(scene.plan, scene.places[block]);
+    std::ranges::sort(cells, {}, [](Cell cell) { return std::pair(cell.row, cell.column); });
+    std::vector<CellRect> runs;  // a row's cells that follow one another
+    for (const Cell& cell : cells) {
+        const bool follows = !runs.empty() && runs.back().row == cell.row &&
+                             runs.back().column + runs.back().columns == cell.column;
+        if (follows)
+            ++runs.back().columns;
+        else
+            runs.push_back({cell.row, cell.column, 1, 1});
+    }
+    std::vector<CellRect> rects;
+    for (const CellRect& run : runs) {
+        const bool continues = !rects.empty() && rects.back().column == run.column &&
+                               rects.back().columns == run.columns &&
+                               rects.back().row + rects.back().rows == run.row;
+        if (continues)
+            ++rects.back().rows;
+        else
+            rects.push_back(run);
+    }
+    return rects;
+}
+
+std::string sentence_of(const TriangleScene& scene) {
+    const auto blocks = static_cast<Count>(scene.places.size());
+    const auto map = choice_of(scene.plan.map).label;
+    const auto launched =
+        fmt::format("{} launches {} {}", map, grouped(blocks), blocks == 1 ? "block" : "blocks");
+    if (scene.wasted == 0) return launched + "; each of them has cells to compute.";
+    const double percent = 100 * static_cast<double>(scene.wasted) / static_cast<double>(blocks);
+    return fmt::format("{}; {} of them ({:.{}f} %) {} nothing to do.", launched,
+                       grouped(scene.wasted), percent, percent < 10 ? 1 : 0,
+                       scene.wasted == 1 ? "has" : "have");
+}
+
+std::string verdict_of(const TriangleScene& scene) {
+    const auto cells = grouped(triangle::cell_count(scene.shape));
+    if (scene.missed + scene.repeated == 0)
+        return fmt::format("Each of the {} cells is visited once.", cells);
+    return fmt::format("Wrong: of {} cells {} are missed and {} visited more than once.", cells,
+                       grouped(scene.missed), grouped(scene.repeated));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,71 @@
+// What a map does to a triangle, block by block and cell by cell, and what one run under it gave:
+// all that pictures, tooltips and sentences tell of it.
+#pragma once
+
+#include "compute/service/triangle.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// A cell: how often it is visited, and the number of the last block that does.
+struct Visited {
+    std::uint32_t last = 0;
+    std::uint32_t times = 0;
+};
+
+struct TriangleScene {
+    triangle::Plan plan;
+    triangle::Shape shape;
+    std::vector<triangle::Pass> passes;
+    std::vector<triangle::BlockPlace> places;             // of all blocks, by their number
+    std::vector<Visited> visits;                          // of all cells, row by row; see visited()
+    triangle::Count useful = 0, partial = 0, wasted = 0;  // blocks
+    triangle::Count missed = 0, repeated = 0;             // cells of the domain
+    std::vector<std::byte> output;                        // of one run
+    triangle::RunStats stats;
+    std::string device;
+    BlockTrace trace;                   // of another run; may be empty
+    std::vector<std::uint32_t> traced;  // of each block: its record's place in the trace, from 1;
+                                        // 0: there is none
+
+    const Visited& visited(triangle::Cell cell) const {
+        return visits[static_cast<std::size_t>(triangle::triangle_number(cell.row) + cell.column)];
+    }
+    const BlockRecord* record_of(std::size_t block) const {
+        return traced.empty() || traced[block] == 0 ? nullptr : &trace[traced[block] - 1];
+    }
+};
+
+// More cells to a side are not shown: they are gone through one by one.
+inline constexpr int max_scene_side = 4096;
+
+// Lays out the blocks, runs the plan once and, `with_trace`, records another run. The plan is
+// valid, its side at most max_scene_side. Nothing within 100 ms of a stop request. Throws what
+// make_runner and its runner throw.
+std::optional<TriangleScene> make_scene(const triangle::Plan& plan, bool with_trace,
+                                        const std::stop_token& stop);
+
+// A rectangle of cells.
+struct CellRect {
+    int row = 0, column = 0, rows = 0, columns = 0;
+    bool operator==(const CellRect&) const = default;
+};
+
+// The cells of a block as rectangles from the top: one where it is a square, one a row or more
+// else.
+std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block);
+
+// What one sees: "BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."
+std::string sentence_of(const TriangleScene& scene);
+
+// What is wrong with the map, or that nothing is: "Each of the 524,800 cells is visited once."
+std::string verdict_of(const TriangleScene& scene);
+
+}  // namespace mariani::app

@@ -1,0 +1,4 @@
+// What is asked of the workload `triangle`, without what runs it.
+#pragma once
+
+#include "compute/workloads/triangle/request.hpp"

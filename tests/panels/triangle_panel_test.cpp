@@ -1,0 +1,96 @@
+// The row of tabs, and the panel of the tab Triangle.
+#include "app/panels/triangle_view.hpp"
+#include "tests/panels/fake_observations.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+class TrianglePanelTest : public testing::Test {
+  protected:
+    TrianglePanelTest() {
+        stage.seen = fake_observations();
+        stage.settings.workload = Workload::triangle;
+        stage.frames(2);
+    }
+
+    TriangleSettings& triangle() { return stage.settings.triangle; }
+
+    Stage stage{{1280, 1600}};
+};
+
+TEST_F(TrianglePanelTest, TheTabsLeadToEachOther) {
+    EXPECT_FALSE(stage.find("Laboratory"));
+    EXPECT_FALSE(stage.find("Bookmarks"));
+    stage.click("Mandelbrot");
+    EXPECT_EQ(stage.settings.workload, Workload::mandelbrot);
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("Bookmarks"));
+    stage.click("Triangle");
+    EXPECT_EQ(stage.settings.workload, Workload::triangle);
+}
+
+TEST_F(TrianglePanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
+    stage.enter("N side", "777");
+    EXPECT_EQ(triangle().side, 777);
+    stage.enter("N side", "131073");
+    EXPECT_EQ(triangle().side, 777);
+    EXPECT_TRUE(stage.reads("n is 131073: it must be a whole number from 1 to 131072"));
+    stage.enter("Seed", "12");
+    EXPECT_EQ(triangle().seed, 12u);
+    stage.enter("Seed", "-1");
+    EXPECT_EQ(triangle().seed, 12u);
+    stage.click("32");
+    EXPECT_EQ(triangle().block, 32);
+}
+
+TEST_F(TrianglePanelTest, EpsilonAndMAreOfTheMapsThatHaveThem) {
+    stage.enter("m of REC", "5");
+    EXPECT_EQ(triangle().rec_base, std::nullopt);
+    triangle().map = triangle::MapKind::rec;
+    stage.frames(2);
+    stage.enter("m of REC", "5");
+    EXPECT_EQ(triangle().rec_base, 5);
+    stage.enter("m of REC", "auto");
+    EXPECT_EQ(triangle().rec_base, std::nullopt);
+    triangle().map = triangle::MapKind::ltm_n;
+    stage.frames(2);
+    stage.enter("epsilon", "0.25");
+    EXPECT_EQ(triangle().epsilon, 0.25);
+    stage.enter("epsilon", "0.75");
+    EXPECT_EQ(triangle().epsilon, 0.25);
+    EXPECT_TRUE(stage.reads("epsilon must be a number from -0.5 to 0.5"));
+}
+
+TEST_F(TrianglePanelTest, AnotherTestLeavesWhatItCannotHaveToTheProgram) {
+    triangle().block = 16;
+    triangle().diagonal = true;
+    stage.frames(2);
+    stage.click("EDM");
+    stage.frames(2);
+    stage.click("collision");
+    stage.frames(2);
+    EXPECT_EQ(triangle().test, triangle::Task::collision);
+    EXPECT_EQ(triangle().block, std::nullopt);
+    EXPECT_EQ(triangle().diagonal, std::nullopt);
+    EXPECT_FALSE(why_invalid(triangle()));
+}
+
+TEST_F(TrianglePanelTest, WhatIsSeenIsSaidInASentence) {
+    triangle::Request request;
+    request.maps = {triangle::MapKind::bb};
+    request.backend = Backend::cpu;
+    auto view = std::make_shared<TriangleView>();
+    view->scene = std::make_shared<const TriangleScene>(
+        make_scene(triangle::resolve(request, "there is none").front(), true, {}).value());
+    stage.seen.triangle = view;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."));
+    EXPECT_TRUE(stage.reads("Each of the 524,800 cells is visited once."));
+    EXPECT_EQ(stage.line_of("Wasted").front(), "2,016");
+}
+
+}  // namespace
+}  // namespace mariani::app

@@ -1,0 +1,156 @@
+// What pictures and the mouse make of a map: the same places for both, and the numbers that are
+// told.
+#include "app/workloads/triangle_picture.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+using triangle::Cell;
+using triangle::MapKind;
+
+TriangleScene scene_of(MapKind map, int side, int block = 16, bool with_trace = false) {
+    triangle::Request request;
+    request.maps = {map};
+    request.side = side;
+    request.block = block;
+    request.backend = Backend::cpu;
+    request.threads = 2;
+    const auto plans = triangle::resolve(request, "there is none");
+    return make_scene(plans.front(), with_trace, {}).value();
+}
+
+std::vector<MapKind> all_maps() {
+    std::vector<MapKind> maps;
+    for (const auto& each : choices<MapKind>()) maps.push_back(each.value);
+    return maps;
+}
+
+TEST(TriangleSceneTest, TheBlocksAreCountedAsTheFormulasHaveThem) {
+    const auto scene = scene_of(MapKind::bb, 1024);
+    EXPECT_EQ(scene.places.size(), 4096u);
+    EXPECT_EQ(scene.wasted, 2016);
+    EXPECT_EQ(scene.partial, 64);
+    EXPECT_EQ(scene.useful, 2016);
+    EXPECT_EQ(scene.missed + scene.repeated, 0);
+    EXPECT_EQ(sentence_of(scene),
+              "BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do.");
+    EXPECT_EQ(verdict_of(scene), "Each of the 524,800 cells is visited once.");
+}
+
+TEST(TriangleSceneTest, AMapWithoutWasteAndAWrongOneSaySo) {
+    EXPECT_EQ(sentence_of(scene_of(MapKind::rb, 1024)),
+              "RB blocks launches 2,080 blocks; each of them has cells to compute.");
+    const auto wrong = scene_of(MapKind::rb_printed, 64, 8);
+    EXPECT_EQ(wrong.missed, 528);
+    EXPECT_TRUE(verdict_of(wrong).starts_with("Wrong: of 2,080 cells 528 are missed"));
+}
+
+TEST(TriangleSceneTest, EachBlockIsFoundWhereItIsDrawn) {
+    for (const MapKind map : all_maps()) {
+        const auto scene = scene_of(map, 200, 8);
+        const auto panes = panes_of(scene.passes, {1000, 1000}, 19).value();
+        for (const auto& block : scene.places) {
+            const PixelRect place = place_of(panes, block);
+            EXPECT_GE(place.y, panes.parallel.y);
+            EXPECT_LE(place.y + place.height, panes.parallel.y + panes.parallel.height + 1);
+            const auto found =
+                block_at(scene, panes, place.x + 0.5 * place.width, place.y + 0.5 * place.height);
+            EXPECT_EQ(found, static_cast<std::size_t>(block.number)) << choice_of(map).name;
+        }
+    }
+}
+
+TEST(TriangleSceneTest, EachCellIsFoundInBothPanesOfDataSpace) {
+    const auto scene = scene_of(MapKind::ltm, 100, 8);
+    const auto panes = panes_of(scene.passes, {1000, 1000}, 19).value();
+    for (int row = 0; row < 100; ++row)
+        for (int column = 0; column <= row; ++column)
+            for (const PixelRect* pane : {&panes.data, &panes.result}) {
+                const PixelRect place = place_of(scene, *pane, {row, column, 1, 1});
+                EXPECT_EQ(cell_at(scene, panes, place.x + 0.5, place.y + 0.5), (Cell{row, column}));
+                EXPECT_EQ(cell_at(scene, panes, place.x + place.width - 0.5, place.y + 0.5),
+                          (Cell{row, column}));
+            }
+    EXPECT_EQ(cell_at(scene, panes, panes.data.x + panes.data.width - 1, panes.data.y),
+              std::nullopt);
+    EXPECT_EQ(block_at(scene, panes, 1, 1), std::nullopt);
+}
+
+TEST(TriangleSceneTest, TheCellsOfABlockAreThoseThatItVisits) {
+    for (const MapKind map : {MapKind::bb, MapKind::utm, MapKind::rb_threads, MapKind::rec}) {
+        const auto scene = scene_of(map, 100, 8);
+        std::int64_t cells = 0;
+        for (std::size_t block = 0; block < scene.places.size(); ++block)
+            for (const CellRect& rect : cells_of(scene, block)) {
+                cells += rect.rows * rect.columns;
+                EXPECT_EQ(scene.visited({rect.row, rect.column}).last, block);
+                EXPECT_EQ(
+                    scene.visited({rect.row + rect.rows - 1, rect.column + rect.columns - 1}).last,
+                    block);
+            }
+        EXPECT_EQ(cells, 5050) << choice_of(map).name;
+    }
+    const auto scene = scene_of(MapKind::bb, 100, 8);
+    const std::vector<CellRect> square{{32, 8, 8, 8}};
+    EXPECT_EQ(cells_of(scene, 4 * 13 + 1), square);
+    EXPECT_TRUE(cells_of(scene, 12).empty());
+}
+
+TEST(TriangleSceneTest, ARecordBelongsToItsBlock) {
+    for (const MapKind map : {MapKind::bb, MapKind::rec, MapKind::dp}) {
+        const auto scene = scene_of(map, 300, 8, true);
+        for (std::size_t block = 0; block < scene.places.size(); ++block) {
+            const BlockRecord* record = scene.record_of(block);
+            ASSERT_NE(record, nullptr);
+            EXPECT_EQ(record->pass, scene.places[block].pass);
+            EXPECT_TRUE(record->end_ns == 0 || record->use == scene.places[block].use);
+        }
+    }
+    EXPECT_EQ(scene_of(MapKind::bb, 100).record_of(0), nullptr);
+}
+
+TEST(TriangleSceneTest, AStopLeavesNothing) {
+    std::stop_source stop;
+    stop.request_stop();
+    const auto scene = scene_of(MapKind::bb, 100);
+    EXPECT_FALSE(make_scene(scene.plan, true, stop.get_token()));
+    const auto panes = panes_of(scene.passes, {1000, 1000}, 19).value();
+    EXPECT_FALSE(draw_triangle(scene, panes, {1000, 1000}, {}, stop.get_token()));
+}
+
+TEST(TrianglePanesTest, TheArrangementFollowsTheShapeOfTheWindow) {
+    const auto passes = scene_of(MapKind::bb, 100).passes;
+    const auto square = panes_of(passes, {900, 900}, 19).value();
+    EXPECT_GT(square.result.y, square.data.y);
+    const auto wide = panes_of(passes, {1800, 900}, 19).value();
+    EXPECT_EQ(wide.result.y, wide.data.y);
+    EXPECT_GT(wide.data.width, square.data.width);
+    EXPECT_FALSE(panes_of(passes, {150, 150}, 19));
+    for (const auto& [panes, width, height] :
+         {std::tuple(square, 900, 900), std::tuple(wide, 1800, 900)})
+        for (const PixelRect& pane : {panes.parallel, panes.data, panes.result}) {
+            EXPECT_LE(pane.x + pane.width + pane_margin, width);
+            EXPECT_LE(pane.y + pane.height + pane_margin, height);
+        }
+}
+
+TEST(TrianglePictureTest, ABlockHasTheColourOfItsUse) {
+    const auto scene = scene_of(MapKind::bb, 160);
+    const TriangleStyle style{"", 0, BlockColour::use, false};
+    const ImageSize size = triangle_picture_size(400, style);
+    const auto panes = panes_of(scene.passes, size, line_height(style)).value();
+    EXPECT_EQ(panes.parallel.width, 400);
+    const auto image = draw_triangle(scene, panes, size, style, {}).value();
+    for (const auto& block : scene.places) {
+        const PixelRect place = place_of(panes, block);
+        const auto colour = block.use == BlockUse::wasted    ? wasted_block
+                            : block.use == BlockUse::partial ? partial_block
+                                                             : useful_block;
+        EXPECT_EQ(image.at(place.x + place.width / 2, place.y + place.height / 2), colour);
+    }
+}
+
+}  // namespace
+}  // namespace mariani::app

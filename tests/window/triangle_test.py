@@ -1,0 +1,263 @@
+"""The tab Triangle: a map of blocks beside the triangle, live in the window."""
+
+import json
+import unittest
+
+import numpy
+
+from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
+
+RED, AMBER = (205, 38, 46), (255, 176, 0)
+BB = ("--workload", "triangle")
+
+
+def share_of(pixels, colour):
+    """The share of the pixels that have exactly this colour."""
+    return numpy.all(pixels == colour, axis=-1).mean()
+
+
+class TriangleTest(WindowTest):
+    def open_triangle(self, triangle="", *arguments):
+        """Opens the window on the tab, without its panel, and returns what it reports."""
+        self.program.save('[engine]\nengine = "ask"\n[triangle]\n' + triangle +
+                          '[workload]\nname = "triangle"\n'
+                          "[window]\npanel_shown = false\nverify_fills = false\n"
+                          "[insets]\nminimap = false\n")
+        self.program.start(*arguments)
+        self.desktop.window(self.program)
+        self.desktop.point_at(2, 2)
+        return self.shown()
+
+    def shown(self, **fields):
+        """The settled window's report of the tab, once these fields are so."""
+        def is_shown(turn):
+            triangle = turn["triangle"]
+            return (turn["settled"] and triangle and "map" in triangle and
+                    all(triangle[name] == value for name, value in fields.items()))
+        return self.wait_for(is_shown, f"a triangle with {fields}")["triangle"]
+
+    def pane(self, which, triangle=None):
+        """The pixels of a pane: 0 parallel space, 1 data space, 2 the result."""
+        left, top, width, height = (triangle or self.shown())["panes"][which]
+        x, y = self.turn()["picture"][:2]
+        return self.desktop.pixels()[y + top:y + top + height, x + left:x + left + width]
+
+    def point_at_pane(self, which, across, down):
+        """Moves the mouse to a place of a pane, in shares of its side."""
+        left, top, width, height = self.shown()["panes"][which]
+        x, y = self.turn()["picture"][:2]
+        self.desktop.point_at(round(x + left + across * width), round(y + top + down * height))
+
+    def play(self, *events):
+        """The screenshots that a replay takes, as files."""
+        self.program.replay([*events], *BB, "--no-intro")
+        return self.program.screenshots()
+
+
+class PictureTest(TriangleTest):
+    def test_the_share_of_red_is_the_share_of_wasted_blocks(self):
+        triangle = self.open_triangle()
+        self.assertEqual(("bb", "edm", 1024), (triangle["map"], triangle["test"], triangle["n"]))
+        self.assertEqual((4096, 2016, 64),
+                         (triangle["blocks"], triangle["wasted"], triangle["partial"]))
+        parallel = self.pane(0)
+        blocks = numpy.any(parallel != 250, axis=-1)  # without the seams between them
+        red = numpy.all(parallel == RED, axis=-1).sum() / blocks.sum()
+        self.assertAlmostEqual(2016 / 4096, red, delta=0.01)
+        amber = numpy.all(parallel == AMBER, axis=-1).sum() / blocks.sum()
+        self.assertAlmostEqual(64 / 4096, amber, delta=0.005)
+
+    def test_the_triangle_lies_below_its_diagonal(self):
+        self.open_triangle()
+        for which in (1, 2):
+            pane = self.pane(which)
+            filled = numpy.any(pane != 250, axis=-1)
+            side = len(pane)
+            rows, columns = numpy.mgrid[0:side, 0:side]
+            self.assertTrue(filled[rows > columns].all())
+            self.assertFalse(filled[rows < columns].any())
+
+    def test_a_map_without_waste_shows_no_red(self):
+        triangle = self.open_triangle('map = "rb"\n')
+        self.assertEqual((2080, 0), (triangle["blocks"], triangle["wasted"]))
+        self.assertEqual(0, share_of(self.pane(0), RED))
+        self.assertGreater(share_of(self.pane(0), AMBER), 0.01)
+
+    def test_each_launch_of_rec_is_drawn(self):
+        triangle = self.open_triangle('map = "rec"\nm = 1\n')
+        self.assertEqual((2080, 0), (triangle["blocks"], triangle["wasted"]))
+        rows = numpy.any(self.pane(0) != 250, axis=(1, 2))
+        self.assertEqual(7, (numpy.diff(numpy.flatnonzero(rows)) > 3).sum() + 1,
+                         "the diagonal and six launches, with gaps between them")
+
+    def test_coverage_shows_the_cells_that_a_wrong_map_misses(self):
+        triangle = self.open_triangle('map = "rb-printed"\nn = 64\ncoverage = true\n')
+        self.assertEqual(528, triangle["missed"])
+        result = self.pane(2)
+        black = share_of(result, (0, 0, 0))
+        self.assertAlmostEqual(528 / 64 ** 2, black, delta=0.01)
+
+    def test_contacts_and_distances_are_drawn(self):
+        self.open_triangle()
+        distances = self.pane(2)
+        self.assertGreater(len(numpy.unique(distances[:, :, 0])), 50)
+        self.program.end()
+        self.open_triangle('test = "collision"\n')
+        contacts = self.pane(2)
+        touching = share_of(contacts, RED)
+        self.assertGreater(touching, 0)
+        self.assertLess(touching, 0.02)
+
+
+class HoverTest(TriangleTest):
+    def changed(self, before, after):
+        return numpy.any(before != after, axis=-1)
+
+    def test_the_block_under_the_mouse_is_lit_in_all_panes(self):
+        triangle = self.open_triangle()
+        self.assertIsNone(triangle["block"])
+        panes = [self.pane(which) for which in range(3)]
+        self.point_at_pane(0, 10.5 / 64, 40.5 / 64)  # x = 10, y = 40
+        triangle = self.shown(block=40 * 64 + 10)
+        self.assertEqual([[640, 160, 16, 16]], triangle["cells"])
+        for which, before in enumerate(panes):
+            side = len(before)
+            # Above and left of the middle, where the mouse's arrow is drawn.
+            lit = self.pane(which)[round(40.5 / 64 * side) - 3, round(10.5 / 64 * side) - 3]
+            self.assertEqual([255, 255, 255], list(lit), f"pane {which}")
+
+    def test_a_cell_lights_its_block(self):
+        self.open_triangle('map = "ltm"\n')
+        self.point_at_pane(1, 10.5 / 64, 40.5 / 64)  # i = 40, j = 10
+        self.shown(block=40 * 41 // 2 + 10)
+        self.point_at_pane(2, 3.5 / 64, 63.5 / 64)
+        self.shown(block=63 * 64 // 2 + 3)
+        self.point_at_pane(1, 0.9, 0.1)
+        self.shown(block=None)
+
+    def test_a_wasted_block_has_no_cells(self):
+        self.open_triangle()
+        self.point_at_pane(0, 0.9, 0.1)
+        self.assertEqual([], self.shown(cells=[])["cells"])
+
+
+class MeasureTest(TriangleTest):
+    def test_all_exact_maps_are_measured(self):
+        self.open_triangle('test = "map"\nn = 256\n')
+        self.program.end()
+        file = self.program.home / "measure.json"
+        file.write_text(json.dumps([
+            {"wait": "settled", **command("race", racers=[], repeat=5, seed=1, energy=False)},
+            {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file, *BB)
+        measured = self.program.turns.wait_for(
+            lambda turn: turn["triangle"] and turn["triangle"].get("measured"), "times")
+        self.assertEqual(["bb", "ltm", "ltm-square", "ltm-strict", "utm", "rb", "rb-threads", "rec",
+                          "h", "dp"], measured["triangle"]["measured"])
+        self.assertEqual(0, self.program.status())
+
+    def test_a_measurement_can_be_stopped(self):
+        self.program.save('[triangle]\nn = 4096\n')
+        file = self.program.home / "stop.json"
+        race = command("race", racers=[], repeat=5, seed=1, energy=False)
+        file.write_text(json.dumps([
+            {"wait": "settled", **race}, {"time": 0.2, **command("stop_experiment")},
+            {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file, *BB)
+        self.program.turns.wait_for(
+            lambda turn: turn["triangle"] and turn["triangle"].get("measuring"), "a measurement")
+        self.assertEqual(0, self.program.status())
+        self.assertEqual([], self.program.turns.last()["triangle"]["measured"])
+
+
+class TabTest(TriangleTest):
+    def test_keys_and_the_mouse_open_the_tab_and_mandelbrot_comes_back_unchanged(self):
+        mandelbrot = self.open("--view", "seahorse", "--dwell", "300")
+        self.desktop.press("ctrl+Tab")
+        self.shown(map="bb")
+        self.assertGreater(share_of(self.pane(0), RED), 0.3)
+        self.desktop.press("ctrl+shift+Tab")
+        self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot", "the set")
+        self.assert_same_picture(mandelbrot, self.picture())
+        self.desktop.press("ctrl+Tab")
+        self.shown(map="bb")
+        self.desktop.press("ctrl+Tab")
+        self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot", "the set")
+        self.assert_same_picture(mandelbrot, self.picture())
+
+    def test_keys_of_the_mandelbrot_set_do_nothing_here(self):
+        mandelbrot = self.open("--view", "seahorse", "--dwell", "300")
+        self.desktop.press("ctrl+Tab")
+        self.shown(map="bb")
+        for key in ["g", "Left", "plus", "j", "Home", "l"]:
+            self.desktop.press(key)
+        self.desktop.press("ctrl+Tab")
+        turn = self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot",
+                             "the set")
+        self.assertEqual([], turn["open"])
+        self.assert_same_picture(mandelbrot, self.picture())
+
+    def test_the_tab_and_its_settings_are_kept_over_a_restart(self):
+        self.open_triangle('map = "h"\nn = 512\nrho = 32\n')
+        self.assertEqual(0, self.program.end())
+        saved = self.program.saved()
+        self.assertEqual("triangle", saved["workload"]["name"])
+        self.assertEqual(("h", 512, 32),
+                         tuple(saved["triangle"][name] for name in ("map", "n", "rho")))
+        self.program.start()
+        self.desktop.window(self.program)
+        self.shown(map="h", n=512, blocks=136)
+
+    def test_naming_a_view_opens_the_mandelbrot_set(self):
+        self.open_triangle()
+        self.program.end()
+        self.program.start("--view", "paper")
+        self.desktop.window(self.program)
+        turn = self.settle()
+        self.assertEqual("mandelbrot", turn["workload"])
+
+
+class ReplayTest(TriangleTest):
+    def test_a_screenshot_opens_on_the_tab_again(self):
+        [shot] = self.play(setting("triangle.map", "rec"), setting("triangle.n", 600), SCREENSHOT)
+        self.assertIn("REC", texts_of(shot)["Title"])
+        self.program.start(shot)
+        self.desktop.window(self.program)
+        self.shown(map="rec", n=600)
+
+    def test_another_map_is_shown_at_once(self):
+        before, after = [pixels_of(path) for path in
+                         self.play(SCREENSHOT, setting("triangle.map", "rb"), SCREENSHOT)]
+        self.assertGreater(share_of(before, RED), 0.05)
+        self.assertLess(share_of(after, RED), 0.001)
+        self.assert_other_picture(before, after, minimum=0.1)
+
+    def test_a_combination_that_cannot_be_is_refused(self):
+        [before, after] = self.play(SCREENSHOT, setting("triangle.rho", 128), SCREENSHOT)
+        self.assert_same_picture(pixels_of(before), pixels_of(after))
+
+    def test_what_is_too_large_to_be_shown_is_said(self):
+        self.program.save('[triangle]\nn = 30720\n[workload]\nname = "triangle"\n')
+        self.program.start()
+        self.desktop.window(self.program)
+        turn = self.wait_for(lambda turn: turn["triangle"] and turn["triangle"]["error"], "a reason")
+        self.assertIn("up to N = 4096", turn["triangle"]["error"])
+
+    def test_escape_stops_and_f5_runs_again(self):
+        file = self.program.home / "stop.json"
+        file.write_text(json.dumps([
+            {"wait": "settled", **setting("triangle.n", 4096)},
+            {"wait": "computing", "event": "key", "key": "Esc"},
+            {"wait": "settled", **SCREENSHOT},
+            {"wait": "settled", "event": "key", "key": "F5"},
+            {"wait": "settled", **SCREENSHOT}, {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file, *BB)
+        self.message("Stopped. F5 runs this map again.")
+        self.message("No screenshot: what is asked for is not on screen")
+        self.assertEqual(0, self.program.status())
+        [shot] = self.program.screenshots()
+        self.assertIn("N 4096", texts_of(shot)["Title"])
+
+
+if __name__ == "__main__":
+    unittest.main()
