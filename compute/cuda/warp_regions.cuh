@@ -14,7 +14,6 @@ __device__ __noinline__ bool fills_uniform(const Job<E>& job, PixelRect rect, st
     const auto fill = elements.fill_of(dwell, rect);
     if (fill != subdivision::Fill::if_proven) return fill == subdivision::Fill::yes;
     unsigned proofs = subdivision::all_proofs;
-#pragma unroll 1
     for (int k = lane_id(); k < ring_pixels(rect); k += warp_lanes) {
         const Pixel pixel = ring_pixel(rect, k);
         proofs &= elements.proofs_at(pixel.x, pixel.y);

@@ -105,6 +105,17 @@ TEST_F(OnCuda, AskIsRightWhateverTheRoomInItsTables) {
         }
 }
 
+// The first regions are listed at once, when the memory of a large list is still new.
+TEST_P(CudaEngines, ListTheirFirstRegionsInALargeList) {
+    const std::int64_t filled = GetParam().kind == EngineKind::ex ? 0 : 64 * 64;
+    for (int i = 0; i < 5; ++i) {
+        FramePlan plan = plan_of({"outside", {{5, 5}, 1e-3}, 100}, {4096, 4096});
+        plan.subdivision = {64, 2, 1};
+        engine_ = nullptr;  // another one makes its list
+        EXPECT_EQ(compare(plan).stats.total().filled, filled);
+    }
+}
+
 TEST_P(CudaEngines, AreRightWhenEveryLaunchIsCutShort) {
     engine_ = cuda::make_engine(GetParam().kind, mandelbrot::cuda_painters(), {.launch_ms = 0.02});
     FramePlan plan = plan_of(places[7], {1200, 900});
