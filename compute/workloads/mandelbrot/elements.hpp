@@ -14,60 +14,68 @@
 
 namespace mariani::mandelbrot {
 
-// The set of all points of the plane with dwell k or more is connected, without holes, and holds 0,
-// for every k up to this. In the Mandelbrot set's plane that is every k; in a Julia set's, where it
-// is the preimage of a disc under k - 1 steps, it is up to the dwell of the critical point 0.
+// Finds plane.connected for a Julia set's plane: there the set of all points with dwell k or more
+// is the preimage of a disc under k - 1 steps, which is connected up to the dwell of the critical
+// point 0.
 template <typename T>
-std::uint32_t connected_dwells(const PixelPlane<T>& plane, std::uint32_t dwell_limit) {
-    if (!plane.julia) return dwell_limit;
+void find_connected(PixelPlane<T>& plane, std::uint32_t dwell_limit) {
+    if (!plane.julia) return;
     constexpr std::uint32_t patience = 1 << 20;  // some milliseconds
-    return dwell_of_orbit(OrbitStart<T>{0, 0, plane.julia_re, plane.julia_im},
-                          std::min(dwell_limit, patience), true)
-        .dwell;
+    plane.connected = dwell_of_orbit(OrbitStart<T>{0, 0, plane.julia_re, plane.julia_im},
+                                     std::min(dwell_limit, patience), true)
+                          .dwell;
 }
+template <typename T>
+void find_connected(MandelbrotPlane<T>&, std::uint32_t) {}
 
-// T: float or double. Return: how a thread finds that an orbit never escapes.
-template <typename T, template <typename> class Return>
+// T: float or double. Return: how a thread finds that an orbit never escapes. Plane: PixelPlane, or
+// MandelbrotPlane if the view is of no Julia set.
+template <typename T, template <typename> class Return,
+          template <typename> class Plane = PixelPlane>
 struct DwellElements {
     using Number = T;
 
-    PixelPlane<T> plane;
+    Plane<T> plane;
     std::uint32_t dwell_limit;
     bool shortcuts;
     FillRule fill_rule;
-    std::uint32_t connected;
 
     static DwellElements of(const FramePlan& plan) {
-        const auto plane = pixel_plane<T>(plan.view, plan.image);
-        return {plane, plan.dwell_limit, plan.shortcuts, plan.fill,
-                connected_dwells(plane, plan.dwell_limit)};
+        auto plane = Plane<T>::of(plan.view, plan.image);
+        find_connected(plane, plan.dwell_limit);
+        return {plane, plan.dwell_limit, plan.shortcuts, plan.fill};
     }
 
     template <typename Stop>
     MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of(int x, int y, float* fraction,
                                                            const Stop& stop) const {
+        const OrbitStart<T> start = plane.start(x, y);
         if (fraction) *fraction = 0;
-        if (shortcuts && is_known(x, y)) return {dwell_limit, 0};
-        return dwell_of_orbit<Return>(plane.start(x, y), dwell_limit, shortcuts, fraction, stop);
+        if (shortcuts && is_known(start)) return {dwell_limit, 0};
+        return dwell_of_orbit<Return>(start, dwell_limit, shortcuts, fraction, stop);
     }
 
+    MARIANI_HOST_DEVICE bool is_known(int x, int y) const { return is_known(plane.start(x, y)); }
+
     // Formulas tell of points of the Mandelbrot set alone.
-    MARIANI_HOST_DEVICE bool is_known(int x, int y) const {
-        return !plane.julia && mandelbrot::is_known(plane.re(x), plane.im(y));
+    MARIANI_HOST_DEVICE bool is_known(const OrbitStart<T>& start) const {
+        return !plane.julia && mandelbrot::is_known(start.z_re, start.z_im);
     }
 
     // All points of dwell k or more form a connected set without holes that holds 0, up to
-    // k = `connected`. A ring of escaped points with one dwell below that is therefore uniform
+    // k = plane.connected. A ring of escaped points with one dwell below that is therefore uniform
     // inside too, unless the whole set with 0 lies within the ring: such a region is never filled
     // (zoomed out, every border has dwell 0). Beyond, a Julia set falls into pieces that a ring may
     // hold.
     MARIANI_HOST_DEVICE subdivision::Fill fill_of(std::uint32_t dwell, PixelRect rect) const {
         using subdivision::Fill;
         const bool safe = fill_rule == FillRule::safe;
-        if (dwell >= dwell_limit)
-            return !safe ? Fill::yes : plane.julia ? Fill::no : Fill::if_proven;
-        const bool uniform = fill_rule != FillRule::interior && !encloses_zero(rect);
-        return uniform && (!safe || dwell < connected) ? Fill::yes : Fill::no;
+        if (dwell < dwell_limit) {
+            if (safe && plane.julia && dwell >= plane.connected) return Fill::no;
+            return fill_rule != FillRule::interior && !encloses_zero(rect) ? Fill::yes : Fill::no;
+        }
+        if (safe && plane.julia) return Fill::no;
+        return safe ? Fill::if_proven : Fill::yes;
     }
 
     // That a point lies in the cardioid, and that it lies in the bulb.
@@ -116,8 +124,9 @@ struct DwellElements {
 
         MARIANI_HOST_DEVICE void begin(const DwellElements& elements, Schedule schedule, int x,
                                        int y, bool ask_formulas) {
-            run_.begin(elements.plane.start(x, y), look_for_returns);
-            end_ = ask_formulas && elements.is_known(x, y) ? 0 : schedule.blocks;
+            const OrbitStart<T> start = elements.plane.start(x, y);
+            run_.begin(start, look_for_returns);
+            end_ = ask_formulas && elements.is_known(start) ? 0 : schedule.blocks;
         }
         MARIANI_HOST_DEVICE bool on_its_way() const { return run_.blocks_done() != end_; }
         MARIANI_HOST_DEVICE void advance(Schedule schedule) {

@@ -46,10 +46,9 @@ MARIANI_HOST_DEVICE subdivision::ElementExterior exterior_of_orbit(const Derived
 
 // Of a pixel, by one thread; `stop` is polled from time to time, and once it returns true the
 // result is meaningless.
-template <typename T, typename Stop = subdivision::NeverStop>
-MARIANI_HOST_DEVICE subdivision::ElementExterior exterior_of_pixel(const PixelPlane<T>& plane,
-                                                                   int x, int y,
-                                                                   std::uint32_t dwell,
+template <template <typename> class Plane, typename T, typename Stop = subdivision::NeverStop>
+MARIANI_HOST_DEVICE subdivision::ElementExterior exterior_of_pixel(const Plane<T>& plane, int x,
+                                                                   int y, std::uint32_t dwell,
                                                                    const Stop& stop = {}) {
     constexpr std::uint32_t steps_between_polls = 1U << 14;
     const std::uint32_t most = max_exterior_steps(dwell);

@@ -41,7 +41,7 @@ std::optional<std::uint32_t> period_of(Complex z, Complex c) {
 
 PointOrbit orbit_of_pixel(const View& view, ImageSize image, int x, int y,
                           std::uint32_t dwell_limit, std::size_t max_points) {
-    const auto plane = pixel_plane<double>(view, image);
+    const auto plane = PixelPlane<double>::of(view, image);
     const auto start = plane.start(x, y);
     const Complex c{start.c_re, start.c_im};
     Complex z{start.z_re, start.z_im};

@@ -10,7 +10,7 @@ namespace {
 template <typename T>
 void paint_rows(const cpu::ExteriorSurface& surface, const FramePlan& plan,
                 cpu::ThreadPool& thread_pool) {
-    const auto plane = pixel_plane<T>(plan.view, plan.image);
+    const auto plane = PixelPlane<T>::of(plan.view, plan.image);
     const PixelRect& part = surface.part;
     thread_pool.for_each(part.height, [&](std::int64_t i) {
         const int y = part.y + static_cast<int>(i);

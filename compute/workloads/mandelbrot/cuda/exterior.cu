@@ -5,7 +5,7 @@ namespace mariani::mandelbrot {
 
 bool paint_exterior(const cuda::ExteriorSurface& surface, const FramePlan& plan,
                     cuda::Workspace& workspace) {
-    return cuda::paint_exterior<GpuElements>(surface, plan, workspace);
+    return cuda::paint_exterior<GpuElementsOfAnySet>(surface, plan, workspace);
 }
 
 }  // namespace mariani::mandelbrot

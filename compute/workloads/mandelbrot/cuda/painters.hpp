@@ -7,7 +7,10 @@
 namespace mariani::mandelbrot {
 
 template <typename T>
-using GpuElements = DwellElements<T, ExactReturn>;
+using GpuElements = DwellElements<T, ExactReturn, MandelbrotPlane>;
+// Of any view.
+template <typename T>
+using GpuElementsOfAnySet = DwellElements<T, ExactReturn, PixelPlane>;
 
 cuda::PaintResult paint_ex(const cuda::FrameJob& frame, const cuda::Surface& surface,
                            const FramePlan& plan, cuda::Workspace& workspace);
