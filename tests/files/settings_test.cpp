@@ -27,6 +27,8 @@ TEST_F(SettingsTest, APictureCarriesWhatItIsMadeFrom) {
     expected.engine = sample.engine;
     expected.colouring = sample.colouring;
     expected.overlay = sample.overlay;
+    expected.workload = sample.workload;
+    expected.triangle = sample.triangle;
     EXPECT_EQ(picture_settings_from_json(picture_settings_to_json(sample)), expected);
 }
 
@@ -58,7 +60,10 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("reversed":true,"smooth":true,"inside":[0.1,0.7,1.0],"shown":"outcome","samples":3,)"
         R"("shaded":true,"light_angle":200.5,"light_height":12.25},)"
         R"("overlay":{"shown":true,"filled":false,"subdivided":false,"leaves":false,)"
-        R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1}})");
+        R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1},)"
+        R"("workload":{"name":"triangle"},"triangle":{"map":"ltm-n","test":"accumulate","n":777,)"
+        R"("rho":32,"features":3,"diagonal":false,"epsilon":0.25,"m":5,"layout":"full",)"
+        R"("seed":12345678901234,"backend":"cpu","colour":"duration","coverage":true}})");
     const auto toml = settings_to_toml(sample_settings());
     EXPECT_SAYS(toml, "format = 2\n\n[colouring]\n");
     EXPECT_SAYS(toml,
