@@ -184,8 +184,8 @@ void Application::wait() {
     if (restless()) return pace_.wait_for_display();
     pace_.wait_for_reason(gui_.caret_blinks(), [&] {
         const auto* screen = screens_.active();
-        return Termination::requested() || saver_.waiting() || idle_.due() || recent_.due() ||
-               (screen && screen->measuring());
+        return Termination::requested() || saver_.waiting() ||
+               (screen ? screen->measuring() : idle_.due() || recent_.due());
     });
 }
 
