@@ -70,8 +70,8 @@ class TrianglePainter {
         image_ = render::Image(size, render::PixelFormat::rgb);
         fill(image_, {0, 0, size.width, size.height}, paper);
         text_->draw(image_, pane_margin, pane_margin, style_.head, ink);
-        title(panes_.parallel, parallel_title());
-        title(panes_.data, "data space: the block of each cell");
+        title(panes_.parallel, {"parallel space", parallel_space()});
+        title(panes_.data, {"data space", "the block of each cell"});
         title(panes_.result, result_title());
         for (const BlockPlace& place : scene_.places) draw_block(place);
         draw_cells(panes_.data, [this](Cell from, Cell to) { return colour_of_block(from, to); });
@@ -82,8 +82,15 @@ class TrianglePainter {
     }
 
   private:
-    void title(const PixelRect& pane, const std::string& text) {
-        text_->draw(image_, pane.x, pane.y - line_height(style_), text, dim);
+    struct Title {
+        std::string what, more;
+    };
+
+    // What a pane is too narrow for is left out.
+    void title(const PixelRect& pane, const Title& title) {
+        const std::string whole = title.what + ": " + title.more;
+        const bool fits = text_->lines_of(whole, pane.width).size() == 1;
+        text_->draw(image_, pane.x, pane.y - line_height(style_), fits ? whole : title.what, dim);
     }
 
     Rgb8 colour_of(std::size_t block) const {
@@ -110,10 +117,10 @@ class TrianglePainter {
         return between(least, most, std::sqrt(share(record->end_ns - record->begin_ns, longest_)));
     }
 
-    std::string parallel_title() const {
+    std::string parallel_space() const {
         const auto& passes = scene_.passes;
         const bool row = passes.front().rows == 1 && passes.front().columns > 1;
-        return fmt::format("parallel space: {} {} of {} blocks in all{}", passes.size(),
+        return fmt::format("{} {} of {} blocks in all{}", passes.size(),
                            passes.size() == 1 ? "launch" : "launches", scene_.places.size(),
                            row ? ", rows wrapped" : "");
     }
@@ -123,10 +130,10 @@ class TrianglePainter {
                (scene_.plan.test != Task::edm && scene_.plan.test != Task::collision);
     }
 
-    std::string result_title() const {
-        if (shows_visits()) return "visits: once grey, missed black, more often magenta";
-        if (scene_.plan.test == Task::edm) return "distances, near dark and far light";
-        return "contacts";
+    Title result_title() const {
+        if (shows_visits()) return {"visits", "once grey, missed black, more often magenta"};
+        if (scene_.plan.test == Task::edm) return {"distances", "near dark, far light"};
+        return {"contacts", "of two spheres"};
     }
 
     // Blocks of some pixels have a gap to the next.
