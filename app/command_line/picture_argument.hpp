@@ -5,7 +5,8 @@
 
 namespace mariani::app {
 
-// Like read_picture, with settings valid on this machine; notices go to stderr.
+// Like read_picture, with settings valid on this machine; notices go to stderr. Throws UsageError
+// if it is of another workload than the Mandelbrot set.
 RestoredPicture restore_picture(const std::filesystem::path& path);
 
 }  // namespace mariani::app

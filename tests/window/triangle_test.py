@@ -224,6 +224,10 @@ class ReplayTest(TriangleTest):
         self.program.start(shot)
         self.desktop.window(self.program)
         self.shown(map="rec", n=600)
+        for words in [("render", shot, "-o", "again.png"), ("check", shot)]:
+            refused = self.program.run(*words)
+            self.assertEqual(refused.returncode, 2, refused.stderr)
+            self.assertIn("is a picture of the workload triangle", refused.stderr)
 
     def test_another_map_is_shown_at_once(self):
         before, after = [pixels_of(path) for path in
