@@ -45,17 +45,6 @@ void line(const PanelContext& context, const char* label, const std::string& val
     mono(context, value);
 }
 
-const char* name_of_use(BlockUse use) {
-    switch (use) {
-        case BlockUse::wasted:
-            return "wasted";
-        case BlockUse::partial:
-            return "partial";
-        default:
-            return "useful";
-    }
-}
-
 ImVec4 tone_of_use(BlockUse use) {
     const auto tone = [](render::Rgb8 colour) {
         return ImVec4(static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
@@ -103,7 +92,7 @@ void record_lines(const PanelContext& context, const TriangleScene& scene, std::
 void contents(const PanelContext& context, const TriangleScene& scene,
               const HoveredBlock& hovered) {
     const auto& place = scene.places[hovered.number];
-    swatch(context, tone_of_use(place.use), name_of_use(place.use));
+    swatch(context, tone_of_use(place.use), std::string(use_name(place.use)).c_str());
     if (!ImGui::BeginTable("block", 2, ImGuiTableFlags_SizingFixedFit)) return;
     line(context, "\xce\xbb  number",
          fmt::format("{} of {}", grouped(place.number), grouped(std::ssize(scene.places))));

@@ -40,7 +40,8 @@ bool Surroundings::known() const {
 }
 
 bool Surroundings::due() const {
-    return !worker_.busy() && wanted() && !known();
+    const auto request = wanted();
+    return request && request != known_ && !worker_.busy();
 }
 
 }  // namespace mariani::app

@@ -142,4 +142,15 @@ std::string verdict_of(const TriangleScene& scene) {
                        grouped(scene.missed), grouped(scene.repeated));
 }
 
+std::string_view use_name(BlockUse use) {
+    switch (use) {
+        case BlockUse::wasted:
+            return "wasted";
+        case BlockUse::partial:
+            return "partial";
+        default:
+            return "useful";
+    }
+}
+
 }  // namespace mariani::app

@@ -17,22 +17,11 @@
 namespace mariani::app {
 namespace {
 
-std::string_view name_of(BlockUse use) {
-    switch (use) {
-        case BlockUse::wasted:
-            return "wasted";
-        case BlockUse::partial:
-            return "partial";
-        default:
-            return "useful";
-    }
-}
-
 std::string csv_of(const BlockTrace& trace) {
     std::string csv = "launch,block,use,unit,begin_ns,end_ns\n";
     for (const BlockRecord& record : trace)
         fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{}\n", record.pass, record.block,
-                       name_of(record.use), record.unit, record.begin_ns, record.end_ns);
+                       use_name(record.use), record.unit, record.begin_ns, record.end_ns);
     return csv;
 }
 
