@@ -174,8 +174,9 @@ void Application::draw_picture() {
 }
 
 bool Application::restless() const {
+    const auto* screen = screens_.active();
     const bool plays =
-        !screens_.active() && (state_.panels.replay.playing() || state_.panels.film.playing());
+        screen ? screen->playing() : state_.panels.replay.playing() || state_.panels.film.playing();
     return !state_.at_rest() || activity_.occupied() || plays || input_.replays() ||
            input_.playback() || input_.gliding() || tour_.under_way();
 }
