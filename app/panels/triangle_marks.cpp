@@ -81,7 +81,7 @@ void cell_lines(const PanelContext& context, const HoveredBlock& hovered) {
 
 void record_lines(const PanelContext& context, const TriangleScene& scene, std::size_t block) {
     const BlockRecord* record = scene.record_of(block);
-    if (record == nullptr || record->end_ns == 0) return;
+    if (record == nullptr) return;
     const bool gpu = scene.plan.backend == Backend::cuda;
     line(context, gpu ? "multiprocessor" : "thread", std::to_string(record->unit));
     line(context, "began at", fmt::format("{} us", significant(1e-3 * record->begin_ns)));

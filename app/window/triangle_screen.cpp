@@ -52,7 +52,9 @@ TriangleScreen::TriangleScreen(WindowState& state, std::function<void()> wake)
       worker_(Draftsman{}, wake),
       measurer_(
           [this](const MeasureJob& job, const std::stop_token& stop) { return measure(job, stop); },
-          wake) {}
+          wake) {
+    state_.panels.recorded_run.loop = false;
+}
 
 // As the settings have it, and where it runs.
 triangle::Request TriangleScreen::request() const {
@@ -78,6 +80,8 @@ std::optional<TriangleJob> TriangleScreen::wanted() {
         job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
         job.style.colour = settings.colour;
         job.style.coverage = settings.coverage;
+        const FilmPlayer& film = state_.panels.recorded_run;
+        if (film.is_open()) job.style.played = film.second() / FilmPlayer::seconds;
         return job;
     } catch (const std::invalid_argument& error) {
         view_->error = error.what();
@@ -87,19 +91,32 @@ std::optional<TriangleJob> TriangleScreen::wanted() {
 
 void TriangleScreen::advance(const std::optional<PixelPoint>& mouse) {
     if (pixel_count(state_.seen.picture) == 0) return;
-    if (auto job = wanted(); job && job != asked_) {
-        view_->error.reset();
-        worker_.submit(*job);
-        asked_ = std::move(job);
-        asked_at_ = std::chrono::steady_clock::now();
-    } else if (!job) {
+    state_.panels.recorded_run.advance(state_.seen.now);
+    take_finished();
+    if (auto job = wanted()) {
+        ask_for(std::move(*job));
+    } else {
         worker_.forget();
         asked_.reset();
     }
-    take_finished();
     take_measurement();
     hover(mouse);
     state_.seen.triangle = view_;
+}
+
+void TriangleScreen::ask_for(TriangleJob job) {
+    if (job == asked_) return;
+    FilmPlayer& film = state_.panels.recorded_run;
+    if (film.is_open() && asked_ && job.plan != asked_->plan) {
+        film.close();  // it is of another map
+        job.style.played.reset();
+    }
+    const bool in_turn = film.playing() && worker_.busy();  // a film's pictures are all finished
+    if (in_turn) return;
+    view_->error.reset();
+    worker_.submit(job);
+    asked_ = std::move(job);
+    asked_at_ = std::chrono::steady_clock::now();
 }
 
 void TriangleScreen::take_finished() {
@@ -119,6 +136,7 @@ void TriangleScreen::take_finished() {
     view_->error.reset();
     view_->scene = picture_->scene;
     view_->panes = picture_->panes;
+    view_->played = shown_->style.played;
     view_->hovered.reset();
 }
 
@@ -149,6 +167,7 @@ std::optional<MapMeasurement> TriangleScreen::measure(const MeasureJob& job,
 // Throws std::invalid_argument if the maps cannot be run.
 void TriangleScreen::begin_measurement() {
     if (measurer_.busy()) return;
+    state_.panels.recorded_run.close();
     auto all = request();
     all.maps.clear();  // all that are exact
     all.epsilon.reset();
@@ -177,6 +196,7 @@ void TriangleScreen::take_measurement() {
 void TriangleScreen::leave() {
     worker_.forget();
     measurer_.stop();
+    state_.panels.recorded_run.close();
     asked_.reset();
     view_->hovered.reset();
     state_.seen.triangle.reset();
@@ -192,14 +212,37 @@ void TriangleScreen::draw() {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
 }
 
+// From the beginning, or on and off; a timed run is not recorded, nor played.
+void TriangleScreen::play() {
+    FilmPlayer& film = state_.panels.recorded_run;
+    if (measurer_.busy())
+        state_.notify(Message::Kind::info,
+                      "Nothing is played while maps are measured: it would take their time.");
+    else if (!film.is_open())
+        film.open();
+    else
+        film.playing() ? film.pause() : film.play();
+}
+
+// What Esc ends: the topmost.
+void TriangleScreen::stop() {
+    FilmPlayer& film = state_.panels.recorded_run;
+    if (std::exchange(state_.seen.help_shown, false)) return;
+    if (film.is_open()) return film.close();
+    if (worker_.busy()) {
+        worker_.stop();
+        state_.notify(Message::Kind::info, "Stopped. F5 runs this map again.");
+    }
+    measurer_.stop();
+}
+
 bool TriangleScreen::take(const Command& command) {
     if (std::holds_alternative<command::StopFrame>(command)) {
-        if (std::exchange(state_.seen.help_shown, false)) return true;
-        if (worker_.busy()) {
-            worker_.stop();
-            state_.notify(Message::Kind::info, "Stopped. F5 runs this map again.");
-        }
-        measurer_.stop();
+        stop();
+        return true;
+    }
+    if (std::holds_alternative<command::PlaySubdivision>(command)) {
+        play();
         return true;
     }
     if (std::holds_alternative<command::Race>(command)) {
@@ -219,7 +262,7 @@ bool TriangleScreen::take(const Command& command) {
 }
 
 std::optional<std::chrono::steady_clock::time_point> TriangleScreen::busy_since() const {
-    return worker_.busy() ? std::optional(asked_at_) : std::nullopt;
+    return busy() ? std::optional(asked_at_) : std::nullopt;
 }
 
 const render::Image* TriangleScreen::picture() const {

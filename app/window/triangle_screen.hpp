@@ -47,16 +47,21 @@ class TriangleScreen final : public WorkloadScreen {
     void leave() override;
     void draw() override;
     bool take(const Command& command) override;
-    bool busy() const override { return worker_.busy(); }
+    // A film's pictures come one after the other: that is no work to wait for.
+    bool busy() const override { return worker_.busy() && !playing(); }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool measuring() const override { return measurer_.busy(); }
+    bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override { return 0; }
     const render::Image* picture() const override;
     std::string title() const override;
 
   private:
     std::optional<TriangleJob> wanted();
+    void ask_for(TriangleJob job);
     void take_finished();
+    void play();
+    void stop();
     std::optional<MapMeasurement> measure(const MeasureJob& job, const std::stop_token& stop);
     void begin_measurement();
     void take_measurement();

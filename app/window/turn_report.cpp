@@ -111,6 +111,7 @@ json triangle_of(const Observations& seen) {
         {"repeated", scene.repeated},
         {"panes",
          {place_of(view.panes.parallel), place_of(view.panes.data), place_of(view.panes.result)}},
+        {"played", view.played ? json(*view.played) : json()},
         {"measuring", view.measuring},
         {"measured", measured_maps(view)},
         {"block", json()},

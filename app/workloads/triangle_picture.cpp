@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,10 @@ Rgb8 colour_of_unit(unsigned unit) {
         return static_cast<std::uint8_t>(std::lround(140 + 80 * std::cos(turn)));
     };
     return {channel(0), channel(1.0 / 3), channel(2.0 / 3)};
+}
+
+std::string ms_text(double ns) {
+    return fmt::format("{:.3g} ms", 1e-6 * ns);
 }
 
 std::unique_ptr<TextStamp> font_of(const TriangleStyle& style) {
@@ -94,6 +99,17 @@ class TrianglePainter {
     }
 
     Rgb8 colour_of(std::size_t block) const {
+        const BlockRecord* record = scene_.record_of(block);
+        if (style_.played && record != nullptr) {
+            const double now = *style_.played * scene_.trace_ns;
+            if (record->begin_ns > now) return waiting_block;
+            if (record->end_ns > now) return running_block;
+        }
+        return colour_after(block);
+    }
+
+    // Of a run that is over.
+    Rgb8 colour_after(std::size_t block) const {
         const BlockPlace& place = scene_.places[block];
         const bool by_record =
             style_.colour != BlockColour::order && style_.colour != BlockColour::use;
@@ -105,9 +121,8 @@ class TrianglePainter {
                        static_cast<double>(block) / static_cast<double>(scene_.places.size()));
     }
 
-    // Blocks that end at once leave no record on the processor.
     Rgb8 colour_of_record(const BlockRecord* record) const {
-        if (record == nullptr || record->end_ns == 0) return unrecorded;
+        if (record == nullptr) return unrecorded;
         const auto share = [](std::uint32_t part, std::uint32_t whole) {
             return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
         };
@@ -220,20 +235,13 @@ class TrianglePainter {
                                              100 * static_cast<double>(count) / blocks)};
         };
         const bool ordered = style_.colour == BlockColour::order;
-        const auto ms = [](std::uint32_t ns) { return fmt::format("{:.3g} ms", 1e-6 * ns); };
         switch (style_.colour) {
             case BlockColour::unit:
-                return {{unrecorded,
-                         "ends at once, nothing recorded; else a colour for each "
-                         "multiprocessor or thread"}};
+                return unit_entries();
             case BlockColour::start:
-                return {{least, "begins first"},
-                        {most, "begins last, at " + ms(last_start_)},
-                        {unrecorded, "ends at once, nothing recorded"}};
+                return {{least, "begins first"}, {most, "begins last, at " + ms_text(last_start_)}};
             case BlockColour::duration:
-                return {{least, "the shortest"},
-                        {most, "the longest: " + ms(longest_)},
-                        {unrecorded, "ends at once, nothing recorded"}};
+                return {{least, "the shortest"}, {most, "the longest: " + ms_text(longest_)}};
             default:
                 return {
                     entry(ordered ? between(first_block, last_block, 0.5) : useful_block,
@@ -244,11 +252,37 @@ class TrianglePainter {
         }
     }
 
+    // As many as there is room for.
+    std::vector<Entry> unit_entries() const {
+        constexpr std::size_t most_named = 4;
+        const bool gpu = scene_.plan.backend == Backend::cuda;
+        std::set<unsigned> units;
+        for (const BlockRecord& record : scene_.trace) units.insert(record.unit);
+        std::vector<Entry> entries;
+        for (const unsigned unit : units) {
+            if (entries.size() == most_named) break;
+            entries.push_back({colour_of_unit(unit),
+                               fmt::format("{} {}", gpu ? "multiprocessor" : "thread", unit)});
+        }
+        if (units.size() > entries.size())
+            entries.back().text += fmt::format("; {} more", units.size() - entries.size());
+        return entries;
+    }
+
+    std::vector<Entry> all_entries() const {
+        if (!style_.played) return entries();
+        return {{waiting_block, "has not begun"},
+                {running_block,
+                 fmt::format("works now, {} of {} after the first began",
+                             ms_text(*style_.played * scene_.trace_ns), ms_text(scene_.trace_ns))},
+                {colour_after(0), "is done: the colours of before"}};
+    }
+
     void draw_legend() {
         int y = panes_.legend.y;
         const int line = line_height(style_) + 4, mark = text_->height() + 1;
         const int indent = mark + 10;
-        for (const auto& [colour, text] : entries()) {
+        for (const auto& [colour, text] : all_entries()) {
             if (panes_.legend.width > 0) fill_clipped({panes_.legend.x, y, mark, mark}, colour);
             y = draw_lines(text, indent, y, line);
         }

@@ -64,6 +64,7 @@ void find_records(TriangleScene& scene) {
     scene.traced.resize(scene.places.size());
     for (std::size_t i = 0; i < scene.trace.size(); ++i) {
         const BlockRecord& record = scene.trace[i];
+        scene.trace_ns = std::max(scene.trace_ns, record.end_ns);
         if (record.pass >= scene.passes.size()) continue;
         const auto number = static_cast<std::size_t>(first[record.pass] + record.block);
         if (number < scene.traced.size()) scene.traced[number] = static_cast<std::uint32_t>(i + 1);

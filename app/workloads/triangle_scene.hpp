@@ -35,6 +35,7 @@ struct TriangleScene {
     BlockTrace trace;                   // of another run; may be empty
     std::vector<std::uint32_t> traced;  // of each block: its record's place in the trace, from 1;
                                         // 0: there is none
+    std::uint32_t trace_ns = 0;         // until the last block ended
 
     const Visited& visited(triangle::Cell cell) const {
         return visits[static_cast<std::size_t>(triangle::triangle_number(cell.row) + cell.column)];

@@ -16,6 +16,17 @@ class TrianglePanelTest : public testing::Test {
         stage.frames(2);
     }
 
+    void show_scene() {
+        triangle::Request request;
+        request.maps = {triangle::MapKind::bb};
+        request.backend = Backend::cpu;
+        auto view = std::make_shared<TriangleView>();
+        view->scene = std::make_shared<const TriangleScene>(
+            make_scene(triangle::resolve(request, "there is none").front(), true, {}).value());
+        stage.seen.triangle = view;
+        stage.frames(3);
+    }
+
     TriangleSettings& triangle() { return stage.settings.triangle; }
 
     Stage stage{{1280, 1600}};
@@ -79,17 +90,27 @@ TEST_F(TrianglePanelTest, AnotherTestLeavesWhatItCannotHaveToTheProgram) {
 }
 
 TEST_F(TrianglePanelTest, WhatIsSeenIsSaidInASentence) {
-    triangle::Request request;
-    request.maps = {triangle::MapKind::bb};
-    request.backend = Backend::cpu;
-    auto view = std::make_shared<TriangleView>();
-    view->scene = std::make_shared<const TriangleScene>(
-        make_scene(triangle::resolve(request, "there is none").front(), true, {}).value());
-    stage.seen.triangle = view;
-    stage.frames(3);
+    show_scene();
     EXPECT_TRUE(stage.reads("BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."));
     EXPECT_TRUE(stage.reads("Each of the 524,800 cells is visited once."));
     EXPECT_EQ(stage.line_of("Wasted").front(), "2,016");
+}
+
+TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {
+    const FilmPlayer& film = stage.state.recorded_run;
+    stage.click("Step");
+    EXPECT_FALSE(film.is_open()) << "there is none yet";
+    show_scene();
+    stage.click("Step");
+    EXPECT_TRUE(film.is_open());
+    EXPECT_FALSE(film.playing());
+    EXPECT_DOUBLE_EQ(film.second(), FilmPlayer::step_size);
+    stage.commands.clear();
+    stage.click("Play");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::PlaySubdivision>(stage.commands.front()));
+    stage.click("Loop");
+    EXPECT_NE(film.loop, FilmPlayer{}.loop);
 }
 
 }  // namespace

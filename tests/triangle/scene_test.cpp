@@ -105,7 +105,7 @@ TEST(TriangleSceneTest, ARecordBelongsToItsBlock) {
             const BlockRecord* record = scene.record_of(block);
             ASSERT_NE(record, nullptr);
             EXPECT_EQ(record->pass, scene.places[block].pass);
-            EXPECT_TRUE(record->end_ns == 0 || record->use == scene.places[block].use);
+            EXPECT_EQ(record->use, scene.places[block].use);
         }
     }
     EXPECT_EQ(scene_of(MapKind::bb, 100).record_of(0), nullptr);
@@ -136,20 +136,48 @@ TEST(TrianglePanesTest, TheArrangementFollowsTheShapeOfTheWindow) {
         }
 }
 
+render::Rgb8 colour_of_use(const TriangleScene& scene, triangle::Count block) {
+    const BlockUse use = scene.places[static_cast<std::size_t>(block)].use;
+    if (use == BlockUse::wasted) return wasted_block;
+    return use == BlockUse::partial ? partial_block : useful_block;
+}
+
 TEST(TrianglePictureTest, ABlockHasTheColourOfItsUse) {
     const auto scene = scene_of(MapKind::bb, 160);
-    const TriangleStyle style{"", 0, BlockColour::use, false};
+    const TriangleStyle style{"", 0, BlockColour::use, false, {}};
     const ImageSize size = triangle_picture_size(400, style);
     const auto panes = panes_of(scene.passes, size, line_height(style)).value();
     EXPECT_EQ(panes.parallel.width, 400);
     const auto image = draw_triangle(scene, panes, size, style, {}).value();
     for (const auto& block : scene.places) {
         const PixelRect place = place_of(panes, block);
-        const auto colour = block.use == BlockUse::wasted    ? wasted_block
-                            : block.use == BlockUse::partial ? partial_block
-                                                             : useful_block;
-        EXPECT_EQ(image.at(place.x + place.width / 2, place.y + place.height / 2), colour);
+        EXPECT_EQ(image.at(place.x + place.width / 2, place.y + place.height / 2),
+                  colour_of_use(scene, block.number));
     }
+}
+
+// While a recorded run is played, blocks are filled as they begin.
+TEST(TrianglePictureTest, ABlockIsFilledWhenItsTimeHasCome) {
+    auto scene = scene_of(MapKind::bb, 160, 16, true);
+    ASSERT_GT(scene.trace_ns, 0u);
+    for (std::size_t i = 0; i < scene.trace.size(); ++i) {
+        scene.trace[i].begin_ns = static_cast<std::uint32_t>(10 * i);
+        scene.trace[i].end_ns = static_cast<std::uint32_t>(10 * i + 20);
+    }
+    scene.trace_ns = 1010;
+    const TriangleStyle style{"", 0, BlockColour::use, false, 505.0 / 1010};
+    const ImageSize size = triangle_picture_size(400, style);
+    const auto panes = panes_of(scene.passes, size, line_height(style)).value();
+    const auto image = draw_triangle(scene, panes, size, style, {}).value();
+    const auto colour = [&](std::size_t block) {
+        const PixelRect place = place_of(panes, scene.places[block]);
+        return image.at(place.x + place.width / 2, place.y + place.height / 2);
+    };
+    EXPECT_EQ(colour(48), colour_of_use(scene, 48));
+    EXPECT_EQ(colour(49), running_block);
+    EXPECT_EQ(colour(50), running_block);
+    EXPECT_EQ(colour(51), waiting_block);
+    EXPECT_EQ(colour(99), waiting_block);
 }
 
 }  // namespace

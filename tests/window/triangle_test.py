@@ -8,6 +8,7 @@ import numpy
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
 
 RED, AMBER = (205, 38, 46), (255, 176, 0)
+RUNNING, WAITING = (34, 168, 84), (232, 234, 239)
 BB = ("--workload", "triangle")
 
 
@@ -139,6 +140,34 @@ class HoverTest(TriangleTest):
         self.open_triangle()
         self.point_at_pane(0, 0.9, 0.1)
         self.assertEqual([], self.shown(cells=[])["cells"])
+
+
+class PlayTest(TriangleTest):
+    def test_blocks_appear_in_both_panes_as_they_began(self):
+        self.open_triangle()
+        whole = self.pane(0)
+        self.desktop.press("p")
+        self.wait_for(lambda turn: turn["triangle"] and (turn["triangle"]["played"] or 0) > 0.05,
+                      "a part that is played")
+        self.desktop.press("p")
+        triangle = self.shown()
+        self.assertLess(triangle["played"], 1, "six seconds have passed at once")
+        for which in (0, 1):
+            pane = self.pane(which)
+            self.assertGreater(share_of(pane, WAITING), 0, f"pane {which}")
+        parallel = self.pane(0)
+        waits = numpy.all(parallel == WAITING, axis=-1) | numpy.all(parallel == RUNNING, axis=-1)
+        self.assertTrue((parallel[~waits] == whole[~waits]).all())
+        self.desktop.press("Escape")
+        self.shown(played=None)
+        self.assert_same_picture(whole, self.pane(0))
+
+    def test_another_map_ends_what_is_played(self):
+        [before, after] = self.play(
+            {"event": "key", "key": "P"}, {"event": "key", "key": "P"}, SCREENSHOT,
+            setting("triangle.map", "rb"), SCREENSHOT)
+        self.assertGreater(share_of(pixels_of(before), WAITING), 0.01)
+        self.assertLess(share_of(pixels_of(after), WAITING), 0.001)
 
 
 class MeasureTest(TriangleTest):
