@@ -176,7 +176,7 @@ struct WorkloadTab {
 
 std::string blocks_summary(const PanelContext& context) {
     if (!context.seen.triangle || !context.seen.triangle->scene) return "";
-    return grouped(std::ssize(context.seen.triangle->scene->places));
+    return grouped(context.seen.triangle->scene->blocks);
 }
 
 std::string side_summary(const PanelContext& context) {

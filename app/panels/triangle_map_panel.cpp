@@ -116,11 +116,19 @@ void replay_rows(const PanelContext& context) {
     ImGui::EndDisabled();
 }
 
+void zoom_line(const PanelContext& context, const PaneViews& views) {
+    const auto times = [](const PaneView& view) { return significant(1 / view.size); };
+    row_text(context, "Zoom",
+             "Of the grid, and of the triangle. The wheel zooms at the mouse, from the whole to a "
+             "single block's threads; dragging moves, Home shows the whole.",
+             fmt::format("{} x   {} x", times(views.parallel), times(views.cells)));
+}
+
 void figures(const PanelContext& context) {
     const auto& view = context.seen.triangle;
     if (!view || !view->scene) return;
     const TriangleScene& scene = *view->scene;
-    const auto blocks = static_cast<double>(scene.places.size());
+    const auto blocks = static_cast<double>(scene.blocks);
     const auto count = [&](const char* label, const char* explanation, triangle::Count value) {
         row_text(context, label, explanation,
                  fmt::format("{}   {}", grouped(value), share(static_cast<double>(value), blocks)));
@@ -128,12 +136,16 @@ void figures(const PanelContext& context) {
     note(sentence_of(scene), tone::text);
     note(verdict_of(scene), scene.missed + scene.repeated > 0 ? tone::error : tone::dim);
     gap(context);
-    count("Useful", "Blocks all of whose threads have a cell to compute.", scene.useful);
-    count("Partial", "Blocks some of whose threads have none: on the diagonal or an edge.",
-          scene.partial);
+    if (scene.useful)
+        count("Useful", "Blocks all of whose threads have a cell to compute.", *scene.useful);
+    if (scene.partial)
+        count("Partial", "Blocks some of whose threads have none: on the diagonal or an edge.",
+              *scene.partial);
     count("Wasted", "Blocks none of whose threads has a cell.", scene.wasted);
     row_text(context, "Launches", "Grids of blocks that the map needs, one after the other.",
              grouped(std::ssize(scene.passes)));
+    zoom_line(context, view->panes.views);
+    if (!scene.detailed()) return;
     row_text(context, "Computed in", "One run on this machine, its launches alone.",
              fmt::format("{} ms on {}", significant(scene.stats.compute_ms), scene.device));
 }

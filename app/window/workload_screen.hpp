@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/explore/command.hpp"
+#include "app/explore/input_event.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "render/picture/image.hpp"
 
@@ -22,6 +23,9 @@ class WorkloadScreen {
 
     // Once, when another tab is shown: nothing is computed for this one any more.
     virtual void leave() = 0;
+
+    // What the mouse does, in the order in which it does. `mouse`: as for advance(), now.
+    virtual void act_on(const InputEvent&, const std::optional<PixelPoint>&) {}
 
     // Into the picture's place in the framebuffer, which is cleared.
     virtual void draw() = 0;

@@ -2,6 +2,8 @@
 // told.
 #include "app/workloads/triangle_picture.hpp"
 
+#include <map>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -39,6 +41,42 @@ TEST(TriangleSceneTest, TheBlocksAreCountedAsTheFormulasHaveThem) {
     EXPECT_EQ(verdict_of(scene), "Each of the 524,800 cells is visited once.");
 }
 
+TEST(TriangleSceneTest, TheBlocksOfALargeTriangleAreCountedWithoutGoingThroughThem) {
+    for (const MapKind map : {MapKind::bb, MapKind::ltm, MapKind::rb, MapKind::rec, MapKind::dp}) {
+        const auto scene = scene_of(map, 5001);
+        EXPECT_FALSE(scene.detailed());
+        std::map<BlockUse, triangle::Count> uses;
+        for (triangle::Count block = 0; block < scene.blocks; ++block)
+            ++uses[scene.lookup.place(block).use];
+        EXPECT_EQ(scene.useful, uses[BlockUse::useful]) << choice_of(map).name;
+        EXPECT_EQ(scene.partial, uses[BlockUse::partial]) << choice_of(map).name;
+        EXPECT_EQ(scene.wasted, uses[BlockUse::wasted]) << choice_of(map).name;
+    }
+}
+
+TEST(TriangleSceneTest, WhatIsInViewIsFoundWhereItIsDrawn) {
+    const auto scene = scene_of(MapKind::bb, 40'000);
+    auto panes = panes_of(scene.passes, {1000, 1000}, 19).value();
+    panes.views = {{0.5, 0.5, 0.004}, {0.25, 0.75, 0.0004}};
+    int in_view = 0;
+    for (int row = 1240; row < 1270; ++row) {
+        const auto place = scene.lookup.place(scene.lookup.number(0, row, row));
+        const PixelRect drawn = place_of(panes, place);
+        if (drawn.width == 0 || drawn.height == 0) continue;
+        ++in_view;
+        EXPECT_EQ(block_at(scene, panes, drawn.x + 0.5 * drawn.width, drawn.y + 0.5 * drawn.height),
+                  static_cast<std::size_t>(place.number));
+    }
+    EXPECT_EQ(in_view, 10);  // of the diagonal
+    const Cell cell{30'007, 10'003};
+    const PixelRect drawn = place_of(scene, panes, panes.data, {cell.row, cell.column, 1, 1});
+    EXPECT_EQ(cell_at(scene, panes, drawn.x + 0.5 * drawn.width, drawn.y + 0.5 * drawn.height),
+              cell);
+    EXPECT_EQ(place_of(scene, panes, panes.data, {5, 5, 1, 1}).width, 0);
+    EXPECT_EQ(within_whole({0.9, -1, 0.5}, 0.1), (PaneView{0.5, 0, 0.5}));
+    EXPECT_EQ(within_whole({0.9, 0.9, 0.01}, 0.1).size, 0.1);
+}
+
 TEST(TriangleSceneTest, AMapWithoutWasteAndAWrongOneSaySo) {
     EXPECT_EQ(sentence_of(scene_of(MapKind::rb, 1024)),
               "RB blocks launches 2,080 blocks; each of them has cells to compute.");
@@ -68,7 +106,7 @@ TEST(TriangleSceneTest, EachCellIsFoundInBothPanesOfDataSpace) {
     for (int row = 0; row < 100; ++row)
         for (int column = 0; column <= row; ++column)
             for (const PixelRect* pane : {&panes.data, &panes.result}) {
-                const PixelRect place = place_of(scene, *pane, {row, column, 1, 1});
+                const PixelRect place = place_of(scene, panes, *pane, {row, column, 1, 1});
                 EXPECT_EQ(cell_at(scene, panes, place.x + 0.5, place.y + 0.5), (Cell{row, column}));
                 EXPECT_EQ(cell_at(scene, panes, place.x + place.width - 0.5, place.y + 0.5),
                           (Cell{row, column}));
