@@ -43,4 +43,9 @@ struct TriangleView {
     std::optional<std::string> measurement_error;       // why there is none
 };
 
+struct PanelContext;
+
+// The points or spheres of the test, and what it found of them.
+void triangle_data_panel(const PanelContext& context);
+
 }  // namespace mariani::app

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <set>
 
 #include <fmt/format.h>
@@ -39,35 +38,6 @@ std::string ms_text(double ns) {
 
 bool by_record(BlockColour colour) {
     return colour != BlockColour::order && colour != BlockColour::use;
-}
-
-float distance_of(const TriangleScene& scene, Cell cell) {
-    const auto& a = scene.points[static_cast<std::size_t>(cell.row)];
-    const auto& b = scene.points[static_cast<std::size_t>(cell.column)];
-    switch (scene.plan.features) {
-        case 1:
-            return triangle::distance<1>(a, b);
-        case 2:
-            return triangle::distance<2>(a, b);
-        case 3:
-            return triangle::distance<3>(a, b);
-        default:
-            return triangle::distance<4>(a, b);
-    }
-}
-
-bool touch(const TriangleScene& scene, Cell cell) {
-    const auto& a = scene.points[static_cast<std::size_t>(cell.row)];
-    const auto& b = scene.points[static_cast<std::size_t>(cell.column)];
-    const float gap = scene.plan.features == 1 ? triangle::gap<1>(a, b) : triangle::gap<3>(a, b);
-    return triangle::touches(gap) != 0;
-}
-
-template <typename T>
-T output_value(const TriangleScene& scene, Count at) {
-    T value;
-    std::memcpy(&value, scene.output.data() + static_cast<std::size_t>(at) * sizeof(T), sizeof(T));
-    return value;
 }
 
 }  // namespace
@@ -200,19 +170,6 @@ Rgb8 CellColours::of_missed() const {
     return missed;
 }
 
-// As the run has it, or as the host computes it where there was none: the same bits.
-double CellColours::value(Cell cell) const {
-    const Plan& plan = scene_.plan;
-    if (plan.test == Task::edm) {
-        if (!scene_.detailed()) return distance_of(scene_, cell);
-        return output_value<float>(scene_, triangle::value_at(scene_.shape, plan.layout, cell));
-    }
-    if (!scene_.detailed()) return touch(scene_, cell) ? 1 : 0;
-    const auto word =
-        output_value<std::uint32_t>(scene_, triangle::contact_word(scene_.shape, cell));
-    return (word & triangle::contact_bit(cell)) != 0 ? 1 : 0;
-}
-
 Rgb8 CellColours::of_result(Cell from, Cell to) const {
     if (shows_visits()) return scene_.detailed() ? of_visits(from, to, once) : unknown;
     const double farthest = std::sqrt(static_cast<double>(scene_.plan.features));
@@ -220,13 +177,14 @@ Rgb8 CellColours::of_result(Cell from, Cell to) const {
     if (!scene_.detailed()) {
         MeanColour mean;
         for_some_cells(scene_.shape, from, to, [&](Cell cell) {
-            mean.add(edm ? between(near, far, value(cell) / farthest)
-                         : between(apart, touching, value(cell)));
+            mean.add(edm ? between(near, far, value_of(scene_, cell) / farthest)
+                         : between(apart, touching, value_of(scene_, cell)));
         });
         return mean.mean();
     }
-    if (edm) return between(near, far, value(from) / farthest);
-    return any_cell(from, to, [this](Cell cell) { return value(cell) > 0; }) ? touching : apart;
+    if (edm) return between(near, far, value_of(scene_, from) / farthest);
+    return any_cell(from, to, [this](Cell cell) { return value_of(scene_, cell) > 0; }) ? touching
+                                                                                        : apart;
 }
 
 }  // namespace mariani::app

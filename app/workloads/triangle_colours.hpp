@@ -51,7 +51,6 @@ class CellColours {
     bool shows_visits() const { return visits_; }
 
   private:
-    double value(triangle::Cell cell) const;  // the distance, or 1 where spheres touch
     template <typename Is>
     bool any_cell(triangle::Cell from, triangle::Cell to, const Is& is) const;
 

@@ -147,6 +147,9 @@ std::optional<TriangleScene> make_scene(const Plan& plan, bool with_trace,
     judge_visits(scene);
     if (!run_once(scene, with_trace, stop, progress ? *progress : own)) return std::nullopt;
     find_records(scene);
+    if (scene.points.empty()) return scene;
+    scene.data = data_of(scene, stop);
+    if (!scene.data) return std::nullopt;
     return scene;
 }
 

@@ -2,6 +2,7 @@
 // all that pictures, tooltips and sentences tell of it.
 #pragma once
 
+#include "app/workloads/triangle_data.hpp"
 #include "compute/service/triangle.hpp"
 
 #include <cstddef>
@@ -41,6 +42,7 @@ struct TriangleScene {
     std::vector<Visited> visits;               // of all cells, row by row; see visited()
     triangle::Count missed = 0, repeated = 0;  // cells of the domain
     std::vector<std::byte> output;             // of one run
+    std::optional<TriangleData> data;          // of its points or spheres, if the test has some
     triangle::RunStats stats;
     std::string device;
     BlockTrace trace;                   // of another run; may be empty

@@ -1,4 +1,5 @@
 // The row of tabs, and the panel of the tab Triangle.
+#include "app/panels/numbers.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
@@ -16,9 +17,10 @@ class TrianglePanelTest : public testing::Test {
         stage.frames(2);
     }
 
-    void show_scene() {
+    void show_scene(triangle::Task test = triangle::Task::edm) {
         triangle::Request request;
         request.maps = {triangle::MapKind::bb};
+        request.test = test;
         request.backend = Backend::cpu;
         auto view = std::make_shared<TriangleView>();
         view->scene = std::make_shared<const TriangleScene>(
@@ -94,6 +96,20 @@ TEST_F(TrianglePanelTest, WhatIsSeenIsSaidInASentence) {
     EXPECT_TRUE(stage.reads("BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."));
     EXPECT_TRUE(stage.reads("Each of the 524,800 cells is visited once."));
     EXPECT_EQ(stage.line_of("Wasted").front(), "2,016");
+}
+
+TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    show_scene(triangle::Task::collision);
+    const TriangleScene& scene = *stage.seen.triangle->scene;
+    EXPECT_EQ(stage.line_of("Contacts").front(), grouped(scene.data->contacts));
+    const triangle::Cell first = scene.data->touching.front();
+    EXPECT_TRUE(stage.reads(grouped(first.row) + ", " + grouped(first.column)));
+    EXPECT_TRUE(stage.reads("The first 1,000 of 1,024 are drawn."));
+    show_scene(triangle::Task::edm);
+    EXPECT_TRUE(stage.find("Nearest pair"));
+    show_scene(triangle::Task::map);
+    EXPECT_TRUE(stage.reads("This test has no points: choose EDM or collision."));
 }
 
 TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {

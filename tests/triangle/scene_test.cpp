@@ -149,6 +149,44 @@ TEST(TriangleSceneTest, ARecordBelongsToItsBlock) {
     EXPECT_EQ(scene_of(MapKind::bb, 100).record_of(0), nullptr);
 }
 
+// Against spheres and points compared one by one.
+TEST(TriangleSceneTest, ItsDataIsWhatTheRunFound) {
+    triangle::Request request;
+    request.maps = {MapKind::rb};
+    request.side = 300;
+    request.backend = Backend::cpu;
+    request.test = triangle::Task::collision;
+    const auto spheres = make_scene(triangle::resolve(request, "none").front(), false, {}).value();
+    triangle::Count contacts = 0;
+    std::vector<bool> touches(300);
+    for (int row = 0; row < 300; ++row)
+        for (int column = 0; column < row; ++column) {
+            const auto i = static_cast<std::size_t>(row), j = static_cast<std::size_t>(column);
+            if (triangle::touches(triangle::gap<3>(spheres.points[i], spheres.points[j])) == 0)
+                continue;
+            ASSERT_LT(contacts, std::ssize(spheres.data->touching));
+            EXPECT_EQ(spheres.data->touching[static_cast<std::size_t>(contacts++)],
+                      (Cell{row, column}));
+            touches[i] = touches[j] = true;
+        }
+    EXPECT_GT(contacts, 10);
+    EXPECT_EQ(spheres.data->contacts, contacts);
+    EXPECT_EQ(std::ssize(spheres.data->touching), contacts);
+    EXPECT_EQ(spheres.data->touches, touches);
+
+    request.test = triangle::Task::edm;
+    const auto points = make_scene(triangle::resolve(request, "none").front(), false, {}).value();
+    float least = 10;
+    for (std::size_t i = 0; i < 300; ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            least = std::min(least, triangle::distance<4>(points.points[i], points.points[j]));
+    EXPECT_EQ(points.data->distance, least);
+    const Cell nearest = points.data->nearest.value();
+    EXPECT_EQ(value_of(points, nearest), least);
+    EXPECT_NE(nearest.row, nearest.column);
+    EXPECT_FALSE(scene_of(MapKind::bb, 5000).data);
+}
+
 TEST(TriangleSceneTest, AStopLeavesNothing) {
     std::stop_source stop;
     stop.request_stop();
