@@ -1,6 +1,7 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/film_options.hpp"
 #include "app/command_line/help.hpp"
+#include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "app/files/setting_names.hpp"
 #include "compute/model/limits.hpp"
@@ -49,17 +50,7 @@ CommandLine parse_window(std::span<const std::string> arguments) {
                             reject_option("--workload", text,
                                           "one of " + setting_names<Workload>());
                     });
-    add_file(*app, "--replay", "FILE.json", "Play recorded input, then quit", command.replay,
-             {".json"});
-    add_text_option(*app, "--display", "auto|interop|staged",
-                    "How GPU frames reach the screen: by interop, or through host memory",
-                    [&](const std::string& text) { command.display = display_named(text); });
-    add_file(*app, "--report", "FILE.jsonl",
-             "Write what the window does to a new file, one line of JSON per turn", command.report,
-             {".jsonl"});
-    app->add_flag("!--no-intro", command.intro, "Start as always, even for the first time");
-    app->add_flag("--mark-frames", command.mark_frames,
-                  "Draw the number that a frame has in the report into its corner, as bits");
+    add_window_options(*app, command);
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
     check_engine(command.edits);
@@ -183,6 +174,20 @@ CommandLine parse_one(std::string_view command, std::span<const std::string> arg
 }
 
 }  // namespace
+
+void add_window_options(CLI::App& app, WindowCommand& command) {
+    add_file(app, "--replay", "FILE.json", "Play recorded input, then quit", command.replay,
+             {".json"});
+    add_text_option(app, "--display", "auto|interop|staged",
+                    "How GPU frames reach the screen: by interop, or through host memory",
+                    [&](const std::string& text) { command.display = display_named(text); });
+    add_file(app, "--report", "FILE.jsonl",
+             "Write what the window does to a new file, one line of JSON per turn", command.report,
+             {".jsonl"});
+    app.add_flag("!--no-intro", command.intro, "Start as always, even for the first time");
+    app.add_flag("--mark-frames", command.mark_frames,
+                 "Draw the number that a frame has in the report into its corner, as bits");
+}
 
 CommandLine parse_command_line(std::span<const std::string> arguments) {
     const bool named = !arguments.empty() &&

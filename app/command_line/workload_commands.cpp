@@ -33,6 +33,12 @@ std::optional<std::string> take_option(std::vector<std::string>& arguments) {
     return value;
 }
 
+// The window has all workloads, in tabs; a tab may have options of its own.
+std::optional<CommandLine> parse_tab(std::vector<std::string> arguments) {
+    if (take_option(arguments) == "triangle") return parse_triangle_window(arguments);
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::span<const WorkloadCommand> workload_commands() {
@@ -62,7 +68,7 @@ std::vector<std::string_view> workloads_of(std::string_view command) {
 
 std::optional<CommandLine> parse_workload(std::string_view command,
                                           std::vector<std::string>& arguments) {
-    if (command.empty()) return std::nullopt;  // the window has all of them, in tabs
+    if (command.empty()) return parse_tab(arguments);
     const auto name = take_option(arguments);
     if (!name || *name == usual) return std::nullopt;
     const auto all = workload_commands();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace mariani::app {
 
@@ -18,7 +17,8 @@ void FilmPlayer::close() {
 
 void FilmPlayer::play() {
     if (second_ >= seconds) second_ = 0;
-    playing_ = just_begun_ = true;
+    playing_ = true;
+    clock_.restart();
 }
 
 void FilmPlayer::pause() {
@@ -35,8 +35,8 @@ void FilmPlayer::go_to(double second) {
 }
 
 void FilmPlayer::advance(double now) {
-    const double elapsed = now - std::exchange(time_, now);
-    if (!playing() || std::exchange(just_begun_, false)) return;
+    const double elapsed = clock_.passed(now, playing());
+    if (!playing()) return;
     second_ += elapsed * speed;
     if (second_ < seconds) return;
     if (loop) {

@@ -1,5 +1,7 @@
-// What second of a film the window shows.
+// What second of a film the window shows: of a race, or of a triangle's recorded run.
 #pragma once
+
+#include "app/explore/turn_clock.hpp"
 
 namespace mariani::app {
 
@@ -15,8 +17,8 @@ class FilmPlayer {
     void close();
     bool is_open() const { return open_; }
 
-    void play();                           // from the beginning if it is at its end
-    void resume() { just_begun_ = true; }  // where it was: the time until now was not of the film
+    void play();                         // from the beginning if it is at its end
+    void resume() { clock_.restart(); }  // where it was: the time until now was not of the film
     void pause();
     void step();  // a little further, and pauses
     void go_to(double second);
@@ -29,9 +31,8 @@ class FilmPlayer {
 
   private:
     bool open_ = false, playing_ = false;
-    bool just_begun_ = false;  // to play: its time begins with the next turn
     double second_ = 0;
-    double time_ = 0;
+    TurnClock clock_;
 };
 
 }  // namespace mariani::app

@@ -1,13 +1,12 @@
 #include "app/explore/subdivision_replay.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace mariani::app {
 
 void SubdivisionReplay::play() {
     position_ = 0;
-    just_begun_ = true;
+    clock_.restart();
 }
 
 void SubdivisionReplay::stop() {
@@ -20,9 +19,8 @@ std::optional<int> SubdivisionReplay::level() const {
 }
 
 void SubdivisionReplay::advance(double now, int levels) {
-    const double elapsed = now - std::exchange(time_, now);
-    const bool counted = !std::exchange(just_begun_, false);
-    if (!position_ || levels == 0 || !counted) return;
+    const double elapsed = clock_.passed(now);
+    if (!position_ || levels == 0) return;
     const int steps = levels + 1;
     *position_ += std::min(1.0, elapsed * speed * steps / seconds);
     if (*position_ < steps) return;

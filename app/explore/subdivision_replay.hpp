@@ -1,6 +1,8 @@
 // The subdivision of a picture played level by level: what is reached at what time.
 #pragma once
 
+#include "app/explore/turn_clock.hpp"
+
 #include <optional>
 
 namespace mariani::app {
@@ -13,8 +15,8 @@ class SubdivisionReplay {
     double speed = 1;   // times the normal one, above 0
     bool loop = false;  // begins again at the end
 
-    void play();                           // from the first level
-    void resume() { just_begun_ = true; }  // where it was: the time until now was not of the replay
+    void play();                         // from the first level
+    void resume() { clock_.restart(); }  // where it was: the time until now was not of the replay
     void stop();
     bool playing() const { return position_.has_value(); }
 
@@ -29,8 +31,7 @@ class SubdivisionReplay {
 
   private:
     std::optional<double> position_;  // in levels
-    double time_ = 0;
-    bool just_begun_ = false;  // the time before was not of the replay
+    TurnClock clock_;
 };
 
 }  // namespace mariani::app

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace mariani::app {
 namespace {
@@ -92,12 +91,12 @@ void TourClock::go_to(int stop) {
     if (stop >= tour_stops) return end();
     stop_ = static_cast<TourStop>(stop);
     seconds_ = 0;
-    just_begun_ = true;
+    clock_.restart();
 }
 
 void TourClock::advance(double now, bool ready, bool plays) {
-    const double elapsed = now - std::exchange(time_, now);
-    if (!stop_ || !ready || std::exchange(just_begun_, false)) return;
+    const double elapsed = clock_.passed(now, stop_ && ready);
+    if (!stop_ || !ready) return;
     seconds_ += elapsed;
     if (seconds_ >= reading_seconds(*stop_) && !plays) next();
 }

@@ -1,6 +1,7 @@
 // The tour: what it shows stop by stop, and when it goes on to the next. No window.
 #pragma once
 
+#include "app/explore/turn_clock.hpp"
 #include "app/settings.hpp"
 
 #include <cstddef>
@@ -50,9 +51,8 @@ class TourClock {
     void go_to(int stop);
 
     std::optional<TourStop> stop_;
-    double time_ = 0;
-    double seconds_ = 0;       // of reading
-    bool just_begun_ = false;  // the time before was not of the stop
+    TurnClock clock_;
+    double seconds_ = 0;  // of reading
 };
 
 }  // namespace mariani::app

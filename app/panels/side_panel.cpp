@@ -177,16 +177,17 @@ struct WorkloadTab {
 
 std::string blocks_summary(const PanelContext& context) {
     if (!context.seen.triangle || !context.seen.triangle->scene) return "";
-    return grouped(std::ssize(context.seen.triangle->scene->places));
+    return grouped(context.seen.triangle->scene->blocks);
 }
 
 std::string side_summary(const PanelContext& context) {
     return fmt::format("N {}", grouped(context.settings.triangle.side));
 }
 
-constexpr std::array<Section, 3> triangle_sections{
+constexpr std::array<Section, 4> triangle_sections{
     {{"Map", triangle_map_panel, &OpenSections::regions, blocks_summary},
      {"Problem", triangle_problem_panel, &OpenSections::engine, side_summary},
+     {"Data", triangle_data_panel, &OpenSections::levels},
      {"Times", triangle_times_panel, &OpenSections::timings}}};
 
 std::string steps_summary(const PanelContext& context) {

@@ -55,11 +55,64 @@ void coverage_row(const PanelContext& context) {
              "Black: never. Grey: once, as it must be. Magenta: more often.");
 }
 
+void replay_position(FilmPlayer& film, double whole_ns) {
+    const double begin = 0, end = FilmPlayer::seconds;
+    double second = film.is_open() ? film.second() : end;
+    const auto text = fmt::format("{} ms", significant(1e-6 * whole_ns * second / end));
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::SliderScalar("##second", ImGuiDataType_Double, &second, &begin, &end, text.c_str(),
+                            ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
+        if (!film.is_open()) film.open();
+        film.pause();
+        film.go_to(second);
+    }
+    explain("How much of the run has passed.");
+}
+
+// The same controls as a race's film has.
+void replay_rows(const PanelContext& context) {
+    FilmPlayer& film = context.state.recorded_run;
+    const auto& view = context.seen.triangle;
+    const bool recorded = view && view->scene && !view->scene->trace.empty();
+    row(context, "Replay (P)",
+        "One run that was recorded block by block, in slow motion: green blocks work now, pale "
+        "ones have not begun.");
+    ImGui::BeginDisabled(!recorded);
+    const float width = scaled_length(context, 64);
+    if (button(film.playing() ? "Pause###play" : "Play###play", "Stops and goes on.", width))
+        context.commands.push_back(command::PlaySubdivision{});
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (button("Step", "A little further, and pauses.", width)) {
+        if (!film.is_open()) film.open();
+        film.step();
+    }
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    replay_position(film, recorded ? view->scene->trace_ns : 0);
+    row(context, "Speed", "Of the replay, which takes 6 s at 1.");
+    const double slowest = 0.125, fastest = 8;
+    push_mono(context.fonts);
+    ImGui::SetNextItemWidth(-scaled_length(context, 90));
+    ImGui::SliderScalar("##speed", ImGuiDataType_Double, &film.speed, &slowest, &fastest, "%.3g x",
+                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopFont();
+    ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x);
+    checkbox("Loop", film.loop, "Begins again at the end.");
+    ImGui::EndDisabled();
+}
+
+void zoom_line(const PanelContext& context, const PaneViews& views) {
+    const auto times = [](const PaneView& view) { return significant(1 / view.size); };
+    row_text(context, "Zoom",
+             "Of the grid, and of the triangle. The wheel zooms at the mouse, from the whole to a "
+             "single block's threads; dragging moves, Home shows the whole.",
+             fmt::format("{} x   {} x", times(views.parallel), times(views.cells)));
+}
+
 void figures(const PanelContext& context) {
     const auto& view = context.seen.triangle;
     if (!view || !view->scene) return;
     const TriangleScene& scene = *view->scene;
-    const auto blocks = static_cast<double>(scene.places.size());
+    const auto blocks = static_cast<double>(scene.blocks);
     const auto count = [&](const char* label, const char* explanation, triangle::Count value) {
         row_text(context, label, explanation,
                  fmt::format("{}   {}", grouped(value), share(static_cast<double>(value), blocks)));
@@ -67,12 +120,16 @@ void figures(const PanelContext& context) {
     note(sentence_of(scene), tone::text);
     note(verdict_of(scene), scene.missed + scene.repeated > 0 ? tone::error : tone::dim);
     gap(context);
-    count("Useful", "Blocks all of whose threads have a cell to compute.", scene.useful);
-    count("Partial", "Blocks some of whose threads have none: on the diagonal or an edge.",
-          scene.partial);
+    if (scene.useful)
+        count("Useful", "Blocks all of whose threads have a cell to compute.", *scene.useful);
+    if (scene.partial)
+        count("Partial", "Blocks some of whose threads have none: on the diagonal or an edge.",
+              *scene.partial);
     count("Wasted", "Blocks none of whose threads has a cell.", scene.wasted);
     row_text(context, "Launches", "Grids of blocks that the map needs, one after the other.",
              grouped(std::ssize(scene.passes)));
+    zoom_line(context, view->panes.views);
+    if (!scene.detailed()) return;
     row_text(context, "Computed in", "One run on this machine, its launches alone.",
              fmt::format("{} ms on {}", significant(scene.stats.compute_ms), scene.device));
 }
@@ -84,6 +141,7 @@ void triangle_map_panel(const PanelContext& context) {
     test_row(context);
     colour_row(context);
     coverage_row(context);
+    replay_rows(context);
     gap(context);
     with_room(10, [&] { figures(context); });
 }

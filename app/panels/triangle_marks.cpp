@@ -18,7 +18,10 @@ namespace {
 
 const ImVec4 edge{0, 0, 0, 0.85f}, light{1, 1, 1, 1};
 
-// Lights up rectangles of the picture's pixels: light, with a dark edge around all of them.
+constexpr int least_outlined = 24;  // pixels to a side
+
+// Lights up rectangles of the picture's pixels: light, with a dark edge around all of them. What is
+// large enough to have something in it is outlined.
 void mark(const PanelContext& context, const std::vector<PixelRect>& places) {
     const auto area = picture_area(context);
     const float unit = area.width() / static_cast<float>(context.seen.picture.width);
@@ -26,12 +29,17 @@ void mark(const PanelContext& context, const std::vector<PixelRect>& places) {
     auto& list = *ImGui::GetBackgroundDrawList();
     const auto draw = [&](float grown, ImVec4 colour) {
         for (const PixelRect& place : places) {
+            if (place.width == 0 || place.height == 0) continue;  // not in view
             const ImVec2 from{area.from.x + unit * static_cast<float>(place.x),
                               area.from.y + unit * static_cast<float>(place.y)};
             const ImVec2 to{from.x + unit * static_cast<float>(place.width),
                             from.y + unit * static_cast<float>(place.height)};
-            list.AddRectFilled({from.x - grown, from.y - grown}, {to.x + grown, to.y + grown},
-                               tone::packed(colour));
+            const ImVec2 corner{from.x - grown, from.y - grown};
+            const ImVec2 opposite{to.x + grown, to.y + grown};
+            if (std::min(place.width, place.height) < least_outlined)
+                list.AddRectFilled(corner, opposite, tone::packed(colour));
+            else
+                list.AddRect(corner, opposite, tone::packed(colour), 0, 2 * width);
         }
     };
     draw(2 * width, edge);
@@ -81,7 +89,7 @@ void cell_lines(const PanelContext& context, const HoveredBlock& hovered) {
 
 void record_lines(const PanelContext& context, const TriangleScene& scene, std::size_t block) {
     const BlockRecord* record = scene.record_of(block);
-    if (record == nullptr || record->end_ns == 0) return;
+    if (record == nullptr) return;
     const bool gpu = scene.plan.backend == Backend::cuda;
     line(context, gpu ? "multiprocessor" : "thread", std::to_string(record->unit));
     line(context, "began at", fmt::format("{} us", significant(1e-3 * record->begin_ns)));
@@ -91,11 +99,11 @@ void record_lines(const PanelContext& context, const TriangleScene& scene, std::
 
 void contents(const PanelContext& context, const TriangleScene& scene,
               const HoveredBlock& hovered) {
-    const auto& place = scene.places[hovered.number];
+    const triangle::BlockPlace place = scene.place(hovered.number);
     swatch(context, tone_of_use(place.use), std::string(use_name(place.use)).c_str());
     if (!ImGui::BeginTable("block", 2, ImGuiTableFlags_SizingFixedFit)) return;
     line(context, "\xce\xbb  number",
-         fmt::format("{} of {}", grouped(place.number), grouped(std::ssize(scene.places))));
+         fmt::format("{} of {}", grouped(place.number), grouped(scene.blocks)));
     if (scene.passes.size() > 1)
         line(context, "launch", fmt::format("{} of {}", place.pass + 1, scene.passes.size()));
     line(context, "block (x, y)", fmt::format("{}, {}", place.column, place.row));
@@ -121,10 +129,10 @@ void triangle_marks(const PanelContext& context) {
     const auto& view = context.seen.triangle;
     if (!view || !view->scene || !view->hovered || ImGui::GetIO().WantCaptureMouse) return;
     const TriangleScene& scene = *view->scene;
-    std::vector<PixelRect> places{place_of(view->panes, scene.places[view->hovered->number])};
+    std::vector<PixelRect> places{place_of(view->panes, scene.place(view->hovered->number))};
     for (const CellRect& cells : view->hovered->cells)
         for (const PixelRect* pane : {&view->panes.data, &view->panes.result})
-            places.push_back(place_of(scene, *pane, cells));
+            places.push_back(place_of(scene, view->panes, *pane, cells));
     mark(context, places);
     place_tooltip(context);
     ImGui::BeginTooltip();

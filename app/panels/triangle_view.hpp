@@ -36,10 +36,16 @@ struct TriangleView {
     TrianglePanes panes;                         // of the scene's picture
     std::optional<HoveredBlock> hovered;
     std::optional<std::string> error;  // why what is asked for is not shown
+    std::optional<double> played;      // of the recorded run, by the picture: see TriangleStyle
     bool measuring = false;
     double measured_share = 0;                          // 0 to 1
     std::shared_ptr<const MapMeasurement> measurement;  // the last; null before the first
     std::optional<std::string> measurement_error;       // why there is none
 };
+
+struct PanelContext;
+
+// The points or spheres of the test, and what it found of them.
+void triangle_data_panel(const PanelContext& context);
 
 }  // namespace mariani::app

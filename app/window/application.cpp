@@ -123,7 +123,11 @@ void Application::turn() {
     state_.attempt_each_turn("opening", [&] {
         if (!tour_.under_way()) opening_.advance();
     });
-    state_.attempt_each_turn("tab", [&] { screens_.advance(input_.over_picture()); });
+    state_.attempt_each_turn("tab", [&] {
+        if (auto* screen = screens_.active())
+            for (const auto& event : events) screen->act_on(event, input_.over_picture());
+        screens_.advance(input_.over_picture());
+    });
     advance_mandelbrot();
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn("messages", [&] { update_messages(); });
@@ -175,8 +179,9 @@ void Application::draw_picture() {
 }
 
 bool Application::restless() const {
+    const auto* screen = screens_.active();
     const bool plays =
-        !screens_.active() && (state_.panels.replay.playing() || state_.panels.film.playing());
+        screen ? screen->playing() : state_.panels.replay.playing() || state_.panels.film.playing();
     return !state_.at_rest() || activity_.occupied() || plays || input_.replays() ||
            input_.playback() || input_.gliding() || tour_.under_way();
 }

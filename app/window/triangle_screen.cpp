@@ -4,6 +4,7 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -18,21 +19,25 @@ constexpr int measured_runs = 5;  // of each map
 // Blocks are laid out and run again only for another plan.
 class Draftsman {
   public:
+    explicit Draftsman(triangle::Progress& progress) : progress_(progress) {}
+
     std::optional<TrianglePicture> operator()(const TriangleJob& job, const std::stop_token& stop) {
         if (!scene_ || scene_->plan != job.plan) {
             scene_.reset();
-            auto scene = make_scene(job.plan, true, stop);
+            auto scene = make_scene(job.plan, true, stop, &progress_);
             if (!scene) return std::nullopt;
             scene_ = std::make_shared<const TriangleScene>(std::move(*scene));
         }
         auto panes = panes_of(scene_->passes, job.size, line_height(job.style));
         if (!panes) throw std::runtime_error("The window is too small to show a triangle.");
+        panes->views = job.views;
         auto image = draw_triangle(*scene_, *panes, job.size, job.style, stop);
         if (!image) return std::nullopt;
         return TrianglePicture{scene_, std::move(*panes), std::move(*image)};
     }
 
   private:
+    triangle::Progress& progress_;
     std::shared_ptr<const TriangleScene> scene_;
 };
 
@@ -48,10 +53,12 @@ std::string head_of(const triangle::Plan& plan) {
 TriangleScreen::TriangleScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
       view_(std::make_shared<TriangleView>()),
-      worker_(Draftsman{}, wake),
+      worker_(Draftsman(progress_), wake),
       measurer_(
           [this](const MeasureJob& job, const std::stop_token& stop) { return measure(job, stop); },
-          wake) {}
+          wake) {
+    state_.panels.recorded_run.loop = false;
+}
 
 // As the settings have it, and where it runs.
 triangle::Request TriangleScreen::request() const {
@@ -69,14 +76,14 @@ std::optional<TriangleJob> TriangleScreen::wanted() {
     try {
         TriangleJob job;
         job.plan = triangle::resolve(request(), backend_unavailable(Backend::cuda)).front();
-        if (job.plan.side > max_scene_side)
-            throw std::invalid_argument(fmt::format("N is {}: a triangle is shown up to N = {}",
-                                                    job.plan.side, max_scene_side));
         job.size = state_.seen.picture;
         job.style.head = head_of(job.plan);
         job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
         job.style.colour = settings.colour;
         job.style.coverage = settings.coverage;
+        job.views = views_;
+        const FilmPlayer& film = state_.panels.recorded_run;
+        if (film.is_open()) job.style.played = film.second() / FilmPlayer::seconds;
         return job;
     } catch (const std::invalid_argument& error) {
         view_->error = error.what();
@@ -86,19 +93,34 @@ std::optional<TriangleJob> TriangleScreen::wanted() {
 
 void TriangleScreen::advance(const std::optional<PixelPoint>& mouse) {
     if (pixel_count(state_.seen.picture) == 0) return;
-    if (auto job = wanted(); job && job != asked_) {
-        view_->error.reset();
-        worker_.submit(*job);
-        asked_ = std::move(job);
-        asked_at_ = std::chrono::steady_clock::now();
-    } else if (!job) {
+    state_.panels.recorded_run.advance(state_.seen.now);
+    take_finished();
+    if (auto job = wanted()) {
+        ask_for(std::move(*job));
+    } else {
         worker_.forget();
         asked_.reset();
     }
-    take_finished();
     take_measurement();
     hover(mouse);
     state_.seen.triangle = view_;
+}
+
+void TriangleScreen::ask_for(TriangleJob job) {
+    if (job == asked_) return;
+    FilmPlayer& film = state_.panels.recorded_run;
+    if (film.is_open() && asked_ && job.plan != asked_->plan) {
+        film.close();  // it is of another map
+        job.style.played.reset();
+    }
+    // Pictures of a film, and on the way through a zoom, are finished one after the other.
+    const bool same_scene = asked_ && job.plan == asked_->plan && job.size == asked_->size;
+    if (same_scene && worker_.busy()) return;
+    view_->error.reset();
+    progress_.blocks_done = 0;
+    worker_.submit(job);
+    asked_ = std::move(job);
+    asked_at_ = std::chrono::steady_clock::now();
 }
 
 void TriangleScreen::take_finished() {
@@ -115,7 +137,68 @@ void TriangleScreen::take_finished() {
     view_->error.reset();
     view_->scene = picture_->scene;
     view_->panes = picture_->panes;
+    view_->played = shown_->style.played;
     view_->hovered.reset();
+}
+
+// The view of the pane at a point; null beside them.
+PaneView* TriangleScreen::view_at(const PixelPoint& point, const PixelRect*& pane) {
+    if (!picture_) return nullptr;
+    const TrianglePanes& panes = picture_->panes;
+    for (const PixelRect* each : {&panes.parallel, &panes.data, &panes.result}) {
+        const bool inside = point.x >= each->x && point.y >= each->y &&
+                            point.x < each->x + each->width && point.y < each->y + each->height;
+        if (!inside) continue;
+        pane = each;
+        return each == &panes.parallel ? &views_.parallel : &views_.cells;
+    }
+    return nullptr;
+}
+
+void TriangleScreen::keep_in_whole() {
+    if (!picture_) return;
+    const PaneViews least = least_views(*picture_->scene, picture_->panes);
+    views_.parallel = within_whole(views_.parallel, least.parallel.size);
+    views_.cells = within_whole(views_.cells, least.cells.size);
+}
+
+// What is under the point stays there.
+void TriangleScreen::zoom(const PixelPoint& at, double factor) {
+    const PixelRect* pane = nullptr;
+    PaneView* view = view_at(at, pane);
+    if (view == nullptr) return;
+    const double across = (at.x - pane->x) / pane->width, down = (at.y - pane->y) / pane->height;
+    const double x = view->x + across * view->size, y = view->y + down * view->size;
+    view->size = std::min(1.0, view->size * factor);
+    keep_in_whole();
+    view->x = x - across * view->size;
+    view->y = y - down * view->size;
+    keep_in_whole();
+}
+
+void TriangleScreen::drag(const PixelPoint& to) {
+    const PixelRect* pane = nullptr;
+    if (PaneView* view = view_at(*dragged_, pane)) {
+        view->x -= (to.x - dragged_->x) / pane->width * view->size;
+        view->y -= (to.y - dragged_->y) / pane->height * view->size;
+        keep_in_whole();
+    }
+    dragged_ = to;
+}
+
+void TriangleScreen::act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) {
+    constexpr double notch = 0.75;  // of the visible side
+    if (const auto* scroll = std::get_if<input::Scroll>(&event); scroll && mouse)
+        return zoom(*mouse, std::pow(notch, scroll->y));
+    if (const auto* button = std::get_if<input::MouseButton>(&event);
+        button && button->button == Button::left) {
+        dragged_ = button->pressed ? mouse : std::nullopt;
+    } else if (std::holds_alternative<input::MouseMove>(event) && dragged_) {
+        if (mouse)
+            drag(*mouse);
+        else
+            dragged_.reset();
+    }
 }
 
 void TriangleScreen::hover(const std::optional<PixelPoint>& mouse) {
@@ -145,6 +228,7 @@ std::optional<MapMeasurement> TriangleScreen::measure(const MeasureJob& job,
 // Throws std::invalid_argument if the maps cannot be run.
 void TriangleScreen::begin_measurement() {
     if (measurer_.busy()) return;
+    state_.panels.recorded_run.close();
     auto all = request();
     all.maps.clear();  // all that are exact
     all.epsilon.reset();
@@ -173,19 +257,48 @@ void TriangleScreen::take_measurement() {
 void TriangleScreen::leave() {
     worker_.forget();
     measurer_.stop();
+    state_.panels.recorded_run.close();
+    dragged_.reset();
     asked_.reset();
     view_->hovered.reset();
     state_.seen.triangle.reset();
 }
 
+// From the beginning, or on and off; a timed run is not recorded, nor played.
+void TriangleScreen::play() {
+    FilmPlayer& film = state_.panels.recorded_run;
+    if (measurer_.busy())
+        state_.notify(Message::Kind::info,
+                      "Nothing is played while maps are measured: it would take their time.");
+    else if (!film.is_open())
+        film.open();
+    else
+        film.playing() ? film.pause() : film.play();
+}
+
+// What Esc ends: the topmost.
+void TriangleScreen::stop() {
+    FilmPlayer& film = state_.panels.recorded_run;
+    if (std::exchange(state_.seen.help_shown, false)) return;
+    if (film.is_open()) return film.close();
+    if (worker_.busy()) {
+        worker_.stop();
+        state_.notify(Message::Kind::info, "Stopped. F5 runs this map again.");
+    }
+    measurer_.stop();
+}
+
 bool TriangleScreen::take(const Command& command) {
     if (std::holds_alternative<command::StopFrame>(command)) {
-        if (std::exchange(state_.seen.help_shown, false)) return true;
-        if (worker_.busy()) {
-            worker_.stop();
-            state_.notify(Message::Kind::info, "Stopped. F5 runs this map again.");
-        }
-        measurer_.stop();
+        stop();
+        return true;
+    }
+    if (std::holds_alternative<command::PlaySubdivision>(command)) {
+        play();
+        return true;
+    }
+    if (std::holds_alternative<command::HomeView>(command)) {
+        views_ = {};
         return true;
     }
     if (std::holds_alternative<command::Race>(command)) {
@@ -205,7 +318,12 @@ bool TriangleScreen::take(const Command& command) {
 }
 
 std::optional<std::chrono::steady_clock::time_point> TriangleScreen::busy_since() const {
-    return worker_.busy() ? std::optional(asked_at_) : std::nullopt;
+    return busy() ? std::optional(asked_at_) : std::nullopt;
+}
+
+double TriangleScreen::progress() const {
+    const auto total = static_cast<double>(progress_.blocks_total);
+    return total == 0 ? 0 : static_cast<double>(progress_.blocks_done) / total;
 }
 
 const render::Image* TriangleScreen::picture() const {

@@ -24,6 +24,7 @@ struct TriangleJob {
     triangle::Plan plan;
     ImageSize size;
     TriangleStyle style;
+    PaneViews views;
     bool operator==(const TriangleJob&) const = default;
 };
 
@@ -45,18 +46,28 @@ class TriangleScreen final : public WorkloadScreen {
 
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;
+    void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
     void draw() override { drawn_.draw(state_.viewport); }
     bool take(const Command& command) override;
-    bool busy() const override { return worker_.busy(); }
+    // A film's pictures come one after the other: that is no work to wait for.
+    bool busy() const override { return worker_.busy() && !playing(); }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool measuring() const override { return measurer_.busy(); }
-    double progress() const override { return 0; }
+    bool playing() const override { return state_.panels.recorded_run.playing(); }
+    double progress() const override;
     const render::Image* picture() const override;
     std::string title() const override;
 
   private:
     std::optional<TriangleJob> wanted();
+    PaneView* view_at(const PixelPoint& point, const PixelRect*& pane);
+    void zoom(const PixelPoint& at, double factor);
+    void drag(const PixelPoint& to);
+    void keep_in_whole();
+    void ask_for(TriangleJob job);
     void take_finished();
+    void play();
+    void stop();
     std::optional<MapMeasurement> measure(const MeasureJob& job, const std::stop_token& stop);
     void begin_measurement();
     void take_measurement();
@@ -64,11 +75,14 @@ class TriangleScreen final : public WorkloadScreen {
     void hover(const std::optional<PixelPoint>& mouse);
 
     WindowState& state_;
+    PaneViews views_;
+    std::optional<PixelPoint> dragged_;  // where the mouse was, while it moves a pane
     std::optional<TriangleJob> asked_, shown_;
     std::chrono::steady_clock::time_point asked_at_;
     std::optional<TrianglePicture> picture_;
     ScreenImage drawn_;
     std::shared_ptr<TriangleView> view_;
+    triangle::Progress progress_;     // of the run that is under way
     std::atomic<int> runs_done_ = 0;  // of the measurement
     int runs_wanted_ = 0;
     LatestWorker<TriangleJob, TrianglePicture> worker_;

@@ -95,6 +95,10 @@ json measured_maps(const TriangleView& view) {
     return maps;
 }
 
+json view_of(const PaneView& view) {
+    return {view.x, view.y, view.size};
+}
+
 json triangle_of(const Observations& seen) {
     if (!seen.triangle) return {};
     const TriangleView& view = *seen.triangle;
@@ -105,13 +109,15 @@ json triangle_of(const Observations& seen) {
         {"map", mariani::name_of(scene.plan.map)},
         {"test", mariani::name_of(scene.plan.test)},
         {"n", scene.plan.side},
-        {"blocks", scene.places.size()},
+        {"blocks", scene.blocks},
         {"wasted", scene.wasted},
-        {"partial", scene.partial},
+        {"partial", scene.partial ? json(*scene.partial) : json()},
+        {"views", {view_of(view.panes.views.parallel), view_of(view.panes.views.cells)}},
         {"missed", scene.missed},
         {"repeated", scene.repeated},
         {"panes",
          {place_of(view.panes.parallel), place_of(view.panes.data), place_of(view.panes.result)}},
+        {"played", view.played ? json(*view.played) : json()},
         {"measuring", view.measuring},
         {"measured", measured_maps(view)},
         {"block", json()},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/explore/command.hpp"
+#include "app/explore/input_event.hpp"
 #include "app/explore/navigator.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "render/picture/image.hpp"
@@ -30,6 +31,9 @@ class WorkloadScreen {
     // Once, when another tab is shown: nothing is computed for this one any more.
     virtual void leave() = 0;
 
+    // What the mouse does, in the order in which it does. `mouse`: as for advance(), now.
+    virtual void act_on(const InputEvent&, const std::optional<PixelPoint>&) {}
+
     // Into the picture's place in the framebuffer, which is cleared.
     virtual void draw() = 0;
 
@@ -38,7 +42,8 @@ class WorkloadScreen {
 
     virtual bool busy() const = 0;  // something that was asked for is under way
     virtual std::optional<std::chrono::steady_clock::time_point> busy_since() const = 0;
-    virtual bool measuring() const = 0;   // an experiment is
+    virtual bool measuring() const = 0;             // an experiment is
+    virtual bool playing() const { return false; }  // what is shown changes from turn to turn
     virtual double progress() const = 0;  // of what is under way, 0 to 1; 0 where it is not known
 
     // The picture on screen as it was drawn, without marks; null if it is not what was asked for.

@@ -11,7 +11,7 @@ using triangle::Cell;
 using triangle::Count;
 using triangle::Pass;
 
-constexpr double between_passes = 4;
+constexpr double most_between_passes = 4, most_gaps = 0.2;  // pixels; of the pane's side
 constexpr int least_side = 40;
 constexpr int legend_lines = 6;
 
@@ -30,12 +30,15 @@ void lay_out_passes(TrianglePanes& panes, std::span<const Pass> passes) {
         rows += panes.passes.back().rows;
     }
     const double side = panes.parallel.width;
-    const double gaps = between_passes * static_cast<double>(passes.size() - 1);
-    panes.block = std::min(side / columns, std::max(side - gaps, 1.0) / std::max(rows, 1));
+    const auto gap_count = static_cast<double>(passes.size() - 1);
+    const double gap =
+        gap_count == 0 ? 0 : std::min(most_between_passes, most_gaps * side / gap_count);
+    const double gaps = gap * gap_count;
+    panes.block = std::min(side / columns, (side - gaps) / std::max(rows, 1));
     double top = panes.parallel.y;
     for (DrawnPass& pass : panes.passes) {
         pass.top = top;
-        top += pass.rows * panes.block + between_passes;
+        top += pass.rows * panes.block + gap;
     }
 }
 
@@ -43,25 +46,73 @@ bool contains(const PixelRect& rect, double x, double y) {
     return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
 }
 
-std::optional<std::size_t> block_in_parallel_space(const TriangleScene& scene,
-                                                   const TrianglePanes& panes, double x, double y) {
+// From the pane to the whole, and back, along one side.
+double in_whole(double at, int begin, int side, double from, double size) {
+    return begin + ((at - begin) / side * size + from) * side;
+}
+double in_pane(double at, int begin, int side, double from, double size) {
+    return begin + ((at - begin) / side - from) / size * side;
+}
+
+// From a pixel to just before another one, at least one, cut off at the pane's borders.
+struct Span {
+    int begin, length;
+};
+Span cut(double from, double to, int begin, int side) {
+    const auto pixel = [&](double at) {
+        return static_cast<int>(std::lround(std::clamp<double>(at, begin - 2, begin + side + 2)));
+    };
+    const int first = pixel(from), end = std::max(first + 1, pixel(to));
+    const int shown = std::max(first, begin);
+    return {shown, std::max(0, std::min(end, begin + side) - shown)};
+}
+
+}  // namespace
+
+double block_side(const TrianglePanes& panes) {
+    return panes.block / panes.views.parallel.size;
+}
+
+double cell_side(const TriangleScene& scene, const TrianglePanes& panes) {
+    return panes.data.width / (panes.views.cells.size * scene.shape.side);
+}
+
+PaneViews least_views(const TriangleScene& scene, const TrianglePanes& panes) {
+    PaneViews least;
+    least.parallel.size = std::min(1.0, panes.block / panes.parallel.width);
+    least.cells.size = std::min(1.0, static_cast<double>(scene.shape.block) / scene.shape.side);
+    return least;
+}
+
+PaneView within_whole(PaneView view, double least) {
+    view.size = std::clamp(view.size, least, 1.0);
+    view.x = std::clamp(view.x, 0.0, 1 - view.size);
+    view.y = std::clamp(view.y, 0.0, 1 - view.size);
+    return view;
+}
+
+std::optional<BlockPoint> parallel_point(const TriangleScene& scene, const TrianglePanes& panes,
+                                         double x, double y) {
+    const auto& [left, top, side, same] = panes.parallel;
+    const PaneView& view = panes.views.parallel;
+    const double across = (in_whole(x, left, side, view.x, view.size) - left) / panes.block;
+    const double down = in_whole(y, top, side, view.y, view.size);
     Count before = 0;
     for (std::size_t i = 0; i < panes.passes.size(); ++i) {
         const DrawnPass& pass = panes.passes[i];
         const Count blocks = triangle::block_count(scene.passes[i]);
-        const auto column = static_cast<int>((x - panes.parallel.x) / panes.block);
-        const auto row = static_cast<int>(std::floor((y - pass.top) / panes.block));
-        if (row >= 0 && row < pass.rows && column < pass.columns) {
+        const double rows_down = (down - pass.top) / panes.block;
+        const auto column = static_cast<int>(std::floor(across));
+        const auto row = static_cast<int>(std::floor(rows_down));
+        if (row >= 0 && row < pass.rows && column >= 0 && column < pass.columns) {
             const Count at = Count{row} * pass.columns + column;
             if (at >= blocks) return std::nullopt;
-            return static_cast<std::size_t>(before + at);
+            return BlockPoint{before + at, across - column, rows_down - row};
         }
         before += blocks;
     }
     return std::nullopt;
 }
-
-}  // namespace
 
 std::optional<TrianglePanes> panes_of(std::span<const Pass> passes, ImageSize picture, int line) {
     const int top = pane_margin + line + pane_gap / 2 + line;
@@ -93,32 +144,47 @@ std::optional<TrianglePanes> panes_of(std::span<const Pass> passes, ImageSize pi
 PixelRect place_of(const TrianglePanes& panes, const BlockPlace& block) {
     const DrawnPass& pass = panes.passes[static_cast<std::size_t>(block.pass)];
     const int column = block.column % pass.columns, row = block.row + block.column / pass.columns;
-    const double x = panes.parallel.x + column * panes.block, y = pass.top + row * panes.block;
-    const auto pixel = [](double at) { return static_cast<int>(std::lround(at)); };
-    const PixelRect place{pixel(x), pixel(y), pixel(x + panes.block) - pixel(x),
-                          pixel(y + panes.block) - pixel(y)};
-    return {place.x, place.y, std::max(1, place.width), std::max(1, place.height)};
+    const auto& [left, top, side, same] = panes.parallel;
+    const PaneView& view = panes.views.parallel;
+    const double x = left + column * panes.block, y = pass.top + row * panes.block;
+    const Span across = cut(in_pane(x, left, side, view.x, view.size),
+                            in_pane(x + panes.block, left, side, view.x, view.size), left, side);
+    const Span down = cut(in_pane(y, top, side, view.y, view.size),
+                          in_pane(y + panes.block, top, side, view.y, view.size), top, side);
+    return {across.begin, down.begin, across.length, down.length};
 }
 
-PixelRect place_of(const TriangleScene& scene, const PixelRect& pane, const CellRect& cells) {
+PixelRect place_of(const TriangleScene& scene, const TrianglePanes& panes, const PixelRect& pane,
+                   const CellRect& cells) {
+    const PaneView& view = panes.views.cells;
     // The first pixel whose cell is at least this one, as cells are drawn.
-    const auto pixel = [&](int cell) {
-        return static_cast<int>((Count{cell} * pane.width + scene.shape.side - 1) /
-                                scene.shape.side);
+    const auto pixel = [&](int cell, double from) {
+        const double whole = scene.shape.side;
+        return std::ceil((cell - from * whole) * pane.width / (view.size * whole));
     };
-    const int x = pixel(cells.column), y = pixel(cells.row);
-    return {pane.x + x, pane.y + y, std::max(1, pixel(cells.column + cells.columns) - x),
-            std::max(1, pixel(cells.row + cells.rows) - y)};
+    const Span across =
+        cut(pane.x + pixel(cells.column, view.x),
+            pane.x + pixel(cells.column + cells.columns, view.x), pane.x, pane.width);
+    const Span down = cut(pane.y + pixel(cells.row, view.y),
+                          pane.y + pixel(cells.row + cells.rows, view.y), pane.y, pane.height);
+    return {across.begin, down.begin, across.length, down.length};
+}
+
+int first_cell(const TriangleScene& scene, const PixelRect& pane, double from, double size,
+               int pixel) {
+    const double whole = scene.shape.side;
+    return static_cast<int>(std::floor(from * whole + pixel * (size * whole) / pane.width));
 }
 
 std::optional<Cell> cell_at(const TriangleScene& scene, const TrianglePanes& panes, double x,
                             double y) {
     for (const PixelRect* pane : {&panes.data, &panes.result}) {
         if (!contains(*pane, x, y)) continue;
-        const auto cell = [&](double at) {
-            return static_cast<int>(Count{static_cast<int>(at)} * scene.shape.side / pane->width);
+        const auto cell = [&](double at, double from) {
+            return first_cell(scene, *pane, from, panes.views.cells.size, static_cast<int>(at));
         };
-        const Cell found{cell(y - pane->y), cell(x - pane->x)};
+        const Cell found{cell(y - pane->y, panes.views.cells.y),
+                         cell(x - pane->x, panes.views.cells.x)};
         if (triangle::in_domain(scene.shape, found)) return found;
     }
     return std::nullopt;
@@ -126,10 +192,12 @@ std::optional<Cell> cell_at(const TriangleScene& scene, const TrianglePanes& pan
 
 std::optional<std::size_t> block_at(const TriangleScene& scene, const TrianglePanes& panes,
                                     double x, double y) {
-    if (contains(panes.parallel, x, y)) return block_in_parallel_space(scene, panes, x, y);
+    if (contains(panes.parallel, x, y)) {
+        const auto point = parallel_point(scene, panes, x, y);
+        return point ? std::optional(static_cast<std::size_t>(point->number)) : std::nullopt;
+    }
     const auto cell = cell_at(scene, panes, x, y);
-    if (!cell || scene.visited(*cell).times == 0) return std::nullopt;
-    return scene.visited(*cell).last;
+    return cell ? scene.block_of(*cell) : std::nullopt;
 }
 
 }  // namespace mariani::app

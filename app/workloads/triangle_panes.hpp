@@ -19,11 +19,24 @@ struct DrawnPass {
     bool operator==(const DrawnPass&) const = default;
 };
 
+// The part of a pane's whole that it shows: a square, in shares of the whole's side.
+struct PaneView {
+    double x = 0, y = 0, size = 1;
+    bool operator==(const PaneView&) const = default;
+};
+
+// Both panes of data space show the same part.
+struct PaneViews {
+    PaneView parallel, cells;
+    bool operator==(const PaneViews&) const = default;
+};
+
 struct TrianglePanes {
     PixelRect parallel, data, result;  // squares
     PixelRect legend;
-    double block = 1;  // the side of a block of parallel space
-    std::vector<DrawnPass> passes;
+    double block = 1;               // the side of a block of parallel space, in the whole
+    std::vector<DrawnPass> passes;  // in the whole
+    PaneViews views;
     bool operator==(const TrianglePanes&) const = default;
 };
 
@@ -35,11 +48,34 @@ std::optional<TrianglePanes> panes_of(std::span<const triangle::Pass> passes, Im
 // Space around and between panes.
 inline constexpr int pane_margin = 24, pane_gap = 28;
 
-// Where a block is drawn in parallel space.
+// The side in pixels of a block and of a cell, as they are shown.
+double block_side(const TrianglePanes& panes);
+double cell_side(const TriangleScene& scene, const TrianglePanes& panes);
+
+// The least that a view can show: a single block fills its pane.
+PaneViews least_views(const TriangleScene& scene, const TrianglePanes& panes);
+// With its size from `least` to 1, and nothing outside of the whole.
+PaneView within_whole(PaneView view, double least);
+
+// Where a block is drawn in parallel space; empty if it is not in view.
 PixelRect place_of(const TrianglePanes& panes, const triangle::BlockPlace& block);
 
-// Where cells are drawn in a pane of data space.
-PixelRect place_of(const TriangleScene& scene, const PixelRect& pane, const CellRect& cells);
+// Where cells are drawn in one of the panes of data space; empty if they are not in view.
+PixelRect place_of(const TriangleScene& scene, const TrianglePanes& panes, const PixelRect& pane,
+                   const CellRect& cells);
+
+// The row or column of the cell at the near edge of a pixel of the panes of data space, which is
+// counted from the pane's own edge.
+int first_cell(const TriangleScene& scene, const PixelRect& pane, double from, double size,
+               int pixel);
+
+// A point of a block of parallel space: its number, and where in it, in shares of its side.
+struct BlockPoint {
+    triangle::Count number = 0;
+    double across = 0, down = 0;
+};
+std::optional<BlockPoint> parallel_point(const TriangleScene& scene, const TrianglePanes& panes,
+                                         double x, double y);
 
 // The number of the block under a point of any pane.
 std::optional<std::size_t> block_at(const TriangleScene& scene, const TrianglePanes& panes,

@@ -2,11 +2,10 @@
 
 #include "app/measure/plots/drawing.hpp"
 #include "app/measure/plots/text_stamp.hpp"
+#include "app/workloads/triangle_colours.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,39 +16,18 @@ namespace mariani::app {
 namespace {
 
 using render::Rgb8;
-using triangle::BlockPlace;
 using triangle::Cell;
 using triangle::Count;
-using triangle::Plan;
 using triangle::Task;
 
-constexpr Rgb8 first_block{30, 42, 92}, last_block{134, 206, 224};  // by launch order
-constexpr Rgb8 least{38, 32, 88}, most{250, 214, 90};               // of what a run recorded
-constexpr Rgb8 unrecorded{206, 208, 214};
-constexpr Rgb8 repeated{232, 40, 200}, missed{0, 0, 0};
-constexpr Rgb8 near{24, 24, 30}, far{236, 238, 244}, apart{222, 226, 234}, touching{205, 38, 46};
-constexpr Rgb8 once{186, 196, 208}, dim{96, 96, 104};
-
-Rgb8 between(Rgb8 from, Rgb8 to, double t) {
-    const auto mix = [t](std::uint8_t a, std::uint8_t b) {
-        return static_cast<std::uint8_t>(std::lround(a + t * (b - a)));
-    };
-    return {mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b)};
-}
-
-// Neighbouring units differ: hues a golden section apart.
-Rgb8 colour_of_unit(unsigned unit) {
-    const auto channel = [unit](double shift) {
-        const double turn = 6.283185307179586 * (unit * 0.618033988749895 + shift);
-        return static_cast<std::uint8_t>(std::lround(140 + 80 * std::cos(turn)));
-    };
-    return {channel(0), channel(1.0 / 3), channel(2.0 / 3)};
-}
+constexpr Rgb8 dim{96, 96, 104};
 
 std::unique_ptr<TextStamp> font_of(const TriangleStyle& style) {
     return style.text_size > 0 ? std::make_unique<TextStamp>(style.text_size)
                                : std::make_unique<TextStamp>();
 }
+
+constexpr double least_with_gap = 5, least_thread = 3, least_cell_with_gap = 12;  // pixels
 
 struct Stopped {};
 
@@ -57,14 +35,13 @@ class TrianglePainter {
   public:
     TrianglePainter(const TriangleScene& scene, const TrianglePanes& panes,
                     const TriangleStyle& style, const std::stop_token& stop)
-        : scene_(scene), panes_(panes), style_(style), stop_(stop), text_(font_of(style)) {
-        for (const BlockRecord& record : scene.trace) {
-            last_start_ = std::max(last_start_, record.begin_ns);
-            longest_ = std::max(longest_, record.end_ns - record.begin_ns);
-        }
-        for (std::size_t block = 0; block < scene.places.size(); ++block)
-            colours_.push_back(colour_of(block));
-    }
+        : scene_(scene),
+          panes_(panes),
+          style_(style),
+          stop_(stop),
+          text_(font_of(style)),
+          blocks_(scene, style),
+          cells_(scene, style.coverage) {}
 
     render::Image draw(ImageSize size) {
         image_ = render::Image(size, render::PixelFormat::rgb);
@@ -73,10 +50,10 @@ class TrianglePainter {
         title(panes_.parallel, {"parallel space", parallel_space()});
         title(panes_.data, {"data space", "the block of each cell"});
         title(panes_.result, result_title());
-        for (const BlockPlace& place : scene_.places) draw_block(place);
+        draw_blocks();
         draw_cells(panes_.data, [this](Cell from, Cell to) { return colour_of_block(from, to); });
         draw_cells(panes_.result,
-                   [this](Cell from, Cell to) { return colour_of_result(from, to); });
+                   [this](Cell from, Cell to) { return cells_.of_result(from, to); });
         draw_legend();
         return std::move(image_);
     }
@@ -93,162 +70,113 @@ class TrianglePainter {
         text_->draw(image_, pane.x, pane.y - line_height(style_), fits ? whole : title.what, dim);
     }
 
-    Rgb8 colour_of(std::size_t block) const {
-        const BlockPlace& place = scene_.places[block];
-        const bool by_record =
-            style_.colour != BlockColour::order && style_.colour != BlockColour::use;
-        if (by_record) return colour_of_record(scene_.record_of(block));
-        if (place.use == BlockUse::wasted) return wasted_block;
-        if (place.use == BlockUse::partial) return partial_block;
-        if (style_.colour == BlockColour::use) return useful_block;
-        return between(first_block, last_block,
-                       static_cast<double>(block) / static_cast<double>(scene_.places.size()));
-    }
-
-    // Blocks that end at once leave no record on the processor.
-    Rgb8 colour_of_record(const BlockRecord* record) const {
-        if (record == nullptr || record->end_ns == 0) return unrecorded;
-        const auto share = [](std::uint32_t part, std::uint32_t whole) {
-            return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
-        };
-        if (style_.colour == BlockColour::unit) return colour_of_unit(record->unit);
-        if (style_.colour == BlockColour::start)
-            return between(least, most, share(record->begin_ns, last_start_));
-        return between(least, most, std::sqrt(share(record->end_ns - record->begin_ns, longest_)));
-    }
-
     std::string parallel_space() const {
         const auto& passes = scene_.passes;
         const bool row = passes.front().rows == 1 && passes.front().columns > 1;
         return fmt::format("{} {} of {} blocks in all{}", passes.size(),
-                           passes.size() == 1 ? "launch" : "launches", scene_.places.size(),
+                           passes.size() == 1 ? "launch" : "launches", scene_.blocks,
                            row ? ", rows wrapped" : "");
     }
 
-    bool shows_visits() const {
-        return style_.coverage ||
-               (scene_.plan.test != Task::edm && scene_.plan.test != Task::collision);
-    }
-
     Title result_title() const {
-        if (shows_visits()) return {"visits", "once grey, missed black, more often magenta"};
+        if (cells_.shows_visits())
+            return {"visits", scene_.detailed()
+                                  ? std::string("once grey, missed black, more often magenta")
+                                  : fmt::format("not counted above N = {}", max_scene_side)};
         if (scene_.plan.test == Task::edm) return {"distances", "near dark, far light"};
         return {"contacts", "of two spheres"};
     }
 
-    // Blocks of some pixels have a gap to the next.
-    void draw_block(const BlockPlace& block) {
-        PixelRect place = place_of(panes_, block);
-        const int seam = panes_.block >= 5 ? 1 : 0;
-        place.width = std::max(1, place.width - seam);
-        place.height = std::max(1, place.height - seam);
-        fill(image_, place, colours_[static_cast<std::size_t>(block.number)]);
+    // A pixel that has several blocks gets the mean of some of them.
+    void draw_blocks() {
+        const PixelRect& pane = panes_.parallel;
+        const double across = 1 / block_side(panes_);  // blocks to a pixel's side
+        for (int y = pane.y; y < pane.y + pane.height; ++y) {
+            if (stop_.stop_requested()) throw Stopped{};
+            for (int x = pane.x; x < pane.x + pane.width; ++x) {
+                const auto colour = across > 1 ? mean_of_blocks(x, y, across) : one_block(x, y);
+                if (colour) image_.set(x, y, *colour);
+            }
+        }
+    }
+
+    std::optional<Rgb8> mean_of_blocks(int x, int y, double across) const {
+        const int samples = std::min(3, static_cast<int>(std::ceil(across)));  // to a side
+        MeanColour mean;
+        for (int i = 0; i < samples * samples; ++i) {
+            const auto point = parallel_point(scene_, panes_, x + (i % samples + 0.5) / samples,
+                                              y + (i / samples + 0.5) / samples);
+            if (point) mean.add(blocks_.of(point->number));
+        }
+        if (mean.count() == 0) return std::nullopt;
+        return mean.mean();
+    }
+
+    // Blocks of some pixels have a gap to the next, and those of many show their threads.
+    std::optional<Rgb8> one_block(int x, int y) const {
+        const double side = block_side(panes_), thread = side / scene_.shape.block;
+        const auto point = parallel_point(scene_, panes_, x + 0.5, y + 0.5);
+        if (!point || (side >= least_with_gap && at_its_end(*point, side))) return std::nullopt;
+        const Rgb8 colour = blocks_.of(point->number);
+        if (thread < least_thread || style_.played) return colour;
+        const double column = point->across * scene_.shape.block;
+        const double row = point->down * scene_.shape.block;
+        const BlockPoint within{0, column - std::floor(column), row - std::floor(row)};
+        if (thread >= least_with_gap && at_its_end(within, thread)) return std::nullopt;
+        const bool useful = scene_.lookup
+                                .cell(scene_.place(static_cast<std::size_t>(point->number)),
+                                      static_cast<int>(column), static_cast<int>(row))
+                                .has_value();
+        return useful ? colour : wasted_block;
+    }
+
+    // In the last pixel of something of so many pixels.
+    static bool at_its_end(const BlockPoint& point, double side) {
+        return (1 - std::max(point.across, point.down)) * side < 1;
     }
 
     // Calls colour(from, to) for each pixel of a pane: cells from `from` to just before `to`.
     template <typename Colour>
     void draw_cells(const PixelRect& pane, const Colour& colour) {
-        const auto cell_at = [&](int pixel) {
-            return static_cast<int>(Count{pixel} * scene_.shape.side / pane.width);
+        const PaneView& view = panes_.views.cells;
+        const auto row_at = [&](int pixel) {
+            return first_cell(scene_, pane, view.y, view.size, pixel);
         };
+        const auto column_at = [&](int pixel) {
+            return first_cell(scene_, pane, view.x, view.size, pixel);
+        };
+        const bool gaps = cell_side(scene_, panes_) >= least_cell_with_gap;
         for (int y = 0; y < pane.height; ++y) {
             if (stop_.stop_requested()) throw Stopped{};
             for (int x = 0; x < pane.width; ++x) {
-                const Cell from{cell_at(y), cell_at(x)};
-                const Cell to{std::max(cell_at(y + 1), from.row + 1),
-                              std::max(cell_at(x + 1), from.column + 1)};
+                const Cell from{row_at(y), column_at(x)};
+                const Cell next{row_at(y + 1), column_at(x + 1)};
+                if (gaps && (next.row > from.row || next.column > from.column)) continue;
+                const Cell to{std::max(next.row, from.row + 1),
+                              std::max(next.column, from.column + 1)};
                 if (in_domain(scene_.shape, from))
                     image_.set(pane.x + x, pane.y + y, colour(from, to));
             }
         }
     }
 
-    // Any cell of the range for which it is true.
-    template <typename Is>
-    bool any_cell(Cell from, Cell to, const Is& is) const {
-        for (int row = from.row; row < to.row; ++row)
-            for (int column = from.column; column < to.column; ++column)
-                if (in_domain(scene_.shape, {row, column}) && is(Cell{row, column})) return true;
-        return false;
-    }
-
-    Rgb8 colour_of_visits(Cell from, Cell to, Rgb8 right) const {
-        if (scene_.missed + scene_.repeated == 0) return right;
-        const auto times = [this](Cell cell) { return scene_.visited(cell).times; };
-        if (any_cell(from, to, [&](Cell cell) { return times(cell) > 1; })) return repeated;
-        if (any_cell(from, to, [&](Cell cell) { return times(cell) == 0; })) return missed;
-        return right;
-    }
-
     Rgb8 colour_of_block(Cell from, Cell to) const {
-        const Visited& visited = scene_.visited(from);
-        return colour_of_visits(from, to, visited.times == 0 ? missed : colours_[visited.last]);
-    }
-
-    template <typename T>
-    T value(Count at) const {
-        T value;
-        std::memcpy(&value, scene_.output.data() + static_cast<std::size_t>(at) * sizeof(T),
-                    sizeof(T));
-        return value;
-    }
-
-    Rgb8 colour_of_result(Cell from, Cell to) const {
-        if (shows_visits()) return colour_of_visits(from, to, once);
-        const Plan& plan = scene_.plan;
-        if (plan.test == Task::edm) {
-            const double farthest = std::sqrt(static_cast<double>(plan.features));
-            const auto at = triangle::value_at(scene_.shape, plan.layout, from);
-            return between(near, far, value<float>(at) / farthest);
+        if (!scene_.detailed()) {
+            MeanColour mean;
+            for_some_cells(scene_.shape, from, to,
+                           [&](Cell cell) { mean.add(blocks_.of(scene_.lookup.block_of(cell))); });
+            return mean.mean();
         }
-        const bool touch = any_cell(from, to, [this](Cell cell) {
-            const auto word = value<std::uint32_t>(triangle::contact_word(scene_.shape, cell));
-            return (word & triangle::contact_bit(cell)) != 0;
-        });
-        return touch ? touching : apart;
-    }
-
-    struct Entry {
-        Rgb8 colour;
-        std::string text;
-    };
-
-    std::vector<Entry> entries() const {
-        const auto blocks = static_cast<double>(scene_.places.size());
-        const auto entry = [&](Rgb8 colour, std::string_view what, Count count) {
-            return Entry{colour, fmt::format("{}: {} blocks, {:.1f} %", what, count,
-                                             100 * static_cast<double>(count) / blocks)};
-        };
-        const bool ordered = style_.colour == BlockColour::order;
-        const auto ms = [](std::uint32_t ns) { return fmt::format("{:.3g} ms", 1e-6 * ns); };
-        switch (style_.colour) {
-            case BlockColour::unit:
-                return {{unrecorded,
-                         "ends at once, nothing recorded; else a colour for each "
-                         "multiprocessor or thread"}};
-            case BlockColour::start:
-                return {{least, "begins first"},
-                        {most, "begins last, at " + ms(last_start_)},
-                        {unrecorded, "ends at once, nothing recorded"}};
-            case BlockColour::duration:
-                return {{least, "the shortest"},
-                        {most, "the longest: " + ms(longest_)},
-                        {unrecorded, "ends at once, nothing recorded"}};
-            default:
-                return {
-                    entry(ordered ? between(first_block, last_block, 0.5) : useful_block,
-                          ordered ? "useful, from the first (dark) to the last (light)" : "useful",
-                          scene_.useful),
-                    entry(partial_block, "partial, on the diagonal or an edge", scene_.partial),
-                    entry(wasted_block, "wasted", scene_.wasted)};
-        }
+        const auto block = scene_.block_of(from);
+        return cells_.of_visits(
+            from, to, block ? blocks_.of(static_cast<Count>(*block)) : cells_.of_missed());
     }
 
     void draw_legend() {
         int y = panes_.legend.y;
         const int line = line_height(style_) + 4, mark = text_->height() + 1;
         const int indent = mark + 10;
-        for (const auto& [colour, text] : entries()) {
+        for (const auto& [colour, text] : blocks_.legend()) {
             if (panes_.legend.width > 0) fill_clipped({panes_.legend.x, y, mark, mark}, colour);
             y = draw_lines(text, indent, y, line);
         }
@@ -278,8 +206,8 @@ class TrianglePainter {
     const TriangleStyle& style_;
     const std::stop_token& stop_;
     std::unique_ptr<TextStamp> text_;
-    std::uint32_t last_start_ = 0, longest_ = 0;  // ns
-    std::vector<Rgb8> colours_;                   // of all blocks
+    BlockColours blocks_;
+    CellColours cells_;
     render::Image image_;
 };
 

@@ -17,12 +17,14 @@ using triangle::Plan;
 struct Stopped {};
 
 void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
+    Count useful = 0, partial = 0;
+    scene.wasted = 0;
     scene.visits.resize(static_cast<std::size_t>(triangle::triangle_number(scene.shape.side)));
     triangle::for_each_block(scene.plan, [&](const BlockPlace& place, auto cells) {
         if (stop.stop_requested()) throw Stopped{};
         scene.places.push_back(place);
-        scene.useful += place.use == BlockUse::useful;
-        scene.partial += place.use == BlockUse::partial;
+        useful += place.use == BlockUse::useful;
+        partial += place.use == BlockUse::partial;
         scene.wasted += place.use == BlockUse::wasted;
         for (const Cell& cell : cells) {
             auto& visited = scene.visits[static_cast<std::size_t>(
@@ -31,6 +33,40 @@ void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
             ++visited.times;
         }
     });
+    scene.blocks = std::ssize(scene.places);
+    scene.useful = useful;
+    scene.partial = partial;
+}
+
+// An exact map of blocks has each of the triangle's once, and those of a row left of the diagonal
+// are used alike.
+void count_uses(TriangleScene& scene) {
+    const Plan& plan = scene.plan;
+    if (triangle::with_map(plan.map, [](auto map) { return decltype(map)::of_threads; })) return;
+    Plan by_box = plan;  // whose blocks stand where they lie
+    by_box.map = triangle::MapKind::bb;
+    const triangle::Lookup box(by_box);
+    Count partial = 0, wasted = 0;
+    const auto count = [&](int column, int row, Count blocks) {
+        const BlockUse use = box.use(0, column, row);
+        partial += use == BlockUse::partial ? blocks : 0;
+        wasted += use == BlockUse::wasted ? blocks : 0;
+    };
+    for (int row = 0; row < scene.shape.blocks; ++row) {
+        count(row, row, 1);
+        if (row > 0) count(0, row, row);
+    }
+    scene.partial = partial;
+    scene.useful = triangle::block_count(scene.shape) - partial - wasted;
+}
+
+void take_points(TriangleScene& scene) {
+    const Plan& plan = scene.plan;
+    const bool spheres = plan.test == triangle::Task::collision;
+    if (!spheres && plan.test != triangle::Task::edm) return;
+    for (Count i = 0; i < plan.side; ++i)
+        scene.points.push_back(spheres ? triangle::sphere_of(plan.seed, i, plan.features)
+                                       : triangle::point_of(plan.seed, i, plan.features));
 }
 
 void judge_visits(TriangleScene& scene) {
@@ -43,9 +79,9 @@ void judge_visits(TriangleScene& scene) {
         }
 }
 
-bool run_once(TriangleScene& scene, bool with_trace, const std::stop_token& stop) {
+bool run_once(TriangleScene& scene, bool with_trace, const std::stop_token& stop,
+              triangle::Progress& progress) {
     const auto runner = triangle::make_runner(scene.plan);
-    triangle::Progress progress;
     const auto stats = runner->run(stop, progress);
     if (!stats) return false;
     scene.stats = *stats;
@@ -66,6 +102,7 @@ void find_records(TriangleScene& scene) {
     scene.traced.resize(scene.places.size());
     for (std::size_t i = 0; i < scene.trace.size(); ++i) {
         const BlockRecord& record = scene.trace[i];
+        scene.trace_ns = std::max(scene.trace_ns, record.end_ns);
         if (record.pass >= scene.passes.size()) continue;
         const auto number = static_cast<std::size_t>(first[record.pass] + record.block);
         if (number < scene.traced.size()) scene.traced[number] = static_cast<std::uint32_t>(i + 1);
@@ -74,25 +111,44 @@ void find_records(TriangleScene& scene) {
 
 }  // namespace
 
+TriangleScene::TriangleScene(const Plan& of)
+    : plan(of), shape(triangle::shape_of(of)), passes(triangle::passes_of(of)), lookup(of) {
+    const triangle::Waste waste = triangle::waste_of(of);
+    blocks = waste.blocks;
+    wasted = waste.blocks_wasted;
+}
+
+std::optional<std::size_t> TriangleScene::block_of(Cell cell) const {
+    if (!detailed()) return static_cast<std::size_t>(lookup.block_of(cell));
+    if (visited(cell).times == 0) return std::nullopt;
+    return visited(cell).last;
+}
+
 std::optional<TriangleScene> make_scene(const Plan& plan, bool with_trace,
-                                        const std::stop_token& stop) {
-    TriangleScene scene;
-    scene.plan = plan;
-    scene.shape = triangle::shape_of(plan);
-    scene.passes = triangle::passes_of(plan);
+                                        const std::stop_token& stop, triangle::Progress* progress) {
+    TriangleScene scene(plan);
+    triangle::Progress own;
+    take_points(scene);
+    if (plan.side > max_scene_side) {
+        count_uses(scene);
+        return scene;
+    }
     try {
         lay_out_blocks(scene, stop);
     } catch (const Stopped&) {
         return std::nullopt;
     }
     judge_visits(scene);
-    if (!run_once(scene, with_trace, stop)) return std::nullopt;
+    if (!run_once(scene, with_trace, stop, progress ? *progress : own)) return std::nullopt;
     find_records(scene);
+    if (scene.points.empty()) return scene;
+    scene.data = data_of(scene, stop);
+    if (!scene.data) return std::nullopt;
     return scene;
 }
 
 std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block) {
-    std::vector<Cell> cells = triangle::cells_of(scene.plan, scene.places[block]);
+    std::vector<Cell> cells = triangle::cells_of(scene.plan, scene.place(block));
     std::ranges::sort(cells, {}, [](Cell cell) { return std::pair(cell.row, cell.column); });
     std::vector<CellRect> runs;  // a row's cells that follow one another
     for (const Cell& cell : cells) {
@@ -117,7 +173,7 @@ std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block) {
 }
 
 std::string sentence_of(const TriangleScene& scene) {
-    const auto blocks = static_cast<Count>(scene.places.size());
+    const Count blocks = scene.blocks;
     const auto map = choice_of(scene.plan.map).label;
     const auto launched = fmt::format("{} launches {} {}", map, in_thousands(blocks),
                                       blocks == 1 ? "block" : "blocks");
@@ -130,6 +186,10 @@ std::string sentence_of(const TriangleScene& scene) {
 
 std::string verdict_of(const TriangleScene& scene) {
     const auto cells = in_thousands(triangle::cell_count(scene.shape));
+    if (!scene.detailed())
+        return fmt::format(
+            "Of {} cells: too many to run them here, or to count their visits, as up to N = {}.",
+            cells, in_thousands(max_scene_side));
     if (scene.missed + scene.repeated == 0)
         return fmt::format("Each of the {} cells is visited once.", cells);
     return fmt::format("Wrong: of {} cells {} are missed and {} visited more than once.", cells,

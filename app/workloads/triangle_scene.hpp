@@ -2,6 +2,7 @@
 // all that pictures, tooltips and sentences tell of it.
 #pragma once
 
+#include "app/workloads/triangle_data.hpp"
 #include "compute/service/triangle.hpp"
 
 #include <cstddef>
@@ -21,21 +22,40 @@ struct Visited {
     std::uint32_t times = 0;
 };
 
+// Up to max_scene_side cells to a side a scene is `detailed`: all blocks and cells were gone
+// through, and it was run. Of larger ones `lookup` tells the same of each block and cell that is
+// asked for, and what the test computes of a cell is computed when it is drawn.
 struct TriangleScene {
+    explicit TriangleScene(const triangle::Plan& of);
+
     triangle::Plan plan;
     triangle::Shape shape;
     std::vector<triangle::Pass> passes;
-    std::vector<triangle::BlockPlace> places;             // of all blocks, by their number
-    std::vector<Visited> visits;                          // of all cells, row by row; see visited()
-    triangle::Count useful = 0, partial = 0, wasted = 0;  // blocks
-    triangle::Count missed = 0, repeated = 0;             // cells of the domain
-    std::vector<std::byte> output;                        // of one run
+    triangle::Lookup lookup;
+    triangle::Count blocks = 0, wasted = 0;
+    // Blocks; of large triangles not counted under maps of threads.
+    std::optional<triangle::Count> useful, partial;
+    std::vector<triangle::Point> points;  // that the test has, or spheres
+
+    // Of a detailed scene.
+    std::vector<triangle::BlockPlace> places;  // of all blocks, by their number
+    std::vector<Visited> visits;               // of all cells, row by row; see visited()
+    triangle::Count missed = 0, repeated = 0;  // cells of the domain
+    std::vector<std::byte> output;             // of one run
+    std::optional<TriangleData> data;          // of its points or spheres, if the test has some
     triangle::RunStats stats;
     std::string device;
     BlockTrace trace;                   // of another run; may be empty
     std::vector<std::uint32_t> traced;  // of each block: its record's place in the trace, from 1;
                                         // 0: there is none
+    std::uint32_t trace_ns = 0;         // until the last block ended
 
+    bool detailed() const { return !visits.empty(); }
+    triangle::BlockPlace place(std::size_t block) const {
+        return detailed() ? places[block] : lookup.place(static_cast<triangle::Count>(block));
+    }
+    // That computes a cell of the domain; nothing if the map misses it.
+    std::optional<std::size_t> block_of(triangle::Cell cell) const;
     const Visited& visited(triangle::Cell cell) const {
         return visits[static_cast<std::size_t>(triangle::triangle_number(cell.row) + cell.column)];
     }
@@ -44,14 +64,15 @@ struct TriangleScene {
     }
 };
 
-// More cells to a side are not shown: they are gone through one by one.
 inline constexpr int max_scene_side = 4096;
 
-// Lays out the blocks, runs the plan once and, `with_trace`, records another run. The plan is
-// valid, its side at most max_scene_side. Nothing within 100 ms of a stop request. Throws what
+// Of a detailed scene lays out the blocks, runs the plan once and, `with_trace`, records another
+// run. The plan is valid. Nothing within 100 ms of a stop request. Throws what
 // make_runner and its runner throw.
+// `progress` of the run is counted if somebody wants to know.
 std::optional<TriangleScene> make_scene(const triangle::Plan& plan, bool with_trace,
-                                        const std::stop_token& stop);
+                                        const std::stop_token& stop,
+                                        triangle::Progress* progress = nullptr);
 
 // A rectangle of cells.
 struct CellRect {

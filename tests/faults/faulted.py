@@ -1,7 +1,9 @@
 """One run of a scenario while an operation fails, and what is wrong with how it ended."""
 
+import ast
 import csv
 import json
+import math
 import os
 import re
 import shutil
@@ -202,8 +204,9 @@ def is_whole(name, content):
             return tomllib.loads(content.decode()) is not None
         if name.endswith(".npy"):
             header = struct.unpack("<H", content[8:10])[0]
-            shape = re.search(rb"\((\d+), (\d+)\)", content[:10 + header])
-            return len(content) == 10 + header + 4 * int(shape[1]) * int(shape[2])
+            described = ast.literal_eval(content[10:10 + header].decode())
+            size = int(described["descr"][-1])  # in bytes, as in "<u4"
+            return len(content) == 10 + header + size * math.prod(described["shape"])
         if name.endswith(".csv"):
             rows = list(csv.reader(content.decode().splitlines()))
             return content.endswith(b"\n") and len({len(row) for row in rows}) == 1

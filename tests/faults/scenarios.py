@@ -50,6 +50,10 @@ AFTERWARDS = [resize(480, 300), setting("export.with_panel", False), setting("ov
 
 SMALL = ["--view", "paper", "--size", "64x48", "--dwell", "60"]
 
+# Races take long enough for no two of their pictures to be alike.
+MAPS = ["--map", "bb,rb", "--repeat", "1"]
+ENGINES = ["--engine", "bb,lambda", "--repeat", "1", "--steps", "300"]
+
 COMMANDS = [
     Scenario("render", ["render", *SMALL, "--grid", "-o", "out.png", "--dwell-out", "dwells.npy",
                         "--regions-out", "regions.csv"]),
@@ -65,6 +69,19 @@ COMMANDS = [
     Scenario("check", ["check", *SMALL, "--engine", "ask", "-o", "wrong.csv"]),
     Scenario("model", ["model", "--n", "1024", "--vary", "g", "--over", "2,4", "-o", "model.csv"]),
     Scenario("info", ["info"]),
+    *(Scenario(f"{workload}-{name}", [name, "--workload", workload, "--backend", "cpu", *words])
+      for workload, name, words in [
+          ("triangle", "render", ["--n", "60", "-o", "out.png", "--trace-out", "trace.csv"]),
+          ("triangle", "bench", ["--n", "60", *MAPS, "-o", "log.csv"]),
+          ("triangle", "race", ["--n", "400", *MAPS, "-o", "race.csv", "--plot", "race.png"]),
+          ("triangle", "sweep", ["--n", "60,70", *MAPS, "-o", "sweep.csv"]),
+          ("triangle", "check", ["--n", "60", "--map", "bb,rb", "-o", "wrong.csv"]),
+          ("gasket", "render", ["--r", "4", "--size", "48x48", "-o", "out.png", "--state-out",
+                                "state.npy"]),
+          ("gasket", "bench", ["--r", "4", *ENGINES, "-o", "log.csv"]),
+          ("gasket", "race", ["--r", "6", *ENGINES, "-o", "race.csv", "--plot", "race.png"]),
+          ("gasket", "sweep", ["--r", "3,4", *ENGINES, "-o", "sweep.csv"]),
+          ("gasket", "check", ["--r", "4", "-o", "wrong.csv", "--state-out", "state.npy"])]),
 ]
 
 VIEW = ["--view", "paper", "--dwell", "80"]

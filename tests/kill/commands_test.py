@@ -19,6 +19,8 @@ from whole import json_of, npy, png, table, toml_of  # noqa: E402
 KILLS = int(os.environ.get("MARIANI_KILLS", "5"))
 SEED = int(os.environ.get("MARIANI_SEED", random.SystemRandom().randrange(1 << 30)))
 SMALL = ["--size", "48x48", "--dwell", "60", "--view", "paper"]
+TRIANGLE = ["--workload", "triangle", "--backend", "cpu", "--n", "100", "--threads", "2"]
+GASKET = ["--workload", "gasket", "--backend", "cpu", "--threads", "2"]
 LIST_OF_RUNS = ["--engine", "ex,ask", "--repeat", "3"]
 
 
@@ -117,6 +119,38 @@ class KilledCommands(unittest.TestCase):
                   {"p.png": png(),
                    "c.png": png(),
                    "c.csv": table("variable,value")})
+
+    def test_triangle(self):
+        self.kill("triangle's picture", ["render", *TRIANGLE, "--map", "bb", "-o", "a.png",
+                                         "--trace-out", "t.csv"],
+                  {"a.png": png(), "t.csv": table("launch,block,use", 49)})
+        maps = ["--map", "bb,rb", "--repeat", "2"]
+        self.kill("triangle's bench", ["bench", *TRIANGLE, *maps, "-o", "log.csv"],
+                  {"log.csv": table("time,workload", 4)})
+        self.kill("triangle's race", ["race", *TRIANGLE, *maps, "-o", "race.csv", "--plot",
+                                      "race.png"],
+                  {"race.csv": table("rank,workload", 2), "race.png": png()})
+        self.kill("triangle's sweep", ["sweep", *TRIANGLE, *maps, "--rho", "8,16", "-o",
+                                       "sweep.csv"], {"sweep.csv": table("workload,engine", 4)})
+        self.kill("triangle's check", ["check", *TRIANGLE, "--map", "bb,rb", "-o", "c.csv"],
+                  {"c.csv": table("workload,engine", 2)})
+
+    def test_gasket(self):
+        small = [*GASKET, "--r", "5", "--steps", "9"]
+        self.kill("gasket's picture", ["render", *small, "-o", "a.png", "--state-out", "s.npy",
+                                       "--size", "48x48"],
+                  {"a.png": png((48, 48)), "s.npy": npy((3 ** 5,))})
+        engines = ["--engine", "bb,lambda", "--repeat", "2"]
+        self.kill("gasket's bench", ["bench", *small, *engines, "-o", "log.csv"],
+                  {"log.csv": table("time,workload", 4)})
+        self.kill("gasket's race", ["race", *small, *engines, "-o", "race.csv", "--plot",
+                                    "race.png"],
+                  {"race.csv": table("rank,workload", 2), "race.png": png()})
+        self.kill("gasket's sweep", ["sweep", *GASKET, "--steps", "9", *engines, "--r", "4,5",
+                                     "-o", "sweep.csv"],
+                  {"sweep.csv": table("workload,engine", 4)})
+        self.kill("gasket's check", ["check", *small, "-o", "c.csv", "--state-out", "s.npy"],
+                  {"c.csv": table("workload,engine"), "s.npy": npy((3 ** 5,))})
 
     def test_tunings(self):
         """The old file is one that the program has written, with another view's find."""

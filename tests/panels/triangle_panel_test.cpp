@@ -1,4 +1,5 @@
 // The row of tabs, and the panel of the tab Triangle.
+#include "app/panels/numbers.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
@@ -14,6 +15,18 @@ class TrianglePanelTest : public testing::Test {
         stage.seen = fake_observations();
         stage.settings.workload = Workload::triangle;
         stage.frames(2);
+    }
+
+    void show_scene(triangle::Task test = triangle::Task::edm) {
+        triangle::Request request;
+        request.maps = {triangle::MapKind::bb};
+        request.test = test;
+        request.backend = Backend::cpu;
+        auto view = std::make_shared<TriangleView>();
+        view->scene = std::make_shared<const TriangleScene>(
+            make_scene(triangle::resolve(request, "there is none").front(), true, {}).value());
+        stage.seen.triangle = view;
+        stage.frames(3);
     }
 
     TriangleSettings& triangle() { return stage.settings.triangle; }
@@ -79,17 +92,41 @@ TEST_F(TrianglePanelTest, AnotherTestLeavesWhatItCannotHaveToTheProgram) {
 }
 
 TEST_F(TrianglePanelTest, WhatIsSeenIsSaidInASentence) {
-    triangle::Request request;
-    request.maps = {triangle::MapKind::bb};
-    request.backend = Backend::cpu;
-    auto view = std::make_shared<TriangleView>();
-    view->scene = std::make_shared<const TriangleScene>(
-        make_scene(triangle::resolve(request, "there is none").front(), true, {}).value());
-    stage.seen.triangle = view;
-    stage.frames(3);
+    show_scene();
     EXPECT_TRUE(stage.reads("BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."));
     EXPECT_TRUE(stage.reads("Each of the 524,800 cells is visited once."));
     EXPECT_EQ(stage.line_of("Wasted").front(), "2,016");
+}
+
+TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    show_scene(triangle::Task::collision);
+    const TriangleScene& scene = *stage.seen.triangle->scene;
+    EXPECT_EQ(stage.line_of("Contacts").front(), grouped(scene.data->contacts));
+    const triangle::Cell first = scene.data->touching.front();
+    EXPECT_TRUE(stage.reads(grouped(first.row) + ", " + grouped(first.column)));
+    EXPECT_TRUE(stage.reads("The first 1,000 of 1,024 are drawn."));
+    show_scene(triangle::Task::edm);
+    EXPECT_TRUE(stage.find("Nearest pair"));
+    show_scene(triangle::Task::map);
+    EXPECT_TRUE(stage.reads("This test has no points: choose EDM or collision."));
+}
+
+TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {
+    const FilmPlayer& film = stage.state.recorded_run;
+    stage.click("Step");
+    EXPECT_FALSE(film.is_open()) << "there is none yet";
+    show_scene();
+    stage.click("Step");
+    EXPECT_TRUE(film.is_open());
+    EXPECT_FALSE(film.playing());
+    EXPECT_DOUBLE_EQ(film.second(), FilmPlayer::step_size);
+    stage.commands.clear();
+    stage.click("Play");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::PlaySubdivision>(stage.commands.front()));
+    stage.click("Loop");
+    EXPECT_NE(film.loop, FilmPlayer{}.loop);
 }
 
 }  // namespace

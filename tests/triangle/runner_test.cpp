@@ -171,6 +171,7 @@ TEST_P(MapRuns, ATraceHasEveryBlockWithItsUse) {
     for (const BlockRecord& record : trace) {
         ++uses[record.use];
         EXPECT_LE(record.begin_ns, record.end_ns);
+        EXPECT_GT(record.end_ns, 0u);  // those that end at once, too
     }
     EXPECT_EQ(uses[BlockUse::wasted], waste.blocks_wasted);
     if (GetParam().map == MapKind::bb) {

@@ -2,6 +2,8 @@
 // told.
 #include "app/workloads/triangle_picture.hpp"
 
+#include <map>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -39,6 +41,42 @@ TEST(TriangleSceneTest, TheBlocksAreCountedAsTheFormulasHaveThem) {
     EXPECT_EQ(verdict_of(scene), "Each of the 524,800 cells is visited once.");
 }
 
+TEST(TriangleSceneTest, TheBlocksOfALargeTriangleAreCountedWithoutGoingThroughThem) {
+    for (const MapKind map : {MapKind::bb, MapKind::ltm, MapKind::rb, MapKind::rec, MapKind::dp}) {
+        const auto scene = scene_of(map, 5001);
+        EXPECT_FALSE(scene.detailed());
+        std::map<BlockUse, triangle::Count> uses;
+        for (triangle::Count block = 0; block < scene.blocks; ++block)
+            ++uses[scene.lookup.place(block).use];
+        EXPECT_EQ(scene.useful, uses[BlockUse::useful]) << choice_of(map).name;
+        EXPECT_EQ(scene.partial, uses[BlockUse::partial]) << choice_of(map).name;
+        EXPECT_EQ(scene.wasted, uses[BlockUse::wasted]) << choice_of(map).name;
+    }
+}
+
+TEST(TriangleSceneTest, WhatIsInViewIsFoundWhereItIsDrawn) {
+    const auto scene = scene_of(MapKind::bb, 40'000);
+    auto panes = panes_of(scene.passes, {1000, 1000}, 19).value();
+    panes.views = {{0.5, 0.5, 0.004}, {0.25, 0.75, 0.0004}};
+    int in_view = 0;
+    for (int row = 1240; row < 1270; ++row) {
+        const auto place = scene.lookup.place(scene.lookup.number(0, row, row));
+        const PixelRect drawn = place_of(panes, place);
+        if (drawn.width == 0 || drawn.height == 0) continue;
+        ++in_view;
+        EXPECT_EQ(block_at(scene, panes, drawn.x + 0.5 * drawn.width, drawn.y + 0.5 * drawn.height),
+                  static_cast<std::size_t>(place.number));
+    }
+    EXPECT_EQ(in_view, 10);  // of the diagonal
+    const Cell cell{30'007, 10'003};
+    const PixelRect drawn = place_of(scene, panes, panes.data, {cell.row, cell.column, 1, 1});
+    EXPECT_EQ(cell_at(scene, panes, drawn.x + 0.5 * drawn.width, drawn.y + 0.5 * drawn.height),
+              cell);
+    EXPECT_EQ(place_of(scene, panes, panes.data, {5, 5, 1, 1}).width, 0);
+    EXPECT_EQ(within_whole({0.9, -1, 0.5}, 0.1), (PaneView{0.5, 0, 0.5}));
+    EXPECT_EQ(within_whole({0.9, 0.9, 0.01}, 0.1).size, 0.1);
+}
+
 TEST(TriangleSceneTest, AMapWithoutWasteAndAWrongOneSaySo) {
     EXPECT_EQ(sentence_of(scene_of(MapKind::rb, 1024)),
               "RB blocks launches 2,080 blocks; each of them has cells to compute.");
@@ -68,7 +106,7 @@ TEST(TriangleSceneTest, EachCellIsFoundInBothPanesOfDataSpace) {
     for (int row = 0; row < 100; ++row)
         for (int column = 0; column <= row; ++column)
             for (const PixelRect* pane : {&panes.data, &panes.result}) {
-                const PixelRect place = place_of(scene, *pane, {row, column, 1, 1});
+                const PixelRect place = place_of(scene, panes, *pane, {row, column, 1, 1});
                 EXPECT_EQ(cell_at(scene, panes, place.x + 0.5, place.y + 0.5), (Cell{row, column}));
                 EXPECT_EQ(cell_at(scene, panes, place.x + place.width - 0.5, place.y + 0.5),
                           (Cell{row, column}));
@@ -105,10 +143,48 @@ TEST(TriangleSceneTest, ARecordBelongsToItsBlock) {
             const BlockRecord* record = scene.record_of(block);
             ASSERT_NE(record, nullptr);
             EXPECT_EQ(record->pass, scene.places[block].pass);
-            EXPECT_TRUE(record->end_ns == 0 || record->use == scene.places[block].use);
+            EXPECT_EQ(record->use, scene.places[block].use);
         }
     }
     EXPECT_EQ(scene_of(MapKind::bb, 100).record_of(0), nullptr);
+}
+
+// Against spheres and points compared one by one.
+TEST(TriangleSceneTest, ItsDataIsWhatTheRunFound) {
+    triangle::Request request;
+    request.maps = {MapKind::rb};
+    request.side = 300;
+    request.backend = Backend::cpu;
+    request.test = triangle::Task::collision;
+    const auto spheres = make_scene(triangle::resolve(request, "none").front(), false, {}).value();
+    triangle::Count contacts = 0;
+    std::vector<bool> touches(300);
+    for (int row = 0; row < 300; ++row)
+        for (int column = 0; column < row; ++column) {
+            const auto i = static_cast<std::size_t>(row), j = static_cast<std::size_t>(column);
+            if (triangle::touches(triangle::gap<3>(spheres.points[i], spheres.points[j])) == 0)
+                continue;
+            ASSERT_LT(contacts, std::ssize(spheres.data->touching));
+            EXPECT_EQ(spheres.data->touching[static_cast<std::size_t>(contacts++)],
+                      (Cell{row, column}));
+            touches[i] = touches[j] = true;
+        }
+    EXPECT_GT(contacts, 10);
+    EXPECT_EQ(spheres.data->contacts, contacts);
+    EXPECT_EQ(std::ssize(spheres.data->touching), contacts);
+    EXPECT_EQ(spheres.data->touches, touches);
+
+    request.test = triangle::Task::edm;
+    const auto points = make_scene(triangle::resolve(request, "none").front(), false, {}).value();
+    float least = 10;
+    for (std::size_t i = 0; i < 300; ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            least = std::min(least, triangle::distance<4>(points.points[i], points.points[j]));
+    EXPECT_EQ(points.data->distance, least);
+    const Cell nearest = points.data->nearest.value();
+    EXPECT_EQ(value_of(points, nearest), least);
+    EXPECT_NE(nearest.row, nearest.column);
+    EXPECT_FALSE(scene_of(MapKind::bb, 5000).data);
 }
 
 TEST(TriangleSceneTest, AStopLeavesNothing) {
@@ -136,20 +212,48 @@ TEST(TrianglePanesTest, TheArrangementFollowsTheShapeOfTheWindow) {
         }
 }
 
+render::Rgb8 colour_of_use(const TriangleScene& scene, triangle::Count block) {
+    const BlockUse use = scene.places[static_cast<std::size_t>(block)].use;
+    if (use == BlockUse::wasted) return wasted_block;
+    return use == BlockUse::partial ? partial_block : useful_block;
+}
+
 TEST(TrianglePictureTest, ABlockHasTheColourOfItsUse) {
     const auto scene = scene_of(MapKind::bb, 160);
-    const TriangleStyle style{"", 0, BlockColour::use, false};
+    const TriangleStyle style{"", 0, BlockColour::use, false, {}};
     const ImageSize size = triangle_picture_size(400, style);
     const auto panes = panes_of(scene.passes, size, line_height(style)).value();
     EXPECT_EQ(panes.parallel.width, 400);
     const auto image = draw_triangle(scene, panes, size, style, {}).value();
     for (const auto& block : scene.places) {
         const PixelRect place = place_of(panes, block);
-        const auto colour = block.use == BlockUse::wasted    ? wasted_block
-                            : block.use == BlockUse::partial ? partial_block
-                                                             : useful_block;
-        EXPECT_EQ(image.at(place.x + place.width / 2, place.y + place.height / 2), colour);
+        EXPECT_EQ(image.at(place.x + place.width / 2, place.y + place.height / 2),
+                  colour_of_use(scene, block.number));
     }
+}
+
+// While a recorded run is played, blocks are filled as they begin.
+TEST(TrianglePictureTest, ABlockIsFilledWhenItsTimeHasCome) {
+    auto scene = scene_of(MapKind::bb, 160, 16, true);
+    ASSERT_GT(scene.trace_ns, 0u);
+    for (std::size_t i = 0; i < scene.trace.size(); ++i) {
+        scene.trace[i].begin_ns = static_cast<std::uint32_t>(10 * i);
+        scene.trace[i].end_ns = static_cast<std::uint32_t>(10 * i + 20);
+    }
+    scene.trace_ns = 1010;
+    const TriangleStyle style{"", 0, BlockColour::use, false, 505.0 / 1010};
+    const ImageSize size = triangle_picture_size(400, style);
+    const auto panes = panes_of(scene.passes, size, line_height(style)).value();
+    const auto image = draw_triangle(scene, panes, size, style, {}).value();
+    const auto colour = [&](std::size_t block) {
+        const PixelRect place = place_of(panes, scene.places[block]);
+        return image.at(place.x + place.width / 2, place.y + place.height / 2);
+    };
+    EXPECT_EQ(colour(48), colour_of_use(scene, 48));
+    EXPECT_EQ(colour(49), running_block);
+    EXPECT_EQ(colour(50), running_block);
+    EXPECT_EQ(colour(51), waiting_block);
+    EXPECT_EQ(colour(99), waiting_block);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@ import numpy
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
 
 RED, AMBER = (205, 38, 46), (255, 176, 0)
+RUNNING, WAITING = (34, 168, 84), (232, 234, 239)
 BB = ("--workload", "triangle")
 
 
@@ -141,6 +142,110 @@ class HoverTest(TriangleTest):
         self.assertEqual([], self.shown(cells=[])["cells"])
 
 
+class LargeTest(TriangleTest):
+    """N of 131,072: 16,384 blocks to a side, many of them in each pixel."""
+
+    def test_the_largest_triangle_shows_the_share_of_its_wasted_blocks(self):
+        triangle = self.open_triangle("n = 131072\nrho = 8\n")
+        side = 131072 // 8
+        self.assertEqual((side ** 2, side * (side - 1) // 2, side),
+                         (triangle["blocks"], triangle["wasted"], triangle["partial"]))
+        parallel = self.pane(0)
+        rows, columns = numpy.mgrid[0:len(parallel), 0:len(parallel)]
+        red = numpy.all(parallel == RED, axis=-1)
+        self.assertTrue(red[columns > rows].all())
+        self.assertFalse(red[columns <= rows].any(), "the diagonal's pixels have both")
+        self.assertGreater(len(numpy.unique(self.pane(2))), 20, "distances")
+
+    def test_each_map_is_shown_large(self):
+        for name in ("ltm", "ltm-square", "utm", "rb-threads", "rec", "h", "dp"):
+            self.open_triangle(f'map = "{name}"\nn = 100000\nrho = 32\ncolour = "use"\n')
+            for which in (0, 1):
+                pane = self.pane(which)
+                blank = numpy.all(pane == 250, axis=-1).mean()
+                # The launches of DP are many, and stand in a narrow column.
+                self.assertLess(blank, 0.99 if (name, which) == ("dp", 0) else 0.85,
+                                f"{name}, pane {which}")
+            self.program.end()
+
+    def test_a_cell_of_a_large_triangle_lights_its_block(self):
+        self.open_triangle('map = "ltm"\nn = 65536\nrho = 16\n')
+        self.point_at_pane(1, 0.25, 0.75)
+        turn = self.wait_for(lambda turn: turn["triangle"]["block"], "a block")
+        number = turn["triangle"]["block"]
+        [[row, column, rows, columns]] = turn["triangle"]["cells"]
+        self.assertEqual((16, 16), (rows, columns))
+        self.assertEqual(number, row // 16 * (row // 16 + 1) // 2 + column // 16)
+
+
+class ZoomTest(TriangleTest):
+    def views(self, is_so):
+        """The views of grid and triangle, each (x, y, size), once they are so."""
+        def has_come(turn):
+            return turn["settled"] and is_so(*turn["triangle"]["views"])
+        return self.wait_for(has_come, "another view")["triangle"]["views"]
+
+    def test_the_wheel_zooms_at_the_mouse_to_the_threads_of_a_block(self):
+        self.open_triangle("n = 30720\nrho = 16\n")
+        self.point_at_pane(0, 0.5, 0.5)  # on the diagonal: wasted, partial and useful blocks
+        self.desktop.scroll(5)
+        grid, triangle = self.views(lambda grid, _: abs(grid[2] - 0.75 ** 5) < 1e-9)
+        self.assertEqual([0, 0, 1], triangle)
+        self.assertAlmostEqual(0.5, grid[0] + 0.5 * grid[2], delta=0.01)
+        self.assertAlmostEqual(0.5, grid[1] + 0.5 * grid[2], delta=0.01)
+        self.desktop.scroll(30)
+        self.views(lambda grid, _: abs(grid[2] - 1 / 1920) < 1e-9)
+        parallel = self.pane(0)
+        self.assertGreater(share_of(parallel, RED), 0.1)
+        gaps = numpy.all(parallel == 250, axis=-1)
+        self.assertGreater(gaps.mean(), 0.02, "between threads")
+        self.desktop.press("Home")
+        self.views(lambda grid, triangle: grid == triangle == [0, 0, 1])
+
+    def test_dragging_moves_both_panes_of_the_triangle(self):
+        self.open_triangle()
+        self.point_at_pane(1, 0.25, 0.75)
+        self.desktop.scroll(4)
+        _, before = self.views(lambda _, triangle: abs(triangle[2] - 0.75 ** 4) < 1e-9)
+        left, top, width, height = self.shown()["panes"][1]
+        x, y = self.turn()["picture"][:2]
+        middle = (round(x + left + 0.5 * width), round(y + top + 0.5 * height))
+        self.desktop.drag(middle, (middle[0] + width // 10, middle[1]))
+        grid, after = self.views(
+            lambda _, triangle: abs(before[0] - 0.1 * before[2] - triangle[0]) < 0.01)
+        self.assertEqual([0, 0, 1], grid)
+        self.assertAlmostEqual(before[1], after[1], delta=0.01)
+        self.assertEqual(before[2], after[2])
+
+
+class PlayTest(TriangleTest):
+    def test_blocks_appear_in_both_panes_as_they_began(self):
+        self.open_triangle()
+        whole = self.pane(0)
+        self.desktop.press("p")
+        self.wait_for(lambda turn: turn["triangle"] and (turn["triangle"]["played"] or 0) > 0.05,
+                      "a part that is played")
+        self.desktop.press("p")
+        triangle = self.shown()
+        self.assertLess(triangle["played"], 1, "six seconds have passed at once")
+        for which in (0, 1):
+            pane = self.pane(which)
+            self.assertGreater(share_of(pane, WAITING), 0, f"pane {which}")
+        parallel = self.pane(0)
+        waits = numpy.all(parallel == WAITING, axis=-1) | numpy.all(parallel == RUNNING, axis=-1)
+        self.assertTrue((parallel[~waits] == whole[~waits]).all())
+        self.desktop.press("Escape")
+        self.shown(played=None)
+        self.assert_same_picture(whole, self.pane(0))
+
+    def test_another_map_ends_what_is_played(self):
+        [before, after] = self.play(
+            {"event": "key", "key": "P"}, {"event": "key", "key": "P"}, SCREENSHOT,
+            setting("triangle.map", "rb"), SCREENSHOT)
+        self.assertGreater(share_of(pixels_of(before), WAITING), 0.01)
+        self.assertLess(share_of(pixels_of(after), WAITING), 0.001)
+
+
 class MeasureTest(TriangleTest):
     def test_all_exact_maps_are_measured(self):
         self.open_triangle('test = "map"\nn = 256\n')
@@ -217,6 +322,26 @@ class TabTest(TriangleTest):
         self.assertEqual("mandelbrot", turn["workload"])
 
 
+class OptionsTest(TriangleTest):
+    def test_options_open_the_tab_on_a_map_and_keep_the_rest(self):
+        self.program.save('[triangle]\nseed = 7\nrho = 16\nn = 300\n')
+        self.program.start(*BB, "--map", "rec", "--n", "600", "--test", "collision")
+        self.desktop.window(self.program)
+        self.shown(map="rec", n=600, test="collision")
+        self.assertEqual(0, self.program.end())
+        saved = self.program.saved()["triangle"]
+        self.assertEqual((7, "auto"), (saved["seed"], saved.get("rho", "auto")))
+
+    def test_a_bad_value_is_refused_in_a_line(self):
+        for words, said in [(["--map", "none"], "--map"), (["--n", "0"], "--n"),
+                            (["--test", "edm", "--rho", "128"], "rho"),
+                            (["--epsilon", "x"], "--epsilon"), (["--view", "paper"], "--view")]:
+            refused = self.program.run(*BB, *words)
+            self.assertEqual(2, refused.returncode, refused.stderr)
+            self.assertEqual(1, len(refused.stderr.splitlines()), refused.stderr)
+            self.assertIn(said, refused.stderr)
+
+
 class ReplayTest(TriangleTest):
     def test_a_screenshot_opens_on_the_tab_again(self):
         [shot] = self.play(setting("triangle.map", "rec"), setting("triangle.n", 600), SCREENSHOT)
@@ -239,13 +364,6 @@ class ReplayTest(TriangleTest):
     def test_a_combination_that_cannot_be_is_refused(self):
         [before, after] = self.play(SCREENSHOT, setting("triangle.rho", 128), SCREENSHOT)
         self.assert_same_picture(pixels_of(before), pixels_of(after))
-
-    def test_what_is_too_large_to_be_shown_is_said(self):
-        self.program.save('[triangle]\nn = 30720\n[workload]\nname = "triangle"\n')
-        self.program.start()
-        self.desktop.window(self.program)
-        turn = self.wait_for(lambda turn: turn["triangle"] and turn["triangle"]["error"], "a reason")
-        self.assertIn("up to N = 4096", turn["triangle"]["error"])
 
     def test_escape_stops_and_f5_runs_again(self):
         file = self.program.home / "stop.json"

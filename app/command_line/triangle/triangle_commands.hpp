@@ -18,6 +18,7 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments);
 CommandLine parse_triangle_check(std::span<const std::string> arguments);
 CommandLine parse_triangle_race(std::span<const std::string> arguments);
 CommandLine parse_triangle_sweep(std::span<const std::string> arguments);
+CommandLine parse_triangle_window(std::span<const std::string> arguments);
 CommandLine parse_triangle_info(std::span<const std::string> arguments);
 
 struct TriangleBench {

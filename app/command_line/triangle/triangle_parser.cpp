@@ -1,5 +1,6 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
+#include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -54,6 +55,9 @@ void add_map_parameters(CLI::App& app, Request& request) {
                     [&](const std::string& text) { request.epsilon = real_of("--epsilon", text); });
     add_integer_or_auto(app, "--m", "Of rec: the blocks to a side of its smallest squares",
                         triangle::limits::rec_base, request.rec_base);
+}
+
+void add_cells(CLI::App& app, Request& request) {
     add_integer_or_auto(app, "--cells",
                         "Cells of a GPU thread: a power of two, to the block's side", {1, 64},
                         request.cells);
@@ -66,6 +70,7 @@ void add_maps(CLI::App& app, Request& request) {
     add_list(app, "--map", "Which maps; all has those that are wrong, too (default: the exact)",
              request.maps, all);
     add_map_parameters(app, request);
+    add_cells(app, request);
 }
 
 std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
@@ -78,6 +83,42 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }
+}
+
+// What the given options change of what the tab shows. What it had before and cannot be with them
+// is left to the program.
+SettingsEdits edits_of(const CLI::App& app, const Request& request, MapKind map) {
+    SettingsEdits edits;
+    const auto add = [&](const char* option, auto TriangleSettings::*field, auto value) {
+        if (app.count(option) == 0) return;
+        edits.push_back([=](Settings& settings) { settings.triangle.*field = value; });
+    };
+    add("--map", &TriangleSettings::map, map);
+    add("--epsilon", &TriangleSettings::epsilon,
+        request.epsilon.value_or(triangle::printed_epsilon));
+    add("--m", &TriangleSettings::rec_base, request.rec_base);
+    add("--n", &TriangleSettings::side, request.side);
+    add("--seed", &TriangleSettings::seed, request.seed);
+    add("--test", &TriangleSettings::test, request.test);
+    edits.push_back([](Settings& settings) {
+        TriangleSettings& shown = settings.triangle;
+        if (!why_invalid(shown)) return;
+        shown.block.reset();
+        shown.features.reset();
+        shown.diagonal.reset();
+        shown.layout.reset();
+    });
+    add("--rho", &TriangleSettings::block, request.block);
+    add("--features", &TriangleSettings::features, request.features);
+    add("--diagonal", &TriangleSettings::diagonal, request.diagonal);
+    add("--layout", &TriangleSettings::layout, request.layout);
+    return edits;
+}
+
+void check_triangle(const SettingsEdits& edits) {
+    Settings settings;
+    apply(edits, settings);
+    if (auto why = why_invalid(settings.triangle)) throw UsageError(*why);
 }
 
 }  // namespace
@@ -201,6 +242,7 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     add_choice<MapKind>(*app, "--map", "The map that is drawn (default: ltm)",
                         [&](MapKind chosen) { map = chosen; });
     add_map_parameters(*app, request);
+    add_cells(*app, request);
     add_sizes(*app, request);
     add_problem(*app, request);
     add_machine_options(*app, edits);
@@ -213,6 +255,37 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     request.maps = {map};
     const TriangleRender render{plans_of(request, edits).front(), *output, trace};
     return OtherCommand{[render] { return run_triangle_render(render); }};
+}
+
+CommandLine parse_triangle_window(std::span<const std::string> arguments) {
+    const auto app =
+        workload_parser("", "Shows maps of blocks to a triangle, in the window's tab Triangle.",
+                        "Examples:\n"
+                        "  mariani --workload triangle --map rec --n 600\n"
+                        "  mariani --workload triangle --map bb --test collision --n 100000");
+    WindowCommand command;
+    command.workload = Workload::triangle;
+    Request request;
+    SettingsEdits machine;
+    MapKind map{};
+    add_picture(*app, command.picture);
+    app->option_defaults()->group("Maps");
+    add_choice<MapKind>(*app, "--map", "The map that is shown (default: the last one)",
+                        [&](MapKind chosen) { map = chosen; });
+    add_map_parameters(*app, request);
+    add_sizes(*app, request);
+    add_problem(*app, request);
+    add_machine_options(*app, machine);
+    app->option_defaults()->group("Window");
+    add_window_options(*app, command);
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check_picture(command.picture);
+    command.edits = edits_of(*app, request, map);
+    check_triangle(command.edits);
+    for (const auto& edit : machine) command.edits.push_back(edit);
+    if (const auto backend = machine_of(machine).backend)
+        command.edits.push_back([=](Settings& settings) { settings.triangle.backend = backend; });
+    return command;
 }
 
 CommandLine parse_triangle_info(std::span<const std::string> arguments) {

@@ -88,8 +88,11 @@ class CpuRunner final : public Runner {
         });
     }
 
-    // Calls use(pass, tile, number) on the pool's threads for each block that has a tile; blocks
-    // are numbered through all passes. False if stopped.
+    // Calls use(pass, column, row, number) on the pool's threads for each block; they are numbered
+    // through all passes. False if stopped.
+    template <typename Map, typename Use>
+    bool for_each_block(const std::stop_token& stop, Progress* progress, const Use& use);
+    // The same as use(pass, tile, number) for each block that has a tile.
     template <typename Map, typename Use>
     bool for_each_tile(const std::stop_token& stop, Progress* progress, const Use& use);
 
@@ -102,7 +105,7 @@ class CpuRunner final : public Runner {
 };
 
 template <typename Map, typename Use>
-bool CpuRunner::for_each_tile(const std::stop_token& stop, Progress* progress, const Use& use) {
+bool CpuRunner::for_each_block(const std::stop_token& stop, Progress* progress, const Use& use) {
     const auto passes = Map::passes(shape_);
     Count total = 0, before = 0;
     for (const Pass& pass : passes) total += block_count(pass);
@@ -113,17 +116,24 @@ bool CpuRunner::for_each_tile(const std::stop_token& stop, Progress* progress, c
         pool_.for_each((blocks + chunk - 1) / chunk, [&](Count part) {
             if (stop.stop_requested()) return;
             const Count end = std::min((part + 1) * chunk, blocks);
-            for (Count at = part * chunk; at < end; ++at) {
-                const Tile tile = Map::tile(shape_, pass, static_cast<int>(at % pass.columns),
-                                            static_cast<int>(at / pass.columns));
-                if (!tile.none) use(pass, tile, before + at);
-            }
+            for (Count at = part * chunk; at < end; ++at)
+                use(pass, static_cast<int>(at % pass.columns), static_cast<int>(at / pass.columns),
+                    before + at);
             if (progress) progress->blocks_done += end - part * chunk;
         });
         if (stop.stop_requested()) return false;
         before += blocks;
     }
     return true;
+}
+
+template <typename Map, typename Use>
+bool CpuRunner::for_each_tile(const std::stop_token& stop, Progress* progress, const Use& use) {
+    return for_each_block<Map>(stop, progress,
+                               [&](const Pass& pass, int column, int row, Count number) {
+                                   const Tile tile = Map::tile(shape_, pass, column, row);
+                                   if (!tile.none) use(pass, tile, number);
+                               });
 }
 
 // A block's visits, added to all others' once it is done.
@@ -203,14 +213,16 @@ std::optional<BlockTrace> CpuRunner::trace(std::stop_token stop) {
     };
     const bool done = with_body([&](auto map, const auto& body) {
         using Map = decltype(map);
-        return for_each_tile<Map>(stop, nullptr, [&](const Pass& pass, Tile tile, Count number) {
+        const auto work = [&](const Pass& pass, int column, int row, Count number) {
             BlockRecord& record = trace[static_cast<std::size_t>(number)];
             record.begin_ns = now();
-            body(pass, tile);
+            const Tile tile = Map::tile(shape_, pass, column, row);
+            if (!tile.none) body(pass, tile);
             record.end_ns = now();
             record.unit = static_cast<std::uint16_t>(ThreadPool::slot());
-            record.use = use_of<Map>(shape_, pass, tile);
-        });
+            if (!tile.none) record.use = use_of<Map>(shape_, pass, tile);
+        };
+        return for_each_block<Map>(stop, nullptr, work);
     });
     if (!done) return std::nullopt;
     return trace;

@@ -1,0 +1,93 @@
+// The colours of a triangle's picture: those of its blocks, and of what the test computed of its
+// cells, each with a legend.
+#pragma once
+
+#include "app/workloads/triangle_picture.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+struct LegendEntry {
+    render::Rgb8 colour;
+    std::string text;
+};
+
+// Of blocks. The scene and the style must outlive it.
+class BlockColours {
+  public:
+    BlockColours(const TriangleScene& scene, const TriangleStyle& style);
+
+    render::Rgb8 of(triangle::Count block) const {
+        return painted_.empty() ? paint(block) : painted_[static_cast<std::size_t>(block)];
+    }
+    std::vector<LegendEntry> legend() const;
+
+  private:
+    render::Rgb8 paint(triangle::Count block) const;
+    render::Rgb8 after_its_run(triangle::Count block) const;
+    render::Rgb8 of_record(const BlockRecord* record) const;
+    std::vector<LegendEntry> of_uses() const;
+    std::vector<LegendEntry> of_units() const;
+
+    const TriangleScene& scene_;
+    const TriangleStyle& style_;
+    std::uint32_t last_start_ = 0, longest_ = 0;  // ns
+    std::vector<render::Rgb8> painted_;           // of a detailed scene's blocks
+};
+
+// Of cells, in the pane of the test's result. The scene must outlive it.
+class CellColours {
+  public:
+    CellColours(const TriangleScene& scene, bool coverage);
+
+    // Of the cells of a pixel, from `from` to just before `to`; `from` is one of the domain. Where
+    // visits are counted and wrong, they take the place of `right`.
+    render::Rgb8 of_visits(triangle::Cell from, triangle::Cell to, render::Rgb8 right) const;
+    render::Rgb8 of_result(triangle::Cell from, triangle::Cell to) const;
+    // Of a block's own pane: black where none has the cell.
+    render::Rgb8 of_missed() const;
+    bool shows_visits() const { return visits_; }
+
+  private:
+    template <typename Is>
+    bool any_cell(triangle::Cell from, triangle::Cell to, const Is& is) const;
+
+    const TriangleScene& scene_;
+    bool visits_;
+};
+
+// The colour between two, at t from 0 to 1.
+render::Rgb8 between(render::Rgb8 from, render::Rgb8 to, double t);
+
+// Calls use(cell) for some cells of a pixel, evenly: all of them where they are few.
+template <typename Use>
+void for_some_cells(const triangle::Shape& shape, triangle::Cell from, triangle::Cell to,
+                    const Use& use) {
+    constexpr int most = 3;  // to a side
+    const auto step = [](int count) { return (count + most - 1) / most; };
+    const int down = step(to.row - from.row), across = step(to.column - from.column);
+    for (int row = from.row; row < to.row; row += down)
+        for (int column = from.column; column < to.column; column += across)
+            if (in_domain(shape, {row, column})) use(triangle::Cell{row, column});
+}
+
+// The mean of colours.
+class MeanColour {
+  public:
+    void add(render::Rgb8 colour) {
+        r_ += colour.r, g_ += colour.g, b_ += colour.b;
+        ++count_;
+    }
+    int count() const { return count_; }
+    render::Rgb8 mean() const {  // of at least one
+        const auto of = [this](int sum) { return static_cast<std::uint8_t>(sum / count_); };
+        return {of(r_), of(g_), of(b_)};
+    }
+
+  private:
+    int r_ = 0, g_ = 0, b_ = 0, count_ = 0;
+};
+
+}  // namespace mariani::app
