@@ -1,6 +1,7 @@
 """The tab Gasket: Life on a fractal, live in the window, against Life in its plainest form."""
 
 import json
+import math
 import unittest
 
 import numpy
@@ -73,8 +74,8 @@ class GasketTest(WindowTest):
         x, y, height = board
         left, top, wide, high = picture
         pixel = height / high
-        return (round(left + wide / 2 + (cell[0] + 0.5 - x) / pixel),
-                round(top + high / 2 + (cell[1] + 0.5 - y) / pixel))
+        return (math.floor(left + wide / 2 + (cell[0] + 0.5 - x) / pixel),
+                math.floor(top + high / 2 + (cell[1] + 0.5 - y) / pixel))
 
     def cells(self, side):
         """The colours of all cells on screen, by the pixels in their middles."""
@@ -156,7 +157,8 @@ class TimeTest(GasketTest):
             lambda turn: turn["settled"] and turn["gasket"].get("hash") is not None, "a pause")["gasket"]
         self.desktop.press("space")
         self.program.turns.wait_for(
-            lambda turn: turn["gasket"]["steps"] > paused["steps"], "more steps")
+            lambda turn: turn["gasket"] and turn["gasket"].get("steps", 0) > paused["steps"],
+            "more steps")
 
     def test_escape_stops_a_long_beginning(self):
         file = self.program.home / "stop.json"
