@@ -1,5 +1,7 @@
 #include "app/settings.hpp"
 
+#include "compute/model/printable.hpp"
+
 #include <stdexcept>
 
 namespace mariani::app {
@@ -36,13 +38,38 @@ triangle::Request triangle_request(const TriangleSettings& settings) {
     return request;
 }
 
-std::optional<std::string> why_invalid(const TriangleSettings& settings) {
+namespace {
+
+// What std::invalid_argument the action throws says, if it does.
+template <typename Action>
+std::optional<std::string> refusal_of(const Action& action) {
     try {
-        triangle::resolve(triangle_request(settings), std::nullopt);
+        action();
     } catch (const std::invalid_argument& error) {
         return error.what();
     }
     return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> why_invalid(const TriangleSettings& settings) {
+    return refusal_of([&] { triangle::resolve(triangle_request(settings), std::nullopt); });
+}
+
+gasket::Problem gasket_problem(const GasketSettings& settings) {
+    gasket::Problem problem{gasket::parse_fractal(settings.fractal), settings.level, {}};
+    const auto rule = gasket::parse_rule(settings.rule);
+    if (!rule)
+        throw std::invalid_argument("the rule is " + in_quotes(settings.rule) +
+                                    ": it must be B and S with digits from 0 to 8, as in B2/S23");
+    problem.rule = *rule;
+    shape_of(problem.fractal, problem.level);
+    return problem;
+}
+
+std::optional<std::string> why_invalid(const GasketSettings& settings) {
+    return refusal_of([&] { gasket_problem(settings); });
 }
 
 }  // namespace mariani::app

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/model/frame_request.hpp"
+#include "compute/service/gasket_request.hpp"
 #include "compute/service/triangle_request.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/overlay_style.hpp"
@@ -52,7 +53,7 @@ struct Insets {
 };
 
 // What the window shows: the Mandelbrot set, or another workload in a tab of its own.
-enum class Workload { mandelbrot, triangle };
+enum class Workload { mandelbrot, triangle, gasket };
 
 // By what the blocks of a map are coloured. All but order and use are those of a recorded run.
 enum class BlockColour { order, unit, start, duration, use };
@@ -75,6 +76,30 @@ struct TriangleSettings {
     bool operator==(const TriangleSettings&) const = default;
 };
 
+// What the workload `gasket` shows: a Life-like rule on a fractal. Nothing where the program is to
+// choose.
+struct GasketSettings {
+    std::string fractal = "gasket";  // as parse_fractal() reads it
+    int level = 12;                  // r
+    std::string rule = "B2/S23";
+    std::optional<gasket::EngineKind> engine;
+    int rho = 16;             // the side of a block in cells, of all engines but bits
+    std::optional<int> tile;  // t, of bits: tiles have sides of 2^t cells
+    int fuse = 1;             // d, of bits: steps between looks at other tiles
+    std::optional<Backend> backend;
+    double density = 0.5;  // the share of cells alive at first
+    std::uint64_t seed = 1;
+    std::int64_t steps = 0;         // taken before anything is shown
+    double center_x = 0;            // of the view, in cells from the upper left corner
+    double center_y = 0;            // of the box, y down
+    std::optional<double> height;   // of the view, in cells; nothing: the whole box
+    bool running = true;            // or paused
+    std::optional<int> speed = 20;  // steps a second; nothing: as many as it can
+    bool operator==(const GasketSettings&) const = default;
+};
+
+inline constexpr IntegerRange gasket_speed{1, 100'000};
+
 struct Settings {
     View view;
     EngineRequest engine;
@@ -92,6 +117,7 @@ struct Settings {
     Insets insets;
     Workload workload = Workload::mandelbrot;
     TriangleSettings triangle;
+    GasketSettings gasket;
     bool verify_fills = true;  // in idle time, and corrects them
     // The engine's dwell limit follows the view; it stays the number in use.
     bool automatic_dwell_limit = false;
@@ -115,5 +141,11 @@ triangle::Request triangle_request(const TriangleSettings& settings);
 
 // Why no machine can run it, in words a user can act on.
 std::optional<std::string> why_invalid(const TriangleSettings& settings);
+
+// What is computed. Throws std::invalid_argument, with what is allowed, where it cannot be.
+gasket::Problem gasket_problem(const GasketSettings& settings);
+
+// Why it cannot be computed, whatever the engine, in words a user can act on.
+std::optional<std::string> why_invalid(const GasketSettings& settings);
 
 }  // namespace mariani::app

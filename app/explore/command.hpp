@@ -76,6 +76,8 @@ struct ShowMeasure {};
 struct ToggleFullScreen {};
 struct NextWorkload {};  // the next tab, after the last the first
 struct PreviousWorkload {};
+struct PlayPause {};       // of a workload that goes on by itself
+struct StepOnce {};        // of it, which pauses
 struct StartRecording {};  // of input
 struct StopRecording {};
 struct ToggleLaboratory {};
@@ -115,7 +117,7 @@ using Command = std::variant<
     command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
     command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm,
     command::ExportReplay, command::StartTour, command::SwitchSet, command::NextWorkload,
-    command::PreviousWorkload>;
+    command::PreviousWorkload, command::PlayPause, command::StepOnce>;
 
 using CommandQueue = std::vector<Command>;
 

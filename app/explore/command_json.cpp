@@ -79,6 +79,8 @@ constexpr std::string_view command_names[] = {
     "switch_set",
     "next_workload",
     "previous_workload",
+    "play_pause",
+    "step_once",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 

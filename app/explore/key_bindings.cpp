@@ -47,6 +47,8 @@ std::span<const KeyBinding> key_bindings() {
         {'3', none, command::ShowMeasure{}, "Show the panel: Explore, Regions or Measure"},
         {key::tab, control, command::NextWorkload{}, "The next tab, or the one before"},
         {key::tab, control | shift, command::PreviousWorkload{}, "The next tab, or the one before"},
+        {key::space, none, command::PlayPause{}, "Pause Life, or go on (tab Gasket)"},
+        {'.', none, command::StepOnce{}, "A step of Life (tab Gasket)"},
         {key::f11, none, command::ToggleFullScreen{}, "Full screen"},
         {key::f1, none, command::ToggleHelp{}, "This help"},
         {'T', none, command::StartTour{}, "Take the tour"},

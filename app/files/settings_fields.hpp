@@ -114,6 +114,30 @@ void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
     visitor("coverage", coverage);
 }
 
+template <typename AnyGasket, typename Visitor>
+void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
+    auto& [fractal, level, rule, engine, rho, tile, fuse, backend, density, seed, steps, center_x,
+           center_y, height, running, speed] = shown;
+    visitor.section("gasket");
+    visitor("fractal", fractal);
+    visitor("r", level, gasket::limits::level);
+    visitor("rule", rule);
+    visitor("engine", engine);
+    visitor("rho", rho, gasket::limits::rho);
+    visitor("tile", tile, gasket::limits::tile);
+    visitor("fuse", fuse, gasket::limits::fuse);
+    visitor("backend", backend);
+    visitor("density", density, RealRange{0, 1});
+    visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
+    visitor("steps", steps, gasket::limits::steps);
+    constexpr RealRange places{-gasket::limits::max_height, gasket::limits::max_height};
+    visitor("center_x", center_x, places);
+    visitor("center_y", center_y, places);
+    visitor("height", height, RealRange{gasket::limits::min_height, gasket::limits::max_height});
+    visitor("running", running);
+    visitor("speed", speed, gasket_speed);
+}
+
 // The settings that a picture is made from.
 template <typename AnySettings, typename Visitor>
 void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
@@ -124,6 +148,7 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visitor.section("workload");
     visitor("name", settings.workload);
     visit_triangle_fields(settings.triangle, visitor);
+    visit_gasket_fields(settings.gasket, visitor);
 }
 
 template <typename AnySections, typename Visitor>
@@ -158,7 +183,7 @@ template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
            laboratory_width, panel_part, interface_scale, window_size, sections, insets, workload,
-           triangle, verify_fills, automatic_dwell_limit] = settings;
+           triangle, gasket, verify_fills, automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
     visit_inset_fields(insets, visitor);

@@ -226,6 +226,7 @@ void check(const Settings& settings) {
         throw std::invalid_argument("engine: " + *why);
     check_one("colouring", settings.colouring);
     check_one("triangle", settings.triangle);
+    check_one("gasket", settings.gasket);
 }
 
 // The format of settings texts. Earlier ones have no such number, and say in separate fields
@@ -366,6 +367,7 @@ Settings picture_settings_from_json(std::string_view text, const Settings& base)
     settings.workload = Workload::mandelbrot;  // of pictures that name none
     visit_picture_fields(settings, Reader(json));
     if (settings.workload != Workload::triangle) settings.triangle = base.triangle;
+    if (settings.workload != Workload::gasket) settings.gasket = base.gasket;
     keep_default_values(json, settings.engine);
     check(settings);
     return settings;

@@ -24,6 +24,7 @@
 namespace mariani::app {
 
 struct TriangleView;
+struct GasketView;
 
 // Where a frame's time went, in ms.
 struct FrameTimes {
@@ -174,6 +175,7 @@ struct Observations {
     std::vector<unsigned int> film_panes;     // likewise, of the race that is watched
 
     std::shared_ptr<const TriangleView> triangle;  // while its tab is shown
+    std::shared_ptr<const GasketView> gasket;      // likewise
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs

@@ -58,6 +58,9 @@ void laboratory_entry(const PanelContext& context);
 void triangle_map_panel(const PanelContext& context);
 void triangle_problem_panel(const PanelContext& context);
 void triangle_times_panel(const PanelContext& context);
+void gasket_life_panel(const PanelContext& context);
+void gasket_fractal_panel(const PanelContext& context);
+void gasket_engine_panel(const PanelContext& context);
 
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work

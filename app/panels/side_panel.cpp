@@ -1,4 +1,5 @@
 #include "app/panels/column_window.hpp"
+#include "app/panels/gasket_view.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
@@ -189,15 +190,33 @@ constexpr std::array<Section, 4> triangle_sections{
      {"Data", triangle_data_panel, &OpenSections::levels},
      {"Times", triangle_times_panel, &OpenSections::timings}}};
 
+std::string steps_summary(const PanelContext& context) {
+    const auto& view = context.seen.gasket;
+    return view && view->moment ? grouped(view->moment->steps) : "";
+}
+
+std::string level_summary(const PanelContext& context) {
+    const GasketSettings& settings = context.settings.gasket;
+    return fmt::format("{} {}", settings.fractal, settings.level);
+}
+
+constexpr std::array<Section, 3> gasket_sections{
+    {{"Life", gasket_life_panel, &OpenSections::regions, steps_summary},
+     {"Fractal", gasket_fractal_panel, &OpenSections::levels, level_summary},
+     {"Engine", gasket_engine_panel, &OpenSections::engine}}};
+
 // The one list of the tabs.
 std::span<const WorkloadTab> workload_tabs() {
-    static const std::array<WorkloadTab, 2> tabs{
+    static const std::array<WorkloadTab, 3> tabs{
         {{Workload::mandelbrot,
           {"Mandelbrot", "The set, computed by subdivision (Ctrl+Tab: the next tab).", {}},
           {}},
          {Workload::triangle,
           {"Triangle", "Maps of a GPU's blocks to pairs i, j with j up to i.", {}},
-          triangle_sections}}};
+          triangle_sections},
+         {Workload::gasket,
+          {"Gasket", "Life on fractals, as large as there is memory for.", {}},
+          gasket_sections}}};
     return tabs;
 }
 

@@ -1,4 +1,5 @@
 #include "app/panels/card.hpp"
+#include "app/panels/gasket_view.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -88,6 +89,12 @@ void precision_warning(const PanelContext& context) {
         context.commands.push_back(command::ZoomBy{16});
 }
 
+// Of the tab that is shown.
+std::optional<std::string> error_of(const Observations& seen) {
+    if (seen.triangle) return seen.triangle->error;
+    return seen.gasket ? seen.gasket->error : seen.engine_error;
+}
+
 }  // namespace
 
 void status_overlay(const PanelContext& context) {
@@ -102,9 +109,9 @@ void status_overlay(const PanelContext& context) {
     if (seen.computing && seen.computing_for_ms >= long_frame_ms)
         show({"progress"}, [&] { progress(context); });
     if (seen.played) show({"played"}, [&] { playback(context); });
-    const auto& error = seen.triangle ? seen.triangle->error : seen.engine_error;
-    if (error) show({"engine error"}, [&] { note(*error, tone::error); });
-    if (seen.precision_exhausted && !seen.triangle)
+    if (const auto error = error_of(seen))
+        show({"engine error"}, [&] { note(*error, tone::error); });
+    if (seen.precision_exhausted && !seen.triangle && !seen.gasket)
         show({"precision", 1, true}, [&] { precision_warning(context); });
     for (std::size_t i = seen.messages.size(); i-- > 0;) {
         const auto& message = seen.messages[i];

@@ -1,6 +1,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/pick.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
 
@@ -14,23 +15,6 @@ namespace {
 
 using triangle::MapKind;
 using triangle::Task;
-
-// A choice of the workload as a drop-down list, which fills the row. True: another one was picked.
-template <typename E>
-bool pick(const char* id, E& value) {
-    const E before = value;
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (!ImGui::BeginCombo(id, std::string(choice_of(value).label).c_str(),
-                           ImGuiComboFlags_HeightLarge))
-        return false;
-    for (const auto& choice : choices<E>()) {
-        if (ImGui::Selectable(std::string(choice.label).c_str(), choice.value == value))
-            value = choice.value;
-        explain(choice.description);
-    }
-    ImGui::EndCombo();
-    return value != before;
-}
 
 void map_row(const PanelContext& context) {
     auto& map = context.settings.triangle.map;

@@ -116,6 +116,7 @@ void Application::turn() {
     state_.settings.window_size = remembered(window_.size_to_remember());
     lay_out(state_, gui_.fonts(), window_);
     if (!tour_.under_way()) opening_.interrupt(events);
+    input_.steer(screens_.active());
     input_.act_on(events);
     interpreter_.run();
     state_.attempt_each_turn("tour", [&] { tour_.advance(); });

@@ -210,6 +210,9 @@ struct Runner {
     void operator()(const command::PreviousWorkload&) const {
         settings.workload = workload_after(settings.workload, -1);
     }
+    // Other tabs' screens take these.
+    void operator()(const command::PlayPause&) const {}
+    void operator()(const command::StepOnce&) const {}
     void operator()(const command::ToggleFullScreen&) const { parts.window.toggle_full_screen(); }
 
     void operator()(const command::StartRecording&) const {

@@ -30,7 +30,9 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     settings.overlay = picture.settings.overlay;
     settings.workload = picture.settings.workload;
     if (settings.workload == Workload::triangle) settings.triangle = picture.settings.triangle;
+    if (settings.workload == Workload::gasket) settings.gasket = picture.settings.gasket;
     navigator.go_to(settings.view, picture.settings.view);
+    ++state.opened_pictures;
     for (const auto& notice : picture.notices) state.notify(Message::Kind::info, notice);
     if (const auto notice = settle_device(settings)) state.notify(Message::Kind::info, *notice);
 }

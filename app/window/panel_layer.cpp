@@ -47,10 +47,10 @@ void draw_panels(WindowState& state, const Fonts& fonts,
         if (shown) state.note_failure(name, failure_of_drawing([&] { panel(context); }));
     };
     if (box) draw_box(*box, fonts.scale);
-    const bool mandelbrot = !state.seen.triangle;
+    const bool mandelbrot = state.settings.workload == Workload::mandelbrot;
     draw("wrong pixels", mandelbrot, check_overlay);
     draw("orbit", mandelbrot && state.seen.orbit.has_value(), orbit_overlay);
-    draw("triangle", !mandelbrot, triangle_marks);
+    draw("triangle", state.seen.triangle != nullptr, triangle_marks);
     draw("panel", true, side_panel);
     draw("insets", mandelbrot, insets);
     draw("legend", mandelbrot, picture_legend);

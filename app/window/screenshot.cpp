@@ -89,7 +89,9 @@ void take_screenshot(WindowState& state, const WorkloadScreen& screen, Exporter&
     state.attempt([&] {
         auto image = picture("No screenshot");
         if (with_panel) image = render::read_pixels({0, 0, framebuffer.width, framebuffer.height});
-        exports.screenshot(std::move(image), state.settings, screen.title());
+        Settings pictured = state.settings;
+        screen.describe(pictured);
+        exports.screenshot(std::move(image), pictured, screen.title());
     });
 }
 

@@ -10,7 +10,6 @@
 #include <variant>
 
 #include <fmt/format.h>
-#include <glad/gl.h>
 
 namespace mariani::app {
 namespace {
@@ -132,10 +131,7 @@ void TriangleScreen::take_finished() {
         view_->error = outcome->error;
         return;
     }
-    const auto& [width, height] = outcome->job.size;
-    if (!drawn_ || drawn_->size() != outcome->job.size) drawn_.emplace(outcome->job.size);
-    drawn_->texture().set_rows(0, height, GL_RGB, GL_UNSIGNED_BYTE,
-                               outcome->result->image.bytes().data());
+    drawn_.set(outcome->result->image);
     picture_ = std::move(outcome->result);
     shown_ = std::move(outcome->job);
     view_->error.reset();
@@ -266,16 +262,6 @@ void TriangleScreen::leave() {
     asked_.reset();
     view_->hovered.reset();
     state_.seen.triangle.reset();
-}
-
-void TriangleScreen::draw() {
-    if (!drawn_) return;
-    const auto& [x, y, width, height] = state_.viewport;
-    const ImageSize size = drawn_->size();
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_->name());
-    glBlitFramebuffer(0, 0, size.width, size.height, x, y + height, x + width, y,
-                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
 }
 
 // From the beginning, or on and off; a timed run is not recorded, nor played.

@@ -3,10 +3,10 @@
 
 #include "app/explore/latest_worker.hpp"
 #include "app/panels/triangle_view.hpp"
+#include "app/window/screen_image.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 #include "app/workloads/triangle_picture.hpp"
-#include "render/gl/framebuffer.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -47,7 +47,7 @@ class TriangleScreen final : public WorkloadScreen {
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
-    void draw() override;
+    void draw() override { drawn_.draw(state_.viewport); }
     bool take(const Command& command) override;
     // A film's pictures come one after the other: that is no work to wait for.
     bool busy() const override { return worker_.busy() && !playing(); }
@@ -80,7 +80,7 @@ class TriangleScreen final : public WorkloadScreen {
     std::optional<TriangleJob> asked_, shown_;
     std::chrono::steady_clock::time_point asked_at_;
     std::optional<TrianglePicture> picture_;
-    std::optional<render::gl::Framebuffer> drawn_;  // the picture, upside down as GL has it
+    ScreenImage drawn_;
     std::shared_ptr<TriangleView> view_;
     triangle::Progress progress_;     // of the run that is under way
     std::atomic<int> runs_done_ = 0;  // of the measurement

@@ -1,6 +1,7 @@
 #include "app/window/turn_report.hpp"
 
 #include "app/files/plane_json.hpp"
+#include "app/panels/gasket_view.hpp"
 #include "app/panels/triangle_view.hpp"
 
 #include <cerrno>
@@ -130,6 +131,24 @@ json triangle_of(const Observations& seen) {
     return report;
 }
 
+json gasket_of(const Observations& seen) {
+    if (!seen.gasket) return {};
+    const GasketView& view = *seen.gasket;
+    const json error = view.error ? json(*view.error) : json();
+    if (!view.moment) return {{"error", error}};
+    const GasketMoment& moment = *view.moment;
+    const auto& [x, y, height] = view.board;
+    return {{"fractal", moment.problem.fractal.name},
+            {"r", moment.problem.level},
+            {"rule", gasket::text_of(moment.problem.rule)},
+            {"engine", moment.engine ? json(moment.engine->name) : json()},
+            {"steps", moment.steps},
+            {"alive", moment.alive},
+            {"hash", moment.hash ? json(*moment.hash) : json()},
+            {"board", {x, y, height}},
+            {"error", error}};
+}
+
 }  // namespace
 
 TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
@@ -176,6 +195,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"display", seen.display ? json(name_of(seen.display->kind)) : json()},
         {"workload", state.workload},
         {"triangle", triangle_of(seen)},
+        {"gasket", gasket_of(seen)},
         {"picture", {place.x, place.y, place.width, place.height}},
         {"messages", messages_of(seen)},
         {"engine_error", seen.engine_error ? json(*seen.engine_error) : json()}};

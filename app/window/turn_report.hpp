@@ -49,6 +49,12 @@
 //                                                  data space and result, in pixels of the picture,
 //                                                  the hovered block and its cells, as first row
 //                                                  and column, rows and columns
+//   "gasket": {"fractal": "gasket", "r": 12, "rule": "B2/S23", "engine": "bits", "steps": 17,
+//   "alive": 90000, "hash": 1234, "board": [2048, 2048, 4096], "error": null}
+//                                                  what that tab shows, null for another: the steps
+//                                                  and living cells on screen, the state's hash
+//                                                  (null while it runs), centre and height of the
+//                                                  view in cells
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
 //   "engine_error": null                           or why the last frame failed

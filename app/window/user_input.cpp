@@ -102,12 +102,14 @@ void UserInput::set_field(const input::Set& set) {
 }
 
 Pointer::Target UserInput::target() {
-    return {navigator_,
-            state_.settings.view,
+    const bool mandelbrot = state_.settings.workload == Workload::mandelbrot;
+    const auto other = screen_ ? screen_->navigation() : std::nullopt;
+    return {other ? other->navigator : navigator_,
+            other ? other->view : state_.settings.view,
             state_.seen.picture,
             window_.pixel_ratio(),
             static_cast<double>(state_.viewport.x),
-            gui_.wants_mouse() || state_.settings.workload != Workload::mandelbrot};
+            gui_.wants_mouse() || (!other && !mandelbrot)};
 }
 
 void UserInput::start_recording() {

@@ -8,6 +8,7 @@
 #include "app/window/gui.hpp"
 #include "app/window/native_window.hpp"
 #include "app/window/window_state.hpp"
+#include "app/window/workload_screen.hpp"
 
 #include <array>
 #include <cstdint>
@@ -27,6 +28,8 @@ class UserInput {
     // `reached`: whether that is so now.
     std::vector<InputEvent> take(const std::function<bool(Awaited)>& reached);
     void act_on(const std::vector<InputEvent>& events);
+    // Whose view the mouse moves from here on; null: the Mandelbrot set's.
+    void steer(WorkloadScreen* screen) { screen_ = screen; }
 
     bool replays() const { return replay_.has_value(); }
     std::int64_t taken() const { return taken_; }  // events
@@ -63,6 +66,7 @@ class UserInput {
     NativeWindow& window_;
     const Gui& gui_;
     Navigator& navigator_;
+    WorkloadScreen* screen_ = nullptr;
     Pointer pointer_;
     std::optional<ReplayPlayer> replay_;
     std::optional<Playback> playback_;

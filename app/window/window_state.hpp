@@ -42,6 +42,7 @@ struct WindowState {
     bool screenshot_wanted = false;
     bool copy_wanted = false;                          // of the picture
     std::optional<std::filesystem::path> film_wanted;  // of the replay: where it is to be written
+    std::int64_t opened_pictures = 0;                  // since the start
     bool closing = false;
 
     double seconds() const;  // of the window's clock

@@ -4,6 +4,7 @@
 
 #include "app/explore/command.hpp"
 #include "app/explore/input_event.hpp"
+#include "app/explore/navigator.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "render/picture/image.hpp"
 
@@ -12,6 +13,12 @@
 #include <string>
 
 namespace mariani::app {
+
+// What mouse and keys move.
+struct Navigation {
+    Navigator& navigator;
+    View& view;  // that is asked for
+};
 
 class WorkloadScreen {
   public:
@@ -42,6 +49,11 @@ class WorkloadScreen {
     // The picture on screen as it was drawn, without marks; null if it is not what was asked for.
     virtual const render::Image* picture() const = 0;
     virtual std::string title() const = 0;  // of the picture, a line
+    // Makes the settings those of the picture, where they differ.
+    virtual void describe(Settings&) const {}
+
+    // What the mouse moves over the picture; nothing where nothing can be moved.
+    virtual std::optional<Navigation> navigation() { return std::nullopt; }
 };
 
 }  // namespace mariani::app

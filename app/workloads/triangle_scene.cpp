@@ -1,5 +1,7 @@
 #include "app/workloads/triangle_scene.hpp"
 
+#include "app/workloads/counts.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -107,14 +109,6 @@ void find_records(TriangleScene& scene) {
     }
 }
 
-// "1,048,576"
-std::string grouped(Count value) {
-    std::string digits = std::to_string(value);
-    for (auto at = std::ssize(digits) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), 1, ',');
-    return digits;
-}
-
 }  // namespace
 
 TriangleScene::TriangleScene(const Plan& of)
@@ -181,25 +175,25 @@ std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block) {
 std::string sentence_of(const TriangleScene& scene) {
     const Count blocks = scene.blocks;
     const auto map = choice_of(scene.plan.map).label;
-    const auto launched =
-        fmt::format("{} launches {} {}", map, grouped(blocks), blocks == 1 ? "block" : "blocks");
+    const auto launched = fmt::format("{} launches {} {}", map, in_thousands(blocks),
+                                      blocks == 1 ? "block" : "blocks");
     if (scene.wasted == 0) return launched + "; each of them has cells to compute.";
     const double percent = 100 * static_cast<double>(scene.wasted) / static_cast<double>(blocks);
     return fmt::format("{}; {} of them ({:.{}f} %) {} nothing to do.", launched,
-                       grouped(scene.wasted), percent, percent < 10 ? 1 : 0,
+                       in_thousands(scene.wasted), percent, percent < 10 ? 1 : 0,
                        scene.wasted == 1 ? "has" : "have");
 }
 
 std::string verdict_of(const TriangleScene& scene) {
-    const auto cells = grouped(triangle::cell_count(scene.shape));
+    const auto cells = in_thousands(triangle::cell_count(scene.shape));
     if (!scene.detailed())
         return fmt::format(
             "Of {} cells: too many to run them here, or to count their visits, as up to N = {}.",
-            cells, grouped(max_scene_side));
+            cells, in_thousands(max_scene_side));
     if (scene.missed + scene.repeated == 0)
         return fmt::format("Each of the {} cells is visited once.", cells);
     return fmt::format("Wrong: of {} cells {} are missed and {} visited more than once.", cells,
-                       grouped(scene.missed), grouped(scene.repeated));
+                       in_thousands(scene.missed), in_thousands(scene.repeated));
 }
 
 std::string_view use_name(BlockUse use) {

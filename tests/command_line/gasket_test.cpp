@@ -1,7 +1,7 @@
 // The commands of the workload `gasket`. Numbers of cells and hashes are those of a program of its
 // own, which keeps a list of the neighbours of every cell.
 #include "app/command_line/gasket/gasket_comparison.hpp"
-#include "app/command_line/gasket/gasket_picture.hpp"
+#include "app/workloads/gasket_picture.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
@@ -316,8 +316,9 @@ TEST_F(GasketCommandTest, AnInterruptionLeavesNothing) {
 TEST_F(GasketCommandTest, WrongArgumentsAreRefusedInOneLine) {
     const std::string bench = "bench --workload gasket --backend cpu ";
     const std::vector<std::pair<std::string, std::string>> refused{
-        {"--fractal none", "--fractal is \"none\": it must be one of gasket, carpet, "},
-        {"--fractal 3:0,0/0;1", "--fractal is \"3:0,0/0;1\""},
+        {"--fractal none",
+         "--fractal: the fractal is \"none\": it must be one of gasket, carpet, "},
+        {"--fractal 3:0,0/0;1", "the fractal is \"3:0,0/0;1\""},
         {"--fractal 9:0,0/1,1", "from 2 to 8 boxes along a side, not 9"},
         {"--fractal 3:0,0/3,1", "the copy at 3,1 is outside the box: x and y go from 0 to 2"},
         {"--fractal 3:0,0/0,0", "two copies are at 0,0"},

@@ -63,7 +63,11 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1},)"
         R"("workload":{"name":"triangle"},"triangle":{"map":"ltm-n","test":"accumulate","n":777,)"
         R"("rho":32,"features":3,"diagonal":false,"epsilon":0.25,"m":5,"layout":"full",)"
-        R"("seed":12345678901234,"backend":"cpu","colour":"duration","coverage":true}})");
+        R"("seed":12345678901234,"backend":"cpu","colour":"duration","coverage":true},)"
+        R"("gasket":{"fractal":"2:0,0/1,1","r":7,"rule":"B1/S12","engine":"table","rho":8,"tile":5,)"
+        R"("fuse":3,"backend":"cpu","density":0.25,"seed":9876543210123,"steps":42,)"
+        R"("center_x":31.5,"center_y":-0.1,"height":0.3333333333333333,"running":false,)"
+        R"("speed":"auto"}})");
     const auto toml = settings_to_toml(sample_settings());
     EXPECT_SAYS(toml, "format = 2\n\n[colouring]\n");
     EXPECT_SAYS(toml,

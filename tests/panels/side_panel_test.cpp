@@ -145,17 +145,24 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
     stage.seen.help_shown = true;
     stage.frames(2);
     for (const auto& [keys, does] :
-         {std::pair("Ctrl+Z", "Backtothepreviousview"), std::pair("F12", "Screenshot"),
+         {std::pair("Ctrl+Z", "Backtothepreviousview"),
+          std::pair("F12", "Screenshot"),
           std::pair("G", "Showorhidetheregiongrid"),
           std::pair("Esc", "Stoptherunningframe,orclosewhatisopen"),
           std::pair("O", "Showorhidetheorbitofthecursor'spoint"),
           std::pair("J", "Showorhidethecursor'sJuliaset"),
           std::pair("Shift+J", "Openthecursor'sJuliaset,orgoback"),
-          std::pair("M", "Showorhidethemap"), std::pair("Ctrl+Shift+C", "Copythepicture"),
-          std::pair("F5", "Computetheframeagain"), std::pair("Home", "Showthewholeset"),
-          std::pair("Ctrl+Q", "Quit"), std::pair("Wheel", "Zoomatthecursor"),
-          std::pair("Drag", "Movetheview"), std::pair("F11", "Fullscreen"),
+          std::pair("M", "Showorhidethemap"),
+          std::pair("Ctrl+Shift+C", "Copythepicture"),
+          std::pair("F5", "Computetheframeagain"),
+          std::pair("Home", "Showthewholeset"),
+          std::pair("Ctrl+Q", "Quit"),
+          std::pair("Wheel", "Zoomatthecursor"),
+          std::pair("Drag", "Movetheview"),
+          std::pair("F11", "Fullscreen"),
           std::pair("T", "Takethetour"),
+          std::pair("Space", "PauseLife,orgoon(tabGasket)"),
+          std::pair(".", "AstepofLife(tabGasket)"),
           std::pair("Ctrl+Tab/Ctrl+Shift+Tab", "Thenexttab,ortheonebefore"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;

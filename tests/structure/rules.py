@@ -59,7 +59,8 @@ INCLUDES = {
     "render/interop": (["compute/model/", "compute/cuda/check.hpp", "compute/cuda/handles.hpp",
                         "render/gl/", "render/interop/"], ["glad/", "cuda", "fmt/"]),
     # What all of it uses; main.cpp, which puts the folders together.
-    "app": (["compute/model/", "compute/service/triangle_request.hpp", *PICTURES, "app/"], POSIX + ["fmt/"]),
+    "app": (["compute/model/", "compute/service/gasket_request.hpp",
+             "compute/service/triangle_request.hpp", *PICTURES, "app/"], POSIX + ["fmt/"]),
     # Files, views, measurements, products: no GL, no window, so that commands need no display.
     "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, "app/files/"],
                   SYSTEM_AND_DATA + ["png.h"]),
@@ -81,7 +82,8 @@ INCLUDES = {
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
-                    "compute/service/resolve.hpp", "compute/service/triangle_request.hpp",
+                    "compute/service/resolve.hpp", "compute/service/gasket_request.hpp",
+                    "compute/service/triangle_request.hpp",
                     *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
                     "app/panels/"],
                    ["imgui", "implot", "fmt/"]),
@@ -151,6 +153,7 @@ READERS = {
     "app/window/fonts": "the system's fonts",
     "compute/model/limits": ["command_line"],
     "compute/model/text": ["command_line", "coordinates"],
+    "compute/workloads/gasket/fractal": ["settings", "command_line"],
     "compute/workloads/gasket/rule": ["life_rule"],
     "render/gl/program": "the program's own shaders",
     "render/picture/palette_stops": ["palette_stops"],

@@ -287,6 +287,8 @@ class TabTest(TriangleTest):
         self.desktop.press("ctrl+Tab")
         self.shown(map="bb")
         self.desktop.press("ctrl+Tab")
+        self.wait_for(lambda turn: turn["workload"] == "gasket", "the next tab")
+        self.desktop.press("ctrl+Tab")
         self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot", "the set")
         self.assert_same_picture(mandelbrot, self.picture())
 
@@ -296,7 +298,7 @@ class TabTest(TriangleTest):
         self.shown(map="bb")
         for key in ["g", "Left", "plus", "j", "Home", "l"]:
             self.desktop.press(key)
-        self.desktop.press("ctrl+Tab")
+        self.desktop.press("ctrl+shift+Tab")
         turn = self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot",
                              "the set")
         self.assertEqual([], turn["open"])

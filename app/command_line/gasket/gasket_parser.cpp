@@ -1,8 +1,9 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/gasket/gasket_commands.hpp"
-#include "app/command_line/gasket/gasket_picture.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/workloads/gasket_picture.hpp"
 #include "compute/model/text.hpp"
+#include "compute/workloads/gasket/limits.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +15,12 @@ namespace {
 
 using gasket::EngineKind;
 
-constexpr IntegerRange levels{0, 20}, rhos{1, gasket::Method::max_rho},
-    fuses{1, gasket::Method::max_fuse}, tiles{3, 8}, steps_allowed{1, 1'000'000'000},
-    steps_drawn{0, 1'000'000'000};
+using gasket::limits::min_height, gasket::limits::max_height;
+
+constexpr IntegerRange levels = gasket::limits::level, rhos = gasket::limits::rho,
+                       fuses = gasket::limits::fuse, tiles = gasket::limits::tile,
+                       steps_drawn = gasket::limits::steps, steps_allowed{1, steps_drawn.max};
 constexpr std::size_t max_cells_swept = 1000;
-constexpr double max_cells_seen = 0x1p40, min_cells_seen = 0.01;  // heights of views
 
 // What is computed, for every command; --r and --steps apart.
 void add_problem(CLI::App& app, GasketRequest& request) {
@@ -126,10 +128,9 @@ gasket::BoardView view_of(const std::optional<std::string>& center,
 
 double height_of(const std::string& text) {
     const double height = real_of("--height", text);
-    if (height < min_cells_seen || height > max_cells_seen)
-        reject_option(
-            "--height", text,
-            fmt::format("a number of cells from {} to {:.0f}", min_cells_seen, max_cells_seen));
+    if (height < min_height || height > max_height)
+        reject_option("--height", text,
+                      fmt::format("a number of cells from {} to {:.0f}", min_height, max_height));
     return height;
 }
 

@@ -1,10 +1,11 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/gasket/gasket_commands.hpp"
-#include "app/command_line/gasket/gasket_picture.hpp"
 #include "app/command_line/gasket/gasket_state_file.hpp"
 #include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/workloads/gasket_picture.hpp"
+#include "app/workloads/gasket_text.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
@@ -53,9 +54,7 @@ std::string command_of(const GasketRender& command) {
 // What made the picture: the command that makes it again, and what is in it.
 std::vector<render::PngText> texts_of(const GasketRender& command, const Computed& computed) {
     const auto& setup = command.setup;
-    return {{"Title", fmt::format("Life by {} on the fractal {} of level {}, after {} steps",
-                                  gasket::text_of(setup.problem.rule), setup.problem.fractal.name,
-                                  setup.problem.level, command.steps)},
+    return {{"Title", gasket_title(setup.problem, command.steps)},
             {"Software", "mariani " MARIANI_VERSION},
             {"mariani:version", MARIANI_VERSION},
             {"mariani:workload", "gasket"},

@@ -64,33 +64,6 @@ std::string refused(EngineKind engine, const std::string& why) {
     return fmt::format("the engine {}: {}", mariani::name_of(engine), why);
 }
 
-// "X,Y"
-std::optional<gasket::Offset> offset_of(std::string_view text) {
-    const auto comma = text.find(',');
-    if (comma == std::string_view::npos) return std::nullopt;
-    const auto x = parse_integer(text.substr(0, comma)), y = parse_integer(text.substr(comma + 1));
-    if (!x || !y) return std::nullopt;
-    return gasket::Offset{*x, *y};
-}
-
-// Of S:X,Y/X,Y/...; nothing if it is none.
-std::optional<Fractal> fractal_of_offsets(const std::string& text) {
-    const auto colon = text.find(':');
-    if (colon == std::string::npos) return std::nullopt;
-    const auto side = parse_integer(std::string_view(text).substr(0, colon));
-    if (!side) return std::nullopt;
-    Fractal fractal{text, *side, {}};
-    std::string_view rest = std::string_view(text).substr(colon + 1);
-    while (true) {
-        const auto slash = rest.find('/');
-        const auto offset = offset_of(rest.substr(0, slash));
-        if (!offset) return std::nullopt;
-        fractal.offsets.push_back(*offset);
-        if (slash == std::string_view::npos) return fractal;
-        rest.remove_prefix(slash + 1);
-    }
-}
-
 }  // namespace
 
 GasketSetup gasket_setup(const GasketRequest& request) {
@@ -141,22 +114,11 @@ std::unique_ptr<gasket::Engine> make_or_leave_out(GasketSetup& setup, EngineKind
 }
 
 Fractal gasket_fractal(const std::string& text) {
-    if (const Fractal* named = gasket::find_fractal(text)) return *named;
-    auto fractal = fractal_of_offsets(text);
-    if (!fractal) {
-        std::string names;
-        for (const Fractal& each : gasket::named_fractals()) names += each.name + ", ";
-        reject_option("--fractal", text,
-                      "one of " + names +
-                          "or S:X,Y/X,Y/..., the side of a box and the copies in it, as in "
-                          "2:0,0/0,1/1,1");
-    }
     try {
-        validate(*fractal);
+        return gasket::parse_fractal(text);
     } catch (const std::invalid_argument& why) {
         throw UsageError(fmt::format("--fractal: {}", why.what()));
     }
-    return *fractal;
 }
 
 int threads_of(const GasketSetup& setup) {

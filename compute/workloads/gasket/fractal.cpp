@@ -1,8 +1,12 @@
 #include "compute/workloads/gasket/fractal.hpp"
 
+#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 
 namespace mariani::gasket {
@@ -34,6 +38,33 @@ std::vector<Fractal> make_fractals() {
             drawn("cantor", {"#.#", "...", "..."})};
 }
 
+// "X,Y"
+std::optional<Offset> parse_offset(std::string_view text) {
+    const auto comma = text.find(',');
+    if (comma == std::string_view::npos) return std::nullopt;
+    const auto x = parse_integer(text.substr(0, comma)), y = parse_integer(text.substr(comma + 1));
+    if (!x || !y) return std::nullopt;
+    return Offset{*x, *y};
+}
+
+// Of S:X,Y/X,Y/..., valid or not; nothing if it is none.
+std::optional<Fractal> parse_offsets(std::string_view text) {
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos) return std::nullopt;
+    const auto side = parse_integer(text.substr(0, colon));
+    if (!side) return std::nullopt;
+    Fractal fractal{std::string(text), *side, {}};
+    std::string_view rest = text.substr(colon + 1);
+    while (true) {
+        const auto slash = rest.find('/');
+        const auto offset = parse_offset(rest.substr(0, slash));
+        if (!offset) return std::nullopt;
+        fractal.offsets.push_back(*offset);
+        if (slash == std::string_view::npos) return fractal;
+        rest.remove_prefix(slash + 1);
+    }
+}
+
 }  // namespace
 
 std::span<const Fractal> named_fractals() {
@@ -62,6 +93,32 @@ void validate(const Fractal& fractal) {
         if (std::find(fractal.offsets.begin(), offset, *offset) != offset)
             fail("two copies are at " + at + ": copies must not overlap");
     }
+}
+
+Fractal parse_fractal(std::string_view text) {
+    if (const Fractal* named = find_fractal(text)) return *named;
+    auto fractal = parse_offsets(text);
+    if (!fractal) {
+        std::string names;
+        for (const Fractal& each : named_fractals()) names += each.name + ", ";
+        throw std::invalid_argument("the fractal is " + in_quotes(std::string(text)) +
+                                    ": it must be one of " + names +
+                                    "or S:X,Y/X,Y/..., the side of a box and the copies in it, as "
+                                    "in 2:0,0/0,1/1,1");
+    }
+    validate(*fractal);
+    return *fractal;
+}
+
+std::string offsets_text(const Fractal& fractal) {
+    std::string text = std::to_string(fractal.side);
+    char between = ':';
+    for (const auto& [x, y] : fractal.offsets) {
+        text.append(1, between).append(std::to_string(x));
+        text.append(1, ',').append(std::to_string(y));
+        between = '/';
+    }
+    return text;
 }
 
 int max_level(const Fractal& fractal) {

@@ -36,6 +36,13 @@ std::span<const Fractal> named_fractals();
 // Null if there is none of this name.
 const Fractal* find_fractal(std::string_view name);
 
+// One of the names, or S:X,Y/X,Y/..., the side of the box and the copies in it, which is the
+// fractal's name then. Throws std::invalid_argument, with what is allowed.
+Fractal parse_fractal(std::string_view text);
+
+// S:X,Y/X,Y/... of any fractal.
+std::string offsets_text(const Fractal& fractal);
+
 // Throws std::invalid_argument, with what is allowed, unless the side is from min_side to max_side
 // and the offsets are at least one, all different and inside the box.
 void validate(const Fractal& fractal);

@@ -1,9 +1,7 @@
 // A state as a picture of the fractal in its box.
 #pragma once
 
-#include "compute/workloads/gasket/board_view.hpp"
-#include "compute/workloads/gasket/problem.hpp"
-#include "compute/workloads/gasket/state.hpp"
+#include "compute/service/gasket_request.hpp"
 #include "render/picture/image.hpp"
 
 namespace mariani::app {

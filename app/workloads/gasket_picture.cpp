@@ -1,4 +1,4 @@
-#include "app/command_line/gasket/gasket_picture.hpp"
+#include "app/workloads/gasket_picture.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,112 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/gasket_view.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using gasket::EngineKind;
+
+std::optional<std::string> refusal(const PanelContext& context, EngineKind kind) {
+    if (!context.seen.gasket) return std::nullopt;
+    for (const auto& [engine, refused] : context.seen.gasket->engines)
+        if (engine == kind) return refused;
+    return std::nullopt;
+}
+
+void engine_entry(const PanelContext& context, EngineKind kind) {
+    auto& engine = context.settings.gasket.engine;
+    const auto& choice = choice_of(kind);
+    const auto refused = refusal(context, kind);
+    ImGui::BeginDisabled(refused.has_value());
+    if (ImGui::Selectable(std::string(choice.label).c_str(), engine == kind)) engine = kind;
+    ImGui::EndDisabled();
+    explain(refused ? *refused : std::string(choice.description));
+}
+
+void engine_row(const PanelContext& context) {
+    auto& engine = context.settings.gasket.engine;
+    row(context, "Engine", "What takes the steps. Another one goes on with the same state.");
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const std::string label(engine ? choice_of(*engine).label : automatic_name);
+    if (ImGui::BeginCombo("##engine", label.c_str(), ImGuiComboFlags_HeightLarge)) {
+        if (ImGui::Selectable(std::string(automatic_name).c_str(), !engine)) engine.reset();
+        explain("The fastest that fits.");
+        for (const auto& each : choices<EngineKind>()) engine_entry(context, each.value);
+        ImGui::EndCombo();
+    }
+    const auto& view = context.seen.gasket;
+    if (view && view->moment && view->moment->engine)
+        note_below(context, view->moment->engine->description, tone::dim);
+}
+
+void rho_row(const PanelContext& context, EngineKind engine) {
+    auto& rho = context.settings.gasket.rho;
+    row(context, "\xcf\x81  block", "rho: the side of a block in cells, of all engines but bits.");
+    ImGui::BeginDisabled(engine == EngineKind::bits);
+    if (const auto next = stepped_field(context, "rho", "rho", rho, gasket::limits::rho))
+        rho = static_cast<int>(*next);
+    ImGui::EndDisabled();
+}
+
+void tile_row(const PanelContext& context, EngineKind engine) {
+    auto& tile = context.settings.gasket.tile;
+    row(context, "t  tile", "Of bits: tiles have sides of 2^t cells.");
+    const auto validate = [](const std::string& text) -> std::optional<std::string> {
+        const auto value = parse_integer(text);
+        if (text == automatic_name || (value && gasket::limits::tile.holds(*value)))
+            return std::nullopt;
+        return fmt::format("t must be auto, or a whole number from {} to {}",
+                           gasket::limits::tile.min, gasket::limits::tile.max);
+    };
+    ImGui::BeginDisabled(engine != EngineKind::bits);
+    const auto typed =
+        text_field(context, "##tile", tile ? std::to_string(*tile) : std::string(automatic_name),
+                   validate, ImGui::GetContentRegionAvail().x);
+    ImGui::EndDisabled();
+    field_error(context, "##tile");
+    if (typed) tile = parse_integer(*typed);
+}
+
+void fuse_row(const PanelContext& context, EngineKind engine) {
+    auto& fuse = context.settings.gasket.fuse;
+    row(context, "d  fuse", "Of bits: steps that a tile takes between looks at its neighbours.");
+    ImGui::BeginDisabled(engine != EngineKind::bits);
+    const auto next = integer_field(context, "##fuse", "fuse", fuse, gasket::limits::fuse,
+                                    ImGui::GetContentRegionAvail().x);
+    ImGui::EndDisabled();
+    field_error(context, "##fuse");
+    if (next) fuse = static_cast<int>(*next);
+}
+
+void backend_row(const PanelContext& context) {
+    row(context, "Backend", "Where it runs: on a GPU, or on the processor.");
+    choose<Backend>("backend", context.settings.gasket.backend,
+                    [](Backend backend) { return backend_unavailable(backend); });
+}
+
+}  // namespace
+
+void gasket_engine_panel(const PanelContext& context) {
+    const auto& view = context.seen.gasket;
+    const bool known = view && view->moment && view->moment->engine;
+    const EngineKind engine = context.settings.gasket.engine.value_or(
+        known ? view->moment->engine->kind : EngineKind::bits);
+    engine_row(context);
+    gap(context);
+    rho_row(context, engine);
+    tile_row(context, engine);
+    fuse_row(context, engine);
+    backend_row(context);
+}
+
+}  // namespace mariani::app

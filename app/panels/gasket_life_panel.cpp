@@ -1,0 +1,111 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/gasket_view.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/workloads/gasket_text.hpp"
+#include "compute/model/text.hpp"
+
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::string_view fastest = "max";  // speed
+
+void play_row(const PanelContext& context) {
+    auto& settings = context.settings.gasket;
+    const float width = button_width(3);
+    if (button(settings.running ? "Pause" : "Play", "Space does the same.", width))
+        context.commands.push_back(command::PlayPause{});
+    ImGui::SameLine();
+    if (button("Step", "One step, then a pause (.).", width))
+        context.commands.push_back(command::StepOnce{});
+    ImGui::SameLine();
+    if (button("Begin anew", "From the random cells of the seed (F5).", width))
+        context.commands.push_back(command::RecomputeFrame{});
+    gap(context);
+}
+
+// A field of the settings as text; the others refuse it in the same way.
+void text_row(const PanelContext& context, const char* id, std::string GasketSettings::*field) {
+    auto& settings = context.settings.gasket;
+    const auto validate = [&](const std::string& text) {
+        GasketSettings changed = settings;
+        changed.*field = text;
+        return why_invalid(changed);
+    };
+    const auto typed =
+        text_field(context, id, settings.*field, validate, ImGui::GetContentRegionAvail().x);
+    field_error(context, id);
+    if (typed) settings.*field = *typed;
+}
+
+void rule_row(const PanelContext& context) {
+    row(context, "B/S  rule",
+        "Living neighbours, of eight, with which a dead cell is born, and a living one survives.");
+    text_row(context, "##rule", &GasketSettings::rule);
+    static const std::array<Segment, 4> rules{
+        {{"B2/S23", "The paper's: always on the move, in small flocks.", {}},
+         {"B3/S23", "Conway's Life: freezes soon where there is so little room.", {}},
+         {"B1/S1", "Restless.", {}},
+         {"B12/S12", "Dense.", {}}}};
+    auto& rule = context.settings.gasket.rule;
+    std::size_t chosen = rules.size();
+    for (std::size_t i = 0; i < rules.size(); ++i)
+        if (rules[i].label == rule) chosen = i;
+    row(context, "", "");
+    if (const auto picked = segmented("rules", rules, chosen)) rule = rules[*picked].label;
+}
+
+void speed_row(const PanelContext& context) {
+    auto& speed = context.settings.gasket.speed;
+    row(context, "Speed", "Steps a second; max: as many as the engine takes.");
+    const auto validate = [](const std::string& text) -> std::optional<std::string> {
+        const auto value = parse_integer(text);
+        if (text == fastest || (value && gasket_speed.holds(*value))) return std::nullopt;
+        return fmt::format("the speed must be {}, or a whole number from {} to {}", fastest,
+                           gasket_speed.min, gasket_speed.max);
+    };
+    const auto typed =
+        text_field(context, "##speed", speed ? std::to_string(*speed) : std::string(fastest),
+                   validate, ImGui::GetContentRegionAvail().x);
+    field_error(context, "##speed");
+    if (typed) speed = parse_integer(*typed);
+}
+
+void figures(const PanelContext& context) {
+    const auto& view = context.seen.gasket;
+    if (!view || !view->moment) return;
+    const GasketMoment& moment = *view->moment;
+    const auto cells = static_cast<double>(moment.state.cells());
+    note(sentence_of(moment), tone::text);
+    gap(context);
+    row_text(context, "Steps", "Since the beginning.", grouped(moment.steps));
+    row_text(context, "Alive", "Cells, and their share.",
+             fmt::format("{}   {}", grouped(static_cast<std::int64_t>(moment.alive)),
+                         share(static_cast<double>(moment.alive), cells)));
+    if (!moment.step_ms || !moment.engine) return;
+    row_text(
+        context, "A step takes", "Of the engine alone; the last ones that were taken.",
+        fmt::format("{} ms by {} on {}", significant(*moment.step_ms),
+                    choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label));
+    row_text(context, "Cells a second", "Cells of the fractal, divided by that time.",
+             scaled(1e3 * cells / *moment.step_ms));
+}
+
+}  // namespace
+
+void gasket_life_panel(const PanelContext& context) {
+    play_row(context);
+    rule_row(context);
+    speed_row(context);
+    gap(context);
+    with_room(8, [&] { figures(context); });
+}
+
+}  // namespace mariani::app

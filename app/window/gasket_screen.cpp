@@ -1,0 +1,223 @@
+#include "app/window/gasket_screen.hpp"
+
+#include "app/workloads/gasket_picture.hpp"
+#include "app/workloads/gasket_plane.hpp"
+#include "app/workloads/gasket_text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+namespace mariani::app {
+namespace {
+
+// Nothing if stopped.
+std::optional<render::Image> draw_board(const GasketDrawing& job, const std::stop_token& stop) {
+    constexpr int at_once = 32;  // rows
+    const GasketPicture picture(job.moment->problem, job.moment->state, job.board, job.size);
+    render::Image image(job.size, render::PixelFormat::rgb);
+    for (int first = 0; first < job.size.height; first += at_once) {
+        if (stop.stop_requested()) return std::nullopt;
+        const auto rows = picture.rows(first, std::min(at_once, job.size.height - first));
+        std::ranges::copy(rows.bytes(), image.row(first).data());
+    }
+    return image;
+}
+
+}  // namespace
+
+GasketScreen::GasketScreen(WindowState& state, std::function<void()> wake)
+    : state_(state),
+      settings_(state.settings.gasket),
+      navigator_(plane_),
+      opened_(state.opened_pictures),
+      view_(std::make_shared<GasketView>()),
+      simulation_(wake),
+      draftsman_(draw_board, wake) {}
+
+GasketMeans GasketScreen::means() const {
+    const EngineRequest& engine = state_.settings.engine;
+    GasketMeans means;
+    means.rule = problem_->rule;
+    means.engine = settings_.engine;
+    means.backend = settings_.backend;
+    means.method.rho = settings_.rho;
+    means.method.tile = settings_.tile;
+    means.method.fuse = settings_.fuse;
+    means.method.threads = static_cast<int>(engine.threads.value_or(0));
+    if (const DeviceEntry* first = first_device()) means.method.device = first->index;
+    means.method.device = static_cast<int>(engine.device.value_or(means.method.device));
+    return means;
+}
+
+GasketWish GasketScreen::wish() const {
+    return {{settings_.fractal, settings_.level, static_cast<float>(settings_.density),
+             settings_.seed, settings_.steps, round_ + opened_},
+            means(),
+            settings_.running,
+            settings_.speed,
+            single_steps_};
+}
+
+// The part of the box that the settings name; nothing for the whole.
+std::optional<gasket::BoardView> GasketScreen::chosen_board() const {
+    if (!settings_.height) return std::nullopt;
+    return gasket::BoardView{settings_.center_x, settings_.center_y, *settings_.height};
+}
+
+// Mouse and keys move the view, which the settings then take; else it is theirs.
+void GasketScreen::follow_settings() {
+    const auto shape = shape_of(problem_->fractal, problem_->level);
+    const bool first = !std::exchange(follows_, true);
+    const gasket::BoardView whole = whole_board(shape, state_.seen.picture);
+    const bool other_box = std::exchange(side_, shape.side) != shape.side;
+    if (!first && !other_box && plane_ != followed_plane_) {
+        plane_ = limited_move(followed_plane_, plane_, plane_view(whole, side_), side_);
+        const auto board = board_view(plane_, side_);
+        settings_.center_x = board.center_x;
+        settings_.center_y = board.center_y;
+        settings_.height = board.height;
+        if (plane_ == plane_view(whole, side_)) settings_.height.reset();
+    } else if (first || other_box || !settings_.height || chosen_board() != followed_board_) {
+        const View goal = plane_view(chosen_board().value_or(whole), side_);
+        if (first || other_box) navigator_.start_at(plane_, goal);
+        plane_ = goal;
+    }
+    followed_board_ = chosen_board();
+    followed_plane_ = plane_;
+    navigator_.advance(plane_, state_.seen.picture, state_.seen.now);
+}
+
+void GasketScreen::advance(const std::optional<PixelPoint>&) {
+    if (pixel_count(state_.seen.picture) == 0) return;
+    problem_ = gasket_problem(settings_);
+    opened_ = state_.opened_pictures;
+    follow_settings();
+    simulation_.want(wish());
+    take_finished();
+    draw_newest();
+    list_engines();
+    view_->error = simulation_.error();
+    view_->board = board_view(navigator_.shown(), side_);
+    if (!busy())
+        busy_since_.reset();
+    else if (!busy_since_)
+        busy_since_ = std::chrono::steady_clock::now();
+    state_.seen.gasket = view_;
+}
+
+void GasketScreen::take_finished() {
+    if (auto moment = simulation_.poll()) newest_ = std::move(moment);
+    auto outcome = draftsman_.poll();
+    if (!outcome) return;
+    if (!outcome->result) throw std::runtime_error(outcome->error);
+    image_ = std::move(outcome->result);
+    drawn_.set(*image_);
+    shown_ = std::move(outcome->job);
+    view_->moment = shown_->moment;
+    if (!settings_.running) state_.request_redraw();
+}
+
+// One after the other: a picture is not given up for a newer one, so that there always is one.
+void GasketScreen::draw_newest() {
+    if (!newest_ || newest_->shape.side != side_ || draftsman_.busy()) return;
+    const GasketDrawing wanted{newest_, board_view(navigator_.shown(), side_), state_.seen.picture};
+    if (shown_ != wanted) draftsman_.submit(wanted);
+}
+
+void GasketScreen::list_engines() {
+    auto listed = wish();
+    if (listed_ && listed_->means == listed.means && listed_->start == listed.start) return;
+    view_->engines.clear();
+    for (const auto& each : choices<gasket::EngineKind>())
+        view_->engines.push_back({each.value, gasket_refusal(*problem_, listed.means, each.value)});
+    listed_ = std::move(listed);
+}
+
+// Of a running one, that which is on screen is new enough.
+bool GasketScreen::up_to_date() const {
+    const auto& moment = settings_.running && shown_ ? shown_->moment : newest_;
+    return shown_ == GasketDrawing{moment, board_view(plane_, side_), state_.seen.picture};
+}
+
+// What is asked for is there, though it may not be on screen.
+bool GasketScreen::computed() const {
+    return newest_ && newest_->start == wish().start;
+}
+
+bool GasketScreen::busy() const {
+    return simulation_.busy() || navigator_.moving() || (computed() && !up_to_date());
+}
+
+std::optional<std::chrono::steady_clock::time_point> GasketScreen::busy_since() const {
+    return busy_since_;
+}
+
+void GasketScreen::leave() {
+    state_.seen.gasket.reset();
+    if (!problem_) return;
+    auto paused = wish();
+    paused.running = false;
+    simulation_.want(paused);
+    draftsman_.forget();
+    busy_since_.reset();
+}
+
+void GasketScreen::show_whole() {
+    const auto shape = shape_of(problem_->fractal, problem_->level);
+    navigator_.go_to(plane_, plane_view(whole_board(shape, state_.seen.picture), side_));
+}
+
+void GasketScreen::begin_anew() {
+    settings_.steps = 0;
+    ++round_;
+}
+
+bool GasketScreen::take(const Command& command) {
+    if (!problem_) return false;
+    if (std::holds_alternative<command::StopFrame>(command)) {
+        if (std::exchange(state_.seen.help_shown, false)) return true;
+        simulation_.stop();
+        if (std::exchange(settings_.running, false))
+            state_.notify(Message::Kind::info, "Paused. Space goes on.");
+    } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
+        begin_anew();
+    } else if (std::holds_alternative<command::PlayPause>(command)) {
+        settings_.running = !settings_.running;
+    } else if (std::holds_alternative<command::StepOnce>(command)) {
+        settings_.running = false;
+        ++single_steps_;
+    } else if (std::holds_alternative<command::HomeView>(command)) {
+        show_whole();
+    } else if (std::holds_alternative<command::UndoView>(command)) {
+        navigator_.undo(plane_);
+    } else if (std::holds_alternative<command::RedoView>(command)) {
+        navigator_.redo(plane_);
+    } else if (const auto* zoom = std::get_if<command::ZoomBy>(&command)) {
+        navigator_.zoom_by(plane_, state_.seen.picture, zoom->factor);
+    } else if (const auto* pan = std::get_if<command::PanBy>(&command)) {
+        navigator_.pan_by(plane_, pan->x, pan->y);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+const render::Image* GasketScreen::picture() const {
+    return image_ && computed() && up_to_date() ? &*image_ : nullptr;
+}
+
+std::string GasketScreen::title() const {
+    return shown_ ? sentence_of(*shown_->moment) : std::string();
+}
+
+// As it is in the picture, which opens again at rest.
+void GasketScreen::describe(Settings& settings) const {
+    if (!shown_) return;
+    settings.gasket.steps = shown_->moment->steps;
+    settings.gasket.running = false;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,81 @@
+// The tab Gasket: Life on a fractal, live.
+#pragma once
+
+#include "app/explore/latest_worker.hpp"
+#include "app/explore/navigator.hpp"
+#include "app/panels/gasket_view.hpp"
+#include "app/window/screen_image.hpp"
+#include "app/window/window_state.hpp"
+#include "app/window/workload_screen.hpp"
+#include "app/workloads/gasket_simulation.hpp"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace mariani::app {
+
+// A picture to be drawn.
+struct GasketDrawing {
+    std::shared_ptr<const GasketMoment> moment;
+    gasket::BoardView board;
+    ImageSize size;
+    bool operator==(const GasketDrawing&) const = default;
+};
+
+class GasketScreen final : public WorkloadScreen {
+  public:
+    GasketScreen(WindowState& state, std::function<void()> wake);
+
+    void advance(const std::optional<PixelPoint>& mouse) override;
+    void leave() override;
+    void draw() override { drawn_.draw(state_.viewport); }
+    bool take(const Command& command) override;
+    bool busy() const override;
+    std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
+    bool measuring() const override { return false; }
+    double progress() const override { return simulation_.progress(); }
+    const render::Image* picture() const override;
+    std::string title() const override;
+    void describe(Settings& settings) const override;
+    std::optional<Navigation> navigation() override { return Navigation{navigator_, plane_}; }
+
+  private:
+    GasketWish wish() const;
+    GasketMeans means() const;
+    void follow_settings();
+    void show_whole();
+    void begin_anew();
+    void take_finished();
+    void draw_newest();
+    void list_engines();
+    bool up_to_date() const;
+    bool computed() const;
+    std::optional<gasket::BoardView> chosen_board() const;
+
+    WindowState& state_;
+    GasketSettings& settings_;
+    std::optional<gasket::Problem> problem_;  // of the settings, the last that is valid
+    std::uint32_t side_ = 1;                  // of its box
+    View plane_, followed_plane_;  // the view that is asked for: now, and in the last turn
+    std::optional<gasket::BoardView> followed_board_;  // of the settings in the last turn
+    bool follows_ = false;                             // there was a last turn
+    Navigator navigator_;
+    std::int64_t round_ = 0;
+    std::int64_t single_steps_ = 0;
+    std::int64_t opened_ = 0;  // pictures, by now
+    std::shared_ptr<const GasketMoment> newest_;
+    std::optional<GasketDrawing> shown_;  // on screen
+    std::optional<render::Image> image_;
+    ScreenImage drawn_;
+    std::optional<std::chrono::steady_clock::time_point> busy_since_;
+    std::shared_ptr<GasketView> view_;
+    std::optional<GasketWish> listed_;  // for which the engines are listed
+    GasketSimulation simulation_;
+    LatestWorker<GasketDrawing, render::Image> draftsman_;
+};
+
+}  // namespace mariani::app

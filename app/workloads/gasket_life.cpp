@@ -1,0 +1,151 @@
+#include "app/workloads/gasket_life.hpp"
+
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using gasket::EngineEntry;
+using gasket::EngineKind;
+
+constexpr std::size_t max_counts = 2048;
+
+// The random state of a start; false if stopped.
+bool fill(gasket::State& state, gasket::RandomFill random, const std::stop_token& stop,
+          std::atomic<double>& progress) {
+    constexpr std::size_t at_once = 1 << 12;  // words: 1 ms
+    const auto words = state.words();
+    for (std::size_t begin = 0; begin < words.size(); begin += at_once) {
+        if (stop.stop_requested()) return false;
+        const std::size_t end = std::min(begin + at_once, words.size());
+        for (std::size_t word = begin; word < end; ++word)
+            words[word] = random.word(word, state.cells());
+        progress = static_cast<double>(end) / static_cast<double>(words.size());
+    }
+    return true;
+}
+
+Backend backend_of(const GasketMeans& means) {
+    const bool cuda = !means.backend && !backend_unavailable(Backend::cuda);
+    return cuda ? Backend::cuda : means.backend.value_or(Backend::cpu);
+}
+
+}  // namespace
+
+bool GasketMeans::operator==(const GasketMeans& other) const {
+    const auto all = [](const GasketMeans& means) {
+        const gasket::Method& how = means.method;
+        return std::tuple(means.rule.born, means.rule.survives, means.engine, means.backend,
+                          how.rho, how.tile, how.fuse, how.threads, how.device);
+    };
+    return all(*this) == all(other);
+}
+
+std::optional<std::string> gasket_refusal(const gasket::Problem& problem, const GasketMeans& means,
+                                          EngineKind engine) {
+    const EngineEntry* entry = gasket::find_engine(engine, backend_of(means));
+    if (!entry) return fmt::format("there is none for {}", choice_of(backend_of(means)).label);
+    if (entry->unavailable) return entry->unavailable;
+    return entry->refusal(problem, means.method);
+}
+
+const EngineEntry& gasket_engine(const gasket::Problem& problem, const GasketMeans& means) {
+    std::optional<EngineKind> fastest;  // the plainest is the first
+    std::optional<std::string> why;
+    for (const auto& each : choices<EngineKind>()) {
+        if (means.engine && each.value != *means.engine) continue;
+        if (auto refused = gasket_refusal(problem, means, each.value))
+            why = fmt::format("The engine {}: {}", each.label, *refused);
+        else
+            fastest = each.value;
+    }
+    if (!fastest) throw std::invalid_argument(why.value());
+    return *gasket::find_engine(*fastest, backend_of(means));
+}
+
+bool GasketLife::begin(const GasketStart& start, const std::stop_token& stop,
+                       std::atomic<double>& progress) {
+    begun_ = false;
+    engine_.reset();
+    entry_ = nullptr;
+    problem_.fractal = gasket::parse_fractal(start.fractal);
+    problem_.level = start.level;
+    shape_ = shape_of(problem_.fractal, problem_.level);
+    parked_ = gasket::State(0);  // before there is a second one
+    parked_ = gasket::State(shape_.cells);
+    if (!fill(parked_, {start.seed, start.density}, stop, progress)) return false;
+    start_ = start;
+    steps_ = 0;
+    altered_ = false;
+    step_ms_.reset();
+    counts_.clear();
+    return begun_ = true;
+}
+
+void GasketLife::go_by(const GasketMeans& means) {
+    gasket::Problem problem = problem_;
+    problem.rule = means.rule;
+    const EngineEntry& entry = gasket_engine(problem, means);
+    auto engine = entry.make(problem, means.method);
+    engine->set_state(state());
+    if (steps_ > 0 && !(means.rule == problem_.rule)) altered_ = true;
+    problem_ = std::move(problem);
+    entry_ = &entry;
+    engine_ = std::move(engine);
+    parked_ = gasket::State(0);
+    step_ms_.reset();
+}
+
+void GasketLife::edit(const GasketEdit& edit) {
+    gasket::State edited = state();
+    for (const std::uint64_t cell : edit.cells)
+        if (cell < edited.cells()) edited.set(cell, edit.alive);
+    altered_ = true;
+    if (engine_)
+        engine_->set_state(edited);
+    else
+        parked_ = std::move(edited);
+}
+
+std::int64_t GasketLife::advance(std::int64_t steps, const std::stop_token& stop) {
+    using Clock = std::chrono::steady_clock;
+    const auto began = Clock::now();
+    const std::int64_t taken = engine_->advance(steps, stop);
+    const double ms = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+    if (taken > 0) step_ms_ = ms / static_cast<double>(taken);
+    steps_ += taken;
+    return taken;
+}
+
+GasketMoment GasketLife::moment(bool with_hash) {
+    GasketMoment moment{start_,   problem_, shape_,
+                        state(),  steps_,   0,
+                        altered_, entry_,   engine_ ? engine_->bytes() : 0,
+                        step_ms_, {},       {}};
+    moment.alive = moment.state.population();
+    if (with_hash) moment.hash = moment.state.hash();
+    count(moment);
+    moment.counts = counts_;
+    return moment;
+}
+
+// Half of them give way to the rest of a long run.
+void GasketLife::count(const GasketMoment& moment) {
+    if (!counts_.empty() && counts_.back().step == moment.steps) counts_.pop_back();
+    if (counts_.size() == max_counts) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < counts_.size(); i += 2) counts_[kept++] = counts_[i];
+        counts_.resize(kept);
+    }
+    counts_.push_back({moment.steps, moment.alive});
+}
+
+}  // namespace mariani::app

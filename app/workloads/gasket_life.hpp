@@ -1,0 +1,110 @@
+// A state on a fractal that engines take on, one after the other: what is shown, and what is wanted
+// of it. One thread at a time.
+#pragma once
+
+#include "compute/service/gasket_engines.hpp"
+#include "compute/service/gasket_request.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// What it begins with. Another one begins anew.
+struct GasketStart {
+    std::string fractal;  // as parse_fractal() reads it
+    int level = 0;
+    float density = 0.5F;
+    std::uint64_t seed = 1;
+    std::int64_t steps = 0;  // taken before anything is shown
+    std::int64_t round = 0;  // counted by whoever begins the same again
+    bool operator==(const GasketStart&) const = default;
+};
+
+// How it goes on. Another one goes on with the same state.
+struct GasketMeans {
+    gasket::Rule rule;
+    std::optional<gasket::EngineKind> engine;  // nothing: the fastest that fits
+    std::optional<Backend> backend;            // nothing: cuda where it is available
+    gasket::Method method;
+    bool operator==(const GasketMeans& other) const;
+};
+
+// Cells that a user sets, by their numbers in compact order.
+struct GasketEdit {
+    std::vector<std::uint64_t> cells;
+    bool alive = true;
+};
+
+// How many cells were alive after a step.
+struct GasketCount {
+    std::int64_t step = 0;
+    std::uint64_t alive = 0;
+};
+
+// A state to be shown, and where it comes from.
+struct GasketMoment {
+    GasketStart start;
+    gasket::Problem problem;
+    gasket::Shape shape;
+    gasket::State state{0};
+    std::int64_t steps = 0;  // since the start
+    std::uint64_t alive = 0;
+    bool altered = false;  // a user set cells, or another rule in mid-run: no start leads here
+    const gasket::EngineEntry* engine = nullptr;  // null if there is none
+    std::int64_t bytes = 0;                       // of its state, both buffers
+    std::optional<double> step_ms;                // of the last steps that were taken, each
+    std::optional<std::uint64_t> hash;            // of the state
+    std::vector<GasketCount> counts;              // of some steps, oldest first
+};
+
+// Why an engine cannot go on by these means; nothing if it can. The means' own engine is ignored.
+std::optional<std::string> gasket_refusal(const gasket::Problem& problem, const GasketMeans& means,
+                                          gasket::EngineKind engine);
+
+// The engine that is asked for, or the fastest that fits. Throws std::invalid_argument: why there
+// is none.
+const gasket::EngineEntry& gasket_engine(const gasket::Problem& problem, const GasketMeans& means);
+
+class GasketLife {
+  public:
+    // The state that the start has before its steps. False within 100 ms of a stop request: there
+    // is none then. Throws std::invalid_argument, std::bad_alloc.
+    bool begin(const GasketStart& start, const std::stop_token& stop,
+               std::atomic<double>& progress);
+    bool begun() const { return begun_; }
+
+    // Makes the engine, which takes the state over. Throws what engines throw; the former one goes
+    // on then.
+    void go_by(const GasketMeans& means);
+    bool has_engine() const { return engine_ != nullptr; }
+
+    void edit(const GasketEdit& edit);
+    // Returns how many steps were taken. There is an engine.
+    std::int64_t advance(std::int64_t steps, const std::stop_token& stop);
+
+    GasketMoment moment(bool with_hash);
+
+  private:
+    gasket::State state() const { return engine_ ? engine_->state() : parked_; }
+    void count(const GasketMoment& moment);
+
+    bool begun_ = false;
+    GasketStart start_;
+    gasket::Problem problem_;
+    gasket::Shape shape_;
+    std::int64_t steps_ = 0;
+    bool altered_ = false;
+    gasket::State parked_{0};  // while there is no engine
+    const gasket::EngineEntry* entry_ = nullptr;
+    std::unique_ptr<gasket::Engine> engine_;
+    std::optional<double> step_ms_;
+    std::vector<GasketCount> counts_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,24 @@
+#include "app/workloads/gasket_text.hpp"
+
+#include "app/workloads/counts.hpp"
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+
+std::string gasket_title(const gasket::Problem& problem, std::int64_t steps) {
+    return fmt::format("Life by {} on the fractal {} of level {}, after {} {}",
+                       gasket::text_of(problem.rule), problem.fractal.name, problem.level, steps,
+                       steps == 1 ? "step" : "steps");
+}
+
+std::string sentence_of(const GasketMoment& moment) {
+    const auto alive = moment.alive, cells = moment.state.cells();
+    const double percent = 100 * static_cast<double>(alive) / static_cast<double>(cells);
+    return fmt::format("{}: {} of {} {} ({:.{}f} %) {} alive.",
+                       gasket_title(moment.problem, moment.steps), in_thousands(alive),
+                       in_thousands(cells), cells == 1 ? "cell" : "cells", percent,
+                       percent < 10 ? 1 : 0, alive == 1 ? "is" : "are");
+}
+
+}  // namespace mariani::app

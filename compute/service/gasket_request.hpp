@@ -1,0 +1,9 @@
+// What is asked of the workload `gasket`, without what runs it.
+#pragma once
+
+#include "compute/workloads/gasket/board_view.hpp"
+#include "compute/workloads/gasket/choices.hpp"
+#include "compute/workloads/gasket/limits.hpp"
+#include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/gasket/shape.hpp"
+#include "compute/workloads/gasket/state.hpp"

@@ -1,0 +1,226 @@
+// Life that goes on by itself: beginning, swapping engines, single steps, and the view of its box.
+#include "app/workloads/gasket_plane.hpp"
+#include "app/workloads/gasket_simulation.hpp"
+#include "app/workloads/gasket_text.hpp"
+
+#include <condition_variable>
+#include <mutex>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+using gasket::EngineKind;
+
+GasketStart start_of(int level, std::int64_t steps = 0, std::string fractal = "gasket") {
+    return {std::move(fractal), level, 0.5F, 7, steps, 0};
+}
+
+GasketMeans means_of(std::optional<EngineKind> engine = {}) {
+    GasketMeans means;
+    means.engine = engine;
+    means.backend = Backend::cpu;
+    means.method.threads = 2;
+    return means;
+}
+
+GasketLife life_of(const GasketStart& start, const GasketMeans& means) {
+    std::atomic<double> progress;
+    GasketLife life;
+    EXPECT_TRUE(life.begin(start, {}, progress));
+    EXPECT_EQ(progress, 1);
+    life.go_by(means);
+    return life;
+}
+
+TEST(GasketLifeTest, SwappedEnginesGoOnWithTheSameState) {
+    auto plain = life_of(start_of(7), means_of(EngineKind::bb));
+    EXPECT_EQ(plain.advance(40, {}), 40);
+    auto swapped = life_of(start_of(7), means_of());
+    for (const auto engine :
+         {EngineKind::bits, EngineKind::nu, EngineKind::table, EngineKind::bits}) {
+        auto means = means_of(engine);
+        means.method.fuse = 3;
+        means.method.rho = 4;
+        swapped.go_by(means);
+        EXPECT_EQ(swapped.advance(10, {}), 10);
+    }
+    const auto one = plain.moment(true), other = swapped.moment(true);
+    EXPECT_EQ(one.steps, 40);
+    EXPECT_EQ(other.steps, 40);
+    EXPECT_EQ(one.state, other.state);
+    EXPECT_EQ(one.hash, other.hash);
+    EXPECT_FALSE(other.altered);
+    EXPECT_EQ(other.engine->kind, EngineKind::bits);
+}
+
+TEST(GasketLifeTest, AnEngineThatDoesNotFitLeavesTheFormerOne) {
+    auto life = life_of(start_of(3, 0, "carpet"), means_of());
+    EXPECT_THROW(life.go_by(means_of(EngineKind::bits)), std::invalid_argument);
+    EXPECT_TRUE(life.has_engine());
+    EXPECT_EQ(life.advance(2, {}), 2);
+    EXPECT_NE(life.moment(false).engine->kind, EngineKind::bits);
+}
+
+TEST(GasketLifeTest, AStopLeavesNoState) {
+    std::stop_source stop;
+    stop.request_stop();
+    std::atomic<double> progress = 0;
+    GasketLife life;
+    EXPECT_FALSE(life.begin(start_of(12), stop.get_token(), progress));
+    EXPECT_FALSE(life.begun());
+}
+
+TEST(GasketLifeTest, EditsAndAnotherRuleAreTold) {
+    auto edited = life_of(start_of(4), means_of());
+    const auto before = edited.moment(false);
+    edited.edit({{0, 1, 2, 999}, true});
+    const auto after = edited.moment(false);
+    for (const std::uint64_t cell : {0, 1, 2}) EXPECT_TRUE(after.state.alive(cell));
+    for (std::uint64_t cell = 3; cell < 81; ++cell)
+        EXPECT_EQ(after.state.alive(cell), before.state.alive(cell));
+    EXPECT_TRUE(after.altered);
+    auto ruled = life_of(start_of(4), means_of());
+    auto means = means_of();
+    means.rule = {2, 6};
+    ruled.go_by(means);
+    EXPECT_FALSE(ruled.moment(false).altered);  // from the beginning
+    ruled.advance(1, {});
+    ruled.go_by(means_of());
+    EXPECT_TRUE(ruled.moment(false).altered);
+}
+
+TEST(GasketLifeTest, WhatIsSeenIsSaidInASentence) {
+    auto life = life_of(start_of(0), means_of());
+    life.edit({{0}, true});
+    EXPECT_EQ(sentence_of(life.moment(false)),
+              "Life by B2/S23 on the fractal gasket of level 0, after 0 steps: 1 of 1 cell (100 %) "
+              "is alive.");
+}
+
+TEST(GasketLifeTest, LongRunsAreCountedMoreCoarsely) {
+    auto life = life_of(start_of(2), means_of());
+    for (int step = 1; step <= 5000; ++step) {
+        life.advance(1, {});
+        life.moment(false);
+    }
+    const auto counts = life.moment(false).counts;
+    EXPECT_LE(counts.size(), 2048u);
+    EXPECT_GT(counts.size(), 1000u);
+    EXPECT_EQ(counts.back().step, 5000);
+    for (std::size_t i = 1; i < counts.size(); ++i) EXPECT_LT(counts[i - 1].step, counts[i].step);
+}
+
+// Waits for what a simulation has to give.
+class Watched {
+  public:
+    std::shared_ptr<const GasketMoment> next() {
+        std::unique_lock lock(mutex_);
+        std::shared_ptr<const GasketMoment> moment;
+        woken_.wait(lock, [&] { return (moment = simulation.poll()) != nullptr; });
+        return moment;
+    }
+    // The first of which this is so.
+    template <typename Condition>
+    std::shared_ptr<const GasketMoment> first(const Condition& condition) {
+        while (true)
+            if (const auto moment = next(); condition(*moment)) return moment;
+    }
+    std::string failure() {
+        std::unique_lock lock(mutex_);
+        woken_.wait(lock, [&] { return simulation.error().has_value(); });
+        return *simulation.error();
+    }
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable woken_;
+
+  public:
+    GasketSimulation simulation{[this] {
+        const std::scoped_lock lock(mutex_);
+        woken_.notify_all();
+    }};
+};
+
+GasketWish wish_of(const GasketStart& start) {
+    return {start, means_of(), false, 20, 0};
+}
+
+TEST(GasketSimulationTest, NothingIsShownBeforeTheStepsOfTheStart) {
+    Watched watched;
+    watched.simulation.want(wish_of(start_of(6, 300)));
+    const auto moment = watched.next();
+    EXPECT_EQ(moment->steps, 300);
+    auto life = life_of(start_of(6), means_of(EngineKind::bb));
+    life.advance(300, {});
+    EXPECT_EQ(moment->hash, life.moment(true).hash);
+}
+
+TEST(GasketSimulationTest, SingleStepsAreTakenOnce) {
+    Watched watched;
+    auto wish = wish_of(start_of(5));
+    watched.simulation.want(wish);
+    EXPECT_EQ(watched.first([](const auto& moment) { return moment.hash.has_value(); })->steps, 0);
+    for (int asked = 1; asked <= 3; ++asked) {
+        wish.single_steps = 2 * asked;
+        watched.simulation.want(wish);
+        watched.simulation.want(wish);
+        watched.first([&](const auto& moment) { return moment.steps == 2 * asked; });
+    }
+}
+
+TEST(GasketSimulationTest, ItRunsUntilItIsPausedAndBeginsAnew) {
+    Watched watched;
+    auto wish = wish_of(start_of(6));
+    wish.running = true;
+    wish.speed.reset();
+    watched.simulation.want(wish);
+    watched.first([](const auto& moment) { return moment.steps > 100; });
+    wish.running = false;
+    watched.simulation.want(wish);
+    const auto paused = watched.first([](const auto& moment) { return moment.hash.has_value(); });
+    auto life = life_of(start_of(6), means_of());
+    life.advance(paused->steps, {});
+    EXPECT_EQ(paused->hash, life.moment(true).hash);
+    ++wish.start.round;
+    watched.simulation.want(wish);
+    EXPECT_EQ(watched.first([](const auto& moment) { return moment.start.round == 1; })->steps, 0);
+}
+
+TEST(GasketSimulationTest, AReasonIsGivenAndTheStateStays) {
+    Watched watched;
+    auto wish = wish_of(start_of(3, 0, "vicsek"));
+    wish.means.engine = EngineKind::bits;
+    watched.simulation.want(wish);
+    EXPECT_EQ(watched.failure().find("The engine bits: "), 0u);
+    wish.means.engine.reset();
+    watched.simulation.want(wish);
+    const auto moment = watched.first([](const auto& each) { return each.engine != nullptr; });
+    EXPECT_EQ(moment->steps, 0);
+    EXPECT_FALSE(watched.simulation.error());
+}
+
+TEST(GasketPlaneTest, ViewsOfTheBoxComeBackAsTheyWere) {
+    for (const std::uint32_t side : {1u, 32u, 1u << 20}) {
+        const gasket::BoardView board{side * 0.25, side * 0.75, side * 0.125};
+        EXPECT_EQ(board_view(plane_view(board, side), side), board);
+    }
+}
+
+TEST(GasketPlaneTest, MovesEndAtOneCellAtTheWholeAndAtTheBox) {
+    const std::uint32_t side = 1024;
+    const View whole = plane_view({512, 512, 1024}, side);
+    const View deep = limited_move(whole, plane_view({1, 1, 0.01}, side), whole, side);
+    EXPECT_DOUBLE_EQ(board_view(deep, side).height, 1.5);
+    const View far = limited_move(whole, plane_view({512, 512, 1e6}, side), whole, side);
+    EXPECT_DOUBLE_EQ(board_view(far, side).height, 4096);
+    const View beside = limited_move(whole, plane_view({-90, 2000, 8}, side), whole, side);
+    EXPECT_DOUBLE_EQ(board_view(beside, side).center_x, 0);
+    EXPECT_DOUBLE_EQ(board_view(beside, side).center_y, 1024);
+    EXPECT_EQ(limited_move(deep, deep, whole, side), deep);
+}
+
+}  // namespace
+}  // namespace mariani::app
