@@ -49,7 +49,7 @@ FIELDS = {
     "triangle.colour": ["order", "unit", "start", "duration", "use"],
     "triangle.coverage": [True, False],
     "gasket.fractal": ["gasket", "carpet", "vicsek", "2:0,0/1,1", "3:0,0/1,1/2,2/0,2"],
-    "gasket.r": [0, 1, 5, 9, 12, 14], "gasket.rule": ["B2/S23", "B3/S23", "B1/S1", "B/S", "B012345678/S8"],
+    "gasket.r": [0, 1, 3, 5, 7], "gasket.rule": ["B2/S23", "B3/S23", "B1/S1", "B/S", "B012345678/S8"],
     "gasket.engine": ["auto", "bb", "lambda", "nu", "table", "bits"], "gasket.rho": [1, 8, 16, 32],
     "gasket.tile": ["auto", 3, 5, 8], "gasket.fuse": [1, 4, 7], "gasket.backend": ["auto", "cpu"],
     "gasket.density": [0.0, 0.5, 1.0], "gasket.seed": [0, 1, 99], "gasket.steps": [0, 1, 300],
