@@ -355,7 +355,6 @@ TEST_F(GasketCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(render + "-o a.png --center 5"), 2, "--center is \"5\"");
     expect_one_line(run(render + "-o a.png --height 0"), 2, "--height is \"0\"");
     expect_one_line(run(render + "-o a.png --engine bb,nu"), 2, "--engine is \"bb,nu\"");
-    expect_one_line(run("--workload gasket"), 2, "it must be one of mandelbrot, triangle");
     EXPECT_TRUE(files().empty());
 }
 

@@ -140,7 +140,7 @@ TEST_F(StatusOverlayTest, TheNewestMessageStandsLowest) {
 }
 
 TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
-    Stage stage({1280, 1200});
+    Stage stage({1280, 1400});
     stage.scene = help_window;
     stage.seen.help_shown = true;
     stage.frames(2);
