@@ -86,6 +86,14 @@ void plot_line_at(const char* id, double value, const ImVec4& colour, float weig
     ImPlot::PlotInfLines(id, &value, 1, spec);
 }
 
+void plot_line(const char* id, const std::vector<double>& x, const std::vector<double>& y,
+               const ImVec4& colour, float weight) {
+    ImPlotSpec spec;
+    spec.LineColor = colour;
+    spec.LineWeight = weight;
+    ImPlot::PlotLine(id, x.data(), y.data(), static_cast<int>(x.size()), spec);
+}
+
 std::optional<std::size_t> end_bars() {
     std::optional<std::size_t> place;
     if (ImPlot::IsPlotHovered())

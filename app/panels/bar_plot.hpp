@@ -42,6 +42,10 @@ void plot_bars(const std::vector<BarPart>& parts, double first, double width);
 // A line across all bars at this value; the weight is in ImGui's units.
 void plot_line_at(const char* id, double value, const ImVec4& colour, float weight);
 
+// A line through these points, instead of bars or over them. As many y as x.
+void plot_line(const char* id, const std::vector<double>& x, const std::vector<double>& y,
+               const ImVec4& colour, float weight);
+
 // Returns the place under the mouse. ImGui's last item is the plot then.
 std::optional<std::size_t> end_bars();
 

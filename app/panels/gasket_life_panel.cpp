@@ -1,3 +1,4 @@
+#include "app/panels/bar_plot.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/numbers.hpp"
@@ -7,8 +8,10 @@
 #include "app/workloads/gasket_text.hpp"
 #include "compute/model/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -78,6 +81,44 @@ void speed_row(const PanelContext& context) {
     if (typed) speed = parse_integer(*typed);
 }
 
+std::string in_bytes(double bytes) {
+    const std::string text = scaled(bytes);  // "872 M"
+    return text + (text.find(' ') == std::string::npos ? " B" : "B");
+}
+
+// What engines with a byte for each cell of the box would need for their two states.
+void memory_row(const PanelContext& context, const GasketMoment& moment) {
+    const double side = moment.shape.side;
+    const double box = 2 * side * side, ours = static_cast<double>(moment.bytes);
+    row_text(
+        context, "Memory", "Of both states; and of both in the box, a byte for each of its places.",
+        fmt::format("{}   box {}, {} x", in_bytes(ours), in_bytes(box), significant(box / ours)));
+}
+
+// The share of living cells over the steps so far.
+void population(const PanelContext& context, const GasketMoment& moment) {
+    const auto& counts = moment.counts;
+    if (counts.size() < 2) return;
+    const double first = static_cast<double>(counts.front().step);
+    std::vector<double> steps, shares;
+    for (const GasketCount& each : counts) {
+        steps.push_back(static_cast<double>(each.step) - first);
+        shares.push_back(100 * static_cast<double>(each.alive) /
+                         static_cast<double>(moment.state.cells()));
+    }
+    const BarScale scale{scale_above(std::ranges::max(shares)),
+                         [](double percent) { return significant(percent) + " %"; }, steps.back()};
+    if (!begin_bars(context, "population", 72, scale)) return;
+    plot_line("alive", steps, shares, tone::accent_bright, 1.5f * context.fonts.scale);
+    const auto place = end_bars();
+    if (!place) return;
+    const auto at = std::ranges::lower_bound(steps, static_cast<double>(*place));
+    if (at == steps.end()) return;
+    const GasketCount& count = counts[static_cast<std::size_t>(at - steps.begin())];
+    explain(fmt::format("After {} steps {} cells were alive.", grouped(count.step),
+                        grouped(static_cast<std::int64_t>(count.alive))));
+}
+
 void figures(const PanelContext& context) {
     const auto& view = context.seen.gasket;
     if (!view || !view->moment) return;
@@ -96,6 +137,8 @@ void figures(const PanelContext& context) {
                     choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label));
     row_text(context, "Cells a second", "Cells of the fractal, divided by that time.",
              scaled(1e3 * cells / *moment.step_ms));
+    memory_row(context, moment);
+    population(context, moment);
 }
 
 }  // namespace
@@ -105,7 +148,7 @@ void gasket_life_panel(const PanelContext& context) {
     rule_row(context);
     speed_row(context);
     gap(context);
-    with_room(8, [&] { figures(context); });
+    with_room(13, [&] { figures(context); });
 }
 
 }  // namespace mariani::app

@@ -3,6 +3,9 @@
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -31,6 +34,24 @@ class GasketPanelTest : public testing::Test {
         for (const auto& each : choices<gasket::EngineKind>())
             view->engines.push_back(
                 {each.value, gasket_refusal(view->moment->problem, means, each.value)});
+        return view;
+    }
+
+    // Of that engine, with a count after each of the first steps.
+    std::shared_ptr<GasketView> after(int level, gasket::EngineKind engine, int steps) {
+        std::atomic<double> progress;
+        GasketLife life;
+        life.begin({"gasket", level, 0.5F, 1, 0, 0}, {}, progress);
+        GasketMeans means;
+        means.backend = Backend::cpu;
+        means.engine = engine;
+        life.go_by(means);
+        auto view = std::make_shared<GasketView>();
+        view->moment = std::make_shared<const GasketMoment>(life.moment(false));
+        for (int step = 0; step < steps; ++step) {
+            life.advance(1, {});
+            view->moment = std::make_shared<const GasketMoment>(life.moment(false));
+        }
         return view;
     }
 
@@ -118,6 +139,23 @@ TEST_F(GasketPanelTest, WhatIsSeenIsSaidInASentence) {
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Life by B2/S23 on the fractal gasket of level 3, after 0 steps: "));
     EXPECT_EQ(stage.line_of("Steps").front(), "0");
+}
+
+// 3^9 cells in a box of 512 x 512: by blocks of 16 x 16, of which there are 3^5, both states take
+// 2 * 3^5 * 256 bytes, and in the box 2 * 2^18.
+TEST_F(GasketPanelTest, MemoryStandsBesideThatOfTheBox) {
+    stage.seen.gasket = after(9, gasket::EngineKind::table, 3);
+    stage.frames(3);
+    EXPECT_EQ(stage.line_of("Memory"), (std::vector<std::string>{"124kB", "box524kB,4.21x"}));
+}
+
+TEST_F(GasketPanelTest, ThePopulationIsDrawnOverTheSteps) {
+    stage.seen.gasket = after(9, gasket::EngineKind::table, 3);
+    const auto& counts = stage.seen.gasket->moment->counts;
+    ASSERT_EQ(counts.size(), 4u);
+    stage.frames(3);
+    // Half of the cells are alive at first, and never more: the next short number is 60.
+    EXPECT_TRUE(stage.reads("60.0 %"));
 }
 
 TEST_F(GasketPanelTest, AnEngineThatDoesNotFitCannotBeChosen) {
