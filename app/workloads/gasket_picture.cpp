@@ -1,5 +1,7 @@
 #include "app/workloads/gasket_picture.hpp"
 
+#include "app/workloads/colour_between.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -8,13 +10,6 @@ namespace mariani::app {
 namespace {
 
 using render::Rgb8;
-
-Rgb8 between(Rgb8 from, Rgb8 to, double t) {
-    const auto mix = [t](std::uint8_t a, std::uint8_t b) {
-        return static_cast<std::uint8_t>(std::lround(a + t * (b - a)));
-    };
-    return {mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b)};
-}
 
 }  // namespace
 

@@ -42,13 +42,6 @@ bool by_record(BlockColour colour) {
 
 }  // namespace
 
-Rgb8 between(Rgb8 from, Rgb8 to, double t) {
-    const auto mix = [t](std::uint8_t a, std::uint8_t b) {
-        return static_cast<std::uint8_t>(std::lround(a + t * (b - a)));
-    };
-    return {mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b)};
-}
-
 BlockColours::BlockColours(const TriangleScene& scene, const TriangleStyle& style)
     : scene_(scene), style_(style) {
     for (const BlockRecord& record : scene.trace) {

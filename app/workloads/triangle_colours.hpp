@@ -2,6 +2,7 @@
 // cells, each with a legend.
 #pragma once
 
+#include "app/workloads/colour_between.hpp"
 #include "app/workloads/triangle_picture.hpp"
 
 #include <string>
@@ -57,9 +58,6 @@ class CellColours {
     const TriangleScene& scene_;
     bool visits_;
 };
-
-// The colour between two, at t from 0 to 1.
-render::Rgb8 between(render::Rgb8 from, render::Rgb8 to, double t);
 
 // Calls use(cell) for some cells of a pixel, evenly: all of them where they are few.
 template <typename Use>
