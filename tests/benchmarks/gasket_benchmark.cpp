@@ -1,16 +1,22 @@
-// The time of a step of Life on the gasket, for every engine of both backends. Engines that cannot
-// run here, or refuse, are skipped with the reason. The wall clock; advance() returns when the
-// steps are done, so that a call's overhead is shared by them.
+// The time of a step of Life on the gasket, for every engine of both backends, and of what a
+// picture of the whole asks of it. Engines that cannot run here, or refuse, are skipped with the
+// reason. The wall clock; advance() returns when the steps are done, so that a call's overhead is
+// shared by them.
 //   build/release/benchmarks/gasket_benchmark --benchmark_filter='bits'
+//   build/release/benchmarks/gasket_benchmark --benchmark_filter='look_at'
 //   build/release/benchmarks/gasket_benchmark --benchmark_filter='_cuda' --benchmark_repetitions=5
 #include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/board_view.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <memory>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 
@@ -19,10 +25,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+double ms_since(Clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
 double ms_of(Engine& engine, std::int64_t steps) {
     const auto begin = Clock::now();
     engine.advance(steps, {});
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    return ms_since(begin);
 }
 
 // As many steps as take about so long; after some to warm up.
@@ -31,6 +41,32 @@ std::int64_t steps_for(Engine& engine, double ms) {
     ms_of(engine, steps);
     while (steps < 1 << 20 && ms_of(engine, steps) < ms / 2) steps *= 2;
     return steps;
+}
+
+// A snapshot, and the living cells in each box that a picture of the whole has a pixel for.
+void look(benchmark::State& state, const EngineEntry& entry, const Problem& problem) {
+    const auto why = entry.unavailable ? entry.unavailable : entry.refusal(problem, {});
+    if (why) return state.SkipWithError(why->c_str());
+    try {
+        const auto engine = entry.make(problem, {});
+        const Shape shape = shape_of(problem.fractal, problem.level);
+        engine->set_state(random_state(shape.cells, {}));
+        const double side = shape.side;
+        const int level = shown_level({side / 2, side / 2, side}, {1920, 1080}, shape);
+        std::uint64_t box_cells = 1;
+        for (int m = 0; m < level; ++m) box_cells *= shape.copies;
+        std::vector<std::uint32_t> boxes(shape.cells / box_cells);
+        std::iota(boxes.begin(), boxes.end(), 0);
+        for (auto _ : state) {
+            const auto begin = Clock::now();
+            const auto snapshot = engine->snapshot();
+            state.counters["snapshot_ms"] = ms_since(begin);
+            benchmark::DoNotOptimize(snapshot->populations(box_cells, boxes));
+            state.SetIterationTime(ms_since(begin) * 1e-3);
+        }
+    } catch (const std::exception& refused) {
+        state.SkipWithError(refused.what());
+    }
 }
 
 void run(benchmark::State& state, const EngineEntry& entry, const Problem& problem,
@@ -58,41 +94,47 @@ void run(benchmark::State& state, const EngineEntry& entry, const Problem& probl
     }
 }
 
-void add(const EngineEntry& entry, int level, const std::string& variant, const Method& method,
-         Rule rule = {}) {
-    const std::string name = entry.name + variant + "_" + std::string(name_of(entry.backend)) +
-                             "/r:" + std::to_string(level);
-    Problem problem;
-    problem.level = level;
-    problem.rule = rule;
-    benchmark::RegisterBenchmark(
-        name.c_str(),
-        [&entry, problem, method](benchmark::State& state) { run(state, entry, problem, method); })
+void add(const EngineEntry& entry, int level, const std::string& name,
+         const std::function<void(benchmark::State&)>& function) {
+    const std::string full =
+        name + "_" + std::string(name_of(entry.backend)) + "/r:" + std::to_string(level);
+    benchmark::RegisterBenchmark(full.c_str(), function)
         ->Iterations(5)
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond);
 }
 
+void add_step(const EngineEntry& entry, int level, const std::string& variant, const Method& method,
+              Rule rule = {}) {
+    Problem problem;
+    problem.level = level;
+    problem.rule = rule;
+    add(entry, level, entry.name + variant,
+        [&entry, problem, method](benchmark::State& state) { run(state, entry, problem, method); });
+}
+
 void add_all(const EngineEntry& entry, int level) {
     Method method;
-    add(entry, level, "", method);
+    add_step(entry, level, "", method);
+    Problem of_level;
+    of_level.level = level;
+    add(entry, level, "look_at_" + entry.name,
+        [&entry, of_level](benchmark::State& state) { look(state, entry, of_level); });
     if (entry.kind == EngineKind::bits) {
-        add(entry, level, "_any_rule", method, {1U << 3, 1U << 2 | 1U << 3});
+        add_step(entry, level, "_any_rule", method, {1U << 3, 1U << 2 | 1U << 3});
         for (const int fuse : {2, 4, 7}) {
             method.fuse = fuse;
-            add(entry, level, "_x" + std::to_string(fuse), method);
+            add_step(entry, level, "_x" + std::to_string(fuse), method);
         }
         method.fuse = 1;
-        Problem problem;
-        problem.level = level;
         for (int tile = 3; tile <= 8; ++tile) {
             method.tile = tile;
-            if (!entry.refusal(problem, method))
-                add(entry, level, "_t" + std::to_string(tile), method);
+            if (!entry.refusal(of_level, method))
+                add_step(entry, level, "_t" + std::to_string(tile), method);
         }
     } else {
         method.rho = 32;
-        add(entry, level, "_rho_32", method);
+        add_step(entry, level, "_rho_32", method);
     }
 }
 

@@ -6,6 +6,8 @@
 #include "compute/workloads/gasket/mma.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace mariani::gasket {
@@ -55,6 +57,10 @@ TEST_F(OnGpu, Level20FitsAndIsTheSameOnBothBackends_cuda) {
     EXPECT_LT(engine->bytes(), 1'000'000'000);
     engine->set_state(begin);
     EXPECT_EQ(engine->advance(5, {}), 5);
+    const auto snapshot = engine->snapshot();
+    EXPECT_EQ(snapshot->hash(), engine->state().hash());
+    EXPECT_EQ(snapshot->populations(snapshot->cells(), std::vector<std::uint32_t>{0}),
+              std::vector{static_cast<std::uint32_t>(engine->state().population())});
     EXPECT_EQ(engine->state().hash(), hash_after(EngineKind::bits, Backend::cpu, begin, 20, 1, 5));
 }
 

@@ -141,6 +141,40 @@ TEST_P(EngineSuite, BeginsDeadAndTakesNoStepWhereNoneIsAsked) {
     EXPECT_GT(engine->bytes(), 0);
 }
 
+// Boxes of every size, all of them and some; the engine goes on, and ends, meanwhile.
+TEST_P(EngineSuite, LeavesSnapshotsThatStay) {
+    for (const auto& fractal : {gasket(), *find_fractal("carpet"), *find_fractal("candy")})
+        for (int level = 0; level <= tests::level_within(fractal, 100'000, 4000); ++level) {
+            const Problem problem{fractal, level, *parse_rule("B0/S145")};
+            if (refuses(problem)) continue;
+            SCOPED_TRACE(fractal.name + " " + std::to_string(level));
+            auto engine = GetParam().make(problem);
+            engine->set_state(random_state(shape_of(fractal, level).cells, {}));
+            engine->advance(2, {});
+            const State expected = engine->state();
+            const auto snapshot = engine->snapshot();
+            engine->advance(1, {});
+            engine.reset();
+            ASSERT_EQ(snapshot->cells(), expected.cells());
+            ASSERT_EQ(snapshot->state(), expected);
+            ASSERT_EQ(snapshot->hash(), expected.hash());
+            std::uint64_t box_cells = 1;
+            for (int m = 0; m <= level; ++m, box_cells *= fractal.offsets.size())
+                for (const std::uint64_t every : {1, 5}) {
+                    std::vector<std::uint32_t> boxes, counts;
+                    for (std::uint64_t box = 0; box < expected.cells() / box_cells; box += every) {
+                        boxes.push_back(static_cast<std::uint32_t>(box));
+                        counts.push_back(static_cast<std::uint32_t>(
+                            expected.population(box * box_cells, (box + 1) * box_cells)));
+                    }
+                    std::ranges::reverse(boxes);  // in any order
+                    std::ranges::reverse(counts);
+                    ASSERT_EQ(snapshot->populations(box_cells, boxes), counts) << m;
+                }
+            EXPECT_TRUE(snapshot->populations(1, {}).empty());
+        }
+}
+
 TEST_P(EngineSuite, RefusesAStateOfAnotherSize) {
     const auto engine = GetParam().make({gasket(), 5, {}});
     EXPECT_THROW(engine->set_state(State(729)), std::invalid_argument);

@@ -1,9 +1,10 @@
 // The interface of the workload's engines, on every backend.
 #pragma once
 
-#include "compute/workloads/gasket/state.hpp"
+#include "compute/workloads/gasket/snapshot.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 
 namespace mariani::gasket {
@@ -17,6 +18,9 @@ class Engine {
     // Replaces the state. Throws std::invalid_argument unless it has as many cells as the problem.
     virtual void set_state(const State& state) = 0;
     virtual State state() const = 0;
+
+    // What state() returns, left where it is cheapest to look at.
+    virtual std::unique_ptr<Snapshot> snapshot() const { return snapshot_of(state()); }
 
     // Takes so many steps, or as many as are done within 100 ms of a stop request; returns how
     // many.

@@ -68,6 +68,12 @@ MARIANI_HOST_DEVICE constexpr bool is_member(const Shape& shape, Cell cell) {
     return is_member_of<0>(shape, cell);
 }
 
+// The cell of the box with this number, row by row.
+MARIANI_HOST_DEVICE constexpr Cell in_box(const Shape& shape, std::uint32_t index) {
+    if (shape.base == 2) return {index & (shape.side - 1), index >> shape.level};  // no division
+    return {index % shape.side, index / shape.side};
+}
+
 // A member's digit m = 0; its other digits are those of the cell divided by s.
 MARIANI_HOST_DEVICE constexpr std::uint32_t lowest_digit(const Shape& shape, Cell cell) {
     return shape.digit_at[cell.y % shape.base * shape.base + cell.x % shape.base];

@@ -39,10 +39,14 @@ std::uint64_t State::population(std::uint64_t begin, std::uint64_t end) const {
 }
 
 std::uint64_t State::hash() const {
-    std::uint64_t sum = 0;  // of hashes of words and places, so that any order of adding gives it
+    std::uint64_t sum = 0;
     for (std::uint64_t word = 0; word < words_.size(); ++word)
-        sum += counter_hash(words_[word], word);
-    return mix64(sum + cells_);
+        sum += hash_of_word(words_[word], word);
+    return hash_from(sum, cells_);
+}
+
+std::uint64_t State::hash_from(std::uint64_t sum, std::uint64_t cells) {
+    return mix64(sum + cells);
 }
 
 Differences differences(const State& one, const State& other) {

@@ -12,6 +12,11 @@
 
 namespace mariani::gasket {
 
+// Hashes of words and places are added, so that any order gives the same.
+MARIANI_HOST_DEVICE constexpr std::uint64_t hash_of_word(std::uint64_t word, std::uint64_t number) {
+    return counter_hash(word, number);
+}
+
 // A bit for each cell in compact order: cell i is bit i % 64 of word i / 64; 1 is alive. Bits
 // beyond the last cell are 0.
 class State {
@@ -32,6 +37,8 @@ class State {
     std::uint64_t population(std::uint64_t begin, std::uint64_t end) const;
     // Of all cells and their places.
     std::uint64_t hash() const;
+    // The same from the sum of hash_of_word() for all words.
+    static std::uint64_t hash_from(std::uint64_t sum, std::uint64_t cells);
 
     bool operator==(const State&) const = default;
 

@@ -4,10 +4,14 @@
 #include "compute/workloads/gasket/cuda/grid.cuh"
 #include "compute/workloads/gasket/cuda/step_kernels.hpp"
 #include "compute/workloads/gasket/cuda/tile_levels.hpp"
+#include "compute/workloads/gasket/cuda/warp.cuh"
 #include "compute/workloads/gasket/tiles.hpp"
 
+#include <type_traits>
 #include <utility>
 #include <vector>
+
+#include <cuda_pipeline_primitives.h>
 
 namespace mariani::gasket::cuda {
 namespace {
@@ -19,26 +23,43 @@ using mariani::cuda::DeviceMemory;
 using mariani::cuda::Stream;
 
 using Word = std::uint32_t;
-constexpr unsigned warp_size = 32;
-constexpr unsigned whole_warp = 0xFFFFFFFF;
 constexpr unsigned cells = static_cast<unsigned>(SubTile::cells);
 constexpr unsigned max_sub_tiles = 27;
 constexpr unsigned warps = 4;  // of a block
 constexpr BlockSize step_block{warps * warp_size, 1};
 
-// Cells of the halo that a step or several need, for each corner.
-struct HaloCells {
-    int count[corners];
-    std::uint8_t cell[corners][SubTile::cells];
+// What others may see of a tile: a bit for each contact of the sub-tiles in its three corners.
+using CornerBits = std::uint16_t;
+__host__ __device__ constexpr unsigned corner_bit(int corner, unsigned contact) {
+    return static_cast<unsigned>(corner) * static_cast<unsigned>(contacts_of_tile) + contact;
+}
+
+// A state: the tiles' words, then what others see of each tile. W: Word or const Word.
+template <typename W>
+struct SlicedTiles {
+    TileLayout layout;
+    W* words;
+
+    __device__ W* group(unsigned index) const {
+        return words + std::uint64_t{index} * layout.tile_cells;
+    }
+    __device__ auto* corner_bits() const {
+        using Bits = std::conditional_t<std::is_const_v<W>, const CornerBits, CornerBits>;
+        return reinterpret_cast<Bits*>(words + layout.words());
+    }
 };
+
+std::size_t bytes_of_tiles(const TileLayout& layout) {
+    return layout.words() * sizeof(Word) +
+           std::size_t{layout.groups()} * warp_size * sizeof(CornerBits);
+}
 
 struct TileStep {
     TileLayout layout;
-    const Word* from;
-    Word* to;
+    SlicedTiles<const Word> from;
+    SlicedTiles<Word> to;
     const TileLink* links;          // corner by corner
     const SubTileLinks* sub_links;  // of the sub-tiles and the halo's
-    HaloCells halo;
     Rule rule;
     int steps;
 };
@@ -50,35 +71,54 @@ struct WarpMemory {
     Word tiles[tile_sets];  // which lanes
 };
 
-// The lanes' neighbours in a corner: the cells there that are needed, as words of all lanes.
+// A bit of each lane's own as a word of all lanes.
+__device__ void gather(Word bits, unsigned bit, Word& to) {
+    const Word word = __ballot_sync(whole_warp, (bits >> bit & 1U) != 0);
+    if (threadIdx.x % warp_size == 0) to = word;
+}
+
+// The contacts that are met in a corner, all that a single step needs. Where there is no neighbour
+// they are tile 0's, and not used.
+__device__ void gather_contacts(const TileStep& step, TileLink link, int corner, Word* halo) {
+    const Word seen = step.from.corner_bits()[link.tile()];
+    const int met = corner_met(corner, link.first());
+    constexpr auto contact_cells = sub_tile.contacts;
+#pragma unroll
+    for (unsigned contact = 0; contact < contacts_of_tile; ++contact)
+        gather(seen, corner_bit(met, contact), halo[contact_cells[contact]]);
+}
+
+// All cells of the sub-tile that is met in a corner.
+__device__ void gather_sub_tile(const TileStep& step, TileLink link, int corner, Word* halo) {
+    const unsigned met = sub_tile_in(corner_met(corner, link.first()), step.layout.sub_tiles());
+    const Word* from = step.from.words + step.layout.word_of(link.tile(), met * cells);
+#pragma unroll 9
+    for (unsigned cell = 0; cell < cells; ++cell)
+        gather(from[cell], TileLayout::bit_of(link.tile()), halo[cell]);
+}
+
+// From the lanes' neighbours in a corner.
 __device__ void gather_corner(const TileStep& step, TileLink link, int corner, WarpMemory& memory) {
-    const unsigned lane = threadIdx.x % warp_size;
     const Word there = __ballot_sync(whole_warp, link.present());
     const Word first = __ballot_sync(whole_warp, link.present() && link.first());
-    if (lane == 0) {
+    if (threadIdx.x % warp_size == 0) {
         memory.tiles[first_at_top + 2 * corner] = first;
         memory.tiles[other_at_top + 2 * corner] = there & ~first;
     }
-    const unsigned sub_tiles = step.layout.sub_tiles();
-    const unsigned sub_tile = sub_tile_in(corner_met(corner, link.first()), sub_tiles);
-    const Word* from = step.from + step.layout.word_of(link.tile(), sub_tile * cells);
-    const unsigned bit = TileLayout::bit_of(link.tile());
-    Word* to = memory.cell + (sub_tiles + static_cast<unsigned>(corner)) * cells;
-#pragma unroll 9
-    for (int i = 0; i < step.halo.count[corner]; ++i) {
-        const unsigned cell = step.halo.cell[corner][i];
-        const bool alive =
-            (from[cell] >> bit & 1U) != 0;  // of tile 0 where there is none: not used
-        const Word word = __ballot_sync(whole_warp, alive);
-        if (lane == 0) to[cell] = word;
-    }
+    Word* halo = memory.cell + (step.layout.sub_tiles() + static_cast<unsigned>(corner)) * cells;
+    if (step.steps == 1)
+        gather_contacts(step, link, corner, halo);
+    else
+        gather_sub_tile(step, link, corner, halo);
 }
 
 // The tiles' own words and their halo.
 __device__ void load(const TileStep& step, unsigned group, WarpMemory& memory) {
     const unsigned lane = threadIdx.x % warp_size;
-    const Word* from = step.from + std::uint64_t{group} * step.layout.tile_cells;
-    for (unsigned i = lane; i < step.layout.tile_cells; i += warp_size) memory.cell[i] = from[i];
+    const Word* from = step.from.group(group);
+    for (unsigned i = lane; i < step.layout.tile_cells; i += warp_size)
+        __pipeline_memcpy_async(&memory.cell[i], &from[i], sizeof(Word));
+    __pipeline_commit();
     if (lane == 0) {
         memory.tiles[no_tiles] = 0;
         memory.tiles[all_tiles] = ~Word{0};
@@ -90,7 +130,29 @@ __device__ void load(const TileStep& step, unsigned group, WarpMemory& memory) {
             link = step.links[static_cast<unsigned>(corner) * step.layout.tiles + tile];
         gather_corner(step, link, corner, memory);
     }
+    __pipeline_wait_prior(0);
     __syncwarp();
+}
+
+// What others may see of tile `lane` of a group.
+__device__ CornerBits corner_bits_of(const Word* group, const TileLayout& layout, unsigned lane) {
+    constexpr auto contact_cells = sub_tile.contacts;
+    unsigned bits = 0;
+    for (int corner = 0; corner < static_cast<int>(corners); ++corner) {
+        const Word* from = group + sub_tile_in(corner, layout.sub_tiles()) * cells;
+#pragma unroll
+        for (unsigned contact = 0; contact < contacts_of_tile; ++contact)
+            bits |= (from[contact_cells[contact]] >> lane & 1U) << corner_bit(corner, contact);
+    }
+    return static_cast<CornerBits>(bits);
+}
+
+__device__ void store(const TileStep& step, unsigned group, const WarpMemory& memory) {
+    const unsigned lane = threadIdx.x % warp_size;
+    Word* to = step.to.group(group);
+    for (unsigned i = lane; i < step.layout.tile_cells; i += warp_size) to[i] = memory.cell[i];
+    step.to.corner_bits()[group * warp_size + lane] =
+        corner_bits_of(memory.cell, step.layout, lane);
 }
 
 template <std::size_t... contact>
@@ -165,8 +227,7 @@ __global__ void __launch_bounds__(warps* warp_size)
         for (unsigned cell = 0; cell < cells; ++cell) memory.cell[lane * cells + cell] = in[cell];
     }
     __syncwarp();
-    Word* to = step.to + std::uint64_t{group} * step.layout.tile_cells;
-    for (unsigned i = lane; i < step.layout.tile_cells; i += warp_size) to[i] = memory.cell[i];
+    store(step, group, memory);
 }
 
 __global__ void pack_tiles(const __grid_constant__ TileLayout layout, const std::uint64_t* words,
@@ -184,31 +245,44 @@ __global__ void pack_tiles(const __grid_constant__ TileLayout layout, const std:
     });
 }
 
-__global__ void unpack_tiles(const __grid_constant__ TileLayout layout, const Word* from,
-                             std::uint64_t* words) {
-    for_each_item((layout.cells() + 63) / 64, [&](std::uint64_t i) {
-        std::uint64_t bits = 0;
-        for (unsigned bit = 0; bit < 64 && i * 64 + bit < layout.cells(); ++bit) {
-            const std::uint64_t index = i * 64 + bit;
-            const auto tile = static_cast<std::uint32_t>(index / layout.cells_in_use);
-            const auto cell = static_cast<std::uint32_t>(index % layout.cells_in_use);
-            bits |= std::uint64_t{from[layout.word_of(tile, cell)] >> TileLayout::bit_of(tile) & 1U}
-                    << bit;
-        }
-        words[i] = bits;
+// Of the words of all groups.
+__global__ void find_corner_bits(const __grid_constant__ SlicedTiles<Word> tiles) {
+    for_each_item(std::uint64_t{tiles.layout.groups()} * warp_size, [&](std::uint64_t i) {
+        const auto group = static_cast<unsigned>(i / warp_size);
+        const auto lane = static_cast<unsigned>(i % warp_size);
+        tiles.corner_bits()[i] = corner_bits_of(tiles.group(group), tiles.layout, lane);
     });
 }
 
-HaloCells halo_cells_for(int steps) {
-    HaloCells halo{};
-    for (std::size_t corner = 0; corner < corners; ++corner) {
-        const ContactsMet& met = contacts_met[corner];
-        halo.count[corner] = steps > 1 ? static_cast<int>(SubTile::cells) : met.count;
-        for (std::size_t i = 0; i < static_cast<std::size_t>(halo.count[corner]); ++i)
-            halo.cell[corner][i] =
-                static_cast<std::uint8_t>(steps > 1 ? i : sub_tile.contacts[met.contacts[i]]);
+__device__ void add_bits(Word* to, unsigned first, Word bits) {
+    const unsigned shift = first % warp_size;
+    atomicOr(&to[first / warp_size], bits << shift);
+    const Word rest = shift == 0 ? 0 : bits >> (warp_size - shift);
+    if (rest != 0) atomicOr(&to[first / warp_size + 1], rest);
+}
+
+// A block for a group. Its tiles, one after the other, fill as many words as a tile has cells; a
+// warp turns 32 words, a cell each, into 32 cells of each tile.
+__global__ void unpack_tiles(const __grid_constant__ TileLayout layout, const Word* from,
+                             Word* words, std::uint64_t word_count) {
+    __shared__ Word tiles[max_sub_tiles * cells];
+    const unsigned in_use = layout.cells_in_use;
+    for (unsigned i = threadIdx.x; i < in_use; i += blockDim.x) tiles[i] = 0;
+    __syncthreads();
+    const unsigned lane = threadIdx.x % warp_size;
+    const bool has_tile = blockIdx.x * warp_size + lane < layout.tiles;
+    const Word* group = from + std::uint64_t{blockIdx.x} * layout.tile_cells;
+    for (unsigned first = threadIdx.x - lane; first < in_use; first += blockDim.x) {
+        const unsigned cell = first + lane;
+        const Word own = transposed_by_warp(cell < in_use ? group[cell] : 0);
+        if (has_tile) add_bits(tiles, lane * in_use + first, own);
     }
-    return halo;
+    __syncthreads();
+    // The last word of 64 bits may end beyond the last group's.
+    const std::uint64_t begin = std::uint64_t{blockIdx.x} * in_use;
+    const std::uint64_t end = blockIdx.x + 1 == gridDim.x ? word_count : begin + in_use;
+    for (std::uint64_t i = begin + threadIdx.x; i < min(end, word_count); i += blockDim.x)
+        words[i] = i - begin < in_use ? tiles[i - begin] : 0;
 }
 
 class BitsKernels final : public StepKernels {
@@ -220,15 +294,14 @@ class BitsKernels final : public StepKernels {
           sub_links_(copied(sub_tile_links(layout_.sub_tiles()))) {}
 
     std::uint64_t cells() const override { return layout_.cells(); }
-    std::size_t bytes() const override { return layout_.words() * sizeof(Word); }
+    std::size_t bytes() const override { return bytes_of_tiles(layout_); }
 
     void advance(const Stream& stream, const void* from, void* to, int steps) const override {
         const TileStep step{layout_,
-                            static_cast<const Word*>(from),
-                            static_cast<Word*>(to),
+                            {layout_, static_cast<const Word*>(from)},
+                            {layout_, static_cast<Word*>(to)},
                             links_.as<TileLink>(),
                             sub_links_.as<SubTileLinks>(),
-                            halo_cells_for(steps),
                             rule_,
                             steps};
         const auto kernel = rule_ == Rule{} ? advance_tiles<true> : advance_tiles<false>;
@@ -239,11 +312,15 @@ class BitsKernels final : public StepKernels {
     void pack(const Stream& stream, const std::uint64_t* words, void* to) const override {
         mariani::cuda::launch("slice a state", stream, grid_over(layout_.words()), pack_tiles,
                               layout_, words, static_cast<Word*>(to));
+        mariani::cuda::launch("find what tiles show each other", stream,
+                              grid_over(std::uint64_t{layout_.groups()} * warp_size),
+                              find_corner_bits, SlicedTiles<Word>{layout_, static_cast<Word*>(to)});
     }
 
     void unpack(const Stream& stream, const void* from, std::uint64_t* words) const override {
-        mariani::cuda::launch("unslice a state", stream, grid_over((layout_.cells() + 63) / 64),
-                              unpack_tiles, layout_, static_cast<const Word*>(from), words);
+        mariani::cuda::launch("unslice a state", stream, {layout_.groups(), item_block},
+                              unpack_tiles, layout_, static_cast<const Word*>(from),
+                              reinterpret_cast<Word*>(words), (layout_.cells() + 63) / 64 * 2);
     }
 
   private:

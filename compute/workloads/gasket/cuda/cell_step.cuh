@@ -3,6 +3,7 @@
 
 #include "compute/workloads/gasket/cell_layout.hpp"
 #include "compute/workloads/gasket/chunk_table.hpp"
+#include "compute/workloads/gasket/cuda/warp.cuh"
 #include "compute/workloads/gasket/halo.hpp"
 #include "compute/workloads/gasket/mma.hpp"
 #include "compute/workloads/gasket/rule.hpp"
@@ -24,8 +25,6 @@ struct CellStep {
     MmaWeights weights;    // of nu-mma
 };
 
-inline constexpr unsigned warp_size = 32;
-inline constexpr unsigned whole_warp = 0xFFFFFFFF;
 inline constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
 // A thread's cell within its block of rho x rho; blocks have whole warps, so some have none.
@@ -36,13 +35,7 @@ struct BlockThread {
 };
 __device__ inline BlockThread thread_of(const CellLayout& layout) {
     const std::uint32_t rank = threadIdx.x, rho = layout.rho();
-    return {rank, {rank % rho, rank / rho}, rank < rho * rho};
-}
-
-__device__ inline std::uint32_t warp_sum(std::uint32_t value) {
-    for (unsigned distance = warp_size / 2; distance > 0; distance /= 2)
-        value += __shfl_xor_sync(whole_warp, value, distance);
-    return value;
+    return {rank, in_box(layout.block, rank), rank < rho * rho};
 }
 
 __device__ inline std::uint32_t power(std::uint32_t base, int exponent) {

@@ -13,14 +13,14 @@ namespace {
 using mariani::cuda::DeviceMemory;
 using mariani::cuda::Stream;
 
-// A block of rho x rho threads for each of the box; threads of holes end.
+// A block of rho x rho threads for each of the box. Most are holes: they end as soon as they can.
 __global__ void advance_box(const __grid_constant__ CellStep step) {
     const CellLayout& layout = step.layout;
+    const Cell block = in_box(layout.blocks, blockIdx.x);
+    if (!is_member(layout.blocks, block)) return;
     const BlockThread thread = thread_of(layout);
-    const std::uint32_t across = layout.blocks.side, side = layout.side();
-    const Cell block{blockIdx.x % across, blockIdx.x / across};
-    if (!thread.has_cell || !is_member(layout.blocks, block) || !is_member(layout.block, thread.at))
-        return;
+    if (!thread.has_cell || !is_member(layout.block, thread.at)) return;
+    const std::uint32_t side = layout.side();
     const Cell cell{block.x * layout.rho() + thread.at.x, block.y * layout.rho() + thread.at.y};
     step.to[std::size_t{cell.y} * side + cell.x] = next_in_square(step.from, side, cell, step.rule);
 }

@@ -1,6 +1,7 @@
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/cuda/snapshot.hpp"
 #include "compute/workloads/gasket/cuda/step_graph.hpp"
 #include "compute/workloads/gasket/cuda/step_kernels.hpp"
 
@@ -26,7 +27,10 @@ using mariani::cuda::Stream;
 class CudaEngine final : public Engine {
   public:
     CudaEngine(std::unique_ptr<StepKernels> kernels, int device, int fuse)
-        : device_(device), fuse_(fuse), kernels_(std::move(kernels)) {
+        : device_(device),
+          fuse_(fuse),
+          kernels_(std::move(kernels)),
+          snapshots_(mariani::cuda::BufferPool::make(device)) {
         const CurrentDevice current(device_);
         expect_memory();
         stream_.emplace();
@@ -78,6 +82,15 @@ class CudaEngine final : public Engine {
         clear(scratch());
         finish();
         return state;
+    }
+
+    std::unique_ptr<Snapshot> snapshot() const override {
+        const CurrentDevice current(device_);
+        auto words = snapshots_->take<std::uint64_t>(
+            static_cast<std::int64_t>((kernels_->cells() + 63) / 64));
+        kernels_->unpack(*stream_, buffers_[now_].as<void>(), words.get());
+        finish();
+        return device_snapshot(kernels_->cells(), std::move(words), device_, snapshots_);
     }
 
     std::int64_t advance(std::int64_t steps, std::stop_token stop) override {
@@ -151,6 +164,7 @@ class CudaEngine final : public Engine {
     std::unique_ptr<StepKernels> kernels_;
     std::optional<Stream> stream_;
     DeviceMemory buffers_[2];
+    std::shared_ptr<mariani::cuda::BufferPool> snapshots_;  // their memory
     std::optional<StepGraph> graph_;  // two launches: from buffer 0 to 1, and back
     std::size_t now_ = 0;
     std::int64_t replays_at_once_ = 1;
