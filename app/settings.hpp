@@ -48,7 +48,8 @@ struct OpenSections {
 struct Insets {
     bool orbit = false;
     bool julia = false;
-    bool minimap = true;  // once the view is a small part of the set
+    bool minimap = true;    // once the view is a small part of the set
+    bool rectangle = true;  // the compact cells, of the tab Gasket
     bool operator==(const Insets&) const = default;
 };
 

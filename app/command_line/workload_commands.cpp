@@ -35,7 +35,9 @@ std::optional<std::string> take_option(std::vector<std::string>& arguments) {
 
 // The window has all workloads, in tabs; a tab may have options of its own.
 std::optional<CommandLine> parse_tab(std::vector<std::string> arguments) {
-    if (take_option(arguments) == "triangle") return parse_triangle_window(arguments);
+    const auto tab = take_option(arguments);
+    if (tab == "triangle") return parse_triangle_window(arguments);
+    if (tab == "gasket") return parse_gasket_window(arguments);
     return std::nullopt;
 }
 

@@ -38,7 +38,7 @@ std::span<const KeyBinding> key_bindings() {
         {'O', none, command::ToggleOrbit{}, "Show or hide the orbit of the cursor's point"},
         {'J', none, command::ToggleJulia{}, "Show or hide the cursor's Julia set"},
         {'J', shift, command::SwitchSet{}, "Open the cursor's Julia set, or go back"},
-        {'M', none, command::ToggleMinimap{}, "Show or hide the map"},
+        {'M', none, command::ToggleMinimap{}, "Show or hide the map, or Gasket's compact cells"},
         {'L', none, command::ToggleLaboratory{}, "Show or hide the laboratory"},
         {key::f12, none, command::Screenshot{}, "Screenshot"},
         {key::tab, none, command::TogglePanel{}, "Show or hide the panel"},
@@ -73,13 +73,15 @@ bool repeats(const Command& command) {
 }
 
 std::span<const MouseGesture> mouse_gestures() {
-    static constexpr std::array<MouseGesture, 7> gestures{{
+    static constexpr std::array<MouseGesture, 9> gestures{{
         {"Wheel", "Zoom at the cursor"},
         {"Right button", "Glide in at the cursor while it is held"},
         {"Shift + right button", "Glide out"},
         {"Drag", "Move the view"},
         {"Shift + drag", "Zoom into a box"},
         {"Double click", "Centre there and zoom in"},
+        {"Ctrl + drag", "Bring cells to life (tab Gasket)"},
+        {"Ctrl + right button", "Kill cells (tab Gasket)"},
         {"Drop a file", "Play a recording, open a screenshot's view and settings, or a palette"},
     }};
     return gestures;

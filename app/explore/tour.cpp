@@ -39,7 +39,7 @@ Settings settings_at(TourStop stop, const Settings& before, ImageSize picture) {
     settings.automatic_dwell_limit = false;
     settings.colouring = plain_colouring();
     settings.overlay = {};
-    settings.insets = {false, false, before.insets.minimap};
+    settings.insets = {false, false, before.insets.minimap, before.insets.rectangle};
     settings.view = stop < TourStop::seahorse ? home_view(picture) : seahorse_valley;
     switch (stop) {
         case TourStop::regions:

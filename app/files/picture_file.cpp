@@ -21,6 +21,7 @@ namespace {
 
 constexpr const char* settings_key = "mariani:settings";
 constexpr const char* size_key = "mariani:size";
+constexpr const char* altered_key = "mariani:altered";
 constexpr const char* colours_key = "mariani:palette-colours";
 constexpr std::size_t max_colours = 1u << 16;
 
@@ -140,6 +141,10 @@ RestoredPicture restore(const std::vector<render::PngText>& texts, const Setting
         !limits::export_side.holds(size->height))
         throw std::invalid_argument("its size is damaged");
     picture.size = *size;
+    if (text_named(texts, altered_key))
+        picture.notices.push_back(
+            "This picture was changed by hand on the way from its first state: the state that is "
+            "shown now has as many steps, but not those changes.");
     restore_palette(picture, texts);
     return picture;
 }
@@ -168,12 +173,14 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
 }
 
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
-                                           const std::string& title) {
-    return {{"Title", title},
-            {"Software", "mariani " MARIANI_VERSION},
-            {"mariani:version", MARIANI_VERSION},
-            {settings_key, picture_settings_to_json(settings)},
-            {size_key, to_text(size)}};
+                                           const std::string& title, bool altered) {
+    std::vector<render::PngText> texts{{"Title", title},
+                                       {"Software", "mariani " MARIANI_VERSION},
+                                       {"mariani:version", MARIANI_VERSION},
+                                       {settings_key, picture_settings_to_json(settings)},
+                                       {size_key, to_text(size)}};
+    if (altered) texts.push_back({altered_key, "changed by hand on the way from the first state"});
+    return texts;
 }
 
 RestoredPicture read_picture(const fs::path& path, const Settings& base) {

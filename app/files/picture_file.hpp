@@ -13,7 +13,7 @@ namespace mariani::app {
 struct RestoredPicture {
     Settings settings;  // what made the picture, on top of those given
     ImageSize size;
-    std::vector<std::string> notices;  // for the user: an embedded palette was unpacked
+    std::vector<std::string> notices;  // for the user: an embedded palette was unpacked, …
 };
 
 // A picture's PNG texts: the settings as asked for, and a description of what was computed. A
@@ -23,9 +23,9 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
                                            const FramePlan& computed);
 
 // Those of a picture of another workload than the Mandelbrot set; `title` is a line that describes
-// it.
+// it. `altered`: a user changed it on the way, so that the settings lead to another one.
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
-                                           const std::string& title);
+                                           const std::string& title, bool altered = false);
 
 // Reads them back, exactly; settings that do not affect a picture (folders, window) stay as in
 // `base`. An embedded palette whose file is missing here, or differs, is unpacked into the user's

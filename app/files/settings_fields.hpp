@@ -171,11 +171,12 @@ void visit_section_fields(AnySections& sections, Visitor& visitor) {
 
 template <typename AnyInsets, typename Visitor>
 void visit_inset_fields(AnyInsets& insets, Visitor& visitor) {
-    auto& [orbit, julia, minimap] = insets;
+    auto& [orbit, julia, minimap, rectangle] = insets;
     visitor.section("insets");
     visitor("orbit", orbit);
     visitor("julia", julia);
     visitor("minimap", minimap);
+    visitor("rectangle", rectangle);
 }
 
 // The user's settings for all pictures.

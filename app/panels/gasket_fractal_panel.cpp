@@ -6,8 +6,11 @@
 #include "compute/model/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -29,6 +32,13 @@ void choose_fractal(GasketSettings& settings, const std::string& name) {
     begin_with(settings, changed);
 }
 
+// That of a fractal of the list, or its own.
+std::string name_of(const gasket::Fractal& fractal) {
+    for (const gasket::Fractal& each : gasket::named_fractals())
+        if (each.same_cells(fractal)) return each.name;
+    return offsets_text(fractal);
+}
+
 void fractal_row(const PanelContext& context) {
     auto& settings = context.settings.gasket;
     row(context, "Fractal", "Copies of one level, put into a box of s x s, make the next.");
@@ -36,12 +46,92 @@ void fractal_row(const PanelContext& context) {
     if (!ImGui::BeginCombo("##fractal", settings.fractal.c_str(), ImGuiComboFlags_HeightLarge))
         return;
     for (const gasket::Fractal& each : gasket::named_fractals()) {
-        if (ImGui::Selectable(each.name.c_str(), each.name == settings.fractal))
+        if (ImGui::Selectable(each.name.c_str(), each.name == settings.fractal)) {
+            context.state.fractal_refusal.clear();
             choose_fractal(settings, each.name);
+        }
         explain(fmt::format("s {}, k {}: {}", each.side, each.offsets.size(),
                             gasket::offsets_text(each)));
     }
     ImGui::EndCombo();
+}
+
+// The fractal with these copies; it is refused where it cannot be at this level.
+void try_copies(const PanelContext& context, const gasket::Fractal& changed) {
+    auto& settings = context.settings.gasket;
+    std::string& refusal = context.state.fractal_refusal;
+    refusal.clear();
+    if (changed.offsets.size() < 2) {
+        refusal = "A fractal needs at least two copies in its box.";
+    } else if (const int most = max_level(changed); settings.level > most) {
+        refusal = fmt::format("With s {} and k {} the level r can be at most {}: lower it first.",
+                              changed.side, changed.offsets.size(), most);
+    } else {
+        choose_fractal(settings, name_of(changed));
+    }
+}
+
+void side_row(const PanelContext& context, const gasket::Fractal& fractal) {
+    row(context, "s  box", "The boxes along one side; copies that lie outside are taken out.");
+    const auto next = integer_field(context, "##s", "s", fractal.side,
+                                    {gasket::Fractal::min_side, gasket::Fractal::max_side},
+                                    ImGui::GetContentRegionAvail().x);
+    field_error(context, "##s");
+    if (!next) return;
+    gasket::Fractal changed = fractal;
+    changed.side = static_cast<int>(*next);
+    std::erase_if(changed.offsets, [&](const gasket::Offset& each) {
+        return std::max(each.x, each.y) >= changed.side;
+    });
+    try_copies(context, changed);
+}
+
+// Row by row, as copies are numbered.
+gasket::Fractal with_toggled(const gasket::Fractal& fractal, gasket::Offset at) {
+    gasket::Fractal changed = fractal;
+    if (std::erase(changed.offsets, at) == 0) changed.offsets.push_back(at);
+    std::ranges::sort(changed.offsets, {},
+                      [](const gasket::Offset& each) { return std::pair(each.y, each.x); });
+    return changed;
+}
+
+// A box of the box: filled and with the copy's number, or empty.
+void draw_box(const PanelContext& context, ImVec2 from, float side, std::optional<int> copy) {
+    auto& list = *ImGui::GetWindowDrawList();
+    const bool hovered = ImGui::IsItemHovered();
+    const ImVec4& tone = copy ? (hovered ? tone::accent_bright : tone::accent)
+                              : (hovered ? tone::raised : tone::field);
+    const float seam = std::max(1.0f, std::round(scaled_length(context, 1)));
+    const ImVec2 to{from.x + side - seam, from.y + side - seam};
+    list.AddRectFilled(from, to, tone::packed(tone));
+    if (!copy) return;
+    const std::string number = std::to_string(*copy);
+    const ImVec2 size = ImGui::CalcTextSize(number.c_str());
+    list.AddText(
+        {std::round(0.5f * (from.x + to.x - size.x)), std::round(0.5f * (from.y + to.y - size.y))},
+        tone::packed(tone::text), number.c_str());
+}
+
+void copies_row(const PanelContext& context, const gasket::Fractal& fractal) {
+    row(context, "Copies", "A click puts a copy there, or takes it out.");
+    const float side = std::floor(scaled_length(context, fractal.side < 6 ? 30 : 24));
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    for (int y = 0; y < fractal.side; ++y)
+        for (int x = 0; x < fractal.side; ++x) {
+            const ImVec2 from{corner.x + side * static_cast<float>(x),
+                              corner.y + side * static_cast<float>(y)};
+            ImGui::SetCursorScreenPos(from);
+            const auto id = fmt::format("copy {},{}", x, y);
+            const bool clicked = invisible_button(id.c_str(), {side, side});
+            const auto found = std::ranges::find(fractal.offsets, gasket::Offset{x, y});
+            const bool is_copy = found != fractal.offsets.end();
+            draw_box(context, from, side,
+                     is_copy ? std::optional(static_cast<int>(found - fractal.offsets.begin()))
+                             : std::nullopt);
+            if (clicked) try_copies(context, with_toggled(fractal, {x, y}));
+        }
+    if (!context.state.fractal_refusal.empty())
+        note_below(context, context.state.fractal_refusal, tone::error);
 }
 
 void level_row(const PanelContext& context) {
@@ -52,6 +142,7 @@ void level_row(const PanelContext& context) {
                                     ImGui::GetContentRegionAvail().x);
     field_error(context, "##r");
     if (!next) return;
+    context.state.fractal_refusal.clear();
     GasketSettings changed = settings;
     changed.level = static_cast<int>(*next);
     changed.height.reset();
@@ -64,6 +155,14 @@ void size_rows(const PanelContext& context) {
     row_text(context, "Box", "Cells along a side, and of the fractal.",
              fmt::format("n {}, {} cells", grouped(shape.side),
                          grouped(static_cast<std::int64_t>(shape.cells))));
+}
+
+void inset_toggle(const PanelContext& context) {
+    row(context, "Show", "What is drawn over the picture.");
+    if (toggle("Compact cells", context.settings.insets.rectangle,
+               "The cells alone, in a rectangle without holes: the even digits along x, the odd "
+               "ones along y (M). The cell under the mouse is marked in both pictures."))
+        context.commands.push_back(command::ToggleMinimap{});
 }
 
 void density_row(const PanelContext& context) {
@@ -100,8 +199,12 @@ void seed_row(const PanelContext& context) {
 
 void gasket_fractal_panel(const PanelContext& context) {
     fractal_row(context);
+    const auto fractal = gasket::parse_fractal(context.settings.gasket.fractal);
+    side_row(context, fractal);
+    copies_row(context, fractal);
     level_row(context);
     size_rows(context);
+    inset_toggle(context);
     gap(context);
     density_row(context);
     seed_row(context);

@@ -125,6 +125,9 @@ void figures(const PanelContext& context) {
     const GasketMoment& moment = *view->moment;
     const auto cells = static_cast<double>(moment.state.cells());
     note(sentence_of(moment), tone::text);
+    if (moment.altered)
+        note("Cells or rule were changed on the way: F5 goes back to what the seed leads to.",
+             tone::warning);
     gap(context);
     row_text(context, "Steps", "Since the beginning.", grouped(moment.steps));
     row_text(context, "Alive", "Cells, and their share.",
@@ -145,10 +148,12 @@ void figures(const PanelContext& context) {
 
 void gasket_life_panel(const PanelContext& context) {
     play_row(context);
+    note("Ctrl + drag brings cells to life, Ctrl + right button kills them.");
+    gap(context);
     rule_row(context);
     speed_row(context);
     gap(context);
-    with_room(13, [&] { figures(context); });
+    with_room(15, [&] { figures(context); });
 }
 
 }  // namespace mariani::app

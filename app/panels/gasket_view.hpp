@@ -1,6 +1,7 @@
 // What the tab Gasket shows: the counterpart of GasketSettings. Main thread only.
 #pragma once
 
+#include "app/workloads/gasket_digits.hpp"
 #include "app/workloads/gasket_life.hpp"
 
 #include <memory>
@@ -16,11 +17,29 @@ struct GasketEngineView {
     std::optional<std::string> refused;
 };
 
+// The compact rectangle of what is on screen.
+struct GasketRectangle {
+    ImageSize size;            // in framebuffer pixels
+    unsigned int texture = 0;  // GL texture name
+};
+
+inline constexpr float gasket_rectangle_width = 220;  // at scale 1
+
 struct GasketView {
     std::shared_ptr<const GasketMoment> moment;  // on screen; null before the first
     gasket::BoardView board;                     // the part of it that is on screen
+    std::optional<GasketPlace> hovered;          // under the mouse, in the picture or the rectangle
+    std::optional<GasketRectangle> rectangle;    // once drawn, if it is shown
     std::optional<std::string> error;            // why what is asked for is not shown
     std::vector<GasketEngineView> engines;       // of the backend in use
 };
+
+struct PanelContext;
+
+// Over the picture: the hovered cell, outlined, and what is known of it.
+void gasket_marks(const PanelContext& context);
+
+// In a card that insets() has begun: the compact rectangle, with the hovered cell in it.
+void gasket_rectangle_inset(const PanelContext& context);
 
 }  // namespace mariani::app

@@ -1,6 +1,7 @@
 #include "app/panels/insets.hpp"
 
 #include "app/panels/card.hpp"
+#include "app/panels/gasket_view.hpp"
 #include "app/panels/inset_contents.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
@@ -49,16 +50,32 @@ class InsetColumn {
     float width_ = 0;
 };
 
+void show_of_mandelbrot(const Observations& seen, InsetColumn& column) {
+    if (seen.julia) column.show({"julia"}, {julia_side, julia_side + caption_height}, julia_inset);
+    if (seen.minimap)
+        column.show({"minimap", 1, true}, {minimap_width, minimap_height}, minimap_inset);
+    if (seen.orbit) column.show({"orbit"}, {orbit_width, orbit_height}, orbit_facts);
+}
+
+void show_of_gasket(const GasketView& view, InsetColumn& column) {
+    if (!view.rectangle) return;
+    const auto& [width, height] = view.rectangle->size;
+    const float high =
+        gasket_rectangle_width * static_cast<float>(height) / static_cast<float>(width);
+    column.show({"rectangle", 1, true}, {gasket_rectangle_width, high + caption_height},
+                gasket_rectangle_inset);
+}
+
 }  // namespace
 
 void insets(const PanelContext& context) {
     const auto& seen = context.seen;
     context.state.insets = {};
     InsetColumn column(context);
-    if (seen.julia) column.show({"julia"}, {julia_side, julia_side + caption_height}, julia_inset);
-    if (seen.minimap)
-        column.show({"minimap", 1, true}, {minimap_width, minimap_height}, minimap_inset);
-    if (seen.orbit) column.show({"orbit"}, {orbit_width, orbit_height}, orbit_facts);
+    if (seen.gasket)
+        show_of_gasket(*seen.gasket, column);
+    else
+        show_of_mandelbrot(seen, column);
     context.state.insets.width = column.width();
 }
 

@@ -135,6 +135,7 @@ struct Observations {
     ImageSize picture;             // in framebuffer pixels
     render::OverlayStyle overlay;  // as it is drawn
     int line_width = 1;            // of its outlines, in framebuffer pixels
+    double panel_scale = 1;        // framebuffer pixels a unit of a panel at scale 1
     View view;                     // on screen, possibly moving
     Exactness exactness;
     SampleCount samples;

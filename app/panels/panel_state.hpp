@@ -67,8 +67,10 @@ struct RacePanelState {
 
 // Where the insets were last drawn, in ImGui's units.
 struct InsetPlaces {
-    float width = 0;                          // of the picture's right part that they take
-    std::optional<PixelRect> julia, minimap;  // their pictures; nothing if they are not shown
+    float width = 0;  // of the picture's right part that they take
+    // Their pictures; nothing if they are not shown.
+    std::optional<PixelRect> julia, minimap, rectangle;
+    std::optional<std::array<double, 2>> pointed;  // the mouse in the rectangle, in shares of it
 };
 
 struct PaletteEditorState {
@@ -100,6 +102,7 @@ struct PanelState {
     std::string recording;             // to be played: its path; empty: the one used last
     InsetPlaces insets;
     PaletteEditorState palette_editor;
+    std::string fractal_refusal;  // of the last click on a fractal's box; empty if it was taken
     std::array<float, 2> region_tooltip_size{};  // when it was last drawn, in ImGui's units
     std::map<std::uint32_t, PlotState> plots;    // by ImGui id
     LevelChart chart = LevelChart::outcomes;

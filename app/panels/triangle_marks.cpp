@@ -2,6 +2,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/workloads/triangle_picture.hpp"
@@ -46,13 +47,6 @@ void mark(const PanelContext& context, const std::vector<PixelRect>& places) {
     draw(width, light);
 }
 
-void line(const PanelContext& context, const char* label, const std::string& value) {
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", label);
-    ImGui::TableNextColumn();
-    mono(context, value);
-}
-
 ImVec4 tone_of_use(BlockUse use) {
     const auto tone = [](render::Rgb8 colour) {
         return ImVec4(static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
@@ -68,7 +62,7 @@ std::string span_text(int first, int last) {
 }
 
 void cell_lines(const PanelContext& context, const HoveredBlock& hovered) {
-    if (hovered.cells.empty()) return line(context, "cells", "none");
+    if (hovered.cells.empty()) return fact(context, "cells", "none");
     triangle::Count count = 0;
     int first_row = hovered.cells.front().row, last_row = first_row;
     int first_column = hovered.cells.front().column, last_column = first_column;
@@ -79,11 +73,11 @@ void cell_lines(const PanelContext& context, const HoveredBlock& hovered) {
         first_column = std::min(first_column, column);
         last_column = std::max(last_column, column + columns - 1);
     }
-    line(context, "cells", grouped(count));
-    line(context, "rows i", span_text(first_row, last_row));
-    line(context, "columns j", span_text(first_column, last_column));
+    fact(context, "cells", grouped(count));
+    fact(context, "rows i", span_text(first_row, last_row));
+    fact(context, "columns j", span_text(first_column, last_column));
     if (hovered.cell)
-        line(context, "this cell (i, j)",
+        fact(context, "this cell (i, j)",
              fmt::format("{}, {}", hovered.cell->row, hovered.cell->column));
 }
 
@@ -91,9 +85,9 @@ void record_lines(const PanelContext& context, const TriangleScene& scene, std::
     const BlockRecord* record = scene.record_of(block);
     if (record == nullptr) return;
     const bool gpu = scene.plan.backend == Backend::cuda;
-    line(context, gpu ? "multiprocessor" : "thread", std::to_string(record->unit));
-    line(context, "began at", fmt::format("{} us", significant(1e-3 * record->begin_ns)));
-    line(context, "took",
+    fact(context, gpu ? "multiprocessor" : "thread", std::to_string(record->unit));
+    fact(context, "began at", fmt::format("{} us", significant(1e-3 * record->begin_ns)));
+    fact(context, "took",
          fmt::format("{} us", significant(1e-3 * (record->end_ns - record->begin_ns))));
 }
 
@@ -102,25 +96,14 @@ void contents(const PanelContext& context, const TriangleScene& scene,
     const triangle::BlockPlace place = scene.place(hovered.number);
     swatch(context, tone_of_use(place.use), std::string(use_name(place.use)).c_str());
     if (!ImGui::BeginTable("block", 2, ImGuiTableFlags_SizingFixedFit)) return;
-    line(context, "\xce\xbb  number",
+    fact(context, "\xce\xbb  number",
          fmt::format("{} of {}", grouped(place.number), grouped(scene.blocks)));
     if (scene.passes.size() > 1)
-        line(context, "launch", fmt::format("{} of {}", place.pass + 1, scene.passes.size()));
-    line(context, "block (x, y)", fmt::format("{}, {}", place.column, place.row));
+        fact(context, "launch", fmt::format("{} of {}", place.pass + 1, scene.passes.size()));
+    fact(context, "block (x, y)", fmt::format("{}, {}", place.column, place.row));
     cell_lines(context, hovered);
     record_lines(context, scene, hovered.number);
     ImGui::EndTable();
-}
-
-// Beside the mouse, on the side where the picture has more room.
-void place_tooltip(const PanelContext& context) {
-    const auto area = picture_area(context);
-    const ImVec2 mouse = ImGui::GetMousePos();
-    const float off = scaled_length(context, 18);
-    const bool left = mouse.x > 0.5f * (area.from.x + area.to.x);
-    const bool above = mouse.y > 0.5f * (area.from.y + area.to.y);
-    ImGui::SetNextWindowPos({mouse.x + (left ? -off : off), mouse.y + (above ? -off : off)},
-                            ImGuiCond_Always, {left ? 1.0f : 0.0f, above ? 1.0f : 0.0f});
 }
 
 }  // namespace
@@ -134,7 +117,7 @@ void triangle_marks(const PanelContext& context) {
         for (const PixelRect* pane : {&view->panes.data, &view->panes.result})
             places.push_back(place_of(scene, view->panes, *pane, cells));
     mark(context, places);
-    place_tooltip(context);
+    place_beside_mouse(context);
     ImGui::BeginTooltip();
     contents(context, scene, *view->hovered);
     ImGui::EndTooltip();

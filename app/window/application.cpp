@@ -117,7 +117,7 @@ void Application::turn() {
     lay_out(state_, gui_.fonts(), window_);
     if (!tour_.under_way()) opening_.interrupt(events);
     input_.steer(screens_.active());
-    input_.act_on(events);
+    const auto places = input_.act_on(events);
     interpreter_.run();
     state_.attempt_each_turn("tour", [&] { tour_.advance(); });
     state_.attempt_each_turn("opening", [&] {
@@ -125,7 +125,7 @@ void Application::turn() {
     });
     state_.attempt_each_turn("tab", [&] {
         if (auto* screen = screens_.active())
-            for (const auto& event : events) screen->act_on(event, input_.over_picture());
+            for (std::size_t i = 0; i < events.size(); ++i) screen->act_on(events[i], places[i]);
         screens_.advance(input_.over_picture());
     });
     advance_mandelbrot();
@@ -244,6 +244,7 @@ void Application::observe() {
     seen.view = navigator_.shown();
     seen.overlay = state_.drawn_overlay();
     seen.line_width = static_cast<int>(std::max(1.0, std::round(window_.content_scale())));
+    seen.panel_scale = gui_.fonts().scale * window_.pixel_ratio();
     if (state_.shown) {
         const auto& frame = state_.shown->frame;
         seen.frame = std::shared_ptr<const Frame>(frame, &frame->frame);

@@ -44,10 +44,11 @@ void Exporter::screenshot(render::Image image, const Settings& settings,
     });
 }
 
-void Exporter::screenshot(render::Image image, const Settings& settings, const std::string& title) {
+void Exporter::screenshot(render::Image image, const Settings& settings, const std::string& title,
+                          bool altered) {
     const auto path = names_.next(settings.exports, ".png");
-    file(path, [path, image = std::move(image), settings, title] {
-        render::write_png(path, image, picture_texts(settings, image.size(), title));
+    file(path, [path, image = std::move(image), settings, title, altered] {
+        render::write_png(path, image, picture_texts(settings, image.size(), title, altered));
     });
 }
 

@@ -40,8 +40,9 @@ class Exporter {
     // Writes a screenshot that carries the settings, and what was computed, into the folder they
     // name. Throws std::runtime_error when the folder cannot be made.
     void screenshot(render::Image image, const Settings& settings, const FramePlan& computed);
-    // The same of another workload's picture, with a title.
-    void screenshot(render::Image image, const Settings& settings, const std::string& title);
+    // The same of another workload's picture; see picture_texts().
+    void screenshot(render::Image image, const Settings& settings, const std::string& title,
+                    bool altered);
     // Copies a picture to the clipboard.
     void copy(render::Image image);
     // Runs `write`, which writes a file of this name or throws.

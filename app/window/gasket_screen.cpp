@@ -2,19 +2,25 @@
 
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_plane.hpp"
+#include "app/workloads/gasket_rectangle.hpp"
 #include "app/workloads/gasket_text.hpp"
 #include "compute/service/engine_registry.hpp"
+#include "render/gl/image_texture.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <variant>
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 namespace mariani::app {
 namespace {
 
 // Nothing if stopped.
-std::optional<render::Image> draw_board(const GasketDrawing& job, const std::stop_token& stop) {
+std::optional<GasketPainting> make_picture(const GasketDrawing& job, const std::stop_token& stop) {
     constexpr int at_once = 32;  // rows
     const GasketPicture picture(job.moment->problem, job.moment->state, job.board, job.size);
     render::Image image(job.size, render::PixelFormat::rgb);
@@ -23,7 +29,19 @@ std::optional<render::Image> draw_board(const GasketDrawing& job, const std::sto
         const auto rows = picture.rows(first, std::min(at_once, job.size.height - first));
         std::ranges::copy(rows.bytes(), image.row(first).data());
     }
-    return image;
+    GasketPainting painting{std::move(image), {}};
+    if (job.rectangle)
+        painting.rectangle = draw_rectangle(job.moment->shape, job.moment->state, *job.rectangle);
+    return painting;
+}
+
+// Of a stroke; nothing for other buttons.
+std::optional<bool> brush_of(const InputEvent& event) {
+    const auto* button = std::get_if<input::MouseButton>(&event);
+    if (!button || !button->pressed || (button->modifiers & modifier::control) == 0)
+        return std::nullopt;
+    if (button->button == Button::middle) return std::nullopt;
+    return button->button == Button::left;
 }
 
 }  // namespace
@@ -35,7 +53,7 @@ GasketScreen::GasketScreen(WindowState& state, std::function<void()> wake)
       opened_(state.opened_pictures),
       view_(std::make_shared<GasketView>()),
       simulation_(wake),
-      draftsman_(draw_board, wake) {}
+      draftsman_(make_picture, wake) {}
 
 GasketMeans GasketScreen::means() const {
     const EngineRequest& engine = state_.settings.engine;
@@ -90,7 +108,7 @@ void GasketScreen::follow_settings() {
     navigator_.advance(plane_, state_.seen.picture, state_.seen.now);
 }
 
-void GasketScreen::advance(const std::optional<PixelPoint>&) {
+void GasketScreen::advance(const std::optional<PixelPoint>& mouse) {
     if (pixel_count(state_.seen.picture) == 0) return;
     problem_ = gasket_problem(settings_);
     opened_ = state_.opened_pictures;
@@ -101,6 +119,7 @@ void GasketScreen::advance(const std::optional<PixelPoint>&) {
     list_engines();
     view_->error = simulation_.error();
     view_->board = board_view(navigator_.shown(), side_);
+    hover(mouse);
     if (!busy())
         busy_since_.reset();
     else if (!busy_since_)
@@ -113,18 +132,49 @@ void GasketScreen::take_finished() {
     auto outcome = draftsman_.poll();
     if (!outcome) return;
     if (!outcome->result) throw std::runtime_error(outcome->error);
-    image_ = std::move(outcome->result);
+    image_ = std::move(outcome->result->board);
     drawn_.set(*image_);
     shown_ = std::move(outcome->job);
+    view_->rectangle.reset();
+    if (const auto& rectangle = outcome->result->rectangle) {
+        rectangle_ = render::texture_of(*rectangle);
+        view_->rectangle = GasketRectangle{rectangle->size(), rectangle_.name()};
+    }
     view_->moment = shown_->moment;
     if (!settings_.running) state_.request_redraw();
+}
+
+GasketDrawing GasketScreen::drawing_of(std::shared_ptr<const GasketMoment> moment,
+                                       const gasket::BoardView& board) const {
+    GasketDrawing drawing{std::move(moment), board, state_.seen.picture, {}};
+    if (!state_.settings.insets.rectangle || !drawing.moment) return drawing;
+    const double width = gasket_rectangle_width * state_.seen.panel_scale;
+    drawing.rectangle =
+        rectangle_size(drawing.moment->shape, std::max(1, static_cast<int>(std::lround(width))));
+    return drawing;
+}
+
+// The rectangle is in front of the picture.
+void GasketScreen::hover(const std::optional<PixelPoint>& mouse) {
+    view_->hovered.reset();
+    if (!shown_ || shown_->moment->shape.side != side_) return;
+    const gasket::Shape& shape = shown_->moment->shape;
+    std::optional<gasket::Cell> cell;
+    if (const auto& share = state_.panels.insets.pointed; share && view_->rectangle) {
+        const auto [across, down] = *share;
+        cell = lambda(shape, {static_cast<std::uint32_t>(across * shape.compact.x),
+                              static_cast<std::uint32_t>(down * shape.compact.y)});
+    } else if (mouse) {
+        cell = cell_at(view_->board, state_.seen.picture, side_, mouse->x, mouse->y);
+    }
+    if (cell) view_->hovered = place_of(shape, *cell);
 }
 
 // One after the other: a picture is not given up for a newer one, so that there always is one.
 void GasketScreen::draw_newest() {
     if (!newest_ || newest_->shape.side != side_ || draftsman_.busy()) return;
-    const GasketDrawing wanted{newest_, board_view(navigator_.shown(), side_), state_.seen.picture};
-    if (shown_ != wanted) draftsman_.submit(wanted);
+    auto wanted = drawing_of(newest_, board_view(navigator_.shown(), side_));
+    if (shown_ != wanted) draftsman_.submit(std::move(wanted));
 }
 
 void GasketScreen::list_engines() {
@@ -139,7 +189,7 @@ void GasketScreen::list_engines() {
 // Of a running one, that which is on screen is new enough.
 bool GasketScreen::up_to_date() const {
     const auto& moment = settings_.running && shown_ ? shown_->moment : newest_;
-    return shown_ == GasketDrawing{moment, board_view(plane_, side_), state_.seen.picture};
+    return shown_ == drawing_of(moment, board_view(plane_, side_));
 }
 
 // What is asked for is there, though it may not be on screen.
@@ -162,12 +212,58 @@ void GasketScreen::leave() {
     paused.running = false;
     simulation_.want(paused);
     draftsman_.forget();
+    painting_.reset();
     busy_since_.reset();
 }
 
 void GasketScreen::show_whole() {
     const auto shape = shape_of(problem_->fractal, problem_->level);
     navigator_.go_to(plane_, plane_view(whole_board(shape, state_.seen.picture), side_));
+}
+
+bool GasketScreen::takes_from_view(const InputEvent& event) const {
+    return brush_of(event).has_value();
+}
+
+void GasketScreen::act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) {
+    if (const auto brush = brush_of(event)) {
+        if (mouse) begin_stroke(*brush, *mouse);
+    } else if (std::holds_alternative<input::MouseButton>(event)) {
+        painting_.reset();
+    } else if (painting_ && mouse && std::holds_alternative<input::MouseMove>(event)) {
+        paint(painted_to_, *mouse);
+    }
+}
+
+void GasketScreen::begin_stroke(bool alive, PixelPoint at) {
+    if (!shown_ || shown_->moment->shape.side != side_) return;
+    painting_ = alive;
+    if (paint(at, at)) return;
+    const auto cell = cell_at(view_->board, state_.seen.picture, side_, at.x, at.y);
+    const std::string where = cell
+                                  ? fmt::format("{}, {} is a hole of the fractal", cell->x, cell->y)
+                                  : std::string("This is beside the fractal's box");
+    state_.notify(Message::Kind::info, where + ": there is no cell to set.");
+}
+
+// All cells of the pixels from one to another; false if there are none.
+bool GasketScreen::paint(PixelPoint from, PixelPoint to) {
+    painted_to_ = to;
+    const auto& moment = *shown_->moment;
+    if (moment.shape.side != side_) return false;
+    const GasketPicture picture(moment.problem, moment.state, view_->board, state_.seen.picture);
+    GasketEdit edit{{}, *painting_};
+    const int pixels = static_cast<int>(std::ceil(glm::length(to - from)));
+    for (int i = 0; i <= pixels; ++i) {
+        const PixelPoint at = pixels == 0 ? to : from + (to - from) * (double(i) / pixels);
+        const auto cells = picture.cells_of(static_cast<int>(std::floor(at.x)),
+                                            static_cast<int>(std::floor(at.y)));
+        if (edit.cells.empty() || cells.empty() || edit.cells.back() != cells.back())
+            edit.cells.insert(edit.cells.end(), cells.begin(), cells.end());
+    }
+    if (edit.cells.empty()) return false;
+    simulation_.edit(std::move(edit));
+    return true;
 }
 
 void GasketScreen::begin_anew() {
@@ -189,6 +285,8 @@ bool GasketScreen::take(const Command& command) {
     } else if (std::holds_alternative<command::StepOnce>(command)) {
         settings_.running = false;
         ++single_steps_;
+    } else if (std::holds_alternative<command::ToggleMinimap>(command)) {
+        state_.settings.insets.rectangle = !state_.settings.insets.rectangle;
     } else if (std::holds_alternative<command::HomeView>(command)) {
         show_whole();
     } else if (std::holds_alternative<command::UndoView>(command)) {

@@ -8,6 +8,7 @@
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 #include "app/workloads/gasket_simulation.hpp"
+#include "render/gl/texture.hpp"
 
 #include <chrono>
 #include <functional>
@@ -23,7 +24,13 @@ struct GasketDrawing {
     std::shared_ptr<const GasketMoment> moment;
     gasket::BoardView board;
     ImageSize size;
+    std::optional<ImageSize> rectangle;  // of the compact one, if it is shown
     bool operator==(const GasketDrawing&) const = default;
+};
+
+struct GasketPainting {
+    render::Image board;
+    std::optional<render::Image> rectangle;
 };
 
 class GasketScreen final : public WorkloadScreen {
@@ -32,6 +39,8 @@ class GasketScreen final : public WorkloadScreen {
 
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;
+    void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
+    bool takes_from_view(const InputEvent& event) const override;
     void draw() override { drawn_.draw(state_.viewport); }
     bool take(const Command& command) override;
     bool busy() const override;
@@ -41,6 +50,7 @@ class GasketScreen final : public WorkloadScreen {
     const render::Image* picture() const override;
     std::string title() const override;
     void describe(Settings& settings) const override;
+    bool altered() const override { return shown_ && shown_->moment->altered; }
     std::optional<Navigation> navigation() override { return Navigation{navigator_, plane_}; }
 
   private:
@@ -51,6 +61,11 @@ class GasketScreen final : public WorkloadScreen {
     void begin_anew();
     void take_finished();
     void draw_newest();
+    GasketDrawing drawing_of(std::shared_ptr<const GasketMoment> moment,
+                             const gasket::BoardView& board) const;
+    void hover(const std::optional<PixelPoint>& mouse);
+    void begin_stroke(bool alive, PixelPoint at);
+    bool paint(PixelPoint from, PixelPoint to);
     void list_engines();
     bool up_to_date() const;
     bool computed() const;
@@ -71,11 +86,14 @@ class GasketScreen final : public WorkloadScreen {
     std::optional<GasketDrawing> shown_;  // on screen
     std::optional<render::Image> image_;
     ScreenImage drawn_;
+    render::gl::Texture rectangle_;
+    std::optional<bool> painting_;  // while a button is held: whether cells come alive
+    PixelPoint painted_to_{0};
     std::optional<std::chrono::steady_clock::time_point> busy_since_;
     std::shared_ptr<GasketView> view_;
     std::optional<GasketWish> listed_;  // for which the engines are listed
     GasketSimulation simulation_;
-    LatestWorker<GasketDrawing, render::Image> draftsman_;
+    LatestWorker<GasketDrawing, GasketPainting> draftsman_;
 };
 
 }  // namespace mariani::app

@@ -1,5 +1,6 @@
 #include "app/window/panel_layer.hpp"
 
+#include "app/panels/gasket_view.hpp"
 #include "app/panels/guarded.hpp"
 
 #include <algorithm>
@@ -51,8 +52,9 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     draw("wrong pixels", mandelbrot, check_overlay);
     draw("orbit", mandelbrot && state.seen.orbit.has_value(), orbit_overlay);
     draw("triangle", state.seen.triangle != nullptr, triangle_marks);
+    draw("gasket", state.seen.gasket != nullptr, gasket_marks);
     draw("panel", true, side_panel);
-    draw("insets", mandelbrot, insets);
+    draw("insets", mandelbrot || state.seen.gasket, insets);
     draw("legend", mandelbrot, picture_legend);
     draw("status", true, status_overlay);
     draw("region", mandelbrot && state.seen.hovered_region.has_value(), region_tooltip);

@@ -91,7 +91,11 @@ void take_screenshot(WindowState& state, const WorkloadScreen& screen, Exporter&
         if (with_panel) image = render::read_pixels({0, 0, framebuffer.width, framebuffer.height});
         Settings pictured = state.settings;
         screen.describe(pictured);
-        exports.screenshot(std::move(image), pictured, screen.title());
+        exports.screenshot(std::move(image), pictured, screen.title(), screen.altered());
+        if (screen.altered())
+            state.notify(Message::Kind::info,
+                         "Opened again, the screenshot leads to the state of its seed after as "
+                         "many steps, without what was changed on the way.");
     });
 }
 

@@ -131,6 +131,20 @@ json triangle_of(const Observations& seen) {
     return report;
 }
 
+json cell_of(const GasketView& view) {
+    if (!view.hovered) return {};
+    const GasketPlace& place = *view.hovered;
+    json cell{{"at", {place.cell.x, place.cell.y}}, {"hole", json()}};
+    if (!place.member) {
+        cell["hole"] = *place.hole;
+        return cell;
+    }
+    cell["compact"] = {place.compact.x, place.compact.y};
+    cell["number"] = place.number;
+    cell["alive"] = view.moment->state.alive(place.number);
+    return cell;
+}
+
 json gasket_of(const Observations& seen) {
     if (!seen.gasket) return {};
     const GasketView& view = *seen.gasket;
@@ -146,6 +160,8 @@ json gasket_of(const Observations& seen) {
             {"alive", moment.alive},
             {"hash", moment.hash ? json(*moment.hash) : json()},
             {"board", {x, y, height}},
+            {"altered", moment.altered},
+            {"cell", cell_of(view)},
             {"error", error}};
 }
 
@@ -192,6 +208,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"orbit", orbit_of(seen)},
         {"julia", julia_of(state, seen)},
         {"minimap", place_of(state.insets.minimap)},
+        {"rectangle", place_of(state.insets.rectangle)},
         {"display", seen.display ? json(name_of(seen.display->kind)) : json()},
         {"workload", state.workload},
         {"triangle", triangle_of(seen)},

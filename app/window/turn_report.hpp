@@ -35,6 +35,7 @@
 //                                                  top, width, height in screen coordinates; null
 //                                                  if none is
 //   "minimap": [890, 17, 160, 130]                 where the minimap is; null if it is not shown
+//   "rectangle": [840, 17, 220, 220]               where the Gasket tab's compact one is, likewise
 //   "display": "upload"                            the path of the frame on screen, as in the log;
 //                                                  null before the first
 //   "samples": [4, 16]                             of its antialiasing, a pixel: taken and wanted
@@ -50,11 +51,15 @@
 //                                                  the hovered block and its cells, as first row
 //                                                  and column, rows and columns
 //   "gasket": {"fractal": "gasket", "r": 12, "rule": "B2/S23", "engine": "bits", "steps": 17,
-//   "alive": 90000, "hash": 1234, "board": [2048, 2048, 4096], "error": null}
+//   "alive": 90000, "hash": 1234, "board": [2048, 2048, 4096], "altered": false,
+//   "cell": {"at": [1, 4095], "compact": [1, 0], "number": 1, "alive": true, "hole": null},
+//   "error": null}
 //                                                  what that tab shows, null for another: the steps
 //                                                  and living cells on screen, the state's hash
 //                                                  (null while it runs), centre and height of the
-//                                                  view in cells
+//                                                  view in cells, whether somebody changed cells or
+//                                                  rule on the way, and the hovered cell: of a hole
+//                                                  the digit at which it falls out, and no more
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
 //   "engine_error": null                           or why the last frame failed

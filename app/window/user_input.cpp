@@ -63,14 +63,21 @@ void UserInput::play(const std::string& path) {
     replayed_at_ = state_.seen.now;
 }
 
-void UserInput::act_on(const std::vector<InputEvent>& events) {
-    for (const auto& event : events) state_.attempt([&] { act_on(event); });
+std::vector<std::optional<PixelPoint>> UserInput::act_on(const std::vector<InputEvent>& events) {
+    std::vector<std::optional<PixelPoint>> places;
+    for (const auto& event : events) {
+        state_.attempt([&] { act_on(event); });
+        places.push_back(over_picture());
+    }
     pointer_.advance(target(), state_.seen.now);
+    return places;
 }
 
 void UserInput::act_on(const InputEvent& event) {
     CommandQueue& commands = state_.commands;
-    pointer_.handle(event, target(), state_.seen.now);
+    auto on = target();
+    on.captured = on.captured || (screen_ && screen_->takes_from_view(event));
+    pointer_.handle(event, on, state_.seen.now);
     if (const auto* key = std::get_if<input::Key>(&event)) {
         press(*key);
     } else if (const auto* drop = std::get_if<input::Drop>(&event)) {

@@ -27,7 +27,8 @@ class UserInput {
     // A replay takes the place of mouse and keyboard, and closes the window once it is over.
     // `reached`: whether that is so now.
     std::vector<InputEvent> take(const std::function<bool(Awaited)>& reached);
-    void act_on(const std::vector<InputEvent>& events);
+    // Returns where the mouse is over the picture after each of them.
+    std::vector<std::optional<PixelPoint>> act_on(const std::vector<InputEvent>& events);
     // Whose view the mouse moves from here on; null: the Mandelbrot set's.
     void steer(WorkloadScreen* screen) { screen_ = screen; }
 

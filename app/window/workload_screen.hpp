@@ -31,8 +31,11 @@ class WorkloadScreen {
     // Once, when another tab is shown: nothing is computed for this one any more.
     virtual void leave() = 0;
 
-    // What the mouse does, in the order in which it does. `mouse`: as for advance(), now.
+    // What the mouse does, in the order in which it does. `mouse`: as for advance(), at that time.
     virtual void act_on(const InputEvent&, const std::optional<PixelPoint>&) {}
+
+    // Whether it has a use for this, which then does not move the view.
+    virtual bool takes_from_view(const InputEvent&) const { return false; }
 
     // Into the picture's place in the framebuffer, which is cleared.
     virtual void draw() = 0;
@@ -51,6 +54,8 @@ class WorkloadScreen {
     virtual std::string title() const = 0;  // of the picture, a line
     // Makes the settings those of the picture, where they differ.
     virtual void describe(Settings&) const {}
+    // Whether a user changed it on the way, so that no settings lead to it.
+    virtual bool altered() const { return false; }
 
     // What the mouse moves over the picture; nothing where nothing can be moved.
     virtual std::optional<Navigation> navigation() { return std::nullopt; }

@@ -104,10 +104,12 @@ void GasketLife::go_by(const GasketMeans& means) {
     step_ms_.reset();
 }
 
-void GasketLife::edit(const GasketEdit& edit) {
+void GasketLife::edit(std::span<const GasketEdit> edits) {
     gasket::State edited = state();
-    for (const std::uint64_t cell : edit.cells)
-        if (cell < edited.cells()) edited.set(cell, edit.alive);
+    for (const GasketEdit& edit : edits)
+        for (const CellSpan& span : edit.cells)
+            for (std::uint64_t cell = span.begin; cell < std::min(span.end, edited.cells()); ++cell)
+                edited.set(cell, edit.alive);
     altered_ = true;
     if (engine_)
         engine_->set_state(edited);

@@ -2,6 +2,7 @@
 // of it. One thread at a time.
 #pragma once
 
+#include "app/workloads/gasket_digits.hpp"
 #include "compute/service/gasket_engines.hpp"
 #include "compute/service/gasket_request.hpp"
 
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -35,9 +37,9 @@ struct GasketMeans {
     bool operator==(const GasketMeans& other) const;
 };
 
-// Cells that a user sets, by their numbers in compact order.
+// Cells that a user sets.
 struct GasketEdit {
-    std::vector<std::uint64_t> cells;
+    std::vector<CellSpan> cells;
     bool alive = true;
 };
 
@@ -84,7 +86,8 @@ class GasketLife {
     void go_by(const GasketMeans& means);
     bool has_engine() const { return engine_ != nullptr; }
 
-    void edit(const GasketEdit& edit);
+    // One after the other. Cells that there are not are left out.
+    void edit(std::span<const GasketEdit> edits);
     // Returns how many steps were taken. There is an engine.
     std::int64_t advance(std::int64_t steps, const std::stop_token& stop);
 

@@ -45,19 +45,35 @@ GasketPicture::Boxes GasketPicture::boxes_of(int pixel, double first) const {
     return {clamped(from(pixel)), clamped(from(pixel + 1))};
 }
 
-Rgb8 GasketPicture::colour_of(Boxes columns, Boxes rows) const {
-    if (columns.begin == columns.end || rows.begin == rows.end) return beyond_box;
-    std::uint64_t members = 0, alive = 0;
+template <typename Use>
+void GasketPicture::for_each_box(Boxes columns, Boxes rows, const Use& use) const {
     for (std::uint32_t y = rows.begin; y < rows.end; ++y)
         for (std::uint32_t x = columns.begin; x < columns.end; ++x) {
             if (!is_member(boxes_, {x, y})) continue;
             const std::uint64_t begin = nu1(boxes_, {x, y}) * box_cells_;
-            members += box_cells_;
-            alive += state_.population(begin, begin + box_cells_);
+            use(begin, begin + box_cells_);
         }
+}
+
+Rgb8 GasketPicture::colour_of(Boxes columns, Boxes rows) const {
+    if (columns.begin == columns.end || rows.begin == rows.end) return beyond_box;
+    std::uint64_t members = 0, alive = 0;
+    for_each_box(columns, rows, [&](std::uint64_t begin, std::uint64_t end) {
+        members += end - begin;
+        alive += state_.population(begin, end);
+    });
     if (members == 0) return hole_colour;
     return between(dead_colour, alive_colour,
                    static_cast<double>(alive) / static_cast<double>(members));
+}
+
+std::vector<CellSpan> GasketPicture::cells_of(int x, int y) const {
+    std::vector<CellSpan> cells;
+    for_each_box(boxes_of(x, left_), boxes_of(y, top_),
+                 [&](std::uint64_t begin, std::uint64_t end) {
+                     cells.push_back({begin, end});
+                 });
+    return cells;
 }
 
 render::Image GasketPicture::rows(int first, int count) const {

@@ -1,8 +1,11 @@
 // A state as a picture of the fractal in its box.
 #pragma once
 
+#include "app/workloads/gasket_digits.hpp"
 #include "compute/service/gasket_request.hpp"
 #include "render/picture/image.hpp"
+
+#include <vector>
 
 namespace mariani::app {
 
@@ -23,12 +26,18 @@ class GasketPicture {
     // Any threads.
     render::Image rows(int first, int count) const;
 
+    // That a pixel shows; none in a hole, and beside the box.
+    std::vector<CellSpan> cells_of(int x, int y) const;
+
   private:
     struct Boxes {
         std::uint32_t begin = 0, end = 0;
     };
     Boxes boxes_of(int pixel, double first) const;
     render::Rgb8 colour_of(Boxes columns, Boxes rows) const;
+    // Calls use(first cell, end) for the cells of each.
+    template <typename Use>
+    void for_each_box(Boxes columns, Boxes rows, const Use& use) const;
 
     const gasket::State& state_;
     gasket::Shape boxes_;  // the fractal with boxes that are shown for cells

@@ -161,8 +161,7 @@ void GasketSimulation::prepare(std::unique_lock<std::mutex>& lock, const Task& t
         if (task.start) begun = life_.begin(*task.start, stop, progress_);
         if (!begun) return;
         if (task.means && life_.begun()) life_.go_by(*task.means);
-        if (life_.begun())
-            for (const GasketEdit& each : task.edits) life_.edit(each);
+        if (life_.begun() && !task.edits.empty()) life_.edit(task.edits);
     });
     if (task.start || task.means) at_once_ = 1;
     stale_ = stale_ || task.start || task.means || !task.edits.empty();

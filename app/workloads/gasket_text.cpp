@@ -15,10 +15,10 @@ std::string gasket_title(const gasket::Problem& problem, std::int64_t steps) {
 std::string sentence_of(const GasketMoment& moment) {
     const auto alive = moment.alive, cells = moment.state.cells();
     const double percent = 100 * static_cast<double>(alive) / static_cast<double>(cells);
-    return fmt::format("{}: {} of {} {} ({:.{}f} %) {} alive.",
-                       gasket_title(moment.problem, moment.steps), in_thousands(alive),
-                       in_thousands(cells), cells == 1 ? "cell" : "cells", percent,
-                       percent < 10 ? 1 : 0, alive == 1 ? "is" : "are");
+    return fmt::format(
+        "{}{}: {} of {} {} ({:.{}f} %) {} alive.", gasket_title(moment.problem, moment.steps),
+        moment.altered ? " and changes on the way" : "", in_thousands(alive), in_thousands(cells),
+        cells == 1 ? "cell" : "cells", percent, percent < 10 ? 1 : 0, alive == 1 ? "is" : "are");
 }
 
 }  // namespace mariani::app

@@ -1,6 +1,7 @@
 // The commands of the workload `gasket`. Numbers of cells and hashes are those of a program of its
 // own, which keeps a list of the neighbours of every cell.
 #include "app/command_line/gasket/gasket_comparison.hpp"
+#include "app/files/picture_file.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "render/picture/png.hpp"
@@ -16,6 +17,7 @@
 #include <map>
 #include <sstream>
 #include <thread>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -221,6 +223,85 @@ TEST_F(GasketCommandTest, APictureSaysHowItWasMade) {
     const auto again = texts["mariani:command"].substr(8) + " --backend cpu -o b.png";
     ASSERT_EQ(run(again).status, 0);
     EXPECT_EQ(render::read_png(folder / "b.png"), image);
+}
+
+// What the window shows of it: the same state and part, at rest.
+TEST_F(GasketCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
+    drawn(
+        "--fractal 3:0,0/1,1/2,2/1,0 --r 4 --rule B1/S12 --density 0.3 --seed 12 --steps 17 "
+        "--center 40,41.5 --height 9 --size 40x30");
+    const auto part = read_picture(folder / "a.png");
+    EXPECT_EQ(part.settings.workload, Workload::gasket);
+    EXPECT_EQ(part.size, (ImageSize{40, 30}));
+    EXPECT_TRUE(part.notices.empty());
+    GasketSettings expected;
+    expected.fractal = "3:0,0/1,1/2,2/1,0";
+    expected.level = 4;
+    expected.rule = "B1/S12";
+    expected.density = 0.3;
+    expected.seed = 12;
+    expected.steps = 17;
+    expected.center_x = 40;
+    expected.center_y = 41.5;
+    expected.height = 9;
+    expected.running = false;
+    EXPECT_EQ(part.settings.gasket, expected);
+    drawn("--r 4 --size 40x30");
+    EXPECT_EQ(read_picture(folder / "a.png").settings.gasket.height, std::nullopt);
+    expect_one_line(run("render " + (folder / "a.png").string() + " -o b.png"), 2,
+                    "is a picture of the workload gasket");
+}
+
+Settings window_settings(const std::string& arguments, Settings settings = {}) {
+    std::vector<std::string> list{"--workload", "gasket"};
+    std::istringstream words(arguments);
+    for (std::string word; words >> word;) list.push_back(word);
+    const auto command = std::get<WindowCommand>(parse_command_line(list));
+    EXPECT_EQ(command.workload, Workload::gasket);
+    apply(command.edits, settings);
+    return settings;
+}
+
+TEST_F(GasketCommandTest, TheWindowOpensOnWhatItsOptionsName) {
+    const auto shown =
+        window_settings(
+            "--fractal carpet --r 6 --rule b3/s23 --engine table --seed 9 --density 0.25 --rho 9 "
+            "--steps 40 --center 3,4.5 --height 12 --backend cpu")
+            .gasket;
+    EXPECT_EQ(std::tie(shown.fractal, shown.level, shown.rule, shown.engine),
+              std::tuple("carpet", 6, "B3/S23", gasket::EngineKind::table));
+    EXPECT_EQ(std::tie(shown.seed, shown.density, shown.rho, shown.steps),
+              std::tuple(9u, 0.25, 9, 40));
+    EXPECT_EQ(std::tie(shown.center_x, shown.center_y, shown.height), std::tuple(3, 4.5, 12));
+    EXPECT_EQ(shown.backend, Backend::cpu);
+}
+
+// On top of what the tab had: another fractal is seen from its beginning, and as a whole.
+TEST_F(GasketCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
+    Settings before;
+    before.gasket.level = 20;
+    before.gasket.rule = "B1/S1";
+    before.gasket.steps = 300;
+    before.gasket.height = 5;
+    const auto ruled = window_settings("--rule B2/S2", before).gasket;
+    EXPECT_EQ(std::tie(ruled.level, ruled.rule, ruled.steps, ruled.height),
+              std::tuple(20, "B2/S2", 300, 5));
+    const auto other = window_settings("--fractal carpet", before).gasket;
+    EXPECT_EQ(other.level, max_level(*gasket::find_fractal("carpet")));
+    EXPECT_EQ(std::tie(other.rule, other.steps, other.height),
+              std::tuple("B1/S1", 0, std::nullopt));
+    EXPECT_EQ(window_settings("--height 9", before).gasket.center_x, 1 << 19);
+}
+
+TEST_F(GasketCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
+    const std::string window = "--workload gasket --backend cpu ";
+    expect_one_line(run(window + "--fractal sponge"), 2, "the fractal is \"sponge\"");
+    expect_one_line(run(window + "--fractal carpet --r 20"), 2, "20");
+    expect_one_line(run(window + "--rule Conway"), 2, "--rule");
+    expect_one_line(run(window + "--fractal carpet --engine bits"), 2, "the engine bits");
+    expect_one_line(run(window + "--engine quick"), 2, "--engine");
+    expect_one_line(run(window + "--center 3"), 2, "--center");
+    expect_one_line(run(window + "--map rec"), 2, "--map");
 }
 
 // At r 8 and rho 16, BB launches 16 x 16 blocks, of which 81 have cells: 6561 in all.

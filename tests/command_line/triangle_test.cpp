@@ -1,4 +1,5 @@
 // The commands of the workload `triangle`, and how --workload finds them.
+#include "app/files/picture_file.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
@@ -139,6 +140,29 @@ TEST_F(TriangleCommandTest, RenderDrawsWhatTheMapWastes) {
     EXPECT_GT(count("bb", wasted), 640 * 640 * 2 / 5);
     EXPECT_EQ(count("ltm", repeated), 0);
     EXPECT_GT(count("rb-printed", repeated), 0);
+}
+
+// The window opens such a picture on its tab.
+TEST_F(TriangleCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
+    const std::string render = "render --workload triangle --backend cpu -o a.png ";
+    ASSERT_EQ(
+        run(render + "--map rec --m 3 --n 500 --test edm --features 2 --rho 8 --seed 7").status, 0);
+    const auto edm = read_picture(folder / "a.png");
+    EXPECT_EQ(edm.settings.workload, Workload::triangle);
+    TriangleSettings expected;
+    expected.map = triangle::MapKind::rec;
+    expected.rec_base = 3;
+    expected.side = 500;
+    expected.features = 2;
+    expected.diagonal = true;
+    expected.block = 8;
+    expected.seed = 7;
+    expected.layout = triangle::Layout::packed;
+    EXPECT_EQ(edm.settings.triangle, expected);
+    for (const std::string test : {"collision", "map", "accumulate", "dummy"}) {
+        ASSERT_EQ(run(render + "--map ltm --n 300 --test " + test).status, 0) << test;
+        EXPECT_EQ(mariani::name_of(read_picture(folder / "a.png").settings.triangle.test), test);
+    }
 }
 
 // 7 blocks to a side: 49 are launched.

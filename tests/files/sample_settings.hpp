@@ -36,7 +36,7 @@ inline Settings sample_settings() {
     settings.interface_scale = 1.1f;
     settings.window_size = {1000, 700};
     settings.sections = {false, true, true, true, true, true, false, true, true, false, false};
-    settings.insets = {true, true, false};
+    settings.insets = {true, true, false, false};
     settings.workload = Workload::triangle;
     settings.triangle = {triangle::MapKind::ltm_n,
                          triangle::Task::accumulate,

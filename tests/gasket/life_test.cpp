@@ -3,6 +3,7 @@
 #include "app/workloads/gasket_simulation.hpp"
 #include "app/workloads/gasket_text.hpp"
 
+#include <array>
 #include <condition_variable>
 #include <mutex>
 
@@ -75,10 +76,12 @@ TEST(GasketLifeTest, AStopLeavesNoState) {
 TEST(GasketLifeTest, EditsAndAnotherRuleAreTold) {
     auto edited = life_of(start_of(4), means_of());
     const auto before = edited.moment(false);
-    edited.edit({{0, 1, 2, 999}, true});
+    edited.edit(std::array{GasketEdit{{{0, 5}}, false}, GasketEdit{{{0, 2}, {2, 3}}, true},
+                           GasketEdit{{{81, 999}}, true}});
     const auto after = edited.moment(false);
     for (const std::uint64_t cell : {0, 1, 2}) EXPECT_TRUE(after.state.alive(cell));
-    for (std::uint64_t cell = 3; cell < 81; ++cell)
+    for (const std::uint64_t cell : {3, 4}) EXPECT_FALSE(after.state.alive(cell));
+    for (std::uint64_t cell = 5; cell < 81; ++cell)
         EXPECT_EQ(after.state.alive(cell), before.state.alive(cell));
     EXPECT_TRUE(after.altered);
     auto ruled = life_of(start_of(4), means_of());
@@ -93,8 +96,13 @@ TEST(GasketLifeTest, EditsAndAnotherRuleAreTold) {
 
 TEST(GasketLifeTest, WhatIsSeenIsSaidInASentence) {
     auto life = life_of(start_of(0), means_of());
-    life.edit({{0}, true});
-    EXPECT_EQ(sentence_of(life.moment(false)),
+    life.edit(std::array{GasketEdit{{{0, 1}}, true}});
+    auto moment = life.moment(false);
+    EXPECT_EQ(sentence_of(moment),
+              "Life by B2/S23 on the fractal gasket of level 0, after 0 steps and changes on the "
+              "way: 1 of 1 cell (100 %) is alive.");
+    moment.altered = false;
+    EXPECT_EQ(sentence_of(moment),
               "Life by B2/S23 on the fractal gasket of level 0, after 0 steps: 1 of 1 cell (100 %) "
               "is alive.");
 }
@@ -187,6 +195,18 @@ TEST(GasketSimulationTest, ItRunsUntilItIsPausedAndBeginsAnew) {
     ++wish.start.round;
     watched.simulation.want(wish);
     EXPECT_EQ(watched.first([](const auto& moment) { return moment.start.round == 1; })->steps, 0);
+}
+
+TEST(GasketSimulationTest, CellsAreSetInTheOrderInWhichAUserDoes) {
+    Watched watched;
+    watched.simulation.want(wish_of(start_of(3)));
+    watched.first([](const auto& moment) { return moment.hash.has_value(); });
+    watched.simulation.edit({{{0, 27}}, true});
+    watched.simulation.edit({{{4, 6}}, false});
+    const auto moment = watched.first([](const auto& each) { return each.alive == 25; });
+    EXPECT_TRUE(moment->altered);
+    EXPECT_FALSE(moment->state.alive(4));
+    EXPECT_EQ(moment->steps, 0);
 }
 
 TEST(GasketSimulationTest, AReasonIsGivenAndTheStateStays) {

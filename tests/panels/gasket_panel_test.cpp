@@ -37,6 +37,14 @@ class GasketPanelTest : public testing::Test {
         return view;
     }
 
+    // The middle of the box of the copy with this number.
+    ImVec2 place_in_box(std::string_view number) {
+        const float top = stage.find("Copies")->from.y;
+        for (const DrawnText& text : stage.texts())
+            if (text.text == number && text.from.y >= top - 4) return text.middle();
+        throw std::runtime_error("there is no such copy");
+    }
+
     // Of that engine, with a count after each of the first steps.
     std::shared_ptr<GasketView> after(int level, gasket::EngineKind engine, int steps) {
         std::atomic<double> progress;
@@ -120,6 +128,46 @@ TEST_F(GasketPanelTest, AFractalOfSmallerLevelsTakesTheHighestItCan) {
     EXPECT_FALSE(why_invalid(gasket()));
 }
 
+// The copies of the gasket have the numbers 0 (above) and 1, 2 (below).
+TEST_F(GasketPanelTest, ClicksOnTheBoxMakeOtherFractals) {
+    gasket().level = 5;
+    gasket().steps = 9;
+    stage.frames(2);
+    const auto copy = [&](const char* number) { return place_in_box(number); };
+    const ImVec2 first = copy("0"), below = copy("1"), right = copy("2");
+    stage.click(ImVec2{right.x, first.y});
+    EXPECT_EQ(gasket().fractal, "2:0,0/1,0/0,1/1,1");
+    EXPECT_EQ(gasket().steps, 0);
+    stage.click(below);
+    stage.click(first);
+    EXPECT_EQ(gasket().fractal, "2:1,0/1,1");
+    stage.click(right);
+    EXPECT_EQ(gasket().fractal, "2:1,0/1,1");
+    EXPECT_TRUE(stage.reads("A fractal needs at least two copies in its box."));
+    stage.click(first);
+    stage.click(below);
+    stage.click(ImVec2{right.x, first.y});
+    EXPECT_EQ(gasket().fractal, "gasket");
+    EXPECT_FALSE(stage.reads("A fractal needs"));
+}
+
+TEST_F(GasketPanelTest, AFractalTooLargeForTheLevelIsRefused) {
+    gasket().level = 20;
+    stage.frames(2);
+    const ImVec2 first = place_in_box("0"), last = place_in_box("2");
+    stage.click(ImVec2{last.x, first.y});
+    EXPECT_EQ(gasket().fractal, "gasket");
+    EXPECT_TRUE(stage.reads("With s 2 and k 4 the level r can be at most 15: lower it first."));
+    stage.enter("s box", "3");
+    EXPECT_EQ(gasket().fractal, "gasket");
+    EXPECT_TRUE(stage.reads("With s 3 and k 3 the level r can be at most 18"));
+    stage.enter("r level", "4");
+    EXPECT_FALSE(stage.reads("lower it first"));
+    stage.enter("s box", "3");
+    EXPECT_EQ(gasket().fractal, "3:0,0/0,1/1,1");
+    EXPECT_FALSE(why_invalid(gasket()));
+}
+
 TEST_F(GasketPanelTest, ButtonsAskForWhatKeysAskFor) {
     stage.click("Pause");
     stage.click("Step");
@@ -147,6 +195,53 @@ TEST_F(GasketPanelTest, MemoryStandsBesideThatOfTheBox) {
     stage.seen.gasket = after(9, gasket::EngineKind::table, 3);
     stage.frames(3);
     EXPECT_EQ(stage.line_of("Memory"), (std::vector<std::string>{"124kB", "box524kB,4.21x"}));
+}
+
+// The gasket's copies are 0 at (0, 0), 1 at (0, 1) and 2 at (1, 1).
+TEST_F(GasketPanelTest, TheHoveredCellIsToldDigitByDigit) {
+    gasket().level = 3;
+    const auto shown = view();
+    shown->board = {4, 4, 8};
+    shown->hovered = place_of(shown->moment->shape, {1, 3});
+    stage.seen.gasket = shown;
+    stage.seen.picture = {400, 400};
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads(shown->moment->state.alive(5) ? "alive" : "dead"));
+    EXPECT_EQ(stage.line_of("cell (x, y)"), std::vector<std::string>{"1,3"});
+    EXPECT_EQ(stage.line_of("compact (x, y)"), std::vector<std::string>{"2,1"});
+    EXPECT_TRUE(stage.reads("5 of 27"));
+    // The columns, from the smallest boxes on.
+    EXPECT_TRUE(stage.reads("x, y 1, 1 0, 1 0, 0"));
+    EXPECT_TRUE(stage.reads("h 2 1 0"));
+    EXPECT_TRUE(stage.reads("s^m (x, y) 1, 1 0, 2 0, 0"));
+    EXPECT_TRUE(stage.reads("sum 1, 1 1, 3 1, 3"));
+    EXPECT_TRUE(stage.reads("k^(m/2) h 2, 0 0, 1 0, 0"));
+    EXPECT_TRUE(stage.reads("sum 2, 0 2, 1 2, 1"));
+    shown->hovered = place_of(shown->moment->shape, {5, 1});
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("hole: digit 2 is of no copy"));
+    EXPECT_FALSE(stage.reads("compact"));
+}
+
+TEST_F(GasketPanelTest, TheCompactCellsTellWhereTheMouseIsInThem) {
+    gasket().level = 4;
+    const auto shown = view();
+    shown->rectangle = GasketRectangle{{440, 440}, 9};
+    stage.seen.gasket = shown;
+    stage.scene = insets;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("Compact cells 9 x 9"));
+    const auto& at = stage.state.insets.rectangle;
+    ASSERT_TRUE(at);
+    EXPECT_FALSE(stage.state.insets.pointed);
+    stage.hover({static_cast<float>(at->x) + 0.75f * static_cast<float>(at->width),
+                 static_cast<float>(at->y) + 0.25f * static_cast<float>(at->height)});
+    stage.frames(2);
+    ASSERT_TRUE(stage.state.insets.pointed);
+    EXPECT_NEAR((*stage.state.insets.pointed)[0], 0.75, 0.01);
+    EXPECT_NEAR((*stage.state.insets.pointed)[1], 0.25, 0.01);
 }
 
 TEST_F(GasketPanelTest, ThePopulationIsDrawnOverTheSteps) {

@@ -64,7 +64,8 @@ TEST_F(InsetsTest, OneStandsBelowTheOther) {
     show_map();
     stage.seen.orbit = PointOrbit{{{0, 0}}, 5, true, 3, std::nullopt};
     stage.frames(3);
-    const auto& [width, julia, map] = places();
+    const auto& julia = places().julia;
+    const auto& map = places().minimap;
     ASSERT_TRUE(julia && map);
     EXPECT_GT(map->y, julia->y + julia->height);
     EXPECT_GT(stage.find("Orbit")->from.y, static_cast<float>(map->y + map->height));

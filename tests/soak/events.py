@@ -38,6 +38,7 @@ FIELDS = {
     "window.panel_part": ["explore", "regions", "measure"],
     "window.interface_scale": [0.5, 1.0, 1.7], "window.size": ["640x400"],
     "insets.orbit": [True, False], "insets.julia": [True, False], "insets.minimap": [True, False],
+    "insets.rectangle": [True, False],
     "workload.name": ["mandelbrot", "mandelbrot", "triangle", "gasket"],
     "triangle.map": ["bb", "ltm", "ltm-square", "utm", "rb", "rb-threads", "rec", "h", "dp", "ltm-n"],
     "triangle.test": ["map", "dummy", "accumulate", "edm", "collision"],

@@ -52,10 +52,11 @@ class Gasket:
 
 
 class GasketTest(WindowTest):
-    def open_gasket(self, gasket="r = 5\nrunning = false\n", *arguments):
+    def open_gasket(self, gasket="r = 5\nrunning = false\n", *arguments, rectangle=False):
         """Opens the window on the tab, without its panel, and returns what it reports."""
         self.program.save("[gasket]\n" + gasket + '[workload]\nname = "gasket"\n'
-                          "[window]\npanel_shown = false\n")
+                          "[window]\npanel_shown = false\n"
+                          f"[insets]\nrectangle = {str(rectangle).lower()}\n")
         self.program.start(*arguments)
         self.desktop.window(self.program)
         self.desktop.point_at(2, 2)
@@ -80,6 +81,8 @@ class GasketTest(WindowTest):
     def cells(self, side):
         """The colours of all cells on screen, by the pixels in their middles."""
         self.shown()
+        self.desktop.point_at(2, 2)  # beside the box: no tooltip is over the cells
+        self.shown(cell=None)
         turn = self.settle()
         pixels = self.desktop.pixels()
         places = [[self.place_of((x, y), turn["picture"], turn["gasket"]["board"])
@@ -232,6 +235,118 @@ class ViewTest(GasketTest):
         self.assertAlmostEqual(40 + 50 * 16 / high, board[1], places=6)
 
 
+class HoverTest(GasketTest):
+    def point_at_cell(self, cell):
+        turn = self.settle()
+        self.desktop.point_at(*self.place_of(cell, turn["picture"], turn["gasket"]["board"]))
+
+    def hovered(self, **fields):
+        """The hovered cell, once these fields of it are so."""
+        def is_hovered(turn):
+            cell = turn["gasket"] and turn["gasket"].get("cell")
+            return cell and all(cell.get(name) == value for name, value in fields.items())
+        return self.wait_for(is_hovered, f"a cell with {fields}")["gasket"]["cell"]
+
+    def inset(self):
+        """Left, top, width and height of the compact rectangle on the screen."""
+        return self.wait_for(lambda turn: turn["settled"] and turn["rectangle"],
+                             "the compact cells")["rectangle"]
+
+    def test_the_cell_under_the_mouse_is_told_with_its_place(self):
+        self.open_gasket("r = 4\nrunning = false\n")
+        life = Gasket(4)
+        # 5 = 0101 and 13 = 1101: digits h 2, 0, 2, 1 from the smallest boxes on.
+        self.point_at_cell((5, 13))
+        cell = self.hovered(at=[5, 13])
+        self.assertEqual([2 + 3 * 2, 0 + 3 * 1], cell["compact"])
+        self.assertEqual(2 + 9 * 2 + 27, cell["number"])
+        self.assertEqual(bool(life.alive[13, 5]), cell["alive"])
+        self.point_at_cell((9, 1))
+        self.assertEqual({"at": [9, 1], "hole": 3}, self.hovered(at=[9, 1]))
+        self.desktop.point_at(2, 2)
+        self.wait_for(lambda turn: turn["settled"] and turn["gasket"]["cell"] is None, "no cell")
+
+    def test_the_compact_cells_are_those_of_the_picture_and_light_up_with_it(self):
+        self.open_gasket("r = 4\nrunning = false\n", rectangle=True)
+        left, top, width, high = self.inset()
+        self.assertAlmostEqual(width, high, delta=1)
+        pixels, life = self.desktop.pixels(), Gasket(4)
+        for cx in range(9):
+            for cy in range(9):
+                digits = [cx % 3, cy % 3, cx // 3, cy // 3]
+                x = sum(2 ** m * (h == 2) for m, h in enumerate(digits))
+                y = sum(2 ** m * (h > 0) for m, h in enumerate(digits))
+                at = pixels[top + int((cy + 0.5) * high / 9), left + int((cx + 0.5) * width / 9), :3]
+                self.assertEqual(ALIVE if life.alive[y, x] else DEAD, tuple(at), (cx, cy))
+        self.desktop.point_at(left + int(7.5 * width / 9), top + int(2.5 * high / 9))
+        # Digits 1, 2, 2, 0 from the smallest boxes on.
+        self.assertEqual([2 + 4, 1 + 2 + 4], self.hovered(compact=[7, 2])["at"])
+
+    def test_the_compact_cells_are_hidden_and_shown_by_a_key(self):
+        self.open_gasket("r = 4\nrunning = false\n", rectangle=True)
+        self.inset()
+        self.desktop.press("m")
+        self.wait_for(lambda turn: turn["settled"] and turn["rectangle"] is None, "no inset")
+        self.assertEqual(0, self.program.end())
+        self.assertFalse(self.program.saved()["insets"]["rectangle"])
+
+
+class PaintTest(GasketTest):
+    def stroke(self, button, cells):
+        """A stroke with Ctrl held, from cell to cell."""
+        turn = self.settle()
+        places = [self.place_of(cell, turn["picture"], turn["gasket"]["board"]) for cell in cells]
+        steps = ["keydown", "ctrl", "mousemove", *places[0], "mousedown", button]
+        for place in places[1:]:
+            steps += ["mousemove", *place]
+        self.desktop.do(*steps, "mouseup", button, "keyup", "ctrl")
+
+    def test_cells_are_set_and_cleared_where_the_mouse_goes(self):
+        board = self.open_gasket("r = 4\ndensity = 0.0\nrunning = false\n")["board"]
+        self.stroke(1, [(0, 15), (15, 15)])  # the whole last row
+        shown = self.shown(alive=16, altered=True)
+        self.assertEqual((0, board), (shown["steps"], shown["board"]))
+        life = Gasket(4, density=0.0)
+        life.alive[15] = True
+        self.assert_cells(life)
+        self.stroke(3, [(4, 15), (6, 15)])
+        life.alive[15, 4:7] = False
+        self.shown(alive=13)
+        self.assert_cells(life)
+        self.desktop.press("period")
+        self.shown(steps=1, alive=int(life.step(1).alive.sum()))
+        self.assert_cells(life)
+        self.desktop.press("F5")
+        self.shown(steps=0, alive=0, altered=False)
+
+    def test_a_hole_is_no_cell_to_set(self):
+        self.open_gasket("r = 4\nrunning = false\n")
+        before = self.shown()
+        self.stroke(1, [(9, 1)])
+        self.message("9, 1 is a hole of the fractal: there is no cell to set.")
+        self.assertEqual(before["hash"], self.shown(altered=False)["hash"])
+
+    def test_a_screenshot_of_cells_set_by_hand_says_so(self):
+        self.open_gasket("r = 4\ndensity = 0.0\nrunning = false\n")
+        self.stroke(1, [(15, 15)])
+        self.shown(alive=1)
+        self.desktop.press("F12")
+        self.message("without what was changed on the way.")
+        [shot] = self.until_saved()
+        texts = texts_of(shot)
+        self.assertIn("and changes on the way", texts["Title"])
+        self.assertIn("mariani:altered", texts)
+        self.program.end()
+        self.program.start(shot)
+        self.desktop.window(self.program)
+        self.message("was changed by hand on the way from its first state")
+        self.shown(steps=0, alive=0, altered=False)
+
+    def until_saved(self):
+        self.wait_for(lambda turn: not turn["exporting"] and self.program.screenshots(), "a file")
+        return self.program.screenshots()
+
+
 class TabTest(GasketTest):
     def test_keys_and_the_mouse_open_the_tab_and_mandelbrot_comes_back_unchanged(self):
         mandelbrot = self.open("--view", "seahorse", "--dwell", "300")
@@ -279,6 +394,34 @@ class ScreenshotTest(GasketTest):
                              SCREENSHOT)
         self.assertIn("after 2 steps", texts_of(pictures[-1])["Title"])
         self.assert_same_picture(pixels_of(shot), pixels_of(pictures[-1]))
+
+    def test_a_picture_of_the_command_render_opens_on_the_tab(self):
+        picture = self.program.home / "carpet.png"
+        done = self.program.run("render", "--workload", "gasket", "--fractal", "carpet", "--r", "3",
+                                "--steps", "7", "--density", "0.4", "--backend", "cpu", "-o", picture)
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.program.save("[window]\npanel_shown = false\n[insets]\nrectangle = false\n")
+        self.program.start(picture)
+        self.desktop.window(self.program)
+        self.shown(fractal="carpet", r=3, steps=7)
+        cells = self.cells(27)
+        drawn = pixels_of(picture)
+        side = drawn.shape[0] / 27
+        middles = [int((i + 0.5) * side) for i in range(27)]
+        numpy.testing.assert_array_equal(drawn[numpy.ix_(middles, middles)][..., :3], cells)
+
+
+class OptionTest(GasketTest):
+    def test_options_name_the_fractal_and_its_life(self):
+        self.program.save("[gasket]\nr = 20\n[window]\npanel_shown = false\n"
+                          "[insets]\nrectangle = false\n")
+        self.program.start("--workload", "gasket", "--fractal", "vicsek", "--r", "3", "--rule",
+                           "B1/S1", "--engine", "nu", "--seed", "9", "--steps", "4")
+        self.desktop.window(self.program)
+        turn = self.wait_for(lambda turn: turn["gasket"] and turn["gasket"].get("steps", 0) >= 4,
+                             "its steps")
+        self.assertEqual(("vicsek", 3, "B1/S1", "nu"), tuple(
+            turn["gasket"][name] for name in ("fractal", "r", "rule", "engine")))
 
 
 if __name__ == "__main__":

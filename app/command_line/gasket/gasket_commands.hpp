@@ -19,6 +19,7 @@ CommandLine parse_gasket_bench(std::span<const std::string> arguments);
 CommandLine parse_gasket_check(std::span<const std::string> arguments);
 CommandLine parse_gasket_race(std::span<const std::string> arguments);
 CommandLine parse_gasket_sweep(std::span<const std::string> arguments);
+CommandLine parse_gasket_window(std::span<const std::string> arguments);
 CommandLine parse_gasket_info(std::span<const std::string> arguments);
 
 struct GasketBench {

@@ -1,5 +1,6 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/gasket/gasket_commands.hpp"
+#include "app/command_line/gasket/gasket_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "compute/model/text.hpp"
@@ -7,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,7 +25,8 @@ constexpr IntegerRange levels = gasket::limits::level, rhos = gasket::limits::rh
                        steps_drawn = gasket::limits::steps, steps_allowed{1, steps_drawn.max};
 constexpr std::size_t max_cells_swept = 1000;
 
-// What is computed, for every command; --r and --steps apart.
+}  // namespace
+
 void add_problem(CLI::App& app, GasketRequest& request) {
     app.option_defaults()->group("Life");
     add_text_option(
@@ -52,6 +56,8 @@ void add_level(CLI::App& app, GasketRequest& request) {
                 [&](int level) { request.problem.level = level; });
 }
 
+namespace {
+
 void add_steps(CLI::App& app, const std::string& description, IntegerRange range, int& steps) {
     add_integer(app, "--steps", description, range, [&](int given) { steps = given; });
 }
@@ -78,11 +84,33 @@ void add_engines(CLI::App& app, GasketRequest& request) {
     add_list(app, "--engine", "Which engines (default: all that fit)", request.engines, all);
 }
 
+}  // namespace
+
 void add_method(CLI::App& app, GasketRequest& request) {
     add_rho(app, request);
     add_tile(app, request);
     add_fuse(app, request);
 }
+
+std::pair<double, double> center_of(const std::string& text) {
+    const auto comma = text.find(',');
+    const auto x = parse_real(std::string_view(text).substr(0, comma));
+    const auto y = comma == std::string::npos
+                       ? std::nullopt
+                       : parse_real(std::string_view(text).substr(comma + 1));
+    if (!x || !y) reject_option("--center", text, "X,Y in cells, as in 512,300.5");
+    return {*x, *y};
+}
+
+double height_of(const std::string& text) {
+    const double height = real_of("--height", text);
+    if (height < min_height || height > max_height)
+        reject_option("--height", text,
+                      fmt::format("a number of cells from {} to {:.0f}", min_height, max_height));
+    return height;
+}
+
+namespace {
 
 // What bench and race have.
 void add_comparison(CLI::App& app, GasketRequest& request, SettingsEdits& edits, int& steps,
@@ -101,21 +129,12 @@ void choose_engine(GasketSetup& setup) {
     setup.left_out.clear();
 }
 
-gasket::BoardView view_of(const std::optional<std::string>& center,
+gasket::BoardView view_of(const std::optional<std::pair<double, double>>& center,
                           const std::optional<double>& height, const GasketSetup& setup,
                           ImageSize size) {
     const auto shape = setup.shape();
     auto view = whole_board(shape, size);
-    if (center) {
-        const auto comma = center->find(',');
-        const auto x = parse_real(std::string_view(*center).substr(0, comma));
-        const auto y = comma == std::string::npos
-                           ? std::nullopt
-                           : parse_real(std::string_view(*center).substr(comma + 1));
-        if (!x || !y) reject_option("--center", *center, "X,Y in cells, as in 512,300.5");
-        view.center_x = *x;
-        view.center_y = *y;
-    }
+    if (center) std::tie(view.center_x, view.center_y) = *center;
     view.height = height.value_or(view.height);
     const auto seen = visible_cells(view, size, shape.side);
     if (seen.width == 0)
@@ -124,14 +143,6 @@ gasket::BoardView view_of(const std::optional<std::string>& center,
                         "go from 0 to {} in both directions",
                         shape.side));
     return view;
-}
-
-double height_of(const std::string& text) {
-    const double height = real_of("--height", text);
-    if (height < min_height || height > max_height)
-        reject_option("--height", text,
-                      fmt::format("a number of cells from {} to {:.0f}", min_height, max_height));
-    return height;
 }
 
 // What the engines are compared with, named or not. There must be one that is not the reference.
@@ -295,7 +306,7 @@ CommandLine parse_gasket_render(std::span<const std::string> arguments) {
     SettingsEdits edits;
     GasketRender render;
     std::optional<std::filesystem::path> output;
-    std::optional<std::string> center;
+    std::optional<std::pair<double, double>> center;
     std::optional<double> height;
     app->option_defaults()->group("Output");
     add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
@@ -307,7 +318,7 @@ CommandLine parse_gasket_render(std::span<const std::string> arguments) {
                     });
     app->option_defaults()->group("View");
     add_text_option(*app, "--center", "X,Y", "The cell in the middle, y down (default: the whole)",
-                    [&](const std::string& text) { center = text; });
+                    [&](const std::string& text) { center = center_of(text); });
     add_text_option(*app, "--height", "CELLS", "The picture's height (default: the whole)",
                     [&](const std::string& text) { height = height_of(text); });
     app->option_defaults()->group("Engine");

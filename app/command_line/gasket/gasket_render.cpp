@@ -3,6 +3,7 @@
 #include "app/command_line/gasket/gasket_state_file.hpp"
 #include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_text.hpp"
@@ -51,17 +52,42 @@ std::string command_of(const GasketRender& command) {
         to_text(command.view.height), to_text(command.size));
 }
 
-// What made the picture: the command that makes it again, and what is in it.
+// With which the window's tab shows the same state and the same part of it. Any engine leads there:
+// the fastest is left to be taken.
+Settings settings_of(const GasketRender& command) {
+    const auto& [problem, fill, method, backend, engines, left_out, named] = command.setup;
+    Settings settings;
+    settings.workload = Workload::gasket;
+    GasketSettings& shown = settings.gasket;
+    shown.fractal = problem.fractal.name;
+    shown.level = problem.level;
+    shown.rule = gasket::text_of(problem.rule);
+    shown.rho = method.rho;
+    shown.tile = method.tile;
+    shown.fuse = method.fuse;
+    shown.density = parse_real(fmt::format("{}", fill.density)).value();  // as it was typed
+    shown.seed = fill.seed;
+    shown.steps = command.steps;
+    shown.running = false;
+    if (command.view == whole_board(command.setup.shape(), command.size)) return settings;
+    shown.center_x = command.view.center_x;
+    shown.center_y = command.view.center_y;
+    shown.height = command.view.height;
+    return settings;
+}
+
+// What made the picture: settings and the command that makes it again, and what is in it.
 std::vector<render::PngText> texts_of(const GasketRender& command, const Computed& computed) {
     const auto& setup = command.setup;
-    return {{"Title", gasket_title(setup.problem, command.steps)},
-            {"Software", "mariani " MARIANI_VERSION},
-            {"mariani:version", MARIANI_VERSION},
-            {"mariani:workload", "gasket"},
-            {"mariani:command", command_of(command)},
-            {"mariani:engine", fmt::format("{} {}", mariani::name_of(setup.engines.front()),
-                                           mariani::name_of(setup.backend))},
-            {"mariani:state", state_text(computed.state)}};
+    auto texts = picture_texts(settings_of(command), command.size,
+                               gasket_title(setup.problem, command.steps));
+    texts.insert(texts.end(),
+                 {{"mariani:workload", "gasket"},
+                  {"mariani:command", command_of(command)},
+                  {"mariani:engine", fmt::format("{} {}", mariani::name_of(setup.engines.front()),
+                                                 mariani::name_of(setup.backend))},
+                  {"mariani:state", state_text(computed.state)}});
+    return texts;
 }
 
 struct Stopped {};

@@ -3,6 +3,7 @@
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/workloads/triangle_picture.hpp"
 #include "compute/model/printable.hpp"
@@ -25,11 +26,32 @@ std::string csv_of(const BlockTrace& trace) {
     return csv;
 }
 
+// With which the window's tab shows the same map.
+Settings settings_of(const triangle::Plan& plan) {
+    Settings settings;
+    settings.workload = Workload::triangle;
+    TriangleSettings& shown = settings.triangle;
+    shown.map = plan.map;
+    shown.test = plan.test;
+    shown.side = plan.side;
+    shown.block = plan.block;
+    if (plan.test == triangle::Task::edm || plan.test == triangle::Task::collision)
+        shown.features = plan.features;
+    if (plan.test != triangle::Task::collision) shown.diagonal = plan.diagonal;
+    shown.epsilon = plan.epsilon;
+    if (plan.map == triangle::MapKind::rec) shown.rec_base = plan.rec_base;
+    if (plan.test == triangle::Task::edm || plan.test == triangle::Task::accumulate)
+        shown.layout = plan.layout;
+    shown.seed = plan.seed;
+    return settings;
+}
+
 // What one run gives; nothing of it if stopped.
 struct Drawn {
     std::string device;
     triangle::RunStats stats;
     render::Image image;
+    std::string title;
     BlockTrace trace;
 };
 
@@ -45,7 +67,8 @@ std::optional<Drawn> compute(const TriangleRender& command, const std::stop_toke
     const auto panes = panes_of(scene->passes, size, line_height(style));
     auto image = draw_triangle(*scene, panes.value(), size, style, stop);
     if (!image) return std::nullopt;
-    return Drawn{scene->device, scene->stats, std::move(*image), std::move(scene->trace)};
+    return Drawn{scene->device, scene->stats, std::move(*image), "A triangle's map, " + style.head,
+                 std::move(scene->trace)};
 }
 
 }  // namespace
@@ -62,7 +85,8 @@ int run_triangle_render(const TriangleRender& command) {
         print_notice("render: interrupted; nothing was written");
         return Interruption::exit_status;
     }
-    render::write_png(command.output, drawn->image);
+    render::write_png(command.output, drawn->image,
+                      picture_texts(settings_of(command.plan), drawn->image.size(), drawn->title));
     if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
     const auto [width, height] = drawn->image.size();
     fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}",

@@ -1,0 +1,124 @@
+#include "app/command_line/gasket/gasket_commands.hpp"
+#include "app/command_line/gasket/gasket_options.hpp"
+#include "app/command_line/window_options.hpp"
+#include "app/command_line/workload_options.hpp"
+#include "compute/workloads/gasket/limits.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace mariani::app {
+namespace {
+
+using gasket::EngineKind;
+
+struct Given {
+    GasketRequest request;
+    std::optional<std::int64_t> steps;
+    std::optional<std::pair<double, double>> center;
+    std::optional<double> height;
+};
+
+void add_view(CLI::App& app, Given& given) {
+    app.option_defaults()->group("View");
+    add_text_option(app, "--center", "X,Y", "The cell in the middle, y down (default: the whole)",
+                    [&](const std::string& text) { given.center = center_of(text); });
+    add_text_option(app, "--height", "CELLS", "The picture's height (default: the whole)",
+                    [&](const std::string& text) { given.height = height_of(text); });
+}
+
+// Another fractal or level is seen as a whole. A level that is not given is at most the highest.
+void suit_box(GasketSettings& shown, bool level_given) {
+    const int most = max_level(gasket::parse_fractal(shown.fractal));
+    if (!level_given) shown.level = std::min(shown.level, most);
+    shown.height.reset();
+}
+
+// In the settings a view has both, or neither.
+void show_part(GasketSettings& shown, const Given& given) {
+    if (!given.center && !given.height) return;
+    const auto problem = gasket_problem(shown);
+    const double side = shape_of(problem.fractal, problem.level).side;
+    const auto [x, y] = given.center.value_or(std::pair(side / 2, side / 2));
+    shown.center_x = x;
+    shown.center_y = y;
+    shown.height = given.height.value_or(side);
+}
+
+// What the given options change of what the tab shows.
+SettingsEdits edits_of(const CLI::App& app, const Given& given) {
+    const GasketRequest& request = given.request;
+    SettingsEdits edits;
+    const auto add = [&](const char* option, auto GasketSettings::*field, auto value) {
+        if (app.count(option) == 0) return;
+        edits.push_back([=](Settings& settings) { settings.gasket.*field = value; });
+    };
+    add("--fractal", &GasketSettings::fractal, request.problem.fractal.name);
+    add("--r", &GasketSettings::level, request.problem.level);
+    add("--density", &GasketSettings::density, static_cast<double>(request.fill.density));
+    add("--seed", &GasketSettings::seed, request.fill.seed);
+    const bool level_given = app.count("--r") > 0;
+    if (level_given || app.count("--fractal") > 0)
+        edits.push_back([=](Settings& settings) { suit_box(settings.gasket, level_given); });
+    if (!edits.empty())  // another beginning
+        edits.push_back([](Settings& settings) { settings.gasket.steps = 0; });
+    add("--rule", &GasketSettings::rule, gasket::text_of(request.problem.rule));
+    add("--steps", &GasketSettings::steps, given.steps.value_or(0));
+    if (!request.engines.empty())
+        add("--engine", &GasketSettings::engine, std::optional(request.engines.front()));
+    add("--rho", &GasketSettings::rho, request.rho.value_or(0));
+    add("--tile", &GasketSettings::tile, request.tile);
+    add("--fuse", &GasketSettings::fuse, request.fuse.value_or(0));
+    edits.push_back([=](Settings& settings) { show_part(settings.gasket, given); });
+    return edits;
+}
+
+// With the defaults of the program for what is not given.
+void check_gasket(const SettingsEdits& edits, GasketRequest request) {
+    Settings settings;
+    try {
+        apply(edits, settings);
+        request.problem = gasket_problem(settings.gasket);
+    } catch (const std::invalid_argument& why) {
+        throw UsageError(why.what());
+    }
+    gasket_setup(request);
+}
+
+}  // namespace
+
+CommandLine parse_gasket_window(std::span<const std::string> arguments) {
+    const auto app =
+        workload_parser("", "Shows Life on a fractal, in the window's tab Gasket.",
+                        "Examples:\n"
+                        "  mariani --workload gasket --fractal carpet --r 6 --rule B3/S23\n"
+                        "  mariani --workload gasket --r 20 --engine bits --fuse 7 --seed 3");
+    WindowCommand command;
+    command.workload = Workload::gasket;
+    Given given;
+    SettingsEdits machine;
+    add_picture(*app, command.picture);
+    add_problem(*app, given.request);
+    add_level(*app, given.request);
+    add_integer(*app, "--steps", "Steps that are taken before it is shown (default: 0)",
+                gasket::limits::steps, [&](int steps) { given.steps = steps; });
+    add_view(*app, given);
+    app->option_defaults()->group("Engine");
+    add_choice<EngineKind>(*app, "--engine", "What takes the steps (default: the fastest)",
+                           [&](EngineKind engine) { given.request.engines = {engine}; });
+    add_method(*app, given.request);
+    add_machine_options(*app, machine);
+    app->option_defaults()->group("Window");
+    add_window_options(*app, command);
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check_picture(command.picture);
+    command.edits = edits_of(*app, given);
+    given.request.machine = machine_of(machine);
+    check_gasket(command.edits, given.request);
+    for (const auto& edit : machine) command.edits.push_back(edit);
+    if (const auto backend = given.request.machine.backend)
+        command.edits.push_back([=](Settings& settings) { settings.gasket.backend = backend; });
+    return command;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,22 @@
+// What several workloads' marks over the picture have in common.
+#pragma once
+
+#include "app/panels/panels.hpp"
+
+#include <string>
+
+#include <imgui.h>
+
+namespace mariani::app {
+
+// Around a rectangle in ImGui's units, and so large that one sees it: light, with a dark edge that
+// shows it on light parts.
+void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 to);
+
+// The next window stands beside the mouse, on the side where the picture has more room.
+void place_beside_mouse(const PanelContext& context);
+
+// A row of a table of two columns.
+void fact(const PanelContext& context, const char* label, const std::string& value);
+
+}  // namespace mariani::app

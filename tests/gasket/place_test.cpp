@@ -1,0 +1,127 @@
+// What a picture tells of a cell, and the picture of the compact rectangle.
+#include "app/workloads/gasket_digits.hpp"
+#include "app/workloads/gasket_picture.hpp"
+#include "app/workloads/gasket_rectangle.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+using gasket::Cell;
+using gasket::Shape;
+
+Shape shape(const char* fractal, int level) {
+    return shape_of(gasket::parse_fractal(fractal), level);
+}
+
+// In the gasket's 2 x 2 box the copies are 0 at (0, 0), 1 at (0, 1) and 2 at (1, 1).
+TEST(GasketPlaceTest, TheTermsOfBothSumsAreThoseOfThePaper) {
+    const GasketPlace place = place_of(shape("gasket", 3), {1, 3});
+    ASSERT_TRUE(place.member);
+    ASSERT_EQ(place.digits.size(), 3u);
+    const auto& [first, second, third] =
+        std::tie(place.digits[0], place.digits[1], place.digits[2]);
+    EXPECT_EQ(first.offset, (Cell{1, 1}));
+    EXPECT_EQ(first.copy, 2u);
+    EXPECT_EQ(first.lambda, (Cell{1, 1}));
+    EXPECT_EQ(first.nu, (Cell{2, 0}));
+    EXPECT_EQ(second.offset, (Cell{0, 1}));
+    EXPECT_EQ(second.copy, 1u);
+    EXPECT_EQ(second.lambda, (Cell{0, 2}));
+    EXPECT_EQ(second.lambda_sum, (Cell{1, 3}));
+    EXPECT_EQ(second.nu, (Cell{0, 1}));
+    EXPECT_EQ(second.nu_sum, (Cell{2, 1}));
+    EXPECT_EQ(third.copy, 0u);
+    EXPECT_EQ(third.nu, (Cell{0, 0}));
+    EXPECT_EQ(place.compact, (Cell{2, 1}));
+    EXPECT_EQ(place.number, 2u + 3u);
+}
+
+TEST(GasketPlaceTest, SumsEndAtTheCellAndItsPlaceForEveryCell) {
+    for (const auto& [name, level] : {std::pair("gasket", 5), std::pair("carpet", 3),
+                                      std::pair("candy", 2), std::pair("3:0,0/1,1/2,0", 4)}) {
+        const Shape of = shape(name, level);
+        std::uint64_t members = 0;
+        for (std::uint32_t y = 0; y < of.side; ++y)
+            for (std::uint32_t x = 0; x < of.side; ++x) {
+                const GasketPlace place = place_of(of, {x, y});
+                ASSERT_EQ(place.digits.back().lambda_sum, (Cell{x, y}));
+                ASSERT_EQ(place.member, is_member(of, {x, y}));
+                if (!place.member) continue;
+                ++members;
+                ASSERT_EQ(place.digits.back().nu_sum, place.compact);
+                ASSERT_EQ(lambda(of, place.compact), (Cell{x, y}));
+                ASSERT_EQ(lambda1(of, place.number), (Cell{x, y}));
+            }
+        EXPECT_EQ(members, of.cells) << name;
+    }
+}
+
+TEST(GasketPlaceTest, AHoleFallsOutAtItsLargestBoxWithoutACopy) {
+    const Shape of = shape("gasket", 4);
+    EXPECT_EQ(place_of(of, {1, 0}).hole, 0);
+    EXPECT_EQ(place_of(of, {8, 0}).hole, 3);
+    EXPECT_EQ(place_of(of, {9, 0}).hole, 3);
+    EXPECT_FALSE(place_of(of, {9, 0}).digits[0].copy);
+    EXPECT_FALSE(place_of(of, {9, 9}).hole);
+    EXPECT_TRUE(place_of(shape("gasket", 0), {0, 0}).member);
+}
+
+TEST(GasketPlaceTest, AtIsTheCellUnderAPixel) {
+    const gasket::BoardView whole{4, 4, 8};  // 10 pixels a cell
+    EXPECT_EQ(cell_at(whole, {80, 80}, 8, 0.5, 79.5), (Cell{0, 7}));
+    EXPECT_EQ(cell_at(whole, {80, 80}, 8, 10, 20), (Cell{1, 2}));
+    EXPECT_FALSE(cell_at(whole, {100, 80}, 8, 5, 40));
+    EXPECT_FALSE(cell_at(whole, {80, 80}, 8, 40, 80));
+}
+
+// A pixel shows one cell, a hole, or all cells of the boxes in it.
+TEST(GasketPictureTest, CellsOfAPixelAreThoseThatItShows) {
+    const gasket::Problem problem{gasket::parse_fractal("gasket"), 4, {}};
+    const Shape of = shape("gasket", 4);
+    const gasket::State state(of.cells);
+    const GasketPicture near(problem, state, {8, 8, 16}, {32, 32});
+    EXPECT_EQ(near.cells_of(0, 1), (std::vector<CellSpan>{{0, 1}}));
+    EXPECT_EQ(near.cells_of(3, 3), (std::vector<CellSpan>{{2, 3}}));
+    EXPECT_TRUE(near.cells_of(2, 0).empty());
+    EXPECT_TRUE(near.cells_of(40, 0).empty());
+    const GasketPicture far(problem, state, {8, 8, 16}, {4, 4});
+    EXPECT_EQ(far.cells_of(0, 0), (std::vector<CellSpan>{{0, 9}}));
+    EXPECT_EQ(far.cells_of(3, 3), (std::vector<CellSpan>{{72, 81}}));
+    EXPECT_TRUE(far.cells_of(1, 0).empty());
+}
+
+// One pixel a cell: each shows the state of the cell that lambda leads to.
+TEST(GasketRectangleTest, EachPixelShowsItsCell) {
+    for (const char* name : {"gasket", "vicsek", "h"}) {
+        const Shape of = shape(name, 3);
+        const auto state = gasket::random_state(of.cells, {3, 0.5F});
+        const ImageSize size{static_cast<int>(of.compact.x), static_cast<int>(of.compact.y)};
+        EXPECT_EQ(rectangle_size(of, size.width), size);
+        const auto image = draw_rectangle(of, state, size);
+        for (int y = 0; y < size.height; ++y)
+            for (int x = 0; x < size.width; ++x) {
+                const Cell at{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
+                const bool alive = state.alive(nu1(of, lambda(of, at)));
+                ASSERT_EQ(image.at(x, y), alive ? alive_colour : dead_colour);
+            }
+    }
+}
+
+TEST(GasketRectangleTest, SmallerPicturesShowHowManyAreAlive) {
+    const Shape of = shape("gasket", 4);  // 9 x 9 places
+    gasket::State state(of.cells);
+    for (std::uint32_t y = 0; y < 3; ++y)
+        for (std::uint32_t x = 6; x < 9; ++x) state.set(nu1(of, lambda(of, {x, y})), true);
+    const auto image = draw_rectangle(of, state, {3, 3});
+    for (int y = 0; y < 3; ++y)
+        for (int x = 0; x < 3; ++x)
+            EXPECT_EQ(image.at(x, y), x == 2 && y == 0 ? alive_colour : dead_colour);
+    const auto large = draw_rectangle(of, state, {27, 27});
+    EXPECT_EQ(large.at(18, 8), alive_colour);
+    EXPECT_EQ(large.at(17, 8), dead_colour);
+}
+
+}  // namespace
+}  // namespace mariani::app
