@@ -104,7 +104,7 @@ void population(const PanelContext& context, const GasketMoment& moment) {
     for (const GasketCount& each : counts) {
         steps.push_back(static_cast<double>(each.step) - first);
         shares.push_back(100 * static_cast<double>(each.alive) /
-                         static_cast<double>(moment.state.cells()));
+                         static_cast<double>(moment.shape.cells));
     }
     const BarScale scale{scale_above(std::ranges::max(shares)),
                          [](double percent) { return significant(percent) + " %"; }, steps.back()};
@@ -123,7 +123,7 @@ void figures(const PanelContext& context) {
     const auto& view = context.seen.gasket;
     if (!view || !view->moment) return;
     const GasketMoment& moment = *view->moment;
-    const auto cells = static_cast<double>(moment.state.cells());
+    const auto cells = static_cast<double>(moment.shape.cells);
     note(sentence_of(moment), tone::text);
     if (moment.altered)
         note("Cells or rule were changed on the way: F5 goes back to what the seed leads to.",

@@ -44,10 +44,11 @@ void state_line(const PanelContext& context, const GasketView& view) {
     if (!place.member) {
         swatch(context, tone_of(hole_colour),
                fmt::format("hole: digit {} is of no copy", *place.hole).c_str());
-    } else if (view.moment->state.alive(place.number)) {
-        swatch(context, tone_of(alive_colour), "alive");
+    } else if (view.hovered_alive) {
+        const bool alive = *view.hovered_alive;
+        swatch(context, tone_of(alive ? alive_colour : dead_colour), alive ? "alive" : "dead");
     } else {
-        swatch(context, tone_of(dead_colour), "dead");
+        ImGui::TextDisabled("looking ...");
     }
 }
 

@@ -29,6 +29,7 @@ struct GasketView {
     std::shared_ptr<const GasketMoment> moment;  // on screen; null before the first
     gasket::BoardView board;                     // the part of it that is on screen
     std::optional<GasketPlace> hovered;          // under the mouse, in the picture or the rectangle
+    std::optional<bool> hovered_alive;           // of a member, once looked up
     std::optional<GasketRectangle> rectangle;    // once drawn, if it is shown
     std::optional<std::string> error;            // why what is asked for is not shown
     std::vector<GasketEngineView> engines;       // of the backend in use

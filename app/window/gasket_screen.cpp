@@ -8,6 +8,7 @@
 #include "render/gl/image_texture.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -21,18 +22,23 @@ namespace {
 
 // Nothing if stopped.
 std::optional<GasketPainting> make_picture(const GasketDrawing& job, const std::stop_token& stop) {
-    constexpr int at_once = 32;  // rows
-    const GasketPicture picture(job.moment->problem, job.moment->state, job.board, job.size);
+    constexpr int at_once = 128;  // rows
+    const GasketPicture picture(job.moment->problem, job.board, job.size);
     render::Image image(job.size, render::PixelFormat::rgb);
     for (int first = 0; first < job.size.height; first += at_once) {
         if (stop.stop_requested()) return std::nullopt;
-        const auto rows = picture.rows(first, std::min(at_once, job.size.height - first));
+        const auto rows =
+            picture.rows(*job.moment->state, first, std::min(at_once, job.size.height - first));
         std::ranges::copy(rows.bytes(), image.row(first).data());
     }
     GasketPainting painting{std::move(image), {}};
     if (job.rectangle)
-        painting.rectangle = draw_rectangle(job.moment->shape, job.moment->state, *job.rectangle);
+        painting.rectangle = draw_rectangle(job.moment->shape, *job.moment->state, *job.rectangle);
     return painting;
+}
+
+std::optional<bool> is_alive(const GasketInquiry& job, const std::stop_token&) {
+    return job.moment->state->populations(1, std::array{job.number}).front() != 0;
 }
 
 // Of a stroke; nothing for other buttons.
@@ -53,7 +59,8 @@ GasketScreen::GasketScreen(WindowState& state, std::function<void()> wake)
       opened_(state.opened_pictures),
       view_(std::make_shared<GasketView>()),
       simulation_(wake),
-      draftsman_(make_picture, wake) {}
+      draftsman_(make_picture, wake),
+      scout_(is_alive, wake) {}
 
 GasketMeans GasketScreen::means() const {
     const EngineRequest& engine = state_.settings.engine;
@@ -156,7 +163,7 @@ GasketDrawing GasketScreen::drawing_of(std::shared_ptr<const GasketMoment> momen
 
 // The rectangle is in front of the picture.
 void GasketScreen::hover(const std::optional<PixelPoint>& mouse) {
-    view_->hovered.reset();
+    const auto before = std::exchange(view_->hovered, std::nullopt);
     if (!shown_ || shown_->moment->shape.side != side_) return;
     const gasket::Shape& shape = shown_->moment->shape;
     std::optional<gasket::Cell> cell;
@@ -168,6 +175,21 @@ void GasketScreen::hover(const std::optional<PixelPoint>& mouse) {
         cell = cell_at(view_->board, state_.seen.picture, side_, mouse->x, mouse->y);
     }
     if (cell) view_->hovered = place_of(shape, *cell);
+    if (!before || !cell || before->cell != *cell) view_->hovered_alive.reset();
+    inquire();
+}
+
+// The answer about an earlier moment stays until the next comes.
+void GasketScreen::inquire() {
+    const auto& place = view_->hovered;
+    if (auto outcome = scout_.poll(); outcome && place && outcome->job.number == place->number) {
+        if (!outcome->result) throw std::runtime_error(outcome->error);
+        view_->hovered_alive = outcome->result;
+    }
+    if (!place || !place->member)
+        scout_.forget();
+    else if (!scout_.busy())
+        scout_.submit({shown_->moment, place->number});
 }
 
 // One after the other: a picture is not given up for a newer one, so that there always is one.
@@ -198,7 +220,8 @@ bool GasketScreen::computed() const {
 }
 
 bool GasketScreen::busy() const {
-    return simulation_.busy() || navigator_.moving() || (computed() && !up_to_date());
+    return simulation_.busy() || scout_.busy() || navigator_.moving() ||
+           (computed() && !up_to_date());
 }
 
 std::optional<std::chrono::steady_clock::time_point> GasketScreen::busy_since() const {
@@ -212,6 +235,7 @@ void GasketScreen::leave() {
     paused.running = false;
     simulation_.want(paused);
     draftsman_.forget();
+    scout_.forget();
     painting_.reset();
     busy_since_.reset();
 }
@@ -251,7 +275,7 @@ bool GasketScreen::paint(PixelPoint from, PixelPoint to) {
     painted_to_ = to;
     const auto& moment = *shown_->moment;
     if (moment.shape.side != side_) return false;
-    const GasketPicture picture(moment.problem, moment.state, view_->board, state_.seen.picture);
+    const GasketPicture picture(moment.problem, view_->board, state_.seen.picture);
     GasketEdit edit{{}, *painting_};
     const int pixels = static_cast<int>(std::ceil(glm::length(to - from)));
     for (int i = 0; i <= pixels; ++i) {

@@ -28,6 +28,13 @@ struct GasketDrawing {
     bool operator==(const GasketDrawing&) const = default;
 };
 
+// Whether a cell is alive.
+struct GasketInquiry {
+    std::shared_ptr<const GasketMoment> moment;
+    std::uint32_t number = 0;  // in compact order
+    bool operator==(const GasketInquiry&) const = default;
+};
+
 struct GasketPainting {
     render::Image board;
     std::optional<render::Image> rectangle;
@@ -64,6 +71,7 @@ class GasketScreen final : public WorkloadScreen {
     GasketDrawing drawing_of(std::shared_ptr<const GasketMoment> moment,
                              const gasket::BoardView& board) const;
     void hover(const std::optional<PixelPoint>& mouse);
+    void inquire();
     void begin_stroke(bool alive, PixelPoint at);
     bool paint(PixelPoint from, PixelPoint to);
     void list_engines();
@@ -94,6 +102,7 @@ class GasketScreen final : public WorkloadScreen {
     std::optional<GasketWish> listed_;  // for which the engines are listed
     GasketSimulation simulation_;
     LatestWorker<GasketDrawing, GasketPainting> draftsman_;
+    LatestWorker<GasketInquiry, bool> scout_;
 };
 
 }  // namespace mariani::app

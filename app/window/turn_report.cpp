@@ -141,7 +141,7 @@ json cell_of(const GasketView& view) {
     }
     cell["compact"] = {place.compact.x, place.compact.y};
     cell["number"] = place.number;
-    cell["alive"] = view.moment->state.alive(place.number);
+    if (view.hovered_alive) cell["alive"] = *view.hovered_alive;
     return cell;
 }
 

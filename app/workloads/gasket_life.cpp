@@ -128,12 +128,12 @@ std::int64_t GasketLife::advance(std::int64_t steps, const std::stop_token& stop
 }
 
 GasketMoment GasketLife::moment(bool with_hash) {
-    GasketMoment moment{start_,   problem_, shape_,
-                        state(),  steps_,   0,
-                        altered_, entry_,   engine_ ? engine_->bytes() : 0,
-                        step_ms_, {},       {}};
-    moment.alive = moment.state.population();
-    if (with_hash) moment.hash = moment.state.hash();
+    GasketMoment moment{
+        start_,   problem_, shape_, {}, steps_, 0, altered_, entry_, engine_ ? engine_->bytes() : 0,
+        step_ms_, {},       {}};
+    moment.state = engine_ ? engine_->snapshot() : snapshot_of(parked_);
+    moment.alive = moment.state->population();
+    if (with_hash) moment.hash = moment.state->hash();
     count(moment);
     moment.counts = counts_;
     return moment;

@@ -54,7 +54,7 @@ struct GasketMoment {
     GasketStart start;
     gasket::Problem problem;
     gasket::Shape shape;
-    gasket::State state{0};
+    std::shared_ptr<const gasket::Snapshot> state;
     std::int64_t steps = 0;  // since the start
     std::uint64_t alive = 0;
     bool altered = false;  // a user set cells, or another rule in mid-run: no start leads here

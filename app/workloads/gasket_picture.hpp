@@ -5,6 +5,7 @@
 #include "compute/service/gasket_request.hpp"
 #include "render/picture/image.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace mariani::app {
@@ -17,34 +18,49 @@ gasket::BoardView whole_board(const gasket::Shape& shape, ImageSize size);
 
 // Pixels of at least a cell show the cell in their middle. Larger ones show how many of their cells
 // are alive, by a colour between those of dead and living cells; those without any are holes.
+// Any threads.
 class GasketPicture {
   public:
-    // `state` must outlive this.
-    GasketPicture(const gasket::Problem& problem, const gasket::State& state,
-                  const gasket::BoardView& view, ImageSize size);
+    GasketPicture(const gasket::Problem& problem, const gasket::BoardView& view, ImageSize size);
 
-    // Any threads.
-    render::Image rows(int first, int count) const;
+    // Throws what snapshots throw.
+    render::Image rows(const gasket::Snapshot& state, int first, int count) const;
 
     // That a pixel shows; none in a hole, and beside the box.
     std::vector<CellSpan> cells_of(int x, int y) const;
 
   private:
+    // The places of boxes along one side of the fractal's box.
     struct Boxes {
         std::uint32_t begin = 0, end = 0;
+        bool empty() const { return begin == end; }
     };
-    Boxes boxes_of(int pixel, double first) const;
-    render::Rgb8 colour_of(Boxes columns, Boxes rows) const;
-    // Calls use(first cell, end) for the cells of each.
-    template <typename Use>
-    void for_each_box(Boxes columns, Boxes rows, const Use& use) const;
+    struct Pixels {
+        int begin = 0, end = 0;
+        bool empty() const { return begin == end; }
+    };
+    // One that is shown, and the pixels that show it.
+    struct ShownBox {
+        std::uint32_t number = 0;  // in compact order
+        Pixels columns, rows;
+    };
+    // A copy of the fractal at a lower level, on the way from the whole to the boxes.
+    struct Copy {
+        int level = 0;             // boxes_.level is the whole, 0 is a box
+        std::uint32_t side = 1;    // in boxes
+        std::uint32_t number = 0;  // among the copies of its level, in compact order
+        gasket::Cell corner;       // in boxes
+    };
 
-    const gasket::State& state_;
+    Boxes boxes_of(int pixel, double first) const;
+    static Pixels pixels_of(const std::vector<Boxes>& boxes, Pixels among, Boxes wanted);
+    void find_boxes(const Copy& copy, Pixels rows, std::vector<ShownBox>& found) const;
+
     gasket::Shape boxes_;  // the fractal with boxes that are shown for cells
     std::uint64_t box_cells_;
-    double box_side_;    // in cells
-    double pixel_;       // in cells
-    double left_, top_;  // of the picture, in cells
+    double box_side_;                    // in cells
+    double pixel_;                       // in cells
+    std::vector<Boxes> columns_, rows_;  // of each pixel along a side
     ImageSize size_;
 };
 

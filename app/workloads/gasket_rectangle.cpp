@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 namespace mariani::app {
@@ -48,6 +50,7 @@ Boxes boxes_of(const gasket::Shape& shape, double pixel) {
 
 struct Span {
     std::size_t begin = 0, end = 0;
+    std::size_t count() const { return end - begin; }
 };
 
 // The boxes whose middles lie in each pixel, at least one: of small pixels that in their middle.
@@ -68,16 +71,16 @@ std::vector<Span> spans(std::size_t boxes, int pixels) {
     return all;
 }
 
-render::Rgb8 colour_of(const Boxes& boxes, Span columns, Span rows, const gasket::State& state) {
-    std::uint64_t cells = 0, alive = 0;
-    for (std::size_t y = rows.begin; y < rows.end; ++y)
-        for (std::size_t x = columns.begin; x < columns.end; ++x) {
-            const std::uint64_t begin = (boxes.x[x] + boxes.y[y]) * boxes.cells;
-            cells += boxes.cells;
-            alive += state.population(begin, begin + boxes.cells);
-        }
-    return between(dead_colour, alive_colour,
-                   static_cast<double>(alive) / static_cast<double>(cells));
+// Those that each pixel shows, row by row.
+std::vector<std::uint32_t> numbers_of(const Boxes& boxes, const std::vector<Span>& columns,
+                                      const std::vector<Span>& rows) {
+    std::vector<std::uint32_t> numbers;
+    for (const Span& row : rows)
+        for (const Span& column : columns)
+            for (std::size_t y = row.begin; y < row.end; ++y)
+                for (std::size_t x = column.begin; x < column.end; ++x)
+                    numbers.push_back(static_cast<std::uint32_t>(boxes.x[x] + boxes.y[y]));
+    return numbers;
 }
 
 }  // namespace
@@ -87,19 +90,28 @@ ImageSize rectangle_size(const gasket::Shape& shape, int width) {
     return {width, std::max(1, static_cast<int>(std::lround(height)))};
 }
 
-render::Image draw_rectangle(const gasket::Shape& shape, const gasket::State& state,
+render::Image draw_rectangle(const gasket::Shape& shape, const gasket::Snapshot& state,
                              ImageSize size) {
     const double pixel = std::min(static_cast<double>(shape.compact.x) / size.width,
                                   static_cast<double>(shape.compact.y) / size.height);
     const Boxes boxes = boxes_of(shape, pixel);
     const auto columns = spans(boxes.x.size(), size.width);
     const auto rows = spans(boxes.y.size(), size.height);
+    const auto alive = state.populations(boxes.cells, numbers_of(boxes, columns, rows));
+    auto next = alive.begin();
     render::Image image(size, render::PixelFormat::rgb);
     for (int y = 0; y < size.height; ++y)
-        for (int x = 0; x < size.width; ++x)
-            image.set(x, y,
-                      colour_of(boxes, columns[static_cast<std::size_t>(x)],
-                                rows[static_cast<std::size_t>(y)], state));
+        for (int x = 0; x < size.width; ++x) {
+            const auto shown = columns[static_cast<std::size_t>(x)].count() *
+                               rows[static_cast<std::size_t>(y)].count();
+            const auto end = next + static_cast<std::ptrdiff_t>(shown);
+            const auto living = std::accumulate(next, end, std::uint64_t{0});
+            next = end;
+            image.set(
+                x, y,
+                between(dead_colour, alive_colour,
+                        static_cast<double>(living) / static_cast<double>(shown * boxes.cells)));
+        }
     return image;
 }
 

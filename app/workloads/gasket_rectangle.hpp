@@ -11,7 +11,7 @@ ImageSize rectangle_size(const gasket::Shape& shape, int width);
 
 // In the colours of the fractal's picture: pixels of at least a cell show the cell in their middle,
 // larger ones how many of their cells are alive.
-render::Image draw_rectangle(const gasket::Shape& shape, const gasket::State& state,
+render::Image draw_rectangle(const gasket::Shape& shape, const gasket::Snapshot& state,
                              ImageSize size);
 
 }  // namespace mariani::app

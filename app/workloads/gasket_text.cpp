@@ -13,7 +13,7 @@ std::string gasket_title(const gasket::Problem& problem, std::int64_t steps) {
 }
 
 std::string sentence_of(const GasketMoment& moment) {
-    const auto alive = moment.alive, cells = moment.state.cells();
+    const auto alive = moment.alive, cells = moment.shape.cells;
     const double percent = 100 * static_cast<double>(alive) / static_cast<double>(cells);
     return fmt::format(
         "{}{}: {} of {} {} ({:.{}f} %) {} alive.", gasket_title(moment.problem, moment.steps),

@@ -6,4 +6,4 @@
 #include "compute/workloads/gasket/limits.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"
-#include "compute/workloads/gasket/state.hpp"
+#include "compute/workloads/gasket/snapshot.hpp"

@@ -1,4 +1,5 @@
 // What a picture tells of a cell, and the picture of the compact rectangle.
+#include "app/workloads/colour_between.hpp"
 #include "app/workloads/gasket_digits.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_rectangle.hpp"
@@ -79,17 +80,48 @@ TEST(GasketPlaceTest, AtIsTheCellUnderAPixel) {
 // A pixel shows one cell, a hole, or all cells of the boxes in it.
 TEST(GasketPictureTest, CellsOfAPixelAreThoseThatItShows) {
     const gasket::Problem problem{gasket::parse_fractal("gasket"), 4, {}};
-    const Shape of = shape("gasket", 4);
-    const gasket::State state(of.cells);
-    const GasketPicture near(problem, state, {8, 8, 16}, {32, 32});
+    const GasketPicture near(problem, {8, 8, 16}, {32, 32});
     EXPECT_EQ(near.cells_of(0, 1), (std::vector<CellSpan>{{0, 1}}));
     EXPECT_EQ(near.cells_of(3, 3), (std::vector<CellSpan>{{2, 3}}));
     EXPECT_TRUE(near.cells_of(2, 0).empty());
     EXPECT_TRUE(near.cells_of(40, 0).empty());
-    const GasketPicture far(problem, state, {8, 8, 16}, {4, 4});
+    const GasketPicture far(problem, {8, 8, 16}, {4, 4});
     EXPECT_EQ(far.cells_of(0, 0), (std::vector<CellSpan>{{0, 9}}));
     EXPECT_EQ(far.cells_of(3, 3), (std::vector<CellSpan>{{72, 81}}));
     EXPECT_TRUE(far.cells_of(1, 0).empty());
+}
+
+// From pixels much smaller than a cell to the whole in few, drawn in two parts.
+TEST(GasketPictureTest, PixelsShowHowManyOfTheirCellsAreAlive) {
+    for (const auto& [name, level] : {std::pair("gasket", 6), std::pair("carpet", 3),
+                                      std::pair("chandelier", 2), std::pair("gasket", 0)}) {
+        const gasket::Problem problem{gasket::parse_fractal(name), level, {}};
+        const Shape of = shape(name, level);
+        const auto state = gasket::random_state(of.cells, {5, 0.4F});
+        const auto snapshot = snapshot_of(state);
+        const ImageSize size{48, 30};
+        for (const double height : {0.1, 0.7, 1.0, 2.5, 5.0, 9.0}) {
+            const gasket::BoardView view{0.4 * of.side, 0.55 * of.side, height * of.side};
+            const GasketPicture picture(problem, view, size);
+            const auto top = picture.rows(*snapshot, 0, 13), rest = picture.rows(*snapshot, 13, 17);
+            for (int y = 0; y < size.height; ++y)
+                for (int x = 0; x < size.width; ++x) {
+                    const auto shown = y < 13 ? top.at(x, y) : rest.at(x, y - 13);
+                    std::uint64_t cells = 0, alive = 0;
+                    for (const CellSpan& span : picture.cells_of(x, y)) {
+                        cells += span.end - span.begin;
+                        alive += state.population(span.begin, span.end);
+                    }
+                    if (cells == 0)
+                        ASSERT_TRUE(shown == hole_colour || shown == beyond_box);
+                    else
+                        ASSERT_EQ(shown,
+                                  between(dead_colour, alive_colour,
+                                          static_cast<double>(alive) / static_cast<double>(cells)))
+                            << name << " " << height << " " << x << " " << y;
+                }
+        }
+    }
 }
 
 // One pixel a cell: each shows the state of the cell that lambda leads to.
@@ -99,7 +131,7 @@ TEST(GasketRectangleTest, EachPixelShowsItsCell) {
         const auto state = gasket::random_state(of.cells, {3, 0.5F});
         const ImageSize size{static_cast<int>(of.compact.x), static_cast<int>(of.compact.y)};
         EXPECT_EQ(rectangle_size(of, size.width), size);
-        const auto image = draw_rectangle(of, state, size);
+        const auto image = draw_rectangle(of, *snapshot_of(state), size);
         for (int y = 0; y < size.height; ++y)
             for (int x = 0; x < size.width; ++x) {
                 const Cell at{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
@@ -114,11 +146,11 @@ TEST(GasketRectangleTest, SmallerPicturesShowHowManyAreAlive) {
     gasket::State state(of.cells);
     for (std::uint32_t y = 0; y < 3; ++y)
         for (std::uint32_t x = 6; x < 9; ++x) state.set(nu1(of, lambda(of, {x, y})), true);
-    const auto image = draw_rectangle(of, state, {3, 3});
+    const auto image = draw_rectangle(of, *snapshot_of(state), {3, 3});
     for (int y = 0; y < 3; ++y)
         for (int x = 0; x < 3; ++x)
             EXPECT_EQ(image.at(x, y), x == 2 && y == 0 ? alive_colour : dead_colour);
-    const auto large = draw_rectangle(of, state, {27, 27});
+    const auto large = draw_rectangle(of, *snapshot_of(state), {27, 27});
     EXPECT_EQ(large.at(18, 8), alive_colour);
     EXPECT_EQ(large.at(17, 8), dead_colour);
 }

@@ -13,6 +13,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ namespace mariani::app {
 namespace {
 
 struct Computed {
-    gasket::State state;
+    std::shared_ptr<const gasket::Snapshot> state;
     double ms = 0;  // of all steps
 };
 
@@ -39,7 +40,7 @@ std::optional<Computed> compute(GasketSetup setup, int steps, const std::stop_to
         done += wanted;
     }
     const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-    return Computed{engine->state(), ms};
+    return Computed{engine->snapshot(), ms};
 }
 
 std::string command_of(const GasketRender& command) {
@@ -86,7 +87,7 @@ std::vector<render::PngText> texts_of(const GasketRender& command, const Compute
                   {"mariani:command", command_of(command)},
                   {"mariani:engine", fmt::format("{} {}", mariani::name_of(setup.engines.front()),
                                                  mariani::name_of(setup.backend))},
-                  {"mariani:state", state_text(computed.state)}});
+                  {"mariani:state", state_text(*computed.state)}});
     return texts;
 }
 
@@ -95,11 +96,11 @@ struct Stopped {};
 // False if stopped.
 bool draw(const GasketRender& command, const Computed& computed, const std::stop_token& stop,
           render::PngWriter& writer) {
-    const GasketPicture picture(command.setup.problem, computed.state, command.view, command.size);
+    const GasketPicture picture(command.setup.problem, command.view, command.size);
     try {
         writer.write(command.size.height, [&](int first, int count) {
             if (stop.stop_requested()) throw Stopped{};
-            return picture.rows(first, count);
+            return picture.rows(*computed.state, first, count);
         });
     } catch (const Stopped&) {
         return false;
@@ -120,7 +121,7 @@ std::optional<Computed> make_files(const GasketRender& command, const Interrupti
     if (!computed) return std::nullopt;
     writer.describe(texts_of(command, *computed));
     if (!draw(command, *computed, interruption.token(), writer)) return std::nullopt;
-    if (state_file && !state_file->write(computed->state, interruption.token()))
+    if (state_file && !state_file->write(computed->state->state(), interruption.token()))
         return std::nullopt;
     writer.finish();
     return computed;
@@ -140,7 +141,7 @@ int run_gasket_render(const GasketRender& command) {
     fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}{}\n",
                printable(command.output.string()), to_text(command.size),
                choice_of(setup.engines.front()).label, device_of(setup), command.steps,
-               computed->ms, gasket_head(setup), state_text(computed->state));
+               computed->ms, gasket_head(setup), state_text(*computed->state));
     return 0;
 }
 

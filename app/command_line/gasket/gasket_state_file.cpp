@@ -21,13 +21,28 @@ bool GasketStateFile::write(const gasket::State& state, const std::stop_token& s
     return true;
 }
 
+namespace {
+
+std::string hash_text(std::uint64_t hash) {
+    return fmt::format("{:016x}", hash);
+}
+
+std::string state_text(std::uint64_t alive, std::uint64_t cells, std::uint64_t hash) {
+    return fmt::format("{} of {} alive, hash {}", alive, cells, hash_text(hash));
+}
+
+}  // namespace
+
 std::string hash_text(const gasket::State& state) {
-    return fmt::format("{:016x}", state.hash());
+    return hash_text(state.hash());
 }
 
 std::string state_text(const gasket::State& state) {
-    return fmt::format("{} of {} alive, hash {}", state.population(), state.cells(),
-                       hash_text(state));
+    return state_text(state.population(), state.cells(), state.hash());
+}
+
+std::string state_text(const gasket::Snapshot& state) {
+    return state_text(state.population(), state.cells(), state.hash());
 }
 
 }  // namespace mariani::app

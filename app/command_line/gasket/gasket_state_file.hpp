@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/files/npy.hpp"
-#include "compute/workloads/gasket/state.hpp"
+#include "compute/workloads/gasket/snapshot.hpp"
 
 #include <filesystem>
 #include <stop_token>
@@ -25,6 +25,7 @@ class GasketStateFile {
 
 // "9843 of 59049 alive, hash 0123456789abcdef"
 std::string state_text(const gasket::State& state);
+std::string state_text(const gasket::Snapshot& state);
 
 // 16 digits to the base 16.
 std::string hash_text(const gasket::State& state);

@@ -15,16 +15,6 @@ std::pair<std::uint32_t, std::uint32_t> touched(double center, double length, st
     return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin)};
 }
 
-// The shape with boxes of a level for cells.
-Shape shape_of_boxes(Shape shape, int level) {
-    shape.level -= level;
-    for (int m = 0; m < level; ++m) {
-        shape.side /= shape.base;
-        shape.cells /= shape.copies;
-    }
-    return shape;
-}
-
 }  // namespace
 
 double cells_per_pixel(const BoardView& view, ImageSize image) {
@@ -44,23 +34,6 @@ int shown_level(const BoardView& view, ImageSize image, const Shape& shape) {
     int level = 0;
     for (double box = shape.base; level < shape.level && box <= pixel; box *= shape.base) ++level;
     return level;
-}
-
-std::vector<std::uint32_t> level_counts(const State& state, const Shape& shape, int level) {
-    const std::uint64_t boxes = shape_of_boxes(shape, level).cells;
-    const std::uint64_t cells = shape.cells / boxes;
-    std::vector<std::uint32_t> counts(boxes);
-    for (std::uint64_t box = 0; box < boxes; ++box)
-        counts[box] = static_cast<std::uint32_t>(state.population(box * cells, (box + 1) * cells));
-    return counts;
-}
-
-std::optional<std::uint32_t> box_of(const Shape& shape, int level, Cell cell) {
-    const Shape boxes = shape_of_boxes(shape, level);
-    const std::uint32_t side = shape.side / boxes.side;
-    const Cell box{cell.x / side, cell.y / side};
-    if (!is_member(boxes, box)) return std::nullopt;
-    return nu1(boxes, box);
 }
 
 }  // namespace mariani::gasket

@@ -4,11 +4,8 @@
 
 #include "compute/model/geometry.hpp"
 #include "compute/workloads/gasket/shape.hpp"
-#include "compute/workloads/gasket/state.hpp"
 
 #include <cstdint>
-#include <optional>
-#include <vector>
 
 namespace mariani::gasket {
 
@@ -38,13 +35,5 @@ CellRect visible_cells(const BoardView& view, ImageSize image, std::uint32_t sid
 
 // The level m of the largest boxes that are no larger than a pixel; 0 is cells.
 int shown_level(const BoardView& view, ImageSize image, const Shape& shape);
-
-// The living cells in each box of level m, from 0 to the shape's; k^(r-m) boxes in compact order,
-// each k^m cells.
-std::vector<std::uint32_t> level_counts(const State& state, const Shape& shape, int level);
-
-// The place in level_counts() of the box that a cell lies in; nothing where the box is a hole. The
-// cell is inside the fractal's box.
-std::optional<std::uint32_t> box_of(const Shape& shape, int level, Cell cell);
 
 }  // namespace mariani::gasket

@@ -1,5 +1,6 @@
 #include "compute/workloads/gasket/snapshot.hpp"
 
+#include <array>
 #include <utility>
 
 namespace mariani::gasket {
@@ -29,6 +30,11 @@ class HostSnapshot final : public Snapshot {
 };
 
 }  // namespace
+
+std::uint64_t Snapshot::population() const {
+    constexpr std::array whole{0U};
+    return populations(cells(), whole).front();
+}
 
 std::unique_ptr<Snapshot> snapshot_of(State state) {
     return std::make_unique<HostSnapshot>(std::move(state));

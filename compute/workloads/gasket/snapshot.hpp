@@ -24,6 +24,8 @@ class Snapshot {
     virtual std::vector<std::uint32_t> populations(std::uint64_t box_cells,
                                                    std::span<const std::uint32_t> boxes) const = 0;
 
+    std::uint64_t population() const;  // of all cells
+
     virtual State state() const = 0;
     virtual std::uint64_t hash() const = 0;  // state().hash()
 };
