@@ -1,12 +1,20 @@
 // When and where each block of a run worked. Recording takes time, so no timed run does it.
 #pragma once
 
+#include "compute/model/host_device.hpp"
+
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 namespace mariani {
 
 enum class BlockUse : std::uint8_t { wasted, partial, useful };  // none, some, all of its threads
+
+// Of a block that so many of its threads had something to do in.
+MARIANI_HOST_DEVICE constexpr BlockUse use_of(std::uint32_t busy, std::uint32_t threads) {
+    return busy == 0 ? BlockUse::wasted : busy < threads ? BlockUse::partial : BlockUse::useful;
+}
 
 struct BlockRecord {
     std::uint32_t block = 0;  // its number in its launch, row by row
@@ -19,5 +27,19 @@ struct BlockRecord {
 static_assert(sizeof(BlockRecord) == 16);
 
 using BlockTrace = std::vector<BlockRecord>;  // in the order of the launches
+
+// Of records with times of a clock that wraps around every 4.3 s: differences from any of its times
+// are right.
+inline void count_from_first(BlockTrace& trace) {
+    if (trace.empty()) return;
+    const std::uint32_t some = trace.front().begin_ns;
+    std::int32_t first = 0;
+    for (const BlockRecord& record : trace)
+        first = std::min(first, static_cast<std::int32_t>(record.begin_ns - some));
+    for (BlockRecord& record : trace) {
+        record.begin_ns -= some + static_cast<std::uint32_t>(first);
+        record.end_ns -= some + static_cast<std::uint32_t>(first);
+    }
+}
 
 }  // namespace mariani

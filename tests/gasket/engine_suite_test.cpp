@@ -51,6 +51,25 @@ class EngineSuite : public testing::TestWithParam<EngineEntry> {
         }
     }
 
+    // Wasted are those that compute no cell; what a block has is in its record.
+    static void expect_blocks_for_all_cells(const StepTrace& trace, std::uint64_t cells) {
+        ASSERT_EQ(trace.blocks.size(), trace.grid.count);
+        std::vector<std::uint32_t> of_block(trace.grid.count);
+        for (std::uint32_t cell = 0; cell < cells; ++cell) {
+            ASSERT_LT(trace.grid.block_of(cell), trace.grid.count);
+            ++of_block[trace.grid.block_of(cell)];
+        }
+        std::uint32_t first = ~0U;
+        for (std::uint32_t number = 0; number < trace.grid.count; ++number) {
+            const BlockRecord& record = trace.blocks[number];
+            ASSERT_EQ(record.block, number);
+            ASSERT_EQ(record.use == BlockUse::wasted, of_block[number] == 0) << number;
+            ASSERT_LE(record.begin_ns, record.end_ns);
+            first = std::min(first, record.begin_ns);
+        }
+        EXPECT_EQ(first, 0U);
+    }
+
     void make_and_compare(const Problem& problem, const Method& method,
                           const std::vector<int>& steps) const {
         if (refuses(problem, method)) return;
@@ -173,6 +192,47 @@ TEST_P(EngineSuite, LeavesSnapshotsThatStay) {
                 }
             EXPECT_TRUE(snapshot->populations(1, {}).empty());
         }
+}
+
+// Blocks of several sizes, and a last one that is not full.
+TEST_P(EngineSuite, ComputesEachCellOnceInTheBlocksOfItsTrace) {
+    for (const auto& fractal : {gasket(), *find_fractal("carpet"), *find_fractal("candy")})
+        for (int level = 0; level <= tests::level_within(fractal, 200'000, 2000); ++level)
+            for (const int rho : {1, 4, 16}) {
+                const Problem problem{fractal, level, *parse_rule("B0/S145")};
+                Method method;
+                method.rho = rho;
+                if (refuses(problem, method)) continue;
+                SCOPED_TRACE(fractal.name + " " + std::to_string(level) + " " +
+                             std::to_string(rho));
+                const auto engine = GetParam().make(problem, method);
+                const State state = random_state(shape_of(fractal, level).cells, {});
+                engine->set_state(state);
+                const StepTrace trace = engine->trace();
+                ASSERT_EQ(trace.visits.size(), state.cells());
+                EXPECT_EQ(trace.cells_not_once(), 0U);
+                EXPECT_EQ(trace.outside, 0U);
+                expect_blocks_for_all_cells(trace, state.cells());
+                EXPECT_EQ(engine->state(), state);
+                const auto other = GetParam().make(problem, method);
+                other->set_state(state);
+                EXPECT_EQ(engine->advance(3, {}), other->advance(3, {}));
+                EXPECT_EQ(engine->state(), other->state());
+            }
+}
+
+TEST_P(EngineSuite, RefusesToWatchMoreThanThereIsMemoryFor) {
+    const Problem problem{gasket(), 16, {}};
+    const bool in_box = GetParam().kind == EngineKind::bb || GetParam().kind == EngineKind::lambda;
+    const Problem box{gasket(), 13, {}};
+    if (refuses(in_box ? box : problem)) GTEST_SKIP() << "it computes nothing as large";
+    const auto engine = GetParam().make(in_box ? box : problem);
+    try {
+        engine->trace();
+        FAIL() << "all of it was watched";
+    } catch (const std::invalid_argument& why) {
+        EXPECT_NE(std::string(why.what()).find("at most 16777216"), std::string::npos);
+    }
 }
 
 TEST_P(EngineSuite, RefusesAStateOfAnotherSize) {

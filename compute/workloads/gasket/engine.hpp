@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/workloads/gasket/snapshot.hpp"
+#include "compute/workloads/gasket/trace.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -25,6 +26,10 @@ class Engine {
     // Takes so many steps, or as many as are done within 100 ms of a stop request; returns how
     // many.
     virtual std::int64_t advance(std::int64_t steps, std::stop_token stop) = 0;
+
+    // The next step, which is not taken: the state stays. Watching takes time, so no timed step is.
+    // Throws what expect_traceable() throws.
+    virtual StepTrace trace() = 0;
 
     // Memory of the state, both buffers.
     virtual std::int64_t bytes() const = 0;

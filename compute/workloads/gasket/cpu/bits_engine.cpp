@@ -3,6 +3,7 @@
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/gasket/cpu/group_step.hpp"
 #include "compute/workloads/gasket/cpu/sliced_state.hpp"
+#include "compute/workloads/gasket/cpu/watch.hpp"
 
 #include <algorithm>
 #include <array>
@@ -49,13 +50,7 @@ class BitsEngine final : public Engine {
         });
     }
 
-    State state() const override {
-        State state(layout_.cells());
-        pool_.for_each(layout_.groups(), [&](std::int64_t group) {
-            unslice(lines_of(now_, group), layout_, group, state);
-        });
-        return state;
-    }
+    State state() const override { return state_in(now_); }
 
     std::int64_t advance(std::int64_t steps, std::stop_token stop) override {
         for (std::int64_t done = 0; done < steps;) {
@@ -70,11 +65,38 @@ class BitsEngine final : public Engine {
         return steps;
     }
 
+    StepTrace trace() override {
+        expect_traceable(layout_.cells());
+        const std::uint64_t group_cells = std::uint64_t{lanes} * layout_.cells_in_use;
+        StepTrace trace{grid_of_runs(layout_.cells(), group_cells), {}, {}, 0};
+        std::ranges::fill(next_, Line{});
+        trace.blocks = watch_blocks(pool_, trace.grid.count, [&](std::int64_t group) {
+            take_steps(group, 1);
+            const std::uint32_t tiles = layout_.tiles - static_cast<std::uint32_t>(group) * lanes;
+            return use_of(std::min(tiles, lanes), lanes);
+        });
+        const State over_dead = state_in(next_);
+        Line living;
+        living.words.fill(~std::uint64_t{0});
+        std::ranges::fill(next_, living);
+        pool_.for_each(layout_.groups(), [&](std::int64_t group) { take_steps(group, 1); });
+        add_visits(over_dead, state_in(next_), trace);
+        return trace;
+    }
+
     std::int64_t bytes() const override {
         return static_cast<std::int64_t>(2 * lines() * sizeof(Line));
     }
 
   private:
+    State state_in(const std::vector<Line>& lines) const {
+        State state(layout_.cells());
+        pool_.for_each(layout_.groups(), [&](std::int64_t group) {
+            unslice(lines_of(lines, group), layout_, group, state);
+        });
+        return state;
+    }
+
     std::size_t lines() const { return std::size_t{layout_.groups()} * layout_.tile_cells; }
 
     Line* lines_of(std::vector<Line>& lines, std::int64_t group) const {

@@ -2,6 +2,7 @@
 
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/gasket/cpu/cell_steps.hpp"
+#include "compute/workloads/gasket/cpu/watch.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -69,6 +70,18 @@ class CellEngine final : public Engine {
             std::swap(now_, next_);
         }
         return steps;
+    }
+
+    StepTrace trace() override {
+        expect_traceable(layout_.bytes());
+        StepTrace trace{step_->grid(), {}, {}, 0};
+        const std::uint32_t threads = layout_.rho() * layout_.rho();
+        std::vector<std::uint32_t> visits(layout_.bytes());
+        trace.blocks = watch_blocks(pool_, trace.grid.count, [&](std::int64_t block) {
+            return use_of(step_->watch(now_.data(), next_.data(), visits.data(), block), threads);
+        });
+        add_visits(layout_, visits, trace);
+        return trace;
     }
 
     std::int64_t bytes() const override { return static_cast<std::int64_t>(2 * layout_.bytes()); }

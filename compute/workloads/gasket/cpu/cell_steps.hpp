@@ -3,6 +3,7 @@
 
 #include "compute/workloads/gasket/cell_layout.hpp"
 #include "compute/workloads/gasket/rule.hpp"
+#include "compute/workloads/gasket/trace.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -18,6 +19,14 @@ class CellStep {
 
     // Writes the next state of the part's cells. Parts may be taken at the same time.
     virtual void take(const std::uint8_t* now, std::uint8_t* next, std::int64_t part) const = 0;
+
+    // Of which the parts are made.
+    virtual BlockGrid grid() const = 0;
+
+    // Adds one for each place that a block writes, and returns how many. Blocks may be watched at
+    // the same time.
+    virtual std::uint32_t watch(const std::uint8_t* now, std::uint8_t* next, std::uint32_t* visits,
+                                std::int64_t block) const = 0;
 };
 
 std::unique_ptr<CellStep> bounding_box_step(const CellLayout& layout, Rule rule);

@@ -5,6 +5,7 @@
 #include "compute/workloads/gasket/cuda/step_kernels.hpp"
 #include "compute/workloads/gasket/cuda/tile_levels.hpp"
 #include "compute/workloads/gasket/cuda/warp.cuh"
+#include "compute/workloads/gasket/cuda/watch.cuh"
 #include "compute/workloads/gasket/tiles.hpp"
 
 #include <type_traits>
@@ -206,14 +207,11 @@ __device__ __forceinline__ void take_steps(const TileStep& step, Word* in, WarpM
     }
 }
 
+// By a warp.
 template <bool usual>
-__global__ void __launch_bounds__(warps* warp_size)
-    advance_tiles(const __grid_constant__ TileStep step) {
-    __shared__ WarpMemory memories[warps];
-    const unsigned lane = threadIdx.x % warp_size, warp = threadIdx.x / warp_size;
-    const unsigned group = blockIdx.x * warps + warp;
-    if (group >= step.layout.groups()) return;  // a whole warp: the others do not wait for it
-    WarpMemory& memory = memories[warp];
+__device__ __forceinline__ void advance_group(const TileStep& step, unsigned group,
+                                              WarpMemory& memory) {
+    const unsigned lane = threadIdx.x % warp_size;
     load(step, group, memory);
     const unsigned sub_tiles = step.layout.sub_tiles();
     Word in[SubTile::inputs]{};
@@ -228,6 +226,20 @@ __global__ void __launch_bounds__(warps* warp_size)
     }
     __syncwarp();
     store(step, group, memory);
+}
+
+template <bool usual, typename Watch>
+__global__ void __launch_bounds__(warps* warp_size)
+    advance_tiles(const __grid_constant__ TileStep step, const Watch watch) {
+    __shared__ WarpMemory memories[warps];
+    watch.begin();
+    const unsigned warp = threadIdx.x / warp_size;
+    const unsigned group = blockIdx.x * warps + warp;
+    if (group < step.layout.groups()) {  // a whole warp: the others do not wait for it
+        advance_group<usual>(step, group, memories[warp]);
+        if (group * warp_size + threadIdx.x % warp_size < step.layout.tiles) watch.use(1);
+    }
+    watch.end(warps * warp_size);
 }
 
 __global__ void pack_tiles(const __grid_constant__ TileLayout layout, const std::uint64_t* words,
@@ -290,6 +302,8 @@ class BitsKernels final : public StepKernels {
     BitsKernels(const Problem& problem, int tile_level)
         : layout_(tile_layout(problem.level, tile_level, warp_size)),
           rule_(problem.rule),
+          grid_(grid_of_runs(layout_.cells(),
+                             std::uint64_t{warps} * warp_size * layout_.cells_in_use)),
           links_(copied(tile_links(std::max(problem.level - tile_level, 0)))),
           sub_links_(copied(sub_tile_links(layout_.sub_tiles()))) {}
 
@@ -297,17 +311,16 @@ class BitsKernels final : public StepKernels {
     std::size_t bytes() const override { return bytes_of_tiles(layout_); }
 
     void advance(const Stream& stream, const void* from, void* to, int steps) const override {
-        const TileStep step{layout_,
-                            {layout_, static_cast<const Word*>(from)},
-                            {layout_, static_cast<Word*>(to)},
-                            links_.as<TileLink>(),
-                            sub_links_.as<SubTileLinks>(),
-                            rule_,
-                            steps};
-        const auto kernel = rule_ == Rule{} ? advance_tiles<true> : advance_tiles<false>;
-        mariani::cuda::launch("Life on tiles", stream,
-                              {(layout_.groups() + warps - 1) / warps, step_block}, kernel, step);
+        launch(stream, from, to, steps, Unwatched{});
     }
+
+    const BlockGrid& grid() const override { return grid_; }
+    std::uint64_t places() const override { return 0; }  // a word is of many cells
+    void watch(const Stream& stream, const void* from, void* to, BlockRecord* records,
+               std::uint32_t*) const override {
+        launch(stream, from, to, 1, Watched{records, nullptr});
+    }
+    void add_visits(std::span<const std::uint32_t>, StepTrace&) const override {}
 
     void pack(const Stream& stream, const std::uint64_t* words, void* to) const override {
         mariani::cuda::launch("slice a state", stream, grid_over(layout_.words()), pack_tiles,
@@ -324,8 +337,25 @@ class BitsKernels final : public StepKernels {
     }
 
   private:
+    template <typename Watch>
+    void launch(const Stream& stream, const void* from, void* to, int steps,
+                const Watch& watch) const {
+        const TileStep step{layout_,
+                            {layout_, static_cast<const Word*>(from)},
+                            {layout_, static_cast<Word*>(to)},
+                            links_.as<TileLink>(),
+                            sub_links_.as<SubTileLinks>(),
+                            rule_,
+                            steps};
+        const auto kernel =
+            rule_ == Rule{} ? advance_tiles<true, Watch> : advance_tiles<false, Watch>;
+        mariani::cuda::launch("Life on tiles", stream, {grid_.count, step_block}, kernel, step,
+                              watch);
+    }
+
     TileLayout layout_;
     Rule rule_;
+    BlockGrid grid_;
     DeviceMemory links_, sub_links_;
 };
 

@@ -3,6 +3,7 @@
 #include "compute/workloads/gasket/cuda/grid.cuh"
 #include "compute/workloads/gasket/cuda/mma.cuh"
 #include "compute/workloads/gasket/cuda/step_kernels.hpp"
+#include "compute/workloads/gasket/cuda/watch.cuh"
 
 #include <stdexcept>
 #include <vector>
@@ -13,27 +14,38 @@ namespace {
 using mariani::cuda::DeviceMemory;
 using mariani::cuda::Stream;
 
-// A block of rho x rho threads for each of the box. Most are holes: they end as soon as they can.
-__global__ void advance_box(const __grid_constant__ CellStep step) {
+// The cells of a block, in the expanded layout.
+template <typename Watch>
+__device__ void advance_at(const CellStep& step, Cell block, const Watch& watch) {
     const CellLayout& layout = step.layout;
-    const Cell block = in_box(layout.blocks, blockIdx.x);
-    if (!is_member(layout.blocks, block)) return;
     const BlockThread thread = thread_of(layout);
     if (!thread.has_cell || !is_member(layout.block, thread.at)) return;
     const std::uint32_t side = layout.side();
     const Cell cell{block.x * layout.rho() + thread.at.x, block.y * layout.rho() + thread.at.y};
-    step.to[std::size_t{cell.y} * side + cell.x] = next_in_square(step.from, side, cell, step.rule);
+    const std::size_t at = std::size_t{cell.y} * side + cell.x;
+    step.to[at] = next_in_square(step.from, side, cell, step.rule);
+    watch.count(at);
+}
+
+// A block of rho x rho threads for each of the box. Most are holes: they end as soon as they can.
+template <typename Watch>
+__global__ void advance_box(const __grid_constant__ CellStep step, const Watch watch) {
+    watch.begin();
+    const CellLayout& layout = step.layout;
+    const Cell block = in_box(layout.blocks, blockIdx.x);
+    if (is_member(layout.blocks, block)) advance_at(step, block, watch);
+    watch.end(layout.rho() * layout.rho());
 }
 
 // A block for each of the fractal's, where lambda puts it.
-__global__ void advance_lambda(const __grid_constant__ CellStep step) {
+template <typename Watch>
+__global__ void advance_lambda(const __grid_constant__ CellStep step, const Watch watch) {
+    watch.begin();
     const CellLayout& layout = step.layout;
-    const BlockThread thread = thread_of(layout);
-    const std::uint32_t width = layout.blocks.compact.x, side = layout.side();
-    const Cell block = lambda_by_warp(layout.blocks, {blockIdx.x % width, blockIdx.x / width});
-    if (!thread.has_cell || !is_member(layout.block, thread.at)) return;
-    const Cell cell{block.x * layout.rho() + thread.at.x, block.y * layout.rho() + thread.at.y};
-    step.to[std::size_t{cell.y} * side + cell.x] = next_in_square(step.from, side, cell, step.rule);
+    const std::uint32_t width = layout.blocks.compact.x;
+    advance_at(step, lambda_by_warp(layout.blocks, {blockIdx.x % width, blockIdx.x / width}),
+               watch);
+    watch.end(layout.rho() * layout.rho());
 }
 
 // The compact engines: a block and the ring around it in shared memory.
@@ -129,9 +141,10 @@ __device__ void copy_halo_cell(const CellStep& step, const HaloCell& cell, Padde
     padded.cell[cell.to] = begin == nowhere ? std::uint8_t{0} : step.from[begin + cell.from];
 }
 
-template <typename Neighbours>
-__global__ void advance_compact(const __grid_constant__ CellStep step) {
+template <typename Neighbours, typename Watch>
+__global__ void advance_compact(const __grid_constant__ CellStep step, const Watch watch) {
     __shared__ Padded padded;
+    watch.begin();
     const CellLayout& layout = step.layout;
     const BlockThread thread = thread_of(layout);
     const std::uint32_t rho = layout.rho(), wide = rho + 2;
@@ -153,8 +166,11 @@ __global__ void advance_compact(const __grid_constant__ CellStep step) {
             copy_halo_cell(step, halo_cell(i, rho), padded);
     }
     __syncthreads();
-    if (thread.has_cell && is_member(layout.block, thread.at))
+    if (thread.has_cell && is_member(layout.block, thread.at)) {
         step.to[at] = next_inside(padded.cell + own, wide, step.rule);
+        watch.count(at);
+    }
+    watch.end(rho * rho);
 }
 
 __global__ void pack_cells(const __grid_constant__ CellLayout layout, const std::uint64_t* words,
@@ -176,38 +192,39 @@ __global__ void unpack_cells(const __grid_constant__ CellLayout layout, const st
     });
 }
 
-using Kernel = void (*)(CellStep);
+template <typename Watch>
+using Kernel = void (*)(CellStep, Watch);
 
-struct KernelChoice {
-    Kernel kernel;
-    BlockOrder order;
-};
-
-KernelChoice choice_of(EngineKind kind) {
+template <typename Watch>
+Kernel<Watch> kernel_of(EngineKind kind) {
     switch (kind) {
         case EngineKind::bb:
-            return {advance_box, BlockOrder::expanded};
+            return advance_box<Watch>;
         case EngineKind::lambda:
-            return {advance_lambda, BlockOrder::expanded};
+            return advance_lambda<Watch>;
         case EngineKind::table:
-            return {advance_compact<ByTable>, BlockOrder::compact};
+            return advance_compact<ByTable, Watch>;
         case EngineKind::nu_mma:
-            return {advance_compact<ByTensorCores>, BlockOrder::rectangle};
+            return advance_compact<ByTensorCores, Watch>;
         default:
-            return {advance_compact<ByDigits>, BlockOrder::rectangle};
+            return advance_compact<ByDigits, Watch>;
     }
+}
+
+// Of the layout; the blocks of lambda are numbered as those of nu are.
+BlockOrder order_of(EngineKind kind) {
+    if (kind == EngineKind::table) return BlockOrder::compact;
+    return kind == EngineKind::bb || kind == EngineKind::lambda ? BlockOrder::expanded
+                                                                : BlockOrder::rectangle;
 }
 
 class CellKernels final : public StepKernels {
   public:
-    CellKernels(EngineKind kind, const Problem& problem, const Method& method)
-        : kernel_(choice_of(kind).kernel) {
-        step_.layout =
-            cell_layout(problem.fractal, problem.level, method.rho, choice_of(kind).order);
+    CellKernels(EngineKind kind, const Problem& problem, const Method& method) : kind_(kind) {
+        step_.layout = cell_layout(problem.fractal, problem.level, method.rho, order_of(kind));
         step_.rule = problem.rule;
         const auto& [blocks, block, order] = step_.layout;
-        grid_blocks_ = static_cast<std::int64_t>(
-            kind == EngineKind::bb ? std::uint64_t{blocks.side} * blocks.side : blocks.cells);
+        grid_ = grid_of(step_.layout, kind == EngineKind::lambda ? BlockOrder::rectangle : order);
         if (kind == EngineKind::nu_mma) step_.weights = exact_weights(blocks).value();
         if (kind != EngineKind::table) return;
         const ChunkTable table(blocks);
@@ -225,13 +242,17 @@ class CellKernels final : public StepKernels {
 
     void advance(const Stream& stream, const void* from, void* to, int steps) const override {
         if (steps != 1) throw std::invalid_argument("this engine takes one step at a time");
-        CellStep step = step_;
-        step.from = static_cast<const std::uint8_t*>(from);
-        step.to = static_cast<std::uint8_t*>(to);
-        const std::uint32_t rho = step.layout.rho();
-        const auto threads = (rho * rho + warp_size - 1) / warp_size * warp_size;
-        mariani::cuda::launch("Life on cells", stream,
-                              {grid_blocks_, {static_cast<int>(threads), 1}}, kernel_, step);
+        launch(stream, from, to, Unwatched{});
+    }
+
+    const BlockGrid& grid() const override { return grid_; }
+    std::uint64_t places() const override { return step_.layout.bytes(); }
+    void watch(const Stream& stream, const void* from, void* to, BlockRecord* records,
+               std::uint32_t* visits) const override {
+        launch(stream, from, to, Watched{records, visits});
+    }
+    void add_visits(std::span<const std::uint32_t> visits, StepTrace& trace) const override {
+        gasket::add_visits(step_.layout, visits, trace);
     }
 
     void pack(const Stream& stream, const std::uint64_t* words, void* to) const override {
@@ -246,9 +267,21 @@ class CellKernels final : public StepKernels {
     }
 
   private:
-    Kernel kernel_;
+    template <typename Watch>
+    void launch(const Stream& stream, const void* from, void* to, const Watch& watch) const {
+        CellStep step = step_;
+        step.from = static_cast<const std::uint8_t*>(from);
+        step.to = static_cast<std::uint8_t*>(to);
+        const std::uint32_t rho = step.layout.rho();
+        const auto threads = (rho * rho + warp_size - 1) / warp_size * warp_size;
+        mariani::cuda::launch("Life on cells", stream,
+                              {grid_.count, {static_cast<int>(threads), 1}},
+                              kernel_of<Watch>(kind_), step, watch);
+    }
+
+    EngineKind kind_;
     CellStep step_{};
-    std::int64_t grid_blocks_ = 1;
+    BlockGrid grid_;
     DeviceMemory table_, contacts_;
 };
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
@@ -111,9 +112,52 @@ class CudaEngine final : public Engine {
         return done;
     }
 
+    StepTrace trace() override {
+        const CurrentDevice current(device_);
+        const std::uint64_t places = kernels_->places();
+        expect_traceable(places > 0 ? places : kernels_->cells());
+        StepTrace trace{kernels_->grid(), BlockTrace(kernels_->grid().count), {}, 0};
+        std::vector<std::uint32_t> visits(places);
+        const DeviceMemory records(trace.blocks.size() * sizeof(BlockRecord));
+        const DeviceMemory counts(std::max<std::size_t>(places, 1) * sizeof(std::uint32_t));
+        clear(records);
+        clear(counts);
+        clear(scratch());
+        kernels_->watch(*stream_, buffers_[now_].as<void>(), scratch().as<void>(),
+                        records.as<BlockRecord>(), counts.as<std::uint32_t>());
+        fetch(trace.blocks.data(), records, records.size());
+        fetch(visits.data(), counts, visits.size() * sizeof(std::uint32_t));
+        finish();
+        count_from_first(trace.blocks);
+        if (places > 0)
+            kernels_->add_visits(visits, trace);
+        else
+            add_visits(next_over(0x00), next_over(0xFF), trace);
+        clear(scratch());
+        finish();
+        return trace;
+    }
+
     std::int64_t bytes() const override { return static_cast<std::int64_t>(2 * buffer_bytes()); }
 
   private:
+    // The next state where the memory for it was full of this byte.
+    State next_over(int byte) const {
+        const auto words = snapshots_->take<std::uint64_t>(
+            static_cast<std::int64_t>((kernels_->cells() + 63) / 64));
+        check(cudaMemsetAsync(scratch().as<void>(), byte, scratch().size(), stream_->get()),
+              "fill memory");
+        issue(now_, 1);
+        kernels_->unpack(*stream_, scratch().as<void>(), words.get());
+        finish();
+        return device_snapshot(kernels_->cells(), words, device_, snapshots_)->state();
+    }
+
+    void fetch(void* to, const DeviceMemory& from, std::size_t bytes) const {
+        check(cudaMemcpyAsync(to, from.as<void>(), bytes, cudaMemcpyDeviceToHost, stream_->get()),
+              "fetch what was watched");
+    }
+
     // The state's layout, or its canonical words.
     std::size_t buffer_bytes() const {
         return std::max(kernels_->bytes(),

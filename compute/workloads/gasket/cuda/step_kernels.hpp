@@ -3,10 +3,12 @@
 
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/gasket/trace.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 namespace mariani::gasket::cuda {
 
@@ -21,6 +23,16 @@ class StepKernels {
     // Takes so many steps, at most Method::fuse.
     virtual void advance(const mariani::cuda::Stream& stream, const void* from, void* to,
                          int steps) const = 0;
+
+    // How a step of one launch is cut into blocks.
+    virtual const BlockGrid& grid() const = 0;
+    // Of the layout, to count visits of; 0 if this is not possible.
+    virtual std::uint64_t places() const = 0;
+    // One step, with a record of each block and a count of each place; both are 0 before.
+    virtual void watch(const mariani::cuda::Stream& stream, const void* from, void* to,
+                       BlockRecord* records, std::uint32_t* visits) const = 0;
+    // Adds the visits of all places, on the host, to the trace.
+    virtual void add_visits(std::span<const std::uint32_t> visits, StepTrace& trace) const = 0;
 
     // From and to the words of a State. What is packed into is all 0 before.
     virtual void pack(const mariani::cuda::Stream& stream, const std::uint64_t* words,

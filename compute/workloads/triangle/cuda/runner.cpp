@@ -169,15 +169,7 @@ std::optional<BlockTrace> CudaRunner::trace(std::stop_token stop) {
     synchronize("record blocks");
     if (!done) return std::nullopt;
     fetch(trace.data(), records.as<char>(), records.size());
-    // Of a clock that wraps around every 4.3 s: differences from any of its times are right.
-    const std::uint32_t some = trace.front().begin_ns;
-    const auto since = [some](std::uint32_t ns) { return static_cast<std::int32_t>(ns - some); };
-    std::int32_t first = 0;
-    for (const BlockRecord& record : trace) first = std::min(first, since(record.begin_ns));
-    for (BlockRecord& record : trace) {
-        record.begin_ns -= some + static_cast<std::uint32_t>(first);
-        record.end_ns -= some + static_cast<std::uint32_t>(first);
-    }
+    count_from_first(trace);
     return trace;
 }
 

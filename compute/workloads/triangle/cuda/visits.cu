@@ -1,5 +1,6 @@
 // What no timed run does: counting the visits of each cell, and recording when and where blocks
 // work.
+#include "compute/cuda/block_clock.cuh"
 #include "compute/workloads/triangle/cuda/launcher.cuh"
 
 #include <cstddef>
@@ -67,30 +68,19 @@ __global__ void __launch_bounds__(max_threads)
     if (!tile.none) body.count<Map>(shape, pass, tile, number);
 }
 
-__device__ std::uint64_t clock_ns() {
-    std::uint64_t ns;
-    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
-    return ns;
-}
-__device__ std::uint32_t multiprocessor() {
-    std::uint32_t number;
-    asm volatile("mov.u32 %0, %%smid;" : "=r"(number));
-    return number;
-}
-
 // Times are the low halves of the device's clock.
 template <typename Map, typename Body>
 __global__ void __launch_bounds__(max_threads)
     traced_pass(const Shape shape, const Pass pass, const Band band, const std::uint8_t number,
                 const Body body, BlockRecord* records) {
     __shared__ int cells;
-    const std::uint64_t begin = clock_ns();
+    const std::uint64_t begin = mariani::cuda::clock_ns();
     if (first_thread()) cells = 0;
     const int x = own_column(band), y = own_row(band);
     const Tile tile = Map::tile(shape, pass, x, y);
     if (!tile.none) body.template run<Map>(shape, pass, tile);
     __syncthreads();
-    const std::uint64_t end = clock_ns();
+    const std::uint64_t end = mariani::cuda::clock_ns();
     if (!tile.none) for_each_cell<Map>(shape, pass, tile, [&](Cell) { atomicAdd(&cells, 1); });
     __syncthreads();
     if (!first_thread()) return;
@@ -99,7 +89,7 @@ __global__ void __launch_bounds__(max_threads)
                      : cells == shape.block * shape.block ? BlockUse::useful
                                                           : BlockUse::partial;
     records[block] = {block,
-                      static_cast<std::uint16_t>(multiprocessor()),
+                      static_cast<std::uint16_t>(mariani::cuda::multiprocessor()),
                       number,
                       use,
                       static_cast<std::uint32_t>(begin),

@@ -1,0 +1,60 @@
+#include "compute/workloads/gasket/trace.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::gasket {
+
+std::uint32_t BlockGrid::block_of(std::uint32_t cell) const {
+    const auto block = static_cast<std::uint32_t>(cell / block_cells);
+    if (order == BlockOrder::compact) return block;
+    const bool expanded = order == BlockOrder::expanded;
+    const Cell at = expanded ? lambda1(blocks, block) : in_rectangle(blocks, block);
+    return at.y * (expanded ? blocks.side : blocks.compact.x) + at.x;
+}
+
+BlockGrid grid_of(const CellLayout& layout, BlockOrder order) {
+    const Shape& blocks = layout.blocks;
+    const auto count =
+        order == BlockOrder::expanded ? std::uint64_t{blocks.side} * blocks.side : blocks.cells;
+    return {order, blocks, layout.block.cells, static_cast<std::uint32_t>(count)};
+}
+
+BlockGrid grid_of_runs(std::uint64_t cells, std::uint64_t block_cells) {
+    return {BlockOrder::compact,
+            {},
+            block_cells,
+            static_cast<std::uint32_t>((cells + block_cells - 1) / block_cells)};
+}
+
+void expect_traceable(std::uint64_t places) {
+    if (places <= max_traced_places) return;
+    throw std::invalid_argument(
+        fmt::format("a step of this engine has {} places, of which at most {} are watched: choose "
+                    "a smaller level r",
+                    places, max_traced_places));
+}
+
+std::uint64_t StepTrace::cells_not_once() const {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(visits, [](std::uint32_t times) { return times != 1; }));
+}
+
+void add_visits(const CellLayout& layout, std::span<const std::uint32_t> visits, StepTrace& trace) {
+    trace.visits.resize(layout.cells());
+    std::uint64_t inside = 0;
+    for (std::uint32_t cell = 0; cell < layout.cells(); ++cell)
+        inside += trace.visits[cell] = visits[layout.place_of(cell)];
+    trace.outside = std::accumulate(visits.begin(), visits.end(), std::uint64_t{0}) - inside;
+}
+
+void add_visits(const State& over_dead, const State& over_living, StepTrace& trace) {
+    trace.visits.resize(over_dead.cells());
+    for (std::uint64_t cell = 0; cell < over_dead.cells(); ++cell)
+        trace.visits[cell] = over_dead.alive(cell) == over_living.alive(cell) ? 1 : 0;
+}
+
+}  // namespace mariani::gasket
