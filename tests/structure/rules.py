@@ -47,6 +47,14 @@ INCLUDES = {
                                         "compute/workloads/triangle/"], ["hwy/"]),
     "compute/workloads/triangle/cuda": (["compute/cuda/", "compute/model/",
                                          "compute/workloads/triangle/"], ["fmt/"]),
+    # The Mandelbrot set's formulas are its numeric source.
+    "compute/workloads/volume": (["compute/model/", "compute/workloads/mandelbrot/",
+                                  "compute/workloads/volume/"], ["fmt/"]),
+    "compute/workloads/volume/cpu": (["compute/cpu/", "compute/model/",
+                                      "compute/workloads/mandelbrot/",
+                                      "compute/workloads/volume/"], ["hwy/"]),
+    "compute/workloads/volume/cuda": (["compute/cuda/", "compute/model/",
+                                       "compute/workloads/volume/"], ["fmt/"]),
     # Counters of the machine: files of the kernel, and a library that is loaded when asked for.
     "compute/energy": (["compute/model/", "compute/energy/"], POSIX + ["dlfcn.h", "fmt/"]),
     "compute": (["compute/"], ["fmt/"]),  # the service among them, which knows all of it

@@ -1,0 +1,105 @@
+#include "compute/workloads/volume/cpu/runner.hpp"
+
+#include "compute/cpu/engines.hpp"
+#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/tasks.hpp"
+#include "compute/workloads/volume/cpu/levels.hpp"
+#include "compute/workloads/volume/cpu/recursion.hpp"
+#include "compute/workloads/volume/cpu/surface.hpp"
+
+#include <chrono>
+#include <cstring>
+
+namespace mariani::volume::cpu {
+namespace {
+
+template <typename Dwell>
+class CpuRunner final : public Runner {
+  public:
+    explicit CpuRunner(const Plan& plan)
+        : plan_(plan),
+          pool_(plan.threads),
+          iterator_(make_iterator(plan)),
+          dwells_(static_cast<std::size_t>(voxel_count(plan.side)), unknown<Dwell>) {}
+
+    std::string device() const override { return mariani::cpu::device(pool_.threads()); }
+
+    std::optional<RunStats> run(std::stop_token stop, Progress& progress) override {
+        progress.voxels_done = 0;
+        progress.voxels_total = voxel_count(plan_.side);
+        subdivision_ = {};
+        std::atomic<Index> iterated{0};
+        const Canvas<Dwell> canvas{plan_, *iterator_, stop, progress, iterated, dwells_.data()};
+        const auto begin = std::chrono::steady_clock::now();
+        if (!compute(canvas)) return std::nullopt;
+        const std::chrono::duration<double, std::milli> ms =
+            std::chrono::steady_clock::now() - begin;
+        progress.voxels_done = voxel_count(plan_.side);
+        RunStats stats;
+        stats.compute_ms = ms.count();
+        stats.iterated = iterated;
+        stats.levels = subdivision_.levels;
+        return stats;
+    }
+
+    std::vector<std::byte> output() const override {
+        std::vector<std::byte> bytes(static_cast<std::size_t>(output_bytes(plan_)));
+        std::memcpy(bytes.data(), dwells_.data(), bytes.size());
+        return bytes;
+    }
+
+    std::vector<RegionRecord> regions() const override { return subdivision_.regions; }
+
+    double floor_ms() const override {
+        return mariani::cpu::measure_memset_ms(output_bytes(plan_), pool_.threads());
+    }
+
+  private:
+    bool compute(const Canvas<Dwell>& canvas) {
+        if (plan_.engine == EngineKind::ex) return compute_all(canvas);
+        for_each_piece([&](Index begin, Index end) {
+            std::fill(dwells_.data() + begin, dwells_.data() + end, unknown<Dwell>);
+        });
+        if (plan_.engine == EngineKind::dp)
+            return Recursion<Dwell>(canvas, pool_).run(subdivision_);
+        const bool by_surface = plan_.engine == EngineKind::surface;
+        if (!Levels<Dwell>(canvas, pool_, by_surface).run(subdivision_)) return false;
+        return !by_surface || Surface<Dwell>(canvas, pool_).run();
+    }
+
+    bool compute_all(const Canvas<Dwell>& canvas) {
+        const Box all{{}, plan_.side};
+        for_each_piece([&](Index begin, Index end) {
+            if (canvas.stop.stop_requested()) return;
+            VoxelQueue<Dwell> queue(canvas);
+            for (Index t = begin; t < end; ++t)
+                queue.put(voxel_of(all, static_cast<std::uint64_t>(t)));
+            if (queue.iterate()) canvas.progress.voxels_done += end - begin;
+        });
+        return !canvas.stop.stop_requested();
+    }
+
+    // Calls use(begin, end) for pieces of all voxels, on the pool's threads.
+    template <typename Use>
+    void for_each_piece(const Use& use) {
+        const Index count = voxel_count(plan_.side);
+        pool_.for_each((count + piece_voxels - 1) / piece_voxels, [&](Index piece) {
+            use(piece * piece_voxels, std::min((piece + 1) * piece_voxels, count));
+        });
+    }
+
+    Plan plan_;
+    ThreadPool pool_;
+    std::unique_ptr<VoxelIterator> iterator_;
+    std::vector<Dwell> dwells_;
+    Subdivision subdivision_;
+};
+
+}  // namespace
+
+std::unique_ptr<Runner> make_runner(const Plan& plan) {
+    if (has_wide_dwells(plan)) return std::make_unique<CpuRunner<std::uint32_t>>(plan);
+    return std::make_unique<CpuRunner<std::uint16_t>>(plan);
+}
+
+}  // namespace mariani::volume::cpu

@@ -1,0 +1,101 @@
+#include "compute/workloads/volume/plan.hpp"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace mariani::volume {
+namespace {
+
+using Why = std::optional<std::string>;
+
+bool is_power_of_two(int value) {
+    return std::has_single_bit(static_cast<unsigned>(value));
+}
+
+Why why_invalid_domain(const Plan& plan) {
+    if (auto why = mariani::why_invalid("k", plan.axes, limits::axes)) return why;
+    const auto& range = plan.axes == max_axes ? limits::side_of_four : limits::side;
+    for (int axis = 0; axis < max_axes; ++axis) {
+        const int side = plan.side.of[axis];
+        if (axis < plan.axes) {
+            if (auto why = mariani::why_invalid("n", side, range)) return why;
+        } else if (side != 1) {
+            return fmt::format("axis {} has {} voxels: with k {} there is no such axis", axis, side,
+                               plan.axes);
+        }
+    }
+    if (auto why = mariani::why_invalid("dwell", plan.dwell_limit, mariani::limits::dwell))
+        return why;
+    View view{{plan.centre_re, plan.centre_im}, plan.height};
+    if (auto why = mariani::why_invalid(view)) return why;
+    if (plan.function == Function::mandelbulb && plan.axes == max_axes)
+        return "k is 4: the Mandelbulb lies in space, so take k 2 or 3";
+    return std::nullopt;
+}
+
+Why why_invalid_subdivision(const Plan& plan) {
+    if (auto why = mariani::why_invalid(SubdivisionParams{plan.g, plan.r, plan.B})) return why;
+    const auto n = static_cast<int>(longest(plan.side));
+    if (plan.g > n) return fmt::format("g is {}: it must be at most n, which is {}", plan.g, n);
+    if (plan.rule == Rule::sides && plan.function == Function::mandelbulb)
+        return "the rule is sides: only julibrot has a c whose faces tell of the inside, so take "
+               "uniform or interior";
+    const bool of_bits = plan.encoding == Encoding::morton || plan.encoding == Encoding::hilbert;
+    if (of_bits && !(is_power_of_two(plan.g) && is_power_of_two(plan.r)))
+        return fmt::format(
+            "the encoding is {} with g {} and r {}: it needs powers of two, and levels does not",
+            name_of(plan.encoding), plan.g, plan.r);
+    return std::nullopt;
+}
+
+Why why_invalid_scheme(const Plan& plan) {
+    const bool divides = plan.engine == EngineKind::dp;
+    if (divides && plan.scheme == Scheme::mbr && plan.backend == Backend::cpu)
+        return "several blocks per region (MBR) of DP need a GPU; DP on cpu has the scheme SBR";
+    return mariani::why_invalid(divides ? mariani::EngineKind::dp : mariani::EngineKind::ask,
+                                plan.scheme, plan.backend);
+}
+
+}  // namespace
+
+std::optional<std::string> why_invalid(const Plan& plan) {
+    if (auto why = why_invalid_domain(plan)) return why;
+    if (!has_regions(plan.engine)) return std::nullopt;
+    if (auto why = why_invalid_subdivision(plan)) return why;
+    return why_invalid_scheme(plan);
+}
+
+int last_level(const Plan& plan) {
+    int level = 0;
+    auto lattice = static_cast<std::uint32_t>(plan.g);
+    const auto r = static_cast<std::uint32_t>(plan.r), B = static_cast<std::uint32_t>(plan.B);
+    while (subdivides(plan.side, lattice, r, B)) {
+        lattice *= r;
+        ++level;
+    }
+    return level;
+}
+
+Code code_of(const Plan& plan) {
+    Code code;
+    code.encoding = plan.encoding;
+    code.axes = plan.axes;
+    code.g = static_cast<std::uint32_t>(plan.g);
+    code.r = static_cast<std::uint32_t>(plan.r);
+    code.children = static_cast<std::uint32_t>(power(code.r, plan.axes));
+    code.g_bits = std::bit_width(code.g) - 1;
+    code.r_bits = std::bit_width(code.r) - 1;
+    const std::uint64_t lattice = code.lattice(last_level(plan));
+    const std::uint64_t last = power(lattice, plan.axes) - 1;
+    code.wide = last > std::numeric_limits<std::uint32_t>::max();
+    return code;
+}
+
+std::int64_t output_bytes(const Plan& plan) {
+    return voxel_count(plan.side) * (has_wide_dwells(plan) ? 4 : 2);
+}
+
+}  // namespace mariani::volume

@@ -1,0 +1,62 @@
+#include "compute/workloads/volume/request.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::volume {
+namespace {
+
+// Of numbers too large for a side, so that a plan does not hide them.
+void refuse_numbers(const Request& request) {
+    const auto& range = request.axes == max_axes ? limits::side_of_four : limits::side;
+    auto why = mariani::why_invalid("k", request.axes, limits::axes);
+    if (!why) why = mariani::why_invalid("n", request.side, range);
+    if (why) throw std::invalid_argument(*why);
+}
+
+void refuse_unused(const Request& request) {
+    if (!has_list(request.engine) && (request.encoding || request.order))
+        throw std::invalid_argument(fmt::format(
+            "{} is given, but the engine {} has no list of regions: take ask or surface",
+            request.encoding ? "encoding" : "order", name_of(request.engine)));
+    if (!has_regions(request.engine) && request.scheme)
+        throw std::invalid_argument(
+            "scheme is given, but the engine ex has no regions: take dp, ask or surface");
+}
+
+}  // namespace
+
+Plan resolve(const Request& request, const std::optional<std::string>& cuda_unavailable) {
+    refuse_numbers(request);
+    refuse_unused(request);
+    const bool bulb = request.function == Function::mandelbulb;
+    Plan plan;
+    plan.function = request.function;
+    plan.axes = request.axes;
+    for (int axis = 0; axis < max_axes; ++axis)
+        plan.side.of[axis] = static_cast<std::uint16_t>(axis < request.axes ? request.side : 1);
+    plan.dwell_limit = request.dwell_limit;
+    plan.centre_re = request.centre_re.value_or(bulb ? 0 : Plan{}.centre_re);
+    plan.centre_im = request.centre_im.value_or(Plan{}.centre_im);
+    plan.height = request.height.value_or(bulb ? 2.4 : Plan{}.height);
+    plan.g = request.g.value_or(std::min(Plan{}.g, request.side));
+    plan.r = request.r;
+    plan.B = request.B.value_or(request.engine == EngineKind::surface ? 16 : Plan{}.B);
+    plan.rule = request.rule;
+    plan.engine = request.engine;
+    plan.scheme = request.scheme.value_or(Scheme::sbr);
+    plan.encoding = request.encoding.value_or(Encoding::coords);
+    plan.order = request.order.value_or(Order::stable);
+    plan.precision = request.precision;
+    plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
+    plan.device = request.device;
+    plan.threads = request.threads;
+    if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);
+    if (plan.backend == Backend::cuda && cuda_unavailable)
+        throw std::invalid_argument("the backend is cuda: " + *cuda_unavailable);
+    return plan;
+}
+
+}  // namespace mariani::volume

@@ -1,0 +1,82 @@
+// Runs a plan, again and again: the interface of both backends.
+#pragma once
+
+#include "compute/model/region.hpp"
+#include "compute/workloads/volume/lattice.hpp"
+#include "compute/workloads/volume/plan.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::volume {
+
+struct Progress {
+    std::atomic<Index> voxels_done{0};
+    std::atomic<Index> voxels_total{0};
+};
+
+// A region that has voxels.
+struct RegionRecord {
+    Cell cell;
+    std::uint8_t level = 0;
+    Outcome outcome = Outcome::leaf;
+    bool operator==(const RegionRecord&) const = default;
+};
+
+struct LevelStats {
+    std::int64_t regions = 0;
+    std::int64_t filled = 0;
+    std::int64_t subdivided = 0;
+    std::int64_t leaves = 0;
+    std::int64_t list_bytes = 0;  // of the OLT's entries that name the regions
+    bool operator==(const LevelStats&) const = default;
+
+    // P of the seed's model: the share that is subdivided.
+    double probability() const {
+        return regions == 0 ? 0 : static_cast<double>(subdivided) / static_cast<double>(regions);
+    }
+};
+
+struct RunStats {
+    double compute_ms = 0;             // of the launches alone
+    std::int64_t launches = 0;         // by host and device; none on cpu
+    std::int64_t failed_launches = 0;  // on the device, by DP: the host launched them again
+    std::int64_t blocks = 0;           // of all launches
+    Index iterated = 0;                // voxels that were not filled
+    std::vector<LevelStats> levels;    // none by Ex
+};
+
+// Has the volume. One call at a time. Each returns nothing within 100 ms of a stop request, and
+// throws BackendFailure if the device fails.
+class Runner {
+  public:
+    virtual ~Runner() = default;
+
+    virtual std::string device() const = 0;
+
+    virtual std::optional<RunStats> run(std::stop_token stop, Progress& progress) = 0;
+
+    // What the last run wrote, as bytes in host memory: u16, or u32 where has_wide_dwells(), x
+    // fastest.
+    virtual std::vector<std::byte> output() const = 0;
+
+    // The last run's, level by level, each in its list's order; by DP as they were done.
+    virtual std::vector<RegionRecord> regions() const = 0;
+
+    // The least ms in which as many bytes as the volume has can be set.
+    virtual double floor_ms() const = 0;
+};
+
+// The plan is valid. Throws std::runtime_error if memory is short or the backend is unavailable.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+// Of what a runner returned as output(): the dwell of a voxel.
+std::uint32_t dwell_at(const Plan& plan, const std::vector<std::byte>& output, Index voxel);
+
+}  // namespace mariani::volume

@@ -1,0 +1,90 @@
+// The time of a volume, for every engine of both backends. Engines that cannot run here are skipped
+// with the reason. Of a run's own clock, which is the device's on cuda.
+//   build/release/benchmarks/volume_benchmark --benchmark_filter='cpu/julibrot/96/'
+//   build/release/benchmarks/volume_benchmark --benchmark_filter='cuda' --benchmark_repetitions=5
+#include "compute/service/engine_registry.hpp"
+#include "compute/workloads/volume/request.hpp"
+#include "compute/workloads/volume/runner.hpp"
+
+#include <exception>
+#include <string>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+namespace mariani::volume {
+namespace {
+
+void run(benchmark::State& state, const Request& request) {
+    try {
+        const auto runner = make_runner(resolve(request, backend_unavailable(Backend::cuda)));
+        Progress progress;
+        runner->run({}, progress);
+        RunStats stats;
+        for (auto _ : state) {
+            stats = *runner->run({}, progress);
+            state.SetIterationTime(stats.compute_ms / 1000);
+        }
+        state.counters["iterated"] = static_cast<double>(stats.iterated);
+        state.counters["floor_ms"] = runner->floor_ms();
+    } catch (const std::exception& refusal) {
+        state.SkipWithError(refusal.what());
+    }
+}
+
+void add(const Request& request, const std::string& more = "") {
+    const auto name =
+        fmt::format("{}/{}/{}/{}{}", name_of(request.backend), name_of(request.function),
+                    request.side, name_of(request.engine), more);
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [request](benchmark::State& state) { run(state, request); })
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+}
+
+void add_all(Request request) {
+    request.engine = EngineKind::ex;
+    add(request);
+    const bool cuda = request.backend == Backend::cuda;
+    for (const auto engine : {EngineKind::dp, EngineKind::ask, EngineKind::surface})
+        for (const auto& scheme : choices<Scheme>()) {
+            if (scheme.value == Scheme::wpr && (!cuda || engine == EngineKind::dp)) continue;
+            if (scheme.value == Scheme::mbr && !cuda && engine == EngineKind::dp) continue;
+            request.engine = engine;
+            request.scheme = scheme.value;
+            for (const auto rule : {Rule::uniform, Rule::sides}) {
+                request.rule = rule;
+                add(request, fmt::format("/{}/{}", scheme.name, name_of(rule)));
+            }
+        }
+    request.engine = EngineKind::ask;
+    request.rule = Rule::uniform;
+    request.scheme = Scheme::sbr;
+    for (const auto& encoding : choices<Encoding>())
+        for (const auto& order : choices<Order>()) {
+            request.encoding = encoding.value;
+            request.order = order.value;
+            add(request, fmt::format("/{}/{}", encoding.name, order.name));
+        }
+}
+
+}  // namespace
+}  // namespace mariani::volume
+
+int main(int argc, char** argv) {
+    using namespace mariani;
+    volume::Request request;
+    request.backend = Backend::cpu;
+    for (const int side : {96, 256}) {
+        request.side = side;
+        volume::add_all(request);
+    }
+    request.backend = Backend::cuda;
+    for (const int side : {96, 512, 1024}) {
+        request.side = side;
+        volume::add_all(request);
+    }
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,272 @@
+// Every engine on both backends: beside plain loops, and beside each other.
+#include "compute/service/engine_registry.hpp"
+#include "compute/workloads/volume/request.hpp"
+#include "compute/workloads/volume/runner.hpp"
+#include "tests/volume/plain_volume.hpp"
+
+#include <algorithm>
+#include <string>
+#include <thread>
+#include <tuple>
+
+#include <gtest/gtest.h>
+
+namespace mariani::volume {
+namespace {
+
+struct Done {
+    RunStats stats;
+    std::vector<std::uint32_t> dwells;
+    std::vector<RegionRecord> regions;
+};
+
+Done done_by(const Plan& plan) {
+    EXPECT_EQ(why_invalid(plan).value_or(""), "");
+    const auto runner = make_runner(plan);
+    Progress progress;
+    Done done;
+    for (int run = 0; run < 2; ++run) {  // the second finds the first one's volume
+        const auto stats = runner->run({}, progress);
+        EXPECT_TRUE(stats.has_value());
+        if (stats) done.stats = *stats;
+    }
+    EXPECT_EQ(progress.voxels_done, voxel_count(plan.side));
+    const auto output = runner->output();
+    for (Index i = 0; i < voxel_count(plan.side); ++i)
+        done.dwells.push_back(dwell_at(plan, output, i));
+    done.regions = runner->regions();
+    return done;
+}
+
+using Key = std::tuple<int, int, int, int, int, int>;
+std::vector<Key> as_set(const std::vector<RegionRecord>& regions) {
+    std::vector<Key> keys;
+    for (const auto& region : regions)
+        keys.emplace_back(region.level, region.cell.at[0], region.cell.at[1], region.cell.at[2],
+                          region.cell.at[3], static_cast<int>(region.outcome));
+    std::ranges::sort(keys);
+    return keys;
+}
+
+class VolumeSuite : public testing::TestWithParam<Backend> {
+  protected:
+    void SetUp() override {
+        if (const auto why = backend_unavailable(GetParam())) GTEST_SKIP() << *why;
+    }
+
+    Plan plan(EngineKind engine, Sides side, int axes = 3) const {
+        Plan plan;
+        plan.backend = GetParam();
+        plan.engine = engine;
+        plan.side = side;
+        plan.axes = axes;
+        plan.g = 2;
+        plan.dwell_limit = 100;
+        return plan;
+    }
+    std::vector<Scheme> schemes(EngineKind engine) const {
+        std::vector<Scheme> all{Scheme::sbr};
+        const bool cpu = GetParam() == Backend::cpu;
+        if (!cpu || engine != EngineKind::dp) all.push_back(Scheme::mbr);
+        if (!cpu && engine != EngineKind::dp) all.push_back(Scheme::wpr);
+        return all;
+    }
+};
+
+const Sides cube{{32, 32, 32, 1}}, odd{{17, 30, 23, 1}}, four{{12, 11, 9, 10}};
+
+TEST_P(VolumeSuite, ExIsAPlainLoop) {
+    for (const auto precision : {Precision::f32, Precision::f64})
+        for (const std::uint32_t limit : {1U, 15U, 256U, 70'000U}) {
+            Plan asked = plan(EngineKind::ex, limit > 1000 ? odd : cube);
+            asked.precision = precision;
+            asked.dwell_limit = limit;
+            EXPECT_EQ(done_by(asked).dwells, plain_volume(asked)) << limit;
+        }
+    EXPECT_EQ(done_by(plan(EngineKind::ex, odd)).dwells, plain_volume(plan(EngineKind::ex, odd)));
+    const Plan all = plan(EngineKind::ex, four, 4);
+    EXPECT_EQ(done_by(all).dwells, plain_volume(all));
+    const Plan plane = plan(EngineKind::ex, {{41, 37, 1, 1}}, 2);
+    EXPECT_EQ(done_by(plane).dwells, plain_volume(plane));
+}
+
+// Where |c| is 2 or more, |z| may fall below 2 again; the first escape counts.
+TEST_P(VolumeSuite, TheFirstEscapeCountsFarFromTheSet) {
+    Plan asked = plan(EngineKind::ex, {{40, 40, 40, 1}});
+    asked.height = 6;
+    EXPECT_EQ(done_by(asked).dwells, plain_volume(asked));
+}
+
+TEST_P(VolumeSuite, SubdivisionDiffersFromExInFillsOnly) {
+    for (const auto& [side, axes] : {std::pair{cube, 3}, {odd, 3}, {four, 4}})
+        for (const auto rule : {Rule::uniform, Rule::interior, Rule::sides}) {
+            Plan asked = plan(EngineKind::ask, side, axes);
+            asked.rule = rule;
+            const Done done = done_by(asked);
+            const auto plain = plain_volume(asked);
+            std::vector<bool> filled(plain.size());
+            const Code code = code_of(asked);
+            for (const auto& region : done.regions) {
+                if (region.outcome != Outcome::filled) continue;
+                const Box box = box_of(side, axes, code.lattice(region.level), region.cell);
+                for (Index t = 0; t < voxel_count(box.side); ++t)
+                    filled[static_cast<std::size_t>(
+                        index_of(side, voxel_of(box, static_cast<std::uint32_t>(t))))] = true;
+            }
+            for (std::size_t i = 0; i < plain.size(); ++i)
+                if (!filled[i]) {
+                    ASSERT_EQ(done.dwells[i], plain[i]) << i;
+                }
+        }
+}
+
+TEST_P(VolumeSuite, EnginesAndSchemesHaveOneVolumeAndOneSetOfRegions) {
+    for (const auto& [side, axes] : {std::pair{cube, 3}, {odd, 3}, {four, 4}})
+        for (const auto rule : {Rule::uniform, Rule::interior, Rule::sides}) {
+            Plan asked = plan(EngineKind::ask, side, axes);
+            asked.rule = rule;
+            asked.backend = Backend::cpu;
+            const Done expected = done_by(asked);
+            asked.backend = GetParam();
+            for (const auto engine : {EngineKind::ask, EngineKind::dp})
+                for (const Scheme scheme : schemes(engine)) {
+                    asked.engine = engine;
+                    asked.scheme = scheme;
+                    const Done done = done_by(asked);
+                    SCOPED_TRACE(testing::Message() << name_of(engine) << " " << name_of(scheme)
+                                                    << " " << name_of(rule) << " k " << axes);
+                    ASSERT_EQ(done.dwells, expected.dwells);
+                    ASSERT_EQ(as_set(done.regions), as_set(expected.regions));
+                    ASSERT_EQ(done.stats.iterated, expected.stats.iterated);
+                }
+        }
+}
+
+TEST_P(VolumeSuite, EncodingsAndOrdersHaveOneVolumeAndOneSetOfRegions) {
+    Plan asked = plan(EngineKind::ask, cube);
+    asked.B = 2;
+    const Done expected = done_by(asked);
+    for (const auto& encoding : choices<Encoding>())
+        for (const auto& order : choices<Order>()) {
+            asked.encoding = encoding.value;
+            asked.order = order.value;
+            const Done done = done_by(asked);
+            SCOPED_TRACE(testing::Message() << encoding.name << " " << order.name);
+            ASSERT_EQ(done.dwells, expected.dwells);
+            ASSERT_EQ(as_set(done.regions), as_set(expected.regions));
+            std::int64_t bytes = 0;
+            for (const auto& level : done.stats.levels) bytes += level.list_bytes;
+            const auto entries = static_cast<std::int64_t>(done.regions.size());  // none is empty
+            EXPECT_EQ(bytes, entries * code_of(asked).words() * 4);
+        }
+}
+
+TEST_P(VolumeSuite, AStableListKeepsTheOrderOfHierarchicalEntries) {
+    for (const auto encoding : {Encoding::morton, Encoding::hilbert, Encoding::levels}) {
+        Plan asked = plan(EngineKind::ask, cube);
+        asked.encoding = encoding;
+        asked.B = 2;
+        asked.order = Order::stable;
+        const auto stable = done_by(asked).regions;
+        asked.order = Order::sorted;
+        EXPECT_EQ(done_by(asked).regions, stable) << name_of(encoding);
+    }
+}
+
+TEST_P(VolumeSuite, NoVoxelIsIteratedTwice) {
+    for (const auto engine : {EngineKind::ask, EngineKind::dp, EngineKind::surface})
+        for (const int B : {1, 2, 4, 16}) {
+            Plan asked = plan(engine, cube);
+            asked.B = B;
+            asked.rule = Rule::interior;
+            asked.dwell_limit = 1;
+            const Done done = done_by(asked);
+            EXPECT_LE(done.stats.iterated, voxel_count(cube)) << name_of(engine) << " " << B;
+            EXPECT_GT(done.stats.iterated, 0);
+        }
+}
+
+TEST_P(VolumeSuite, LevelsAddUp) {
+    Plan asked = plan(EngineKind::ask, cube);
+    asked.B = 2;
+    const Done done = done_by(asked);
+    ASSERT_EQ(done.stats.levels.size(), 3U);  // lattices 2, 4 and 8
+    for (std::size_t level = 0; level < 3; ++level) {
+        const LevelStats& stats = done.stats.levels[level];
+        EXPECT_EQ(stats.regions, stats.filled + stats.subdivided + stats.leaves);
+        const std::int64_t parents = level == 0 ? 1 : done.stats.levels[level - 1].subdivided;
+        EXPECT_EQ(stats.regions, 8 * parents);
+    }
+    EXPECT_EQ(done.stats.levels[2].subdivided, 0);
+}
+
+// Fronts cross every leaf, so what differs from the plain loop is a part of what ASK fills.
+TEST_P(VolumeSuite, TheSurfaceEngineFindsWhatBordersTouch) {
+    for (const auto& [side, axes] : {std::pair{cube, 3}, {odd, 3}, {four, 4}})
+        for (const int B : {2, 4, 16}) {
+            Plan asked = plan(EngineKind::surface, side, axes);
+            asked.B = B;
+            const Done done = done_by(asked);
+            const auto plain = plain_volume(asked);
+            std::size_t wrong = 0;
+            for (std::size_t i = 0; i < plain.size(); ++i)
+                wrong += done.dwells[i] != plain[i] ? 1 : 0;
+            EXPECT_LT(wrong, plain.size() / 200) << B;
+            asked.backend = Backend::cpu;
+            EXPECT_EQ(done_by(asked).dwells, done.dwells);
+            EXPECT_EQ(done_by(asked).stats.iterated, done.stats.iterated);
+        }
+}
+
+// A border of dwell 0 around the whole set.
+TEST_P(VolumeSuite, ASetWithinOneRegionIsNotFilledOver) {
+    for (const auto engine : {EngineKind::ask, EngineKind::dp, EngineKind::surface}) {
+        Plan asked = plan(engine, {{33, 33, 33, 1}});
+        asked.g = 1;
+        asked.B = 64;
+        asked.height = 100;
+        const auto dwells = done_by(asked).dwells;
+        EXPECT_EQ(std::ranges::max(dwells), asked.dwell_limit) << name_of(engine);
+        EXPECT_EQ(dwells, plain_volume(asked));
+    }
+}
+
+TEST_P(VolumeSuite, TheMandelbulbIsFoundByAllEngines) {
+    Plan asked = plan(EngineKind::ex, {{24, 24, 24, 1}});
+    asked.function = Function::mandelbulb;
+    asked.centre_re = 0;
+    asked.height = 3;
+    asked.dwell_limit = 20;
+    const auto plain = done_by(asked).dwells;
+    EXPECT_EQ(plain[static_cast<std::size_t>(index_of(asked.side, {{12, 12, 12, 0}}))], 20U);
+    EXPECT_EQ(plain[0], 0U);
+    for (const auto engine : {EngineKind::ask, EngineKind::dp}) {
+        asked.engine = engine;
+        asked.rule = Rule::interior;
+        EXPECT_EQ(done_by(asked).dwells, plain) << name_of(engine);
+    }
+}
+
+TEST_P(VolumeSuite, AStoppedRunReturnsNothing) {
+    for (const auto& engine : choices<EngineKind>()) {
+        Plan asked = plan(engine.value, {{200, 200, 200, 1}});
+        asked.dwell_limit = 1'000'000;
+        asked.centre_re = 0;
+        asked.height = 0.05;  // all inside
+        asked.g = 1;
+        asked.rule = Rule::uniform;
+        const auto runner = make_runner(asked);
+        std::stop_source stop;
+        stop.request_stop();
+        Progress progress;
+        EXPECT_FALSE(runner->run(stop.get_token(), progress)) << engine.name;
+        asked.dwell_limit = 100;  // and the runner goes on
+        EXPECT_TRUE(make_runner(asked)->run({}, progress)) << engine.name;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, VolumeSuite, testing::Values(Backend::cpu, Backend::cuda),
+                         [](const auto& one) { return "on_" + std::string(name_of(one.param)); });
+
+}  // namespace
+}  // namespace mariani::volume

@@ -1,0 +1,88 @@
+#include "compute/workloads/volume/request.hpp"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::volume {
+namespace {
+
+const std::optional<std::string> has_cuda;
+const std::optional<std::string> has_none = "no NVIDIA GPU was found";
+
+std::string refusal(const Request& request) {
+    try {
+        resolve(request, has_none);
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(VolumeRequestTest, AsksForASmallJulibrotByDefault) {
+    const Plan plan = resolve({}, has_none);
+    EXPECT_EQ(plan, Plan{});
+    EXPECT_EQ(resolve({}, has_cuda).backend, Backend::cuda);
+}
+
+TEST(VolumeRequestTest, FunctionsAndEnginesHaveTheirDefaults) {
+    Request request;
+    request.function = Function::mandelbulb;
+    EXPECT_EQ(resolve(request, has_none).centre_re, 0);
+    EXPECT_EQ(resolve(request, has_none).height, 2.4);
+    request = {};
+    request.engine = EngineKind::surface;
+    EXPECT_EQ(resolve(request, has_none).B, 16);
+    request.side = 4;
+    EXPECT_EQ(resolve(request, has_none).g, 4);
+}
+
+TEST(VolumeRequestTest, WhatCannotBeRunIsRefused) {
+    const auto with = [](auto change) {
+        Request request;
+        change(request);
+        return refusal(request);
+    };
+    EXPECT_EQ(with([](Request& r) { r.axes = 5; }),
+              "k is 5: it must be a whole number from 2 to 4");
+    EXPECT_EQ(with([](Request& r) { r.side = 70'000; }),
+              "n is 70000: it must be a whole number from 1 to 2048");
+    EXPECT_EQ(with([](Request& r) { r.axes = 4, r.side = 257; }),
+              "n is 257: it must be a whole number from 1 to 256");
+    EXPECT_EQ(with([](Request& r) { r.g = 100; }), "g is 100: it must be at most n, which is 96");
+    EXPECT_EQ(
+        with([](Request& r) { r.encoding = Encoding::morton, r.r = 3; }),
+        "the encoding is morton with g 8 and r 3: it needs powers of two, and levels does not");
+    EXPECT_EQ(with([](Request& r) { r.encoding = Encoding::hilbert, r.g = 6; }),
+              "the encoding is hilbert with g 6 and r 2: it needs powers of two, and levels does "
+              "not");
+    EXPECT_EQ(with([](Request& r) { r.encoding = Encoding::levels, r.g = 6, r.r = 3; }), "");
+    EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.order = Order::sorted; }),
+              "order is given, but the engine dp has no list of regions: take ask or surface");
+    EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::ex, r.scheme = Scheme::sbr; }),
+              "scheme is given, but the engine ex has no regions: take dp, ask or surface");
+    EXPECT_EQ(with([](Request& r) { r.scheme = Scheme::wpr; }),
+              "a warp per region (WPR) needs a GPU; the backend cpu has the schemes SBR and MBR");
+    EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.scheme = Scheme::mbr; }),
+              "several blocks per region (MBR) of DP need a GPU; DP on cpu has the scheme SBR");
+    EXPECT_EQ(with([](Request& r) { r.function = Function::mandelbulb, r.rule = Rule::sides; }),
+              "the rule is sides: only julibrot has a c whose faces tell of the inside, so take "
+              "uniform or interior");
+    EXPECT_EQ(with([](Request& r) { r.function = Function::mandelbulb, r.axes = 4, r.side = 9; }),
+              "k is 4: the Mandelbulb lies in space, so take k 2 or 3");
+    EXPECT_EQ(with([](Request& r) { r.backend = Backend::cuda; }),
+              "the backend is cuda: no NVIDIA GPU was found");
+}
+
+TEST(VolumePlanTest, DwellsHave32BitsWhere16AreTooFew) {
+    Plan plan;
+    plan.dwell_limit = 65'534;
+    EXPECT_FALSE(has_wide_dwells(plan));
+    EXPECT_EQ(output_bytes(plan), 2 * 96 * 96 * 96);
+    plan.dwell_limit = 65'535;
+    EXPECT_TRUE(has_wide_dwells(plan));
+    EXPECT_EQ(output_bytes(plan), 4 * 96 * 96 * 96);
+}
+
+}  // namespace
+}  // namespace mariani::volume
