@@ -90,12 +90,14 @@ struct GasketSettings {
     std::optional<Backend> backend;
     double density = 0.5;  // the share of cells alive at first
     std::uint64_t seed = 1;
-    std::int64_t steps = 0;         // taken before anything is shown
-    double center_x = 0;            // of the view, in cells from the upper left corner
-    double center_y = 0;            // of the box, y down
-    std::optional<double> height;   // of the view, in cells; nothing: the whole box
-    bool running = true;            // or paused
-    std::optional<int> speed = 20;  // steps a second; nothing: as many as it can
+    std::int64_t steps = 0;             // taken before anything is shown
+    double center_x = 0;                // of the view, in cells from the upper left corner
+    double center_y = 0;                // of the box, y down
+    std::optional<double> height;       // of the view, in cells; nothing: the whole box
+    bool running = true;                // or paused
+    std::optional<int> speed = 20;      // steps a second; nothing: as many as it can
+    std::optional<BlockColour> blocks;  // of the next step, in place of living and dead cells
+    bool coverage = false;              // how often each cell is computed, in place of both
     bool operator==(const GasketSettings&) const = default;
 };
 

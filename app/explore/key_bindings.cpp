@@ -34,7 +34,7 @@ std::span<const KeyBinding> key_bindings() {
         {key::f1 + 4, none, command::RecomputeFrame{}, "Compute the frame again"},
         {'G', none, command::ToggleGrid{}, "Show or hide the region grid"},
         {'P', none, command::PlaySubdivision{},
-         "Play the subdivision level by level, or a triangle's blocks"},
+         "Play the subdivision level by level, or a run's blocks"},
         {'O', none, command::ToggleOrbit{}, "Show or hide the orbit of the cursor's point"},
         {'J', none, command::ToggleJulia{}, "Show or hide the cursor's Julia set"},
         {'J', shift, command::SwitchSet{}, "Open the cursor's Julia set, or go back"},

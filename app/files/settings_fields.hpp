@@ -117,7 +117,7 @@ void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
 template <typename AnyGasket, typename Visitor>
 void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
     auto& [fractal, level, rule, engine, rho, tile, fuse, backend, density, seed, steps, center_x,
-           center_y, height, running, speed] = shown;
+           center_y, height, running, speed, blocks, coverage] = shown;
     visitor.section("gasket");
     visitor("fractal", fractal);
     visitor("r", level, gasket::limits::level);
@@ -136,6 +136,8 @@ void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
     visitor("height", height, RealRange{gasket::limits::min_height, gasket::limits::max_height});
     visitor("running", running);
     visitor("speed", speed, gasket_speed);
+    visitor("blocks", blocks);
+    visitor("coverage", coverage);
 }
 
 // The settings that a picture is made from.

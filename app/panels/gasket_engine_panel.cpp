@@ -2,10 +2,13 @@
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/picture_marks.hpp"
+#include "app/panels/recorded_run.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -47,6 +50,43 @@ void engine_row(const PanelContext& context) {
     const auto& view = context.seen.gasket;
     if (view && view->moment && view->moment->engine)
         note_below(context, view->moment->engine->description, tone::dim);
+}
+
+// What is shown in place of living and dead cells, if anything.
+void colour_rows(const PanelContext& context) {
+    auto& settings = context.settings.gasket;
+    static const std::array<Segment, 3> shown{
+        {{"cells", "Which cells are alive.", {}},
+         {"blocks",
+          "The blocks of the next step, which is watched for it: holes that threads wait "
+          "over are darker, or red.",
+          {}},
+         {"coverage",
+          "How often the next step computes each cell. Grey: once, as it must be. "
+          "Black: never. Magenta: more often.",
+          {}}}};
+    row(context, "Picture", "What the picture shows.");
+    const std::size_t chosen = settings.coverage ? 2 : settings.blocks ? 1 : 0;
+    if (const auto picked = segmented("shown", shown, chosen)) {
+        settings.coverage = *picked == 2;
+        if (*picked == 0) settings.blocks.reset();
+        if (*picked == 1 && !settings.blocks) settings.blocks = BlockColour::order;
+    }
+    if (settings.coverage || !settings.blocks) return;
+    row(context, "Colours", "By what the blocks are coloured.");
+    if (const auto picked = pick_block_colour("colour", settings.blocks)) settings.blocks = *picked;
+    const auto& view = context.seen.gasket;
+    recorded_run_rows(context, view ? view->trace_ns : 0);
+}
+
+// Of what is shown in place of the cells, or why it cannot be.
+void legend_rows(const PanelContext& context) {
+    const auto& view = context.seen.gasket;
+    if (!view || !view->moment) return;
+    for (const LegendEntry& entry : view->legend)
+        swatch(context, tone_of(entry.colour), entry.text.c_str());
+    if (!view->moment->not_watched.empty())
+        note("Not watched: " + view->moment->not_watched + ".", tone::warning);
 }
 
 void rho_row(const PanelContext& context, EngineKind engine) {
@@ -107,6 +147,9 @@ void gasket_engine_panel(const PanelContext& context) {
     tile_row(context, engine);
     fuse_row(context, engine);
     backend_row(context);
+    gap(context);
+    colour_rows(context);
+    legend_rows(context);
 }
 
 }  // namespace mariani::app

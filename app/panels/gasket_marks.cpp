@@ -15,13 +15,12 @@
 namespace mariani::app {
 namespace {
 
-ImVec4 tone_of(render::Rgb8 colour) {
-    return {static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
-            static_cast<float>(colour.b) / 255, 1};
-}
-
 std::string pair_text(gasket::Cell pair) {
     return fmt::format("{}, {}", pair.x, pair.y);
+}
+
+std::string times_text(std::uint32_t times) {
+    return times == 1 ? "once" : fmt::format("{} times", times);
 }
 
 void mark_in_picture(const PanelContext& context, const GasketView& view) {
@@ -52,6 +51,26 @@ void state_line(const PanelContext& context, const GasketView& view) {
     }
 }
 
+// The block that computes the cell, or has a thread over the hole, once the step was watched.
+void block_facts(const PanelContext& context, const GasketView& view) {
+    const auto& trace = view.moment->trace;
+    if (!trace) return;
+    const GasketPlace& place = *view.hovered;
+    const auto block = place.member ? std::optional(trace->grid.block_of(place.number))
+                                    : trace->grid.block_at(place.cell, view.moment->shape.side);
+    if (!block) return fact(context, "block", "none has a thread here");
+    const BlockRecord& record = trace->blocks[*block];
+    const bool gpu = view.moment->engine->backend == Backend::cuda;
+    const auto us = [](std::uint32_t ns) { return significant(1e-3 * ns); };
+    fact(context, "block",
+         fmt::format("{} of {}, {}", grouped(*block), grouped(trace->grid.count),
+                     use_name(record.use)));
+    fact(context, gpu ? "multiprocessor" : "thread", std::to_string(record.unit));
+    fact(context, "worked",
+         fmt::format("from {} to {} \xc2\xb5s", us(record.begin_ns), us(record.end_ns)));
+    if (place.member) fact(context, "computed", times_text(trace->visits[place.number]));
+}
+
 void facts(const PanelContext& context, const GasketView& view) {
     const GasketPlace& place = *view.hovered;
     if (!ImGui::BeginTable("cell", 2, ImGuiTableFlags_SizingFixedFit)) return;
@@ -62,6 +81,7 @@ void facts(const PanelContext& context, const GasketView& view) {
              fmt::format("{} of {}", grouped(place.number),
                          grouped(static_cast<std::int64_t>(view.moment->shape.cells))));
     }
+    block_facts(context, view);
     ImGui::EndTable();
 }
 

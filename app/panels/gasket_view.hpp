@@ -3,6 +3,7 @@
 
 #include "app/workloads/gasket_digits.hpp"
 #include "app/workloads/gasket_life.hpp"
+#include "app/workloads/record_colours.hpp"
 
 #include <memory>
 #include <optional>
@@ -31,6 +32,8 @@ struct GasketView {
     std::optional<GasketPlace> hovered;          // under the mouse, in the picture or the rectangle
     std::optional<bool> hovered_alive;           // of a member, once looked up
     std::optional<GasketRectangle> rectangle;    // once drawn, if it is shown
+    std::vector<LegendEntry> legend;             // of what is shown in place of its cells
+    std::uint32_t trace_ns = 0;                  // of its trace, until the last block ended
     std::optional<std::string> error;            // why what is asked for is not shown
     std::vector<GasketEngineView> engines;       // of the backend in use
 };

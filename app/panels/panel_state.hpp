@@ -96,7 +96,7 @@ struct PanelState {
     std::string bookmark_error;
     SubdivisionReplay replay;          // of the frame on screen; the window advances it
     FilmPlayer film;                   // of the last race; likewise
-    FilmPlayer recorded_run;           // of a triangle's blocks; likewise
+    FilmPlayer recorded_run;           // of a workload's blocks; likewise
     std::string film_format = "webp";  // of the replay's film: see ExportReplay
     std::string laboratory_tab;        // to be opened, by its title; empty: the last one
     std::string recording;             // to be played: its path; empty: the one used last

@@ -49,4 +49,9 @@ void fact(const PanelContext& context, const char* label, const std::string& val
     mono(context, value);
 }
 
+ImVec4 tone_of(render::Rgb8 colour) {
+    return {static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
+            static_cast<float>(colour.b) / 255, 1};
+}
+
 }  // namespace mariani::app

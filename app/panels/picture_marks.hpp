@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/panels/panels.hpp"
+#include "render/picture/image.hpp"
 
 #include <string>
 
@@ -15,6 +16,9 @@ void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 
 
 // The next window stands beside the mouse, on the side where the picture has more room.
 void place_beside_mouse(const PanelContext& context);
+
+// A colour of a picture, for ImGui.
+ImVec4 tone_of(render::Rgb8 colour);
 
 // A row of a table of two columns.
 void fact(const PanelContext& context, const char* label, const std::string& value);

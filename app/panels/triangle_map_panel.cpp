@@ -2,6 +2,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/pick.hpp"
+#include "app/panels/recorded_run.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
 
@@ -37,67 +38,15 @@ void test_row(const PanelContext& context) {
 }
 
 void colour_row(const PanelContext& context) {
-    static const std::array<Segment, 5> colours{
-        {{"order", "From the first block that is launched, dark, to the last, light.", {}},
-         {"unit", "A colour for each multiprocessor, or thread of the processor.", {}},
-         {"start", "When a block began, in one recorded run.", {}},
-         {"duration", "How long a block took, in one recorded run.", {}},
-         {"use", "Useful, partial (amber) and wasted (red) blocks only.", {}}}};
     auto& colour = context.settings.triangle.colour;
     row(context, "Colours", "By what the blocks are coloured.");
-    if (const auto picked = segmented("colour", colours, static_cast<std::size_t>(colour)))
-        colour = static_cast<BlockColour>(*picked);
+    if (const auto picked = pick_block_colour("colour", colour)) colour = *picked;
 }
 
 void coverage_row(const PanelContext& context) {
     row(context, "Coverage", "How often each cell is visited, in place of the test's values.");
     checkbox("##coverage", context.settings.triangle.coverage,
              "Black: never. Grey: once, as it must be. Magenta: more often.");
-}
-
-void replay_position(FilmPlayer& film, double whole_ns) {
-    const double begin = 0, end = FilmPlayer::seconds;
-    double second = film.is_open() ? film.second() : end;
-    const auto text = fmt::format("{} ms", significant(1e-6 * whole_ns * second / end));
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::SliderScalar("##second", ImGuiDataType_Double, &second, &begin, &end, text.c_str(),
-                            ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
-        if (!film.is_open()) film.open();
-        film.pause();
-        film.go_to(second);
-    }
-    explain("How much of the run has passed.");
-}
-
-// The same controls as a race's film has.
-void replay_rows(const PanelContext& context) {
-    FilmPlayer& film = context.state.recorded_run;
-    const auto& view = context.seen.triangle;
-    const bool recorded = view && view->scene && !view->scene->trace.empty();
-    row(context, "Replay (P)",
-        "One run that was recorded block by block, in slow motion: green blocks work now, pale "
-        "ones have not begun.");
-    ImGui::BeginDisabled(!recorded);
-    const float width = scaled_length(context, 64);
-    if (button(film.playing() ? "Pause###play" : "Play###play", "Stops and goes on.", width))
-        context.commands.push_back(command::PlaySubdivision{});
-    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    if (button("Step", "A little further, and pauses.", width)) {
-        if (!film.is_open()) film.open();
-        film.step();
-    }
-    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    replay_position(film, recorded ? view->scene->trace_ns : 0);
-    row(context, "Speed", "Of the replay, which takes 6 s at 1.");
-    const double slowest = 0.125, fastest = 8;
-    push_mono(context.fonts);
-    ImGui::SetNextItemWidth(-scaled_length(context, 90));
-    ImGui::SliderScalar("##speed", ImGuiDataType_Double, &film.speed, &slowest, &fastest, "%.3g x",
-                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    ImGui::PopFont();
-    ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x);
-    checkbox("Loop", film.loop, "Begins again at the end.");
-    ImGui::EndDisabled();
 }
 
 void zoom_line(const PanelContext& context, const PaneViews& views) {
@@ -141,7 +90,8 @@ void triangle_map_panel(const PanelContext& context) {
     test_row(context);
     colour_row(context);
     coverage_row(context);
-    replay_rows(context);
+    const auto& view = context.seen.triangle;
+    recorded_run_rows(context, view && view->scene ? view->scene->trace_ns : 0);
     gap(context);
     with_room(10, [&] { figures(context); });
 }

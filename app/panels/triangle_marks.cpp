@@ -48,12 +48,8 @@ void mark(const PanelContext& context, const std::vector<PixelRect>& places) {
 }
 
 ImVec4 tone_of_use(BlockUse use) {
-    const auto tone = [](render::Rgb8 colour) {
-        return ImVec4(static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
-                      static_cast<float>(colour.b) / 255, 1);
-    };
-    if (use == BlockUse::wasted) return tone(wasted_block);
-    return tone(use == BlockUse::partial ? partial_block : useful_block);
+    if (use == BlockUse::wasted) return tone_of(wasted_block);
+    return tone_of(use == BlockUse::partial ? partial_block : useful_block);
 }
 
 // "3", or "3 to 17"

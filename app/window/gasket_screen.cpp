@@ -20,20 +20,36 @@
 namespace mariani::app {
 namespace {
 
-// Nothing if stopped.
-std::optional<GasketPainting> make_picture(const GasketDrawing& job, const std::stop_token& stop) {
-    constexpr int at_once = 128;  // rows
-    const GasketPicture picture(job.moment->problem, job.board, job.size);
-    render::Image image(job.size, render::PixelFormat::rgb);
-    for (int first = 0; first < job.size.height; first += at_once) {
+// Rows of the picture after rows, which rows_of(first, count) makes; nothing if stopped.
+template <typename RowsOf>
+std::optional<render::Image> make_image(ImageSize size, const std::stop_token& stop,
+                                        const RowsOf& rows_of) {
+    constexpr int at_once = 128;
+    render::Image image(size, render::PixelFormat::rgb);
+    for (int first = 0; first < size.height; first += at_once) {
         if (stop.stop_requested()) return std::nullopt;
-        const auto rows =
-            picture.rows(*job.moment->state, first, std::min(at_once, job.size.height - first));
+        const auto rows = rows_of(first, std::min(at_once, size.height - first));
         std::ranges::copy(rows.bytes(), image.row(first).data());
     }
-    GasketPainting painting{std::move(image), {}};
+    return image;
+}
+
+// Nothing if stopped. Cells are shown where the step should have been watched and was not.
+std::optional<GasketPainting> make_picture(const GasketDrawing& job, const std::stop_token& stop) {
+    const GasketMoment& moment = *job.moment;
+    const GasketPicture picture(moment.problem, job.board, job.size);
+    std::optional<GasketStepColours> colours;
+    if (job.style.watches() && moment.trace)
+        colours.emplace(*moment.trace, moment.shape, moment.engine->backend, job.style);
+    auto image = make_image(job.size, stop, [&](int first, int count) {
+        return colours ? picture.rows(*colours, first, count)
+                       : picture.rows(*moment.state, first, count);
+    });
+    if (!image) return std::nullopt;
+    GasketPainting painting{std::move(*image), {}, {}};
+    if (colours) painting.legend = colours->legend();
     if (job.rectangle)
-        painting.rectangle = draw_rectangle(job.moment->shape, *job.moment->state, *job.rectangle);
+        painting.rectangle = draw_rectangle(moment.shape, *moment.state, *job.rectangle);
     return painting;
 }
 
@@ -83,7 +99,15 @@ GasketWish GasketScreen::wish() const {
             means(),
             settings_.running,
             settings_.speed,
-            single_steps_};
+            single_steps_,
+            style().watches()};
+}
+
+GasketStyle GasketScreen::style() const {
+    const FilmPlayer& film = state_.panels.recorded_run;
+    GasketStyle style{settings_.blocks, settings_.coverage, {}};
+    if (film.is_open()) style.played = film.second() / FilmPlayer::seconds;
+    return style;
 }
 
 // The part of the box that the settings name; nothing for the whole.
@@ -119,6 +143,7 @@ void GasketScreen::advance(const std::optional<PixelPoint>& mouse) {
     if (pixel_count(state_.seen.picture) == 0) return;
     problem_ = gasket_problem(settings_);
     opened_ = state_.opened_pictures;
+    state_.panels.recorded_run.advance(state_.seen.now);
     follow_settings();
     simulation_.want(wish());
     take_finished();
@@ -148,12 +173,14 @@ void GasketScreen::take_finished() {
         view_->rectangle = GasketRectangle{rectangle->size(), rectangle_.name()};
     }
     view_->moment = shown_->moment;
+    view_->legend = std::move(outcome->result->legend);
+    view_->trace_ns = shown_->moment->trace ? whole_ns(shown_->moment->trace->blocks) : 0;
     if (!settings_.running) state_.request_redraw();
 }
 
 GasketDrawing GasketScreen::drawing_of(std::shared_ptr<const GasketMoment> moment,
                                        const gasket::BoardView& board) const {
-    GasketDrawing drawing{std::move(moment), board, state_.seen.picture, {}};
+    GasketDrawing drawing{std::move(moment), board, state_.seen.picture, {}, style()};
     if (!state_.settings.insets.rectangle || !drawing.moment) return drawing;
     const double width = gasket_rectangle_width * state_.seen.panel_scale;
     drawing.rectangle =
@@ -221,7 +248,7 @@ bool GasketScreen::computed() const {
 
 bool GasketScreen::busy() const {
     return simulation_.busy() || scout_.busy() || navigator_.moving() ||
-           (computed() && !up_to_date());
+           (computed() && !up_to_date() && !playing());
 }
 
 std::optional<std::chrono::steady_clock::time_point> GasketScreen::busy_since() const {
@@ -234,6 +261,7 @@ void GasketScreen::leave() {
     auto paused = wish();
     paused.running = false;
     simulation_.want(paused);
+    state_.panels.recorded_run.close();
     draftsman_.forget();
     scout_.forget();
     painting_.reset();
@@ -290,6 +318,17 @@ bool GasketScreen::paint(PixelPoint from, PixelPoint to) {
     return true;
 }
 
+// The next step, block by block, while Life waits. Coverage has no blocks to be played.
+void GasketScreen::play_step() {
+    FilmPlayer& film = state_.panels.recorded_run;
+    if (film.is_open()) return film.playing() ? film.pause() : film.play();
+    settings_.running = false;
+    settings_.coverage = false;
+    if (!settings_.blocks) settings_.blocks = BlockColour::order;
+    film.loop = false;
+    film.open();
+}
+
 void GasketScreen::begin_anew() {
     settings_.steps = 0;
     ++round_;
@@ -297,7 +336,12 @@ void GasketScreen::begin_anew() {
 
 bool GasketScreen::take(const Command& command) {
     if (!problem_) return false;
-    if (std::holds_alternative<command::StopFrame>(command)) {
+    if (std::holds_alternative<command::PlaySubdivision>(command)) {
+        play_step();
+    } else if (std::holds_alternative<command::StopFrame>(command) &&
+               state_.panels.recorded_run.is_open()) {
+        state_.panels.recorded_run.close();
+    } else if (std::holds_alternative<command::StopFrame>(command)) {
         if (std::exchange(state_.seen.help_shown, false)) return true;
         simulation_.stop();
         if (std::exchange(settings_.running, false))

@@ -8,6 +8,7 @@
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 #include "app/workloads/gasket_simulation.hpp"
+#include "app/workloads/gasket_step_colours.hpp"
 #include "render/gl/texture.hpp"
 
 #include <chrono>
@@ -16,6 +17,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
@@ -25,6 +27,7 @@ struct GasketDrawing {
     gasket::BoardView board;
     ImageSize size;
     std::optional<ImageSize> rectangle;  // of the compact one, if it is shown
+    GasketStyle style;
     bool operator==(const GasketDrawing&) const = default;
 };
 
@@ -37,6 +40,7 @@ struct GasketInquiry {
 
 struct GasketPainting {
     render::Image board;
+    std::vector<LegendEntry> legend;  // of a watched step
     std::optional<render::Image> rectangle;
 };
 
@@ -53,6 +57,7 @@ class GasketScreen final : public WorkloadScreen {
     bool busy() const override;
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool measuring() const override { return false; }
+    bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override { return simulation_.progress(); }
     const render::Image* picture() const override;
     std::string title() const override;
@@ -64,6 +69,8 @@ class GasketScreen final : public WorkloadScreen {
     GasketWish wish() const;
     GasketMeans means() const;
     void follow_settings();
+    GasketStyle style() const;
+    void play_step();
     void show_whole();
     void begin_anew();
     void take_finished();

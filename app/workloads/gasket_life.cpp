@@ -127,16 +127,25 @@ std::int64_t GasketLife::advance(std::int64_t steps, const std::stop_token& stop
     return taken;
 }
 
-GasketMoment GasketLife::moment(bool with_hash) {
+GasketMoment GasketLife::moment(bool with_hash, bool watched) {
     GasketMoment moment{
         start_,   problem_, shape_, {}, steps_, 0, altered_, entry_, engine_ ? engine_->bytes() : 0,
-        step_ms_, {},       {}};
+        step_ms_, {},       {},     {}, {}};
     moment.state = engine_ ? engine_->snapshot() : snapshot_of(parked_);
     moment.alive = moment.state->population();
     if (with_hash) moment.hash = moment.state->hash();
+    if (watched && engine_) watch(moment);
     count(moment);
     moment.counts = counts_;
     return moment;
+}
+
+void GasketLife::watch(GasketMoment& moment) {
+    try {
+        moment.trace = std::make_shared<const gasket::StepTrace>(engine_->trace());
+    } catch (const std::invalid_argument& why) {
+        moment.not_watched = why.what();
+    }
 }
 
 // Half of them give way to the rest of a long run.

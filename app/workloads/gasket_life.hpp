@@ -58,11 +58,13 @@ struct GasketMoment {
     std::int64_t steps = 0;  // since the start
     std::uint64_t alive = 0;
     bool altered = false;  // a user set cells, or another rule in mid-run: no start leads here
-    const gasket::EngineEntry* engine = nullptr;  // null if there is none
-    std::int64_t bytes = 0;                       // of its state, both buffers
-    std::optional<double> step_ms;                // of the last steps that were taken, each
-    std::optional<std::uint64_t> hash;            // of the state
-    std::vector<GasketCount> counts;              // of some steps, oldest first
+    const gasket::EngineEntry* engine = nullptr;     // null if there is none
+    std::int64_t bytes = 0;                          // of its state, both buffers
+    std::optional<double> step_ms;                   // of the last steps that were taken, each
+    std::optional<std::uint64_t> hash;               // of the state
+    std::vector<GasketCount> counts;                 // of some steps, oldest first
+    std::shared_ptr<const gasket::StepTrace> trace;  // of the next step, if it was watched
+    std::string not_watched;                         // why it was not, though it should have been
 };
 
 // Why an engine cannot go on by these means; nothing if it can. The means' own engine is ignored.
@@ -91,10 +93,12 @@ class GasketLife {
     // Returns how many steps were taken. There is an engine.
     std::int64_t advance(std::int64_t steps, const std::stop_token& stop);
 
-    GasketMoment moment(bool with_hash);
+    // `watched`: with a trace of the next step.
+    GasketMoment moment(bool with_hash, bool watched = false);
 
   private:
     gasket::State state() const { return engine_ ? engine_->state() : parked_; }
+    void watch(GasketMoment& moment);
     void count(const GasketMoment& moment);
 
     bool begun_ = false;

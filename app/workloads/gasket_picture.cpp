@@ -1,6 +1,8 @@
 #include "app/workloads/gasket_picture.hpp"
 
 #include "app/workloads/colour_between.hpp"
+#include "app/workloads/gasket_step_colours.hpp"
+#include "app/workloads/mean_colour.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -72,42 +74,76 @@ void GasketPicture::find_boxes(const Copy& copy, Pixels among_rows,
                    rows, found);
 }
 
+// Calls use(place) for each of its pixels in rows that begin with `first`.
+template <typename Use>
+void GasketPicture::for_each_pixel(const ShownBox& box, int first, const Use& use) const {
+    for (int y = box.rows.begin; y < box.rows.end; ++y)
+        for (int x = box.columns.begin; x < box.columns.end; ++x)
+            use(static_cast<std::size_t>(y - first) * static_cast<std::size_t>(size_.width) +
+                static_cast<std::size_t>(x));
+}
+
+std::vector<GasketPicture::ShownBox> GasketPicture::boxes_in(int first, int count) const {
+    std::vector<ShownBox> boxes;
+    find_boxes({boxes_.level, boxes_.side, 0, {}}, {first, first + count}, boxes);
+    return boxes;
+}
+
+template <typename HoleColour>
+render::Image GasketPicture::image_of(const Colours& colours, int first,
+                                      const HoleColour& of_hole) const {
+    const int count = static_cast<int>(colours.size()) / size_.width;
+    render::Image image({size_.width, count}, render::PixelFormat::rgb);
+    auto colour = colours.begin();
+    for (int y = 0; y < count; ++y)
+        for (int x = 0; x < size_.width; ++x, ++colour) {
+            const Boxes column = columns_[static_cast<std::size_t>(x)];
+            const Boxes row = rows_[static_cast<std::size_t>(first + y)];
+            const auto side = static_cast<std::uint32_t>(box_side_);
+            if (*colour)
+                image.set(x, y, **colour);
+            else if (column.empty() || row.empty())
+                image.set(x, y, beyond_box);
+            else
+                image.set(x, y, of_hole(gasket::Cell{column.begin * side, row.begin * side}));
+        }
+    return image;
+}
+
 render::Image GasketPicture::rows(const gasket::Snapshot& state, int first, int count) const {
     struct Pixel {
         std::uint64_t cells = 0, alive = 0;
     };
-    std::vector<ShownBox> boxes;
-    find_boxes({boxes_.level, boxes_.side, 0, {}}, {first, first + count}, boxes);
+    const auto boxes = boxes_in(first, count);
     std::vector<std::uint32_t> numbers;
     for (const ShownBox& box : boxes) numbers.push_back(box.number);
     const auto alive = state.populations(box_cells_, numbers);
-
-    const auto width = static_cast<std::size_t>(size_.width);
-    std::vector<Pixel> pixels(width * static_cast<std::size_t>(count));
-    const auto pixel_at = [&](int x, int y) -> Pixel& {
-        return pixels[static_cast<std::size_t>(y - first) * width + static_cast<std::size_t>(x)];
-    };
+    std::vector<Pixel> pixels(pixels_in(count));
     for (std::size_t i = 0; i < boxes.size(); ++i)
-        for (int y = boxes[i].rows.begin; y < boxes[i].rows.end; ++y)
-            for (int x = boxes[i].columns.begin; x < boxes[i].columns.end; ++x) {
-                pixel_at(x, y).cells += box_cells_;
-                pixel_at(x, y).alive += alive[i];
-            }
+        for_each_pixel(boxes[i], first, [&](std::size_t pixel) {
+            pixels[pixel].cells += box_cells_;
+            pixels[pixel].alive += alive[i];
+        });
+    Colours colours;
+    for (const auto& [cells, living] : pixels)
+        colours.push_back(cells == 0 ? std::nullopt
+                                     : std::optional(between(dead_colour, alive_colour,
+                                                             static_cast<double>(living) /
+                                                                 static_cast<double>(cells))));
+    return image_of(colours, first, [](gasket::Cell) { return hole_colour; });
+}
 
-    render::Image image({size_.width, count}, render::PixelFormat::rgb);
-    for (int y = first; y < first + count; ++y)
-        for (int x = 0; x < size_.width; ++x) {
-            const auto& [cells, living] = pixel_at(x, y);
-            const bool beyond = columns_[static_cast<std::size_t>(x)].empty() ||
-                                rows_[static_cast<std::size_t>(y)].empty();
-            image.set(x, y - first,
-                      beyond ? beyond_box
-                      : cells == 0
-                          ? hole_colour
-                          : between(dead_colour, alive_colour,
-                                    static_cast<double>(living) / static_cast<double>(cells)));
-        }
-    return image;
+render::Image GasketPicture::rows(const GasketStepColours& colours, int first, int count) const {
+    std::vector<MeanColour> pixels(pixels_in(count));
+    for (const ShownBox& box : boxes_in(first, count)) {
+        const std::uint64_t begin = box.number * box_cells_;
+        const render::Rgb8 colour = colours.of_cells(begin, begin + box_cells_);
+        for_each_pixel(box, first, [&](std::size_t pixel) { pixels[pixel].add(colour); });
+    }
+    Colours means;
+    for (const MeanColour& pixel : pixels)
+        means.push_back(pixel.count() == 0 ? std::nullopt : std::optional(pixel.mean()));
+    return image_of(means, first, [&](gasket::Cell hole) { return colours.of_hole(hole); });
 }
 
 std::vector<CellSpan> GasketPicture::cells_of(int x, int y) const {

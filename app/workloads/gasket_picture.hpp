@@ -5,10 +5,14 @@
 #include "compute/service/gasket_request.hpp"
 #include "render/picture/image.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace mariani::app {
+
+class GasketStepColours;
 
 inline constexpr render::Rgb8 beyond_box{0, 0, 0}, hole_colour{26, 29, 40},
     dead_colour{58, 70, 104}, alive_colour{255, 214, 110};
@@ -25,6 +29,8 @@ class GasketPicture {
 
     // Throws what snapshots throw.
     render::Image rows(const gasket::Snapshot& state, int first, int count) const;
+    // The mean of the colours of what a pixel shows.
+    render::Image rows(const GasketStepColours& colours, int first, int count) const;
 
     // That a pixel shows; none in a hole, and beside the box.
     std::vector<CellSpan> cells_of(int x, int y) const;
@@ -54,7 +60,17 @@ class GasketPicture {
 
     Boxes boxes_of(int pixel, double first) const;
     static Pixels pixels_of(const std::vector<Boxes>& boxes, Pixels among, Boxes wanted);
-    void find_boxes(const Copy& copy, Pixels rows, std::vector<ShownBox>& found) const;
+    void find_boxes(const Copy& copy, Pixels among_rows, std::vector<ShownBox>& found) const;
+    std::size_t pixels_in(int rows) const {
+        return static_cast<std::size_t>(size_.width) * static_cast<std::size_t>(rows);
+    }
+    std::vector<ShownBox> boxes_in(int first, int count) const;
+    template <typename Use>
+    void for_each_pixel(const ShownBox& box, int first, const Use& use) const;
+    // Colours of pixels, row by row; nothing for those without a cell.
+    using Colours = std::vector<std::optional<render::Rgb8>>;
+    template <typename HoleColour>
+    render::Image image_of(const Colours& colours, int first, const HoleColour& of_hole) const;
 
     gasket::Shape boxes_;  // the fractal with boxes that are shown for cells
     std::uint64_t box_cells_;

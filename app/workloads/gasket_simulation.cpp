@@ -202,10 +202,10 @@ bool GasketSimulation::publish(std::unique_lock<std::mutex>& lock) {
     if (!wants_moment()) return false;
     stale_ = false;
     std::shared_ptr<const GasketMoment> moment;
-    const bool rests = !runs_by_itself();
+    const bool rests = !runs_by_itself(), watched = wanted_ && wanted_->watched;
     auto failure = failure_of([&] {
         const Unlocked unlocked(lock);
-        moment = std::make_shared<const GasketMoment>(life_.moment(rests));
+        moment = std::make_shared<const GasketMoment>(life_.moment(rests, watched));
     });
     if (moment) newest_ = std::move(moment);
     if (failure) {

@@ -25,6 +25,7 @@ struct GasketWish {
     bool running = false;
     std::optional<int> speed;       // steps a second; nothing: as many as it can
     std::int64_t single_steps = 0;  // asked for so far; those that are new are taken
+    bool watched = false;           // moments have a trace of the next step
     bool operator==(const GasketWish&) const = default;
 };
 

@@ -3,17 +3,14 @@
 #pragma once
 
 #include "app/workloads/colour_between.hpp"
+#include "app/workloads/mean_colour.hpp"
+#include "app/workloads/record_colours.hpp"
 #include "app/workloads/triangle_picture.hpp"
 
 #include <string>
 #include <vector>
 
 namespace mariani::app {
-
-struct LegendEntry {
-    render::Rgb8 colour;
-    std::string text;
-};
 
 // Of blocks. The scene and the style must outlive it.
 class BlockColours {
@@ -28,14 +25,12 @@ class BlockColours {
   private:
     render::Rgb8 paint(triangle::Count block) const;
     render::Rgb8 after_its_run(triangle::Count block) const;
-    render::Rgb8 of_record(const BlockRecord* record) const;
     std::vector<LegendEntry> of_uses() const;
-    std::vector<LegendEntry> of_units() const;
 
     const TriangleScene& scene_;
     const TriangleStyle& style_;
-    std::uint32_t last_start_ = 0, longest_ = 0;  // ns
-    std::vector<render::Rgb8> painted_;           // of a detailed scene's blocks
+    RecordColours records_;
+    std::vector<render::Rgb8> painted_;  // of a detailed scene's blocks
 };
 
 // Of cells, in the pane of the test's result. The scene must outlive it.
@@ -70,22 +65,5 @@ void for_some_cells(const triangle::Shape& shape, triangle::Cell from, triangle:
         for (int column = from.column; column < to.column; column += across)
             if (in_domain(shape, {row, column})) use(triangle::Cell{row, column});
 }
-
-// The mean of colours.
-class MeanColour {
-  public:
-    void add(render::Rgb8 colour) {
-        r_ += colour.r, g_ += colour.g, b_ += colour.b;
-        ++count_;
-    }
-    int count() const { return count_; }
-    render::Rgb8 mean() const {  // of at least one
-        const auto of = [this](int sum) { return static_cast<std::uint8_t>(sum / count_); };
-        return {of(r_), of(g_), of(b_)};
-    }
-
-  private:
-    int r_ = 0, g_ = 0, b_ = 0, count_ = 0;
-};
 
 }  // namespace mariani::app

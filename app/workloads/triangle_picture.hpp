@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/settings.hpp"
+#include "app/workloads/record_colours.hpp"
 #include "app/workloads/triangle_panes.hpp"
 #include "render/picture/image.hpp"
 
@@ -21,12 +22,6 @@ struct TriangleStyle {
     std::optional<double> played;
     bool operator==(const TriangleStyle&) const = default;
 };
-
-// The colours of blocks that are told apart, the same for every way to colour them.
-inline constexpr render::Rgb8 useful_block{82, 124, 158}, partial_block{255, 176, 0},
-    wasted_block{205, 38, 46};
-// While a recorded run is played.
-inline constexpr render::Rgb8 running_block{34, 168, 84}, waiting_block{232, 234, 239};
 
 // The height of a line of its text, with the space to the next.
 int line_height(const TriangleStyle& style);

@@ -1,6 +1,7 @@
 #include "app/workloads/triangle_scene.hpp"
 
 #include "app/workloads/counts.hpp"
+#include "app/workloads/record_colours.hpp"
 
 #include <algorithm>
 
@@ -96,13 +97,13 @@ bool run_once(TriangleScene& scene, bool with_trace, const std::stop_token& stop
 
 void find_records(TriangleScene& scene) {
     if (scene.trace.empty()) return;
+    scene.trace_ns = whole_ns(scene.trace);
     std::vector<Count> first{0};  // numbers of the passes' first blocks
     for (const auto& pass : scene.passes)
         first.push_back(first.back() + triangle::block_count(pass));
     scene.traced.resize(scene.places.size());
     for (std::size_t i = 0; i < scene.trace.size(); ++i) {
         const BlockRecord& record = scene.trace[i];
-        scene.trace_ns = std::max(scene.trace_ns, record.end_ns);
         if (record.pass >= scene.passes.size()) continue;
         const auto number = static_cast<std::size_t>(first[record.pass] + record.block);
         if (number < scene.traced.size()) scene.traced[number] = static_cast<std::uint32_t>(i + 1);
@@ -194,17 +195,6 @@ std::string verdict_of(const TriangleScene& scene) {
         return fmt::format("Each of the {} cells is visited once.", cells);
     return fmt::format("Wrong: of {} cells {} are missed and {} visited more than once.", cells,
                        in_thousands(scene.missed), in_thousands(scene.repeated));
-}
-
-std::string_view use_name(BlockUse use) {
-    switch (use) {
-        case BlockUse::wasted:
-            return "wasted";
-        case BlockUse::partial:
-            return "partial";
-        default:
-            return "useful";
-    }
 }
 
 }  // namespace mariani::app

@@ -11,7 +11,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mariani::app {
@@ -89,7 +88,5 @@ std::string sentence_of(const TriangleScene& scene);
 
 // What is wrong with the map, or that nothing is: "Each of the 524,800 cells is visited once."
 std::string verdict_of(const TriangleScene& scene);
-
-std::string_view use_name(BlockUse use);  // as files and tooltips say it
 
 }  // namespace mariani::app

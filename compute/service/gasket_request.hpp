@@ -7,3 +7,4 @@
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "compute/workloads/gasket/snapshot.hpp"
+#include "compute/workloads/gasket/trace.hpp"

@@ -51,14 +51,24 @@ inline Settings sample_settings() {
                          Backend::cpu,
                          BlockColour::duration,
                          true};
-    settings.gasket = {"2:0,0/1,1", 7,
-                       "B1/S12",    gasket::EngineKind::table,
-                       8,           5,
-                       3,           Backend::cpu,
-                       0.25,        9'876'543'210'123,
-                       42,          31.5,
-                       -0.1,        1.0 / 3,
-                       false,       std::nullopt};
+    settings.gasket = {"2:0,0/1,1",
+                       7,
+                       "B1/S12",
+                       gasket::EngineKind::table,
+                       8,
+                       5,
+                       3,
+                       Backend::cpu,
+                       0.25,
+                       9'876'543'210'123,
+                       42,
+                       31.5,
+                       -0.1,
+                       1.0 / 3,
+                       false,
+                       std::nullopt,
+                       BlockColour::start,
+                       true};
     settings.verify_fills = false;
     settings.automatic_dwell_limit = true;
     return settings;

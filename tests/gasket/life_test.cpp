@@ -94,6 +94,21 @@ TEST(GasketLifeTest, EditsAndAnotherRuleAreTold) {
     EXPECT_TRUE(ruled.moment(false).altered);
 }
 
+TEST(GasketLifeTest, AWatchedStepIsNotTaken) {
+    auto life = life_of(start_of(7), means_of());
+    EXPECT_EQ(life.moment(true).trace, nullptr);
+    const auto watched = life.moment(true, true);
+    ASSERT_TRUE(watched.trace);
+    EXPECT_EQ(watched.trace->cells_not_once(), 0u);
+    EXPECT_EQ(watched.steps, 0);
+    EXPECT_EQ(life.moment(true).hash, watched.hash);
+    EXPECT_TRUE(watched.not_watched.empty());
+    auto large = life_of(start_of(16), means_of());
+    const auto not_watched = large.moment(false, true);
+    EXPECT_EQ(not_watched.trace, nullptr);
+    EXPECT_NE(not_watched.not_watched.find("choose a smaller level r"), std::string::npos);
+}
+
 TEST(GasketLifeTest, WhatIsSeenIsSaidInASentence) {
     auto life = life_of(start_of(0), means_of());
     life.edit(std::array{GasketEdit{{{0, 1}}, true}});

@@ -3,6 +3,8 @@
 #include "app/workloads/gasket_digits.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_rectangle.hpp"
+#include "app/workloads/gasket_step_colours.hpp"
+#include "compute/service/gasket_engines.hpp"
 
 #include <gtest/gtest.h>
 
@@ -122,6 +124,69 @@ TEST(GasketPictureTest, PixelsShowHowManyOfTheirCellsAreAlive) {
                 }
         }
     }
+}
+
+// Blocks of 2 x 2 on the gasket of level 2: three of the box's four have cells.
+TEST(GasketStepColoursTest, HolesThatThreadsWaitOverAreRed) {
+    gasket::Problem problem{gasket::parse_fractal("gasket"), 2, {}};
+    gasket::Method method;
+    method.rho = 2;
+    const GasketPicture picture(problem, {2, 2, 4}, {4, 4});
+    for (const auto& [kind, waits] :
+         {std::pair(gasket::EngineKind::bb, 7), std::pair(gasket::EngineKind::lambda, 3),
+          std::pair(gasket::EngineKind::table, 3), std::pair(gasket::EngineKind::bits, 0)}) {
+        const auto engine = gasket::find_engine(kind, Backend::cpu)->make(problem, method);
+        const auto trace = engine->trace();
+        const GasketStyle style{BlockColour::use, false, {}};
+        const GasketStepColours colours(trace, shape("gasket", 2), Backend::cpu, style);
+        const auto image = picture.rows(colours, 0, 4);
+        int red = 0, used = 0;
+        for (int y = 0; y < 4; ++y)
+            for (int x = 0; x < 4; ++x) {
+                red += image.at(x, y) == wasted_block;
+                used += image.at(x, y) == useful_block;
+            }
+        EXPECT_EQ(red, waits) << choice_of(kind).label;
+        EXPECT_EQ(used, 9);
+    }
+}
+
+TEST(GasketStepColoursTest, CellsThatAreMissedOrComputedAgainAreTold) {
+    gasket::StepTrace trace;
+    trace.grid = gasket::grid_of_runs(9, 3);
+    trace.blocks.resize(3);
+    trace.visits = {1, 1, 1, 1, 0, 1, 1, 1, 2};
+    const GasketStyle style{{}, true, {}};
+    const GasketStepColours colours(trace, shape("gasket", 2), Backend::cpu, style);
+    EXPECT_EQ(colours.of_cells(0, 3), visited_once);
+    EXPECT_EQ(colours.of_cells(3, 6), never_visited);
+    EXPECT_EQ(colours.of_cells(6, 9), visited_again);
+    EXPECT_EQ(colours.of_hole({1, 0}), hole_colour);
+    const auto legend = colours.legend();
+    EXPECT_EQ(legend[0].text, "once: 7 cells");
+    EXPECT_EQ(legend[1].text, "never: 1 cell");
+    EXPECT_EQ(legend[2].text, "more often: 1 cell");
+}
+
+TEST(GasketStepColoursTest, APlayedStepFillsItsBlocksOneAfterTheOther) {
+    gasket::StepTrace trace;
+    trace.grid = gasket::grid_of_runs(9, 3);
+    trace.blocks = {{0, 0, 0, BlockUse::useful, 0, 40},
+                    {1, 0, 0, BlockUse::useful, 40, 60},
+                    {2, 0, 0, BlockUse::useful, 50, 100}};
+    trace.visits.assign(9, 1);
+    const auto colour_at = [&](double share, std::uint64_t cell) {
+        const GasketStyle style{BlockColour::order, false, share};
+        return GasketStepColours(trace, shape("gasket", 2), Backend::cpu, style)
+            .of_cells(cell, cell + 3);
+    };
+    EXPECT_EQ(colour_at(0.2, 0), running_block);
+    EXPECT_EQ(colour_at(0.2, 3), waiting_block);
+    EXPECT_EQ(colour_at(0.55, 3), running_block);
+    EXPECT_EQ(colour_at(0.55, 6), running_block);
+    EXPECT_EQ(colour_at(0.55, 0), first_block);
+    EXPECT_EQ(colour_at(0.7, 6), running_block);
+    EXPECT_NE(colour_at(0.7, 3), running_block);
 }
 
 // One pixel a cell: each shows the state of the cell that lambda leads to.

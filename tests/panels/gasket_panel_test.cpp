@@ -208,7 +208,10 @@ TEST_F(GasketPanelTest, TheHoveredCellIsToldDigitByDigit) {
     stage.scene = gasket_marks;
     stage.hover({300, 300});
     stage.frames(3);
-    EXPECT_TRUE(stage.reads(shown->moment->state.alive(5) ? "alive" : "dead"));
+    EXPECT_FALSE(stage.reads("alive"));  // not yet looked up
+    shown->hovered_alive = true;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("alive"));
     EXPECT_EQ(stage.line_of("cell (x, y)"), std::vector<std::string>{"1,3"});
     EXPECT_EQ(stage.line_of("compact (x, y)"), std::vector<std::string>{"2,1"});
     EXPECT_TRUE(stage.reads("5 of 27"));
@@ -223,6 +226,51 @@ TEST_F(GasketPanelTest, TheHoveredCellIsToldDigitByDigit) {
     stage.frames(3);
     EXPECT_TRUE(stage.reads("hole: digit 2 is of no copy"));
     EXPECT_FALSE(stage.reads("compact"));
+}
+
+// In blocks of 2 x 2 by the bounding box; 2, 0 is a hole of one of them, 4, 0 of a block of its
+// own.
+TEST_F(GasketPanelTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
+    gasket().level = 3;
+    auto life = GasketLife();
+    std::atomic<double> progress;
+    GasketMeans means;
+    means.engine = gasket::EngineKind::bb;
+    means.backend = Backend::cpu;
+    means.method.rho = 2;
+    ASSERT_TRUE(life.begin({"gasket", 3, 0.5F, 1, 0, 0}, {}, progress));
+    life.go_by(means);
+    const auto shown = view();
+    shown->moment = std::make_shared<const GasketMoment>(life.moment(false, true));
+    shown->board = {4, 4, 8};
+    shown->hovered = place_of(shown->moment->shape, {1, 3});
+    stage.seen.gasket = shown;
+    stage.seen.picture = {400, 400};
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("block 4 of 16, partial"));
+    EXPECT_TRUE(stage.reads("computed once"));
+    shown->hovered = place_of(shown->moment->shape, {4, 0});
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("block 2 of 16, wasted"));
+    EXPECT_FALSE(stage.reads("computed"));
+}
+
+TEST_F(GasketPanelTest, ThePictureShowsBlocksOrCoverageInPlaceOfCells) {
+    stage.scene = gasket_engine_panel;
+    stage.frames(3);
+    stage.click("blocks");
+    EXPECT_EQ(gasket().blocks, BlockColour::order);
+    stage.click("use");
+    EXPECT_EQ(gasket().blocks, BlockColour::use);
+    EXPECT_FALSE(gasket().coverage);
+    stage.click("coverage");
+    EXPECT_TRUE(gasket().coverage);
+    EXPECT_FALSE(stage.reads("Replay"));
+    stage.click("cells");
+    EXPECT_FALSE(gasket().coverage);
+    EXPECT_FALSE(gasket().blocks);
 }
 
 TEST_F(GasketPanelTest, TheCompactCellsTellWhereTheMouseIsInThem) {

@@ -57,6 +57,8 @@ FIELDS = {
     "gasket.center_x": [0.0, 100.5], "gasket.center_y": [0.0, 77.0],
     "gasket.height": ["auto", 0.5, 8, 3000.0], "gasket.running": [True, False],
     "gasket.speed": ["auto", 1, 20, 1000],
+    "gasket.blocks": ["auto", "order", "unit", "start", "duration", "use"],
+    "gasket.coverage": [True, False],
     **{f"sections.{name}": [True, False]
        for name in ["view", "bookmarks", "colour", "export", "appearance", "regions", "engine",
                     "levels", "advanced", "timings", "laboratory"]},

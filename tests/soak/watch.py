@@ -16,7 +16,7 @@ EXPECTED = [re.compile(pattern) for pattern in [
     r"^The search needs the finished picture", r"is neither a screenshot .* nor a recording",
     r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.(png|json)", r"/proc/nowhere",
     r"^the settings are damaged", r"needs? the (cuda|GPU)", r"GPU \d+", r"no CUDA",
-    r"the cost model holds",
+    r"the cost model holds", r"^gasket: the level r of the fractal .* goes from 0 to ",
     r"a warp per region \(WPR\) (is ASK's|needs a GPU)", r"^cannot restore .*other\.png"]]
 
 

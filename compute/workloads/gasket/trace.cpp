@@ -9,24 +9,42 @@ namespace mariani::gasket {
 
 std::uint32_t BlockGrid::block_of(std::uint32_t cell) const {
     const auto block = static_cast<std::uint32_t>(cell / block_cells);
-    if (order == BlockOrder::compact) return block;
-    const bool expanded = order == BlockOrder::expanded;
-    const Cell at = expanded ? lambda1(blocks, block) : in_rectangle(blocks, block);
-    return at.y * (expanded ? blocks.side : blocks.compact.x) + at.x;
+    return order == BlockOrder::compact ? block : number_at(lambda1(blocks, block));
+}
+
+std::optional<std::uint32_t> BlockGrid::block_at(Cell place, std::uint32_t side) const {
+    if (!squares) return std::nullopt;
+    const std::uint32_t rho = side / blocks.side;
+    const Cell block{place.x / rho, place.y / rho};
+    if (order != BlockOrder::expanded && !is_member(blocks, block)) return std::nullopt;
+    return number_at(block);
+}
+
+std::uint32_t BlockGrid::number_at(Cell block) const {
+    if (order == BlockOrder::expanded) return block.y * blocks.side + block.x;
+    if (order == BlockOrder::compact) return nu1(blocks, block);
+    const Cell compact = nu(blocks, block);
+    return compact.y * blocks.compact.x + compact.x;
 }
 
 BlockGrid grid_of(const CellLayout& layout, BlockOrder order) {
     const Shape& blocks = layout.blocks;
     const auto count =
         order == BlockOrder::expanded ? std::uint64_t{blocks.side} * blocks.side : blocks.cells;
-    return {order, blocks, layout.block.cells, static_cast<std::uint32_t>(count)};
+    BlockGrid grid;
+    grid.order = order;
+    grid.blocks = blocks;
+    grid.block_cells = layout.block.cells;
+    grid.count = static_cast<std::uint32_t>(count);
+    grid.squares = true;
+    return grid;
 }
 
 BlockGrid grid_of_runs(std::uint64_t cells, std::uint64_t block_cells) {
-    return {BlockOrder::compact,
-            {},
-            block_cells,
-            static_cast<std::uint32_t>((cells + block_cells - 1) / block_cells)};
+    BlockGrid grid;
+    grid.block_cells = block_cells;
+    grid.count = static_cast<std::uint32_t>((cells + block_cells - 1) / block_cells);
+    return grid;
 }
 
 void expect_traceable(std::uint64_t places) {

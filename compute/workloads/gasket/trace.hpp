@@ -7,6 +7,7 @@
 #include "compute/workloads/gasket/state.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,9 +20,15 @@ struct BlockGrid {
     Shape blocks;                            // the fractal with blocks for cells; not of runs
     std::uint64_t block_cells = 1;           // of the fractal that a block computes, at most
     std::uint32_t count = 1;                 // of blocks
+    bool squares = false;  // of the box, with a thread for each place, of holes too
 
     // That computes the cell with this number in compact order.
     std::uint32_t block_of(std::uint32_t cell) const;
+    // That has a thread for a place of the box with such sides; nothing if none has.
+    std::optional<std::uint32_t> block_at(Cell place, std::uint32_t side) const;
+
+  private:
+    std::uint32_t number_at(Cell block) const;  // a member, where the order is not expanded
 };
 
 // Blocks of a layout: all of the box where the order is expanded, else the fractal's.

@@ -1,0 +1,55 @@
+// The colours of blocks by what a watched run recorded of them, on every tab that has blocks.
+#pragma once
+
+#include "app/settings.hpp"
+#include "compute/model/block_trace.hpp"
+#include "render/picture/image.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mariani::app {
+
+struct LegendEntry {
+    render::Rgb8 colour;
+    std::string text;
+};
+
+// Of blocks that are told apart, the same for every way to colour them.
+inline constexpr render::Rgb8 useful_block{82, 124, 158}, partial_block{255, 176, 0},
+    wasted_block{205, 38, 46};
+// While a recorded run is played.
+inline constexpr render::Rgb8 running_block{34, 168, 84}, waiting_block{232, 234, 239};
+// In launch order.
+inline constexpr render::Rgb8 first_block{30, 42, 92}, last_block{134, 206, 224};
+// Of cells, by how often they are visited.
+inline constexpr render::Rgb8 visited_once{186, 196, 208}, visited_again{232, 40, 200},
+    never_visited{0, 0, 0};
+
+std::string_view use_name(BlockUse use);  // as files and tooltips say it
+
+// Until the last block ended.
+std::uint32_t whole_ns(const BlockTrace& trace);
+
+class RecordColours {
+  public:
+    explicit RecordColours(const BlockTrace& trace);
+
+    // By unit, start or duration.
+    render::Rgb8 of(const BlockRecord& record, BlockColour colour) const;
+    std::vector<LegendEntry> legend(BlockColour colour, Backend backend) const;
+
+    // While the run is played, of which this share has passed, from 0 to 1; nothing for a block
+    // that is done.
+    std::optional<render::Rgb8> while_played(const BlockRecord& record, double share) const;
+    std::vector<LegendEntry> legend_while_played(double share, render::Rgb8 done) const;
+
+  private:
+    const BlockTrace& trace_;  // outlives this
+    std::uint32_t last_start_ = 0, longest_ = 0, last_end_ = 0;
+};
+
+}  // namespace mariani::app
