@@ -33,6 +33,7 @@ struct GasketView {
     std::optional<bool> hovered_alive;           // of a member, once looked up
     std::optional<GasketRectangle> rectangle;    // once drawn, if it is shown
     std::vector<LegendEntry> legend;             // of what is shown in place of its cells
+    std::optional<double> played;                // what share of its trace has passed
     std::uint32_t trace_ns = 0;                  // of its trace, until the last block ended
     std::optional<std::string> error;            // why what is asked for is not shown
     std::vector<GasketEngineView> engines;       // of the backend in use

@@ -173,6 +173,7 @@ void GasketScreen::take_finished() {
         view_->rectangle = GasketRectangle{rectangle->size(), rectangle_.name()};
     }
     view_->moment = shown_->moment;
+    view_->played = shown_->style.played;
     view_->legend = std::move(outcome->result->legend);
     view_->trace_ns = shown_->moment->trace ? whole_ns(shown_->moment->trace->blocks) : 0;
     if (!settings_.running) state_.request_redraw();

@@ -162,6 +162,7 @@ json gasket_of(const Observations& seen) {
             {"board", {x, y, height}},
             {"altered", moment.altered},
             {"cell", cell_of(view)},
+            {"played", view.played ? json(*view.played) : json()},
             {"error", error}};
 }
 

@@ -120,6 +120,31 @@ class PictureTest(GasketTest):
         self.shown(steps=5)
         self.assert_cells(Gasket(4, 7, 0.3).step(5, (1,), (1, 2)))
 
+    def test_threads_that_wait_over_holes_are_red_in_the_bounding_box_only(self):
+        useful, wasted = (82, 124, 158), (205, 38, 46)
+        for engine, holes in [("bb", wasted), ("bits", HOLE)]:
+            with self.subTest(engine=engine):
+                self.open_gasket(f'r = 4\nrunning = false\nblocks = "use"\nengine = "{engine}"\n'
+                                 "rho = 4\n")
+                expected = numpy.where(Gasket(4).members[..., None], useful, holes)
+                numpy.testing.assert_array_equal(expected, self.cells(16))
+                self.program.close()
+
+    def test_every_cell_is_computed_once(self):
+        self.open_gasket("r = 4\nrunning = false\ncoverage = true\n")
+        expected = numpy.where(Gasket(4).members[..., None], (186, 196, 208), HOLE)
+        numpy.testing.assert_array_equal(expected, self.cells(16))
+
+    def test_a_step_is_played_block_by_block_and_life_waits(self):
+        self.open_gasket("r = 4\n")
+        self.desktop.press("p")
+        self.wait_for(lambda turn: turn["gasket"].get("played"), "a played step")
+        self.desktop.press("Escape")
+        steps = self.shown(played=None)["steps"]
+        self.assertEqual(steps, self.shown(played=None)["steps"])
+        self.desktop.press("space")
+        self.wait_for(lambda turn: turn["gasket"]["steps"] > steps, "Life that goes on")
+
     def test_density_is_shown_below_a_pixel(self):
         self.open_gasket("r = 12\nrunning = false\n")
         shown, turn = self.shown(), self.settle()
@@ -244,7 +269,8 @@ class HoverTest(GasketTest):
         """The hovered cell, once these fields of it are so."""
         def is_hovered(turn):
             cell = turn["gasket"] and turn["gasket"].get("cell")
-            return cell and all(cell.get(name) == value for name, value in fields.items())
+            return (turn["settled"] and cell and
+                    all(cell.get(name) == value for name, value in fields.items()))
         return self.wait_for(is_hovered, f"a cell with {fields}")["gasket"]["cell"]
 
     def inset(self):
