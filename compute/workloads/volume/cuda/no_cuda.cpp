@@ -1,4 +1,5 @@
-// What stands for the workload's kernels in a build without them.
+// What stands for the workload's kernels in a build without CUDA.
+#include "compute/cuda/engines.hpp"
 #include "compute/workloads/volume/cuda/runner.hpp"
 
 #include <stdexcept>
@@ -6,8 +7,7 @@
 namespace mariani::volume::cuda {
 
 std::unique_ptr<Runner> make_runner(const Plan&) {
-    throw std::runtime_error(
-        "the workload volume has no kernels in this build: take the backend cpu");
+    throw std::runtime_error(*mariani::cuda::unavailable());
 }
 
 }  // namespace mariani::volume::cuda
