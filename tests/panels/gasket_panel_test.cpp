@@ -249,12 +249,12 @@ TEST_F(GasketPanelTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
     stage.scene = gasket_marks;
     stage.hover({300, 300});
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("block 4 of 16, partial"));
-    EXPECT_TRUE(stage.reads("computed once"));
+    EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"4of16,partial"});
+    EXPECT_EQ(stage.line_of("computed"), std::vector<std::string>{"once"});
     shown->hovered = place_of(shown->moment->shape, {4, 0});
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("block 2 of 16, wasted"));
-    EXPECT_FALSE(stage.reads("computed"));
+    EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"2of16,wasted"});
+    EXPECT_FALSE(stage.find("computed"));
 }
 
 TEST_F(GasketPanelTest, ThePictureShowsBlocksOrCoverageInPlaceOfCells) {
