@@ -89,20 +89,22 @@ bool CellColours::any_cell(Cell from, Cell to, const Is& is) const {
     return false;
 }
 
-Rgb8 CellColours::of_visits(Cell from, Cell to, Rgb8 right) const {
-    if (scene_.missed + scene_.repeated == 0) return right;
-    const auto times = [this](Cell cell) { return scene_.visited(cell).times; };
-    if (any_cell(from, to, [&](Cell cell) { return times(cell) > 1; })) return visited_again;
-    if (any_cell(from, to, [&](Cell cell) { return times(cell) == 0; })) return never_visited;
-    return right;
-}
-
-Rgb8 CellColours::of_missed() const {
-    return never_visited;
+std::optional<Rgb8> CellColours::of_faults(Cell from, Cell to) const {
+    if (scene_.missed + scene_.repeated == 0) return std::nullopt;
+    const auto any = [&](bool (triangle::Faults::*any_known)(Cell, Cell) const, const auto& is) {
+        if (scene_.faults) return (*scene_.faults.*any_known)(from, to);
+        return any_cell(from, to, [&](Cell cell) { return is(scene_.visited(cell).times); });
+    };
+    if (any(&triangle::Faults::any_repeated, [](auto times) { return times > 1; }))
+        return visited_again;
+    if (any(&triangle::Faults::any_missed, [](auto times) { return times == 0; }))
+        return never_visited;
+    return std::nullopt;
 }
 
 Rgb8 CellColours::of_result(Cell from, Cell to) const {
-    if (shows_visits()) return scene_.detailed() ? of_visits(from, to, visited_once) : unknown;
+    if (shows_visits())
+        return scene_.knows_visits() ? of_faults(from, to).value_or(visited_once) : unknown;
     const double farthest = std::sqrt(static_cast<double>(scene_.plan.features));
     const bool edm = scene_.plan.test == Task::edm;
     if (!scene_.detailed()) {

@@ -7,6 +7,7 @@
 #include "app/workloads/record_colours.hpp"
 #include "app/workloads/triangle_picture.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,12 +39,10 @@ class CellColours {
   public:
     CellColours(const TriangleScene& scene, bool coverage);
 
-    // Of the cells of a pixel, from `from` to just before `to`; `from` is one of the domain. Where
-    // visits are counted and wrong, they take the place of `right`.
-    render::Rgb8 of_visits(triangle::Cell from, triangle::Cell to, render::Rgb8 right) const;
+    // Of the cells of a pixel, from `from` to just before `to`; `from` is one of the domain. The
+    // first: what is wrong with their visits, if anything is known to be.
+    std::optional<render::Rgb8> of_faults(triangle::Cell from, triangle::Cell to) const;
     render::Rgb8 of_result(triangle::Cell from, triangle::Cell to) const;
-    // Of a block's own pane: black where none has the cell.
-    render::Rgb8 of_missed() const;
     bool shows_visits() const { return visits_; }
 
   private:

@@ -56,6 +56,7 @@ void take_distance(TriangleData& data, Cell cell, float distance) {
 }  // namespace
 
 double value_of(const TriangleScene& scene, Cell cell) {
+    if (scene.misses(cell)) return 0;
     if (scene.plan.test == Task::edm) {
         if (!scene.detailed()) return distance_of(scene, cell);
         return output_value<float>(scene, triangle::value_at(scene.shape, scene.plan.layout, cell));

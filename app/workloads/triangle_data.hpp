@@ -25,7 +25,7 @@ struct TriangleData {
 
 // What the test computes of a cell of the domain: a distance, or 1 where two spheres touch and else
 // 0. As the run has it, or, of a scene that is not detailed, as the host computes it: the same
-// bits.
+// bits. 0 where the map misses the cell.
 double value_of(const TriangleScene& scene, triangle::Cell cell);
 
 // Of a detailed scene whose test has points or spheres. Nothing if stopped.

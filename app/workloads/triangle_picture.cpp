@@ -80,7 +80,7 @@ class TrianglePainter {
 
     Title result_title() const {
         if (cells_.shows_visits())
-            return {"visits", scene_.detailed()
+            return {"visits", scene_.knows_visits()
                                   ? std::string("once grey, missed black, more often magenta")
                                   : fmt::format("not counted above N = {}", max_scene_side)};
         if (scene_.plan.test == Task::edm) return {"distances", "near dark, far light"};
@@ -161,15 +161,12 @@ class TrianglePainter {
     }
 
     Rgb8 colour_of_block(Cell from, Cell to) const {
-        if (!scene_.detailed()) {
-            MeanColour mean;
-            for_some_cells(scene_.shape, from, to,
-                           [&](Cell cell) { mean.add(blocks_.of(scene_.lookup.block_of(cell))); });
-            return mean.mean();
-        }
-        const auto block = scene_.block_of(from);
-        return cells_.of_visits(
-            from, to, block ? blocks_.of(static_cast<Count>(*block)) : cells_.of_missed());
+        if (const auto wrong = cells_.of_faults(from, to)) return *wrong;
+        if (scene_.detailed()) return blocks_.of(static_cast<Count>(*scene_.block_of(from)));
+        MeanColour mean;
+        for_some_cells(scene_.shape, from, to,
+                       [&](Cell cell) { mean.add(blocks_.of(scene_.lookup.block_of(cell))); });
+        return mean.mean();
     }
 
     void draw_legend() {
@@ -180,8 +177,8 @@ class TrianglePainter {
             if (panes_.legend.width > 0) fill_clipped({panes_.legend.x, y, mark, mark}, colour);
             y = draw_lines(text, indent, y, line);
         }
-        const Count threads = triangle::waste_of(scene_.plan).threads_wasted;
-        y = draw_lines(fmt::format("threads without a cell: {}", threads), indent, y, line);
+        y = draw_lines(fmt::format("threads without a cell: {}", scene_.threads_wasted), indent, y,
+                       line);
         y = draw_lines(sentence_of(scene_), indent, y, line);
         draw_lines(verdict_of(scene_), indent, y, line);
     }

@@ -39,8 +39,8 @@ void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
     scene.partial = partial;
 }
 
-// An exact map of blocks has each of the triangle's once, and those of a row left of the diagonal
-// are used alike.
+// A map of blocks has each of the triangle's once, or misses it; those of a row left of the
+// diagonal are used alike.
 void count_uses(TriangleScene& scene) {
     const Plan& plan = scene.plan;
     if (triangle::with_map(plan.map, [](auto map) { return decltype(map)::of_threads; })) return;
@@ -48,17 +48,38 @@ void count_uses(TriangleScene& scene) {
     by_box.map = triangle::MapKind::bb;
     const triangle::Lookup box(by_box);
     Count partial = 0, wasted = 0;
-    const auto count = [&](int column, int row, Count blocks) {
-        const BlockUse use = box.use(0, column, row);
-        partial += use == BlockUse::partial ? blocks : 0;
-        wasted += use == BlockUse::wasted ? blocks : 0;
+    const auto count = [&](int row, int from, int to) {
+        const Count missed = scene.faults ? scene.faults->missed_blocks(row, from, to) : 0;
+        const Count there = to - from - missed;
+        const BlockUse use = box.use(0, from, row);
+        partial += use == BlockUse::partial ? there : 0;
+        wasted += missed + (use == BlockUse::wasted ? there : 0);
     };
     for (int row = 0; row < scene.shape.blocks; ++row) {
-        count(row, row, 1);
-        if (row > 0) count(0, row, row);
+        count(row, row, row + 1);
+        if (row > 0) count(row, 0, row);
     }
+    scene.wasted += wasted;
     scene.partial = partial;
     scene.useful = triangle::block_count(scene.shape) - partial - wasted;
+}
+
+void count_wasted_threads(TriangleScene& scene, Count visits) {
+    scene.threads_wasted = (scene.blocks << (2 * scene.shape.log2_block)) - visits;
+}
+
+// What is known of a triangle that is too large to go through its cells. False if stopped.
+bool survey(TriangleScene& scene, const std::stop_token& stop) {
+    if (triangle::is_exhibit(scene.plan.map)) {
+        scene.faults = triangle::Faults::find(scene.plan, stop);
+        if (!scene.faults) return false;
+        scene.missed = scene.faults->missed();
+        scene.repeated = scene.faults->repeated();
+    }
+    count_uses(scene);
+    count_wasted_threads(scene,
+                         scene.faults ? scene.faults->visits() : triangle::cell_count(scene.shape));
+    return true;
 }
 
 void take_points(TriangleScene& scene) {
@@ -71,13 +92,16 @@ void take_points(TriangleScene& scene) {
 }
 
 void judge_visits(TriangleScene& scene) {
+    Count visits = 0;
     for (int row = 0; row < scene.shape.side; ++row)
         for (int column = 0; column <= row; ++column) {
             if (!triangle::in_domain(scene.shape, {row, column})) continue;
             const auto times = scene.visited({row, column}).times;
+            visits += times;
             scene.missed += times == 0;
             scene.repeated += times > 1;
         }
+    count_wasted_threads(scene, visits);
 }
 
 bool run_once(TriangleScene& scene, bool with_trace, const std::stop_token& stop,
@@ -119,9 +143,14 @@ TriangleScene::TriangleScene(const Plan& of)
     wasted = waste.blocks_wasted;
 }
 
+bool TriangleScene::misses(Cell cell) const {
+    if (detailed()) return visited(cell).times == 0;
+    return faults && faults->any_missed(cell, {cell.row + 1, cell.column + 1});
+}
+
 std::optional<std::size_t> TriangleScene::block_of(Cell cell) const {
+    if (misses(cell)) return std::nullopt;
     if (!detailed()) return static_cast<std::size_t>(lookup.block_of(cell));
-    if (visited(cell).times == 0) return std::nullopt;
     return visited(cell).last;
 }
 
@@ -131,7 +160,7 @@ std::optional<TriangleScene> make_scene(const Plan& plan, bool with_trace,
     triangle::Progress own;
     take_points(scene);
     if (plan.side > max_scene_side) {
-        count_uses(scene);
+        if (!survey(scene, stop)) return std::nullopt;
         return scene;
     }
     try {
@@ -187,7 +216,7 @@ std::string sentence_of(const TriangleScene& scene) {
 
 std::string verdict_of(const TriangleScene& scene) {
     const auto cells = in_thousands(triangle::cell_count(scene.shape));
-    if (!scene.detailed())
+    if (!scene.knows_visits())
         return fmt::format(
             "Of {} cells: too many to run them here, or to count their visits, as up to N = {}.",
             cells, in_thousands(max_scene_side));

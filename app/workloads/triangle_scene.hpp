@@ -22,8 +22,8 @@ struct Visited {
 };
 
 // Up to max_scene_side cells to a side a scene is `detailed`: all blocks and cells were gone
-// through, and it was run. Of larger ones `lookup` tells the same of each block and cell that is
-// asked for, and what the test computes of a cell is computed when it is drawn.
+// through, and it was run. Of larger ones `lookup` and `faults` tell the same of each block and
+// cell that is asked for, and what the test computes of a cell is computed when it is drawn.
 struct TriangleScene {
     explicit TriangleScene(const triangle::Plan& of);
 
@@ -32,14 +32,18 @@ struct TriangleScene {
     std::vector<triangle::Pass> passes;
     triangle::Lookup lookup;
     triangle::Count blocks = 0, wasted = 0;
+    triangle::Count threads_wasted = 0;        // that have no cell to compute
+    triangle::Count missed = 0, repeated = 0;  // cells of the domain
     // Blocks; of large triangles not counted under maps of threads.
     std::optional<triangle::Count> useful, partial;
     std::vector<triangle::Point> points;  // that the test has, or spheres
 
+    // Of an exhibit whose scene is not detailed.
+    std::optional<triangle::Faults> faults;
+
     // Of a detailed scene.
     std::vector<triangle::BlockPlace> places;  // of all blocks, by their number
     std::vector<Visited> visits;               // of all cells, row by row; see visited()
-    triangle::Count missed = 0, repeated = 0;  // cells of the domain
     std::vector<std::byte> output;             // of one run
     std::optional<TriangleData> data;          // of its points or spheres, if the test has some
     triangle::RunStats stats;
@@ -50,6 +54,9 @@ struct TriangleScene {
     std::uint32_t trace_ns = 0;         // until the last block ended
 
     bool detailed() const { return !visits.empty(); }
+    bool knows_visits() const { return detailed() || faults; }
+    // Whether the map misses a cell of the domain.
+    bool misses(triangle::Cell cell) const;
     triangle::BlockPlace place(std::size_t block) const {
         return detailed() ? places[block] : lookup.place(static_cast<triangle::Count>(block));
     }

@@ -3,6 +3,7 @@
 
 #include "compute/workloads/triangle/blocks.hpp"
 #include "compute/workloads/triangle/elements.hpp"
+#include "compute/workloads/triangle/faults.hpp"
 #include "compute/workloads/triangle/lookup.hpp"
 #include "compute/workloads/triangle/reference.hpp"
 #include "compute/workloads/triangle/request.hpp"

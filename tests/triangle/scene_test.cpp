@@ -54,6 +54,51 @@ TEST(TriangleSceneTest, TheBlocksOfALargeTriangleAreCountedWithoutGoingThroughTh
     }
 }
 
+// An exhibit of too many cells to count their visits one by one.
+TriangleScene large_exhibit(MapKind map, int side, std::optional<double> epsilon = {}) {
+    triangle::Request request;
+    request.maps = {map};
+    request.side = side;
+    request.epsilon = epsilon;
+    request.test = triangle::Task::map;
+    request.backend = Backend::cpu;
+    return make_scene(triangle::resolve(request, "there is none").front(), false, {}).value();
+}
+
+TEST(TriangleSceneTest, TheBlocksOfALargeExhibitAreCountedWhereTheyLie) {
+    for (const MapKind map : {MapKind::ltm_x, MapKind::ltm_r, MapKind::ltm_n})
+        for (const double epsilon : {0.0, 0.25}) {
+            const auto scene = large_exhibit(map, 5001, epsilon);
+            ASSERT_FALSE(scene.detailed());
+            std::map<BlockUse, triangle::Count> uses;
+            triangle::Count visits = 0, wasted = 0;
+            triangle::for_each_block(scene.plan, [&](const auto& place, auto cells) {
+                ++uses[place.use];
+                visits += std::ssize(cells);
+                wasted += scene.shape.block * scene.shape.block - std::ssize(cells);
+            });
+            EXPECT_EQ(scene.useful, uses[BlockUse::useful]) << choice_of(map).name;
+            EXPECT_EQ(scene.partial, uses[BlockUse::partial]) << choice_of(map).name;
+            EXPECT_EQ(scene.wasted, uses[BlockUse::wasted]) << choice_of(map).name;
+            EXPECT_EQ(scene.threads_wasted, wasted) << choice_of(map).name;
+            EXPECT_EQ(scene.missed, triangle::cell_count(scene.shape) - visits);
+        }
+}
+
+TEST(TriangleSceneTest, ALargeExhibitSaysHowWrongItIs) {
+    EXPECT_EQ(verdict_of(large_exhibit(MapKind::rb_printed, 10'000)),
+              "Wrong: of 50,005,000 cells 12,502,500 are missed and 5,000 visited more than once.");
+    EXPECT_EQ(verdict_of(large_exhibit(MapKind::rb_printed, 10'001)),
+              "Each of the 50,015,001 cells is visited once.");
+    EXPECT_EQ(verdict_of(large_exhibit(MapKind::ltm_n, 25'952)),
+              "Each of the 336,766,128 cells is visited once.");
+    EXPECT_TRUE(verdict_of(large_exhibit(MapKind::ltm_n, 26'000)).starts_with("Wrong: of "));
+    EXPECT_TRUE(verdict_of(large_exhibit(MapKind::ltm, 26'000)).starts_with("Of "));
+    const auto wrong = large_exhibit(MapKind::ltm_n, 5001, 0);
+    EXPECT_EQ(wrong.block_of({16 * 2 + 1, 5}), std::nullopt) << "lambda is 3";
+    EXPECT_NE(wrong.block_of({16 * 2 + 1, 16}), std::nullopt);
+}
+
 TEST(TriangleSceneTest, WhatIsInViewIsFoundWhereItIsDrawn) {
     const auto scene = scene_of(MapKind::bb, 40'000);
     auto panes = panes_of(scene.passes, {1000, 1000}, 19).value();
@@ -229,6 +274,80 @@ TEST(TrianglePictureTest, ABlockHasTheColourOfItsUse) {
         const PixelRect place = place_of(panes, block);
         EXPECT_EQ(image.at(place.x + place.width / 2, place.y + place.height / 2),
                   colour_of_use(scene, block.number));
+    }
+}
+
+// Of each block of a map with one launch in a row: whether it has no cell.
+std::vector<bool> wasted_blocks(const TriangleScene& scene) {
+    std::vector<bool> wasted;
+    for (triangle::Count block = 0; block < triangle::block_count(scene.shape); ++block)
+        wasted.push_back(scene.lookup.place(block).use == BlockUse::wasted);
+    return wasted;
+}
+
+// Whether one of them is to have a cell from `from` to just before `to`.
+bool any_cell_of(const std::vector<bool>& blocks, const triangle::Shape& shape, Cell from,
+                 Cell to) {
+    const int end = std::min(to.row, shape.side);
+    for (int row = from.row / shape.block; row * shape.block < end; ++row) {
+        const int last_row = std::min(end, (row + 1) * shape.block) - 1;
+        const int last_column = std::min(last_row, to.column - 1);
+        for (int column = from.column / shape.block; column * shape.block <= last_column; ++column)
+            if (blocks[static_cast<std::size_t>(triangle::triangle_number(row) + column)])
+                return true;
+    }
+    return false;
+}
+
+// Of thousands of cells in a pixel, a single one that is missed makes it black.
+TEST(TrianglePictureTest, WhatALargeExhibitMissesIsBlackInBothPanesOfDataSpace) {
+    constexpr render::Rgb8 missed{0, 0, 0};
+    const auto scene = large_exhibit(MapKind::ltm_n, 40'000);
+    const auto wasted = wasted_blocks(scene);
+    const TriangleStyle style;
+    const ImageSize size = triangle_picture_size(300, style);
+    auto panes = panes_of(scene.passes, size, line_height(style)).value();
+    for (const PaneView& view : {PaneView{}, PaneView{0, 0.98, 0.02}}) {
+        panes.views.cells = view;
+        const auto image = draw_triangle(scene, panes, size, style, {}).value();
+        for (const PixelRect* pane : {&panes.data, &panes.result}) {
+            int black = 0;
+            for (int y = 0; y < pane->height; ++y)
+                for (int x = 0; x < pane->width; ++x) {
+                    const auto cell = [&](int right, int below) {
+                        return Cell{first_cell(scene, *pane, view.y, view.size, y + below),
+                                    first_cell(scene, *pane, view.x, view.size, x + right)};
+                    };
+                    if (!in_domain(scene.shape, cell(0, 0))) continue;
+                    const bool is_black = image.at(pane->x + x, pane->y + y) == missed;
+                    ASSERT_EQ(is_black, any_cell_of(wasted, scene.shape, cell(0, 0), cell(1, 1)))
+                        << x << ", " << y;
+                    black += is_black;
+                }
+            EXPECT_GT(black, 20);
+            EXPECT_LT(black, pane->width * pane->height / 4);
+        }
+    }
+}
+
+TEST(TrianglePictureTest, WhatALargeFoldRepeatsIsMagenta) {
+    constexpr render::Rgb8 missed{0, 0, 0}, repeated{232, 40, 200};
+    const auto scene = large_exhibit(MapKind::rb_printed, 10'000);
+    const TriangleStyle style;
+    const ImageSize size = triangle_picture_size(300, style);
+    const auto panes = panes_of(scene.passes, size, line_height(style)).value();
+    const auto image = draw_triangle(scene, panes, size, style, {}).value();
+    for (const PixelRect* pane : {&panes.data, &panes.result}) {
+        const auto at = [&](double across, double down) {
+            return image.at(pane->x + static_cast<int>(across * pane->width),
+                            pane->y + static_cast<int>(down * pane->height));
+        };
+        for (const double column : {0.055, 0.205, 0.405}) {
+            EXPECT_EQ(at(column, 1 - column), repeated) << column;
+            EXPECT_NE(at(column, 0.97 - column), repeated) << column;
+        }
+        EXPECT_EQ(at(0.6, 0.9), missed);
+        EXPECT_NE(at(0.45, 0.9), missed);
     }
 }
 

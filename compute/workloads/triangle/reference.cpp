@@ -51,7 +51,7 @@ std::optional<std::vector<std::byte>> expected_output(const Plan& plan,
             bytes[at / 8] |= std::byte{1} << (at % 8);
         }
     };
-    const bool done = cpu::for_each_row_of(plan, stop, [&](int row) {
+    const bool done = cpu::for_each_row_of(plan, plan.side, stop, [&](int row) {
         for (int column = 0; column < row + (plan.diagonal ? 1 : 0); ++column) put({row, column});
     });
     if (!done) return std::nullopt;

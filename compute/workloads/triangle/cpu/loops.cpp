@@ -14,10 +14,10 @@ std::vector<Point> input_of(const Plan& plan) {
     return points;
 }
 
-bool for_each_row_of(const Plan& plan, const std::stop_token& stop,
+bool for_each_row_of(const Plan& plan, int rows, const std::stop_token& stop,
                      const std::function<void(int row)>& use) {
     mariani::cpu::ThreadPool pool(plan.backend == Backend::cpu ? plan.threads : 0);
-    pool.for_each(plan.side, [&](std::int64_t row) {
+    pool.for_each(rows, [&](std::int64_t row) {
         if (!stop.stop_requested()) use(static_cast<int>(row));
     });
     return !stop.stop_requested();

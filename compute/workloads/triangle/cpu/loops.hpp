@@ -13,9 +13,9 @@ namespace mariani::triangle::cpu {
 // The points or spheres of a plan, if its test has any.
 std::vector<Point> input_of(const Plan& plan);
 
-// Calls use(row) for each row, on several threads; no two rows share a byte of the output. False if
-// stopped.
-bool for_each_row_of(const Plan& plan, const std::stop_token& stop,
+// Calls use(row) for so many rows, from 0, on several threads: those that a plan of the processor
+// asks for, or all. False if stopped.
+bool for_each_row_of(const Plan& plan, int rows, const std::stop_token& stop,
                      const std::function<void(int row)>& use);
 
 }  // namespace mariani::triangle::cpu

@@ -236,7 +236,7 @@ std::unique_ptr<Runner> make_runner(const Plan& plan) {
 
 std::optional<std::uint64_t> domain_fingerprint(const Plan& plan, const std::stop_token& stop) {
     std::atomic<std::uint64_t> sum{0};
-    const bool done = for_each_row_of(plan, stop, [&](int row) {
+    const bool done = for_each_row_of(plan, plan.side, stop, [&](int row) {
         std::uint64_t of_row = 0;
         for (int column = 0; column < row + (plan.diagonal ? 1 : 0); ++column)
             of_row += fingerprint(row, column);

@@ -1,0 +1,56 @@
+// What an exhibit misses of the triangle or visits more than once, for triangles of any size: rows
+// of blocks are gone through, and no count is kept for each cell. As the processor computes the
+// map; of all maps only ltm-r may differ on a GPU.
+#pragma once
+
+#include "compute/workloads/triangle/plan.hpp"
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace mariani::triangle {
+
+class Faults {
+  public:
+    // Of any map; those that are exact have none. Nothing within 100 ms of a stop request.
+    static std::optional<Faults> find(const Plan& plan, const std::stop_token& stop);
+
+    // Cells of the domain that no thread has, and those that several have.
+    Count missed() const { return missed_; }
+    Count repeated() const { return repeated_; }
+    // Threads that have a cell of the domain.
+    Count visits() const { return visits_; }
+
+    // Places for blocks in a row of the triangle, from a column to just before another one, whose
+    // block lies outside of it.
+    Count missed_blocks(int row, int from, int to) const;
+
+    // Whether some cell of the domain is, of those from `from` to just before `to`.
+    bool any_missed(Cell from, Cell to) const;
+    bool any_repeated(Cell from, Cell to) const;
+
+  private:
+    explicit Faults(const Plan& plan);
+
+    // Columns of blocks: from `begin` to just before `end`.
+    struct Run {
+        int begin, end;
+    };
+    template <typename Row>
+    static std::vector<Run> missed_runs(const Shape& shape, int row);
+    static std::vector<Run> missed_runs(const Plan& plan, const Shape& shape, int row);
+
+    void count_missed_blocks();
+    void count_folded_cells();
+    // Just behind the last column of the domain in the rows before `end`.
+    int columns_before(int end) const;
+
+    Shape shape_;
+    bool folds_wrong_;  // rb-printed, where it is not exact
+    Count missed_ = 0, repeated_ = 0, visits_ = 0;
+    std::vector<std::vector<Run>>
+        missing_;  // of each row of blocks, of maps with a root; ascending
+};
+
+}  // namespace mariani::triangle
