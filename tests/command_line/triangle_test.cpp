@@ -142,6 +142,28 @@ TEST_F(TriangleCommandTest, RenderDrawsWhatTheMapWastes) {
     EXPECT_GT(count("rb-printed", repeated), 0);
 }
 
+TEST_F(TriangleCommandTest, RenderDrawsTheLargestTriangleAndWhatIsWrongWithIt) {
+    const auto black = [&](const std::string& map) {
+        const auto outcome =
+            run("render --workload triangle --backend cpu --n 131072 --rho 8 --test map -o "
+                "large.png --map " +
+                map);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_SAYS(outcome.out, "drawn without a run, as above n = 4096\n");
+        EXPECT_SAYS(outcome.out, map == "ltm" ? "too many to run them here"
+                                              : "\nWrong: of 8,590,000,128 cells ");
+        const auto image = render::read_png(folder / "large.png");
+        int found = 0;
+        for (int y = 0; y < image.size().height; ++y)
+            for (int x = 0; x < image.size().width; ++x)
+                found += image.at(x, y) == render::Rgb8{0, 0, 0};
+        return found;
+    };
+    EXPECT_EQ(black("ltm"), 0);
+    EXPECT_GT(black("ltm-x"), 100);
+    EXPECT_EQ(read_picture(folder / "large.png").settings.triangle.side, 131'072);
+}
+
 // The window opens such a picture on its tab.
 TEST_F(TriangleCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     const std::string render = "render --workload triangle --backend cpu -o a.png ";
@@ -220,8 +242,9 @@ TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(bench + "--epsilon 0"), 2, "only ltm-x, ltm-r and ltm-n have one");
     expect_one_line(run(bench + "--test collision --diagonal on"), 2, "no sphere collides");
     expect_one_line(run("render --workload triangle --backend cpu"), 2, "-o is missing");
-    expect_one_line(run("render --workload triangle --backend cpu --n 5000 -o a.png"), 2,
-                    "at most 4096 cells");
+    expect_one_line(
+        run("render --workload triangle --backend cpu --n 5000 -o a.png --trace-out a.csv"), 2,
+        "--trace-out is given with --n 5000");
     EXPECT_TRUE(files().empty());
 }
 

@@ -2,6 +2,7 @@
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/workloads/triangle_scene.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
@@ -17,7 +18,6 @@ using triangle::Plan;
 using triangle::Request;
 using triangle::Task;
 
-constexpr int max_side_drawn = 4096;  // of a picture
 constexpr std::size_t max_cells_swept = 1000;
 constexpr IntegerRange block_sides{1, 1024};  // a test allows some of these
 
@@ -229,7 +229,8 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
         "computes; needs no display.",
         "Examples:\n"
         "  mariani render --workload triangle --map rec --n 600 -o rec.png\n"
-        "  mariani render --workload triangle --map ltm-n --epsilon 0 --test map -o holes.png");
+        "  mariani render --workload triangle --map ltm-n --epsilon 0 --test map -o holes.png\n"
+        "  mariani render --workload triangle --map ltm-r --n 131072 --rho 8 -o large.png");
     Request request;
     SettingsEdits edits;
     MapKind map = MapKind::ltm;
@@ -237,7 +238,8 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     app->option_defaults()->group("Output");
     add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
     add_file(*app, "--trace-out", "FILE.csv",
-             "Also run once more, and write when and where each block worked", trace, {".csv"});
+             "Also run once more, and write when and where each block worked; up to n = 4096",
+             trace, {".csv"});
     app->option_defaults()->group("Maps");
     add_choice<MapKind>(*app, "--map", "The map that is drawn (default: ltm)",
                         [&](MapKind chosen) { map = chosen; });
@@ -249,9 +251,11 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     if (auto text = parse_with(*app, arguments)) return *text;
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o triangle.png");
-    if (request.side > max_side_drawn)
-        throw UsageError(fmt::format("--n is {}: a picture shows at most {} cells to a side",
-                                     request.side, max_side_drawn));
+    if (trace && request.side > max_scene_side)
+        throw UsageError(fmt::format(
+            "--trace-out is given with --n {}: above {} a map is drawn without a run, which leaves "
+            "nothing to write. Choose a smaller --n, or leave --trace-out out",
+            request.side, max_scene_side));
     request.maps = {map};
     const TriangleRender render{plans_of(request, edits).front(), *output, trace};
     return OtherCommand{[render] { return run_triangle_render(render); }};

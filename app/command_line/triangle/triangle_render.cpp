@@ -46,14 +46,20 @@ Settings settings_of(const triangle::Plan& plan) {
     return settings;
 }
 
-// What one run gives; nothing of it if stopped.
+// Nothing of it if stopped.
 struct Drawn {
-    std::string device;
-    triangle::RunStats stats;
+    std::string made;     // where and how fast, or that nothing was run
+    std::string verdict;  // of the map
     render::Image image;
     std::string title;
     BlockTrace trace;
 };
+
+std::string made_of(const TriangleScene& scene) {
+    if (scene.detailed())
+        return fmt::format("on {}: computed in {:.3f} ms", scene.device, scene.stats.compute_ms);
+    return fmt::format("drawn without a run, as above n = {}", max_scene_side);
+}
 
 std::optional<Drawn> compute(const TriangleRender& command, const std::stop_token& stop) {
     constexpr int pane_side = 640;  // in pixels
@@ -67,8 +73,8 @@ std::optional<Drawn> compute(const TriangleRender& command, const std::stop_toke
     const auto panes = panes_of(scene->passes, size, line_height(style));
     auto image = draw_triangle(*scene, panes.value(), size, style, stop);
     if (!image) return std::nullopt;
-    return Drawn{scene->device, scene->stats, std::move(*image), "A triangle's map, " + style.head,
-                 std::move(scene->trace)};
+    return Drawn{made_of(*scene), verdict_of(*scene), std::move(*image),
+                 "A triangle's map, " + style.head, std::move(scene->trace)};
 }
 
 }  // namespace
@@ -89,9 +95,9 @@ int run_triangle_render(const TriangleRender& command) {
                       picture_texts(settings_of(command.plan), drawn->image.size(), drawn->title));
     if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
     const auto [width, height] = drawn->image.size();
-    fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}",
-               printable(command.output.string()), width, height, choice_of(command.plan.map).label,
-               drawn->device, drawn->stats.compute_ms, triangle_head(command.plan));
+    fmt::print("{}: {}x{} pixels, {} {}\n{}\n{}", printable(command.output.string()), width, height,
+               choice_of(command.plan.map).label, drawn->made, drawn->verdict,
+               triangle_head(command.plan));
     return 0;
 }
 
