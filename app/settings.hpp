@@ -59,6 +59,19 @@ enum class Workload { mandelbrot, triangle, gasket };
 // By what the blocks of a map are coloured. All but order and use are those of a recorded run.
 enum class BlockColour { order, unit, start, duration, use };
 
+// The part of a pane's whole that it shows: a square, with its upper left corner, in shares of the
+// whole's side.
+struct PaneView {
+    double x = 0, y = 0, size = 1;
+    bool operator==(const PaneView&) const = default;
+};
+
+// Both panes of data space show the same part.
+struct PaneViews {
+    PaneView parallel, cells;
+    bool operator==(const PaneViews&) const = default;
+};
+
 // What the workload `triangle` shows: a map under a test. Nothing where the program is to choose.
 struct TriangleSettings {
     triangle::MapKind map = triangle::MapKind::bb;
@@ -74,6 +87,7 @@ struct TriangleSettings {
     std::optional<Backend> backend;
     BlockColour colour = BlockColour::order;
     bool coverage = false;  // how often each cell is visited, in place of the test's values
+    PaneViews views;        // at the least a single block is shown, whatever they say
     bool operator==(const TriangleSettings&) const = default;
 };
 

@@ -30,7 +30,7 @@ class Draftsman {
         }
         auto panes = panes_of(scene_->passes, job.size, line_height(job.style));
         if (!panes) throw std::runtime_error("The window is too small to show a triangle.");
-        panes->views = job.views;
+        panes->views = within_whole(job.views, least_views(*scene_, *panes));
         auto image = draw_triangle(*scene_, *panes, job.size, job.style, stop);
         if (!image) return std::nullopt;
         return TrianglePicture{scene_, std::move(*panes), std::move(*image)};
@@ -81,7 +81,7 @@ std::optional<TriangleJob> TriangleScreen::wanted() {
         job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
         job.style.colour = settings.colour;
         job.style.coverage = settings.coverage;
-        job.views = views_;
+        job.views = settings.views;
         const FilmPlayer& film = state_.panels.recorded_run;
         if (film.is_open()) job.style.played = film.second() / FilmPlayer::seconds;
         return job;
@@ -150,16 +150,16 @@ PaneView* TriangleScreen::view_at(const PixelPoint& point, const PixelRect*& pan
                             point.x < each->x + each->width && point.y < each->y + each->height;
         if (!inside) continue;
         pane = each;
-        return each == &panes.parallel ? &views_.parallel : &views_.cells;
+        PaneViews& views = state_.settings.triangle.views;
+        return each == &panes.parallel ? &views.parallel : &views.cells;
     }
     return nullptr;
 }
 
 void TriangleScreen::keep_in_whole() {
     if (!picture_) return;
-    const PaneViews least = least_views(*picture_->scene, picture_->panes);
-    views_.parallel = within_whole(views_.parallel, least.parallel.size);
-    views_.cells = within_whole(views_.cells, least.cells.size);
+    PaneViews& views = state_.settings.triangle.views;
+    views = within_whole(views, least_views(*picture_->scene, picture_->panes));
 }
 
 // What is under the point stays there.
@@ -167,6 +167,7 @@ void TriangleScreen::zoom(const PixelPoint& at, double factor) {
     const PixelRect* pane = nullptr;
     PaneView* view = view_at(at, pane);
     if (view == nullptr) return;
+    keep_in_whole();  // settings of another triangle may say otherwise
     const double across = (at.x - pane->x) / pane->width, down = (at.y - pane->y) / pane->height;
     const double x = view->x + across * view->size, y = view->y + down * view->size;
     view->size = std::min(1.0, view->size * factor);
@@ -298,7 +299,7 @@ bool TriangleScreen::take(const Command& command) {
         return true;
     }
     if (std::holds_alternative<command::HomeView>(command)) {
-        views_ = {};
+        state_.settings.triangle.views = {};
         return true;
     }
     if (std::holds_alternative<command::Race>(command)) {

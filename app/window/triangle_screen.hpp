@@ -75,7 +75,6 @@ class TriangleScreen final : public WorkloadScreen {
     void hover(const std::optional<PixelPoint>& mouse);
 
     WindowState& state_;
-    PaneViews views_;
     std::optional<PixelPoint> dragged_;  // where the mouse was, while it moves a pane
     std::optional<TriangleJob> asked_, shown_;
     std::chrono::steady_clock::time_point asked_at_;

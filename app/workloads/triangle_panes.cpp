@@ -84,11 +84,14 @@ PaneViews least_views(const TriangleScene& scene, const TrianglePanes& panes) {
     return least;
 }
 
-PaneView within_whole(PaneView view, double least) {
-    view.size = std::clamp(view.size, least, 1.0);
-    view.x = std::clamp(view.x, 0.0, 1 - view.size);
-    view.y = std::clamp(view.y, 0.0, 1 - view.size);
-    return view;
+PaneViews within_whole(const PaneViews& views, const PaneViews& least) {
+    const auto inside = [](PaneView view, double least_size) {
+        view.size = std::clamp(view.size, least_size, 1.0);
+        view.x = std::clamp(view.x, 0.0, 1 - view.size);
+        view.y = std::clamp(view.y, 0.0, 1 - view.size);
+        return view;
+    };
+    return {inside(views.parallel, least.parallel.size), inside(views.cells, least.cells.size)};
 }
 
 std::optional<BlockPoint> parallel_point(const TriangleScene& scene, const TrianglePanes& panes,

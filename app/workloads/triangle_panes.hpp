@@ -2,6 +2,7 @@
 // and for the mouse. Everything is in pixels of the picture.
 #pragma once
 
+#include "app/settings.hpp"
 #include "app/workloads/triangle_scene.hpp"
 #include "compute/model/geometry.hpp"
 
@@ -17,18 +18,6 @@ struct DrawnPass {
     double top = 0;             // of its first row
     int columns = 1, rows = 1;  // of blocks, as drawn
     bool operator==(const DrawnPass&) const = default;
-};
-
-// The part of a pane's whole that it shows: a square, in shares of the whole's side.
-struct PaneView {
-    double x = 0, y = 0, size = 1;
-    bool operator==(const PaneView&) const = default;
-};
-
-// Both panes of data space show the same part.
-struct PaneViews {
-    PaneView parallel, cells;
-    bool operator==(const PaneViews&) const = default;
 };
 
 struct TrianglePanes {
@@ -54,8 +43,8 @@ double cell_side(const TriangleScene& scene, const TrianglePanes& panes);
 
 // The least that a view can show: a single block fills its pane.
 PaneViews least_views(const TriangleScene& scene, const TrianglePanes& panes);
-// With its size from `least` to 1, and nothing outside of the whole.
-PaneView within_whole(PaneView view, double least);
+// With their sizes from `least` to 1, and nothing outside of the whole.
+PaneViews within_whole(const PaneViews& views, const PaneViews& least);
 
 // Where a block is drawn in parallel space; empty if it is not in view.
 PixelRect place_of(const TrianglePanes& panes, const triangle::BlockPlace& block);

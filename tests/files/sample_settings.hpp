@@ -50,7 +50,8 @@ inline Settings sample_settings() {
                          12'345'678'901'234,
                          Backend::cpu,
                          BlockColour::duration,
-                         true};
+                         true,
+                         {{0.25, 0.5, 0.125}, {1.0 / 3, 0.625, 0.0625}}};
     settings.gasket = {"2:0,0/1,1",
                        7,
                        "B1/S12",

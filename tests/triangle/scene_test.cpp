@@ -118,8 +118,9 @@ TEST(TriangleSceneTest, WhatIsInViewIsFoundWhereItIsDrawn) {
     EXPECT_EQ(cell_at(scene, panes, drawn.x + 0.5 * drawn.width, drawn.y + 0.5 * drawn.height),
               cell);
     EXPECT_EQ(place_of(scene, panes, panes.data, {5, 5, 1, 1}).width, 0);
-    EXPECT_EQ(within_whole({0.9, -1, 0.5}, 0.1), (PaneView{0.5, 0, 0.5}));
-    EXPECT_EQ(within_whole({0.9, 0.9, 0.01}, 0.1).size, 0.1);
+    const PaneViews least{{0, 0, 0.1}, {0, 0, 0.2}};
+    EXPECT_EQ(within_whole({{0.9, -1, 0.5}, {0.9, 0.9, 0.01}}, least),
+              (PaneViews{{0.5, 0, 0.5}, {0.8, 0.8, 0.2}}));
 }
 
 TEST(TriangleSceneTest, AMapWithoutWasteAndAWrongOneSaySo) {
@@ -230,6 +231,16 @@ TEST(TriangleSceneTest, ItsDataIsWhatTheRunFound) {
     EXPECT_EQ(value_of(points, nearest), least);
     EXPECT_NE(nearest.row, nearest.column);
     EXPECT_FALSE(scene_of(MapKind::bb, 5000).data);
+}
+
+TEST(TriangleSceneTest, TheProgressOfItsRunIsInBlocks) {
+    for (const MapKind map : {MapKind::bb, MapKind::rec}) {
+        triangle::Progress progress;
+        const auto plan = scene_of(map, 1000).plan;
+        const auto scene = make_scene(plan, true, {}, &progress).value();
+        EXPECT_EQ(progress.blocks_total, scene.blocks) << choice_of(map).name;
+        EXPECT_EQ(progress.blocks_done, scene.blocks) << choice_of(map).name;
+    }
 }
 
 TEST(TriangleSceneTest, AStopLeavesNothing) {
