@@ -124,7 +124,9 @@ json triangle_of(const Observations& seen) {
         {"cells", json()},
         {"error", error}};
     if (!view.hovered) return report;
+    const auto& cell = view.hovered->cell;
     report["block"] = view.hovered->number;
+    report["cell"] = cell ? json{cell->row, cell->column} : json();
     report["cells"] = json::array();
     for (const auto& [row, column, rows, columns] : view.hovered->cells)
         report["cells"].push_back({row, column, rows, columns});
@@ -187,6 +189,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"asked", state.asked},
         {"shown", state.shown},
         {"computing", seen.computing},
+        {"progress", seen.progress},
         {"preview", state.preview},
         {"growing", state.growing},
         {"surroundings", state.surroundings},

@@ -6,6 +6,9 @@
 //   "asked": 3, "shown": 2                         numbers of the frame last requested and of the
 //                                                  one on screen; 0: none yet
 //   "computing": true, "preview": true             a frame is computed; its coarse picture is shown
+//   "progress": 0.4                                of what is computed, 0 to 1; of what was
+//   computed
+//                                                  last while nothing is
 //   "growing": true                                what is finished of it is shown too
 //   "moving": true                                 the view on screen is not yet the requested one
 //   "settled": false                               everything requested is shown and written
@@ -43,13 +46,16 @@
 //   "thumbnails": true                             those of all bookmarks are there
 //   "workload": "triangle"                         whose tab is shown
 //   "triangle": {"map": "bb", "n": 1024, "blocks": 4096, "wasted": 2016, "missed": 0,
-//   "repeated": 0, "panes": [[24, 78, 400, 400], …], "block": 17, "cells": [[16, 0, 16, 16]],
-//   "measuring": false, "measured": ["bb", "ltm"], "error": null}
+//   "repeated": 0, "panes": [[24, 78, 400, 400], …], "views": [[0, 0, 1], [0.2, 0.4, 0.5]],
+//   "block": 17, "cells": [[16, 0, 16, 16]], "cell": [18, 3], "measuring": false,
+//   "measured": ["bb", "ltm"], "error": null}
 //                                                  what that tab shows, null for another and until
 //                                                  there is a picture: its panes of parallel space,
 //                                                  data space and result, in pixels of the picture,
-//                                                  the hovered block and its cells, as first row
-//                                                  and column, rows and columns
+//                                                  what grid and triangle show of their wholes, as
+//                                                  left, top and side, the hovered block and its
+//                                                  cells, as first row and column, rows and
+//                                                  columns, and the cell under the mouse
 //   "gasket": {"fractal": "gasket", "r": 12, "rule": "B2/S23", "engine": "bits", "steps": 17,
 //   "alive": 90000, "hash": 1234, "board": [2048, 2048, 4096], "altered": false,
 //   "cell": {"at": [1, 4095], "compact": [1, 0], "number": 1, "alive": true, "hole": null},

@@ -4,6 +4,9 @@
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -110,6 +113,35 @@ TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
     EXPECT_TRUE(stage.find("Nearest pair"));
     show_scene(triangle::Task::map);
     EXPECT_TRUE(stage.reads("This test has no points: choose EDM or collision."));
+}
+
+TEST_F(TrianglePanelTest, ThePairUnderTheMouseIsLit) {
+    constexpr ImVec4 lit{1, 1, 1, 1}, apart{0.55f, 0.66f, 0.78f, 0.35f};
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    show_scene();
+    const std::size_t before = stage.shapes(lit).size();
+    const auto discs = stage.shapes(apart);  // in the order of the points
+    ASSERT_EQ(discs.size(), 1000u);
+    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    view->hovered = HoveredBlock{43 * 64, {{688, 0, 16, 16}}, triangle::Cell{700, 3}};
+    stage.seen.triangle = view;
+    stage.frames(2);
+    const auto shapes = stage.shapes(lit);
+    ASSERT_EQ(shapes.size(), before + 3) << "a line, and a circle around either";
+    for (const std::size_t point : {700u, 3u})
+        EXPECT_EQ(std::ranges::count_if(shapes,
+                                        [&](const DrawnShape& shape) {
+                                            const ImVec2 at = shape.middle();
+                                            const ImVec2 disc = discs[point].middle();
+                                            return std::abs(at.x - disc.x) < 1 &&
+                                                   std::abs(at.y - disc.y) < 1 &&
+                                                   shape.width() < 20;
+                                        }),
+                  1)
+            << point;
+    view->hovered->cell.reset();  // over parallel space, where a block has many
+    stage.frames(2);
+    EXPECT_EQ(stage.shapes(lit).size(), before);
 }
 
 TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {

@@ -136,6 +136,19 @@ class HoverTest(TriangleTest):
         self.point_at_pane(1, 0.9, 0.1)
         self.shown(block=None)
 
+    def test_the_same_cell_is_found_in_both_panes_of_the_triangle(self):
+        self.open_triangle()
+        for which in (1, 2):
+            self.point_at_pane(which, 0.25, 0.75)
+            triangle = self.shown(block=48 * 64 + 16)
+            row, column = triangle["cell"]
+            side = triangle["panes"][which][2]
+            # Some cells to a pixel, and the mouse is in one of the two that meet there.
+            self.assertAlmostEqual(768, row, delta=2 * 1024 / side)
+            self.assertAlmostEqual(256, column, delta=2 * 1024 / side)
+        self.point_at_pane(0, 0.25, 0.75)
+        self.assertIsNone(self.shown(block=48 * 64 + 16)["cell"], "a block has many")
+
     def test_a_wasted_block_has_no_cells(self):
         self.open_triangle()
         self.point_at_pane(0, 0.9, 0.1)
@@ -167,6 +180,18 @@ class LargeTest(TriangleTest):
                 self.assertLess(blank, 0.99 if (name, which) == ("dp", 0) else 0.85,
                                 f"{name}, pane {which}")
             self.program.end()
+
+    def test_what_a_map_misses_of_the_largest_triangle_is_black(self):
+        triangle = self.open_triangle('map = "ltm-n"\nn = 131072\nrho = 8\ntest = "map"\n')
+        self.assertGreater(triangle["missed"], 10 ** 6)
+        self.assertLess(triangle["missed"], 10 ** 7)
+        for which in (1, 2):
+            self.assertGreater(share_of(self.pane(which), (0, 0, 0)), 0.001, f"pane {which}")
+        self.program.end()
+        triangle = self.open_triangle('map = "ltm"\nn = 131072\nrho = 8\ntest = "map"\n')
+        self.assertEqual(0, triangle["missed"])
+        for which in (1, 2):
+            self.assertEqual(0, share_of(self.pane(which), (0, 0, 0)), f"pane {which}")
 
     def test_a_cell_of_a_large_triangle_lights_its_block(self):
         self.open_triangle('map = "ltm"\nn = 65536\nrho = 16\n')
@@ -216,6 +241,61 @@ class ZoomTest(TriangleTest):
         self.assertEqual([0, 0, 1], grid)
         self.assertAlmostEqual(before[1], after[1], delta=0.01)
         self.assertEqual(before[2], after[2])
+
+
+    def test_what_the_panes_show_is_kept_over_a_restart(self):
+        self.open_triangle()
+        for which, turns in ((0, 3), (1, 5)):
+            self.point_at_pane(which, 0.25, 0.75)
+            self.desktop.scroll(turns)
+            self.views(lambda grid, triangle: abs((grid, triangle)[which][2] - 0.75 ** turns) < 1e-9)
+        before = self.shown()["views"]
+        self.assertEqual(0, self.program.end())
+        saved = self.program.saved()["triangle"]
+        self.assertEqual(before, [[saved[f"{pane}_{name}"] for name in ("x", "y", "size")]
+                                  for pane in ("grid", "cells")])
+        self.program.start()
+        self.desktop.window(self.program)
+        self.views(lambda grid, triangle: [grid, triangle] == before)
+
+    def test_a_screenshot_opens_on_what_its_panes_show(self):
+        [whole, shot] = self.play(
+            SCREENSHOT, setting("triangle.grid_size", 0.25), setting("triangle.grid_x", 0.5),
+            setting("triangle.cells_size", 0.125), setting("triangle.cells_y", 0.75), SCREENSHOT)
+        self.assert_other_picture(pixels_of(whole), pixels_of(shot), minimum=0.1)
+        self.program.start(shot)
+        self.desktop.window(self.program)
+        self.views(lambda grid, triangle: [grid, triangle] == [[0.5, 0, 0.25], [0, 0.75, 0.125]])
+
+    def test_no_setting_shows_less_than_a_block(self):
+        self.open_triangle("grid_x = 1.0\ngrid_size = 1e-6\ncells_y = 1.0\ncells_size = 1e-6\n")
+        def is_least(grid, triangle):
+            return (abs(grid[2] - 1 / 64) < 1e-9 and triangle[2] == 1 / 64 and
+                    grid[0] == 1 - grid[2] and triangle[1] == 1 - 1 / 64)
+        self.views(is_least)
+
+
+class ProgressTest(TriangleTest):
+    def test_a_run_is_told_how_far_it_is(self):
+        triangle = self.open_triangle("n = 256\n")
+        self.assertEqual((256, 1), (triangle["n"], self.turn()["progress"]))
+        self.program.end()
+        file = self.program.home / "run.json"
+        file.write_text(json.dumps([{"wait": "settled", **setting("triangle.n", 4096)},
+                                    {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file)
+        self.assertEqual(0, self.program.status())
+        self.program.turns.last()
+        turns = self.program.turns.all
+        last = next(turn for turn in reversed(turns) if turn["settled"])
+        self.assertEqual((4096, 1), (last["triangle"]["n"], last["progress"]))
+        small = max(turn["turn"] for turn in turns
+                    if turn["settled"] and turn["triangle"].get("n") == 256)
+        under_way = [turn["progress"] for turn in turns
+                     if turn["turn"] > small and turn["computing"]]
+        self.assertEqual(0, under_way[0], "of a run that has not begun")
+        self.assertEqual(sorted(under_way), under_way, "it never goes back")
+        self.assertLessEqual(under_way[-1], 1)
 
 
 class PlayTest(TriangleTest):
