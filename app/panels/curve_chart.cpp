@@ -34,9 +34,9 @@ PlotRange width_of(const CurveChart& chart) {
     return {chart.min / factor, chart.max * factor};
 }
 
-// Includes all values and 1, "as fast as Ex"; ends at powers of two.
+// Includes all values, their bound and 1, "as fast as Ex"; ends at powers of two.
 PlotRange height_of(const CurveChart& chart) {
-    double min = 1, max = 1;
+    double min = 1, max = std::max(1.0, chart.bound.value_or(1));
     for (const auto& curve : chart.curves)
         for (const auto& point : curve.points) {
             if (!drawn(point.y)) continue;
@@ -95,8 +95,11 @@ void set_up_plot(const CurveChart& chart, PlotState& plot, ImVec2 size) {
                    widest_name(plot.shown_x), 1);
     name_ticks(ImAxis_Y1, plot.shown_y, size.y - 3 * ImGui::GetTextLineHeight(),
                1.3f * ImGui::GetTextLineHeight(), 5);
-    ImPlot::SetupLegend(ImPlotLocation_North,
-                        ImPlotLegendFlags_Outside | ImPlotLegendFlags_Horizontal);
+    if (chart.legend_beside)
+        ImPlot::SetupLegend(ImPlotLocation_East, ImPlotLegendFlags_Outside);
+    else
+        ImPlot::SetupLegend(ImPlotLocation_North,
+                            ImPlotLegendFlags_Outside | ImPlotLegendFlags_Horizontal);
     ImPlot::SetupFinish();
 }
 
@@ -256,6 +259,9 @@ void draw_curves(const PanelContext& context, const CurveChart& chart, float hei
         set_up_plot(chart, plot, size);
         plot_line_across("##as fast as Ex", 1,
                          pen(tone::faint, context.fonts.scale, ImPlotInfLinesFlags_Horizontal));
+        if (chart.bound)
+            plot_line_across("##bound", *chart.bound,
+                             pen(tone::error, context.fonts.scale, ImPlotInfLinesFlags_Horizontal));
         const auto in_legend =
             chart.curves.size() > 1 ? ImPlotItemFlags_None : ImPlotItemFlags_NoLegend;
         for (const auto& curve : chart.curves) plot_curve(context, curve, in_legend);

@@ -29,11 +29,13 @@ struct Curve {
 };
 
 struct CurveChart {
-    std::string name;           // of the variable
-    double min = 1, max = 2;    // its range
-    bool logarithmic = true;    // the horizontal axis
-    std::optional<double> now;  // the present point
-    std::vector<Curve> curves;  // later ones on top
+    std::string name;                  // of the variable
+    double min = 1, max = 2;           // its range
+    bool logarithmic = true;           // the horizontal axis
+    std::optional<double> now;         // the present point
+    std::vector<Curve> curves;         // later ones on top
+    std::optional<double> bound = {};  // of the values: a line across
+    bool legend_beside = false;        // the plot, not above it: for many curves
 };
 
 // Takes the row's width and this height (at scale 1), axis labels and legend included. What the

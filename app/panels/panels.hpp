@@ -58,6 +58,7 @@ void laboratory_entry(const PanelContext& context);
 void triangle_map_panel(const PanelContext& context);
 void triangle_problem_panel(const PanelContext& context);
 void triangle_times_panel(const PanelContext& context);
+void triangle_improvement_panel(const PanelContext& context);  // I against N, below its buttons
 void gasket_life_panel(const PanelContext& context);
 void gasket_fractal_panel(const PanelContext& context);
 void gasket_engine_panel(const PanelContext& context);

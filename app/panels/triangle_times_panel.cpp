@@ -14,7 +14,6 @@
 namespace mariani::app {
 namespace {
 
-constexpr double bound = 2;          // of I: BB launches at most twice the blocks that are needed
 constexpr double most_shown = 2.25;  // of I
 
 // A bar of I from 0, with a line at the bound; a mark at 1, where BB is.
@@ -30,7 +29,8 @@ void improvement_bar(const PanelContext& context, double improvement) {
     auto& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
     list.AddRectFilled(from, {at(improvement), from.y + height}, tone::packed(tone::compute));
-    for (const auto& [value, colour] : {std::pair(1.0, tone::dim), std::pair(bound, tone::error)})
+    for (const auto& [value, colour] :
+         {std::pair(1.0, tone::dim), std::pair(max_improvement, tone::error)})
         list.AddRectFilled({at(value), from.y - thin}, {at(value) + thin, from.y + height + thin},
                            tone::packed(colour));
 }
@@ -41,7 +41,8 @@ void map_times(const PanelContext& context, const MapTimes& times) {
     auto text = fmt::format("{} ms, {} to {}", significant(times.ms.median),
                             significant(times.ms.min), significant(times.ms.max));
     if (times.improvement)
-        text += fmt::format(", I {:.2f}, k {:.2f}", *times.improvement, bound / *times.improvement);
+        text += fmt::format(", I {:.2f}, k {:.2f}", *times.improvement,
+                            max_improvement / *times.improvement);
     mono_right(context, text, tone::dim);
     if (times.improvement) improvement_bar(context, *times.improvement);
     gap(context);
@@ -76,14 +77,19 @@ void published(const PanelContext& context) {
 }
 
 void measure_row(const PanelContext& context, const TriangleView& view) {
-    const float width = ImGui::GetContentRegionAvail().x;
     if (!view.measuring) {
+        const float width = button_width(2);
         if (button("Measure all maps",
                    "All exact maps under this test, five times each, in random order.", width))
             context.commands.push_back(command::Race{});
+        ImGui::SameLine();
+        if (button("Measure I against N",
+                   "The same at six N: a 32nd of this one, and twice as much each time.", width))
+            context.commands.push_back(command::Sweep{});
         return;
     }
-    if (button("Stop", "Ends the measurement; what was measured before stays.", width))
+    if (button("Stop", "Ends the measurement; what was measured before stays.",
+               ImGui::GetContentRegionAvail().x))
         context.commands.push_back(command::StopExperiment{});
     push_mono(context.fonts);
     ImGui::ProgressBar(static_cast<float>(view.measured_share), {-FLT_MIN, 0},
@@ -98,6 +104,7 @@ void triangle_times_panel(const PanelContext& context) {
     if (!view) return;
     measure_row(context, *view);
     if (view->measurement_error) note(*view->measurement_error, tone::error);
+    triangle_improvement_panel(context);
     if (view->measurement) measured(context, *view->measurement);
     published(context);
 }

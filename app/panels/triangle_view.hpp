@@ -25,6 +25,9 @@ struct MapTimes {
     std::optional<double> improvement;  // I: BB's median over its own
 };
 
+// BB launches at most twice the blocks that are needed.
+inline constexpr double max_improvement = 2;
+
 struct MapMeasurement {
     triangle::Plan plan;          // of the first; the others differ by their maps only
     std::vector<MapTimes> times;  // in the order of the maps
@@ -40,7 +43,9 @@ struct TriangleView {
     bool measuring = false;
     double measured_share = 0;                          // 0 to 1
     std::shared_ptr<const MapMeasurement> measurement;  // the last; null before the first
-    std::optional<std::string> measurement_error;       // why there is none
+    // The same at several N, ascending; null before the first.
+    std::shared_ptr<const std::vector<MapMeasurement>> by_side;
+    std::optional<std::string> measurement_error;  // why there is none
 };
 
 struct PanelContext;

@@ -41,6 +41,26 @@ class Draftsman {
     std::shared_ptr<const TriangleScene> scene_;
 };
 
+MapMeasurement measurement_of(const std::vector<triangle::Plan>& plans,
+                              const TriangleRounds& rounds) {
+    MapMeasurement measurement{plans.front(), {}, rounds.device()};
+    for (std::size_t map = 0; map < plans.size(); ++map) {
+        MapTimes times{plans[map].map, spread_of(rounds.ms_of(map)), {}};
+        if (const auto bb = rounds.bb_ms()) times.improvement = *bb / times.ms.median;
+        measurement.times.push_back(times);
+    }
+    return measurement;
+}
+
+// Six, each twice the one before; fewer of a small triangle.
+std::vector<int> sides_up_to(int side) {
+    constexpr int halvings = 5;
+    std::vector<int> sides;
+    for (int shift = halvings; shift >= 0; --shift)
+        if (side >> shift > 0) sides.push_back(side >> shift);
+    return sides;
+}
+
 std::string head_of(const triangle::Plan& plan) {
     return fmt::format("{} on {}: test {}, N {}, rho {}, {} blocks to a side",
                        choice_of(plan.map).label, choice_of(plan.backend).label,
@@ -212,30 +232,32 @@ void TriangleScreen::hover(const std::optional<PixelPoint>& mouse) {
     view_->hovered->cell = cell_at(*picture_->scene, picture_->panes, mouse->x, mouse->y);
 }
 
-// The tab's runner of the command `race`, on the measurer's thread.
-std::optional<MapMeasurement> TriangleScreen::measure(const MeasureJob& job,
-                                                      const std::stop_token& stop) {
-    TriangleRounds rounds(job.plans);
-    if (!rounds.measure(measured_runs, stop, runs_done_)) return std::nullopt;
-    MapMeasurement measurement{job.plans.front(), {}, rounds.device()};
-    for (std::size_t map = 0; map < job.plans.size(); ++map) {
-        MapTimes times{job.plans[map].map, spread_of(rounds.ms_of(map)), {}};
-        if (const auto bb = rounds.bb_ms()) times.improvement = *bb / times.ms.median;
-        measurement.times.push_back(times);
+// The tab's runner of the commands `race` and `sweep`, on the measurer's thread.
+std::optional<std::vector<MapMeasurement>> TriangleScreen::measure(const MeasureJob& job,
+                                                                   const std::stop_token& stop) {
+    std::vector<MapMeasurement> measurements;
+    for (const auto& plans : job.sides) {
+        TriangleRounds rounds(plans);
+        if (!rounds.measure(measured_runs, stop, runs_done_)) return std::nullopt;
+        measurements.push_back(measurement_of(plans, rounds));
     }
-    return measurement;
+    return measurements;
 }
 
 // Throws std::invalid_argument if the maps cannot be run.
-void TriangleScreen::begin_measurement() {
+void TriangleScreen::begin_measurement(bool against_side) {
     if (measurer_.busy()) return;
     state_.panels.recorded_run.close();
     auto all = request();
     all.maps.clear();  // all that are exact
     all.epsilon.reset();
-    const MeasureJob job{triangle::resolve(all, backend_unavailable(Backend::cuda))};
+    MeasureJob job{{}, against_side};
+    for (const int side : against_side ? sides_up_to(all.side) : std::vector{all.side}) {
+        all.side = side;
+        job.sides.push_back(triangle::resolve(all, backend_unavailable(Backend::cuda)));
+    }
     runs_done_ = 0;
-    runs_wanted_ = measured_runs * static_cast<int>(job.plans.size());
+    runs_wanted_ = measured_runs * static_cast<int>(job.sides.size() * job.sides.front().size());
     view_->measurement_error.reset();
     measurer_.submit(job);
     if (!measurer_.busy()) measurer_.submit_again();  // the same maps as before
@@ -244,11 +266,14 @@ void TriangleScreen::begin_measurement() {
 void TriangleScreen::take_measurement() {
     const bool measured = view_->measuring;
     if (auto outcome = measurer_.poll()) {
-        if (outcome->result)
-            view_->measurement =
-                std::make_shared<const MapMeasurement>(std::move(*outcome->result));
-        else
+        if (!outcome->result)
             view_->measurement_error = outcome->error;
+        else if (outcome->job.against_side)
+            view_->by_side =
+                std::make_shared<const std::vector<MapMeasurement>>(std::move(*outcome->result));
+        else
+            view_->measurement =
+                std::make_shared<const MapMeasurement>(std::move(outcome->result->front()));
     }
     view_->measuring = measurer_.busy();
     view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
@@ -303,7 +328,11 @@ bool TriangleScreen::take(const Command& command) {
         return true;
     }
     if (std::holds_alternative<command::Race>(command)) {
-        begin_measurement();
+        begin_measurement(false);
+        return true;
+    }
+    if (std::holds_alternative<command::Sweep>(command)) {
+        begin_measurement(true);
         return true;
     }
     if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {

@@ -30,7 +30,8 @@ struct TriangleJob {
 
 // All exact maps under a test, to be measured.
 struct MeasureJob {
-    std::vector<triangle::Plan> plans;
+    std::vector<std::vector<triangle::Plan>> sides;  // for each N, ascending
+    bool against_side = false;                       // for a plot over N, or one N for itself
     bool operator==(const MeasureJob&) const = default;
 };
 
@@ -68,8 +69,9 @@ class TriangleScreen final : public WorkloadScreen {
     void take_finished();
     void play();
     void stop();
-    std::optional<MapMeasurement> measure(const MeasureJob& job, const std::stop_token& stop);
-    void begin_measurement();
+    std::optional<std::vector<MapMeasurement>> measure(const MeasureJob& job,
+                                                       const std::stop_token& stop);
+    void begin_measurement(bool against_side);
     void take_measurement();
     triangle::Request request() const;
     void hover(const std::optional<PixelPoint>& mouse);
@@ -85,7 +87,7 @@ class TriangleScreen final : public WorkloadScreen {
     std::atomic<int> runs_done_ = 0;  // of the measurement
     int runs_wanted_ = 0;
     LatestWorker<TriangleJob, TrianglePicture> worker_;
-    LatestWorker<MeasureJob, MapMeasurement> measurer_;
+    LatestWorker<MeasureJob, std::vector<MapMeasurement>> measurer_;
 };
 
 }  // namespace mariani::app

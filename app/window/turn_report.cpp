@@ -95,6 +95,13 @@ json measured_maps(const TriangleView& view) {
     return maps;
 }
 
+json measured_sides(const TriangleView& view) {
+    json sides = json::array();
+    if (!view.by_side) return sides;
+    for (const MapMeasurement& measured : *view.by_side) sides.push_back(measured.plan.side);
+    return sides;
+}
+
 json view_of(const PaneView& view) {
     return {view.x, view.y, view.size};
 }
@@ -120,6 +127,7 @@ json triangle_of(const Observations& seen) {
         {"played", view.played ? json(*view.played) : json()},
         {"measuring", view.measuring},
         {"measured", measured_maps(view)},
+        {"measured_sides", measured_sides(view)},
         {"block", json()},
         {"cells", json()},
         {"error", error}};

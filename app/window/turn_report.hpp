@@ -48,14 +48,15 @@
 //   "triangle": {"map": "bb", "n": 1024, "blocks": 4096, "wasted": 2016, "missed": 0,
 //   "repeated": 0, "panes": [[24, 78, 400, 400], …], "views": [[0, 0, 1], [0.2, 0.4, 0.5]],
 //   "block": 17, "cells": [[16, 0, 16, 16]], "cell": [18, 3], "measuring": false,
-//   "measured": ["bb", "ltm"], "error": null}
+//   "measured": ["bb", "ltm"], "measured_sides": [512, 1024], "error": null}
 //                                                  what that tab shows, null for another and until
 //                                                  there is a picture: its panes of parallel space,
 //                                                  data space and result, in pixels of the picture,
 //                                                  what grid and triangle show of their wholes, as
 //                                                  left, top and side, the hovered block and its
 //                                                  cells, as first row and column, rows and
-//                                                  columns, and the cell under the mouse
+//                                                  columns, the cell under the mouse, and the N of
+//                                                  the plot over N
 //   "gasket": {"fractal": "gasket", "r": 12, "rule": "B2/S23", "engine": "bits", "steps": 17,
 //   "alive": 90000, "hash": 1234, "board": [2048, 2048, 4096], "altered": false,
 //   "cell": {"at": [1, 4095], "compact": [1, 0], "number": 1, "alive": true, "hole": null},

@@ -1,5 +1,6 @@
 // The row of tabs, and the panel of the tab Triangle.
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
@@ -142,6 +143,64 @@ TEST_F(TrianglePanelTest, ThePairUnderTheMouseIsLit) {
     view->hovered->cell.reset();  // over parallel space, where a block has many
     stage.frames(2);
     EXPECT_EQ(stage.shapes(lit).size(), before);
+}
+
+// Of two maps: the first as fast as BB at N = 100, twice as fast at 200 and 400; the second slower.
+std::vector<MapMeasurement> three_sides() {
+    std::vector<MapMeasurement> sides;
+    for (const int side : {100, 200, 400}) {
+        MapMeasurement measured;
+        measured.plan.side = side;
+        measured.device = "a processor";
+        const double rb = side == 100 ? 8 : 4;
+        measured.times = {{triangle::MapKind::bb, {8, 8, 8}, 1.0},
+                          {triangle::MapKind::rb, {rb - 1, rb, rb + 1}, 8 / rb},
+                          {triangle::MapKind::utm, {16, 16, 16}, 0.5}};
+        sides.push_back(measured);
+    }
+    return sides;
+}
+
+TEST_F(TrianglePanelTest, IIsPlottedAgainstNBelowItsBound) {
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    stage.settings.sections.levels = false;
+    show_scene();
+    EXPECT_FALSE(stage.find("I against N"));
+    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    view->by_side = std::make_shared<const std::vector<MapMeasurement>>(three_sides());
+    stage.seen.triangle = view;
+    stage.frames(3);
+    const auto title = stage.find("I against N");
+    ASSERT_TRUE(title);
+    EXPECT_TRUE(stage.find("RB blocks"));
+    EXPECT_TRUE(stage.find("UTM"));
+    std::optional<DrawnShape> bound;
+    for (const auto& shape : stage.shapes(tone::error))
+        if (shape.from.y > title->to.y && shape.width() > 100 && shape.height() < 4) bound = shape;
+    ASSERT_TRUE(bound) << "a line across";
+    // Dots in the first curve's colour: of the three, two lie on the line.
+    std::vector<DrawnShape> on_it;
+    for (const auto& shape : stage.shapes({0.36f, 0.58f, 0.93f, 1}))
+        if (shape.width() > 4 && shape.width() < 12 && shape.height() > 4 && shape.height() < 12 &&
+            std::abs(shape.middle().y - bound->middle().y) < 1)
+            on_it.push_back(shape);
+    ASSERT_EQ(on_it.size(), 2u);
+    stage.hover(on_it.front().middle());
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("N = 200"));
+    EXPECT_TRUE(stage.reads("RB blocks 2.00, 1.60 to 2.67"));
+    EXPECT_TRUE(stage.reads("UTM 0.500, 0.500 to 0.500"));
+}
+
+TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    show_scene();
+    stage.commands.clear();
+    stage.click("Measure all maps");
+    stage.click("Measure I against N");
+    ASSERT_EQ(stage.commands.size(), 2u);
+    EXPECT_TRUE(std::holds_alternative<command::Race>(stage.commands[0]));
+    EXPECT_TRUE(std::holds_alternative<command::Sweep>(stage.commands[1]));
 }
 
 TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {

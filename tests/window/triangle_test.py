@@ -139,14 +139,13 @@ class HoverTest(TriangleTest):
     def test_the_same_cell_is_found_in_both_panes_of_the_triangle(self):
         self.open_triangle()
         for which in (1, 2):
-            self.point_at_pane(which, 0.25, 0.75)
+            self.point_at_pane(which, 16.5 / 64, 48.5 / 64)
             triangle = self.shown(block=48 * 64 + 16)
             row, column = triangle["cell"]
-            side = triangle["panes"][which][2]
-            # Some cells to a pixel, and the mouse is in one of the two that meet there.
-            self.assertAlmostEqual(768, row, delta=2 * 1024 / side)
-            self.assertAlmostEqual(256, column, delta=2 * 1024 / side)
-        self.point_at_pane(0, 0.25, 0.75)
+            to_a_pixel = 1024 / triangle["panes"][which][2]
+            self.assertAlmostEqual(48.5 * 16, row, delta=2 * to_a_pixel)
+            self.assertAlmostEqual(16.5 * 16, column, delta=2 * to_a_pixel)
+        self.point_at_pane(0, 16.5 / 64, 48.5 / 64)
         self.assertIsNone(self.shown(block=48 * 64 + 16)["cell"], "a block has many")
 
     def test_a_wasted_block_has_no_cells(self):
@@ -339,6 +338,19 @@ class MeasureTest(TriangleTest):
             lambda turn: turn["triangle"] and turn["triangle"].get("measured"), "times")
         self.assertEqual(["bb", "ltm", "ltm-square", "ltm-strict", "utm", "rb", "rb-threads", "rec",
                           "h", "dp"], measured["triangle"]["measured"])
+        self.assertEqual(0, self.program.status())
+
+    def test_all_exact_maps_are_measured_at_six_sizes(self):
+        self.program.save('[triangle]\ntest = "map"\nn = 200\n')
+        file = self.program.home / "measure.json"
+        file.write_text(json.dumps([
+            {"wait": "settled", **command("sweep", g="", r="", B="")},
+            {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file, *BB)
+        measured = self.program.turns.wait_for(
+            lambda turn: turn["triangle"] and turn["triangle"].get("measured_sides"), "times")
+        self.assertEqual([6, 12, 25, 50, 100, 200], measured["triangle"]["measured_sides"])
+        self.assertEqual([], measured["triangle"]["measured"], "that is another measurement")
         self.assertEqual(0, self.program.status())
 
     def test_a_measurement_can_be_stopped(self):
