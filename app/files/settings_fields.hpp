@@ -93,20 +93,6 @@ void visit_export_fields(AnyExports& exports, Visitor& visitor) {
     visitor("log_format", log_format);
 }
 
-template <typename AnyViews, typename Visitor>
-void visit_pane_fields(AnyViews& views, Visitor& visitor) {
-    auto& [parallel, cells] = views;
-    auto& [grid_x, grid_y, grid_size] = parallel;
-    auto& [cells_x, cells_y, cells_size] = cells;
-    constexpr RealRange corner{0, 1}, size{1e-6, 1};
-    visitor("grid_x", grid_x, corner);
-    visitor("grid_y", grid_y, corner);
-    visitor("grid_size", grid_size, size);
-    visitor("cells_x", cells_x, corner);
-    visitor("cells_y", cells_y, corner);
-    visitor("cells_size", cells_size, size);
-}
-
 template <typename AnyTriangle, typename Visitor>
 void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
     auto& [map, test, side, block, features, diagonal, epsilon, rec_base, layout, seed, backend,
@@ -126,7 +112,16 @@ void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
     visitor("backend", backend);
     visitor("colour", colour);
     visitor("coverage", coverage);
-    visit_pane_fields(views, visitor);
+    auto& [parallel, cells] = views;
+    auto& [grid_x, grid_y, grid_size] = parallel;
+    auto& [cells_x, cells_y, cells_size] = cells;
+    constexpr RealRange corner{0, 1}, size{1e-6, 1};
+    visitor("grid_x", grid_x, corner);
+    visitor("grid_y", grid_y, corner);
+    visitor("grid_size", grid_size, size);
+    visitor("cells_x", cells_x, corner);
+    visitor("cells_y", cells_y, corner);
+    visitor("cells_size", cells_size, size);
 }
 
 template <typename AnyGasket, typename Visitor>
