@@ -72,6 +72,10 @@ struct PaneViews {
     bool operator==(const PaneViews&) const = default;
 };
 
+// What a tooltip tells of a cell of a fractal: the digits that the maps take, where its neighbours
+// are, or how tensor cores find the neighbours of its block, exactly or as published.
+enum class CellDetail { digits, around, matrices, published };
+
 // What the workload `triangle` shows: a map under a test. Nothing where the program is to choose.
 struct TriangleSettings {
     triangle::MapKind map = triangle::MapKind::bb;
@@ -112,6 +116,8 @@ struct GasketSettings {
     std::optional<int> speed = 20;      // steps a second; nothing: as many as it can
     std::optional<BlockColour> blocks;  // of the next step, in place of living and dead cells
     bool coverage = false;              // how often each cell is computed, in place of both
+    bool tiles = false;                 // of the engine, outlined, with what they read of others
+    CellDetail detail = CellDetail::digits;
     bool operator==(const GasketSettings&) const = default;
 };
 

@@ -32,7 +32,7 @@ std::span<const KeyBinding> key_bindings() {
         {'V', control, command::PasteCoordinates{}, "Go to coordinates on the clipboard"},
         {key::escape, none, command::StopFrame{}, "Stop the running frame, or close what is open"},
         {key::f1 + 4, none, command::RecomputeFrame{}, "Compute the frame again"},
-        {'G', none, command::ToggleGrid{}, "Show or hide the region grid"},
+        {'G', none, command::ToggleGrid{}, "Show or hide the region grid, or Gasket's tiles"},
         {'P', none, command::PlaySubdivision{},
          "Play the subdivision level by level, or a run's blocks"},
         {'O', none, command::ToggleOrbit{}, "Show or hide the orbit of the cursor's point"},

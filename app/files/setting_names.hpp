@@ -44,6 +44,12 @@ inline constexpr std::array<std::pair<BlockColour, std::string_view>, 5> block_c
      {BlockColour::duration, "duration"},
      {BlockColour::use, "use"}}};
 
+inline constexpr std::array<std::pair<CellDetail, std::string_view>, 4> cell_detail_names{
+    {{CellDetail::digits, "digits"},
+     {CellDetail::around, "around"},
+     {CellDetail::matrices, "matrices"},
+     {CellDetail::published, "published"}}};
+
 // Calls use(value, name) for every choice of E.
 template <typename E, typename Use>
 void for_each_name(Use&& use) {
@@ -59,6 +65,8 @@ void for_each_name(Use&& use) {
         for (const auto& [value, name] : workload_names) use(value, name);
     else if constexpr (std::is_same_v<E, BlockColour>)
         for (const auto& [value, name] : block_colour_names) use(value, name);
+    else if constexpr (std::is_same_v<E, CellDetail>)
+        for (const auto& [value, name] : cell_detail_names) use(value, name);
     else
         for (const auto& choice : choices<E>()) use(choice.value, choice.name);
 }

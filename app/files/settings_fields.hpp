@@ -127,7 +127,7 @@ void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
 template <typename AnyGasket, typename Visitor>
 void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
     auto& [fractal, level, rule, engine, rho, tile, fuse, backend, density, seed, steps, center_x,
-           center_y, height, running, speed, blocks, coverage] = shown;
+           center_y, height, running, speed, blocks, coverage, tiles, detail] = shown;
     visitor.section("gasket");
     visitor("fractal", fractal);
     visitor("r", level, gasket::limits::level);
@@ -148,6 +148,8 @@ void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
     visitor("speed", speed, gasket_speed);
     visitor("blocks", blocks);
     visitor("coverage", coverage);
+    visitor("tiles", tiles);
+    visitor("detail", detail);
 }
 
 // The settings that a picture is made from.

@@ -79,6 +79,38 @@ void colour_rows(const PanelContext& context) {
     recorded_run_rows(context, view ? view->trace_ns : 0);
 }
 
+void tiles_row(const PanelContext& context) {
+    row(context, "Tiles", "The boxes that the engine cuts the fractal into.");
+    checkbox("outlined (G)", context.settings.gasket.tiles,
+             "Outlines the boxes of the fractal from the whole down to the engine's tiles, as far "
+             "as they can be seen. Dots: the cells that a tile reads of its neighbours.");
+    const auto& view = context.seen.gasket;
+    if (view && view->tiles)
+        note_below(context,
+                   fmt::format("Tiles of {0} x {0} {1}. Their inner cells are computed from the "
+                               "tile alone; only cells with a dot are read by another one.",
+                               view->tiles->side, view->tiles->side == 1 ? "cell" : "cells"),
+                   tone::dim);
+}
+
+void detail_row(const PanelContext& context) {
+    static const std::array<Segment, 4> details{
+        {{"digits", "The digits of the cell, and what each adds to the sums of Î» and Î½.", {}},
+         {"around", "The places of the eight neighbours in the compact rectangle, by Î½.", {}},
+         {"matrices",
+          "How tensor cores find the eight blocks around the cell's: C = A B, with weights that "
+          "are exact.",
+          {}},
+         {"published",
+          "The same with the published weights and sums, in half precision: entries that are wrong "
+          "are red.",
+          {}}}};
+    auto& detail = context.settings.gasket.detail;
+    row(context, "Tooltip", "What is told of the cell under the mouse.");
+    if (const auto picked = segmented("detail", details, static_cast<std::size_t>(detail)))
+        detail = static_cast<CellDetail>(*picked);
+}
+
 // Of what is shown in place of the cells, or why it cannot be.
 void legend_rows(const PanelContext& context) {
     const auto& view = context.seen.gasket;
@@ -150,6 +182,9 @@ void gasket_engine_panel(const PanelContext& context) {
     gap(context);
     colour_rows(context);
     legend_rows(context);
+    gap(context);
+    tiles_row(context);
+    detail_row(context);
 }
 
 }  // namespace mariani::app

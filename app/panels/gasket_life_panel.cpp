@@ -140,6 +140,12 @@ void figures(const PanelContext& context) {
                     choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label));
     row_text(context, "Cells a second", "Cells of the fractal, divided by that time.",
              scaled(1e3 * cells / *moment.step_ms));
+    if (moment.floor_ms)
+        row_text(context, "Floor",
+                 "The least time of a step: to write the bytes of two states of a bit a cell, "
+                 "measured here. And its share of what a step takes.",
+                 fmt::format("{} ms, {} % of a step", significant(*moment.floor_ms),
+                             significant(100 * *moment.floor_ms / *moment.step_ms)));
     memory_row(context, moment);
     population(context, moment);
 }
@@ -153,7 +159,7 @@ void gasket_life_panel(const PanelContext& context) {
     rule_row(context);
     speed_row(context);
     gap(context);
-    with_room(15, [&] { figures(context); });
+    with_room(16, [&] { figures(context); });
 }
 
 }  // namespace mariani::app

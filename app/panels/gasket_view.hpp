@@ -3,6 +3,7 @@
 
 #include "app/workloads/gasket_digits.hpp"
 #include "app/workloads/gasket_life.hpp"
+#include "app/workloads/gasket_tiles.hpp"
 #include "app/workloads/record_colours.hpp"
 
 #include <memory>
@@ -32,6 +33,7 @@ struct GasketView {
     std::optional<GasketPlace> hovered;          // under the mouse, in the picture or the rectangle
     std::optional<bool> hovered_alive;           // of a member, once looked up
     std::optional<GasketRectangle> rectangle;    // once drawn, if it is shown
+    std::optional<GasketTiles> tiles;            // if they are shown
     std::vector<LegendEntry> legend;             // of what is shown in place of its cells
     std::optional<double> played;                // what share of its trace has passed
     std::uint32_t trace_ns = 0;                  // of its trace, until the last block ended
@@ -41,7 +43,7 @@ struct GasketView {
 
 struct PanelContext;
 
-// Over the picture: the hovered cell, outlined, and what is known of it.
+// Over the picture: the tiles, and the hovered cell, outlined, and what is known of it.
 void gasket_marks(const PanelContext& context);
 
 // In a card that insets() has begun: the compact rectangle, with the hovered cell in it.

@@ -151,6 +151,7 @@ void GasketScreen::advance(const std::optional<PixelPoint>& mouse) {
     list_engines();
     view_->error = simulation_.error();
     view_->board = board_view(navigator_.shown(), side_);
+    outline_tiles();
     hover(mouse);
     if (!busy())
         busy_since_.reset();
@@ -187,6 +188,14 @@ GasketDrawing GasketScreen::drawing_of(std::shared_ptr<const GasketMoment> momen
     drawing.rectangle =
         rectangle_size(drawing.moment->shape, std::max(1, static_cast<int>(std::lround(width))));
     return drawing;
+}
+
+void GasketScreen::outline_tiles() {
+    view_->tiles.reset();
+    if (!settings_.tiles || !shown_ || shown_->moment->shape.side != side_) return;
+    const GasketMoment& moment = *shown_->moment;
+    view_->tiles =
+        tiles_on_screen(moment.problem, moment.tile_side, view_->board, state_.seen.picture);
 }
 
 // The rectangle is in front of the picture.
@@ -354,6 +363,8 @@ bool GasketScreen::take(const Command& command) {
     } else if (std::holds_alternative<command::StepOnce>(command)) {
         settings_.running = false;
         ++single_steps_;
+    } else if (std::holds_alternative<command::ToggleGrid>(command)) {
+        settings_.tiles = !settings_.tiles;
     } else if (std::holds_alternative<command::ToggleMinimap>(command)) {
         state_.settings.insets.rectangle = !state_.settings.insets.rectangle;
     } else if (std::holds_alternative<command::HomeView>(command)) {

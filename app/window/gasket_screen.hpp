@@ -77,6 +77,7 @@ class GasketScreen final : public WorkloadScreen {
     void draw_newest();
     GasketDrawing drawing_of(std::shared_ptr<const GasketMoment> moment,
                              const gasket::BoardView& board) const;
+    void outline_tiles();
     void hover(const std::optional<PixelPoint>& mouse);
     void inquire();
     void begin_stroke(bool alive, PixelPoint at);

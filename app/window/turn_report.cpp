@@ -172,6 +172,7 @@ json gasket_of(const Observations& seen) {
             {"board", {x, y, height}},
             {"altered", moment.altered},
             {"cell", cell_of(view)},
+            {"tiles", view.tiles ? json(view.tiles->side) : json()},
             {"played", view.played ? json(*view.played) : json()},
             {"error", error}};
 }

@@ -1,10 +1,12 @@
 #include "app/workloads/gasket_life.hpp"
 
 #include "compute/service/engine_registry.hpp"
+#include "compute/service/peaks.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
+#include <thread>
 #include <tuple>
 #include <utility>
 
@@ -17,6 +19,10 @@ using gasket::EngineEntry;
 using gasket::EngineKind;
 
 constexpr std::size_t max_counts = 2048;
+// Of memory that is written to measure the floor: some ms, and more than caches hold.
+constexpr std::int64_t max_floor_bytes(Backend backend) {
+    return std::int64_t{1} << (backend == Backend::cuda ? 29 : 26);
+}
 
 // The random state of a start; false if stopped.
 bool fill(gasket::State& state, gasket::RandomFill random, const std::stop_token& stop,
@@ -101,7 +107,9 @@ void GasketLife::go_by(const GasketMeans& means) {
     entry_ = &entry;
     engine_ = std::move(engine);
     parked_ = gasket::State(0);
+    method_ = means.method;
     step_ms_.reset();
+    floor_ms_.reset();
 }
 
 void GasketLife::edit(std::span<const GasketEdit> edits) {
@@ -123,14 +131,37 @@ std::int64_t GasketLife::advance(std::int64_t steps, const std::stop_token& stop
     const std::int64_t taken = engine_->advance(steps, stop);
     const double ms = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
     if (taken > 0) step_ms_ = ms / static_cast<double>(taken);
+    if (!floor_ms_) measure_floor();
     steps_ += taken;
     return taken;
 }
 
+// Two states of a bit a cell are the least that a step reads and writes. Of more than are measured,
+// the time grows with the bytes.
+void GasketLife::measure_floor() {
+    const auto bytes = static_cast<std::int64_t>(2 * ((shape_.cells + 7) / 8));
+    const std::int64_t measured = std::min(bytes, max_floor_bytes(entry_->backend));
+    FramePlan plan;
+    plan.backend = entry_->backend;
+    plan.device = method_.device;
+    plan.threads = method_.threads > 0 ? method_.threads
+                                       : static_cast<int>(std::thread::hardware_concurrency());
+    floor_ms_ = measure_memset_ms(plan, measured) * static_cast<double>(bytes) /
+                static_cast<double>(measured);
+}
+
 GasketMoment GasketLife::moment(bool with_hash, bool watched) {
-    GasketMoment moment{
-        start_,   problem_, shape_, {}, steps_, 0, altered_, entry_, engine_ ? engine_->bytes() : 0,
-        step_ms_, {},       {},     {}, {}};
+    GasketMoment moment;
+    moment.start = start_;
+    moment.problem = problem_;
+    moment.shape = shape_;
+    moment.steps = steps_;
+    moment.altered = altered_;
+    moment.engine = entry_;
+    moment.bytes = engine_ ? engine_->bytes() : 0;
+    moment.tile_side = engine_ ? engine_->tile_side() : 1;
+    moment.floor_ms = floor_ms_;
+    moment.step_ms = step_ms_;
     moment.state = engine_ ? engine_->snapshot() : snapshot_of(parked_);
     moment.alive = moment.state->population();
     if (with_hash) moment.hash = moment.state->hash();

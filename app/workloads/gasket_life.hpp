@@ -60,6 +60,8 @@ struct GasketMoment {
     bool altered = false;  // a user set cells, or another rule in mid-run: no start leads here
     const gasket::EngineEntry* engine = nullptr;     // null if there is none
     std::int64_t bytes = 0;                          // of its state, both buffers
+    std::uint32_t tile_side = 1;                     // of its tiles, in cells
+    std::optional<double> floor_ms;                  // a step's least, as its memory is written
     std::optional<double> step_ms;                   // of the last steps that were taken, each
     std::optional<std::uint64_t> hash;               // of the state
     std::vector<GasketCount> counts;                 // of some steps, oldest first
@@ -98,6 +100,7 @@ class GasketLife {
 
   private:
     gasket::State state() const { return engine_ ? engine_->state() : parked_; }
+    void measure_floor();
     void watch(GasketMoment& moment);
     void count(const GasketMoment& moment);
 
@@ -110,7 +113,8 @@ class GasketLife {
     gasket::State parked_{0};  // while there is no engine
     const gasket::EngineEntry* entry_ = nullptr;
     std::unique_ptr<gasket::Engine> engine_;
-    std::optional<double> step_ms_;
+    gasket::Method method_;
+    std::optional<double> step_ms_, floor_ms_;
     std::vector<GasketCount> counts_;
 };
 

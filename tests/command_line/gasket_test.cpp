@@ -80,9 +80,9 @@ TEST_F(GasketCommandTest, CheckComparesEveryEngineThatFits) {
                 "fractal gasket (s 2, k 3), r 7: n 128, 2187 cells; B2/S23 from density 0.5, "
                 "seed 1\ncells that differ from BB, cpu on ");
     const auto said = squeezed(outcome.out);
-    EXPECT_SAYS(said, "\nBB 0 0 0 0 reference\n");
+    EXPECT_SAYS(said, "\nBB 0 0 0 0 once each reference\n");
     for (const std::string engine : {"lambda", "nu", "table", "bits"})
-        EXPECT_SAYS(said, "\n" + engine + " 0 0 0 0 exact\n");
+        EXPECT_SAYS(said, "\n" + engine + " 0 0 0 0 once each exact\n");
     EXPECT_SAYS(said, "after 300 steps: 359 of 2187 alive, hash f0b25912d7d7b5f1\n");
     EXPECT_SAYS(said, "left out: nu-mma: there is none for cpu: choose the backend cuda\n");
 
@@ -103,6 +103,7 @@ TEST_F(GasketCommandTest, CheckComparesEveryEngineThatFits) {
         EXPECT_EQ(row["alive"], stage[1]);
         EXPECT_EQ(row["hash"], stage[2]);
         EXPECT_EQ(row["reference"] + row["wrong"] + row["first_wrong"] + row["exact"], "bb0yes");
+        EXPECT_EQ(row["not_once"] + row["outside"], "00");
         EXPECT_EQ(row["fuse"] + row["tile"], row["engine"] == "bits" ? "74" : "");
     }
 
@@ -145,6 +146,28 @@ TEST(GasketComparisonTest, OneCellThatDiffersIsWrong) {
     EXPECT_EQ(wrong.stages[1].alive, 1U);
     EXPECT_EQ(exit_status_of({right, right}), 0);
     EXPECT_EQ(exit_status_of({right, wrong}), 1);
+}
+
+TEST(GasketComparisonTest, ACellThatIsNotComputedOnceIsWrong) {
+    const std::vector<gasket::State> states(1, gasket::State(100));
+    auto checked = compare_states(gasket::EngineKind::nu, {1}, states, states);
+    EXPECT_TRUE(checked.right());
+    checked.coverage = GasketCoverage{};
+    EXPECT_TRUE(checked.right());
+    checked.coverage = GasketCoverage{1, 0};
+    EXPECT_FALSE(checked.right());
+    checked.coverage = GasketCoverage{0, 1};
+    EXPECT_FALSE(checked.right());
+}
+
+// A box of 8192 x 8192 places is more than can be counted, that of lambda and BB; not tiles.
+TEST_F(GasketCommandTest, CheckSaysWhichStepsAreTooLargeToBeWatched) {
+    const auto outcome =
+        run("check --workload gasket --backend cpu --r 13 --steps 1 --engine "
+            "lambda,bits -o c.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(squeezed(outcome.out), "\nlambda 0 not watched exact\n");
+    EXPECT_SAYS(squeezed(outcome.out), "\nbits 0 once each exact\n");
 }
 
 // A pixel for each cell: the colours lie where the fractal's copies put the cells.

@@ -69,7 +69,9 @@ inline Settings sample_settings() {
                        false,
                        std::nullopt,
                        BlockColour::start,
-                       true};
+                       true,
+                       true,
+                       CellDetail::published};
     settings.verify_fills = false;
     settings.automatic_dwell_limit = true;
     return settings;

@@ -66,17 +66,14 @@ TEST_F(OnGpu, Level20FitsAndIsTheSameOnBothBackends_cuda) {
 
 TEST_F(OnGpu, NoBlockIsWrongWithExactSums_cuda) {
     for (const int level : {4, 10, 16, 17, 20})
-        EXPECT_EQ(cuda::count_wrong_blocks(gasket_of(level), {}, cuda::MmaSums::exact), 0U)
-            << level;
+        EXPECT_EQ(cuda::count_wrong_blocks(gasket_of(level), {}, MmaSums::exact), 0U) << level;
 }
 
 TEST_F(OnGpu, ThePublishedSumsAreWrongWhereHalvesAreTooFew_cuda) {
     for (const int level : {4, 10, 16})  // 12 levels of blocks at most
-        EXPECT_EQ(cuda::count_wrong_blocks(gasket_of(level), {}, cuda::MmaSums::published), 0U)
-            << level;
+        EXPECT_EQ(cuda::count_wrong_blocks(gasket_of(level), {}, MmaSums::published), 0U) << level;
     for (const int level : {17, 18, 20})
-        EXPECT_GT(cuda::count_wrong_blocks(gasket_of(level), {}, cuda::MmaSums::published), 0U)
-            << level;
+        EXPECT_GT(cuda::count_wrong_blocks(gasket_of(level), {}, MmaSums::published), 0U) << level;
 }
 
 }  // namespace

@@ -64,6 +64,27 @@ TEST(GasketLifeTest, AnEngineThatDoesNotFitLeavesTheFormerOne) {
     EXPECT_NE(life.moment(false).engine->kind, EngineKind::bits);
 }
 
+TEST(GasketLifeTest, AStepHasAFloorOnceOneWasTaken) {
+    auto life = life_of(start_of(9), means_of(EngineKind::bits));
+    EXPECT_FALSE(life.moment(false).floor_ms);
+    life.advance(1, {});
+    const GasketMoment moment = life.moment(false);
+    ASSERT_TRUE(moment.floor_ms);
+    EXPECT_GT(*moment.floor_ms, 0);
+}
+
+TEST(GasketLifeTest, TilesAreBlocksOrThoseOfBits) {
+    auto life = life_of(start_of(9), means_of(EngineKind::table));
+    EXPECT_EQ(life.moment(false).tile_side, 16U);
+    auto means = means_of(EngineKind::bits);
+    means.method.tile = 5;
+    life.go_by(means);
+    EXPECT_EQ(life.moment(false).tile_side, 32U);
+    EXPECT_EQ(life_of(start_of(3), means).moment(false).tile_side, 8U);  // the whole
+    means.engine = EngineKind::nu;
+    EXPECT_EQ(life_of(start_of(3, 0, "carpet"), means).moment(false).tile_side, 9U);
+}
+
 TEST(GasketLifeTest, AStopLeavesNoState) {
     std::stop_source stop;
     stop.request_stop();

@@ -273,6 +273,76 @@ TEST_F(GasketPanelTest, ThePictureShowsBlocksOrCoverageInPlaceOfCells) {
     EXPECT_FALSE(gasket().blocks);
 }
 
+TEST_F(GasketPanelTest, TheTooltipTellsNeighboursOrMatrices) {
+    gasket().level = 3;
+    const auto shown = view();
+    shown->board = {4, 4, 8};
+    shown->hovered = place_of(shown->moment->shape, {0, 1});
+    stage.seen.gasket = shown;
+    stage.seen.picture = {400, 400};
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    gasket().detail = CellDetail::around;
+    stage.frames(3);
+    // Column by column.
+    EXPECT_TRUE(
+        stage.reads("of the neighbours outside outside outside 0, 0 1, 0 0, 1 hole 2, 0 hole"));
+    EXPECT_FALSE(stage.reads("s^m"));
+    gasket().rho = 1;
+    gasket().detail = CellDetail::matrices;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("of the blocks around block 0, 1: C = A B"));
+    gasket().detail = CellDetail::published;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("C = A B"));
+}
+
+TEST_F(GasketPanelTest, TooManyDigitsForMatricesAreTold) {
+    gasket().level = 3;
+    const auto shown = view();
+    auto moment = *shown->moment;
+    moment.problem.level = 17;
+    shown->moment = std::make_shared<const GasketMoment>(moment);
+    shown->hovered = place_of(shown->moment->shape, {0, 1});
+    stage.seen.gasket = shown;
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    gasket().rho = 1;
+    gasket().detail = CellDetail::matrices;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("No matrices of halves have room for that many levels of blocks."));
+}
+
+TEST_F(GasketPanelTest, TilesAndTheTooltipAreChosenInThePanel) {
+    stage.scene = [](const PanelContext& context) {
+        ImGui::SetWindowSize({420, 900});
+        gasket_engine_panel(context);
+    };
+    const auto shown = view();
+    stage.seen.gasket = shown;
+    stage.frames(3);
+    stage.click("matrices");
+    EXPECT_EQ(gasket().detail, CellDetail::matrices);
+    stage.click("around");
+    EXPECT_EQ(gasket().detail, CellDetail::around);
+    stage.click("outlined (G)");
+    EXPECT_TRUE(gasket().tiles);
+    shown->tiles = GasketTiles{16, {}, {}};
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("Tiles of 16 x 16 cells."));
+}
+
+TEST_F(GasketPanelTest, TheFloorStandsBesideAStep) {
+    const auto shown = after(9, gasket::EngineKind::table, 3);
+    auto moment = *shown->moment;
+    moment.floor_ms = 0.25;
+    moment.step_ms = 2;
+    shown->moment = std::make_shared<const GasketMoment>(moment);
+    stage.seen.gasket = shown;
+    stage.frames(3);
+    EXPECT_EQ(stage.line_of("Floor"), (std::vector<std::string>{"0.250ms,12.5%ofastep"}));
+}
+
 TEST_F(GasketPanelTest, TheCompactCellsTellWhereTheMouseIsInThem) {
     gasket().level = 4;
     const auto shown = view();

@@ -62,7 +62,8 @@ FIELDS = {
     "gasket.height": ["auto", 0.5, 8, 3000.0], "gasket.running": [True, False],
     "gasket.speed": ["auto", 1, 20, 1000],
     "gasket.blocks": ["auto", "order", "unit", "start", "duration", "use"],
-    "gasket.coverage": [True, False],
+    "gasket.coverage": [True, False], "gasket.tiles": [True, False],
+    "gasket.detail": ["digits", "around", "matrices", "published"],
     **{f"sections.{name}": [True, False]
        for name in ["view", "bookmarks", "colour", "export", "appearance", "regions", "engine",
                     "levels", "advanced", "timings", "laboratory"]},

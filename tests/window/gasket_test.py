@@ -145,6 +145,29 @@ class PictureTest(GasketTest):
         self.desktop.press("space")
         self.wait_for(lambda turn: turn["gasket"]["steps"] > steps, "Life that goes on")
 
+    def test_g_outlines_the_tiles_and_dots_what_they_read(self):
+        self.open_gasket('r = 5\nrunning = false\nengine = "table"\nrho = 8\n')
+        without = self.settle()
+        left, top, wide, high = without["picture"]
+        plain = self.desktop.pixels()[top:top + high, left:left + wide, :3]
+        self.desktop.press("g")
+        self.assertEqual(8, self.shown(tiles=8)["tiles"])
+        turn = self.settle()
+        pixels = self.desktop.pixels()
+        # A tile's upper left corner is on its outline, its inner cells are as before.
+        for x, y in [(0, 8), (8, 8), (24, 24)]:
+            at = self.place_of((x - 0.5, y - 0.5), turn["picture"], turn["gasket"]["board"])
+            around = pixels[at[1] - 2:at[1] + 3, at[0] - 2:at[0] + 3, :3]
+            self.assertTrue((around != plain[at[1] - 2 - top:at[1] + 3 - top,
+                                             at[0] - 2 - left:at[0] + 3 - left]).any(), (x, y))
+        contact = self.place_of((0, 7), turn["picture"], turn["gasket"]["board"])
+        self.assertGreater(int(pixels[contact[1], contact[0], :3].min()), 200)
+        inner = self.place_of((0, 3), turn["picture"], turn["gasket"]["board"])
+        numpy.testing.assert_array_equal(plain[inner[1] - top, inner[0] - left],
+                                         pixels[inner[1], inner[0], :3])
+        self.desktop.press("g")
+        self.shown(tiles=None)
+
     def test_density_is_shown_below_a_pixel(self):
         self.open_gasket("r = 12\nrunning = false\n")
         shown, turn = self.shown(), self.settle()

@@ -72,8 +72,9 @@ std::optional<Result> check(const GasketCheck& command, const std::stop_token& s
     auto reference = make_reference(result.setup, command.references);
     auto expected = states_of(*reference.engine, first, steps, stop);
     if (!expected) return std::nullopt;
-    reference.engine.reset();
     result.all.push_back(compare_states(reference.kind, steps, *expected, *expected));
+    result.all.back().coverage = coverage_of(*reference.engine);
+    reference.engine.reset();
     for (const auto kind : command.setup.engines) {
         ++done;
         if (kind == reference.kind || is_left_out(result.setup, kind)) continue;
@@ -82,6 +83,7 @@ std::optional<Result> check(const GasketCheck& command, const std::stop_token& s
         const auto states = states_of(*engine, first, steps, stop);
         if (!states) return std::nullopt;
         result.all.push_back(compare_states(kind, steps, *states, *expected));
+        result.all.back().coverage = coverage_of(*engine);
     }
     if (result.all.size() < 2)
         throw UsageError("there are no two engines that fit, so nothing can be compared: " +
@@ -101,10 +103,20 @@ std::string csv_of(const Result& result, const std::string& device) {
             row["wrong"] = stage.wrong.cells;
             row["first_wrong"] = stage.wrong.first ? Json(*stage.wrong.first) : Json();
             row["exact"] = stage.wrong.cells == 0 ? "yes" : "no";
+            const auto& coverage = checked.coverage;
+            row["not_once"] = coverage ? Json(coverage->not_once) : Json();
+            row["outside"] = coverage ? Json(coverage->outside) : Json();
             if (csv.empty()) csv = csv_names(row) + "\n";
             csv += csv_values(row) + "\n";
         }
     return csv;
+}
+
+// How often a step computes each cell.
+std::string coverage_text(const std::optional<GasketCoverage>& coverage) {
+    if (!coverage) return "not watched";
+    if (coverage->right()) return "once each";
+    return fmt::format("{} not once, {} outside", coverage->not_once, coverage->outside);
 }
 
 std::string report(const Result& result) {
@@ -116,11 +128,12 @@ std::string report(const Result& result) {
         fmt::format("{:<10}", "engine");
     for (const GasketStage& stage : reference.stages)
         text += fmt::format("{:>14}", fmt::format("step {}", stage.steps));
-    text += "\n";
+    text += "  computed\n";
     for (const GasketComparison& checked : result.all) {
         text += fmt::format("{:<10}", choice_of(checked.engine).label);
         for (const GasketStage& stage : checked.stages)
             text += fmt::format("{:>14}", stage.wrong.cells);
+        text += fmt::format("  {:<13}", coverage_text(checked.coverage));
         text += checked.engine == reference.engine ? "  reference\n"
                 : checked.right()                  ? "  exact\n"
                                                    : "  wrong\n";

@@ -3,12 +3,14 @@
 #include "app/command_line/gasket/gasket_state_file.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace mariani::app {
 
 bool GasketComparison::right() const {
-    return std::ranges::all_of(stages,
-                               [](const GasketStage& stage) { return stage.wrong.cells == 0; });
+    const bool covers = !coverage || coverage->right();
+    return covers && std::ranges::all_of(
+                         stages, [](const GasketStage& stage) { return stage.wrong.cells == 0; });
 }
 
 std::vector<int> compared_steps(int last) {
@@ -22,11 +24,20 @@ std::vector<int> compared_steps(int last) {
 GasketComparison compare_states(gasket::EngineKind engine, const std::vector<int>& steps,
                                 const std::vector<gasket::State>& states,
                                 const std::vector<gasket::State>& expected) {
-    GasketComparison comparison{engine, {}};
+    GasketComparison comparison{engine, {}, {}};
     for (std::size_t i = 0; i < steps.size(); ++i)
         comparison.stages.push_back({steps[i], states[i].population(), hash_text(states[i]),
                                      differences(states[i], expected[i])});
     return comparison;
+}
+
+std::optional<GasketCoverage> coverage_of(gasket::Engine& engine) {
+    try {
+        const gasket::StepTrace trace = engine.trace();
+        return GasketCoverage{trace.cells_not_once(), trace.outside};
+    } catch (const std::invalid_argument&) {
+        return std::nullopt;  // too large
+    }
 }
 
 int exit_status_of(const std::vector<GasketComparison>& all) {

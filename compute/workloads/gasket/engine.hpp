@@ -31,6 +31,9 @@ class Engine {
     // Throws what expect_traceable() throws.
     virtual StepTrace trace() = 0;
 
+    // The side, in cells, of the boxes that the fractal is cut into: blocks, or tiles of bits.
+    virtual std::uint32_t tile_side() const = 0;
+
     // Memory of the state, both buffers.
     virtual std::int64_t bytes() const = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 namespace mariani::gasket {
@@ -63,17 +64,26 @@ MmaWeights published_weights(const Shape& blocks) {
     return weights;
 }
 
+std::array<float, 2> product(const Shape& blocks, const MmaWeights& weights, std::uint32_t index,
+                             MmaSums sums) {
+    std::array<float, 2> place{};
+    for (int m = 0; m < std::min(blocks.level, MmaWeights::size); ++m, index /= blocks.copies) {
+        const float b = weights.factor[m] * static_cast<float>(index % blocks.copies);
+        place[static_cast<std::size_t>(m % 2)] += weights.weight[m] * b;
+    }
+    if (sums == MmaSums::published)
+        for (float& sum : place) sum = nearest_half(sum);
+    return place;
+}
+
 std::uint64_t count_wrong_as_published(const Shape& blocks) {
     const MmaWeights weights = published_weights(blocks);
     std::uint64_t wrong = 0;
-    for (std::uint64_t index = 0; index < blocks.cells; ++index) {
-        float sums[2]{};
-        auto digits = static_cast<std::uint32_t>(index);
-        for (int m = 0; m < blocks.level; ++m, digits /= blocks.copies)
-            sums[m % 2] += weights.weight[m] * static_cast<float>(digits % blocks.copies);
-        const Cell right = in_rectangle(blocks, static_cast<std::uint32_t>(index));
-        wrong += nearest_half(sums[0]) != static_cast<float>(right.x) ||
-                 nearest_half(sums[1]) != static_cast<float>(right.y);
+    for (std::uint64_t i = 0; i < blocks.cells; ++i) {
+        const auto index = static_cast<std::uint32_t>(i);
+        const auto [x, y] = product(blocks, weights, index, MmaSums::published);
+        const Cell right = in_rectangle(blocks, index);
+        wrong += x != static_cast<float>(right.x) || y != static_cast<float>(right.y);
     }
     return wrong;
 }

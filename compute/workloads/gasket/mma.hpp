@@ -5,6 +5,7 @@
 
 #include "compute/workloads/gasket/shape.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -31,8 +32,16 @@ int max_exact_level(const Fractal& fractal);
 // As the seed has them: A is k^floor(m/2), rounded to a half, and B the digits.
 MmaWeights published_weights(const Shape& blocks);
 
-// nu with the published weights and sums that end as halves, as the published program adds:
-// blocks of all whose place is wrong. Emulated: sums are exact until they end.
+// How the products are added: exactly; or as the published program does, with sums in half
+// precision, which gives wrong places where the compact rectangle is long.
+enum class MmaSums { exact, published };
+
+// The product's column of the block with this number in compact order: rows 0 and 1. Emulated:
+// sums in half precision are exact until they end.
+std::array<float, 2> product(const Shape& blocks, const MmaWeights& weights, std::uint32_t index,
+                             MmaSums sums);
+
+// Of all blocks, those whose place is wrong with the published weights and sums.
 std::uint64_t count_wrong_as_published(const Shape& blocks);
 
 }  // namespace mariani::gasket

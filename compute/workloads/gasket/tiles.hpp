@@ -29,6 +29,12 @@ struct TileLayout {
     MARIANI_HOST_DEVICE constexpr std::uint64_t cells() const {
         return std::uint64_t{tiles} * cells_in_use;
     }
+    // Of a tile, in cells of the box.
+    constexpr std::uint32_t tile_side() const {
+        std::uint32_t side = 1;
+        for (std::uint32_t cells = cells_in_use; cells > 1; cells /= 3) side *= 2;
+        return side;
+    }
     MARIANI_HOST_DEVICE constexpr std::uint64_t words() const {
         return std::uint64_t{groups()} * tile_cells * (lanes / 32);
     }

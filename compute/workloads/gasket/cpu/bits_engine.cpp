@@ -84,6 +84,8 @@ class BitsEngine final : public Engine {
         return trace;
     }
 
+    std::uint32_t tile_side() const override { return layout_.tile_side(); }
+
     std::int64_t bytes() const override {
         return static_cast<std::int64_t>(2 * lines() * sizeof(Line));
     }

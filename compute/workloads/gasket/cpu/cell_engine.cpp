@@ -84,6 +84,8 @@ class CellEngine final : public Engine {
         return trace;
     }
 
+    std::uint32_t tile_side() const override { return layout_.rho(); }
+
     std::int64_t bytes() const override { return static_cast<std::int64_t>(2 * layout_.bytes()); }
 
   private:

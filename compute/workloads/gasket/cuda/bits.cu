@@ -314,6 +314,7 @@ class BitsKernels final : public StepKernels {
         launch(stream, from, to, steps, Unwatched{});
     }
 
+    std::uint32_t tile_side() const override { return layout_.tile_side(); }
     const BlockGrid& grid() const override { return grid_; }
     std::uint64_t places() const override { return 0; }  // a word is of many cells
     void watch(const Stream& stream, const void* from, void* to, BlockRecord* records,

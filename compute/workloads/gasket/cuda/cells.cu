@@ -245,6 +245,7 @@ class CellKernels final : public StepKernels {
         launch(stream, from, to, Unwatched{});
     }
 
+    std::uint32_t tile_side() const override { return step_.layout.rho(); }
     const BlockGrid& grid() const override { return grid_; }
     std::uint64_t places() const override { return step_.layout.bytes(); }
     void watch(const Stream& stream, const void* from, void* to, BlockRecord* records,

@@ -138,6 +138,8 @@ class CudaEngine final : public Engine {
         return trace;
     }
 
+    std::uint32_t tile_side() const override { return kernels_->tile_side(); }
+
     std::int64_t bytes() const override { return static_cast<std::int64_t>(2 * buffer_bytes()); }
 
   private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/workloads/gasket/engine.hpp"
+#include "compute/workloads/gasket/mma.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 
 #include <cstdint>
@@ -19,10 +20,6 @@ std::optional<std::string> refusal(EngineKind kind, const Problem& problem, cons
 // Of a kind and a problem that are not refused. Throws std::runtime_error when the device refuses
 // or has too little memory.
 std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method);
-
-// How nu-mma adds: exactly; or as the published program does, with sums in half precision, which
-// gives wrong places where the compact rectangle is long.
-enum class MmaSums { exact, published };
 
 // The blocks of the problem whose place nu-mma gets wrong. Throws like make_engine().
 std::uint64_t count_wrong_blocks(const Problem& problem, const Method& method, MmaSums sums);

@@ -19,6 +19,7 @@ class StepKernels {
 
     virtual std::uint64_t cells() const = 0;
     virtual std::size_t bytes() const = 0;  // of a state in this layout
+    virtual std::uint32_t tile_side() const = 0;
 
     // Takes so many steps, at most Method::fuse.
     virtual void advance(const mariani::cuda::Stream& stream, const void* from, void* to,

@@ -1,0 +1,48 @@
+// What is around a cell of a fractal, and how tensor cores find what is around its block.
+#pragma once
+
+#include "compute/service/gasket_request.hpp"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace mariani::app {
+
+struct GasketNeighbour {
+    bool inside = false;   // the box
+    bool member = false;   // of the fractal, or else a hole
+    gasket::Cell compact;  // of a member, nu
+};
+
+// Row by row from the upper left, without the cell itself.
+using GasketNeighbours = std::array<GasketNeighbour, std::size_t{gasket::directions}>;
+
+GasketNeighbours neighbours_of(const gasket::Shape& shape, gasket::Cell cell);
+
+// nu of the blocks around one by a product of matrices (mma.hpp): a column of B and of C for each.
+struct BlockProduct {
+    struct Column {
+        GasketNeighbour block;
+        std::vector<float> b;      // of each digit of a member
+        std::array<float, 2> c{};  // of a member, its place: rows 0 and 1
+
+        float right(std::size_t row) const;
+    };
+
+    gasket::Shape blocks;  // the fractal with blocks for cells
+    gasket::Cell block;    // in the middle
+    gasket::MmaWeights weights;
+    std::array<Column, std::size_t{gasket::directions}> columns;
+
+    // What a digit should count: its weight times its factor in B.
+    float right_weight(int digit) const;
+};
+
+// Of the block that has the cell; the sides of blocks are the largest power of s up to rho. Nothing
+// where no such matrices have room for the digits.
+std::optional<BlockProduct> block_product(const gasket::Problem& problem, int rho,
+                                          gasket::Cell cell, gasket::MmaSums sums);
+
+}  // namespace mariani::app
