@@ -99,6 +99,17 @@ TEST(TriangleSceneTest, ALargeExhibitSaysHowWrongItIs) {
     EXPECT_NE(wrong.block_of({16 * 2 + 1, 16}), std::nullopt);
 }
 
+TEST(TriangleSceneTest, OfACellThatALargeExhibitMissesThereIsNoValue) {
+    triangle::Request request;
+    request.maps = {MapKind::ltm_n};
+    request.side = 5001;
+    request.epsilon = 0;
+    request.backend = Backend::cpu;
+    const auto wrong = make_scene(triangle::resolve(request, "none").front(), false, {}).value();
+    EXPECT_EQ(value_of(wrong, {16 * 2 + 1, 5}), 0) << "lambda is 3";
+    EXPECT_GT(value_of(wrong, {16 * 2 + 1, 16}), 0);
+}
+
 TEST(TriangleSceneTest, WhatIsInViewIsFoundWhereItIsDrawn) {
     const auto scene = scene_of(MapKind::bb, 40'000);
     auto panes = panes_of(scene.passes, {1000, 1000}, 19).value();
