@@ -47,6 +47,9 @@ INCLUDES = {
                                         "compute/workloads/triangle/"], ["hwy/"]),
     "compute/workloads/triangle/cuda": (["compute/cuda/", "compute/model/",
                                          "compute/workloads/triangle/"], ["fmt/"]),
+    "compute/workloads/points": (["compute/model/", "compute/workloads/points/"], ["fmt/"]),
+    "compute/workloads/points/cpu": (["compute/cpu/", "compute/model/",
+                                      "compute/workloads/points/"], []),
     # The Mandelbrot set's formulas are its numeric source.
     "compute/workloads/volume": (["compute/model/", "compute/workloads/mandelbrot/",
                                   "compute/workloads/volume/"], ["fmt/"]),

@@ -1,0 +1,89 @@
+#include "compute/workloads/points/cpu/engines.hpp"
+#include "compute/workloads/points/cpu/quadrants.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace mariani::points::cpu {
+namespace {
+
+struct Piece {
+    std::uint32_t node;  // of the level's subdivided ones
+    std::uint32_t begin;
+    std::uint32_t end;
+    QuadrantCounts counts;  // then where its points go
+};
+
+std::vector<Piece> pieces_of(const std::vector<Node>& nodes) {
+    std::vector<Piece> pieces;
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        for (std::uint32_t begin = nodes[i].begin; begin < nodes[i].end; begin += piece_points)
+            pieces.push_back({static_cast<std::uint32_t>(i),
+                              begin,
+                              std::min(begin + piece_points, nodes[i].end),
+                              {}});
+    return pieces;
+}
+
+// The borders of each node's quadrants; and where each piece has its share of them.
+std::vector<Borders> scan(const std::vector<Node>& nodes, std::vector<Piece>& pieces) {
+    std::vector<Borders> borders;
+    borders.reserve(nodes.size());
+    auto first = pieces.begin();
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        auto end = first;
+        std::uint32_t at = nodes[i].begin;
+        Borders of_node;
+        for (std::size_t q = 0; q < 4; ++q) {
+            of_node.begin[q] = at;
+            for (end = first; end != pieces.end() && end->node == i; ++end)
+                at += std::exchange(end->counts[q], at);
+        }
+        borders.push_back(of_node);
+        first = end;
+    }
+    return borders;
+}
+
+}  // namespace
+
+Tree divide_by_levels(const Job& job) {
+    const SplitRule& rule = job.plan.rule;
+    Tree tree;
+    tree.nodes.push_back(job.root());
+    for (std::size_t begin = 0; begin < tree.nodes.size() && !job.stop.stop_requested();) {
+        std::vector<Node> divided;
+        for (; begin < tree.nodes.size(); ++begin)
+            if (is_subdivided(rule, tree.nodes[begin])) divided.push_back(tree.nodes[begin]);
+        if (divided.empty()) break;
+        const std::uint32_t level = divided.front().cell.level;
+        const Point* const from = job.points.at(level);
+        std::vector<Piece> pieces = pieces_of(divided);
+        const auto for_each_piece = [&](const auto& use) {
+            job.pool.for_each(static_cast<std::int64_t>(pieces.size()), [&](std::int64_t i) {
+                if (job.stop.stop_requested()) return;
+                Piece& piece = pieces[static_cast<std::size_t>(i)];
+                use(std::span(from + piece.begin, from + piece.end),
+                    centre_of(divided[piece.node].cell), piece.counts);
+            });
+        };
+        for_each_piece([](std::span<const Point> points, const Point& centre, QuadrantCounts& to) {
+            to = count_quadrants(points, centre);
+        });
+        const std::vector<Borders> borders = scan(divided, pieces);
+        for_each_piece([&](std::span<const Point> points, const Point& centre, QuadrantCounts& at) {
+            scatter_quadrants(points, centre, at, job.points.below(level));
+        });
+        for (std::size_t i = 0; i < divided.size(); ++i)
+            for (std::uint32_t q = 0; q < 4; ++q)
+                tree.nodes.push_back(child_of(divided[i], borders[i], q));
+    }
+    job.pool.for_each(static_cast<std::int64_t>(tree.nodes.size()), [&](std::int64_t i) {
+        const Node& node = tree.nodes[static_cast<std::size_t>(i)];
+        if (!is_subdivided(rule, node) && !job.stop.stop_requested()) settle(job.points, node);
+    });
+    return tree;
+}
+
+}  // namespace mariani::points::cpu

@@ -1,0 +1,84 @@
+#include "compute/workloads/points/plan.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mariani::points {
+namespace {
+
+using Why = std::optional<std::string>;
+
+Why why_invalid_input(const Plan& plan) {
+    if (auto why = mariani::why_invalid("points", plan.count, limits::count)) return why;
+    if (!(plan.time >= 0 && plan.time <= limits::time))
+        return fmt::format("time is {}: it must be a number of seconds from 0 to {}", plan.time,
+                           limits::time);
+    for (const float at : {plan.place.x, plan.place.y})
+        if (!(at >= 0 && at < 1))
+            return fmt::format("the place is {},{}: both must be from 0 to below 1", plan.place.x,
+                               plan.place.y);
+    return std::nullopt;
+}
+
+Why why_invalid_picture(const Plan& plan) {
+    if (plan.distribution != Distribution::picture) return std::nullopt;
+    if (!plan.picture)
+        return "the distribution is picture, and none is given: name a file, or take another one";
+    const Picture& picture = *plan.picture;
+    const std::int64_t pixels = std::int64_t{picture.width} * picture.height;
+    if (picture.width < 1 || picture.height < 1 || pixels > limits::pixels)
+        return fmt::format("the picture has {} x {} pixels: it must have 1 to {}", picture.width,
+                           picture.height, limits::pixels);
+    if (pixel_sums(picture).back() == 0)
+        return "the picture is black: points lie where it is bright, so take another one";
+    return std::nullopt;
+}
+
+Why why_invalid_tree(const Plan& plan) {
+    if (auto why = mariani::why_invalid("min", plan.rule.min, limits::min)) return why;
+    if (auto why = mariani::why_invalid("depth", plan.rule.depth, limits::depth)) return why;
+    const std::int64_t nodes = most_nodes(plan.rule, plan.count);
+    if (nodes > limits::nodes)
+        return fmt::format(
+            "the tree can have {} nodes, and at most {} are kept: take fewer points, a greater "
+            "min or a smaller depth",
+            nodes, limits::nodes);
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> why_invalid(const Plan& plan) {
+    if (auto why = why_invalid_input(plan)) return why;
+    if (auto why = why_invalid_picture(plan)) return why;
+    if (auto why = why_invalid_tree(plan)) return why;
+    if (auto why = mariani::why_invalid("pool", plan.pool, limits::pool)) return why;
+    if (plan.threads == 0) return std::nullopt;
+    return mariani::why_invalid("threads", plan.threads, mariani::limits::threads);
+}
+
+std::vector<std::uint32_t> pixel_sums(const Picture& picture) {
+    std::vector<std::uint32_t> sums;
+    sums.reserve(picture.brightness.size());
+    std::uint32_t sum = 0;  // at most 2^24 pixels of 255
+    for (const std::uint8_t each : picture.brightness) sums.push_back(sum += each);
+    return sums;
+}
+
+Emitter emitter_of(const Plan& plan, const std::uint32_t* sums) {
+    Emitter emitter;
+    emitter.distribution = plan.distribution;
+    emitter.seed = plan.seed;
+    auto columns = static_cast<std::int64_t>(std::sqrt(static_cast<double>(plan.count)));
+    while (columns * columns < plan.count) ++columns;
+    emitter.columns = static_cast<std::uint32_t>(columns);
+    emitter.place = plan.place;
+    emitter.time = plan.time;
+    if (plan.picture)
+        emitter.pixels = {sums, static_cast<std::uint32_t>(plan.picture->width),
+                          static_cast<std::uint32_t>(plan.picture->height)};
+    return emitter;
+}
+
+}  // namespace mariani::points

@@ -1,0 +1,31 @@
+// What a user asks for, with nothing where the program is to choose; and the plans that this makes.
+#pragma once
+
+#include "compute/workloads/points/plan.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace mariani::points {
+
+struct Request {
+    std::vector<EngineKind> engines;  // none: linear
+    std::int64_t count = 100'000;
+    std::int64_t min = 16;
+    std::int64_t depth = 12;
+    Distribution distribution = Distribution::uniform;
+    std::uint64_t seed = 1;
+    double time = 0;
+    std::optional<Point> place;              // the middle; only of the distribution mouse
+    std::shared_ptr<const Picture> picture;  // only of the distribution picture
+    std::optional<int> pool;                 // 2048; only of dp and dp-mbr
+    int threads = 0;                         // 0: all
+};
+
+// A plan for each engine, in their order. Throws std::invalid_argument: what cannot be run, and
+// why.
+std::vector<Plan> resolve(const Request& request);
+
+}  // namespace mariani::points

@@ -1,0 +1,32 @@
+#include "compute/workloads/points/runner.hpp"
+
+#include "compute/workloads/points/cpu/runner.hpp"
+
+#include <new>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::points {
+
+void refuse_outside(const Plan& plan, std::span<const Point> points) {
+    if (points.size() != static_cast<std::size_t>(plan.count))
+        throw std::invalid_argument(
+            fmt::format("{} points are given for a plan of {}: make a runner for as many",
+                        points.size(), plan.count));
+    for (const Point& point : points)
+        if (!contains(Cell{}, point))
+            throw std::invalid_argument(fmt::format(
+                "a point lies at {}, {}: both must be from 0 to below 1", point.x, point.y));
+}
+
+std::unique_ptr<Runner> make_runner(const Plan& plan) {
+    try {
+        return cpu::make_runner(plan);
+    } catch (const std::bad_alloc&) {
+        throw std::runtime_error(fmt::format(
+            "memory is short for {} points and their tree: take fewer points", plan.count));
+    }
+}
+
+}  // namespace mariani::points

@@ -1,0 +1,58 @@
+// Runs a plan, again and again.
+#pragma once
+
+#include "compute/workloads/points/plan.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::points {
+
+struct RunStats {
+    double compute_ms = 0;
+    std::int64_t child_launches = 0;    // by DP: groups of tasks, in place of launches
+    std::int64_t refused_launches = 0;  // of those, beyond the pool: the parent did their work
+    std::int64_t nodes = 0;
+};
+
+// Has points, and the tree of the last run. One call at a time. What takes a stop token returns
+// nothing within 100 ms of a stop request.
+class Runner {
+  public:
+    virtual ~Runner() = default;
+
+    virtual std::string device() const = 0;
+
+    // The plan's points as they lie at that time, in seconds. False if stopped.
+    virtual bool move_to(float time, std::stop_token stop) = 0;
+
+    // Other points in place of the plan's. Throws std::invalid_argument if one is outside of
+    // [0, 1)^2, or if the plan has another count.
+    virtual void take(std::span<const Point> points) = 0;
+
+    // Makes the tree; first the plan's points, outside of the time, if there are none yet.
+    virtual std::optional<RunStats> run(std::stop_token stop) = 0;
+
+    // After a run: its points as they were given, and in the order of the tree.
+    virtual std::vector<Point> input() const = 0;
+    virtual std::vector<Point> points() const = 0;
+
+    // By level, then by prefix.
+    virtual std::vector<Node> nodes() const = 0;
+
+    // The least ms in which as many bytes can be set as one read and one write of all points move.
+    virtual double floor_ms() const = 0;
+};
+
+// Throws std::invalid_argument: as Runner::take() does.
+void refuse_outside(const Plan& plan, std::span<const Point> points);
+
+// The plan is valid. Throws std::runtime_error if memory is short.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+}  // namespace mariani::points

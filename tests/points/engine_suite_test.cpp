@@ -1,0 +1,185 @@
+// Every engine beside plain recursion.
+#include "compute/workloads/points/reference.hpp"
+#include "compute/workloads/points/runner.hpp"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::points {
+namespace {
+
+std::shared_ptr<const Picture> ramp() {
+    auto picture = std::make_shared<Picture>(Picture{16, 16, {}});
+    for (int i = 0; i < 256; ++i) picture->brightness.push_back(static_cast<std::uint8_t>(i));
+    return picture;
+}
+
+class PointsSuite : public testing::TestWithParam<EngineKind> {
+  protected:
+    Plan plan(std::int64_t count = 10'000, SplitRule rule = {16, 8}) const {
+        Plan plan;
+        plan.engine = GetParam();
+        plan.count = count;
+        plan.rule = rule;
+        return plan;
+    }
+
+    // Runs twice, as the second run finds what the first one left.
+    static RunStats expect_right(const Plan& plan, const std::vector<Point>* points = nullptr) {
+        EXPECT_EQ(why_invalid(plan).value_or(""), "");
+        const auto runner = make_runner(plan);
+        if (points != nullptr) runner->take(*points);
+        runner->run({});
+        const auto stats = runner->run({});
+        if (!stats) {
+            ADD_FAILURE() << "not finished";
+            return {};
+        }
+        const auto input = runner->input();
+        const auto nodes = runner->nodes();
+        const auto expected = expected_nodes(plan.rule, input, {});
+        EXPECT_EQ(why_wrong(plan.rule, *expected, input, nodes, runner->points()).value_or(""), "");
+        EXPECT_EQ(stats->nodes, static_cast<std::int64_t>(expected->size()));
+        return *stats;
+    }
+    void expect_right(const std::vector<Point>& points, SplitRule rule) const {
+        SCOPED_TRACE(testing::Message()
+                     << points.size() << " points, min " << rule.min << ", depth " << rule.depth);
+        expect_right(plan(static_cast<std::int64_t>(points.size()), rule), &points);
+    }
+};
+
+TEST_P(PointsSuite, TreesOfAllDistributionsAreThoseOfRecursion) {
+    for (const auto& each : choices<Distribution>())
+        for (const std::uint32_t depth : {1U, 5U, 12U, 16U}) {
+            SCOPED_TRACE(testing::Message() << each.name << ", depth " << depth);
+            Plan asked = plan(20'000, {16, depth});
+            asked.distribution = each.value;
+            if (each.value == Distribution::picture) asked.picture = ramp();
+            expect_right(asked);
+        }
+}
+
+TEST_P(PointsSuite, TreesOfManyPointsAreThoseOfRecursion) {
+    for (const auto distribution : {Distribution::uniform, Distribution::clumps}) {
+        Plan asked = plan(300'000, {32, 10});
+        asked.distribution = distribution;
+        expect_right(asked);
+    }
+}
+
+TEST_P(PointsSuite, DuplicatesStopAtTheDepth) {
+    std::vector<Point> points;
+    for (int i = 0; i < 5000; ++i)
+        points.push_back({static_cast<float>(i % 7) / 8, static_cast<float>(i % 5) / 8});
+    for (const std::uint32_t min : {0U, 1U, 100U}) expect_right(points, {min, 9});
+}
+
+TEST_P(PointsSuite, EqualPointsStopAtTheDepth) {
+    for (const std::size_t count : {2U, 3U, 1000U, 9000U})
+        for (const std::uint32_t depth : {1U, 2U, 7U, 16U})
+            expect_right(std::vector(count, Point{0.3F, 0.7F}), {1, depth});
+}
+
+TEST_P(PointsSuite, PointsOnCentresBelongToTheRightAndToTheTop) {
+    std::vector<Point> points;
+    for (int x = 0; x < 64; ++x)
+        for (int y = 0; y < 64; ++y)
+            points.push_back({static_cast<float>(x) / 64, static_cast<float>(y) / 64});
+    for (const std::uint32_t depth : {3U, 6U, 7U, 16U}) expect_right(points, {0, depth});
+}
+
+TEST_P(PointsSuite, FewPointsAndCornersAreNoExceptions) {
+    const float end = 0x1.FFFFFEp-1F;
+    const std::vector<Point> corners{{0, 0}, {end, end}, {0, end}, {end, 0}, {0.5F, 0.5F}};
+    for (const std::uint32_t min : {0U, 1U, 2U})
+        for (std::size_t count = 0; count <= corners.size(); ++count)
+            for (const std::uint32_t depth : {1U, 6U, 16U})
+                expect_right({corners.begin(), corners.begin() + static_cast<int>(count)},
+                             {min, depth});
+}
+
+TEST_P(PointsSuite, AMinOfAllPointsLeavesTheRootAlone) {
+    EXPECT_EQ(expect_right(plan(5000, {5000, 8})).nodes, 1);
+    EXPECT_GT(expect_right(plan(5000, {4999, 8})).nodes, 1);
+}
+
+// Exercises 7 and 8 of the textbook's chapter.
+TEST_P(PointsSuite, SixtyFourEquidistantPointsMakeFourLevels) {
+    Plan asked = plan(64, {2, 8});
+    asked.distribution = Distribution::grid;
+    const auto runner = make_runner(asked);
+    const auto stats = runner->run({});
+    ASSERT_TRUE(stats);
+    EXPECT_EQ(stats->nodes, 85);
+    const auto levels = levels_of(asked.rule, runner->nodes());
+    ASSERT_EQ(levels.size(), 4U);
+    std::int64_t subdivided = 0;
+    for (const auto& level : levels) subdivided += level.subdivided;
+    EXPECT_EQ(subdivided, 21);
+    EXPECT_EQ(levels.back().points, 64);
+    EXPECT_EQ(stats->child_launches, is_recursive(asked.engine) ? 21 : 0);
+}
+
+TEST_P(PointsSuite, LaunchesBeyondThePoolAreCountedAndTheTreeIsRight) {
+    Plan asked = plan(50'000, {4, 12});
+    asked.pool = static_cast<int>(limits::pool.max);
+    const RunStats ample = expect_right(asked);
+    EXPECT_EQ(ample.refused_launches, 0);
+    asked.pool = 1;
+    const RunStats small = expect_right(asked);
+    EXPECT_EQ(small.refused_launches > 0, is_recursive(asked.engine));
+    EXPECT_EQ(small.nodes, ample.nodes);
+}
+
+TEST_P(PointsSuite, MovedPointsAreThoseOfTheirTime) {
+    for (const auto& each : choices<Distribution>()) {
+        Plan asked = plan(5000);
+        asked.distribution = each.value;
+        if (each.value == Distribution::picture) asked.picture = ramp();
+        const auto runner = make_runner(asked);
+        ASSERT_TRUE(runner->run({}));
+        const auto before = runner->input();
+        ASSERT_TRUE(runner->move_to(3, {}));
+        ASSERT_TRUE(runner->run({}));
+        EXPECT_NE(runner->input(), before);
+        asked.time = 3;
+        std::vector<Point> expected;
+        const auto sums = asked.picture ? pixel_sums(*asked.picture) : std::vector<std::uint32_t>{};
+        for (std::uint32_t i = 0; i < 5000; ++i)
+            expected.push_back(point_of(emitter_of(asked, sums.data()), i));
+        EXPECT_EQ(runner->input(), expected) << each.name;
+        const auto nodes = *expected_nodes(asked.rule, expected, {});
+        EXPECT_EQ(runner->nodes(), nodes) << each.name;
+    }
+}
+
+TEST_P(PointsSuite, PointsOutsideOfTheSquareAreRefused) {
+    const auto runner = make_runner(plan(2));
+    EXPECT_THROW(runner->take(std::vector<Point>{{0, 0}, {1, 0}}), std::invalid_argument);
+    EXPECT_THROW(runner->take(std::vector<Point>{{0, 0}, {0, -0x1p-20F}}), std::invalid_argument);
+    EXPECT_THROW(runner->take(std::vector<Point>{{0, 0}}), std::invalid_argument);
+}
+
+TEST_P(PointsSuite, AStoppedRunReturnsNothingAndTheNextIsRight) {
+    const auto runner = make_runner(plan());
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(runner->run(stop.get_token()));
+    ASSERT_TRUE(runner->run({}));
+    EXPECT_FALSE(runner->run(stop.get_token()));
+    ASSERT_TRUE(runner->run({}));
+    EXPECT_EQ(runner->nodes(), *expected_nodes(plan().rule, runner->input(), {}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, PointsSuite,
+                         testing::Values(EngineKind::dp, EngineKind::dp_mbr, EngineKind::ask,
+                                         EngineKind::linear, EngineKind::karras),
+                         [](const auto& one) {
+                             const bool mbr = one.param == EngineKind::dp_mbr;
+                             return mbr ? "dp_mbr" : std::string(name_of(one.param));
+                         });
+
+}  // namespace
+}  // namespace mariani::points

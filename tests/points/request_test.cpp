@@ -1,0 +1,76 @@
+#include "compute/workloads/points/request.hpp"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace mariani::points {
+namespace {
+
+template <typename Change>
+std::string refusal(const Change& change) {
+    Request request;
+    change(request);
+    try {
+        resolve(request);
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(PointsRequestTest, AsksForASmallLinearTreeByDefault) {
+    EXPECT_EQ(resolve({}), std::vector{Plan{}});
+}
+
+TEST(PointsRequestTest, HasAPlanForEachEngine) {
+    Request request;
+    request.engines = {EngineKind::karras, EngineKind::dp};
+    request.pool = 7;
+    const auto plans = resolve(request);
+    ASSERT_EQ(plans.size(), 2U);
+    EXPECT_EQ(plans[0].engine, EngineKind::karras);
+    EXPECT_EQ(plans[1].engine, EngineKind::dp);
+    EXPECT_EQ(plans[1].pool, 7);
+}
+
+TEST(PointsRequestTest, WhatCannotBeRunIsRefused) {
+    EXPECT_EQ(refusal([](Request& r) { r.count = -1; }),
+              "points is -1: it must be a whole number from 0 to 134217728");
+    EXPECT_EQ(refusal([](Request& r) { r.min = std::int64_t{1} << 40; }),
+              "min is 1099511627776: it must be a whole number from 0 to 134217728");
+    EXPECT_EQ(refusal([](Request& r) { r.depth = 17; }),
+              "depth is 17: it must be a whole number from 1 to 16");
+    EXPECT_EQ(refusal([](Request& r) { r.depth = 0; }),
+              "depth is 0: it must be a whole number from 1 to 16");
+    EXPECT_EQ(refusal([](Request& r) { r.time = -1; }),
+              "time is -1: it must be a number of seconds from 0 to 3600");
+    EXPECT_EQ(refusal([](Request& r) { r.count = limits::count.max, r.min = 0, r.depth = 16; }),
+              "the tree can have 1431655765 nodes, and at most 268435456 are kept: take fewer "
+              "points, a greater min or a smaller depth");
+    EXPECT_EQ(refusal([](Request& r) { r.pool = 5; }),
+              "pool is given, but only dp and dp-mbr have launches: name one of these engines");
+    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.pool = 0; }),
+              "pool is 0: it must be a whole number from 1 to 1048576");
+    EXPECT_EQ(refusal([](Request& r) {
+                  r.place = Point{0.1F, 0.1F};
+              }),
+              "a place is given, but the distribution is uniform: take mouse");
+    EXPECT_EQ(refusal([](Request& r) {
+                  r.distribution = Distribution::mouse;
+                  r.place = Point{0.5F, 1.0F};
+              }),
+              "the place is 0.5,1: both must be from 0 to below 1");
+    EXPECT_EQ(refusal([](Request& r) { r.picture = std::make_shared<Picture>(); }),
+              "a picture is given, but the distribution is uniform: take picture");
+    EXPECT_EQ(refusal([](Request& r) { r.distribution = Distribution::picture; }),
+              "the distribution is picture, and none is given: name a file, or take another one");
+    EXPECT_EQ(refusal([](Request& r) {
+                  r.distribution = Distribution::picture;
+                  r.picture = std::make_shared<Picture>(Picture{1, 2, {0, 0}});
+              }),
+              "the picture is black: points lie where it is bright, so take another one");
+}
+
+}  // namespace
+}  // namespace mariani::points
