@@ -58,6 +58,11 @@ void add_measurement(CLI::App& app, SettingsEdits& edits, const std::string& rep
     add_integer(app, "--repeat", repeat_help, {1, 100'000}, [&repeat](int runs) { repeat = runs; });
 }
 
+void add_energy_option(CLI::App& app, bool& energy) {
+    app.add_flag("--energy", energy,
+                 "Also measure the energy of a run, by repeating each for half a second or longer");
+}
+
 WorkloadMachine machine_of(const SettingsEdits& edits) {
     Settings settings;
     apply(edits, settings);

@@ -57,6 +57,9 @@ std::uint64_t seed_of(const std::string& text);
 void add_measurement(CLI::App& app, SettingsEdits& edits, const std::string& repeat_help,
                      int& repeat);
 
+// --energy.
+void add_energy_option(CLI::App& app, bool& energy);
+
 // Where a workload is to run, as far as the options say.
 struct WorkloadMachine {
     std::optional<Backend> backend;  // none: cuda where it is available

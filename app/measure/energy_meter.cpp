@@ -152,10 +152,28 @@ std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const 
     return meter.result();
 }
 
+std::optional<FrameEnergy> measure_energy(const FramePlan& where, const std::function<bool()>& run,
+                                          const OpenCounter& open, const EnergyPatience& patience) {
+    if (!run()) return std::nullopt;
+    EnergyMeter meter(open, patience);
+    meter.begin(where);
+    while (!meter.enough()) {
+        if (!run()) return std::nullopt;
+        meter.frame_done();
+    }
+    return meter.result().energy;
+}
+
 std::string energy_text(const FrameEnergy& energy, std::int64_t pixels) {
     if (!energy.known()) return energy.unknown;
     return fmt::format("{:.3g} J per frame, {:.3g} Mpixel/J ({})", energy.joules,
                        energy.pixels_per_joule(pixels) * 1e-6, counted_by(energy));
+}
+
+std::string run_energy_text(const FrameEnergy& energy, double cells) {
+    if (!energy.known()) return energy.unknown;
+    return fmt::format("{:.3g} J per run, {:.3g} Mcell/J ({})", energy.joules,
+                       cells / energy.joules * 1e-6, counted_by(energy));
 }
 
 }  // namespace mariani::app

@@ -45,7 +45,15 @@ std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const 
                                              const OpenCounter& open = open_energy_counter,
                                              const EnergyPatience& patience = {});
 
+// The same of what another workload computes where the plan says: `run` runs it once, and returns
+// false if it was stopped. Run once to warm up.
+std::optional<FrameEnergy> measure_energy(const FramePlan& where, const std::function<bool()>& run,
+                                          const OpenCounter& open = open_energy_counter,
+                                          const EnergyPatience& patience = {});
+
 // "0.0123 J per frame, 85.2 Mpixel/J (NVML, 25 steps in 0.5 s)", or why there is no figure.
 std::string energy_text(const FrameEnergy& energy, std::int64_t pixels);
+// "0.0123 J per run, 85.2 Mcell/J (NVML, 25 steps in 0.5 s)", or why there is no figure.
+std::string run_energy_text(const FrameEnergy& energy, double cells);
 
 }  // namespace mariani::app

@@ -46,6 +46,23 @@ bool TriangleRounds::measure(int repeat, const std::stop_token& stop, std::atomi
     return !stop.stop_requested();
 }
 
+bool TriangleRounds::measure_energies(const std::stop_token& stop, const OpenCounter& open) {
+    for (std::size_t map = 0; map < plans_.size(); ++map) {
+        FramePlan where;
+        where.backend = plans_[map].backend;
+        where.device = plans_[map].device;
+        const auto energy = measure_energy(
+            where, [&] { return run(map, stop).has_value(); }, open);
+        if (!energy) return false;
+        energies_.push_back(*energy);
+    }
+    return true;
+}
+
+std::optional<FrameEnergy> TriangleRounds::energy_of(std::size_t map) const {
+    return map < energies_.size() ? std::optional(energies_[map]) : std::nullopt;
+}
+
 std::vector<double> TriangleRounds::ms_of(std::size_t map) const {
     std::vector<double> ms;
     for (const TriangleRun& run : runs_)

@@ -2,6 +2,7 @@
 // all of them alike.
 #pragma once
 
+#include "app/measure/energy_meter.hpp"
 #include "compute/service/triangle.hpp"
 
 #include <atomic>
@@ -31,11 +32,17 @@ class TriangleRounds {
     // Throws what a runner throws.
     bool measure(int repeat, const std::stop_token& stop, std::atomic<int>& done);
 
+    // Of a run of each map, after measure(). False if stopped.
+    bool measure_energies(const std::stop_token& stop,
+                          const OpenCounter& open = open_energy_counter);
+
     const std::vector<TriangleRun>& runs() const { return runs_; }  // as they ran
     std::vector<double> ms_of(std::size_t map) const;
     const triangle::RunStats& last_of(std::size_t map) const { return last_[map]; }
     std::optional<double> bb_ms() const;  // the median of BB, if it is among the maps
     double floor_ms() const { return floor_ms_; }
+    // Of a map; nothing unless it was measured.
+    std::optional<FrameEnergy> energy_of(std::size_t map) const;
     const std::string& device() const { return device_; }
 
   private:
@@ -46,6 +53,7 @@ class TriangleRounds {
     std::vector<std::unique_ptr<triangle::Runner>> runners_;
     std::vector<TriangleRun> runs_;
     std::vector<triangle::RunStats> last_;  // of each map
+    std::vector<FrameEnergy> energies_;
     double floor_ms_ = 0;
     std::string device_;
 };

@@ -130,6 +130,23 @@ TEST_F(GasketCommandTest, CheckTakesAnyFractalAndRule) {
     EXPECT_EQ(own.out.find("left out"), std::string::npos);
 }
 
+TEST_F(GasketCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
+    const auto outcome =
+        run("bench --workload gasket --backend cpu --r 7 --engine nu,table "
+            "--repeat 1 --energy -o e.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "\nenergy nu        ");
+    EXPECT_SAYS(outcome.out, "\nenergy table     ");
+    const auto lines = lines_in(folder / "e.csv");
+    EXPECT_SAYS(lines.at(0), ",floor_ms,joules,cells_per_joule,energy");
+    EXPECT_FALSE(lines.at(1).ends_with(","));
+    ASSERT_EQ(run("bench --workload gasket --backend cpu --r 7 --engine nu,table --repeat 1 "
+                  "-o none.csv")
+                  .status,
+              0);
+    EXPECT_TRUE(lines_in(folder / "none.csv").at(1).ends_with(",,,"));
+}
+
 TEST(GasketComparisonTest, OneCellThatDiffersIsWrong) {
     EXPECT_EQ(compared_steps(300), (std::vector{1, 2, 17, 300}));
     EXPECT_EQ(compared_steps(17), (std::vector{1, 2, 17}));

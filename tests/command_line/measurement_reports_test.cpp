@@ -3,12 +3,14 @@
 #include "app/command_line/bench_report.hpp"
 #include "app/command_line/race_report.hpp"
 #include "app/command_line/sweep_report.hpp"
+#include "app/command_line/workload_rounds.hpp"
 #include "tests/command_line/squeezed.hpp"
 #include "tests/measure/fake_stats.hpp"
 
 #include <memory>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
@@ -87,6 +89,30 @@ class Rising final : public energy::Counter {
   private:
     double joules_ = 0;
 };
+
+TEST(WorkloadEnergy, IsThatOfARun) {
+    const OpenCounter open = [](const FramePlan&) {
+        return energy::CounterOrReason{std::make_unique<Rising>(), ""};
+    };
+    int runs = 0;
+    const auto energy = measure_energy(
+        FramePlan{}, [&] { return ++runs > 0; }, open);
+    ASSERT_TRUE(energy && energy->known());
+    EXPECT_EQ(energy->frames, runs - 1);  // without that which warms up
+    EXPECT_NE(run_energy_text(*energy, 1e6).find(" J per run, "), std::string::npos);
+    nlohmann::ordered_json row;
+    add_energy(row, energy, 1e6);
+    EXPECT_GT(row["cells_per_joule"], 0);
+    EXPECT_FALSE(measure_energy(
+        FramePlan{}, [] { return false; }, open));
+    const OpenCounter none = [](const FramePlan&) {
+        return energy::CounterOrReason{nullptr, "there is no counter"};
+    };
+    const auto unknown = measure_energy(
+        FramePlan{}, [] { return true; }, none);
+    ASSERT_TRUE(unknown);
+    EXPECT_EQ(run_energy_text(*unknown, 1), "there is no counter");
+}
 
 TEST(BenchReport, EachHasItsOwnEnergy) {
     std::vector<Contestant> all{contestant(EngineKind::ex, Scheme::mbr, {}),

@@ -3,6 +3,7 @@
 #include "app/command_line/gasket/gasket_progress.hpp"
 #include "app/command_line/gasket/gasket_rounds.hpp"
 #include "app/command_line/gasket/gasket_rows.hpp"
+#include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/measure/timing_text.hpp"
@@ -14,6 +15,15 @@ namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+std::optional<FrameEnergy> energy_of(const GasketMeasurement& measured, std::size_t engine) {
+    if (measured.energies.empty()) return std::nullopt;
+    return measured.energies[engine];
+}
+
+double cells_of_run(const GasketMeasurement& measured) {
+    return static_cast<double>(measured.setup.shape().cells) * measured.steps;
+}
 
 Json row_of(const GasketMeasurement& measured, const GasketRun& run) {
     const auto& setup = measured.setup;
@@ -33,11 +43,11 @@ Json row_of(const GasketMeasurement& measured, const GasketRun& run) {
     row["blocks"] = or_empty(&GasketBlocks::blocks);
     row["blocks_wasted"] = or_empty(&GasketBlocks::blocks_wasted);
     row["threads_wasted"] = or_empty(&GasketBlocks::threads_wasted);
-    row["cells_per_s"] =
-        static_cast<double>(setup.shape().cells) * measured.steps / (run.ms * 1e-3);
+    row["cells_per_s"] = cells_of_run(measured) / (run.ms * 1e-3);
     row["bytes"] = measured.bytes[run.engine];
     row["times_smaller"] = measured.times_smaller(run.engine);
     row["floor_ms"] = measured.floor_ms;
+    add_energy(row, energy_of(measured, run.engine), cells_of_run(measured));
     return row;
 }
 
@@ -77,6 +87,9 @@ std::string report(const GasketBench& command, const GasketMeasurement& measured
                           fmt::format("{:.2f}", measured.times_smaller(i)),
                           fmt::format("{:.1f}", ms.median / measured.floor_ms));
     }
+    for (std::size_t i = 0; i < measured.energies.size(); ++i)
+        text += fmt::format("energy {:<10}{}\n", choice_of(setup.engines[i]).label,
+                            run_energy_text(measured.energies[i], cells_of_run(measured)));
     return text + left_out_text(setup.left_out);
 }
 
@@ -88,7 +101,9 @@ int run_gasket_bench(const GasketBench& command) {
     const auto measured = measure_with_progress<GasketMeasurement>(
         "bench", static_cast<int>(command.setup.engines.size()) * command.repeat, interruption,
         [command](const std::stop_token& stop, std::atomic<int>& done) {
-            return measure_gasket(command.setup, command.steps, command.repeat, stop, done);
+            auto result = measure_gasket(command.setup, command.steps, command.repeat, stop, done);
+            if (result && command.energy && !measure_energies(*result, stop)) result.reset();
+            return result;
         });
     if (!measured) return end_interrupted();
     if (command.output) write_whole_file(*command.output, csv_of(*measured));

@@ -26,6 +26,7 @@ struct GasketBench {
     GasketSetup setup;  // at least one engine, as in the others
     int steps = 100;    // of a run
     int repeat = 5;
+    bool energy = false;
     std::optional<std::filesystem::path> output;  // .csv
 };
 

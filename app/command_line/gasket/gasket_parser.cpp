@@ -198,6 +198,7 @@ CommandLine parse_gasket_bench(std::span<const std::string> arguments) {
     SettingsEdits edits;
     GasketBench bench;
     add_comparison(*app, request, edits, bench.steps, bench.repeat);
+    add_energy_option(*app, bench.energy);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parse_with(*app, arguments)) return *text;
     request.machine = machine_of(edits);

@@ -12,12 +12,21 @@ namespace {
 using gasket::Engine;
 using gasket::EngineKind;
 
+// Where it is computed.
+FramePlan place_of(const GasketSetup& setup) {
+    FramePlan plan;
+    plan.backend = setup.backend;
+    plan.device = setup.method.device;
+    plan.threads = threads_of(setup);
+    return plan;
+}
+
 class Runs {
   public:
     Runs(const GasketSetup& setup, int steps, std::stop_token stop)
         : stop_(std::move(stop)),
           state_(random_state(setup.shape().cells, setup.fill)),
-          measured_{setup, steps, device_of(setup), {}, {}, 0} {}
+          measured_{setup, steps, device_of(setup), {}, {}, {}, 0} {}
 
     // Once each; those that do not fit are left out.
     bool warm_up() {
@@ -43,11 +52,7 @@ class Runs {
 
     GasketMeasurement result() {
         const auto bytes = static_cast<std::int64_t>(2 * ((state_.cells() + 7) / 8));
-        FramePlan plan;
-        plan.backend = measured_.setup.backend;
-        plan.device = measured_.setup.method.device;
-        plan.threads = threads_of(measured_.setup);
-        measured_.floor_ms = measure_memset_ms(plan, bytes);
+        measured_.floor_ms = measure_memset_ms(place_of(measured_.setup), bytes);
         return std::move(measured_);
     }
 
@@ -111,6 +116,22 @@ std::optional<GasketMeasurement> measure_gasket(const GasketSetup& setup, int st
     auto result = runs.result();
     if (stop.stop_requested()) return std::nullopt;
     return result;
+}
+
+bool measure_energies(GasketMeasurement& measured, const std::stop_token& stop,
+                      const OpenCounter& open) {
+    const GasketSetup& setup = measured.setup;
+    const gasket::State state = random_state(setup.shape().cells, setup.fill);
+    for (const EngineKind kind : setup.engines) {
+        const auto engine =
+            gasket::find_engine(kind, setup.backend)->make(setup.problem, setup.method);
+        engine->set_state(state);
+        const auto run = [&] { return engine->advance(measured.steps, stop) == measured.steps; };
+        const auto energy = measure_energy(place_of(setup), run, open);
+        if (!energy) return false;
+        measured.energies.push_back(*energy);
+    }
+    return true;
 }
 
 }  // namespace mariani::app

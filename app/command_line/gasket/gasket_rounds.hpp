@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/gasket/gasket_setup.hpp"
+#include "app/measure/energy_meter.hpp"
 #include "app/measure/spread.hpp"
 
 #include <atomic>
@@ -26,8 +27,9 @@ struct GasketMeasurement {
     GasketSetup setup;  // without engines that turned out not to fit
     int steps = 1;      // of a run
     std::string device;
-    std::vector<GasketRun> runs;      // as they ran
-    std::vector<std::int64_t> bytes;  // of each engine's state, both buffers
+    std::vector<GasketRun> runs;        // as they ran
+    std::vector<std::int64_t> bytes;    // of each engine's state, both buffers
+    std::vector<FrameEnergy> energies;  // of a run of each engine, if they were measured
     double floor_ms = 0;  // to set the bytes of two states of a bit for each cell: a step's least
 
     std::vector<double> step_ms_of(std::size_t engine) const;  // ms a step, of its runs
@@ -41,5 +43,9 @@ struct GasketMeasurement {
 std::optional<GasketMeasurement> measure_gasket(const GasketSetup& setup, int steps, int repeat,
                                                 const std::stop_token& stop,
                                                 std::atomic<int>& done);
+
+// The energies. False if stopped.
+bool measure_energies(GasketMeasurement& measured, const std::stop_token& stop,
+                      const OpenCounter& open = open_energy_counter);
 
 }  // namespace mariani::app

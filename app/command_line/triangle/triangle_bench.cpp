@@ -1,8 +1,10 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/triangle/triangle_rounds.hpp"
+#include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/measure/spread.hpp"
 #include "app/measure/timing_text.hpp"
 
@@ -47,6 +49,7 @@ Json row_of(const Plan& plan, const TriangleRun& run, const TriangleRounds& roun
     row["cells_per_s"] = static_cast<double>(cells) / (run.stats.compute_ms * 1e-3);
     row["bytes"] = triangle::written_bytes(plan);
     row["floor_ms"] = rounds.floor_ms();
+    add_energy(row, rounds.energy_of(run.map), static_cast<double>(cells));
     return row;
 }
 
@@ -77,6 +80,7 @@ std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
     text += table_row("map", "median ms", "min..max", "vs BB", "blocks", "wasted", "launches",
                       "Gcell/s", "x floor");
     const auto bb_ms = rounds.bb_ms();
+    std::string energies;
     for (std::size_t i = 0; i < command.plans.size(); ++i) {
         const Spread ms = spread_of(rounds.ms_of(i));
         const Waste waste = triangle::waste_of(command.plans[i]);
@@ -87,11 +91,14 @@ std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
             waste.blocks_wasted, rounds.last_of(i).launches,
             fmt::format("{:.3f}", static_cast<double>(cells) / ms.median * 1e-6),
             rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms.median / rounds.floor_ms()) : "-");
+        if (const auto energy = rounds.energy_of(i))
+            energies += fmt::format("energy {:<12}{}\n", choice_of(command.plans[i].map).label,
+                                    run_energy_text(*energy, static_cast<double>(cells)));
         if (const auto failed = rounds.last_of(i).failed_launches)
             text += fmt::format("  {} launches of {} failed on the device: cells are missing\n",
                                 failed, choice_of(command.plans[i].map).label);
     }
-    return text;
+    return text + energies;
 }
 
 }  // namespace
@@ -102,6 +109,10 @@ int run_triangle_bench(const TriangleBench& command) {
     TriangleRounds rounds(command.plans);
     if (!measure_with_progress(rounds, "bench", command.plans.size(), command.repeat, interruption))
         return Interruption::exit_status;
+    if (command.energy && !rounds.measure_energies(interruption.token())) {
+        print_notice("bench: interrupted; nothing was written");
+        return Interruption::exit_status;
+    }
     if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
     fmt::print("{}", report(command, rounds));
     return 0;

@@ -24,6 +24,7 @@ CommandLine parse_triangle_info(std::span<const std::string> arguments);
 struct TriangleBench {
     std::vector<triangle::Plan> plans;  // at least one
     int repeat = 5;
+    bool energy = false;
     std::optional<std::filesystem::path> output;  // .csv
 };
 

@@ -136,6 +136,7 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
     add_sizes(*app, request);
     add_problem(*app, request);
     add_measurement(*app, edits, "Measured runs of each map (default: 5)", bench.repeat);
+    add_energy_option(*app, bench.energy);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parse_with(*app, arguments)) return *text;
     bench.plans = plans_of(request, edits);
