@@ -17,6 +17,7 @@ struct TriangleData {
     static constexpr std::size_t most_kept = 4096;
 
     triangle::Count contacts = 0;           // of spheres
+    triangle::Count compared = 0;           // pairs of spheres, if a uniform grid found them
     std::vector<triangle::Cell> touching;   // the first of them, row by row
     std::vector<bool> touches;              // of each sphere: another one
     std::optional<triangle::Cell> nearest;  // of points: the pair, the first of equals

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -35,15 +37,11 @@ class TrianglePainter {
   public:
     TrianglePainter(const TriangleScene& scene, const TrianglePanes& panes,
                     const TriangleStyle& style, const std::stop_token& stop)
-        : scene_(scene),
-          panes_(panes),
-          style_(style),
-          stop_(stop),
-          text_(font_of(style)),
-          blocks_(scene, style),
-          cells_(scene, style.coverage) {}
+        : scene_(scene), panes_(panes), style_(style), stop_(stop), cells_(scene, style.coverage) {}
 
     render::Image draw(ImageSize size) {
+        text_ = font_of(style_);
+        blocks_.emplace(scene_, style_);
         image_ = render::Image(size, render::PixelFormat::rgb);
         fill(image_, {0, 0, size.width, size.height}, paper);
         text_->draw(image_, pane_margin, pane_margin, style_.head, ink);
@@ -52,9 +50,15 @@ class TrianglePainter {
         title(panes_.result, result_title());
         draw_blocks();
         draw_cells(panes_.data, [this](Cell from, Cell to) { return colour_of_block(from, to); });
-        draw_cells(panes_.result,
-                   [this](Cell from, Cell to) { return cells_.of_result(from, to); });
+        draw_values();
         draw_legend();
+        return std::move(image_);
+    }
+
+    // What the test wrote, over that of another time.
+    render::Image redraw(render::Image image) {
+        image_ = std::move(image);
+        draw_values();
         return std::move(image_);
     }
 
@@ -62,6 +66,11 @@ class TrianglePainter {
     struct Title {
         std::string what, more;
     };
+
+    void draw_values() {
+        draw_cells(panes_.result,
+                   [this](Cell from, Cell to) { return cells_.of_result(from, to); });
+    }
 
     // What a pane is too narrow for is left out.
     void title(const PixelRect& pane, const Title& title) {
@@ -106,7 +115,7 @@ class TrianglePainter {
         for (int i = 0; i < samples * samples; ++i) {
             const auto point = parallel_point(scene_, panes_, x + (i % samples + 0.5) / samples,
                                               y + (i / samples + 0.5) / samples);
-            if (point) mean.add(blocks_.of(point->number));
+            if (point) mean.add(blocks_->of(point->number));
         }
         if (mean.count() == 0) return std::nullopt;
         return mean.mean();
@@ -117,7 +126,7 @@ class TrianglePainter {
         const double side = block_side(panes_), thread = side / scene_.shape.block;
         const auto point = parallel_point(scene_, panes_, x + 0.5, y + 0.5);
         if (!point || (side >= least_with_gap && at_its_end(*point, side))) return std::nullopt;
-        const Rgb8 colour = blocks_.of(point->number);
+        const Rgb8 colour = blocks_->of(point->number);
         if (thread < least_thread || style_.played) return colour;
         const double column = point->across * scene_.shape.block;
         const double row = point->down * scene_.shape.block;
@@ -139,33 +148,34 @@ class TrianglePainter {
     template <typename Colour>
     void draw_cells(const PixelRect& pane, const Colour& colour) {
         const PaneView& view = panes_.views.cells;
-        const auto row_at = [&](int pixel) {
-            return first_cell(scene_, pane, view.y, view.size, pixel);
+        const auto edges = [&](double from, int pixels) {
+            std::vector<int> cells;
+            for (int pixel = 0; pixel <= pixels; ++pixel)
+                cells.push_back(first_cell(scene_, pane, from, view.size, pixel));
+            return cells;
         };
-        const auto column_at = [&](int pixel) {
-            return first_cell(scene_, pane, view.x, view.size, pixel);
-        };
+        const auto rows = edges(view.y, pane.height), columns = edges(view.x, pane.width);
         const bool gaps = cell_side(scene_, panes_) >= least_cell_with_gap;
-        for (int y = 0; y < pane.height; ++y) {
+        for (std::size_t y = 0; y + 1 < rows.size(); ++y) {
             if (stop_.stop_requested()) throw Stopped{};
-            for (int x = 0; x < pane.width; ++x) {
-                const Cell from{row_at(y), column_at(x)};
-                const Cell next{row_at(y + 1), column_at(x + 1)};
+            for (std::size_t x = 0; x + 1 < columns.size(); ++x) {
+                const Cell from{rows[y], columns[x]}, next{rows[y + 1], columns[x + 1]};
+                if (!in_domain(scene_.shape, from)) continue;
                 if (gaps && (next.row > from.row || next.column > from.column)) continue;
                 const Cell to{std::max(next.row, from.row + 1),
                               std::max(next.column, from.column + 1)};
-                if (in_domain(scene_.shape, from))
-                    image_.set(pane.x + x, pane.y + y, colour(from, to));
+                image_.set(pane.x + static_cast<int>(x), pane.y + static_cast<int>(y),
+                           colour(from, to));
             }
         }
     }
 
     Rgb8 colour_of_block(Cell from, Cell to) const {
         if (const auto wrong = cells_.of_faults(from, to)) return *wrong;
-        if (scene_.detailed()) return blocks_.of(static_cast<Count>(*scene_.block_of(from)));
+        if (scene_.detailed()) return blocks_->of(static_cast<Count>(*scene_.block_of(from)));
         MeanColour mean;
         for_some_cells(scene_.shape, from, to,
-                       [&](Cell cell) { mean.add(blocks_.of(scene_.lookup.block_of(cell))); });
+                       [&](Cell cell) { mean.add(blocks_->of(scene_.lookup.block_of(cell))); });
         return mean.mean();
     }
 
@@ -173,7 +183,7 @@ class TrianglePainter {
         int y = panes_.legend.y;
         const int line = line_height(style_) + 4, mark = text_->height() + 1;
         const int indent = mark + 10;
-        for (const auto& [colour, text] : blocks_.legend()) {
+        for (const auto& [colour, text] : blocks_->legend()) {
             if (panes_.legend.width > 0) fill_clipped({panes_.legend.x, y, mark, mark}, colour);
             y = draw_lines(text, indent, y, line);
         }
@@ -203,7 +213,7 @@ class TrianglePainter {
     const TriangleStyle& style_;
     const std::stop_token& stop_;
     std::unique_ptr<TextStamp> text_;
-    BlockColours blocks_;
+    std::optional<BlockColours> blocks_;
     CellColours cells_;
     render::Image image_;
 };
@@ -230,6 +240,16 @@ std::optional<render::Image> draw_triangle(const TriangleScene& scene, const Tri
         return TrianglePainter(scene, panes, style, stop).draw(size);
     } catch (const Stopped&) {
         return std::nullopt;
+    }
+}
+
+bool redraw_values(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
+                   const TriangleStyle& style, const std::stop_token& stop) {
+    try {
+        image = TrianglePainter(scene, panes, style, stop).redraw(std::move(image));
+        return true;
+    } catch (const Stopped&) {
+        return false;
     }
 }
 

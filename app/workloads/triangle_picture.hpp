@@ -34,4 +34,9 @@ std::optional<render::Image> draw_triangle(const TriangleScene& scene, const Tri
                                            ImageSize size, const TriangleStyle& style,
                                            const std::stop_token& stop);
 
+// Makes a picture of a scene at one time that of another, with the same panes and style: only the
+// values that the test wrote are drawn anew. False if stopped, with a part of them drawn.
+bool redraw_values(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
+                   const TriangleStyle& style, const std::stop_token& stop);
+
 }  // namespace mariani::app

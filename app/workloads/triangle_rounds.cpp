@@ -72,7 +72,8 @@ std::vector<double> TriangleRounds::ms_of(std::size_t map) const {
 
 std::optional<double> TriangleRounds::bb_ms() const {
     for (std::size_t map = 0; map < plans_.size(); ++map)
-        if (plans_[map].map == triangle::MapKind::bb) return spread_of(ms_of(map)).median;
+        if (plans_[map].map == triangle::MapKind::bb && !plans_[map].by_grid)
+            return spread_of(ms_of(map)).median;
     return std::nullopt;
 }
 

@@ -23,7 +23,7 @@ struct TriangleRun {
     triangle::RunStats stats;
 };
 
-// The plans differ by map only; there is at least one. They must outlive this.
+// The plans differ by map only, or by grid; there is at least one. They must outlive this.
 class TriangleRounds {
   public:
     explicit TriangleRounds(const std::vector<triangle::Plan>& plans);

@@ -20,7 +20,8 @@ struct Stopped {};
 void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
     Count useful = 0, partial = 0;
     scene.wasted = 0;
-    scene.visits.resize(static_cast<std::size_t>(triangle::triangle_number(scene.shape.side)));
+    std::vector<Visited> visits(
+        static_cast<std::size_t>(triangle::triangle_number(scene.shape.side)));
     triangle::for_each_block(scene.plan, [&](const BlockPlace& place, auto cells) {
         if (stop.stop_requested()) throw Stopped{};
         scene.places.push_back(place);
@@ -28,12 +29,13 @@ void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
         partial += place.use == BlockUse::partial;
         scene.wasted += place.use == BlockUse::wasted;
         for (const Cell& cell : cells) {
-            auto& visited = scene.visits[static_cast<std::size_t>(
-                triangle::triangle_number(cell.row) + cell.column)];
+            auto& visited =
+                visits[static_cast<std::size_t>(triangle::triangle_number(cell.row) + cell.column)];
             visited.last = static_cast<std::uint32_t>(place.number);
             ++visited.times;
         }
     });
+    scene.visits = std::make_shared<const std::vector<Visited>>(std::move(visits));
     scene.blocks = std::ssize(scene.places);
     scene.useful = useful;
     scene.partial = partial;
@@ -82,15 +84,6 @@ bool survey(TriangleScene& scene, const std::stop_token& stop) {
     return true;
 }
 
-void take_points(TriangleScene& scene) {
-    const Plan& plan = scene.plan;
-    const bool spheres = plan.test == triangle::Task::collision;
-    if (!spheres && plan.test != triangle::Task::edm) return;
-    for (Count i = 0; i < plan.side; ++i)
-        scene.points.push_back(spheres ? triangle::sphere_of(plan.seed, i, plan.features)
-                                       : triangle::point_of(plan.seed, i, plan.features));
-}
-
 void judge_visits(TriangleScene& scene) {
     Count visits = 0;
     for (int row = 0; row < scene.shape.side; ++row)
@@ -104,14 +97,20 @@ void judge_visits(TriangleScene& scene) {
     count_wasted_threads(scene, visits);
 }
 
-bool run_once(TriangleScene& scene, bool with_trace, const std::stop_token& stop,
+bool take_run(TriangleScene& scene, triangle::Runner& runner, const std::stop_token& stop,
               triangle::Progress& progress) {
-    const auto runner = triangle::make_runner(scene.plan);
-    const auto stats = runner->run(stop, progress);
+    const auto stats = runner.run(stop, progress);
     if (!stats) return false;
     scene.stats = *stats;
-    scene.device = runner->device();
-    scene.output = runner->output();
+    scene.device = runner.device();
+    scene.output = std::make_shared<const std::vector<std::byte>>(runner.output());
+    return true;
+}
+
+bool run_once(TriangleScene& scene, bool with_trace, const std::stop_token& stop,
+              triangle::Progress& progress) {
+    const auto runner = triangle::make_map_runner(scene.plan);
+    if (!take_run(scene, *runner, stop, progress)) return false;
     if (!with_trace) return true;
     auto trace = runner->trace(stop);
     if (!trace) return false;
@@ -158,7 +157,7 @@ std::optional<TriangleScene> make_scene(const Plan& plan, bool with_trace,
                                         const std::stop_token& stop, triangle::Progress* progress) {
     TriangleScene scene(plan);
     triangle::Progress own;
-    take_points(scene);
+    scene.points = triangle::input_of(plan);
     if (plan.side > max_scene_side) {
         if (!survey(scene, stop)) return std::nullopt;
         return scene;
@@ -175,6 +174,19 @@ std::optional<TriangleScene> make_scene(const Plan& plan, bool with_trace,
     scene.data = data_of(scene, stop);
     if (!scene.data) return std::nullopt;
     return scene;
+}
+
+std::optional<TriangleScene> at_time(const TriangleScene& scene, double time,
+                                     triangle::Runner& runner, const std::stop_token& stop) {
+    TriangleScene moved = scene;
+    triangle::Progress progress;
+    moved.plan.time = time;
+    moved.points = triangle::input_of(moved.plan);
+    runner.set_time(time);
+    if (!take_run(moved, runner, stop, progress)) return std::nullopt;
+    moved.data = data_of(moved, stop);
+    if (!moved.data) return std::nullopt;
+    return moved;
 }
 
 std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block) {

@@ -43,9 +43,10 @@ struct TriangleScene {
 
     // Of a detailed scene.
     std::vector<triangle::BlockPlace> places;  // of all blocks, by their number
-    std::vector<Visited> visits;               // of all cells, row by row; see visited()
-    std::vector<std::byte> output;             // of one run
-    std::optional<TriangleData> data;          // of its points or spheres, if the test has some
+    // Of all cells, row by row; see visited().
+    std::shared_ptr<const std::vector<Visited>> visits;
+    std::shared_ptr<const std::vector<std::byte>> output;  // of one run
+    std::optional<TriangleData> data;  // of its points or spheres, if the test has some
     triangle::RunStats stats;
     std::string device;
     BlockTrace trace;                   // of another run; may be empty
@@ -53,7 +54,7 @@ struct TriangleScene {
                                         // 0: there is none
     std::uint32_t trace_ns = 0;         // until the last block ended
 
-    bool detailed() const { return !visits.empty(); }
+    bool detailed() const { return visits != nullptr; }
     bool knows_visits() const { return detailed() || faults; }
     // Whether the map misses a cell of the domain.
     bool misses(triangle::Cell cell) const;
@@ -63,7 +64,8 @@ struct TriangleScene {
     // That computes a cell of the domain; nothing if the map misses it.
     std::optional<std::size_t> block_of(triangle::Cell cell) const;
     const Visited& visited(triangle::Cell cell) const {
-        return visits[static_cast<std::size_t>(triangle::triangle_number(cell.row) + cell.column)];
+        return (
+            *visits)[static_cast<std::size_t>(triangle::triangle_number(cell.row) + cell.column)];
     }
     const BlockRecord* record_of(std::size_t block) const {
         return traced.empty() || traced[block] == 0 ? nullptr : &trace[traced[block] - 1];
@@ -79,6 +81,12 @@ inline constexpr int max_scene_side = 4096;
 std::optional<TriangleScene> make_scene(const triangle::Plan& plan, bool with_trace,
                                         const std::stop_token& stop,
                                         triangle::Progress* progress = nullptr);
+
+// A detailed scene at another time of the motion of its points or spheres: one run of `runner`,
+// which is of the scene's plan. Blocks, visits and record stay those of `scene`. Nothing within
+// 100 ms of a stop request. Throws what the runner throws.
+std::optional<TriangleScene> at_time(const TriangleScene& scene, double time,
+                                     triangle::Runner& runner, const std::stop_token& stop);
 
 // A rectangle of cells.
 struct CellRect {

@@ -65,7 +65,7 @@ std::vector<std::byte> output_of(const Plan& plan) {
 Coverage coverage_of(const Plan& plan) {
     EXPECT_EQ(why_invalid(plan).value_or(""), "");
     Progress progress;
-    return cover(plan, *make_runner(plan), {}, progress).value();
+    return cover(plan, *make_map_runner(plan), {}, progress).value();
 }
 
 }  // namespace mariani::triangle

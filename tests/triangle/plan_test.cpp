@@ -33,6 +33,9 @@ TEST(TrianglePlanTest, WhatIsWrongIsNamedWithWhatIsAllowed) {
     plan.map = MapKind::rb;
     plan.epsilon = 0;
     EXPECT_EQ(why(plan), "epsilon is 0: only ltm-x, ltm-r and ltm-n have one, rb has none");
+    plan = {};
+    plan.time = -1;
+    EXPECT_EQ(why(plan), "time is -1: it must be a number of seconds from 0 to 1000000");
 }
 
 TEST(TrianglePlanTest, CollisionHasItsOwnBlocksDimensionsAndLayout) {

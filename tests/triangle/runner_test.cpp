@@ -149,7 +149,7 @@ TEST_P(MapRuns, MapOnlyAndDummyRun) {
 
 TEST_P(MapRuns, AStopEndsARun) {
     const Plan asked = plan(Task::map, limits::side.max, 8);
-    const auto runner = make_runner(asked);
+    const auto runner = make_map_runner(asked);
     Progress progress;
     std::stop_source source;
     const std::jthread stopper([&] {
@@ -164,7 +164,7 @@ TEST_P(MapRuns, AStopEndsARun) {
 
 TEST_P(MapRuns, ATraceHasEveryBlockWithItsUse) {
     const Plan asked = plan(Task::accumulate, 500, 16);
-    const auto trace = make_runner(asked)->trace({}).value();
+    const auto trace = make_map_runner(asked)->trace({}).value();
     const Waste waste = waste_of(asked);
     ASSERT_EQ(static_cast<Count>(trace.size()), waste.blocks);
     std::map<BlockUse, Count> uses;

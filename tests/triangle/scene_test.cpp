@@ -2,6 +2,7 @@
 // told.
 #include "app/workloads/triangle_picture.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include <gtest/gtest.h>
@@ -132,6 +133,65 @@ TEST(TriangleSceneTest, WhatIsInViewIsFoundWhereItIsDrawn) {
     const PaneViews least{{0, 0, 0.1}, {0, 0, 0.2}};
     EXPECT_EQ(within_whole({{0.9, -1, 0.5}, {0.9, 0.9, 0.01}}, least),
               (PaneViews{{0.5, 0, 0.5}, {0.8, 0.8, 0.2}}));
+}
+
+// As if it had begun there, and the picture of before with new values.
+TEST(TriangleSceneTest, ASceneMovesAsOneMadeAtThatTime) {
+    for (const auto test : {triangle::Task::edm, triangle::Task::collision})
+        for (const auto layout :
+             {triangle::Layout::packed, triangle::Layout::tiles, triangle::Layout::full}) {
+            if (test == triangle::Task::collision && layout != triangle::Layout::tiles) continue;
+            triangle::Request request;
+            request.maps = {MapKind::ltm};
+            request.test = test;
+            request.side = 300;
+            request.layout = layout;
+            request.backend = Backend::cpu;
+            request.threads = 2;
+            auto plan = triangle::resolve(request, "there is none").front();
+            const auto before = make_scene(plan, false, {}).value();
+            const auto runner = triangle::make_runner(plan);
+            plan.time = 4.5;
+            const auto moved = at_time(before, 4.5, *runner, {}).value();
+            const auto made = make_scene(plan, false, {}).value();
+            EXPECT_EQ(moved.plan, plan);
+            EXPECT_EQ(*moved.output, *made.output);
+            EXPECT_NE(*moved.output, *before.output);
+            EXPECT_EQ(moved.data->nearest, made.data->nearest);
+            EXPECT_EQ(moved.data->distance, made.data->distance);
+            EXPECT_EQ(moved.data->touching, made.data->touching);
+            EXPECT_EQ(moved.data->contacts, made.data->contacts);
+            EXPECT_EQ(moved.data->touches, made.data->touches);
+            TriangleStyle style;
+            const ImageSize size = triangle_picture_size(200, style);
+            const auto panes = panes_of(before.passes, size, line_height(style)).value();
+            auto image = draw_triangle(before, panes, size, style, {}).value();
+            const auto whole = draw_triangle(made, panes, size, style, {}).value();
+            EXPECT_FALSE(std::ranges::equal(image.bytes(), whole.bytes()));
+            ASSERT_TRUE(redraw_values(image, moved, panes, style, {}));
+            EXPECT_TRUE(std::ranges::equal(image.bytes(), whole.bytes()));
+        }
+}
+
+TEST(TriangleSceneTest, AStopEndsAMotion) {
+    const auto scene = scene_of(MapKind::rb, 300);
+    const auto runner = triangle::make_runner(scene.plan);
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_FALSE(at_time(scene, 1, *runner, source.get_token()));
+}
+
+// What is found of the distances, by the plainest loop.
+TEST(TriangleSceneTest, TheNearestPairIsTheFirstOfTheLeastDistance) {
+    const auto scene = scene_of(MapKind::bb, 777, 32);
+    Cell nearest;
+    double least = 10;
+    for (int row = 0; row < 777; ++row)
+        for (int column = 0; column < row; ++column)
+            if (const double value = value_of(scene, {row, column}); value < least)
+                nearest = {row, column}, least = value;
+    EXPECT_EQ(scene.data->nearest, nearest);
+    EXPECT_EQ(static_cast<double>(scene.data->distance), least);
 }
 
 TEST(TriangleSceneTest, AMapWithoutWasteAndAWrongOneSaySo) {

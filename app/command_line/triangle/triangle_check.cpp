@@ -33,7 +33,7 @@ struct Expected {
 
 std::optional<Checked> check(const Plan& plan, const Expected& expected,
                              const std::stop_token& stop, triangle::Progress& progress) {
-    const auto runner = triangle::make_runner(plan);
+    const auto runner = triangle::make_map_runner(plan);
     auto coverage = triangle::cover(plan, *runner, stop, progress);
     if (!coverage) return std::nullopt;
     Checked checked{plan, std::move(*coverage), std::nullopt};

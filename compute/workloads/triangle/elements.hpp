@@ -22,20 +22,40 @@ inline constexpr float space_side = 100;  // the spheres' centres lie in a cube,
 inline constexpr float min_radius = 1;
 inline constexpr float max_radius = 6;
 
-// Coordinate `axis` of point `index`, in [0, 1).
+inline constexpr double max_speed = 0.125;  // along each axis, in sides of the space a second
+
+// Coordinate `axis` of point `index` at the time 0, in [0, 1).
 MARIANI_HOST_DEVICE inline float coordinate(std::uint64_t seed, Count index, int axis) {
     return unit_float(counter_hash(seed, static_cast<std::uint64_t>(4 * index + axis)));
 }
 
-MARIANI_HOST_DEVICE inline Point point_of(std::uint64_t seed, Count index, int features) {
+// What moves along the line is reflected at 0 and at 1. Nothing is rounded but the result.
+MARIANI_HOST_DEVICE inline float reflected(double place) {
+    const double lap = std::fma(-2.0, std::floor(0.5 * place), place);  // 0 to 2
+    return static_cast<float>(lap <= 1 ? lap : 2 - lap);
+}
+
+// A coordinate after so many seconds at a speed of its own, from 0 to 1. One fused step in double,
+// so that every backend has the same bits; at the time 0 those of coordinate().
+MARIANI_HOST_DEVICE inline float moved(std::uint64_t seed, Count index, int axis, double time) {
+    constexpr Count speeds = Count{1} << 32;  // the first of their numbers in the hash
+    const double share = double{coordinate(seed, speeds + index, axis)};
+    const double speed = (2 * share - 1) * max_speed;  // exact: few bits, and a power of two
+    return reflected(std::fma(speed, time, double{coordinate(seed, index, axis)}));
+}
+
+// After `time` seconds.
+MARIANI_HOST_DEVICE inline Point point_of(std::uint64_t seed, Count index, int features,
+                                          double time) {
     const auto value = [=](int axis) {
-        return axis < features ? coordinate(seed, index, axis) : 0;
+        return axis < features ? moved(seed, index, axis, time) : 0;
     };
     return {value(0), value(1), value(2), value(3)};
 }
 
-MARIANI_HOST_DEVICE inline Point sphere_of(std::uint64_t seed, Count index, int dimensions) {
-    const Point unit = point_of(seed, index, dimensions);
+MARIANI_HOST_DEVICE inline Point sphere_of(std::uint64_t seed, Count index, int dimensions,
+                                           double time) {
+    const Point unit = point_of(seed, index, dimensions, time);
     const float radius = std::fma(coordinate(seed, index, 3), max_radius - min_radius, min_radius);
     return {unit.x * space_side, unit.y * space_side, unit.z * space_side, radius};
 }

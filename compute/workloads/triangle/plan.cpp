@@ -23,6 +23,11 @@ std::optional<std::string> why_invalid_block(const Plan& plan) {
 }
 
 std::optional<std::string> why_invalid_test(const Plan& plan) {
+    if (plan.by_grid && plan.test != Task::collision)
+        return fmt::format(
+            "the grid is on: it finds contacts, and only the test collision has "
+            "some, {} has none",
+            name_of(plan.test));
     if (plan.test == Task::collision) {
         if (plan.features != 1 && plan.features != 3)
             return fmt::format("features is {}: collision is of 1 or 3 dimensions", plan.features);
@@ -66,6 +71,14 @@ Shape shape_of(const Plan& plan) {
     return shape;
 }
 
+std::string_view engine_name(const Plan& plan) {
+    return plan.by_grid ? "grid" : mariani::name_of(plan.map);
+}
+
+std::string_view engine_label(const Plan& plan) {
+    return plan.by_grid ? "grid" : choice_of(plan.map).label;
+}
+
 std::vector<Pass> passes_of(const Plan& plan) {
     return with_map(plan.map, [&](auto map) { return decltype(map)::passes(shape_of(plan)); });
 }
@@ -79,6 +92,9 @@ std::optional<std::string> why_invalid(const Plan& plan) {
     if (!std::isfinite(plan.epsilon) || std::abs(plan.epsilon) > limits::max_epsilon)
         return fmt::format("epsilon is {}: it must be a number from {} to {}", plan.epsilon,
                            -limits::max_epsilon, limits::max_epsilon);
+    if (!(plan.time >= 0 && plan.time <= limits::max_time))
+        return fmt::format("time is {}: it must be a number of seconds from 0 to {}", plan.time,
+                           limits::max_time);
     if (plan.epsilon != printed_epsilon && !has_epsilon(plan.map))
         return fmt::format("epsilon is {}: only ltm-x, ltm-r and ltm-n have one, {} has none",
                            plan.epsilon, name_of(plan.map));

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mariani::triangle {
@@ -17,6 +18,7 @@ namespace limits {
 inline constexpr IntegerRange side{1, 131'072};
 inline constexpr IntegerRange rec_base{1, 16'384};
 inline constexpr double max_epsilon = 0.5;
+inline constexpr double max_time = 1e6;  // s
 }  // namespace limits
 
 inline constexpr int default_side = 1024;
@@ -34,6 +36,8 @@ struct Plan {
     int cells = 1;                     // of each thread, on cuda: a column of the tile
     Layout layout = Layout::packed;    // of accumulate and EDM
     std::uint64_t seed = 1;            // of points and spheres
+    double time = 0;                   // in s: points and spheres have moved for as long
+    bool by_grid = false;  // collision by a uniform grid, without the map: see sphere_grid.hpp
     Backend backend = Backend::cpu;
     int device = 0;   // of cuda
     int threads = 0;  // of cpu; 0: all
@@ -42,11 +46,20 @@ struct Plan {
 
 Shape shape_of(const Plan& plan);
 
+// As options and files name what is run, and as people read it: that of its map, or of the grid.
+std::string_view engine_name(const Plan& plan);
+std::string_view engine_label(const Plan& plan);
+
 // The launches of its map, in their order.
 std::vector<Pass> passes_of(const Plan& plan);
 
 // Why it cannot be run, in words a user can act on.
 std::optional<std::string> why_invalid(const Plan& plan);
+
+// Whether a test has points or spheres.
+constexpr bool has_input(Task test) {
+    return test == Task::edm || test == Task::collision;
+}
 
 // Sides of blocks that a test can have.
 std::vector<int> block_sides(Task test);

@@ -2,6 +2,7 @@
 
 #include "compute/workloads/triangle/cpu/loops.hpp"
 #include "compute/workloads/triangle/elements.hpp"
+#include "compute/workloads/triangle/input.hpp"
 
 #include <cstdint>
 #include <cstring>
@@ -35,7 +36,7 @@ bool has_output(Task test) {
 std::optional<std::vector<std::byte>> expected_output(const Plan& plan,
                                                       const std::stop_token& stop) {
     const Shape shape = shape_of(plan);
-    const auto points = cpu::input_of(plan);
+    const auto points = input_of(plan);
     std::vector<std::byte> bytes(static_cast<std::size_t>(output_bytes(plan)));
     const auto put = [&](Cell cell) {
         const auto at = static_cast<std::size_t>(value_at(shape, plan.layout, cell));

@@ -32,6 +32,7 @@ Plan plan_of(const Request& request, MapKind map, Backend suited) {
     plan.cells = request.cells.value_or(known ? suited_cells(plan.test, plan.block) : 1);
     plan.layout = request.layout.value_or(collides ? Layout::tiles : Layout::packed);
     plan.seed = request.seed;
+    plan.time = request.time;
     plan.backend = request.backend.value_or(suited);
     plan.device = request.device;
     plan.threads = request.threads;
@@ -53,6 +54,10 @@ std::vector<Plan> resolve(const Request& request,
     const Backend suited = cuda_unavailable ? Backend::cpu : Backend::cuda;
     std::vector<Plan> plans;
     for (const MapKind map : maps_of(request)) plans.push_back(plan_of(request, map, suited));
+    if (request.grid) {
+        plans.push_back(plan_of(request, MapKind::bb, suited));
+        plans.back().by_grid = true;
+    }
     refuse(request, plans);
     if (plans.front().backend == Backend::cuda && cuda_unavailable)
         throw std::invalid_argument("the backend is cuda: " + *cuda_unavailable);

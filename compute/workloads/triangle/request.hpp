@@ -22,13 +22,15 @@ struct Request {
     std::optional<int> cells;       // suited_cells()
     std::optional<Layout> layout;   // packed; collision tiles
     std::uint64_t seed = 1;
+    double time = 0;                 // in s
+    bool grid = false;               // besides the maps: collision by a uniform grid
     std::optional<Backend> backend;  // cuda where it is available
     int device = 0;
     int threads = 0;  // 0: all
 };
 
-// A plan for each map, in their order; `cuda_unavailable` says why this machine has no cuda, if it
-// has none. Throws std::invalid_argument: what cannot be run, and why.
+// A plan for each map, in their order, and then for the grid; `cuda_unavailable` says why this
+// machine has no cuda, if it has none. Throws std::invalid_argument: what cannot be run, and why.
 std::vector<Plan> resolve(const Request& request,
                           const std::optional<std::string>& cuda_unavailable);
 

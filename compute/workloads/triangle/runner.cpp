@@ -1,17 +1,26 @@
 #include "compute/workloads/triangle/runner.hpp"
 
+#include "compute/workloads/triangle/cpu/grid_runner.hpp"
 #include "compute/workloads/triangle/cpu/runner.hpp"
 #include "compute/workloads/triangle/cuda/runner.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 namespace mariani::triangle {
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
+    if (!plan.by_grid) return make_map_runner(plan);
+    return plan.backend == Backend::cpu ? cpu::make_grid_runner(plan)
+                                        : cuda::make_grid_runner(plan);
 }
 
-std::optional<Coverage> cover(const Plan& plan, Runner& runner, std::stop_token stop,
+std::unique_ptr<MapRunner> make_map_runner(const Plan& plan) {
+    if (plan.by_grid) throw std::logic_error("a grid has no map");
+    return plan.backend == Backend::cpu ? cpu::make_map_runner(plan) : cuda::make_map_runner(plan);
+}
+
+std::optional<Coverage> cover(const Plan& plan, MapRunner& runner, std::stop_token stop,
                               Progress& progress) {
     auto visits = runner.visit(stop, progress);
     if (!visits) return std::nullopt;

@@ -18,7 +18,7 @@
 namespace mariani::triangle {
 
 struct Progress {
-    std::atomic<Count> blocks_done{0};
+    std::atomic<Count> blocks_done{0};  // by grid: spheres
     std::atomic<Count> blocks_total{0};
 };
 
@@ -44,13 +44,10 @@ class Runner {
 
     virtual std::string device() const = 0;
 
+    // Moves the points or spheres to the plan's at another time: from 0 to limits::max_time.
+    virtual void set_time(double time) = 0;
+
     virtual std::optional<RunStats> run(std::stop_token stop, Progress& progress) = 0;
-
-    // Which cells the plan's map visits.
-    virtual std::optional<Visits> visit(std::stop_token stop, Progress& progress) = 0;
-
-    // One more run, recorded. At most max_trace_blocks. DP's blocks are launched by the host.
-    virtual std::optional<BlockTrace> trace(std::stop_token stop) = 0;
 
     // What the runs wrote, as bytes in host memory; what no cell has is 0. Of the tests map and
     // dummy nothing is to be read.
@@ -58,6 +55,16 @@ class Runner {
 
     // The least ms in which as many bytes as a run writes can be set; of many, by a part of them.
     virtual double floor_ms() const = 0;
+};
+
+// Of a plan whose map is run.
+class MapRunner : public Runner {
+  public:
+    // Which cells the plan's map visits.
+    virtual std::optional<Visits> visit(std::stop_token stop, Progress& progress) = 0;
+
+    // One more run, recorded. At most max_trace_blocks. DP's blocks are launched by the host.
+    virtual std::optional<BlockTrace> trace(std::stop_token stop) = 0;
 };
 
 // floor_ms() for `measure_ms(bytes)`.
@@ -71,9 +78,11 @@ double floor_of(const Plan& plan, const Measure& measure_ms) {
 
 // The plan is valid. Throws std::runtime_error if memory is short or the backend is unavailable.
 std::unique_ptr<Runner> make_runner(const Plan& plan);
+// Of a plan that is not by grid.
+std::unique_ptr<MapRunner> make_map_runner(const Plan& plan);
 
 // Of a plan's whole domain: the coverage of its map.
-std::optional<Coverage> cover(const Plan& plan, Runner& runner, std::stop_token stop,
+std::optional<Coverage> cover(const Plan& plan, MapRunner& runner, std::stop_token stop,
                               Progress& progress);
 
 }  // namespace mariani::triangle

@@ -57,7 +57,7 @@ class CpuRunner final : public Runner {
         stats.compute_ms = ms.count();
         stats.child_launches = tree.child_launches;
         stats.refused_launches = tree.refused_launches;
-        stats.nodes = nodes_.size();
+        stats.nodes = static_cast<std::int64_t>(nodes_.size());
         return stats;
     }
 
@@ -67,10 +67,7 @@ class CpuRunner final : public Runner {
     }
 
     std::vector<Node> nodes() const override {
-        std::vector<Node> sorted;
-        sorted.reserve(static_cast<std::size_t>(nodes_.size()));
-        for (const auto& part : nodes_.parts())
-            sorted.insert(sorted.end(), part.begin(), part.end());
+        std::vector<Node> sorted = nodes_;
         sort_by_level(sorted);
         return sorted;
     }
@@ -110,7 +107,7 @@ class CpuRunner final : public Runner {
     std::vector<std::uint32_t> sums_;
     Buffer input_, first_, second_;
     KeySorter sorter_;
-    NodeList nodes_;
+    std::vector<Node> nodes_;
     bool placed_ = false;
 };
 

@@ -1,7 +1,6 @@
 // Loops over rows of the triangle on all cores, for what has neither maps nor blocks.
 #pragma once
 
-#include "compute/workloads/triangle/elements.hpp"
 #include "compute/workloads/triangle/plan.hpp"
 
 #include <functional>
@@ -9,9 +8,6 @@
 #include <vector>
 
 namespace mariani::triangle::cpu {
-
-// The points or spheres of a plan, if its test has any.
-std::vector<Point> input_of(const Plan& plan);
 
 // Calls use(row) for so many rows, from 0, on several threads: those that a plan of the processor
 // asks for, or all. False if stopped.

@@ -5,6 +5,7 @@
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/triangle/cpu/loops.hpp"
 #include "compute/workloads/triangle/cpu/tests.hpp"
+#include "compute/workloads/triangle/input.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -20,7 +21,7 @@ using mariani::cpu::ThreadPool;
 
 constexpr Count chunk_cells = 1 << 15;  // between looks at the stop token
 
-class CpuRunner final : public Runner {
+class CpuRunner final : public MapRunner {
   public:
     explicit CpuRunner(const Plan& plan)
         : plan_(plan),
@@ -32,8 +33,14 @@ class CpuRunner final : public Runner {
 
     std::string device() const override { return mariani::cpu::device(pool_.threads()); }
 
+    void set_time(double time) override {
+        plan_.time = time;
+        points_ = input_of(plan_);
+    }
+
     std::optional<RunStats> run(std::stop_token stop, Progress& progress) override {
         const auto begin = Clock::now();
+        clear_contacts(stop);
         const bool done = with_body([&](auto map, const auto& body) {
             return for_each_tile<decltype(map)>(
                 stop, &progress, [&](const Pass& pass, Tile tile, Count) { body(pass, tile); });
@@ -59,6 +66,18 @@ class CpuRunner final : public Runner {
     }
 
   private:
+    // Maps of threads set contacts in words that are 0 before; maps of blocks write whole words.
+    void clear_contacts(const std::stop_token& stop) {
+        if (plan_.test != Task::collision) return;
+        if (!with_map(plan_.map, [](auto map) { return decltype(map)::of_threads; })) return;
+        constexpr Count part = 1 << 20;
+        pool_.for_each((std::ssize(values_) + part - 1) / part, [&](Count i) {
+            if (stop.stop_requested()) return;
+            std::fill(values_.begin() + i * part,
+                      values_.begin() + std::min((i + 1) * part, std::ssize(values_)), 0U);
+        });
+    }
+
     template <typename T>
     T* values() {
         return reinterpret_cast<T*>(values_.data());
@@ -230,7 +249,7 @@ std::optional<BlockTrace> CpuRunner::trace(std::stop_token stop) {
 
 }  // namespace
 
-std::unique_ptr<Runner> make_runner(const Plan& plan) {
+std::unique_ptr<MapRunner> make_map_runner(const Plan& plan) {
     return std::make_unique<CpuRunner>(plan);
 }
 

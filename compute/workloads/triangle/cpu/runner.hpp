@@ -5,7 +5,7 @@
 
 namespace mariani::triangle::cpu {
 
-std::unique_ptr<Runner> make_runner(const Plan& plan);
+std::unique_ptr<MapRunner> make_map_runner(const Plan& plan);
 
 // The sum of the fingerprints of all cells of the domain, by plain loops over it. Nothing if
 // stopped.

@@ -6,7 +6,11 @@
 
 namespace mariani::triangle::cuda {
 
-std::unique_ptr<Runner> make_runner(const Plan&) {
+std::unique_ptr<MapRunner> make_map_runner(const Plan&) {
+    throw std::runtime_error(*mariani::cuda::unavailable());
+}
+
+std::unique_ptr<Runner> make_grid_runner(const Plan&) {
     throw std::runtime_error(*mariani::cuda::unavailable());
 }
 

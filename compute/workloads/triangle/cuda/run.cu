@@ -4,10 +4,12 @@
 namespace mariani::triangle::cuda {
 namespace {
 
-__global__ void make_points(const std::uint64_t seed, const int features, const bool spheres,
-                            Point* points, const int count) {
+__global__ void make_points(const std::uint64_t seed, const int features, const double time,
+                            const bool spheres, Point* points, const int count) {
     const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i < count) points[i] = spheres ? sphere_of(seed, i, features) : point_of(seed, i, features);
+    if (i < count)
+        points[i] =
+            spheres ? sphere_of(seed, i, features, time) : point_of(seed, i, features, time);
 }
 
 }  // namespace
@@ -15,7 +17,8 @@ __global__ void make_points(const std::uint64_t seed, const int features, const 
 void launch_input(const Plan& plan, Point* points, int count, const Stream& stream) {
     constexpr BlockSize block{256, 1};
     mariani::cuda::launch("points", stream, {ceil_div(count, block.width), block}, make_points,
-                          plan.seed, plan.features, plan.test == Task::collision, points, count);
+                          plan.seed, plan.features, plan.time, plan.test == Task::collision, points,
+                          count);
 }
 
 bool launch_run(const Plan& plan, const DeviceData& data, const Stream& stream,

@@ -5,6 +5,7 @@
 
 namespace mariani::triangle::cuda {
 
-std::unique_ptr<Runner> make_runner(const Plan& plan);
+std::unique_ptr<MapRunner> make_map_runner(const Plan& plan);
+std::unique_ptr<Runner> make_grid_runner(const Plan& plan);
 
 }  // namespace mariani::triangle::cuda
