@@ -2,11 +2,11 @@
 #pragma once
 
 #include "compute/cpu/tasks.hpp"
+#include "compute/workloads/points/cpu/node_list.hpp"
 #include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/runner.hpp"
 
 #include <stop_token>
-#include <vector>
 
 namespace mariani::points::cpu {
 
@@ -37,7 +37,7 @@ struct Job {
 };
 
 struct Tree {
-    std::vector<Node> nodes;  // in any order
+    NodeList nodes;  // in any order
     std::int64_t child_launches = 0;
     std::int64_t refused_launches = 0;
 };

@@ -2,6 +2,7 @@
 #include "compute/workloads/points/cpu/quadrants.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -9,7 +10,7 @@ namespace mariani::points::cpu {
 namespace {
 
 struct Piece {
-    std::uint32_t node;  // of the level's subdivided ones
+    std::uint32_t node;  // of those that are divided together
     std::uint32_t begin;
     std::uint32_t end;
     QuadrantCounts counts;  // then where its points go
@@ -46,42 +47,52 @@ std::vector<Borders> scan(const std::vector<Node>& nodes, std::vector<Piece>& pi
     return borders;
 }
 
+// Moves the points of some nodes of a level, and lists their children.
+void divide_nodes(const Job& job, const std::vector<Node>& divided, NodeList& children) {
+    const std::uint32_t level = divided.front().cell.level;
+    const Point* const from = job.points.at(level);
+    std::vector<Piece> pieces = pieces_of(divided);
+    const auto for_each_piece = [&](const auto& use) {
+        job.pool.for_each(static_cast<std::int64_t>(pieces.size()), [&](std::int64_t i) {
+            if (job.stop.stop_requested()) return;
+            Piece& piece = pieces[static_cast<std::size_t>(i)];
+            use(std::span(from + piece.begin, from + piece.end),
+                centre_of(divided[piece.node].cell), piece.counts);
+        });
+    };
+    for_each_piece([](std::span<const Point> points, const Point& centre, QuadrantCounts& to) {
+        to = count_quadrants(points, centre);
+    });
+    const std::vector<Borders> borders = scan(divided, pieces);
+    for_each_piece([&](std::span<const Point> points, const Point& centre, QuadrantCounts& at) {
+        scatter_quadrants(points, centre, at, job.points.below(level));
+    });
+    for (std::size_t i = 0; i < divided.size(); ++i)
+        for (std::uint32_t q = 0; q < 4; ++q) children.push(child_of(divided[i], borders[i], q));
+}
+
 }  // namespace
 
 Tree divide_by_levels(const Job& job) {
     const SplitRule& rule = job.plan.rule;
     Tree tree;
-    tree.nodes.push_back(job.root());
-    for (std::size_t begin = 0; begin < tree.nodes.size() && !job.stop.stop_requested();) {
-        std::vector<Node> divided;
-        for (; begin < tree.nodes.size(); ++begin)
-            if (is_subdivided(rule, tree.nodes[begin])) divided.push_back(tree.nodes[begin]);
-        if (divided.empty()) break;
-        const std::uint32_t level = divided.front().cell.level;
-        const Point* const from = job.points.at(level);
-        std::vector<Piece> pieces = pieces_of(divided);
-        const auto for_each_piece = [&](const auto& use) {
-            job.pool.for_each(static_cast<std::int64_t>(pieces.size()), [&](std::int64_t i) {
-                if (job.stop.stop_requested()) return;
-                Piece& piece = pieces[static_cast<std::size_t>(i)];
-                use(std::span(from + piece.begin, from + piece.end),
-                    centre_of(divided[piece.node].cell), piece.counts);
-            });
-        };
-        for_each_piece([](std::span<const Point> points, const Point& centre, QuadrantCounts& to) {
-            to = count_quadrants(points, centre);
-        });
-        const std::vector<Borders> borders = scan(divided, pieces);
-        for_each_piece([&](std::span<const Point> points, const Point& centre, QuadrantCounts& at) {
-            scatter_quadrants(points, centre, at, job.points.below(level));
-        });
-        for (std::size_t i = 0; i < divided.size(); ++i)
-            for (std::uint32_t q = 0; q < 4; ++q)
-                tree.nodes.push_back(child_of(divided[i], borders[i], q));
+    NodeList level;
+    level.push(job.root());
+    while (level.size() > 0 && !job.stop.stop_requested()) {
+        NodeList next;
+        for (const NodeList::Part& part : level.parts()) {
+            std::vector<Node> divided;
+            std::ranges::copy_if(part, std::back_inserter(divided),
+                                 [&](const Node& node) { return is_subdivided(rule, node); });
+            if (job.stop.stop_requested()) return tree;
+            if (!divided.empty()) divide_nodes(job, divided, next);
+        }
+        tree.nodes.append(std::exchange(level, std::move(next)));
     }
-    job.pool.for_each(static_cast<std::int64_t>(tree.nodes.size()), [&](std::int64_t i) {
-        const Node& node = tree.nodes[static_cast<std::size_t>(i)];
-        if (!is_subdivided(rule, node) && !job.stop.stop_requested()) settle(job.points, node);
+    const auto& parts = tree.nodes.parts();
+    job.pool.for_each(static_cast<std::int64_t>(parts.size()), [&](std::int64_t i) {
+        for (const Node& node : parts[static_cast<std::size_t>(i)])
+            if (!is_subdivided(rule, node) && !job.stop.stop_requested()) settle(job.points, node);
     });
     return tree;
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace mariani::points::cpu {
 namespace {
@@ -46,8 +47,7 @@ class Recursion {
             });
         });
         Tree tree;
-        for (const auto& nodes : nodes_)
-            tree.nodes.insert(tree.nodes.end(), nodes.begin(), nodes.end());
+        for (NodeList& nodes : nodes_) tree.nodes.append(std::move(nodes));
         tree.child_launches = launches_;
         tree.refused_launches = refused_;
         return tree;
@@ -76,9 +76,7 @@ class Recursion {
             });
     }
 
-    void note(const Node& node) {
-        nodes_[static_cast<std::size_t>(ThreadPool::slot())].push_back(node);
-    }
+    void note(const Node& node) { nodes_[static_cast<std::size_t>(ThreadPool::slot())].push(node); }
 
     void divide(const Node& node) {
         if (job_.stop.stop_requested()) return;
@@ -159,7 +157,7 @@ class Recursion {
 
     const Job& job_;
     TaskGroup* tasks_ = nullptr;
-    std::vector<std::vector<Node>> nodes_;  // by thread
+    std::vector<NodeList> nodes_;  // by thread
     std::atomic<int> pending_{0};
     std::atomic<std::int64_t> launches_{0};
     std::atomic<std::int64_t> refused_{0};

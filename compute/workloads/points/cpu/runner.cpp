@@ -57,7 +57,7 @@ class CpuRunner final : public Runner {
         stats.compute_ms = ms.count();
         stats.child_launches = tree.child_launches;
         stats.refused_launches = tree.refused_launches;
-        stats.nodes = static_cast<std::int64_t>(nodes_.size());
+        stats.nodes = nodes_.size();
         return stats;
     }
 
@@ -67,7 +67,10 @@ class CpuRunner final : public Runner {
     }
 
     std::vector<Node> nodes() const override {
-        std::vector<Node> sorted = nodes_;
+        std::vector<Node> sorted;
+        sorted.reserve(static_cast<std::size_t>(nodes_.size()));
+        for (const auto& part : nodes_.parts())
+            sorted.insert(sorted.end(), part.begin(), part.end());
         sort_by_level(sorted);
         return sorted;
     }
@@ -107,7 +110,7 @@ class CpuRunner final : public Runner {
     std::vector<std::uint32_t> sums_;
     Buffer input_, first_, second_;
     KeySorter sorter_;
-    std::vector<Node> nodes_;
+    NodeList nodes_;
     bool placed_ = false;
 };
 
