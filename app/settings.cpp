@@ -34,6 +34,7 @@ triangle::Request triangle_request(const TriangleSettings& settings) {
     request.rec_base = settings.rec_base;
     request.layout = settings.layout;
     request.seed = settings.seed;
+    request.time = settings.time;
     request.backend = settings.backend;
     return request;
 }

@@ -88,6 +88,7 @@ struct TriangleSettings {
     std::optional<int> rec_base;                 // m of REC
     std::optional<triangle::Layout> layout;      // of the values in memory
     std::uint64_t seed = 1;                      // of points and spheres
+    double time = 0;                             // in s: they have moved for as long
     std::optional<Backend> backend;
     BlockColour colour = BlockColour::order;
     bool coverage = false;  // how often each cell is visited, in place of the test's values

@@ -95,8 +95,8 @@ void visit_export_fields(AnyExports& exports, Visitor& visitor) {
 
 template <typename AnyTriangle, typename Visitor>
 void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
-    auto& [map, test, side, block, features, diagonal, epsilon, rec_base, layout, seed, backend,
-           colour, coverage, views] = shown;
+    auto& [map, test, side, block, features, diagonal, epsilon, rec_base, layout, seed, time,
+           backend, colour, coverage, views] = shown;
     visitor.section("triangle");
     visitor("map", map);
     visitor("test", test);
@@ -109,6 +109,7 @@ void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
     visitor("m", rec_base, triangle::limits::rec_base);
     visitor("layout", layout);
     visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
+    visitor("time", time, RealRange{0, triangle::limits::max_time});
     visitor("backend", backend);
     visitor("colour", colour);
     visitor("coverage", coverage);

@@ -1,8 +1,10 @@
+#include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <string>
@@ -90,12 +92,43 @@ std::string pair_text(Cell pair) {
     return fmt::format("{}, {}", grouped(pair.row), grouped(pair.column));
 }
 
+void motion_row(const PanelContext& context, bool moving) {
+    double& time = context.settings.triangle.time;
+    row(context, "Time  s",
+        "How long points and spheres have moved, each at its own speed and reflected at the "
+        "walls.");
+    if (button(moving ? "Hold" : "Move", "Space does the same.", scaled_length(context, 64)))
+        context.commands.push_back(command::PlayPause{});
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (button("Once", "A twentieth of a second, then a pause (.).", scaled_length(context, 64)))
+        context.commands.push_back(command::StepOnce{});
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    const auto validate = [](const std::string& text) -> std::optional<std::string> {
+        const auto value = parse_real(text);
+        if (value && *value >= 0 && *value <= triangle::limits::max_time) return std::nullopt;
+        return fmt::format("time must be a number of seconds from 0 to {}",
+                           triangle::limits::max_time);
+    };
+    const auto typed = text_field(context, "##time", fmt::format("{:.2f}", time), validate,
+                                  ImGui::GetContentRegionAvail().x);
+    field_error(context, "##time");
+    if (typed) time = parse_real(*typed).value();
+}
+
 void contacts(const PanelContext& context, const TriangleScene& scene) {
     const TriangleData& data = *scene.data;
     const auto pairs = static_cast<double>(triangle::cell_count(scene.shape));
     row_text(context, "Contacts", "Pairs of spheres that touch, as the run found them.",
              fmt::format("{}   {}", grouped(data.contacts),
                          share(static_cast<double>(data.contacts), pairs)));
+    row_text(context, "By a grid",
+             "Pairs that a uniform grid compares to find the same contacts: those of spheres in "
+             "cells of 12 that are beside each other.",
+             fmt::format("{}   {}", grouped(data.compared),
+                         share(static_cast<double>(data.compared), pairs)));
+    note(
+        "A grid finds the same contacts with so many comparisons: all pairs, the triangle, were "
+        "the wrong domain for them.");
     const std::size_t listed = std::min(most_listed, data.touching.size());
     for (std::size_t i = 0; i < listed; ++i)
         row_text(context, i == 0 ? "First pairs" : "", "Their numbers i, j, row by row.",
@@ -119,6 +152,7 @@ void triangle_data_panel(const PanelContext& context) {
     if (!scene.data)
         return note(fmt::format("Points are shown up to N = {}, where the map is run.",
                                 grouped(max_scene_side)));
+    motion_row(context, view->moving);
     const Plot plot(context, scene);
     plot.draw(view->hovered);
     if (plot.drawn() < scene.points.size())

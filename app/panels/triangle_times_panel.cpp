@@ -36,15 +36,17 @@ void improvement_bar(const PanelContext& context, double improvement) {
 }
 
 void map_times(const PanelContext& context, const MapTimes& times) {
-    mono(context, std::string(choice_of(times.map).label));
+    mono(context, std::string(times.by_grid ? "grid" : choice_of(times.map).label));
     ImGui::SameLine();
     auto text = fmt::format("{} ms, {} to {}", significant(times.ms.median),
                             significant(times.ms.min), significant(times.ms.max));
+    const bool bounded = !times.by_grid;
     if (times.improvement)
-        text += fmt::format(", I {:.2f}, k {:.2f}", *times.improvement,
-                            max_improvement / *times.improvement);
+        text += bounded ? fmt::format(", I {:.2f}, k {:.2f}", *times.improvement,
+                                      max_improvement / *times.improvement)
+                        : fmt::format(", I {:.1f}", *times.improvement);
     mono_right(context, text, tone::dim);
-    if (times.improvement) improvement_bar(context, *times.improvement);
+    if (times.improvement && bounded) improvement_bar(context, *times.improvement);
     gap(context);
 }
 
@@ -56,6 +58,10 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
         choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device));
     gap(context);
     for (const MapTimes& times : measurement.times) map_times(context, times);
+    if (!measurement.times.empty() && measurement.times.back().by_grid)
+        note(
+            "The grid compares only spheres that are near each other: it is no map, and the bound "
+            "of 2 is not its own.");
 }
 
 void published(const PanelContext& context) {

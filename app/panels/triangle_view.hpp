@@ -18,19 +18,20 @@ struct HoveredBlock {
     std::optional<triangle::Cell> cell;  // under the mouse
 };
 
-// A map that was measured under the test.
+// A map that was measured under the test, or the grid.
 struct MapTimes {
     triangle::MapKind map = triangle::MapKind::bb;
     Spread ms;
     std::optional<double> improvement;  // I: BB's median over its own
+    bool by_grid = false;               // not by the map
 };
 
 // BB launches at most twice the blocks that are needed.
 inline constexpr double max_improvement = 2;
 
 struct MapMeasurement {
-    triangle::Plan plan;          // of the first; the others differ by their maps only
-    std::vector<MapTimes> times;  // in the order of the maps
+    triangle::Plan plan;          // of the first; the others differ by their maps only, or by grid
+    std::vector<MapTimes> times;  // in the order of the maps, then of the grid
     std::string device;
 };
 
@@ -40,6 +41,7 @@ struct TriangleView {
     std::optional<HoveredBlock> hovered;
     std::optional<std::string> error;  // why what is asked for is not shown
     std::optional<double> played;      // of the recorded run, by the picture: see TriangleStyle
+    bool moving = false;               // points and spheres do
     bool measuring = false;
     double measured_share = 0;                          // 0 to 1
     std::shared_ptr<const MapMeasurement> measurement;  // the last; null before the first

@@ -16,36 +16,76 @@ namespace {
 
 constexpr int measured_runs = 5;  // of each map
 
-// Blocks are laid out and run again only for another plan.
+// The same for all times of its motion.
+triangle::Plan at_rest(triangle::Plan plan) {
+    plan.time = 0;
+    return plan;
+}
+
+// Blocks are laid out only for another map; where only time has passed, it is run again and the
+// values are drawn anew.
 class Draftsman {
   public:
     explicit Draftsman(triangle::Progress& progress) : progress_(progress) {}
 
     std::optional<TrianglePicture> operator()(const TriangleJob& job, const std::stop_token& stop) {
-        if (!scene_ || scene_->plan != job.plan) {
-            scene_.reset();
-            auto scene = make_scene(job.plan, true, stop, &progress_);
-            if (!scene) return std::nullopt;
-            scene_ = std::make_shared<const TriangleScene>(std::move(*scene));
-        }
+        if (!follow(job.plan, stop)) return std::nullopt;
         auto panes = panes_of(scene_->passes, job.size, line_height(job.style));
         if (!panes) throw std::runtime_error("The window is too small to show a triangle.");
         panes->views = within_whole(job.views, least_views(*scene_, *panes));
-        auto image = draw_triangle(*scene_, *panes, job.size, job.style, stop);
-        if (!image) return std::nullopt;
-        return TrianglePicture{scene_, std::move(*panes), std::move(*image)};
+        if (!draw(job, *panes, stop)) return std::nullopt;
+        return TrianglePicture{scene_, std::move(*panes), drawn_->image};
     }
 
   private:
+    struct Drawn {
+        TriangleJob job;  // at rest
+        render::Image image;
+    };
+
+    // False if stopped.
+    bool follow(const triangle::Plan& plan, const std::stop_token& stop) {
+        if (scene_ && scene_->plan == plan) return true;
+        const bool moves = scene_ && scene_->detailed() && at_rest(scene_->plan) == at_rest(plan);
+        if (moves && !runner_) runner_ = triangle::make_runner(plan);
+        if (!moves) {
+            scene_.reset();
+            runner_.reset();
+            drawn_.reset();
+        }
+        auto scene = moves ? at_time(*scene_, plan.time, *runner_, stop)
+                           : make_scene(plan, true, stop, &progress_);
+        if (!scene) return false;
+        scene_ = std::make_shared<const TriangleScene>(std::move(*scene));
+        return true;
+    }
+
+    // False if stopped.
+    bool draw(const TriangleJob& job, const TrianglePanes& panes, const std::stop_token& stop) {
+        TriangleJob key = job;
+        key.plan = at_rest(job.plan);
+        if (drawn_ && drawn_->job == key) {
+            if (redraw_values(drawn_->image, *scene_, panes, job.style, stop)) return true;
+            drawn_.reset();
+            return false;
+        }
+        auto image = draw_triangle(*scene_, panes, job.size, job.style, stop);
+        if (!image) return false;
+        drawn_ = Drawn{std::move(key), std::move(*image)};
+        return true;
+    }
+
     triangle::Progress& progress_;
     std::shared_ptr<const TriangleScene> scene_;
+    std::shared_ptr<triangle::Runner> runner_;  // of moved scenes; null before the first
+    std::optional<Drawn> drawn_;                // of the scene
 };
 
 MapMeasurement measurement_of(const std::vector<triangle::Plan>& plans,
                               const TriangleRounds& rounds) {
     MapMeasurement measurement{plans.front(), {}, rounds.device()};
     for (std::size_t map = 0; map < plans.size(); ++map) {
-        MapTimes times{plans[map].map, spread_of(rounds.ms_of(map)), {}};
+        MapTimes times{plans[map].map, spread_of(rounds.ms_of(map)), {}, plans[map].by_grid};
         if (const auto bb = rounds.bb_ms()) times.improvement = *bb / times.ms.median;
         measurement.times.push_back(times);
     }
@@ -66,6 +106,21 @@ std::string head_of(const triangle::Plan& plan) {
                        choice_of(plan.map).label, choice_of(plan.backend).label,
                        choice_of(plan.test).label, plan.side, plan.block,
                        triangle::shape_of(plan).blocks);
+}
+
+// What a picture at rest says more. On the way only the values are drawn.
+std::string time_of(const triangle::Plan& plan) {
+    if (!triangle::has_input(plan.test) || plan.time == 0) return "";
+    return fmt::format(", after {:.2f} s", plan.time);
+}
+
+// Why nothing of what the settings ask for can move.
+std::optional<std::string> why_at_rest(const TriangleSettings& settings) {
+    if (!triangle::has_input(settings.test))
+        return "Nothing moves in this test: choose EDM or collision.";
+    if (settings.side > max_scene_side)
+        return fmt::format("Points move up to N = {}, where the map is run.", max_scene_side);
+    return std::nullopt;
 }
 
 }  // namespace
@@ -97,7 +152,7 @@ std::optional<TriangleJob> TriangleScreen::wanted() {
         TriangleJob job;
         job.plan = triangle::resolve(request(), backend_unavailable(Backend::cuda)).front();
         job.size = state_.seen.picture;
-        job.style.head = head_of(job.plan);
+        job.style.head = head_of(job.plan) + (moving_ ? "" : time_of(job.plan));
         job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
         job.style.colour = settings.colour;
         job.style.coverage = settings.coverage;
@@ -114,6 +169,7 @@ std::optional<TriangleJob> TriangleScreen::wanted() {
 void TriangleScreen::advance(const std::optional<PixelPoint>& mouse) {
     if (pixel_count(state_.seen.picture) == 0) return;
     state_.panels.recorded_run.advance(state_.seen.now);
+    move_on();
     take_finished();
     if (auto job = wanted()) {
         ask_for(std::move(*job));
@@ -129,12 +185,13 @@ void TriangleScreen::advance(const std::optional<PixelPoint>& mouse) {
 void TriangleScreen::ask_for(TriangleJob job) {
     if (job == asked_) return;
     FilmPlayer& film = state_.panels.recorded_run;
-    if (film.is_open() && asked_ && job.plan != asked_->plan) {
+    if (film.is_open() && asked_ && at_rest(job.plan) != at_rest(asked_->plan)) {
         film.close();  // it is of another map
         job.style.played.reset();
     }
     // Pictures of a film, and on the way through a zoom, are finished one after the other.
-    const bool same_scene = asked_ && job.plan == asked_->plan && job.size == asked_->size;
+    const bool same_scene =
+        asked_ && at_rest(job.plan) == at_rest(asked_->plan) && job.size == asked_->size;
     if (same_scene && worker_.busy()) return;
     view_->error.reset();
     progress_.blocks_done = 0;
@@ -248,9 +305,11 @@ std::optional<std::vector<MapMeasurement>> TriangleScreen::measure(const Measure
 void TriangleScreen::begin_measurement(bool against_side) {
     if (measurer_.busy()) return;
     state_.panels.recorded_run.close();
+    moving_ = false;
     auto all = request();
     all.maps.clear();  // all that are exact
     all.epsilon.reset();
+    all.grid = all.test == triangle::Task::collision && !against_side;
     MeasureJob job{{}, against_side};
     for (const int side : against_side ? sides_up_to(all.side) : std::vector{all.side}) {
         all.side = side;
@@ -276,6 +335,7 @@ void TriangleScreen::take_measurement() {
                 std::make_shared<const MapMeasurement>(std::move(outcome->result->front()));
     }
     view_->measuring = measurer_.busy();
+    view_->moving = moving_;
     view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
     if (measured != view_->measuring) state_.request_redraw();
 }
@@ -283,6 +343,7 @@ void TriangleScreen::take_measurement() {
 void TriangleScreen::leave() {
     worker_.forget();
     measurer_.stop();
+    moving_ = false;
     state_.panels.recorded_run.close();
     dragged_.reset();
     asked_.reset();
@@ -293,13 +354,42 @@ void TriangleScreen::leave() {
 // From the beginning, or on and off; a timed run is not recorded, nor played.
 void TriangleScreen::play() {
     FilmPlayer& film = state_.panels.recorded_run;
-    if (measurer_.busy())
-        state_.notify(Message::Kind::info,
-                      "Nothing is played while maps are measured: it would take their time.");
-    else if (!film.is_open())
+    if (refuses_to_play()) return;
+    moving_ = false;
+    if (!film.is_open())
         film.open();
     else
         film.playing() ? film.pause() : film.play();
+}
+
+bool TriangleScreen::refuses_to_play() {
+    if (measurer_.busy())
+        state_.notify(Message::Kind::info,
+                      "Nothing is played while maps are measured: it would take their time.");
+    return measurer_.busy();
+}
+
+// Points and spheres, on and off, or for a moment.
+void TriangleScreen::move(bool once) {
+    constexpr double moment = 0.05;  // s
+    if (refuses_to_play()) return;
+    if (auto why = why_at_rest(state_.settings.triangle))
+        return state_.notify(Message::Kind::info, std::move(*why));
+    state_.panels.recorded_run.close();
+    moving_ = !once && !moving_;
+    clock_.restart();
+    if (once) pass(moment);
+}
+
+void TriangleScreen::pass(double seconds) {
+    double& time = state_.settings.triangle.time;
+    time = std::min(time + seconds, triangle::limits::max_time);
+}
+
+// A picture is asked for when the one before is finished, and shows the time by then.
+void TriangleScreen::move_on() {
+    if (why_at_rest(state_.settings.triangle)) moving_ = false;
+    pass(clock_.passed(state_.seen.now, moving_));
 }
 
 // What Esc ends: the topmost.
@@ -307,6 +397,8 @@ void TriangleScreen::stop() {
     FilmPlayer& film = state_.panels.recorded_run;
     if (std::exchange(state_.seen.help_shown, false)) return;
     if (film.is_open()) return film.close();
+    if (std::exchange(moving_, false))
+        return state_.notify(Message::Kind::info, "Paused. Space goes on.");
     if (worker_.busy()) {
         worker_.stop();
         state_.notify(Message::Kind::info, "Stopped. F5 runs this map again.");
@@ -321,6 +413,14 @@ bool TriangleScreen::take(const Command& command) {
     }
     if (std::holds_alternative<command::PlaySubdivision>(command)) {
         play();
+        return true;
+    }
+    if (std::holds_alternative<command::PlayPause>(command)) {
+        move(false);
+        return true;
+    }
+    if (std::holds_alternative<command::StepOnce>(command)) {
+        move(true);
         return true;
     }
     if (std::holds_alternative<command::HomeView>(command)) {

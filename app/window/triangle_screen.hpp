@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/explore/latest_worker.hpp"
+#include "app/explore/turn_clock.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "app/window/screen_image.hpp"
 #include "app/window/window_state.hpp"
@@ -50,8 +51,8 @@ class TriangleScreen final : public WorkloadScreen {
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
     void draw() override { drawn_.draw(state_.viewport); }
     bool take(const Command& command) override;
-    // A film's pictures come one after the other: that is no work to wait for.
-    bool busy() const override { return worker_.busy() && !playing(); }
+    // Pictures of a film or of a motion come one after the other: that is no work to wait for.
+    bool busy() const override { return worker_.busy() && !playing() && !moving_; }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool measuring() const override { return measurer_.busy(); }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
@@ -68,6 +69,10 @@ class TriangleScreen final : public WorkloadScreen {
     void ask_for(TriangleJob job);
     void take_finished();
     void play();
+    bool refuses_to_play();
+    void move(bool once);
+    void pass(double seconds);
+    void move_on();
     void stop();
     std::optional<std::vector<MapMeasurement>> measure(const MeasureJob& job,
                                                        const std::stop_token& stop);
@@ -77,6 +82,8 @@ class TriangleScreen final : public WorkloadScreen {
     void hover(const std::optional<PixelPoint>& mouse);
 
     WindowState& state_;
+    bool moving_ = false;                // points and spheres
+    TurnClock clock_;                    // of their motion
     std::optional<PixelPoint> dragged_;  // where the mouse was, while it moves a pane
     std::optional<TriangleJob> asked_, shown_;
     std::chrono::steady_clock::time_point asked_at_;

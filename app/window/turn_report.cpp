@@ -91,7 +91,7 @@ json measured_maps(const TriangleView& view) {
     json maps = json::array();
     if (!view.measurement) return maps;
     for (const MapTimes& times : view.measurement->times)
-        maps.push_back(mariani::name_of(times.map));
+        maps.push_back(times.by_grid ? "grid" : mariani::name_of(times.map));
     return maps;
 }
 
@@ -116,6 +116,8 @@ json triangle_of(const Observations& seen) {
         {"map", mariani::name_of(scene.plan.map)},
         {"test", mariani::name_of(scene.plan.test)},
         {"n", scene.plan.side},
+        {"time", scene.plan.time},
+        {"moving", view.moving},
         {"blocks", scene.blocks},
         {"wasted", scene.wasted},
         {"partial", scene.partial ? json(*scene.partial) : json()},

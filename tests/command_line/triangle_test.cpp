@@ -117,6 +117,32 @@ TEST_F(TriangleCommandTest, CheckFindsExactMapsExact) {
     }
 }
 
+// Beside the maps, with the same contacts.
+TEST_F(TriangleCommandTest, AGridFindsContactsWithoutAMap) {
+    const std::string options =
+        " --workload triangle --backend cpu --n 300 --test collision --map bb,rb --grid ";
+    const auto check = run("check" + options + "-o check.csv");
+    EXPECT_EQ(check.status, 0) << check.out << check.err;
+    EXPECT_SAYS(squeezed(check.out), "\ngrid - - - - - 0 exact\n");
+    EXPECT_EQ(lines_in(folder / "check.csv").back(),
+              "triangle,grid,cpu,collision,300,128,,44850,,,,,,0,yes");
+    const auto bench = run("bench" + options + "--repeat 1 -o runs.csv");
+    EXPECT_EQ(bench.status, 0) << bench.err;
+    EXPECT_SAYS(bench.out, "\ngrid ");
+    std::string all;
+    for (const auto& line : lines_in(folder / "runs.csv")) all += line + "\n";
+    EXPECT_SAYS(all, ",triangle,grid,cpu,");
+    EXPECT_SAYS(all, ",0,0,,,,44850,");
+    const auto race = run("race" + options + "--repeat 1");
+    EXPECT_EQ(race.status, 0) << race.err;
+    EXPECT_SAYS(race.out, "  grid ");
+    const auto sweep = run("sweep" + options + "--repeat 1 -o sweep.csv");
+    EXPECT_EQ(sweep.status, 0) << sweep.err;
+    EXPECT_EQ(lines_in(folder / "sweep.csv").size(), 4U);
+    expect_one_line(run("bench --workload triangle --backend cpu --grid"), 2,
+                    "only the test collision has some, edm has none");
+}
+
 TEST_F(TriangleCommandTest, CheckShowsWhatIsWrongWithTheRootsAsPrinted) {
     const auto outcome =
         run("check --workload triangle --backend cpu --n 2048 --test map --map "
@@ -178,7 +204,9 @@ TEST_F(TriangleCommandTest, RenderDrawsTheLargestTriangleAndWhatIsWrongWithIt) {
 TEST_F(TriangleCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     const std::string render = "render --workload triangle --backend cpu -o a.png ";
     ASSERT_EQ(
-        run(render + "--map rec --m 3 --n 500 --test edm --features 2 --rho 8 --seed 7").status, 0);
+        run(render + "--map rec --m 3 --n 500 --test edm --features 2 --rho 8 --seed 7 --time 2.5")
+            .status,
+        0);
     const auto edm = read_picture(folder / "a.png");
     EXPECT_EQ(edm.settings.workload, Workload::triangle);
     TriangleSettings expected;
@@ -189,6 +217,7 @@ TEST_F(TriangleCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     expected.diagonal = true;
     expected.block = 8;
     expected.seed = 7;
+    expected.time = 2.5;
     expected.layout = triangle::Layout::packed;
     EXPECT_EQ(edm.settings.triangle, expected);
     for (const std::string test : {"collision", "map", "accumulate", "dummy"}) {
@@ -248,6 +277,8 @@ TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(bench + "--test none"), 2, "--test is \"none\"");
     expect_one_line(run(bench + "--layout none"), 2, "--layout is \"none\"");
     expect_one_line(run(bench + "--seed -1"), 2, "--seed is \"-1\"");
+    expect_one_line(run(bench + "--time -1"), 2, "time is -1: it must be a number of seconds");
+    expect_one_line(run(bench + "--time soon"), 2, "--time is \"soon\"");
     expect_one_line(run(bench + "--diagonal maybe"), 2, "--diagonal is \"maybe\"");
     expect_one_line(run(bench + "--epsilon 0"), 2, "only ltm-x, ltm-r and ltm-n have one");
     expect_one_line(run(bench + "--test collision --diagonal on"), 2, "no sphere collides");

@@ -48,6 +48,7 @@ inline Settings sample_settings() {
                          5,
                          triangle::Layout::full,
                          12'345'678'901'234,
+                         2.5,
                          Backend::cpu,
                          BlockColour::duration,
                          true,

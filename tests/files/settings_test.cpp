@@ -63,7 +63,7 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1},)"
         R"("workload":{"name":"triangle"},"triangle":{"map":"ltm-n","test":"accumulate","n":777,)"
         R"("rho":32,"features":3,"diagonal":false,"epsilon":0.25,"m":5,"layout":"full",)"
-        R"("seed":12345678901234,"backend":"cpu","colour":"duration","coverage":true,)"
+        R"("seed":12345678901234,"time":2.5,"backend":"cpu","colour":"duration","coverage":true,)"
         R"("grid_x":0.25,"grid_y":0.5,"grid_size":0.125,)"
         R"("cells_x":0.3333333333333333,"cells_y":0.625,"cells_size":0.0625},)"
         R"("gasket":{"fractal":"2:0,0/1,1","r":7,"rule":"B1/S12","engine":"table","rho":8,"tile":5,)"

@@ -110,6 +110,8 @@ TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
     const triangle::Cell first = scene.data->touching.front();
     EXPECT_TRUE(stage.reads(grouped(first.row) + ", " + grouped(first.column)));
     EXPECT_TRUE(stage.reads("The first 1,000 of 1,024 are drawn."));
+    EXPECT_EQ(stage.line_of("By a grid").front(), grouped(scene.data->compared));
+    EXPECT_GT(scene.data->compared, scene.data->contacts);
     show_scene(triangle::Task::edm);
     EXPECT_TRUE(stage.find("Nearest pair"));
     show_scene(triangle::Task::map);
@@ -201,6 +203,24 @@ TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
     ASSERT_EQ(stage.commands.size(), 2u);
     EXPECT_TRUE(std::holds_alternative<command::Race>(stage.commands[0]));
     EXPECT_TRUE(std::holds_alternative<command::Sweep>(stage.commands[1]));
+}
+
+TEST_F(TrianglePanelTest, PointsAreMovedHeldAndPutToATime) {
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    show_scene();
+    stage.commands.clear();
+    stage.click("Move");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::PlayPause>(stage.commands.front()));
+    stage.commands.clear();
+    stage.click("Once");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::StepOnce>(stage.commands.front()));
+    auto moving = std::make_shared<TriangleView>(*stage.seen.triangle);
+    moving->moving = true;
+    stage.seen.triangle = moving;
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("Hold"));
 }
 
 TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {

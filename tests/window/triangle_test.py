@@ -326,6 +326,18 @@ class PlayTest(TriangleTest):
 
 
 class MeasureTest(TriangleTest):
+    def test_of_collision_the_grid_is_measured_too(self):
+        self.program.save('[triangle]\ntest = "collision"\nn = 256\n')
+        file = self.program.home / "measure.json"
+        file.write_text(json.dumps([
+            {"wait": "settled", **command("race", racers=[], repeat=5, seed=1, energy=False)},
+            {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file, *BB)
+        measured = self.program.turns.wait_for(
+            lambda turn: turn["triangle"] and turn["triangle"].get("measured"), "times")
+        self.assertEqual(["bb", "grid"], measured["triangle"]["measured"][::10])
+        self.assertEqual(0, self.program.status())
+
     def test_all_exact_maps_are_measured(self):
         self.open_triangle('test = "map"\nn = 256\n')
         self.program.end()

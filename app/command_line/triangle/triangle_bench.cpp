@@ -22,10 +22,11 @@ using triangle::Waste;
 Json row_of(const Plan& plan, const TriangleRun& run, const TriangleRounds& rounds) {
     const Waste waste = triangle::waste_of(plan);
     const auto cells = triangle::cell_count(triangle::shape_of(plan));
+    const auto of_map = [&](triangle::Count count) { return plan.by_grid ? Json() : Json(count); };
     Json row = Json::object();
     row["time"] = iso_time(run.time);
     row["workload"] = "triangle";
-    row["engine"] = mariani::name_of(plan.map);
+    row["engine"] = triangle::engine_name(plan);
     row["backend"] = mariani::name_of(plan.backend);
     row["device"] = rounds.device();
     row["test"] = mariani::name_of(plan.test);
@@ -38,13 +39,14 @@ Json row_of(const Plan& plan, const TriangleRun& run, const TriangleRounds& roun
     row["cells_of_thread"] = plan.cells;
     row["layout"] = mariani::name_of(plan.layout);
     row["seed"] = plan.seed;
+    row["input_s"] = triangle::has_input(plan.test) ? Json(plan.time) : Json();
     row["run"] = run.number;
     row["compute_ms"] = run.stats.compute_ms;
     row["launches"] = run.stats.launches;
     row["failed_launches"] = run.stats.failed_launches;
-    row["blocks"] = waste.blocks;
-    row["blocks_wasted"] = waste.blocks_wasted;
-    row["threads_wasted"] = waste.threads_wasted;
+    row["blocks"] = of_map(waste.blocks);
+    row["blocks_wasted"] = of_map(waste.blocks_wasted);
+    row["threads_wasted"] = of_map(waste.threads_wasted);
     row["cells"] = cells;
     row["cells_per_s"] = static_cast<double>(cells) / (run.stats.compute_ms * 1e-3);
     row["bytes"] = triangle::written_bytes(plan);
@@ -83,12 +85,16 @@ std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
     std::string energies;
     for (std::size_t i = 0; i < command.plans.size(); ++i) {
         const Spread ms = spread_of(rounds.ms_of(i));
-        const Waste waste = triangle::waste_of(command.plans[i]);
+        const Plan& plan = command.plans[i];
+        const Waste waste = triangle::waste_of(plan);
+        const auto of_map = [&](triangle::Count count) {
+            return plan.by_grid ? std::string("-") : std::to_string(count);
+        };
         text += table_row(
-            choice_of(command.plans[i].map).label, fmt::format("{:.4f}", ms.median),
+            triangle::engine_label(plan), fmt::format("{:.4f}", ms.median),
             fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
-            bb_ms ? fmt::format("{:.2f}", *bb_ms / ms.median) : "-", waste.blocks,
-            waste.blocks_wasted, rounds.last_of(i).launches,
+            bb_ms ? fmt::format("{:.2f}", *bb_ms / ms.median) : "-", of_map(waste.blocks),
+            of_map(waste.blocks_wasted), rounds.last_of(i).launches,
             fmt::format("{:.3f}", static_cast<double>(cells) / ms.median * 1e-6),
             rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms.median / rounds.floor_ms()) : "-");
         if (const auto energy = rounds.energy_of(i))
@@ -96,7 +102,7 @@ std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
                                     run_energy_text(*energy, static_cast<double>(cells)));
         if (const auto failed = rounds.last_of(i).failed_launches)
             text += fmt::format("  {} launches of {} failed on the device: cells are missing\n",
-                                failed, choice_of(command.plans[i].map).label);
+                                failed, triangle::engine_label(plan));
     }
     return text + energies;
 }

@@ -19,11 +19,10 @@ using triangle::Plan;
 
 struct Checked {
     Plan plan;
-    Coverage coverage;
+    std::optional<Coverage> coverage;          // of its map, if it has one
     std::optional<std::int64_t> wrong_values;  // of tests that write some
 
-    bool right() const { return coverage.exact && wrong_values.value_or(0) == 0; }
-    bool counted_each() const { return !coverage.visits.plane.empty(); }
+    bool right() const { return (!coverage || coverage->exact) && wrong_values.value_or(0) == 0; }
 };
 
 // What all plans must give; they differ by map only.
@@ -31,16 +30,27 @@ struct Expected {
     std::optional<std::vector<std::byte>> output;
 };
 
+// With the values of one run. Nothing if stopped.
+std::optional<Checked> compare(triangle::Runner& runner, const Expected& expected,
+                               const std::stop_token& stop, Checked& checked,
+                               triangle::Progress& progress) {
+    if (!expected.output) return std::move(checked);
+    if (!runner.run(stop, progress)) return std::nullopt;
+    checked.wrong_values = triangle::differences(checked.plan, runner.output(), *expected.output);
+    return std::move(checked);
+}
+
 std::optional<Checked> check(const Plan& plan, const Expected& expected,
                              const std::stop_token& stop, triangle::Progress& progress) {
+    Checked checked{plan, std::nullopt, std::nullopt};
+    if (plan.by_grid) {
+        const auto runner = triangle::make_runner(plan);
+        return compare(*runner, expected, stop, checked, progress);
+    }
     const auto runner = triangle::make_map_runner(plan);
-    auto coverage = triangle::cover(plan, *runner, stop, progress);
-    if (!coverage) return std::nullopt;
-    Checked checked{plan, std::move(*coverage), std::nullopt};
-    if (!expected.output) return checked;
-    if (!runner->run(stop, progress)) return std::nullopt;
-    checked.wrong_values = triangle::differences(plan, runner->output(), *expected.output);
-    return checked;
+    checked.coverage = triangle::cover(plan, *runner, stop, progress);
+    if (!checked.coverage) return std::nullopt;
+    return compare(*runner, expected, stop, checked, progress);
 }
 
 // Nothing if stopped.
@@ -63,27 +73,43 @@ std::optional<std::vector<Checked>> check_all(const std::vector<Plan>& plans,
     return all;
 }
 
+// What is told of its coverage, as far as it is known.
+struct Counts {
+    std::optional<std::int64_t> visits, outside, first_outside, missed, repeated;
+};
+
+Counts counts_of(const Checked& checked) {
+    if (!checked.coverage) return {};
+    const Coverage& found = *checked.coverage;
+    Counts counts{found.visits.inside, found.visits.outside, {}, {}, {}};
+    if (found.visits.first_outside >= 0) counts.first_outside = found.visits.first_outside;
+    if (!found.visits.plane.empty()) {
+        counts.missed = found.missed;
+        counts.repeated = found.repeated;
+    }
+    return counts;
+}
+
 Json row_of(const Checked& checked) {
-    const Coverage& coverage = checked.coverage;
-    const auto counted = [&](std::int64_t value) {
-        return checked.counted_each() ? Json(value) : Json();
+    const auto known = [](std::optional<std::int64_t> value) {
+        return value ? Json(*value) : Json();
     };
+    const Counts counts = counts_of(checked);
     Json row = Json::object();
     row["workload"] = "triangle";
-    row["engine"] = mariani::name_of(checked.plan.map);
+    row["engine"] = triangle::engine_name(checked.plan);
     row["backend"] = mariani::name_of(checked.plan.backend);
     row["test"] = mariani::name_of(checked.plan.test);
     row["n"] = checked.plan.side;
     row["rho"] = checked.plan.block;
     row["epsilon"] = triangle::has_epsilon(checked.plan.map) ? Json(checked.plan.epsilon) : Json();
-    row["cells"] = coverage.elements;
-    row["visits"] = coverage.visits.inside;
-    row["outside"] = coverage.visits.outside;
-    row["first_outside"] =
-        coverage.visits.first_outside < 0 ? Json() : Json(coverage.visits.first_outside);
-    row["missed"] = counted(coverage.missed);
-    row["repeated"] = counted(coverage.repeated);
-    row["wrong_values"] = checked.wrong_values ? Json(*checked.wrong_values) : Json();
+    row["cells"] = triangle::cell_count(triangle::shape_of(checked.plan));
+    row["visits"] = known(counts.visits);
+    row["outside"] = known(counts.outside);
+    row["first_outside"] = known(counts.first_outside);
+    row["missed"] = known(counts.missed);
+    row["repeated"] = known(counts.repeated);
+    row["wrong_values"] = known(checked.wrong_values);
     row["exact"] = checked.right() ? "yes" : "no";
     return row;
 }
@@ -104,19 +130,15 @@ std::string report(const std::vector<Checked>& all) {
     std::string text =
         triangle_head(first) + table_row("map", "visits", "missed", "repeated", "outside",
                                          "first outside", "wrong values", "");
-    const auto or_dash = [](bool known, std::int64_t value) {
-        return known ? std::to_string(value) : "-";
+    const auto or_dash = [](std::optional<std::int64_t> value) {
+        return value ? std::to_string(*value) : "-";
     };
     for (const Checked& checked : all) {
-        const Coverage& coverage = checked.coverage;
-        const bool each = checked.counted_each();
-        text +=
-            table_row(choice_of(checked.plan.map).label, coverage.visits.inside,
-                      or_dash(each, coverage.missed), or_dash(each, coverage.repeated),
-                      coverage.visits.outside,
-                      or_dash(coverage.visits.first_outside >= 0, coverage.visits.first_outside),
-                      or_dash(checked.wrong_values.has_value(), checked.wrong_values.value_or(0)),
-                      checked.right() ? "exact" : "wrong");
+        const Counts counts = counts_of(checked);
+        text += table_row(triangle::engine_label(checked.plan), or_dash(counts.visits),
+                          or_dash(counts.missed), or_dash(counts.repeated), or_dash(counts.outside),
+                          or_dash(counts.first_outside), or_dash(checked.wrong_values),
+                          checked.right() ? "exact" : "wrong");
     }
     return text;
 }

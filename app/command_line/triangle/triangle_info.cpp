@@ -19,8 +19,9 @@ std::string triangle_head(const triangle::Plan& plan) {
     std::string text = fmt::format("triangle {}, n {}, rho {}: {} blocks to a side, diagonal {}",
                                    mariani::name_of(plan.test), plan.side, plan.block, shape.blocks,
                                    plan.diagonal ? "on" : "off");
-    if (plan.test == triangle::Task::edm || plan.test == triangle::Task::collision)
-        text += fmt::format(", {} coordinates", plan.features);
+    if (triangle::has_input(plan.test)) text += fmt::format(", {} coordinates", plan.features);
+    if (triangle::has_input(plan.test) && plan.time > 0)
+        text += fmt::format(", after {} s", to_text(plan.time));
     if (triangle::has_output(plan.test)) text += fmt::format(", {}", mariani::name_of(plan.layout));
     return text + "\n";
 }

@@ -48,6 +48,8 @@ void add_problem(CLI::App& app, Request& request) {
                        [&](Layout layout) { request.layout = layout; });
     add_text_option(app, "--seed", "N", "Of points and spheres (default: 1)",
                     [&](const std::string& text) { request.seed = seed_of(text); });
+    add_text_option(app, "--time", "T", "Points and spheres after T seconds of motion (default: 0)",
+                    [&](const std::string& text) { request.time = real_of("--time", text); });
 }
 
 void add_map_parameters(CLI::App& app, Request& request) {
@@ -71,6 +73,8 @@ void add_maps(CLI::App& app, Request& request) {
              request.maps, all);
     add_map_parameters(app, request);
     add_cells(app, request);
+    app.add_flag("--grid", request.grid,
+                 "Also find the contacts of collision by a uniform grid, without a map");
 }
 
 std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
@@ -99,6 +103,7 @@ SettingsEdits edits_of(const CLI::App& app, const Request& request, MapKind map)
     add("--m", &TriangleSettings::rec_base, request.rec_base);
     add("--n", &TriangleSettings::side, request.side);
     add("--seed", &TriangleSettings::seed, request.seed);
+    add("--time", &TriangleSettings::time, request.time);
     add("--test", &TriangleSettings::test, request.test);
     edits.push_back([](Settings& settings) {
         TriangleSettings& shown = settings.triangle;

@@ -46,7 +46,7 @@ std::string csv_of(const std::vector<TriangleLane>& lanes, const std::string& de
         Json row = Json::object();
         row["rank"] = i + 1;
         row["workload"] = "triangle";
-        row["engine"] = mariani::name_of(plan.map);
+        row["engine"] = triangle::engine_name(plan);
         row["backend"] = mariani::name_of(plan.backend);
         row["device"] = device;
         row["test"] = mariani::name_of(plan.test);
@@ -69,9 +69,10 @@ std::string report(const std::vector<TriangleLane>& lanes) {
                                    "min..max", "vs BB");
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const auto& [plan, ms, spread, improvement] = lanes[i];
-        text += fmt::format("{:>4}  {:<12}{:>11.4f}{:>24}{:>8}\n", i + 1, choice_of(plan.map).label,
-                            spread.median, fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
-                            improvement ? fmt::format("{:.2f}", *improvement) : "-");
+        text +=
+            fmt::format("{:>4}  {:<12}{:>11.4f}{:>24}{:>8}\n", i + 1, triangle::engine_label(plan),
+                        spread.median, fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
+                        improvement ? fmt::format("{:.2f}", *improvement) : "-");
     }
     return text;
 }
@@ -82,7 +83,7 @@ render::Image picture_of(const std::vector<TriangleLane>& lanes, const std::stri
     RaceBars race{title, where, "median, and the range of the runs", 2, {}};
     for (const TriangleLane& lane : lanes)
         race.bars.push_back(
-            {std::string(choice_of(lane.plan.map).label), lane.spread, lane.improvement});
+            {std::string(triangle::engine_label(lane.plan)), lane.spread, lane.improvement});
     return draw_workload_race(race);
 }
 

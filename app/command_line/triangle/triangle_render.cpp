@@ -43,6 +43,7 @@ Settings settings_of(const triangle::Plan& plan) {
     if (plan.test == triangle::Task::edm || plan.test == triangle::Task::accumulate)
         shown.layout = plan.layout;
     shown.seed = plan.seed;
+    shown.time = plan.time;
     return settings;
 }
 

@@ -49,7 +49,7 @@ std::string csv_of(const std::vector<Rows>& all, int repeat) {
         for (const Row& each : rows) {
             Json row = Json::object();
             row["workload"] = "triangle";
-            row["engine"] = mariani::name_of(each.plan.map);
+            row["engine"] = triangle::engine_name(each.plan);
             row["backend"] = mariani::name_of(each.plan.backend);
             row["device"] = each.device;
             row["test"] = mariani::name_of(each.plan.test);
@@ -78,7 +78,7 @@ std::string report(const std::vector<Rows>& all, int repeat) {
         const Row& best =
             *std::ranges::min_element(rows, {}, [](const Row& row) { return row.ms.median; });
         text += fmt::format("{:>8}{:>6}  {:<12}{:>11.4f}{:>24}{:>8}\n", best.plan.side,
-                            best.plan.block, choice_of(best.plan.map).label, best.ms.median,
+                            best.plan.block, triangle::engine_label(best.plan), best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
                             best.improvement ? fmt::format("{:.2f}", *best.improvement) : "-");
     }
