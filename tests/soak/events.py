@@ -48,7 +48,7 @@ FIELDS = {
     "triangle.layout": ["auto", "packed", "tiles", "full"], "triangle.seed": [0, 1, 99],
     "triangle.backend": ["auto", "cpu"],
     "triangle.colour": ["order", "unit", "start", "duration", "use"],
-    "triangle.coverage": [True, False],
+    "triangle.coverage": [True, False], "triangle.time": [0.0, 1.5, 1000.0],
     "triangle.grid_x": [0.0, 0.3], "triangle.grid_y": [0.0, 1.0],
     "triangle.grid_size": [1.0, 0.25, 1e-6],
     "triangle.cells_x": [0.0, 0.3], "triangle.cells_y": [0.0, 1.0],
