@@ -147,7 +147,7 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
     for (const auto& [keys, does] :
          {std::pair("Ctrl+Z", "Backtothepreviousview"),
           std::pair("F12", "Screenshot"),
-          std::pair("G", "Showorhidetheregiongrid"),
+          std::pair("G", "Showorhidetheregiongrid,orGasket'stiles"),
           std::pair("Esc", "Stoptherunningframe,orclosewhatisopen"),
           std::pair("O", "Showorhidetheorbitofthecursor'spoint"),
           std::pair("J", "Showorhidethecursor'sJuliaset"),
@@ -163,8 +163,8 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Ctrl+rightbutton", "Killcells(tabGasket)"),
           std::pair("F11", "Fullscreen"),
           std::pair("T", "Takethetour"),
-          std::pair("Space", "PauseLife,orgoon(tabGasket)"),
-          std::pair(".", "AstepofLife(tabGasket)"),
+          std::pair("Space", "PauseLifeormovingpoints,orgoon"),
+          std::pair(".", "AstepofLife,orofmovingpoints"),
           std::pair("Ctrl+Tab/Ctrl+Shift+Tab", "Thenexttab,ortheonebefore"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;
