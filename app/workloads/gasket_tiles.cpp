@@ -57,8 +57,7 @@ void add_contacts(const Shape& tiles, const std::vector<gasket::HaloCell>& ring,
 void sort_once(std::vector<Cell>& cells) {
     const auto place = [](Cell cell) { return std::tuple(cell.y, cell.x); };
     std::ranges::sort(cells, {}, place);
-    const auto rest = std::ranges::unique(cells);
-    cells.erase(rest.begin(), rest.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
 }
 
 // The levels of a box with this side.
