@@ -138,8 +138,8 @@ void figures(const PanelContext& context) {
         context, "A step takes", "Of the engine alone; the last ones that were taken.",
         fmt::format("{} ms by {} on {}", significant(*moment.step_ms),
                     choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label));
-    row_text(context, "Cells a second", "Cells of the fractal, divided by that time.",
-             scaled(1e3 * cells / *moment.step_ms));
+    row_text(context, "Throughput", "Cells of the fractal, divided by that time.",
+             scaled(1e3 * cells / *moment.step_ms) + " cells/s");
     if (moment.floor_ms)
         row_text(context, "Floor",
                  "The least time of a step: to write the bytes of two states of a bit a cell, "

@@ -45,7 +45,7 @@ void gasket_rectangle_inset(const PanelContext& context) {
     if (ImGui::IsItemHovered()) context.state.insets.pointed = pointed_in(from, size);
     mark(context, view, from, size);
     const gasket::Cell& sides = view.moment->shape.compact;
-    ImGui::TextDisabled("Compact cells");
+    ImGui::TextDisabled("Compact");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     mono(context, fmt::format("{} x {}", grouped(sides.x), grouped(sides.y)));
 }

@@ -24,21 +24,6 @@ constexpr std::int64_t max_floor_bytes(Backend backend) {
     return std::int64_t{1} << (backend == Backend::cuda ? 29 : 26);
 }
 
-// The random state of a start; false if stopped.
-bool fill(gasket::State& state, gasket::RandomFill random, const std::stop_token& stop,
-          std::atomic<double>& progress) {
-    constexpr std::size_t at_once = 1 << 12;  // words: 1 ms
-    const auto words = state.words();
-    for (std::size_t begin = 0; begin < words.size(); begin += at_once) {
-        if (stop.stop_requested()) return false;
-        const std::size_t end = std::min(begin + at_once, words.size());
-        for (std::size_t word = begin; word < end; ++word)
-            words[word] = random.word(word, state.cells());
-        progress = static_cast<double>(end) / static_cast<double>(words.size());
-    }
-    return true;
-}
-
 Backend backend_of(const GasketMeans& means) {
     const bool cuda = !means.backend && !backend_unavailable(Backend::cuda);
     return cuda ? Backend::cuda : means.backend.value_or(Backend::cpu);
@@ -77,39 +62,58 @@ const EngineEntry& gasket_engine(const gasket::Problem& problem, const GasketMea
     return *gasket::find_engine(*fastest, backend_of(means));
 }
 
-bool GasketLife::begin(const GasketStart& start, const std::stop_token& stop,
-                       std::atomic<double>& progress) {
+void GasketLife::begin(const GasketStart& start) {
     begun_ = false;
     engine_.reset();
     entry_ = nullptr;
+    parked_.reset();
     problem_.fractal = gasket::parse_fractal(start.fractal);
     problem_.level = start.level;
     shape_ = shape_of(problem_.fractal, problem_.level);
-    parked_ = gasket::State(0);  // before there is a second one
-    parked_ = gasket::State(shape_.cells);
-    if (!fill(parked_, {start.seed, start.density}, stop, progress)) return false;
     start_ = start;
     steps_ = 0;
     altered_ = false;
     step_ms_.reset();
     counts_.clear();
-    return begun_ = true;
 }
 
-void GasketLife::go_by(const GasketMeans& means) {
+bool GasketLife::go_by(const GasketMeans& means, const std::stop_token& stop,
+                       std::atomic<double>& progress) {
     gasket::Problem problem = problem_;
     problem.rule = means.rule;
-    const EngineEntry& entry = gasket_engine(problem, means);
-    auto engine = entry.make(problem, means.method);
-    engine->set_state(state());
+    const EngineEntry* entry = nullptr;
+    std::unique_ptr<gasket::Engine> engine;
+    try {
+        entry = &gasket_engine(problem, means);
+        engine = entry->make(problem, means.method);
+        if (!hand_over(*engine, stop, progress)) return false;
+    } catch (...) {
+        if (!begun_) park(stop, progress);  // the beginning is shown, though none goes on from it
+        throw;
+    }
     if (steps_ > 0 && !(means.rule == problem_.rule)) altered_ = true;
+    begun_ = true;
     problem_ = std::move(problem);
-    entry_ = &entry;
+    entry_ = entry;
     engine_ = std::move(engine);
-    parked_ = gasket::State(0);
+    parked_.reset();
     method_ = means.method;
     step_ms_.reset();
     floor_ms_.reset();
+    return true;
+}
+
+// The state, or the random one of the start; false if stopped.
+bool GasketLife::hand_over(gasket::Engine& engine, const std::stop_token& stop,
+                           std::atomic<double>& progress) const {
+    if (!begun_) return engine.set_random_state(random_fill(), stop, progress);
+    engine.set_state(state());
+    return true;
+}
+
+void GasketLife::park(const std::stop_token& stop, std::atomic<double>& progress) {
+    parked_ = gasket::random_state(shape_.cells, random_fill(), stop, progress);
+    begun_ = parked_.has_value();
 }
 
 void GasketLife::edit(std::span<const GasketEdit> edits) {
@@ -162,7 +166,7 @@ GasketMoment GasketLife::moment(bool with_hash, bool watched) {
     moment.tile_side = engine_ ? engine_->tile_side() : 1;
     moment.floor_ms = floor_ms_;
     moment.step_ms = step_ms_;
-    moment.state = engine_ ? engine_->snapshot() : snapshot_of(parked_);
+    moment.state = engine_ ? engine_->snapshot() : snapshot_of(*parked_);
     moment.alive = moment.state->population();
     if (with_hash) moment.hash = moment.state->hash();
     if (watched && engine_) watch(moment);

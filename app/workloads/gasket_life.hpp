@@ -79,15 +79,16 @@ const gasket::EngineEntry& gasket_engine(const gasket::Problem& problem, const G
 
 class GasketLife {
   public:
-    // The state that the start has before its steps. False within 100 ms of a stop request: there
-    // is none then. Throws std::invalid_argument, std::bad_alloc.
-    bool begin(const GasketStart& start, const std::stop_token& stop,
-               std::atomic<double>& progress);
+    // Ends what went on. Throws std::invalid_argument.
+    void begin(const GasketStart& start);
+    // Whether there is a state.
     bool begun() const { return begun_; }
 
-    // Makes the engine, which takes the state over. Throws what engines throw; the former one goes
-    // on then.
-    void go_by(const GasketMeans& means);
+    // Makes the engine, which takes the state over, or makes the random one of the start. False
+    // within 100 ms of a stop request: the beginning has no state then. Throws what engines throw;
+    // the former one goes on then, and a beginning has a state, but no engine.
+    bool go_by(const GasketMeans& means, const std::stop_token& stop,
+               std::atomic<double>& progress);
     bool has_engine() const { return engine_ != nullptr; }
 
     // One after the other. Cells that there are not are left out.
@@ -99,7 +100,11 @@ class GasketLife {
     GasketMoment moment(bool with_hash, bool watched = false);
 
   private:
-    gasket::State state() const { return engine_ ? engine_->state() : parked_; }
+    gasket::State state() const { return engine_ ? engine_->state() : *parked_; }
+    gasket::RandomFill random_fill() const { return {start_.seed, start_.density}; }
+    bool hand_over(gasket::Engine& engine, const std::stop_token& stop,
+                   std::atomic<double>& progress) const;
+    void park(const std::stop_token& stop, std::atomic<double>& progress);
     void measure_floor();
     void watch(GasketMoment& moment);
     void count(const GasketMoment& moment);
@@ -110,7 +115,7 @@ class GasketLife {
     gasket::Shape shape_;
     std::int64_t steps_ = 0;
     bool altered_ = false;
-    gasket::State parked_{0};  // while there is no engine
+    std::optional<gasket::State> parked_;  // while there is no engine
     const gasket::EngineEntry* entry_ = nullptr;
     std::unique_ptr<gasket::Engine> engine_;
     gasket::Method method_;

@@ -158,9 +158,8 @@ void GasketSimulation::prepare(std::unique_lock<std::mutex>& lock, const Task& t
     bool begun = true;
     auto failure = failure_of([&] {
         const Unlocked unlocked(lock);
-        if (task.start) begun = life_.begin(*task.start, stop, progress_);
-        if (!begun) return;
-        if (task.means && life_.begun()) life_.go_by(*task.means);
+        if (task.start) life_.begin(*task.start);
+        if (task.means) begun = life_.go_by(*task.means, stop, progress_);
         if (life_.begun() && !task.edits.empty()) life_.edit(task.edits);
     });
     if (task.start || task.means) at_once_ = 1;

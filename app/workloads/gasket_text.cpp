@@ -2,13 +2,16 @@
 
 #include "app/workloads/counts.hpp"
 
+#include <cstdint>
+
 #include <fmt/format.h>
 
 namespace mariani::app {
 
 std::string gasket_title(const gasket::Problem& problem, std::int64_t steps) {
     return fmt::format("Life by {} on the fractal {} of level {}, after {} {}",
-                       gasket::text_of(problem.rule), problem.fractal.name, problem.level, steps,
+                       gasket::text_of(problem.rule), problem.fractal.name, problem.level,
+                       in_thousands(static_cast<std::uint64_t>(steps)),
                        steps == 1 ? "step" : "steps");
 }
 

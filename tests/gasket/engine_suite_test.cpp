@@ -4,6 +4,7 @@
 #include "tests/gasket/reference.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -233,6 +234,40 @@ TEST_P(EngineSuite, RefusesToWatchMoreThanThereIsMemoryFor) {
     } catch (const std::invalid_argument& why) {
         EXPECT_NE(std::string(why.what()).find("at most 16777216"), std::string::npos);
     }
+}
+
+TEST_P(EngineSuite, MakesTheRandomState) {
+    std::atomic<double> progress;
+    for (const auto& fractal : {gasket(), *find_fractal("carpet"), *find_fractal("candy")})
+        for (int level = 0; level <= tests::level_within(fractal, 100'000, 20'000); ++level)
+            for (const RandomFill fill : {RandomFill{}, {7, 0.25F}, {7, 0}, {7, 1}}) {
+                if (refuses({fractal, level, {}})) continue;
+                SCOPED_TRACE(fractal.name + " " + std::to_string(level));
+                const auto engine = GetParam().make({fractal, level, *parse_rule("B12/S12")});
+                const State expected = random_state(shape_of(fractal, level).cells, fill);
+                engine->set_state(State(expected.cells()));
+                engine->advance(1, {});
+                progress = 0;
+                EXPECT_TRUE(engine->set_random_state(fill, {}, progress));
+                EXPECT_EQ(progress, 1);
+                ASSERT_EQ(engine->state(), expected);
+                const auto other = GetParam().make({fractal, level, *parse_rule("B12/S12")});
+                other->set_state(expected);
+                EXPECT_EQ(engine->advance(3, {}), other->advance(3, {}));
+                ASSERT_EQ(engine->state(), other->state());
+            }
+}
+
+TEST_P(EngineSuite, KeepsItsStateWhereARandomOneIsStopped) {
+    const auto engine = GetParam().make({gasket(), 5, {}});
+    const State before = random_state(243, {3, 0.5F});
+    engine->set_state(before);
+    std::stop_source stop;
+    stop.request_stop();
+    std::atomic<double> progress = 0;
+    EXPECT_FALSE(engine->set_random_state({4, 0.5F}, stop.get_token(), progress));
+    EXPECT_EQ(progress, 0);
+    EXPECT_EQ(engine->state(), before);
 }
 
 TEST_P(EngineSuite, RefusesAStateOfAnotherSize) {

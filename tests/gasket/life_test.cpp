@@ -29,10 +29,15 @@ GasketMeans means_of(std::optional<EngineKind> engine = {}) {
 GasketLife life_of(const GasketStart& start, const GasketMeans& means) {
     std::atomic<double> progress;
     GasketLife life;
-    EXPECT_TRUE(life.begin(start, {}, progress));
+    life.begin(start);
+    EXPECT_TRUE(life.go_by(means, {}, progress));
     EXPECT_EQ(progress, 1);
-    life.go_by(means);
     return life;
+}
+
+void swap(GasketLife& life, const GasketMeans& means) {
+    std::atomic<double> progress;
+    EXPECT_TRUE(life.go_by(means, {}, progress));
 }
 
 TEST(GasketLifeTest, SwappedEnginesGoOnWithTheSameState) {
@@ -44,7 +49,7 @@ TEST(GasketLifeTest, SwappedEnginesGoOnWithTheSameState) {
         auto means = means_of(engine);
         means.method.fuse = 3;
         means.method.rho = 4;
-        swapped.go_by(means);
+        swap(swapped, means);
         EXPECT_EQ(swapped.advance(10, {}), 10);
     }
     const auto one = plain.moment(true), other = swapped.moment(true);
@@ -58,10 +63,22 @@ TEST(GasketLifeTest, SwappedEnginesGoOnWithTheSameState) {
 
 TEST(GasketLifeTest, AnEngineThatDoesNotFitLeavesTheFormerOne) {
     auto life = life_of(start_of(3, 0, "carpet"), means_of());
-    EXPECT_THROW(life.go_by(means_of(EngineKind::bits)), std::invalid_argument);
+    EXPECT_THROW(swap(life, means_of(EngineKind::bits)), std::invalid_argument);
     EXPECT_TRUE(life.has_engine());
     EXPECT_EQ(life.advance(2, {}), 2);
     EXPECT_NE(life.moment(false).engine->kind, EngineKind::bits);
+}
+
+TEST(GasketLifeTest, ABeginningIsThereEvenIfItsEngineDoesNotFit) {
+    std::atomic<double> progress;
+    GasketLife life;
+    life.begin(start_of(3, 0, "carpet"));
+    EXPECT_THROW(life.go_by(means_of(EngineKind::bits), {}, progress), std::invalid_argument);
+    ASSERT_TRUE(life.begun());
+    EXPECT_FALSE(life.has_engine());
+    EXPECT_EQ(life.moment(false).state->state(), gasket::random_state(512, {7, 0.5F}));
+    swap(life, means_of());
+    EXPECT_EQ(life.moment(false).state->state(), gasket::random_state(512, {7, 0.5F}));
 }
 
 TEST(GasketLifeTest, AStepHasAFloorOnceOneWasTaken) {
@@ -78,7 +95,7 @@ TEST(GasketLifeTest, TilesAreBlocksOrThoseOfBits) {
     EXPECT_EQ(life.moment(false).tile_side, 16U);
     auto means = means_of(EngineKind::bits);
     means.method.tile = 5;
-    life.go_by(means);
+    swap(life, means);
     EXPECT_EQ(life.moment(false).tile_side, 32U);
     EXPECT_EQ(life_of(start_of(3), means).moment(false).tile_side, 8U);  // the whole
     means.engine = EngineKind::nu;
@@ -90,7 +107,8 @@ TEST(GasketLifeTest, AStopLeavesNoState) {
     stop.request_stop();
     std::atomic<double> progress = 0;
     GasketLife life;
-    EXPECT_FALSE(life.begin(start_of(12), stop.get_token(), progress));
+    life.begin(start_of(12));
+    EXPECT_FALSE(life.go_by(means_of(), stop.get_token(), progress));
     EXPECT_FALSE(life.begun());
 }
 
@@ -108,10 +126,10 @@ TEST(GasketLifeTest, EditsAndAnotherRuleAreTold) {
     auto ruled = life_of(start_of(4), means_of());
     auto means = means_of();
     means.rule = {2, 6};
-    ruled.go_by(means);
+    swap(ruled, means);
     EXPECT_FALSE(ruled.moment(false).altered);  // from the beginning
     ruled.advance(1, {});
-    ruled.go_by(means_of());
+    swap(ruled, means_of());
     EXPECT_TRUE(ruled.moment(false).altered);
 }
 

@@ -25,10 +25,10 @@ class GasketPanelTest : public testing::Test {
     std::shared_ptr<GasketView> view() {
         std::atomic<double> progress;
         GasketLife life;
-        life.begin({gasket().fractal, gasket().level, 0.5F, 1, 0, 0}, {}, progress);
+        life.begin({gasket().fractal, gasket().level, 0.5F, 1, 0, 0});
         GasketMeans means;
         means.backend = Backend::cpu;
-        life.go_by(means);
+        life.go_by(means, {}, progress);
         auto view = std::make_shared<GasketView>();
         view->moment = std::make_shared<const GasketMoment>(life.moment(true));
         for (const auto& each : choices<gasket::EngineKind>())
@@ -49,11 +49,11 @@ class GasketPanelTest : public testing::Test {
     std::shared_ptr<GasketView> after(int level, gasket::EngineKind engine, int steps) {
         std::atomic<double> progress;
         GasketLife life;
-        life.begin({"gasket", level, 0.5F, 1, 0, 0}, {}, progress);
+        life.begin({"gasket", level, 0.5F, 1, 0, 0});
         GasketMeans means;
         means.backend = Backend::cpu;
         means.engine = engine;
-        life.go_by(means);
+        life.go_by(means, {}, progress);
         auto view = std::make_shared<GasketView>();
         view->moment = std::make_shared<const GasketMoment>(life.moment(false));
         for (int step = 0; step < steps; ++step) {
@@ -238,8 +238,8 @@ TEST_F(GasketPanelTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
     means.engine = gasket::EngineKind::bb;
     means.backend = Backend::cpu;
     means.method.rho = 2;
-    ASSERT_TRUE(life.begin({"gasket", 3, 0.5F, 1, 0, 0}, {}, progress));
-    life.go_by(means);
+    life.begin({"gasket", 3, 0.5F, 1, 0, 0});
+    life.go_by(means, {}, progress);
     const auto shown = view();
     shown->moment = std::make_shared<const GasketMoment>(life.moment(false, true));
     shown->board = {4, 4, 8};
@@ -350,7 +350,7 @@ TEST_F(GasketPanelTest, TheCompactCellsTellWhereTheMouseIsInThem) {
     stage.seen.gasket = shown;
     stage.scene = insets;
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("Compact cells 9 x 9"));
+    EXPECT_TRUE(stage.reads("Compact 9 x 9"));
     const auto& at = stage.state.insets.rectangle;
     ASSERT_TRUE(at);
     EXPECT_FALSE(stage.state.insets.pointed);

@@ -32,7 +32,8 @@ std::optional<Computed> compute(GasketSetup setup, int steps, const std::stop_to
     constexpr std::int64_t at_once = 420;  // a multiple of any fuse
     setup.named = true;                    // there is no other engine to be taken instead
     const auto engine = make_or_leave_out(setup, setup.engines.front());
-    engine->set_state(random_state(setup.shape().cells, setup.fill));
+    std::atomic<double> filled;
+    if (!engine->set_random_state(setup.fill, stop, filled)) return std::nullopt;
     const auto begin = Clock::now();
     while (done < steps) {
         const std::int64_t wanted = std::min(at_once, steps - done);

@@ -4,6 +4,7 @@
 #include "compute/workloads/gasket/snapshot.hpp"
 #include "compute/workloads/gasket/trace.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -18,6 +19,10 @@ class Engine {
 
     // Replaces the state. Throws std::invalid_argument unless it has as many cells as the problem.
     virtual void set_state(const State& state) = 0;
+    // Sets random_state(), made where it is needed, with its progress from 0 to 1. False within
+    // 100 ms of a stop request: the state stays.
+    virtual bool set_random_state(RandomFill fill, const std::stop_token& stop,
+                                  std::atomic<double>& progress) = 0;
     virtual State state() const = 0;
 
     // What state() returns, left where it is cheapest to look at.

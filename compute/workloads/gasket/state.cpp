@@ -1,5 +1,6 @@
 #include "compute/workloads/gasket/state.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace mariani::gasket {
@@ -62,9 +63,21 @@ Differences differences(const State& one, const State& other) {
 }
 
 State random_state(std::uint64_t cells, RandomFill fill) {
+    std::atomic<double> progress;
+    return random_state(cells, fill, {}, progress).value();
+}
+
+std::optional<State> random_state(std::uint64_t cells, RandomFill fill, const std::stop_token& stop,
+                                  std::atomic<double>& progress) {
+    constexpr std::size_t at_once = 1 << 12;  // words: 1 ms
     State state(cells);
     const auto words = state.words();
-    for (std::uint64_t word = 0; word < words.size(); ++word) words[word] = fill.word(word, cells);
+    for (std::size_t begin = 0; begin < words.size(); begin += at_once) {
+        if (stop.stop_requested()) return std::nullopt;
+        const std::size_t end = std::min(begin + at_once, words.size());
+        for (std::size_t word = begin; word < end; ++word) words[word] = fill.word(word, cells);
+        progress = static_cast<double>(end) / static_cast<double>(words.size());
+    }
     return state;
 }
 

@@ -4,10 +4,12 @@
 #include "compute/model/counter_hash.hpp"
 #include "compute/model/host_device.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace mariani::gasket {
@@ -76,5 +78,8 @@ struct RandomFill {
 };
 
 State random_state(std::uint64_t cells, RandomFill fill);
+// The same, with its progress from 0 to 1; nothing within 100 ms of a stop request.
+std::optional<State> random_state(std::uint64_t cells, RandomFill fill, const std::stop_token& stop,
+                                  std::atomic<double>& progress);
 
 }  // namespace mariani::gasket

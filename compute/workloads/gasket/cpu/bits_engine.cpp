@@ -50,6 +50,13 @@ class BitsEngine final : public Engine {
         });
     }
 
+    bool set_random_state(RandomFill fill, const std::stop_token& stop,
+                          std::atomic<double>& progress) override {
+        const auto state = random_state(layout_.cells(), fill, stop, progress);
+        if (state) set_state(*state);
+        return state.has_value();
+    }
+
     State state() const override { return state_in(now_); }
 
     std::int64_t advance(std::int64_t steps, std::stop_token stop) override {

@@ -49,6 +49,13 @@ class CellEngine final : public Engine {
         });
     }
 
+    bool set_random_state(RandomFill fill, const std::stop_token& stop,
+                          std::atomic<double>& progress) override {
+        const auto state = random_state(layout_.cells(), fill, stop, progress);
+        if (state) set_state(*state);
+        return state.has_value();
+    }
+
     State state() const override {
         State state(layout_.cells());
         const auto words = state.words();

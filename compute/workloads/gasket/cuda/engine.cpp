@@ -1,6 +1,7 @@
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/cuda/random_words.hpp"
 #include "compute/workloads/gasket/cuda/snapshot.hpp"
 #include "compute/workloads/gasket/cuda/step_graph.hpp"
 #include "compute/workloads/gasket/cuda/step_kernels.hpp"
@@ -63,13 +64,20 @@ class CudaEngine final : public Engine {
             throw std::invalid_argument("this state is of another fractal or level");
         const CurrentDevice current(device_);
         const auto words = state.words();
-        clear(buffers_[now_]);
         check(cudaMemcpyAsync(scratch().as<void>(), words.data(), words.size_bytes(),
                               cudaMemcpyHostToDevice, stream_->get()),
               "copy a state to the device");
-        kernels_->pack(*stream_, scratch().as<std::uint64_t>(), buffers_[now_].as<void>());
-        clear(scratch());
-        finish();
+        take_words_over();
+    }
+
+    bool set_random_state(RandomFill fill, const std::stop_token& stop,
+                          std::atomic<double>& progress) override {
+        if (stop.stop_requested()) return false;
+        const CurrentDevice current(device_);
+        write_random_words(*stream_, fill, kernels_->cells(), scratch().as<std::uint64_t>());
+        take_words_over();
+        progress = 1;
+        return true;
     }
 
     State state() const override {
@@ -143,6 +151,14 @@ class CudaEngine final : public Engine {
     std::int64_t bytes() const override { return static_cast<std::int64_t>(2 * buffer_bytes()); }
 
   private:
+    // The words in the scratch become the state.
+    void take_words_over() const {
+        clear(buffers_[now_]);
+        kernels_->pack(*stream_, scratch().as<std::uint64_t>(), buffers_[now_].as<void>());
+        clear(scratch());
+        finish();
+    }
+
     // The next state where the memory for it was full of this byte.
     State next_over(int byte) const {
         const auto words = snapshots_->take<std::uint64_t>(
