@@ -19,6 +19,7 @@ MARIANI = os.environ["MARIANI"]
 FIRST_PAGE_LINES = 130
 PAGE_LINES = 400
 OPTIONS = "# The options of all commands"
+WORKLOAD_COLUMNS = "# The columns of the workloads' tables"
 
 COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
@@ -117,9 +118,11 @@ class TablesTest(unittest.TestCase):
         self.assertEqual({}, documented - printed, "these stand in the page only, or there twice")
 
     def columns(self):
-        """The pairs (file, column) that the table names."""
+        """The pairs (file, column) that the tables name."""
+        tables = (rows(text_of("app/README.md"), "### Columns")
+                  + rows(text_of("app/workload_columns.md"), WORKLOAD_COLUMNS))
         return Counter((file, column)
-                       for columns, files, _ in rows(text_of("app/README.md"), "### Columns")
+                       for columns, files, _ in tables
                        for file in files.split(", ") for column in code_spans(columns))
 
     def header(self, file):
