@@ -1,5 +1,8 @@
-// The time of a tree on cpu, for every engine.
-//   build/release/benchmarks/points_benchmark --benchmark_filter='uniform/1000000/'
+// The time of a tree, for every engine of both backends. What cannot run here is skipped with the
+// reason. Of a run's own clock, which is the device's on cuda.
+//   build/release/benchmarks/points_benchmark --benchmark_filter='cpu/uniform/1000000/'
+//   build/release/benchmarks/points_benchmark --benchmark_filter='cuda' --benchmark_repetitions=5
+#include "compute/service/engine_registry.hpp"
 #include "compute/workloads/points/request.hpp"
 #include "compute/workloads/points/runner.hpp"
 
@@ -13,7 +16,8 @@ namespace {
 
 void run(benchmark::State& state, const Request& request) {
     try {
-        const auto runner = make_runner(resolve(request).front());
+        const auto runner =
+            make_runner(resolve(request, backend_unavailable(Backend::cuda)).front());
         runner->run({});
         RunStats stats;
         for (auto _ : state) {
@@ -32,10 +36,11 @@ void run(benchmark::State& state, const Request& request) {
 void add_all(Request request) {
     for (const auto distribution : {Distribution::uniform, Distribution::clumps})
         for (const auto& engine : choices<EngineKind>()) {
+            if (request.backend == Backend::cuda && !has_cuda_form(engine.value)) continue;
             request.distribution = distribution;
             request.engines = {engine.value};
-            const auto name =
-                fmt::format("{}/{}/{}", name_of(distribution), request.count, engine.name);
+            const auto name = fmt::format("{}/{}/{}/{}", name_of(*request.backend),
+                                          name_of(distribution), request.count, engine.name);
             benchmark::RegisterBenchmark(
                 name.c_str(), [request](benchmark::State& state) { run(state, request); })
                 ->UseManualTime()
@@ -51,6 +56,12 @@ int main(int argc, char** argv) {
     points::Request request;
     for (const std::int64_t count : {100'000, 1'000'000}) {
         request.count = count;
+        request.backend = Backend::cpu;
+        points::add_all(request);
+    }
+    for (const std::int64_t count : {100'000, 1 << 20, 1 << 24}) {
+        request.count = count;
+        request.backend = Backend::cuda;
         points::add_all(request);
     }
     benchmark::Initialize(&argc, argv);

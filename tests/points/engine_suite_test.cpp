@@ -1,9 +1,13 @@
-// Every engine beside plain recursion.
+// Every engine on both backends beside plain recursion.
+#include "compute/service/engine_registry.hpp"
 #include "compute/workloads/points/reference.hpp"
 #include "compute/workloads/points/runner.hpp"
 
 #include <stdexcept>
+#include <string>
+#include <utility>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace mariani::points {
@@ -15,11 +19,18 @@ std::shared_ptr<const Picture> ramp() {
     return picture;
 }
 
-class PointsSuite : public testing::TestWithParam<EngineKind> {
+using Engine = std::pair<EngineKind, Backend>;
+
+class PointsSuite : public testing::TestWithParam<Engine> {
   protected:
+    void SetUp() override {
+        if (const auto why = backend_unavailable(GetParam().second)) GTEST_SKIP() << *why;
+    }
+
     Plan plan(std::int64_t count = 10'000, SplitRule rule = {16, 8}) const {
         Plan plan;
-        plan.engine = GetParam();
+        plan.engine = GetParam().first;
+        plan.backend = GetParam().second;
         plan.count = count;
         plan.rule = rule;
         return plan;
@@ -173,13 +184,22 @@ TEST_P(PointsSuite, AStoppedRunReturnsNothingAndTheNextIsRight) {
     EXPECT_EQ(runner->nodes(), *expected_nodes(plan().rule, runner->input(), {}));
 }
 
-INSTANTIATE_TEST_SUITE_P(Engines, PointsSuite,
-                         testing::Values(EngineKind::dp, EngineKind::dp_mbr, EngineKind::ask,
-                                         EngineKind::linear, EngineKind::karras),
-                         [](const auto& one) {
-                             const bool mbr = one.param == EngineKind::dp_mbr;
-                             return mbr ? "dp_mbr" : std::string(name_of(one.param));
-                         });
+std::vector<Engine> engines() {
+    std::vector<Engine> all;
+    for (const auto& each : choices<EngineKind>()) {
+        all.emplace_back(each.value, Backend::cpu);
+        if (has_cuda_form(each.value)) all.emplace_back(each.value, Backend::cuda);
+    }
+    return all;
+}
+
+std::string case_name(const testing::TestParamInfo<Engine>& one) {
+    const auto& [engine, backend] = one.param;
+    const bool mbr = engine == EngineKind::dp_mbr;
+    return fmt::format("{}_{}", mbr ? "dp_mbr" : name_of(engine), name_of(backend));
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, PointsSuite, testing::ValuesIn(engines()), case_name);
 
 }  // namespace
 }  // namespace mariani::points

@@ -7,12 +7,14 @@
 namespace mariani::points {
 namespace {
 
+const std::optional<std::string> no_gpu = "there is no GPU";
+
 template <typename Change>
 std::string refusal(const Change& change) {
     Request request;
     change(request);
     try {
-        resolve(request);
+        resolve(request, no_gpu);
     } catch (const std::invalid_argument& error) {
         return error.what();
     }
@@ -20,18 +22,41 @@ std::string refusal(const Change& change) {
 }
 
 TEST(PointsRequestTest, AsksForASmallLinearTreeByDefault) {
-    EXPECT_EQ(resolve({}), std::vector{Plan{}});
+    EXPECT_EQ(resolve({}, no_gpu), std::vector{Plan{}});
 }
 
 TEST(PointsRequestTest, HasAPlanForEachEngine) {
     Request request;
     request.engines = {EngineKind::karras, EngineKind::dp};
     request.pool = 7;
-    const auto plans = resolve(request);
+    const auto plans = resolve(request, no_gpu);
     ASSERT_EQ(plans.size(), 2U);
     EXPECT_EQ(plans[0].engine, EngineKind::karras);
     EXPECT_EQ(plans[1].engine, EngineKind::dp);
     EXPECT_EQ(plans[1].pool, 7);
+}
+
+TEST(PointsRequestTest, TakesTheGpuWhereAllEnginesHaveThatForm) {
+    Request request;
+    EXPECT_EQ(resolve(request, {}).front().backend, Backend::cuda);
+    request.engines = {EngineKind::linear, EngineKind::ask};
+    EXPECT_EQ(resolve(request, {}).front().backend, Backend::cpu);
+    request.engines = {EngineKind::karras};
+    request.backend = Backend::cpu;
+    EXPECT_EQ(resolve(request, {}).front().backend, Backend::cpu);
+}
+
+TEST(PointsRequestTest, EnginesWithoutACudaFormAreRefusedThere) {
+    for (const auto& each : choices<EngineKind>()) {
+        Plan plan;
+        plan.backend = Backend::cuda;
+        plan.engine = each.value;
+        const std::string why =
+            std::string(each.name) + " has no cuda form: take linear, or the backend cpu";
+        EXPECT_EQ(why_invalid(plan).value_or(""), has_cuda_form(each.value) ? "" : why);
+    }
+    EXPECT_EQ(refusal([](Request& r) { r.backend = Backend::cuda; }),
+              "the backend is cuda: there is no GPU");
 }
 
 TEST(PointsRequestTest, WhatCannotBeRunIsRefused) {

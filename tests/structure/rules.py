@@ -50,6 +50,8 @@ INCLUDES = {
     "compute/workloads/points": (["compute/model/", "compute/workloads/points/"], ["fmt/"]),
     "compute/workloads/points/cpu": (["compute/cpu/", "compute/model/",
                                       "compute/workloads/points/"], []),
+    "compute/workloads/points/cuda": (["compute/cuda/", "compute/model/",
+                                       "compute/workloads/points/"], ["cub/"]),
     # The Mandelbrot set's formulas are its numeric source.
     "compute/workloads/volume": (["compute/model/", "compute/workloads/mandelbrot/",
                                   "compute/workloads/volume/"], ["fmt/"]),

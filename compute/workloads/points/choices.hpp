@@ -7,6 +7,11 @@ namespace mariani::points {
 
 enum class EngineKind { dp, dp_mbr, ask, linear, karras };
 
+// Whether a GPU can run it.
+constexpr bool has_cuda_form(EngineKind engine) {
+    return engine == EngineKind::linear || engine == EngineKind::karras;
+}
+
 // Where points lie at time 0.
 enum class Distribution { uniform, clumps, spiral, grid, mouse, picture };
 

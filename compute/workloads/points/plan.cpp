@@ -53,6 +53,9 @@ std::optional<std::string> why_invalid(const Plan& plan) {
     if (auto why = why_invalid_input(plan)) return why;
     if (auto why = why_invalid_picture(plan)) return why;
     if (auto why = why_invalid_tree(plan)) return why;
+    if (plan.backend == Backend::cuda && !has_cuda_form(plan.engine))
+        return fmt::format("{} has no cuda form: take linear, or the backend cpu",
+                           name_of(plan.engine));
     if (auto why = mariani::why_invalid("pool", plan.pool, limits::pool)) return why;
     if (plan.threads == 0) return std::nullopt;
     return mariani::why_invalid("threads", plan.threads, mariani::limits::threads);

@@ -40,7 +40,9 @@ struct Plan {
     Point place{0.5F, 0.5F};                 // of the mouse
     std::shared_ptr<const Picture> picture;  // of the distribution picture; null otherwise
     int pool = 2048;                         // launches of DP that may be pending
-    int threads = 0;                         // 0: all
+    Backend backend = Backend::cpu;
+    int device = 0;   // of cuda
+    int threads = 0;  // of cpu; 0: all
     bool operator==(const Plan&) const = default;
 };
 

@@ -34,7 +34,8 @@ void refuse_unused(const Request& request, const std::vector<EngineKind>& engine
 
 }  // namespace
 
-std::vector<Plan> resolve(const Request& request) {
+std::vector<Plan> resolve(const Request& request,
+                          const std::optional<std::string>& cuda_unavailable) {
     const auto engines = request.engines.empty() ? std::vector{Plan{}.engine} : request.engines;
     refuse_numbers(request);
     refuse_unused(request, engines);
@@ -48,13 +49,18 @@ std::vector<Plan> resolve(const Request& request) {
     plan.place = request.place.value_or(plan.place);
     plan.picture = request.picture;
     plan.pool = request.pool.value_or(plan.pool);
+    const bool suits_cuda = !cuda_unavailable && std::ranges::all_of(engines, has_cuda_form);
+    plan.backend = request.backend.value_or(suits_cuda ? Backend::cuda : Backend::cpu);
+    plan.device = request.device;
     plan.threads = request.threads;
-    refuse(why_invalid(plan));
     std::vector<Plan> plans;
     for (const EngineKind engine : engines) {
         plan.engine = engine;
+        refuse(why_invalid(plan));
         plans.push_back(plan);
     }
+    if (plan.backend == Backend::cuda && cuda_unavailable)
+        refuse("the backend is cuda: " + *cuda_unavailable);
     return plans;
 }
 

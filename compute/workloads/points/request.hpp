@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace mariani::points {
@@ -21,11 +22,14 @@ struct Request {
     std::optional<Point> place;              // the middle; only of the distribution mouse
     std::shared_ptr<const Picture> picture;  // only of the distribution picture
     std::optional<int> pool;                 // 2048; only of dp and dp-mbr
-    int threads = 0;                         // 0: all
+    std::optional<Backend> backend;  // cuda where it is available and all engines have that form
+    int device = 0;
+    int threads = 0;  // 0: all
 };
 
-// A plan for each engine, in their order. Throws std::invalid_argument: what cannot be run, and
-// why.
-std::vector<Plan> resolve(const Request& request);
+// A plan for each engine, in their order; `cuda_unavailable` says why this machine has no cuda, if
+// it has none. Throws std::invalid_argument: what cannot be run, and why.
+std::vector<Plan> resolve(const Request& request,
+                          const std::optional<std::string>& cuda_unavailable);
 
 }  // namespace mariani::points

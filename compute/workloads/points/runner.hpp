@@ -15,6 +15,7 @@ namespace mariani::points {
 
 struct RunStats {
     double compute_ms = 0;
+    std::int64_t launches = 0;          // of cuda, by the host; a sort is one
     std::int64_t child_launches = 0;    // by DP: groups of tasks, in place of launches
     std::int64_t refused_launches = 0;  // of those, beyond the pool: the parent did their work
     std::int64_t nodes = 0;

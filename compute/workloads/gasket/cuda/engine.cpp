@@ -1,9 +1,9 @@
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
+#include "compute/cuda/launch_graph.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
 #include "compute/workloads/gasket/cuda/random_words.hpp"
 #include "compute/workloads/gasket/cuda/snapshot.hpp"
-#include "compute/workloads/gasket/cuda/step_graph.hpp"
 #include "compute/workloads/gasket/cuda/step_kernels.hpp"
 
 #include <algorithm>
@@ -227,7 +227,7 @@ class CudaEngine final : public Engine {
     std::optional<Stream> stream_;
     DeviceMemory buffers_[2];
     std::shared_ptr<mariani::cuda::BufferPool> snapshots_;  // their memory
-    std::optional<StepGraph> graph_;  // two launches: from buffer 0 to 1, and back
+    std::optional<mariani::cuda::LaunchGraph> graph_;  // two launches: from buffer 0 to 1, and back
     std::size_t now_ = 0;
     std::int64_t replays_at_once_ = 1;
 };

@@ -2,7 +2,7 @@
 
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
-#include "compute/cuda/pending_launch_limit.hpp"
+#include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/triangle/runner.hpp"
 
 #include <algorithm>
@@ -13,18 +13,8 @@ using mariani::cuda::check;
 using mariani::cuda::CurrentDevice;
 using mariani::cuda::DeviceMemory;
 
-namespace {
-
-std::size_t device_memory() {
-    std::size_t free = 0, total = 0;
-    check(cudaMemGetInfo(&free, &total), "tell how much memory it has");
-    return total;
-}
-
-}  // namespace
-
 DevicePlan::DevicePlan(const Plan& plan) : plan_(plan), current_(plan.device) {
-    mariani::cuda::set_pending_launch_limit(plan.device, 0, device_memory());
+    mariani::cuda::prepare_for_launches(plan.device);
     values_ = DeviceMemory(std::max<std::size_t>(bytes(), sizeof(std::int32_t)));
     clear(stream_);
     make_input();
@@ -46,9 +36,7 @@ void DevicePlan::fetch(void* to, const void* from, std::size_t size) const {
 }
 
 std::string DevicePlan::device() const {
-    for (const DeviceEntry& entry : mariani::cuda::devices())
-        if (entry.index == plan_.device) return entry.description;
-    return "a GPU that CUDA does not list";
+    return mariani::cuda::description_of(plan_.device);
 }
 
 std::vector<std::byte> DevicePlan::output() const {

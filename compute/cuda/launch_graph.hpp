@@ -6,14 +6,13 @@
 
 #include <cuda_runtime_api.h>
 
-namespace mariani::gasket::cuda {
+namespace mariani::cuda {
 
-class StepGraph {
+class LaunchGraph {
   public:
     // Records what issue() puts into the stream; nothing of it is run.
     template <typename Issue>
-    StepGraph(const mariani::cuda::Stream& stream, const Issue& issue) {
-        using mariani::cuda::check;
+    LaunchGraph(const Stream& stream, const Issue& issue) {
         check(cudaStreamBeginCapture(stream.get(), cudaStreamCaptureModeThreadLocal),
               "begin to record launches");
         cudaGraph_t graph = nullptr;
@@ -29,16 +28,16 @@ class StepGraph {
         cudaGraphDestroy(graph);
         check(result, "make a graph of launches");
     }
-    ~StepGraph() { cudaGraphExecDestroy(graph_); }
-    StepGraph(const StepGraph&) = delete;
-    StepGraph& operator=(const StepGraph&) = delete;
+    ~LaunchGraph() { cudaGraphExecDestroy(graph_); }
+    LaunchGraph(const LaunchGraph&) = delete;
+    LaunchGraph& operator=(const LaunchGraph&) = delete;
 
-    void replay(const mariani::cuda::Stream& stream) const {
-        mariani::cuda::check(cudaGraphLaunch(graph_, stream.get()), "replay launches");
+    void replay(const Stream& stream) const {
+        check(cudaGraphLaunch(graph_, stream.get()), "replay launches");
     }
 
   private:
     cudaGraphExec_t graph_ = nullptr;
 };
 
-}  // namespace mariani::gasket::cuda
+}  // namespace mariani::cuda

@@ -1,0 +1,29 @@
+// What the runners of all workloads do with their device.
+#pragma once
+
+#include "compute/cuda/check.hpp"
+#include "compute/cuda/engines.hpp"
+#include "compute/cuda/pending_launch_limit.hpp"
+
+#include <cstddef>
+#include <string>
+
+#include <cuda_runtime_api.h>
+
+namespace mariani::cuda {
+
+// As the list of devices has it.
+inline std::string description_of(int device) {
+    for (const DeviceEntry& entry : devices())
+        if (entry.index == device) return entry.description;
+    return "a GPU that CUDA does not list";
+}
+
+// Before a runner's first kernel. The device is current.
+inline void prepare_for_launches(int device) {
+    std::size_t free = 0, total = 0;
+    check(cudaMemGetInfo(&free, &total), "tell how much memory it has");
+    set_pending_launch_limit(device, 0, total);
+}
+
+}  // namespace mariani::cuda

@@ -1,0 +1,58 @@
+// A run's launches: what the parts of the cuda runner share. Each puts its kernels into the stream
+// and returns without waiting for them; none allocates memory or looks at what another one found.
+#pragma once
+
+#include "compute/cuda/handles.hpp"
+#include "compute/workloads/points/plan.hpp"
+#include "compute/workloads/points/sorted_keys.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mariani::points::cuda {
+
+using mariani::cuda::Stream;
+
+// A point for each index below the plan's count.
+void launch_emitter(const Plan& plan, const Emitter& emitter, Point* points, const Stream& stream);
+
+// Points and their keys, before the sort and after it.
+struct SortMemory {
+    const Point* input = nullptr;
+    std::uint32_t* input_keys = nullptr;
+    Point* points = nullptr;
+    std::uint32_t* keys = nullptr;
+    void* scratch = nullptr;
+    std::size_t scratch_bytes = 0;
+};
+std::size_t sort_scratch_bytes(const Plan& plan);
+
+// Points of one key stay in the order of the input.
+void launch_sort(const Plan& plan, const SortMemory& memory, const Stream& stream);
+
+// How many nodes there are, and where a level's begin. Karras has no levels: all are counted as of
+// the first.
+struct Counts {
+    unsigned nodes[max_depth + 1];
+    unsigned first[max_depth + 1];
+};
+
+// `starts` has for each cell of the level start_level() where its points begin, and then where they
+// end: that spares the levels above it their searches, which would wait for memory one by one.
+constexpr std::uint32_t start_level(const SplitRule& rule) {
+    return rule.depth < 8 ? rule.depth : 8;
+}
+constexpr std::size_t start_count(const SplitRule& rule) {
+    return (std::size_t{1} << 2 * start_level(rule)) + 1;
+}
+struct TreeMemory {
+    const std::uint32_t* keys = nullptr;  // sorted
+    Node* nodes = nullptr;                // most_nodes() of them
+    Counts* counts = nullptr;
+    std::uint32_t* starts = nullptr;  // of linear
+    RadixNode* inner = nullptr;       // of Karras: one fewer than points
+};
+void launch_linear(const Plan& plan, const TreeMemory& memory, const Stream& stream);
+void launch_karras(const Plan& plan, const TreeMemory& memory, const Stream& stream);
+
+}  // namespace mariani::points::cuda

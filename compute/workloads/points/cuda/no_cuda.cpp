@@ -1,0 +1,13 @@
+// What stands for the workload's kernels in a build without CUDA.
+#include "compute/cuda/engines.hpp"
+#include "compute/workloads/points/cuda/runner.hpp"
+
+#include <stdexcept>
+
+namespace mariani::points::cuda {
+
+std::unique_ptr<Runner> make_runner(const Plan&) {
+    throw std::runtime_error(*mariani::cuda::unavailable());
+}
+
+}  // namespace mariani::points::cuda
