@@ -4,7 +4,6 @@
 #include "compute/model/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 
@@ -20,15 +19,6 @@ std::string runs_text(const std::vector<double>& ms) {
         text += to_text(run);
     }
     return text;
-}
-
-void add_energy(nlohmann::ordered_json& row, const std::optional<FrameEnergy>& energy,
-                double cells) {
-    const bool known = energy && energy->known();
-    row["joules"] = known ? nlohmann::ordered_json(energy->joules) : nlohmann::ordered_json();
-    row["cells_per_joule"] =
-        known ? nlohmann::ordered_json(cells / energy->joules) : nlohmann::ordered_json();
-    row["energy"] = !energy ? "" : known ? counted_by(*energy) : energy->unknown;
 }
 
 }  // namespace mariani::app

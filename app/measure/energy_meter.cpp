@@ -170,9 +170,9 @@ std::string energy_text(const FrameEnergy& energy, std::int64_t pixels) {
                        energy.pixels_per_joule(pixels) * 1e-6, counted_by(energy));
 }
 
-std::string run_energy_text(const FrameEnergy& energy, double cells) {
+std::string run_energy_text(const FrameEnergy& energy, double cells, std::string_view what) {
     if (!energy.known()) return energy.unknown;
-    return fmt::format("{:.3g} J per run, {:.3g} Mcell/J ({})", energy.joules,
+    return fmt::format("{:.3g} J per {}, {:.3g} Mcell/J ({})", energy.joules, what,
                        cells / energy.joules * 1e-6, counted_by(energy));
 }
 

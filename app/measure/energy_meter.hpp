@@ -10,6 +10,8 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <string_view>
 
 namespace mariani::app {
 
@@ -53,7 +55,8 @@ std::optional<FrameEnergy> measure_energy(const FramePlan& where, const std::fun
 
 // "0.0123 J per frame, 85.2 Mpixel/J (NVML, 25 steps in 0.5 s)", or why there is no figure.
 std::string energy_text(const FrameEnergy& energy, std::int64_t pixels);
-// "0.0123 J per run, 85.2 Mcell/J (NVML, 25 steps in 0.5 s)", or why there is no figure.
-std::string run_energy_text(const FrameEnergy& energy, double cells);
+// "0.0123 J per run, 85.2 Mcell/J (NVML, 25 steps in 0.5 s)", or why there is no figure; of a run,
+// or of what else computes so many cells.
+std::string run_energy_text(const FrameEnergy& energy, double cells, std::string_view what = "run");
 
 }  // namespace mariani::app

@@ -9,6 +9,7 @@
 #include "compute/model/text.hpp"
 
 #include <optional>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -52,13 +53,14 @@ inline void add_counts(nlohmann::ordered_json& row, const RegionCounts<std::int6
     for (const auto& count : region_counts<std::int64_t>) row[count.name] = counts.*count.member;
 }
 
-// Empty if not measured; if there is no figure, the last column says why.
+// Of so many of something, such as "pixels". Empty if not measured; if there is no figure, the last
+// column says why.
 inline void add_energy_columns(nlohmann::ordered_json& row,
-                               const std::optional<FrameEnergy>& energy, std::int64_t pixels) {
+                               const std::optional<FrameEnergy>& energy, double count,
+                               const std::string& unit) {
     const bool known = energy && energy->known();
     row["joules"] = known ? nlohmann::ordered_json(energy->joules) : nullptr;
-    row["pixels_per_joule"] =
-        known ? nlohmann::ordered_json(energy->pixels_per_joule(pixels)) : nullptr;
+    row[unit + "_per_joule"] = known ? nlohmann::ordered_json(count / energy->joules) : nullptr;
     row["energy"] = !energy ? "" : known ? counted_by(*energy) : energy->unknown;
 }
 

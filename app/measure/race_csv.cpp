@@ -63,7 +63,8 @@ Json row_of(const Race& race, const RaceLane& lane, Json rank, std::optional<dou
     add_subdivision_columns(row, racer.subdivision, racer.block);
     row["seed"] = race.plan.seed;
     add_times(row, lane, ex_ms);
-    add_energy_columns(row, lane.energy, pixel_count(race.plan.request.part));
+    add_energy_columns(row, lane.energy, static_cast<double>(pixel_count(race.plan.request.part)),
+                       "pixels");
     row["runs_ms"] = lane.timed() ? runs_of(lane) : "";
     row["refusal"] = lane.timed() ? "" : lane.failure;
     return row;

@@ -1,15 +1,18 @@
 #include "app/measure/timing_log.hpp"
 
+#include "app/files/csv_text.hpp"
+
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 
 BenchLog::BenchLog(const std::filesystem::path& path, TimingLogFormat format)
-    : file_(path), text_(format, TimingLogKind::bench) {
+    : file_(path), text_(format) {
     file_.write(text_.opening());
 }
 
@@ -23,17 +26,20 @@ void BenchLog::commit() {
     file_.commit();
 }
 
-FrameLog::FrameLog(const std::filesystem::path& path, TimingLogFormat format)
-    : journal_(path), text_(format, TimingLogKind::window) {
+RowLog::RowLog(const std::filesystem::path& path, TimingLogFormat format)
+    : journal_(path), format_(format) {
     if (!journal_.found().empty())
         throw std::runtime_error(
             fmt::format("there is a file {} already", journal_.path().string()));
 }
 
-void FrameLog::write(const TimingRow& row) {
-    const std::string before = rows_ == 0 ? text_.opening() : std::string(text_.separator());
+void RowLog::write(const nlohmann::ordered_json& row) {
+    const bool csv = format_ == TimingLogFormat::csv;
+    const std::string opening = csv ? csv_names(row) + '\n' : "[\n";
+    const std::string before = rows_ == 0 ? opening : csv ? "" : ",\n";
+    const std::string text = csv ? csv_values(row) + '\n' : json_text(row);
     try {
-        journal_.append(before + text_.row(row), text_.closing());
+        journal_.append(before + text, csv ? "" : "\n]\n");
     } catch (const std::runtime_error& error) {
         throw std::runtime_error(fmt::format("the timing log has stopped: {}", error.what()));
     }

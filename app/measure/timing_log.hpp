@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <filesystem>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace mariani::app {
 
 // For bench: appears whole or not at all.
@@ -25,20 +27,22 @@ class BenchLog {
 
 // For the window: a journal. After each row it is valid CSV, or a valid JSON array; a kill can cut
 // the last row short.
-class FrameLog {
+class RowLog {
   public:
     // Refuses an existing file.
-    FrameLog(const std::filesystem::path& path, TimingLogFormat format);
+    RowLog(const std::filesystem::path& path, TimingLogFormat format);
 
-    // If this throws, the previous rows are safe and the file stays valid.
-    void write(const TimingRow& row);
+    // All rows have the same fields. If this throws, the previous rows are safe and the file stays
+    // valid.
+    void write(const nlohmann::ordered_json& row);
 
     std::int64_t rows() const { return rows_; }
+    TimingLogFormat format() const { return format_; }
     const std::filesystem::path& path() const { return journal_.path(); }
 
   private:
     Journal journal_;
-    TimingText text_;
+    TimingLogFormat format_;
     std::int64_t rows_ = 0;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json row_of(const TimingRow& row, TimingLogKind kind) {
+Json row_of(const TimingRow& row, bool of_window) {
     const auto& plan = row.plan;
     const auto& stats = row.stats;
     Json json = Json::object();
@@ -29,8 +29,8 @@ Json row_of(const TimingRow& row, TimingLogKind kind) {
     json["levels"] = stats.levels.size();
     add_counts(json, stats.total());
     json["failed_launches"] = stats.failed_launches;
-    add_energy_columns(json, row.energy, pixel_count(plan.part));
-    if (kind == TimingLogKind::window) {
+    add_energy_columns(json, row.energy, static_cast<double>(pixel_count(plan.part)), "pixels");
+    if (of_window) {
         json["upload_ms"] = row.display.upload_ms;
         json["draw_ms"] = row.display.draw_ms;
         json["frame_ms"] = row.display.frame_ms;
@@ -71,15 +71,25 @@ TimingLogFormat timing_log_format(const fs::path& path) {
         fmt::format("the log's name is {}: it must end in .csv or .json", path.string()));
 }
 
+Json window_row(const TimingRow& row, TimingLogFormat format) {
+    Json json = row_of(row, true);
+    if (format == TimingLogFormat::json) json["levels"] = levels_of(row.stats);
+    return json;
+}
+
+std::string json_text(const Json& row) {
+    return row.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string TimingText::opening() const {
-    return format_ == TimingLogFormat::csv ? csv_names(row_of({}, kind_)) + '\n' : "[\n";
+    return format_ == TimingLogFormat::csv ? csv_names(row_of({}, false)) + '\n' : "[\n";
 }
 
 std::string TimingText::row(const TimingRow& row) const {
-    Json json = row_of(row, kind_);
+    Json json = row_of(row, false);
     if (format_ == TimingLogFormat::csv) return csv_values(json) + '\n';
     json["levels"] = levels_of(row.stats);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_text(json);
 }
 
 std::string_view TimingText::separator() const {

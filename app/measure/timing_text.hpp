@@ -13,6 +13,8 @@
 #include <string>
 #include <string_view>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace mariani::app {
 
 // What only the window knows: the ms of the upload, the drawing and the whole frame, and the path
@@ -33,12 +35,16 @@ struct TimingRow {
     std::optional<FrameEnergy> energy = {};  // of such a frame, if measured
 };
 
-enum class TimingLogKind { bench, window };  // only a window's has DisplayTimes
+// Of the window: with DisplayTimes, and in JSON with the levels.
+nlohmann::ordered_json window_row(const TimingRow& row, TimingLogFormat format);
 
-// A log's text is its opening, its rows with separators between them, and its closing.
+// On one line. Text that is no UTF-8 is replaced.
+std::string json_text(const nlohmann::ordered_json& row);
+
+// A bench log's text is its opening, its rows with separators between them, and its closing.
 class TimingText {
   public:
-    TimingText(TimingLogFormat format, TimingLogKind kind) : format_(format), kind_(kind) {}
+    explicit TimingText(TimingLogFormat format) : format_(format) {}
 
     std::string opening() const;
     std::string row(const TimingRow& row) const;
@@ -47,7 +53,6 @@ class TimingText {
 
   private:
     TimingLogFormat format_;
-    TimingLogKind kind_;
 };
 
 // By extension: .csv or .json. Throws std::invalid_argument for any other.

@@ -1,6 +1,8 @@
+#include "app/measure/energy_meter.hpp"
 #include "app/panels/bar_plot.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/gasket_view.hpp"
+#include "app/panels/log_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -95,6 +97,19 @@ void memory_row(const PanelContext& context, const GasketMoment& moment) {
         fmt::format("{}   box {}, {} x", in_bytes(ours), in_bytes(box), significant(box / ours)));
 }
 
+void energy_row(const PanelContext& context, const GasketMoment& moment) {
+    row(context, "Energy", "Of a step: joules, and cells per joule.");
+    if (button("Measure###energy",
+               "Takes steps without a pause for half a second or longer, and reads the energy "
+               "counter of the GPU or processor; everything else running there is included.",
+               -FLT_MIN))
+        context.commands.push_back(command::MeasureEnergy{});
+    if (const auto& energy = moment.step_energy)
+        note_below(context,
+                   run_energy_text(*energy, static_cast<double>(moment.shape.cells), "step"),
+                   energy->known() ? tone::text : tone::warning);
+}
+
 // The share of living cells over the steps so far.
 void population(const PanelContext& context, const GasketMoment& moment) {
     const auto& counts = moment.counts;
@@ -147,6 +162,8 @@ void figures(const PanelContext& context) {
                  fmt::format("{} ms, {} % of a step", significant(*moment.floor_ms),
                              significant(100 * *moment.floor_ms / *moment.step_ms)));
     memory_row(context, moment);
+    energy_row(context, moment);
+    gap(context);
     population(context, moment);
 }
 
@@ -159,7 +176,10 @@ void gasket_life_panel(const PanelContext& context) {
     rule_row(context);
     speed_row(context);
     gap(context);
-    with_room(16, [&] { figures(context); });
+    with_room(19, [&] { figures(context); });
+    gap(context);
+    if (const auto& view = context.seen.gasket)
+        log_rows(context, view->log, "Writes a row per state that is shown to a file, as it goes.");
 }
 
 }  // namespace mariani::app

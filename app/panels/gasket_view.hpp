@@ -1,6 +1,7 @@
 // What the tab Gasket shows: the counterpart of GasketSettings. Main thread only.
 #pragma once
 
+#include "app/panels/observations.hpp"
 #include "app/workloads/gasket_digits.hpp"
 #include "app/workloads/gasket_life.hpp"
 #include "app/workloads/gasket_tiles.hpp"
@@ -39,6 +40,7 @@ struct GasketView {
     std::uint32_t trace_ns = 0;                  // of its trace, until the last block ended
     std::optional<std::string> error;            // why what is asked for is not shown
     std::vector<GasketEngineView> engines;       // of the backend in use
+    LogView log;                                 // of the moments
 };
 
 struct PanelContext;

@@ -40,6 +40,13 @@ struct Message {
     double shown_since = 0;  // on the window's clock, in seconds
 };
 
+// A timing log: of a tab, the last one.
+struct LogView {
+    bool open = false;
+    std::string path;  // empty before the first
+    std::int64_t rows = 0;
+};
+
 struct BookmarkView {
     std::string name;
     std::string title;  // a line for people; may be empty
@@ -160,9 +167,7 @@ struct Observations {
     double export_progress = 0;
     bool export_cancelled = false;  // and about to end
     std::string export_path;
-    bool logging = false;
-    std::string log_path;
-    std::int64_t log_rows = 0;
+    LogView log;
     bool recording = false;
     std::optional<PlayedRecording> played;
     std::vector<std::string> recordings;    // the program's own: their paths

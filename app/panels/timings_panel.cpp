@@ -1,5 +1,6 @@
 #include "app/measure/spread.hpp"
 #include "app/panels/bar_plot.hpp"
+#include "app/panels/log_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -168,32 +169,6 @@ void energy_row(const PanelContext& context) {
     with_room(2, [&] { energy_notes(context); });
 }
 
-void log_rows(const PanelContext& context) {
-    static const std::array<Segment, 2> formats{{
-        {"CSV", "A line of comma-separated values per frame.", {}},
-        {"JSON", "An object per frame, with the levels.", {}},
-    }};
-    const auto& seen = context.seen;
-    auto& format = context.settings.exports.log_format;
-    row(context, "Timing log", "Writes a row per frame to a file, as it goes.");
-    if (seen.logging) {
-        if (button("Stop", "Ends the timing log.", -FLT_MIN))
-            context.commands.push_back(command::StopTimingLog{});
-    } else if (button("Start", "Begins a timing log.", -FLT_MIN)) {
-        context.commands.push_back(command::StartTimingLog{});
-    }
-    row(context, "Log format", "How the next timing log is written.");
-    ImGui::BeginDisabled(seen.logging);
-    if (const auto picked = segmented("log format", formats, static_cast<std::size_t>(format)))
-        format = static_cast<TimingLogFormat>(*picked);
-    ImGui::EndDisabled();
-    with_room(2, [&] {
-        if (!seen.log_path.empty())
-            note_below(context, fmt::format("{} rows in {}", grouped(seen.log_rows), seen.log_path),
-                       tone::dim);
-    });
-}
-
 }  // namespace
 
 void timings_panel(const PanelContext& context) {
@@ -208,7 +183,7 @@ void timings_panel(const PanelContext& context) {
     gap(context);
     energy_row(context);
     gap(context);
-    log_rows(context);
+    log_rows(context, context.seen.log, "Writes a row per frame to a file, as it goes.");
 }
 
 }  // namespace mariani::app

@@ -1,3 +1,5 @@
+#include "app/measure/energy_meter.hpp"
+#include "app/panels/log_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -35,7 +37,8 @@ void improvement_bar(const PanelContext& context, double improvement) {
                            tone::packed(colour));
 }
 
-void map_times(const PanelContext& context, const MapTimes& times) {
+// A run computes so many cells.
+void map_times(const PanelContext& context, const MapTimes& times, double cells) {
     mono(context, std::string(times.by_grid ? "grid" : choice_of(times.map).label));
     ImGui::SameLine();
     auto text = fmt::format("{} ms, {} to {}", significant(times.ms.median),
@@ -47,6 +50,9 @@ void map_times(const PanelContext& context, const MapTimes& times) {
                         : fmt::format(", I {:.1f}", *times.improvement);
     mono_right(context, text, tone::dim);
     if (times.improvement && bounded) improvement_bar(context, *times.improvement);
+    if (times.energy)
+        note(run_energy_text(*times.energy, cells, "run"),
+             times.energy->known() ? tone::dim : tone::warning);
     gap(context);
 }
 
@@ -57,7 +63,8 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
         "over the map's, at most 2 (red line); k = 2 / I.",
         choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device));
     gap(context);
-    for (const MapTimes& times : measurement.times) map_times(context, times);
+    const auto cells = static_cast<double>(triangle::cell_count(triangle::shape_of(plan)));
+    for (const MapTimes& times : measurement.times) map_times(context, times, cells);
     if (!measurement.times.empty() && measurement.times.back().by_grid)
         note(
             "The grid compares only spheres that are near each other: it is no map, and the bound "
@@ -87,11 +94,14 @@ void measure_row(const PanelContext& context, const TriangleView& view) {
         const float width = button_width(2);
         if (button("Measure all maps",
                    "All exact maps under this test, five times each, in random order.", width))
-            context.commands.push_back(command::Race{});
+            context.commands.push_back(command::Race{{}, 5, 1, context.state.race.energy});
         ImGui::SameLine();
         if (button("Measure I against N",
                    "The same at six N: a 32nd of this one, and twice as much each time.", width))
             context.commands.push_back(command::Sweep{});
+        checkbox("energy", context.state.race.energy,
+                 "Of all maps: afterwards repeats each for half a second or longer, and reads the "
+                 "energy counter of the GPU or processor.");
         return;
     }
     if (button("Stop", "Ends the measurement; what was measured before stays.",
@@ -109,6 +119,9 @@ void triangle_times_panel(const PanelContext& context) {
     const auto& view = context.seen.triangle;
     if (!view) return;
     measure_row(context, *view);
+    gap(context);
+    log_rows(context, view->log,
+             "Writes a row per measured run to a file, with the columns of bench.");
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     triangle_improvement_panel(context);
     if (view->measurement) measured(context, *view->measurement);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "app/measure/spread.hpp"
+#include "app/panels/observations.hpp"
 #include "app/workloads/triangle_panes.hpp"
+#include "compute/model/energy.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -24,6 +26,7 @@ struct MapTimes {
     Spread ms;
     std::optional<double> improvement;  // I: BB's median over its own
     bool by_grid = false;               // not by the map
+    std::optional<FrameEnergy> energy;  // of a run, if it was measured
 };
 
 // BB launches at most twice the blocks that are needed.
@@ -48,6 +51,7 @@ struct TriangleView {
     // The same at several N, ascending; null before the first.
     std::shared_ptr<const std::vector<MapMeasurement>> by_side;
     std::optional<std::string> measurement_error;  // why there is none
+    LogView log;                                   // of the measured runs
 };
 
 struct PanelContext;

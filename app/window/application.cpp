@@ -241,6 +241,7 @@ void Application::observe() {
     seen.computing = since.has_value();
     seen.computing_for_ms = since ? ms_since(*since) : 0.0;
     seen.progress = screen ? screen->progress() : worker_.progress();
+    seen.log = display_.timings().log().view();
     seen.view = navigator_.shown();
     seen.overlay = state_.drawn_overlay();
     seen.line_width = static_cast<int>(std::max(1.0, std::round(window_.content_scale())));

@@ -120,13 +120,17 @@ struct Runner {
     void operator()(const command::StartTimingLog&) const {
         const auto format = settings.exports.log_format;
         const auto ending = format == TimingLogFormat::csv ? "-timings.csv" : "-timings.json";
-        parts.display.timings().start_log(parts.exports.names().next(settings.exports, ending),
-                                          format, state.seen);
+        log().start(parts.exports.names().next(settings.exports, ending), format);
+    }
+    // Of the tab that is shown.
+    WindowLog& log() const {
+        auto* screen = parts.screens.active();
+        return screen ? screen->log() : parts.display.timings().log();
     }
     void operator()(const command::StopTimingLog&) const {
-        if (!state.seen.logging) return;
-        parts.display.timings().stop_log(state.seen);
-        notify("Saved " + state.seen.log_path);
+        if (!log().view().open) return;
+        log().stop();
+        notify("Saved " + log().view().path);
     }
 
     void operator()(const command::AddBookmark& bookmark) const {

@@ -1,5 +1,6 @@
 #include "app/window/gasket_screen.hpp"
 
+#include "app/workloads/gasket_log.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_plane.hpp"
 #include "app/workloads/gasket_rectangle.hpp"
@@ -16,6 +17,7 @@
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
@@ -100,6 +102,7 @@ GasketWish GasketScreen::wish() const {
             settings_.running,
             settings_.speed,
             single_steps_,
+            energies_,
             style().watches()};
 }
 
@@ -161,7 +164,11 @@ void GasketScreen::advance(const std::optional<PixelPoint>& mouse) {
 }
 
 void GasketScreen::take_finished() {
-    if (auto moment = simulation_.poll()) newest_ = std::move(moment);
+    if (auto moment = simulation_.poll()) {
+        newest_ = std::move(moment);
+        if (log_.format() && newest_->engine) write(*newest_);
+    }
+    view_->log = log_.view();
     auto outcome = draftsman_.poll();
     if (!outcome) return;
     if (!outcome->result) throw std::runtime_error(outcome->error);
@@ -178,6 +185,14 @@ void GasketScreen::take_finished() {
     view_->legend = std::move(outcome->result->legend);
     view_->trace_ns = shown_->moment->trace ? whole_ns(shown_->moment->trace->blocks) : 0;
     if (!settings_.running) state_.request_redraw();
+}
+
+void GasketScreen::write(const GasketMoment& moment) {
+    try {
+        log_.write(log_row(moment, std::chrono::system_clock::now()));
+    } catch (const std::runtime_error& error) {
+        state_.notify(Message::Kind::error, error.what());
+    }
 }
 
 GasketDrawing GasketScreen::drawing_of(std::shared_ptr<const GasketMoment> moment,
@@ -363,6 +378,8 @@ bool GasketScreen::take(const Command& command) {
     } else if (std::holds_alternative<command::StepOnce>(command)) {
         settings_.running = false;
         ++single_steps_;
+    } else if (std::holds_alternative<command::MeasureEnergy>(command)) {
+        ++energies_;
     } else if (std::holds_alternative<command::ToggleGrid>(command)) {
         settings_.tiles = !settings_.tiles;
     } else if (std::holds_alternative<command::ToggleMinimap>(command)) {

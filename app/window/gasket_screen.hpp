@@ -62,6 +62,7 @@ class GasketScreen final : public WorkloadScreen {
     const render::Image* picture() const override;
     std::string title() const override;
     void describe(Settings& settings) const override;
+    WindowLog& log() override { return log_; }
     bool altered() const override { return shown_ && shown_->moment->altered; }
     std::optional<Navigation> navigation() override { return Navigation{navigator_, plane_}; }
 
@@ -74,6 +75,7 @@ class GasketScreen final : public WorkloadScreen {
     void show_whole();
     void begin_anew();
     void take_finished();
+    void write(const GasketMoment& moment);
     void draw_newest();
     GasketDrawing drawing_of(std::shared_ptr<const GasketMoment> moment,
                              const gasket::BoardView& board) const;
@@ -96,7 +98,7 @@ class GasketScreen final : public WorkloadScreen {
     bool follows_ = false;                             // there was a last turn
     Navigator navigator_;
     std::int64_t round_ = 0;
-    std::int64_t single_steps_ = 0;
+    std::int64_t single_steps_ = 0, energies_ = 0;
     std::int64_t opened_ = 0;  // pictures, by now
     std::shared_ptr<const GasketMoment> newest_;
     std::optional<GasketDrawing> shown_;  // on screen
@@ -107,6 +109,7 @@ class GasketScreen final : public WorkloadScreen {
     PixelPoint painted_to_{0};
     std::optional<std::chrono::steady_clock::time_point> busy_since_;
     std::shared_ptr<GasketView> view_;
+    WindowLog log_;                     // of moments
     std::optional<GasketWish> listed_;  // for which the engines are listed
     GasketSimulation simulation_;
     LatestWorker<GasketDrawing, GasketPainting> draftsman_;

@@ -30,7 +30,7 @@ bool is_only_the_tours(const InputEvent& event) {
 
 void GuidedTour::begin() {
     if (under_way()) return;
-    if (activity_.experimenting() || activity_.writes_files() || state_.seen.logging)
+    if (activity_.experimenting() || activity_.writes_files() || state_.seen.log.open)
         throw std::runtime_error(
             "The tour would disturb what is under way: stop the experiment, export or log, or wait "
             "for it");

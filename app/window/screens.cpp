@@ -41,9 +41,9 @@ bool needs_mandelbrot(const Command& command) {
                 command::PlaySubdivision, command::ToggleOrbit, command::ToggleJulia,
                 command::SwitchSet, command::ToggleMinimap, command::ShowExplore,
                 command::ShowRegions, command::ShowMeasure, command::ToggleLaboratory,
-                command::ExportPoster, command::ExportReplay, command::StartTimingLog,
-                command::AddBookmark, command::CheckFrame, command::MeasureModel, command::Sweep,
-                command::Tune, command::Race, command::MeasureEnergy, command::WatchRace>;
+                command::ExportPoster, command::ExportReplay, command::AddBookmark,
+                command::CheckFrame, command::MeasureModel, command::Sweep, command::Tune,
+                command::Race, command::MeasureEnergy, command::WatchRace>;
         },
         command);
 }

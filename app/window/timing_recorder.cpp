@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include <nlohmann/json.hpp>
+
 namespace mariani::app {
 namespace {
 
@@ -35,34 +37,17 @@ void TimingRecorder::enter_taken(Observations& seen) {
                            draw_timer_.milliseconds_of(taken->draw_pair).value_or(0.0)};
     seen.history.push_back(times);
     if (seen.history.size() > longest_history) seen.history.pop_front();
-    if (!log_) return;
-    try {
-        log_->write({taken->time,
-                     frame.plan,
-                     frame.stats,
-                     ++run_,
-                     {times.upload_ms, times.draw_ms, times.total(),
-                      seen.display ? seen.display->kind : DisplayPath::Kind::upload},
-                     energy_of(frame, seen)});
-        seen.log_rows = log_->rows();
-    } catch (...) {
-        stop_log(seen);
-        throw;
-    }
-}
-
-void TimingRecorder::start_log(const std::filesystem::path& path, TimingLogFormat format,
-                               Observations& seen) {
-    log_ = std::make_unique<FrameLog>(path, format);
-    run_ = 0;
-    seen.logging = true;
-    seen.log_path = path.string();
-    seen.log_rows = 0;
-}
-
-void TimingRecorder::stop_log(Observations& seen) {
-    log_.reset();
-    seen.logging = false;
+    const auto format = log_.format();
+    if (!format) return;
+    const int run = static_cast<int>(log_.view().rows) + 1;
+    log_.write(window_row({taken->time,
+                           frame.plan,
+                           frame.stats,
+                           run,
+                           {times.upload_ms, times.draw_ms, times.total(),
+                            seen.display ? seen.display->kind : DisplayPath::Kind::upload},
+                           energy_of(frame, seen)},
+                          *format));
 }
 
 }  // namespace mariani::app

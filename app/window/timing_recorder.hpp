@@ -2,11 +2,10 @@
 #pragma once
 
 #include "app/explore/prepared_frame.hpp"
-#include "app/measure/timing_log.hpp"
 #include "app/panels/observations.hpp"
+#include "app/window/window_log.hpp"
 #include "render/gl/timer_query.hpp"
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -37,9 +36,7 @@ class TimingRecorder {
 
     bool measuring() const { return taken_.has_value(); }
 
-    // Throws std::runtime_error if the file cannot be written.
-    void start_log(const std::filesystem::path& path, TimingLogFormat format, Observations& seen);
-    void stop_log(Observations& seen);
+    WindowLog& log() { return log_; }
 
   private:
     struct Span {
@@ -63,8 +60,7 @@ class TimingRecorder {
     render::gl::TimerQuery upload_timer_;
     render::gl::TimerQuery draw_timer_;
     std::optional<Taken> taken_;
-    std::unique_ptr<FrameLog> log_;
-    int run_ = 0;
+    WindowLog log_;
 };
 
 }  // namespace mariani::app

@@ -1,6 +1,7 @@
 #include "app/window/triangle_screen.hpp"
 
 #include "app/workloads/triangle_rounds.hpp"
+#include "app/workloads/triangle_rows.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <variant>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
@@ -85,7 +87,11 @@ MapMeasurement measurement_of(const std::vector<triangle::Plan>& plans,
                               const TriangleRounds& rounds) {
     MapMeasurement measurement{plans.front(), {}, rounds.device()};
     for (std::size_t map = 0; map < plans.size(); ++map) {
-        MapTimes times{plans[map].map, spread_of(rounds.ms_of(map)), {}, plans[map].by_grid};
+        MapTimes times{plans[map].map,
+                       spread_of(rounds.ms_of(map)),
+                       {},
+                       plans[map].by_grid,
+                       rounds.energy_of(map)};
         if (const auto bb = rounds.bb_ms()) times.improvement = *bb / times.ms.median;
         measurement.times.push_back(times);
     }
@@ -290,19 +296,22 @@ void TriangleScreen::hover(const std::optional<PixelPoint>& mouse) {
 }
 
 // The tab's runner of the commands `race` and `sweep`, on the measurer's thread.
-std::optional<std::vector<MapMeasurement>> TriangleScreen::measure(const MeasureJob& job,
-                                                                   const std::stop_token& stop) {
-    std::vector<MapMeasurement> measurements;
+std::optional<MeasuredMaps> TriangleScreen::measure(const MeasureJob& job,
+                                                    const std::stop_token& stop) {
+    MeasuredMaps measured;
     for (const auto& plans : job.sides) {
         TriangleRounds rounds(plans);
         if (!rounds.measure(measured_runs, stop, runs_done_)) return std::nullopt;
-        measurements.push_back(measurement_of(plans, rounds));
+        if (job.energy && !rounds.measure_energies(stop, runs_done_)) return std::nullopt;
+        measured.sides.push_back(measurement_of(plans, rounds));
+        for (const TriangleRun& run : rounds.runs())
+            measured.rows.push_back(triangle_row(plans[run.map], run, rounds));
     }
-    return measurements;
+    return measured;
 }
 
 // Throws std::invalid_argument if the maps cannot be run.
-void TriangleScreen::begin_measurement(bool against_side) {
+void TriangleScreen::begin_measurement(bool against_side, bool energy) {
     if (measurer_.busy()) return;
     state_.panels.recorded_run.close();
     moving_ = false;
@@ -310,13 +319,14 @@ void TriangleScreen::begin_measurement(bool against_side) {
     all.maps.clear();  // all that are exact
     all.epsilon.reset();
     all.grid = all.test == triangle::Task::collision && !against_side;
-    MeasureJob job{{}, against_side};
+    MeasureJob job{{}, against_side, energy};
     for (const int side : against_side ? sides_up_to(all.side) : std::vector{all.side}) {
         all.side = side;
         job.sides.push_back(triangle::resolve(all, backend_unavailable(Backend::cuda)));
     }
     runs_done_ = 0;
-    runs_wanted_ = measured_runs * static_cast<int>(job.sides.size() * job.sides.front().size());
+    const int maps = static_cast<int>(job.sides.size() * job.sides.front().size());
+    runs_wanted_ = (measured_runs + (energy ? 1 : 0)) * maps;
     view_->measurement_error.reset();
     measurer_.submit(job);
     if (!measurer_.busy()) measurer_.submit_again();  // the same maps as before
@@ -325,19 +335,31 @@ void TriangleScreen::begin_measurement(bool against_side) {
 void TriangleScreen::take_measurement() {
     const bool measured = view_->measuring;
     if (auto outcome = measurer_.poll()) {
+        if (outcome->result) write(outcome->result->rows);
         if (!outcome->result)
             view_->measurement_error = outcome->error;
         else if (outcome->job.against_side)
-            view_->by_side =
-                std::make_shared<const std::vector<MapMeasurement>>(std::move(*outcome->result));
+            view_->by_side = std::make_shared<const std::vector<MapMeasurement>>(
+                std::move(outcome->result->sides));
         else
             view_->measurement =
-                std::make_shared<const MapMeasurement>(std::move(outcome->result->front()));
+                std::make_shared<const MapMeasurement>(std::move(outcome->result->sides.front()));
     }
+    view_->log = log_.view();
     view_->measuring = measurer_.busy();
     view_->moving = moving_;
     view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
     if (measured != view_->measuring) state_.request_redraw();
+}
+
+// Into the log, if there is one.
+void TriangleScreen::write(const std::vector<nlohmann::ordered_json>& rows) {
+    if (!log_.format()) return;
+    try {
+        for (const auto& row : rows) log_.write(row);
+    } catch (const std::runtime_error& error) {
+        state_.notify(Message::Kind::error, error.what());
+    }
 }
 
 void TriangleScreen::leave() {
@@ -427,12 +449,12 @@ bool TriangleScreen::take(const Command& command) {
         state_.settings.triangle.views = {};
         return true;
     }
-    if (std::holds_alternative<command::Race>(command)) {
-        begin_measurement(false);
+    if (const auto* race = std::get_if<command::Race>(&command)) {
+        begin_measurement(false, race->energy);
         return true;
     }
     if (std::holds_alternative<command::Sweep>(command)) {
-        begin_measurement(true);
+        begin_measurement(true, false);
         return true;
     }
     if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {

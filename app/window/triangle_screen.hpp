@@ -18,6 +18,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 namespace mariani::app {
 
 // A picture to be drawn.
@@ -33,7 +35,14 @@ struct TriangleJob {
 struct MeasureJob {
     std::vector<std::vector<triangle::Plan>> sides;  // for each N, ascending
     bool against_side = false;                       // for a plot over N, or one N for itself
+    bool energy = false;                             // of each map too
     bool operator==(const MeasureJob&) const = default;
+};
+
+// What came of it.
+struct MeasuredMaps {
+    std::vector<MapMeasurement> sides;         // one for each N
+    std::vector<nlohmann::ordered_json> rows;  // of all runs, for the log
 };
 
 struct TrianglePicture {
@@ -59,6 +68,7 @@ class TriangleScreen final : public WorkloadScreen {
     double progress() const override;
     const render::Image* picture() const override;
     std::string title() const override;
+    WindowLog& log() override { return log_; }
 
   private:
     std::optional<TriangleJob> wanted();
@@ -74,10 +84,10 @@ class TriangleScreen final : public WorkloadScreen {
     void pass(double seconds);
     void move_on();
     void stop();
-    std::optional<std::vector<MapMeasurement>> measure(const MeasureJob& job,
-                                                       const std::stop_token& stop);
-    void begin_measurement(bool against_side);
+    std::optional<MeasuredMaps> measure(const MeasureJob& job, const std::stop_token& stop);
+    void begin_measurement(bool against_side, bool energy);
     void take_measurement();
+    void write(const std::vector<nlohmann::ordered_json>& rows);
     triangle::Request request() const;
     void hover(const std::optional<PixelPoint>& mouse);
 
@@ -90,11 +100,12 @@ class TriangleScreen final : public WorkloadScreen {
     std::optional<TrianglePicture> picture_;
     ScreenImage drawn_;
     std::shared_ptr<TriangleView> view_;
+    WindowLog log_;                   // of measured runs
     triangle::Progress progress_;     // of the run that is under way
     std::atomic<int> runs_done_ = 0;  // of the measurement
     int runs_wanted_ = 0;
     LatestWorker<TriangleJob, TrianglePicture> worker_;
-    LatestWorker<MeasureJob, std::vector<MapMeasurement>> measurer_;
+    LatestWorker<MeasureJob, MeasuredMaps> measurer_;
 };
 
 }  // namespace mariani::app

@@ -179,6 +179,10 @@ json gasket_of(const Observations& seen) {
             {"error", error}};
 }
 
+const LogView& log_of(const Observations& seen) {
+    return seen.triangle ? seen.triangle->log : seen.gasket ? seen.gasket->log : seen.log;
+}
+
 }  // namespace
 
 TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
@@ -211,7 +215,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"samples", {seen.samples.taken, seen.samples.wanted}},
         {"laboratory", state.laboratory},
         {"exporting", state.exporting},
-        {"logged", seen.log_rows},
+        {"logged", log_of(seen).rows},
         {"open", visible_items(seen)},
         {"opening", opening_of(seen)},
         {"replay", state.replay ? json(*state.replay) : json()},

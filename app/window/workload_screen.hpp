@@ -6,6 +6,7 @@
 #include "app/explore/input_event.hpp"
 #include "app/explore/navigator.hpp"
 #include "app/explore/view_navigation.hpp"
+#include "app/window/window_log.hpp"
 #include "render/picture/image.hpp"
 
 #include <chrono>
@@ -56,6 +57,9 @@ class WorkloadScreen {
     virtual void describe(Settings&) const {}
     // Whether a user changed it on the way, so that no settings lead to it.
     virtual bool altered() const { return false; }
+
+    // Of what its engines take.
+    virtual WindowLog& log() = 0;
 
     // What the mouse moves over the picture; nothing where nothing can be moved.
     virtual std::optional<Navigation> navigation() { return std::nullopt; }

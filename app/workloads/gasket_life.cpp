@@ -74,6 +74,7 @@ void GasketLife::begin(const GasketStart& start) {
     steps_ = 0;
     altered_ = false;
     step_ms_.reset();
+    step_energy_.reset();
     counts_.clear();
 }
 
@@ -99,6 +100,7 @@ bool GasketLife::go_by(const GasketMeans& means, const std::stop_token& stop,
     parked_.reset();
     method_ = means.method;
     step_ms_.reset();
+    step_energy_.reset();
     floor_ms_.reset();
     return true;
 }
@@ -140,17 +142,34 @@ std::int64_t GasketLife::advance(std::int64_t steps, const std::stop_token& stop
     return taken;
 }
 
-// Two states of a bit a cell are the least that a step reads and writes. Of more than are measured,
-// the time grows with the bytes.
-void GasketLife::measure_floor() {
-    const auto bytes = static_cast<std::int64_t>(2 * ((shape_.cells + 7) / 8));
-    const std::int64_t measured = std::min(bytes, max_floor_bytes(entry_->backend));
+// Where it is computed.
+FramePlan GasketLife::place() const {
     FramePlan plan;
     plan.backend = entry_->backend;
     plan.device = method_.device;
     plan.threads = method_.threads > 0 ? method_.threads
                                        : static_cast<int>(std::thread::hardware_concurrency());
-    floor_ms_ = measure_memset_ms(plan, measured) * static_cast<double>(bytes) /
+    return plan;
+}
+
+void GasketLife::measure_energy(const std::stop_token& stop, const OpenCounter& open) {
+    constexpr double at_once_ms = 5;
+    step_energy_.reset();
+    if (advance(1, stop) < 1) return;  // from which it is known how long one takes
+    const auto steps = static_cast<std::int64_t>(std::clamp(at_once_ms / *step_ms_, 1.0, 1e6));
+    auto energy = app::measure_energy(
+        place(), [&] { return advance(steps, stop) == steps; }, open);
+    if (!energy) return;
+    energy->joules /= static_cast<double>(steps);
+    step_energy_ = std::move(energy);
+}
+
+// Two states of a bit a cell are the least that a step reads and writes. Of more than are measured,
+// the time grows with the bytes.
+void GasketLife::measure_floor() {
+    const auto bytes = static_cast<std::int64_t>(2 * ((shape_.cells + 7) / 8));
+    const std::int64_t measured = std::min(bytes, max_floor_bytes(entry_->backend));
+    floor_ms_ = measure_memset_ms(place(), measured) * static_cast<double>(bytes) /
                 static_cast<double>(measured);
 }
 
@@ -162,10 +181,12 @@ GasketMoment GasketLife::moment(bool with_hash, bool watched) {
     moment.steps = steps_;
     moment.altered = altered_;
     moment.engine = entry_;
+    moment.method = method_;
     moment.bytes = engine_ ? engine_->bytes() : 0;
     moment.tile_side = engine_ ? engine_->tile_side() : 1;
     moment.floor_ms = floor_ms_;
     moment.step_ms = step_ms_;
+    moment.step_energy = step_energy_;
     moment.state = engine_ ? engine_->snapshot() : snapshot_of(*parked_);
     moment.alive = moment.state->population();
     if (with_hash) moment.hash = moment.state->hash();

@@ -2,6 +2,7 @@
 // of it. One thread at a time.
 #pragma once
 
+#include "app/measure/energy_meter.hpp"
 #include "app/workloads/gasket_digits.hpp"
 #include "compute/service/gasket_engines.hpp"
 #include "compute/service/gasket_request.hpp"
@@ -59,10 +60,12 @@ struct GasketMoment {
     std::uint64_t alive = 0;
     bool altered = false;  // a user set cells, or another rule in mid-run: no start leads here
     const gasket::EngineEntry* engine = nullptr;     // null if there is none
+    gasket::Method method;                           // of the engine
     std::int64_t bytes = 0;                          // of its state, both buffers
     std::uint32_t tile_side = 1;                     // of its tiles, in cells
     std::optional<double> floor_ms;                  // a step's least, as its memory is written
     std::optional<double> step_ms;                   // of the last steps that were taken, each
+    std::optional<FrameEnergy> step_energy;          // of a step, if it was measured
     std::optional<std::uint64_t> hash;               // of the state
     std::vector<GasketCount> counts;                 // of some steps, oldest first
     std::shared_ptr<const gasket::StepTrace> trace;  // of the next step, if it was watched
@@ -96,6 +99,10 @@ class GasketLife {
     // Returns how many steps were taken. There is an engine.
     std::int64_t advance(std::int64_t steps, const std::stop_token& stop);
 
+    // Takes steps without a pause, for half a second or longer, and reads the energy counter; fewer
+    // after a stop request: nothing is measured then. There is an engine.
+    void measure_energy(const std::stop_token& stop, const OpenCounter& open = open_energy_counter);
+
     // `watched`: with a trace of the next step.
     GasketMoment moment(bool with_hash, bool watched = false);
 
@@ -105,6 +112,7 @@ class GasketLife {
     bool hand_over(gasket::Engine& engine, const std::stop_token& stop,
                    std::atomic<double>& progress) const;
     void park(const std::stop_token& stop, std::atomic<double>& progress);
+    FramePlan place() const;
     void measure_floor();
     void watch(GasketMoment& moment);
     void count(const GasketMoment& moment);
@@ -120,6 +128,7 @@ class GasketLife {
     std::unique_ptr<gasket::Engine> engine_;
     gasket::Method method_;
     std::optional<double> step_ms_, floor_ms_;
+    std::optional<FrameEnergy> step_energy_;
     std::vector<GasketCount> counts_;
 };
 

@@ -41,7 +41,10 @@ void GasketSimulation::want(const GasketWish& wish) {
     if (working_ && wanted_ &&
         (wanted_->start != wish.start || wanted_->means != wish.means || !wish.running))
         working_->request_stop();
-    if (!wanted_) single_steps_ = wish.single_steps;
+    if (!wanted_) {
+        single_steps_ = wish.single_steps;
+        energies_ = wish.energies;
+    }
     if (!wanted_ || (wish.running && !wanted_->running) || wish.speed != wanted_->speed)
         due_ = Clock::now();
     wanted_ = wish;
@@ -87,7 +90,8 @@ bool GasketSimulation::runs_by_itself() const {
 // Something that is not there yet.
 bool GasketSimulation::asks() const {
     return wanted_ && (begun_ != wanted_->start || means_ != wanted_->means ||
-                       single_steps_ != wanted_->single_steps || !edits_.empty() || owed_ > 0);
+                       single_steps_ != wanted_->single_steps || energies_ != wanted_->energies ||
+                       !edits_.empty() || owed_ > 0);
 }
 
 bool GasketSimulation::wants_moment() const {
@@ -126,6 +130,8 @@ GasketSimulation::Task GasketSimulation::next_task() {
     if (task.means) error_.reset();
     owed_ += std::max<std::int64_t>(wish.single_steps - single_steps_, 0);
     single_steps_ = wish.single_steps;
+    task.energy = energies_ != wish.energies;
+    energies_ = wish.energies;
     task.edits = std::exchange(edits_, {});
     return task;
 }
@@ -196,6 +202,19 @@ void GasketSimulation::advance(std::unique_lock<std::mutex>& lock, const std::st
     owed_ = 0;
 }
 
+void GasketSimulation::measure_energy(std::unique_lock<std::mutex>& lock,
+                                      const std::stop_token& stop) {
+    if (!can_go_on_) return;
+    auto failure = failure_of([&] {
+        const Unlocked unlocked(lock);
+        life_.measure_energy(stop);
+    });
+    stale_ = true;
+    if (!failure) return;
+    error_ = std::move(failure);
+    lives_ = can_go_on_ = false;
+}
+
 // Whether there is a new one.
 bool GasketSimulation::publish(std::unique_lock<std::mutex>& lock) {
     if (!wants_moment()) return false;
@@ -226,6 +245,7 @@ void GasketSimulation::run(const std::stop_token& quit) {
         if (quit.stop_requested()) working_->request_stop();
         prepare(lock, task, stop);
         advance(lock, stop);
+        if (task.energy) measure_energy(lock, stop);
         if (std::exchange(stopped_, false)) owed_ = 0;
         const bool told = publish(lock) || asked_;
         working_.reset();

@@ -46,7 +46,8 @@ bool TriangleRounds::measure(int repeat, const std::stop_token& stop, std::atomi
     return !stop.stop_requested();
 }
 
-bool TriangleRounds::measure_energies(const std::stop_token& stop, const OpenCounter& open) {
+bool TriangleRounds::measure_energies(const std::stop_token& stop, std::atomic<int>& done,
+                                      const OpenCounter& open) {
     for (std::size_t map = 0; map < plans_.size(); ++map) {
         FramePlan where;
         where.backend = plans_[map].backend;
@@ -55,6 +56,7 @@ bool TriangleRounds::measure_energies(const std::stop_token& stop, const OpenCou
             where, [&] { return run(map, stop).has_value(); }, open);
         if (!energy) return false;
         energies_.push_back(*energy);
+        ++done;
     }
     return true;
 }

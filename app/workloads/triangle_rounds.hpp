@@ -33,7 +33,7 @@ class TriangleRounds {
     bool measure(int repeat, const std::stop_token& stop, std::atomic<int>& done);
 
     // Of a run of each map, after measure(). False if stopped.
-    bool measure_energies(const std::stop_token& stop,
+    bool measure_energies(const std::stop_token& stop, std::atomic<int>& done,
                           const OpenCounter& open = open_energy_counter);
 
     const std::vector<TriangleRun>& runs() const { return runs_; }  // as they ran

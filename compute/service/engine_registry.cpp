@@ -109,6 +109,13 @@ std::span<const DeviceEntry> devices() {
     return cuda::devices();
 }
 
+std::string device_name(Backend backend, int device, int threads) {
+    if (backend == Backend::cpu) return cpu::device(threads);
+    for (const DeviceEntry& entry : devices())
+        if (entry.index == device) return entry.description;
+    return "a GPU that CUDA does not list";
+}
+
 const DeviceEntry* first_device() {
     for (const auto& entry : devices())
         if (!entry.unavailable) return &entry;

@@ -56,6 +56,9 @@ Hardware this_hardware();
 // while the program runs. Thread-safe.
 std::span<const DeviceEntry> devices();
 
+// What logs call where something is computed: a GPU, or the processor with so many threads.
+std::string device_name(Backend backend, int device, int threads);
+
 // The first that engines can use; null if there is none.
 const DeviceEntry* first_device();
 

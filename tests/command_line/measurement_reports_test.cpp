@@ -3,7 +3,7 @@
 #include "app/command_line/bench_report.hpp"
 #include "app/command_line/race_report.hpp"
 #include "app/command_line/sweep_report.hpp"
-#include "app/command_line/workload_rounds.hpp"
+#include "app/measure/frame_columns.hpp"
 #include "tests/command_line/squeezed.hpp"
 #include "tests/measure/fake_stats.hpp"
 
@@ -101,7 +101,7 @@ TEST(WorkloadEnergy, IsThatOfARun) {
     EXPECT_EQ(energy->frames, runs - 1);  // without that which warms up
     EXPECT_NE(run_energy_text(*energy, 1e6).find(" J per run, "), std::string::npos);
     nlohmann::ordered_json row;
-    add_energy(row, energy, 1e6);
+    add_energy_columns(row, energy, 1e6, "cells");
     EXPECT_GT(row["cells_per_joule"], 0);
     EXPECT_FALSE(measure_energy(
         FramePlan{}, [] { return false; }, open));

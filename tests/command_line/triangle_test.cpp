@@ -157,6 +157,26 @@ TEST_F(TriangleCommandTest, CheckShowsWhatIsWrongWithTheRootsAsPrinted) {
     EXPECT_EQ(lines[2], "triangle,ltm-r,cpu,map,2048,16,0,2098176,2095360,11,465,2816,0,,no");
 }
 
+// Too large for a count of each cell's visits.
+TEST_F(TriangleCommandTest, CheckCountsFaultsOfTrianglesOfAnySize) {
+    const auto outcome =
+        run("check --workload triangle --backend cpu --n 20000 --test map --map "
+            "ltm,rb-printed,ltm-r --epsilon 0");
+    EXPECT_EQ(outcome.status, 1) << outcome.err;
+    const auto said = squeezed(outcome.out);
+    EXPECT_SAYS(said, "LTM 200010000 0 0 0 - - exact\n");
+    EXPECT_SAYS(said, "RB printed 200010000 50005000 10000 0 - - wrong\n");
+    const auto reciprocal = said.find("LTM-R ");
+    ASSERT_NE(reciprocal, std::string::npos);
+    long long visits = 0, missed = 0, repeated = -1;
+    ASSERT_EQ(
+        std::sscanf(said.c_str() + reciprocal, "LTM-R %lld %lld %lld", &visits, &missed, &repeated),
+        3);
+    EXPECT_GT(missed, 0);
+    EXPECT_EQ(visits + missed, 200'010'000);
+    EXPECT_EQ(repeated, 0);
+}
+
 // Colours of the picture's legend, and nothing of a wrong map in a right one.
 TEST_F(TriangleCommandTest, RenderDrawsWhatTheMapWastes) {
     const auto count = [&](const std::string& map, render::Rgb8 colour) {

@@ -1,13 +1,18 @@
 // Life that goes on by itself: beginning, swapping engines, single steps, and the view of its box.
+#include "app/workloads/gasket_log.hpp"
 #include "app/workloads/gasket_plane.hpp"
 #include "app/workloads/gasket_simulation.hpp"
 #include "app/workloads/gasket_text.hpp"
 
 #include <array>
+#include <chrono>
+#include <cmath>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
@@ -88,6 +93,68 @@ TEST(GasketLifeTest, AStepHasAFloorOnceOneWasTaken) {
     const GasketMoment moment = life.moment(false);
     ASSERT_TRUE(moment.floor_ms);
     EXPECT_GT(*moment.floor_ms, 0);
+}
+
+// 20 W, read in steps of 2 ms.
+class Rising final : public energy::Counter {
+  public:
+    double joules() override {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
+        return 20 * 0.002 * std::floor(spent.count() / 0.002);
+    }
+    std::string name() const override { return "made up"; }
+
+  private:
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+TEST(GasketLifeTest, AStepsEnergyIsMeasuredWhileLifeGoesOn) {
+    auto life = life_of(start_of(9), means_of(EngineKind::bits));
+    life.measure_energy({}, [](const FramePlan&) {
+        return energy::CounterOrReason{std::make_unique<Rising>(), ""};
+    });
+    const GasketMoment moment = life.moment(true);
+    EXPECT_GT(moment.steps, 1);
+    ASSERT_TRUE(moment.step_energy && moment.step_energy->known());
+    EXPECT_GT(moment.step_energy->joules, 0);
+    auto plain = life_of(start_of(9), means_of(EngineKind::bits));
+    plain.advance(moment.steps, {});
+    EXPECT_EQ(plain.moment(true).hash, moment.hash);
+    swap(life, means_of(EngineKind::nu));
+    EXPECT_FALSE(life.moment(false).step_energy) << "it was of another engine";
+}
+
+TEST(GasketLifeTest, WithoutACounterItIsSaidWhy) {
+    auto life = life_of(start_of(5), means_of());
+    life.measure_energy({}, [](const FramePlan&) {
+        return energy::CounterOrReason{nullptr, "there is none"};
+    });
+    ASSERT_TRUE(life.moment(false).step_energy);
+    EXPECT_EQ(life.moment(false).step_energy->unknown, "there is none");
+    std::stop_source stop;
+    stop.request_stop();
+    life.measure_energy(stop.get_token());
+    EXPECT_FALSE(life.moment(false).step_energy);
+}
+
+TEST(GasketLifeTest, ARowOfTheLogIsOfItsMoment) {
+    auto life = life_of(start_of(6), means_of(EngineKind::bits));
+    const auto at = std::chrono::system_clock::time_point{};
+    const auto begin = log_row(life.moment(false), at);
+    EXPECT_EQ(begin["time"], "1970-01-01T00:00:00.000Z");
+    EXPECT_EQ(begin["engine"], "bits");
+    EXPECT_EQ(begin["steps"], 0);
+    EXPECT_TRUE(begin["ms_a_step"].is_null());
+    EXPECT_EQ(begin["alive"], gasket::random_state(729, {7, 0.5F}).population());
+    life.advance(3, {});
+    const auto later = log_row(life.moment(false), at);
+    EXPECT_EQ(later["steps"], 3);
+    EXPECT_EQ(later["cells"], 729);
+    EXPECT_EQ(later["seed"], 7);
+    EXPECT_EQ(later["changed"], "no");
+    EXPECT_GT(later["ms_a_step"], 0.0);
+    EXPECT_EQ(later["energy"], "");
+    EXPECT_EQ(later.size(), begin.size());
 }
 
 TEST(GasketLifeTest, TilesAreBlocksOrThoseOfBits) {

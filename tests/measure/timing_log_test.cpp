@@ -88,8 +88,8 @@ TEST_F(TimingLogTest, TheLastColumnIsTheCOfAJuliaSet) {
 }
 
 TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
-    FrameLog log(csv, TimingLogFormat::csv);
-    log.write(sample_row());
+    RowLog log(csv, TimingLogFormat::csv);
+    log.write(window_row(sample_row(), log.format()));
     EXPECT_EQ(line_of(text_of(csv), 0), window_columns);
     EXPECT_TRUE(
         line_of(text_of(csv), 1)
@@ -97,9 +97,9 @@ TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
 }
 
 TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
-    FrameLog log(json, TimingLogFormat::json);
+    RowLog log(json, TimingLogFormat::json);
     for (std::size_t row = 1; row <= 3; ++row) {
-        log.write(sample_row());
+        log.write(window_row(sample_row(), log.format()));
         const auto rows = Json::parse(text_of(json));
         ASSERT_EQ(rows.size(), row);
         std::string names;
@@ -121,8 +121,8 @@ TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
 // Both forms of a row have the same values.
 TEST_F(TimingLogTest, JsonHasTheValuesOfCsv) {
     const TimingRow row = sample_row();
-    FrameLog(csv, TimingLogFormat::csv).write(row);
-    FrameLog(json, TimingLogFormat::json).write(row);
+    RowLog(csv, TimingLogFormat::csv).write(window_row(row, TimingLogFormat::csv));
+    RowLog(json, TimingLogFormat::json).write(window_row(row, TimingLogFormat::json));
     auto written = Json::parse(text_of(json)).front();
     std::string values;
     written.erase("levels");
@@ -162,19 +162,19 @@ TEST_F(TimingLogTest, ABenchsJsonIsAnArray) {
 
 TEST_F(TimingLogTest, AWindowsReplacesNoFile) {
     put(csv, "somebody's");
-    EXPECT_SAYS(error_of([&] { FrameLog log(csv, TimingLogFormat::csv); }),
+    EXPECT_SAYS(error_of([&] { RowLog log(csv, TimingLogFormat::csv); }),
                 "there is a file " + csv.string() + " already");
     EXPECT_EQ(text_of(csv), "somebody's");
 }
 
 TEST_F(TimingLogTest, WithoutARowLeavesNoFile) {
-    { FrameLog log(csv, TimingLogFormat::csv); }
+    { RowLog log(csv, TimingLogFormat::csv); }
     { BenchLog log(json, TimingLogFormat::json); }
     EXPECT_TRUE(names_in(folder).empty());
 }
 
 TEST_F(TimingLogTest, TellsWhenItCannotBeWritten) {
-    EXPECT_SAYS(error_of([&] { FrameLog log(folder / "no" / "log.csv", TimingLogFormat::csv); }),
+    EXPECT_SAYS(error_of([&] { RowLog log(folder / "no" / "log.csv", TimingLogFormat::csv); }),
                 "there is no folder");
     EXPECT_SAYS(error_of([] { timing_log_format("log.txt"); }), ".csv or .json");
 }
@@ -186,12 +186,12 @@ TEST_F(TimingLogTest, StaysWholeOnAFullDisk) {
          {std::pair{csv, TimingLogFormat::csv}, std::pair{json, TimingLogFormat::json}}) {
         rlimit old{};
         getrlimit(RLIMIT_FSIZE, &old);
-        FrameLog log(path, format);
+        RowLog log(path, format);
         const rlimit limit{2500, old.rlim_max};
         setrlimit(RLIMIT_FSIZE, &limit);
         std::string error;
         for (int i = 0; i < 100 && error.empty(); ++i)
-            error = error_of([&] { log.write(sample_row()); });
+            error = error_of([&] { log.write(window_row(sample_row(), format)); });
         setrlimit(RLIMIT_FSIZE, &old);
         EXPECT_SAYS(error, "has stopped");
         ASSERT_GT(log.rows(), 0);
@@ -201,7 +201,7 @@ TEST_F(TimingLogTest, StaysWholeOnAFullDisk) {
             EXPECT_EQ(static_cast<std::int64_t>(Json::parse(text).size()), log.rows());
         else
             EXPECT_EQ(std::ranges::count(text, '\n'), log.rows() + 1);
-        log.write(sample_row());  // once there is room, it continues
+        log.write(window_row(sample_row(), log.format()));  // once there is room, it continues
         EXPECT_EQ(text_of(path).find('\0'), std::string::npos);
         if (format == TimingLogFormat::json) {
             EXPECT_EQ(static_cast<std::int64_t>(Json::parse(text_of(path)).size()), log.rows());

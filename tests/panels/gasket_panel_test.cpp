@@ -181,6 +181,26 @@ TEST_F(GasketPanelTest, ButtonsAskForWhatKeysAskFor) {
     EXPECT_TRUE(stage.find("Play"));
 }
 
+TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {
+    const auto shown = after(6, gasket::EngineKind::bits, 2);
+    stage.seen.gasket = shown;
+    stage.frames(3);
+    stage.click("Measure");
+    stage.click("Start");
+    ASSERT_EQ(stage.commands.size(), 2u);
+    EXPECT_TRUE(std::holds_alternative<command::MeasureEnergy>(stage.commands[0]));
+    EXPECT_TRUE(std::holds_alternative<command::StartTimingLog>(stage.commands[1]));
+    auto moment = *shown->moment;
+    moment.step_energy = FrameEnergy{0.5, 1, 20, 25, "NVML", ""};
+    shown->moment = std::make_shared<const GasketMoment>(moment);
+    shown->log = {true, "/tmp/life.csv", 1234};
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("0.5 J per step, 0.00146 Mcell/J"));  // 729 / 0.5
+    EXPECT_TRUE(stage.reads("1,234 rows in /tmp/life.csv"));
+    stage.click("Stop");
+    EXPECT_TRUE(std::holds_alternative<command::StopTimingLog>(stage.commands.back()));
+}
+
 TEST_F(GasketPanelTest, WhatIsSeenIsSaidInASentence) {
     gasket().level = 3;
     stage.seen.gasket = view();

@@ -23,9 +23,9 @@ Observations everything_at_once() {
     seen.precision_exhausted = true;
     seen.exporting = true;
     seen.export_path = "/home/somebody/Pictures/mariani/mariani-2026-01-01-120000-poster.png";
-    seen.logging = true;
-    seen.log_path = "/home/somebody/mariani-timings.csv";
-    seen.log_rows = 1'234'567;
+    seen.log.open = true;
+    seen.log.path = "/home/somebody/mariani-timings.csv";
+    seen.log.rows = 1'234'567;
     return seen;
 }
 

@@ -147,9 +147,9 @@ TEST_F(PanelsTest, ATimingLogIsStartedAndStopped) {
     stage.click("Start");
     EXPECT_TRUE(only<command::StartTimingLog>(stage.commands));
     stage.commands.clear();
-    stage.seen.logging = true;
-    stage.seen.log_path = "/tmp/timings.json";
-    stage.seen.log_rows = 1234;
+    stage.seen.log.open = true;
+    stage.seen.log.path = "/tmp/timings.json";
+    stage.seen.log.rows = 1234;
     stage.click("Stop");
     EXPECT_TRUE(only<command::StopTimingLog>(stage.commands));
     EXPECT_TRUE(stage.reads("1,234 rows in /tmp/timings.json"));

@@ -137,9 +137,9 @@ TEST_F(TimingsPanelTest, TheWayToTheDisplayIsNamedWithItsReason) {
 }
 
 TEST_F(TimingsPanelTest, TheLogTellsItsRowsAndItsFile) {
-    stage.seen.logging = true;
-    stage.seen.log_path = "/tmp/timings.csv";
-    stage.seen.log_rows = 12'345;
+    stage.seen.log.open = true;
+    stage.seen.log.path = "/tmp/timings.csv";
+    stage.seen.log.rows = 12'345;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("12,345 rows in /tmp/timings.csv"));
 }

@@ -155,9 +155,9 @@ std::vector<MapMeasurement> three_sides() {
         measured.plan.side = side;
         measured.device = "a processor";
         const double rb = side == 100 ? 8 : 4;
-        measured.times = {{triangle::MapKind::bb, {8, 8, 8}, 1.0},
-                          {triangle::MapKind::rb, {rb - 1, rb, rb + 1}, 8 / rb},
-                          {triangle::MapKind::utm, {16, 16, 16}, 0.5}};
+        measured.times = {{triangle::MapKind::bb, {8, 8, 8}, 1.0, false, {}},
+                          {triangle::MapKind::rb, {rb - 1, rb, rb + 1}, 8 / rb, false, {}},
+                          {triangle::MapKind::utm, {16, 16, 16}, 0.5, false, {}}};
         sides.push_back(measured);
     }
     return sides;
@@ -238,6 +238,31 @@ TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {
     EXPECT_TRUE(std::holds_alternative<command::PlaySubdivision>(stage.commands.front()));
     stage.click("Loop");
     EXPECT_NE(film.loop, FilmPlayer{}.loop);
+}
+
+TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
+    show_scene();
+    for (const char* section : {"Map", "Problem", "Data"}) stage.click(section);  // room for Times
+    stage.click("energy");
+    stage.click("Measure all maps");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    ASSERT_TRUE(std::holds_alternative<command::Race>(stage.commands[0]));
+    EXPECT_TRUE(std::get<command::Race>(stage.commands[0]).energy);
+    stage.click("Start");
+    EXPECT_TRUE(std::holds_alternative<command::StartTimingLog>(stage.commands.back()));
+    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    MapMeasurement measurement{view->scene->plan, {}, "a GPU"};
+    measurement.times.push_back({triangle::MapKind::bb, spread_of({2}), 1.0, false,
+                                 FrameEnergy{0.5, 1, 20, 25, "NVML", ""}});
+    measurement.times.push_back({triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}});
+    view->measurement = std::make_shared<const MapMeasurement>(measurement);
+    view->log = {true, "/tmp/runs.csv", 50};
+    stage.seen.triangle = view;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("0.5 J per run"));
+    EXPECT_TRUE(stage.reads("50 rows in /tmp/runs.csv"));
+    stage.click("Stop");
+    EXPECT_TRUE(std::holds_alternative<command::StopTimingLog>(stage.commands.back()));
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ INCLUDES = {
                     SYSTEM_AND_DATA + ["poll.h", "spawn.h", "webp/"]),
     # Other workloads, for the window and the command line alike: no display.
     "app/workloads": (["compute/model/", "compute/service/", *PICTURES, *BASE, "app/measure/",
-                       "app/workloads/"], ["fmt/"]),
+                       "app/workloads/"], ["fmt/", "nlohmann/"]),
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
                           "app/produce/", "app/workloads/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),

@@ -7,6 +7,7 @@ import unittest
 import numpy
 
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
+from timing_rows import rows_of
 
 HOLE, DEAD, ALIVE = (26, 29, 40), (58, 70, 104), (255, 214, 110)
 MASK = (1 << 64) - 1
@@ -96,6 +97,25 @@ class GasketTest(WindowTest):
 
     def assert_cells(self, gasket):
         numpy.testing.assert_array_equal(gasket.colours(), self.cells(gasket.side))
+
+
+class LogTest(GasketTest):
+    def test_a_row_for_each_state_that_is_shown(self):
+        self.program.save('[gasket]\nr = 5\nrunning = false\n[workload]\nname = "gasket"\n')
+        step = {"wait": "settled", **command("step_once")}
+        self.program.replay([step, command("start_timing_log"), step, step,
+                             {"wait": "settled", **command("measure_energy")},
+                             {"wait": "settled", **command("stop_timing_log")}, step],
+                            "--workload", "gasket")
+        rows = rows_of(self.program.home)
+        life = Gasket(5).step(2)
+        self.assertEqual(["2", "3"], [row["steps"] for row in rows[:2]])
+        self.assertEqual(str(life.alive.sum()), rows[0]["alive"])
+        self.assertEqual(str(life.step(1).alive.sum()), rows[1]["alive"])
+        self.assertTrue(all(float(row["ms_a_step"]) > 0 for row in rows))
+        self.assertEqual("", rows[1]["energy"])
+        self.assertNotEqual("", rows[-1]["energy"], "a counter, or why there is no figure")
+        self.assertEqual(3, len(rows), "what is shown after the log is not in it")
 
 
 class PictureTest(GasketTest):

@@ -325,60 +325,6 @@ class PlayTest(TriangleTest):
         self.assertLess(share_of(pixels_of(after), WAITING), 0.001)
 
 
-class MeasureTest(TriangleTest):
-    def test_of_collision_the_grid_is_measured_too(self):
-        self.program.save('[triangle]\ntest = "collision"\nn = 256\n')
-        file = self.program.home / "measure.json"
-        file.write_text(json.dumps([
-            {"wait": "settled", **command("race", racers=[], repeat=5, seed=1, energy=False)},
-            {"wait": "settled", "event": "quit"}]))
-        self.program.start("--replay", file, *BB)
-        measured = self.program.turns.wait_for(
-            lambda turn: turn["triangle"] and turn["triangle"].get("measured"), "times")
-        self.assertEqual(["bb", "grid"], measured["triangle"]["measured"][::10])
-        self.assertEqual(0, self.program.status())
-
-    def test_all_exact_maps_are_measured(self):
-        self.open_triangle('test = "map"\nn = 256\n')
-        self.program.end()
-        file = self.program.home / "measure.json"
-        file.write_text(json.dumps([
-            {"wait": "settled", **command("race", racers=[], repeat=5, seed=1, energy=False)},
-            {"wait": "settled", "event": "quit"}]))
-        self.program.start("--replay", file, *BB)
-        measured = self.program.turns.wait_for(
-            lambda turn: turn["triangle"] and turn["triangle"].get("measured"), "times")
-        self.assertEqual(["bb", "ltm", "ltm-square", "ltm-strict", "utm", "rb", "rb-threads", "rec",
-                          "h", "dp"], measured["triangle"]["measured"])
-        self.assertEqual(0, self.program.status())
-
-    def test_all_exact_maps_are_measured_at_six_sizes(self):
-        self.program.save('[triangle]\ntest = "map"\nn = 200\n')
-        file = self.program.home / "measure.json"
-        file.write_text(json.dumps([
-            {"wait": "settled", **command("sweep", g="", r="", B="")},
-            {"wait": "settled", "event": "quit"}]))
-        self.program.start("--replay", file, *BB)
-        measured = self.program.turns.wait_for(
-            lambda turn: turn["triangle"] and turn["triangle"].get("measured_sides"), "times")
-        self.assertEqual([6, 12, 25, 50, 100, 200], measured["triangle"]["measured_sides"])
-        self.assertEqual([], measured["triangle"]["measured"], "that is another measurement")
-        self.assertEqual(0, self.program.status())
-
-    def test_a_measurement_can_be_stopped(self):
-        self.program.save('[triangle]\nn = 4096\n')
-        file = self.program.home / "stop.json"
-        race = command("race", racers=[], repeat=5, seed=1, energy=False)
-        file.write_text(json.dumps([
-            {"wait": "settled", **race}, {"time": 0.2, **command("stop_experiment")},
-            {"wait": "settled", "event": "quit"}]))
-        self.program.start("--replay", file, *BB)
-        self.program.turns.wait_for(
-            lambda turn: turn["triangle"] and turn["triangle"].get("measuring"), "a measurement")
-        self.assertEqual(0, self.program.status())
-        self.assertEqual([], self.program.turns.last()["triangle"]["measured"])
-
-
 class TabTest(TriangleTest):
     def test_keys_and_the_mouse_open_the_tab_and_mandelbrot_comes_back_unchanged(self):
         mandelbrot = self.open("--view", "seahorse", "--dwell", "300")

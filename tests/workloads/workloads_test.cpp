@@ -113,7 +113,7 @@ TEST_P(Checkerboard, ItIsLogged) {
     app::TimingRow logged;
     logged.plan = frame_.plan;
     logged.stats = frame_.stats;
-    const app::TimingText text(app::TimingLogFormat::json, app::TimingLogKind::bench);
+    const app::TimingText text(app::TimingLogFormat::json);
     const auto row = nlohmann::json::parse(text.row(logged));
     std::int64_t iterations = 0;
     for (const LevelStats& level : frame_.stats.levels) iterations += level.iterations;

@@ -6,6 +6,7 @@
 #include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ Json row_of(const GasketMeasurement& measured, const GasketRun& run) {
     row["bytes"] = measured.bytes[run.engine];
     row["times_smaller"] = measured.times_smaller(run.engine);
     row["floor_ms"] = measured.floor_ms;
-    add_energy(row, energy_of(measured, run.engine), cells_of_run(measured));
+    add_energy_columns(row, energy_of(measured, run.engine), cells_of_run(measured), "cells");
     return row;
 }
 

@@ -126,10 +126,7 @@ int threads_of(const GasketSetup& setup) {
 }
 
 std::string device_of(const GasketSetup& setup) {
-    if (setup.backend == Backend::cpu) return cpu::device(threads_of(setup));
-    for (const DeviceEntry& entry : devices())
-        if (entry.index == setup.method.device) return entry.description;
-    return "a GPU that CUDA does not list";
+    return device_name(setup.backend, setup.method.device, threads_of(setup));
 }
 
 std::string gasket_head(const GasketSetup& setup) {

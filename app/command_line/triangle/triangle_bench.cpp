@@ -6,7 +6,9 @@
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/spread.hpp"
-#include "app/measure/timing_text.hpp"
+#include "app/workloads/triangle_rows.hpp"
+
+#include <atomic>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,50 +17,13 @@ namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using triangle::MapKind;
 using triangle::Plan;
 using triangle::Waste;
-
-Json row_of(const Plan& plan, const TriangleRun& run, const TriangleRounds& rounds) {
-    const Waste waste = triangle::waste_of(plan);
-    const auto cells = triangle::cell_count(triangle::shape_of(plan));
-    const auto of_map = [&](triangle::Count count) { return plan.by_grid ? Json() : Json(count); };
-    Json row = Json::object();
-    row["time"] = iso_time(run.time);
-    row["workload"] = "triangle";
-    row["engine"] = triangle::engine_name(plan);
-    row["backend"] = mariani::name_of(plan.backend);
-    row["device"] = rounds.device();
-    row["test"] = mariani::name_of(plan.test);
-    row["n"] = plan.side;
-    row["rho"] = plan.block;
-    row["features"] = plan.features;
-    row["diagonal"] = plan.diagonal ? "on" : "off";
-    row["epsilon"] = triangle::has_epsilon(plan.map) ? Json(plan.epsilon) : Json();
-    row["m"] = plan.map == MapKind::rec ? Json(plan.rec_base) : Json();
-    row["cells_of_thread"] = plan.cells;
-    row["layout"] = mariani::name_of(plan.layout);
-    row["seed"] = plan.seed;
-    row["input_s"] = triangle::has_input(plan.test) ? Json(plan.time) : Json();
-    row["run"] = run.number;
-    row["compute_ms"] = run.stats.compute_ms;
-    row["launches"] = run.stats.launches;
-    row["failed_launches"] = run.stats.failed_launches;
-    row["blocks"] = of_map(waste.blocks);
-    row["blocks_wasted"] = of_map(waste.blocks_wasted);
-    row["threads_wasted"] = of_map(waste.threads_wasted);
-    row["cells"] = cells;
-    row["cells_per_s"] = static_cast<double>(cells) / (run.stats.compute_ms * 1e-3);
-    row["bytes"] = triangle::written_bytes(plan);
-    row["floor_ms"] = rounds.floor_ms();
-    add_energy(row, rounds.energy_of(run.map), static_cast<double>(cells));
-    return row;
-}
 
 std::string csv_of(const TriangleBench& command, const TriangleRounds& rounds) {
     std::string csv;
     for (const TriangleRun& run : rounds.runs()) {
-        const Json row = row_of(command.plans[run.map], run, rounds);
+        const Json row = triangle_row(command.plans[run.map], run, rounds);
         if (csv.empty()) csv = csv_names(row) + "\n";
         csv += csv_values(row) + "\n";
     }
@@ -115,7 +80,8 @@ int run_triangle_bench(const TriangleBench& command) {
     TriangleRounds rounds(command.plans);
     if (!measure_with_progress(rounds, "bench", command.plans.size(), command.repeat, interruption))
         return Interruption::exit_status;
-    if (command.energy && !rounds.measure_energies(interruption.token())) {
+    std::atomic<int> energies{0};
+    if (command.energy && !rounds.measure_energies(interruption.token(), energies)) {
         print_notice("bench: interrupted; nothing was written");
         return Interruption::exit_status;
     }

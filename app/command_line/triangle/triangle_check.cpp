@@ -19,8 +19,9 @@ using triangle::Plan;
 
 struct Checked {
     Plan plan;
-    std::optional<Coverage> coverage;          // of its map, if it has one
-    std::optional<std::int64_t> wrong_values;  // of tests that write some
+    std::optional<Coverage> coverage;              // of its map, if it has one
+    std::optional<std::int64_t> missed, repeated;  // cells, as far as they are known
+    std::optional<std::int64_t> wrong_values;      // of tests that write some
 
     bool right() const { return (!coverage || coverage->exact) && wrong_values.value_or(0) == 0; }
 };
@@ -40,16 +41,33 @@ std::optional<Checked> compare(triangle::Runner& runner, const Expected& expecte
     return std::move(checked);
 }
 
+// Where the triangle is too large for a count of each cell's visits, an exhibit's faults are those
+// that the processor finds, if it finds as many visits. False if stopped.
+bool count_faults(Checked& checked, const std::stop_token& stop) {
+    const Coverage& found = *checked.coverage;
+    if (!found.visits.plane.empty() || found.exact) {
+        checked.missed = found.missed;
+        checked.repeated = found.repeated;
+        return true;
+    }
+    const auto faults = triangle::Faults::find(checked.plan, stop);
+    if (!faults) return false;
+    if (faults->visits() != found.visits.inside) return true;
+    checked.missed = faults->missed();
+    checked.repeated = faults->repeated();
+    return true;
+}
+
 std::optional<Checked> check(const Plan& plan, const Expected& expected,
                              const std::stop_token& stop, triangle::Progress& progress) {
-    Checked checked{plan, std::nullopt, std::nullopt};
+    Checked checked{plan, {}, {}, {}, {}};
     if (plan.by_grid) {
         const auto runner = triangle::make_runner(plan);
         return compare(*runner, expected, stop, checked, progress);
     }
     const auto runner = triangle::make_map_runner(plan);
     checked.coverage = triangle::cover(plan, *runner, stop, progress);
-    if (!checked.coverage) return std::nullopt;
+    if (!checked.coverage || !count_faults(checked, stop)) return std::nullopt;
     return compare(*runner, expected, stop, checked, progress);
 }
 
@@ -81,12 +99,8 @@ struct Counts {
 Counts counts_of(const Checked& checked) {
     if (!checked.coverage) return {};
     const Coverage& found = *checked.coverage;
-    Counts counts{found.visits.inside, found.visits.outside, {}, {}, {}};
+    Counts counts{found.visits.inside, found.visits.outside, {}, checked.missed, checked.repeated};
     if (found.visits.first_outside >= 0) counts.first_outside = found.visits.first_outside;
-    if (!found.visits.plane.empty()) {
-        counts.missed = found.missed;
-        counts.repeated = found.repeated;
-    }
     return counts;
 }
 

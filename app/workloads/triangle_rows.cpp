@@ -1,0 +1,51 @@
+#include "app/workloads/triangle_rows.hpp"
+
+#include "app/measure/frame_columns.hpp"
+#include "app/measure/timing_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+
+using Json = nlohmann::ordered_json;
+using triangle::MapKind;
+using triangle::Plan;
+using triangle::Waste;
+
+Json triangle_row(const Plan& plan, const TriangleRun& run, const TriangleRounds& rounds) {
+    const Waste waste = triangle::waste_of(plan);
+    const auto cells = triangle::cell_count(triangle::shape_of(plan));
+    const auto of_map = [&](triangle::Count count) { return plan.by_grid ? Json() : Json(count); };
+    Json row = Json::object();
+    row["time"] = iso_time(run.time);
+    row["workload"] = "triangle";
+    row["engine"] = triangle::engine_name(plan);
+    row["backend"] = mariani::name_of(plan.backend);
+    row["device"] = rounds.device();
+    row["test"] = mariani::name_of(plan.test);
+    row["n"] = plan.side;
+    row["rho"] = plan.block;
+    row["features"] = plan.features;
+    row["diagonal"] = plan.diagonal ? "on" : "off";
+    row["epsilon"] = triangle::has_epsilon(plan.map) ? Json(plan.epsilon) : Json();
+    row["m"] = plan.map == MapKind::rec ? Json(plan.rec_base) : Json();
+    row["cells_of_thread"] = plan.cells;
+    row["layout"] = mariani::name_of(plan.layout);
+    row["seed"] = plan.seed;
+    row["input_s"] = triangle::has_input(plan.test) ? Json(plan.time) : Json();
+    row["run"] = run.number;
+    row["compute_ms"] = run.stats.compute_ms;
+    row["launches"] = run.stats.launches;
+    row["failed_launches"] = run.stats.failed_launches;
+    row["blocks"] = of_map(waste.blocks);
+    row["blocks_wasted"] = of_map(waste.blocks_wasted);
+    row["threads_wasted"] = of_map(waste.threads_wasted);
+    row["cells"] = cells;
+    row["cells_per_s"] = static_cast<double>(cells) / (run.stats.compute_ms * 1e-3);
+    row["bytes"] = triangle::written_bytes(plan);
+    row["floor_ms"] = rounds.floor_ms();
+    add_energy_columns(row, rounds.energy_of(run.map), static_cast<double>(cells), "cells");
+    return row;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,14 @@
+// The columns in which a measured run of a map is recorded, by `bench` and by the window's log.
+#pragma once
+
+#include "app/workloads/triangle_rounds.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace mariani::app {
+
+// Of a run of this plan, which is one of the rounds'; they are measured.
+nlohmann::ordered_json triangle_row(const triangle::Plan& plan, const TriangleRun& run,
+                                    const TriangleRounds& rounds);
+
+}  // namespace mariani::app
