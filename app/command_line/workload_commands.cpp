@@ -1,6 +1,7 @@
 #include "app/command_line/workload_commands.hpp"
 
 #include "app/command_line/gasket/gasket_commands.hpp"
+#include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/setting_options.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 
@@ -51,6 +52,12 @@ std::span<const WorkloadCommand> workload_commands() {
         WorkloadCommand{"gasket", "race", parse_gasket_race},
         WorkloadCommand{"gasket", "check", parse_gasket_check},
         WorkloadCommand{"gasket", "info", parse_gasket_info},
+        WorkloadCommand{"points", "render", parse_points_render},
+        WorkloadCommand{"points", "bench", parse_points_bench},
+        WorkloadCommand{"points", "sweep", parse_points_sweep},
+        WorkloadCommand{"points", "race", parse_points_race},
+        WorkloadCommand{"points", "check", parse_points_check},
+        WorkloadCommand{"points", "info", parse_points_info},
         WorkloadCommand{"triangle", "render", parse_triangle_render},
         WorkloadCommand{"triangle", "bench", parse_triangle_bench},
         WorkloadCommand{"triangle", "sweep", parse_triangle_sweep},

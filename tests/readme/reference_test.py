@@ -25,7 +25,7 @@ COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
             "check": ["check"], "model": ["model"], "info": ["info"],
             **{f"{command} {workload}": [command, "--workload", workload]
-               for workload in ("gasket", "triangle")
+               for workload in ("gasket", "points", "triangle")
                for command in ("render", "bench", "sweep", "race", "check", "info")}}
 
 # What the columns' table calls a file -> the command that writes it, less the file's name.
@@ -46,6 +46,10 @@ FILES = {
     **{f"{command} gasket": [command, "--workload", "gasket", "--r", "5", "--repeat", "1"]
        for command in ("bench", "sweep", "race")},
     "check gasket": ["check", "--workload", "gasket", "--r", "5"],
+    **{f"{command} points": [command, "--workload", "points", "--points", "64", "--repeat", "1"]
+       for command in ("bench", "sweep", "race")},
+    "check points": ["check", "--workload", "points", "--points", "64"],
+    "tree": ["render", "--workload", "points", "--points", "64", "-o", "points.png", "--tree-out"],
 }
 
 

@@ -142,6 +142,7 @@ READERS = {
     "app/command_line/command_parser": ["command_line"],
     "app/command_line/commands": ["command_line"],
     "app/command_line/gasket/gasket_commands": ["command_line"],
+    "app/command_line/points/points_commands": ["command_line"],
     "app/command_line/triangle/triangle_commands": ["command_line"],
     "app/command_line/workload_commands": ["command_line"],
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],

@@ -1,19 +1,10 @@
+#include "app/command_line/choices_text.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/format.h>
 
 namespace mariani::app {
-namespace {
-
-template <typename E>
-void print_choices(std::string_view title) {
-    fmt::print("{}\n", title);
-    for (const auto& each : choices<E>()) fmt::print("  {:<12}{}\n", each.name, each.description);
-}
-
-}  // namespace
-
 std::string triangle_head(const triangle::Plan& plan) {
     const triangle::Shape shape = triangle::shape_of(plan);
     std::string text = fmt::format("triangle {}, n {}, rho {}: {} blocks to a side, diagonal {}",
@@ -27,9 +18,8 @@ std::string triangle_head(const triangle::Plan& plan) {
 }
 
 int run_triangle_info() {
-    print_choices<triangle::MapKind>("Maps");
-    print_choices<triangle::Task>("Tests");
-    print_choices<triangle::Layout>("Layouts");
+    fmt::print("{}{}{}", choices_text<triangle::MapKind>("Maps"),
+               choices_text<triangle::Task>("Tests"), choices_text<triangle::Layout>("Layouts"));
     fmt::print("Limits\n  {:<12}{} to {}\n  {:<12}{} to {}\n  {:<12}{} to {}\n", "n",
                triangle::limits::side.min, triangle::limits::side.max, "epsilon",
                to_text(-triangle::limits::max_epsilon), to_text(triangle::limits::max_epsilon), "m",

@@ -1,0 +1,22 @@
+// A closed choice as `info` lists it.
+#pragma once
+
+#include "compute/model/choices.hpp"
+
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+
+// Under the title, a line for each: its name and what it is.
+template <typename E>
+std::string choices_text(std::string_view title) {
+    std::string text = fmt::format("{}\n", title);
+    for (const auto& each : choices<E>())
+        text += fmt::format("  {:<12}{}\n", each.name, each.description);
+    return text;
+}
+
+}  // namespace mariani::app

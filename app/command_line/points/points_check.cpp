@@ -1,0 +1,127 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/points/points_commands.hpp"
+#include "app/command_line/points/points_text.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/files/standard_streams.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using points::Plan;
+using points::Point;
+
+struct Checked {
+    Plan plan;
+    std::string device;
+    points::RunStats stats;
+    std::optional<std::string> fault;
+
+    bool right() const { return !fault; }
+};
+
+// As they lie, by a plain loop.
+std::vector<Point> expected_input(const Plan& plan) {
+    const auto sums =
+        plan.picture ? points::pixel_sums(*plan.picture) : std::vector<std::uint32_t>{};
+    const points::Emitter emitter = points::emitter_of(plan, sums.data());
+    std::vector<Point> input;
+    input.reserve(static_cast<std::size_t>(plan.count));
+    for (std::int64_t i = 0; i < plan.count; ++i)
+        input.push_back(points::point_of(emitter, static_cast<std::uint32_t>(i)));
+    return input;
+}
+
+// Nothing if stopped.
+std::optional<Checked> check(const Plan& plan, const std::vector<Point>& input,
+                             const std::vector<points::Node>& expected,
+                             const std::stop_token& stop) {
+    const auto runner = points::make_runner(plan);
+    const auto stats = runner->run(stop);
+    if (!stats) return std::nullopt;
+    Checked checked{plan, runner->device(), *stats, std::nullopt};
+    if (runner->input() != input)
+        checked.fault = "a point lies elsewhere than a plain loop places it";
+    else
+        checked.fault =
+            points::why_wrong(plan.rule, expected, input, runner->nodes(), runner->points());
+    return checked;
+}
+
+// Nothing if stopped.
+std::optional<std::vector<Checked>> check_all(const std::vector<Plan>& plans,
+                                              const std::stop_token& stop,
+                                              std::atomic<std::size_t>& done) {
+    const auto input = expected_input(plans.front());
+    const auto expected = points::expected_nodes(plans.front().rule, input, stop);
+    if (!expected) return std::nullopt;
+    std::vector<Checked> all;
+    for (const Plan& plan : plans) {
+        auto checked = check(plan, input, *expected, stop);
+        if (!checked) return std::nullopt;
+        all.push_back(std::move(*checked));
+        ++done;
+    }
+    return all;
+}
+
+Json row_of(const Checked& checked) {
+    Json row = Json::object();
+    add_plan(row, checked.plan, checked.device);
+    row["launches"] = checked.stats.launches + checked.stats.child_launches;
+    row["failed_launches"] = checked.stats.refused_launches;
+    row["nodes"] = checked.stats.nodes;
+    row["fault"] = checked.fault ? Json(*checked.fault) : Json();
+    row["exact"] = checked.right() ? "yes" : "no";
+    return row;
+}
+
+void write_csv(const std::filesystem::path& path, const std::vector<Checked>& all) {
+    std::string csv = csv_names(row_of(all.front())) + "\n";
+    for (const Checked& checked : all) csv += csv_values(row_of(checked)) + "\n";
+    write_whole_file(path, csv);
+}
+
+std::string report(const std::vector<Checked>& all) {
+    std::string text =
+        points_head(all.front().plan) +
+        fmt::format("{:<10}{:>12}{:>10}{:>10}\n", "engine", "nodes", "launches", "failed");
+    for (const Checked& checked : all)
+        text += fmt::format(
+            "{:<10}{:>12}{:>10}{:>10}  {}\n", choice_of(checked.plan.engine).label,
+            checked.stats.nodes, checked.stats.launches + checked.stats.child_launches,
+            checked.stats.refused_launches, checked.right() ? "exact" : "wrong: " + *checked.fault);
+    return text;
+}
+
+}  // namespace
+
+int run_points_check(const PointsCheck& command) {
+    const Interruption interruption;
+    check_file_arguments("check", {{"-o", command.output}});
+    std::atomic<std::size_t> done{0};
+    std::optional<std::vector<Checked>> all;
+    {
+        const ProgressLine line(
+            [&] { return fmt::format("engine {} of {}", done + 1, command.plans.size()); });
+        all = check_all(command.plans, interruption.token(), done);
+    }
+    if (!all) {
+        print_notice("check: interrupted; nothing was written");
+        return Interruption::exit_status;
+    }
+    if (command.output) write_csv(*command.output, *all);
+    fmt::print("{}", report(*all));
+    return std::ranges::all_of(*all, &Checked::right) ? 0 : 1;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,63 @@
+// The commands of the workload `points`.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "compute/service/points.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Of the arguments without --workload. These throw UsageError.
+CommandLine parse_points_render(std::span<const std::string> arguments);
+CommandLine parse_points_bench(std::span<const std::string> arguments);
+CommandLine parse_points_check(std::span<const std::string> arguments);
+CommandLine parse_points_race(std::span<const std::string> arguments);
+CommandLine parse_points_sweep(std::span<const std::string> arguments);
+CommandLine parse_points_info(std::span<const std::string> arguments);
+
+struct PointsBench {
+    std::vector<points::Plan> plans;  // at least one; they differ by engine only
+    int repeat = 5;
+    bool energy = false;
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct PointsRace {
+    std::vector<points::Plan> plans;  // at least one; they differ by engine only
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .png
+};
+
+struct PointsSweep {
+    std::vector<std::vector<points::Plan>> cells;  // the engines of each number of points and min
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct PointsCheck {
+    std::vector<points::Plan> plans;              // at least one; they differ by engine only
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct PointsRender {
+    points::Plan plan;
+    int side = 1024;  // in pixels
+    std::filesystem::path output;
+    std::optional<std::filesystem::path> tree;  // .csv
+};
+
+// Each returns the exit status, or throws.
+int run_points_bench(const PointsBench& command);
+int run_points_race(const PointsRace& command);
+int run_points_sweep(const PointsSweep& command);
+int run_points_check(const PointsCheck& command);  // 1 if a tree is wrong
+int run_points_render(const PointsRender& command);
+int run_points_info();
+
+}  // namespace mariani::app

@@ -1,0 +1,250 @@
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/points/points_commands.hpp"
+#include "app/command_line/workload_options.hpp"
+#include "compute/service/engine_registry.hpp"
+#include "render/picture/png.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using points::Distribution;
+using points::Plan;
+using points::Request;
+using PointsEngine = points::EngineKind;
+
+constexpr std::size_t max_cells_swept = 1000;
+
+// What a command is given of the points and their tree.
+struct Asked {
+    Request request;
+    SettingsEdits edits;
+    std::optional<std::filesystem::path> picture;
+};
+
+points::Point place_of(const std::string& text) {
+    const auto comma = text.find(',');
+    if (comma == std::string::npos)
+        reject_option("--place", text, "two numbers from 0 to below 1, such as 0.3,0.7");
+    return {static_cast<float>(real_of("--place", text.substr(0, comma))),
+            static_cast<float>(real_of("--place", text.substr(comma + 1)))};
+}
+
+// Of commands for one tree.
+void add_sizes(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Points");
+    add_integer(app, "--points", "How many (default: 100000)", points::limits::count,
+                [&](int count) { request.count = count; });
+    add_integer(app, "--min", "A node of more points is subdivided (default: 16)",
+                points::limits::min, [&](int min) { request.min = min; });
+}
+
+void add_problem(CLI::App& app, Asked& asked) {
+    Request& request = asked.request;
+    app.option_defaults()->group("Points");
+    add_integer(app, "--depth", "The deepest level that there can be (default: 12)",
+                points::limits::depth, [&](int depth) { request.depth = depth; });
+    add_choice<Distribution>(app, "--distribution", "Where points lie (default: uniform)",
+                             [&](Distribution chosen) { request.distribution = chosen; });
+    add_text_option(app, "--place", "X,Y", "Of the distribution mouse: the middle, y up",
+                    [&](const std::string& text) { request.place = place_of(text); });
+    add_file(app, "--pixels", "FILE.png", "Of the distribution picture: that picture",
+             asked.picture, {".png"});
+    add_text_option(app, "--seed", "N", "Of the points (default: 1)",
+                    [&](const std::string& text) { request.seed = seed_of(text); });
+    add_text_option(app, "--time", "T", "Points after T seconds of motion (default: 0)",
+                    [&](const std::string& text) { request.time = real_of("--time", text); });
+    add_integer_or_auto(app, "--pool",
+                        "Of dp and dp-mbr: launches that may be pending (auto: 2048)",
+                        points::limits::pool, request.pool);
+}
+
+void add_engines(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Engines");
+    std::vector<PointsEngine> all;
+    for (const auto& each : choices<PointsEngine>()) all.push_back(each.value);
+    add_list(app, "--engine", "Which engines (default: all that the backend has)", request.engines,
+             all);
+}
+
+// How bright its pixels are, as people see it.
+std::shared_ptr<const points::Picture> picture_in(const std::filesystem::path& file) {
+    const render::Image image = render::read_png(file, {4096, 4096});
+    const auto [width, height] = image.size();
+    auto picture = std::make_shared<points::Picture>(points::Picture{width, height, {}});
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const render::Rgb8 colour = image.at(x, y);
+            const int brightness = (299 * colour.r + 587 * colour.g + 114 * colour.b + 500) / 1000;
+            picture->brightness.push_back(static_cast<std::uint8_t>(brightness));
+        }
+    return picture;
+}
+
+std::vector<PointsEngine> engines_of(Backend backend) {
+    std::vector<PointsEngine> engines;
+    for (const auto& each : choices<PointsEngine>())
+        if (backend == Backend::cpu || has_cuda_form(each.value)) engines.push_back(each.value);
+    return engines;
+}
+
+std::vector<Plan> plans_of(Asked asked) {
+    Request& request = asked.request;
+    const auto cuda_unavailable = backend_unavailable(Backend::cuda);
+    const WorkloadMachine machine = machine_of(asked.edits);
+    request.backend = machine.backend;
+    request.device = machine.device;
+    request.threads = machine.threads;
+    if (request.engines.empty())
+        request.engines =
+            engines_of(machine.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda));
+    try {
+        if (asked.picture) request.picture = picture_in(*asked.picture);
+        return points::resolve(request, cuda_unavailable);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+}
+
+}  // namespace
+
+CommandLine parse_points_bench(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "bench", "Compares engines that make a quadtree of points; needs no display.",
+        "Examples:\n"
+        "  mariani bench --workload points --points 1000000 --distribution clumps\n"
+        "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv");
+    Asked asked;
+    PointsBench bench;
+    add_engines(*app, asked.request);
+    add_sizes(*app, asked.request);
+    add_problem(*app, asked);
+    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
+    add_energy_option(*app, bench.energy);
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    bench.plans = plans_of(asked);
+    return OtherCommand{[bench] { return run_points_bench(bench); }};
+}
+
+CommandLine parse_points_race(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "race", "Ranks engines that make a quadtree of points; needs no display.",
+        "Examples:\n"
+        "  mariani race --workload points --points 1000000 --plot race.png\n"
+        "  mariani race --workload points --engine linear,karras --repeat 21 -o race.csv");
+    Asked asked;
+    PointsRace race;
+    add_engines(*app, asked.request);
+    add_sizes(*app, asked.request);
+    add_problem(*app, asked);
+    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(*app, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    race.plans = plans_of(asked);
+    return OtherCommand{[race] { return run_points_race(race); }};
+}
+
+CommandLine parse_points_sweep(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "sweep",
+        "Measures engines for every number of points and min of two lists; needs no display.",
+        "Examples:\n"
+        "  mariani sweep --workload points --points 1024..1048576 -o sweep.csv\n"
+        "  mariani sweep --workload points --points 100000 --min 1,16,256 --engine dp,linear");
+    Asked asked;
+    PointsSweep sweep;
+    std::vector<int> counts, mins;
+    add_engines(*app, asked.request);
+    app->option_defaults()->group("Grid");
+    add_integers(*app, "--points", "How many (default: 100000)", points::limits::count, counts);
+    add_integers(*app, "--min", "A node of more points is subdivided (default: 16)",
+                 points::limits::min, mins);
+    add_problem(*app, asked);
+    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(*app, "-o,--output", "FILE.csv",
+             "Write a row per engine, number of points and min, once all are measured",
+             sweep.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (counts.empty()) counts = {static_cast<int>(Request{}.count)};
+    if (mins.empty()) mins = {static_cast<int>(Request{}.min)};
+    if (counts.size() * mins.size() > max_cells_swept)
+        throw UsageError(
+            fmt::format("--points and --min make {} pairs: at most {} are measured in one sweep",
+                        counts.size() * mins.size(), max_cells_swept));
+    for (const int count : counts)
+        for (const int min : mins) {
+            asked.request.count = count;
+            asked.request.min = min;
+            sweep.cells.push_back(plans_of(asked));
+        }
+    return OtherCommand{[sweep] { return run_points_sweep(sweep); }};
+}
+
+CommandLine parse_points_check(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "check",
+        "Compares the quadtrees of engines with that of plain recursion; exit status 1 if any\n"
+        "is wrong.",
+        "Examples:\n"
+        "  mariani check --workload points --points 1000000 --min 0\n"
+        "  mariani check --workload points --engine dp --pool 1 -o trees.csv");
+    Asked asked;
+    PointsCheck check;
+    add_engines(*app, asked.request);
+    add_sizes(*app, asked.request);
+    add_problem(*app, asked);
+    add_machine_options(*app, asked.edits);
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check.plans = plans_of(asked);
+    return OtherCommand{[check] { return run_points_check(check); }};
+}
+
+CommandLine parse_points_render(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "render",
+        "Draws a quadtree of points: its leaves coloured by level, and the points; needs no\n"
+        "display.",
+        "Examples:\n"
+        "  mariani render --workload points --distribution spiral -o spiral.png\n"
+        "  mariani render --workload points --points 64 --distribution grid --min 2 -o tree.png");
+    Asked asked;
+    PointsRender render;
+    std::optional<std::filesystem::path> output;
+    PointsEngine engine = PointsEngine::linear;
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_integer(*app, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
+                [&](int side) { render.side = side; });
+    add_file(*app, "--tree-out", "FILE.csv", "Write the tree, a row per node", render.tree,
+             {".csv"});
+    app->option_defaults()->group("Engines");
+    add_choice<PointsEngine>(*app, "--engine", "The engine that makes it (default: linear)",
+                             [&](PointsEngine chosen) { engine = chosen; });
+    add_sizes(*app, asked.request);
+    add_problem(*app, asked);
+    add_machine_options(*app, asked.edits);
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (!output)
+        throw UsageError("-o is missing: it names the picture to write, as in -o points.png");
+    asked.request.engines = {engine};
+    render.plan = plans_of(asked).front();
+    render.output = *output;
+    return OtherCommand{[render] { return run_points_render(render); }};
+}
+
+CommandLine parse_points_info(std::span<const std::string> arguments) {
+    const auto app = workload_parser("info", "Lists engines, distributions and limits.", "");
+    if (auto text = parse_with(*app, arguments)) return *text;
+    return OtherCommand{[] { return run_points_info(); }};
+}
+
+}  // namespace mariani::app

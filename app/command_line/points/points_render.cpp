@@ -1,0 +1,75 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/points/points_commands.hpp"
+#include "app/command_line/points/points_text.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/standard_streams.hpp"
+#include "app/workloads/points_picture.hpp"
+#include "compute/model/printable.hpp"
+#include "render/picture/png.hpp"
+
+#include <iterator>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+struct Drawn {
+    std::string device;
+    points::RunStats stats;
+    std::vector<points::Node> nodes;
+    render::Image image;
+};
+
+// Nothing if stopped.
+std::optional<Drawn> compute(const PointsRender& command, const std::stop_token& stop) {
+    const auto runner = points::make_runner(command.plan);
+    const auto stats = runner->run(stop);
+    if (!stats) return std::nullopt;
+    Drawn drawn{runner->device(), *stats, runner->nodes(), {}};
+    auto image = draw_tree(command.plan.rule, drawn.nodes, runner->points(), command.side, stop);
+    if (!image) return std::nullopt;
+    drawn.image = std::move(*image);
+    return drawn;
+}
+
+std::string csv_of(const points::SplitRule& rule, const std::vector<points::Node>& nodes) {
+    std::string csv = "level,prefix,begin,end,subdivided\n";
+    for (const points::Node& node : nodes)
+        fmt::format_to(std::back_inserter(csv), "{},{},{},{},{}\n", node.cell.level,
+                       node.cell.prefix, node.begin, node.end,
+                       is_subdivided(rule, node) ? "yes" : "no");
+    return csv;
+}
+
+}  // namespace
+
+int run_points_render(const PointsRender& command) {
+    const Interruption interruption;
+    check_file_arguments("render", {{"-o", command.output}, {"--tree-out", command.tree}});
+    std::optional<Drawn> drawn;
+    {
+        const ProgressLine line([] { return std::string("computing"); });
+        drawn = compute(command, interruption.token());
+    }
+    if (!drawn || interruption.happened()) {
+        print_notice("render: interrupted; nothing was written");
+        return Interruption::exit_status;
+    }
+    auto head = points_head(command.plan);
+    const std::vector<render::PngText> texts{
+        {"Title", "A quadtree of " + head.substr(0, head.size() - 1)}};
+    render::write_png(command.output, drawn->image, texts);
+    if (command.tree) write_whole_file(*command.tree, csv_of(command.plan.rule, drawn->nodes));
+    const auto [width, height] = drawn->image.size();
+    fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}{}",
+               printable(command.output.string()), width, height,
+               choice_of(command.plan.engine).label, drawn->device, drawn->stats.compute_ms, head,
+               levels_table(points::levels_of(command.plan.rule, drawn->nodes)));
+    return 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,49 @@
+#include "app/command_line/points/points_text.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+
+std::string points_head(const points::Plan& plan) {
+    std::string text =
+        fmt::format("{} points, {}, min {}, depth {}", plan.count,
+                    mariani::name_of(plan.distribution), plan.rule.min, plan.rule.depth);
+    if (plan.time > 0) text += fmt::format(", after {} s", to_text(plan.time));
+    return text + "\n";
+}
+
+void add_plan(nlohmann::ordered_json& row, const points::Plan& plan, const std::string& device) {
+    using Json = nlohmann::ordered_json;
+    row["workload"] = "points";
+    row["engine"] = mariani::name_of(plan.engine);
+    row["backend"] = mariani::name_of(plan.backend);
+    row["device"] = device;
+    row["points"] = plan.count;
+    row["min"] = plan.rule.min;
+    row["depth"] = plan.rule.depth;
+    row["distribution"] = mariani::name_of(plan.distribution);
+    row["seed"] = plan.seed;
+    row["input_s"] = plan.time;
+    row["pool"] = points::is_recursive(plan.engine) ? Json(plan.pool) : Json();
+}
+
+std::string levels_table(const std::vector<points::LevelStats>& levels) {
+    std::string text = fmt::format("{:>5}{:>12}{:>12}{:>8}{:>17}\n", "level", "nodes", "subdivided",
+                                   "P", "leaves' points");
+    for (std::size_t level = 0; level < levels.size(); ++level)
+        text += fmt::format("{:>5}{:>12}{:>12}{:>8.3f}{:>17}\n", level, levels[level].nodes,
+                            levels[level].subdivided, levels[level].probability(),
+                            levels[level].points);
+    return text;
+}
+
+std::int64_t leaf_count(const std::vector<points::LevelStats>& levels) {
+    std::int64_t leaves = 0;
+    for (const auto& level : levels) leaves += level.nodes - level.subdivided;
+    return leaves;
+}
+
+}  // namespace mariani::app

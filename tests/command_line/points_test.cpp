@@ -1,0 +1,139 @@
+// The commands of the workload `points`.
+#include "render/picture/png.hpp"
+#include "tests/command_line/file_lines.hpp"
+#include "tests/command_line/program.hpp"
+
+namespace mariani::app {
+namespace {
+
+using PointsCommandTest = ProgramTest;
+
+const std::string plan_columns =
+    "workload,engine,backend,device,points,min,depth,distribution,seed,input_s,pool,";
+
+TEST_F(PointsCommandTest, BenchMeasuresEveryEngine) {
+    const auto outcome = run(
+        "bench --workload points --backend cpu --points 64 --distribution grid --min 2 --repeat 2 "
+        "-o runs.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out,
+                "64 points, grid, min 2, depth 12\n2 runs each, in random order; cpu: ");
+    EXPECT_SAYS(outcome.out, "85 nodes on 4 levels, 64 of them leaves\n");
+    for (const std::string engine : {"DP ", "DP-MBR ", "ASK ", "linear ", "Karras "})
+        EXPECT_SAYS(outcome.out, "\n" + engine);
+    const auto lines = lines_in(folder / "runs.csv");
+    ASSERT_EQ(lines.size(), 1U + 5U * 2U);
+    EXPECT_TRUE(lines[0].starts_with("time," + plan_columns + "run,compute_ms,launches,"))
+        << lines[0];
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        const bool launches = lines[i].find(",points,dp") != std::string::npos;
+        EXPECT_SAYS(lines[i], ",64,2,12,grid,1,0");
+        EXPECT_SAYS(lines[i], launches ? ",21,0,4,85,64," : ",0,0,4,85,64,");
+    }
+}
+
+TEST_F(PointsCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
+    const auto outcome = run(
+        "bench --workload points --backend cpu --points 1000 --engine linear --repeat 1 --energy "
+        "-o e.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "\nenergy linear    ");
+    EXPECT_SAYS(lines_in(folder / "e.csv").at(0), ",floor_ms,joules,cells_per_joule,energy");
+    EXPECT_FALSE(lines_in(folder / "e.csv").at(1).ends_with(","));
+}
+
+TEST_F(PointsCommandTest, SweepMeasuresEveryNumberOfPointsAndMin) {
+    const auto outcome =
+        run("sweep --workload points --backend cpu --engine dp,linear --points 100,1000 --min 4,16 "
+            "--repeat 1 -o sweep.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_in(folder / "sweep.csv");
+    ASSERT_EQ(lines.size(), 1U + 2U * 2U * 2U);
+    EXPECT_EQ(lines[0], plan_columns + "nodes,runs,ms_median,ms_min,ms_max,improvement");
+    std::size_t at = 1;
+    for (const std::string count : {"100", "1000"})
+        for (const std::string min : {"4", "16"})
+            for (const std::string engine : {"dp", "linear"}) {
+                EXPECT_TRUE(lines[at].starts_with("points," + engine + ",cpu,")) << lines[at];
+                EXPECT_SAYS(lines[at], "," + count + "," + min + ",12,uniform,1,0");
+                ++at;
+            }
+    EXPECT_SAYS(outcome.out, "fastest");
+}
+
+TEST_F(PointsCommandTest, RaceRanksEnginesByTheirMedians) {
+    const auto outcome = run(
+        "race --workload points --backend cpu --points 2000 --repeat 3 -o race.csv --plot r.png");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_in(folder / "race.csv");
+    ASSERT_EQ(lines.size(), 6U);
+    EXPECT_EQ(lines[0],
+              "rank," + plan_columns + "runs,ms_median,ms_min,ms_max,improvement,runs_ms");
+    for (std::size_t i = 1; i < lines.size(); ++i)
+        EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",points,")) << lines[i];
+    EXPECT_GT(render::read_png(folder / "r.png").size().height, 0);
+}
+
+TEST_F(PointsCommandTest, CheckFindsAllEnginesExact) {
+    for (const std::string more : {"--min 0 --depth 16", "--distribution clumps --time 3",
+                                   "--distribution mouse --place 0.2,0.9", "--pool 1"}) {
+        const auto outcome =
+            run("check --workload points --backend cpu --points 5000 -o c.csv " + more);
+        EXPECT_EQ(outcome.status, 0) << more << outcome.out << outcome.err;
+        const auto lines = lines_in(folder / "c.csv");
+        ASSERT_EQ(lines.size(), 6U);
+        EXPECT_EQ(lines[0], plan_columns + "launches,failed_launches,nodes,fault,exact");
+        for (std::size_t i = 1; i < lines.size(); ++i) EXPECT_TRUE(lines[i].ends_with(",,yes"));
+    }
+}
+
+TEST_F(PointsCommandTest, RenderDrawsLeavesAndWritesTheTree) {
+    const auto outcome = run(
+        "render --workload points --backend cpu --points 64 --distribution grid --min 2 --side 128 "
+        "-o tree.png --tree-out tree.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "tree.png: 128x128 pixels, linear on ");
+    EXPECT_SAYS(outcome.out, "    3          64           0   0.000               64\n");
+    const auto lines = lines_in(folder / "tree.csv");
+    ASSERT_EQ(lines.size(), 1U + 85U);
+    EXPECT_EQ(lines[0], "level,prefix,begin,end,subdivided");
+    EXPECT_EQ(lines[1], "0,0,0,64,yes");
+    EXPECT_EQ(lines[85], "3,63,63,64,no");
+    // Cells of 16 pixels, each with a gap at its end and a point in its middle.
+    const auto image = render::read_png(folder / "tree.png");
+    EXPECT_EQ(image.at(0, 0), image.at(112, 16));
+    EXPECT_NE(image.at(15, 0), image.at(0, 0));
+    EXPECT_NE(image.at(8, 7), image.at(0, 0));
+    EXPECT_EQ(image.at(8, 7), image.at(120, 119));
+}
+
+TEST_F(PointsCommandTest, PointsLieInThePixelsOfAPicture) {
+    ASSERT_EQ(run("render --workload points --backend cpu --points 50 --side 64 -o a.png").status,
+              0);
+    const auto outcome =
+        run("check --workload points --backend cpu --distribution picture --pixels a.png");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "100000 points, picture,");
+}
+
+TEST_F(PointsCommandTest, InfoListsWhatThereIs) {
+    const auto outcome = run("info --workload points");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_SAYS(outcome.out, "\n  karras      ");
+    EXPECT_SAYS(outcome.out, "\n  depth       1 to 16\n");
+}
+
+TEST_F(PointsCommandTest, WhatCannotBeIsRefusedInOneLine) {
+    const std::string bench = "bench --workload points --backend cpu ";
+    expect_one_line(run(bench + "--points -1"), 2, "--points is \"-1\"");
+    expect_one_line(run(bench + "--place 0.5"), 2, "--place is \"0.5\"");
+    expect_one_line(run(bench + "--place 0.1,0.1"), 2, "take mouse");
+    expect_one_line(run(bench + "--engine linear --pool 9"), 2, "only dp and dp-mbr have launches");
+    expect_one_line(run(bench + "--distribution picture"), 2, "none is given");
+    expect_one_line(run("bench --workload points --backend cuda --engine ask"), 2,
+                    "ask has no cuda form: take linear, or the backend cpu");
+    expect_one_line(run("render --workload points"), 2, "-o is missing");
+}
+
+}  // namespace
+}  // namespace mariani::app
