@@ -172,8 +172,11 @@ std::string energy_text(const FrameEnergy& energy, std::int64_t pixels) {
 
 std::string run_energy_text(const FrameEnergy& energy, double cells, std::string_view what) {
     if (!energy.known()) return energy.unknown;
-    return fmt::format("{:.3g} J per {}, {:.3g} Mcell/J ({})", energy.joules, what,
-                       cells / energy.joules * 1e-6, counted_by(energy));
+    const double per_joule = cells / energy.joules;
+    const bool many = per_joule >= 1e9;
+    return fmt::format("{:.3g} J per {}, {:.3g} {} ({})", energy.joules, what,
+                       per_joule * (many ? 1e-9 : 1e-6), many ? "Gcell/J" : "Mcell/J",
+                       counted_by(energy));
 }
 
 }  // namespace mariani::app

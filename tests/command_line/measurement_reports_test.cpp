@@ -100,6 +100,9 @@ TEST(WorkloadEnergy, IsThatOfARun) {
     ASSERT_TRUE(energy && energy->known());
     EXPECT_EQ(energy->frames, runs - 1);  // without that which warms up
     EXPECT_NE(run_energy_text(*energy, 1e6).find(" J per run, "), std::string::npos);
+    const FrameEnergy known{2, 1, 20, 25, "NVML", ""};
+    EXPECT_TRUE(run_energy_text(known, 3e6).starts_with("2 J per run, 1.5 Mcell/J ("));
+    EXPECT_TRUE(run_energy_text(known, 3e10, "step").starts_with("2 J per step, 15 Gcell/J ("));
     nlohmann::ordered_json row;
     add_energy_columns(row, energy, 1e6, "cells");
     EXPECT_GT(row["cells_per_joule"], 0);
