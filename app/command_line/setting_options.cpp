@@ -308,11 +308,8 @@ void add_shading_options(CLI::App& app, SettingsEdits& edits) {
 
 }  // namespace
 
-void add_colour_options(CLI::App& app, SettingsEdits& edits) {
+void add_palette_options(CLI::App& app, SettingsEdits& edits) {
     app.option_defaults()->group("Colours");
-    add_choice<render::Quantity>(
-        app, edits, "--show", "The dwells, or where the work went",
-        [](Settings& s, render::Quantity value) { s.colouring.shown = value; });
     add_text_option(app, "--palette", "NAME|FILE", "A palette, or a .map or .gpl file",
                     [&edits](const std::string& text) { use_palette(text, edits); });
     add_choice<render::Mapping>(
@@ -320,6 +317,19 @@ void add_colour_options(CLI::App& app, SettingsEdits& edits) {
         [](Settings& s, render::Mapping value) { s.colouring.mapping = value; });
     add_colour_number(app, edits, "--period", "DWELLS",
                       "Dwells per turn of the palette, when cyclic", &render::Colouring::period);
+}
+
+void add_grid_option(CLI::App& app, SettingsEdits& edits) {
+    add_flag(app, "--grid", "The outlines of the regions over the picture", edits,
+             [](Settings& s) { s.overlay.shown = true; });
+}
+
+void add_colour_options(CLI::App& app, SettingsEdits& edits) {
+    app.option_defaults()->group("Colours");
+    add_choice<render::Quantity>(
+        app, edits, "--show", "The dwells, or where the work went",
+        [](Settings& s, render::Quantity value) { s.colouring.shown = value; });
+    add_palette_options(app, edits);
     add_number(app, edits, "--samples", "Antialiasing: the mean of N x N samples a pixel",
                {1, render::max_samples},
                [](Settings& s, int value) { s.colouring.samples = value; });
@@ -328,8 +338,7 @@ void add_colour_options(CLI::App& app, SettingsEdits& edits) {
     add_flag(app, "--no-smooth", "Colours in bands, even if the given picture is smooth", edits,
              [](Settings& s) { s.colouring.smooth = false; });
     add_shading_options(app, edits);
-    add_flag(app, "--grid", "The outlines of the regions over the picture", edits,
-             [](Settings& s) { s.overlay.shown = true; });
+    add_grid_option(app, edits);
     add_flag(app, "--no-grid", "No outlines, even if the given picture has them", edits,
              [](Settings& s) { s.overlay.shown = false; });
 }

@@ -25,6 +25,9 @@ void add_backend_options(CLI::App& app, SettingsEdits& edits);  // also without 
 void add_machine_options(CLI::App& app, SettingsEdits& edits);  // only those for where it runs
 void add_engine_choice(CLI::App& app, SettingsEdits& edits);
 void add_colour_options(CLI::App& app, SettingsEdits& edits);
+// Of these, the palette and how dwells lie on it, and the outlines of regions.
+void add_palette_options(CLI::App& app, SettingsEdits& edits);
+void add_grid_option(CLI::App& app, SettingsEdits& edits);
 
 // Option values, checked. These throw a UsageError that names the option.
 ImageSize size_of(std::string_view option, const std::string& text, IntegerRange side);

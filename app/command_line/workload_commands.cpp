@@ -4,6 +4,7 @@
 #include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/setting_options.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
+#include "app/command_line/volume/volume_commands.hpp"
 
 #include <algorithm>
 #include <array>
@@ -64,6 +65,12 @@ std::span<const WorkloadCommand> workload_commands() {
         WorkloadCommand{"triangle", "race", parse_triangle_race},
         WorkloadCommand{"triangle", "check", parse_triangle_check},
         WorkloadCommand{"triangle", "info", parse_triangle_info},
+        WorkloadCommand{"volume", "render", parse_volume_render},
+        WorkloadCommand{"volume", "bench", parse_volume_bench},
+        WorkloadCommand{"volume", "sweep", parse_volume_sweep},
+        WorkloadCommand{"volume", "race", parse_volume_race},
+        WorkloadCommand{"volume", "check", parse_volume_check},
+        WorkloadCommand{"volume", "info", parse_volume_info},
     };
     return all;
 }

@@ -16,7 +16,7 @@ using render::Rgb8;
 constexpr Rgb8 time_bar{70, 110, 160}, gain_bar{120, 170, 120}, bound{205, 38, 46},
     dim{96, 96, 104};
 constexpr int margin = 24, gap = 24, bar_height = 18, row_height = 32;
-constexpr int time_width = 420, gain_width = 300, figures = 190, labels = 130;
+constexpr int time_width = 420, gain_width = 300, figures = 190, shortest_labels = 130;
 constexpr double beyond_bound = 1.1;  // the axis goes on so far
 
 class RacePainter {
@@ -26,6 +26,7 @@ class RacePainter {
             longest_ = std::max(longest_, bar.ms.max);
             best_ = std::max(best_, bar.improvement.value_or(1));
             least_ = std::min(least_, bar.improvement.value_or(1));
+            labels_ = std::max(labels_, text_.width_of(bar.label) + gap);
         }
         if (best_ == least_) best_ *= 2;  // an axis has a length
         if (race.bound) best_ = *race.bound * beyond_bound;
@@ -35,7 +36,7 @@ class RacePainter {
         const int line = text_.height() + 6;
         const int head = margin + 3 * line + gap / 2;
         const int bottom = head + static_cast<int>(race_.bars.size()) * row_height;
-        const int width = 2 * margin + labels + time_width + figures + gap + gain_width;
+        const int width = 2 * margin + labels_ + time_width + figures + gap + gain_width;
         image_ = render::Image({width, bottom + margin}, render::PixelFormat::rgb);
         fill(image_, {0, 0, image_.size().width, image_.size().height}, paper);
         text_.draw(image_, margin, margin, race_.title, ink);
@@ -50,11 +51,12 @@ class RacePainter {
     }
 
   private:
-    static int times() { return margin + labels; }
-    static int gains() { return times() + time_width + figures + gap; }
+    int times() const { return margin + labels_; }
+    int gains() const { return times() + time_width + figures + gap; }
     std::string gains_title() const {
-        if (!race_.bound) return "improvement over BB, on a logarithmic axis";
-        return fmt::format("improvement over BB, and its bound, {:g}", *race_.bound);
+        const std::string over = "improvement over " + race_.baseline;
+        if (!race_.bound) return over + ", on a logarithmic axis";
+        return fmt::format("{}, and its bound, {:g}", over, *race_.bound);
     }
     // From 0 to the bound and a little beyond; without a bound, from the least to the best by
     // powers.
@@ -88,7 +90,8 @@ class RacePainter {
 
     const RaceBars& race_;
     double longest_ = 0;
-    double least_ = 1, best_ = 1;  // improvements on the axis
+    double least_ = 1, best_ = 1;   // improvements on the axis
+    int labels_ = shortest_labels;  // pixels
     TextStamp text_;
     render::Image image_;
 };

@@ -1,5 +1,5 @@
 // A race of a workload's contestants as one picture: bars of their times, and their improvement
-// over BB.
+// over one of them.
 #pragma once
 
 #include "app/measure/spread.hpp"
@@ -14,7 +14,7 @@ namespace mariani::app {
 struct RaceBar {
     std::string label;
     Spread ms;
-    std::optional<double> improvement;  // over BB's median, if BB ran
+    std::optional<double> improvement;  // over the baseline's median, if it ran
 };
 
 struct RaceBars {
@@ -23,6 +23,7 @@ struct RaceBars {
     std::string times;                 // what the times are of
     std::optional<double> bound = {};  // of the improvement, if it has one
     std::vector<RaceBar> bars;         // at least one, drawn in their order
+    std::string baseline = "BB";       // over which they are improvements
 };
 
 render::Image draw_workload_race(const RaceBars& race);

@@ -12,7 +12,7 @@
 namespace mariani::app {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "the file says '<u4'");
+static_assert(std::endian::native == std::endian::little, "the file says '<'");
 
 // NumPy's format 1.0: magic, version, header length (2 bytes), a dictionary padded to 64 bytes.
 std::string npy_header(std::string_view type, const std::string& shape) {
@@ -26,6 +26,19 @@ std::string npy_header(std::string_view type, const std::string& shape) {
     header += static_cast<char>(dictionary.size() & 0xff);
     header += static_cast<char>(dictionary.size() >> 8);
     return header + dictionary;
+}
+
+std::string_view descriptor_of(ElementType type) {
+    switch (type) {
+        case ElementType::uint8:
+            return "|u1";
+        case ElementType::uint16:
+            return "<u2";
+        case ElementType::float32:
+            return "<f4";
+        default:
+            return "<u4";
+    }
 }
 
 }  // namespace
@@ -58,20 +71,26 @@ void NpyWriter::commit() {
     file_.commit();
 }
 
-NpyBytesWriter::NpyBytesWriter(const std::filesystem::path& path, std::uint64_t count)
-    : file_(path), missing_(count) {
-    file_.write(npy_header("|u1", fmt::format("{},", count)));
+NpyArrayWriter::NpyArrayWriter(const std::filesystem::path& path, ElementType type,
+                               std::span<const std::uint64_t> shape)
+    : file_(path), missing_(bytes_of(type)) {
+    std::string sides;
+    for (const std::uint64_t side : shape) {
+        missing_ *= side;
+        sides += fmt::format("{}{},", sides.empty() ? "" : " ", side);
+    }
+    file_.write(npy_header(descriptor_of(type), sides));
 }
 
-void NpyBytesWriter::write(std::span<const std::uint8_t> bytes) {
-    if (bytes.size() > missing_) throw std::logic_error("NpyBytesWriter: more than announced");
-    file_.write(std::as_bytes(bytes));
+void NpyArrayWriter::write(std::span<const std::byte> bytes) {
+    if (bytes.size() > missing_) throw std::logic_error("NpyArrayWriter: more than announced");
+    file_.write(bytes);
     missing_ -= bytes.size();
 }
 
-void NpyBytesWriter::commit() {
+void NpyArrayWriter::commit() {
     if (missing_ != 0)
-        throw std::logic_error("NpyBytesWriter: committed before every byte was written");
+        throw std::logic_error("NpyArrayWriter: committed before every element was written");
     file_.commit();
 }
 

@@ -1,10 +1,11 @@
-// NumPy files: dwells, uint32, shape (H, W), row by row from the top; and plain bytes.
+// NumPy files: dwells, uint32, shape (H, W), row by row from the top; and arrays of any shape.
 #pragma once
 
 #include "app/files/atomic_file.hpp"
 #include "compute/model/field.hpp"
 #include "compute/model/geometry.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -30,19 +31,21 @@ class NpyWriter {
     std::int64_t pixels_ = 0;
 };
 
-// uint8, shape (count). Throws what AtomicFile throws.
-class NpyBytesWriter {
+// An array from its first element to its last; the last index is the fastest. Throws what
+// AtomicFile throws.
+class NpyArrayWriter {
   public:
-    NpyBytesWriter(const std::filesystem::path& path, std::uint64_t count);
+    NpyArrayWriter(const std::filesystem::path& path, ElementType type,
+                   std::span<const std::uint64_t> shape);
 
-    // The next of them.
-    void write(std::span<const std::uint8_t> bytes);
+    // The next elements, as bytes.
+    void write(std::span<const std::byte> bytes);
     // Throws std::logic_error unless all were written.
     void commit();
 
   private:
     AtomicFile file_;
-    std::uint64_t missing_;
+    std::uint64_t missing_;  // bytes
 };
 
 }  // namespace mariani::app

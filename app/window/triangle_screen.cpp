@@ -305,7 +305,7 @@ std::optional<MeasuredMaps> TriangleScreen::measure(const MeasureJob& job,
         if (job.energy && !rounds.measure_energies(stop, runs_done_)) return std::nullopt;
         measured.sides.push_back(measurement_of(plans, rounds));
         for (const TriangleRun& run : rounds.runs())
-            measured.rows.push_back(triangle_row(plans[run.map], run, rounds));
+            measured.rows.push_back(triangle_row(plans[run.which], run, rounds));
     }
     return measured;
 }

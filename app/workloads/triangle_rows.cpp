@@ -44,7 +44,7 @@ Json triangle_row(const Plan& plan, const TriangleRun& run, const TriangleRounds
     row["cells_per_s"] = static_cast<double>(cells) / (run.stats.compute_ms * 1e-3);
     row["bytes"] = triangle::written_bytes(plan);
     row["floor_ms"] = rounds.floor_ms();
-    add_energy_columns(row, rounds.energy_of(run.map), static_cast<double>(cells), "cells");
+    add_energy_columns(row, rounds.energy_of(run.which), static_cast<double>(cells), "cells");
     return row;
 }
 

@@ -81,7 +81,13 @@ COMMANDS = [
           ("gasket", "bench", ["--r", "4", *ENGINES, "-o", "log.csv"]),
           ("gasket", "race", ["--r", "6", *ENGINES, "-o", "race.csv", "--plot", "race.png"]),
           ("gasket", "sweep", ["--r", "3,4", *ENGINES, "-o", "sweep.csv"]),
-          ("gasket", "check", ["--r", "4", "-o", "wrong.csv", "--state-out", "state.npy"])]),
+          ("gasket", "check", ["--r", "4", "-o", "wrong.csv", "--state-out", "state.npy"]),
+          ("volume", "render", ["--n", "16", "-o", "out.png", "--dwell-out", "dwells.npy"]),
+          ("volume", "bench", ["--n", "16", "--repeat", "1", "-o", "log.csv"]),
+          ("volume", "race", ["--n", "16", "--repeat", "1", "-o", "race.csv", "--plot",
+                              "race.png"]),
+          ("volume", "sweep", ["--n", "8,16", "--repeat", "1", "-o", "sweep.csv"]),
+          ("volume", "check", ["--n", "16", "-o", "wrong.csv"])]),
 ]
 
 VIEW = ["--view", "paper", "--dwell", "80"]

@@ -2,6 +2,8 @@
 #include "app/files/regions_csv.hpp"
 #include "tests/files/sandbox.hpp"
 
+#include <array>
+#include <cstdint>
 #include <cstring>
 #include <numeric>
 
@@ -62,15 +64,16 @@ TEST_F(DwellsTest, OfAPartOfThePictureAreNoFile) {
 }
 
 TEST_F(DwellsTest, PlainBytesAreANumpyFileOfOneSide) {
-    const std::vector<std::uint8_t> bytes{1, 0, 255};
+    const std::vector<std::byte> bytes{std::byte{1}, std::byte{0}, std::byte{255}};
     {
-        NpyBytesWriter writer(folder / "b.npy", 5);
+        NpyArrayWriter writer(folder / "b.npy", ElementType::uint8,
+                              std::array<std::uint64_t, 1>{5});
         writer.write(bytes);
         EXPECT_THROW(writer.commit(), std::logic_error);
         EXPECT_THROW(writer.write(bytes), std::logic_error);
     }
     EXPECT_TRUE(names_in(folder).empty());
-    NpyBytesWriter writer(folder / "b.npy", 6);
+    NpyArrayWriter writer(folder / "b.npy", ElementType::uint8, std::array<std::uint64_t, 1>{6});
     writer.write(bytes);
     writer.write(bytes);
     writer.commit();
@@ -79,6 +82,17 @@ TEST_F(DwellsTest, PlainBytesAreANumpyFileOfOneSide) {
     const auto begin = text.find('\n') + 1;
     EXPECT_EQ(begin % 64, 0U);
     EXPECT_EQ(text.substr(begin), std::string("\1\0\377\1\0\377", 6));
+}
+
+TEST_F(DwellsTest, AnArrayHasItsTypeAndItsShape) {
+    const std::vector<std::uint16_t> values(24, 7);
+    NpyArrayWriter writer(folder / "v.npy", ElementType::uint16,
+                          std::array<std::uint64_t, 3>{2, 3, 4});
+    writer.write(std::as_bytes(std::span(values)));
+    writer.commit();
+    const auto text = text_of(folder / "v.npy");
+    EXPECT_SAYS(text, "{'descr': '<u2', 'fortran_order': False, 'shape': (2, 3, 4,), }");
+    EXPECT_EQ(text.size() - text.find('\n') - 1, 48U);
 }
 
 TEST_F(RegionsTest, AreARowEach) {

@@ -152,6 +152,21 @@ class KilledCommands(unittest.TestCase):
         self.kill("gasket's check", ["check", *small, "-o", "c.csv", "--state-out", "s.npy"],
                   {"c.csv": table("workload,engine"), "s.npy": npy((3 ** 5,))})
 
+    def test_volume(self):
+        small = ["--workload", "volume", "--backend", "cpu", "--threads", "2", "--n", "16"]
+        engines = ["--engine", "ex,ask", "--repeat", "2"]
+        self.kill("volume's picture", ["render", *small, "-o", "a.png", "--dwell-out", "v.npy"],
+                  {"a.png": png(), "v.npy": npy((16, 16, 16))})
+        self.kill("volume's bench", ["bench", *small, *engines, "-o", "log.csv"],
+                  {"log.csv": table("time,workload", 4)})
+        self.kill("volume's race", ["race", *small, *engines, "-o", "race.csv", "--plot",
+                                    "race.png"],
+                  {"race.csv": table("rank,workload", 2), "race.png": png()})
+        self.kill("volume's sweep", ["sweep", *small, *engines, "--B", "2,4", "-o", "sweep.csv"],
+                  {"sweep.csv": table("workload,engine", 4)})
+        self.kill("volume's check", ["check", *small, "--engine", "ask", "-o", "c.csv"],
+                  {"c.csv": table("workload,engine", 1)})
+
     def test_tunings(self):
         """The old file is one that the program has written, with another view's find."""
         remember = ["sweep", "--g", "2,4", "--repeat", "1", "--remember"]

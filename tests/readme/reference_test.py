@@ -25,7 +25,7 @@ COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
             "check": ["check"], "model": ["model"], "info": ["info"],
             **{f"{command} {workload}": [command, "--workload", workload]
-               for workload in ("gasket", "points", "triangle")
+               for workload in ("gasket", "points", "triangle", "volume")
                for command in ("render", "bench", "sweep", "race", "check", "info")}}
 
 # What the columns' table calls a file -> the command that writes it, less the file's name.
@@ -50,6 +50,9 @@ FILES = {
        for command in ("bench", "sweep", "race")},
     "check points": ["check", "--workload", "points", "--points", "64"],
     "tree": ["render", "--workload", "points", "--points", "64", "-o", "points.png", "--tree-out"],
+    **{f"{command} volume": [command, "--workload", "volume", "--n", "16", "--repeat", "1"]
+       for command in ("bench", "sweep", "race")},
+    "check volume": ["check", "--workload", "volume", "--n", "16"],
 }
 
 

@@ -144,6 +144,7 @@ READERS = {
     "app/command_line/gasket/gasket_commands": ["command_line"],
     "app/command_line/points/points_commands": ["command_line"],
     "app/command_line/triangle/triangle_commands": ["command_line"],
+    "app/command_line/volume/volume_commands": ["command_line"],
     "app/command_line/workload_commands": ["command_line"],
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],
     "app/files/atomic_file": "hands on what render/files/regular_file reads",

@@ -15,7 +15,7 @@ bool GasketStateFile::write(const gasket::State& state, const std::stop_token& s
         bytes.resize(std::min(at_once, state.cells() - begin));
         for (std::uint64_t i = 0; i < bytes.size(); ++i)
             bytes[i] = static_cast<std::uint8_t>(state.alive(begin + i));
-        file_.write(bytes);
+        file_.write(std::as_bytes(std::span(bytes)));
     }
     file_.commit();
     return true;

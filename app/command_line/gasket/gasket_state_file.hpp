@@ -14,13 +14,14 @@ namespace mariani::app {
 // write().
 class GasketStateFile {
   public:
-    GasketStateFile(const std::filesystem::path& path, std::uint64_t cells) : file_(path, cells) {}
+    GasketStateFile(const std::filesystem::path& path, std::uint64_t cells)
+        : file_(path, ElementType::uint8, std::array{cells}) {}
 
     // False, and no file, if stopped.
     bool write(const gasket::State& state, const std::stop_token& stop);
 
   private:
-    NpyBytesWriter file_;
+    NpyArrayWriter file_;
 };
 
 // "9843 of 59049 alive, hash 0123456789abcdef"

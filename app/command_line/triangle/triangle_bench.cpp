@@ -1,6 +1,6 @@
 #include "app/command_line/file_arguments.hpp"
+#include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
-#include "app/command_line/triangle/triangle_rounds.hpp"
 #include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
@@ -23,7 +23,7 @@ using triangle::Waste;
 std::string csv_of(const TriangleBench& command, const TriangleRounds& rounds) {
     std::string csv;
     for (const TriangleRun& run : rounds.runs()) {
-        const Json row = triangle_row(command.plans[run.map], run, rounds);
+        const Json row = triangle_row(command.plans[run.which], run, rounds);
         if (csv.empty()) csv = csv_names(row) + "\n";
         csv += csv_values(row) + "\n";
     }

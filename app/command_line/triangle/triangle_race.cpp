@@ -1,11 +1,12 @@
 #include "app/command_line/file_arguments.hpp"
+#include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
-#include "app/command_line/triangle/triangle_rounds.hpp"
 #include "app/command_line/workload_race_picture.hpp"
 #include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/measure/spread.hpp"
+#include "app/workloads/triangle_rounds.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
-#include "app/command_line/triangle/triangle_rounds.hpp"
 #include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/measure/spread.hpp"
+#include "app/workloads/triangle_rounds.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -47,7 +47,6 @@ struct RunStats {
     double compute_ms = 0;             // of the launches alone
     std::int64_t launches = 0;         // by host and device; none on cpu
     std::int64_t failed_launches = 0;  // on the device, by DP: the host launched them again
-    std::int64_t blocks = 0;           // of all launches
     Index iterated = 0;                // voxels that were not filled
     std::vector<LevelStats> levels;    // none by Ex
 };

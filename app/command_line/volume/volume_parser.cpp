@@ -1,0 +1,353 @@
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/volume/volume_commands.hpp"
+#include "app/command_line/workload_options.hpp"
+#include "app/workloads/volume_text.hpp"
+#include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using volume::Encoding;
+using volume::EngineKind;
+using volume::Order;
+using volume::Plan;
+using volume::Request;
+using volume::Rule;
+
+constexpr std::size_t max_cells_swept = 1000;
+constexpr IntegerRange pixels_a_voxel{1, 64};
+
+// What may be compared; nothing where the program is to choose.
+struct Contestants {
+    std::vector<EngineKind> engines;
+    std::vector<Scheme> schemes;
+    std::vector<Rule> rules;
+    std::vector<Encoding> encodings;
+    std::vector<Order> orders;
+};
+
+template <typename E>
+std::vector<E> all_of() {
+    std::vector<E> all;
+    for (const auto& each : choices<E>()) all.push_back(each.value);
+    return all;
+}
+
+void add_domain(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Volume");
+    add_choice<volume::Function>(app, "--function", "What is iterated (default: julibrot)",
+                                 [&](volume::Function value) { request.function = value; });
+    add_integer(app, "--k", "How many axes it has (default: 3)", volume::limits::axes,
+                [&](int axes) { request.axes = axes; });
+    add_integer(app, "--dwell", "The dwell limit (default: 256)", mariani::limits::dwell,
+                [&](int limit) { request.dwell_limit = static_cast<std::uint32_t>(limit); });
+    add_text_option(app, "--center", "RE,IM", "The centre of the planes of constant w",
+                    [&](const std::string& text) {
+                        const auto centre = parse_list(text);
+                        if (!centre || centre->size() != 2)
+                            reject_option("--center", text, "RE,IM, as in -0.5,0");
+                        request.centre_re = centre->front();
+                        request.centre_im = centre->back();
+                    });
+    add_text_option(app, "--height", "H", "Their height",
+                    [&](const std::string& text) { request.height = real_of("--height", text); });
+    add_choice<Precision>(app, "--precision", "Of the arithmetic (default: f32)",
+                          [&](Precision value) { request.precision = value; });
+}
+
+void add_side(CLI::App& app, Request& request) {
+    add_integer(app, "--n", "Voxels along each axis (default: 96)", volume::limits::side,
+                [&](int side) { request.side = side; });
+}
+
+void add_subdivision(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Subdivision");
+    add_integer_or_auto(app, "-g,--g", "First regions along each axis", mariani::limits::g,
+                        request.g);
+    add_integer(app, "-r,--r", "Children of a region along each axis (default: 2)",
+                mariani::limits::r, [&](int r) { request.r = r; });
+    add_integer_or_auto(app, "-B,--B", "Stopping size of a region in voxels", mariani::limits::B,
+                        request.B);
+}
+
+void add_contestants(CLI::App& app, Contestants& contestants) {
+    app.option_defaults()->group("Engines");
+    add_list(app, "--engine", "Which engines (default: all)", contestants.engines,
+             all_of<EngineKind>());
+    add_list(app, "--scheme", "How many threads a region has (default: sbr)", contestants.schemes,
+             all_of<Scheme>());
+    add_list(app, "--rule", "Which regions are filled (default: uniform)", contestants.rules,
+             all_of<Rule>());
+    add_list(app, "--encoding", "What an entry of a list is (default: coords)",
+             contestants.encodings, all_of<Encoding>());
+    add_list(app, "--order", "In which order a list is (default: stable)", contestants.orders,
+             all_of<Order>());
+}
+
+Plan plan_of(const Request& request) {
+    try {
+        return volume::resolve(request, backend_unavailable(Backend::cuda));
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+}
+
+void place(Request& request, const SettingsEdits& edits) {
+    const WorkloadMachine machine = machine_of(edits);
+    request.backend = machine.backend;
+    request.device = machine.device;
+    request.threads = machine.threads;
+}
+
+// The values to be tried of a property: those given, of an engine that has it.
+template <typename E>
+std::vector<std::optional<E>> tried(const std::vector<E>& given, bool has) {
+    if (given.empty() || !has) return {std::nullopt};
+    return {given.begin(), given.end()};
+}
+
+// All that an engine can be with these.
+void add_plans(const Request& request, const Contestants& among, bool lists,
+               std::vector<Plan>& plans) {
+    const bool regions = volume::has_regions(request.engine);
+    const bool list = lists || volume::has_list(request.engine);
+    for (const auto scheme : tried(among.schemes, regions))
+        for (const auto rule : tried(among.rules, regions))
+            for (const auto encoding : tried(among.encodings, list))
+                for (const auto order : tried(among.orders, list)) {
+                    Request one = request;
+                    one.scheme = scheme;
+                    one.rule = rule.value_or(request.rule);
+                    one.encoding = encoding;
+                    one.order = order;
+                    plans.push_back(plan_of(one));
+                }
+}
+
+// `usual`: the engines where none is named.
+std::vector<Plan> plans_of(Request request, const SettingsEdits& edits, Contestants among,
+                           const std::vector<EngineKind>& usual) {
+    place(request, edits);
+    if (among.engines.empty()) among.engines = usual;
+    // What no engine has is passed on, to be refused.
+    const bool lists = std::ranges::none_of(among.engines, volume::has_list);
+    std::vector<Plan> plans;
+    for (const EngineKind engine : among.engines) {
+        request.engine = engine;
+        add_plans(request, among, lists, plans);
+    }
+    return plans;
+}
+
+void add_slice(CLI::App& app, VolumeCut& cut) {
+    app.add_option_function<std::vector<std::string>>(
+           "--slice",
+           [&cut](const std::vector<std::string>& texts) {
+               for (const auto& text : texts) {
+                   const auto equals = text.find('=');
+                   const auto at = equals == std::string::npos
+                                       ? std::nullopt
+                                       : parse_integer(text.substr(equals + 1));
+                   int axis = 0;
+                   while (axis < volume::max_axes && axis_name(axis) != text.substr(0, equals))
+                       ++axis;
+                   if (!at || axis == volume::max_axes)
+                       reject_option("--slice", text,
+                                     "an axis, x, y, z or u, and a voxel, as in z=48");
+                   cut[static_cast<std::size_t>(axis)] = *at;
+               }
+           },
+           "Hold an axis at a voxel; once for each of one to k - 2")
+        ->type_name("AXIS=I")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+}  // namespace
+
+CommandLine parse_volume_bench(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "bench", "Compares engines over one volume; needs no display.",
+        "Examples:\n"
+        "  mariani bench --workload volume --n 128 --engine ex,ask\n"
+        "  mariani bench --workload volume --engine ask --encoding all --order all -o runs.csv");
+    Request request;
+    Contestants contestants;
+    SettingsEdits edits;
+    VolumeBench bench;
+    add_domain(*app, request);
+    add_side(*app, request);
+    add_subdivision(*app, request);
+    add_contestants(*app, contestants);
+    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", bench.repeat);
+    add_energy_option(*app, bench.energy);
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    bench.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
+    return OtherCommand{[bench] { return run_volume_bench(bench); }};
+}
+
+CommandLine parse_volume_race(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "race", "Ranks engines over one volume; needs no display.",
+        "Examples:\n"
+        "  mariani race --workload volume --n 128 --plot race.png\n"
+        "  mariani race --workload volume --engine ask --rule all --repeat 21 -o race.csv");
+    Request request;
+    Contestants contestants;
+    SettingsEdits edits;
+    VolumeRace race;
+    add_domain(*app, request);
+    add_side(*app, request);
+    add_subdivision(*app, request);
+    add_contestants(*app, contestants);
+    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", race.repeat);
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over Ex",
+             race.plot, {".png"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    race.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
+    return OtherCommand{[race] { return run_volume_race(race); }};
+}
+
+CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "sweep", "Measures engines for every n, g, r and B of four lists; needs no display.",
+        "Examples:\n"
+        "  mariani sweep --workload volume --n 64..256 --B 2,4,8 -o sweep.csv\n"
+        "  mariani sweep --workload volume --engine ask --g 4,8 --r 2,4");
+    Request request;
+    Contestants contestants;
+    SettingsEdits edits;
+    VolumeSweep sweep;
+    std::vector<int> sides, gs, rs, Bs;
+    add_domain(*app, request);
+    app->option_defaults()->group("Grid");
+    add_integers(*app, "--n", "Voxels along each axis (default: 96)", volume::limits::side, sides);
+    add_integers(*app, "-g,--g", "First regions along each axis (default: 8)", mariani::limits::g,
+                 gs);
+    add_integers(*app, "-r,--r", "Children of a region along each axis (default: 2)",
+                 mariani::limits::r, rs);
+    add_integers(*app, "-B,--B", "Stopping sizes in voxels (default: 4; surface 16)",
+                 mariani::limits::B, Bs);
+    add_contestants(*app, contestants);
+    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(*app, "-o,--output", "FILE.csv",
+             "Write a row per engine and cell, once all are measured", sweep.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (sides.empty()) sides = {request.side};
+    if (rs.empty()) rs = {request.r};
+    const std::size_t cells = sides.size() * std::max<std::size_t>(gs.size(), 1) * rs.size() *
+                              std::max<std::size_t>(Bs.size(), 1);
+    if (cells > max_cells_swept)
+        throw UsageError(
+            fmt::format("--n, --g, --r and --B make {} cells: at most {} are measured in one sweep",
+                        cells, max_cells_swept));
+    for (const int side : sides)
+        for (const auto g : tried(gs, true))
+            for (const int r : rs)
+                for (const auto B : tried(Bs, true)) {
+                    request.side = side;
+                    request.g = g;
+                    request.r = r;
+                    request.B = B;
+                    sweep.cells.push_back(
+                        plans_of(request, edits, contestants, all_of<EngineKind>()));
+                }
+    return OtherCommand{[sweep] { return run_volume_sweep(sweep); }};
+}
+
+CommandLine parse_volume_check(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "check",
+        "Compares every voxel of engines with Ex on the processor; exit status 1 if any is wrong.",
+        "Examples:\n"
+        "  mariani check --workload volume --n 97\n"
+        "  mariani check --workload volume --engine ask --encoding all -o wrong.csv");
+    Request request;
+    Contestants contestants;
+    SettingsEdits edits;
+    VolumeCheck check;
+    add_domain(*app, request);
+    add_side(*app, request);
+    add_subdivision(*app, request);
+    add_contestants(*app, contestants);
+    add_machine_options(*app, edits);
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
+    return OtherCommand{[check] { return run_volume_check(check); }};
+}
+
+CommandLine parse_volume_render(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "render",
+        "Draws a volume: three orthogonal planes through its middle, or one; needs no display.",
+        "Examples:\n"
+        "  mariani render --workload volume --n 128 --grid -o volume.png\n"
+        "  mariani render --workload volume --n 97 --slice z=48 -o frame.png --dwell-out v.npy");
+    VolumeRender render;
+    Request request;
+    SettingsEdits edits;
+    std::optional<std::filesystem::path> output;
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_file(*app, "--dwell-out", "FILE.npy",
+             "Also write the dwells: uint16, or uint32 from a limit of 65535; the last axis first",
+             render.dwells, {".npy"});
+    add_slice(*app, render.cut);
+    add_integer_or_auto(*app, "--scale", "Pixels of a voxel's side", pixels_a_voxel, render.scale);
+    add_domain(*app, request);
+    add_side(*app, request);
+    add_subdivision(*app, request);
+    app->option_defaults()->group("Engine");
+    add_choice<EngineKind>(*app, "--engine", "The engine (default: ask)",
+                           [&](EngineKind value) { request.engine = value; });
+    add_choice<Scheme>(*app, "--scheme", "How many threads a region has (default: sbr)",
+                       [&](Scheme value) { request.scheme = value; });
+    add_choice<Rule>(*app, "--rule", "Which regions are filled (default: uniform)",
+                     [&](Rule value) { request.rule = value; });
+    add_choice<Encoding>(*app, "--encoding", "What an entry of a list is (default: coords)",
+                         [&](Encoding value) { request.encoding = value; });
+    add_choice<Order>(*app, "--order", "In which order a list is (default: stable)",
+                      [&](Order value) { request.order = value; });
+    add_machine_options(*app, edits);
+    add_palette_options(*app, edits);
+    add_grid_option(*app, edits);
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (!output)
+        throw UsageError("-o is missing: it names the picture to write, as in -o volume.png");
+    place(request, edits);
+    render.plan = plan_of(request);
+    render.output = *output;
+    app::apply(edits, render.colours);
+    if (render.colours.colouring.mapping == render::Mapping::distance)
+        throw UsageError(
+            "--mapping is distance: a volume has dwells alone, so take cyclic, stretched or "
+            "equalised");
+    if (render.colours.overlay.shown && !volume::has_regions(render.plan.engine))
+        throw UsageError(
+            "--grid is given, but the engine ex has no regions: take dp, ask or surface");
+    try {
+        planes_of(render.plan, render.cut);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(std::string("--slice: ") + error.what());
+    }
+    return OtherCommand{[render] { return run_volume_render(render); }};
+}
+
+CommandLine parse_volume_info(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "info", "Lists functions, engines, rules, encodings, orders and limits.", "");
+    if (auto text = parse_with(*app, arguments)) return *text;
+    return OtherCommand{[] { return run_volume_info(); }};
+}
+
+}  // namespace mariani::app

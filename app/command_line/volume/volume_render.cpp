@@ -1,0 +1,111 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruptible_work.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/command_line/volume/volume_commands.hpp"
+#include "app/files/assets.hpp"
+#include "app/files/npy.hpp"
+#include "app/files/standard_streams.hpp"
+#include "app/workloads/volume_picture.hpp"
+#include "app/workloads/volume_text.hpp"
+#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
+#include "render/picture/palette_library.hpp"
+#include "render/picture/png.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using volume::Plan;
+
+struct Computed {
+    std::string device;
+    volume::RunStats stats;
+    std::vector<std::byte> output;
+    std::vector<volume::RegionRecord> regions;  // if they are to be drawn
+};
+
+std::optional<Computed> compute(const Plan& plan, bool regions, const std::stop_token& stop) {
+    const auto runner = volume::make_runner(plan);
+    volume::Progress progress;
+    auto stats = runner->run(stop, progress);
+    if (!stats) return std::nullopt;
+    Computed computed{runner->device(), std::move(*stats), runner->output(), {}};
+    if (regions && volume::has_regions(plan.engine)) computed.regions = runner->regions();
+    return computed;
+}
+
+// The last axis comes first, as in C.
+void write_dwells(const std::filesystem::path& path, const Plan& plan,
+                  const std::vector<std::byte>& output) {
+    std::vector<std::uint64_t> shape;
+    for (int axis = plan.axes - 1; axis >= 0; --axis) shape.push_back(plan.side.of[axis]);
+    NpyArrayWriter writer(
+        path, volume::has_wide_dwells(plan) ? ElementType::uint32 : ElementType::uint16, shape);
+    writer.write(output);
+    writer.commit();
+}
+
+int scale_of(const VolumeRender& command) {
+    constexpr int plane_side = 512;  // in pixels, about
+    const auto longest = static_cast<int>(volume::longest(command.plan.side));
+    return command.scale.value_or(std::max(1, plane_side / longest));
+}
+
+std::string command_of(const VolumeRender& command) {
+    const Plan& plan = command.plan;
+    std::string text = fmt::format(
+        "mariani render --workload volume --function {} --k {} --n {} --dwell {} --center {},{} "
+        "--height {} --precision {} --scale {}",
+        mariani::name_of(plan.function), plan.axes, plan.side.of[0], plan.dwell_limit,
+        to_text(plan.centre_re), to_text(plan.centre_im), to_text(plan.height),
+        mariani::name_of(plan.precision), scale_of(command));
+    for (int axis = 0; axis < volume::max_axes; ++axis)
+        if (const auto at = command.cut[static_cast<std::size_t>(axis)])
+            text += fmt::format(" --slice {}={}", axis_name(axis), *at);
+    return text;
+}
+
+}  // namespace
+
+int run_volume_render(const VolumeRender& command) {
+    const Interruption interruption;
+    check_file_arguments("render", {{"-o", command.output}, {"--dwell-out", command.dwells}});
+    const bool grid = command.colours.overlay.shown;
+    std::optional<Computed> computed;
+    {
+        const ProgressLine line([] { return std::string("computing"); });
+        computed = finish_or_leave<Computed>(
+            interruption, [plan = command.plan, grid](const std::stop_token& stop) {
+                return compute(plan, grid, stop);
+            });
+    }
+    if (!computed) {
+        print_notice("render: interrupted; nothing was written");
+        return end_interrupted();
+    }
+    const auto head = volume_head({command.plan});
+    const auto scene = volume_scene(command.plan, command.cut, computed->output, computed->regions);
+    render::PaletteLibrary palettes(data_file("assets/palettes"));
+    const render::Colouring& colouring = command.colours.colouring;
+    const auto colours = volume_colours(scene, colouring, palettes.get(colouring.palette));
+    const auto image =
+        draw_volume(scene, colours, scale_of(command), command.colours.overlay, head);
+    if (command.dwells) write_dwells(*command.dwells, command.plan, computed->output);
+    const std::array texts{render::PngText{"Title", head},
+                           render::PngText{"Software", "mariani " MARIANI_VERSION},
+                           render::PngText{"mariani:workload", "volume"},
+                           render::PngText{"mariani:command", command_of(command)}};
+    render::write_png(command.output, image, texts);
+    fmt::print("{}: {} pixels, {} on {}: computed in {:.3f} ms\n{}\n{}",
+               printable(command.output.string()), to_text(image.size()),
+               volume_labels({command.plan}).front(), computed->device, computed->stats.compute_ms,
+               head, levels_text(computed->stats));
+    return 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,130 @@
+// Measured runs of several plans of one workload, mixed, so that a busy moment of the machine
+// affects all of them alike.
+#pragma once
+
+#include "app/measure/energy_meter.hpp"
+#include "app/measure/random_rounds.hpp"
+#include "app/measure/spread.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+template <typename RunStats>
+struct PlanRun {
+    std::chrono::system_clock::time_point time;  // when it was done
+    std::size_t which;                           // of the plans
+    int number;                                  // of this plan's runs, from 1
+    RunStats stats;
+};
+
+// `Engines` names the workload's Plan, Runner, RunStats and Progress, and has its make_runner() and
+// output_bytes().
+template <typename Engines>
+class PlanRounds {
+  public:
+    using Plan = typename Engines::Plan;
+    using RunStats = typename Engines::RunStats;
+    using Run = PlanRun<RunStats>;
+
+    // At least one plan; all run on one device. They must outlive this.
+    explicit PlanRounds(const std::vector<Plan>& plans)
+        : plans_(plans), runners_(plans.size()), last_(plans.size()) {
+        constexpr std::int64_t few_bytes = std::int64_t{1} << 30;
+        const auto count = static_cast<std::int64_t>(plans.size());
+        keeps_all_ = Engines::output_bytes(plans.front()) * count <= few_bytes;
+    }
+
+    // Each once to warm up, then all in so many rounds, each of random order. False if stopped.
+    // Throws what a runner throws.
+    bool measure(int repeat, const std::stop_token& stop, std::atomic<int>& done) {
+        const bool finished =
+            in_random_rounds(plans_.size(), repeat, done, [&](std::size_t which, int round) {
+                const auto stats = run(which, stop);
+                if (!stats) return false;
+                last_[which] = *stats;
+                runs_.push_back({std::chrono::system_clock::now(), which, round, *stats});
+                return true;
+            });
+        if (!finished) return false;
+        for (const auto& runner : runners_) {
+            if (!runner) continue;
+            floor_ms_ = runner->floor_ms();
+            break;
+        }
+        return !stop.stop_requested();
+    }
+
+    // Of a run of each plan, after measure(). False if stopped.
+    bool measure_energies(const std::stop_token& stop, std::atomic<int>& done,
+                          const OpenCounter& open = open_energy_counter) {
+        for (std::size_t which = 0; which < plans_.size(); ++which) {
+            FramePlan where;
+            where.backend = plans_[which].backend;
+            where.device = plans_[which].device;
+            const auto energy = measure_energy(
+                where, [&] { return run(which, stop).has_value(); }, open);
+            if (!energy) return false;
+            energies_.push_back(*energy);
+            ++done;
+        }
+        return true;
+    }
+
+    const std::vector<Run>& runs() const { return runs_; }  // as they ran
+    std::vector<double> ms_of(std::size_t which) const {
+        std::vector<double> ms;
+        for (const Run& run : runs_)
+            if (run.which == which) ms.push_back(run.stats.compute_ms);
+        return ms;
+    }
+    const RunStats& last_of(std::size_t which) const { return last_[which]; }
+    double floor_ms() const { return floor_ms_; }
+    // Of a plan; nothing unless it was measured.
+    std::optional<FrameEnergy> energy_of(std::size_t which) const {
+        return which < energies_.size() ? std::optional(energies_[which]) : std::nullopt;
+    }
+    const std::string& device() const { return device_; }
+
+  protected:
+    // The median of the first plan for which `is` holds, if there is one.
+    template <typename Is>
+    std::optional<double> median_ms_where(const Is& is) const {
+        for (std::size_t which = 0; which < plans_.size(); ++which)
+            if (is(plans_[which])) return spread_of(ms_of(which)).median;
+        return std::nullopt;
+    }
+
+  private:
+    std::optional<RunStats> run(std::size_t which, const std::stop_token& stop) {
+        if (!runners_[which]) {
+            if (!keeps_all_)
+                for (auto& other : runners_) other.reset();
+            runners_[which] = Engines::make_runner(plans_[which]);
+            typename Engines::Progress warm;
+            if (!runners_[which]->run(stop, warm)) return std::nullopt;
+            device_ = runners_[which]->device();
+        }
+        typename Engines::Progress progress;
+        return runners_[which]->run(stop, progress);
+    }
+
+    const std::vector<Plan>& plans_;
+    bool keeps_all_;  // or one runner at a time: large outputs leave no room for a second one
+    std::vector<std::unique_ptr<typename Engines::Runner>> runners_;
+    std::vector<Run> runs_;
+    std::vector<RunStats> last_;  // of each plan
+    std::vector<FrameEnergy> energies_;
+    double floor_ms_ = 0;
+    std::string device_;
+};
+
+}  // namespace mariani::app

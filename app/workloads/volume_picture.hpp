@@ -1,0 +1,38 @@
+// Planes of a volume as one picture.
+#pragma once
+
+#include "app/workloads/volume_planes.hpp"
+#include "render/picture/colour_map.hpp"
+#include "render/picture/image.hpp"
+#include "render/picture/overlay_style.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// A volume as far as it is drawn.
+struct VolumeScene {
+    volume::Plan plan;
+    std::vector<VolumePlane> planes;                 // one or three, as of planes_of()
+    std::vector<std::vector<std::uint32_t>> dwells;  // of each plane
+    std::vector<std::vector<Region>> regions;        // likewise, or nothing
+};
+
+// `output` and `records` are a runner's; without records there is no grid.
+VolumeScene volume_scene(const volume::Plan& plan, const VolumeCut& cut,
+                         const std::vector<std::byte>& output,
+                         const std::vector<volume::RegionRecord>& records);
+
+// All planes have the same colours. Throws what ColourMap throws.
+render::ColourMap volume_colours(const VolumeScene& scene, const render::Colouring& colouring,
+                                 const render::Palette& palette);
+
+// A voxel has `scale` x `scale` pixels. One plane is all of its picture; three have their axes
+// beside them, and the text in the corner that they leave. The style tells of the grid.
+render::Image draw_volume(const VolumeScene& scene, const render::ColourMap& colours, int scale,
+                          const render::OverlayStyle& style, const std::string& text);
+
+}  // namespace mariani::app

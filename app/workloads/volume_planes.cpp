@@ -1,0 +1,99 @@
+#include "app/workloads/volume_planes.hpp"
+
+#include "app/workloads/volume_text.hpp"
+
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using volume::Box;
+using volume::Plan;
+using volume::Voxel;
+
+void check_cut(const Plan& plan, const VolumeCut& cut) {
+    for (int axis = 0; axis < volume::max_axes; ++axis) {
+        const auto at = cut[static_cast<std::size_t>(axis)];
+        if (!at) continue;
+        if (axis >= plan.axes)
+            throw std::invalid_argument(
+                fmt::format("there is no axis {} with k {}: take one of x "
+                            "to {}",
+                            axis_name(axis), plan.axes, axis_name(plan.axes - 1)));
+        if (*at < 0 || *at >= plan.side.of[axis])
+            throw std::invalid_argument(fmt::format("{} is {}: it must be a voxel from 0 to {}",
+                                                    axis_name(axis), *at, plan.side.of[axis] - 1));
+    }
+}
+
+bool contains(const Box& box, const Voxel& at, int axis) {
+    const int from = at.at[axis] - box.begin.at[axis];
+    return from >= 0 && from < box.side.of[axis];
+}
+
+}  // namespace
+
+std::vector<VolumePlane> planes_of(const Plan& plan, const VolumeCut& cut) {
+    check_cut(plan, cut);
+    std::vector<int> left;
+    Voxel at{};
+    for (int axis = 0; axis < plan.axes; ++axis) {
+        const auto held = cut[static_cast<std::size_t>(axis)];
+        at.at[axis] = static_cast<std::int16_t>(held.value_or(plan.side.of[axis] / 2));
+        if (!held) left.push_back(axis);
+    }
+    const auto plane = [&at](int across, int down) {
+        VolumePlane of{across, down, at};
+        of.at.at[across] = of.at.at[down] = 0;
+        return of;
+    };
+    if (left.size() < 2)
+        throw std::invalid_argument("a slice leaves less than two axes: leave two of them free");
+    if (left.size() == 2) return {plane(left[0], left[1])};
+    return {plane(left[0], left[1]), plane(left[2], left[1]), plane(left[0], left[2])};
+}
+
+std::vector<std::uint32_t> dwells_of(const Plan& plan, const std::vector<std::byte>& output,
+                                     const VolumePlane& plane) {
+    const auto [width, height] = plane.size(plan);
+    std::vector<std::uint32_t> dwells;
+    dwells.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+    Voxel voxel = plane.at;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            voxel.at[plane.across] = static_cast<std::int16_t>(x);
+            voxel.at[plane.down] = static_cast<std::int16_t>(y);
+            dwells.push_back(volume::dwell_at(plan, output, volume::index_of(plan.side, voxel)));
+        }
+    return dwells;
+}
+
+std::vector<Region> regions_of(const Plan& plan, const std::vector<volume::RegionRecord>& records,
+                               const VolumePlane& plane) {
+    std::vector<Region> regions;
+    std::uint32_t lattice = 0;
+    int level = -1;
+    for (const volume::RegionRecord& record : records) {
+        if (record.level != level) {
+            level = record.level;
+            lattice = volume::code_of(plan).lattice(level);
+        }
+        const Box box = volume::box_of(plan.side, plan.axes, lattice, record.cell);
+        bool cut = true;
+        for (int axis = 0; axis < plan.axes; ++axis)
+            cut = cut &&
+                  (axis == plane.across || axis == plane.down || contains(box, plane.at, axis));
+        if (!cut) continue;
+        Region region;
+        region.rect = {box.begin.at[plane.across], box.begin.at[plane.down],
+                       box.side.of[plane.across], box.side.of[plane.down]};
+        region.level = record.level;
+        region.outcome = record.outcome;
+        regions.push_back(region);
+    }
+    return regions;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,5 @@
+// The workload `volume`: subdivision in three and four dimensions (seed 003, section 7).
+#pragma once
+
+#include "compute/workloads/volume/request.hpp"
+#include "compute/workloads/volume/runner.hpp"
