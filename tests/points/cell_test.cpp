@@ -1,4 +1,5 @@
 #include "compute/model/counter_hash.hpp"
+#include "compute/model/unit_square.hpp"
 #include "compute/workloads/points/node.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,6 @@ TEST(PointsCellTest, QuadrantsGoFromTheTopLeftToTheBottomRight) {
 }
 
 TEST(PointsCellTest, AKeyHasTheDigitsOfComparisonsWithCentres) {
-    const float below_one = 0x1.FFFFFEp-1F;
     for (int i = 0; i < 20'000; ++i) {
         Point point{unit_float(counter_hash(7, 2 * static_cast<std::uint64_t>(i))),
                     unit_float(counter_hash(7, 2 * static_cast<std::uint64_t>(i) + 1))};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/model/counter_hash.hpp"
+#include "compute/model/unit_square.hpp"
 #include "compute/workloads/points/cell.hpp"
 #include "compute/workloads/points/choices.hpp"
 
@@ -35,13 +36,6 @@ inline constexpr float arm_width = 0.012F;
 inline constexpr float greatest_speed = 0.05F;  // a second, along each axis
 
 namespace detail {
-
-// The greatest float below 1.
-inline constexpr float below_one = 0x1.FFFFFEp-1F;
-
-MARIANI_HOST_DEVICE constexpr float into_square(float value) {
-    return value < 0 ? 0 : value > below_one ? below_one : value;
-}
 
 // From [-2, 2) around 0: four uniform numbers' sum, in place of a normal one.
 MARIANI_HOST_DEVICE constexpr float bell(std::uint64_t bits) {
@@ -140,12 +134,6 @@ MARIANI_HOST_DEVICE inline Point first_place(const Emitter& emitter, std::uint32
     return {};
 }
 
-// A straight way that the square's sides reflect.
-MARIANI_HOST_DEVICE inline float reflected(float way) {
-    const float twice = way - 2 * std::floor(way / 2);
-    return into_square(twice < 1 ? twice : 2 - twice);
-}
-
 }  // namespace detail
 
 MARIANI_HOST_DEVICE inline Point point_of(const Emitter& emitter, std::uint32_t index) {
@@ -153,8 +141,8 @@ MARIANI_HOST_DEVICE inline Point point_of(const Emitter& emitter, std::uint32_t 
     if (emitter.time == 0) return first;
     const Point speed = detail::uniform_point(detail::bits_of(emitter, index, detail::Draw::speed));
     const float reach = 2 * greatest_speed * emitter.time;
-    return {detail::reflected(first.x + (speed.x - 0.5F) * reach),
-            detail::reflected(first.y + (speed.y - 0.5F) * reach)};
+    return {reflected(first.x + (speed.x - 0.5F) * reach),
+            reflected(first.y + (speed.y - 0.5F) * reach)};
 }
 
 }  // namespace mariani::points

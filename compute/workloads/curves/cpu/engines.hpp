@@ -1,0 +1,60 @@
+// The engines: each counts and places the vertices of all lines. What they return is of no use once
+// a stop was requested.
+#pragma once
+
+#include "compute/cpu/tasks.hpp"
+#include "compute/workloads/curves/plan.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+
+namespace mariani::curves::cpu {
+
+using mariani::cpu::ThreadPool;
+
+struct Job {
+    const Plan& plan;
+    std::span<const Line> lines;
+    ThreadPool& pool;
+    const std::stop_token& stop;
+};
+
+// Kept from run to run.
+class VertexBuffer {
+  public:
+    // Makes room for as many; what it held is lost if there were fewer.
+    Point* reserve(std::int64_t count) {
+        if (count > size_) {
+            points_ = nullptr;
+            points_ = std::make_unique_for_overwrite<Point[]>(static_cast<std::size_t>(count));
+            size_ = count;
+        }
+        return points_.get();
+    }
+    const Point* get() const { return points_.get(); }
+
+  private:
+    std::unique_ptr<Point[]> points_;
+    std::int64_t size_ = 0;
+};
+
+struct Launches {
+    std::int64_t child = 0;
+    std::int64_t failed = 0;
+    std::int64_t most_pending = 0;
+};
+
+// Room for as many vertices as the cap a line, in which each line's begin at its own; `counts` are
+// the lines'. Flat: a line by a task, as all of its kind.
+void tessellate_lines(const Job& job, std::span<Count> counts, Point* room);
+
+// DP: groups of tasks stand for the launches from the device, and the pool for the list of pending
+// ones. What a group that finds it full would do is done by the task that wanted it.
+Launches tessellate_by_launches(const Job& job, std::span<Count> counts, Point* room);
+
+// Scan: counts first, so that the vertices of all lines lie one after another.
+void tessellate_by_scan(const Job& job, std::span<Count> counts, VertexBuffer& vertices);
+
+}  // namespace mariani::curves::cpu

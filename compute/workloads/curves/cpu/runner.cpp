@@ -1,0 +1,115 @@
+#include "compute/workloads/curves/cpu/runner.hpp"
+
+#include "compute/cpu/engines.hpp"
+#include "compute/cpu/memset_time.hpp"
+#include "compute/workloads/curves/cpu/engines.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace mariani::curves::cpu {
+namespace {
+
+class CpuRunner final : public Runner {
+  public:
+    explicit CpuRunner(const Plan& plan)
+        : plan_(plan),
+          pool_(plan.threads),
+          lines_(static_cast<std::size_t>(plan.lines)),
+          counts_(lines_.size()) {
+        if (!has_exact_room()) vertices_.reserve(plan.lines * plan.rule.cap);
+    }
+
+    std::string device() const override { return mariani::cpu::device(pool_.threads()); }
+
+    bool move_to(float time, std::stop_token stop) override {
+        constexpr std::int64_t chunk = 1 << 14;
+        plan_.time = time;
+        const Emitter emitter = emitter_of(plan_);
+        pool_.for_each((plan_.lines + chunk - 1) / chunk, [&](std::int64_t part) {
+            if (stop.stop_requested()) return;
+            const std::int64_t end = std::min(plan_.lines, (part + 1) * chunk);
+            for (std::int64_t i = part * chunk; i < end; ++i)
+                lines_[static_cast<std::size_t>(i)] =
+                    line_of(emitter, static_cast<std::uint32_t>(i));
+        });
+        placed_ = !stop.stop_requested();
+        return placed_;
+    }
+
+    void take(std::span<const Line> lines) override {
+        refuse_other_count(plan_, lines);
+        std::ranges::copy(lines, lines_.begin());
+        placed_ = true;
+    }
+
+    std::optional<RunStats> run(std::stop_token stop) override {
+        if (!placed_ && !move_to(plan_.time, stop)) return std::nullopt;
+        const auto begin = std::chrono::steady_clock::now();
+        const Launches launches = tessellate({plan_, lines_, pool_, stop});
+        const std::chrono::duration<double, std::milli> ms =
+            std::chrono::steady_clock::now() - begin;
+        if (stop.stop_requested()) return std::nullopt;
+        RunStats stats;
+        stats.compute_ms = ms.count();
+        stats.child_launches = launches.child;
+        stats.failed_launches = launches.failed;
+        stats.most_pending = launches.most_pending;
+        for (const Count& count : counts_) {
+            stats.vertices += count.vertices;
+            stats.cut_lines += count.cut ? 1 : 0;
+        }
+        vertex_count_ = stats.vertices;
+        return stats;
+    }
+
+    std::vector<Line> lines() const override { return lines_; }
+
+    Tessellation tessellation() const override {
+        Tessellation result;
+        result.offsets.reserve(counts_.size() + 1);
+        result.vertices.reserve(static_cast<std::size_t>(vertex_count_));
+        const Point* from = vertices_.get();
+        for (const Count& count : counts_) {
+            result.offsets.push_back(static_cast<std::uint32_t>(result.vertices.size()));
+            result.vertices.insert(result.vertices.end(), from, from + count.vertices);
+            from += has_exact_room() ? count.vertices : plan_.rule.cap;
+        }
+        result.offsets.push_back(static_cast<std::uint32_t>(result.vertices.size()));
+        return result;
+    }
+
+    double floor_ms() const override {
+        return mariani::cpu::measure_memset_ms(moved_bytes(plan_, vertex_count_), pool_.threads());
+    }
+
+  private:
+    bool has_exact_room() const { return plan_.engine == EngineKind::scan; }
+
+    Launches tessellate(const Job& job) {
+        if (plan_.engine == EngineKind::scan) {
+            tessellate_by_scan(job, counts_, vertices_);
+            return {};
+        }
+        Point* const room = vertices_.reserve(plan_.lines * plan_.rule.cap);
+        if (has_launches(plan_.engine)) return tessellate_by_launches(job, counts_, room);
+        tessellate_lines(job, counts_, room);
+        return {};
+    }
+
+    Plan plan_;
+    ThreadPool pool_;
+    std::vector<Line> lines_;
+    std::vector<Count> counts_;
+    VertexBuffer vertices_;
+    std::int64_t vertex_count_ = 0;
+    bool placed_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Runner> make_runner(const Plan& plan) {
+    return std::make_unique<CpuRunner>(plan);
+}
+
+}  // namespace mariani::curves::cpu

@@ -1,0 +1,13 @@
+// What stands for the workload's kernels in a build without CUDA.
+#include "compute/cuda/engines.hpp"
+#include "compute/workloads/curves/cuda/runner.hpp"
+
+#include <stdexcept>
+
+namespace mariani::curves::cuda {
+
+std::unique_ptr<Runner> make_runner(const Plan&) {
+    throw std::runtime_error(*mariani::cuda::unavailable());
+}
+
+}  // namespace mariani::curves::cuda

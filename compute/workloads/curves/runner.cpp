@@ -1,0 +1,36 @@
+#include "compute/workloads/curves/runner.hpp"
+
+#include "compute/workloads/curves/cpu/runner.hpp"
+#include "compute/workloads/curves/cuda/runner.hpp"
+
+#include <new>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::curves {
+
+void refuse_other_count(const Plan& plan, std::span<const Line> lines) {
+    if (lines.size() != static_cast<std::size_t>(plan.lines))
+        throw std::invalid_argument(
+            fmt::format("{} lines are given for a plan of {}: make a runner for as many",
+                        lines.size(), plan.lines));
+}
+
+std::int64_t moved_bytes(const Plan& plan, std::int64_t vertices) {
+    return plan.lines * static_cast<std::int64_t>(sizeof(Line)) +
+           vertices * static_cast<std::int64_t>(sizeof(Point));
+}
+
+std::unique_ptr<Runner> make_runner(const Plan& plan) {
+    try {
+        return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
+    } catch (const std::bad_alloc&) {
+        throw std::runtime_error(
+            fmt::format("memory is short for {} lines of up to {} vertices: take fewer lines or a "
+                        "smaller cap",
+                        plan.lines, plan.rule.cap));
+    }
+}
+
+}  // namespace mariani::curves

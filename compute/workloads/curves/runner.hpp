@@ -1,0 +1,64 @@
+// Runs a plan, again and again.
+#pragma once
+
+#include "compute/workloads/curves/plan.hpp"
+#include "compute/workloads/curves/reference.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::curves {
+
+struct RunStats {
+    double compute_ms = 0;
+    std::int64_t launches = 0;         // of cuda, by the host
+    std::int64_t child_launches = 0;   // by DP: groups of tasks, in place of launches
+    std::int64_t failed_launches = 0;  // beyond the pool: the parent did their work
+    std::int64_t most_pending = 0;     // child launches at a time
+    std::int64_t vertices = 0;
+    std::int64_t cut_lines = 0;  // whose vertices are fewer than the rule wants
+};
+
+// Has lines, and the vertices of the last run. One call at a time. What takes a stop token returns
+// nothing within 100 ms of a stop request.
+class Runner {
+  public:
+    virtual ~Runner() = default;
+
+    virtual std::string device() const = 0;
+
+    // The plan's lines as they lie at that time, in seconds. False if stopped.
+    virtual bool move_to(float time, std::stop_token stop) = 0;
+
+    // Other lines in place of the plan's. Throws std::invalid_argument if the plan has another
+    // number of them.
+    virtual void take(std::span<const Line> lines) = 0;
+
+    // Counts and places the vertices; first makes the plan's lines, outside of the time, if there
+    // are none yet.
+    virtual std::optional<RunStats> run(std::stop_token stop) = 0;
+
+    // After a run.
+    virtual std::vector<Line> lines() const = 0;
+    virtual Tessellation tessellation() const = 0;
+
+    // The least ms in which as many bytes can be set as a read of all lines and a write of the
+    // vertices move.
+    virtual double floor_ms() const = 0;
+};
+
+// Throws std::invalid_argument: as Runner::take() does.
+void refuse_other_count(const Plan& plan, std::span<const Line> lines);
+
+// Of a run: 24 bytes a line, and 8 a vertex.
+std::int64_t moved_bytes(const Plan& plan, std::int64_t vertices);
+
+// The plan is valid. Throws std::runtime_error if memory is short.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+}  // namespace mariani::curves

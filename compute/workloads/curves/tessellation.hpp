@@ -1,0 +1,82 @@
+// How many vertices a line has, and where they are. One source for host and device: square roots
+// and quotients are correctly rounded and sums of products are explicit, so the same bits on both.
+#pragma once
+
+#include "compute/workloads/curves/choices.hpp"
+#include "compute/workloads/curves/line.hpp"
+
+#include <cmath>
+#include <cstdint>
+
+namespace mariani::curves {
+
+inline constexpr float least_by_curvature = 4;
+inline constexpr float most_by_curvature = 32;
+
+struct CountRule {
+    CountBy by = CountBy::tolerance;
+    float factor = 16;          // by curvature
+    float tolerance = 0.0005F;  // by tolerance: of chords from the curve, in the lines' unit
+    std::uint32_t cap = 64;     // no line has more vertices
+    bool operator==(const CountRule&) const = default;
+};
+
+// Of a line. A cut one would have more vertices than the cap.
+struct Count {
+    std::uint32_t vertices;
+    bool cut;
+    bool operator==(const Count&) const = default;
+};
+
+namespace detail {
+
+MARIANI_HOST_DEVICE inline float length_of(float x, float y) {
+    return std::sqrt(std::fma(x, x, y * y));
+}
+
+// The height of the control point over the chord's middle by the chord's length: inf for a closed
+// curve, NaN if it is but a point, which has the least vertices.
+MARIANI_HOST_DEVICE inline float wanted_by_curvature(const Line& line, float factor) {
+    const auto& [start, control, end] = line;
+    const float height =
+        length_of(control.x - (start.x + end.x) / 2, control.y - (start.y + end.y) / 2);
+    const float wanted = factor * (height / length_of(end.x - start.x, end.y - start.y));
+    if (std::isnan(wanted) || wanted < least_by_curvature) return least_by_curvature;
+    return wanted > most_by_curvature ? most_by_curvature : std::floor(wanted);
+}
+
+// Chords of n equal steps of u are at most |start - 2 control + end| / (4 n^2) from the curve, and
+// one of them is as far.
+MARIANI_HOST_DEVICE inline float wanted_by_tolerance(const Line& line, float tolerance) {
+    const auto& [start, control, end] = line;
+    const float bend = length_of(start.x - 2 * control.x + end.x, start.y - 2 * control.y + end.y);
+    const float segments = std::ceil(std::sqrt(bend / (4 * tolerance)));
+    return (segments >= 1 ? segments : 1) + 1;  // 1 if NaN
+}
+
+}  // namespace detail
+
+// At least 2 vertices, at most the cap.
+MARIANI_HOST_DEVICE inline Count count_of(const CountRule& rule, const Line& line) {
+    const float wanted = rule.by == CountBy::curvature
+                             ? detail::wanted_by_curvature(line, rule.factor)
+                             : detail::wanted_by_tolerance(line, rule.tolerance);
+    if (wanted > static_cast<float>(rule.cap)) return {rule.cap, true};  // inf too: before a cast
+    return {static_cast<std::uint32_t>(wanted), false};
+}
+
+// Vertex `index` of `count` at equal steps of u. The first and the last are the line's ends, bit
+// for bit.
+MARIANI_HOST_DEVICE inline Point vertex_of(const Line& line, std::uint32_t count,
+                                           std::uint32_t index) {
+    const float u = static_cast<float>(index) / static_cast<float>(count - 1);
+    const float rest = 1 - u;
+    const float first = rest * rest, second = 2 * u * rest, third = u * u;
+    const auto sum = [&](float start, float control, float end) {
+        return std::fma(third, end, std::fma(second, control, first * start));
+    };
+    return {sum(line.start.x, line.control.x, line.end.x),
+            sum(line.start.y, line.control.y, line.end.y)};
+}
+
+}  // namespace mariani::curves
