@@ -43,6 +43,16 @@ void add(const Request& request, const std::string& suffix = "") {
         ->Unit(benchmark::kMillisecond);
 }
 
+// Streams of launches beside each other, none of which the pool refuses.
+void add_streams(Request request) {
+    request.engines = {EngineKind::dp};
+    request.pool = static_cast<int>(limits::pool.max);
+    for (const auto& streams : choices<StreamMode>()) {
+        request.streams = streams.value;
+        add(request, fmt::format("/stream {}", streams.name));
+    }
+}
+
 void add_all(Request request) {
     for (const auto by : {CountBy::curvature, CountBy::tolerance}) {
         request.factor = by == CountBy::curvature ? std::optional(16.0) : std::nullopt;
@@ -73,6 +83,8 @@ int main(int argc, char** argv) {
         request.lines = lines;
         curves::add_all(request);
     }
+    request.lines = 10'000;
+    curves::add_streams(request);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
 }

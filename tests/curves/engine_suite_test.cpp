@@ -1,4 +1,4 @@
-// Every engine beside plain loops, bit for bit.
+// Every engine on both backends beside plain loops, bit for bit.
 #include "compute/service/engine_registry.hpp"
 #include "compute/workloads/curves/reference.hpp"
 #include "compute/workloads/curves/runner.hpp"
@@ -84,9 +84,7 @@ TEST_P(CurvesSuite, AnyNumberOfLinesIsWhole) {
 }
 
 TEST_P(CurvesSuite, ManyLinesAreRight) {
-    Plan asked = plan(100'000);
-    asked.pool = static_cast<int>(limits::pool.max);
-    expect_right(asked);
+    expect_right(plan(100'000));
 }
 
 TEST_P(CurvesSuite, ManyVerticesALineAreRight) {
@@ -141,6 +139,17 @@ TEST_P(CurvesSuite, LaunchesBeyondThePoolAreCountedAndTheVerticesAreRight) {
             EXPECT_EQ(stats.failed_launches, 0);
         }
     }
+}
+
+TEST_P(CurvesSuite, LaunchesOfAnyStreamAreRight) {
+    for (const auto& streams : choices<StreamMode>())
+        for (const int pool : {16, 10'000}) {
+            SCOPED_TRACE(streams.name);
+            Plan asked = plan(3000);
+            asked.streams = streams.value;
+            asked.pool = pool;
+            expect_right(asked);
+        }
 }
 
 // Exercises 5 and 6 of the textbook's chapter: 1024 lines, blocks of 64.
@@ -205,10 +214,9 @@ TEST_P(CurvesSuite, AStoppedRunReturnsNothingAndTheNextIsRight) {
 
 std::vector<Engine> engines() {
     std::vector<Engine> all;
-    for (const auto& each : choices<EngineKind>()) {
-        all.emplace_back(each.value, Backend::cpu);
-        if (has_cuda_form(each.value)) all.emplace_back(each.value, Backend::cuda);
-    }
+    for (const auto& each : choices<EngineKind>())
+        for (const Backend backend : {Backend::cpu, Backend::cuda})
+            all.emplace_back(each.value, backend);
     return all;
 }
 

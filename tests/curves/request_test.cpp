@@ -110,7 +110,19 @@ TEST(CurvesRequestTest, WhatNoEngineReadsIsRefused) {
 }
 
 TEST(CurvesRequestTest, TheGpuIsRefusedWhereThereIsNone) {
-    EXPECT_NE(refusal([](Request& r) { r.backend = Backend::cuda; }), "");
+    EXPECT_EQ(refusal([](Request& r) { r.backend = Backend::cuda; }),
+              "the backend is cuda: there is no GPU");
+}
+
+TEST(CurvesRequestTest, TakesTheGpuWhereThereIsOne) {
+    Request request;
+    request.engines = {EngineKind::dp};
+    request.streams = StreamMode::named;
+    EXPECT_EQ(resolve(request, {}).front().backend, Backend::cuda);
+    EXPECT_EQ(resolve(request, {}).front().streams, StreamMode::named);
+    request.streams = std::nullopt;
+    request.backend = Backend::cpu;
+    EXPECT_EQ(resolve(request, {}).front().backend, Backend::cpu);
 }
 
 }  // namespace

@@ -12,11 +12,6 @@ constexpr bool has_launches(EngineKind engine) {
     return engine != EngineKind::flat && engine != EngineKind::scan;
 }
 
-// Whether a GPU can run it.
-constexpr bool has_cuda_form(EngineKind) {
-    return false;
-}
-
 // What a line's number of vertices follows from.
 enum class CountBy { curvature, tolerance };
 

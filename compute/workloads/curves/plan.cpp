@@ -39,8 +39,6 @@ std::optional<std::string> why_invalid(const Plan& plan) {
             plan.lines * plan.rule.cap, limits::vertices);
     if (auto why = why_invalid_block("the parent block", plan.parent_block)) return why;
     if (auto why = why_invalid_block("the child block", plan.child_block)) return why;
-    if (plan.backend == Backend::cuda && !has_cuda_form(plan.engine))
-        return fmt::format("{} has no cuda form: take the backend cpu", name_of(plan.engine));
     if (auto why = mariani::why_invalid("pool", plan.pool, limits::pool)) return why;
     if (plan.threads == 0) return std::nullopt;
     return mariani::why_invalid("threads", plan.threads, mariani::limits::threads);

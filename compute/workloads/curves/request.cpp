@@ -64,8 +64,7 @@ std::vector<Plan> resolve(const Request& request,
     plan.child_block = request.child_block;
     plan.streams = request.streams.value_or(plan.streams);
     plan.pool = request.pool.value_or(plan.pool);
-    const bool suits_cuda = !cuda_unavailable && std::ranges::all_of(engines, has_cuda_form);
-    plan.backend = request.backend.value_or(suits_cuda ? Backend::cuda : Backend::cpu);
+    plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
     plan.device = request.device;
     plan.threads = request.threads;
     std::vector<Plan> plans;

@@ -1,0 +1,68 @@
+// A run's launches: what the parts of the cuda runner share. Each puts its kernels into the stream
+// and returns without waiting for them; none allocates memory or looks at what another one found.
+#pragma once
+
+#include "compute/cuda/handles.hpp"
+#include "compute/workloads/curves/plan.hpp"
+
+#include <cstdint>
+
+namespace mariani::curves::cuda {
+
+using mariani::cuda::Stream;
+
+using Total = unsigned long long;  // what CUDA's 64-bit atomics take
+
+// What host and device tell each other about a run: all 0 at its begin.
+struct Control {
+    unsigned stop;     // set by the host: give up the run
+    unsigned pending;  // launches from the device
+    unsigned most_pending;
+    unsigned parents;  // blocks that have counted their lines
+    Total launches;    // but for those that failed
+    Total failed_launches;
+    Total vertices;
+    Total cut_lines;
+};
+
+// A line for each index below the plan's count.
+void launch_emitter(const Plan& plan, Line* lines, const Stream& stream);
+
+// Room for as many vertices as the cap a line, in which each line's begin at its own.
+struct RoomMemory {
+    const Line* lines = nullptr;
+    Count* counts = nullptr;
+    Point* room = nullptr;
+    Control* control = nullptr;
+};
+void launch_flat(const Plan& plan, const RoomMemory& memory, const Stream& stream);
+
+// Sums the counts of a run, which is no part of it.
+void launch_sums(const Plan& plan, const RoomMemory& memory, const Stream& stream);
+
+// DP's one launch, which begins all others on the device.
+struct DpMemory {
+    std::uint32_t* first_blocks = nullptr;   // of each line, in its launch
+    std::uint32_t* parent_blocks = nullptr;  // of dp-grid: before each parent block's lines
+    std::uint32_t* done_blocks = nullptr;    // of each launch, by its first line; 0 between runs
+};
+void launch_dp(const Plan& plan, const RoomMemory& memory, const DpMemory& dp,
+               const Stream& stream);
+
+// Tiles of lines: sums of counts, the sums before each, then offsets and vertices. Those are left
+// out if control.vertices is above `capacity`.
+inline constexpr int tile_lines = 256;
+constexpr std::int64_t tile_count(const Plan& plan) {
+    return (plan.lines + tile_lines - 1) / tile_lines;
+}
+struct ScanMemory {
+    const Line* lines = nullptr;
+    std::uint32_t* tiles = nullptr;
+    std::uint32_t* offsets = nullptr;
+    Point* vertices = nullptr;
+    std::int64_t capacity = 0;
+    Control* control = nullptr;
+};
+void launch_scan(const Plan& plan, const ScanMemory& memory, const Stream& stream);
+
+}  // namespace mariani::curves::cuda

@@ -1,0 +1,239 @@
+#include "compute/workloads/curves/cuda/runner.hpp"
+
+#include "compute/cuda/handles.hpp"
+#include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/workload_device.hpp"
+#include "compute/workloads/curves/cuda/launches.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+
+namespace mariani::curves::cuda {
+namespace {
+
+using mariani::cuda::check;
+using mariani::cuda::CurrentDevice;
+using mariani::cuda::DeviceMemory;
+using mariani::cuda::Event;
+using mariani::cuda::LaunchGraph;
+using mariani::cuda::PinnedMemory;
+
+template <typename T>
+DeviceMemory room_for(std::int64_t count) {
+    return DeviceMemory(static_cast<std::size_t>(count) * sizeof(T));
+}
+
+class CudaRunner final : public Runner {
+  public:
+    explicit CudaRunner(const Plan& plan) : plan_(plan), current_(plan.device) {
+        mariani::cuda::prepare_for_launches(plan.device);
+        *one_.as<unsigned>() = 1;
+        lines_ = room_for<Line>(plan.lines);
+        control_ = room_for<Control>(1);
+        if (plan.engine == EngineKind::scan) {
+            tiles_ = room_for<std::uint32_t>(tile_count(plan));
+            offsets_ = room_for<std::uint32_t>(plan.lines);
+            return;
+        }
+        counts_ = room_for<Count>(plan.lines);
+        vertices_ = room_for<Point>(plan.lines * plan.rule.cap);
+        if (!has_launches(plan.engine)) return;
+        first_blocks_ = room_for<std::uint32_t>(plan.lines);
+        done_blocks_ = room_for<std::uint32_t>(plan.lines);
+        clear(done_blocks_);
+        if (plan.engine == EngineKind::dp_grid)
+            parent_blocks_ = room_for<std::uint32_t>(plan.lines / plan.parent_block + 1);
+    }
+
+    std::string device() const override { return mariani::cuda::description_of(plan_.device); }
+
+    bool move_to(float time, std::stop_token stop) override {
+        const CurrentDevice current(plan_.device);
+        plan_.time = time;
+        launch_emitter(plan_, lines_.as<Line>(), stream_);
+        synchronize("place lines");
+        placed_ = !stop.stop_requested();
+        return placed_;
+    }
+
+    void take(std::span<const Line> lines) override {
+        refuse_other_count(plan_, lines);
+        const CurrentDevice current(plan_.device);
+        check(cudaMemcpyAsync(lines_.as<Line>(), lines.data(), lines.size_bytes(),
+                              cudaMemcpyHostToDevice, stream_.get()),
+              "copy lines to the device");
+        synchronize("copy lines to the device");
+        placed_ = true;
+    }
+
+    std::optional<RunStats> run(std::stop_token stop) override;
+
+    std::vector<Line> lines() const override { return fetched<Line>(lines_, 0, plan_.lines); }
+    Tessellation tessellation() const override;
+
+    double floor_ms() const override {
+        return mariani::cuda::measure_memset_ms(plan_.device, moved_bytes(plan_, vertex_count_));
+    }
+
+  private:
+    void synchronize(const char* operation) const {
+        check(cudaStreamSynchronize(stream_.get()), operation);
+    }
+    void clear(const DeviceMemory& memory) const {
+        check(cudaMemsetAsync(memory.as<char>(), 0, memory.size(), stream_.get()), "clear memory");
+    }
+
+    template <typename T>
+    std::vector<T> fetched(const DeviceMemory& memory, std::int64_t first,
+                           std::int64_t count) const {
+        const CurrentDevice current(plan_.device);
+        std::vector<T> host(static_cast<std::size_t>(count));
+        check(cudaMemcpyAsync(host.data(), memory.as<T>() + first, host.size() * sizeof(T),
+                              cudaMemcpyDeviceToHost, stream_.get()),
+              "copy to the host");
+        synchronize("copy to the host");
+        return host;
+    }
+
+    // Without waiting for the stream that the kernels are in.
+    void set_stop() {
+        const CurrentDevice current(plan_.device);
+        cudaMemcpyAsync(control_.as<char>() + offsetof(Control, stop), one_.as<char>(),
+                        sizeof(unsigned), cudaMemcpyHostToDevice, stop_stream_.get());
+    }
+
+    RoomMemory room() const {
+        return {lines_.as<Line>(), counts_.as<Count>(), vertices_.as<Point>(),
+                control_.as<Control>()};
+    }
+    std::int64_t capacity() const {
+        return static_cast<std::int64_t>(vertices_.size() / sizeof(Point));
+    }
+
+    void launch_room() {
+        if (plan_.engine == EngineKind::flat)
+            launch_flat(plan_, room(), stream_);
+        else
+            launch_dp(plan_, room(),
+                      {first_blocks_.as<std::uint32_t>(), parent_blocks_.as<std::uint32_t>(),
+                       done_blocks_.as<std::uint32_t>()},
+                      stream_);
+    }
+
+    // Once outside of the graph, as kernels must not be loaded while launches are recorded.
+    void record_scan() {
+        const ScanMemory memory{lines_.as<Line>(),
+                                tiles_.as<std::uint32_t>(),
+                                offsets_.as<std::uint32_t>(),
+                                vertices_.as<Point>(),
+                                capacity(),
+                                control_.as<Control>()};
+        const std::int64_t before = stream_.launches();
+        launch_scan(plan_, memory, stream_);
+        launches_ = stream_.launches() - before;
+        synchronize("count vertices");
+        graph_.emplace(stream_, [&] { launch_scan(plan_, memory, stream_); });
+    }
+
+    // Between events, in a time that is the run's.
+    template <typename Launch>
+    Control measured(const std::stop_token& stop, const Launch& launch) {
+        clear(control_);
+        synchronize("prepare a run");
+        {
+            const std::stop_callback on_stop(stop, [this] { set_stop(); });
+            begin_.record(stream_);
+            launch();
+            end_.record(stream_);
+            end_.wait();
+        }
+        check(cudaStreamSynchronize(stop_stream_.get()), "stop");
+        return fetched<Control>(control_, 0, 1).front();
+    }
+
+    Control run_scan(const std::stop_token& stop) {
+        while (true) {
+            if (!graph_) record_scan();
+            const Control found = measured(stop, [this] { graph_->replay(stream_); });
+            const auto vertices = static_cast<std::int64_t>(found.vertices);
+            if (vertices <= capacity()) return found;
+            vertices_ = room_for<Point>(vertices);  // and again, as no vertex was placed
+            graph_.reset();
+        }
+    }
+
+    Control run_room(const std::stop_token& stop) {
+        const std::int64_t before = stream_.launches();
+        measured(stop, [this] { launch_room(); });
+        launches_ = stream_.launches() - before;
+        launch_sums(plan_, room(), stream_);
+        return fetched<Control>(control_, 0, 1).front();
+    }
+
+    Plan plan_;
+    CurrentDevice current_;
+    Stream stream_, stop_stream_;
+    Event begin_, end_;
+    PinnedMemory one_{sizeof(unsigned)};
+    DeviceMemory lines_, control_, counts_, vertices_, first_blocks_, parent_blocks_, done_blocks_,
+        tiles_, offsets_;
+    std::optional<LaunchGraph> graph_;
+    std::int64_t launches_ = 0;  // by the host, in a run
+    std::int64_t vertex_count_ = 0;
+    bool placed_ = false;
+};
+
+std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
+    const CurrentDevice current(plan_.device);
+    if (!placed_ && !move_to(plan_.time, stop)) return std::nullopt;
+    if (stop.stop_requested()) return std::nullopt;
+    const Control found = plan_.engine == EngineKind::scan ? run_scan(stop) : run_room(stop);
+    if (stop.stop_requested()) return std::nullopt;
+    RunStats stats;
+    stats.compute_ms = end_.ms_since(begin_);
+    stats.launches = launches_;
+    stats.child_launches = static_cast<std::int64_t>(found.launches);
+    stats.failed_launches = static_cast<std::int64_t>(found.failed_launches);
+    stats.most_pending = found.most_pending;
+    stats.vertices = static_cast<std::int64_t>(found.vertices);
+    stats.cut_lines = static_cast<std::int64_t>(found.cut_lines);
+    vertex_count_ = stats.vertices;
+    return stats;
+}
+
+Tessellation CudaRunner::tessellation() const {
+    Tessellation result;
+    if (plan_.engine == EngineKind::scan) {
+        result.offsets = fetched<std::uint32_t>(offsets_, 0, plan_.lines);
+        result.offsets.push_back(static_cast<std::uint32_t>(vertex_count_));
+        result.vertices = fetched<Point>(vertices_, 0, vertex_count_);
+        return result;
+    }
+    const std::int64_t cap = plan_.rule.cap;
+    const std::int64_t chunk = std::max<std::int64_t>(1, (1 << 22) / cap);  // lines
+    const auto counts = fetched<Count>(counts_, 0, plan_.lines);
+    result.vertices.reserve(static_cast<std::size_t>(vertex_count_));
+    for (std::int64_t first = 0; first < plan_.lines; first += chunk) {
+        const std::int64_t end = std::min(plan_.lines, first + chunk);
+        const auto room = fetched<Point>(vertices_, first * cap, (end - first) * cap);
+        for (std::int64_t i = first; i < end; ++i) {
+            const auto from = room.begin() + (i - first) * cap;
+            result.offsets.push_back(static_cast<std::uint32_t>(result.vertices.size()));
+            result.vertices.insert(result.vertices.end(), from,
+                                   from + counts[static_cast<std::size_t>(i)].vertices);
+        }
+    }
+    result.offsets.push_back(static_cast<std::uint32_t>(result.vertices.size()));
+    return result;
+}
+
+}  // namespace
+
+std::unique_ptr<Runner> make_runner(const Plan& plan) {
+    if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
+    return std::make_unique<CudaRunner>(plan);
+}
+
+}  // namespace mariani::curves::cuda
