@@ -1,7 +1,8 @@
-// A closed choice as `info` lists it.
+// Closed choices and limits as `info` lists them.
 #pragma once
 
 #include "compute/model/choices.hpp"
+#include "compute/model/limits.hpp"
 
 #include <string>
 #include <string_view>
@@ -17,6 +18,10 @@ std::string choices_text(std::string_view title) {
     for (const auto& each : choices<E>())
         text += fmt::format("  {:<12}{}\n", each.name, each.description);
     return text;
+}
+
+inline std::string limit_text(std::string_view name, const IntegerRange& range) {
+    return fmt::format("  {:<12}{} to {}\n", name, range.min, range.max);
 }
 
 }  // namespace mariani::app

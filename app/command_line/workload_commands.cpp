@@ -1,5 +1,6 @@
 #include "app/command_line/workload_commands.hpp"
 
+#include "app/command_line/curves/curves_commands.hpp"
 #include "app/command_line/gasket/gasket_commands.hpp"
 #include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/setting_options.hpp"
@@ -47,6 +48,12 @@ std::optional<CommandLine> parse_tab(std::vector<std::string> arguments) {
 
 std::span<const WorkloadCommand> workload_commands() {
     static constexpr std::array all{
+        WorkloadCommand{"curves", "render", parse_curves_render},
+        WorkloadCommand{"curves", "bench", parse_curves_bench},
+        WorkloadCommand{"curves", "sweep", parse_curves_sweep},
+        WorkloadCommand{"curves", "race", parse_curves_race},
+        WorkloadCommand{"curves", "check", parse_curves_check},
+        WorkloadCommand{"curves", "info", parse_curves_info},
         WorkloadCommand{"gasket", "render", parse_gasket_render},
         WorkloadCommand{"gasket", "bench", parse_gasket_bench},
         WorkloadCommand{"gasket", "sweep", parse_gasket_sweep},

@@ -26,8 +26,8 @@ struct PlanRun {
     RunStats stats;
 };
 
-// `Engines` names the workload's Plan, Runner, RunStats and Progress, and has its make_runner() and
-// output_bytes().
+// `Engines` names the workload's Plan, Runner and RunStats, and has its make_runner() and
+// output_bytes(). Where it names a Progress, too, runs report to one.
 template <typename Engines>
 class PlanRounds {
   public:
@@ -109,12 +109,20 @@ class PlanRounds {
             if (!keeps_all_)
                 for (auto& other : runners_) other.reset();
             runners_[which] = Engines::make_runner(plans_[which]);
-            typename Engines::Progress warm;
-            if (!runners_[which]->run(stop, warm)) return std::nullopt;
+            if (!run_once(*runners_[which], stop)) return std::nullopt;
             device_ = runners_[which]->device();
         }
-        typename Engines::Progress progress;
-        return runners_[which]->run(stop, progress);
+        return run_once(*runners_[which], stop);
+    }
+
+    static std::optional<RunStats> run_once(typename Engines::Runner& runner,
+                                            const std::stop_token& stop) {
+        if constexpr (requires { typename Engines::Progress; }) {
+            typename Engines::Progress progress;
+            return runner.run(stop, progress);
+        } else {
+            return runner.run(stop);
+        }
     }
 
     const std::vector<Plan>& plans_;

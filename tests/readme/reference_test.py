@@ -25,7 +25,7 @@ COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
             "check": ["check"], "model": ["model"], "info": ["info"],
             **{f"{command} {workload}": [command, "--workload", workload]
-               for workload in ("gasket", "points", "triangle", "volume")
+               for workload in ("curves", "gasket", "points", "triangle", "volume")
                for command in ("render", "bench", "sweep", "race", "check", "info")}}
 
 # What the columns' table calls a file -> the command that writes it, less the file's name.
@@ -43,6 +43,10 @@ FILES = {
     "sweep triangle": ["sweep", "--workload", "triangle", "--n", "64", "--repeat", "1"],
     "race triangle": ["race", "--workload", "triangle", "--n", "64", "--repeat", "1"],
     "check triangle": ["check", "--workload", "triangle", "--n", "64"],
+    **{f"{command} curves": [command, "--workload", "curves", "--lines", "64", "--repeat", "1"]
+       for command in ("bench", "sweep", "race")},
+    "check curves": ["check", "--workload", "curves", "--lines", "64"],
+    "vertices": ["render", "--workload", "curves", "-o", "curves.png", "--vertices-out"],
     **{f"{command} gasket": [command, "--workload", "gasket", "--r", "5", "--repeat", "1"]
        for command in ("bench", "sweep", "race")},
     "check gasket": ["check", "--workload", "gasket", "--r", "5"],
@@ -65,7 +69,7 @@ def run(folder, *arguments):
 def options_of(printed):
     """The options in what --help prints, with their values: `-g,--g auto|N`."""
     return [option.replace("{false}", "")
-            for option in re.findall(r"^  (-\S+(?: [^\s-]\S*)?)(?:  |$)", printed, re.M)]
+            for option in re.findall(r"^  (-\S+(?: [^\s-]\S*)?)(?: |$)", printed, re.M)]
 
 
 class PagesTest(unittest.TestCase):
@@ -179,9 +183,11 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual([["`--a x|y`", "all"]], rows(page, "## Table"))
 
     def test_options(self):
-        self.assertEqual(["-h,--help", "--no-intro", "--fill a|b", "-g,--g N"], options_of(
+        self.assertEqual(["-h,--help", "--no-intro", "--fill a|b", "-g,--g N",
+                          "--to-the-end N"], options_of(
             "Usage: x [OPTIONS]\n\n  -h,--help     Print\n  --no-intro{false}   As always\n"
-            "  --fill a|b\n                -no option\n  -g,--g N      Initial\n"))
+            "  --fill a|b\n                -no option\n  -g,--g N      Initial\n"
+            "  --to-the-end N Of\n"))
 
 
 if __name__ == "__main__":

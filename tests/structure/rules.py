@@ -147,6 +147,7 @@ READERS = {
     "app/command_line/command_parser": ["command_line"],
     "app/command_line/commands": ["command_line"],
     "app/command_line/gasket/gasket_commands": ["command_line"],
+    "app/command_line/curves/curves_commands": ["command_line"],
     "app/command_line/points/points_commands": ["command_line"],
     "app/command_line/triangle/triangle_commands": ["command_line"],
     "app/command_line/volume/volume_commands": ["command_line"],

@@ -1,0 +1,107 @@
+#include "app/command_line/curves/curves_commands.hpp"
+#include "app/command_line/curves/curves_text.hpp"
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/measured_rounds.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/files/standard_streams.hpp"
+#include "app/measure/frame_columns.hpp"
+#include "app/measure/timing_text.hpp"
+#include "app/workloads/curves_rounds.hpp"
+
+#include <atomic>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using curves::Plan;
+
+Json row_of(const Plan& plan, const CurvesRun& run, const CurvesRounds& rounds) {
+    const auto& stats = run.stats;
+    const auto cells = static_cast<double>(stats.vertices);
+    Json row = Json::object();
+    row["time"] = iso_time(run.time);
+    add_plan(row, plan, rounds.device());
+    row["run"] = run.number;
+    row["compute_ms"] = stats.compute_ms;
+    row["launches"] = stats.launches + stats.child_launches;
+    row["failed_launches"] = stats.failed_launches;
+    row["most_pending"] = stats.most_pending;
+    row["vertices"] = stats.vertices;
+    row["cut_lines"] = stats.cut_lines;
+    row["cells_per_s"] = cells / (stats.compute_ms * 1e-3);
+    row["bytes"] = curves::moved_bytes(plan, stats.vertices);
+    row["floor_ms"] = rounds.floor_ms();
+    add_energy_columns(row, rounds.energy_of(run.which), cells, "cells");
+    return row;
+}
+
+std::string csv_of(const CurvesBench& command, const CurvesRounds& rounds) {
+    std::string csv;
+    for (const CurvesRun& run : rounds.runs()) {
+        const Json row = row_of(command.plans[run.which], run, rounds);
+        if (csv.empty()) csv = csv_names(row) + "\n";
+        csv += csv_values(row) + "\n";
+    }
+    return csv;
+}
+
+template <typename... Columns>
+std::string table_row(const Columns&... columns) {
+    return fmt::format("{:<17}{:>11}{:>24}{:>8}{:>10}{:>10}{:>11}{:>9}\n", columns...);
+}
+
+std::string report(const CurvesBench& command, const CurvesRounds& rounds) {
+    const Plan& first = command.plans.front();
+    const auto& any = rounds.last_of(0);
+    const auto cells = static_cast<double>(any.vertices);
+    std::string text =
+        curves_head(first) + fmt::format("{} runs each, in random order; {}: {}\n", command.repeat,
+                                         mariani::name_of(first.backend), rounds.device());
+    text += fmt::format("{} vertices, {:.2f} a line; {} lines cut\n", any.vertices,
+                        cells / static_cast<double>(first.lines), any.cut_lines);
+    text += fmt::format("floor: {:.4f} ms to set the {} bytes of lines read and vertices written\n",
+                        rounds.floor_ms(), curves::moved_bytes(first, any.vertices));
+    text += table_row("engine", "median ms", "min..max", "vs DP", "launches", "failed", "Mvertex/s",
+                      "x floor");
+    const auto dp_ms = rounds.dp_ms();
+    std::string energies;
+    for (std::size_t i = 0; i < command.plans.size(); ++i) {
+        const Spread ms = spread_of(rounds.ms_of(i));
+        const auto& stats = rounds.last_of(i);
+        const auto label = choice_of(command.plans[i].engine).label;
+        text += table_row(
+            label, fmt::format("{:.4f}", ms.median), fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
+            dp_ms ? fmt::format("{:.2f}", *dp_ms / ms.median) : "-",
+            stats.launches + stats.child_launches, stats.failed_launches,
+            fmt::format("{:.1f}", cells / ms.median * 1e-3),
+            rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms.median / rounds.floor_ms()) : "-");
+        if (const auto energy = rounds.energy_of(i))
+            energies += fmt::format("energy {:<18}{}\n", label, run_energy_text(*energy, cells));
+    }
+    return text + energies;
+}
+
+}  // namespace
+
+int run_curves_bench(const CurvesBench& command) {
+    const Interruption interruption;
+    check_file_arguments("bench", {{"-o", command.output}});
+    CurvesRounds rounds(command.plans);
+    if (!measure_with_progress(rounds, "bench", command.plans.size(), command.repeat, interruption))
+        return Interruption::exit_status;
+    std::atomic<int> energies{0};
+    if (command.energy && !rounds.measure_energies(interruption.token(), energies)) {
+        print_notice("bench: interrupted; nothing was written");
+        return Interruption::exit_status;
+    }
+    if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
+    fmt::print("{}", report(command, rounds));
+    return 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,175 @@
+#include "app/command_line/curves/curves_commands.hpp"
+#include "app/command_line/curves/curves_text.hpp"
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/files/standard_streams.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using curves::Line;
+using curves::Plan;
+using curves::Tessellation;
+
+constexpr std::size_t most_chord_lines = 10'000;  // whose chords are measured
+constexpr double rounding = 2e-7;                 // of a vertex in the unit square
+
+struct Expected {
+    std::vector<Line> lines;
+    Tessellation tessellation;
+    double chord_error = 0;  // of lines that are not cut
+    std::optional<std::string> fault;
+};
+
+struct Checked {
+    Plan plan;
+    std::string device;
+    curves::RunStats stats;
+    std::optional<std::string> fault;
+
+    bool right() const { return !fault; }
+};
+
+// As they lie, by a plain loop.
+std::vector<Line> expected_lines(const Plan& plan) {
+    std::vector<Line> lines;
+    lines.reserve(static_cast<std::size_t>(plan.lines));
+    for (std::int64_t i = 0; i < plan.lines; ++i)
+        lines.push_back(curves::line_of(emitter_of(plan), static_cast<std::uint32_t>(i)));
+    return lines;
+}
+
+// False if stopped.
+bool measure_chords(const curves::CountRule& rule, Expected& expected,
+                    const std::stop_token& stop) {
+    const auto& [offsets, vertices] = expected.tessellation;
+    for (std::size_t i = 0; i < std::min(expected.lines.size(), most_chord_lines); ++i) {
+        if (stop.stop_requested()) return false;
+        if (count_of(rule, expected.lines[i]).cut) continue;
+        const std::span<const curves::Point> own(vertices.begin() + offsets[i],
+                                                 vertices.begin() + offsets[i + 1]);
+        const double error = chord_error(expected.lines[i], own);
+        expected.chord_error = std::max(expected.chord_error, error);
+        const double allowed = double{rule.tolerance} * (1 + 1e-6) + rounding;
+        if (rule.by == curves::CountBy::tolerance && error > allowed && !expected.fault)
+            expected.fault = fmt::format("a chord of line {} is {} from its curve", i, error);
+    }
+    return true;
+}
+
+// Nothing if stopped.
+std::optional<Expected> expected_of(const Plan& plan, const std::stop_token& stop) {
+    Expected expected{expected_lines(plan), {}, 0, std::nullopt};
+    auto tessellation = expected_vertices(plan.rule, expected.lines, stop);
+    if (!tessellation) return std::nullopt;
+    expected.tessellation = std::move(*tessellation);
+    if (!measure_chords(plan.rule, expected, stop)) return std::nullopt;
+    return expected;
+}
+
+// Nothing if stopped.
+std::optional<Checked> check(const Plan& plan, const Expected& expected,
+                             const std::stop_token& stop) {
+    const auto runner = curves::make_runner(plan);
+    const auto stats = runner->run(stop);
+    if (!stats) return std::nullopt;
+    Checked checked{plan, runner->device(), *stats, expected.fault};
+    if (runner->lines() != expected.lines)
+        checked.fault = "a line lies elsewhere than a plain loop places it";
+    else if (!checked.fault)
+        checked.fault = why_wrong(expected.tessellation, runner->tessellation());
+    return checked;
+}
+
+struct Outcome {
+    double chord_error;
+    std::vector<Checked> engines;
+};
+
+// Nothing if stopped.
+std::optional<Outcome> check_all(const std::vector<Plan>& plans, const std::stop_token& stop,
+                                 std::atomic<std::size_t>& done) {
+    const auto expected = expected_of(plans.front(), stop);
+    if (!expected) return std::nullopt;
+    Outcome outcome{expected->chord_error, {}};
+    for (const Plan& plan : plans) {
+        auto checked = check(plan, *expected, stop);
+        if (!checked) return std::nullopt;
+        outcome.engines.push_back(std::move(*checked));
+        ++done;
+    }
+    return outcome;
+}
+
+Json row_of(const Checked& checked, double chord_error) {
+    Json row = Json::object();
+    add_plan(row, checked.plan, checked.device);
+    row["launches"] = checked.stats.launches + checked.stats.child_launches;
+    row["failed_launches"] = checked.stats.failed_launches;
+    row["vertices"] = checked.stats.vertices;
+    row["cut_lines"] = checked.stats.cut_lines;
+    row["chord_error"] = chord_error;
+    row["fault"] = checked.fault ? Json(*checked.fault) : Json();
+    row["exact"] = checked.right() ? "yes" : "no";
+    return row;
+}
+
+void write_csv(const std::filesystem::path& path, const Outcome& outcome) {
+    std::string csv;
+    for (const Checked& checked : outcome.engines) {
+        const Json row = row_of(checked, outcome.chord_error);
+        if (csv.empty()) csv = csv_names(row) + "\n";
+        csv += csv_values(row) + "\n";
+    }
+    write_whole_file(path, csv);
+}
+
+std::string report(const Outcome& outcome) {
+    const Plan& plan = outcome.engines.front().plan;
+    std::string text = curves_head(plan);
+    text += fmt::format("chords of {}: at most {:.4g} of the side from their curves\n",
+                        plan.lines > static_cast<std::int64_t>(most_chord_lines)
+                            ? fmt::format("the first {} lines", most_chord_lines)
+                            : "all lines that are not cut",
+                        outcome.chord_error);
+    text += fmt::format("{:<17}{:>12}{:>10}{:>10}\n", "engine", "vertices", "launches", "failed");
+    for (const Checked& checked : outcome.engines)
+        text += fmt::format(
+            "{:<17}{:>12}{:>10}{:>10}  {}\n", choice_of(checked.plan.engine).label,
+            checked.stats.vertices, checked.stats.launches + checked.stats.child_launches,
+            checked.stats.failed_launches, checked.right() ? "exact" : "wrong: " + *checked.fault);
+    return text;
+}
+
+}  // namespace
+
+int run_curves_check(const CurvesCheck& command) {
+    const Interruption interruption;
+    check_file_arguments("check", {{"-o", command.output}});
+    std::atomic<std::size_t> done{0};
+    std::optional<Outcome> outcome;
+    {
+        const ProgressLine line(
+            [&] { return fmt::format("engine {} of {}", done + 1, command.plans.size()); });
+        outcome = check_all(command.plans, interruption.token(), done);
+    }
+    if (!outcome) {
+        print_notice("check: interrupted; nothing was written");
+        return Interruption::exit_status;
+    }
+    if (command.output) write_csv(*command.output, *outcome);
+    fmt::print("{}", report(*outcome));
+    return std::ranges::all_of(outcome->engines, &Checked::right) ? 0 : 1;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,65 @@
+// The commands of the workload `curves`.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "app/workloads/curves_picture.hpp"
+#include "compute/service/curves.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Of the arguments without --workload. These throw UsageError.
+CommandLine parse_curves_render(std::span<const std::string> arguments);
+CommandLine parse_curves_bench(std::span<const std::string> arguments);
+CommandLine parse_curves_check(std::span<const std::string> arguments);
+CommandLine parse_curves_race(std::span<const std::string> arguments);
+CommandLine parse_curves_sweep(std::span<const std::string> arguments);
+CommandLine parse_curves_info(std::span<const std::string> arguments);
+
+struct CurvesBench {
+    std::vector<curves::Plan> plans;  // at least one; they differ by engine only
+    int repeat = 5;
+    bool energy = false;
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct CurvesRace {
+    std::vector<curves::Plan> plans;  // at least one; they differ by engine only
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .png
+};
+
+struct CurvesSweep {
+    std::vector<std::vector<curves::Plan>> cells;  // the engines of each number of lines and pool
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct CurvesCheck {
+    std::vector<curves::Plan> plans;              // at least one; they differ by engine only
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct CurvesRender {
+    curves::Plan plan;
+    CurvesView view;
+    int side = 1000;  // in pixels
+    std::filesystem::path output;
+    std::optional<std::filesystem::path> vertices;  // .csv
+};
+
+// Each returns the exit status, or throws.
+int run_curves_bench(const CurvesBench& command);
+int run_curves_race(const CurvesRace& command);
+int run_curves_sweep(const CurvesSweep& command);
+int run_curves_check(const CurvesCheck& command);  // 1 if anything is wrong
+int run_curves_render(const CurvesRender& command);
+int run_curves_info();
+
+}  // namespace mariani::app

@@ -1,0 +1,264 @@
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/curves/curves_commands.hpp"
+#include "app/command_line/workload_options.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using curves::Plan;
+using curves::Request;
+using curves::StreamMode;
+using CurvesEngine = curves::EngineKind;
+
+constexpr std::size_t max_cells_swept = 1000;
+
+// What a command is given of the lines and their vertices.
+struct Asked {
+    Request request;
+    SettingsEdits edits;
+};
+
+void add_lines(CLI::App& app, Request& request, const char* description) {
+    app.option_defaults()->group("Curves");
+    add_integer(app, "--lines", description, curves::limits::lines,
+                [&](int lines) { request.lines = lines; });
+}
+
+void add_problem(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Curves");
+    add_text_option(
+        app, "--tolerance", "PX", "How far a chord may be from its curve, in pixels (default: 0.5)",
+        [&](const std::string& text) { request.tolerance = real_of("--tolerance", text); });
+    add_text_option(app, "--factor", "F",
+                    "Count by curvature times F, as the textbook by 16, in place of a tolerance",
+                    [&](const std::string& text) { request.factor = real_of("--factor", text); });
+    add_integer(app, "--cap", "A line has at most N vertices (default: 64)", curves::limits::cap,
+                [&](int cap) { request.cap = cap; });
+    add_text_option(app, "--seed", "N", "Of the lines (default: 1)",
+                    [&](const std::string& text) { request.seed = seed_of(text); });
+    add_text_option(app, "--time", "T", "Lines after T seconds of motion (default: 0)",
+                    [&](const std::string& text) { request.time = real_of("--time", text); });
+}
+
+// Of commands without a picture.
+void add_side(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Curves");
+    add_integer(app, "--side", "The pixels of a tolerance: so many are a side (default: 1000)",
+                {1, 1 << 20}, [&](int side) { request.side = side; });
+}
+
+void add_launches(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Launches");
+    add_integer_or_auto(app, "--parent-block", "Of DP: lines of a block (auto: 64)",
+                        curves::limits::block, request.parent_block);
+    add_integer(app, "--child-block", "Of DP and flat: vertices of a block (default: 32)",
+                curves::limits::block, [&](int block) { request.child_block = block; });
+    add_choice<StreamMode>(app, "--streams", "Of DP on a GPU: of launches (default: forget)",
+                           [&](StreamMode streams) { request.streams = streams; });
+}
+
+void add_pool(CLI::App& app, Request& request) {
+    add_integer_or_auto(app, "--pool", "Of DP: launches that may be pending (auto: 2048)",
+                        curves::limits::pool, request.pool);
+}
+
+std::vector<CurvesEngine> all_engines() {
+    std::vector<CurvesEngine> all;
+    for (const auto& each : choices<CurvesEngine>()) all.push_back(each.value);
+    return all;
+}
+
+void add_engines(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Engines");
+    add_list(app, "--engine", "Which engines (default: all)", request.engines, all_engines());
+}
+
+std::vector<Plan> plans_of(Asked asked) {
+    Request& request = asked.request;
+    const WorkloadMachine machine = machine_of(asked.edits);
+    request.backend = machine.backend;
+    request.device = machine.device;
+    request.threads = machine.threads;
+    if (request.engines.empty()) request.engines = all_engines();
+    try {
+        return curves::resolve(request, backend_unavailable(Backend::cuda));
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+}
+
+void add_one_problem(CLI::App& app, Request& request) {
+    add_engines(app, request);
+    add_lines(app, request, "How many (default: 10000)");
+    add_problem(app, request);
+    add_side(app, request);
+    add_launches(app, request);
+    add_pool(app, request);
+}
+
+// The square that is drawn, and what a pixel of the tolerance is there.
+void set_view(CurvesRender& render, Request& request, const std::string& centre) {
+    if (!centre.empty()) {
+        const auto comma = centre.find(',');
+        if (comma == std::string::npos)
+            reject_option("--center", centre, "two numbers, such as 0.3,0.7");
+        render.view.x = real_of("--center", centre.substr(0, comma));
+        render.view.y = real_of("--center", centre.substr(comma + 1));
+    }
+    const double side = render.side / render.view.height;
+    if (!(side >= 1 && side <= 1 << 20))
+        throw UsageError(fmt::format(
+            "--height is {}: the unit square must have from 1 to {} pixels a side, and has {:.4g}",
+            render.view.height, 1 << 20, side));
+    if (!request.factor) request.side = std::llround(side);
+}
+
+}  // namespace
+
+CommandLine parse_curves_bench(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "bench", "Compares engines that cut Bezier curves into lines; needs no display.",
+        "Examples:\n"
+        "  mariani bench --workload curves --lines 1000000 --cap 128\n"
+        "  mariani bench --workload curves --factor 16 --engine dp,scan --pool 64 -o runs.csv");
+    Asked asked;
+    CurvesBench bench;
+    add_one_problem(*app, asked.request);
+    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
+    add_energy_option(*app, bench.energy);
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    bench.plans = plans_of(asked);
+    return OtherCommand{[bench] { return run_curves_bench(bench); }};
+}
+
+CommandLine parse_curves_race(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "race", "Ranks engines that cut Bezier curves into lines; needs no display.",
+        "Examples:\n"
+        "  mariani race --workload curves --lines 131072 --plot race.png\n"
+        "  mariani race --workload curves --engine flat,scan --repeat 21 -o race.csv");
+    Asked asked;
+    CurvesRace race;
+    add_one_problem(*app, asked.request);
+    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(*app, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    race.plans = plans_of(asked);
+    return OtherCommand{[race] { return run_curves_race(race); }};
+}
+
+CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "sweep",
+        "Measures engines for every number of lines and pool of two lists; needs no display.",
+        "Examples:\n"
+        "  mariani sweep --workload curves --lines 1024..1048576 -o sweep.csv\n"
+        "  mariani sweep --workload curves --lines 16384 --pool 64..16384 --engine dp,dp-block");
+    Asked asked;
+    CurvesSweep sweep;
+    std::vector<int> counts, pools;
+    add_engines(*app, asked.request);
+    app->option_defaults()->group("Grid");
+    add_integers(*app, "--lines", "How many (default: 10000)", curves::limits::lines, counts);
+    add_integers(*app, "--pool", "Of DP: launches that may be pending (default: 2048)",
+                 curves::limits::pool, pools);
+    add_problem(*app, asked.request);
+    add_side(*app, asked.request);
+    add_launches(*app, asked.request);
+    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(*app, "-o,--output", "FILE.csv",
+             "Write a row per engine, number of lines and pool, once all are measured",
+             sweep.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (counts.empty()) counts = {static_cast<int>(Request{}.lines)};
+    std::vector<std::optional<int>> asked_pools(pools.begin(), pools.end());
+    if (pools.empty()) asked_pools = {std::nullopt};
+    if (counts.size() * asked_pools.size() > max_cells_swept)
+        throw UsageError(
+            fmt::format("--lines and --pool make {} pairs: at most {} are measured in one sweep",
+                        counts.size() * asked_pools.size(), max_cells_swept));
+    for (const int count : counts)
+        for (const auto& pool : asked_pools) {
+            asked.request.lines = count;
+            asked.request.pool = pool;
+            sweep.cells.push_back(plans_of(asked));
+        }
+    return OtherCommand{[sweep] { return run_curves_sweep(sweep); }};
+}
+
+CommandLine parse_curves_check(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "check",
+        "Compares the vertices of engines with those of a plain loop, bit for bit, and measures\n"
+        "how far chords are from their curves; exit status 1 if anything is wrong.",
+        "Examples:\n"
+        "  mariani check --workload curves --lines 100000 --tolerance 0.1\n"
+        "  mariani check --workload curves --engine dp --pool 1 -o vertices.csv");
+    Asked asked;
+    CurvesCheck check;
+    add_one_problem(*app, asked.request);
+    add_machine_options(*app, asked.edits);
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check.plans = plans_of(asked);
+    return OtherCommand{[check] { return run_curves_check(check); }};
+}
+
+CommandLine parse_curves_render(std::span<const std::string> arguments) {
+    const auto app = workload_parser(
+        "render",
+        "Draws Bezier curves by their chords, coloured by how many there are; needs no display.",
+        "Examples:\n"
+        "  mariani render --workload curves -o curves.png\n"
+        "  mariani render --workload curves --lines 20 --tolerance 20 -o coarse.png");
+    Asked asked;
+    CurvesRender render;
+    std::optional<std::filesystem::path> output;
+    std::string centre;
+    CurvesEngine engine = CurvesEngine::scan;
+    asked.request.lines = 100;
+    app->option_defaults()->group("Output");
+    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_integer(*app, "--side", "The picture's side in pixels (default: 1000)", {64, 8192},
+                [&](int side) { render.side = side; });
+    add_text_option(*app, "--center", "X,Y", "The picture's centre, y up (default: 0.5,0.5)",
+                    [&](const std::string& text) { centre = text; });
+    add_text_option(
+        *app, "--height", "H", "The picture's height (default: 1)",
+        [&](const std::string& text) { render.view.height = real_of("--height", text); });
+    add_file(*app, "--vertices-out", "FILE.csv", "Write the vertices, a row each", render.vertices,
+             {".csv"});
+    app->option_defaults()->group("Engines");
+    add_choice<CurvesEngine>(*app, "--engine", "The engine that places them (default: scan)",
+                             [&](CurvesEngine chosen) { engine = chosen; });
+    add_lines(*app, asked.request, "How many (default: 100)");
+    add_problem(*app, asked.request);
+    add_launches(*app, asked.request);
+    add_pool(*app, asked.request);
+    add_machine_options(*app, asked.edits);
+    if (auto text = parse_with(*app, arguments)) return *text;
+    if (!output)
+        throw UsageError("-o is missing: it names the picture to write, as in -o curves.png");
+    asked.request.engines = {engine};
+    set_view(render, asked.request, centre);
+    render.plan = plans_of(asked).front();
+    render.output = *output;
+    return OtherCommand{[render] { return run_curves_render(render); }};
+}
+
+CommandLine parse_curves_info(std::span<const std::string> arguments) {
+    const auto app = workload_parser("info", "Lists engines, counts, streams and limits.", "");
+    if (auto text = parse_with(*app, arguments)) return *text;
+    return OtherCommand{[] { return run_curves_info(); }};
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,75 @@
+#include "app/command_line/curves/curves_commands.hpp"
+#include "app/command_line/curves/curves_text.hpp"
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/standard_streams.hpp"
+#include "compute/model/printable.hpp"
+#include "render/picture/png.hpp"
+
+#include <iterator>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+struct Drawn {
+    std::string device;
+    curves::RunStats stats;
+    curves::Tessellation tessellation;
+    render::Image image;
+};
+
+// Nothing if stopped.
+std::optional<Drawn> compute(const CurvesRender& command, const std::stop_token& stop) {
+    const auto runner = curves::make_runner(command.plan);
+    const auto stats = runner->run(stop);
+    if (!stats) return std::nullopt;
+    Drawn drawn{runner->device(), *stats, runner->tessellation(), {}};
+    auto image = draw_curves(drawn.tessellation, command.view, command.side, stop);
+    if (!image) return std::nullopt;
+    drawn.image = std::move(*image);
+    return drawn;
+}
+
+std::string csv_of(const curves::Tessellation& tessellation) {
+    const auto& [offsets, vertices] = tessellation;
+    std::string csv = "line,vertex,x,y\n";
+    for (std::size_t line = 0; line + 1 < offsets.size(); ++line)
+        for (std::uint32_t i = offsets[line]; i < offsets[line + 1]; ++i)
+            fmt::format_to(std::back_inserter(csv), "{},{},{},{}\n", line, i - offsets[line],
+                           vertices[i].x, vertices[i].y);
+    return csv;
+}
+
+}  // namespace
+
+int run_curves_render(const CurvesRender& command) {
+    const Interruption interruption;
+    check_file_arguments("render", {{"-o", command.output}, {"--vertices-out", command.vertices}});
+    std::optional<Drawn> drawn;
+    {
+        const ProgressLine line([] { return std::string("computing"); });
+        drawn = compute(command, interruption.token());
+    }
+    if (!drawn || interruption.happened()) {
+        print_notice("render: interrupted; nothing was written");
+        return Interruption::exit_status;
+    }
+    const auto head = curves_head(command.plan);
+    const std::vector<render::PngText> texts{
+        {"Title", "Bezier curves: " + head.substr(0, head.size() - 1)}};
+    render::write_png(command.output, drawn->image, texts);
+    if (command.vertices) write_whole_file(*command.vertices, csv_of(drawn->tessellation));
+    const auto [width, height] = drawn->image.size();
+    fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}{} vertices; {} lines cut\n",
+               printable(command.output.string()), width, height,
+               choice_of(command.plan.engine).label, drawn->device, drawn->stats.compute_ms, head,
+               drawn->stats.vertices, drawn->stats.cut_lines);
+    return 0;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,46 @@
+#include "app/command_line/curves/curves_text.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+
+using curves::CountBy;
+using curves::EngineKind;
+
+std::string curves_head(const curves::Plan& plan) {
+    const auto& rule = plan.rule;
+    std::string text = fmt::format("{} lines, ", plan.lines);
+    text += rule.by == CountBy::curvature
+                ? fmt::format("{} times the curvature", to_text(rule.factor))
+                : fmt::format("chords within {:.4g} of the square's side", rule.tolerance);
+    text += fmt::format(", at most {} vertices a line", rule.cap);
+    if (plan.time > 0) text += fmt::format(", after {} s", to_text(plan.time));
+    return text + "\n";
+}
+
+void add_plan(nlohmann::ordered_json& row, const curves::Plan& plan, const std::string& device) {
+    using Json = nlohmann::ordered_json;
+    const bool launches = curves::has_launches(plan.engine);
+    const bool by_curvature = plan.rule.by == CountBy::curvature;
+    row["workload"] = "curves";
+    row["engine"] = mariani::name_of(plan.engine);
+    row["backend"] = mariani::name_of(plan.backend);
+    row["device"] = device;
+    row["lines"] = plan.lines;
+    row["count_by"] = mariani::name_of(plan.rule.by);
+    row["factor"] = by_curvature ? Json(plan.rule.factor) : Json();
+    row["tolerance"] = by_curvature ? Json() : Json(plan.rule.tolerance);
+    row["cap"] = plan.rule.cap;
+    row["seed"] = plan.seed;
+    row["input_s"] = plan.time;
+    row["parent_block"] = launches ? Json(plan.parent_block) : Json();
+    row["child_block"] = plan.engine == EngineKind::scan ? Json() : Json(plan.child_block);
+    row["streams"] =
+        launches && plan.backend == Backend::cuda ? Json(mariani::name_of(plan.streams)) : Json();
+    row["pool"] = launches ? Json(plan.pool) : Json();
+}
+
+}  // namespace mariani::app

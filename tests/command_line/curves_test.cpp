@@ -1,0 +1,159 @@
+// The commands of the workload `curves`.
+#include "render/picture/png.hpp"
+#include "tests/command_line/file_lines.hpp"
+#include "tests/command_line/program.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace mariani::app {
+namespace {
+
+using CurvesCommandTest = ProgramTest;
+
+const std::string plan_columns =
+    "workload,engine,backend,device,lines,count_by,factor,tolerance,cap,seed,input_s,parent_block,"
+    "child_block,streams,pool,";
+
+TEST_F(CurvesCommandTest, BenchMeasuresEveryEngine) {
+    const auto outcome = run(
+        "bench --workload curves --backend cpu --lines 1024 --factor 16 --repeat 2 -o runs.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out,
+                "1024 lines, 16 times the curvature, at most 64 vertices a line\n"
+                "2 runs each, in random order; cpu: ");
+    for (const std::string engine :
+         {"flat ", "DP ", "DP by warp ", "DP by block ", "DP by grid ", "count, scan, fill "})
+        EXPECT_SAYS(outcome.out, "\n" + engine);
+    const auto lines = lines_in(folder / "runs.csv");
+    ASSERT_EQ(lines.size(), 1U + 6U * 2U);
+    EXPECT_TRUE(lines[0].starts_with("time," + plan_columns + "run,compute_ms,launches,"))
+        << lines[0];
+    const std::vector<std::pair<std::string, std::string>> launches{
+        {",flat,", ",1024,curvature,16,,64,1,0,,32,,,"},
+        {",dp,", ",1024,curvature,16,,64,1,0,64,32,,2048,"},
+        {",scan,", ",1024,curvature,16,,64,1,0,,,,,"}};
+    for (std::size_t i = 1; i < lines.size(); ++i)
+        for (const auto& [engine, plan] : launches)
+            if (lines[i].find(engine) != std::string::npos) {
+                EXPECT_SAYS(lines[i], plan);
+            }
+}
+
+TEST_F(CurvesCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
+    const auto outcome = run(
+        "bench --workload curves --backend cpu --lines 1000 --engine scan --repeat 1 --energy -o "
+        "e.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "\nenergy count, scan, fill ");
+    EXPECT_SAYS(lines_in(folder / "e.csv").at(0), ",floor_ms,joules,cells_per_joule,energy");
+    EXPECT_FALSE(lines_in(folder / "e.csv").at(1).ends_with(","));
+}
+
+TEST_F(CurvesCommandTest, SweepMeasuresEveryNumberOfLinesAndPool) {
+    const auto outcome =
+        run("sweep --workload curves --backend cpu --engine dp,dp-block --lines 100,1000 --pool "
+            "1,4096 --repeat 1 -o sweep.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_in(folder / "sweep.csv");
+    ASSERT_EQ(lines.size(), 1U + 2U * 2U * 2U);
+    EXPECT_EQ(lines[0],
+              plan_columns + "vertices,failed_launches,runs,ms_median,ms_min,ms_max,improvement");
+    std::size_t at = 1;
+    for (const std::string count : {"100", "1000"})
+        for (const std::string pool : {"1", "4096"})
+            for (const std::string engine : {"dp", "dp-block"}) {
+                EXPECT_TRUE(lines[at].starts_with("curves," + engine + ",cpu,")) << lines[at];
+                EXPECT_SAYS(lines[at], "," + count + ",tolerance,,0.0005");
+                EXPECT_SAYS(lines[at], ",64,32,," + pool + ",");
+                ++at;
+            }
+    EXPECT_SAYS(outcome.out, "fastest");
+}
+
+TEST_F(CurvesCommandTest, RaceRanksEnginesByTheirMedians) {
+    const auto outcome = run(
+        "race --workload curves --backend cpu --lines 2000 --repeat 3 -o race.csv --plot r.png");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_in(folder / "race.csv");
+    ASSERT_EQ(lines.size(), 7U);
+    EXPECT_EQ(lines[0],
+              "rank," + plan_columns + "runs,ms_median,ms_min,ms_max,improvement,runs_ms");
+    for (std::size_t i = 1; i < lines.size(); ++i)
+        EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",curves,")) << lines[i];
+    EXPECT_GT(render::read_png(folder / "r.png").size().height, 0);
+}
+
+TEST_F(CurvesCommandTest, CheckFindsAllEnginesExact) {
+    for (const std::string more :
+         {"--tolerance 0.01 --cap 1024", "--factor 16 --time 3", "--cap 5 --child-block 96",
+          "--pool 1 --parent-block 32", "--tolerance 1 --side 200"}) {
+        const auto outcome =
+            run("check --workload curves --backend cpu --lines 3000 -o c.csv " + more);
+        EXPECT_EQ(outcome.status, 0) << more << outcome.out << outcome.err;
+        EXPECT_SAYS(outcome.out, "\nchords of all lines that are not cut: at most ");
+        const auto lines = lines_in(folder / "c.csv");
+        ASSERT_EQ(lines.size(), 7U);
+        EXPECT_EQ(lines[0], plan_columns +
+                                "launches,failed_launches,vertices,cut_lines,chord_error,fault,"
+                                "exact");
+        for (std::size_t i = 1; i < lines.size(); ++i) EXPECT_TRUE(lines[i].ends_with(",,yes"));
+    }
+}
+
+TEST_F(CurvesCommandTest, RenderDrawsChordsAndWritesVertices) {
+    const auto outcome =
+        run("render --workload curves --backend cpu --lines 20 --side 128 --tolerance 1 -o c.png "
+            "--vertices-out v.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "c.png: 128x128 pixels, count, scan, fill on ");
+    EXPECT_SAYS(outcome.out, "20 lines, chords within 0.007812 of the square's side, ");
+    const auto lines = lines_in(folder / "v.csv");
+    EXPECT_EQ(lines[0], "line,vertex,x,y");
+    EXPECT_SAYS(outcome.out, "\n" + std::to_string(lines.size() - 1) + " vertices; 0 lines cut\n");
+    EXPECT_TRUE(lines[1].starts_with("0,0,")) << lines[1];
+    EXPECT_TRUE(lines.back().starts_with("19,")) << lines.back();
+    // The first vertex is in the picture where its dot is.
+    const auto image = render::read_png(folder / "c.png");
+    const auto comma = lines[1].find(',', 4);
+    const double x = std::stod(lines[1].substr(4, comma - 4)),
+                 y = std::stod(lines[1].substr(comma + 1));
+    const auto paper = image.at(0, 0);
+    EXPECT_NE(image.at(static_cast<int>(x * 128), static_cast<int>((1 - y) * 128)), paper);
+}
+
+TEST_F(CurvesCommandTest, ANearerViewHasMoreVertices) {
+    const std::string render = "render --workload curves --backend cpu --lines 10 --cap 1024 ";
+    ASSERT_EQ(run(render + "-o a.png --vertices-out a.csv").status, 0);
+    ASSERT_EQ(run(render + "--center 0.3,0.6 --height 0.01 -o b.png --vertices-out b.csv").status,
+              0);
+    const std::size_t whole = lines_in(folder / "a.csv").size();
+    const std::size_t near = lines_in(folder / "b.csv").size();
+    EXPECT_GT(near, 8 * whole);  // some ten times: the root of a hundred
+    EXPECT_LT(near, 12 * whole);
+}
+
+TEST_F(CurvesCommandTest, InfoListsWhatThereIs) {
+    const auto outcome = run("info --workload curves");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_SAYS(outcome.out, "\n  dp-grid     ");
+    EXPECT_SAYS(outcome.out, "\n  forget      ");
+    EXPECT_SAYS(outcome.out, "\n  cap         2 to 1024\n");
+}
+
+TEST_F(CurvesCommandTest, WhatCannotBeIsRefusedInOneLine) {
+    const std::string bench = "bench --workload curves --backend cpu ";
+    expect_one_line(run(bench + "--lines 0"), 2, "--lines is \"0\"");
+    expect_one_line(run(bench + "--factor 16 --tolerance 1"), 2, "so take one");
+    expect_one_line(run(bench + "--tolerance 0"), 2, "the tolerance is 0");
+    expect_one_line(run(bench + "--child-block 33"), 2, "must be a multiple of 32");
+    expect_one_line(run(bench + "--streams null"), 2, "whose tasks have no streams: take cuda");
+    expect_one_line(run(bench + "--engine scan --pool 9"), 2, "pool is given, but only dp, ");
+    expect_one_line(run(bench + "--lines 2097152 --cap 1024"), 2, "take fewer lines or a smaller");
+    expect_one_line(run("render --workload curves"), 2, "-o is missing");
+    expect_one_line(run("render --workload curves -o a.png --height 1e-9"), 2, "--height is 1e-09");
+    expect_one_line(run("render --workload curves -o a.png --center 1"), 2, "--center is \"1\"");
+}
+
+}  // namespace
+}  // namespace mariani::app
