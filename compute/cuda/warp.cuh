@@ -61,4 +61,16 @@ __device__ inline unsigned reserve_entries(unsigned* asked, unsigned count) {
     return from_lane(first, warp_lanes - 1) + before;
 }
 
+// The same with one atomic for the block. By all threads of it.
+__device__ inline unsigned reserve_in_block(unsigned* asked, unsigned count) {
+    __shared__ unsigned all, first;
+    if (thread_rank() == 0) all = 0;
+    __syncthreads();
+    const unsigned own = reserve_entries(&all, count);
+    __syncthreads();
+    if (thread_rank() == 0) first = all == 0 ? 0 : atomicAdd(asked, all);
+    __syncthreads();
+    return first + own;
+}
+
 }  // namespace mariani::cuda

@@ -64,6 +64,7 @@ INCLUDES = {
                                       "compute/workloads/mandelbrot/",
                                       "compute/workloads/volume/"], ["hwy/"]),
     "compute/workloads/volume/cuda": (["compute/cuda/", "compute/model/",
+                                       "compute/subdivision/divisor.hpp",
                                        "compute/workloads/volume/"], ["cub/", "fmt/"]),
     # Counters of the machine: files of the kernel, and a library that is loaded when asked for.
     "compute/energy": (["compute/model/", "compute/energy/"], POSIX + ["dlfcn.h", "fmt/"]),

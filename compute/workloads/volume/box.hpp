@@ -76,39 +76,86 @@ MARIANI_HOST_DEVICE constexpr std::uint32_t border_count(const Sides& side, int 
     return count;
 }
 
-// Voxel number t of the border. Along the walls' last axis there are two full caps (one where the
-// side is 1), then the ring of the remaining axes for each place between them.
-MARIANI_HOST_DEVICE constexpr Voxel border_voxel(const Box& box, int walls, std::uint32_t t) {
-    Voxel voxel = box.begin;
-    const auto move = [&voxel](int axis, std::uint32_t by) {
-        voxel.at[axis] = static_cast<std::int16_t>(voxel.at[axis] + static_cast<int>(by));
-    };
-    const std::uint32_t ring = ring_count(box.side, walls);
-    std::uint32_t along = t / ring;
-    t %= ring;
-    for (int axis = walls; axis < max_axes; ++axis) {
-        move(axis, along % box.side.of[axis]);
-        along /= box.side.of[axis];
-    }
-    for (int axis = walls - 1; axis > 0; --axis) {
-        const std::uint32_t side = box.side.of[axis], cap = layer_count(box.side, axis);
-        const std::uint32_t caps = side == 1 ? cap : 2 * cap;
-        if (t < caps) {
-            move(axis, t < cap ? 0 : side - 1);
-            t %= cap;
-            for (int lower = 0; lower < axis; ++lower) {
-                move(lower, t % box.side.of[lower]);
-                t /= box.side.of[lower];
-            }
-            return voxel;
-        }
-        t -= caps;
-        const std::uint32_t around = ring_count(box.side, axis);
-        move(axis, 1 + t / around);
-        t %= around;
-    }
-    move(0, t == 0 ? 0 : box.side.of[0] - 1U);
+// The same voxel from elsewhere.
+MARIANI_HOST_DEVICE constexpr Voxel moved(const Voxel& from, const Voxel& by) {
+    Voxel voxel{};
+    for (int axis = 0; axis < max_axes; ++axis)
+        voxel.at[axis] = static_cast<std::int16_t>(from.at[axis] + by.at[axis]);
     return voxel;
+}
+
+// The numbers of the border of boxes of one shape, from the box's first voxel on. Along the walls'
+// last axis there are two full caps (one where the side is 1), then the ring of the remaining axes
+// for each place between them. Divisor: std::uint32_t, or subdivision::Divisor where many voxels
+// are asked for; that one divides below 2^48 / divisor, which is more than any border has.
+template <typename Divisor>
+class Shell {
+  public:
+    Shell() = default;
+    MARIANI_HOST_DEVICE constexpr Shell(const Sides& side, int walls)
+        : walls_(walls), ring_(ring_count(side, walls)), count_(border_count(side, walls)) {
+        for (int axis = 0; axis < max_axes; ++axis) {
+            side_[axis] = side.of[axis];
+            length_[axis] = Divisor(side.of[axis] > 0 ? side.of[axis] : 1U);
+            cap_[axis] = layer_count(side, axis);
+        }
+        for (int axis = 1; axis <= walls; ++axis) {
+            const std::uint32_t around = ring_count(side, axis);
+            around_[axis] = Divisor(around > 0 ? around : 1U);
+        }
+    }
+
+    MARIANI_HOST_DEVICE constexpr std::uint32_t count() const { return count_; }
+
+    MARIANI_HOST_DEVICE constexpr Voxel voxel(std::uint32_t t) const {
+        Voxel voxel{};
+        if (ring_ != count_) {
+            std::uint32_t along = t / around_[walls_];
+            t -= along * ring_;
+            for (int axis = walls_; axis < max_axes; ++axis) move(voxel, axis, along);
+        }
+        for (int axis = walls_ - 1; axis > 0; --axis) {
+            const std::uint32_t cap = cap_[axis], caps = side_[axis] == 1 ? cap : 2 * cap;
+            if (t < caps) {
+                voxel.at[axis] = static_cast<std::int16_t>(t < cap ? 0 : side_[axis] - 1);
+                t -= t < cap ? 0 : cap;
+                for (int lower = 0; lower < axis; ++lower) move(voxel, lower, t);
+                return voxel;
+            }
+            t -= caps;
+            const std::uint32_t place = t / around_[axis];
+            t -= place * ring_of(axis);
+            voxel.at[axis] = static_cast<std::int16_t>(1 + place);
+        }
+        voxel.at[0] = static_cast<std::int16_t>(t == 0 ? 0 : side_[0] - 1);
+        return voxel;
+    }
+
+  private:
+    // Takes the lowest digit of `rest` as the place on the axis.
+    MARIANI_HOST_DEVICE constexpr void move(Voxel& voxel, int axis, std::uint32_t& rest) const {
+        const std::uint32_t above = rest / length_[axis];
+        voxel.at[axis] = static_cast<std::int16_t>(rest - above * side_[axis]);
+        rest = above;
+    }
+    MARIANI_HOST_DEVICE constexpr std::uint32_t ring_of(int axis) const {
+        std::uint32_t inner = 1;
+        for (int lower = 0; lower < axis; ++lower) inner *= side_[lower] > 2 ? side_[lower] - 2 : 0;
+        return cap_[axis] - inner;
+    }
+
+    int walls_ = 1;
+    std::uint32_t ring_ = 0;
+    std::uint32_t count_ = 0;
+    std::uint32_t side_[max_axes]{};
+    std::uint32_t cap_[max_axes]{};  // the voxels of the lower axes' box
+    Divisor length_[max_axes]{};
+    Divisor around_[max_axes + 1]{};  // the lower axes' ring
+};
+
+// Voxel number t of the border.
+MARIANI_HOST_DEVICE constexpr Voxel border_voxel(const Box& box, int walls, std::uint32_t t) {
+    return moved(box.begin, Shell<std::uint32_t>(box.side, walls).voxel(t));
 }
 
 }  // namespace mariani::volume

@@ -135,9 +135,9 @@ struct Mandelbulb {
     }
 };
 
-// How many axes' faces the border of a region has.
+// How many axes' faces the border of a region has. The fronts of surfaces begin at whole borders.
 constexpr int walls_of(const Plan& plan) {
-    return plan.rule == Rule::sides ? 2 : plan.axes;
+    return plan.rule == Rule::sides && plan.engine != EngineKind::surface ? 2 : plan.axes;
 }
 
 // Whether a region is filled whose border has this one dwell.

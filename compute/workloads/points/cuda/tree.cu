@@ -19,19 +19,6 @@ mariani::cuda::Grid looping_grid_over(std::int64_t items) {
     return grid;
 }
 
-// Asks for `count` entries of a list, each thread for its own; one atomic for the block. Returns
-// where the thread's begin. By all threads of the block.
-__device__ unsigned reserve_in_block(unsigned* asked, unsigned count) {
-    __shared__ unsigned all, first;
-    if (threadIdx.x == 0) all = 0;
-    __syncthreads();
-    const unsigned own = mariani::cuda::reserve_entries(&all, count);
-    __syncthreads();
-    if (threadIdx.x == 0) first = all == 0 ? 0 : atomicAdd(asked, all);
-    __syncthreads();
-    return first + own;
-}
-
 __global__ void plant(const std::uint32_t count, const TreeMemory tree) {
     tree.nodes[0] = {{}, 0, count};
     for (int level = 0; level <= max_depth; ++level) {
@@ -72,7 +59,8 @@ __global__ void __launch_bounds__(block_threads)
         const unsigned i = begin + threadIdx.x;
         const Node node = i < count ? tree.nodes[first + i] : Node{};
         const bool divides = i < count && is_subdivided(rule, node);
-        const unsigned at = reserve_in_block(&tree.counts->nodes[level + 1], divides ? 4 : 0);
+        const unsigned at =
+            mariani::cuda::reserve_in_block(&tree.counts->nodes[level + 1], divides ? 4 : 0);
         if (!divides) continue;
         const Borders borders =
             level < known ? borders_from(tree.starts, known, node) : borders_of(sorted, node);
@@ -100,7 +88,8 @@ __global__ void __launch_bounds__(block_threads)
         const OwnLevels levels =
             i < ranges ? own_levels(sorted, rule, range.first, range.last) : OwnLevels{};
         const int own = max(levels.end - levels.begin, 0);
-        unsigned at = reserve_in_block(&tree.counts->nodes[0], 4 * static_cast<unsigned>(own));
+        unsigned at =
+            mariani::cuda::reserve_in_block(&tree.counts->nodes[0], 4 * static_cast<unsigned>(own));
         for_each_child(sorted, tree.inner, range, levels,
                        [&](const Node& child) { tree.nodes[at++] = child; });
     }

@@ -17,12 +17,12 @@ inline constexpr int outcomes = 3;
 inline constexpr std::uint8_t no_region = outcomes;  // of an entry without voxels
 
 struct Control {
-    unsigned stop;   // set by the host: give up the run
-    unsigned found;  // a front of the surface engine has grown
-    Count arrived;   // subdivided regions of the level, in order of arrival
-    Count launches;  // by the device, but for those that failed
+    unsigned stop;                 // set by the host: give up the run
+    unsigned arrived[max_levels];  // subdivided regions, in order of arrival
+    Count launches;                // by the device, but for those that failed
     Count failed_launches;
-    Count records;  // of DP's regions
+    Count records;      // of DP's regions
+    Count claim_words;  // of the surface engine's memory: those given away
     Count tally[max_levels][outcomes];
     Count iterated[iterated_counters];  // voxels: the sum
 };

@@ -4,6 +4,7 @@
 
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/volume/cuda/control.hpp"
+#include "compute/workloads/volume/cuda/shapes.hpp"
 #include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/runner.hpp"
 
@@ -24,27 +25,23 @@ struct RunMemory {
     Control* control = nullptr;
 };
 
+// What is left to do of a region once its border has been judged.
+enum class Rest : std::uint8_t { none, fill, iterate };
+
 // A level's list, and what becomes of its regions.
 struct LevelMemory {
     const std::uint32_t* words = nullptr;
     Index count = 0;
     int level = 0;
     bool last = false;
+    const Shape* shapes = nullptr;  // shapes_of_level
+    Sides least;                    // sides of its regions
+    uint4* boxes = nullptr;         // a Box each
     std::uint8_t* outcomes = nullptr;
+    Rest* rests = nullptr;
     // Of a subdivided region its place among them; before launch_ranks() those of no order of
     // arrival have 1 if subdivided, else 0.
     std::uint32_t* ranks = nullptr;
-    std::uint32_t* low = nullptr;  // of MBR: the borders' ranges of dwells
-    std::uint32_t* high = nullptr;
-};
-
-// A bit for each voxel, of the surface engine: those in a pair of two dwells, those that are known
-// or to be so, and the new ones of each. Words of 32; all 0 at first.
-struct FrontMemory {
-    std::uint32_t* crossed = nullptr;
-    std::uint32_t* new_crossed = nullptr;
-    std::uint32_t* claimed = nullptr;
-    std::uint32_t* new_claimed = nullptr;
 };
 
 // Ex: every voxel.
@@ -53,9 +50,12 @@ void launch_all(const Plan& plan, const RunMemory& memory, const Stream& stream)
 // ASK: the regions of a list.
 void launch_level(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
                   const Stream& stream);
-// Their tally, and what follows: first_list() writes all of the first level.
+// What precedes and follows: first_list() writes all of the first level, boxes() what its entries
+// are, and tally() counts the outcomes and ranks them.
 void launch_first_list(const Code& code, std::uint32_t* words, Index count, const Stream& stream);
-void launch_tally(const LevelMemory& level, Control* control, const Stream& stream);
+void launch_boxes(const Plan& plan, const LevelMemory& level, const Stream& stream);
+void launch_tally(const Plan& plan, const LevelMemory& level, Control* control,
+                  const Stream& stream);
 void launch_children(const Code& code, const LevelMemory& level, std::uint32_t* words,
                      const Stream& stream);
 // By a scan, in their own place. `scratch` grows as needed.
@@ -68,13 +68,12 @@ void launch_sort(const Code& code, std::uint32_t* words, Index count,
 void launch_dp(const Plan& plan, const RunMemory& memory, RegionRecord* records,
                const Stream& stream);
 
-// Surface: the pairs among what borders made known; then, round by round, the neighbours of what is
-// crossed, and the pairs among these. launch_round() sets control.found if there are any. At last
-// the rows of what no front reached.
-void launch_crossings(const Plan& plan, const RunMemory& memory, const FrontMemory& fronts,
-                      const Stream& stream);
-void launch_round(const Plan& plan, const RunMemory& memory, const FrontMemory& fronts,
-                  const Stream& stream);
+// Surface: the fronts in a level's regions, once the borders of all levels are known; at last the
+// rows of what no front reached. `claims` has a bit for each voxel of the regions that are too
+// large for a block's own memory: claim_words() of them.
+std::size_t claim_words(const Plan& plan);
+void launch_fronts(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
+                   std::uint32_t* claims, const Stream& stream);
 void launch_fill_rows(const Plan& plan, const RunMemory& memory, const Stream& stream);
 
 }  // namespace mariani::volume::cuda

@@ -1,157 +1,246 @@
-// Ex, and the regions of ASK's lists: a block a region (SBR), a warp a region (WPR), or a block a
-// piece of one (MBR).
+// Ex, and the regions of ASK's lists. The voxels of borders, and later those of leaves, are dealt
+// out in pieces: whole regions to a block (SBR) or to a warp (WPR), or a region to several blocks
+// (MBR). The borders are judged in between.
 #include "compute/cuda/launch.hpp"
-#include "compute/workloads/volume/cuda/regions.cuh"
+#include "compute/workloads/volume/cuda/lanes.cuh"
 
 #include <algorithm>
+#include <cstring>
 
 namespace mariani::volume::cuda {
 namespace {
 
 using mariani::cuda::Grid;
 
-constexpr BlockSize block{block_threads, 1};
+constexpr int warps_of_block = block_threads / mariani::cuda::warp_lanes;
+constexpr int large_block_threads = 512;             // where a block has a large region
+constexpr std::uint32_t large_region_voxels = 4096;  // of a border or an inside
+constexpr std::uint32_t block_voxels = 2048;         // a block has at least, of small regions
+constexpr std::uint32_t warp_voxels = 512;
 
 constexpr Index ceil_div(Index value, Index by) {
     return (value + by - 1) / by;
 }
 
+// How `voxels` of each region of a level are dealt out: several pieces of a region, or several
+// regions a piece.
+struct Pieces {
+    std::uint32_t voxels;
+    std::uint32_t size;
+    std::uint32_t of_region;
+    std::uint32_t regions;
+    Divisor divisor;  // by `voxels`, where there are several regions
+
+    static Pieces of_size(std::uint32_t voxels, std::uint32_t size) {
+        return {voxels, size, static_cast<std::uint32_t>(ceil_div(voxels, size)), 1, Divisor(1)};
+    }
+    static Pieces of_regions(std::uint32_t voxels, std::uint32_t least) {
+        const std::uint32_t regions = std::max(1U, least / std::max(1U, voxels));
+        return {voxels, voxels * regions, 1, regions,
+                Divisor(regions > 1 ? std::max(1U, voxels) : 1U)};
+    }
+    Index count(Index entries) const { return ceil_div(entries, regions) * of_region; }
+};
+
+// A region's voxel, as items of a piece are numbered.
+struct Item {
+    Index entry;
+    std::uint32_t t;
+};
+class Piece {
+  public:
+    __device__ Piece(const Pieces& pieces, Index number)
+        : entry_(pieces.of_region == 1 ? number * pieces.regions : number / pieces.of_region),
+          begin_(pieces.of_region == 1
+                     ? 0
+                     : static_cast<std::uint32_t>(number % pieces.of_region) * pieces.size) {}
+
+    __device__ std::uint32_t count(const Pieces& pieces) const {
+        return min(pieces.size, pieces.voxels * pieces.regions - begin_);
+    }
+    __device__ Item item(const Pieces& pieces, std::uint32_t i) const {
+        if (pieces.regions == 1) return {entry_, begin_ + i};
+        const std::uint32_t region = i / pieces.divisor;
+        return {entry_ + region, i - region * pieces.voxels};
+    }
+
+  private:
+    Index entry_;
+    std::uint32_t begin_;
+};
+
+__device__ Box box_at(const LevelMemory& level, Index entry) {
+    const uint4 words = level.boxes[entry];
+    Box box;
+    static_assert(sizeof(box) == sizeof(words));
+    std::memcpy(&box, &words, sizeof(box));
+    return box;
+}
+__device__ const Shape& shape_of(const LevelMemory& level, const Box& box) {
+    return level.shapes[shape_number(box.side, level.least)];
+}
+
+// A warp's share of all voxels: enough for every warp that a device holds, and not so many that the
+// last ones are waited for.
+Index share_of_all(Index voxels) {
+    constexpr Index warps = 1 << 15;
+    return std::clamp<Index>(ceil_div(voxels, warps), 256, 4096);
+}
+
 template <typename Dwells>
-__global__ void __launch_bounds__(block_threads) iterate_all(const Job<Dwells> job) {
+__global__ void __launch_bounds__(block_threads)
+    iterate_all(const Job<Dwells> job, const Raster all, const Index share) {
     const Index count = voxel_count(job.side);
-    const Index at = Index{blockIdx.x} * block_threads + threadIdx.x;
-    const Box all{{}, job.side};
+    WarpTeam team;
     Found found;
-    if (at < count && !StopFlag{job.control}()) {
-        store(job.volume, at,
-              job.dwells.dwell_of(voxel_of(all, static_cast<std::uint64_t>(at)),
-                                  StopFlag{job.control}));
-        ++found.iterated;
+    const Index begin = WarpTeam::number() * share;
+    if (team.begin(job.control) && begin < count) {
+        const Voxel first = voxel_of(Box{{}, job.side}, static_cast<std::uint64_t>(begin));
+        iterate(
+            job, team, static_cast<std::uint32_t>(min(share, count - begin)),
+            [&](std::uint32_t i, Voxel& voxel) {
+                voxel = all.voxel(i, first);
+                return true;
+            },
+            found);
     }
     count_iterated(job.control, found);
 }
 
-template <typename Dwells>
-__device__ Box box_of_entry(const Job<Dwells>& job, const LevelMemory& level, Index entry) {
-    const Cell cell = job.code.decode(job.code.load(level.words, entry), level.level);
-    return box_of(job.side, job.code.axes, job.code.lattice(level.level), cell);
-}
-
-// By one thread.
-__device__ void note(const LevelMemory& level, Control* control, Order order, Index entry,
-                     Outcome outcome) {
-    const bool subdivided = outcome == Outcome::subdivided;
-    level.outcomes[entry] = static_cast<std::uint8_t>(outcome);
-    level.ranks[entry] = order == Order::arrival && subdivided
-                             ? static_cast<std::uint32_t>(atomicAdd(&control->arrived, Count{1}))
-                             : static_cast<std::uint32_t>(subdivided);
-}
-
-__device__ void note_empty(const LevelMemory& level, Index entry) {
-    level.outcomes[entry] = no_region;
-    level.ranks[entry] = 0;
+// Calls iterate() with the voxels of a piece that voxel_of_item(item, voxel) gives.
+template <typename Team, typename Dwells, typename VoxelOfItem>
+__device__ void iterate_piece(const Job<Dwells>& job, const LevelMemory& level,
+                              const Pieces& pieces, const VoxelOfItem& voxel_of_item) {
+    Team team;
+    Found found;
+    const Index number = Team::number();
+    if (team.begin(job.control) && number * pieces.regions < level.count * pieces.of_region) {
+        const Piece piece(pieces, number);
+        iterate(
+            job, team, piece.count(pieces),
+            [&](std::uint32_t i, Voxel& voxel) {
+                const Item item = piece.item(pieces, i);
+                return item.entry < level.count && voxel_of_item(item, voxel);
+            },
+            found);
+    }
+    count_iterated(job.control, found);
 }
 
 template <typename Team, typename Dwells>
-__global__ void __launch_bounds__(block_threads)
-    compute_level(const Job<Dwells> job, const LevelMemory level) {
-    const Index entry = Team::number();
-    Found found;
-    // The whole team decides alike: the flag is read by one thread of it.
-    const bool goes_on = entry < level.count;
-    const Box box = goes_on ? box_of_entry(job, level, entry) : Box{};
-    const bool stopped = Team::join({0, StopFlag{job.control}() ? 1U : 0U, 0}).high != 0;
-    if (goes_on && voxel_count(box.side) == 0) {
-        if (Team::rank() == 0) note_empty(level, entry);
-    } else if (goes_on && !stopped) {
-        const Outcome outcome = compute_region<Team>(job, box, level.last, found);
-        if (Team::rank() == 0) note(level, job.control, job.order, entry, outcome);
-    }
-    count_iterated(job.control, found);
+__global__ void __launch_bounds__(large_block_threads)
+    iterate_borders(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
+    iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
+        const Box box = box_at(level, item.entry);
+        const Shape& shape = shape_of(level, box);
+        if (item.t >= shape.border.count()) return false;
+        voxel = moved(box.begin, shape.border.voxel(item.t));
+        return load(job.volume, index_of(job.side, voxel)) == unknown_dwell;
+    });
 }
 
-// Piece `piece` of region `entry`, as blocks are numbered.
-struct Piece {
-    Index entry;
-    std::uint32_t begin;
-};
-__device__ Piece own_piece(int pieces) {
-    return {blockIdx.x / pieces, static_cast<std::uint32_t>(blockIdx.x % pieces) * piece_voxels};
+// What lies within borders is known by no other region.
+template <typename Team, typename Dwells>
+__global__ void __launch_bounds__(large_block_threads)
+    iterate_leaves(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
+    iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
+        if (level.rests[item.entry] != Rest::iterate) return false;
+        const Box box = box_at(level, item.entry);
+        const Shape& shape = shape_of(level, box);
+        if (item.t >= shape.inside.count) return false;
+        voxel = moved(box.begin, shape.inside.voxel(item.t));
+        voxel = moved(voxel, shape.first_inside);
+        return true;
+    });
 }
 
-template <typename Dwells>
-__global__ void __launch_bounds__(block_threads)
-    compute_borders(const Job<Dwells> job, const LevelMemory level, const int pieces) {
-    const Piece piece = own_piece(pieces);
-    const Box box = box_of_entry(job, level, piece.entry);
-    const std::uint32_t count = voxel_count(box.side) > 0 ? border_count(box.side, job.walls) : 0;
-    const std::uint32_t end = min(count, piece.begin + piece_voxels);
-    Found found, own;
-    for (std::uint32_t t = piece.begin + threadIdx.x; t < end; t += block_threads)
-        own.take(dwell_at(job, border_voxel(box, job.walls, t), found));
-    const Found all = BlockTeam::join(own);
-    if (threadIdx.x == 0 && piece.begin < count) {
-        atomicMin(&level.low[piece.entry], all.low);
-        atomicMax(&level.high[piece.entry], all.high);
-    }
-    count_iterated(job.control, found);
-}
-
-template <typename Dwells>
+// After a stop borders are not whole: nothing is subdivided then, as there may be no room for it.
+template <typename Team, typename Dwells>
 __global__ void __launch_bounds__(block_threads)
     judge_borders(const Job<Dwells> job, const LevelMemory level) {
-    const Index entry = Index{blockIdx.x} * block_threads + threadIdx.x;
+    const Index entry = Team::number();
     if (entry >= level.count) return;
-    const Box box = box_of_entry(job, level, entry);
-    if (voxel_count(box.side) == 0) return note_empty(level, entry);
-    const Found border{level.low[entry], level.high[entry], 0};
-    note(level, job.control, job.order, entry, judge(job, box, level.last, border).outcome);
+    const Box box = box_at(level, entry);
+    const Shape& shape = shape_of(level, box);
+    Found own;
+#pragma unroll 4
+    for (std::uint32_t t = Team::rank(); t < shape.border.count(); t += Team::size())
+        own.take(load(job.volume, index_of(job.side, moved(box.begin, shape.border.voxel(t)))));
+    const Found border = Team::join(own);
+    if (Team::rank() != 0) return;
+    level.rests[entry] = Rest::none;
+    level.outcomes[entry] = no_region;
+    if (shape.border.count() == 0 || StopFlag{job.control}()) return;
+    const Judgement judgement = judge(job, box, level.last, border);
+    level.outcomes[entry] = static_cast<std::uint8_t>(judgement.outcome);
+    if (judgement.fills) level.rests[entry] = Rest::fill;
+    if (judgement.iterates) level.rests[entry] = Rest::iterate;
 }
 
-template <typename Dwells>
-__global__ void __launch_bounds__(block_threads)
-    compute_insides(const Job<Dwells> job, const LevelMemory level, const int pieces) {
-    const Piece piece = own_piece(pieces);
-    const Box box = box_of_entry(job, level, piece.entry);
-    const auto count = static_cast<std::uint32_t>(voxel_count(box.side));
-    const std::uint32_t end = min(count, piece.begin + piece_voxels);
-    const Found border{level.low[piece.entry], level.high[piece.entry], 0};
-    Found found;
-    if (piece.begin < count) {
-        const Judgement judgement = judge(job, box, level.last, border);
-        for (std::uint32_t t = piece.begin + threadIdx.x; t < end; t += block_threads) {
-            const Voxel voxel = voxel_of(box, t);
-            if (judgement.fills) store(job.volume, index_of(job.side, voxel), border.low);
-            if (judgement.iterates) dwell_at(job, voxel, found);
-        }
+// Up to group_voxels in a row.
+__device__ void store_group(const DwellStore& volume, Index at, int count, std::uint32_t dwell) {
+    if (!volume.wide && count == group_voxels && at % group_voxels == 0) {
+        const std::uint32_t pair = dwell << 16 | dwell;
+        *reinterpret_cast<uint4*>(static_cast<std::uint16_t*>(volume.dwells) + at) = {pair, pair,
+                                                                                      pair, pair};
+        return;
     }
-    count_iterated(job.control, found);
+    for (int i = 0; i < count; ++i) store(volume, at + i, dwell);
 }
 
-// The sides of the largest region of a level.
-Sides largest(const Plan& plan, std::uint32_t lattice) {
-    Sides side;
-    for (int axis = 0; axis < plan.axes; ++axis)
-        side.of[axis] = static_cast<std::uint16_t>(ceil_div(plan.side.of[axis], lattice));
-    return side;
+__global__ void __launch_bounds__(block_threads)
+    fill_regions(const DwellStore volume, const Sides side, const LevelMemory level,
+                 const Pieces pieces) {
+    const Piece piece(pieces, blockIdx.x);
+    const std::uint32_t count = piece.count(pieces);
+    for (std::uint32_t i = threadIdx.x; i < count; i += block_threads) {
+        const Item item = piece.item(pieces, i);
+        if (item.entry >= level.count || level.rests[item.entry] != Rest::fill) continue;
+        const Box box = box_at(level, item.entry);
+        const Shape& shape = shape_of(level, box);
+        if (item.t >= shape.groups.count) continue;
+        Voxel group = shape.groups.voxel(item.t);
+        const int x = group.at[0] * group_voxels;
+        group.at[0] = static_cast<std::int16_t>(x);
+        const std::uint32_t dwell = load(volume, index_of(side, box.begin));
+        store_group(volume, index_of(side, moved(box.begin, group)),
+                    min(group_voxels, box.side.of[0] - x), dwell);
+    }
+}
+
+// As the scheme says, `voxels` of each region; kernels are those of a block's team and a warp's.
+template <typename Dwells, typename Kernel>
+void launch_pieces(const std::string& label, const Plan& plan, const Job<Dwells>& job,
+                   const LevelMemory& level, std::uint32_t voxels, Kernel of_block, Kernel of_warp,
+                   const Stream& stream) {
+    if (voxels == 0) return;
+    const bool large = voxels >= large_region_voxels;
+    if (plan.scheme == Scheme::wpr) {
+        const Pieces pieces = Pieces::of_regions(voxels, warp_voxels);
+        mariani::cuda::launch(
+            label, stream,
+            Grid{ceil_div(pieces.count(level.count), warps_of_block), {block_threads, 1}}, of_warp,
+            job, level, pieces);
+        return;
+    }
+    const Pieces pieces = plan.scheme == Scheme::mbr && voxels > block_voxels
+                              ? Pieces::of_size(voxels, block_voxels)
+                              : Pieces::of_regions(voxels, block_voxels);
+    const int threads = plan.scheme == Scheme::sbr && large ? large_block_threads : block_threads;
+    mariani::cuda::launch(label, stream, Grid{pieces.count(level.count), {threads, 1}}, of_block,
+                          job, level, pieces);
 }
 
 template <typename Dwells>
-void launch_pieces(const Plan& plan, const Job<Dwells>& job, const LevelMemory& level,
-                   const Stream& stream) {
-    const auto count = static_cast<std::size_t>(level.count);
-    mariani::cuda::check(cudaMemsetAsync(level.low, 0xFF, 4 * count, stream.get()), "clear ranges");
-    mariani::cuda::check(cudaMemsetAsync(level.high, 0, 4 * count, stream.get()), "clear ranges");
-    const Sides side = largest(plan, job.code.lattice(level.level));
-    const auto border = static_cast<int>(ceil_div(border_count(side, job.walls), piece_voxels));
-    const auto inside = static_cast<int>(ceil_div(voxel_count(side), piece_voxels));
-    mariani::cuda::launch("borders", stream, Grid{level.count * border, block},
-                          compute_borders<Dwells>, job, level, border);
-    mariani::cuda::launch("borders' ranges", stream,
-                          Grid{ceil_div(level.count, block_threads), block}, judge_borders<Dwells>,
-                          job, level);
-    mariani::cuda::launch("fills and leaves", stream, Grid{level.count * inside, block},
-                          compute_insides<Dwells>, job, level, inside);
+void launch_judgement(const Job<Dwells>& job, const LevelMemory& level, std::uint32_t border,
+                      const Stream& stream) {
+    if (border >= block_voxels)
+        mariani::cuda::launch("borders' ranges", stream, Grid{level.count, {block_threads, 1}},
+                              judge_borders<BlockTeam, Dwells>, job, level);
+    else
+        mariani::cuda::launch("borders' ranges", stream,
+                              Grid{ceil_div(level.count, warps_of_block), {block_threads, 1}},
+                              judge_borders<WarpTeam, Dwells>, job, level);
 }
 
 }  // namespace
@@ -159,9 +248,11 @@ void launch_pieces(const Plan& plan, const Job<Dwells>& job, const LevelMemory& 
 void launch_all(const Plan& plan, const RunMemory& memory, const Stream& stream) {
     with_job(plan, memory, [&](const auto& job) {
         using Dwells = decltype(job.dwells);
+        const Index share = share_of_all(voxel_count(plan.side));
+        const Index warps = ceil_div(voxel_count(plan.side), share);
         mariani::cuda::launch("voxels", stream,
-                              Grid{ceil_div(voxel_count(plan.side), block_threads), block},
-                              iterate_all<Dwells>, job);
+                              Grid{ceil_div(warps, warps_of_block), {block_threads, 1}},
+                              iterate_all<Dwells>, job, Raster::of(plan.side), share);
     });
 }
 
@@ -170,13 +261,25 @@ void launch_level(const Plan& plan, const RunMemory& memory, const LevelMemory& 
     with_job(plan, memory, [&](const auto& job) {
         using Dwells = decltype(job.dwells);
         const auto label = "level " + std::to_string(level.level);
-        if (plan.scheme == Scheme::mbr) return launch_pieces(plan, job, level, stream);
-        if (plan.scheme == Scheme::sbr)
-            return mariani::cuda::launch(label, stream, Grid{level.count, block},
-                                         compute_level<BlockTeam, Dwells>, job, level);
-        constexpr Index warps = block_threads / WarpTeam::size;
-        mariani::cuda::launch(label, stream, Grid{ceil_div(level.count, warps), block},
-                              compute_level<WarpTeam, Dwells>, job, level);
+        const Shape most =
+            Shape::of(most_sides(plan.side, plan.axes, job.code.lattice(level.level)), job.walls);
+        launch_pieces(label + ": borders", plan, job, level, most.border.count(),
+                      iterate_borders<BlockTeam, Dwells>, iterate_borders<WarpTeam, Dwells>,
+                      stream);
+        launch_judgement(job, level, most.border.count(), stream);
+        if (!job.by_surface) {
+            constexpr std::uint32_t groups_of_block = 1024;
+            const Pieces groups = most.groups.count > groups_of_block
+                                      ? Pieces::of_size(most.groups.count, groups_of_block)
+                                      : Pieces::of_regions(most.groups.count, groups_of_block);
+            mariani::cuda::launch(label + ": fills", stream,
+                                  Grid{groups.count(level.count), {block_threads, 1}}, fill_regions,
+                                  memory.volume, plan.side, level, groups);
+        }
+        if (level.last)
+            launch_pieces(label + ": leaves", plan, job, level, most.inside.count,
+                          iterate_leaves<BlockTeam, Dwells>, iterate_leaves<WarpTeam, Dwells>,
+                          stream);
     });
 }
 

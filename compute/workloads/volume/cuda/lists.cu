@@ -1,7 +1,9 @@
 // The lists of regions: the first, and from each the next.
 #include "compute/cuda/launch.hpp"
+#include "compute/cuda/warp.cuh"
 #include "compute/workloads/volume/cuda/launches.hpp"
 
+#include <cstring>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_scan.cuh>
 
@@ -26,7 +28,15 @@ __global__ void write_first(const Code code, std::uint32_t* words, const Index c
     if (i < count) code.store(words, i, code.first(static_cast<std::uint64_t>(i)));
 }
 
-__global__ void tally(const LevelMemory level, Control* control) {
+__global__ void write_boxes(const Code code, const Sides side, const LevelMemory level) {
+    const Index entry = own_index();
+    if (entry >= level.count) return;
+    const Cell cell = code.decode(code.load(level.words, entry), level.level);
+    const Box box = box_of(side, code.axes, code.lattice(level.level), cell);
+    std::memcpy(&level.boxes[entry], &box, sizeof(box));
+}
+
+__global__ void tally(const LevelMemory level, const bool by_arrival, Control* control) {
     const Index entry = own_index();
     const int outcome = entry < level.count ? level.outcomes[entry] : no_region;
     for (int each = 0; each < outcomes; ++each) {
@@ -34,6 +44,11 @@ __global__ void tally(const LevelMemory level, Control* control) {
         if (threadIdx.x == 0 && found > 0)
             atomicAdd(&control->tally[level.level][each], static_cast<Count>(found));
     }
+    const unsigned subdivided = outcome == static_cast<int>(Outcome::subdivided) ? 1 : 0;
+    const unsigned arrived =
+        by_arrival ? mariani::cuda::reserve_in_block(&control->arrived[level.level], subdivided)
+                   : subdivided;
+    if (entry < level.count) level.ranks[entry] = arrived;
 }
 
 __global__ void write_children(const Code code, const LevelMemory level, std::uint32_t* words) {
@@ -63,8 +78,15 @@ void launch_first_list(const Code& code, std::uint32_t* words, Index count, cons
     mariani::cuda::launch("first list", stream, grid_of(count), write_first, code, words, count);
 }
 
-void launch_tally(const LevelMemory& level, Control* control, const Stream& stream) {
-    mariani::cuda::launch("tally", stream, grid_of(level.count), tally, level, control);
+void launch_boxes(const Plan& plan, const LevelMemory& level, const Stream& stream) {
+    mariani::cuda::launch("boxes", stream, grid_of(level.count), write_boxes, code_of(plan),
+                          plan.side, level);
+}
+
+void launch_tally(const Plan& plan, const LevelMemory& level, Control* control,
+                  const Stream& stream) {
+    mariani::cuda::launch("tally", stream, grid_of(level.count), tally, level,
+                          plan.order == Order::arrival, control);
 }
 
 void launch_children(const Code& code, const LevelMemory& level, std::uint32_t* words,

@@ -1,4 +1,5 @@
-// A region by a team of threads: its border, then its fill or its leaf.
+// What the kernels of regions share: dwells, the teams of threads that work together, and what
+// becomes of a region.
 #pragma once
 
 #include "compute/cuda/warp.cuh"
@@ -96,11 +97,32 @@ __device__ inline void count_iterated(Control* control, const Found& found) {
         atomicAdd(&control->iterated[blockIdx.x % iterated_counters], sum);
 }
 
-// The threads that share a region. join(): the range of all of them, in all of them.
-struct BlockTeam {
-    static constexpr int size = block_threads;
+// The threads that work together, on one piece of work after another. begin(): a new piece; false
+// if the run has been given up. claim(n): the number of the first of n items, which no other warp
+// of the team gets. sync(): what one stored, all read. join(): the range of all of them, in all of
+// them. By all threads of the team, claim() by those of a warp.
+class BlockTeam {
+  public:
     __device__ static Index number() { return blockIdx.x; }
     __device__ static std::uint32_t rank() { return threadIdx.x; }
+    __device__ static std::uint32_t size() { return blockDim.x; }
+    __device__ static void sync() { __syncthreads(); }
+
+    __device__ static bool begin(const Control* control) {
+        __shared__ bool goes_on;
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            next() = 0;
+            goes_on = !StopFlag{control}();
+        }
+        __syncthreads();
+        return goes_on;
+    }
+    __device__ static std::uint32_t claim(int count) {
+        unsigned first = 0;
+        if (mariani::cuda::lane_id() == 0) first = atomicAdd(&next(), static_cast<unsigned>(count));
+        return mariani::cuda::from_lane(first, 0);
+    }
     __device__ static Found join(const Found& found) {
         __shared__ std::uint32_t low, high;
         if (threadIdx.x == 0) low = ~0U, high = 0;
@@ -112,24 +134,44 @@ struct BlockTeam {
         __syncthreads();
         return all;
     }
-};
-struct WarpTeam {
-    static constexpr int size = mariani::cuda::warp_lanes;
-    __device__ static Index number() {
-        return (Index{blockIdx.x} * block_threads + threadIdx.x) / size;
+
+  private:
+    __device__ static unsigned& next() {
+        __shared__ unsigned next;
+        return next;
     }
-    __device__ static std::uint32_t rank() { return threadIdx.x % size; }
+};
+class WarpTeam {
+  public:
+    __device__ static Index number() {
+        return (Index{blockIdx.x} * blockDim.x + threadIdx.x) / mariani::cuda::warp_lanes;
+    }
+    __device__ static std::uint32_t rank() { return threadIdx.x % mariani::cuda::warp_lanes; }
+    __device__ static std::uint32_t size() { return mariani::cuda::warp_lanes; }
+    __device__ static void sync() { __syncwarp(); }
+
+    __device__ bool begin(const Control* control) {
+        next_ = 0;
+        const int stopped = rank() == 0 && StopFlag{control}() ? 1 : 0;
+        return mariani::cuda::from_lane(stopped, 0) == 0;
+    }
+    __device__ std::uint32_t claim(int count) {
+        const std::uint32_t first = next_;
+        next_ += static_cast<std::uint32_t>(count);
+        return first;
+    }
     __device__ static Found join(Found found) {
-        for (int offset = size / 2; offset > 0; offset /= 2) {
+        for (int offset = mariani::cuda::warp_lanes / 2; offset > 0; offset /= 2) {
             found.low =
                 min(found.low, __shfl_xor_sync(mariani::cuda::full_mask, found.low, offset));
             found.high =
                 max(found.high, __shfl_xor_sync(mariani::cuda::full_mask, found.high, offset));
         }
-        // What its lanes stored is read by others of them.
-        __syncwarp();
         return found;
     }
+
+  private:
+    std::uint32_t next_ = 0;
 };
 
 // What becomes of a region whose border has this range.
@@ -145,25 +187,6 @@ __device__ Judgement judge(const Job<Dwells>& job, const Box& box, bool last, co
         return {Outcome::filled, !job.by_surface, false};
     if (!last) return {Outcome::subdivided, false, false};
     return {Outcome::leaf, false, !job.by_surface || one};
-}
-
-// By all threads of the team.
-template <typename Team, typename Dwells>
-__device__ Outcome compute_region(const Job<Dwells>& job, const Box& box, bool last, Found& mine) {
-    Found own;
-    const std::uint32_t border = border_count(box.side, job.walls);
-    for (std::uint32_t t = Team::rank(); t < border; t += Team::size)
-        own.take(dwell_at(job, border_voxel(box, job.walls, t), mine));
-    const Found all = Team::join(own);
-    const Judgement judgement = judge(job, box, last, all);
-    const auto voxels = static_cast<std::uint32_t>(voxel_count(box.side));
-    if (judgement.fills)
-        for (std::uint32_t t = Team::rank(); t < voxels; t += Team::size)
-            store(job.volume, index_of(job.side, voxel_of(box, t)), all.low);
-    if (judgement.iterates)
-        for (std::uint32_t t = Team::rank(); t < voxels; t += Team::size)
-            dwell_at(job, voxel_of(box, t), mine);
-    return judgement.outcome;
 }
 
 }  // namespace mariani::volume::cuda

@@ -3,8 +3,10 @@
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
-#include "compute/cuda/pending_launch_limit.hpp"
+#include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/volume/cuda/launches.hpp"
+#include "compute/workloads/volume/orbits.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -21,13 +23,8 @@ using mariani::cuda::check;
 using mariani::cuda::CurrentDevice;
 using mariani::cuda::DeviceMemory;
 using mariani::cuda::Event;
+using mariani::cuda::LaunchGraph;
 using mariani::cuda::PinnedMemory;
-
-std::size_t device_memory() {
-    std::size_t free = 0, total = 0;
-    check(cudaMemGetInfo(&free, &total), "tell how much memory it has");
-    return total;
-}
 
 // All regions that a plan can have.
 std::size_t most_regions(const Plan& plan) {
@@ -41,20 +38,30 @@ std::size_t most_regions(const Plan& plan) {
 // A level's memory, kept from run to run.
 struct Level {
     Index count = 0;
-    DeviceMemory words, outcomes, ranks, low, high;
+    DeviceMemory words, boxes, outcomes, rests, ranks, shapes;
+    Sides least;
 
-    void reserve(const Code& code, Index entries, bool in_pieces) {
+    Level(const Plan& plan, const Code& code, int level)
+        : least(least_sides(plan.side, plan.axes, code.lattice(level))) {
+        const auto all = shapes_of(least, plan.axes, walls_of(plan));
+        shapes = DeviceMemory(all.size() * sizeof(Shape));
+        shapes.fill_from(all.data());
+    }
+
+    void reserve(const Code& code, Index entries) {
         const auto size = static_cast<std::size_t>(entries);
         count = entries;
         words.reserve(size * static_cast<std::size_t>(code.words()) * sizeof(std::uint32_t));
+        boxes.reserve(size * sizeof(uint4));
         outcomes.reserve(size);
+        rests.reserve(size);
         ranks.reserve(size * sizeof(std::uint32_t));
-        if (!in_pieces) return;
-        low.reserve(size * sizeof(std::uint32_t));
-        high.reserve(size * sizeof(std::uint32_t));
     }
 };
 
+// The first run finds how many regions each level has and makes room for them, with a look at the
+// device after each level. As that depends on nothing but the plan, all others are a graph of
+// launches, at whose end alone the host waits; but for DP, which launches on the device.
 class CudaRunner final : public Runner {
   public:
     explicit CudaRunner(const Plan& plan)
@@ -63,19 +70,16 @@ class CudaRunner final : public Runner {
           code_(code_of(plan)),
           control_(sizeof(Control)),
           one_(sizeof(unsigned)) {
-        mariani::cuda::set_pending_launch_limit(plan.device, 0, device_memory());
+        mariani::cuda::prepare_for_launches(plan.device);
         *one_.as<unsigned>() = 1;
         volume_ = DeviceMemory(static_cast<std::size_t>(output_bytes(plan)));
         if (plan.engine == EngineKind::dp)
             records_ = DeviceMemory(most_regions(plan) * sizeof(RegionRecord));
-        if (plan.engine == EngineKind::surface) fronts_ = DeviceMemory(4 * front_bytes());
+        if (plan.engine == EngineKind::surface)
+            claims_ = DeviceMemory(std::max<std::size_t>(claim_words(plan), 1) * 4);
     }
 
-    std::string device() const override {
-        for (const DeviceEntry& entry : mariani::cuda::devices())
-            if (entry.index == plan_.device) return entry.description;
-        return "a GPU that CUDA does not list";
-    }
+    std::string device() const override { return mariani::cuda::description_of(plan_.device); }
 
     std::optional<RunStats> run(std::stop_token stop, Progress& progress) override;
     std::vector<RegionRecord> regions() const override;
@@ -94,9 +98,6 @@ class CudaRunner final : public Runner {
   private:
     RunMemory memory() const {
         return {{volume_.as<char>(), has_wide_dwells(plan_)}, control_.as<Control>()};
-    }
-    std::size_t front_bytes() const {
-        return static_cast<std::size_t>((voxel_count(plan_.side) + 31) / 32) * 4;
     }
     void fetch(void* to, const void* from, std::size_t size) const {
         check(cudaMemcpyAsync(to, from, size, cudaMemcpyDeviceToHost, stream_.get()),
@@ -121,16 +122,18 @@ class CudaRunner final : public Runner {
 
     LevelMemory memory_of(std::size_t level) const {
         const Level& at = levels_[level];
-        return {at.words.as<std::uint32_t>(),   at.count,
-                static_cast<int>(level),        static_cast<int>(level) == last_level(plan_),
-                at.outcomes.as<std::uint8_t>(), at.ranks.as<std::uint32_t>(),
-                at.low.as<std::uint32_t>(),     at.high.as<std::uint32_t>()};
+        return {at.words.as<std::uint32_t>(), at.count,
+                static_cast<int>(level),      static_cast<int>(level) == last_level(plan_),
+                at.shapes.as<Shape>(),        at.least,
+                at.boxes.as<uint4>(),         at.outcomes.as<std::uint8_t>(),
+                at.rests.as<Rest>(),          at.ranks.as<std::uint32_t>()};
     }
 
     bool launch(const std::stop_token& stop);
-    bool run_levels(const std::stop_token& stop);
+    bool issue(const std::stop_token& stop);
+    bool issue_levels(const std::stop_token& stop);
     void prepare_level(std::size_t level, Index count);
-    bool follow_surfaces(const std::stop_token& stop);
+    Index count_of_next(std::size_t level) const;
 
     Plan plan_;
     CurrentDevice current_;
@@ -139,9 +142,12 @@ class CudaRunner final : public Runner {
     Event begin_, end_;
     DeviceMemory control_;
     PinnedMemory one_;
-    DeviceMemory volume_, records_, fronts_, scratch_;
+    DeviceMemory volume_, records_, claims_, scratch_;
     std::vector<Level> levels_;
     std::size_t levels_done_ = 0;
+    bool sized_ = false;  // the levels have room
+    std::optional<LaunchGraph> graph_;
+    std::int64_t launches_ = 0;  // by the host, in a run
 };
 
 std::optional<RunStats> CudaRunner::run(std::stop_token stop, Progress& progress) {
@@ -149,8 +155,8 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop, Progress& progress
     progress.voxels_total = voxel_count(plan_.side);
     progress.voxels_done = 0;
     if (stop.stop_requested()) return std::nullopt;
-    const std::int64_t before = stream_.launches();
-    levels_done_ = 0;
+    if (sized_ && !graph_ && plan_.engine != EngineKind::dp)
+        graph_.emplace(stream_, [this] { issue({}); });
     clear(control_.as<char>(), 0, control_.size());
     check(cudaStreamSynchronize(stream_.get()), "prepare a run");
     bool done = false;
@@ -167,7 +173,7 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop, Progress& progress
     const Control found = control();
     RunStats stats;
     stats.compute_ms = end_.ms_since(begin_);
-    stats.launches = stream_.launches() - before + static_cast<std::int64_t>(found.launches);
+    stats.launches = launches_ + static_cast<std::int64_t>(found.launches);
     stats.failed_launches = static_cast<std::int64_t>(found.failed_launches);
     stats.iterated = static_cast<Index>(
         std::accumulate(std::begin(found.iterated), std::end(found.iterated), Count{0}));
@@ -190,6 +196,19 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop, Progress& progress
 }
 
 bool CudaRunner::launch(const std::stop_token& stop) {
+    if (graph_) {
+        graph_->replay(stream_);
+        return true;
+    }
+    const std::int64_t before = stream_.launches();
+    if (!issue(stop)) return false;
+    launches_ = stream_.launches() - before;
+    sized_ = !stop.stop_requested();
+    return true;
+}
+
+// False if it was given up before its end.
+bool CudaRunner::issue(const std::stop_token& stop) {
     if (plan_.engine == EngineKind::ex) {
         launch_all(plan_, memory(), stream_);
         return true;
@@ -199,59 +218,47 @@ bool CudaRunner::launch(const std::stop_token& stop) {
         launch_dp(plan_, memory(), records_.as<RegionRecord>(), stream_);
         return true;
     }
-    if (!run_levels(stop)) return false;
-    return plan_.engine == EngineKind::ask || follow_surfaces(stop);
+    if (!issue_levels(stop)) return false;
+    if (plan_.engine == EngineKind::ask) return true;
+    for (std::size_t level = 0; level < levels_done_; ++level)
+        launch_fronts(plan_, memory(), memory_of(level), claims_.as<std::uint32_t>(), stream_);
+    launch_fill_rows(plan_, memory(), stream_);
+    return true;
 }
 
 void CudaRunner::prepare_level(std::size_t level, Index count) {
-    if (levels_.size() <= level) levels_.resize(level + 1);
-    levels_[level].reserve(code_, count, plan_.scheme == Scheme::mbr);
+    if (levels_.size() <= level) levels_.emplace_back(plan_, code_, static_cast<int>(level));
+    levels_[level].reserve(code_, count);
 }
 
-bool CudaRunner::run_levels(const std::stop_token& stop) {
-    auto count = static_cast<Index>(power(code_.g, plan_.axes));
-    prepare_level(0, count);
-    launch_first_list(code_, levels_[0].words.as<std::uint32_t>(), count, stream_);
-    for (std::size_t level = 0; count > 0; ++level) {
-        if (stop.stop_requested()) return false;
+// The regions of the level after this one, whose kernels are in the stream.
+Index CudaRunner::count_of_next(std::size_t level) const {
+    if (sized_) return level + 1 < levels_done_ ? levels_[level + 1].count : 0;
+    Count subdivided = 0;
+    static_assert(static_cast<int>(Outcome::subdivided) == 1);
+    fetch(&subdivided, &control_.as<Control>()->tally[level][1], sizeof(subdivided));
+    return static_cast<Index>(subdivided) * code_.children;
+}
+
+bool CudaRunner::issue_levels(const std::stop_token& stop) {
+    const auto first = static_cast<Index>(power(code_.g, plan_.axes));
+    prepare_level(0, first);
+    launch_first_list(code_, levels_[0].words.as<std::uint32_t>(), first, stream_);
+    for (std::size_t level = 0;; ++level) {
         const LevelMemory here = memory_of(level);
-        clear(control_.as<char>() + offsetof(Control, arrived), 0, sizeof(Count));
+        launch_boxes(plan_, here, stream_);
         launch_level(plan_, memory(), here, stream_);
-        launch_tally(here, control_.as<Control>(), stream_);
-        levels_done_ = level + 1;
-        if (here.last) return true;
-        if (plan_.order != Order::arrival) launch_ranks(here, scratch_, stream_);
-        Count subdivided = 0;
-        fetch(&subdivided, &control_.as<Control>()->tally[level][1], sizeof(subdivided));
-        static_assert(static_cast<int>(Outcome::subdivided) == 1);
-        count = static_cast<Index>(subdivided) * code_.children;
-        if (count == 0) return true;
+        launch_tally(plan_, here, control_.as<Control>(), stream_);
+        const Index count = here.last ? 0 : count_of_next(level);
         if (stop.stop_requested()) return false;  // a stopped level's outcomes are not whole
+        if (!sized_) levels_done_ = level + 1;
+        if (count == 0) return true;
+        if (plan_.order != Order::arrival) launch_ranks(here, scratch_, stream_);
         prepare_level(level + 1, count);
         auto* const words = levels_[level + 1].words.as<std::uint32_t>();
-        launch_children(code_, memory_of(level), words, stream_);
+        launch_children(code_, here, words, stream_);
         if (plan_.order == Order::sorted) launch_sort(code_, words, count, scratch_, stream_);
     }
-    return true;
-}
-
-bool CudaRunner::follow_surfaces(const std::stop_token& stop) {
-    clear(fronts_.as<char>(), 0, fronts_.size());
-    const std::size_t words = front_bytes() / sizeof(std::uint32_t);
-    auto* const first = fronts_.as<std::uint32_t>();
-    const FrontMemory fronts{first, first + words, first + 2 * words, first + 3 * words};
-    launch_crossings(plan_, memory(), fronts, stream_);
-    while (true) {
-        unsigned found = 0;
-        auto* const flag = &control_.as<Control>()->found;
-        fetch(&found, flag, sizeof(found));
-        if (stop.stop_requested()) return false;
-        if (found == 0) break;
-        clear(flag, 0, sizeof(found));
-        launch_round(plan_, memory(), fronts, stream_);
-    }
-    launch_fill_rows(plan_, memory(), stream_);
-    return true;
 }
 
 std::vector<RegionRecord> CudaRunner::regions() const {
