@@ -2,6 +2,7 @@
 
 #include "compute/model/printable.hpp"
 
+#include <cmath>
 #include <stdexcept>
 
 namespace mariani::app {
@@ -39,6 +40,27 @@ triangle::Request triangle_request(const TriangleSettings& settings) {
     return request;
 }
 
+curves::Request curves_request(const CurvesSettings& settings, int picture_height) {
+    curves::Request request;
+    request.engines = {settings.engine};
+    request.lines = settings.lines;
+    request.seed = settings.seed;
+    request.time = settings.time;
+    request.factor = settings.factor;
+    if (!settings.factor) {
+        request.tolerance = settings.tolerance;
+        request.side = std::llround(picture_height / settings.height);
+    }
+    request.cap = settings.cap;
+    request.child_block = settings.child_block;
+    if (curves::has_launches(settings.engine)) {
+        request.parent_block = settings.parent_block;
+        request.pool = settings.pool;
+    }
+    request.backend = settings.backend;
+    return request;
+}
+
 namespace {
 
 // What std::invalid_argument the action throws says, if it does.
@@ -67,6 +89,12 @@ gasket::Problem gasket_problem(const GasketSettings& settings) {
     problem.rule = *rule;
     shape_of(problem.fractal, problem.level);
     return problem;
+}
+
+std::optional<std::string> why_invalid(const CurvesSettings& settings) {
+    constexpr int usual_height = 1000;
+    return refusal_of(
+        [&] { curves::resolve(curves_request(settings, usual_height), std::nullopt); });
 }
 
 std::optional<std::string> why_invalid(const GasketSettings& settings) {

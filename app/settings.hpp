@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/model/frame_request.hpp"
+#include "compute/service/curves_request.hpp"
 #include "compute/service/gasket_request.hpp"
 #include "compute/service/triangle_request.hpp"
 #include "render/picture/colouring.hpp"
@@ -54,7 +55,7 @@ struct Insets {
 };
 
 // What the window shows: the Mandelbrot set, or another workload in a tab of its own.
-enum class Workload { mandelbrot, triangle, gasket };
+enum class Workload { mandelbrot, triangle, gasket, curves };
 
 // By what the blocks of a map are coloured. All but order and use are those of a recorded run.
 enum class BlockColour { order, unit, start, duration, use };
@@ -124,6 +125,28 @@ struct GasketSettings {
 
 inline constexpr IntegerRange gasket_speed{1, 100'000};
 
+// What the workload `curves` shows: Bezier curves by their chords.
+struct CurvesSettings {
+    int lines = 100;
+    std::optional<double> factor;  // counts by curvature; nothing: by the tolerance
+    double tolerance = 0.5;        // of chords from their curves, in pixels of the picture
+    int cap = 256;                 // vertices of a line
+    curves::EngineKind engine = curves::EngineKind::scan;
+    int parent_block = 64;  // lines
+    int child_block = 32;   // vertices
+    curves::StreamMode streams = curves::StreamMode::forget;
+    int pool = 2048;
+    std::optional<Backend> backend;  // nothing: what is available
+    std::uint64_t seed = 1;
+    double time = 0;  // in s: control points have moved for as long
+    double center_x = 0.5, center_y = 0.5, height = 1;  // of the view, y up
+    bool operator==(const CurvesSettings&) const = default;
+};
+
+// The window draws so many at a time, of a part that is as high.
+inline constexpr IntegerRange curves_drawn{1, 10'000};
+inline constexpr double least_curves_height = 0.01, most_curves_height = 4;
+
 struct Settings {
     View view;
     EngineRequest engine;
@@ -142,6 +165,7 @@ struct Settings {
     Workload workload = Workload::mandelbrot;
     TriangleSettings triangle;
     GasketSettings gasket;
+    CurvesSettings curves;
     bool verify_fills = true;  // in idle time, and corrects them
     // The engine's dwell limit follows the view; it stays the number in use.
     bool automatic_dwell_limit = false;
@@ -165,6 +189,13 @@ triangle::Request triangle_request(const TriangleSettings& settings);
 
 // Why no machine can run it, in words a user can act on.
 std::optional<std::string> why_invalid(const TriangleSettings& settings);
+
+// The request of one engine, for a picture of that height in pixels; where it runs, besides the
+// backend, is the caller's to say, and so are the streams of a GPU.
+curves::Request curves_request(const CurvesSettings& settings, int picture_height);
+
+// Why no machine can run it, in words a user can act on.
+std::optional<std::string> why_invalid(const CurvesSettings& settings);
 
 // What is computed. Throws std::invalid_argument, with what is allowed, where it cannot be.
 gasket::Problem gasket_problem(const GasketSettings& settings);

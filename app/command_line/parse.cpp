@@ -43,8 +43,8 @@ CommandLine parse_window(std::span<const std::string> arguments) {
     add_engine_options(*app, command.edits);
     add_colour_options(*app, command.edits);
     app->option_defaults()->group("Window");
-    add_text_option(*app, "--workload", "mandelbrot|triangle|gasket", "The tab that is shown",
-                    [&](const std::string& text) {
+    add_text_option(*app, "--workload", "mandelbrot|triangle|gasket|curves",
+                    "The tab that is shown", [&](const std::string& text) {
                         command.workload = setting_named<Workload>(text);
                         if (!command.workload)
                             reject_option("--workload", text,

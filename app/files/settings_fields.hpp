@@ -153,6 +153,28 @@ void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
     visitor("detail", detail);
 }
 
+template <typename AnyCurves, typename Visitor>
+void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
+    auto& [lines, factor, tolerance, cap, engine, parent_block, child_block, streams, pool, backend,
+           seed, time, center_x, center_y, height] = shown;
+    visitor.section("curves");
+    visitor("lines", lines, curves_drawn);
+    visitor("factor", factor, RealRange{0.01, 1e6});
+    visitor("tolerance", tolerance, RealRange{0.01, 1000});
+    visitor("cap", cap, curves::limits::cap);
+    visitor("engine", engine);
+    visitor("parent_block", parent_block, curves::limits::block);
+    visitor("child_block", child_block, curves::limits::block);
+    visitor("streams", streams);
+    visitor("pool", pool, curves::limits::pool);
+    visitor("backend", backend);
+    visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
+    visitor("time", time, RealRange{0, curves::limits::time});
+    visitor("center_x", center_x, RealRange{-1, 2});
+    visitor("center_y", center_y, RealRange{-1, 2});
+    visitor("height", height, RealRange{least_curves_height, most_curves_height});
+}
+
 // The settings that a picture is made from.
 template <typename AnySettings, typename Visitor>
 void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
@@ -164,6 +186,7 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("name", settings.workload);
     visit_triangle_fields(settings.triangle, visitor);
     visit_gasket_fields(settings.gasket, visitor);
+    visit_curves_fields(settings.curves, visitor);
 }
 
 template <typename AnySections, typename Visitor>
@@ -199,7 +222,7 @@ template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
            laboratory_width, panel_part, interface_scale, window_size, sections, insets, workload,
-           triangle, gasket, verify_fills, automatic_dwell_limit] = settings;
+           triangle, gasket, curves, verify_fills, automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
     visit_inset_fields(insets, visitor);

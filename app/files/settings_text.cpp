@@ -227,6 +227,7 @@ void check(const Settings& settings) {
     check_one("colouring", settings.colouring);
     check_one("triangle", settings.triangle);
     check_one("gasket", settings.gasket);
+    check_one("curves", settings.curves);
 }
 
 // The format of settings texts. Earlier ones have no such number, and say in separate fields
@@ -368,6 +369,7 @@ Settings picture_settings_from_json(std::string_view text, const Settings& base)
     visit_picture_fields(settings, Reader(json));
     if (settings.workload != Workload::triangle) settings.triangle = base.triangle;
     if (settings.workload != Workload::gasket) settings.gasket = base.gasket;
+    if (settings.workload != Workload::curves) settings.curves = base.curves;
     keep_default_values(json, settings.engine);
     check(settings);
     return settings;

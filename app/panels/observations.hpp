@@ -25,6 +25,7 @@ namespace mariani::app {
 
 struct TriangleView;
 struct GasketView;
+struct CurvesView;
 
 // Where a frame's time went, in ms.
 struct FrameTimes {
@@ -182,6 +183,7 @@ struct Observations {
 
     std::shared_ptr<const TriangleView> triangle;  // while its tab is shown
     std::shared_ptr<const GasketView> gasket;      // likewise
+    std::shared_ptr<const CurvesView> curves;      // likewise
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs

@@ -59,9 +59,13 @@ void triangle_map_panel(const PanelContext& context);
 void triangle_problem_panel(const PanelContext& context);
 void triangle_times_panel(const PanelContext& context);
 void triangle_improvement_panel(const PanelContext& context);  // I against N, below its buttons
+// The tab Gasket
 void gasket_life_panel(const PanelContext& context);
 void gasket_fractal_panel(const PanelContext& context);
 void gasket_engine_panel(const PanelContext& context);
+// The tab Curves
+void curves_lines_panel(const PanelContext& context);
+void curves_engine_panel(const PanelContext& context);
 
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work

@@ -1,4 +1,5 @@
 #include "app/panels/column_window.hpp"
+#include "app/panels/curves_view.hpp"
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/numbers.hpp"
@@ -205,9 +206,22 @@ constexpr std::array<Section, 3> gasket_sections{
      {"Fractal", gasket_fractal_panel, &OpenSections::levels, level_summary},
      {"Engine", gasket_engine_panel, &OpenSections::engine}}};
 
+std::string vertices_summary(const PanelContext& context) {
+    const auto& view = context.seen.curves;
+    return view && view->plan ? grouped(view->stats.vertices) : "";
+}
+
+std::string curves_engine_summary(const PanelContext& context) {
+    return std::string(choice_of(context.settings.curves.engine).label);
+}
+
+constexpr std::array<Section, 2> curves_sections{
+    {{"Curves", curves_lines_panel, &OpenSections::regions, vertices_summary},
+     {"Engine", curves_engine_panel, &OpenSections::engine, curves_engine_summary}}};
+
 // The one list of the tabs.
 std::span<const WorkloadTab> workload_tabs() {
-    static const std::array<WorkloadTab, 3> tabs{
+    static const std::array<WorkloadTab, 4> tabs{
         {{Workload::mandelbrot,
           {"Mandelbrot", "The set, computed by subdivision (Ctrl+Tab: the next tab).", {}},
           {}},
@@ -216,7 +230,10 @@ std::span<const WorkloadTab> workload_tabs() {
           triangle_sections},
          {Workload::gasket,
           {"Gasket", "Life on fractals, as large as there is memory for.", {}},
-          gasket_sections}}};
+          gasket_sections},
+         {Workload::curves,
+          {"Curves", "Bezier curves, cut into as many lines as they need.", {}},
+          curves_sections}}};
     return tabs;
 }
 

@@ -1,4 +1,5 @@
 #include "app/panels/card.hpp"
+#include "app/panels/curves_view.hpp"
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
@@ -92,6 +93,7 @@ void precision_warning(const PanelContext& context) {
 // Of the tab that is shown.
 std::optional<std::string> error_of(const Observations& seen) {
     if (seen.triangle) return seen.triangle->error;
+    if (seen.curves) return seen.curves->error;
     return seen.gasket ? seen.gasket->error : seen.engine_error;
 }
 
@@ -111,7 +113,7 @@ void status_overlay(const PanelContext& context) {
     if (seen.played) show({"played"}, [&] { playback(context); });
     if (const auto error = error_of(seen))
         show({"engine error"}, [&] { note(*error, tone::error); });
-    if (seen.precision_exhausted && !seen.triangle && !seen.gasket)
+    if (seen.precision_exhausted && !seen.triangle && !seen.gasket && !seen.curves)
         show({"precision", 1, true}, [&] { precision_warning(context); });
     for (std::size_t i = seen.messages.size(); i-- > 0;) {
         const auto& message = seen.messages[i];

@@ -1,6 +1,7 @@
 #include "app/window/screens.hpp"
 
 #include "app/files/setting_names.hpp"
+#include "app/window/curves_screen.hpp"
 #include "app/window/gasket_screen.hpp"
 #include "app/window/triangle_screen.hpp"
 #include "render/gl/picture_view.hpp"
@@ -23,6 +24,8 @@ std::unique_ptr<WorkloadScreen> make_screen(Workload workload, WindowState& stat
             return std::make_unique<TriangleScreen>(state, wake);
         case Workload::gasket:
             return std::make_unique<GasketScreen>(state, wake);
+        case Workload::curves:
+            return std::make_unique<CurvesScreen>(state, wake);
     }
     return nullptr;
 }

@@ -1,6 +1,7 @@
 #include "app/window/turn_report.hpp"
 
 #include "app/files/plane_json.hpp"
+#include "app/panels/curves_view.hpp"
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/triangle_view.hpp"
 
@@ -179,7 +180,24 @@ json gasket_of(const Observations& seen) {
             {"error", error}};
 }
 
+json curves_of(const Observations& seen) {
+    if (!seen.curves) return {};
+    const CurvesView& view = *seen.curves;
+    const json error = view.error ? json(*view.error) : json();
+    if (!view.plan) return {{"error", error}};
+    return {{"engine", mariani::name_of(view.plan->engine)},
+            {"lines", view.plan->lines},
+            {"count_by", mariani::name_of(view.plan->rule.by)},
+            {"time", view.plan->time},
+            {"moving", view.moving},
+            {"vertices", view.stats.vertices},
+            {"cut_lines", view.stats.cut_lines},
+            {"part", {view.part.x, view.part.y, view.part.height}},
+            {"error", error}};
+}
+
 const LogView& log_of(const Observations& seen) {
+    if (seen.curves) return seen.curves->log;
     return seen.triangle ? seen.triangle->log : seen.gasket ? seen.gasket->log : seen.log;
 }
 
@@ -232,6 +250,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"workload", state.workload},
         {"triangle", triangle_of(seen)},
         {"gasket", gasket_of(seen)},
+        {"curves", curves_of(seen)},
         {"picture", {place.x, place.y, place.width, place.height}},
         {"messages", messages_of(seen)},
         {"engine_error", seen.engine_error ? json(*seen.engine_error) : json()}};

@@ -17,11 +17,11 @@ constexpr std::size_t dotted_lines = 1000;
 
 class CurvesPainter {
   public:
-    CurvesPainter(const CurvesView& view, int side)
-        : image_({side, side}, render::PixelFormat::rgb),
-          all_{0, 0, side, side},
-          view_(view),
-          scale_(side / view.height) {
+    CurvesPainter(const CurvesPart& part, ImageSize size)
+        : image_(size, render::PixelFormat::rgb),
+          all_(whole(size)),
+          part_(part),
+          scale_(size.height / part.height) {
         fill(image_, all_, paper);
     }
 
@@ -43,30 +43,29 @@ class CurvesPainter {
 
   private:
     PlotPoint place_of(const Point& point) const {
-        const double middle = 0.5 * all_.width;
-        return {middle + (double{point.x} - view_.x) * scale_,
-                middle - (double{point.y} - view_.y) * scale_};
+        return {0.5 * all_.width + (double{point.x} - part_.x) * scale_,
+                0.5 * all_.height - (double{point.y} - part_.y) * scale_};
     }
     // Whether the box around them meets the picture: false for what is no number.
     bool meets(const PlotPoint& a, const PlotPoint& b) const {
         constexpr double margin = 4;
-        const auto on = [&](double low, double high) {
-            return low <= all_.width + margin && high >= -margin;
+        const auto on = [](double low, double high, int side) {
+            return low <= side + margin && high >= -margin;
         };
-        return on(std::min(a.x, b.x), std::max(a.x, b.x)) &&
-               on(std::min(a.y, b.y), std::max(a.y, b.y));
+        return on(std::min(a.x, b.x), std::max(a.x, b.x), all_.width) &&
+               on(std::min(a.y, b.y), std::max(a.y, b.y), all_.height);
     }
 
     render::Image image_;
     PixelRect all_;
-    CurvesView view_;
+    CurvesPart part_;
     double scale_;  // pixels
 };
 
 }  // namespace
 
 std::optional<render::Image> draw_curves(const curves::Tessellation& tessellation,
-                                         const CurvesView& view, int side,
+                                         const CurvesPart& part, ImageSize size,
                                          const std::stop_token& stop) {
     const auto& offsets = tessellation.offsets;
     const std::span<const Point> vertices(tessellation.vertices);
@@ -79,7 +78,7 @@ std::optional<render::Image> draw_curves(const curves::Tessellation& tessellatio
         least = std::min(least, vertices_of(i).size());
         greatest = std::max(greatest, vertices_of(i).size());
     }
-    CurvesPainter painter(view, side);
+    CurvesPainter painter(part, size);
     for (std::size_t i = 0; i < lines; ++i) {
         if (stop.stop_requested()) return std::nullopt;
         const double share = greatest == least

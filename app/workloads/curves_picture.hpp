@@ -9,15 +9,16 @@
 
 namespace mariani::app {
 
-// A square part of the plane, y up.
-struct CurvesView {
+// A part of the plane, y up; as wide as the picture of it makes it.
+struct CurvesPart {
     double x = 0.5, y = 0.5;  // its centre
     double height = 1;
+    bool operator==(const CurvesPart&) const = default;
 };
 
-// Of `side` pixels a side. Few lines have a dot at each vertex. Nothing if stopped.
+// Few lines have a dot at each vertex. Nothing if stopped.
 std::optional<render::Image> draw_curves(const curves::Tessellation& tessellation,
-                                         const CurvesView& view, int side,
+                                         const CurvesPart& part, ImageSize size,
                                          const std::stop_token& stop);
 
 }  // namespace mariani::app

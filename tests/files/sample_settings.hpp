@@ -5,6 +5,24 @@
 
 namespace mariani::app {
 
+inline CurvesSettings sample_curves() {
+    return {321,
+            12.5,
+            0.75,
+            128,
+            curves::EngineKind::dp_warp,
+            96,
+            64,
+            curves::StreamMode::named,
+            77,
+            Backend::cpu,
+            1122334455,
+            1.5,
+            0.25,
+            0.625,
+            0.125};
+}
+
 inline Settings sample_settings() {
     Settings settings;
     settings.view = {
@@ -53,6 +71,7 @@ inline Settings sample_settings() {
                          BlockColour::duration,
                          true,
                          {{0.25, 0.5, 0.125}, {1.0 / 3, 0.625, 0.0625}}};
+    settings.curves = sample_curves();
     settings.gasket = {"2:0,0/1,1",
                        7,
                        "B1/S12",

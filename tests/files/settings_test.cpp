@@ -69,7 +69,10 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("gasket":{"fractal":"2:0,0/1,1","r":7,"rule":"B1/S12","engine":"table","rho":8,"tile":5,)"
         R"("fuse":3,"backend":"cpu","density":0.25,"seed":9876543210123,"steps":42,)"
         R"("center_x":31.5,"center_y":-0.1,"height":0.3333333333333333,"running":false,)"
-        R"("speed":"auto","blocks":"start","coverage":true,"tiles":true,"detail":"published"}})");
+        R"("speed":"auto","blocks":"start","coverage":true,"tiles":true,"detail":"published"},)"
+        R"("curves":{"lines":321,"factor":12.5,"tolerance":0.75,"cap":128,"engine":"dp-warp",)"
+        R"("parent_block":96,"child_block":64,"streams":"named","pool":77,"backend":"cpu",)"
+        R"("seed":1122334455,"time":1.5,"center_x":0.25,"center_y":0.625,"height":0.125}})");
     const auto toml = settings_to_toml(sample_settings());
     EXPECT_SAYS(toml, "format = 2\n\n[colouring]\n");
     EXPECT_SAYS(toml,

@@ -78,8 +78,9 @@ INCLUDES = {
     "render/interop": (["compute/model/", "compute/cuda/check.hpp", "compute/cuda/handles.hpp",
                         "render/gl/", "render/interop/"], ["glad/", "cuda", "fmt/"]),
     # What all of it uses; main.cpp, which puts the folders together.
-    "app": (["compute/model/", "compute/service/gasket_request.hpp",
-             "compute/service/triangle_request.hpp", *PICTURES, "app/"], POSIX + ["fmt/"]),
+    "app": (["compute/model/", "compute/service/curves_request.hpp",
+             "compute/service/gasket_request.hpp", "compute/service/triangle_request.hpp",
+             *PICTURES, "app/"], POSIX + ["fmt/"]),
     # Files, views, measurements, products: no GL, no window, so that commands need no display.
     "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, "app/files/"],
                   SYSTEM_AND_DATA + ["png.h"]),
@@ -101,8 +102,8 @@ INCLUDES = {
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
-                    "compute/service/resolve.hpp", "compute/service/gasket_request.hpp",
-                    "compute/service/triangle_request.hpp",
+                    "compute/service/resolve.hpp", "compute/service/curves_request.hpp",
+                    "compute/service/gasket_request.hpp", "compute/service/triangle_request.hpp",
                     *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
                     "app/panels/"],
                    ["imgui", "implot", "fmt/"]),

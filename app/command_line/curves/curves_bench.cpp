@@ -1,5 +1,4 @@
 #include "app/command_line/curves/curves_commands.hpp"
-#include "app/command_line/curves/curves_text.hpp"
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/files/atomic_file.hpp"
@@ -8,6 +7,7 @@
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/curves_rounds.hpp"
+#include "app/workloads/curves_text.hpp"
 
 #include <atomic>
 
@@ -27,14 +27,7 @@ Json row_of(const Plan& plan, const CurvesRun& run, const CurvesRounds& rounds) 
     row["time"] = iso_time(run.time);
     add_plan(row, plan, rounds.device());
     row["run"] = run.number;
-    row["compute_ms"] = stats.compute_ms;
-    row["launches"] = stats.launches + stats.child_launches;
-    row["failed_launches"] = stats.failed_launches;
-    row["most_pending"] = stats.most_pending;
-    row["vertices"] = stats.vertices;
-    row["cut_lines"] = stats.cut_lines;
-    row["cells_per_s"] = cells / (stats.compute_ms * 1e-3);
-    row["bytes"] = curves::moved_bytes(plan, stats.vertices);
+    add_run(row, plan, stats);
     row["floor_ms"] = rounds.floor_ms();
     add_energy_columns(row, rounds.energy_of(run.which), cells, "cells");
     return row;

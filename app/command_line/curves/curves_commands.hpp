@@ -48,7 +48,7 @@ struct CurvesCheck {
 
 struct CurvesRender {
     curves::Plan plan;
-    CurvesView view;
+    CurvesPart part;
     int side = 1000;  // in pixels
     std::filesystem::path output;
     std::optional<std::filesystem::path> vertices;  // .csv

@@ -108,14 +108,14 @@ void set_view(CurvesRender& render, Request& request, const std::string& centre)
         const auto comma = centre.find(',');
         if (comma == std::string::npos)
             reject_option("--center", centre, "two numbers, such as 0.3,0.7");
-        render.view.x = real_of("--center", centre.substr(0, comma));
-        render.view.y = real_of("--center", centre.substr(comma + 1));
+        render.part.x = real_of("--center", centre.substr(0, comma));
+        render.part.y = real_of("--center", centre.substr(comma + 1));
     }
-    const double side = render.side / render.view.height;
+    const double side = render.side / render.part.height;
     if (!(side >= 1 && side <= 1 << 20))
         throw UsageError(fmt::format(
             "--height is {}: the unit square must have from 1 to {} pixels a side, and has {:.4g}",
-            render.view.height, 1 << 20, side));
+            render.part.height, 1 << 20, side));
     if (!request.factor) request.side = std::llround(side);
 }
 
@@ -234,7 +234,7 @@ CommandLine parse_curves_render(std::span<const std::string> arguments) {
                     [&](const std::string& text) { centre = text; });
     add_text_option(
         *app, "--height", "H", "The picture's height (default: 1)",
-        [&](const std::string& text) { render.view.height = real_of("--height", text); });
+        [&](const std::string& text) { render.part.height = real_of("--height", text); });
     add_file(*app, "--vertices-out", "FILE.csv", "Write the vertices, a row each", render.vertices,
              {".csv"});
     app->option_defaults()->group("Engines");

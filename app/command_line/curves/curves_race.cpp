@@ -1,11 +1,11 @@
 #include "app/command_line/curves/curves_commands.hpp"
-#include "app/command_line/curves/curves_text.hpp"
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/workload_race_picture.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/workloads/curves_rounds.hpp"
+#include "app/workloads/curves_text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>

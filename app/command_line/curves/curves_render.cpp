@@ -1,10 +1,10 @@
 #include "app/command_line/curves/curves_commands.hpp"
-#include "app/command_line/curves/curves_text.hpp"
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/workloads/curves_text.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 
@@ -29,7 +29,7 @@ std::optional<Drawn> compute(const CurvesRender& command, const std::stop_token&
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
     Drawn drawn{runner->device(), *stats, runner->tessellation(), {}};
-    auto image = draw_curves(drawn.tessellation, command.view, command.side, stop);
+    auto image = draw_curves(drawn.tessellation, command.part, {command.side, command.side}, stop);
     if (!image) return std::nullopt;
     drawn.image = std::move(*image);
     return drawn;

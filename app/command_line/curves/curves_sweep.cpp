@@ -1,5 +1,4 @@
 #include "app/command_line/curves/curves_commands.hpp"
-#include "app/command_line/curves/curves_text.hpp"
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
@@ -7,6 +6,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/workloads/curves_rounds.hpp"
+#include "app/workloads/curves_text.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,5 +1,6 @@
-#include "app/command_line/curves/curves_text.hpp"
+#include "app/workloads/curves_text.hpp"
 
+#include "app/measure/timing_text.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/format.h>
@@ -41,6 +42,27 @@ void add_plan(nlohmann::ordered_json& row, const curves::Plan& plan, const std::
     row["streams"] =
         launches && plan.backend == Backend::cuda ? Json(mariani::name_of(plan.streams)) : Json();
     row["pool"] = launches ? Json(plan.pool) : Json();
+}
+
+void add_run(nlohmann::ordered_json& row, const curves::Plan& plan, const curves::RunStats& stats) {
+    row["compute_ms"] = stats.compute_ms;
+    row["launches"] = stats.launches + stats.child_launches;
+    row["failed_launches"] = stats.failed_launches;
+    row["most_pending"] = stats.most_pending;
+    row["vertices"] = stats.vertices;
+    row["cut_lines"] = stats.cut_lines;
+    row["cells_per_s"] = static_cast<double>(stats.vertices) / (stats.compute_ms * 1e-3);
+    row["bytes"] = curves::moved_bytes(plan, stats.vertices);
+}
+
+nlohmann::ordered_json log_row(const curves::Plan& plan, const curves::RunStats& stats,
+                               const std::string& device,
+                               std::chrono::system_clock::time_point time) {
+    nlohmann::ordered_json row = nlohmann::ordered_json::object();
+    row["time"] = iso_time(time);
+    add_plan(row, plan, device);
+    add_run(row, plan, stats);
+    return row;
 }
 
 }  // namespace mariani::app

@@ -1,0 +1,100 @@
+#include "app/panels/curves_view.hpp"
+#include "app/panels/fields.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/pick.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using curves::EngineKind;
+using curves::StreamMode;
+
+void engine_row(const PanelContext& context) {
+    auto& engine = context.settings.curves.engine;
+    row(context, "Engine", "What counts and places the vertices; all make the same.");
+    pick<EngineKind>("##engine", engine);
+    note_below(context, std::string(choice_of(engine).description), tone::dim);
+}
+
+void backend_row(const PanelContext& context) {
+    row(context, "Backend", "Where it runs: on a GPU, or on the processor.");
+    choose<Backend>("backend", context.settings.curves.backend,
+                    [](Backend backend) { return backend_unavailable(backend); });
+}
+
+// Of warps: the field refuses what is no multiple.
+void block_row(const PanelContext& context, const char* label, const char* explanation,
+               bool is_used, int& block) {
+    row(context, label, explanation);
+    ImGui::BeginDisabled(!is_used);
+    const auto next = stepped_field(context, label, label, block, curves::limits::block);
+    ImGui::EndDisabled();
+    if (next && *next % curves::warp_threads == 0) block = static_cast<int>(*next);
+}
+
+void streams_row(const PanelContext& context) {
+    auto& settings = context.settings.curves;
+    const auto& view = context.seen.curves;
+    row(context, "Streams", "Of launches from a GPU.");
+    choose<StreamMode>("streams", settings.streams, [&](StreamMode) -> std::optional<std::string> {
+        if (!curves::has_launches(settings.engine)) return "This engine has no launches.";
+        if (view && view->plan && view->plan->backend == Backend::cpu)
+            return "The processor's tasks have no streams.";
+        return std::nullopt;
+    });
+}
+
+void pool_row(const PanelContext& context) {
+    auto& settings = context.settings.curves;
+    row(context, "Pool",
+        "Launches that may be pending: those beyond fail, and their parent works.");
+    ImGui::BeginDisabled(!curves::has_launches(settings.engine));
+    const auto next = stepped_field(context, "pool", "pool", settings.pool, curves::limits::pool);
+    ImGui::EndDisabled();
+    if (next) settings.pool = static_cast<int>(*next);
+}
+
+// How full the pool was.
+void gauge(const PanelContext& context, const CurvesView& view) {
+    const auto& stats = view.stats;
+    row(context, "Pending", "The most launches that waited or ran at a time.");
+    push_mono(context.fonts);
+    const auto share = static_cast<float>(stats.most_pending) / static_cast<float>(view.plan->pool);
+    ImGui::ProgressBar(
+        share, {-FLT_MIN, 0},
+        fmt::format("{} of {}", grouped(stats.most_pending), grouped(view.plan->pool)).c_str());
+    ImGui::PopFont();
+    row_text(context, "Launches", "Those that ran.", grouped(stats.child_launches));
+    row_text(context, "Failed", "Those that found the pool full: their parents did the work.",
+             grouped(stats.failed_launches));
+}
+
+}  // namespace
+
+void curves_engine_panel(const PanelContext& context) {
+    auto& settings = context.settings.curves;
+    const bool launches = curves::has_launches(settings.engine);
+    engine_row(context);
+    backend_row(context);
+    gap(context);
+    block_row(context, "Parent block", "The lines that a block counts: a multiple of 32.", launches,
+              settings.parent_block);
+    block_row(context, "Child block", "The vertices that a block places: a multiple of 32.",
+              settings.engine != EngineKind::scan, settings.child_block);
+    streams_row(context);
+    pool_row(context);
+    const auto& view = context.seen.curves;
+    with_room(3, [&] {
+        if (view && view->plan && curves::has_launches(view->plan->engine)) gauge(context, *view);
+    });
+}
+
+}  // namespace mariani::app

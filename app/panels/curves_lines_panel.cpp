@@ -1,0 +1,118 @@
+#include "app/panels/curves_view.hpp"
+#include "app/panels/fields.hpp"
+#include "app/panels/log_rows.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
+
+#include <array>
+#include <limits>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using curves::CountBy;
+
+constexpr double usual_factor = 16;  // the textbook's
+
+void lines_row(const PanelContext& context) {
+    auto& lines = context.settings.curves.lines;
+    row(context, "Curves", "How many: each begins where the one before it ends.");
+    if (const auto next = stepped_field(context, "lines", "curves", lines, curves_drawn))
+        lines = static_cast<int>(*next);
+}
+
+void count_row(const PanelContext& context) {
+    auto& factor = context.settings.curves.factor;
+    CountBy by = factor ? CountBy::curvature : CountBy::tolerance;
+    row(context, "Count by", "What a curve's number of vertices follows from.");
+    choose<CountBy>("count", by);
+    if (by == CountBy::tolerance)
+        factor.reset();
+    else if (!factor)
+        factor = usual_factor;
+}
+
+// A number that the settings can be run with.
+void number_row(const PanelContext& context, const char* label, const char* explanation,
+                double least, double most, double& value) {
+    const std::string id = fmt::format("##{}", label);
+    const auto validate = [=](const std::string& text) -> std::optional<std::string> {
+        const auto number = parse_real(text);
+        if (number && *number >= least && *number <= most) return std::nullopt;
+        return fmt::format("{} must be a number from {} to {}", label, least, most);
+    };
+    row(context, label, explanation);
+    const auto typed =
+        text_field(context, id.c_str(), to_text(value), validate, ImGui::GetContentRegionAvail().x);
+    field_error(context, id.c_str());
+    if (typed) value = parse_real(*typed).value();
+}
+
+void measure_of_count_row(const PanelContext& context) {
+    auto& settings = context.settings.curves;
+    if (settings.factor)
+        return number_row(context, "Factor",
+                          "Vertices of a curve that is as high as its chord is long: 4 to 32.",
+                          0.01, 1e6, *settings.factor);
+    number_row(context, "Tolerance",
+               "How far a chord may be from its curve, in pixels: zooming in makes more vertices.",
+               0.01, 1000, settings.tolerance);
+}
+
+void cap_row(const PanelContext& context) {
+    auto& cap = context.settings.curves.cap;
+    row(context, "Cap", "No curve has more vertices.");
+    if (const auto next = stepped_field(context, "cap", "cap", cap, curves::limits::cap))
+        cap = static_cast<int>(*next);
+}
+
+void seed_row(const PanelContext& context) {
+    auto& seed = context.settings.curves.seed;
+    row(context, "Seed", "Of the points: the same seed makes the same curves.");
+    const auto next =
+        integer_field(context, "##seed", "seed", static_cast<std::int64_t>(seed),
+                      {0, std::numeric_limits<int>::max()}, ImGui::GetContentRegionAvail().x);
+    field_error(context, "##seed");
+    if (next) seed = static_cast<std::uint64_t>(*next);
+}
+
+void figures(const PanelContext& context, const CurvesView& view) {
+    const auto& stats = view.stats;
+    const auto mean = static_cast<double>(stats.vertices) / static_cast<double>(view.plan->lines);
+    row_text(context, "Vertices", "Of all curves, and of one in the mean.",
+             fmt::format("{}   {}", grouped(stats.vertices), significant(mean)));
+    row_text(context, "Cut curves", "Those that would have more vertices than the cap.",
+             grouped(stats.cut_lines));
+    row_text(context, "Zoom",
+             "The wheel zooms at the mouse, dragging moves, Home shows the whole. Space moves the "
+             "control points.",
+             fmt::format("{} x", significant(1 / view.part.height)));
+    row_text(context, "Computed in", "One run on this machine, without the drawing.",
+             fmt::format("{} ms on {}", significant(stats.compute_ms), view.device));
+}
+
+}  // namespace
+
+void curves_lines_panel(const PanelContext& context) {
+    lines_row(context);
+    count_row(context);
+    measure_of_count_row(context);
+    cap_row(context);
+    seed_row(context);
+    gap(context);
+    const auto& view = context.seen.curves;
+    with_room(4, [&] {
+        if (view && view->plan) figures(context, *view);
+    });
+    gap(context);
+    if (view)
+        log_rows(context, view->log, "Writes a row per run that is shown to a file, as it goes.");
+}
+
+}  // namespace mariani::app

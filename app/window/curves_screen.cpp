@@ -1,0 +1,251 @@
+#include "app/window/curves_screen.hpp"
+
+#include "app/workloads/curves_text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+// The same for all times of its motion.
+curves::Plan at_rest(curves::Plan plan) {
+    plan.time = 0;
+    return plan;
+}
+
+// Runs a plan only where it is another one; where only time has passed, with the same memory.
+class Draftsman {
+  public:
+    std::optional<CurvesPicture> operator()(const CurvesJob& job, const std::stop_token& stop) {
+        const bool runs = plan_ != job.plan;
+        if (runs && !run(job.plan, stop)) return std::nullopt;
+        auto image = draw_curves(tessellation_, job.part, job.size, stop);
+        if (!image) return std::nullopt;
+        return CurvesPicture{stats_, runner_->device(), runs, std::move(*image)};
+    }
+
+  private:
+    // False if stopped.
+    bool run(const curves::Plan& plan, const std::stop_token& stop) {
+        plan_.reset();
+        if (!runner_ || at_rest(made_for_) != at_rest(plan)) {
+            runner_.reset();
+            runner_ = curves::make_runner(plan);
+            made_for_ = plan;
+        }
+        if (!runner_->move_to(plan.time, stop)) return false;
+        const auto stats = runner_->run(stop);
+        if (!stats) return false;
+        stats_ = *stats;
+        tessellation_ = runner_->tessellation();
+        plan_ = plan;
+        return true;
+    }
+
+    std::shared_ptr<curves::Runner> runner_;  // null before the first
+    curves::Plan made_for_;
+    std::optional<curves::Plan> plan_;  // that was run
+    curves::RunStats stats_;
+    curves::Tessellation tessellation_;
+};
+
+}  // namespace
+
+CurvesScreen::CurvesScreen(WindowState& state, std::function<void()> wake)
+    : state_(state), view_(std::make_shared<CurvesView>()), worker_(Draftsman(), wake) {}
+
+// What the settings ask for, or why it cannot be shown.
+std::optional<CurvesJob> CurvesScreen::wanted() {
+    const CurvesSettings& settings = state_.settings.curves;
+    const EngineRequest& engine = state_.settings.engine;
+    try {
+        auto request = curves_request(settings, state_.seen.picture.height);
+        if (const DeviceEntry* first = first_device()) request.device = first->index;
+        request.device = engine.device.value_or(request.device);
+        request.threads = engine.threads.value_or(0);
+        CurvesJob job;
+        job.plan = curves::resolve(request, backend_unavailable(Backend::cuda)).front();
+        job.plan.streams = settings.streams;
+        job.part = {settings.center_x, settings.center_y, settings.height};
+        job.size = state_.seen.picture;
+        return job;
+    } catch (const std::invalid_argument& error) {
+        view_->error = error.what();
+        return std::nullopt;
+    }
+}
+
+void CurvesScreen::advance(const std::optional<PixelPoint>&) {
+    if (pixel_count(state_.seen.picture) == 0) return;
+    pass(clock_.passed(state_.seen.now, moving_));
+    take_finished();
+    if (const auto job = wanted()) {
+        ask_for(*job);
+    } else {
+        worker_.forget();
+        asked_.reset();
+    }
+    view_->moving = moving_;
+    view_->log = log_.view();
+    state_.seen.curves = view_;
+}
+
+// Pictures on the way through a zoom or a motion are finished one after the other.
+void CurvesScreen::ask_for(const CurvesJob& job) {
+    if (job == asked_) return;
+    const bool follows = asked_ && job.size == asked_->size && job.plan.lines == asked_->plan.lines;
+    if (follows && worker_.busy()) return;
+    view_->error.reset();
+    worker_.submit(job);
+    asked_ = job;
+    asked_at_ = std::chrono::steady_clock::now();
+}
+
+void CurvesScreen::take_finished() {
+    auto outcome = worker_.poll();
+    if (!outcome) return;
+    state_.request_redraw();
+    if (!outcome->result) {
+        view_->error = outcome->error;
+        return;
+    }
+    drawn_.set(outcome->result->image);
+    picture_ = std::move(outcome->result);
+    shown_ = std::move(outcome->job);
+    view_->error.reset();
+    view_->plan = shown_->plan;
+    view_->stats = picture_->stats;
+    view_->device = picture_->device;
+    view_->part = shown_->part;
+    write(*shown_, *picture_);
+}
+
+// Into the log, if there is one.
+void CurvesScreen::write(const CurvesJob& job, const CurvesPicture& picture) {
+    if (!log_.format() || !picture.run) return;
+    try {
+        log_.write(
+            log_row(job.plan, picture.stats, picture.device, std::chrono::system_clock::now()));
+    } catch (const std::runtime_error& error) {
+        state_.notify(Message::Kind::error, error.what());
+    }
+}
+
+void CurvesScreen::shift(double x, double y) {
+    CurvesSettings& settings = state_.settings.curves;
+    settings.center_x = std::clamp(settings.center_x + x, 0.0, 1.0);
+    settings.center_y = std::clamp(settings.center_y + y, 0.0, 1.0);
+}
+
+// What is under the point stays there.
+void CurvesScreen::zoom(const PixelPoint& at, double factor) {
+    CurvesSettings& settings = state_.settings.curves;
+    const ImageSize size = state_.seen.picture;
+    const double before = settings.height;
+    settings.height = std::clamp(before * factor, least_curves_height, most_curves_height);
+    const double less = (before - settings.height) / size.height;  // of a pixel
+    shift((at.x - 0.5 * size.width) * less, (0.5 * size.height - at.y) * less);
+}
+
+void CurvesScreen::drag(const PixelPoint& to) {
+    const double pixel = state_.settings.curves.height / state_.seen.picture.height;
+    shift((dragged_->x - to.x) * pixel, (to.y - dragged_->y) * pixel);
+    dragged_ = to;
+}
+
+void CurvesScreen::act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) {
+    constexpr double notch = 0.75;  // of the visible height
+    if (const auto* scroll = std::get_if<input::Scroll>(&event); scroll && mouse)
+        return zoom(*mouse, std::pow(notch, scroll->y));
+    if (const auto* button = std::get_if<input::MouseButton>(&event);
+        button && button->button == Button::left) {
+        dragged_ = button->pressed ? mouse : std::nullopt;
+    } else if (std::holds_alternative<input::MouseMove>(event) && dragged_) {
+        if (mouse)
+            drag(*mouse);
+        else
+            dragged_.reset();
+    }
+}
+
+// Control points, on and off, or for a moment.
+void CurvesScreen::move(bool once) {
+    constexpr double moment = 0.05;  // s
+    moving_ = !once && !moving_;
+    clock_.restart();
+    if (once) pass(moment);
+}
+
+void CurvesScreen::pass(double seconds) {
+    double& time = state_.settings.curves.time;
+    time = std::min(time + seconds, double{curves::limits::time});
+}
+
+// What Esc ends: the topmost.
+void CurvesScreen::stop() {
+    if (std::exchange(state_.seen.help_shown, false)) return;
+    if (std::exchange(moving_, false))
+        return state_.notify(Message::Kind::info, "Paused. Space goes on.");
+    if (!worker_.busy()) return;
+    worker_.stop();
+    state_.notify(Message::Kind::info, "Stopped. F5 runs these curves again.");
+}
+
+void CurvesScreen::leave() {
+    worker_.forget();
+    moving_ = false;
+    dragged_.reset();
+    asked_.reset();
+    state_.seen.curves.reset();
+}
+
+bool CurvesScreen::take(const Command& command) {
+    CurvesSettings& settings = state_.settings.curves;
+    if (std::holds_alternative<command::StopFrame>(command)) {
+        stop();
+    } else if (std::holds_alternative<command::PlayPause>(command)) {
+        move(false);
+    } else if (std::holds_alternative<command::StepOnce>(command)) {
+        move(true);
+    } else if (std::holds_alternative<command::HomeView>(command)) {
+        const CurvesSettings whole;
+        settings.center_x = whole.center_x;
+        settings.center_y = whole.center_y;
+        settings.height = whole.height;
+    } else if (const auto* by = std::get_if<command::ZoomBy>(&command)) {
+        const ImageSize size = state_.seen.picture;
+        zoom({0.5 * size.width, 0.5 * size.height}, by->factor);
+    } else if (const auto* pan = std::get_if<command::PanBy>(&command)) {
+        shift(pan->x * settings.height, pan->y * settings.height);
+    } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
+        worker_.submit_again();
+        asked_at_ = std::chrono::steady_clock::now();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+std::optional<std::chrono::steady_clock::time_point> CurvesScreen::busy_since() const {
+    return busy() ? std::optional(asked_at_) : std::nullopt;
+}
+
+const render::Image* CurvesScreen::picture() const {
+    return picture_ && shown_ == asked_ ? &picture_->image : nullptr;
+}
+
+std::string CurvesScreen::title() const {
+    if (!shown_) return "";
+    const auto head = curves_head(shown_->plan);
+    return "Bezier curves: " + head.substr(0, head.size() - 1);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,77 @@
+// The tab Curves: Bezier curves by their chords, as fine as the view asks for.
+#pragma once
+
+#include "app/explore/latest_worker.hpp"
+#include "app/explore/turn_clock.hpp"
+#include "app/panels/curves_view.hpp"
+#include "app/window/screen_image.hpp"
+#include "app/window/window_state.hpp"
+#include "app/window/workload_screen.hpp"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mariani::app {
+
+// A picture to be drawn.
+struct CurvesJob {
+    curves::Plan plan;
+    CurvesPart part;
+    ImageSize size;
+    bool operator==(const CurvesJob&) const = default;
+};
+
+struct CurvesPicture {
+    curves::RunStats stats;
+    std::string device;
+    bool run = false;  // for this picture
+    render::Image image;
+};
+
+class CurvesScreen final : public WorkloadScreen {
+  public:
+    CurvesScreen(WindowState& state, std::function<void()> wake);
+
+    void advance(const std::optional<PixelPoint>& mouse) override;
+    void leave() override;
+    void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
+    void draw() override { drawn_.draw(state_.viewport); }
+    bool take(const Command& command) override;
+    // Pictures of a motion come one after the other: that is no work to wait for.
+    bool busy() const override { return worker_.busy() && !moving_; }
+    std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
+    bool measuring() const override { return false; }
+    double progress() const override { return 0; }
+    const render::Image* picture() const override;
+    std::string title() const override;
+    WindowLog& log() override { return log_; }
+
+  private:
+    std::optional<CurvesJob> wanted();
+    void ask_for(const CurvesJob& job);
+    void take_finished();
+    void write(const CurvesJob& job, const CurvesPicture& picture);
+    void zoom(const PixelPoint& at, double factor);
+    void drag(const PixelPoint& to);
+    void shift(double x, double y);
+    void move(bool once);
+    void pass(double seconds);
+    void stop();
+
+    WindowState& state_;
+    bool moving_ = false;                // control points
+    TurnClock clock_;                    // of their motion
+    std::optional<PixelPoint> dragged_;  // where the mouse was, while it moves the view
+    std::optional<CurvesJob> asked_, shown_;
+    std::chrono::steady_clock::time_point asked_at_;
+    std::optional<CurvesPicture> picture_;
+    ScreenImage drawn_;
+    std::shared_ptr<CurvesView> view_;
+    WindowLog log_;  // of the runs that are shown
+    LatestWorker<CurvesJob, CurvesPicture> worker_;
+};
+
+}  // namespace mariani::app
