@@ -6,6 +6,8 @@
 # shellcheck source=app/setup/packages.sh
 . "$root/app/setup/packages.sh"
 build="$root/build/release"
+# Checkouts in several folders share what ccache keeps.
+export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=true
 
 # Two scripts started at once take turns. The lock goes with the descriptor: close 9 before running
 # anything that stays.
