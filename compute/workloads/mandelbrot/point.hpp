@@ -102,12 +102,13 @@ template <typename Return, typename T>
 class PointRun {
   public:
     MARIANI_HOST_DEVICE void begin(const OrbitStart<T>& start, bool shortcuts) {
-        c_re_ = start.c_re;
-        c_im_ = start.c_im;
-        z_.re = start.z_re;
-        z_.im = start.z_im;
-        block_ = 0;
+        begin(start);
         return_.begin(shortcuts);
+    }
+    // With a way to find returns that was made for this orbit.
+    MARIANI_HOST_DEVICE void begin(const OrbitStart<T>& start, const Return& own_return) {
+        begin(start);
+        return_ = own_return;
     }
 
     // Takes a block. True if the orbit has escaped in it.
@@ -141,6 +142,14 @@ class PointRun {
     }
 
   private:
+    MARIANI_HOST_DEVICE void begin(const OrbitStart<T>& start) {
+        c_re_ = start.c_re;
+        c_im_ = start.c_im;
+        z_.re = start.z_re;
+        z_.im = start.z_im;
+        block_ = 0;
+    }
+
     Orbit<T> z_{};
     T c_re_ = 0, c_im_ = 0;
     Return return_;
@@ -159,16 +168,15 @@ MARIANI_HOST_DEVICE inline std::uint32_t next_check(std::uint32_t block, std::ui
 
 // The whole run, by one thread; a fraction is written if it escapes. `stop` is polled from time to
 // time; once it returns true the result is meaningless.
-template <template <typename> class Return = ExactReturn, typename T,
-          typename Stop = subdivision::NeverStop>
+template <typename Return, typename T, typename Stop = subdivision::NeverStop>
 MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of_orbit(const OrbitStart<T>& start,
                                                              std::uint32_t dwell_limit,
-                                                             bool shortcuts,
+                                                             const Return& own_return,
                                                              float* fraction = nullptr,
                                                              const Stop& stop = {}) {
     const std::uint32_t blocks = block_count(dwell_limit);
-    PointRun<Return<T>, T> run;
-    run.begin(start, shortcuts);
+    PointRun<Return, T> run;
+    run.begin(start, own_return);
     while (true) {
         // Rare work stands outside this loop, which therefore has a single branch.
         const std::uint32_t look = next_check(run.blocks_done(), run.next_settling(), blocks);
@@ -182,6 +190,17 @@ MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of_orbit(const OrbitStart<T>
             return {dwell_limit, dwell_limit};
     }
     return run.result(dwell_limit, fraction);
+}
+template <template <typename> class Return = ExactReturn, typename T,
+          typename Stop = subdivision::NeverStop>
+MARIANI_HOST_DEVICE subdivision::ElementDwell dwell_of_orbit(const OrbitStart<T>& start,
+                                                             std::uint32_t dwell_limit,
+                                                             bool shortcuts,
+                                                             float* fraction = nullptr,
+                                                             const Stop& stop = {}) {
+    Return<T> own_return;
+    own_return.begin(shortcuts);
+    return dwell_of_orbit(start, dwell_limit, own_return, fraction, stop);
 }
 
 }  // namespace mariani::mandelbrot

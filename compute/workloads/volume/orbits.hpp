@@ -4,6 +4,7 @@
 #include "compute/workloads/mandelbrot/point.hpp"
 #include "compute/workloads/volume/box.hpp"
 #include "compute/workloads/volume/plan.hpp"
+#include "compute/workloads/volume/trap.hpp"
 
 #include <cmath>
 #include <cstdint>
@@ -37,12 +38,13 @@ struct Julibrot {
     T half_pitch;
     Sides side;
     std::uint32_t dwell_limit;
+    bool shortcuts;
 
     static Julibrot of(const Plan& plan) {
         const ImageSize image{plan.side.of[0], plan.side.of[1]};
         const View view{{plan.centre_re, plan.centre_im}, plan.height};
         return {mandelbrot::PixelGrid<T>::of(view, image), static_cast<T>(pitch(view, image) / 2),
-                plan.side, plan.dwell_limit};
+                plan.side, plan.dwell_limit, plan.shortcuts};
     }
 
     MARIANI_HOST_DEVICE T w(const Voxel& voxel, int axis) const {
@@ -56,13 +58,15 @@ struct Julibrot {
         return start;
     }
 
-    // |z| grows from 2 on only if |c| < 2, which counting by blocks of steps relies on.
+    // |z| grows from 2 on only if |c| < 2, which counting by blocks of steps relies on. `trap`:
+    // that of c, or none.
     template <typename Stop = subdivision::NeverStop>
-    MARIANI_HOST_DEVICE std::uint32_t dwell_of(const Voxel& voxel, const Stop& stop = {}) const {
+    MARIANI_HOST_DEVICE std::uint32_t dwell_of(const Voxel& voxel, const Trap<T>& trap,
+                                               const Stop& stop = {}) const {
         const auto orbit = start(voxel);
         if (mandelbrot::has_escaped(orbit.c_re, orbit.c_im)) return count_steps(orbit, dwell_limit);
-        return mandelbrot::dwell_of_orbit<mandelbrot::ExactReturn>(orbit, dwell_limit, true,
-                                                                   nullptr, stop)
+        return mandelbrot::dwell_of_orbit(orbit, dwell_limit, TrappedReturn<T>(trap, shortcuts),
+                                          nullptr, stop)
             .dwell;
     }
 

@@ -30,6 +30,7 @@ struct Plan {
     int r = 2;
     int B = 4;
     Rule rule = Rule::uniform;
+    bool shortcuts = true;  // orbits that never escape are found early; no dwell changes
     EngineKind engine = EngineKind::ask;
     Scheme scheme = Scheme::sbr;
     Encoding encoding = Encoding::coords;

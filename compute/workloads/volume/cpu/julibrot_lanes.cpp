@@ -24,7 +24,7 @@ bool iterate_here(const volume::Julibrot<T>& julibrot, std::span<const volume::V
     constexpr size_t between_polls = 64;
     for (size_t i = 0; i < voxels.size(); ++i) {
         if (i % between_polls == 0 && stop.stop_requested()) return false;
-        dwells[i] = julibrot.dwell_of(voxels[i], [&] { return stop.stop_requested(); });
+        dwells[i] = julibrot.dwell_of(voxels[i], {}, [&] { return stop.stop_requested(); });
     }
     return !stop.stop_requested();
 #endif

@@ -8,6 +8,7 @@
 #include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/runner.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace mariani::volume::cuda {
@@ -22,6 +23,7 @@ struct DwellStore {
 
 struct RunMemory {
     DwellStore volume;
+    void* traps = nullptr;  // traps_bytes()
     Control* control = nullptr;
 };
 
@@ -43,6 +45,10 @@ struct LevelMemory {
     // arrival have 1 if subdivided, else 0.
     std::uint32_t* ranks = nullptr;
 };
+
+// What later launches read of each c, which all voxels above it share.
+std::size_t traps_bytes(const Plan& plan);
+void launch_traps(const Plan& plan, const RunMemory& memory, const Stream& stream);
 
 // Ex: every voxel.
 void launch_all(const Plan& plan, const RunMemory& memory, const Stream& stream);

@@ -13,9 +13,8 @@ namespace {
 using mariani::cuda::Grid;
 
 constexpr int warps_of_block = block_threads / mariani::cuda::warp_lanes;
-constexpr int large_block_threads = 512;             // where a block has a large region
-constexpr std::uint32_t large_region_voxels = 4096;  // of a border or an inside
-constexpr std::uint32_t block_voxels = 2048;         // a block has at least, of small regions
+constexpr int warps_iterating = iterating_threads / mariani::cuda::warp_lanes;
+constexpr std::uint32_t block_voxels = 4096;  // a block has at least, of small regions
 constexpr std::uint32_t warp_voxels = 512;
 
 constexpr Index ceil_div(Index value, Index by) {
@@ -87,8 +86,26 @@ Index share_of_all(Index voxels) {
     return std::clamp<Index>(ceil_div(voxels, warps), 256, 4096);
 }
 
+struct Columns {
+    int tiles;  // of a row
+    Index planes;
+    Index planes_of_part;
+
+    static Columns of(const Sides& side) {
+        constexpr Index warps = 1 << 15;
+        const int tiles = static_cast<int>(ceil_div(side.of[0], mariani::cuda::warp_lanes));
+        const Index planes = Index{side.of[2]} * side.of[3];
+        const Index parts = std::clamp<Index>(warps / (Index{tiles} * side.of[1]), 1, planes);
+        return {tiles, planes,
+                std::max<Index>(ceil_div(planes, parts), std::min<Index>(planes, 16))};
+    }
+    Index warps(const Sides& side) const {
+        return Index{tiles} * side.of[1] * ceil_div(planes, planes_of_part);
+    }
+};
+
 template <typename Dwells>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(iterating_threads)
     iterate_all(const Job<Dwells> job, const Raster all, const Index share) {
     const Index count = voxel_count(job.side);
     WarpTeam team;
@@ -104,6 +121,40 @@ __global__ void __launch_bounds__(block_threads)
             },
             found);
     }
+    count_iterated(job.control, found);
+}
+
+// A warp has 32 columns beside each other along x, and in them the planes of a part of all. A
+// column has one c.
+template <typename T>
+__global__ void __launch_bounds__(iterating_threads)
+    iterate_columns(const Job<Julibrot<T>> job, const Columns columns) {
+    const Index number = WarpTeam::number();
+    const int tile = static_cast<int>(number % columns.tiles);
+    const int y = static_cast<int>(number / columns.tiles % job.side.of[1]);
+    const Index first = number / columns.tiles / job.side.of[1] * columns.planes_of_part;
+    const Index end = min(first + columns.planes_of_part, columns.planes);
+    if (first >= end || StopFlag{job.control}()) return;
+    const int x = tile * mariani::cuda::warp_lanes + mariani::cuda::lane_id();
+    const bool is_there = x < job.side.of[0];
+    Voxel voxel{{static_cast<std::int16_t>(is_there ? x : 0), static_cast<std::int16_t>(y),
+                 static_cast<std::int16_t>(first % job.side.of[2]),
+                 static_cast<std::int16_t>(first / job.side.of[2])}};
+    const Disc<T> trap = job.traps.of(voxel).first;
+    const Index layer = Index{job.side.of[0]} * job.side.of[1];
+    Index at = index_of(job.side, voxel);
+    Backlog backlog;
+    Found found;
+    for (auto left = static_cast<int>(end - first); left > 0; --left, at += layer) {
+        std::uint32_t dwell = 0;
+        const bool ends = is_there && ends_soon(job.dwells, trap, voxel, dwell);
+        if (ends) store(job.volume, at, dwell);
+        backlog.add(is_there && !ends, voxel);
+        if (backlog.is_full() && !work_off(job, backlog)) break;
+        if (++voxel.at[2] == job.side.of[2]) voxel.at[2] = 0, ++voxel.at[3];
+    }
+    if (backlog.count() > 0) work_off(job, backlog);
+    if (is_there) found.iterated = static_cast<Count>(end - first);
     count_iterated(job.control, found);
 }
 
@@ -128,7 +179,7 @@ __device__ void iterate_piece(const Job<Dwells>& job, const LevelMemory& level,
 }
 
 template <typename Team, typename Dwells>
-__global__ void __launch_bounds__(large_block_threads)
+__global__ void __launch_bounds__(iterating_threads)
     iterate_borders(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
     iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
         const Box box = box_at(level, item.entry);
@@ -141,7 +192,7 @@ __global__ void __launch_bounds__(large_block_threads)
 
 // What lies within borders is known by no other region.
 template <typename Team, typename Dwells>
-__global__ void __launch_bounds__(large_block_threads)
+__global__ void __launch_bounds__(iterating_threads)
     iterate_leaves(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
     iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
         if (level.rests[item.entry] != Rest::iterate) return false;
@@ -214,21 +265,19 @@ void launch_pieces(const std::string& label, const Plan& plan, const Job<Dwells>
                    const LevelMemory& level, std::uint32_t voxels, Kernel of_block, Kernel of_warp,
                    const Stream& stream) {
     if (voxels == 0) return;
-    const bool large = voxels >= large_region_voxels;
     if (plan.scheme == Scheme::wpr) {
         const Pieces pieces = Pieces::of_regions(voxels, warp_voxels);
         mariani::cuda::launch(
             label, stream,
-            Grid{ceil_div(pieces.count(level.count), warps_of_block), {block_threads, 1}}, of_warp,
-            job, level, pieces);
+            Grid{ceil_div(pieces.count(level.count), warps_iterating), {iterating_threads, 1}},
+            of_warp, job, level, pieces);
         return;
     }
     const Pieces pieces = plan.scheme == Scheme::mbr && voxels > block_voxels
                               ? Pieces::of_size(voxels, block_voxels)
                               : Pieces::of_regions(voxels, block_voxels);
-    const int threads = plan.scheme == Scheme::sbr && large ? large_block_threads : block_threads;
-    mariani::cuda::launch(label, stream, Grid{pieces.count(level.count), {threads, 1}}, of_block,
-                          job, level, pieces);
+    mariani::cuda::launch(label, stream, Grid{pieces.count(level.count), {iterating_threads, 1}},
+                          of_block, job, level, pieces);
 }
 
 template <typename Dwells>
@@ -243,17 +292,27 @@ void launch_judgement(const Job<Dwells>& job, const LevelMemory& level, std::uin
                               judge_borders<WarpTeam, Dwells>, job, level);
 }
 
+template <typename Dwells>
+void launch_voxels(const Job<Dwells>& job, const Stream& stream) {
+    const Index share = share_of_all(voxel_count(job.side));
+    const Index warps = ceil_div(voxel_count(job.side), share);
+    mariani::cuda::launch("voxels", stream,
+                          Grid{ceil_div(warps, warps_iterating), {iterating_threads, 1}},
+                          iterate_all<Dwells>, job, Raster::of(job.side), share);
+}
+template <typename T>
+void launch_voxels(const Job<Julibrot<T>>& job, const Stream& stream) {
+    const auto columns = Columns::of(job.side);
+    mariani::cuda::launch(
+        "columns", stream,
+        Grid{ceil_div(columns.warps(job.side), warps_iterating), {iterating_threads, 1}},
+        iterate_columns<T>, job, columns);
+}
+
 }  // namespace
 
 void launch_all(const Plan& plan, const RunMemory& memory, const Stream& stream) {
-    with_job(plan, memory, [&](const auto& job) {
-        using Dwells = decltype(job.dwells);
-        const Index share = share_of_all(voxel_count(plan.side));
-        const Index warps = ceil_div(voxel_count(plan.side), share);
-        mariani::cuda::launch("voxels", stream,
-                              Grid{ceil_div(warps, warps_of_block), {block_threads, 1}},
-                              iterate_all<Dwells>, job, Raster::of(plan.side), share);
-    });
+    with_job(plan, memory, [&](const auto& job) { launch_voxels(job, stream); });
 }
 
 void launch_level(const Plan& plan, const RunMemory& memory, const LevelMemory& level,

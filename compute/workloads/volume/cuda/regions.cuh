@@ -31,10 +31,29 @@ struct StopFlag {
     }
 };
 
+// What is prepared for each c. Of most functions nothing.
+template <typename Dwells>
+struct Traps {
+    static Traps of(const Plan&, const RunMemory&) { return {}; }
+};
+template <typename T>
+struct Traps<Julibrot<T>> {
+    Trap<T>* traps;  // x fastest
+    int width;
+
+    static Traps of(const Plan& plan, const RunMemory& memory) {
+        return {static_cast<Trap<T>*>(memory.traps), plan.side.of[0]};
+    }
+    __device__ Trap<T>& of(const Voxel& voxel) const {
+        return traps[voxel.at[1] * width + voxel.at[0]];
+    }
+};
+
 // What the kernels of a plan are given.
 template <typename Dwells>
 struct Job {
     Dwells dwells;
+    Traps<Dwells> traps;
     DwellStore volume;
     Control* control;
     Code code;
@@ -46,11 +65,17 @@ struct Job {
     bool by_surface;
 
     static Job of(const Plan& plan, const RunMemory& memory) {
-        return {Dwells::of(plan), memory.volume,
-                memory.control,   code_of(plan),
-                plan.side,        walls_of(plan),
-                last_level(plan), plan.rule,
-                plan.order,       plan.engine == EngineKind::surface};
+        return {Dwells::of(plan),
+                Traps<Dwells>::of(plan, memory),
+                memory.volume,
+                memory.control,
+                code_of(plan),
+                plan.side,
+                walls_of(plan),
+                last_level(plan),
+                plan.rule,
+                plan.order,
+                plan.engine == EngineKind::surface};
     }
 };
 
@@ -78,13 +103,65 @@ struct Found {
     }
 };
 
+// The first steps of a voxel's orbit: false if it does not end within them. A trap may be around
+// either point of a cycle, so an odd number of steps is taken between looks.
+template <typename T>
+__device__ bool ends_soon(const Julibrot<T>& julibrot, const Disc<T>& trap, const Voxel& voxel,
+                          std::uint32_t& dwell) {
+    constexpr std::uint32_t between_looks = 3, most = 6 * between_looks;
+    const auto start = julibrot.start(voxel);
+    dwell = julibrot.dwell_limit;
+    if (mandelbrot::has_escaped(start.c_re, start.c_im)) {
+        dwell = count_steps(start, julibrot.dwell_limit);
+        return true;
+    }
+    T re = start.z_re, im = start.z_im, past_re, past_im;
+    std::uint32_t steps = 0;
+    do {
+        past_re = re;
+        past_im = im;
+        for (std::uint32_t i = 0; i < between_looks; ++i)
+            mandelbrot::step(re, im, start.c_re, start.c_im);
+        steps += between_looks;
+    } while (!mandelbrot::has_escaped(re, im) & !trap.holds(re, im) & (steps < most));
+    if (!mandelbrot::has_escaped(re, im)) return trap.holds(re, im) || steps >= dwell;
+    steps -= between_looks;
+    for (std::uint32_t i = 0; i < between_looks; ++i) {
+        steps += mandelbrot::has_escaped(past_re, past_im) ? 0 : 1;
+        mandelbrot::step(past_re, past_im, start.c_re, start.c_im);
+    }
+    dwell = min(steps, dwell);
+    return true;
+}
+
+// Of most functions no step is taken.
+template <typename Dwells>
+__device__ bool ends_soon(const Job<Dwells>&, const Voxel&, std::uint32_t&) {
+    return false;
+}
+template <typename T>
+__device__ bool ends_soon(const Job<Julibrot<T>>& job, const Voxel& voxel, std::uint32_t& dwell) {
+    return ends_soon(job.dwells, job.traps.of(voxel).first, voxel, dwell);
+}
+
+template <typename Dwells>
+__device__ std::uint32_t dwell_of(const Job<Dwells>& job, const Voxel& voxel) {
+    return job.dwells.dwell_of(voxel, StopFlag{job.control});
+}
+template <typename T>
+__device__ std::uint32_t dwell_of(const Job<Julibrot<T>>& job, const Voxel& voxel) {
+    std::uint32_t dwell = 0;
+    if (ends_soon(job, voxel, dwell)) return dwell;
+    return job.dwells.dwell_of(voxel, job.traps.of(voxel), StopFlag{job.control});
+}
+
 // Reads the voxel's dwell, or computes it.
 template <typename Dwells>
 __device__ std::uint32_t dwell_at(const Job<Dwells>& job, const Voxel& voxel, Found& found) {
     const Index at = index_of(job.side, voxel);
     std::uint32_t dwell = load(job.volume, at);
     if (dwell != unknown_dwell) return dwell;
-    dwell = job.dwells.dwell_of(voxel, StopFlag{job.control});
+    dwell = dwell_of(job, voxel);
     store(job.volume, at, dwell);
     ++found.iterated;
     return dwell;

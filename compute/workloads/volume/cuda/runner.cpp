@@ -73,6 +73,7 @@ class CudaRunner final : public Runner {
         mariani::cuda::prepare_for_launches(plan.device);
         *one_.as<unsigned>() = 1;
         volume_ = DeviceMemory(static_cast<std::size_t>(output_bytes(plan)));
+        traps_ = DeviceMemory(std::max<std::size_t>(traps_bytes(plan), 1));
         if (plan.engine == EngineKind::dp)
             records_ = DeviceMemory(most_regions(plan) * sizeof(RegionRecord));
         if (plan.engine == EngineKind::surface)
@@ -97,7 +98,9 @@ class CudaRunner final : public Runner {
 
   private:
     RunMemory memory() const {
-        return {{volume_.as<char>(), has_wide_dwells(plan_)}, control_.as<Control>()};
+        return {{volume_.as<char>(), has_wide_dwells(plan_)},
+                traps_.as<char>(),
+                control_.as<Control>()};
     }
     void fetch(void* to, const void* from, std::size_t size) const {
         check(cudaMemcpyAsync(to, from, size, cudaMemcpyDeviceToHost, stream_.get()),
@@ -142,7 +145,7 @@ class CudaRunner final : public Runner {
     Event begin_, end_;
     DeviceMemory control_;
     PinnedMemory one_;
-    DeviceMemory volume_, records_, claims_, scratch_;
+    DeviceMemory volume_, traps_, records_, claims_, scratch_;
     std::vector<Level> levels_;
     std::size_t levels_done_ = 0;
     bool sized_ = false;  // the levels have room
@@ -209,6 +212,7 @@ bool CudaRunner::launch(const std::stop_token& stop) {
 
 // False if it was given up before its end.
 bool CudaRunner::issue(const std::stop_token& stop) {
+    launch_traps(plan_, memory(), stream_);
     if (plan_.engine == EngineKind::ex) {
         launch_all(plan_, memory(), stream_);
         return true;

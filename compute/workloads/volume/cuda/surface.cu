@@ -11,7 +11,7 @@ namespace {
 
 using mariani::cuda::Grid;
 
-constexpr int front_threads = 256;
+constexpr int front_threads = iterating_threads;
 constexpr std::uint32_t word_bits = 32;
 constexpr std::uint32_t own_words = 1024;      // in shared memory: a region of 32^3
 constexpr std::uint32_t list_capacity = 2048;  // voxels that are iterated together
