@@ -37,6 +37,15 @@ TEST_F(VolumeCommandTest, BenchMeasuresEveryEngine) {
         EXPECT_SAYS(lines[i], ",julibrot,3,33,256,-0.75,0,2.5,f32,");
 }
 
+TEST_F(VolumeCommandTest, ShortcutsAreTold) {
+    for (const std::string shortcuts : {"on", "off"}) {
+        const auto outcome =
+            run("bench" + small + "--engine ex --repeat 1 -o s.csv --shortcuts " + shortcuts);
+        ASSERT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_SAYS(lines_in(folder / "s.csv").at(1), "," + shortcuts + ",");
+    }
+}
+
 // Engines differ in what they have: Ex has no scheme, and DP no list.
 TEST_F(VolumeCommandTest, BenchComparesEncodingsAndOrders) {
     const auto outcome = run("bench" + small +
@@ -78,8 +87,8 @@ TEST_F(VolumeCommandTest, SweepMeasuresEveryCell) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_in(folder / "sweep.csv");
     ASSERT_EQ(lines.size(), 1U + 2U * 2U * 2U * 2U);
-    EXPECT_SAYS(lines[2], ",16,256,-0.75,0,2.5,f32,4,2,2,1,");
-    EXPECT_SAYS(lines.back(), ",24,256,-0.75,0,2.5,f32,4,3,4,1,");
+    EXPECT_SAYS(lines[2], ",16,256,-0.75,0,2.5,f32,4,2,2,on,1,");
+    EXPECT_SAYS(lines.back(), ",24,256,-0.75,0,2.5,f32,4,3,4,on,1,");
     EXPECT_SAYS(outcome.out, "fastest");
 }
 
@@ -149,6 +158,7 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(bench + "--engine none"), 2, "--engine is \"none\"");
     expect_one_line(run(bench + "--function none"), 2, "--function is \"none\"");
     expect_one_line(run(bench + "--center 1"), 2, "--center is \"1\"");
+    expect_one_line(run(bench + "--shortcuts yes"), 2, "--shortcuts is \"yes\"");
     expect_one_line(run(bench + "--engine ex --encoding morton"), 2, "has no list of regions");
     expect_one_line(run(bench + "--g 3 --encoding morton"), 2, "it needs powers of two");
     expect_one_line(run(bench + "--function mandelbulb --rule sides"), 2, "the rule is sides");

@@ -90,6 +90,18 @@ TEST_P(VolumeSuite, ExIsAPlainLoop) {
     EXPECT_EQ(done_by(plane).dwells, plain_volume(plane));
 }
 
+TEST_P(VolumeSuite, ShortcutsChangeNoDwell) {
+    for (const auto precision : {Precision::f32, Precision::f64})
+        for (const auto engine : {EngineKind::ex, EngineKind::dp, EngineKind::ask}) {
+            Plan asked = plan(engine, cube);
+            asked.precision = precision;
+            asked.dwell_limit = 1000;
+            const auto with = done_by(asked).dwells;
+            asked.shortcuts = false;
+            EXPECT_EQ(done_by(asked).dwells, with) << name_of(engine);
+        }
+}
+
 // Where |c| is 2 or more, |z| may fall below 2 again; the first escape counts.
 TEST_P(VolumeSuite, TheFirstEscapeCountsFarFromTheSet) {
     Plan asked = plan(EngineKind::ex, {{40, 40, 40, 1}});

@@ -59,6 +59,13 @@ void add_domain(CLI::App& app, Request& request) {
                     [&](const std::string& text) { request.height = real_of("--height", text); });
     add_choice<Precision>(app, "--precision", "Of the arithmetic (default: f32)",
                           [&](Precision value) { request.precision = value; });
+    add_text_option(app, "--shortcuts", "on|off",
+                    "Find early which orbits never escape (default: on)",
+                    [&](const std::string& text) {
+                        if (text != "on" && text != "off")
+                            reject_option("--shortcuts", text, "on or off");
+                        request.shortcuts = text == "on";
+                    });
 }
 
 void add_side(CLI::App& app, Request& request) {

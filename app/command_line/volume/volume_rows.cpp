@@ -25,6 +25,8 @@ void add_plan(nlohmann::ordered_json& row, const volume::Plan& plan, const std::
     row["g"] = of_regions(plan.g);
     row["r"] = of_regions(plan.r);
     row["B"] = of_regions(plan.B);
+    row["shortcuts"] =
+        plan.function == volume::Function::julibrot ? Json(plan.shortcuts ? "on" : "off") : Json();
 }
 
 }  // namespace mariani::app

@@ -45,6 +45,7 @@ Plan resolve(const Request& request, const std::optional<std::string>& cuda_unav
     plan.r = request.r;
     plan.B = request.B.value_or(request.engine == EngineKind::surface ? 16 : Plan{}.B);
     plan.rule = request.rule;
+    plan.shortcuts = request.shortcuts;
     plan.engine = request.engine;
     plan.scheme = request.scheme.value_or(Scheme::sbr);
     plan.encoding = request.encoding.value_or(Encoding::coords);

@@ -19,6 +19,7 @@ struct Request {
     int r = 2;
     std::optional<int> B;  // 4; surface 16
     Rule rule = Rule::uniform;
+    bool shortcuts = true;  // of the Julibrot
     EngineKind engine = EngineKind::ask;
     std::optional<Scheme> scheme;      // sbr
     std::optional<Encoding> encoding;  // coords

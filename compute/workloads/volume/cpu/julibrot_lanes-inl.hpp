@@ -143,7 +143,7 @@ class JulibrotLanes {
     HWY_INLINE void advance_block(std::uint32_t done) {
         const D d;
         const size_t count = orbits_.count;
-        const bool keeps = std::has_single_bit(done + 1);  // Brent's
+        const bool keeps = julibrot_.shortcuts && std::has_single_bit(done + 1);  // Brent's
         orbits_.count = 0;
         for (size_t at = 0; at < count; at += kLanes) {
             V re[kVectors], im[kVectors];

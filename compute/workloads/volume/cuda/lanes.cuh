@@ -72,6 +72,7 @@ class Backlog {
     // By all lanes of the warp; `adds`: the lane has one.
     __device__ void add(bool adds, const Voxel& voxel) {
         const unsigned adding = __ballot_sync(mariani::cuda::full_mask, adds);
+        if (adding == 0) return;
         if (adds) voxels_[count_ + __popc(mariani::cuda::lanes_before(adding))] = voxel;
         count_ += __popc(adding);
     }

@@ -92,7 +92,7 @@ struct Columns {
     Index planes_of_part;
 
     static Columns of(const Sides& side) {
-        constexpr Index warps = 1 << 15;
+        constexpr Index warps = 1 << 17;
         const int tiles = static_cast<int>(ceil_div(side.of[0], mariani::cuda::warp_lanes));
         const Index planes = Index{side.of[2]} * side.of[3];
         const Index parts = std::clamp<Index>(warps / (Index{tiles} * side.of[1]), 1, planes);
@@ -127,7 +127,7 @@ __global__ void __launch_bounds__(iterating_threads)
 // A warp has 32 columns beside each other along x, and in them the planes of a part of all. A
 // column has one c.
 template <typename T>
-__global__ void __launch_bounds__(iterating_threads)
+__global__ void __launch_bounds__(iterating_threads, 4)
     iterate_columns(const Job<Julibrot<T>> job, const Columns columns) {
     const Index number = WarpTeam::number();
     const int tile = static_cast<int>(number % columns.tiles);
