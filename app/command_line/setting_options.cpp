@@ -214,10 +214,11 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
                     });
     add_text_option(app, "--height", "H", "The height of the view in the plane",
                     [&edits](const std::string& text) {
-                        const double height = real_of("--height", text);
-                        if (auto why = why_invalid(View{{}, height}))
+                        const auto height = parse_length(text);
+                        if (!height) reject_option("--height", text, "a number");
+                        if (auto why = why_invalid(View{{}, *height}))
                             throw UsageError("--height: " + *why);
-                        edits.push_back([=](Settings& s) { s.view.height = height; });
+                        edits.push_back([=](Settings& s) { s.view.height = *height; });
                     });
     add_number(
         app, edits, "--dwell", "The dwell limit A", limits::dwell,
