@@ -202,7 +202,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"view": {"height_im": 0}})", "height", "from 1e-100000"},
         Wrong{R"({"view": {"height_im": -2}})", "height", "from 1e-100000"},
         Wrong{R"({"view": {"center_re": 1e7}})", "view: the centre's real part", "1e+06"},
-        Wrong{R"({"view": {"center_im": "0"}})", "view.center_im", "a number"},
+        Wrong{R"({"view": {"center_im": "zero"}})", "view.center_im", "a number"},
         Wrong{R"({"view": {"center_im": true}})", "view.center_im", "a number"},
         Wrong{R"({"colouring": {"period": 0}})", "colouring: the palette's period", "from 1"},
         Wrong{R"({"colouring": {"offset": 1}})", "colouring: the palette's offset", "below 1"},
