@@ -112,6 +112,15 @@ void use_julia(const std::string& text, SettingsEdits& edits) {
     });
 }
 
+// Every command computes frames.
+std::optional<std::string> why_not_computed(const View& view) {
+    FrameRequest request;
+    request.view = view;
+    request.image = {1, 1};
+    request.part = whole(request.image);
+    return why_invalid(request);
+}
+
 // A path is made absolute, so that it stays valid in another folder.
 void use_palette(const std::string& text, SettingsEdits& edits) {
     render::PaletteLibrary library(data_file("assets/palettes"));
@@ -214,10 +223,11 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
                     });
     add_text_option(app, "--height", "H", "The height of the view in the plane",
                     [&edits](const std::string& text) {
-                        const double height = real_of("--height", text);
-                        if (auto why = why_invalid(View{{}, height}))
+                        const auto height = parse_length(text);
+                        if (!height) reject_option("--height", text, "a number");
+                        if (auto why = why_not_computed(View{{}, *height}))
                             throw UsageError("--height: " + *why);
-                        edits.push_back([=](Settings& s) { s.view.height = height; });
+                        edits.push_back([=](Settings& s) { s.view.height = *height; });
                     });
     add_number(
         app, edits, "--dwell", "The dwell limit A", limits::dwell,

@@ -32,7 +32,7 @@ std::string coordinates_text(const View& view) {
 }
 
 std::optional<View> parse_coordinates(std::string_view text, const View& current) {
-    constexpr std::size_t longest = 1000;
+    constexpr std::size_t longest = 1 << 20;  // four numbers of 10^5 digits, with room for blanks
     if (text.size() > longest) return std::nullopt;
     std::vector<std::string> words = split_words(text);
     View view = current;
@@ -52,7 +52,7 @@ std::optional<View> parse_coordinates(std::string_view text, const View& current
     if (!centre) return std::nullopt;
     view.centre = *centre;
     if (words.size() == 3) {
-        const auto height = parse_real(words[2]);
+        const auto height = parse_length(words[2]);
         if (!height) return std::nullopt;
         view.height = *height;
     }

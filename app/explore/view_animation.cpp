@@ -19,15 +19,16 @@ View approached(const View& shown, const View& target, double seconds) {
     const double rest = std::exp(-std::max(seconds, 0.0) / time_constant);
     const double log_ratio = std::log(shown.height / target.height);
     const Length height = target.height * std::exp(log_ratio * rest);
-    const double before = shown.height - target.height;
+    const Length before = shown.height - target.height;
     // During a zoom the centre moves with the height, which keeps the common point fixed.
     const bool zooms = std::abs(log_ratio) > near_enough;
     const double left = zooms ? (height - target.height) / before : rest;
-    const glm::dvec2 from_target = render::displacement(target.centre, shown.centre) * left;
+    const auto from_target = render::displacement(target.centre, shown.centre) * left;
     const glm::dvec2 off = glm::abs(render::in_heights(from_target, target.height));
     if (std::max(off.x, off.y) < near_enough && std::abs(log_ratio * rest) < near_enough)
         return target;
-    return moved(target, render::displaced(target.centre, from_target), height);
+    return moved(target, render::displaced(target.centre, from_target, height * near_enough),
+                 height);
 }
 
 bool worth_animating(const View& from, const View& to, ImageSize picture) {

@@ -11,18 +11,20 @@
 namespace mariani::app {
 namespace {
 
-using render::displaced;
 using render::extent_of;
 
-constexpr double min_drag = 4;  // pixels
+constexpr double min_drag = 4;       // pixels
+constexpr double usual_rows = 1024;  // of a picture
 
 PlanePoint point_at(const View& view, ImageSize picture, PixelPoint at) {
     return mariani::point_at(view, picture, at.x, at.y);
 }
 
-// Converts a displacement in the picture to one in the plane.
-glm::dvec2 in_plane(const View& view, ImageSize picture, glm::dvec2 pixels) {
-    return render::flip_y * pixels * pitch(view, picture);
+// `point`, moved by a displacement in the picture.
+PlanePoint displaced(const PlanePoint& point, const View& view, ImageSize picture,
+                     glm::dvec2 pixels) {
+    const Length apart = pitch(view, picture);
+    return render::displaced(point, render::from_heights(render::flip_y * pixels, apart), apart);
 }
 
 double greater(glm::dvec2 pair) {
@@ -31,14 +33,14 @@ double greater(glm::dvec2 pair) {
 
 std::optional<View> if_distinct(const View& from, const View& to, ImageSize picture) {
     const bool zooms_in = to.height < from.height;
-    if (zooms_in && double_exhausted(to, picture)) return std::nullopt;
+    if (zooms_in && too_deep(to, picture)) return std::nullopt;
     return to;
 }
 
 }  // namespace
 
 View home_view(ImageSize picture, const std::optional<PlanePoint>& julia) {
-    constexpr PlanePoint centre{-0.75, 0.0};  // the set spans re -2 to 0.48 and im -1.13 to 1.13
+    const PlanePoint centre{-0.75, 0.0};  // the set spans re -2 to 0.48 and im -1.13 to 1.13
     constexpr Length width = 2.72, height = 2.48;  // with a margin
     const auto fitted = [&](Length wide, Length high) {
         return std::max(high, wide * picture.height / std::max(picture.width, 1));
@@ -53,17 +55,18 @@ View clamped(const View& view) {
         moved(view, {clamp(view.centre.re, -limit, limit), clamp(view.centre.im, -limit, limit)},
               std::clamp<Length>(view.height, limits::min_height, limits::max_height));
     if (!view.julia) return nearest;
-    const glm::dvec2 c = render::displacement({0, 0}, *view.julia);
+    glm::dvec2 c = render::in_heights(render::displacement({0, 0}, *view.julia), 1);
     const double modulus = glm::length(c);
-    if (modulus > limits::julia_modulus)
-        nearest.julia = displaced({0, 0}, c * (limits::julia_modulus * (1 - 1e-15) / modulus));
+    if (modulus <= limits::julia_modulus) return nearest;
+    c *= limits::julia_modulus * (1 - 1e-15) / modulus;
+    nearest.julia = {c.x, c.y};
     return nearest;
 }
 
-std::optional<View> zoomed(const View& view, ImageSize picture, PlanePoint fixed, PixelPoint at,
-                           double factor) {
+std::optional<View> zoomed(const View& view, ImageSize picture, const PlanePoint& fixed,
+                           PixelPoint at, double factor) {
     View result = clamped(moved(view, view.centre, view.height * factor));
-    result.centre = displaced(fixed, in_plane(result, picture, 0.5 * extent_of(picture) - at));
+    result.centre = displaced(fixed, result, picture, 0.5 * extent_of(picture) - at);
     return if_distinct(view, clamped(result), picture);
 }
 
@@ -72,13 +75,13 @@ std::optional<View> zoomed_at(const View& view, ImageSize picture, PixelPoint at
 }
 
 View panned(const View& view, ImageSize picture, PixelPoint from, PixelPoint to) {
-    return clamped(
-        moved(view, displaced(view.centre, in_plane(view, picture, from - to)), view.height));
+    return clamped(moved(view, displaced(view.centre, view, picture, from - to), view.height));
 }
 
 View shifted(const View& view, double right, double up) {
-    const glm::dvec2 by = render::from_heights({right, up}, view.height);
-    return clamped(moved(view, displaced(view.centre, by), view.height));
+    const auto by = render::from_heights({right, up}, view.height);
+    const Length apart = view.height / usual_rows;
+    return clamped(moved(view, render::displaced(view.centre, by, apart), view.height));
 }
 
 bool is_click(PixelPoint pressed, PixelPoint released) {
@@ -97,8 +100,9 @@ std::optional<View> centred_and_zoomed(const View& view, ImageSize picture, Pixe
     return if_distinct(view, clamped(moved(view, centre, view.height * 0.5)), picture);
 }
 
-PixelPoint pixel_of(const View& view, ImageSize picture, PlanePoint point) {
-    const glm::dvec2 pixels = render::displacement(view.centre, point) / pitch(view, picture);
+PixelPoint pixel_of(const View& view, ImageSize picture, const PlanePoint& point) {
+    const glm::dvec2 pixels =
+        render::in_heights(render::displacement(view.centre, point), pitch(view, picture));
     return 0.5 * extent_of(picture) + render::flip_y * pixels;
 }
 

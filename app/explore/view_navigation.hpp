@@ -20,8 +20,8 @@ View clamped(const View& view);
 
 // The height times `factor` (below 1 zooms in), with the point `fixed` of the plane moved to `at`.
 // nullopt if it would zoom in so far that doubles no longer separate pixels.
-std::optional<View> zoomed(const View& view, ImageSize picture, PlanePoint fixed, PixelPoint at,
-                           double factor);
+std::optional<View> zoomed(const View& view, ImageSize picture, const PlanePoint& fixed,
+                           PixelPoint at, double factor);
 std::optional<View> zoomed_at(const View& view, ImageSize picture, PixelPoint at, double factor);
 
 // Moved so that what was under `from` is under `to`.
@@ -42,6 +42,6 @@ std::optional<View> zoomed_to_box(const View& view, ImageSize picture, PixelPoin
 std::optional<View> centred_and_zoomed(const View& view, ImageSize picture, PixelPoint at);
 
 // Where a point of the plane lies in the picture.
-PixelPoint pixel_of(const View& view, ImageSize picture, PlanePoint point);
+PixelPoint pixel_of(const View& view, ImageSize picture, const PlanePoint& point);
 
 }  // namespace mariani::app

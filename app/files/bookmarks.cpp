@@ -22,7 +22,7 @@ namespace mariani::app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr TextLimits limits_of_text{1 << 20};
+constexpr TextLimits limits_of_text{16 << 20};  // dozens of views of 10^5 digits
 constexpr std::size_t longest_name = 100;
 
 void check_name(std::string_view name) {

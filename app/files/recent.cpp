@@ -21,7 +21,7 @@ namespace mariani::app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr TextLimits limits_of_text{256 << 10};
+constexpr TextLimits limits_of_text{16 << 20};  // 20 views of 10^5 digits in four numbers
 constexpr std::size_t longest_path = 4096;
 
 bool can_be_kept(const std::string& path) {

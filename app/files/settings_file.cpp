@@ -13,7 +13,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::int64_t max_bytes = 64 << 10;
+constexpr std::int64_t max_bytes = 1 << 20;
 
 LoadedSettings damaged(const std::filesystem::path& path, std::string_view why,
                        const Settings& defaults) {

@@ -26,7 +26,7 @@ namespace {
 using Json = nlohmann::ordered_json;  // for writing, in the order of the fields
 using Parsed = nlohmann::json;        // for reading, with any number of fields
 
-constexpr TextLimits limits_of_text{64 << 10};
+constexpr TextLimits limits_of_text{1 << 20};  // four numbers of 10^5 digits, and a palette
 
 // For the c of a Julia set, if the view is of the Mandelbrot set.
 const std::string no_julia_set = "none";
@@ -162,10 +162,11 @@ class Reader {
         value = static_cast<Real>(real);
     }
 
-    void read(const Parsed& given, PlaneNumber auto& value) const {
-        double number = 0;
-        read(given, number);
-        value = number;
+    template <PlaneNumber Number>
+    void read(const Parsed& given, Number& value) const {
+        const auto number = plane_number<Number>(given);
+        if (!number) reject(given, "a number, or one in quotes");
+        value = *number;
     }
 
     static std::string range_text(RealRange range) {

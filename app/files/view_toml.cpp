@@ -20,11 +20,20 @@ PlanePoint point_from(const toml::table& table, const char* name) {
     return *point;
 }
 
+// Older files have numbers.
+Length height_from(const toml::table& table) {
+    const auto number = table["height"].value<double>();
+    const auto height = number ? std::optional<Length>(*number)
+                               : parse_length(table["height"].value_or(std::string()));
+    if (!height) throw std::invalid_argument("height must be a number, or one in quotes");
+    return *height;
+}
+
 }  // namespace
 
 toml::table view_table(const View& view, std::uint32_t dwell_limit) {
     toml::table table{{"center", to_text(view.centre)},
-                      {"height", view.height.nearest()},
+                      {"height", to_text(view.height)},
                       {"dwell", std::int64_t{dwell_limit}}};
     if (view.julia) table.insert("julia", to_text(*view.julia));
     return table;
@@ -32,9 +41,7 @@ toml::table view_table(const View& view, std::uint32_t dwell_limit) {
 
 View view_from(const toml::table& table) {
     const PlanePoint centre = point_from(table, "center");
-    const auto height = table["height"].value<double>();
-    if (!height) throw std::invalid_argument("height must be a number");
-    View view{centre, *height};
+    View view{centre, height_from(table)};
     if (table.contains("julia")) view.julia = point_from(table, "julia");
     reject_invalid(why_invalid(view));
     return view;

@@ -1,5 +1,5 @@
 // A view with its dwell limit as a TOML table, in bookmarks and among the recent views:
-//   center = "-0.5,0", height = 2.0, dwell = 512; of a Julia set also julia = "-0.8,0.156", its c
+//   center = "-0.5,0", height = "2", dwell = 512; of a Julia set also julia = "-0.8,0.156", its c
 #pragma once
 
 #include "compute/model/view.hpp"

@@ -248,13 +248,23 @@ ExperimentRecord record_from(const JsonValue& value, const FrameRequest& common)
     return record;
 }
 
+template <PlaneNumber Number>
+Number number_from(const JsonValue& value, const Number& min, const Number& max) {
+    const auto number = plane_number<Number>(value.json());
+    if (!number || min - *number > Length(0) || *number - max > Length(0))
+        value.reject(fmt::format("a number from {} to {}", to_text(min), to_text(max)));
+    return *number;
+}
+
 View view_from(const JsonValue& value) {
     JsonFields fields(value);
     const auto coordinate = [&](const char* name) {
-        return fields.take(name, "a number").real(-limits::max_coordinate, limits::max_coordinate);
+        return number_from<Coordinate>(fields.take(name, "a number"), -limits::max_coordinate,
+                                       limits::max_coordinate);
     };
     View view{{coordinate("center_re"), coordinate("center_im")},
-              fields.take("height_im", "a number").real(limits::min_height, limits::max_height)};
+              number_from<Length>(fields.take("height_im", "a number"), limits::min_computed_height,
+                                  limits::max_height)};
     if (const auto c = fields.take_optional("julia")) {
         view.julia = parse_point(c->text());
         if (!view.julia || why_invalid(view))

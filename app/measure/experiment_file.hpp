@@ -2,7 +2,7 @@
 //
 //   mariani_experiment  1
 //   title               a line
-//   view                {center_re, center_im, height_im}
+//   view                {center_re, center_im, height_im}: texts, which keep all digits, or numbers
 //   dwell, precision, backend, fill, shortcuts, threads     as on the command line
 //   repeat              measured runs of each row
 //   minutes             the time limit for everything: what exceeds it is left out

@@ -28,9 +28,9 @@ void add_view_columns(nlohmann::ordered_json& row, const Frame& frame) {
     row["precision"] = name_of(frame.precision);
     row["width"] = frame.image.width;
     row["height"] = frame.image.height;
-    row["center_re"] = frame.view.centre.re;
-    row["center_im"] = frame.view.centre.im;
-    row["height_im"] = frame.view.height;
+    row["center_re"] = measured(frame.view.centre.re);
+    row["center_im"] = measured(frame.view.centre.im);
+    row["height_im"] = measured(frame.view.height);
     row["dwell"] = frame.dwell_limit;
     row["fill"] = name_of(frame.fill);
     row["shortcuts"] = frame.shortcuts ? "on" : "off";

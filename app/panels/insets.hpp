@@ -10,7 +10,7 @@ inline constexpr float julia_side = 280;
 inline constexpr float minimap_width = 160, minimap_height = 130;
 
 // The whole set with a margin, in the minimap's shape.
-inline constexpr View minimap_view{{-0.7, 0.0}, 2.56};
+inline const View minimap_view{{-0.7, 0.0}, 2.56};
 
 // Whether a view is so small a part of the set that one may have lost one's way.
 inline bool minimap_helps(const View& view) {

@@ -8,8 +8,7 @@ namespace mariani::app {
 namespace {
 
 std::string caption(const PlanePoint& c) {
-    const double re = c.re - Coordinate(0), im = c.im - Coordinate(0);
-    return fmt::format("{:.4f}, {:.4f}", re, im);
+    return fmt::format("{}, {}", c.re.fixed_text(4), c.im.fixed_text(4));
 }
 
 }  // namespace

@@ -129,7 +129,8 @@ void gains(const PanelContext& context, const CurveChart& chart) {
 // A formula shows the pixels inside to be so; those beside them take iterations.
 std::optional<std::string> nothing_iterated(const Frame& frame) {
     const auto& [re, im] = frame.plan.view.centre;
-    const bool inside = std::hypot(re - Coordinate(0), im - Coordinate(0)) < 2;
+    const bool inside =
+        std::hypot((re - Coordinate(0)) / Length(1), (im - Coordinate(0)) / Length(1)) < 2;
     const auto why = mariani::nothing_iterated(frame.stats);
     if (!why || !inside) return why;
     return "the view lies wholly inside the set, where the shortcuts replace every iteration, so "

@@ -25,6 +25,13 @@ double rounded(double value) {
     return std::round(value / unit) * unit;
 }
 
+// What is the same in all of a view's points is left out of a long number.
+std::string in_short(const std::string& number) {
+    constexpr std::size_t longest = 22, first = 9, last = 8;
+    if (number.size() <= longest) return number;
+    return number.substr(0, first) + "…" + number.substr(number.size() - last);
+}
+
 }  // namespace
 
 std::string grouped(std::int64_t value) {
@@ -62,7 +69,14 @@ std::string scaled(double value) {
 
 std::string magnification(Length height) {
     constexpr Length home_height = 2;
-    return significant(home_height / height) + " x";
+    const double times = home_height / height;
+    if (std::isfinite(times)) return significant(times) + " x";
+    const double decades = log10(home_height) - log10(height), whole = std::floor(decades);
+    return fmt::format("{:.2f}e+{:.0f} x", std::pow(10.0, decades - whole), whole);
+}
+
+std::string place(const PlanePoint& point, int decimals) {
+    return in_short(point.re.fixed_text(decimals)) + ", " + in_short(point.im.fixed_text(decimals));
 }
 
 std::string duration(double ms) {

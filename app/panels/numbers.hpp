@@ -1,7 +1,7 @@
 // Numbers and names as the panels format them.
 #pragma once
 
-#include "compute/model/coordinate.hpp"
+#include "compute/model/view.hpp"
 
 #include <cstdint>
 #include <string>
@@ -13,7 +13,9 @@ std::string significant(double value);         // three digits: "0.0123", "12.3"
 std::string share(double part, double whole);  // "12.3 %"; "-" if the whole is zero
 std::string scaled(double value);              // three digits and a prefix: "12.3 M", "950"
 std::string magnification(Length height);      // of a view: "1,250 x", "2.50e+11 x"
-std::string duration(double ms);               // "640 ms", "12.3 s", "4 min 10 s"
+// Of a point, with so many digits after the point; "-0.743643…83871592" if these are many.
+std::string place(const PlanePoint& point, int decimals);
+std::string duration(double ms);  // "640 ms", "12.3 s", "4 min 10 s"
 
 // A palette's name; for a path, the file's name; for stops, that they are.
 std::string shown_name(const std::string& palette);

@@ -14,11 +14,9 @@ namespace {
 
 // With the digits that tell points a hundredth of the view's height apart.
 std::string place_of(const View& view) {
-    const double re = view.centre.re - Coordinate(0), im = view.centre.im - Coordinate(0);
-    const auto decimals =
-        static_cast<int>(std::clamp(std::ceil(2 - log10(view.height)), 2.0, 17.0));
-    const auto place = fmt::format("{:.{}f}, {:.{}f}", re, decimals, im, decimals);
-    return view.julia ? place + " of a Julia set" : place;
+    const auto decimals = static_cast<int>(std::max(std::ceil(2 - log10(view.height)), 2.0));
+    const auto text = place(view.centre, decimals);
+    return view.julia ? text + " of a Julia set" : text;
 }
 
 // A line that can be clicked: what it is in dim text, then `text`.

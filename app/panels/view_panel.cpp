@@ -19,12 +19,20 @@ namespace {
 
 // Where doubles no longer separate pixels there is nothing to see.
 std::optional<std::string> why_height_invalid(const View& view, ImageSize picture) {
-    if (!double_exhausted(view, picture)) return std::nullopt;
+    if (!too_deep(view, picture)) return std::nullopt;
     const double min = min_height(view.centre, picture).nearest();
     return fmt::format(
         "the view's height is {}: it must be at least {:.2g} here, as double "
         "precision (f64) separates no smaller pixels",
         to_text(view.height), 1.06 * min);  // two digits, but never less than `min`
+}
+
+template <typename Number>
+std::optional<Number> parsed(const std::string& text) {
+    if constexpr (std::is_same_v<Number, Length>)
+        return parse_length(text);
+    else
+        return parse_coordinate(text);
 }
 
 // A field for one of the view's numbers, valid if the resulting view is.
@@ -34,7 +42,7 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     View view = context.settings.view;
     Number& value = of(view);
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
-        const auto number = parse_real(text);
+        const auto number = parsed<Number>(text);
         if (!number)
             return fmt::format("{} is {}: it must be a number, as -0.75 or 2e-10", name,
                                in_quotes(text));
@@ -46,7 +54,7 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     };
     const auto current = to_text(value);
     if (const auto typed = text_field(context, id, current, validate, -FLT_MIN)) {
-        value = *parse_real(*typed);
+        value = *parsed<Number>(*typed);
         context.commands.push_back(command::GoTo{view});
     }
     field_error(context, id);
@@ -91,6 +99,11 @@ void set_row(const PanelContext& context) {
     field_error(context, "##julia");
 }
 
+std::string digits_text(const View& view) {
+    const auto given = std::max(view.centre.re.decimals(), view.centre.im.decimals());
+    return fmt::format("{} of {}", grouped(given), grouped(needed_decimals(view.height)));
+}
+
 void coordinate_rows(const PanelContext& context) {
     if (std::exchange(context.state.view_replaced, false))
         for (const char* id : {"##re", "##im", "##height", "##julia"}) discard_draft(context, id);
@@ -107,6 +120,11 @@ void coordinate_rows(const PanelContext& context) {
     coordinate_field(
         context, "##height", "the view's height",
         +[](View& view) -> Length& { return view.height; });
+    if (why_too_few_digits(context.settings.view))
+        row_text(context, "Digits",
+                 "How many the centre has after the point, of those that this height needs: with "
+                 "fewer it hardly is the point that was meant.",
+                 digits_text(context.settings.view));
     row_text(context, "Magnification", "How many times larger than the view of the whole set.",
              magnification(context.settings.view.height));
 }
@@ -140,11 +158,9 @@ std::string dwell_under_cursor(const Observations& seen) {
 std::string cursor_text(const PanelContext& context) {
     const auto& cursor = context.seen.cursor;
     if (!cursor) return "-";
-    const double apart = pitch(context.settings.view, context.seen.picture);
-    const auto decimals =
-        static_cast<int>(std::clamp(std::ceil(-std::log10(apart)) + 1, 1.0, 17.0));
-    return fmt::format("{:.{}f}, {:.{}f}", cursor->re.nearest(), decimals, cursor->im.nearest(),
-                       decimals);
+    const Length apart = pitch(context.settings.view, context.seen.picture);
+    const double decimals = std::max(std::ceil(-log10(apart)) + 1, 1.0);
+    return place(*cursor, static_cast<int>(decimals));
 }
 
 void cursor_rows(const PanelContext& context) {

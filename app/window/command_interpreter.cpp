@@ -6,6 +6,7 @@
 #include "app/window/open_file.hpp"
 #include "app/window/user_palettes.hpp"
 #include "compute/model/printable.hpp"
+#include "compute/model/suited.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -97,6 +98,8 @@ struct Runner {
                 "There are no coordinates on the clipboard: copy a text such as \"-0.75,0.1\" or "
                 "\"--center -0.75,0.1 --height 0.01\"");
         replace_view(*goal);
+        if (const auto why = why_too_few_digits(*goal))
+            state.notify(Message::Kind::warning, "It may not be the point that was meant: " + *why);
     }
 
     void operator()(const command::CopyPicture&) const { state.copy_wanted = true; }

@@ -33,7 +33,7 @@ PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
     return {from.x, from.y, size.x, size.y};
 }
 
-double pixel_size(const PreparedFrame& frame) {
+Length pixel_size(const PreparedFrame& frame) {
     return pitch(frame.frame.plan.view, frame.frame.plan.image);
 }
 

@@ -74,9 +74,13 @@ json place_of(const std::optional<PixelRect>& place) {
     return {place->x, place->y, place->width, place->height};
 }
 
+json point_of(const PlanePoint& point) {
+    return {measured(point.re), measured(point.im)};
+}
+
 json julia_of(const TurnState& state, const Observations& seen) {
     if (!seen.julia || !state.insets.julia) return {};
-    return {{"c", {seen.julia->c.re, seen.julia->c.im}}, {"at", place_of(state.insets.julia)}};
+    return {{"c", point_of(seen.julia->c)}, {"at", place_of(state.insets.julia)}};
 }
 
 json orbit_of(const Observations& seen) {
@@ -239,7 +243,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"replay", state.replay ? json(*state.replay) : json()},
         {"tour", tour_of(seen)},
         {"playing", seen.played ? json(seen.played->name) : json()},
-        {"cursor", seen.cursor ? json{seen.cursor->re, seen.cursor->im} : json()},
+        {"cursor", seen.cursor ? point_of(*seen.cursor) : json()},
         {"dwell", seen.cursor_dwell ? json(*seen.cursor_dwell) : json()},
         {"region", region_of(seen)},
         {"orbit", orbit_of(seen)},

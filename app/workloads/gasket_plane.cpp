@@ -21,8 +21,9 @@ View plane_view(const gasket::BoardView& board, std::uint32_t side) {
 gasket::BoardView board_view(const View& view, std::uint32_t side) {
     const double cells = side;
     const Coordinate zero = 0;
-    return {(view.centre.re - zero) * cells, (zero - view.centre.im) * cells,
-            view.height / Length(1) * cells};
+    const Length one = 1;
+    return {(view.centre.re - zero) / one * cells, (zero - view.centre.im) / one * cells,
+            view.height / one * cells};
 }
 
 View limited_move(const View& from, const View& to, const View& whole, std::uint32_t side) {
@@ -34,8 +35,8 @@ View limited_move(const View& from, const View& to, const View& whole, std::uint
     if (height != after) {  // the point under the mouse stays where it is
         const double part = before == after ? 1 : (height - before) / (after - before);
         view.height = height;
-        view.centre = {from.centre.re + part * (to.centre.re - from.centre.re),
-                       from.centre.im + part * (to.centre.im - from.centre.im)};
+        view.centre = {from.centre.re + (to.centre.re - from.centre.re) * part,
+                       from.centre.im + (to.centre.im - from.centre.im) * part};
     }
     view.centre = {clamp(view.centre.re, 0, 1), clamp(view.centre.im, -1, 0)};
     return view;

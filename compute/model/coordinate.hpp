@@ -1,61 +1,62 @@
 // Numbers of the plane: where a point lies, and how far it is from another.
 #pragma once
 
-#include <cmath>
-#include <compare>
+#include "compute/model/length.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
 
 namespace mariani {
 
-// A coordinate. Its representation, and so its number of digits, is known only where dwells are
-// computed and where numbers become text, through nearest() (tests/structure lists these files).
-// All other code computes with differences, for which a double has enough digits.
+class Decimal;
+struct DecimalDigits;
+
+// A coordinate: a decimal number of any number of digits. Its representation is known only where
+// dwells are computed and where numbers become text, through nearest() (tests/structure lists these
+// files). All other code computes with differences, for which a double's digits are enough. Copies
+// share the digits.
 class Coordinate {
   public:
-    constexpr Coordinate(double value = 0) : value_(value) {}
-    bool operator==(const Coordinate&) const = default;
+    // The shortest decimal that reads back as this double.
+    constexpr Coordinate(double value = 0) : nearest_(value) {}
+    // nullopt if there are more digits than a Decimal has. From 10^17 on, far outside of the
+    // limits, it is the nearest double.
+    static std::optional<Coordinate> of(const DecimalDigits& digits);
 
-    constexpr double nearest() const { return value_; }
+    bool operator==(const Coordinate& other) const;
 
-    constexpr Coordinate& operator+=(double by) {
-        value_ += by;
-        return *this;
-    }
-    friend constexpr Coordinate operator+(Coordinate from, double by) { return from += by; }
-    friend constexpr double operator-(Coordinate to, Coordinate from) {
-        return to.value_ - from.value_;
+    double nearest() const { return nearest_; }
+
+    // `by` further on, with the digits that tell points `apart` from each other apart: as sums of
+    // doubles where these do, from four of their steps on; further down with six digits more than
+    // `apart` begins with, and no others.
+    Coordinate moved(Length by, Length apart) const;
+    Coordinate& operator+=(Length by) { return *this = moved(by, abs(by)); }
+    friend Coordinate operator+(const Coordinate& from, Length by) {
+        return from.moved(by, abs(by));
     }
     // A step back is `+ -by`; the distance from a number is `- Coordinate(number)`.
-    friend constexpr double operator-(Coordinate, double) = delete;
-    friend constexpr Coordinate clamp(Coordinate value, double min, double max) {
-        return value.value_ < min ? min : value.value_ > max ? max : value.value_;
+    friend Length operator-(const Coordinate& to, const Coordinate& from);
+    friend Length operator-(const Coordinate&, double) = delete;
+    friend Coordinate clamp(const Coordinate& value, double min, double max) {
+        return value.nearest_ < min ? min : value.nearest_ > max ? max : value;
     }
+
+    DecimalDigits digits() const;
+    // How many stand after the point.
+    std::int64_t decimals() const;
+    // Rounded to so many digits after the point, for the eye.
+    std::string fixed_text(int decimals) const;
 
   private:
-    double value_;
-};
+    Coordinate(const Decimal& value);
 
-// A length, such as a view's height, which may become smaller than any double. nearest(): see
-// Coordinate.
-class Length {
-  public:
-    constexpr Length(double value = 0) : value_(value) {}
-    bool operator==(const Length&) const = default;
-    auto operator<=>(const Length&) const = default;
+    std::optional<Decimal> decimal() const;  // nullopt of doubles from 10^17 on
 
-    constexpr double nearest() const { return value_; }
-
-    friend constexpr Length operator*(Length length, double factor) {
-        return length.value_ * factor;
-    }
-    friend constexpr Length operator/(Length length, double by) { return length.value_ / by; }
-    friend constexpr double operator/(Length part, Length whole) {
-        return part.value_ / whole.value_;
-    }
-    friend constexpr double operator-(Length a, Length b) { return a.value_ - b.value_; }
-    friend double log10(Length length) { return std::log10(length.value_); }
-
-  private:
-    double value_;
+    double nearest_;
+    std::shared_ptr<const Decimal> digits_;  // null: those of nearest_
 };
 
 }  // namespace mariani

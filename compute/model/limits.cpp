@@ -7,13 +7,19 @@
 namespace mariani {
 namespace {
 
-std::optional<std::string> why_coordinate_invalid(std::string_view name, Coordinate value) {
+std::optional<std::string> why_coordinate_invalid(std::string_view name, const Coordinate& value) {
     if (std::abs(value.nearest()) <= limits::max_coordinate) return std::nullopt;
     return std::string(name) + " is " + to_text(value) + ": it must be from " +
            to_text(-limits::max_coordinate) + " to " + to_text(limits::max_coordinate);
 }
 
-std::optional<std::string> why_julia_invalid(PlanePoint c) {
+std::optional<std::string> why_height_invalid(Length height, Length min) {
+    if (height >= min && height <= limits::max_height) return std::nullopt;
+    return "the view's height is " + to_text(height) + ": it must be from " + to_text(min) +
+           " to " + to_text(limits::max_height);
+}
+
+std::optional<std::string> why_julia_invalid(const PlanePoint& c) {
     if (std::hypot(c.re.nearest(), c.im.nearest()) <= limits::julia_modulus) return std::nullopt;
     return "the c of the Julia set is " + to_text(c) +
            ": it must lie within |c| <= " + to_text(limits::julia_modulus) +
@@ -48,9 +54,7 @@ std::optional<std::string> why_invalid(const View& view) {
         return why;
     if (view.julia)
         if (auto why = why_julia_invalid(*view.julia)) return why;
-    if (view.height >= limits::min_height && view.height <= limits::max_height) return std::nullopt;
-    return "the view's height is " + to_text(view.height) + ": it must be from " +
-           to_text(limits::min_height) + " to " + to_text(limits::max_height);
+    return why_height_invalid(view.height, limits::min_height);
 }
 
 std::optional<std::string> why_invalid(const SubdivisionParams& subdivision) {
@@ -81,6 +85,7 @@ std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
 
 std::optional<std::string> why_invalid(const FrameRequest& request) {
     if (auto why = why_invalid(request.view)) return why;
+    if (auto why = why_height_invalid(request.view.height, limits::min_computed_height)) return why;
     if (auto why = why_invalid("the image's width", request.image.width, limits::side)) return why;
     if (auto why = why_invalid("the image's height", request.image.height, limits::side))
         return why;

@@ -27,8 +27,10 @@ inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
 inline constexpr int block_threads = 1024;            // of a CUDA block: width times height
 inline constexpr IntegerRange threads{1, 4096};       // of the cpu backend
 inline constexpr IntegerRange device{0, 255};         // of the cuda backend
-inline constexpr double min_height = 1e-300;
-inline constexpr double max_height = 1e6;
+// Of what can be held, written and moved in; and of what the engines compute, in doubles.
+inline constexpr Length min_height = Length::shifted(1e-100, 333);  // 1e-100000
+inline constexpr Length min_computed_height = 1e-300;
+inline constexpr Length max_height = 1e6;
 inline constexpr double max_coordinate = 1e6;
 inline constexpr double julia_modulus = 2;  // of the c of a Julia set
 }  // namespace limits

@@ -1,5 +1,8 @@
 #include "compute/model/suited.hpp"
 
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -38,18 +41,35 @@ Precision suited_precision(const View& view, ImageSize image) {
         std::max(std::abs(view.centre.re.nearest()), std::abs(view.centre.im.nearest()));
     // Wherever a Julia set is looked at, its c is of the order of 1.
     const double magnitude = view.julia ? std::max(furthest, 1.0) : furthest;
-    const bool coarse = pitch(view, image) > min_relative_pitch * magnitude;
+    const bool coarse = pitch(view, image) > Length(min_relative_pitch * magnitude);
     return coarse ? Precision::f32 : Precision::f64;
 }
 
 // The pitch is at least 4 epsilon of the largest coordinate: the centre's and half a side.
 Length min_height(const PlanePoint& centre, ImageSize image) {
     constexpr double least = 4 * std::numeric_limits<double>::epsilon();
-    const auto min_pitch = [](Coordinate middle, int side) {
+    const auto min_pitch = [](const Coordinate& middle, int side) {
         return least * std::abs(middle.nearest()) / (1 - least * 0.5 * side);
     };
     return image.height *
            std::max(min_pitch(centre.re, image.width), min_pitch(centre.im, image.height));
+}
+
+bool too_deep(const View& view, ImageSize image) {
+    return view.height < limits::min_computed_height || double_exhausted(view, image);
+}
+
+std::int64_t needed_decimals(Length height) {
+    return static_cast<std::int64_t>(std::max(std::ceil(3 - log10(height)), 0.0));
+}
+
+std::optional<std::string> why_too_few_digits(const View& view) {
+    constexpr std::int64_t of_double = 17;
+    const std::int64_t needed = needed_decimals(view.height);
+    const std::int64_t given = std::max(view.centre.re.decimals(), view.centre.im.decimals());
+    if (needed <= of_double || given >= needed) return std::nullopt;
+    return "the centre has " + std::to_string(given) + " digits after the point, but a height of " +
+           to_text(view.height) + " needs " + std::to_string(needed);
 }
 
 }  // namespace mariani

@@ -29,4 +29,15 @@ Precision suited_precision(const View& view, ImageSize image);
 // The least height at which doubles separate the pixels of a picture around this centre.
 Length min_height(const PlanePoint& centre, ImageSize image);
 
+// Whether no engine shows anything new there: all of them compute with doubles, at heights from
+// limits::min_computed_height on.
+bool too_deep(const View& view, ImageSize image);
+
+// How many digits after the point tell points a thousandth of this height apart.
+std::int64_t needed_decimals(Length height);
+
+// Of a centre at a height that needs more digits than a double has: why it hardly is the point that
+// was meant. nullopt if it has as many as the height needs.
+std::optional<std::string> why_too_few_digits(const View& view);
+
 }  // namespace mariani

@@ -1,16 +1,24 @@
 #include "compute/model/text.hpp"
 
+#include "compute/model/decimal.hpp"
+
 #include <charconv>
 #include <cmath>
 
 namespace mariani {
 namespace {
 
-template <typename T>
-std::optional<T> parse_number(std::string_view text) {
+// Without blanks around it and without a plus sign.
+std::string_view bare(std::string_view text) {
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
     if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
+    return text;
+}
+
+template <typename T>
+std::optional<T> parse_number(std::string_view text) {
+    text = bare(text);
     T value{};
     const char* end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, value);
@@ -48,6 +56,14 @@ bool append_piece(std::string_view piece, std::vector<double>& values) {
     return true;
 }
 
+// "1.25e-1234"
+std::string scientific(const DecimalDigits& number) {
+    std::string text = number.negative ? "-" : "";
+    text += number.digits;
+    if (number.digits.size() > 1) text.insert(number.negative ? 2 : 1, 1, '.');
+    return text + 'e' + std::to_string(number.exponent - 1);
+}
+
 }  // namespace
 
 std::string to_text(double value) {
@@ -56,15 +72,22 @@ std::string to_text(double value) {
     return {digits.data(), error == std::errc{} ? end : digits.data()};
 }
 
-std::string to_text(Coordinate value) {
-    return to_text(value.nearest());
+std::string to_text(const Coordinate& value) {
+    if (Coordinate(value.nearest()) == value) return to_text(value.nearest());
+    const DecimalDigits number = value.digits();
+    const std::string short_form = scientific(number);
+    const std::int64_t decimals = value.decimals();
+    const bool with_zeros =
+        number.exponent < -4 && decimals + 2 > static_cast<std::int64_t>(short_form.size());
+    return with_zeros ? short_form : value.fixed_text(static_cast<int>(decimals));
 }
 
 std::string to_text(Length value) {
-    return to_text(value.nearest());
+    if (Length(value.nearest()) == value) return to_text(value.nearest());
+    return scientific(shortest_digits(value));
 }
 
-std::string to_text(PlanePoint point) {
+std::string to_text(const PlanePoint& point) {
     return to_text(point.re) + "," + to_text(point.im);
 }
 
@@ -86,8 +109,22 @@ std::optional<int> parse_integer(std::string_view text) {
     return parse_number<int>(text);
 }
 
+std::optional<Coordinate> parse_coordinate(std::string_view text) {
+    const auto digits = read_digits(bare(text));
+    if (!digits) return std::nullopt;
+    const auto value = Coordinate::of(*digits);
+    return value && std::isfinite(value->nearest()) ? value : std::nullopt;
+}
+
+std::optional<Length> parse_length(std::string_view text) {
+    const auto digits = read_digits(bare(text));
+    if (!digits) return std::nullopt;
+    const Length length = Length::of(*digits);
+    return std::isfinite(length.nearest()) ? std::optional(length) : std::nullopt;
+}
+
 std::optional<PlanePoint> parse_point(std::string_view text) {
-    const auto pair = parse_pair<double>(text, ',', parse_real);
+    const auto pair = parse_pair<Coordinate>(text, ',', parse_coordinate);
     if (!pair) return std::nullopt;
     return PlanePoint{(*pair)[0], (*pair)[1]};
 }

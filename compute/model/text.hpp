@@ -14,15 +14,18 @@ namespace mariani {
 
 // The shortest decimal that reads back as the same double.
 std::string to_text(double value);
-std::string to_text(Coordinate value);
+std::string to_text(const Coordinate& value);
 std::string to_text(Length value);
-std::string to_text(PlanePoint point);  // RE,IM
-std::string to_text(ImageSize size);    // WxH
+std::string to_text(const PlanePoint& point);  // RE,IM
+std::string to_text(ImageSize size);           // WxH
 std::string to_text(const View& view);  // center RE,IM height H, and julia RE,IM if it is one's
 
 // nullopt unless the whole text is such a value (infinity and NaN are not).
 std::optional<double> parse_real(std::string_view text);
 std::optional<int> parse_integer(std::string_view text);
+// Of any length: at most Decimal::most_decimals digits after the point.
+std::optional<Coordinate> parse_coordinate(std::string_view text);
+std::optional<Length> parse_length(std::string_view text);
 std::optional<PlanePoint> parse_point(std::string_view text);
 std::optional<ImageSize> parse_size(std::string_view text);
 // A LIST: numbers, and ranges a..b for the powers of two from a to b, separated by commas.

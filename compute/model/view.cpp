@@ -4,14 +4,14 @@
 
 namespace mariani {
 
-double pitch(const View& view, ImageSize image) {
-    return view.height.nearest() / image.height;
+Length pitch(const View& view, ImageSize image) {
+    return view.height / image.height;
 }
 
 PlanePoint point_at(const View& view, ImageSize image, double x, double y) {
-    const double step = pitch(view, image);
-    return {view.centre.re + (x - 0.5 * image.width) * step,
-            view.centre.im + -(y - 0.5 * image.height) * step};
+    const Length step = pitch(view, image);
+    return {view.centre.re.moved(step * (x - 0.5 * image.width), step),
+            view.centre.im.moved(step * -(y - 0.5 * image.height), step)};
 }
 
 bool double_exhausted(const View& view, ImageSize image) {

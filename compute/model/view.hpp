@@ -30,7 +30,7 @@ inline View moved(const View& view, PlanePoint centre, Length height) {
 }
 
 // The distance between neighbouring pixels, in units of the plane.
-double pitch(const View& view, ImageSize image);
+Length pitch(const View& view, ImageSize image);
 
 // The point of the plane at (x, y), in pixels from the image's top left corner; the centre of pixel
 // (column, row) is (column + 0.5, row + 0.5).

@@ -27,11 +27,11 @@ bool is_suited(const FramePlan& plan) {
 // a similar height.
 bool comparable(FramePlan a, const FramePlan& b) {
     const double ratio = a.view.height / b.view.height;
-    const double distance =
-        std::hypot(a.view.centre.re - b.view.centre.re, a.view.centre.im - b.view.centre.im);
+    const Length reach = std::max(a.view.height, b.view.height);
+    const double distance = std::hypot((a.view.centre.re - b.view.centre.re) / reach,
+                                       (a.view.centre.im - b.view.centre.im) / reach);
     if (a.view.julia != b.view.julia) return false;
-    if (ratio < 0.25 || ratio > 4 || Length(distance) > std::max(a.view.height, b.view.height))
-        return false;
+    if (ratio < 0.25 || ratio > 4 || distance > 1) return false;
     // These may differ: they hardly change the cost of a pixel.
     if (is_suited(a) && is_suited(b))
         a.subdivision = {b.subdivision.g, b.subdivision.r, a.subdivision.B};

@@ -1,6 +1,7 @@
 #include "render/picture/supersampling.hpp"
 
 #include "compute/model/suited.hpp"
+#include "render/picture/viewport.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -39,13 +40,13 @@ const std::array<std::uint32_t, 256>& thresholds() {
 
 FrameRequest sample_request(FrameRequest request, int side, int number) {
     const int place = place_of(side, number);
-    const double apart = pitch(request.view, request.image);
+    const Length apart = pitch(request.view, request.image);
     const auto offset = [&](int i) { return apart * ((i + 0.5) / side - 0.5); };
+    PlanePoint& centre = request.view.centre;
     if (!request.precision)
         request.precision = suited_precision(
             moved(request.view, request.view.centre, request.view.height / side), request.image);
-    request.view.centre.re += offset(place % side);
-    request.view.centre.im += -offset(place / side);
+    centre = displaced(centre, {offset(place % side), -offset(place / side)}, apart);
     request.keep_regions = request.count_work = request.subdivide = false;
     return request;
 }

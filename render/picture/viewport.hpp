@@ -30,19 +30,27 @@ inline bool contains(ImageSize size, glm::dvec2 pixel) {
 // multiplying by this converts between them.
 inline constexpr glm::dvec2 flip_y{1, -1};
 
-// double suffices for displacements within the visible part: only points need more digits.
-inline glm::dvec2 displacement(PlanePoint from, PlanePoint to) {
+// In the plane.
+struct Displacement {
+    Length x, y;
+    friend Displacement operator*(Displacement by, double factor) {
+        return {by.x * factor, by.y * factor};
+    }
+};
+
+inline Displacement displacement(const PlanePoint& from, const PlanePoint& to) {
     return {to.re - from.re, to.im - from.im};
 }
-constexpr PlanePoint displaced(PlanePoint from, glm::dvec2 by) {
-    return {from.re + by.x, from.im + by.y};
+// With the digits that tell points `apart` from each other apart.
+inline PlanePoint displaced(const PlanePoint& from, Displacement by, Length apart) {
+    return {from.re.moved(by.x, apart), from.im.moved(by.y, apart)};
 }
-// In units of a view's height.
-inline glm::dvec2 in_heights(glm::dvec2 displacement, Length height) {
-    return displacement / height.nearest();
+// In units of a view's height, or of another length.
+inline glm::dvec2 in_heights(Displacement by, Length height) {
+    return {by.x / height, by.y / height};
 }
-inline glm::dvec2 from_heights(glm::dvec2 heights, Length height) {
-    return heights * height.nearest();
+inline Displacement from_heights(glm::dvec2 heights, Length height) {
+    return {height * heights.x, height * heights.y};
 }
 
 constexpr ImageSize size_of(const Viewport& viewport) {

@@ -115,7 +115,7 @@ TEST_P(EngineSuite, ComputesAnyView) {
 
 // Connected, thin as hair, dust, and the two whose sets are known: a disc and a line.
 TEST_P(EngineSuite, ComputesJuliaSets) {
-    for (const PlanePoint c :
+    for (const PlanePoint& c :
          {PlanePoint{-0.12, 0.74}, {0, 1}, {0.3, 0.5}, {0.5, 0.5}, {0, 0}, {-2, 0}, {2, 0}})
         for (const View& view : {View{{0, 0}, 3.6, c}, View{{0.3, -0.6}, 0.05, c}})
             for (const FillRule fill : {FillRule::uniform, FillRule::interior, FillRule::safe})

@@ -85,7 +85,7 @@ class ExteriorSuite : public EachEngine {
                 }
                 ++escaped;
                 const auto right = by_definition<T>(point_of<T>(asked, x, y), asked.view.julia,
-                                                    pitch(asked.view, asked.image));
+                                                    pitch(asked.view, asked.image).nearest());
                 ASSERT_NEAR(distance, right.distance, tolerance * right.distance);
                 ASSERT_TRUE(normal >= 0 && normal < 1);
                 ASSERT_LT(apart(normal, right.normal), tolerance);
@@ -273,7 +273,7 @@ TEST(Exterior, TheNormalLeadsAwayFromTheSet) {
         for (int x = 0; x < 64; ++x) {
             const double turn = 2 * std::acos(-1.0) * normals.at(x, y);
             const Complex c = point_of<double>(asked, x, y);
-            const Complex step = std::polar(0.1 * pitch(asked.view, asked.image), turn);
+            const Complex step = std::polar(0.1 * pitch(asked.view, asked.image).nearest(), turn);
             ASSERT_GT(potential(c + step), potential(c)) << c;
             ASSERT_LT(potential(c - step), potential(c)) << c;
         }

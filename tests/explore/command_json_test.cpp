@@ -1,5 +1,7 @@
 #include "app/explore/command_json.hpp"
 
+#include "tests/model/many_digits.hpp"
+
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -42,6 +44,24 @@ TEST(CommandJson, NamesAreWhatRecordingsSay) {
                   command_from_json({{"command", "add_bookmark"}, {"name", "here"}}))
                   .name,
               "here");
+}
+
+TEST(CommandJson, ViewsAreKeptToTheirLastDigit) {
+    const View view = deep_view(5000);
+    const auto json = command_to_json(command::GoTo{view});
+    EXPECT_EQ(json["height"], "2.5e-5000");
+    EXPECT_EQ(std::get<command::GoTo>(command_from_json(json)).view, view);
+}
+
+TEST(CommandJson, NumbersOfOlderRecordingsAreRead) {
+    nlohmann::json json{{"command", "go_to"}, {"re", -0.75}, {"im", 0}, {"height", 1e-9}};
+    EXPECT_EQ(std::get<command::GoTo>(command_from_json(json)).view, (View{{-0.75, 0}, 1e-9}));
+    for (const nlohmann::json& wrong :
+         {nlohmann::json("one"), nlohmann::json("nan"), nlohmann::json(true), nlohmann::json(),
+          nlohmann::json::array(), nlohmann::json("0." + std::string(200'000, '9'))}) {
+        json["re"] = wrong;
+        EXPECT_THROW(command_from_json(json), std::invalid_argument);
+    }
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "app/explore/coordinates_text.hpp"
 
+#include "compute/model/limits.hpp"
+#include "tests/model/many_digits.hpp"
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -39,6 +42,25 @@ TEST(Coordinates, RefuseWhatIsNoView) {
                              "1,2,3,4", "1,2,-3", "1,2,0", "nan,0,1", "1e9,0,1"})
         EXPECT_EQ(parse_coordinates(text, current), std::nullopt) << text;
     EXPECT_EQ(parse_coordinates(std::string(100000, '1'), current), std::nullopt);
+}
+
+TEST(Coordinates, AreKeptToTheirLastDigit) {
+    View view = deep_view(99'990);
+    EXPECT_EQ(parse_coordinates(coordinates_text(view), current), view);
+    view.julia = deep_view(99'000).centre;
+    EXPECT_EQ(parse_coordinates(coordinates_text(view), current), view);
+}
+
+TEST(Coordinates, RefuseHostileText) {
+    const std::string million(1'000'000, '9');
+    for (const std::string& text :
+         {"0." + million + ",0,1", "0,0,1e-" + million, std::string("0,0,1e-100001"),
+          std::string("0,0,1e999999999999999999"), std::string("1e-9223372036854775808,0,1"),
+          std::string("0,0,1e-9223372036854775808"), million + "," + million,
+          std::string("0,-nan,1"), std::string("0,0,0x1p-1000"), std::string(4'000'000, ','),
+          std::string(900'000, '-')})
+        EXPECT_EQ(parse_coordinates(text, current), std::nullopt) << text.substr(0, 20);
+    EXPECT_EQ(parse_coordinates("0,0,1e-100000", current), (View{{0, 0}, limits::min_height}));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ FrameRequest request_of(ImageSize image) {
 
 // The point at the centre of a pixel.
 PlanePoint point_of(const FrameRequest& request, double x, double y) {
-    const double size = pitch(request.view, request.image);
+    const double size = pitch(request.view, request.image).nearest();
     return {request.view.centre.re + (x + 0.5 - request.image.width / 2.0) * size,
             request.view.centre.im + (request.image.height / 2.0 - y - 0.5) * size};
 }
@@ -33,11 +33,12 @@ TEST(CoarseRequest, ShowsTheWholePicture) {
         for (const int step : {8, 16, 32}) {
             const auto fine = request_of(image);
             const auto coarse = coarse_request(fine, step);
-            EXPECT_NEAR(pitch(coarse.view, coarse.image), step * pitch(fine.view, image), 1e-15);
+            EXPECT_NEAR(pitch(coarse.view, coarse.image).nearest(),
+                        step * pitch(fine.view, image).nearest(), 1e-15);
             const auto corner = point_of(fine, -0.5, -0.5);
             const auto coarse_corner = point_of(coarse, -0.5, -0.5);
-            EXPECT_LE(coarse_corner.re - corner.re, 1e-12);
-            EXPECT_GE(coarse_corner.im - corner.im, -1e-12);
+            EXPECT_LE((coarse_corner.re - corner.re).nearest(), 1e-12);
+            EXPECT_GE((coarse_corner.im - corner.im).nearest(), -1e-12);
             EXPECT_LT(coarse.image.width, image.width / step + 2);
             EXPECT_LT(coarse.image.height, image.height / step + 2);
             EXPECT_EQ(coarse.part, whole(coarse.image));

@@ -1,6 +1,7 @@
 #include "app/explore/view_animation.hpp"
 
 #include "app/explore/view_navigation.hpp"
+#include "tests/model/many_digits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -51,8 +52,8 @@ TEST(ViewAnimation, DoesNotDependOnTheDisplaysRate) {
     const View to{{-0.6, 0.2}, 0.3};
     const View once = approached(from, to, 0.04);
     View twice = approached(approached(from, to, 0.02), to, 0.02);
-    EXPECT_NEAR(once.height - twice.height, 0, 1e-12);
-    EXPECT_NEAR(once.centre.re - twice.centre.re, 0, 1e-12);
+    EXPECT_NEAR((once.height - twice.height).nearest(), 0, 1e-12);
+    EXPECT_NEAR((once.centre.re - twice.centre.re).nearest(), 0, 1e-12);
 }
 
 TEST(ViewAnimation, JumpsToFarAwayPlaces) {
@@ -60,6 +61,25 @@ TEST(ViewAnimation, JumpsToFarAwayPlaces) {
     EXPECT_FALSE(worth_animating(View{}, {{-0.7, 0.1}, 1e-9}, picture));
     EXPECT_FALSE(worth_animating({{0, 0}, 0.01}, {{1, 0}, 0.01}, picture));
     EXPECT_FALSE(worth_animating(View{}, {{-0.7, 0.1}, 0.5}, {0, 0}));
+}
+
+TEST(ViewAnimation, ArrivesAtAnyDepth) {
+    for (const int decades : {30, 307, 5000}) {
+        const View target = deep_view(decades);
+        View shown = shifted(target, 0.5, -0.25);
+        shown.height = shown.height * 3;
+        EXPECT_TRUE(worth_animating(shown, target, picture));
+        int frames = 0;
+        for (; shown != target; ++frames) {
+            const View next = approached(shown, target, frame);
+            ASSERT_TRUE(next.height <= shown.height && next.height >= target.height);
+            ASSERT_LT(frames, 120);
+            shown = next;
+        }
+        EXPECT_GT(frames, 5);
+    }
+    EXPECT_FALSE(worth_animating(View{}, deep_view(5000), picture));
+    EXPECT_FALSE(worth_animating(deep_view(5000), View{}, picture));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "app/explore/view_history.hpp"
 
+#include "tests/model/many_digits.hpp"
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -91,6 +93,14 @@ TEST(ViewHistory, Is256StepsDeep) {
     EXPECT_EQ(view, at_height(300 - 256));
     while (const auto after = history.redo(view)) view = *after;
     EXPECT_EQ(view, at_height(300));
+}
+
+TEST(ViewHistory, KeepsEveryDigit) {
+    ViewHistory history;
+    const View there = deep_view(5000), here = deep_view(5001);
+    history.moved(there, Gesture::jump, 0);
+    EXPECT_EQ(history.undo(here), there);
+    EXPECT_EQ(history.redo(there), here);
 }
 
 }  // namespace

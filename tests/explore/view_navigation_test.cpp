@@ -1,6 +1,8 @@
 #include "app/explore/view_navigation.hpp"
 
 #include "compute/model/limits.hpp"
+#include "compute/model/suited.hpp"
+#include "tests/model/many_digits.hpp"
 
 #include <algorithm>
 
@@ -12,8 +14,8 @@ namespace {
 constexpr ImageSize picture{1000, 600};
 
 void expect_near(PlanePoint a, PlanePoint b, double tolerance) {
-    EXPECT_NEAR(a.re - b.re, 0, tolerance);
-    EXPECT_NEAR(a.im - b.im, 0, tolerance);
+    EXPECT_NEAR((a.re - b.re).nearest(), 0, tolerance);
+    EXPECT_NEAR((a.im - b.im).nearest(), 0, tolerance);
 }
 
 class ZoomAt : public testing::TestWithParam<double> {};
@@ -25,7 +27,8 @@ TEST_P(ZoomAt, KeepsThePointUnderTheCursor) {
         ASSERT_TRUE(zoomed);
         EXPECT_DOUBLE_EQ(zoomed->height / view.height, GetParam());
         expect_near(point_at(*zoomed, picture, cursor.x, cursor.y),
-                    point_at(view, picture, cursor.x, cursor.y), 1e-3 * pitch(*zoomed, picture));
+                    point_at(view, picture, cursor.x, cursor.y),
+                    1e-3 * pitch(*zoomed, picture).nearest());
     }
 }
 INSTANTIATE_TEST_SUITE_P(InAndOut, ZoomAt, testing::Values(0.5, 0.8, 1.25, 3.0));
@@ -50,7 +53,7 @@ TEST(Navigation, ZoomingInStopsWhereDoublesEndAndZoomingOutAlwaysWorks) {
 TEST(Navigation, HomeShowsTheWholeSetInAnyWindow) {
     for (const ImageSize window : {ImageSize{1440, 900}, {970, 900}, {400, 1000}, {3000, 300}}) {
         const View home = home_view(window);
-        for (const PlanePoint edge :
+        for (const PlanePoint& edge :
              {PlanePoint{-2.0, 0.0}, {0.472, 0.355}, {-0.123, 1.123}, {-0.123, -1.123}}) {
             const PixelPoint at = pixel_of(home, window, edge);
             EXPECT_TRUE(at.x > 0 && at.x < window.width) << window.width << "x" << window.height;
@@ -68,8 +71,8 @@ TEST(Navigation, HomeShowsAWholeJuliaSetInAnyWindow) {
         EXPECT_EQ(home.julia, dendrite);
         EXPECT_EQ(home.centre, (PlanePoint{0, 0}));
         const auto corner = mariani::point_at(home, size, 0, 0);
-        EXPECT_LE(corner.re - Coordinate(0), -1.79);
-        EXPECT_GE(corner.im - Coordinate(0), 1.79);
+        EXPECT_LE((corner.re - Coordinate(0)).nearest(), -1.79);
+        EXPECT_GE((corner.im - Coordinate(0)).nearest(), 1.79);
     }
 }
 
@@ -85,8 +88,8 @@ TEST(Navigation, NoMoveLeavesTheSet) {
 TEST(Navigation, TheNearestAllowedJuliaSetHasACWithinTwo) {
     const View view = clamped({{0, 0}, 3, PlanePoint{30, -40}});
     EXPECT_EQ(why_invalid(view), std::nullopt);
-    EXPECT_NEAR(view.julia->re - Coordinate(0), 1.2, 1e-12);
-    EXPECT_NEAR(view.julia->im - Coordinate(0), -1.6, 1e-12);
+    EXPECT_NEAR((view.julia->re - Coordinate(0)).nearest(), 1.2, 1e-12);
+    EXPECT_NEAR((view.julia->im - Coordinate(0)).nearest(), -1.6, 1e-12);
 }
 
 TEST(Navigation, StaysWithinTheLimits) {
@@ -155,6 +158,82 @@ TEST(Navigation, FindsThePixelOfAPoint) {
     const auto pixel = pixel_of(view, picture, point);
     EXPECT_NEAR(pixel.x, 321, 1e-9);
     EXPECT_NEAR(pixel.y, 123, 1e-9);
+}
+
+// How far apart two points are, in pixels of a view.
+double pixels_apart(const PlanePoint& a, const PlanePoint& b, const View& view) {
+    const Length pixel = pitch(view, picture);
+    return std::max(std::abs((a.re - b.re) / pixel), std::abs((a.im - b.im) / pixel));
+}
+
+class DeepNavigation : public testing::TestWithParam<int> {
+  protected:
+    const View view_ = deep_view(GetParam());
+};
+
+TEST_P(DeepNavigation, ADragMovesThePointAlongAndBack) {
+    const View moved = panned(view_, picture, {100, 100}, {250, 40});
+    const View back = panned(moved, picture, {250, 40}, {100, 100});
+    EXPECT_LT(
+        pixels_apart(point_at(moved, picture, 250, 40), point_at(view_, picture, 100, 100), view_),
+        1e-4);
+    EXPECT_LT(pixels_apart(back.centre, view_.centre, view_), 1e-4);
+    EXPECT_FALSE(moved.centre == view_.centre);
+}
+
+TEST_P(DeepNavigation, ZoomingOutKeepsThePointUnderTheCursor) {
+    const PixelPoint cursor{123.5, 456};
+    const auto out = zoomed_at(view_, picture, cursor, 1.25);
+    ASSERT_TRUE(out);
+    EXPECT_NEAR(out->height / view_.height, 1.25, 1e-12);
+    EXPECT_LT(pixels_apart(point_at(*out, picture, cursor.x, cursor.y),
+                           point_at(view_, picture, cursor.x, cursor.y), view_),
+              1e-4);
+}
+
+TEST_P(DeepNavigation, FindsThePixelOfAPoint) {
+    const PixelPoint pixel = pixel_of(view_, picture, point_at(view_, picture, 321.5, 123.5));
+    EXPECT_NEAR(pixel.x, 321.5, 1e-4);
+    EXPECT_NEAR(pixel.y, 123.5, 1e-4);
+}
+
+TEST_P(DeepNavigation, KeysMoveByPartsOfTheHeight) {
+    const View moved = shifted(view_, 0.25, -0.5);
+    EXPECT_NEAR((moved.centre.re - view_.centre.re) / view_.height, 0.25, 1e-8);
+    EXPECT_NEAR((moved.centre.im - view_.centre.im) / view_.height, -0.5, 1e-8);
+}
+
+TEST_P(DeepNavigation, NoDigitsGatherThatTheHeightDoesNotNeed) {
+    View view = view_;
+    for (int i = 0; i < 50; ++i) view = panned(view, picture, {0, 0}, {17, 3});
+    EXPECT_LE(view.centre.re.decimals(), needed_decimals(view.height) + 8);
+}
+INSTANTIATE_TEST_SUITE_P(Decades, DeepNavigation,
+                         testing::Values(16, 30, 299, 308, 320, 5000, 99'990));
+
+TEST(Navigation, TheWheelLeadsFromHomeToTheDepthOfTheEnginesAndFromTheLeastHeightBack) {
+    const View home = home_view(picture);
+    const PlanePoint goal{0, 0};  // around which doubles never end
+    const PixelPoint cursor = pixel_of(home, picture, goal);
+    View view = home;
+    while (view.height / 2 > limits::min_computed_height) {
+        const auto nearer = zoomed(view, picture, goal, cursor, 0.5);
+        ASSERT_TRUE(nearer) << to_text(view);
+        view = *nearer;
+        EXPECT_NEAR(pixel_of(view, picture, goal).x, cursor.x, 1e-4);
+    }
+    EXPECT_FALSE(zoomed(view, picture, goal, cursor, 0.25)) << "no engine shows it";
+    view.height = limits::min_height;
+    while (view.height < home.height) {
+        view = zoomed(view, picture, goal, cursor, 1e100).value();
+        EXPECT_NEAR(pixel_of(view, picture, goal).x, cursor.x, 1e-4);
+    }
+}
+
+TEST(Navigation, ViewsStopAtTheLeastHeight) {
+    const View view = clamped(moved(deep_view(1000), {0, 0}, limits::min_height / 7));
+    EXPECT_EQ(view.height, limits::min_height);
+    EXPECT_EQ(why_invalid(view), std::nullopt);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "app/files/bookmarks.hpp"
 
 #include "tests/files/sandbox.hpp"
+#include "tests/model/many_digits.hpp"
 
 namespace mariani::app {
 namespace {
@@ -115,6 +116,15 @@ TEST_F(BookmarksTest, DamagedShippedOnesAreAnErrorThatNamesTheFile) {
     const auto file = folder / "program" / "assets" / "views" / "bad.toml";
     put(file, "name = \"x\"\ncenter = \"0\"\nheight = 1\n");
     EXPECT_SAYS(error_of([] { Bookmarks bookmarks; }), file.string());
+}
+
+TEST_F(BookmarksTest, KeepEveryDigit) {
+    Bookmarks bookmarks;
+    for (const int decades : {400, 99'000, 99'990})
+        bookmarks.add(std::to_string(decades), deep_view(decades), 1000);
+    EXPECT_EQ(Bookmarks().all(), bookmarks.all());
+    EXPECT_EQ(Bookmarks().find("99990")->view, deep_view(99'990));
+    EXPECT_SAYS(text_of(own()), "height = '2.5e-400'\n");
 }
 
 }  // namespace

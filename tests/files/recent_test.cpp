@@ -4,6 +4,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/user_folders.hpp"
 #include "tests/files/sandbox.hpp"
+#include "tests/model/many_digits.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -108,6 +109,14 @@ TEST_F(RecentTest, AFileDamagedMeanwhileIsNotOverwritten) {
     EXPECT_THROW(recent.visited(view(0)), std::runtime_error);
     EXPECT_EQ(read_whole_file(file(), 100), "view = 3");
     EXPECT_EQ(recent.lists(), RecentLists{});
+}
+
+TEST_F(RecentTest, ViewsKeepEveryDigit) {
+    Recent recent;
+    for (int decades = 99'970; decades < 99'990; ++decades)
+        recent.visited({deep_view(decades), 700});
+    EXPECT_EQ(Recent().lists().views.size(), Recent::most_views);
+    EXPECT_EQ(Recent().lists(), recent.lists());
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TEST(ExperimentFileTest, EveryFieldStandsUnderItsName) {
     EXPECT_EQ(
         sample_json().dump(),
         R"({"mariani_experiment":1,"title":"A title with \"quotes\"","view":{)"
-        R"("center_re":-0.1,"center_im":0.12345678901234568,"height_im":1e-12},)"
+        R"("center_re":"-0.1","center_im":"0.12345678901234568","height_im":"1e-12"},)"
         R"("dwell":1000,"precision":"f64","backend":"auto","fill":"safe","shortcuts":false,)"
         R"("threads":3,"repeat":7,"minutes":2.5,"cases":[{"engine":"ex","sizes":["64x32"],)"
         R"("largest":false,"block":["16x16"]},{"engine":"dp","scheme":"mbr",)"

@@ -1,5 +1,7 @@
 #include "compute/model/limits.hpp"
 
+#include "tests/model/many_digits.hpp"
+
 #include <string>
 
 #include <gtest/gtest.h>
@@ -95,6 +97,17 @@ TEST(LimitsTest, ABlockHasAtMost1024Threads) {
               "the block is 64x32: it must have at most 1024 threads");
     EXPECT_TRUE(why_invalid(BlockSize{0, 32}));
     EXPECT_TRUE(why_invalid(BlockSize{1 << 30, 1 << 30}));
+}
+
+TEST(LimitsTest, ViewsGoFurtherDownThanFrames) {
+    FrameRequest request = allowed_request();
+    request.view = deep_view(99'999);
+    EXPECT_EQ(why_invalid(request.view), std::nullopt);
+    EXPECT_EQ(why_invalid(request),
+              "the view's height is 2.5e-99999: it must be from 1e-300 to 1e+06");
+    request.view.height = parse_length("1e-100001").value();
+    EXPECT_EQ(why_invalid(request.view),
+              "the view's height is 1e-100001: it must be from 1e-100000 to 1e+06");
 }
 
 }  // namespace mariani

@@ -1,6 +1,7 @@
 #include "compute/model/suited.hpp"
 
 #include "compute/model/limits.hpp"
+#include "tests/model/many_digits.hpp"
 
 #include <algorithm>
 
@@ -65,6 +66,27 @@ TEST(SuitedTest, MayBe) {
     for (const int side : {1, 15, 127, 128, 2047, 65536})
         EXPECT_FALSE(why_invalid(suited_subdivision({side, side}, 16)));
     EXPECT_FALSE(why_invalid(suited::block_of_ex));
+}
+
+TEST(SuitedTest, TooDeepIsWhereDoublesEnd) {
+    constexpr ImageSize image{1000, 1000};
+    EXPECT_FALSE(too_deep({{-0.75, 0.1}, 2e-12}, image));
+    EXPECT_TRUE(too_deep({{-0.75, 0.1}, 5e-13}, image));
+    EXPECT_FALSE(too_deep({{0, 0}, 1e-300}, image)) << "doubles are dense around 0";
+    EXPECT_TRUE(too_deep({{0, 0}, Length(1e-300) / 2}, image));
+}
+
+TEST(SuitedTest, ACentreNeedsThreeDigitsMoreThanTheHeightBeginsWith) {
+    EXPECT_EQ(needed_decimals(1e6), 0);
+    EXPECT_EQ(needed_decimals(2), 3);
+    EXPECT_EQ(needed_decimals(2e-50), 53);
+    EXPECT_EQ(needed_decimals(limits::min_height), 100'003);
+    EXPECT_EQ(why_too_few_digits({{-0.75, 0.1}, 1e-9}), std::nullopt) << "as ever, with doubles";
+    EXPECT_EQ(why_too_few_digits(deep_view(50)), std::nullopt);
+    View view = deep_view(50);
+    view.height = 2.5e-90;
+    EXPECT_EQ(why_too_few_digits(view),
+              "the centre has 57 digits after the point, but a height of 2.5e-90 needs 93");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "app/panels/numbers.hpp"
 
+#include "compute/model/text.hpp"
+
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -36,6 +38,18 @@ TEST(NumbersTest, CountsAreShortenedWhereTheyDoNotFit) {
 TEST(NumbersTest, SharesOfNothingAreNone) {
     EXPECT_EQ(share(1, 3), "33.3 %");
     EXPECT_EQ(share(1, 0), "-");
+}
+
+TEST(NumbersTest, MagnificationsGoOnBeyondAllDoubles) {
+    EXPECT_EQ(magnification(0.002), "1,000 x");
+    EXPECT_EQ(magnification(1e-300), "2.00e+300 x");
+    EXPECT_EQ(magnification(parse_length("2.5e-5000").value()), "8.00e+4999 x");
+}
+
+TEST(NumbersTest, OfALongNumberTheMiddleIsLeftOut) {
+    const PlanePoint point = parse_point("-0.1234567890123456789012345678,0.5").value();
+    EXPECT_EQ(place(point, 4), "-0.1235, 0.5000");
+    EXPECT_EQ(place(point, 25), "-0.123456…89012346, 0.5000000…00000000");
 }
 
 TEST(NumbersTest, DurationsFitTheirSize) {

@@ -2,6 +2,7 @@
 // with values worked out by hand.
 #include "app/panels/overlay_levels.hpp"
 #include "app/panels/panel_style.hpp"
+#include "tests/model/many_digits.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -31,6 +32,16 @@ TEST_F(ViewPanelTest, EachNumberOfTheViewStandsAtItsName) {
     EXPECT_EQ(stage.line_of("Centre im"), Line{"0.375"});
     EXPECT_EQ(stage.line_of("Height"), Line{"0.0625"});
     EXPECT_EQ(stage.line_of("Magnification"), Line{"32.0x"});  // the whole set is 2 high
+}
+
+TEST_F(ViewPanelTest, ACentreWithTooFewDigitsForItsHeightIsToldOf) {
+    EXPECT_FALSE(stage.find("Digits"));
+    stage.settings.view = deep_view(50);
+    stage.frames(2);
+    EXPECT_FALSE(stage.find("Digits"));
+    stage.settings.view.height = 2.5e-90;
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Digits"), Line{"57of93"});
 }
 
 TEST_F(ViewPanelTest, ThePointUnderTheMouseStandsThere) {

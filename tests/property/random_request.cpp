@@ -62,16 +62,16 @@ PlanePoint boundary_point(Dice& dice) {
 }
 
 View random_view(Dice& dice) {
-    constexpr std::array<PlanePoint, 10> singular{{{0.25, 0},
-                                                   {-0.75, 0},
-                                                   {-1.25, 0},
-                                                   {-2, 0},
-                                                   {0, 0},
-                                                   {-1, 0},
-                                                   {-1.75, 0},
-                                                   {-0.125, 0.649519052838329},
-                                                   {0, 1},
-                                                   {-1.4011551890920506, 0}}};
+    static const std::array<PlanePoint, 10> singular{{{0.25, 0},
+                                                      {-0.75, 0},
+                                                      {-1.25, 0},
+                                                      {-2, 0},
+                                                      {0, 0},
+                                                      {-1, 0},
+                                                      {-1.75, 0},
+                                                      {-0.125, 0.649519052838329},
+                                                      {0, 1},
+                                                      {-1.4011551890920506, 0}}};
     switch (dice.whole(0, 11)) {
         case 0:
             return {{dice.real(-2, 1), dice.real(-1.5, 1.5)}, dice.power_of_ten(-1.5, 1)};

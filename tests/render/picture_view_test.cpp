@@ -102,8 +102,8 @@ TEST_F(PictureViewTest, MovesTheOldPictureWithTheView) {
     texture_->show(dwells.field(), dwells.fraction_field());
     const ColourMap map = colours(dwells, 60, {});
     View panned = test::paper;  // by 30 pixels to the right and 10 up
-    panned.centre.re += 30 * pitch(panned, size);
-    panned.centre.im += 10 * pitch(panned, size);
+    panned.centre.re += pitch(panned, size) * 30;
+    panned.centre.im += pitch(panned, size) * 10;
     const Image shown = draw(map, place(test::paper, size, panned, size), size);
     const Image old = draw_picture(dwells.host(), dwells.host_fractions(), map);
     for (int y = 0; y < 80; ++y)
@@ -151,7 +151,7 @@ TEST_F(PictureViewTest, PlacesDeepViewsExactly) {
     const ImageSize size{128, 96};
     const View deep{{-0.7436438870371587, 0.13182590420531197}, 1e-11};
     View panned = deep;
-    panned.centre.re += 5 * pitch(deep, size);
+    panned.centre.re += pitch(deep, size) * 5;
     const Placement placement = place(deep, size, panned, size);
     EXPECT_NEAR(placement.offset.x, 5, 2e-3);
     EXPECT_NEAR(placement.offset.y, 0, 2e-3);

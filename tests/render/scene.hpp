@@ -13,8 +13,8 @@
 
 namespace mariani::test {
 
-inline constexpr View paper{{-0.5, 0}, 2};
-inline constexpr View seahorse{{-0.745, 0.113}, 0.02};
+inline const View paper{{-0.5, 0}, 2};
+inline const View seahorse{{-0.745, 0.113}, 0.02};
 
 struct Dwells {
     PixelRect part;

@@ -26,7 +26,7 @@ FrameRequest request_of(double height, ImageSize image) {
 // Where the sample lies in its pixel, in pixels from the centre to the right and down.
 std::pair<double, double> place(const FrameRequest& of, int side, int number) {
     const View moved = sample_request(of, side, number).view;
-    const double apart = pitch(of.view, of.image);
+    const Length apart = pitch(of.view, of.image);
     return {(moved.centre.re - of.view.centre.re) / apart,
             -(moved.centre.im - of.view.centre.im) / apart};
 }

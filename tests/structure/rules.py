@@ -131,16 +131,15 @@ OPENERS = {
 # Coordinates and lengths of the plane hide what they are. Who sees it (`nearest()`), and what for.
 NUMERICS = {
     "compute/model/coordinate.hpp": "defines it",
-    "compute/model/view.cpp": "points of pixels",
+    "compute/model/coordinate.cpp": "sums",
     "compute/model/suited.cpp": "the precision that a view needs",
     "compute/model/limits.cpp": "what a coordinate may be",
     "compute/model/text.cpp": "text",
     "compute/workloads/mandelbrot/plane.hpp": "c of a pixel",
+    "compute/workloads/volume/orbits.hpp": "half a pixel",
     "compute/workloads/mandelbrot/julia.cpp": "the c of a Julia set",
-    "render/picture/viewport.hpp": "displacements in heights",
     "app/files/plane_json.hpp": "JSON",
-    "app/files/view_toml.cpp": "TOML",
-    "app/panels/view_panel.cpp": "a dozen digits for the eye",
+    "app/panels/view_panel.cpp": "two digits of the least height",
 }
 
 # Who reads what others may have written, files less their suffix: by which of the targets in
@@ -174,6 +173,7 @@ READERS = {
     "app/explore/input_replay": ["recording"],
     "app/measure/racer": ["command_line"],
     "app/window/fonts": "the system's fonts",
+    "compute/model/decimal": ["command_line", "coordinates"],
     "compute/model/limits": ["command_line"],
     "compute/model/text": ["command_line", "coordinates"],
     "compute/workloads/gasket/fractal": ["settings", "command_line"],

@@ -103,7 +103,7 @@ class BookmarksTest(WindowTest):
         self.assertEqual(512, self.program.saved()["engine"]["dwell"])
         self.program.replay([command("open_bookmark", name="mine")], "--view", "paper")
         saved = self.program.saved()
-        self.assertEqual({"center_re": -1.25, "center_im": 0.02, "height_im": 0.01, "julia": "none"}, saved["view"])
+        self.assertEqual({"center_re": "-1.25", "center_im": "0.02", "height_im": "0.01", "julia": "none"}, saved["view"])
         self.assertEqual(1357, saved["engine"]["dwell"])
 
 

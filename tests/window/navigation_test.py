@@ -168,12 +168,30 @@ class NavigationTest(WindowTest):
         self.assertEqual(text_of_view, self.view())
         self.assert_same_picture(before, self.picture())
 
+    def test_a_place_of_a_thousand_digits_is_pasted_kept_and_left_again(self):
+        before = self.open("--view", "paper")
+        text = f"--center -0.7{'3' * 1005},0.1{'7' * 1006} --height 1.5e-1000"
+        self.desktop.set_clipboard(text)
+        self.desktop.press("ctrl+v")
+        self.message("the view's height is 1.5e-1000: it must be from 1e-300 to 1e+06")
+        self.desktop.set_clipboard("nothing yet")
+        self.desktop.press("ctrl+c")
+        self.turn()
+        self.assertEqual(text, self.desktop.clipboard())
+        self.desktop.press("ctrl+z")
+        self.assert_same_picture(before, self.picture())
+        self.desktop.press("ctrl+shift+z")
+        self.turn()
+        self.program.end()
+        self.assertEqual({"center_re": "-0.7" + "3" * 1005, "center_im": "0.1" + "7" * 1006,
+                          "height_im": "1.5e-1000", "julia": "none"}, self.program.saved()["view"])
+
     def test_where_doubles_end_the_way_back_is_open(self):
         self.program.replay([
             command("go_to", re=-0.75, im=0.1, height=1e-15),
             *[command("zoom_by", factor=1e-3)] * 8,
             command("zoom_by", factor=1e300), command("home_view")], "--view", "paper")
-        self.assertGreaterEqual(self.program.saved()["view"]["height_im"], 2)
+        self.assertGreaterEqual(float(self.program.saved()["view"]["height_im"]), 2)
 
 
 if __name__ == "__main__":

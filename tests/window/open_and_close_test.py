@@ -18,7 +18,7 @@ class OpenAndCloseTest(WindowTest):
 
     def assert_closed_and_saved(self):
         self.assertEqual(0, self.program.status(), self.program.said())
-        self.assertLess(self.program.saved()["view"]["height_im"], 2)
+        self.assertLess(float(self.program.saved()["view"]["height_im"]), 2)
 
     def test_a_first_start_shows_the_set_beside_a_panel(self):
         self.program.start()

@@ -53,8 +53,9 @@ class OpeningTest(WindowTest):
         left, top, width, height = self.played(0)["picture"]
         self.program.end()
         view = self.program.saved()["view"]
-        self.assertEqual((-0.75, 0), (view["center_re"], view["center_im"]))
-        for extent, of_the_set in [(view["height_im"], 2.25), (view["height_im"] * width / height, 2.5)]:
+        self.assertEqual(("-0.75", "0"), (view["center_re"], view["center_im"]))
+        tall = float(view["height_im"])
+        for extent, of_the_set in [(tall, 2.25), (tall * width / height, 2.5)]:
             self.assertGreater(extent, of_the_set)
 
     def test_any_input_ends_the_replay_and_another_view_the_opening(self):

@@ -144,7 +144,7 @@ class PanelTest(WindowTest):
         self.tap("Tab")
         self.assertEqual(["panel"], self.type("0.5")["open"])
         self.program.end()
-        self.assertEqual(0.5, self.program.saved()["view"]["height_im"])
+        self.assertEqual("0.5", self.program.saved()["view"]["height_im"])
 
     def test_keys_that_come_within_one_frame_are_all_seen(self):
         self.click(CONTROLS, self.fields()[HEIGHT])
@@ -155,7 +155,7 @@ class PanelTest(WindowTest):
             self.desktop.press("Return")
         self.settle()
         self.program.end()
-        self.assertEqual(0.5, self.program.saved()["view"]["height_im"])
+        self.assertEqual("0.5", self.program.saved()["view"]["height_im"])
 
     def test_arrows_choose_from_a_dropdown_and_escape_closes_it_alone(self):
         self.program.end()
@@ -173,7 +173,7 @@ class PanelTest(WindowTest):
         self.program.end()
         saved = self.program.saved()
         self.assertEqual("cividis", saved["colouring"]["palette"])
-        self.assertEqual([-0.5, 0], [saved["view"]["center_re"], saved["view"]["center_im"]],
+        self.assertEqual(["-0.5", "0"], [saved["view"]["center_re"], saved["view"]["center_im"]],
                          "arrows moved the picture")
 
     def test_sections_are_as_they_were_the_last_time(self):

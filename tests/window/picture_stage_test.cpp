@@ -81,7 +81,7 @@ TEST_F(PictureStageTest, EachPixelHasItsOwnDwellAndWork) {
 TEST_F(PictureStageTest, WhereTheViewHasGoneThePixelsAreThoseThatAreSeen) {
     const auto frame = frame_of(view_);
     stage_->take(frame, view_, size);
-    const double pixel = pitch(view_, size);
+    const double pixel = pitch(view_, size).nearest();
     const View moved{{view_.centre.re + 7 * pixel, view_.centre.im + 5 * pixel}, view_.height};
     const auto dwells = frame->frame.dwells.host<std::uint32_t>();
     EXPECT_EQ(stage_->dwell_at(moved, size, {20.5, 30.5}), dwells.at(27, 25));

@@ -45,7 +45,7 @@ class PlaybackTest(WindowTest):
         visit = self.recording([command("open_bookmark", name="seahorse"), {"event": "quit"}])
         said = self.messages({"event": "drop", "paths": [visit]}, SCREENSHOT)
         self.assertIn("Played visit.json", said)
-        self.assertEqual(0.02, self.program.saved()["view"]["height_im"])
+        self.assertEqual("0.02", self.program.saved()["view"]["height_im"])
         [shot] = self.program.screenshots()
         self.assertGreater(len(pixels_of(shot)), 100)
         recent = (self.program.home / "data" / "mariani" / "recent.toml").read_text()

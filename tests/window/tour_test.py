@@ -85,7 +85,7 @@ class TourTest(WindowTest):
         self.program.end()
         saved = self.program.saved()
         self.assertEqual("viridis", saved["colouring"]["palette"])
-        self.assertEqual(0.03, saved["view"]["height_im"])
+        self.assertEqual("0.03", saved["view"]["height_im"])
         self.assertEqual(("ask", 300), (saved["engine"]["engine"], saved["engine"]["dwell"]))
         self.assertFalse(saved["overlay"]["shown"])
 
@@ -121,7 +121,7 @@ class TourTest(WindowTest):
         self.program.replay([command("start_tour"), setting("engine.g", 3), SCREENSHOT],
                             "--view", "elephant")
         saved = self.program.saved()
-        self.assertEqual((3, 0.03), (saved["engine"]["g"], saved["view"]["height_im"]))
+        self.assertEqual((3, "0.03"), (saved["engine"]["g"], saved["view"]["height_im"]))
 
     def test_a_first_start_goes_on_after_it(self):
         self.program.settings_file.unlink(missing_ok=True)

@@ -23,7 +23,7 @@ struct PixelGrid {
     T origin_im;
 
     static PixelGrid of(const View& view, ImageSize image) {
-        const double step = mariani::pitch(view, image);
+        const double step = view.height.nearest() / image.height;
         return {static_cast<T>(step),
                 static_cast<T>(view.centre.re.nearest() - (0.5 * image.width - 0.5) * step),
                 static_cast<T>(view.centre.im.nearest() + (0.5 * image.height - 0.5) * step)};

@@ -43,8 +43,9 @@ struct Julibrot {
     static Julibrot of(const Plan& plan) {
         const ImageSize image{plan.side.of[0], plan.side.of[1]};
         const View view{{plan.centre_re, plan.centre_im}, plan.height};
-        return {mandelbrot::PixelGrid<T>::of(view, image), static_cast<T>(pitch(view, image) / 2),
-                plan.side, plan.dwell_limit, plan.shortcuts};
+        return {mandelbrot::PixelGrid<T>::of(view, image),
+                static_cast<T>(pitch(view, image).nearest() / 2), plan.side, plan.dwell_limit,
+                plan.shortcuts};
     }
 
     MARIANI_HOST_DEVICE T w(const Voxel& voxel, int axis) const {
