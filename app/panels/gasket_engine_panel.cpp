@@ -1,10 +1,12 @@
 #include "app/panels/fields.hpp"
 #include "app/panels/gasket_view.hpp"
+#include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/recorded_run.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/workloads/gasket_neighbours.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -95,8 +97,12 @@ void tiles_row(const PanelContext& context) {
 
 void detail_row(const PanelContext& context) {
     static const std::array<Segment, 4> details{
-        {{"digits", "The digits of the cell, and what each adds to the sums of Î» and Î½.", {}},
-         {"around", "The places of the eight neighbours in the compact rectangle, by Î½.", {}},
+        {{"digits",
+          "The digits of the cell, and what each adds to the sums of \xce\xbb and \xce\xbd.",
+          {}},
+         {"around",
+          "The places of the eight neighbours in the compact rectangle, by \xce\xbd.",
+          {}},
          {"matrices",
           "How tensor cores find the eight blocks around the cell's: C = A B, with weights that "
           "are exact.",
@@ -109,6 +115,15 @@ void detail_row(const PanelContext& context) {
     row(context, "Tooltip", "What is told of the cell under the mouse.");
     if (const auto picked = segmented("detail", details, static_cast<std::size_t>(detail)))
         detail = static_cast<CellDetail>(*picked);
+    if (detail != CellDetail::published) return;
+    const auto [wrong, blocks] =
+        wrong_as_published(gasket_problem(context.settings.gasket), context.settings.gasket.rho);
+    note_below(context,
+               fmt::format("{} of {} blocks get a wrong place ({}).",
+                           grouped(static_cast<std::int64_t>(wrong)),
+                           grouped(static_cast<std::int64_t>(blocks)),
+                           share(static_cast<double>(wrong), static_cast<double>(blocks))),
+               wrong > 0 ? tone::error : tone::dim);
 }
 
 // Of what is shown in place of the cells, or why it cannot be.

@@ -3,6 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/workloads/gasket_neighbours.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -157,6 +158,21 @@ void size_rows(const PanelContext& context) {
                          grouped(static_cast<std::int64_t>(shape.cells))));
 }
 
+void compaction_row(const PanelContext& context) {
+    constexpr int of_a_line = 3;
+    std::string text = "\xcf\x81 ";
+    int count = 0;
+    for (const auto& [rho, times] : compactions_of(gasket_problem(context.settings.gasket))) {
+        if (count > 0) text += count % of_a_line == 0 ? ",\n" : ", ";
+        text += fmt::format("{}: {} x", rho, significant(times));
+        ++count;
+    }
+    row_text(context, "Less memory",
+             "How many times less memory than the box blocks of \xcf\x81 x \xcf\x81 cells take, "
+             "by \xcf\x81: a block has a byte for each of its holes, too.",
+             text);
+}
+
 void inset_toggle(const PanelContext& context) {
     row(context, "Show", "What is drawn over the picture.");
     if (toggle("Compact cells", context.settings.insets.rectangle,
@@ -204,6 +220,7 @@ void gasket_fractal_panel(const PanelContext& context) {
     copies_row(context, fractal);
     level_row(context);
     size_rows(context);
+    compaction_row(context);
     inset_toggle(context);
     gap(context);
     density_row(context);

@@ -5,21 +5,58 @@
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace mariani::app {
 namespace {
 
-constexpr const char* mandelbrot_text =
-    "A point is in the Mandelbrot set when z -> z^2 + c, from z = c, never leaves the circle of "
-    "radius 2. A pixel's dwell is the number of steps it took to leave, at most the dwell limit; "
-    "pixels that reach the limit are inside.";
-constexpr const char* subdivision_text =
-    "Instead of iterating every pixel (Ex), the other engines cut the picture into g x g regions "
-    "and iterate only their borders. A region with a uniform border is filled; any other is "
-    "subdivided into r x r children, down to the stopping size B, where it is a leaf and every "
-    "pixel "
-    "is iterated. The region grid shows this work, the timings what it saved.";
+// What a tab shows, in two paragraphs.
+struct HelpText {
+    Workload workload;
+    std::array<const char*, 2> paragraphs;
+};
+
+constexpr std::array<HelpText, 4> help_texts{
+    {{Workload::mandelbrot,
+      {"A point is in the Mandelbrot set when z -> z^2 + c, from z = c, never leaves the circle of "
+       "radius 2. A pixel's dwell is the number of steps it took to leave, at most the dwell "
+       "limit; pixels that reach the limit are inside.",
+       "Instead of iterating every pixel (Ex), the other engines cut the picture into g x g "
+       "regions and iterate only their borders. A region with a uniform border is filled; any "
+       "other is subdivided into r x r children, down to the stopping size B, where it is a leaf "
+       "and every pixel is iterated. The region grid shows this work, the timings what it saved."}},
+     {Workload::triangle,
+      {"A GPU launches a rectangular grid of blocks, the parallel space on the left. Only pairs "
+       "(i, j) with j up to i are wanted: data space is a triangle. Under the bounding box BB "
+       "almost half of the blocks have nothing to do, and are red. Another map puts fewer blocks "
+       "onto the same triangle; a block under the mouse is lit where it is launched and where it "
+       "computes.",
+       "Measure all maps, under Times, compares them: I is BB's time over the map's, and never "
+       "more than 2, as a map saves no more than half of the blocks; k = 2 / I is what a block "
+       "costs under the map beside one of BB. LTM-X, R and N have the paper's roots: with an "
+       "epsilon of 0, or a large N, one sees what they miss, black in the triangle."}},
+     {Workload::gasket,
+      {"Life on a fractal: k copies in a box of s x s, and copies of copies, r levels deep. That "
+       "is k^r cells in a box of n x n places, n = s^r; the rest are holes. The compact rectangle "
+       "in the corner has all cells and no holes: lambda takes a cell from there to its place in "
+       "the box, nu takes it back. The tooltip has both sums, digit by digit.",
+       "All engines take the same steps: BB and lambda keep the whole box, nu and table compact "
+       "blocks, bits a bit for each cell. Measure all engines, under Times, tells how much faster "
+       "each is than BB, and in how much less memory. Blocks, under Picture, with the colours of "
+       "use, shows threads that wait over holes, in red."}},
+     {Workload::curves,
+      {"Bezier curves, each cut into as many lines as its bend asks for, or as the zoom shows: "
+       "every dot is a vertex.",
+       "The engines count the vertices of all curves, make room for them and compute them; all "
+       "give the same ones."}}}};
+
+void what_you_see(Workload workload) {
+    const auto text = std::ranges::find(help_texts, workload, &HelpText::workload);
+    if (text == help_texts.end()) return;
+    heading("What you see");
+    for (const char* paragraph : text->paragraphs) note(paragraph, tone::text);
+}
 
 void shortcut(const PanelContext& context, const std::string& keys, std::string_view label) {
     ImGui::TableNextRow();
@@ -78,9 +115,7 @@ void help_window(const PanelContext& context) {
         if (button("Take the tour", "What the program does, in a minute; Esc ends it (T).",
                    -FLT_MIN))
             context.commands.push_back(command::StartTour{});
-        heading("What you see");
-        note(mandelbrot_text, tone::text);
-        note(subdivision_text, tone::text);
+        what_you_see(context.settings.workload);
         heading("Mouse");
         mouse_table(context);
         heading("Keys");

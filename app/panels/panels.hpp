@@ -63,6 +63,7 @@ void triangle_improvement_panel(const PanelContext& context);  // I against N, b
 void gasket_life_panel(const PanelContext& context);
 void gasket_fractal_panel(const PanelContext& context);
 void gasket_engine_panel(const PanelContext& context);
+void gasket_times_panel(const PanelContext& context);
 // The tab Curves
 void curves_lines_panel(const PanelContext& context);
 void curves_engine_panel(const PanelContext& context);

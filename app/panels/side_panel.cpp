@@ -201,10 +201,11 @@ std::string level_summary(const PanelContext& context) {
     return fmt::format("{} {}", settings.fractal, settings.level);
 }
 
-constexpr std::array<Section, 3> gasket_sections{
+constexpr std::array<Section, 4> gasket_sections{
     {{"Life", gasket_life_panel, &OpenSections::regions, steps_summary},
      {"Fractal", gasket_fractal_panel, &OpenSections::levels, level_summary},
-     {"Engine", gasket_engine_panel, &OpenSections::engine}}};
+     {"Engine", gasket_engine_panel, &OpenSections::engine},
+     {"Times", gasket_times_panel, &OpenSections::timings}}};
 
 std::string vertices_summary(const PanelContext& context) {
     const auto& view = context.seen.curves;

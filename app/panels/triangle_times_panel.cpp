@@ -71,21 +71,28 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
             "of 2 is not its own.");
 }
 
-void published(const PanelContext& context) {
+void published_line(const PanelContext& context, triangle::MapKind map, const std::string& text) {
+    mono(context, std::string(choice_of(map).label), tone::dim);
+    ImGui::SameLine();
+    mono_right(context, text, tone::dim);
+}
+
+void published_figures(const PanelContext& context) {
     const triangle::Task test = context.settings.triangle.test;
     for (const PublishedTimes& published : published_times) {
         if (published.test != test) continue;
         gap(context);
         note("Published: " + std::string(published.machine));
-        for (std::size_t i = 0; i < published.ms.size(); ++i) {
-            if (!published.ms[i]) continue;
-            mono(context, std::string(choice_of(published_maps[i]).label), tone::dim);
-            ImGui::SameLine();
-            mono_right(context,
-                       fmt::format("{} ms, I {:.2f}", significant(*published.ms[i]),
-                                   *published.ms.front() / *published.ms[i]),
-                       tone::dim);
-        }
+        const double bb = published.maps.front().figure;
+        for (const auto& [map, ms] : published.maps)
+            published_line(context, map, fmt::format("{} ms, I {:.2f}", significant(ms), bb / ms));
+    }
+    for (const PublishedTimes& published : published_improvements) {
+        if (published.test != test) continue;
+        gap(context);
+        note("Published: " + std::string(published.machine));
+        for (const auto& [map, improvement] : published.maps)
+            published_line(context, map, fmt::format("I {:.2f}", improvement));
     }
 }
 
@@ -93,7 +100,9 @@ void measure_row(const PanelContext& context, const TriangleView& view) {
     if (!view.measuring) {
         const float width = button_width(2);
         if (button("Measure all maps",
-                   "All exact maps under this test, five times each, in random order.", width))
+                   "All exact maps under this test, and LTM-X, R and N if one of them is chosen: "
+                   "five times each, in random order.",
+                   width))
             context.commands.push_back(command::Race{{}, 5, 1, context.state.race.energy});
         ImGui::SameLine();
         if (button("Measure I against N",
@@ -125,7 +134,7 @@ void triangle_times_panel(const PanelContext& context) {
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     triangle_improvement_panel(context);
     if (view->measurement) measured(context, *view->measurement);
-    published(context);
+    published_figures(context);
 }
 
 }  // namespace mariani::app

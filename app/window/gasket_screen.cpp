@@ -103,6 +103,7 @@ GasketWish GasketScreen::wish() const {
             settings_.speed,
             single_steps_,
             energies_,
+            races_,
             style().watches()};
 }
 
@@ -380,6 +381,8 @@ bool GasketScreen::take(const Command& command) {
         ++single_steps_;
     } else if (std::holds_alternative<command::MeasureEnergy>(command)) {
         ++energies_;
+    } else if (std::holds_alternative<command::Race>(command)) {
+        ++races_;
     } else if (std::holds_alternative<command::ToggleGrid>(command)) {
         settings_.tiles = !settings_.tiles;
     } else if (std::holds_alternative<command::ToggleMinimap>(command)) {

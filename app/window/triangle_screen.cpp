@@ -98,6 +98,16 @@ MapMeasurement measurement_of(const std::vector<triangle::Plan>& plans,
     return measurement;
 }
 
+// Nothing: all that are exact. Where one with a root as printed is shown, the three such too.
+std::vector<triangle::MapKind> maps_beside(triangle::MapKind shown) {
+    std::vector<triangle::MapKind> maps;
+    if (!triangle::has_epsilon(shown)) return maps;
+    for (const auto& each : choices<triangle::MapKind>())
+        if (!triangle::is_exhibit(each.value) || triangle::has_epsilon(each.value))
+            maps.push_back(each.value);
+    return maps;
+}
+
 // Six, each twice the one before; fewer of a small triangle.
 std::vector<int> sides_up_to(int side) {
     constexpr int halvings = 5;
@@ -316,8 +326,8 @@ void TriangleScreen::begin_measurement(bool against_side, bool energy) {
     state_.panels.recorded_run.close();
     moving_ = false;
     auto all = request();
-    all.maps.clear();  // all that are exact
-    all.epsilon.reset();
+    all.maps = against_side ? std::vector<triangle::MapKind>() : maps_beside(all.maps.front());
+    if (all.maps.empty()) all.epsilon.reset();
     all.grid = all.test == triangle::Task::collision && !against_side;
     MeasureJob job{{}, against_side, energy};
     for (const int side : against_side ? sides_up_to(all.side) : std::vector{all.side}) {

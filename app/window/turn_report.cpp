@@ -162,6 +162,13 @@ json cell_of(const GasketView& view) {
     return cell;
 }
 
+std::vector<std::string> measured_engines(const GasketMoment& moment) {
+    std::vector<std::string> names;
+    if (!moment.times) return names;
+    for (const auto& each : moment.times->engines) names.emplace_back(mariani::name_of(each.kind));
+    return names;
+}
+
 json gasket_of(const Observations& seen) {
     if (!seen.gasket) return {};
     const GasketView& view = *seen.gasket;
@@ -181,6 +188,7 @@ json gasket_of(const Observations& seen) {
             {"cell", cell_of(view)},
             {"tiles", view.tiles ? json(view.tiles->side) : json()},
             {"played", view.played ? json(*view.played) : json()},
+            {"measured", measured_engines(moment)},
             {"error", error}};
 }
 

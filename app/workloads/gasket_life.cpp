@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <stdexcept>
 #include <thread>
 #include <tuple>
@@ -164,6 +165,34 @@ void GasketLife::measure_energy(const std::stop_token& stop, const OpenCounter& 
     step_energy_ = std::move(energy);
 }
 
+// One that its device, or memory, has no room for is left out.
+void GasketLife::measure_engines(const std::stop_token& stop, std::atomic<double>& progress) {
+    constexpr int repeat = 5;
+    const Backend backend = entry_->backend;
+    const GasketMeans means{problem_.rule, {}, backend, method_};
+    const auto all = choices<EngineKind>();
+    GasketRuns runs(problem_, method_, backend, state());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        progress = static_cast<double>(i) / static_cast<double>(all.size());
+        const EngineKind kind = all[i].value;
+        if (gasket_refusal(problem_, means, kind)) continue;
+        std::unique_ptr<gasket::Engine> engine;
+        try {
+            engine = gasket::find_engine(kind, backend)->make(problem_, method_);
+        } catch (const BackendFailure&) {
+            throw;
+        } catch (const std::runtime_error&) {
+            continue;
+        } catch (const std::bad_alloc&) {
+            continue;
+        }
+        if (!runs.add(kind, std::move(engine), {}, stop)) return;
+    }
+    std::atomic<int> done = 0;
+    if (!runs.measure(repeat, stop, done)) return;
+    times_ = std::make_shared<const GasketTimes>(times_of(runs, problem_, method_, backend));
+}
+
 // Two states of a bit a cell are the least that a step reads and writes. Of more than are measured,
 // the time grows with the bytes.
 void GasketLife::measure_floor() {
@@ -187,6 +216,7 @@ GasketMoment GasketLife::moment(bool with_hash, bool watched) {
     moment.floor_ms = floor_ms_;
     moment.step_ms = step_ms_;
     moment.step_energy = step_energy_;
+    moment.times = times_;
     moment.state = engine_ ? engine_->snapshot() : snapshot_of(*parked_);
     moment.alive = moment.state->population();
     if (with_hash) moment.hash = moment.state->hash();

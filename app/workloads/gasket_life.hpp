@@ -4,6 +4,7 @@
 
 #include "app/measure/energy_meter.hpp"
 #include "app/workloads/gasket_digits.hpp"
+#include "app/workloads/gasket_runs.hpp"
 #include "compute/service/gasket_engines.hpp"
 #include "compute/service/gasket_request.hpp"
 
@@ -66,6 +67,7 @@ struct GasketMoment {
     std::optional<double> floor_ms;                  // a step's least, as its memory is written
     std::optional<double> step_ms;                   // of the last steps that were taken, each
     std::optional<FrameEnergy> step_energy;          // of a step, if it was measured
+    std::shared_ptr<const GasketTimes> times;        // of all engines, the last that were measured
     std::optional<std::uint64_t> hash;               // of the state
     std::vector<GasketCount> counts;                 // of some steps, oldest first
     std::shared_ptr<const gasket::StepTrace> trace;  // of the next step, if it was watched
@@ -103,6 +105,10 @@ class GasketLife {
     // after a stop request: nothing is measured then. There is an engine.
     void measure_energy(const std::stop_token& stop, const OpenCounter& open = open_energy_counter);
 
+    // Measures a step of each engine that could go on from here; the state stays. After a stop
+    // request nothing new is known. There is an engine. Throws BackendFailure.
+    void measure_engines(const std::stop_token& stop, std::atomic<double>& progress);
+
     // `watched`: with a trace of the next step.
     GasketMoment moment(bool with_hash, bool watched = false);
 
@@ -129,6 +135,7 @@ class GasketLife {
     gasket::Method method_;
     std::optional<double> step_ms_, floor_ms_;
     std::optional<FrameEnergy> step_energy_;
+    std::shared_ptr<const GasketTimes> times_;
     std::vector<GasketCount> counts_;
 };
 

@@ -67,4 +67,23 @@ std::optional<BlockProduct> block_product(const gasket::Problem& problem, int rh
     return product;
 }
 
+WrongBlocks wrong_as_published(const gasket::Problem& problem, int rho) {
+    const Shape blocks =
+        cell_layout(problem.fractal, problem.level, rho, gasket::BlockOrder::rectangle).blocks;
+    return {count_wrong_as_published(blocks), blocks.cells};
+}
+
+std::vector<Compaction> compactions_of(const gasket::Problem& problem) {
+    std::vector<Compaction> all;
+    const auto box = cell_layout(problem.fractal, problem.level, 1, gasket::BlockOrder::expanded);
+    for (int rho = 1; rho <= gasket::Method::max_rho; rho *= problem.fractal.side) {
+        const auto layout =
+            cell_layout(problem.fractal, problem.level, rho, gasket::BlockOrder::compact);
+        if (static_cast<int>(layout.rho()) != rho) break;
+        all.push_back(
+            {layout.rho(), static_cast<double>(box.bytes()) / static_cast<double>(layout.bytes())});
+    }
+    return all;
+}
+
 }  // namespace mariani::app

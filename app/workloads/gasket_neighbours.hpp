@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -44,5 +45,22 @@ struct BlockProduct {
 // where no such matrices have room for the digits.
 std::optional<BlockProduct> block_product(const gasket::Problem& problem, int rho,
                                           gasket::Cell cell, gasket::MmaSums sums);
+
+// Blocks of a fractal, and those of them whose place the published matrices get wrong.
+struct WrongBlocks {
+    std::uint64_t wrong = 0, blocks = 0;
+};
+
+WrongBlocks wrong_as_published(const gasket::Problem& problem, int rho);
+
+// How many times fewer bytes blocks of rho x rho take in compact form than the whole box, a byte
+// for each place of either.
+struct Compaction {
+    std::uint32_t rho = 1;
+    double times = 1;
+};
+
+// For the powers of s that a block's side can have.
+std::vector<Compaction> compactions_of(const gasket::Problem& problem);
 
 }  // namespace mariani::app

@@ -44,6 +44,7 @@ void GasketSimulation::want(const GasketWish& wish) {
     if (!wanted_) {
         single_steps_ = wish.single_steps;
         energies_ = wish.energies;
+        races_ = wish.races;
     }
     if (!wanted_ || (wish.running && !wanted_->running) || wish.speed != wanted_->speed)
         due_ = Clock::now();
@@ -91,7 +92,7 @@ bool GasketSimulation::runs_by_itself() const {
 bool GasketSimulation::asks() const {
     return wanted_ && (begun_ != wanted_->start || means_ != wanted_->means ||
                        single_steps_ != wanted_->single_steps || energies_ != wanted_->energies ||
-                       !edits_.empty() || owed_ > 0);
+                       races_ != wanted_->races || !edits_.empty() || owed_ > 0);
 }
 
 bool GasketSimulation::wants_moment() const {
@@ -132,6 +133,8 @@ GasketSimulation::Task GasketSimulation::next_task() {
     single_steps_ = wish.single_steps;
     task.energy = energies_ != wish.energies;
     energies_ = wish.energies;
+    task.race = races_ != wish.races;
+    races_ = wish.races;
     task.edits = std::exchange(edits_, {});
     return task;
 }
@@ -202,12 +205,13 @@ void GasketSimulation::advance(std::unique_lock<std::mutex>& lock, const std::st
     owed_ = 0;
 }
 
-void GasketSimulation::measure_energy(std::unique_lock<std::mutex>& lock,
-                                      const std::stop_token& stop) {
-    if (!can_go_on_) return;
+void GasketSimulation::measure(std::unique_lock<std::mutex>& lock, const Task& task,
+                               const std::stop_token& stop) {
+    if (!can_go_on_ || !(task.energy || task.race)) return;
     auto failure = failure_of([&] {
         const Unlocked unlocked(lock);
-        life_.measure_energy(stop);
+        if (task.energy) life_.measure_energy(stop);
+        if (task.race) life_.measure_engines(stop, progress_);
     });
     stale_ = true;
     if (!failure) return;
@@ -245,7 +249,7 @@ void GasketSimulation::run(const std::stop_token& quit) {
         if (quit.stop_requested()) working_->request_stop();
         prepare(lock, task, stop);
         advance(lock, stop);
-        if (task.energy) measure_energy(lock, stop);
+        measure(lock, task, stop);
         if (std::exchange(stopped_, false)) owed_ = 0;
         const bool told = publish(lock) || asked_;
         working_.reset();

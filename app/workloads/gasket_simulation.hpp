@@ -26,6 +26,7 @@ struct GasketWish {
     std::optional<int> speed;       // steps a second; nothing: as many as it can
     std::int64_t single_steps = 0;  // asked for so far; those that are new are taken
     std::int64_t energies = 0;      // likewise: measurements of a step's energy
+    std::int64_t races = 0;         // likewise: of all engines
     bool watched = false;           // moments have a trace of the next step
     bool operator==(const GasketWish&) const = default;
 };
@@ -62,6 +63,7 @@ class GasketSimulation {
         std::optional<GasketMeans> means;
         std::vector<GasketEdit> edits;
         bool energy = false;
+        bool race = false;
     };
 
     void run(const std::stop_token& quit);
@@ -77,7 +79,7 @@ class GasketSimulation {
     std::int64_t due_steps();
     void prepare(std::unique_lock<std::mutex>& lock, const Task& task, const std::stop_token& stop);
     void advance(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
-    void measure_energy(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
+    void measure(std::unique_lock<std::mutex>& lock, const Task& task, const std::stop_token& stop);
     bool publish(std::unique_lock<std::mutex>& lock);
 
     const std::function<void()> wake_;
@@ -89,6 +91,7 @@ class GasketSimulation {
     std::vector<GasketEdit> edits_;
     std::int64_t single_steps_ = 0;  // of those wanted, those that are owed or taken
     std::int64_t energies_ = 0;      // of those wanted, those that were begun
+    std::int64_t races_ = 0;         // likewise
     std::int64_t owed_ = 0;          // steps to be taken before anything is shown
     bool stopped_ = false;           // by the user, and the thread has not seen it yet
     bool asked_ = false;             // the thread is at something that was asked for

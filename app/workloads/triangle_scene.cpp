@@ -77,6 +77,7 @@ bool survey(TriangleScene& scene, const std::stop_token& stop) {
         if (!scene.faults) return false;
         scene.missed = scene.faults->missed();
         scene.repeated = scene.faults->repeated();
+        scene.first_missed = scene.faults->first_missed_block();
     }
     count_uses(scene);
     count_wasted_threads(scene,
@@ -95,6 +96,14 @@ void judge_visits(TriangleScene& scene) {
             scene.repeated += times > 1;
         }
     count_wasted_threads(scene, visits);
+}
+
+// False if stopped.
+bool find_first_missed(TriangleScene& scene, const std::stop_token& stop) {
+    if (!triangle::has_epsilon(scene.plan.map)) return true;
+    const auto faults = triangle::Faults::find(scene.plan, stop);
+    if (faults) scene.first_missed = faults->first_missed_block();
+    return faults.has_value();
 }
 
 bool take_run(TriangleScene& scene, triangle::Runner& runner, const std::stop_token& stop,
@@ -168,6 +177,7 @@ std::optional<TriangleScene> make_scene(const Plan& plan, bool with_trace,
         return std::nullopt;
     }
     judge_visits(scene);
+    if (!find_first_missed(scene, stop)) return std::nullopt;
     if (!run_once(scene, with_trace, stop, progress ? *progress : own)) return std::nullopt;
     find_records(scene);
     if (scene.points.empty()) return scene;
@@ -221,8 +231,9 @@ std::string sentence_of(const TriangleScene& scene) {
                                       blocks == 1 ? "block" : "blocks");
     if (scene.wasted == 0) return launched + "; each of them has cells to compute.";
     const double percent = 100 * static_cast<double>(scene.wasted) / static_cast<double>(blocks);
+    const int decimals = percent < 0.1 ? 3 : percent < 10 ? 1 : 0;
     return fmt::format("{}; {} of them ({:.{}f} %) {} nothing to do.", launched,
-                       in_thousands(scene.wasted), percent, percent < 10 ? 1 : 0,
+                       in_thousands(scene.wasted), percent, decimals,
                        scene.wasted == 1 ? "has" : "have");
 }
 
@@ -234,8 +245,11 @@ std::string verdict_of(const TriangleScene& scene) {
             cells, in_thousands(max_scene_side));
     if (scene.missed + scene.repeated == 0)
         return fmt::format("Each of the {} cells is visited once.", cells);
-    return fmt::format("Wrong: of {} cells {} are missed and {} visited more than once.", cells,
-                       in_thousands(scene.missed), in_thousands(scene.repeated));
+    const auto missed =
+        fmt::format("Wrong: of {} cells {} are missed", cells, in_thousands(scene.missed));
+    if (scene.first_missed)
+        return fmt::format("{}, the first in block {}.", missed, in_thousands(*scene.first_missed));
+    return fmt::format("{} and {} visited more than once.", missed, in_thousands(scene.repeated));
 }
 
 }  // namespace mariani::app

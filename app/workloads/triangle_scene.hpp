@@ -34,6 +34,8 @@ struct TriangleScene {
     triangle::Count blocks = 0, wasted = 0;
     triangle::Count threads_wasted = 0;        // that have no cell to compute
     triangle::Count missed = 0, repeated = 0;  // cells of the domain
+    // Of an exhibit with a root, the lambda of the first block that is missed.
+    std::optional<triangle::Count> first_missed;
     // Blocks; of large triangles not counted under maps of threads.
     std::optional<triangle::Count> useful, partial;
     std::vector<triangle::Point> points;  // that the test has, or spheres

@@ -14,6 +14,8 @@ namespace mariani::cpu {
 double measure_memset_ms(std::int64_t bytes, int threads) {
     using Clock = std::chrono::steady_clock;
     constexpr int runs = 6;  // the first one touches the memory
+    constexpr std::int64_t little = std::int64_t{1} << 20;
+    if (bytes <= little) threads = 1;
     const std::unique_ptr<char[]> memory(new char[static_cast<std::size_t>(bytes)]);
     double min_ms = std::numeric_limits<double>::infinity();
     Clock::time_point begin = Clock::now();

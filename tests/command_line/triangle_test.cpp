@@ -246,6 +246,26 @@ TEST_F(TriangleCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     }
 }
 
+TEST_F(TriangleCommandTest, RenderColoursBlocksAndShowsCoverageAsTheTabDoes) {
+    const std::string render = "render --workload triangle --backend cpu --n 256 --rho 8 ";
+    ASSERT_EQ(run(render + "--map bb --colour duration --coverage -o a.png").status, 0);
+    const auto shown = read_picture(folder / "a.png").settings.triangle;
+    EXPECT_EQ(shown.colour, BlockColour::duration);
+    EXPECT_TRUE(shown.coverage);
+    ASSERT_EQ(run(render + "--map rb-printed --coverage -o b.png").status, 0);
+    const auto image = render::read_png(folder / "b.png");
+    int black = 0;
+    for (int y = 0; y < image.size().height; ++y)
+        for (int x = 0; x < image.size().width; ++x)
+            black += image.at(x, y) == render::Rgb8{0, 0, 0};
+    EXPECT_GT(black, 1000) << "cells that the fold as printed misses";
+    const auto refused = run(render + "--colour red -o c.png");
+    EXPECT_NE(refused.status, 0);
+    EXPECT_SAYS(refused.err, "one of order|unit|start|duration|use");
+    EXPECT_SAYS(run("render --workload triangle --n 5000 --colour unit -o c.png").err,
+                "--colour is given with --n 5000");
+}
+
 // 7 blocks to a side: 49 are launched.
 TEST_F(TriangleCommandTest, RenderWritesATraceOfEveryBlock) {
     const auto outcome =

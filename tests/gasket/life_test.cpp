@@ -137,6 +137,46 @@ TEST(GasketLifeTest, WithoutACounterItIsSaidWhy) {
     EXPECT_FALSE(life.moment(false).step_energy);
 }
 
+TEST(GasketLifeTest, EveryEngineThatFitsIsMeasuredAndTheStateStays) {
+    std::atomic<double> progress;
+    auto life = life_of(start_of(7), means_of(EngineKind::bits));
+    life.advance(3, {});
+    EXPECT_FALSE(life.moment(true).times);
+    const auto before = life.moment(true).hash;
+    life.measure_engines({}, progress);
+    const GasketMoment moment = life.moment(true);
+    EXPECT_EQ(moment.hash, before);
+    EXPECT_EQ(moment.steps, 3);
+    ASSERT_TRUE(moment.times);
+    std::vector<EngineKind> kinds;
+    for (const auto& each : moment.times->engines) {
+        kinds.push_back(each.kind);
+        EXPECT_GT(each.step_ms.min, 0);
+        EXPECT_LE(each.step_ms.min, each.step_ms.median);
+        EXPECT_GT(each.bytes, 0);
+    }
+    EXPECT_EQ(kinds, (std::vector{EngineKind::bb, EngineKind::lambda, EngineKind::nu,
+                                  EngineKind::table, EngineKind::bits}));
+    EXPECT_EQ(moment.times->speedup(moment.times->engines.front()), 1);
+    auto carpet = life_of(start_of(3, 0, "carpet"), means_of());
+    carpet.measure_engines({}, progress);
+    for (const auto& each : carpet.moment(false).times->engines)
+        EXPECT_NE(each.kind, EngineKind::bits) << "which is for the gasket only";
+}
+
+TEST(GasketLifeTest, AStopKeepsTheEnginesTimesOfBefore) {
+    std::atomic<double> progress;
+    auto life = life_of(start_of(6), means_of());
+    std::stop_source stop;
+    stop.request_stop();
+    life.measure_engines(stop.get_token(), progress);
+    EXPECT_FALSE(life.moment(false).times);
+    life.measure_engines({}, progress);
+    const auto times = life.moment(false).times;
+    life.measure_engines(stop.get_token(), progress);
+    EXPECT_EQ(life.moment(false).times, times);
+}
+
 TEST(GasketLifeTest, ARowOfTheLogIsOfItsMoment) {
     auto life = life_of(start_of(6), means_of(EngineKind::bits));
     const auto at = std::chrono::system_clock::time_point{};

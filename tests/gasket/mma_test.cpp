@@ -59,6 +59,23 @@ TEST(MmaTest, ExactLevelsEndWhereHalvesDo) {
     }
 }
 
+// One by one, by the product of each block.
+TEST(MmaTest, TheBlocksThatAreWrongAsPublishedAreCounted) {
+    for (const auto& fractal : named_fractals())
+        for (int level = 0; level <= max_level(fractal); ++level) {
+            const Shape blocks = shape_of(fractal, level);
+            if (blocks.cells > 2'000'000) break;
+            const MmaWeights weights = published_weights(blocks);
+            std::uint64_t wrong = 0;
+            for (std::uint32_t i = 0; i < blocks.cells; ++i) {
+                const auto [x, y] = product(blocks, weights, i, MmaSums::published);
+                const Cell right = in_rectangle(blocks, i);
+                wrong += x != static_cast<float>(right.x) || y != static_cast<float>(right.y);
+            }
+            EXPECT_EQ(count_wrong_as_published(blocks), wrong) << fractal.name << " " << level;
+        }
+}
+
 TEST(MmaTest, ThePublishedSumsAreWrongFrom13LevelsOfBlocksOn) {
     const Fractal& gasket = named_fractals().front();
     for (int level = 0; level <= 12; ++level)

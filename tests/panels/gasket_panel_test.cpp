@@ -201,6 +201,53 @@ TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {
     EXPECT_TRUE(std::holds_alternative<command::StopTimingLog>(stage.commands.back()));
 }
 
+TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndStandBesideThePublishedOnes) {
+    const auto shown = after(6, gasket::EngineKind::bits, 1);
+    stage.seen.gasket = shown;
+    stage.settings.sections.regions = stage.settings.sections.levels = false;
+    stage.settings.sections.engine = false;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("TITAN RTX, rho 16"));
+    EXPECT_TRUE(stage.reads("234 times less memory"));
+    stage.click("Measure all engines");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::Race>(stage.commands[0]));
+    auto moment = *shown->moment;
+    // Both states in the box of 64 x 64 take 8192 bytes.
+    moment.times = std::make_shared<const GasketTimes>(
+        GasketTimes{moment.problem,
+                    {},
+                    Backend::cpu,
+                    {{gasket::EngineKind::bb, {3, 4, 5}, 8192},
+                     {gasket::EngineKind::bits, {0.25, 0.25, 0.5}, 512}}});
+    shown->moment = std::make_shared<const GasketMoment>(moment);
+    stage.frames(3);
+    EXPECT_EQ(stage.line_of("BB"),
+              (std::vector<std::string>{"4.00", "3.00to5.00", "1.00", "1.00x"}));
+    EXPECT_EQ(stage.line_of("bits"),
+              (std::vector<std::string>{"0.250", "0.250to0.500", "16.0", "16.0x"}));
+}
+
+// (4/3)^(r - log2 rho): the paper's 234 is of r = 20 and rho = 2.
+TEST_F(GasketPanelTest, TheMemoryOfCompactBlocksIsToldForEachSize) {
+    gasket().level = 20;
+    stage.frames(3);
+    for (const char* size : {"1: 315 x, 2: 237 x, 4: 177 x", "8: 133 x, 16: 99.8 x, 32: 74.8 x"})
+        EXPECT_TRUE(stage.reads(size)) << size;
+}
+
+TEST_F(GasketPanelTest, TheBlocksThatAreWrongAsPublishedAreCounted) {
+    stage.scene = gasket_engine_panel;
+    gasket().detail = CellDetail::published;
+    gasket().level = 16;
+    gasket().rho = 16;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("0 of 531,441 blocks get a wrong place (0.0 %)."));
+    gasket().rho = 1;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("34,409,000 of 43,046,721 blocks get a wrong place (79.9 %)."));
+}
+
 TEST_F(GasketPanelTest, WhatIsSeenIsSaidInASentence) {
     gasket().level = 3;
     stage.seen.gasket = view();

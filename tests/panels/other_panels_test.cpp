@@ -328,5 +328,21 @@ TEST_F(PanelsTest, HelpListsTheKeys) {
         EXPECT_TRUE(stage.reads(word)) << word;
 }
 
+TEST_F(PanelsTest, HelpSaysWhatTheOpenTabShows) {
+    stage.scene = help_window;
+    stage.seen.help_shown = true;
+    for (const auto& [workload, text] :
+         {std::pair(Workload::mandelbrot, "A point is in the Mandelbrot set"),
+          std::pair(Workload::triangle, "I is BB's time over the map's"),
+          std::pair(Workload::gasket, "nu takes it back"),
+          std::pair(Workload::curves, "every dot is a vertex")}) {
+        stage.settings.workload = workload;
+        stage.frames(2);
+        EXPECT_TRUE(stage.reads(text)) << text;
+        EXPECT_EQ(stage.reads("dwell limit"), workload == Workload::mandelbrot) << text;
+        EXPECT_TRUE(stage.reads("Ctrl+Z"));
+    }
+}
+
 }  // namespace
 }  // namespace mariani::app

@@ -205,6 +205,20 @@ TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
     EXPECT_TRUE(std::holds_alternative<command::Sweep>(stage.commands[1]));
 }
 
+TEST_F(TrianglePanelTest, PublishedFiguresAreThoseOfTheTest) {
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    stage.settings.triangle.test = triangle::Task::dummy;
+    show_scene();
+    EXPECT_EQ(stage.line_of("LTM-X").front(), "52.0ms,I0.84");
+    EXPECT_TRUE(stage.reads("Published: GTX 680, at best"));
+    EXPECT_TRUE(stage.reads("I 1.15"));
+    stage.settings.triangle.test = triangle::Task::edm;
+    stage.frames(2);
+    EXPECT_FALSE(stage.find("LTM-X"));
+    EXPECT_TRUE(stage.reads("107 ms, I 1.12"));
+    EXPECT_TRUE(stage.reads("I 1.28"));
+}
+
 TEST_F(TrianglePanelTest, PointsAreMovedHeldAndPutToATime) {
     stage.settings.sections.engine = stage.settings.sections.regions = false;
     show_scene();

@@ -107,6 +107,7 @@ TEST(TriangleFaultsTest, OfAnExactMapThereAreNone) {
         if (is_exhibit(map.value)) continue;
         const Faults faults = faults_of(plan_of(map.value, limits::side.max));
         EXPECT_EQ(faults.missed() + faults.repeated(), 0) << map.name;
+        EXPECT_FALSE(faults.first_missed_block()) << map.name;
         EXPECT_FALSE(faults.any_missed({0, 0}, {limits::side.max, limits::side.max})) << map.name;
     }
 }
@@ -118,6 +119,7 @@ TEST(TriangleFaultsTest, TheLargestTriangleIsWrongFromTheFirstWrongRootOn) {
           std::pair(MapKind::ltm_n, Count{1'316'253})}) {
         SCOPED_TRACE(name_of(map));
         const Faults faults = faults_of(plan_of(map, limits::side.max));
+        EXPECT_EQ(faults.first_missed_block(), first);
         int row = 0;
         while (triangle_number(row + 1) <= first) ++row;
         const int column = static_cast<int>(first - triangle_number(row));

@@ -93,7 +93,9 @@ TEST(TriangleSceneTest, ALargeExhibitSaysHowWrongItIs) {
               "Each of the 50,015,001 cells is visited once.");
     EXPECT_EQ(verdict_of(large_exhibit(MapKind::ltm_n, 25'952)),
               "Each of the 336,766,128 cells is visited once.");
-    EXPECT_TRUE(verdict_of(large_exhibit(MapKind::ltm_n, 26'000)).starts_with("Wrong: of "));
+    const auto verdict = verdict_of(large_exhibit(MapKind::ltm_n, 26'000));
+    EXPECT_TRUE(verdict.starts_with("Wrong: of 338,013,000 cells ")) << verdict;
+    EXPECT_TRUE(verdict.ends_with(" are missed, the first in block 1,316,253.")) << verdict;
     EXPECT_TRUE(verdict_of(large_exhibit(MapKind::ltm, 26'000)).starts_with("Of "));
     const auto wrong = large_exhibit(MapKind::ltm_n, 5001, 0);
     EXPECT_EQ(wrong.block_of({16 * 2 + 1, 5}), std::nullopt) << "lambda is 3";
@@ -200,6 +202,17 @@ TEST(TriangleSceneTest, AMapWithoutWasteAndAWrongOneSaySo) {
     const auto wrong = scene_of(MapKind::rb_printed, 64, 8);
     EXPECT_EQ(wrong.missed, 528);
     EXPECT_TRUE(verdict_of(wrong).starts_with("Wrong: of 2,080 cells 528 are missed"));
+    triangle::Request request;
+    request.maps = {MapKind::ltm_r};
+    request.side = 1024;
+    request.epsilon = 0;
+    request.test = triangle::Task::map;
+    request.backend = Backend::cpu;
+    const auto printed = make_scene(triangle::resolve(request, "none").front(), false, {}).value();
+    EXPECT_EQ(sentence_of(printed),
+              "LTM-R launches 2,116 blocks; 41 of them (1.9 %) have nothing to do.");
+    EXPECT_EQ(verdict_of(printed),
+              "Wrong: of 524,800 cells 1,280 are missed, the first in block 465.");
 }
 
 TEST(TriangleSceneTest, EachBlockIsFoundWhereItIsDrawn) {

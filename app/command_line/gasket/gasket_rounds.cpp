@@ -1,15 +1,13 @@
 #include "app/command_line/gasket/gasket_rounds.hpp"
 
-#include "app/measure/random_rounds.hpp"
 #include "compute/service/peaks.hpp"
 
 #include <algorithm>
-#include <memory>
+#include <utility>
 
 namespace mariani::app {
 namespace {
 
-using gasket::Engine;
 using gasket::EngineKind;
 
 // Where it is computed.
@@ -20,73 +18,6 @@ FramePlan place_of(const GasketSetup& setup) {
     plan.threads = threads_of(setup);
     return plan;
 }
-
-class Runs {
-  public:
-    Runs(const GasketSetup& setup, int steps, std::stop_token stop)
-        : stop_(std::move(stop)),
-          state_(random_state(setup.shape().cells, setup.fill)),
-          measured_{setup, steps, device_of(setup), {}, {}, {}, 0} {}
-
-    // Once each; those that do not fit are left out.
-    bool warm_up() {
-        const auto engines = std::exchange(measured_.setup.engines, {});
-        for (const EngineKind kind : engines) {
-            auto engine = make_or_leave_out(measured_.setup, kind);
-            if (!engine) continue;
-            if (!take_steps(*engine)) return false;
-            measured_.setup.engines.push_back(kind);
-            measured_.bytes.push_back(engine->bytes());
-            kept_bytes_ += engine->bytes();
-            engines_.push_back(kept_bytes_ <= few_bytes ? std::move(engine) : nullptr);
-        }
-        if (measured_.setup.engines.empty())
-            throw UsageError("no engine fits: " + measured_.setup.left_out.back().why);
-        return true;
-    }
-
-    bool measure(int repeat, std::atomic<int>& done) {
-        return in_random_rounds(engines_.size(), repeat, done,
-                                [this](std::size_t which, int round) { return run(which, round); });
-    }
-
-    GasketMeasurement result() {
-        const auto bytes = static_cast<std::int64_t>(2 * ((state_.cells() + 7) / 8));
-        measured_.floor_ms = measure_memset_ms(place_of(measured_.setup), bytes);
-        return std::move(measured_);
-    }
-
-  private:
-    static constexpr std::int64_t few_bytes = std::int64_t{1} << 30;
-
-    // The ms that they took; nothing if stopped.
-    std::optional<double> take_steps(Engine& engine) const {
-        using Clock = std::chrono::steady_clock;
-        engine.set_state(state_);
-        const auto begin = Clock::now();
-        if (engine.advance(measured_.steps, stop_) < measured_.steps) return std::nullopt;
-        return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-    }
-
-    // An engine too large to be kept is made for each of its runs.
-    bool run(std::size_t which, int round) {
-        const EngineKind kind = measured_.setup.engines[which];
-        std::unique_ptr<Engine> made;
-        if (!engines_[which])
-            made = gasket::find_engine(kind, measured_.setup.backend)
-                       ->make(measured_.setup.problem, measured_.setup.method);
-        const auto ms = take_steps(made ? *made : *engines_[which]);
-        if (!ms) return false;
-        measured_.runs.push_back({std::chrono::system_clock::now(), which, round, *ms});
-        return true;
-    }
-
-    std::stop_token stop_;
-    gasket::State state_;
-    GasketMeasurement measured_;
-    std::vector<std::unique_ptr<Engine>> engines_;  // null: too large to be kept
-    std::int64_t kept_bytes_ = 0;
-};
 
 }  // namespace
 
@@ -111,11 +42,24 @@ double GasketMeasurement::times_smaller(std::size_t engine) const {
 std::optional<GasketMeasurement> measure_gasket(const GasketSetup& setup, int steps, int repeat,
                                                 const std::stop_token& stop,
                                                 std::atomic<int>& done) {
-    Runs runs(setup, steps, stop);
-    if (!runs.warm_up() || !runs.measure(repeat, done)) return std::nullopt;
-    auto result = runs.result();
+    const auto cells = setup.shape().cells;
+    GasketRuns runs(setup.problem, setup.method, setup.backend, random_state(cells, setup.fill));
+    GasketMeasurement measured{setup, steps, device_of(setup), {}, {}, {}, 0};
+    for (const EngineKind kind : std::exchange(measured.setup.engines, {})) {
+        auto engine = make_or_leave_out(measured.setup, kind);
+        if (!engine) continue;
+        if (!runs.add(kind, std::move(engine), steps, stop)) return std::nullopt;
+        measured.setup.engines.push_back(kind);
+        measured.bytes.push_back(runs.bytes(runs.count() - 1));
+    }
+    if (measured.setup.engines.empty())
+        throw UsageError("no engine fits: " + measured.setup.left_out.back().why);
+    if (!runs.measure(repeat, stop, done)) return std::nullopt;
+    measured.runs = runs.runs();
+    const auto bytes = static_cast<std::int64_t>(2 * ((cells + 7) / 8));
+    measured.floor_ms = measure_memset_ms(place_of(setup), bytes);
     if (stop.stop_requested()) return std::nullopt;
-    return result;
+    return measured;
 }
 
 bool measure_energies(GasketMeasurement& measured, const std::stop_token& stop,

@@ -4,9 +4,9 @@
 #include "app/command_line/gasket/gasket_setup.hpp"
 #include "app/measure/energy_meter.hpp"
 #include "app/measure/spread.hpp"
+#include "app/workloads/gasket_runs.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,13 +15,6 @@
 #include <vector>
 
 namespace mariani::app {
-
-struct GasketRun {
-    std::chrono::system_clock::time_point time;  // when it was done
-    std::size_t engine;                          // in the setup's
-    int number;                                  // of this engine's, from 1
-    double ms;                                   // of all its steps
-};
 
 struct GasketMeasurement {
     GasketSetup setup;  // without engines that turned out not to fit

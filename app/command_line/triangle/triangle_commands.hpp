@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
+#include "app/settings.hpp"
 #include "compute/service/triangle.hpp"
 
 #include <filesystem>
@@ -50,7 +51,15 @@ struct TriangleRender {
     triangle::Plan plan;
     std::filesystem::path output;
     std::optional<std::filesystem::path> trace;  // .csv
+    BlockColour colour = BlockColour::order;
+    bool coverage = false;  // in place of the test's values
 };
+
+// Known of a recorded run only.
+constexpr bool is_of_record(BlockColour colour) {
+    return colour == BlockColour::unit || colour == BlockColour::start ||
+           colour == BlockColour::duration;
+}
 
 // Each returns the exit status, or throws.
 int run_triangle_bench(const TriangleBench& command);

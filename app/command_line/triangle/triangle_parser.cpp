@@ -2,6 +2,7 @@
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/files/setting_names.hpp"
 #include "app/workloads/triangle_scene.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -87,6 +88,33 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }
+}
+
+// As the tab has them.
+void add_colours(CLI::App& app, TriangleRender& render) {
+    app.option_defaults()->group("Picture");
+    std::string names;
+    for (const auto& [colour, name] : block_colour_names)
+        names += fmt::format("{}{}", names.empty() ? "" : "|", name);
+    add_text_option(app, "--colour", names, "By what blocks are coloured (default: order)",
+                    [&render, names](const std::string& text) {
+                        const auto named =
+                            std::ranges::find(block_colour_names, text,
+                                              &std::pair<BlockColour, std::string_view>::second);
+                        if (named == block_colour_names.end())
+                            reject_option("--colour", text, "one of " + names);
+                        render.colour = named->first;
+                    });
+    app.add_flag("--coverage", render.coverage,
+                 "How often each cell is visited, in place of the test's values");
+}
+
+void refuse_without_run(std::string_view option, int side) {
+    if (side <= max_scene_side) return;
+    throw UsageError(fmt::format(
+        "{0} is given with --n {1}: above {2} a map is drawn without a run, which leaves no record "
+        "of one. Choose a smaller --n, or leave {0} out",
+        option, side, max_scene_side));
 }
 
 // What the given options change of what the tab shows. What it had before and cannot be with them
@@ -241,6 +269,7 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     SettingsEdits edits;
     MapKind map = MapKind::ltm;
     std::optional<std::filesystem::path> output, trace;
+    TriangleRender render;
     app->option_defaults()->group("Output");
     add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
     add_file(*app, "--trace-out", "FILE.csv",
@@ -253,17 +282,17 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     add_cells(*app, request);
     add_sizes(*app, request);
     add_problem(*app, request);
+    add_colours(*app, render);
     add_machine_options(*app, edits);
     if (auto text = parse_with(*app, arguments)) return *text;
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o triangle.png");
-    if (trace && request.side > max_scene_side)
-        throw UsageError(fmt::format(
-            "--trace-out is given with --n {}: above {} a map is drawn without a run, which leaves "
-            "nothing to write. Choose a smaller --n, or leave --trace-out out",
-            request.side, max_scene_side));
+    if (trace) refuse_without_run("--trace-out", request.side);
+    if (is_of_record(render.colour)) refuse_without_run("--colour", request.side);
     request.maps = {map};
-    const TriangleRender render{plans_of(request, edits).front(), *output, trace};
+    render.plan = plans_of(request, edits).front();
+    render.output = *output;
+    render.trace = trace;
     return OtherCommand{[render] { return run_triangle_render(render); }};
 }
 

@@ -27,7 +27,8 @@ std::string csv_of(const BlockTrace& trace) {
 }
 
 // With which the window's tab shows the same map.
-Settings settings_of(const triangle::Plan& plan) {
+Settings settings_of(const TriangleRender& command) {
+    const triangle::Plan& plan = command.plan;
     Settings settings;
     settings.workload = Workload::triangle;
     TriangleSettings& shown = settings.triangle;
@@ -44,6 +45,8 @@ Settings settings_of(const triangle::Plan& plan) {
         shown.layout = plan.layout;
     shown.seed = plan.seed;
     shown.time = plan.time;
+    shown.colour = command.colour;
+    shown.coverage = command.coverage;
     return settings;
 }
 
@@ -64,12 +67,15 @@ std::string made_of(const TriangleScene& scene) {
 
 std::optional<Drawn> compute(const TriangleRender& command, const std::stop_token& stop) {
     constexpr int pane_side = 640;  // in pixels
-    auto scene = make_scene(command.plan, command.trace.has_value(), stop);
+    const bool recorded = command.trace.has_value() || is_of_record(command.colour);
+    auto scene = make_scene(command.plan, recorded, stop);
     if (!scene) return std::nullopt;
     std::string head = triangle_head(command.plan);
     head.pop_back();  // the line's end
     TriangleStyle style;
     style.head = fmt::format("{}: {}", choice_of(command.plan.map).label, head);
+    style.colour = command.colour;
+    style.coverage = command.coverage;
     const ImageSize size = triangle_picture_size(pane_side, style);
     const auto panes = panes_of(scene->passes, size, line_height(style));
     auto image = draw_triangle(*scene, panes.value(), size, style, stop);
@@ -93,7 +99,7 @@ int run_triangle_render(const TriangleRender& command) {
         return Interruption::exit_status;
     }
     render::write_png(command.output, drawn->image,
-                      picture_texts(settings_of(command.plan), drawn->image.size(), drawn->title));
+                      picture_texts(settings_of(command), drawn->image.size(), drawn->title));
     if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
     const auto [width, height] = drawn->image.size();
     fmt::print("{}: {}x{} pixels, {} {}\n{}\n{}", printable(command.output.string()), width, height,

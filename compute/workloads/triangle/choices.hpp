@@ -38,7 +38,7 @@ constexpr bool is_exhibit(MapKind map) {
            map == MapKind::rb_printed;
 }
 
-// Those whose root the seed corrects by an epsilon.
+// Those whose root the paper corrects by an epsilon.
 constexpr bool has_epsilon(MapKind map) {
     return is_exhibit(map) && map != MapKind::rb_printed;
 }

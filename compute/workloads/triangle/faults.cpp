@@ -83,6 +83,12 @@ void Faults::count_folded_cells() {
     visits_ += triangle_number(half) - missed_;
 }
 
+std::optional<Count> Faults::first_missed_block() const {
+    const auto row = std::ranges::find_if(missing_, [](const auto& runs) { return !runs.empty(); });
+    if (row == missing_.end()) return std::nullopt;
+    return triangle_number(static_cast<int>(row - missing_.begin())) + row->front().begin;
+}
+
 Count Faults::missed_blocks(int row, int from, int to) const {
     if (missing_.empty()) return 0;
     const auto& runs = missing_[static_cast<std::size_t>(row)];

@@ -22,6 +22,9 @@ class Faults {
     // Threads that have a cell of the domain.
     Count visits() const { return visits_; }
 
+    // In the order of lambda, of the blocks of the triangle that a root misses.
+    std::optional<Count> first_missed_block() const;
+
     // Places for blocks in a row of the triangle, from a column to just before another one, whose
     // block lies outside of it.
     Count missed_blocks(int row, int from, int to) const;
