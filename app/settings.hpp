@@ -136,6 +136,7 @@ struct CurvesSettings {
     int child_block = 32;   // vertices
     curves::StreamMode streams = curves::StreamMode::forget;
     int pool = 2048;
+    bool repair = true;              // of launches that fail
     std::optional<Backend> backend;  // nothing: what is available
     std::uint64_t seed = 1;
     double time = 0;  // in s: control points have moved for as long

@@ -5,6 +5,7 @@
 #include "render/picture/image.hpp"
 
 #include <optional>
+#include <span>
 #include <stop_token>
 
 namespace mariani::app {
@@ -16,8 +17,10 @@ struct CurvesPart {
     bool operator==(const CurvesPart&) const = default;
 };
 
-// Few lines have a dot at each vertex. Nothing if stopped.
+// Few lines have a dot at each vertex; one that is lost is dashed, where it would be. `lines` are
+// the tessellation's, or none if none is lost. Nothing if stopped.
 std::optional<render::Image> draw_curves(const curves::Tessellation& tessellation,
+                                         std::span<const curves::Line> lines,
                                          const CurvesPart& part, ImageSize size,
                                          const std::stop_token& stop);
 

@@ -15,6 +15,7 @@ inline CurvesSettings sample_curves() {
             64,
             curves::StreamMode::named,
             77,
+            false,
             Backend::cpu,
             1122334455,
             1.5,
