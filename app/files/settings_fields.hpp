@@ -156,7 +156,7 @@ void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
 template <typename AnyCurves, typename Visitor>
 void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     auto& [lines, factor, tolerance, cap, engine, parent_block, child_block, streams, pool, repair,
-           backend, seed, time, center_x, center_y, height] = shown;
+           backend, seed, time, center_x, center_y, height, by_block] = shown;
     visitor.section("curves");
     visitor("lines", lines, curves_drawn);
     visitor("factor", factor, RealRange{0.01, 1e6});
@@ -174,6 +174,7 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("center_x", center_x, RealRange{-1, 2});
     visitor("center_y", center_y, RealRange{-1, 2});
     visitor("height", height, RealRange{least_curves_height, most_curves_height});
+    visitor("by_block", by_block);
 }
 
 // The settings that a picture is made from.

@@ -7,6 +7,8 @@
 #include "app/panels/widgets.hpp"
 #include "compute/service/engine_registry.hpp"
 
+#include <array>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -73,6 +75,18 @@ void repair_row(const PanelContext& context) {
     ImGui::EndDisabled();
 }
 
+void colour_row(const PanelContext& context) {
+    auto& settings = context.settings.curves;
+    std::optional<std::string> unavailable;
+    if (!curves::has_launches(settings.engine)) unavailable = "This engine has no parent blocks.";
+    const std::array<Segment, 2> ways{
+        {{"vertices", "Blue where a curve has few, red where it has many.", {}},
+         {"parent block", "The curves of a parent block have a colour in common.", unavailable}}};
+    row(context, "Colour", "What a curve's colour tells.");
+    if (const auto picked = segmented("colour", ways, settings.by_block && !unavailable ? 1 : 0))
+        settings.by_block = *picked == 1;
+}
+
 // How full the pool was.
 void gauge(const PanelContext& context, const CurvesView& view) {
     const auto& stats = view.stats;
@@ -105,6 +119,7 @@ void curves_engine_panel(const PanelContext& context) {
     streams_row(context);
     pool_row(context);
     repair_row(context);
+    colour_row(context);
     const auto& view = context.seen.curves;
     with_room(4, [&] {
         if (view && view->plan && curves::has_launches(view->plan->engine)) gauge(context, *view);

@@ -27,7 +27,7 @@ class Draftsman {
     std::optional<CurvesPicture> operator()(const CurvesJob& job, const std::stop_token& stop) {
         const bool runs = plan_ != job.plan;
         if (runs && !run(job.plan, stop)) return std::nullopt;
-        auto image = draw_curves(tessellation_, lines_, job.part, job.size, stop);
+        auto image = draw_curves({tessellation_, lines_, job.block}, job.part, job.size, stop);
         if (!image) return std::nullopt;
         return CurvesPicture{stats_, runner_->device(), runs, std::move(*image)};
     }
@@ -86,6 +86,8 @@ std::optional<CurvesJob> CurvesScreen::wanted() {
         job.plan.streams = settings.streams;
         job.part = {settings.center_x, settings.center_y, settings.height};
         job.size = state_.seen.picture;
+        if (settings.by_block && curves::has_launches(settings.engine))
+            job.block = settings.parent_block;
         return job;
     } catch (const std::invalid_argument& error) {
         view_->error = error.what();

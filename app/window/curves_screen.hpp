@@ -22,6 +22,7 @@ struct CurvesJob {
     curves::Plan plan;
     CurvesPart part;
     ImageSize size;
+    int block = 0;  // see DrawnCurves
     bool operator==(const CurvesJob&) const = default;
 };
 

@@ -2,9 +2,11 @@
 
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colour_between.hpp"
+#include "app/workloads/record_colours.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace mariani::app {
@@ -95,37 +97,52 @@ class CurvesPainter {
     double scale_;  // pixels
 };
 
+// Of each line that is not lost.
+class LineColours {
+  public:
+    explicit LineColours(const DrawnCurves& curves)
+        : offsets_(curves.tessellation.offsets), block_(curves.block) {
+        for (std::size_t i = 0; i + 1 < offsets_.size(); ++i) {
+            if (count(i) == 0) continue;
+            least_ = std::min(least_, count(i));
+            greatest_ = std::max(greatest_, count(i));
+        }
+    }
+
+    Rgb8 of(std::size_t line) const {
+        if (block_ > 0)
+            return colour_of_unit(static_cast<unsigned>(line / static_cast<std::size_t>(block_)));
+        if (least_ >= greatest_) return fewest;
+        return between(fewest, most,
+                       static_cast<double>(count(line) - least_) / (greatest_ - least_));
+    }
+
+  private:
+    std::uint32_t count(std::size_t line) const { return offsets_[line + 1] - offsets_[line]; }
+
+    std::span<const std::uint32_t> offsets_;
+    int block_;
+    std::uint32_t least_ = ~std::uint32_t{0}, greatest_ = 0;
+};
+
 }  // namespace
 
-std::optional<render::Image> draw_curves(const curves::Tessellation& tessellation,
-                                         std::span<const Line> lines, const CurvesPart& part,
+std::optional<render::Image> draw_curves(const DrawnCurves& curves, const CurvesPart& part,
                                          ImageSize size, const std::stop_token& stop) {
-    const auto& offsets = tessellation.offsets;
-    const std::span<const Point> vertices(tessellation.vertices);
+    const auto& offsets = curves.tessellation.offsets;
     const std::size_t count = offsets.size() - 1;
-    const auto vertices_of = [&](std::size_t line) {
-        return vertices.subspan(offsets[line], offsets[line + 1] - offsets[line]);
-    };
-    std::size_t least = vertices.size(), greatest = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (vertices_of(i).empty()) continue;
-        least = std::min(least, vertices_of(i).size());
-        greatest = std::max(greatest, vertices_of(i).size());
-    }
+    const LineColours colours(curves);
     CurvesPainter painter(part, size);
     for (std::size_t i = 0; i < count; ++i) {
         if (stop.stop_requested()) return std::nullopt;
-        if (vertices_of(i).empty()) {
-            painter.dashes(lines[i]);
+        const auto vertices = std::span(curves.tessellation.vertices)
+                                  .subspan(offsets[i], offsets[i + 1] - offsets[i]);
+        if (vertices.empty()) {
+            painter.dashes(curves.lines[i]);
             continue;
         }
-        const double share = greatest == least
-                                 ? 0
-                                 : static_cast<double>(vertices_of(i).size() - least) /
-                                       static_cast<double>(greatest - least);
-        const Rgb8 colour = between(fewest, most, share);
-        painter.chords(vertices_of(i), colour);
-        if (count <= dotted_lines) painter.dots(vertices_of(i), colour);
+        painter.chords(vertices, colours.of(i));
+        if (count <= dotted_lines) painter.dots(vertices, colours.of(i));
     }
     return std::move(painter).image();
 }

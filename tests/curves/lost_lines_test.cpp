@@ -84,7 +84,7 @@ using render::Rgb8;
 // A level line across the middle of the square, as it is drawn: the pixels along it.
 std::vector<Rgb8> middle_row(const Tessellation& tessellation, const CurvesPart& part = {}) {
     const std::vector<Line> lines{{{0.1F, 0.5F}, {0.5F, 0.5F}, {0.9F, 0.5F}}};
-    const auto image = app::draw_curves(tessellation, lines, part, {400, 400}, {});
+    const auto image = app::draw_curves({tessellation, lines}, part, {400, 400}, {});
     std::vector<Rgb8> row;
     for (int x = 0; x < 400; ++x) row.push_back(image->at(x, 199));
     return row;
@@ -111,6 +111,23 @@ TEST(CurvesLostLinesTest, ALostLineIsDashedWhereItWouldBe) {
 TEST(CurvesLostLinesTest, DashesOfANearViewAreAsLong) {
     const auto near = middle_row({{0, 0}, {}}, {0.5, 0.5, 0.05});
     EXPECT_NEAR(static_cast<double>(pieces(near)), 400 / 14.0, 2);
+}
+
+TEST(CurvesColoursTest, LinesOfAParentBlockHaveAColourInCommonWhereItIsAskedFor) {
+    const auto level = [](float y) { return Line{{0, y}, {0.5F, y}, {1, y}}; };
+    const std::vector<Line> lines{level(0.875F), level(0.625F), level(0.375F), level(0.125F)};
+    const Tessellation four = *expected_vertices({}, lines, {});
+    const auto colours = [&](int block) {
+        const auto image = app::draw_curves({four, lines, block}, {}, {800, 800}, {});
+        std::vector<Rgb8> found;
+        for (const int y : {99, 299, 499, 699}) found.push_back(image->at(400, y));
+        return found;
+    };
+    const auto by_vertices = colours(0), by_block = colours(2);
+    EXPECT_EQ(by_vertices, std::vector(4, by_vertices[0]));
+    EXPECT_EQ(by_block[0], by_block[1]);
+    EXPECT_EQ(by_block[2], by_block[3]);
+    EXPECT_NE(by_block[0], by_block[2]);
 }
 
 TEST(CurvesLostLinesTest, LostLinesAreLeftOutOfWhatIsExpected) {

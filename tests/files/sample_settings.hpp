@@ -21,7 +21,8 @@ inline CurvesSettings sample_curves() {
             1.5,
             0.25,
             0.625,
-            0.125};
+            0.125,
+            true};
 }
 
 inline Settings sample_settings() {

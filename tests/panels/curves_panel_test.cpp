@@ -90,6 +90,17 @@ TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
     EXPECT_FALSE(curves().repair);
 }
 
+TEST_F(CurvesPanelTest, ColoursAreByParentBlockWhereThereAreSome) {
+    stage.click("parent block");
+    EXPECT_FALSE(curves().by_block) << "scan has none";
+    curves().engine = curves::EngineKind::dp;
+    stage.frames(2);
+    stage.click("parent block");
+    EXPECT_TRUE(curves().by_block);
+    stage.click("vertices");
+    EXPECT_FALSE(curves().by_block);
+}
+
 class CurvesMeasurementTest : public CurvesPanelTest {
   protected:
     CurvesMeasurementTest() {

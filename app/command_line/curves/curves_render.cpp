@@ -29,8 +29,9 @@ std::optional<Drawn> compute(const CurvesRender& command, const std::stop_token&
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
     Drawn drawn{runner->device(), *stats, runner->tessellation(), {}};
-    auto image = draw_curves(drawn.tessellation, runner->lines(), command.part,
-                             {command.side, command.side}, stop);
+    const auto lines = runner->lines();
+    auto image =
+        draw_curves({drawn.tessellation, lines}, command.part, {command.side, command.side}, stop);
     if (!image) return std::nullopt;
     drawn.image = std::move(*image);
     return drawn;
