@@ -56,6 +56,7 @@ curves::Request curves_request(const CurvesSettings& settings, int picture_heigh
     if (curves::has_launches(settings.engine)) {
         request.parent_block = settings.parent_block;
         request.pool = settings.pool;
+        request.repair = settings.repair;
     }
     request.backend = settings.backend;
     return request;

@@ -136,10 +136,12 @@ struct CurvesSettings {
     int child_block = 32;   // vertices
     curves::StreamMode streams = curves::StreamMode::forget;
     int pool = 2048;
+    bool repair = true;              // of launches that fail
     std::optional<Backend> backend;  // nothing: what is available
     std::uint64_t seed = 1;
     double time = 0;  // in s: control points have moved for as long
     double center_x = 0.5, center_y = 0.5, height = 1;  // of the view, y up
+    bool by_block = false;  // colours, of engines with parent blocks; else by numbers of vertices
     bool operator==(const CurvesSettings&) const = default;
 };
 

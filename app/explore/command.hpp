@@ -82,7 +82,7 @@ struct StartRecording {};  // of input
 struct StopRecording {};
 struct ToggleLaboratory {};
 struct MeasureModel {};  // Ex, SBR and MBR on this view, for the cost model
-struct CheckFrame {};    // against Ex
+struct CheckFrame {};    // against Ex; in the tab Curves, what a GPU promises of launches
 struct Sweep {           // of this view; each a LIST such as "2..64"
     std::string g, r, B;
 };

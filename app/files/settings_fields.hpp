@@ -155,8 +155,8 @@ void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
 
 template <typename AnyCurves, typename Visitor>
 void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
-    auto& [lines, factor, tolerance, cap, engine, parent_block, child_block, streams, pool, backend,
-           seed, time, center_x, center_y, height] = shown;
+    auto& [lines, factor, tolerance, cap, engine, parent_block, child_block, streams, pool, repair,
+           backend, seed, time, center_x, center_y, height, by_block] = shown;
     visitor.section("curves");
     visitor("lines", lines, curves_drawn);
     visitor("factor", factor, RealRange{0.01, 1e6});
@@ -167,12 +167,14 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("child_block", child_block, curves::limits::block);
     visitor("streams", streams);
     visitor("pool", pool, curves::limits::pool);
+    visitor("repair", repair);
     visitor("backend", backend);
     visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
     visitor("time", time, RealRange{0, curves::limits::time});
     visitor("center_x", center_x, RealRange{-1, 2});
     visitor("center_y", center_y, RealRange{-1, 2});
     visitor("height", height, RealRange{least_curves_height, most_curves_height});
+    visitor("by_block", by_block);
 }
 
 // The settings that a picture is made from.

@@ -7,6 +7,8 @@
 #include "app/panels/widgets.hpp"
 #include "compute/service/engine_registry.hpp"
 
+#include <array>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -62,6 +64,29 @@ void pool_row(const PanelContext& context) {
     if (next) settings.pool = static_cast<int>(*next);
 }
 
+void repair_row(const PanelContext& context) {
+    auto& settings = context.settings.curves;
+    row(context, "Repair", "Parents do the work of launches that fail; else it is lost.");
+    ImGui::BeginDisabled(!curves::has_launches(settings.engine));
+    checkbox(
+        "##repair", settings.repair,
+        "Without it a launch that fails leaves its curves without vertices, as CUDA does: they "
+        "are dashed.");
+    ImGui::EndDisabled();
+}
+
+void colour_row(const PanelContext& context) {
+    auto& settings = context.settings.curves;
+    std::optional<std::string> unavailable;
+    if (!curves::has_launches(settings.engine)) unavailable = "This engine has no parent blocks.";
+    const std::array<Segment, 2> ways{
+        {{"vertices", "Blue where a curve has few, red where it has many.", {}},
+         {"parent block", "The curves of a parent block have a colour in common.", unavailable}}};
+    row(context, "Colour", "What a curve's colour tells.");
+    if (const auto picked = segmented("colour", ways, settings.by_block && !unavailable ? 1 : 0))
+        settings.by_block = *picked == 1;
+}
+
 // How full the pool was.
 void gauge(const PanelContext& context, const CurvesView& view) {
     const auto& stats = view.stats;
@@ -73,8 +98,10 @@ void gauge(const PanelContext& context, const CurvesView& view) {
         fmt::format("{} of {}", grouped(stats.most_pending), grouped(view.plan->pool)).c_str());
     ImGui::PopFont();
     row_text(context, "Launches", "Those that ran.", grouped(stats.child_launches));
-    row_text(context, "Failed", "Those that found the pool full: their parents did the work.",
+    row_text(context, "Failed", "Those that found the pool full, or that CUDA refused.",
              grouped(stats.failed_launches));
+    row_text(context, "Lost curves", "Those whose launch failed without repair.",
+             grouped(stats.lost_lines));
 }
 
 }  // namespace
@@ -91,8 +118,10 @@ void curves_engine_panel(const PanelContext& context) {
               settings.engine != EngineKind::scan, settings.child_block);
     streams_row(context);
     pool_row(context);
+    repair_row(context);
+    colour_row(context);
     const auto& view = context.seen.curves;
-    with_room(3, [&] {
+    with_room(4, [&] {
         if (view && view->plan && curves::has_launches(view->plan->engine)) gauge(context, *view);
     });
 }

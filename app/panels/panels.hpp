@@ -67,6 +67,8 @@ void gasket_times_panel(const PanelContext& context);
 // The tab Curves
 void curves_lines_panel(const PanelContext& context);
 void curves_engine_panel(const PanelContext& context);
+void curves_times_panel(const PanelContext& context);
+void curves_litmus_panel(const PanelContext& context);
 
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work

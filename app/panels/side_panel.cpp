@@ -216,9 +216,11 @@ std::string curves_engine_summary(const PanelContext& context) {
     return std::string(choice_of(context.settings.curves.engine).label);
 }
 
-constexpr std::array<Section, 2> curves_sections{
+constexpr std::array<Section, 4> curves_sections{
     {{"Curves", curves_lines_panel, &OpenSections::regions, vertices_summary},
-     {"Engine", curves_engine_panel, &OpenSections::engine, curves_engine_summary}}};
+     {"Engine", curves_engine_panel, &OpenSections::engine, curves_engine_summary},
+     {"Times", curves_times_panel, &OpenSections::timings},
+     {"Litmus", curves_litmus_panel, &OpenSections::laboratory}}};
 
 // The one list of the tabs.
 std::span<const WorkloadTab> workload_tabs() {

@@ -27,7 +27,7 @@ class Draftsman {
     std::optional<CurvesPicture> operator()(const CurvesJob& job, const std::stop_token& stop) {
         const bool runs = plan_ != job.plan;
         if (runs && !run(job.plan, stop)) return std::nullopt;
-        auto image = draw_curves(tessellation_, job.part, job.size, stop);
+        auto image = draw_curves({tessellation_, lines_, job.block}, job.part, job.size, stop);
         if (!image) return std::nullopt;
         return CurvesPicture{stats_, runner_->device(), runs, std::move(*image)};
     }
@@ -46,6 +46,7 @@ class Draftsman {
         if (!stats) return false;
         stats_ = *stats;
         tessellation_ = runner_->tessellation();
+        lines_ = stats_.lost_lines > 0 ? runner_->lines() : std::vector<curves::Line>();
         plan_ = plan;
         return true;
     }
@@ -55,27 +56,38 @@ class Draftsman {
     std::optional<curves::Plan> plan_;  // that was run
     curves::RunStats stats_;
     curves::Tessellation tessellation_;
+    std::vector<curves::Line> lines_;  // if any is lost
 };
 
 }  // namespace
 
 CurvesScreen::CurvesScreen(WindowState& state, std::function<void()> wake)
-    : state_(state), view_(std::make_shared<CurvesView>()), worker_(Draftsman(), wake) {}
+    : state_(state),
+      view_(std::make_shared<CurvesView>()),
+      worker_(Draftsman(), wake),
+      measurer_(wake) {}
+
+// As the settings have it, and where it runs.
+curves::Request CurvesScreen::request() const {
+    const EngineRequest& engine = state_.settings.engine;
+    auto request = curves_request(state_.settings.curves, state_.seen.picture.height);
+    if (const DeviceEntry* first = first_device()) request.device = first->index;
+    request.device = engine.device.value_or(request.device);
+    request.threads = engine.threads.value_or(0);
+    return request;
+}
 
 // What the settings ask for, or why it cannot be shown.
 std::optional<CurvesJob> CurvesScreen::wanted() {
     const CurvesSettings& settings = state_.settings.curves;
-    const EngineRequest& engine = state_.settings.engine;
     try {
-        auto request = curves_request(settings, state_.seen.picture.height);
-        if (const DeviceEntry* first = first_device()) request.device = first->index;
-        request.device = engine.device.value_or(request.device);
-        request.threads = engine.threads.value_or(0);
         CurvesJob job;
-        job.plan = curves::resolve(request, backend_unavailable(Backend::cuda)).front();
+        job.plan = curves::resolve(request(), backend_unavailable(Backend::cuda)).front();
         job.plan.streams = settings.streams;
         job.part = {settings.center_x, settings.center_y, settings.height};
         job.size = state_.seen.picture;
+        if (settings.by_block && curves::has_launches(settings.engine))
+            job.block = settings.parent_block;
         return job;
     } catch (const std::invalid_argument& error) {
         view_->error = error.what();
@@ -93,6 +105,9 @@ void CurvesScreen::advance(const std::optional<PixelPoint>&) {
         worker_.forget();
         asked_.reset();
     }
+    if (measurer_.advance(*view_)) state_.request_redraw();
+    view_->no_litmus = why_no_litmus(state_.settings.curves.backend.value_or(Backend::cuda),
+                                     backend_unavailable(Backend::cuda));
     view_->moving = moving_;
     view_->log = log_.view();
     state_.seen.curves = view_;
@@ -126,6 +141,28 @@ void CurvesScreen::take_finished() {
     view_->device = picture_->device;
     view_->part = shown_->part;
     write(*shown_, *picture_);
+}
+
+// Of the curves that are shown. Throws std::invalid_argument if they cannot be run.
+void CurvesScreen::measure_engines() {
+    const CurvesSettings& settings = state_.settings.curves;
+    auto all = request();
+    all.engines.clear();
+    for (const auto& each : choices<curves::EngineKind>()) all.engines.push_back(each.value);
+    all.parent_block = settings.parent_block;
+    all.pool = settings.pool;
+    all.repair = settings.repair;
+    CurvesMeasureJob job{curves::resolve(all, backend_unavailable(Backend::cuda)), 0};
+    for (curves::Plan& plan : job.engines) plan.streams = settings.streams;
+    moving_ = false;
+    measurer_.begin(job);
+}
+
+void CurvesScreen::run_litmuses() {
+    if (view_->no_litmus)
+        return state_.notify(Message::Kind::info, "Not applicable: " + *view_->no_litmus + ".");
+    moving_ = false;
+    measurer_.begin({{}, request().device});
 }
 
 // Into the log, if there is one.
@@ -194,6 +231,10 @@ void CurvesScreen::stop() {
     if (std::exchange(state_.seen.help_shown, false)) return;
     if (std::exchange(moving_, false))
         return state_.notify(Message::Kind::info, "Paused. Space goes on.");
+    if (measurer_.busy()) {
+        measurer_.stop();
+        return state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
+    }
     if (!worker_.busy()) return;
     worker_.stop();
     state_.notify(Message::Kind::info, "Stopped. F5 runs these curves again.");
@@ -201,6 +242,7 @@ void CurvesScreen::stop() {
 
 void CurvesScreen::leave() {
     worker_.forget();
+    measurer_.stop();
     moving_ = false;
     dragged_.reset();
     asked_.reset();
@@ -225,6 +267,12 @@ bool CurvesScreen::take(const Command& command) {
         zoom({0.5 * size.width, 0.5 * size.height}, by->factor);
     } else if (const auto* pan = std::get_if<command::PanBy>(&command)) {
         shift(pan->x * settings.height, pan->y * settings.height);
+    } else if (std::holds_alternative<command::Race>(command)) {
+        measure_engines();
+    } else if (std::holds_alternative<command::CheckFrame>(command)) {
+        run_litmuses();
+    } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
+        measurer_.stop();
     } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
         worker_.submit_again();
         asked_at_ = std::chrono::steady_clock::now();

@@ -4,6 +4,7 @@
 #include "app/explore/latest_worker.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/curves_view.hpp"
+#include "app/window/curves_measurer.hpp"
 #include "app/window/screen_image.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
@@ -21,6 +22,7 @@ struct CurvesJob {
     curves::Plan plan;
     CurvesPart part;
     ImageSize size;
+    int block = 0;  // see DrawnCurves
     bool operator==(const CurvesJob&) const = default;
 };
 
@@ -43,14 +45,17 @@ class CurvesScreen final : public WorkloadScreen {
     // Pictures of a motion come one after the other: that is no work to wait for.
     bool busy() const override { return worker_.busy() && !moving_; }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
-    bool measuring() const override { return false; }
+    bool measuring() const override { return measurer_.busy(); }
     double progress() const override { return 0; }
     const render::Image* picture() const override;
     std::string title() const override;
     WindowLog& log() override { return log_; }
 
   private:
+    curves::Request request() const;
     std::optional<CurvesJob> wanted();
+    void measure_engines();
+    void run_litmuses();
     void ask_for(const CurvesJob& job);
     void take_finished();
     void write(const CurvesJob& job, const CurvesPicture& picture);
@@ -72,6 +77,7 @@ class CurvesScreen final : public WorkloadScreen {
     std::shared_ptr<CurvesView> view_;
     WindowLog log_;  // of the runs that are shown
     LatestWorker<CurvesJob, CurvesPicture> worker_;
+    CurvesMeasurer measurer_;
 };
 
 }  // namespace mariani::app

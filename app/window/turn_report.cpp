@@ -192,6 +192,22 @@ json gasket_of(const Observations& seen) {
             {"error", error}};
 }
 
+json measured_engines(const CurvesView& view) {
+    json engines = json::array();
+    if (!view.times) return engines;
+    for (const CurvesEngineTimes& each : view.times->engines)
+        engines.push_back(mariani::name_of(each.engine));
+    return engines;
+}
+
+json kept_promises(const CurvesView& view) {
+    json promises = json::object();
+    if (!view.litmuses) return promises;
+    for (const LitmusOutcome& outcome : view.litmuses->outcomes)
+        promises[outcome.text->name] = promise_text(outcome);
+    return promises;
+}
+
 json curves_of(const Observations& seen) {
     if (!seen.curves) return {};
     const CurvesView& view = *seen.curves;
@@ -204,6 +220,13 @@ json curves_of(const Observations& seen) {
             {"moving", view.moving},
             {"vertices", view.stats.vertices},
             {"cut_lines", view.stats.cut_lines},
+            {"failed_launches", view.stats.failed_launches},
+            {"lost_lines", view.stats.lost_lines},
+            {"measuring", view.measuring},
+            {"measured", measured_engines(view)},
+            {"litmuses", kept_promises(view)},
+            {"no_litmus", view.no_litmus ? json(*view.no_litmus) : json()},
+            {"measurement_error", view.measurement_error ? json(*view.measurement_error) : json()},
             {"part", {view.part.x, view.part.y, view.part.height}},
             {"error", error}};
 }

@@ -2,17 +2,23 @@
 
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colour_between.hpp"
+#include "app/workloads/record_colours.hpp"
 
 #include <algorithm>
-#include <span>
+#include <cmath>
+#include <cstdint>
+#include <utility>
 
 namespace mariani::app {
 namespace {
 
+using curves::CountRule;
+using curves::Line;
 using curves::Point;
 using render::Rgb8;
 
 constexpr Rgb8 fewest{120, 176, 214}, most{168, 30, 64};  // vertices of a line
+constexpr Rgb8 lost{96, 96, 102};
 constexpr std::size_t dotted_lines = 1000;
 
 class CurvesPainter {
@@ -39,9 +45,38 @@ class CurvesPainter {
         }
     }
 
+    // Of a line without vertices, as near to its curve as half a pixel.
+    void dashes(const Line& curve) {
+        CountRule rule;
+        rule.tolerance = static_cast<float>(0.5 / scale_);
+        rule.cap = 1024;
+        const std::uint32_t count = count_of(rule, curve).vertices;
+        PlotPoint from = place_of(curve.start);
+        double along = 0;  // the curve up to there, in pixels
+        for (std::uint32_t i = 1; i < count; ++i) {
+            const PlotPoint to = place_of(vertex_of(curve, count, i));
+            const double length = std::hypot(to.x - from.x, to.y - from.y);
+            if (meets(from, to)) dash(from, to, along, length);
+            along += length;
+            from = to;
+        }
+    }
+
     render::Image image() && { return std::move(image_); }
 
   private:
+    // From `along` on, every second piece of a curve.
+    void dash(PlotPoint from, PlotPoint to, double along, double length) {
+        constexpr double piece = 7;  // pixels
+        const auto at = [&](double where) {
+            const double share = std::clamp((where - along) / length, 0.0, 1.0);
+            return PlotPoint{from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+        };
+        double begin = std::floor(along / (2 * piece)) * 2 * piece;
+        for (; begin < along + length; begin += 2 * piece)
+            if (begin + piece > along)
+                line(image_, all_, at(begin), at(begin + piece), {lost, 1.2});
+    }
     PlotPoint place_of(const Point& point) const {
         return {0.5 * all_.width + (double{point.x} - part_.x) * scale_,
                 0.5 * all_.height - (double{point.y} - part_.y) * scale_};
@@ -62,32 +97,52 @@ class CurvesPainter {
     double scale_;  // pixels
 };
 
+// Of each line that is not lost.
+class LineColours {
+  public:
+    explicit LineColours(const DrawnCurves& curves)
+        : offsets_(curves.tessellation.offsets), block_(curves.block) {
+        for (std::size_t i = 0; i + 1 < offsets_.size(); ++i) {
+            if (count(i) == 0) continue;
+            least_ = std::min(least_, count(i));
+            greatest_ = std::max(greatest_, count(i));
+        }
+    }
+
+    Rgb8 of(std::size_t line) const {
+        if (block_ > 0)
+            return colour_of_unit(static_cast<unsigned>(line / static_cast<std::size_t>(block_)));
+        if (least_ >= greatest_) return fewest;
+        return between(fewest, most,
+                       static_cast<double>(count(line) - least_) / (greatest_ - least_));
+    }
+
+  private:
+    std::uint32_t count(std::size_t line) const { return offsets_[line + 1] - offsets_[line]; }
+
+    std::span<const std::uint32_t> offsets_;
+    int block_;
+    std::uint32_t least_ = ~std::uint32_t{0}, greatest_ = 0;
+};
+
 }  // namespace
 
-std::optional<render::Image> draw_curves(const curves::Tessellation& tessellation,
-                                         const CurvesPart& part, ImageSize size,
-                                         const std::stop_token& stop) {
-    const auto& offsets = tessellation.offsets;
-    const std::span<const Point> vertices(tessellation.vertices);
-    const std::size_t lines = offsets.size() - 1;
-    const auto vertices_of = [&](std::size_t line) {
-        return vertices.subspan(offsets[line], offsets[line + 1] - offsets[line]);
-    };
-    std::size_t least = vertices.size(), greatest = 0;
-    for (std::size_t i = 0; i < lines; ++i) {
-        least = std::min(least, vertices_of(i).size());
-        greatest = std::max(greatest, vertices_of(i).size());
-    }
+std::optional<render::Image> draw_curves(const DrawnCurves& curves, const CurvesPart& part,
+                                         ImageSize size, const std::stop_token& stop) {
+    const auto& offsets = curves.tessellation.offsets;
+    const std::size_t count = offsets.size() - 1;
+    const LineColours colours(curves);
     CurvesPainter painter(part, size);
-    for (std::size_t i = 0; i < lines; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         if (stop.stop_requested()) return std::nullopt;
-        const double share = greatest == least
-                                 ? 0
-                                 : static_cast<double>(vertices_of(i).size() - least) /
-                                       static_cast<double>(greatest - least);
-        const Rgb8 colour = between(fewest, most, share);
-        painter.chords(vertices_of(i), colour);
-        if (lines <= dotted_lines) painter.dots(vertices_of(i), colour);
+        const auto vertices = std::span(curves.tessellation.vertices)
+                                  .subspan(offsets[i], offsets[i + 1] - offsets[i]);
+        if (vertices.empty()) {
+            painter.dashes(curves.lines[i]);
+            continue;
+        }
+        painter.chords(vertices, colours.of(i));
+        if (count <= dotted_lines) painter.dots(vertices, colours.of(i));
     }
     return std::move(painter).image();
 }

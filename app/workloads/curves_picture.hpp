@@ -5,6 +5,7 @@
 #include "render/picture/image.hpp"
 
 #include <optional>
+#include <span>
 #include <stop_token>
 
 namespace mariani::app {
@@ -16,9 +17,16 @@ struct CurvesPart {
     bool operator==(const CurvesPart&) const = default;
 };
 
-// Few lines have a dot at each vertex. Nothing if stopped.
-std::optional<render::Image> draw_curves(const curves::Tessellation& tessellation,
-                                         const CurvesPart& part, ImageSize size,
-                                         const std::stop_token& stop);
+// What is drawn, which outlives the drawing.
+struct DrawnCurves {
+    const curves::Tessellation& tessellation;
+    std::span<const curves::Line> lines;  // of it; none is needed if none is lost
+    int block = 0;  // so many lines have a colour; 0: a line's is that of its number of vertices
+};
+
+// Few lines have a dot at each vertex; one that is lost is dashed, where it would be. Nothing if
+// stopped.
+std::optional<render::Image> draw_curves(const DrawnCurves& curves, const CurvesPart& part,
+                                         ImageSize size, const std::stop_token& stop);
 
 }  // namespace mariani::app

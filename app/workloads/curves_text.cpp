@@ -42,6 +42,7 @@ void add_plan(nlohmann::ordered_json& row, const curves::Plan& plan, const std::
     row["streams"] =
         launches && plan.backend == Backend::cuda ? Json(mariani::name_of(plan.streams)) : Json();
     row["pool"] = launches ? Json(plan.pool) : Json();
+    row["repair"] = launches ? Json(plan.repair ? "on" : "off") : Json();
 }
 
 void add_run(nlohmann::ordered_json& row, const curves::Plan& plan, const curves::RunStats& stats) {
@@ -51,6 +52,7 @@ void add_run(nlohmann::ordered_json& row, const curves::Plan& plan, const curves
     row["most_pending"] = stats.most_pending;
     row["vertices"] = stats.vertices;
     row["cut_lines"] = stats.cut_lines;
+    row["lost_lines"] = stats.lost_lines;
     row["cells_per_s"] = static_cast<double>(stats.vertices) / (stats.compute_ms * 1e-3);
     row["bytes"] = curves::moved_bytes(plan, stats.vertices);
 }

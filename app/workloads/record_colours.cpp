@@ -15,15 +15,6 @@ using render::Rgb8;
 
 constexpr Rgb8 least{38, 32, 88}, most{250, 214, 90};
 
-// Neighbouring units differ: hues a golden section apart.
-Rgb8 colour_of_unit(unsigned unit) {
-    const auto channel = [unit](double shift) {
-        const double turn = 6.283185307179586 * (unit * 0.618033988749895 + shift);
-        return static_cast<std::uint8_t>(std::lround(140 + 80 * std::cos(turn)));
-    };
-    return {channel(0), channel(1.0 / 3), channel(2.0 / 3)};
-}
-
 std::string ms_text(double ns) {
     return fmt::format("{:.3g} ms", 1e-6 * ns);
 }
@@ -45,6 +36,15 @@ std::vector<LegendEntry> legend_of_units(const BlockTrace& trace, Backend backen
 }
 
 }  // namespace
+
+// By hues a golden section apart.
+Rgb8 colour_of_unit(unsigned unit) {
+    const auto channel = [unit](double shift) {
+        const double turn = 6.283185307179586 * (unit * 0.618033988749895 + shift);
+        return static_cast<std::uint8_t>(std::lround(140 + 80 * std::cos(turn)));
+    };
+    return {channel(0), channel(1.0 / 3), channel(2.0 / 3)};
+}
 
 std::string_view use_name(BlockUse use) {
     switch (use) {

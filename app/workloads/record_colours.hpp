@@ -29,6 +29,9 @@ inline constexpr render::Rgb8 first_block{30, 42, 92}, last_block{134, 206, 224}
 inline constexpr render::Rgb8 visited_once{186, 196, 208}, visited_again{232, 40, 200},
     never_visited{0, 0, 0};
 
+// Neighbouring units differ.
+render::Rgb8 colour_of_unit(unsigned unit);
+
 std::string_view use_name(BlockUse use);  // as files and tooltips say it
 
 // Until the last block ended.

@@ -13,7 +13,7 @@ using CurvesCommandTest = ProgramTest;
 
 const std::string plan_columns =
     "workload,engine,backend,device,lines,count_by,factor,tolerance,cap,seed,input_s,parent_block,"
-    "child_block,streams,pool,";
+    "child_block,streams,pool,repair,";
 
 TEST_F(CurvesCommandTest, BenchMeasuresEveryEngine) {
     const auto outcome = run(
@@ -30,9 +30,9 @@ TEST_F(CurvesCommandTest, BenchMeasuresEveryEngine) {
     EXPECT_TRUE(lines[0].starts_with("time," + plan_columns + "run,compute_ms,launches,"))
         << lines[0];
     const std::vector<std::pair<std::string, std::string>> launches{
-        {",flat,", ",1024,curvature,16,,64,1,0,,32,,,"},
-        {",dp,", ",1024,curvature,16,,64,1,0,64,32,,2048,"},
-        {",scan,", ",1024,curvature,16,,64,1,0,,,,,"}};
+        {",flat,", ",1024,curvature,16,,64,1,0,,32,,,,"},
+        {",dp,", ",1024,curvature,16,,64,1,0,64,32,,2048,on,"},
+        {",scan,", ",1024,curvature,16,,64,1,0,,,,,,"}};
     for (std::size_t i = 1; i < lines.size(); ++i)
         for (const auto& [engine, plan] : launches)
             if (lines[i].find(engine) != std::string::npos) {
@@ -65,7 +65,7 @@ TEST_F(CurvesCommandTest, SweepMeasuresEveryNumberOfLinesAndPool) {
             for (const std::string engine : {"dp", "dp-block"}) {
                 EXPECT_TRUE(lines[at].starts_with("curves," + engine + ",cpu,")) << lines[at];
                 EXPECT_SAYS(lines[at], "," + count + ",tolerance,,0.0005");
-                EXPECT_SAYS(lines[at], ",64,32,," + pool + ",");
+                EXPECT_SAYS(lines[at], ",64,32,," + pool + ",on,");
                 ++at;
             }
     EXPECT_SAYS(outcome.out, "fastest");
@@ -94,11 +94,51 @@ TEST_F(CurvesCommandTest, CheckFindsAllEnginesExact) {
         EXPECT_SAYS(outcome.out, "\nchords of all lines that are not cut: at most ");
         const auto lines = lines_in(folder / "c.csv");
         ASSERT_EQ(lines.size(), 7U);
-        EXPECT_EQ(lines[0], plan_columns +
-                                "launches,failed_launches,vertices,cut_lines,chord_error,fault,"
-                                "exact");
+        EXPECT_EQ(lines[0],
+                  plan_columns +
+                      "launches,failed_launches,vertices,cut_lines,lost_lines,chord_error,"
+                      "fault,exact");
         for (std::size_t i = 1; i < lines.size(); ++i) EXPECT_TRUE(lines[i].ends_with(",,yes"));
     }
+}
+
+// By one thread, all launches of whose parent are made before the first one runs.
+const std::string unrepaired =
+    "--workload curves --backend cpu --threads 1 --lines 100 --parent-block 128 --pool 10 --repair "
+    "off ";
+
+TEST_F(CurvesCommandTest, WithoutRepairCheckFindsThatLinesAreLost) {
+    const auto outcome = run("check " + unrepaired + "--engine dp,scan -o c.csv");
+    EXPECT_EQ(outcome.status, 1) << outcome.err;
+    EXPECT_SAYS(outcome.out,
+                "wrong: 90 lines are lost, with 90 launches that failed; the others are exact\n");
+    const auto lines = lines_in(folder / "c.csv");
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_SAYS(lines[1], ",10,off,");
+    EXPECT_TRUE(lines[1].ends_with("the others are exact,no")) << lines[1];
+    EXPECT_TRUE(lines[2].ends_with(",,yes")) << lines[2];
+}
+
+TEST_F(CurvesCommandTest, WithoutRepairBenchAndRenderSayHowManyLinesAreLost) {
+    auto outcome = run("bench " + unrepaired + "--engine dp --repeat 1");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "\nlost   DP                90 of 100 lines have no vertices\n");
+    outcome = run("render " + unrepaired + "--engine dp -o a.png --vertices-out a.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, " vertices; 0 lines cut, 90 lost (dashed)\n");
+    const auto vertices = lines_in(folder / "a.csv");
+    EXPECT_TRUE(vertices.back().starts_with("9,")) << vertices.back();
+}
+
+TEST_F(CurvesCommandTest, LitmusTestsAreForAGpuOnly) {
+    const std::string check = "check --workload curves --litmus ";
+    expect_one_line(run(check + "--backend cpu"), 2, "litmus tests ask a GPU what its launches do");
+    expect_one_line(run(check + "--lines 5"), 2,
+                    "--lines is given with --litmus, which runs no engine: leave one of them out");
+    const auto outcome = run(check + "-o litmus.csv");
+    if (outcome.status != 2) return;  // there is a GPU
+    expect_one_line(outcome, 2, "litmus tests ask a GPU what its launches do: ");
+    EXPECT_FALSE(std::filesystem::exists(folder / "litmus.csv"));
 }
 
 TEST_F(CurvesCommandTest, RenderDrawsChordsAndWritesVertices) {
@@ -148,6 +188,8 @@ TEST_F(CurvesCommandTest, WhatCannotBeIsRefusedInOneLine) {
     expect_one_line(run(bench + "--tolerance 0"), 2, "the tolerance is 0");
     expect_one_line(run(bench + "--child-block 33"), 2, "must be a multiple of 32");
     expect_one_line(run(bench + "--streams null"), 2, "whose tasks have no streams: take cuda");
+    expect_one_line(run(bench + "--repair maybe"), 2, "--repair is \"maybe\"");
+    expect_one_line(run(bench + "--engine scan --repair off"), 2, "repair is given, but only dp, ");
     expect_one_line(run(bench + "--engine scan --pool 9"), 2, "pool is given, but only dp, ");
     expect_one_line(run(bench + "--lines 2097152 --cap 1024"), 2, "take fewer lines or a smaller");
     expect_one_line(run("render --workload curves"), 2, "-o is missing");

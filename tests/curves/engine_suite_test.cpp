@@ -141,6 +141,32 @@ TEST_P(CurvesSuite, LaunchesBeyondThePoolAreCountedAndTheVerticesAreRight) {
     }
 }
 
+// How many these are is the machine's to say: launches end while others are made.
+TEST_P(CurvesSuite, WithoutRepairTheLinesOfFailedLaunchesAreLostAndNoOthers) {
+    for (const int pool : {1, 64, 10'000}) {
+        SCOPED_TRACE(pool);
+        Plan asked = plan(10'000);
+        asked.pool = pool;
+        asked.repair = false;
+        const auto runner = make_runner(asked);
+        for (int run = 0; run < 2; ++run) {
+            const auto stats = runner->run({});
+            ASSERT_TRUE(stats);
+            expect_launches(asked, *stats);
+            EXPECT_LE(stats->lost_lines, stats->failed_launches * lines_a_launch(asked));
+            EXPECT_GE(stats->lost_lines, stats->failed_launches);
+            const auto found = runner->tessellation();
+            EXPECT_EQ(stats->vertices, static_cast<std::int64_t>(found.vertices.size()));
+            std::int64_t empty = 0;
+            for (std::size_t i = 0; i + 1 < found.offsets.size(); ++i)
+                empty += found.offsets[i] == found.offsets[i + 1] ? 1 : 0;
+            EXPECT_EQ(empty, stats->lost_lines);
+            const auto all = expected_vertices(asked.rule, runner->lines(), {});
+            EXPECT_EQ(why_wrong(without_lost(*all, found), found).value_or(""), "");
+        }
+    }
+}
+
 TEST_P(CurvesSuite, LaunchesOfAnyStreamAreRight) {
     for (const auto& streams : choices<StreamMode>())
         for (const int pool : {16, 10'000}) {

@@ -31,12 +31,15 @@ TEST(CurvesRequestTest, HasAPlanForEachEngine) {
     Request request;
     request.engines = {EngineKind::flat, EngineKind::dp_warp};
     request.pool = 7;
+    request.repair = false;
     request.parent_block = 128;
     const auto plans = resolve(request, no_gpu);
     ASSERT_EQ(plans.size(), 2U);
     EXPECT_EQ(plans[0].engine, EngineKind::flat);
     EXPECT_EQ(plans[1].engine, EngineKind::dp_warp);
     EXPECT_EQ(plans[1].pool, 7);
+    EXPECT_FALSE(plans[1].repair);
+    EXPECT_TRUE(Plan{}.repair);
     EXPECT_EQ(plans[1].parent_block, 128);
 }
 
@@ -100,6 +103,7 @@ TEST(CurvesRequestTest, WhatNoEngineReadsIsRefused) {
         " is given, but only dp, dp-warp, dp-block and dp-grid have launches: name one of these "
         "engines";
     EXPECT_EQ(refusal([](Request& r) { r.pool = 5; }), "pool" + why);
+    EXPECT_EQ(refusal([](Request& r) { r.repair = false; }), "repair" + why);
     EXPECT_EQ(refusal([](Request& r) { r.streams = StreamMode::null; }), "streams" + why);
     EXPECT_EQ(refusal([](Request& r) { r.parent_block = 64; }), "the parent block" + why);
     EXPECT_EQ(refusal([](Request& r) {

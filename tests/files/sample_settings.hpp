@@ -15,12 +15,14 @@ inline CurvesSettings sample_curves() {
             64,
             curves::StreamMode::named,
             77,
+            false,
             Backend::cpu,
             1122334455,
             1.5,
             0.25,
             0.625,
-            0.125};
+            0.125,
+            true};
 }
 
 inline Settings sample_settings() {

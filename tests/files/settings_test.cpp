@@ -72,8 +72,9 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("center_x":31.5,"center_y":-0.1,"height":0.3333333333333333,"running":false,)"
         R"("speed":"auto","blocks":"start","coverage":true,"tiles":true,"detail":"published"},)"
         R"("curves":{"lines":321,"factor":12.5,"tolerance":0.75,"cap":128,"engine":"dp-warp",)"
-        R"("parent_block":96,"child_block":64,"streams":"named","pool":77,"backend":"cpu",)"
-        R"("seed":1122334455,"time":1.5,"center_x":0.25,"center_y":0.625,"height":0.125}})");
+        R"("parent_block":96,"child_block":64,"streams":"named","pool":77,"repair":false,)"
+        R"("backend":"cpu","seed":1122334455,"time":1.5,"center_x":0.25,"center_y":0.625,"height":0.125,)"
+        R"("by_block":true}})");
     const auto toml = settings_to_toml(sample_settings());
     EXPECT_SAYS(toml, "format = 2\n\n[colouring]\n");
     EXPECT_SAYS(toml,

@@ -1,9 +1,13 @@
 // The panel of the tab Curves.
 #include "app/panels/curves_view.hpp"
+#include "app/panels/panel_style.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <memory>
+#include <variant>
 
 #include <gtest/gtest.h>
 
@@ -68,6 +72,119 @@ TEST_F(CurvesPanelTest, FiguresAndTheGaugeOfTheRunAreShown) {
     EXPECT_TRUE(stage.reads("1,234 of 2,048"));
     EXPECT_TRUE(stage.reads("9,000"));
     EXPECT_TRUE(stage.reads("1,000"));
+}
+
+TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
+    auto view = std::make_shared<CurvesView>();
+    view->plan = curves::Plan{};
+    view->plan->engine = curves::EngineKind::dp;
+    view->stats.lost_lines = 4321;
+    curves().engine = curves::EngineKind::dp;
+    stage.seen.curves = view;
+    stage.frames(2);
+    EXPECT_EQ(stage.value_of("Lost curves")->text, "4,321");
+    const auto label = stage.find("Repair");
+    ASSERT_TRUE(label);
+    const auto pool = stage.value_of("Pool");
+    stage.click({pool->from.x, label->middle().y});
+    EXPECT_FALSE(curves().repair);
+}
+
+TEST_F(CurvesPanelTest, ColoursAreByParentBlockWhereThereAreSome) {
+    stage.click("parent block");
+    EXPECT_FALSE(curves().by_block) << "scan has none";
+    curves().engine = curves::EngineKind::dp;
+    stage.frames(2);
+    stage.click("parent block");
+    EXPECT_TRUE(curves().by_block);
+    stage.click("vertices");
+    EXPECT_FALSE(curves().by_block);
+}
+
+class CurvesMeasurementTest : public CurvesPanelTest {
+  protected:
+    CurvesMeasurementTest() {
+        stage.settings.sections.regions = stage.settings.sections.engine = false;
+        stage.seen.curves = view;
+        stage.frames(2);
+    }
+
+    bool asked_for_litmuses() const {
+        return std::ranges::any_of(stage.commands, [](const Command& command) {
+            return std::holds_alternative<command::CheckFrame>(command);
+        });
+    }
+
+    std::shared_ptr<CurvesView> view = std::make_shared<CurvesView>();
+};
+
+TEST_F(CurvesMeasurementTest, LitmusTestsHaveTheTextbookBesideToday) {
+    EXPECT_TRUE(stage.reads("A thread's write, read by its child"));
+    EXPECT_TRUE(stage.reads("textbook"));
+    EXPECT_TRUE(stage.reads("explained, not run"));
+    stage.click("Run the litmus tests");
+    EXPECT_TRUE(asked_for_litmuses());
+}
+
+TEST_F(CurvesMeasurementTest, WhereTheyDoNotApplyTheReasonIsShown) {
+    view->no_litmus = "there is no GPU";
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Not applicable: there is no GPU."));
+    EXPECT_TRUE(stage.reads("not applicable"));
+    stage.click("Run the litmus tests");
+    EXPECT_FALSE(asked_for_litmuses());
+}
+
+TEST_F(CurvesMeasurementTest, WhatWasMeasuredIsShownAndABrokenPromiseStandsOut) {
+    std::atomic<int> done = 0;
+    auto outcomes = run_all_litmuses(
+        [](const curves::LitmusCase& litmus) {
+            curves::LitmusCounts counts;
+            counts.tried = 100;
+            counts.met = litmus.kind == curves::Litmus::fenced_writes ? 98 : 99;
+            counts.violations = litmus.kind == curves::Litmus::fenced_writes ? 2 : 0;
+            return counts;
+        },
+        done);
+    view->litmuses = std::make_shared<const MeasuredLitmuses>(MeasuredLitmuses{"a GPU", *outcomes});
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("measured on a GPU"));
+    const auto broken = stage.find("98 of 100");
+    ASSERT_TRUE(broken);
+    EXPECT_EQ(broken->colour, tone::packed(tone::error));
+    EXPECT_TRUE(stage.reads("broken"));
+    const auto kept = stage.find("99 of 100");
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->colour, tone::packed(tone::draw));
+}
+
+TEST_F(CurvesMeasurementTest, AMeasurementThatIsUnderWayCanBeStopped) {
+    view->measuring = true;
+    view->measured_share = 0.25;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("25 %"));
+    EXPECT_FALSE(stage.find("Measure all engines"));
+    stage.click("Stop");
+    ASSERT_FALSE(stage.commands.empty());
+    EXPECT_TRUE(std::holds_alternative<command::StopExperiment>(stage.commands.back()));
+}
+
+TEST_F(CurvesMeasurementTest, EnginesAreComparedWithScan) {
+    CurvesMeasurement measurement;
+    measurement.device = "a GPU";
+    curves::RunStats launched;
+    launched.child_launches = 1000;
+    launched.lost_lines = 17;
+    measurement.engines = {{curves::EngineKind::dp, {2.9, 3, 3.1}, launched},
+                           {curves::EngineKind::scan, {0.9, 1, 1.1}, {}}};
+    view->times = std::make_shared<const CurvesMeasurement>(measurement);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("3.00 ms, 2.90 to 3.10, 3.00 x scan"));
+    EXPECT_TRUE(stage.reads("1,000 launches, 2.00 us each beyond scan"));
+    EXPECT_TRUE(stage.reads("17 curves are lost"));
+    stage.click("Measure all engines");
+    ASSERT_FALSE(stage.commands.empty());
+    EXPECT_TRUE(std::holds_alternative<command::Race>(stage.commands.back()));
 }
 
 }  // namespace

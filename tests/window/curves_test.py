@@ -1,10 +1,12 @@
 """The tab Curves: Bezier curves by their chords, live in the window."""
 
+import json
 import unittest
 
-from program import SCREENSHOT, WindowTest, pixels_of, setting, texts_of
+from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
 
 PAPER = (250, 250, 250)
+LOST = (96, 96, 102)
 
 
 class CurvesTest(WindowTest):
@@ -56,6 +58,13 @@ class CurvesTest(WindowTest):
             self.assert_same_picture(pixels_of(first), pixels_of(other))
         self.assertTrue(texts_of(first)["Title"].startswith("Bezier curves: 100 lines, "))
 
+    def begin_replay(self, *events):
+        self.program.save('[workload]\nname = "curves"\n[window]\npanel_shown = false\n')
+        file = self.program.home / "replay.json"
+        file.write_text(json.dumps([{"wait": "settled", **event}
+                                    for event in (*events, {"event": "quit"})]))
+        self.program.start("--replay", file)
+
     def play(self, *events):
         self.program.save('[workload]\nname = "curves"\n[window]\npanel_shown = false\n')
         made = []
@@ -80,6 +89,43 @@ class CurvesTest(WindowTest):
         self.assertAlmostEqual(2.05, self.wait_for(
             lambda turn: turn["settled"] and turn["curves"]["time"] > 2, "a later time")
             ["curves"]["time"], places=5)
+
+    def test_lost_launches_leave_dashed_curves(self):
+        unrepaired = ('lines = 40\nengine = "dp"\nparent_block = 64\npool = 4\nbackend = "cpu"\n'
+                      "repair = false\n")
+        repaired = self.open_curves(unrepaired.replace("false", "true"), "--threads", "1")
+        self.assertEqual((36, 0), (repaired["failed_launches"], repaired["lost_lines"]))
+        whole = self.desktop.pixels()
+        self.assertEqual(0, self.program.end())
+        lost = self.open_curves(unrepaired, "--threads", "1")
+        self.assertEqual((36, 36), (lost["failed_launches"], lost["lost_lines"]))
+        self.assertLess(lost["vertices"], repaired["vertices"])
+        dashed = self.desktop.pixels()
+        self.assert_other_picture(whole, dashed, minimum=0.01)
+        self.assertGreater(((dashed == LOST).all(axis=-1)).sum(), 100)
+        self.assertEqual(0, ((whole == LOST).all(axis=-1)).sum())
+
+    def test_all_engines_are_measured(self):
+        race = command("race", racers=[], repeat=5, seed=1, energy=False)
+        self.begin_replay(race)
+        measured = self.program.turns.wait_for(
+            lambda turn: turn["curves"] and turn["curves"].get("measured"), "times")["curves"]
+        self.assertEqual(["flat", "dp", "dp-warp", "dp-block", "dp-grid", "scan"],
+                         measured["measured"])
+
+    def test_litmus_tests_are_run_on_a_gpu_or_the_reason_is_told(self):
+        self.begin_replay(command("check_frame"))
+
+        def is_told(turn):
+            curves = turn["curves"] or {}
+            return curves.get("litmuses") or any(
+                message["text"].startswith("Not applicable: the litmus tests ask a GPU")
+                for message in turn["messages"])
+        curves = self.program.turns.wait_for(is_told, "the tests, or why there are none")["curves"]
+        if curves["no_litmus"] is None:
+            self.assertEqual({"kept", "none", ""}, set(curves["litmuses"].values()))
+        else:
+            self.assertEqual({}, curves["litmuses"])
 
 
 if __name__ == "__main__":

@@ -48,6 +48,17 @@ std::string table_row(const Columns&... columns) {
     return fmt::format("{:<17}{:>11}{:>24}{:>8}{:>10}{:>10}{:>11}{:>9}\n", columns...);
 }
 
+// Of engines without repair, whose launches failed.
+std::string lost_text(const CurvesBench& command, const CurvesRounds& rounds) {
+    std::string text;
+    for (std::size_t i = 0; i < command.plans.size(); ++i)
+        if (const auto lost = rounds.last_of(i).lost_lines; lost > 0)
+            text +=
+                fmt::format("lost   {:<18}{} of {} lines have no vertices\n",
+                            choice_of(command.plans[i].engine).label, lost, command.plans[i].lines);
+    return text;
+}
+
 std::string report(const CurvesBench& command, const CurvesRounds& rounds) {
     const Plan& first = command.plans.front();
     const auto& any = rounds.last_of(0);
@@ -76,7 +87,7 @@ std::string report(const CurvesBench& command, const CurvesRounds& rounds) {
         if (const auto energy = rounds.energy_of(i))
             energies += fmt::format("energy {:<18}{}\n", label, run_energy_text(*energy, cells));
     }
-    return text + energies;
+    return text + energies + lost_text(command, rounds);
 }
 
 }  // namespace

@@ -77,6 +77,15 @@ std::optional<Expected> expected_of(const Plan& plan, const std::stop_token& sto
     return expected;
 }
 
+// Of lines that are lost it is told only where the others are right.
+std::optional<std::string> why_wrong(const Tessellation& expected, const Tessellation& found,
+                                     const curves::RunStats& stats) {
+    if (stats.lost_lines == 0) return why_wrong(expected, found);
+    if (auto why = why_wrong(without_lost(expected, found), found)) return why;
+    return fmt::format("{} lines are lost, with {} launches that failed; the others are exact",
+                       stats.lost_lines, stats.failed_launches);
+}
+
 // Nothing if stopped.
 std::optional<Checked> check(const Plan& plan, const Expected& expected,
                              const std::stop_token& stop) {
@@ -87,7 +96,7 @@ std::optional<Checked> check(const Plan& plan, const Expected& expected,
     if (runner->lines() != expected.lines)
         checked.fault = "a line lies elsewhere than a plain loop places it";
     else if (!checked.fault)
-        checked.fault = why_wrong(expected.tessellation, runner->tessellation());
+        checked.fault = why_wrong(expected.tessellation, runner->tessellation(), *stats);
     return checked;
 }
 
@@ -118,6 +127,7 @@ Json row_of(const Checked& checked, double chord_error) {
     row["failed_launches"] = checked.stats.failed_launches;
     row["vertices"] = checked.stats.vertices;
     row["cut_lines"] = checked.stats.cut_lines;
+    row["lost_lines"] = checked.stats.lost_lines;
     row["chord_error"] = chord_error;
     row["fault"] = checked.fault ? Json(*checked.fault) : Json();
     row["exact"] = checked.right() ? "yes" : "no";

@@ -46,6 +46,11 @@ struct CurvesCheck {
     std::optional<std::filesystem::path> output;  // .csv
 };
 
+struct CurvesLitmus {
+    int device = 0;                               // of devices()
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
 struct CurvesRender {
     curves::Plan plan;
     CurvesPart part;
@@ -58,7 +63,8 @@ struct CurvesRender {
 int run_curves_bench(const CurvesBench& command);
 int run_curves_race(const CurvesRace& command);
 int run_curves_sweep(const CurvesSweep& command);
-int run_curves_check(const CurvesCheck& command);  // 1 if anything is wrong
+int run_curves_check(const CurvesCheck& command);    // 1 if anything is wrong
+int run_curves_litmus(const CurvesLitmus& command);  // 1 if a promise is broken
 int run_curves_render(const CurvesRender& command);
 int run_curves_info();
 

@@ -1,8 +1,11 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/curves/curves_commands.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/workloads/curves_litmus.hpp"
 #include "compute/service/engine_registry.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -68,6 +71,17 @@ void add_pool(CLI::App& app, Request& request) {
                         curves::limits::pool, request.pool);
 }
 
+void add_repair(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Launches");
+    add_text_option(app, "--repair", "on|off",
+                    "Of DP: do the work of launches that fail, or lose their lines (default: on)",
+                    [&](const std::string& text) {
+                        if (text != "on" && text != "off")
+                            reject_option("--repair", text, "on or off");
+                        request.repair = text == "on";
+                    });
+}
+
 std::vector<CurvesEngine> all_engines() {
     std::vector<CurvesEngine> all;
     for (const auto& each : choices<CurvesEngine>()) all.push_back(each.value);
@@ -100,6 +114,23 @@ void add_one_problem(CLI::App& app, Request& request) {
     add_side(app, request);
     add_launches(app, request);
     add_pool(app, request);
+    add_repair(app, request);
+}
+
+// Throws UsageError where there is no GPU, or an option is given that only engines read.
+CurvesLitmus litmus_of(const CLI::App& app, const Asked& asked,
+                       std::optional<std::filesystem::path> output) {
+    constexpr std::array<std::string_view, 4> read{"--litmus", "--backend", "--device", "--output"};
+    for (const auto* option : app.get_options())
+        if (option->count() > 0 && std::ranges::find(read, option->get_name()) == read.end())
+            throw UsageError(fmt::format(
+                "{} is given with --litmus, which runs no engine: leave one of them out",
+                option->get_name()));
+    const WorkloadMachine machine = machine_of(asked.edits);
+    if (const auto why = why_no_litmus(machine.backend.value_or(Backend::cuda),
+                                       backend_unavailable(Backend::cuda)))
+        throw UsageError(*why);
+    return {machine.device, std::move(output)};
 }
 
 // The square that is drawn, and what a pixel of the tolerance is there.
@@ -173,6 +204,7 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
     add_problem(*app, asked.request);
     add_side(*app, asked.request);
     add_launches(*app, asked.request);
+    add_repair(*app, asked.request);
     add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
     add_file(*app, "-o,--output", "FILE.csv",
              "Write a row per engine, number of lines and pool, once all are measured",
@@ -198,17 +230,29 @@ CommandLine parse_curves_check(std::span<const std::string> arguments) {
     const auto app = workload_parser(
         "check",
         "Compares the vertices of engines with those of a plain loop, bit for bit, and measures\n"
-        "how far chords are from their curves; exit status 1 if anything is wrong.",
+        "how far chords are from their curves; exit status 1 if anything is wrong. With --litmus\n"
+        "it measures on a GPU what CUDA promises of launches from the device; exit status 1 if a\n"
+        "promise is broken.",
         "Examples:\n"
         "  mariani check --workload curves --lines 100000 --tolerance 0.1\n"
-        "  mariani check --workload curves --engine dp --pool 1 -o vertices.csv");
+        "  mariani check --workload curves --engine dp --pool 1 -o vertices.csv\n"
+        "  mariani check --workload curves --litmus -o litmus.csv");
     Asked asked;
     CurvesCheck check;
     add_one_problem(*app, asked.request);
     add_machine_options(*app, asked.edits);
     app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
+    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine, or per litmus test",
+             check.output, {".csv"});
+    bool litmus = false;
+    app->option_defaults()->group("Litmus tests");
+    app->add_flag("--litmus", litmus,
+                  "Memory, nesting, pool and streams of launches from a GPU, in place of engines");
     if (auto text = parse_with(*app, arguments)) return *text;
+    if (litmus) {
+        const CurvesLitmus tests = litmus_of(*app, asked, check.output);
+        return OtherCommand{[tests] { return run_curves_litmus(tests); }};
+    }
     check.plans = plans_of(asked);
     return OtherCommand{[check] { return run_curves_check(check); }};
 }
@@ -244,6 +288,7 @@ CommandLine parse_curves_render(std::span<const std::string> arguments) {
     add_problem(*app, asked.request);
     add_launches(*app, asked.request);
     add_pool(*app, asked.request);
+    add_repair(*app, asked.request);
     add_machine_options(*app, asked.edits);
     if (auto text = parse_with(*app, arguments)) return *text;
     if (!output)

@@ -29,10 +29,16 @@ std::optional<Drawn> compute(const CurvesRender& command, const std::stop_token&
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
     Drawn drawn{runner->device(), *stats, runner->tessellation(), {}};
-    auto image = draw_curves(drawn.tessellation, command.part, {command.side, command.side}, stop);
+    const auto lines = runner->lines();
+    auto image =
+        draw_curves({drawn.tessellation, lines}, command.part, {command.side, command.side}, stop);
     if (!image) return std::nullopt;
     drawn.image = std::move(*image);
     return drawn;
+}
+
+std::string lost_text(const curves::RunStats& stats) {
+    return stats.lost_lines == 0 ? "" : fmt::format(", {} lost (dashed)", stats.lost_lines);
 }
 
 std::string csv_of(const curves::Tessellation& tessellation) {
@@ -65,10 +71,10 @@ int run_curves_render(const CurvesRender& command) {
     render::write_png(command.output, drawn->image, texts);
     if (command.vertices) write_whole_file(*command.vertices, csv_of(drawn->tessellation));
     const auto [width, height] = drawn->image.size();
-    fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}{} vertices; {} lines cut\n",
+    fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}{} vertices; {} lines cut{}\n",
                printable(command.output.string()), width, height,
                choice_of(command.plan.engine).label, drawn->device, drawn->stats.compute_ms, head,
-               drawn->stats.vertices, drawn->stats.cut_lines);
+               drawn->stats.vertices, drawn->stats.cut_lines, lost_text(drawn->stats));
     return 0;
 }
 

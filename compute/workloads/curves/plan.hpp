@@ -34,6 +34,7 @@ struct Plan {
     int child_block = 32;                     // vertices; of flat, too
     StreamMode streams = StreamMode::forget;  // of DP on a GPU
     int pool = 2048;                          // launches of DP that may be pending
+    bool repair = true;  // what a launch that fails would do, its parent does; else it is lost
     Backend backend = Backend::cpu;
     int device = 0;   // of cuda
     int threads = 0;  // of cpu; 0: all

@@ -53,6 +53,21 @@ std::optional<Tessellation> expected_vertices(const CountRule& rule, std::span<c
     return result;
 }
 
+Tessellation without_lost(const Tessellation& expected, const Tessellation& found) {
+    if (found.offsets.size() != expected.offsets.size()) return expected;
+    Tessellation result;
+    result.offsets.push_back(0);
+    for (std::size_t i = 0; i + 1 < found.offsets.size(); ++i) {
+        if (found.offsets[i] != found.offsets[i + 1]) {
+            const auto from = expected.vertices.begin();
+            result.vertices.insert(result.vertices.end(), from + expected.offsets[i],
+                                   from + expected.offsets[i + 1]);
+        }
+        result.offsets.push_back(static_cast<std::uint32_t>(result.vertices.size()));
+    }
+    return result;
+}
+
 std::optional<std::string> why_wrong(const Tessellation& expected, const Tessellation& found) {
     if (found.offsets.size() != expected.offsets.size())
         return fmt::format("there are {} offsets, and {} are expected", found.offsets.size(),

@@ -12,7 +12,8 @@
 
 namespace mariani::curves {
 
-// Line i has the vertices from offsets[i] to offsets[i + 1]; one more offset than lines.
+// Line i has the vertices from offsets[i] to offsets[i + 1], a lost one none; one more offset than
+// lines.
 struct Tessellation {
     std::vector<std::uint32_t> offsets;
     std::vector<Point> vertices;
@@ -21,6 +22,9 @@ struct Tessellation {
 // Nothing if stopped.
 std::optional<Tessellation> expected_vertices(const CountRule& rule, std::span<const Line> lines,
                                               const std::stop_token& stop);
+
+// The same, less the vertices of the lines that are lost in `found`, which has as many lines.
+Tessellation without_lost(const Tessellation& expected, const Tessellation& found);
 
 // The first thing that differs, in words; nullopt if nothing does. Vertices are compared bit for
 // bit.

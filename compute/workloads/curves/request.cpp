@@ -28,6 +28,7 @@ void refuse_unused(const Request& request, const std::vector<EngineKind>& engine
                             name));
     };
     refuse_given(request.pool.has_value(), "pool");
+    refuse_given(request.repair.has_value(), "repair");
     refuse_given(request.streams.has_value(), "streams");
     refuse_given(request.parent_block.has_value(), "the parent block");
 }
@@ -64,6 +65,7 @@ std::vector<Plan> resolve(const Request& request,
     plan.child_block = request.child_block;
     plan.streams = request.streams.value_or(plan.streams);
     plan.pool = request.pool.value_or(plan.pool);
+    plan.repair = request.repair.value_or(plan.repair);
     plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
     plan.device = request.device;
     plan.threads = request.threads;

@@ -23,6 +23,7 @@ struct Request {
     int child_block = 32;
     std::optional<StreamMode> streams;  // forget; only of DP on a GPU
     std::optional<int> pool;            // 2048; only of DP
+    std::optional<bool> repair;         // true; only of DP
     std::optional<Backend> backend;     // cuda where it is available
     int device = 0;
     int threads = 0;  // 0: all

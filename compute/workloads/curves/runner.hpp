@@ -18,10 +18,11 @@ struct RunStats {
     double compute_ms = 0;
     std::int64_t launches = 0;         // of cuda, by the host
     std::int64_t child_launches = 0;   // by DP: groups of tasks, in place of launches
-    std::int64_t failed_launches = 0;  // beyond the pool: the parent did their work
+    std::int64_t failed_launches = 0;  // beyond the pool: the parent did their work, or none did
     std::int64_t most_pending = 0;     // child launches at a time
     std::int64_t vertices = 0;
-    std::int64_t cut_lines = 0;  // whose vertices are fewer than the rule wants
+    std::int64_t cut_lines = 0;   // whose vertices are fewer than the rule wants
+    std::int64_t lost_lines = 0;  // which have none, as their launch failed without repair
 };
 
 // Has lines, and the vertices of the last run. One call at a time. What takes a stop token returns

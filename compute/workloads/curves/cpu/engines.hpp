@@ -51,7 +51,8 @@ struct Launches {
 void tessellate_lines(const Job& job, std::span<Count> counts, Point* room);
 
 // DP: groups of tasks stand for the launches from the device, and the pool for the list of pending
-// ones. What a group that finds it full would do is done by the task that wanted it.
+// ones. What a group that finds it full would do is done by the task that wanted it, or its lines
+// are lost.
 Launches tessellate_by_launches(const Job& job, std::span<Count> counts, Point* room);
 
 // Scan: counts first, so that the vertices of all lines lie one after another.

@@ -75,8 +75,8 @@ class Launcher {
         if (pending > job_.plan.pool) {
             --pending_;
             ++failed_;
-            run_blocks(group, 0, group.blocks);
-            return;
+            if (job_.plan.repair) return run_blocks(group, 0, group.blocks);
+            return lose(group);
         }
         ++launches_;
         note_pending(pending);
@@ -95,6 +95,10 @@ class Launcher {
                 run_blocks(group, first, std::min(group.blocks, first + task_blocks));
                 if (--*left == 0) --pending_;
             });
+    }
+
+    void lose(const Group& group) {
+        for (std::size_t i = group.begin; i < group.end; ++i) counts_[i] = {0, false};
     }
 
     void note_pending(int pending) {

@@ -58,6 +58,7 @@ class CpuRunner final : public Runner {
         for (const Count& count : counts_) {
             stats.vertices += count.vertices;
             stats.cut_lines += count.cut ? 1 : 0;
+            stats.lost_lines += count.vertices == 0 ? 1 : 0;
         }
         vertex_count_ = stats.vertices;
         return stats;

@@ -1,8 +1,9 @@
 // DP: a thread counts a line and launches blocks for its vertices, or a warp, a block or the last
 // block of the grid does that for its lines. Each launch is checked here, on the device; what one
-// of them would have done, its parent does itself if it fails.
+// of them would have done, its parent does itself if it fails; without repair it is lost.
 #include "compute/cuda/launch.hpp"
 #include "compute/workloads/curves/cuda/block_sums.cuh"
+#include "compute/workloads/curves/cuda/device_streams.cuh"
 #include "compute/workloads/curves/cuda/launches.hpp"
 
 namespace mariani::curves::cuda {
@@ -20,6 +21,7 @@ struct Job {
     std::uint32_t parent_block;
     std::uint32_t child_block;
     unsigned pool;
+    bool repair;
 };
 
 // Lines that share a launch, whose blocks each have a piece of one line's vertices.
@@ -77,23 +79,9 @@ __global__ void __launch_bounds__(mariani::cuda::max_threads)
 }
 
 __device__ bool launch_into_stream(const Job& job, const Group& group, std::uint32_t blocks) {
-    if (job.streams == StreamMode::null) {
-        place_group<<<blocks, job.child_block>>>(job, group);
-        return cudaGetLastError() == cudaSuccess;
-    }
-    if (job.streams == StreamMode::forget) {
-        place_group<<<blocks, job.child_block, 0, cudaStreamFireAndForget>>>(job, group);
-        return cudaGetLastError() == cudaSuccess;
-    }
-    cudaStream_t stream = nullptr;
-    if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) != cudaSuccess) {
-        cudaGetLastError();
-        return false;
-    }
-    place_group<<<blocks, job.child_block, 0, stream>>>(job, group);
-    const bool made = cudaGetLastError() == cudaSuccess;
-    cudaStreamDestroy(stream);
-    return made;
+    return in_stream(job.streams, [&](cudaStream_t stream) {
+               place_group<<<blocks, job.child_block, 0, stream>>>(job, group);
+           }) == cudaSuccess;
 }
 
 // By one thread, after what its lines' threads stored. Whether the launch was made.
@@ -121,6 +109,14 @@ __device__ void place_here(const Job& job, const Group& group, std::uint32_t thr
     }
 }
 
+// What a launch that failed leaves to threads side by side: its work, or to mark its lines as lost.
+__device__ void make_up_for(const Job& job, const Group& group, std::uint32_t thread,
+                            std::uint32_t threads) {
+    if (job.repair) return place_here(job, group, thread, threads);
+    for (std::uint32_t line = group.begin + thread; line < group.end; line += threads)
+        job.memory.counts[line] = {0, false};
+}
+
 // Of the calling thread's line, which it counts: how many blocks its vertices need.
 __device__ std::uint32_t count_line(const Job& job, std::uint32_t line) {
     if (line >= job.lines) return 0;
@@ -134,7 +130,7 @@ __device__ void launch_line(const Job& job, std::uint32_t line, std::uint32_t bl
     job.dp.first_blocks[line] = 0;
     __threadfence();
     const Group group{line, line + 1};
-    if (!launch_group(job, group, blocks)) place_here(job, group, 0, 1);
+    if (!launch_group(job, group, blocks)) make_up_for(job, group, 0, 1);
 }
 
 __device__ void launch_warp(const Job& job, std::uint32_t line, std::uint32_t blocks) {
@@ -149,7 +145,7 @@ __device__ void launch_warp(const Job& job, std::uint32_t line, std::uint32_t bl
     __syncwarp();
     const bool made = lane == 0 && launch_group(job, group, all);
     if (__any_sync(mariani::cuda::full_mask, made ? 1 : 0) == 0)
-        place_here(job, group, lane, warp_lanes);
+        make_up_for(job, group, lane, warp_lanes);
 }
 
 // By all threads of the block.
@@ -157,7 +153,7 @@ __device__ void launch_by_block(const Job& job, const Group& group, std::uint32_
     __threadfence();
     __syncthreads();
     const bool made = threadIdx.x == 0 && launch_group(job, group, blocks);
-    if (__syncthreads_or(made ? 1 : 0) == 0) place_here(job, group, threadIdx.x, blockDim.x);
+    if (__syncthreads_or(made ? 1 : 0) == 0) make_up_for(job, group, threadIdx.x, blockDim.x);
 }
 
 // Of the calling block's lines, their first blocks. Returns how many blocks they need. By all
@@ -221,7 +217,8 @@ void launch_dp(const Plan& plan, const RoomMemory& memory, const DpMemory& dp,
                   static_cast<std::uint32_t>(plan.lines),
                   static_cast<std::uint32_t>(plan.parent_block),
                   static_cast<std::uint32_t>(plan.child_block),
-                  static_cast<unsigned>(plan.pool)};
+                  static_cast<unsigned>(plan.pool),
+                  plan.repair};
     const mariani::cuda::Grid parents{(plan.lines + plan.parent_block - 1) / plan.parent_block,
                                       {plan.parent_block, 1}};
     const auto launch = [&](auto* kernel) {

@@ -23,6 +23,7 @@ struct Control {
     Total failed_launches;
     Total vertices;
     Total cut_lines;
+    Total lost_lines;
 };
 
 // A line for each index below the plan's count.

@@ -36,11 +36,15 @@ __global__ void __launch_bounds__(mariani::cuda::max_threads)
 __global__ void __launch_bounds__(block_threads)
     sum_counts(const std::uint32_t lines, const RoomMemory memory) {
     const std::uint32_t i = own_index();
-    const Count count = i < lines ? memory.counts[i] : Count{0, false};
+    const bool is_line = i < lines;
+    const Count count = is_line ? memory.counts[i] : Count{0, false};
     const Total vertices = mariani::cuda::warp_reduce_sum(Total{count.vertices});
     const Total cut = mariani::cuda::warp_reduce_sum(Total{count.cut ? 1U : 0U});
+    const Total lost =
+        mariani::cuda::warp_reduce_sum(Total{is_line && count.vertices == 0 ? 1U : 0U});
     if (mariani::cuda::lane_id() != 0) return;
     atomicAdd(&memory.control->vertices, vertices);
+    if (lost != 0) atomicAdd(&memory.control->lost_lines, lost);
     if (cut != 0) atomicAdd(&memory.control->cut_lines, cut);
 }
 

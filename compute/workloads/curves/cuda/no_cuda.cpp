@@ -1,5 +1,6 @@
 // What stands for the workload's kernels in a build without CUDA.
 #include "compute/cuda/engines.hpp"
+#include "compute/workloads/curves/cuda/litmus.hpp"
 #include "compute/workloads/curves/cuda/runner.hpp"
 
 #include <stdexcept>
@@ -7,6 +8,10 @@
 namespace mariani::curves::cuda {
 
 std::unique_ptr<Runner> make_runner(const Plan&) {
+    throw std::runtime_error(*mariani::cuda::unavailable());
+}
+
+std::optional<LitmusCounts> run_litmus(const LitmusCase&, int, const std::stop_token&) {
     throw std::runtime_error(*mariani::cuda::unavailable());
 }
 

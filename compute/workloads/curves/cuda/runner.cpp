@@ -199,6 +199,7 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     stats.most_pending = found.most_pending;
     stats.vertices = static_cast<std::int64_t>(found.vertices);
     stats.cut_lines = static_cast<std::int64_t>(found.cut_lines);
+    stats.lost_lines = static_cast<std::int64_t>(found.lost_lines);
     vertex_count_ = stats.vertices;
     return stats;
 }

@@ -1,0 +1,51 @@
+// What the tab Curves measures beside the curves that it shows: all engines on them, or the litmus
+// tests of launches from a GPU. Main thread; the measuring is on a thread of its own.
+#pragma once
+
+#include "app/explore/latest_worker.hpp"
+#include "app/panels/curves_view.hpp"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace mariani::app {
+
+struct CurvesMeasureJob {
+    std::vector<curves::Plan> engines;  // none: the litmus tests
+    int device = 0;                     // of these
+    bool operator==(const CurvesMeasureJob&) const = default;
+};
+
+// What came of it: one of them.
+struct CurvesMeasured {
+    std::shared_ptr<const CurvesMeasurement> times;
+    std::shared_ptr<const MeasuredLitmuses> litmuses;
+};
+
+class CurvesMeasurer {
+  public:
+    explicit CurvesMeasurer(const std::function<void()>& wake);
+
+    void begin(const CurvesMeasureJob& job);  // unless one is under way
+    void stop() { worker_.stop(); }
+    bool busy() const { return worker_.busy(); }
+
+    // Shows how far it is, and what is finished. Whether it has ended or begun.
+    bool advance(CurvesView& view);
+
+  private:
+    std::optional<CurvesMeasured> measure(const CurvesMeasureJob& job, const std::stop_token& stop);
+    std::shared_ptr<const CurvesMeasurement> measure_engines(const std::vector<curves::Plan>& plans,
+                                                             const std::stop_token& stop);
+    std::shared_ptr<const MeasuredLitmuses> run_litmuses(int device, const std::stop_token& stop);
+
+    std::atomic<int> done_ = 0;  // runs, or tests
+    int wanted_ = 0;
+    LatestWorker<CurvesMeasureJob, CurvesMeasured> worker_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,82 @@
+#include "compute/workloads/curves/litmus.hpp"
+
+#include "compute/workloads/curves/cuda/litmus.hpp"
+
+#include <array>
+
+namespace mariani::curves {
+namespace {
+
+constexpr bool promised = true, unpromised = false;
+
+constexpr LitmusCase with_pool(int launches) {
+    return {Litmus::pool, launches};
+}
+
+constexpr std::string_view no_tails = "There were no tail launches.";
+constexpr std::string_view virtual_pool =
+    "All run: a virtual pool takes those beyond, and may be ten times slower.";
+constexpr std::string_view fixed_pool =
+    "Launches beyond the pool are lost: only the thread that asks learns of it.";
+
+constexpr std::array texts{
+    LitmusText{"own-write", "A thread's write, read by its child", LitmusCase{Litmus::own_write},
+               promised, "Seen: all that the thread wrote before the launch.", "The same."},
+    LitmusText{"loose-writes", "Other threads' writes, read by the child",
+               LitmusCase{Litmus::loose_writes}, unpromised,
+               "Not promised: there is no fence between write and launch.", "The same."},
+    LitmusText{"fenced-writes", "The same, with a barrier before the launch",
+               LitmusCase{Litmus::fenced_writes}, promised,
+               "Seen: the barrier puts the writes before the launch.", "The same."},
+    LitmusText{"child-to-parent", "A child's write, read by its parent",
+               LitmusCase{Litmus::child_to_parent}, unpromised,
+               "Seen after cudaDeviceSynchronize() in the parent.",
+               "Not promised: that call is gone, and no parent waits for its child."},
+    LitmusText{"child-to-tail", "A child's write, read by the tail launch",
+               LitmusCase{Litmus::child_to_tail}, promised, no_tails,
+               "Seen: a tail begins when the grid and all its children have ended."},
+    LitmusText{"child-to-next", "A child's write, read by the stream's next kernel",
+               LitmusCase{Litmus::child_to_next}, promised,
+               "Seen: a grid has ended only when its children have.", "The same."},
+    LitmusText{"nesting", "Nested launches", LitmusCase{Litmus::nesting}, promised,
+               "24 levels; 2 that synchronize, each for some 150 MB.",
+               "No limit is named, and no level synchronizes."},
+    LitmusText{"tails", "Tail launches, each of the one before", LitmusCase{Litmus::tails},
+               promised, no_tails, "No limit is named: one ends before the next begins."},
+    LitmusText{"pool-512", "1024 launches, a pool of 512", with_pool(512), promised, virtual_pool,
+               fixed_pool},
+    LitmusText{"pool-2048", "4096 launches, a pool of 2048", with_pool(2048), promised,
+               virtual_pool, fixed_pool},
+    LitmusText{"pool-8192", "16384 launches, a pool of 8192", with_pool(8192), promised,
+               virtual_pool, fixed_pool},
+    LitmusText{"null-stream", "Launches into the NULL stream", LitmusCase{Litmus::null_stream},
+               promised, "One after another in a block, side by side with other blocks'.",
+               "The same."},
+    LitmusText{"named-streams", "Launches into a stream each", LitmusCase{Litmus::named_streams},
+               unpromised, "They may run side by side.", "The same."},
+    LitmusText{"forget", "Launches that fire and forget", LitmusCase{Litmus::forget}, unpromised,
+               "There were none.", "They may run side by side, and need no stream."},
+    LitmusText{"pointers", "Pointers to local or shared memory", std::nullopt, unpromised,
+               "Undefined in a child: this memory is the thread's or block's own.", "The same."},
+    LitmusText{"zero-copy", "The host's memory, mapped", std::nullopt, unpromised,
+               "Seen as global memory is.", "The same."},
+    LitmusText{"constants", "Constant memory", std::nullopt, unpromised,
+               "Set by the host before the first launch, for all that follow from it.",
+               "The same."},
+    LitmusText{"heap", "cudaMalloc() in a kernel", std::nullopt, unpromised,
+               "Takes from a heap of its own: the host cannot free it, nor a kernel the host's.",
+               "The same; the heap has 8 MiB unless the host sets its limit."},
+};
+
+}  // namespace
+
+std::span<const LitmusText> litmus_texts() {
+    return texts;
+}
+
+std::optional<LitmusCounts> run_litmus(const LitmusCase& litmus, int device,
+                                       const std::stop_token& stop) {
+    return cuda::run_litmus(litmus, device, stop);
+}
+
+}  // namespace mariani::curves
