@@ -56,7 +56,7 @@ void level_row(const PanelContext& context, const PointsView& view, std::size_t 
     count(stats.subdivided);
     cell(context, fmt::format("{:.2f}", stats.probability()));
     count(stats.points);
-    cell(context, level < ms.size() ? significant(ms[level]) : "-", tone::dim);
+    cell(context, level < ms.size() ? fmt::format("{:.3f}", ms[level]) : "-", tone::dim);
 }
 
 void table(const PanelContext& context, const PointsView& view) {

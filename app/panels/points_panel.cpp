@@ -22,10 +22,11 @@ using points::Distribution;
 void what_is_seen(const PointsSettings& settings) {
     const std::string shown =
         settings.counts ? "the darker, the more" : "from yellow, large, to blue, small";
-    note(fmt::format("Each square is a leaf of the quadtree, {}: it has at most {} points, or lies "
-                     "on level {}. Where it has more, it would be cut into four.",
-                     shown, grouped(settings.min), settings.depth),
-         tone::text);
+    note(
+        fmt::format("Each square is a leaf of the quadtree, {}. A square of more than {} points is "
+                    "cut into four, down to level {}.",
+                    shown, grouped(settings.min), settings.depth),
+        tone::text);
 }
 
 void count_rows(const PanelContext& context) {

@@ -188,11 +188,10 @@ std::string step_text(const SplitRule& rule, const BufferStep& step, bool last) 
                             counted(cuts, "moves its points", "move their points"), 1 - level % 2,
                             cuts == 1 ? "launches 4 blocks" : "launch 4 blocks each");
     if (const std::size_t ends = step.nodes.size() - cuts; ends > 0)
-        text += " " +
-                (level % 2 == 0 ? counted(ends, "ends in place", "end in place")
-                                : counted(ends, "copies its points back to buffer 0 and ends",
-                                          "copy their points back to buffer 0 and end")) +
-                ".";
+        text += fmt::format(
+            " {}.", level % 2 == 0 ? counted(ends, "ends in place", "end in place")
+                                   : counted(ends, "copies its points back to buffer 0 and ends",
+                                             "copy their points back to buffer 0 and end"));
     return text;
 }
 

@@ -32,7 +32,7 @@ class PointsPanelTest : public testing::Test {
         view->stats.refused_launches = 3;
         view->stats.level_ms = {0.25, 0.5, 1.25};
         view->device = "a processor";
-        view->levels = {{1, 1, 0}, {4, 4, 0}, {16, 0, 123'456}};
+        view->levels = {{1, 1, 0}, {4, 4, 0}, {16, 4, 123'456}};
         view->floor_ms = 0.5;
         stage.seen.points = view;
         stage.frames(2);
@@ -57,11 +57,11 @@ TEST_F(PointsPanelTest, TheTabIsBesideTheOthers) {
 
 TEST_F(PointsPanelTest, ASentenceSaysWhatIsSeen) {
     EXPECT_TRUE(stage.reads("Each square is a leaf of the quadtree"));
-    EXPECT_TRUE(stage.reads("it has at most 16 points, or lies on level 12"));
+    EXPECT_TRUE(stage.reads("A square of more than 16 points is cut into four, down to level 12"));
     settings().min = 3;
     settings().depth = 5;
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("it has at most 3 points, or lies on level 5"));
+    EXPECT_TRUE(stage.reads("A square of more than 3 points is cut into four, down to level 5"));
 }
 
 TEST_F(PointsPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
@@ -95,6 +95,7 @@ TEST_F(PointsPanelTest, ButtonsMoveThePoints) {
 TEST_F(PointsPanelTest, APictureAsksForItsFile) {
     EXPECT_FALSE(stage.find("Picture"));
     settings().distribution = points::Distribution::picture;
+    settings().picture = "/tmp/b.png";
     stage.frames(2);
     stage.enter("Picture", "/tmp/a.png");
     EXPECT_EQ(settings().picture, "/tmp/a.png");
@@ -121,11 +122,11 @@ TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
 
 TEST_F(PointsPanelTest, LevelsAreATable) {
     show();
-    EXPECT_EQ(stage.cell("1", "nodes"), "4");
-    EXPECT_EQ(stage.cell("1", "cut"), "4");
-    EXPECT_EQ(stage.cell("1", "P_i"), "1.00");
+    EXPECT_EQ(stage.cell("2", "nodes"), "16");
+    EXPECT_EQ(stage.cell("2", "cut"), "4");
+    EXPECT_EQ(stage.cell("2", "P_i"), "0.25");
     EXPECT_EQ(stage.cell("2", "points"), "123,456");
-    EXPECT_EQ(stage.cell("2", "ms"), "1.25");
+    EXPECT_EQ(stage.cell("2", "ms"), "1.250");
 }
 
 TEST_F(PointsPanelTest, LeavesCanBeColouredByTheirPoints) {
