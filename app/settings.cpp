@@ -1,6 +1,7 @@
 #include "app/settings.hpp"
 
 #include "compute/model/printable.hpp"
+#include "compute/model/unit_square.hpp"
 
 #include <cmath>
 #include <stdexcept>
@@ -62,6 +63,26 @@ curves::Request curves_request(const CurvesSettings& settings, int picture_heigh
     return request;
 }
 
+points::Point place_of(const PointsSettings& settings) {
+    return {into_square(static_cast<float>(settings.place_x)),
+            into_square(static_cast<float>(settings.place_y))};
+}
+
+points::Request points_request(const PointsSettings& settings) {
+    points::Request request;
+    request.engines = {settings.engine};
+    request.count = settings.count;
+    request.min = settings.min;
+    request.depth = settings.depth;
+    request.distribution = settings.distribution;
+    request.seed = settings.seed;
+    request.time = settings.time;
+    if (settings.distribution == points::Distribution::mouse) request.place = place_of(settings);
+    if (points::is_recursive(settings.engine)) request.pool = settings.pool;
+    request.backend = settings.backend;
+    return request;
+}
+
 namespace {
 
 // What std::invalid_argument the action throws says, if it does.
@@ -96,6 +117,13 @@ std::optional<std::string> why_invalid(const CurvesSettings& settings) {
     constexpr int usual_height = 1000;
     return refusal_of(
         [&] { curves::resolve(curves_request(settings, usual_height), std::nullopt); });
+}
+
+std::optional<std::string> why_invalid(const PointsSettings& settings) {
+    auto request = points_request(settings);
+    if (request.distribution == points::Distribution::picture)
+        request.distribution = points::Distribution::uniform;
+    return refusal_of([&] { points::resolve(request, std::nullopt); });
 }
 
 std::optional<std::string> why_invalid(const GasketSettings& settings) {

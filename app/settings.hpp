@@ -5,6 +5,7 @@
 #include "compute/model/frame_request.hpp"
 #include "compute/service/curves_request.hpp"
 #include "compute/service/gasket_request.hpp"
+#include "compute/service/points_request.hpp"
 #include "compute/service/triangle_request.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/overlay_style.hpp"
@@ -55,7 +56,7 @@ struct Insets {
 };
 
 // What the window shows: the Mandelbrot set, or another workload in a tab of its own.
-enum class Workload { mandelbrot, triangle, gasket, curves };
+enum class Workload { mandelbrot, triangle, gasket, curves, points };
 
 // By what the blocks of a map are coloured. All but order and use are those of a recorded run.
 enum class BlockColour { order, unit, start, duration, use };
@@ -149,6 +150,32 @@ struct CurvesSettings {
 inline constexpr IntegerRange curves_drawn{1, 10'000};
 inline constexpr double least_curves_height = 0.01, most_curves_height = 4;
 
+// What the workload `points` shows: a quadtree of points.
+struct PointsSettings {
+    std::int64_t count = 100'000;
+    std::int64_t min = 16;  // a node of more points is subdivided
+    int depth = 12;
+    points::EngineKind engine = points::EngineKind::linear;
+    int pool = 2048;
+    std::optional<Backend> backend;  // nothing: what is available
+    points::Distribution distribution = points::Distribution::spiral;
+    std::string picture;  // the file of that distribution
+    std::uint64_t seed = 1;
+    double time = 0;                      // in s: points have moved for as long
+    double place_x = 0.5, place_y = 0.5;  // of the mouse when it was last needed, y up
+    bool circle = false;                  // at that place: which points are in it
+    double radius = 0.1;                  // of the circle
+    bool counts = false;                  // leaves coloured by their points, else by their level
+    bool strips = false;                  // the textbook's two buffers, of few points
+    double center_x = 0.5, center_y = 0.5, height = 1;  // of the view, y up
+    bool operator==(const PointsSettings&) const = default;
+};
+
+// The window draws so many.
+inline constexpr IntegerRange points_drawn{1, points::limits::count.max};
+inline constexpr double least_points_height = 0.001, most_points_height = 4;
+inline constexpr double least_radius = 0.001, most_radius = 1;
+
 struct Settings {
     View view;
     EngineRequest engine;
@@ -168,6 +195,7 @@ struct Settings {
     TriangleSettings triangle;
     GasketSettings gasket;
     CurvesSettings curves;
+    PointsSettings points;
     bool verify_fills = true;  // in idle time, and corrects them
     // The engine's dwell limit follows the view; it stays the number in use.
     bool automatic_dwell_limit = false;
@@ -198,6 +226,16 @@ curves::Request curves_request(const CurvesSettings& settings, int picture_heigh
 
 // Why no machine can run it, in words a user can act on.
 std::optional<std::string> why_invalid(const CurvesSettings& settings);
+
+// The request of one tree, but for its picture, which lies in a file; where it runs, besides the
+// backend, is the caller's to say.
+points::Request points_request(const PointsSettings& settings);
+
+// Why no machine can run it, whatever its picture, in words a user can act on.
+std::optional<std::string> why_invalid(const PointsSettings& settings);
+
+// Where the mouse is, in the unit square.
+points::Point place_of(const PointsSettings& settings);
 
 // What is computed. Throws std::invalid_argument, with what is allowed, where it cannot be.
 gasket::Problem gasket_problem(const GasketSettings& settings);

@@ -34,7 +34,7 @@ std::span<const KeyBinding> key_bindings() {
         {key::f1 + 4, none, command::RecomputeFrame{}, "Compute the frame again"},
         {'G', none, command::ToggleGrid{}, "Show or hide the region grid, or Gasket's tiles"},
         {'P', none, command::PlaySubdivision{},
-         "Play the subdivision level by level, or a run's blocks"},
+         "Play the subdivision level by level, a run's blocks, or the textbook's buffers"},
         {'O', none, command::ToggleOrbit{}, "Show or hide the orbit of the cursor's point"},
         {'J', none, command::ToggleJulia{}, "Show or hide the cursor's Julia set"},
         {'J', shift, command::SwitchSet{}, "Open the cursor's Julia set, or go back"},
@@ -73,7 +73,7 @@ bool repeats(const Command& command) {
 }
 
 std::span<const MouseGesture> mouse_gestures() {
-    static constexpr std::array<MouseGesture, 9> gestures{{
+    static constexpr std::array<MouseGesture, 10> gestures{{
         {"Wheel", "Zoom at the cursor"},
         {"Right button", "Glide in at the cursor while it is held"},
         {"Shift + right button", "Glide out"},
@@ -82,7 +82,10 @@ std::span<const MouseGesture> mouse_gestures() {
         {"Double click", "Centre there and zoom in"},
         {"Ctrl + drag", "Bring cells to life (tab Gasket)"},
         {"Ctrl + right button", "Kill cells (tab Gasket)"},
-        {"Drop a file", "Play a recording, open a screenshot's view and settings, or a palette"},
+        {"Move the mouse", "Lead the circle or the emitter (tab Points)"},
+        {"Drop a file",
+         "Play a recording, open a screenshot's view and settings, a palette, or pixels for "
+         "points"},
     }};
     return gestures;
 }

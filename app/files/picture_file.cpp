@@ -183,6 +183,10 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
     return texts;
 }
 
+bool holds_settings(const fs::path& path) {
+    return text_named(render::read_png_texts(path), settings_key).has_value();
+}
+
 RestoredPicture read_picture(const fs::path& path, const Settings& base) {
     const auto texts = render::read_png_texts(path);
     try {

@@ -27,6 +27,9 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
                                            const std::string& title, bool altered = false);
 
+// Whether a PNG has such texts. Throws std::runtime_error: no such file, or not a PNG.
+bool holds_settings(const std::filesystem::path& path);
+
 // Reads them back, exactly; settings that do not affect a picture (folders, window) stay as in
 // `base`. An embedded palette whose file is missing here, or differs, is unpacked into the user's
 // data folder. Throws std::runtime_error: no such file, not a PNG, damaged, or not made by mariani.

@@ -32,11 +32,12 @@ inline constexpr std::array<std::pair<PanelPart, std::string_view>, 3> panel_par
      {PanelPart::regions, "regions"},
      {PanelPart::measure, "measure"}}};
 
-inline constexpr std::array<std::pair<Workload, std::string_view>, 4> workload_names{
+inline constexpr std::array<std::pair<Workload, std::string_view>, 5> workload_names{
     {{Workload::mandelbrot, "mandelbrot"},
      {Workload::triangle, "triangle"},
      {Workload::gasket, "gasket"},
-     {Workload::curves, "curves"}}};
+     {Workload::curves, "curves"},
+     {Workload::points, "points"}}};
 
 inline constexpr std::array<std::pair<BlockColour, std::string_view>, 5> block_colour_names{
     {{BlockColour::order, "order"},

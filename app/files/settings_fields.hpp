@@ -177,6 +177,32 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("by_block", by_block);
 }
 
+template <typename AnyPoints, typename Visitor>
+void visit_points_fields(AnyPoints& shown, Visitor& visitor) {
+    auto& [count, min, depth, engine, pool, backend, distribution, picture, seed, time, place_x,
+           place_y, circle, radius, counts, strips, center_x, center_y, height] = shown;
+    visitor.section("points");
+    visitor("points", count, points_drawn);
+    visitor("min", min, points::limits::min);
+    visitor("depth", depth, points::limits::depth);
+    visitor("engine", engine);
+    visitor("pool", pool, points::limits::pool);
+    visitor("backend", backend);
+    visitor("distribution", distribution);
+    visitor("pixels", picture);
+    visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
+    visitor("time", time, RealRange{0, points::limits::time});
+    visitor("place_x", place_x, RealRange{0, 1});
+    visitor("place_y", place_y, RealRange{0, 1});
+    visitor("circle", circle);
+    visitor("radius", radius, RealRange{least_radius, most_radius});
+    visitor("counts", counts);
+    visitor("strips", strips);
+    visitor("center_x", center_x, RealRange{0, 1});
+    visitor("center_y", center_y, RealRange{0, 1});
+    visitor("height", height, RealRange{least_points_height, most_points_height});
+}
+
 // The settings that a picture is made from.
 template <typename AnySettings, typename Visitor>
 void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
@@ -189,6 +215,7 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_triangle_fields(settings.triangle, visitor);
     visit_gasket_fields(settings.gasket, visitor);
     visit_curves_fields(settings.curves, visitor);
+    visit_points_fields(settings.points, visitor);
 }
 
 template <typename AnySections, typename Visitor>
@@ -224,7 +251,7 @@ template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
            laboratory_width, panel_part, interface_scale, window_size, sections, insets, workload,
-           triangle, gasket, curves, verify_fills, automatic_dwell_limit] = settings;
+           triangle, gasket, curves, points, verify_fills, automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
     visit_inset_fields(insets, visitor);

@@ -41,17 +41,10 @@ void count_row(const PanelContext& context) {
 // A number that the settings can be run with.
 void number_row(const PanelContext& context, const char* label, const char* explanation,
                 double least, double most, double& value) {
-    const std::string id = fmt::format("##{}", label);
-    const auto validate = [=](const std::string& text) -> std::optional<std::string> {
-        const auto number = parse_real(text);
-        if (number && *number >= least && *number <= most) return std::nullopt;
-        return fmt::format("{} must be a number from {} to {}", label, least, most);
-    };
     row(context, label, explanation);
-    const auto typed =
-        text_field(context, id.c_str(), to_text(value), validate, ImGui::GetContentRegionAvail().x);
-    field_error(context, id.c_str());
-    if (typed) value = parse_real(*typed).value();
+    const std::string id = fmt::format("##{}", label);
+    if (const auto typed = real_field(context, id.c_str(), label, to_text(value), least, most))
+        value = *typed;
 }
 
 void measure_of_count_row(const PanelContext& context) {

@@ -53,7 +53,9 @@ std::int64_t power_below(std::int64_t value) {
 }
 
 std::int64_t power_above(std::int64_t value) {
-    return static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(value))) * 2;
+    return value < 1
+               ? 1
+               : static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(value))) * 2;
 }
 
 // A square button as high as the row that repeats while held.
@@ -120,6 +122,18 @@ std::optional<std::int64_t> stepped_field(const PanelContext& context, const cha
     field_error(context, "##text");
     ImGui::PopID();
     return next;
+}
+
+std::optional<double> real_field(const PanelContext& context, const char* id, std::string_view name,
+                                 const std::string& current, double least, double most) {
+    const auto validate = [&](const std::string& text) -> std::optional<std::string> {
+        const auto number = parse_real(text);
+        if (number && *number >= least && *number <= most) return std::nullopt;
+        return fmt::format("{} must be a number from {} to {}", name, least, most);
+    };
+    const auto typed = text_field(context, id, current, validate, ImGui::GetContentRegionAvail().x);
+    field_error(context, id);
+    return typed ? parse_real(*typed) : std::nullopt;
 }
 
 void discard_draft(const PanelContext& context, const char* id) {

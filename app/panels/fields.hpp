@@ -31,6 +31,10 @@ std::optional<std::int64_t> stepped_field(const PanelContext& context, const cha
                                           std::string_view name, std::int64_t value,
                                           IntegerRange allowed);
 
+// A number whose text is `current`; fills the rest of the row.
+std::optional<double> real_field(const PanelContext& context, const char* id, std::string_view name,
+                                 const std::string& current, double least, double most);
+
 // The field shows its setting again.
 void discard_draft(const PanelContext& context, const char* id);
 

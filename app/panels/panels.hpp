@@ -69,6 +69,11 @@ void curves_lines_panel(const PanelContext& context);
 void curves_engine_panel(const PanelContext& context);
 void curves_times_panel(const PanelContext& context);
 void curves_litmus_panel(const PanelContext& context);
+// The tab Points
+void points_panel(const PanelContext& context);
+void points_engine_panel(const PanelContext& context);
+void points_levels_panel(const PanelContext& context);
+void points_circle_panel(const PanelContext& context);
 
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work

@@ -5,6 +5,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/points_view.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
 
@@ -222,9 +223,33 @@ constexpr std::array<Section, 4> curves_sections{
      {"Times", curves_times_panel, &OpenSections::timings},
      {"Litmus", curves_litmus_panel, &OpenSections::laboratory}}};
 
+std::string points_summary(const PanelContext& context) {
+    return grouped(context.settings.points.count);
+}
+
+std::string points_engine_summary(const PanelContext& context) {
+    return std::string(choice_of(context.settings.points.engine).label);
+}
+
+std::string nodes_summary(const PanelContext& context) {
+    const auto& view = context.seen.points;
+    return view && view->plan ? grouped(view->stats.nodes) : "";
+}
+
+std::string found_summary(const PanelContext& context) {
+    const auto& view = context.seen.points;
+    return view && view->found ? grouped(view->found->found) : "";
+}
+
+constexpr std::array<Section, 4> points_sections{
+    {{"Points", points_panel, &OpenSections::regions, points_summary},
+     {"Engine", points_engine_panel, &OpenSections::engine, points_engine_summary},
+     {"Levels", points_levels_panel, &OpenSections::levels, nodes_summary},
+     {"Circle", points_circle_panel, &OpenSections::timings, found_summary}}};
+
 // The one list of the tabs.
 std::span<const WorkloadTab> workload_tabs() {
-    static const std::array<WorkloadTab, 4> tabs{
+    static const std::array<WorkloadTab, 5> tabs{
         {{Workload::mandelbrot,
           {"Mandelbrot", "The set, computed by subdivision (Ctrl+Tab: the next tab).", {}},
           {}},
@@ -236,7 +261,10 @@ std::span<const WorkloadTab> workload_tabs() {
           gasket_sections},
          {Workload::curves,
           {"Curves", "Bezier curves, cut into as many lines as they need.", {}},
-          curves_sections}}};
+          curves_sections},
+         {Workload::points,
+          {"Points", "Quadtrees of points on the move.", {}},
+          points_sections}}};
     return tabs;
 }
 

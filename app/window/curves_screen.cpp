@@ -4,7 +4,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -176,41 +175,14 @@ void CurvesScreen::write(const CurvesJob& job, const CurvesPicture& picture) {
     }
 }
 
-void CurvesScreen::shift(double x, double y) {
+PartView CurvesScreen::view() {
     CurvesSettings& settings = state_.settings.curves;
-    settings.center_x = std::clamp(settings.center_x + x, 0.0, 1.0);
-    settings.center_y = std::clamp(settings.center_y + y, 0.0, 1.0);
-}
-
-// What is under the point stays there.
-void CurvesScreen::zoom(const PixelPoint& at, double factor) {
-    CurvesSettings& settings = state_.settings.curves;
-    const ImageSize size = state_.seen.picture;
-    const double before = settings.height;
-    settings.height = std::clamp(before * factor, least_curves_height, most_curves_height);
-    const double less = (before - settings.height) / size.height;  // of a pixel
-    shift((at.x - 0.5 * size.width) * less, (0.5 * size.height - at.y) * less);
-}
-
-void CurvesScreen::drag(const PixelPoint& to) {
-    const double pixel = state_.settings.curves.height / state_.seen.picture.height;
-    shift((dragged_->x - to.x) * pixel, (to.y - dragged_->y) * pixel);
-    dragged_ = to;
+    return {settings.center_x, settings.center_y, settings.height, least_curves_height,
+            most_curves_height};
 }
 
 void CurvesScreen::act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) {
-    constexpr double notch = 0.75;  // of the visible height
-    if (const auto* scroll = std::get_if<input::Scroll>(&event); scroll && mouse)
-        return zoom(*mouse, std::pow(notch, scroll->y));
-    if (const auto* button = std::get_if<input::MouseButton>(&event);
-        button && button->button == Button::left) {
-        dragged_ = button->pressed ? mouse : std::nullopt;
-    } else if (std::holds_alternative<input::MouseMove>(event) && dragged_) {
-        if (mouse)
-            drag(*mouse);
-        else
-            dragged_.reset();
-    }
+    navigation_.act_on(view(), state_.seen.picture, event, mouse);
 }
 
 // Control points, on and off, or for a moment.
@@ -244,29 +216,18 @@ void CurvesScreen::leave() {
     worker_.forget();
     measurer_.stop();
     moving_ = false;
-    dragged_.reset();
+    navigation_.let_go();
     asked_.reset();
     state_.seen.curves.reset();
 }
 
 bool CurvesScreen::take(const Command& command) {
-    CurvesSettings& settings = state_.settings.curves;
     if (std::holds_alternative<command::StopFrame>(command)) {
         stop();
     } else if (std::holds_alternative<command::PlayPause>(command)) {
         move(false);
     } else if (std::holds_alternative<command::StepOnce>(command)) {
         move(true);
-    } else if (std::holds_alternative<command::HomeView>(command)) {
-        const CurvesSettings whole;
-        settings.center_x = whole.center_x;
-        settings.center_y = whole.center_y;
-        settings.height = whole.height;
-    } else if (const auto* by = std::get_if<command::ZoomBy>(&command)) {
-        const ImageSize size = state_.seen.picture;
-        zoom({0.5 * size.width, 0.5 * size.height}, by->factor);
-    } else if (const auto* pan = std::get_if<command::PanBy>(&command)) {
-        shift(pan->x * settings.height, pan->y * settings.height);
     } else if (std::holds_alternative<command::Race>(command)) {
         measure_engines();
     } else if (std::holds_alternative<command::CheckFrame>(command)) {
@@ -277,7 +238,7 @@ bool CurvesScreen::take(const Command& command) {
         worker_.submit_again();
         asked_at_ = std::chrono::steady_clock::now();
     } else {
-        return false;
+        return navigation_.take(view(), state_.seen.picture, command);
     }
     return true;
 }

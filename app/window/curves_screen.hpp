@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/explore/latest_worker.hpp"
+#include "app/explore/part_navigation.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/curves_view.hpp"
 #include "app/window/curves_measurer.hpp"
@@ -59,17 +60,15 @@ class CurvesScreen final : public WorkloadScreen {
     void ask_for(const CurvesJob& job);
     void take_finished();
     void write(const CurvesJob& job, const CurvesPicture& picture);
-    void zoom(const PixelPoint& at, double factor);
-    void drag(const PixelPoint& to);
-    void shift(double x, double y);
+    PartView view();
     void move(bool once);
     void pass(double seconds);
     void stop();
 
     WindowState& state_;
-    bool moving_ = false;                // control points
-    TurnClock clock_;                    // of their motion
-    std::optional<PixelPoint> dragged_;  // where the mouse was, while it moves the view
+    bool moving_ = false;  // control points
+    TurnClock clock_;      // of their motion
+    PartNavigation navigation_;
     std::optional<CurvesJob> asked_, shown_;
     std::chrono::steady_clock::time_point asked_at_;
     std::optional<CurvesPicture> picture_;

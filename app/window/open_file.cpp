@@ -21,6 +21,14 @@ std::string extension_of(const std::string& path) {
     return extension;
 }
 
+// To the tab Points any picture is one in whose pixels points may lie.
+bool take_pixels(const std::string& path, Settings& settings) {
+    if (settings.workload != Workload::points || holds_settings(path)) return false;
+    settings.points.distribution = points::Distribution::picture;
+    settings.points.picture = path;
+    return true;
+}
+
 void open_picture(const std::string& path, WindowState& state, Navigator& navigator) {
     Settings& settings = state.settings;
     const RestoredPicture picture = read_picture(path);
@@ -32,6 +40,7 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     if (settings.workload == Workload::triangle) settings.triangle = picture.settings.triangle;
     if (settings.workload == Workload::gasket) settings.gasket = picture.settings.gasket;
     if (settings.workload == Workload::curves) settings.curves = picture.settings.curves;
+    if (settings.workload == Workload::points) settings.points = picture.settings.points;
     navigator.go_to(settings.view, picture.settings.view);
     ++state.opened_pictures;
     for (const auto& notice : picture.notices) state.notify(Message::Kind::info, notice);
@@ -55,6 +64,7 @@ std::vector<std::string> own_recordings() {
 bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
                render::PaletteLibrary& palettes) {
     const std::string extension = extension_of(path);
+    if (extension == ".png" && take_pixels(path, state.settings)) return false;
     const bool picture = extension == ".png";
     if (picture) {
         open_picture(path, state, navigator);

@@ -3,6 +3,7 @@
 #include "app/files/setting_names.hpp"
 #include "app/window/curves_screen.hpp"
 #include "app/window/gasket_screen.hpp"
+#include "app/window/points_screen.hpp"
 #include "app/window/triangle_screen.hpp"
 #include "render/gl/picture_view.hpp"
 
@@ -26,6 +27,8 @@ std::unique_ptr<WorkloadScreen> make_screen(Workload workload, WindowState& stat
             return std::make_unique<GasketScreen>(state, wake);
         case Workload::curves:
             return std::make_unique<CurvesScreen>(state, wake);
+        case Workload::points:
+            return std::make_unique<PointsScreen>(state, wake);
     }
     return nullptr;
 }

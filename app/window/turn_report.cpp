@@ -3,6 +3,7 @@
 #include "app/files/plane_json.hpp"
 #include "app/panels/curves_view.hpp"
 #include "app/panels/gasket_view.hpp"
+#include "app/panels/points_view.hpp"
 #include "app/panels/triangle_view.hpp"
 
 #include <cerrno>
@@ -231,7 +232,36 @@ json curves_of(const Observations& seen) {
             {"error", error}};
 }
 
+json points_of(const Observations& seen) {
+    if (!seen.points) return {};
+    const PointsView& view = *seen.points;
+    const json error = view.error ? json(*view.error) : json();
+    if (!view.plan) return {{"error", error}};
+    const points::Plan& plan = *view.plan;
+    const json found = view.found ? json{{"points", view.found->found},
+                                         {"visited", view.found->visited},
+                                         {"whole", view.found->whole},
+                                         {"tested", view.found->tested}}
+                                  : json();
+    return {{"engine", mariani::name_of(plan.engine)},
+            {"points", plan.count},
+            {"distribution", mariani::name_of(plan.distribution)},
+            {"min", plan.rule.min},
+            {"depth", plan.rule.depth},
+            {"time", plan.time},
+            {"place", {plan.place.x, plan.place.y}},
+            {"moving", view.moving},
+            {"nodes", view.stats.nodes},
+            {"levels", view.levels.size()},
+            {"found", found},
+            {"step", view.strips ? json(view.strips->step) : json()},
+            {"steps", view.strip_steps},
+            {"part", {view.part.x, view.part.y, view.part.height}},
+            {"error", error}};
+}
+
 const LogView& log_of(const Observations& seen) {
+    if (seen.points) return seen.points->log;
     if (seen.curves) return seen.curves->log;
     return seen.triangle ? seen.triangle->log : seen.gasket ? seen.gasket->log : seen.log;
 }
@@ -286,6 +316,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"triangle", triangle_of(seen)},
         {"gasket", gasket_of(seen)},
         {"curves", curves_of(seen)},
+        {"points", points_of(seen)},
         {"picture", {place.x, place.y, place.width, place.height}},
         {"messages", messages_of(seen)},
         {"engine_error", seen.engine_error ? json(*seen.engine_error) : json()}};

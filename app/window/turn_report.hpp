@@ -76,6 +76,15 @@
 //                                                  were measured, CUDA's promises by litmus test or
 //                                                  why there are none, and of the plane the centre
 //                                                  and height that are seen
+//   "points": {"engine": "linear", "points": 100000, "distribution": "spiral", "min": 16,
+//   "depth": 12, "time": 0, "place": [0.5, 0.5], "moving": false, "nodes": 22241, "levels": 11,
+//   "found": {"points": 31, "visited": 9, "whole": 1, "tested": 40}, "step": null, "steps": 0,
+//   "part": [0.5, 0.5, 1], "error": null}
+//                                                  what that tab shows, null for another: the
+//                                                  points and their tree on screen, what is found
+//                                                  in the circle, if there is one, of the
+//                                                  textbook's buffers the step and how many there
+//                                                  are, and what is seen of the plane
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
 //   "engine_error": null                           or why the last frame failed

@@ -1,19 +1,30 @@
-// A quadtree as a picture: its leaves coloured by level, and its points as dark as they are dense.
+// A quadtree as a picture: its leaves coloured by level or count, and its points as dark as they
+// are dense.
 #pragma once
 
 #include "compute/service/points.hpp"
 #include "render/picture/image.hpp"
 
+#include <cstdint>
 #include <optional>
-#include <span>
 #include <stop_token>
 
 namespace mariani::app {
 
-// Of `side` pixels a side. Leaves that are narrower than a pixel share it. Nothing if stopped.
-std::optional<render::Image> draw_tree(const points::SplitRule& rule,
-                                       std::span<const points::Node> nodes,
-                                       std::span<const points::Point> points, int side,
+struct TreeStyle {
+    bool counts = false;                   // leaves by their points, which the planes then have
+    std::optional<points::Disc> disc;      // outlined; the leaves are lit to which a query comes
+    std::optional<std::uint32_t> deepest;  // level that is shown: the others are not made yet
+    double unit = 1;                       // pixels of the picture to a unit of the screen
+    bool operator==(const TreeStyle&) const = default;
+};
+
+render::Rgb8 leaf_colour(std::uint32_t level);
+
+// A leaf shows where the centre of a pixel is in it, and has a gap to the next where there is room.
+// Few points are dots. Nothing if stopped.
+std::optional<render::Image> draw_tree(const points::TreePart& part,
+                                       const points::TreePlanes& planes, const TreeStyle& style,
                                        const std::stop_token& stop);
 
 }  // namespace mariani::app

@@ -4,3 +4,4 @@
 #include "compute/workloads/points/reference.hpp"
 #include "compute/workloads/points/request.hpp"
 #include "compute/workloads/points/runner.hpp"
+#include "compute/workloads/points/textbook.hpp"

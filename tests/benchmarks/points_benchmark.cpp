@@ -2,6 +2,9 @@
 // reason. Of a run's own clock, which is the device's on cuda.
 //   build/release/benchmarks/points_benchmark --benchmark_filter='cpu/uniform/1000000/'
 //   build/release/benchmarks/points_benchmark --benchmark_filter='cuda' --benchmark_repetitions=5
+// A frame of the window's tab, of moving points, is on the wall's clock, from time to picture:
+//   build/release/benchmarks/points_benchmark --benchmark_filter='frame'
+#include "app/workloads/points_scene.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "compute/workloads/points/request.hpp"
 #include "compute/workloads/points/runner.hpp"
@@ -48,6 +51,37 @@ void add_all(Request request) {
         }
 }
 
+// As the window asks for it, without the copy to the screen.
+void draw_frames(benchmark::State& state, const Request& request) {
+    try {
+        app::PointsScene scene;
+        app::PointsJob job;
+        job.request = request;
+        job.no_cuda = backend_unavailable(Backend::cuda);
+        job.part.size = {1920, 1080};
+        job.request.time = 0;
+        scene.draw(job, {});
+        for (auto _ : state) {
+            job.request.time += 1.0 / 60;
+            benchmark::DoNotOptimize(scene.draw(job, {}));
+        }
+    } catch (const std::exception& refusal) {
+        state.SkipWithError(refusal.what());
+    }
+}
+
+void add_frames(Request request, std::int64_t count, Backend backend) {
+    request.count = count;
+    request.backend = backend;
+    request.distribution = Distribution::spiral;
+    const auto name = fmt::format("frame/{}/{}", name_of(backend), count);
+    benchmark::RegisterBenchmark(
+        name.c_str(), [request](benchmark::State& state) { draw_frames(state, request); })
+        ->UseRealTime()
+        ->MeasureProcessCPUTime()
+        ->Unit(benchmark::kMillisecond);
+}
+
 }  // namespace
 }  // namespace mariani::points
 
@@ -64,6 +98,9 @@ int main(int argc, char** argv) {
         request.backend = Backend::cuda;
         points::add_all(request);
     }
+    points::add_frames({}, 100'000, Backend::cpu);
+    for (const std::int64_t count : {100'000, 1 << 20})
+        points::add_frames({}, count, Backend::cuda);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
 }

@@ -1,7 +1,12 @@
 // The commands of the workload `points`.
+#include "app/command_line/commands.hpp"
+#include "app/files/picture_file.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
+
+#include <sstream>
+#include <tuple>
 
 namespace mariani::app {
 namespace {
@@ -114,6 +119,75 @@ TEST_F(PointsCommandTest, PointsLieInThePixelsOfAPicture) {
         run("check --workload points --backend cpu --distribution picture --pixels a.png");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, "100000 points, picture,");
+}
+
+// The window opens such a picture on its tab.
+TEST_F(PointsCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
+    const std::string render = "render --workload points --backend cpu --side 64 -o a.png ";
+    ASSERT_EQ(
+        run(render + "--points 900 --min 3 --depth 7 --engine dp --pool 5 --seed 8 --time 2.5 "
+                     "--distribution mouse --place 0.25,0.75")
+            .status,
+        0);
+    const auto read = read_picture(folder / "a.png").settings;
+    EXPECT_EQ(read.workload, Workload::points);
+    PointsSettings expected;
+    expected.count = 900;
+    expected.min = 3;
+    expected.depth = 7;
+    expected.engine = points::EngineKind::dp;
+    expected.pool = 5;
+    expected.seed = 8;
+    expected.time = 2.5;
+    expected.distribution = points::Distribution::mouse;
+    expected.place_x = 0.25;
+    expected.place_y = 0.75;
+    EXPECT_EQ(read.points, expected);
+    ASSERT_EQ(run(render + "--distribution picture --pixels a.png").status, 0);
+    EXPECT_EQ(read_picture(folder / "a.png").settings.points.picture, (folder / "a.png").string());
+}
+
+Settings window_settings(const std::string& arguments, Settings settings = {}) {
+    std::vector<std::string> list{"--workload", "points"};
+    std::istringstream words(arguments);
+    for (std::string word; words >> word;) list.push_back(word);
+    const auto command = std::get<WindowCommand>(parse_command_line(list));
+    EXPECT_EQ(command.workload, Workload::points);
+    apply(command.edits, settings);
+    return settings;
+}
+
+TEST_F(PointsCommandTest, TheWindowOpensOnWhatItsOptionsName) {
+    const auto settings = window_settings(
+        "--points 5000 --min 3 --depth 7 --engine dp --pool 9 --distribution clumps --seed 4 "
+        "--time 1.5 --place 0.25,0.5 --pixels /tmp/a.png --backend cpu --threads 2");
+    const PointsSettings& shown = settings.points;
+    EXPECT_EQ(std::tie(shown.count, shown.min, shown.depth, shown.engine, shown.pool),
+              std::tuple(5000, 3, 7, points::EngineKind::dp, 9));
+    EXPECT_EQ(std::tie(shown.distribution, shown.seed, shown.time, shown.place_x, shown.place_y),
+              std::tuple(points::Distribution::clumps, 4u, 1.5, 0.25, 0.5));
+    EXPECT_EQ(shown.picture, "/tmp/a.png");
+    EXPECT_EQ(shown.backend, Backend::cpu);
+    EXPECT_EQ(settings.engine.threads, 2);
+}
+
+TEST_F(PointsCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
+    Settings before;
+    before.points.min = 99;
+    before.points.circle = true;
+    const auto shown = window_settings("--points 500", before).points;
+    EXPECT_EQ(std::tie(shown.count, shown.min, shown.circle), std::tuple(500, 99, true));
+}
+
+TEST_F(PointsCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
+    const std::string window = "--workload points --backend cpu ";
+    expect_one_line(run(window + "--points 0"), 2, "--points is \"0\"");
+    expect_one_line(run(window + "--depth 17"), 2, "--depth");
+    expect_one_line(run(window + "--place 2,0"), 2, "the place is 2,0");
+    expect_one_line(run(window + "--time -1"), 2, "time is -1");
+    expect_one_line(run(window + "--engine ex"), 2, "--engine");
+    expect_one_line(run(window + "--min 0 --points 134217728 --depth 16"), 2, "take fewer points");
+    expect_one_line(run(window + "--map rec"), 2, "--map");
 }
 
 TEST_F(PointsCommandTest, InfoListsWhatThereIs) {

@@ -25,6 +25,28 @@ inline CurvesSettings sample_curves() {
             true};
 }
 
+inline PointsSettings sample_points() {
+    return {4321,
+            5,
+            9,
+            points::EngineKind::dp_mbr,
+            99,
+            Backend::cpu,
+            points::Distribution::picture,
+            "/tmp/with \"quotes\".png",
+            5566778899,
+            2.5,
+            0.125,
+            0.75,
+            true,
+            0.0625,
+            true,
+            true,
+            0.375,
+            0.875,
+            0.25};
+}
+
 inline Settings sample_settings() {
     Settings settings;
     settings.view = {
@@ -74,6 +96,7 @@ inline Settings sample_settings() {
                          true,
                          {{0.25, 0.5, 0.125}, {1.0 / 3, 0.625, 0.0625}}};
     settings.curves = sample_curves();
+    settings.points = sample_points();
     settings.gasket = {"2:0,0/1,1",
                        7,
                        "B1/S12",

@@ -74,7 +74,11 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("curves":{"lines":321,"factor":12.5,"tolerance":0.75,"cap":128,"engine":"dp-warp",)"
         R"("parent_block":96,"child_block":64,"streams":"named","pool":77,"repair":false,)"
         R"("backend":"cpu","seed":1122334455,"time":1.5,"center_x":0.25,"center_y":0.625,"height":0.125,)"
-        R"("by_block":true}})");
+        R"("by_block":true},)"
+        R"("points":{"points":4321,"min":5,"depth":9,"engine":"dp-mbr","pool":99,"backend":"cpu",)"
+        R"("distribution":"picture","pixels":"/tmp/with \"quotes\".png","seed":5566778899,)"
+        R"("time":2.5,"place_x":0.125,"place_y":0.75,"circle":true,"radius":0.0625,)"
+        R"("counts":true,"strips":true,"center_x":0.375,"center_y":0.875,"height":0.25}})");
     const auto toml = settings_to_toml(sample_settings());
     EXPECT_SAYS(toml, "format = 2\n\n[colouring]\n");
     EXPECT_SAYS(toml,
@@ -218,6 +222,14 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"triangle": {"grid_x": -0.1}})", "triangle.grid_x is -0.1", "from 0 to 1"},
         Wrong{R"({"triangle": {"grid_size": 0}})", "triangle.grid_size is 0", "from 1e-06 to 1"},
         Wrong{R"({"triangle": {"cells_size": 2}})", "triangle.cells_size is 2", "from 1e-06 to 1"},
+        Wrong{R"({"points": {"points": 0}})", "points.points is 0", "from 1 to 134217728"},
+        Wrong{R"({"points": {"depth": 17}})", "points.depth is 17", "from 1 to 16"},
+        Wrong{R"({"points": {"place_x": 2}})", "points.place_x is 2", "from 0 to 1"},
+        Wrong{R"({"points": {"radius": 0}})", "points.radius is 0", "from 0.001 to 1"},
+        Wrong{R"({"points": {"points": 134217728, "min": 0, "depth": 16}})", "points: the tree",
+              "take fewer points"},
+        Wrong{R"({"points": {"engine": "dp", "backend": "cuda"}})", "points: dp has no cuda form",
+              "take linear, or the backend cpu"},
         Wrong{R"({"export": {"size": "0x5"}})", "export.size", "each from 1 to 32768"},
         Wrong{R"({"window": {"interface_scale": 0}})", "window.interface_scale", "from 0.25"},
         Wrong{"[]", "settings", "not a table"}, Wrong{"", "line 1", "not JSON"},

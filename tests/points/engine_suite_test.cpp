@@ -152,7 +152,7 @@ TEST_P(PointsSuite, MovedPointsAreThoseOfTheirTime) {
         const auto runner = make_runner(asked);
         ASSERT_TRUE(runner->run({}));
         const auto before = runner->input();
-        ASSERT_TRUE(runner->move_to(3, {}));
+        ASSERT_TRUE(runner->move_to(3, asked.place, {}));
         ASSERT_TRUE(runner->run({}));
         EXPECT_NE(runner->input(), before);
         asked.time = 3;

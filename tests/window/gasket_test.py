@@ -420,13 +420,15 @@ class TabTest(GasketTest):
     def test_keys_and_the_mouse_open_the_tab_and_mandelbrot_comes_back_unchanged(self):
         mandelbrot = self.open("--view", "seahorse", "--dwell", "300")
         self.desktop.press("ctrl+shift+Tab")
-        self.wait_for(lambda turn: turn["workload"] == "curves", "the last tab")
+        self.wait_for(lambda turn: turn["workload"] == "points", "the last tab")
+        self.desktop.press("ctrl+shift+Tab")
+        self.wait_for(lambda turn: turn["workload"] == "curves", "the one before it")
         self.desktop.press("ctrl+shift+Tab")
         self.shown(fractal="gasket")
         for pressed in ["g", "Left", "plus", "j", "Home", "l", "space"]:
             self.desktop.press(pressed)
-        self.desktop.press("ctrl+Tab")
-        self.desktop.press("ctrl+Tab")
+        for _ in range(3):
+            self.desktop.press("ctrl+Tab")
         turn = self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot",
                              "the set")
         self.assertEqual([], turn["open"])

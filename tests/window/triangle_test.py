@@ -341,6 +341,8 @@ class TabTest(TriangleTest):
         self.desktop.press("ctrl+Tab")
         self.wait_for(lambda turn: turn["workload"] == "curves", "the one after it")
         self.desktop.press("ctrl+Tab")
+        self.wait_for(lambda turn: turn["workload"] == "points", "the last tab")
+        self.desktop.press("ctrl+Tab")
         self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot", "the set")
         self.assert_same_picture(mandelbrot, self.picture())
 

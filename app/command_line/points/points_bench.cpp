@@ -1,13 +1,13 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/points/points_rounds.hpp"
-#include "app/command_line/points/points_text.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/spread.hpp"
 #include "app/measure/timing_text.hpp"
+#include "app/workloads/points_text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,25 +18,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 using points::Plan;
 
-// One read and one write of all points.
-std::int64_t least_bytes(const Plan& plan) {
-    return 2 * plan.count * static_cast<std::int64_t>(sizeof(points::Point));
-}
-
 Json row_of(const Plan& plan, const PointsRun& run, const PointsRounds& rounds) {
     const auto cells = static_cast<double>(plan.count);
     Json row = Json::object();
     row["time"] = iso_time(run.time);
     add_plan(row, plan, rounds.device());
     row["run"] = run.number;
-    row["compute_ms"] = run.stats.compute_ms;
-    row["launches"] = run.stats.launches + run.stats.child_launches;
-    row["failed_launches"] = run.stats.refused_launches;
-    row["levels"] = rounds.levels().size();
-    row["nodes"] = run.stats.nodes;
-    row["leaves"] = leaf_count(rounds.levels());
-    row["cells_per_s"] = cells / (run.stats.compute_ms * 1e-3);
-    row["bytes"] = least_bytes(plan);
+    add_run(row, plan, run.stats, rounds.levels());
     row["floor_ms"] = rounds.floor_ms();
     add_energy_columns(row, rounds.energy_of(run.engine), cells, "cells");
     return row;

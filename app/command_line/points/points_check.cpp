@@ -1,11 +1,11 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/points/points_commands.hpp"
-#include "app/command_line/points/points_text.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/workloads/points_text.hpp"
 
 #include <algorithm>
 #include <atomic>

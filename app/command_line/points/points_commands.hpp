@@ -19,6 +19,7 @@ CommandLine parse_points_check(std::span<const std::string> arguments);
 CommandLine parse_points_race(std::span<const std::string> arguments);
 CommandLine parse_points_sweep(std::span<const std::string> arguments);
 CommandLine parse_points_info(std::span<const std::string> arguments);
+CommandLine parse_points_window(std::span<const std::string> arguments);  // opens the tab
 
 struct PointsBench {
     std::vector<points::Plan> plans;  // at least one; they differ by engine only
@@ -47,7 +48,8 @@ struct PointsCheck {
 
 struct PointsRender {
     points::Plan plan;
-    int side = 1024;  // in pixels
+    std::filesystem::path pixels;  // the file of its picture, if it has one
+    int side = 1024;               // in pixels
     std::filesystem::path output;
     std::optional<std::filesystem::path> tree;  // .csv
 };

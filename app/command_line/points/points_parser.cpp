@@ -1,8 +1,9 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/points/points_commands.hpp"
+#include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/workloads/points_pixels.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "render/picture/png.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -72,25 +73,50 @@ void add_engines(CLI::App& app, Request& request) {
              all);
 }
 
-// How bright its pixels are, as people see it.
-std::shared_ptr<const points::Picture> picture_in(const std::filesystem::path& file) {
-    const render::Image image = render::read_png(file, {4096, 4096});
-    const auto [width, height] = image.size();
-    auto picture = std::make_shared<points::Picture>(points::Picture{width, height, {}});
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            const render::Rgb8 colour = image.at(x, y);
-            const int brightness = (299 * colour.r + 587 * colour.g + 114 * colour.b + 500) / 1000;
-            picture->brightness.push_back(static_cast<std::uint8_t>(brightness));
-        }
-    return picture;
-}
-
 std::vector<PointsEngine> engines_of(Backend backend) {
     std::vector<PointsEngine> engines;
     for (const auto& each : choices<PointsEngine>())
         if (backend == Backend::cpu || has_cuda_form(each.value)) engines.push_back(each.value);
     return engines;
+}
+
+// What the given options change of what the tab shows.
+SettingsEdits edits_of(const CLI::App& app, const Asked& asked, PointsEngine engine) {
+    const Request& request = asked.request;
+    SettingsEdits edits;
+    const auto add = [&](const char* option, auto PointsSettings::*field, auto value) {
+        if (app.count(option) == 0) return;
+        edits.push_back([=](Settings& settings) { settings.points.*field = value; });
+    };
+    add("--points", &PointsSettings::count, request.count);
+    add("--min", &PointsSettings::min, request.min);
+    add("--depth", &PointsSettings::depth, static_cast<int>(request.depth));
+    add("--engine", &PointsSettings::engine, engine);
+    add("--pool", &PointsSettings::pool, request.pool.value_or(PointsSettings{}.pool));
+    add("--distribution", &PointsSettings::distribution, request.distribution);
+    add("--seed", &PointsSettings::seed, request.seed);
+    add("--time", &PointsSettings::time, request.time);
+    const points::Point place = request.place.value_or(points::Point{});
+    add("--place", &PointsSettings::place_x, double{place.x});
+    add("--place", &PointsSettings::place_y, double{place.y});
+    if (asked.picture)  // the window may later be opened from another folder
+        add("--pixels", &PointsSettings::picture,
+            std::filesystem::absolute(*asked.picture).string());
+    return edits;
+}
+
+// With the defaults of the program for what is not given. A place is that of the mouse, whose
+// distribution can be chosen later.
+void check_points(const SettingsEdits& edits, const Request& request) {
+    Settings settings;
+    apply(edits, settings);
+    if (!points_drawn.holds(settings.points.count))
+        reject_option("--points", std::to_string(settings.points.count),
+                      fmt::format("{} to {} in the window", points_drawn.min, points_drawn.max));
+    if (auto why = why_invalid(settings.points)) throw UsageError(*why);
+    Plan plan;
+    plan.place = request.place.value_or(plan.place);
+    if (auto why = points::why_invalid(plan)) throw UsageError(*why);
 }
 
 std::vector<Plan> plans_of(Asked asked) {
@@ -104,7 +130,7 @@ std::vector<Plan> plans_of(Asked asked) {
         request.engines =
             engines_of(machine.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda));
     try {
-        if (asked.picture) request.picture = picture_in(*asked.picture);
+        if (asked.picture) request.picture = pixels_of(*asked.picture);
         return points::resolve(request, cuda_unavailable);
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
@@ -237,8 +263,39 @@ CommandLine parse_points_render(std::span<const std::string> arguments) {
         throw UsageError("-o is missing: it names the picture to write, as in -o points.png");
     asked.request.engines = {engine};
     render.plan = plans_of(asked).front();
+    if (asked.picture) render.pixels = std::filesystem::absolute(*asked.picture);
     render.output = *output;
     return OtherCommand{[render] { return run_points_render(render); }};
+}
+
+CommandLine parse_points_window(std::span<const std::string> arguments) {
+    const auto app =
+        workload_parser("", "Shows a quadtree of points, in the window's tab Points.",
+                        "Examples:\n"
+                        "  mariani --workload points --points 1000000 --distribution clumps\n"
+                        "  mariani --workload points --points 64 --distribution grid --min 2");
+    WindowCommand command;
+    command.workload = Workload::points;
+    Asked asked;
+    SettingsEdits machine;
+    PointsEngine engine{};
+    add_picture(*app, command.picture);
+    app->option_defaults()->group("Engines");
+    add_choice<PointsEngine>(*app, "--engine", "The engine that is shown (default: the last one)",
+                             [&](PointsEngine chosen) { engine = chosen; });
+    add_sizes(*app, asked.request);
+    add_problem(*app, asked);
+    add_machine_options(*app, machine);
+    app->option_defaults()->group("Window");
+    add_window_options(*app, command);
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check_picture(command.picture);
+    command.edits = edits_of(*app, asked, engine);
+    check_points(command.edits, asked.request);
+    for (const auto& edit : machine) command.edits.push_back(edit);
+    if (const auto backend = machine_of(machine).backend)
+        command.edits.push_back([=](Settings& settings) { settings.points.backend = backend; });
+    return command;
 }
 
 CommandLine parse_points_info(std::span<const std::string> arguments) {

@@ -1,14 +1,16 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/points/points_commands.hpp"
-#include "app/command_line/points/points_text.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/workloads/points_picture.hpp"
+#include "app/workloads/points_text.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <optional>
 
@@ -30,7 +32,11 @@ std::optional<Drawn> compute(const PointsRender& command, const std::stop_token&
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
     Drawn drawn{runner->device(), *stats, runner->nodes(), {}};
-    auto image = draw_tree(command.plan.rule, drawn.nodes, runner->points(), command.side, stop);
+    points::TreePart part;
+    part.size = {command.side, command.side};
+    points::TreePlanes planes;
+    if (!runner->look(part, false, planes, stop)) return std::nullopt;
+    auto image = draw_tree(part, planes, {}, stop);
     if (!image) return std::nullopt;
     drawn.image = std::move(*image);
     return drawn;
@@ -43,6 +49,26 @@ std::string csv_of(const points::SplitRule& rule, const std::vector<points::Node
                        node.cell.prefix, node.begin, node.end,
                        is_subdivided(rule, node) ? "yes" : "no");
     return csv;
+}
+
+// What the window's tab shows of it.
+Settings settings_of(const PointsRender& command) {
+    const points::Plan& plan = command.plan;
+    Settings settings;
+    settings.workload = Workload::points;
+    PointsSettings& shown = settings.points;
+    shown.count = std::max(plan.count, points_drawn.min);
+    shown.min = plan.rule.min;
+    shown.depth = static_cast<int>(plan.rule.depth);
+    shown.engine = plan.engine;
+    shown.pool = plan.pool;
+    shown.distribution = plan.distribution;
+    shown.picture = command.pixels.string();
+    shown.seed = plan.seed;
+    shown.time = double{plan.time};
+    shown.place_x = double{plan.place.x};
+    shown.place_y = double{plan.place.y};
+    return settings;
 }
 
 }  // namespace
@@ -60,8 +86,8 @@ int run_points_render(const PointsRender& command) {
         return Interruption::exit_status;
     }
     auto head = points_head(command.plan);
-    const std::vector<render::PngText> texts{
-        {"Title", "A quadtree of " + head.substr(0, head.size() - 1)}};
+    const auto texts = picture_texts(settings_of(command), drawn->image.size(),
+                                     "A quadtree of " + head.substr(0, head.size() - 1));
     render::write_png(command.output, drawn->image, texts);
     if (command.tree) write_whole_file(*command.tree, csv_of(command.plan.rule, drawn->nodes));
     const auto [width, height] = drawn->image.size();

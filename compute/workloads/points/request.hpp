@@ -25,6 +25,7 @@ struct Request {
     std::optional<Backend> backend;  // cuda where it is available and all engines have that form
     int device = 0;
     int threads = 0;  // 0: all
+    bool operator==(const Request&) const = default;
 };
 
 // A plan for each engine, in their order; `cuda_unavailable` says why this machine has no cuda, if

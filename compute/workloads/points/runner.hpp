@@ -2,6 +2,8 @@
 #pragma once
 
 #include "compute/workloads/points/plan.hpp"
+#include "compute/workloads/points/query.hpp"
+#include "compute/workloads/points/tree_planes.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -19,6 +21,8 @@ struct RunStats {
     std::int64_t child_launches = 0;    // by DP: groups of tasks, in place of launches
     std::int64_t refused_launches = 0;  // of those, beyond the pool: the parent did their work
     std::int64_t nodes = 0;
+    // Of ask and linear on a processor the time of each level, without the sort; else empty.
+    std::vector<double> level_ms;
 };
 
 // Has points, and the tree of the last run. One call at a time. What takes a stop token returns
@@ -29,8 +33,9 @@ class Runner {
 
     virtual std::string device() const = 0;
 
-    // The plan's points as they lie at that time, in seconds. False if stopped.
-    virtual bool move_to(float time, std::stop_token stop) = 0;
+    // The plan's points as they lie at that time, in seconds, and with the mouse there. False if
+    // stopped.
+    virtual bool move_to(float time, const Point& place, std::stop_token stop) = 0;
 
     // Other points in place of the plan's. Throws std::invalid_argument if one is outside of
     // [0, 1)^2, or if the plan has another count.
@@ -45,6 +50,16 @@ class Runner {
 
     // By level, then by prefix.
     virtual std::vector<Node> nodes() const = 0;
+
+    // The same, counted where they are: for many, this is faster than to fetch them.
+    virtual std::vector<LevelStats> levels() = 0;
+
+    // What a picture of that part shows, with the counts of leaves if asked for. False if stopped.
+    virtual bool look(const TreePart& part, bool counts, TreePlanes& planes,
+                      std::stop_token stop) = 0;
+
+    // What a descent of the tree finds in the disc.
+    virtual DiscStats find(const Disc& disc) = 0;
 
     // The least ms in which as many bytes can be set as one read and one write of all points move.
     virtual double floor_ms() const = 0;

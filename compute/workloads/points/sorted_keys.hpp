@@ -51,6 +51,29 @@ MARIANI_HOST_DEVICE constexpr Borders borders_of(const SortedKeys& sorted, const
     return {{node.begin, border(1, node.begin, half), half, border(3, half, node.end)}};
 }
 
+// One child of the node, which is above the keys' depth.
+MARIANI_HOST_DEVICE constexpr Node child_in(const SortedKeys& sorted, const Node& node,
+                                            std::uint32_t quadrant) {
+    const std::uint32_t shift = 2 * (sorted.depth - node.cell.level - 1);
+    const std::uint32_t prefix = node.cell.prefix << 2 | quadrant;
+    const std::uint32_t begin =
+        quadrant == 0 ? node.begin
+                      : detail::lower_bound(sorted.keys, node.begin, node.end, prefix << shift);
+    const std::uint32_t end =
+        quadrant == 3 ? node.end
+                      : detail::lower_bound(sorted.keys, begin, node.end, (prefix + 1) << shift);
+    return {{node.cell.level + 1, prefix}, begin, end};
+}
+
+// The leaf that has the cell of level max_depth with this prefix.
+MARIANI_HOST_DEVICE constexpr Node leaf_at(const SortedKeys& sorted, const SplitRule& rule,
+                                           std::uint32_t prefix) {
+    Node node{{}, 0, sorted.count};
+    while (is_subdivided(rule, node))
+        node = child_in(sorted, node, digit_of(prefix, max_depth, node.cell.level));
+    return node;
+}
+
 // Karras (HPG 2012), Maximizing Parallelism in the Construction of BVHs, Octrees, and k-d Trees: an
 // inner node of the binary radix tree over the keys. It has the points first to last, and its
 // children meet between split and split + 1. The child with more than one point is the inner node

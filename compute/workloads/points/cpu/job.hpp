@@ -6,7 +6,9 @@
 #include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/runner.hpp"
 
+#include <chrono>
 #include <stop_token>
+#include <vector>
 
 namespace mariani::points::cpu {
 
@@ -40,6 +42,12 @@ struct Tree {
     NodeList nodes;  // in any order
     std::int64_t child_launches = 0;
     std::int64_t refused_launches = 0;
+    std::vector<double> level_ms;  // of engines that go level by level
 };
+
+inline double ms_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+        .count();
+}
 
 }  // namespace mariani::points::cpu

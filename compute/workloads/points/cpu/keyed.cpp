@@ -44,8 +44,10 @@ Tree search_in_keys(const Job& job, KeySorter& sorter) {
     NodeList level;
     level.push(job.root());
     while (level.size() > 0 && !job.stop.stop_requested()) {
+        const auto begin = std::chrono::steady_clock::now();
         NodeList next = children_of(job, *sorted, level);
         tree.nodes.append(std::exchange(level, std::move(next)));
+        tree.level_ms.push_back(ms_since(begin));
     }
     return tree;
 }

@@ -79,6 +79,7 @@ Tree divide_by_levels(const Job& job) {
     NodeList level;
     level.push(job.root());
     while (level.size() > 0 && !job.stop.stop_requested()) {
+        const auto begin = std::chrono::steady_clock::now();
         NodeList next;
         for (const NodeList::Part& part : level.parts()) {
             std::vector<Node> divided;
@@ -88,6 +89,7 @@ Tree divide_by_levels(const Job& job) {
             if (!divided.empty()) divide_nodes(job, divided, next);
         }
         tree.nodes.append(std::exchange(level, std::move(next)));
+        tree.level_ms.push_back(ms_since(begin));
     }
     const auto& parts = tree.nodes.parts();
     job.pool.for_each(static_cast<std::int64_t>(parts.size()), [&](std::int64_t i) {

@@ -3,9 +3,12 @@
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memset_time.hpp"
 #include "compute/workloads/points/cpu/engines.hpp"
+#include "compute/workloads/points/cpu/tree_index.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 namespace mariani::points::cpu {
@@ -23,17 +26,13 @@ class CpuRunner final : public Runner {
 
     std::string device() const override { return mariani::cpu::device(pool_.threads()); }
 
-    bool move_to(float time, std::stop_token stop) override {
-        constexpr std::int64_t chunk = 1 << 16;
+    bool move_to(float time, const Point& place, std::stop_token stop) override {
         plan_.time = time;
+        plan_.place = place;
         const Emitter emitter = emitter_of(plan_, sums_.data());
-        pool_.for_each((plan_.count + chunk - 1) / chunk, [&](std::int64_t part) {
-            if (stop.stop_requested()) return;
-            const std::int64_t end = std::min(plan_.count, (part + 1) * chunk);
-            for (std::int64_t i = part * chunk; i < end; ++i)
-                input_[i] = point_of(emitter, static_cast<std::uint32_t>(i));
+        placed_ = for_each_point(stop, [&](std::int64_t i) {
+            input_[i] = point_of(emitter, static_cast<std::uint32_t>(i));
         });
-        placed_ = !stop.stop_requested();
         return placed_;
     }
 
@@ -44,20 +43,21 @@ class CpuRunner final : public Runner {
     }
 
     std::optional<RunStats> run(std::stop_token stop) override {
-        if (!placed_ && !move_to(plan_.time, stop)) return std::nullopt;
+        if (!placed_ && !move_to(plan_.time, plan_.place, stop)) return std::nullopt;
         const PointBuffers buffers{input_.get(), first_.get(), second_.get()};
         const Job job{plan_, buffers, pool_, stop};
         const auto begin = std::chrono::steady_clock::now();
         Tree tree = make_tree(job);
-        const std::chrono::duration<double, std::milli> ms =
-            std::chrono::steady_clock::now() - begin;
+        const double ms = ms_since(begin);
         if (stop.stop_requested()) return std::nullopt;
         nodes_ = std::move(tree.nodes);
+        index_.reset();
         RunStats stats;
-        stats.compute_ms = ms.count();
+        stats.compute_ms = ms;
         stats.child_launches = tree.child_launches;
         stats.refused_launches = tree.refused_launches;
         stats.nodes = nodes_.size();
+        stats.level_ms = std::move(tree.level_ms);
         return stats;
     }
 
@@ -66,14 +66,25 @@ class CpuRunner final : public Runner {
         return {first_.get(), first_.get() + plan_.count};
     }
 
-    std::vector<Node> nodes() const override {
-        std::vector<Node> sorted;
-        sorted.reserve(static_cast<std::size_t>(nodes_.size()));
-        for (const auto& part : nodes_.parts())
-            sorted.insert(sorted.end(), part.begin(), part.end());
-        sort_by_level(sorted);
-        return sorted;
+    std::vector<Node> nodes() const override { return index().nodes(); }
+    std::vector<LevelStats> levels() override { return levels_of(plan_.rule, index().nodes()); }
+
+    bool look(const TreePart& part, bool counts, TreePlanes& planes,
+              std::stop_token stop) override {
+        const auto pixels = static_cast<std::size_t>(pixel_count(part.size));
+        planes.levels.resize(pixels);
+        planes.counts.resize(counts ? pixels : 0);
+        planes.density.assign(pixels, 0);
+        return index().paint(part, planes.levels, planes.counts, pool_, stop) &&
+               for_each_point(stop, [&](std::int64_t i) {
+                   const std::int64_t pixel = pixel_of(part, first_[i]);
+                   if (pixel < 0) return;
+                   std::atomic_ref(planes.density[static_cast<std::size_t>(pixel)])
+                       .fetch_add(1, std::memory_order_relaxed);
+               });
     }
+
+    DiscStats find(const Disc& disc) override { return index().find(disc, first_.get()); }
 
     double floor_ms() const override {
         const auto bytes = 2 * plan_.count * static_cast<std::int64_t>(sizeof(Point));
@@ -82,6 +93,24 @@ class CpuRunner final : public Runner {
 
   private:
     using Buffer = std::unique_ptr<Point[]>;
+
+    // Calls use(i) for the number of each point. False if stopped.
+    template <typename Use>
+    bool for_each_point(const std::stop_token& stop, const Use& use) {
+        constexpr std::int64_t chunk = 1 << 16;
+        pool_.for_each((plan_.count + chunk - 1) / chunk, [&](std::int64_t part) {
+            if (stop.stop_requested()) return;
+            const std::int64_t end = std::min(plan_.count, (part + 1) * chunk);
+            for (std::int64_t i = part * chunk; i < end; ++i) use(i);
+        });
+        return !stop.stop_requested();
+    }
+
+    // Made when it is first asked for, which is no part of a run.
+    const TreeIndex& index() const {
+        if (!index_) index_.emplace(plan_.rule, nodes_);
+        return *index_;
+    }
 
     Buffer buffer() const {
         return std::make_unique_for_overwrite<Point[]>(static_cast<std::size_t>(plan_.count));
@@ -111,6 +140,7 @@ class CpuRunner final : public Runner {
     Buffer input_, first_, second_;
     KeySorter sorter_;
     NodeList nodes_;
+    mutable std::optional<TreeIndex> index_;  // of the nodes
     bool placed_ = false;
 };
 

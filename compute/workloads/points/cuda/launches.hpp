@@ -4,7 +4,9 @@
 
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/points/plan.hpp"
+#include "compute/workloads/points/query.hpp"
 #include "compute/workloads/points/sorted_keys.hpp"
+#include "compute/workloads/points/tree_planes.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -54,5 +56,37 @@ struct TreeMemory {
 };
 void launch_linear(const Plan& plan, const TreeMemory& memory, const Stream& stream);
 void launch_karras(const Plan& plan, const TreeMemory& memory, const Stream& stream);
+
+// Pictures and queries of a finished tree.
+struct FinishedTree {
+    SortedKeys sorted;
+    const Point* points = nullptr;
+    const Node* nodes = nullptr;
+    std::int64_t node_count = 0;
+};
+
+// What TreePlanes has, each of the part's size; `counts` may be null.
+struct PlaneMemory {
+    std::uint8_t* levels = nullptr;
+    std::uint32_t* counts = nullptr;
+    std::uint32_t* density = nullptr;
+};
+void launch_look(const Plan& plan, const FinishedTree& tree, const TreePart& part,
+                 const PlaneMemory& planes, const Stream& stream);
+
+// Counters to be added to, 0 at first.
+struct LevelCounts {
+    unsigned nodes[max_depth + 1];
+    unsigned subdivided[max_depth + 1];
+    unsigned points[max_depth + 1];
+};
+void launch_level_counts(const Plan& plan, const FinishedTree& tree, LevelCounts* counts,
+                         const Stream& stream);
+
+struct DiscCounts {
+    unsigned visited, whole, tested, found;
+};
+void launch_find(const Plan& plan, const FinishedTree& tree, const Disc& disc, DiscCounts* counts,
+                 const Stream& stream);
 
 }  // namespace mariani::points::cuda

@@ -49,9 +49,10 @@ class CudaRunner final : public Runner {
 
     std::string device() const override { return mariani::cuda::description_of(plan_.device); }
 
-    bool move_to(float time, std::stop_token stop) override {
+    bool move_to(float time, const Point& place, std::stop_token stop) override {
         const CurrentDevice current(plan_.device);
         plan_.time = time;
+        plan_.place = place;
         launch_emitter(plan_, emitter_of(plan_, sums_.as<std::uint32_t>()), input_.as<Point>(),
                        stream_);
         synchronize("place points");
@@ -80,12 +81,24 @@ class CudaRunner final : public Runner {
         return nodes;
     }
 
+    std::vector<LevelStats> levels() override;
+    bool look(const TreePart& part, bool counts, TreePlanes& planes, std::stop_token stop) override;
+    DiscStats find(const Disc& disc) override;
+
     double floor_ms() const override {
         const auto bytes = 2 * plan_.count * static_cast<std::int64_t>(sizeof(Point));
         return bytes == 0 ? 0 : mariani::cuda::measure_memset_ms(plan_.device, bytes);
     }
 
   private:
+    FinishedTree tree() const {
+        return {
+            {keys_.as<std::uint32_t>(), static_cast<std::uint32_t>(plan_.count), plan_.rule.depth},
+            points_.as<Point>(),
+            nodes_.as<Node>(),
+            node_count_};
+    }
+
     std::size_t point_count() const { return static_cast<std::size_t>(plan_.count); }
 
     void synchronize(const char* operation) const {
@@ -93,14 +106,29 @@ class CudaRunner final : public Runner {
     }
 
     template <typename T>
-    std::vector<T> fetched(const DeviceMemory& memory, std::size_t count) const {
-        const CurrentDevice current(plan_.device);
-        std::vector<T> host(count);
-        check(cudaMemcpyAsync(host.data(), memory.as<T>(), count * sizeof(T),
+    void fetch(const DeviceMemory& memory, std::vector<T>& host) const {
+        check(cudaMemcpyAsync(host.data(), memory.as<T>(), host.size() * sizeof(T),
                               cudaMemcpyDeviceToHost, stream_.get()),
               "copy to the host");
         synchronize("copy to the host");
+    }
+    template <typename T>
+    std::vector<T> fetched(const DeviceMemory& memory, std::size_t count) const {
+        const CurrentDevice current(plan_.device);
+        std::vector<T> host(count);
+        fetch(memory, host);
         return host;
+    }
+
+    // What the launches add up, from zero.
+    template <typename Counters, typename Launch>
+    Counters added_up(const Launch& launch) {
+        const CurrentDevice current(plan_.device);
+        sums_of_answers_.reserve(sizeof(Counters));
+        check(cudaMemsetAsync(sums_of_answers_.as<void>(), 0, sizeof(Counters), stream_.get()),
+              "clear counters");
+        launch(sums_of_answers_.as<Counters>());
+        return fetched<Counters>(sums_of_answers_, 1).front();
     }
 
     void issue() const {
@@ -131,6 +159,7 @@ class CudaRunner final : public Runner {
     Event begin_, end_;
     DeviceMemory sums_, input_, points_, input_keys_, keys_, sort_scratch_, nodes_, counts_,
         starts_, inner_;
+    DeviceMemory level_plane_, count_plane_, density_plane_, sums_of_answers_;
     std::optional<LaunchGraph> graph_;
     std::int64_t launches_ = 0;  // in the graph
     std::int64_t node_count_ = 0;
@@ -139,7 +168,7 @@ class CudaRunner final : public Runner {
 
 std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     const CurrentDevice current(plan_.device);
-    if (!placed_ && !move_to(plan_.time, stop)) return std::nullopt;
+    if (!placed_ && !move_to(plan_.time, plan_.place, stop)) return std::nullopt;
     if (stop.stop_requested()) return std::nullopt;
     if (!graph_) record();
     begin_.record(stream_);
@@ -155,6 +184,41 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     stats.launches = launches_;
     stats.nodes = node_count_;
     return stats;
+}
+
+std::vector<LevelStats> CudaRunner::levels() {
+    const auto counts = added_up<LevelCounts>(
+        [&](LevelCounts* sums) { launch_level_counts(plan_, tree(), sums, stream_); });
+    std::vector<LevelStats> levels;
+    for (int level = 0; level <= max_depth && counts.nodes[level] > 0; ++level)
+        levels.push_back({counts.nodes[level], counts.subdivided[level], counts.points[level]});
+    return levels;
+}
+
+bool CudaRunner::look(const TreePart& part, bool counts, TreePlanes& planes, std::stop_token stop) {
+    const CurrentDevice current(plan_.device);
+    const auto pixels = static_cast<std::size_t>(pixel_count(part.size));
+    level_plane_.reserve(pixels);
+    count_plane_.reserve(counts ? pixels * sizeof(std::uint32_t) : 0);
+    density_plane_.reserve(pixels * sizeof(std::uint32_t));
+    launch_look(
+        plan_, tree(), part,
+        {level_plane_.as<std::uint8_t>(), counts ? count_plane_.as<std::uint32_t>() : nullptr,
+         density_plane_.as<std::uint32_t>()},
+        stream_);
+    planes.levels.resize(pixels);
+    planes.counts.resize(counts ? pixels : 0);
+    planes.density.resize(pixels);
+    fetch(level_plane_, planes.levels);
+    if (counts) fetch(count_plane_, planes.counts);
+    fetch(density_plane_, planes.density);
+    return !stop.stop_requested();
+}
+
+DiscStats CudaRunner::find(const Disc& disc) {
+    const auto counts = added_up<DiscCounts>(
+        [&](DiscCounts* sums) { launch_find(plan_, tree(), disc, sums, stream_); });
+    return {counts.visited, counts.whole, counts.tested, counts.found};
 }
 
 }  // namespace

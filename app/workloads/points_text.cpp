@@ -1,5 +1,6 @@
-#include "app/command_line/points/points_text.hpp"
+#include "app/workloads/points_text.hpp"
 
+#include "app/measure/timing_text.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/format.h>
@@ -28,6 +29,33 @@ void add_plan(nlohmann::ordered_json& row, const points::Plan& plan, const std::
     row["seed"] = plan.seed;
     row["input_s"] = plan.time;
     row["pool"] = points::is_recursive(plan.engine) ? Json(plan.pool) : Json();
+}
+
+void add_run(nlohmann::ordered_json& row, const points::Plan& plan, const points::RunStats& stats,
+             const std::vector<points::LevelStats>& levels) {
+    row["compute_ms"] = stats.compute_ms;
+    row["launches"] = stats.launches + stats.child_launches;
+    row["failed_launches"] = stats.refused_launches;
+    row["levels"] = levels.size();
+    row["nodes"] = stats.nodes;
+    row["leaves"] = leaf_count(levels);
+    row["cells_per_s"] = static_cast<double>(plan.count) / (stats.compute_ms * 1e-3);
+    row["bytes"] = least_bytes(plan);
+}
+
+nlohmann::ordered_json log_row(const points::Plan& plan, const points::RunStats& stats,
+                               const std::vector<points::LevelStats>& levels,
+                               const std::string& device,
+                               std::chrono::system_clock::time_point time) {
+    nlohmann::ordered_json row = nlohmann::ordered_json::object();
+    row["time"] = iso_time(time);
+    add_plan(row, plan, device);
+    add_run(row, plan, stats, levels);
+    return row;
+}
+
+std::int64_t least_bytes(const points::Plan& plan) {
+    return 2 * plan.count * static_cast<std::int64_t>(sizeof(points::Point));
 }
 
 std::string levels_table(const std::vector<points::LevelStats>& levels) {

@@ -1,0 +1,135 @@
+#include "app/panels/fields.hpp"
+#include "app/panels/log_rows.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/pick.hpp"
+#include "app/panels/points_view.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+using points::Distribution;
+
+void what_is_seen(const PointsSettings& settings) {
+    const std::string shown =
+        settings.counts ? "the darker, the more" : "from yellow, large, to blue, small";
+    note(
+        fmt::format("Each square is a leaf of the quadtree, {}. A square of more than {} points is "
+                    "cut into four, down to level {}.",
+                    shown, grouped(settings.min), settings.depth),
+        tone::text);
+}
+
+void count_rows(const PanelContext& context) {
+    auto& settings = context.settings.points;
+    row(context, "Points", "How many: with each picture all of them are put into a tree anew.");
+    if (const auto next = stepped_field(context, "points", "points", settings.count, points_drawn))
+        settings.count = *next;
+    row(context, "Min", "A square of more points is cut into four.");
+    if (const auto next = stepped_field(context, "min", "min", settings.min, points::limits::min))
+        settings.min = *next;
+    row(context, "Depth", "The deepest level that there can be; the square itself is level 0.");
+    const auto depth = integer_field(context, "##depth", "depth", settings.depth,
+                                     points::limits::depth, ImGui::GetContentRegionAvail().x);
+    field_error(context, "##depth");
+    if (depth) settings.depth = static_cast<int>(*depth);
+}
+
+// Whether the file is a picture is found when it is read.
+void pixels_row(const PanelContext& context) {
+    auto& settings = context.settings.points;
+    row(context, "Picture",
+        "A PNG file, in whose bright pixels the points lie: drop one on the window, or type its "
+        "name.");
+    const auto validate = [](const std::string& text) -> std::optional<std::string> {
+        constexpr std::size_t longest = 4096;
+        if (text.size() <= longest) return std::nullopt;
+        return "the name must have at most 4096 bytes";
+    };
+    const auto typed = text_field(context, "##pixels", settings.picture, validate,
+                                  ImGui::GetContentRegionAvail().x);
+    field_error(context, "##pixels");
+    if (typed) settings.picture = *typed;
+}
+
+void distribution_rows(const PanelContext& context) {
+    auto& settings = context.settings.points;
+    row(context, "Emitter", "Where points lie before they move.");
+    pick<Distribution>("##distribution", settings.distribution);
+    const bool mouse = settings.distribution == Distribution::mouse;
+    note_below(context,
+               mouse ? "Around the mouse, wherever it goes in the picture."
+                     : std::string(choice_of(settings.distribution).description),
+               tone::dim);
+    if (settings.distribution == Distribution::picture) pixels_row(context);
+    row(context, "Seed", "Of the points: the same seed makes the same ones.");
+    const auto seed =
+        integer_field(context, "##seed", "seed",
+                      static_cast<std::int64_t>(std::min<std::uint64_t>(
+                          settings.seed, std::numeric_limits<std::int64_t>::max())),
+                      {0, std::numeric_limits<int>::max()}, ImGui::GetContentRegionAvail().x);
+    field_error(context, "##seed");
+    if (seed) settings.seed = static_cast<std::uint64_t>(*seed);
+}
+
+void motion_row(const PanelContext& context, bool moving) {
+    double& time = context.settings.points.time;
+    const float width = scaled_length(context, 64), space = ImGui::GetStyle().ItemInnerSpacing.x;
+    row(context, "Time  s",
+        "How long points have moved, each at its own speed and reflected at the sides.");
+    if (button(moving ? "Hold###move" : "Move###move", "Space does the same.", width))
+        context.commands.push_back(command::PlayPause{});
+    ImGui::SameLine(0, space);
+    if (button("Once", "A twentieth of a second, then a pause (.).", width))
+        context.commands.push_back(command::StepOnce{});
+    ImGui::SameLine(0, space);
+    if (const auto typed = real_field(context, "##time", "time", fmt::format("{:.2f}", time), 0,
+                                      double{points::limits::time}))
+        time = *typed;
+}
+
+void figures(const PanelContext& context, const PointsView& view) {
+    const auto& stats = view.stats;
+    const auto count = static_cast<double>(view.plan->count);
+    row_text(context, "Tree made in",
+             "One run on this machine: from points to tree, without the drawing.",
+             fmt::format("{} ms on {}", significant(stats.compute_ms), view.device));
+    row_text(context, "Points a second", "Of that run.", scaled(count / (stats.compute_ms * 1e-3)));
+    row_text(context, "Floor",
+             "The least time in which memory can be set as large as all points read and written "
+             "once; of more than 4,194,304 points on a processor it is not measured.",
+             view.floor_ms ? fmt::format("{} ms, {} of the run", significant(*view.floor_ms),
+                                         share(*view.floor_ms, stats.compute_ms))
+                           : std::string("not measured"));
+    row_text(context, "Zoom", "The wheel zooms at the mouse, dragging moves, Home shows the whole.",
+             fmt::format("{} x", significant(1 / view.part.height)));
+}
+
+}  // namespace
+
+void points_panel(const PanelContext& context) {
+    const auto& view = context.seen.points;
+    what_is_seen(context.settings.points);
+    gap(context);
+    count_rows(context);
+    distribution_rows(context);
+    motion_row(context, view && view->moving);
+    gap(context);
+    with_room(4, [&] {
+        if (view && view->plan) figures(context, *view);
+    });
+    gap(context);
+    if (view)
+        log_rows(context, view->log, "Writes a row per run that is shown to a file, as it goes.");
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,28 @@
+// What the tab Points shows: the counterpart of PointsSettings. Main thread only.
+#pragma once
+
+#include "app/panels/observations.hpp"
+#include "app/workloads/points_scene.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+struct PointsView {
+    std::optional<points::Plan> plan;  // on screen; nothing before the first
+    points::RunStats stats;            // of its run
+    std::string device;
+    std::vector<points::LevelStats> levels;
+    std::optional<points::DiscStats> found;  // in the circle, if there is one
+    std::optional<double> floor_ms;
+    points::TreePart part;
+    std::optional<StripMoment> strips;  // of the textbook's buffers, if they are shown
+    std::size_t strip_steps = 0;
+    std::optional<std::string> error;  // why what is asked for is not shown
+    bool moving = false;               // points do
+    LogView log;                       // of the runs that are shown
+};
+
+}  // namespace mariani::app

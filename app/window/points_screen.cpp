@@ -1,0 +1,240 @@
+#include "app/window/points_screen.hpp"
+
+#include "app/workloads/points_text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+// Pictures of these jobs are those of a motion, of the points, the mouse or the view.
+bool follows(const PointsJob& job, const PointsJob& before) {
+    const auto still = [](points::Request request) {
+        request.time = 0;
+        request.place.reset();
+        return request;
+    };
+    return job.part.size == before.part.size && still(job.request) == still(before.request) &&
+           job.pixels == before.pixels && job.round == before.round;
+}
+
+}  // namespace
+
+PointsScreen::PointsScreen(WindowState& state, std::function<void()> wake)
+    : state_(state),
+      view_(std::make_shared<PointsView>()),
+      worker_(
+          [scene = std::make_shared<PointsScene>()](
+              const PointsJob& job, const std::stop_token& stop) { return scene->draw(job, stop); },
+          wake) {
+    state_.panels.recorded_run.loop = false;
+}
+
+// What the settings ask for; whether it can be is found where it is done.
+PointsJob PointsScreen::wanted() const {
+    const PointsSettings& settings = state_.settings.points;
+    const EngineRequest& engine = state_.settings.engine;
+    PointsJob job;
+    job.request = points_request(settings);
+    if (const DeviceEntry* first = first_device()) job.request.device = first->index;
+    job.request.device = engine.device.value_or(job.request.device);
+    job.request.threads = static_cast<int>(engine.threads.value_or(0));
+    if (settings.distribution == points::Distribution::picture) job.pixels = settings.picture;
+    job.no_cuda = backend_unavailable(Backend::cuda);
+    job.part = {settings.center_x, settings.center_y, settings.height, state_.seen.picture};
+    job.style.counts = settings.counts;
+    job.style.unit = state_.seen.line_width;
+    if (settings.circle)
+        job.style.disc = points::Disc{place_of(settings), static_cast<float>(settings.radius)};
+    job.strips = settings.strips;
+    const FilmPlayer& film = state_.panels.recorded_run;
+    if (film.is_open()) job.played = film.second() / FilmPlayer::seconds;
+    job.round = round_;
+    return job;
+}
+
+void PointsScreen::advance(const std::optional<PixelPoint>&) {
+    if (pixel_count(state_.seen.picture) == 0) return;
+    state_.panels.recorded_run.advance(state_.seen.now);
+    pass(clock_.passed(state_.seen.now, moving_));
+    take_finished();
+    ask_for(wanted());
+    view_->moving = moving_;
+    view_->log = log_.view();
+    state_.seen.points = view_;
+}
+
+// Pictures on the way are finished one after the other.
+void PointsScreen::ask_for(const PointsJob& job) {
+    if (job == asked_) return;
+    const bool on_the_way = asked_ && follows(job, *asked_);
+    if (on_the_way && worker_.busy()) return;
+    if (!on_the_way) state_.panels.recorded_run.close();  // it is of another tree
+    view_->error.reset();
+    worker_.submit(job);
+    asked_ = job;
+    asked_settings_ = state_.settings.points;
+    asked_at_ = std::chrono::steady_clock::now();
+}
+
+void PointsScreen::take_finished() {
+    auto outcome = worker_.poll();
+    if (!outcome) return;
+    state_.request_redraw();
+    if (!outcome->result) {
+        view_->error = outcome->error;
+        return;
+    }
+    shown_ = std::move(outcome->job);
+    shown_settings_ = asked_settings_;
+    show(std::move(*outcome->result));
+}
+
+void PointsScreen::show(PointsPicture picture) {
+    drawn_.set(picture.image);
+    image_ = std::move(picture.image);
+    view_->error.reset();
+    view_->plan = std::move(picture.plan);
+    view_->stats = std::move(picture.stats);
+    view_->device = std::move(picture.device);
+    view_->levels = std::move(picture.levels);
+    view_->found = picture.found;
+    view_->floor_ms = picture.floor_ms;
+    view_->part = picture.part;
+    view_->strips = picture.strips;
+    view_->strip_steps = picture.strip_steps;
+    if (picture.run) write();
+}
+
+// Into the log, if there is one.
+void PointsScreen::write() {
+    if (!log_.format()) return;
+    try {
+        log_.write(log_row(*view_->plan, view_->stats, view_->levels, view_->device,
+                           std::chrono::system_clock::now()));
+    } catch (const std::runtime_error& error) {
+        state_.notify(Message::Kind::error, error.what());
+    }
+}
+
+PartView PointsScreen::view() {
+    PointsSettings& settings = state_.settings.points;
+    return {settings.center_x, settings.center_y, settings.height, least_points_height,
+            most_points_height};
+}
+
+// Of the picture, without the strips below.
+ImageSize PointsScreen::tree_size() const {
+    const ImageSize all = state_.seen.picture;
+    const bool current = shown_ && shown_->part.size == all;
+    return current ? view_->part.size : all;
+}
+
+void PointsScreen::act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) {
+    navigation_.act_on(view(), tree_size(), event, mouse);
+    if (std::holds_alternative<input::MouseMove>(event) && mouse && !navigation_.dragging())
+        follow(*mouse);
+}
+
+// Where it is needed, and over the square.
+void PointsScreen::follow(const PixelPoint& mouse) {
+    PointsSettings& settings = state_.settings.points;
+    if (!settings.circle && settings.distribution != points::Distribution::mouse) return;
+    const auto [x, y] = point_under(view(), tree_size(), mouse);
+    if (mouse.y >= tree_size().height || !(x >= 0 && x < 1 && y >= 0 && y < 1)) return;
+    settings.place_x = x;
+    settings.place_y = y;
+}
+
+// Points, on and off, or for a moment.
+void PointsScreen::move(bool once) {
+    constexpr double moment = 0.05;  // s
+    state_.panels.recorded_run.close();
+    moving_ = !once && !moving_;
+    clock_.restart();
+    if (once) pass(moment);
+}
+
+void PointsScreen::pass(double seconds) {
+    double& time = state_.settings.points.time;
+    time = std::min(time + seconds, double{points::limits::time});
+}
+
+// From the beginning, or on and off.
+void PointsScreen::play() {
+    PointsSettings& settings = state_.settings.points;
+    FilmPlayer& film = state_.panels.recorded_run;
+    if (settings.count > points::most_textbook_points)
+        return state_.notify(Message::Kind::info,
+                             "The two buffers of up to 64 points can be played: press Textbook in "
+                             "the panel, which takes as many.");
+    moving_ = false;
+    settings.strips = true;
+    if (!film.is_open())
+        film.open();
+    else
+        film.playing() ? film.pause() : film.play();
+}
+
+// What Esc ends: the topmost.
+void PointsScreen::stop() {
+    FilmPlayer& film = state_.panels.recorded_run;
+    if (std::exchange(state_.seen.help_shown, false)) return;
+    if (film.is_open()) return film.close();
+    if (std::exchange(moving_, false))
+        return state_.notify(Message::Kind::info, "Paused. Space goes on.");
+    if (!worker_.busy()) return;
+    worker_.stop();
+    state_.notify(Message::Kind::info, "Stopped. F5 makes this tree again.");
+}
+
+void PointsScreen::leave() {
+    worker_.forget();
+    moving_ = false;
+    state_.panels.recorded_run.close();
+    navigation_.let_go();
+    asked_.reset();
+    state_.seen.points.reset();
+}
+
+bool PointsScreen::take(const Command& command) {
+    if (std::holds_alternative<command::StopFrame>(command)) {
+        stop();
+    } else if (std::holds_alternative<command::PlayPause>(command)) {
+        move(false);
+    } else if (std::holds_alternative<command::StepOnce>(command)) {
+        move(true);
+    } else if (std::holds_alternative<command::PlaySubdivision>(command)) {
+        play();
+    } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
+        ++round_;
+    } else {
+        return navigation_.take(view(), tree_size(), command);
+    }
+    return true;
+}
+
+std::optional<std::chrono::steady_clock::time_point> PointsScreen::busy_since() const {
+    return busy() ? std::optional(asked_at_) : std::nullopt;
+}
+
+// Of a motion the last one that is finished.
+const render::Image* PointsScreen::picture() const {
+    if (!shown_ || !asked_) return nullptr;
+    const bool moves = moving_ || playing();
+    return shown_ == asked_ || (moves && follows(*shown_, *asked_)) ? &image_ : nullptr;
+}
+
+std::string PointsScreen::title() const {
+    if (!view_->plan) return "";
+    const auto head = points_head(*view_->plan);
+    return "A quadtree of " + head.substr(0, head.size() - 1);
+}
+
+}  // namespace mariani::app

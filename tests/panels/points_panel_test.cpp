@@ -1,0 +1,172 @@
+// The panel of the tab Points.
+#include "app/panels/points_view.hpp"
+#include "tests/panels/fake_observations.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <memory>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+class PointsPanelTest : public testing::Test {
+  protected:
+    PointsPanelTest() {
+        stage.seen = fake_observations();
+        stage.settings.workload = Workload::points;
+        stage.frames(2);
+    }
+
+    PointsSettings& settings() { return stage.settings.points; }
+
+    // A tree of three levels.
+    std::shared_ptr<PointsView> show() {
+        auto view = std::make_shared<PointsView>();
+        view->plan = points::Plan{};
+        view->plan->count = 123'456;
+        view->stats.compute_ms = 2;
+        view->stats.nodes = 21;
+        view->stats.child_launches = 5;
+        view->stats.refused_launches = 3;
+        view->stats.level_ms = {0.25, 0.5, 1.25};
+        view->device = "a processor";
+        view->levels = {{1, 1, 0}, {4, 4, 0}, {16, 4, 123'456}};
+        view->floor_ms = 0.5;
+        stage.seen.points = view;
+        stage.frames(2);
+        return view;
+    }
+
+    template <typename C>
+    bool was_commanded() const {
+        return !stage.commands.empty() && std::holds_alternative<C>(stage.commands.back());
+    }
+
+    Stage stage{{1280, 2000}};
+};
+
+TEST_F(PointsPanelTest, TheTabIsBesideTheOthers) {
+    stage.click("Curves");
+    EXPECT_EQ(stage.settings.workload, Workload::curves);
+    stage.frames(2);
+    stage.click("Points");
+    EXPECT_EQ(stage.settings.workload, Workload::points);
+}
+
+TEST_F(PointsPanelTest, ASentenceSaysWhatIsSeen) {
+    EXPECT_TRUE(stage.reads("Each square is a leaf of the quadtree"));
+    EXPECT_TRUE(stage.reads("A square of more than 16 points is cut into four, down to level 12"));
+    settings().min = 3;
+    settings().depth = 5;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("A square of more than 3 points is cut into four, down to level 5"));
+}
+
+TEST_F(PointsPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
+    stage.enter("Min", "7");
+    EXPECT_EQ(settings().min, 7);
+    stage.enter("Depth", "16");
+    EXPECT_EQ(settings().depth, 16);
+    stage.enter("Depth", "17");
+    EXPECT_EQ(settings().depth, 16);
+    EXPECT_TRUE(stage.reads("from 1 to 16"));
+    stage.enter("Seed", "12");
+    EXPECT_EQ(settings().seed, 12U);
+    stage.enter("Threads", "2");
+    EXPECT_EQ(stage.settings.engine.threads, 2);
+    stage.enter("Threads", "none");
+    EXPECT_TRUE(stage.reads("threads must be auto, or a whole number from 1 to 4096"));
+    stage.enter("Threads", "auto");
+    EXPECT_EQ(stage.settings.engine.threads, std::nullopt);
+}
+
+TEST_F(PointsPanelTest, ButtonsMoveThePoints) {
+    stage.click("Move");
+    EXPECT_TRUE(was_commanded<command::PlayPause>());
+    stage.click("Once");
+    EXPECT_TRUE(was_commanded<command::StepOnce>());
+    show()->moving = true;
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("Hold"));
+}
+
+TEST_F(PointsPanelTest, APictureAsksForItsFile) {
+    EXPECT_FALSE(stage.find("Picture"));
+    settings().distribution = points::Distribution::picture;
+    settings().picture = "/tmp/b.png";
+    stage.frames(2);
+    stage.enter("Picture", "/tmp/a.png");
+    EXPECT_EQ(settings().picture, "/tmp/a.png");
+}
+
+TEST_F(PointsPanelTest, FiguresOfTheRunAreShown) {
+    show();
+    EXPECT_TRUE(stage.reads("2.00 ms on a processor"));
+    EXPECT_TRUE(stage.reads("61.7 M")) << "points a second";
+    EXPECT_TRUE(stage.reads("0.500 ms, 25.0 % of the run"));
+    EXPECT_EQ(stage.value_of("Launches")->text, "5");
+    EXPECT_FALSE(stage.find("Refused"));
+}
+
+TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
+    const auto view = show();
+    view->plan->engine = points::EngineKind::dp;
+    settings().engine = points::EngineKind::dp;
+    stage.frames(2);
+    EXPECT_EQ(stage.value_of("Refused")->text, "3");
+    stage.enter("Pool", "100");
+    EXPECT_EQ(settings().pool, 100);
+}
+
+TEST_F(PointsPanelTest, LevelsAreATable) {
+    show();
+    EXPECT_EQ(stage.cell("2", "nodes"), "16");
+    EXPECT_EQ(stage.cell("2", "cut"), "4");
+    EXPECT_EQ(stage.cell("2", "P_i"), "0.25");
+    EXPECT_EQ(stage.cell("2", "points"), "123,456");
+    EXPECT_EQ(stage.cell("2", "ms"), "1.250");
+}
+
+TEST_F(PointsPanelTest, LeavesCanBeColouredByTheirPoints) {
+    show();
+    stage.click(stage.right_of("Colour by").back().middle());
+    EXPECT_TRUE(settings().counts);
+}
+
+TEST_F(PointsPanelTest, TheTextbookTakesFewPointsAndShowsItsBuffers) {
+    const auto view = show();
+    stage.click("Textbook");
+    EXPECT_TRUE(settings().strips);
+    EXPECT_EQ(settings().count, 40);
+    EXPECT_EQ(settings().min, 2);
+    view->strips = StripMoment{1, 0};
+    view->strip_steps = 4;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("step 2 of 4"));
+    stage.click("Play");
+    EXPECT_TRUE(was_commanded<command::PlaySubdivision>());
+    settings().count = 1000;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Shown for up to 64 points only."));
+}
+
+TEST_F(PointsPanelTest, ACircleTellsWhatIsFoundInIt) {
+    const auto view = show();
+    stage.enter("Radius", "0.25");
+    EXPECT_EQ(settings().radius, 0.25);
+    stage.enter("Radius", "2");
+    EXPECT_EQ(settings().radius, 0.25);
+    EXPECT_TRUE(stage.reads("radius must be a number from 0.001 to 1"));
+    EXPECT_FALSE(stage.find("Found"));
+    view->found = points::DiscStats{17, 4, 321, 1234};
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("1,234"));
+    EXPECT_TRUE(stage.reads("17 of 21"));
+    EXPECT_EQ(stage.value_of("Taken whole")->text, "4");
+    EXPECT_TRUE(stage.reads("321"));
+}
+
+}  // namespace
+}  // namespace mariani::app

@@ -1,0 +1,241 @@
+// What the tab Points shows: pictures of trees, circles and the textbook's buffers.
+#include "app/workloads/points_scene.hpp"
+#include "app/workloads/points_text.hpp"
+#include "render/picture/png.hpp"
+
+#include <filesystem>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using points::Distribution;
+using render::Rgb8;
+
+constexpr Rgb8 paper{250, 250, 250};
+
+PointsJob job_of(std::int64_t count, Distribution distribution = Distribution::uniform) {
+    PointsJob job;
+    job.request.count = count;
+    job.request.distribution = distribution;
+    job.request.backend = Backend::cpu;
+    job.part.size = {256, 256};
+    return job;
+}
+
+PointsPicture drawn(PointsScene& scene, const PointsJob& job) {
+    auto picture = scene.draw(job, {});
+    if (!picture) throw std::runtime_error("not drawn");
+    return std::move(*picture);
+}
+
+TEST(PointsSceneTest, LeavesHaveTheColourOfTheirLevelAndAGapBetweenThem) {
+    PointsScene scene;
+    PointsJob job = job_of(64, Distribution::grid);
+    job.request.min = 2;
+    const auto picture = drawn(scene, job);
+    EXPECT_EQ(picture.levels.size(), 4U);
+    EXPECT_EQ(picture.stats.nodes, 85);
+    EXPECT_EQ(picture.image.at(2, 2), leaf_colour(3));  // cells of 32 pixels
+    EXPECT_NE(picture.image.at(31, 2), leaf_colour(3));
+    EXPECT_NE(picture.image.at(2, 31), leaf_colour(3));
+    EXPECT_EQ(picture.image.at(32, 2), leaf_colour(3));
+    EXPECT_NE(picture.image.at(16, 16), leaf_colour(3)) << "the point";
+}
+
+TEST(PointsSceneTest, WhatIsOutsideOfTheSquareIsPaper) {
+    PointsScene scene;
+    PointsJob job = job_of(1000);
+    job.part.height = 2;
+    const auto picture = drawn(scene, job);
+    EXPECT_EQ(picture.image.at(63, 128), paper);
+    EXPECT_NE(picture.image.at(64, 128), paper);
+    EXPECT_EQ(picture.image.at(128, 192), paper);
+}
+
+TEST(PointsSceneTest, LeavesCanBeColouredByTheirPoints) {
+    PointsScene scene;
+    PointsJob job = job_of(4, Distribution::grid);  // one leaf, with points at the quarters
+    job.style.counts = true;
+    const auto full = drawn(scene, job).image.at(2, 2);
+    job.request.min = 1;
+    job.request.depth = 2;
+    const auto one = drawn(scene, job).image.at(2, 2);
+    EXPECT_EQ(full, one) << "each is the most that there is";
+    job.request.min = 0;
+    EXPECT_NE(drawn(scene, job).image.at(2, 2), full) << "an empty leaf";
+}
+
+TEST(PointsSceneTest, OnlyWhatChangesIsDoneAgain) {
+    PointsScene scene;
+    PointsJob job = job_of(1000);
+    EXPECT_TRUE(drawn(scene, job).run);
+    job.part.height = 0.5;
+    EXPECT_FALSE(drawn(scene, job).run);
+    job.style.counts = true;
+    EXPECT_FALSE(drawn(scene, job).run);
+    job.request.time = 1;
+    EXPECT_TRUE(drawn(scene, job).run);
+    job.round = 1;
+    EXPECT_TRUE(drawn(scene, job).run) << "F5";
+}
+
+// A scene that has shown others shows the same as a new one.
+TEST(PointsSceneTest, PicturesDoNotDependOnTheOnesBefore) {
+    PointsScene scene;
+    PointsJob job = job_of(3000, Distribution::mouse);
+    for (const double time : {0.0, 1.5})
+        for (const float place : {0.2F, 0.7F})
+            for (const bool counts : {false, true}) {
+                job.request.time = time;
+                job.request.place = points::Point{place, 0.4F};
+                job.style.counts = counts;
+                PointsScene fresh;
+                EXPECT_EQ(drawn(scene, job).image, drawn(fresh, job).image);
+            }
+}
+
+TEST(PointsSceneTest, ACircleLightsTheLeavesToWhichAQueryComes) {
+    PointsScene scene;
+    PointsJob job = job_of(5000);
+    const auto before = drawn(scene, job);
+    EXPECT_FALSE(before.found);
+    job.style.disc = points::Disc{{0.75F, 0.75F}, 0.125F};
+    const auto lit = drawn(scene, job);
+    EXPECT_FALSE(lit.run);
+    ASSERT_TRUE(lit.found);
+    EXPECT_GT(lit.found->found, 150);
+    EXPECT_LT(lit.found->tested, 500);
+    int changed_within = 0, changed_apart = 0;
+    for (int y = 0; y < 256; ++y)
+        for (int x = 0; x < 256; ++x) {
+            if (before.image.at(x, y) == lit.image.at(x, y)) continue;
+            (x > 128 && y < 128 ? changed_within : changed_apart) += 1;
+        }
+    EXPECT_GT(changed_within, 2000);
+    EXPECT_EQ(changed_apart, 0);
+}
+
+TEST(PointsSceneTest, FewPointsHaveTheirBuffersBelowTheTree) {
+    PointsScene scene;
+    PointsJob job = job_of(20);
+    job.request.min = 2;
+    job.part.size = {600, 600};
+    EXPECT_FALSE(drawn(scene, job).strips);
+    job.strips = true;
+    const auto end = drawn(scene, job);
+    ASSERT_TRUE(end.strips);
+    EXPECT_EQ(end.strips->step + 1, end.strip_steps);
+    EXPECT_EQ(end.strip_steps, end.levels.size() + 1);
+    EXPECT_LT(end.part.size.height, 600);
+    EXPECT_EQ(end.image.size(), (ImageSize{600, 600}));
+    job.played = 0;
+    const auto begin = drawn(scene, job);
+    EXPECT_EQ(begin.strips->step, 0U);
+    EXPECT_EQ(begin.image.at(300, 2), leaf_colour(0)) << "the root is not cut yet";
+    EXPECT_NE(end.image.at(300, 2), leaf_colour(0));
+    job.request.count = 65;
+    EXPECT_FALSE(drawn(scene, job).strips);
+}
+
+TEST(PointsSceneTest, EachStepOfAReplayStaysForAWhile) {
+    EXPECT_EQ(moment_at(0, 3), (StripMoment{0, 0}));
+    EXPECT_EQ(moment_at(0.1, 3), (StripMoment{0, 0}));
+    EXPECT_EQ(moment_at(0.3, 3).step, 0U);
+    EXPECT_GT(moment_at(0.3, 3).way, 0.1);
+    EXPECT_EQ(moment_at(1, 3), (StripMoment{2, 0}));
+    EXPECT_EQ(moment_at(0.5, 1), (StripMoment{0, 0}));
+}
+
+TEST(PointsSceneTest, AStepIsSaidInASentence) {
+    const std::vector<points::Point> input{{0.1F, 0.9F}, {0.2F, 0.9F}, {0.9F, 0.1F}};
+    const points::SplitRule rule{1, 2};
+    const auto steps = textbook_steps(rule, input);
+    ASSERT_EQ(steps.size(), 4U);
+    EXPECT_EQ(step_text(rule, steps[0], false),
+              "Level 0: 1 block in buffer 0. 1 moves its points to buffer 1 by quadrant, and "
+              "launches 4 blocks.");
+    EXPECT_EQ(step_text(rule, steps[1], false),
+              "Level 1: 4 blocks in buffer 1. 1 moves its points to buffer 0 by quadrant, and "
+              "launches 4 blocks. 3 copy their points back to buffer 0 and end.");
+    EXPECT_EQ(step_text(rule, steps[2], false), "Level 2: 4 blocks in buffer 0. 4 end in place.");
+    EXPECT_EQ(step_text(rule, steps[3], true),
+              "The end: all points are in buffer 0, leaf after leaf.");
+}
+
+class PixelsTest : public testing::Test {
+  protected:
+    ~PixelsTest() override { std::filesystem::remove_all(folder); }
+
+    std::filesystem::path folder = [] {
+        std::string name = (std::filesystem::temp_directory_path() / "mariani-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder");
+        return std::filesystem::path(name);
+    }();
+};
+
+TEST_F(PixelsTest, PointsLieWhereAPictureIsBright) {
+    render::Image image({4, 2}, render::PixelFormat::rgb);
+    image.set(3, 0, {255, 255, 255});
+    render::write_png(folder / "corner.png", image);
+    PointsScene scene;
+    PointsJob job = job_of(2000, Distribution::picture);
+    job.pixels = (folder / "corner.png").string();
+    job.style.disc = points::Disc{{0.875F, 0.75F}, 0.3F};
+    EXPECT_EQ(drawn(scene, job).found->found, 2000);
+    // Another picture under the same name, once it is asked for again.
+    image.set(3, 0, {0, 0, 0});
+    image.set(0, 1, {255, 255, 255});
+    render::write_png(folder / "corner.png", image);
+    EXPECT_EQ(drawn(scene, job).found->found, 2000);
+    job.round = 1;
+    EXPECT_EQ(drawn(scene, job).found->found, 0);
+}
+
+TEST_F(PixelsTest, ThatCannotBeReadAreRefused) {
+    PointsScene scene;
+    PointsJob job = job_of(2000, Distribution::picture);
+    EXPECT_THROW(scene.draw(job, {}), std::invalid_argument);
+    job.pixels = (folder / "missing.png").string();
+    EXPECT_THROW(scene.draw(job, {}), std::runtime_error);
+}
+
+TEST(PointsSceneTest, WhatCannotBeRunSaysWhy) {
+    PointsScene scene;
+    PointsJob job = job_of(1000);
+    job.request.engines = {points::EngineKind::dp};
+    job.request.backend = Backend::cuda;
+    try {
+        scene.draw(job, {});
+        FAIL();
+    } catch (const std::invalid_argument& error) {
+        EXPECT_STREQ(error.what(), "dp has no cuda form: take linear, or the backend cpu");
+    }
+    EXPECT_EQ(drawn(scene, job_of(1000)).plan.count, 1000) << "the next is shown";
+}
+
+TEST(PointsSceneTest, AStoppedPictureIsNoneAndTheNextIsWhole) {
+    PointsScene scene;
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(scene.draw(job_of(5000), stop.get_token()));
+    PointsScene fresh;
+    EXPECT_EQ(drawn(scene, job_of(5000)).image, drawn(fresh, job_of(5000)).image);
+}
+
+TEST(PointsSceneTest, ARowOfTheLogSaysWhatTheTreeTook) {
+    PointsScene scene;
+    const auto picture = drawn(scene, job_of(1000));
+    const auto row = log_row(picture.plan, picture.stats, picture.levels, picture.device, {});
+    EXPECT_EQ(row["workload"], "points");
+    EXPECT_EQ(row["points"], 1000);
+    EXPECT_EQ(row["nodes"], picture.stats.nodes);
+    EXPECT_EQ(row["bytes"], 16'000);
+    EXPECT_EQ(row["levels"], picture.levels.size());
+}
+
+}  // namespace
+}  // namespace mariani::app

@@ -1,0 +1,178 @@
+"""The tab Points: points on the move and their quadtree, live in the window."""
+
+import unittest
+
+from PIL import Image
+
+from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
+
+
+class PointsTest(WindowTest):
+    def open_points(self, points="", *arguments):
+        """Opens the window on the tab, without its panel, and returns what it reports."""
+        self.program.save("[points]\n" + points + '[workload]\nname = "points"\n'
+                          "[window]\npanel_shown = false\n")
+        self.program.start(*arguments)
+        self.desktop.window(self.program)
+        self.desktop.point_at(2, 2)
+        return self.shown()
+
+    def shown(self, **fields):
+        """The settled window's report of the tab, once these fields are so."""
+        def is_shown(turn):
+            points = turn["points"]
+            return (turn["settled"] and points and "engine" in points and
+                    all(points[name] == value for name, value in fields.items()))
+        return self.wait_for(is_shown, f"points with {fields}")["points"]
+
+    def play(self, *events, points=""):
+        self.program.save("[points]\n" + points + '[workload]\nname = "points"\n'
+                          "[window]\npanel_shown = false\n")
+        before = len(self.program.screenshots())
+        self.program.replay(list(events))
+        return self.program.screenshots()[before:]
+
+    def test_the_tab_shows_a_tree(self):
+        shown = self.open_points()
+        self.assertEqual((100000, "linear", 16, 12),
+                         tuple(shown[name] for name in ("points", "engine", "min", "depth")))
+        self.assertGreater(shown["nodes"], 10000)
+        self.assertGreater(shown["levels"], 6)
+        picture = self.desktop.pixels()
+        self.assertGreater(len({tuple(pixel) for pixel in picture[::7, ::7].reshape(-1, 3)}), 8)
+
+    def test_options_open_the_tab(self):
+        self.program.save("[window]\npanel_shown = false\n")
+        self.program.start("--workload", "points", "--points", 5000, "--min", 3, "--depth", 7,
+                           "--engine", "dp", "--distribution", "clumps", "--seed", 9)
+        self.desktop.window(self.program)
+        self.shown(points=5000, min=3, depth=7, engine="dp", distribution="clumps")
+
+    def test_every_engine_shows_the_same_picture(self):
+        [first, *others] = self.play(SCREENSHOT, *(
+            event for engine in ("karras", "ask", "dp", "dp-mbr")
+            for event in (setting("points.engine", engine), SCREENSHOT)))
+        self.assertEqual(4, len(others))
+        for other in others:
+            self.assert_same_picture(pixels_of(first), pixels_of(other))
+        self.assertEqual("A quadtree of 100000 points, spiral, min 16, depth 12",
+                         texts_of(first)["Title"])
+
+    def test_a_screenshot_opens_as_it_was(self):
+        [taken] = self.play(setting("points.points", 3000), setting("points.time", 1.5),
+                            setting("points.circle", True), setting("points.counts", True),
+                            command("zoom_by", factor=0.5), SCREENSHOT)
+        self.program.save("[window]\npanel_shown = false\n")
+        before = self.program.screenshots()
+        self.program.replay([SCREENSHOT], taken)
+        [again] = [path for path in self.program.screenshots() if path not in before]
+        self.assert_same_picture(pixels_of(taken), pixels_of(again))
+
+    def test_space_moves_points_and_holds_them(self):
+        self.assertEqual(0, self.open_points()["time"])
+        before = self.desktop.pixels()
+        self.desktop.press("space")
+        self.wait_for(lambda turn: turn["points"]["moving"] and turn["points"]["time"] > 0.1,
+                      "motion")
+        self.desktop.press("space")
+        held = self.shown(moving=False)
+        self.assert_other_picture(before, self.desktop.pixels(), minimum=0.01)
+        self.assertEqual(0, self.program.end())
+        self.assertAlmostEqual(held["time"], self.program.saved()["points"]["time"], places=5)
+
+    def test_a_full_stop_moves_them_a_twentieth_of_a_second(self):
+        self.open_points("time = 2.0\n")
+        self.desktop.press("period")
+        self.assertAlmostEqual(2.05, self.wait_for(
+            lambda turn: turn["settled"] and turn["points"]["time"] > 2, "a later time")
+            ["points"]["time"], places=5)
+
+    def test_escape_holds_them(self):
+        self.open_points()
+        self.desktop.press("space")
+        self.wait_for(lambda turn: turn["points"]["time"] > 0, "motion")
+        self.desktop.press("Escape")
+        self.message("Paused. Space goes on.")
+        self.shown(moving=False)
+
+    def test_the_view_zooms_and_home_shows_the_whole(self):
+        self.open_points()
+        self.desktop.press("plus")
+        self.wait_for(lambda turn: turn["settled"] and turn["points"]["part"][2] < 1,
+                      "a nearer view")
+        self.desktop.press("Home")
+        self.shown(part=[0.5, 0.5, 1])
+
+    def test_the_emitter_follows_the_mouse(self):
+        self.open_points('distribution = "mouse"\n')
+        width, height = self.turn()["picture"][2:]
+        self.desktop.point_at(width // 2 - height // 4, height // 4)
+        left = self.wait_for(lambda turn: turn["settled"] and turn["points"]["place"][0] < 0.3,
+                             "the emitter at the left")["points"]["place"]
+        self.assertAlmostEqual(0.25, left[0], delta=0.02)
+        self.assertAlmostEqual(0.75, left[1], delta=0.02)
+
+    def test_a_circle_at_the_mouse_finds_points(self):
+        shown = self.open_points('circle = true\nradius = 0.2\ndistribution = "uniform"\n')
+        self.assertIsNotNone(shown["found"])
+        width, height = self.turn()["picture"][2:]
+        self.desktop.point_at(width // 2, height // 2)
+        # Pi / 25 of the square.
+        found = self.wait_for(
+            lambda turn: turn["settled"] and 12000 < turn["points"]["found"]["points"] < 13200,
+            "points in the circle")["points"]["found"]
+        self.assertGreater(found["whole"], 10)
+        self.assertLess(found["tested"], 6000)
+        self.assertLess(found["visited"], 1500)
+
+    def test_p_plays_the_buffers_of_few_points(self):
+        shown = self.open_points("points = 40\nmin = 2\n")
+        self.assertIsNone(shown["step"])
+        self.desktop.press("p")
+        self.wait_for(lambda turn: turn["points"]["step"] == 0, "the first step")
+        self.wait_for(lambda turn: turn["points"]["step"] == 1, "the second step")
+        end = self.wait_for(lambda turn: turn["settled"] and turn["points"]["step"] ==
+                            turn["points"]["steps"] - 1, "the last step")["points"]
+        self.assertEqual(end["levels"] + 1, end["steps"])
+        self.desktop.press("Escape")
+        self.shown(step=end["step"])
+
+    def test_many_points_have_no_strips_and_p_says_so(self):
+        self.open_points("strips = true\n")
+        self.desktop.press("p")
+        self.message("The two buffers of up to 64 points can be played")
+        self.shown(step=None)
+
+    def test_a_dropped_picture_emits_the_points(self):
+        picture = self.program.home / "dot.png"
+        image = Image.new("RGB", (8, 8))
+        image.putpixel((7, 0), (255, 255, 255))
+        image.save(picture)
+        [uniform, dot] = self.play(
+            SCREENSHOT, {"event": "drop", "paths": [str(picture)]}, SCREENSHOT,
+            points='distribution = "uniform"\n')
+        before, after = pixels_of(uniform), pixels_of(dot)
+        self.assert_other_picture(before, after, minimum=0.2)
+        self.assertIn("picture", texts_of(dot)["Title"])
+        middle = after.shape[1] // 2
+        quiet = after[after.shape[0] // 2:, middle - 100:middle + 100]
+        self.assertEqual(1, len({tuple(pixel) for pixel in quiet[20:60, 20:60].reshape(-1, 3)}))
+
+    def test_what_cannot_be_shown_says_why(self):
+        self.program.save('[points]\ndistribution = "picture"\npixels = "/none.png"\n'
+                          '[workload]\nname = "points"\n[window]\npanel_shown = false\n')
+        self.program.start()
+        self.desktop.window(self.program)
+        turn = self.wait_for(lambda turn: turn["points"] and turn["points"]["error"], "an error")
+        self.assertIn("/none.png", turn["points"]["error"])
+
+    def test_a_log_has_a_row_for_each_run(self):
+        self.play(command("start_timing_log"), key("."), key("."), command("stop_timing_log"))
+        [log] = list(self.program.pictures.rglob("*-timings.csv"))
+        names, *rows = log.read_text(encoding="utf-8").splitlines()
+        self.assertTrue(names.startswith("time,workload,engine,backend,device,points,min,depth,"))
+        self.assertEqual(2, len(rows))
+
+
+if __name__ == "__main__":
+    unittest.main()
