@@ -1,6 +1,7 @@
 #include "app/window/bookmark_thumbnails.hpp"
 
 #include "app/files/user_folders.hpp"
+#include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "render/gl/image_texture.hpp"
 #include "render/picture/picture.hpp"
@@ -89,6 +90,7 @@ std::vector<BookmarkView> BookmarkThumbnails::list() const {
 
 const Bookmark* BookmarkThumbnails::next_missing() const {
     for (const auto& bookmark : bookmarks_.all()) {
+        if (why_invalid(thumbnail_request(bookmark.view, bookmark.dwell_limit))) continue;
         const std::string key = key_of(bookmark.view, bookmark.dwell_limit);
         if (!textures_.contains(key) && !failed_.contains(key)) return &bookmark;
     }
