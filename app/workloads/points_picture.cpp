@@ -23,7 +23,7 @@ using points::TreePart;
 using points::TreePlanes;
 using render::Rgb8;
 
-constexpr Rgb8 point_colour{12, 12, 20}, bright{150, 255, 240}, pale{255, 255, 255},
+constexpr Rgb8 point_colour{12, 12, 20}, bright{150, 255, 240}, pale{206, 255, 247},
     circle{0, 96, 104};
 constexpr Rgb8 fewest{255, 250, 214}, most{150, 40, 96};  // points of a leaf
 constexpr int deepest_named = 10;                         // of render::level_colour
