@@ -106,7 +106,7 @@ void figures(const PanelContext& context, const PointsView& view) {
     row_text(context, "Points a second", "Of that run.", scaled(count / (stats.compute_ms * 1e-3)));
     row_text(context, "Floor",
              "The least time in which memory can be set as large as all points read and written "
-             "once; of more than 4,194,304 points on a processor it is not measured.",
+             "once; of more than 1,048,576 points on a processor it is not measured.",
              view.floor_ms ? fmt::format("{} ms, {} of the run", significant(*view.floor_ms),
                                          share(*view.floor_ms, stats.compute_ms))
                            : std::string("not measured"));

@@ -262,9 +262,7 @@ std::span<const WorkloadTab> workload_tabs() {
          {Workload::curves,
           {"Curves", "Bezier curves, cut into as many lines as they need.", {}},
           curves_sections},
-         {Workload::points,
-          {"Points", "Quadtrees of points on the move.", {}},
-          points_sections}}};
+         {Workload::points, {"Points", "Quadtrees of points on the move.", {}}, points_sections}}};
     return tabs;
 }
 

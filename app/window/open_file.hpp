@@ -11,7 +11,8 @@
 namespace mariani::app {
 
 // A screenshot's view and settings, a palette, or in the tab Points any picture, whose pixels the
-// points then lie in; returns whether it is a screenshot. Throws std::runtime_error for other files, and where they cannot be read.
+// points then lie in; returns whether it is a screenshot. Throws std::runtime_error for other
+// files, and where they cannot be read.
 bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
                render::PaletteLibrary& palettes);
 

@@ -23,7 +23,7 @@ using points::TreePart;
 using points::TreePlanes;
 using render::Rgb8;
 
-constexpr Rgb8 point_colour{12, 12, 20}, bright{150, 255, 240}, pale{255, 255, 255},
+constexpr Rgb8 point_colour{12, 12, 20}, bright{150, 255, 240}, pale{206, 255, 247},
     circle{0, 96, 104};
 constexpr Rgb8 fewest{255, 250, 214}, most{150, 40, 96};  // points of a leaf
 constexpr int deepest_named = 10;                         // of render::level_colour
@@ -63,34 +63,26 @@ class TreePainter {
         const double cells = pitch_of(part) * least_with_gap;  // the side of the least with a gap
         while (gap_to_ < points::max_depth && std::ldexp(1.0, -gap_to_ - 1) >= cells) ++gap_to_;
         for (std::size_t i = 0; i < darkness_.size(); ++i)
-            darkness_[i] = std::sqrt(std::min(1.0, static_cast<double>(i) / densest_));
+            darkness_[i] = darkness_of(static_cast<std::uint32_t>(i));
     }
 
     void row(int y) {
-        const std::size_t begin =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(part_.size.width);
-        auto* const bytes = image_.row(y).data();
-        const auto put = [&](int x, Rgb8 colour) {
-            bytes[3 * x] = colour.r;
-            bytes[3 * x + 1] = colour.g;
-            bytes[3 * x + 2] = colour.b;
-        };
-        Cell last{~0U, 0};
+        const auto down = static_cast<std::size_t>(y);
+        const std::size_t begin = down * columns_.under.size();
+        std::uint8_t* byte = image_.row(y).data();
         Leaf leaf;
-        for (int x = 0; x < part_.size.width; ++x) {
-            const std::size_t pixel = begin + static_cast<std::size_t>(x);
-            const std::uint8_t level = planes_.levels[pixel];
+        for (std::size_t x = 0; x < columns_.under.size(); ++x, byte += 3) {
+            const std::uint8_t level = planes_.levels[begin + x];
             if (level == points::no_leaf) {
-                put(x, paper);
+                put(byte, paper);
                 continue;
             }
-            const Cell cell = shown_cell(level, x, y);
-            if (cell != last) {
-                leaf = leaf_in(cell, pixel);
-                last = cell;
-            }
-            const bool gap = is_at_end(cell.level, x, y);
-            put(x, with_points(gap ? leaf.gap : leaf.area, pixel));
+            const std::int32_t column = columns_.under[x] >> (points::max_depth - level);
+            if (level != leaf.level || column != leaf.column)
+                leaf = leaf_in(level, column, rows_.under[down], begin + x);
+            const bool gap = leaf.shown <= gap_to_ && (leaf.shown >= columns_.apart_from[x] ||
+                                                       leaf.shown >= rows_.apart_from[down]);
+            put(byte, with_points(gap ? leaf.gap : leaf.area, planes_.density[begin + x]));
         }
     }
 
@@ -125,44 +117,53 @@ class TreePainter {
     render::Image image() && { return std::move(image_); }
 
   private:
+    // Of a row, as far as it goes.
     struct Leaf {
+        std::int32_t level = -1, column = -1;  // its own
+        int shown = 0;                         // the level: that of a cell around it in a replay
         Rgb8 area{}, gap{};
     };
 
-    // That of the leaf, or the one around it that a replay shows.
-    Cell shown_cell(std::uint32_t level, int x, int y) const {
-        level = std::min(level, style_.deepest.value_or(level));
-        const std::uint32_t prefix = points::prefix_at(columns_.under[static_cast<std::size_t>(x)],
-                                                       rows_.under[static_cast<std::size_t>(y)]);
-        return {level, level == 0 ? 0 : prefix >> 2 * (points::max_depth - level)};
+    static void put(std::uint8_t* byte, Rgb8 colour) {
+        byte[0] = colour.r;
+        byte[1] = colour.g;
+        byte[2] = colour.b;
     }
 
-    Leaf leaf_in(const Cell& cell, std::size_t pixel) const {
-        Rgb8 area = leaf_colour(cell.level);
+    // `row`: of 2^max_depth.
+    Leaf leaf_in(std::uint32_t level, std::int32_t column, std::int32_t row,
+                 std::size_t pixel) const {
+        const std::uint32_t shown = std::min(level, style_.deepest.value_or(level));
+        Rgb8 area = leaf_colour(shown);
         if (style_.counts)
             area = between(fewest, most,
                            std::log1p(planes_.counts[pixel]) / std::log1p(most_in_leaf_));
         if (style_.disc) {
+            const auto across = static_cast<std::uint32_t>(column) >> (level - shown);
+            const auto down = static_cast<std::uint32_t>(row) >> (points::max_depth - shown);
+            const Cell cell{shown, points::spread_bits(down) << 1 | points::spread_bits(across)};
             const Meeting meeting = meeting_of(*style_.disc, cell);
             if (meeting == Meeting::within) area = between(area, bright, 0.8);
             if (meeting == Meeting::partly) area = between(area, pale, 0.55);
         }
-        return {area, between(area, point_colour, 0.35)};
+        return {static_cast<std::int32_t>(level), column, static_cast<int>(shown), area,
+                between(area, point_colour, 0.35)};
     }
 
-    bool is_at_end(std::uint32_t level, int x, int y) const {
-        const int own = static_cast<int>(level);
-        return own <= gap_to_ && (own >= columns_.apart_from[static_cast<std::size_t>(x)] ||
-                                  own >= rows_.apart_from[static_cast<std::size_t>(y)]);
+    // Of a pixel with so many points: from 0 to 256.
+    int darkness_of(std::uint32_t points) const {
+        const double share = std::min(1.0, static_cast<double>(points) / densest_);
+        return static_cast<int>(std::lround(256 * std::sqrt(share)));
     }
 
-    Rgb8 with_points(Rgb8 colour, std::size_t pixel) const {
-        const std::uint32_t points = planes_.density[pixel];
+    Rgb8 with_points(Rgb8 colour, std::uint32_t points) const {
         if (points == 0) return colour;
-        const double dark = points < darkness_.size()
-                                ? darkness_[points]
-                                : std::sqrt(static_cast<double>(points) / densest_);
-        return between(colour, point_colour, dark);
+        const int dark = points < darkness_.size() ? darkness_[points] : darkness_of(points);
+        const auto mix = [dark](int from, int to) {
+            return static_cast<std::uint8_t>((from * (256 - dark) + to * dark + 128) / 256);
+        };
+        return {mix(colour.r, point_colour.r), mix(colour.g, point_colour.g),
+                mix(colour.b, point_colour.b)};
     }
 
     PlotPoint place_of(double x, double y) const {
@@ -177,8 +178,8 @@ class TreePainter {
     Line columns_, rows_;
     render::Image image_;
     std::uint32_t most_in_leaf_, densest_;
-    std::array<double, 256> darkness_{};  // of a pixel with so many points
-    int gap_to_ = 0;                      // the deepest level with gaps
+    std::array<int, 256> darkness_{};  // of a pixel with so many points
+    int gap_to_ = 0;                   // the deepest level with gaps
 };
 
 }  // namespace

@@ -94,7 +94,7 @@ struct PointsScene::State {
 
     // Memory for more points takes a processor too long to set.
     void measure_floor(const Plan& wanted) {
-        constexpr std::int64_t most_points = std::int64_t{1} << 22;
+        constexpr std::int64_t most_points = std::int64_t{1} << 20;
         floor_ms.reset();
         if (wanted.backend == Backend::cuda || wanted.count <= most_points)
             floor_ms = runner->floor_ms();

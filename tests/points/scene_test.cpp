@@ -87,15 +87,19 @@ TEST(PointsSceneTest, OnlyWhatChangesIsDoneAgain) {
 TEST(PointsSceneTest, PicturesDoNotDependOnTheOnesBefore) {
     PointsScene scene;
     PointsJob job = job_of(3000, Distribution::mouse);
-    for (const double time : {0.0, 1.5})
-        for (const float place : {0.2F, 0.7F})
+    for (const float place : {0.2F, 0.7F})
+        for (const double height : {1.0, 0.3})
             for (const bool counts : {false, true}) {
-                job.request.time = time;
+                job.request.time = height;
                 job.request.place = points::Point{place, 0.4F};
+                job.part.height = height;
                 job.style.counts = counts;
                 PointsScene fresh;
                 EXPECT_EQ(drawn(scene, job).image, drawn(fresh, job).image);
             }
+    job.part.x = 0.6;  // nothing else
+    PointsScene fresh;
+    EXPECT_EQ(drawn(scene, job).image, drawn(fresh, job).image);
 }
 
 TEST(PointsSceneTest, ACircleLightsTheLeavesToWhichAQueryComes) {
@@ -117,6 +121,18 @@ TEST(PointsSceneTest, ACircleLightsTheLeavesToWhichAQueryComes) {
         }
     EXPECT_GT(changed_within, 2000);
     EXPECT_EQ(changed_apart, 0);
+}
+
+// The root alone, whose ten points are tested.
+TEST(PointsSceneTest, ALeafThatTheCircleCutsIsLitToo) {
+    PointsScene scene;
+    PointsJob job = job_of(10);
+    const auto before = drawn(scene, job);
+    job.style.disc = points::Disc{{0.5F, 0.5F}, 0.05F};
+    const auto lit = drawn(scene, job);
+    EXPECT_EQ(lit.found->tested, 10);
+    EXPECT_EQ(lit.found->whole, 0);
+    EXPECT_NE(before.image.at(3, 250), lit.image.at(3, 250));
 }
 
 TEST(PointsSceneTest, FewPointsHaveTheirBuffersBelowTheTree) {
