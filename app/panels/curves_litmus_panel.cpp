@@ -76,16 +76,11 @@ void table(const PanelContext& context, const CurvesView& view) {
 }
 
 void run_row(const PanelContext& context, const CurvesView& view) {
-    if (!view.measuring) {
-        if (button("Run the litmus tests",
-                   "Each on the GPU, in a CUDA context of its own: this takes some seconds.",
-                   ImGui::GetContentRegionAvail().x, !view.no_litmus))
-            context.commands.push_back(command::CheckFrame{});
-        return;
-    }
-    if (button("Stop", "Ends what is measured; what was measured before stays (Esc).",
-               ImGui::GetContentRegionAvail().x))
-        context.commands.push_back(command::StopExperiment{});
+    if (view.measuring) return curves_progress(context, view);
+    if (button("Run the litmus tests",
+               "Each on the GPU, in a CUDA context of its own: this takes some seconds.",
+               ImGui::GetContentRegionAvail().x, !view.no_litmus))
+        context.commands.push_back(command::CheckFrame{});
 }
 
 }  // namespace
@@ -97,11 +92,12 @@ void curves_litmus_panel(const PanelContext& context) {
     gap(context);
     if (view->no_litmus) note("Not applicable: " + *view->no_litmus + ".", tone::warning);
     if (view->litmuses)
-        note(fmt::format("Launches from kernels, measured on {}. Green: CUDA promises it.",
-                         view->litmuses->device));
+        note(fmt::format(
+            "Launches from kernels, measured on {}. Green: CUDA promises it, and it is so.",
+            view->litmuses->device));
     else
         note(
-            "What a GPU does with launches from kernels, beside what the textbook of 2016 and "
+            "What a GPU does with launches from kernels, beside what the textbook and "
             "CUDA today say.");
     gap(context);
     table(context, *view);

@@ -57,13 +57,16 @@ void measured(const PanelContext& context, const CurvesMeasurement& measurement)
 }
 
 void measure_row(const PanelContext& context, const CurvesView& view) {
-    if (!view.measuring) {
-        if (button("Measure all engines",
-                   "On the curves that are shown: five times each, in random order.",
-                   ImGui::GetContentRegionAvail().x))
-            context.commands.push_back(command::Race{});
-        return;
-    }
+    if (view.measuring) return curves_progress(context, view);
+    if (button("Measure all engines",
+               "On the curves that are shown: five times each, in random order.",
+               ImGui::GetContentRegionAvail().x))
+        context.commands.push_back(command::Race{});
+}
+
+}  // namespace
+
+void curves_progress(const PanelContext& context, const CurvesView& view) {
     if (button("Stop", "Ends what is measured; what was measured before stays (Esc).",
                ImGui::GetContentRegionAvail().x))
         context.commands.push_back(command::StopExperiment{});
@@ -72,8 +75,6 @@ void measure_row(const PanelContext& context, const CurvesView& view) {
                        fmt::format("{:.0f} %", 100 * view.measured_share).c_str());
     ImGui::PopFont();
 }
-
-}  // namespace
 
 void curves_times_panel(const PanelContext& context) {
     const auto& view = context.seen.curves;

@@ -47,4 +47,9 @@ struct CurvesView {
     std::optional<std::string> measurement_error;      // why there is no measurement
 };
 
+struct PanelContext;
+
+// How far a measurement is, and what ends it.
+void curves_progress(const PanelContext& context, const CurvesView& view);
+
 }  // namespace mariani::app

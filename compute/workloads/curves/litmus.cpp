@@ -30,7 +30,7 @@ constexpr std::array texts{
                "Seen: the barrier puts the writes before the launch.", "The same."},
     LitmusText{"child-to-parent", "A child's write, read by its parent",
                LitmusCase{Litmus::child_to_parent}, unpromised,
-               "Seen after cudaDeviceSynchronize() in the parent.",
+               "Seen after a call with which the parent waits for it.",
                "Not promised: that call is gone, and no parent waits for its child."},
     LitmusText{"child-to-tail", "A child's write, read by the tail launch",
                LitmusCase{Litmus::child_to_tail}, promised, no_tails,
