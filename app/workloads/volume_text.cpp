@@ -64,6 +64,18 @@ std::string_view axis_name(int axis) {
     return names.at(static_cast<std::size_t>(axis));
 }
 
+volume::LevelStats sum_of(const volume::RunStats& stats) {
+    volume::LevelStats sum;
+    for (const volume::LevelStats& level : stats.levels) {
+        sum.regions += level.regions;
+        sum.filled += level.filled;
+        sum.subdivided += level.subdivided;
+        sum.leaves += level.leaves;
+        sum.list_bytes += level.list_bytes;
+    }
+    return sum;
+}
+
 std::string levels_text(const volume::RunStats& stats) {
     if (stats.levels.empty()) return "";
     std::string text = fmt::format("{:>5}{:>12}{:>12}{:>12}{:>12}{:>7}{:>14}\n", "level", "regions",

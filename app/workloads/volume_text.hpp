@@ -19,6 +19,9 @@ std::vector<std::string> volume_labels(const std::vector<volume::Plan>& plans);
 // As --slice takes it.
 std::string_view axis_name(int axis);
 
+// Of all levels.
+volume::LevelStats sum_of(const volume::RunStats& stats);
+
 // What became of the regions, a line a level; nothing of Ex.
 std::string levels_text(const volume::RunStats& stats);
 
