@@ -26,6 +26,7 @@ namespace mariani::app {
 struct TriangleView;
 struct GasketView;
 struct CurvesView;
+struct VolumeView;
 
 // Where a frame's time went, in ms.
 struct FrameTimes {
@@ -184,6 +185,7 @@ struct Observations {
     std::shared_ptr<const TriangleView> triangle;  // while its tab is shown
     std::shared_ptr<const GasketView> gasket;      // likewise
     std::shared_ptr<const CurvesView> curves;      // likewise
+    std::shared_ptr<const VolumeView> volume;      // likewise
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs

@@ -6,6 +6,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
 #include "app/panels/triangle_view.hpp"
+#include "app/panels/volume_view.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/printable.hpp"
 
@@ -94,6 +95,7 @@ void precision_warning(const PanelContext& context) {
 std::optional<std::string> error_of(const Observations& seen) {
     if (seen.triangle) return seen.triangle->error;
     if (seen.curves) return seen.curves->error;
+    if (seen.volume) return seen.volume->error;
     return seen.gasket ? seen.gasket->error : seen.engine_error;
 }
 
@@ -113,7 +115,7 @@ void status_overlay(const PanelContext& context) {
     if (seen.played) show({"played"}, [&] { playback(context); });
     if (const auto error = error_of(seen))
         show({"engine error"}, [&] { note(*error, tone::error); });
-    if (seen.precision_exhausted && !seen.triangle && !seen.gasket && !seen.curves)
+    if (seen.precision_exhausted && context.settings.workload == Workload::mandelbrot)
         show({"precision", 1, true}, [&] { precision_warning(context); });
     for (std::size_t i = seen.messages.size(); i-- > 0;) {
         const auto& message = seen.messages[i];

@@ -4,6 +4,7 @@
 #include "app/window/curves_screen.hpp"
 #include "app/window/gasket_screen.hpp"
 #include "app/window/triangle_screen.hpp"
+#include "app/window/volume_screen.hpp"
 #include "render/gl/picture_view.hpp"
 
 #include <type_traits>
@@ -26,6 +27,8 @@ std::unique_ptr<WorkloadScreen> make_screen(Workload workload, WindowState& stat
             return std::make_unique<GasketScreen>(state, wake);
         case Workload::curves:
             return std::make_unique<CurvesScreen>(state, wake);
+        case Workload::volume:
+            return std::make_unique<VolumeScreen>(state, wake);
     }
     return nullptr;
 }
