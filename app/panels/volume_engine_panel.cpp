@@ -66,11 +66,31 @@ void subdivision_rows(const PanelContext& context) {
     ImGui::EndDisabled();
 }
 
+// They are too many for the row.
+void encoding_row(const PanelContext& context) {
+    const auto& settings = context.settings.volume;
+    row(context, "Encoding", "What an entry of the offset lookup table (OLT) is.");
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const std::string shown(choice_of(settings.encoding).label);
+    if (!ImGui::BeginCombo("##encoding", shown.c_str(), ImGuiComboFlags_HeightLarge)) return;
+    for (const auto& encoding : choices<volume::Encoding>()) {
+        VolumeSettings changed = settings;
+        changed.encoding = encoding.value;
+        const auto refusal = volume_refusal(changed);
+        ImGui::BeginDisabled(refusal.has_value());
+        if (ImGui::Selectable(std::string(encoding.label).c_str(),
+                              encoding.value == settings.encoding))
+            take_volume(context, changed);
+        ImGui::EndDisabled();
+        explain(refusal ? *refusal : std::string(encoding.description));
+    }
+    ImGui::EndCombo();
+}
+
 void list_rows(const PanelContext& context) {
     const auto& settings = context.settings.volume;
     ImGui::BeginDisabled(!volume::has_list(settings.engine));
-    row(context, "Encoding", "What an entry of the offset lookup table (OLT) is.");
-    choose_of_volume(context, "encoding", &VolumeSettings::encoding);
+    encoding_row(context);
     row(context, "Order", "In which order a level lists its regions.");
     choose_of_volume(context, "order", &VolumeSettings::order);
     ImGui::EndDisabled();

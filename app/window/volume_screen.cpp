@@ -350,7 +350,7 @@ void VolumeScreen::take_measurement() {
         if (outcome->result) {
             for (const auto& row : outcome->result->rows) write(row);
             view_->measurement =
-                std::make_shared<const VolumeMeasurement>(std::move(*outcome->result));
+                std::make_shared<const VolumeMeasurement>(std::move(outcome->result->measurement));
         } else {
             view_->measurement_error = outcome->error;
         }

@@ -84,7 +84,7 @@ class VolumeScreen final : public WorkloadScreen {
     std::atomic<int> runs_done_ = 0;  // of the measurement
     int runs_wanted_ = 0;
     LatestWorker<VolumeJob, VolumePicture> worker_;
-    LatestWorker<VolumeMeasureJob, VolumeMeasurement> measurer_;
+    LatestWorker<VolumeMeasureJob, MeasuredVolume> measurer_;
 };
 
 }  // namespace mariani::app

@@ -21,8 +21,9 @@ using volume::Sight;
 
 using Vector = std::array<double, 3>;
 
-constexpr double half_angle = 18;  // of what is seen along the shorter side, in degrees
+constexpr double half_angle = 23.5;  // of what is seen along the shorter side, in degrees
 constexpr double least_depth = 0.5;
+constexpr Rgb8 stone{206, 208, 214};
 
 double radians(double degrees) {
     return degrees * std::numbers::pi / 180;
@@ -117,24 +118,34 @@ Rgb8 SpaceCanvas::behind_haze(Rgb8 colour, double depth) const {
     return between(colour, volume_ground, haze * share * share);
 }
 
+// The dwells before a surface differ from voxel to voxel: most of its colour is the stone's.
+Rgb8 SpaceCanvas::lit(const Sight& sight, const Vector& light,
+                      const render::ColourMap& colours) const {
+    constexpr double ambient = 0.3, stony = 0.7;
+    const double facing =
+        sight.normal[0] * light[0] + sight.normal[1] * light[1] + sight.normal[2] * light[2];
+    const double share = ambient + (1 - ambient) * std::max(0.0, facing);
+    const Rgb8 colour = between(colours.colour(sight.dwell), stone, stony);
+    return behind_haze(between({0, 0, 0}, colour, share), double{sight.depth});
+}
+
 void SpaceCanvas::surface(std::span<const Sight> sights, int coarse,
                           const render::ColourMap& colours) {
-    constexpr double ambient = 0.3;
     const auto [width, height] = camera_.size;
-    const int seen_width = (width + coarse - 1) / coarse;
+    const int columns = (width + coarse - 1) / coarse, rows = (height + coarse - 1) / coarse;
     const Vector light = light_of(camera_);
-    render::parallel_for(height, [&](int y) {
-        for (int x = 0; x < width; ++x) {
-            const auto& [depth, dwell, normal] =
-                sights[static_cast<std::size_t>(y / coarse) * static_cast<std::size_t>(seen_width) +
-                       static_cast<std::size_t>(x / coarse)];
-            if (depth < 0) continue;
-            depths_[place_of(x, y)] = depth;
-            const double facing =
-                normal[0] * light[0] + normal[1] * light[1] + normal[2] * light[2];
-            const double lit = ambient + (1 - ambient) * std::max(0.0, facing);
-            const Rgb8 colour = between({0, 0, 0}, colours.colour(dwell), lit);
-            image_.set(x, y, behind_haze(colour, double{depth}));
+    render::parallel_for(rows, [&](int row) {
+        for (int column = 0; column < columns; ++column) {
+            const Sight& sight =
+                sights[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
+                       static_cast<std::size_t>(column)];
+            if (sight.depth < 0) continue;
+            const Rgb8 colour = lit(sight, light, colours);
+            for (int y = row * coarse; y < std::min(height, (row + 1) * coarse); ++y)
+                for (int x = column * coarse; x < std::min(width, (column + 1) * coarse); ++x) {
+                    depths_[place_of(x, y)] = sight.depth;
+                    image_.set(x, y, colour);
+                }
         }
     });
 }

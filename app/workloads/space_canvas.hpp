@@ -5,6 +5,7 @@
 #include "render/picture/colour_map.hpp"
 #include "render/picture/image.hpp"
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -52,6 +53,8 @@ class SpaceCanvas {
         return static_cast<std::size_t>(y) * static_cast<std::size_t>(camera_.size.width) +
                static_cast<std::size_t>(x);
     }
+    render::Rgb8 lit(const volume::Sight& sight, const std::array<double, 3>& light,
+                     const render::ColourMap& colours) const;
     render::Rgb8 behind_haze(render::Rgb8 colour, double depth) const;
     void blend(int x, int y, double depth, render::Rgb8 colour, double opacity);
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -15,6 +16,8 @@ namespace mariani::app {
 namespace {
 
 using volume::Plan;
+
+constexpr const char* too_small = "The window is too small to show a volume.";
 
 // The same for all turns of w.
 Plan at_rest(Plan plan) {
@@ -45,31 +48,41 @@ bool has_lines(const VolumeStyle& style) {
     return style.shown == VolumeShown::space && (style.boxes || style.line);
 }
 
-// Above the lower edge of a place, broken into lines.
-void write_sentence(render::Image& image, const PixelRect& place, const VolumeJob& job) {
-    const TextStamp stamp(text_size(job));
-    const auto lines = stamp.lines_of(volume_sentence(job), place.width);
-    const int height = stamp.height() * 5 / 4;
-    int y = place.y + place.height - height * static_cast<int>(lines.size());
-    for (const auto& words : lines) {
-        stamp.draw(image, place.x, y, words, volume_ink);
-        y += height;
+// A text below a picture, broken into lines.
+struct Caption {
+    TextStamp stamp;
+    std::vector<std::string> lines;
+
+    Caption(const VolumeJob& job, int width)
+        : stamp(text_size(job)), lines(stamp.lines_of(volume_sentence(job), width)) {}
+
+    int line_height() const { return stamp.height() * 5 / 4; }
+    int height() const { return (static_cast<int>(lines.size()) + 1) * line_height(); }
+
+    // Above the lower edge of a place.
+    void draw(render::Image& image, const PixelRect& place) const {
+        int y = place.y + place.height - static_cast<int>(lines.size()) * line_height();
+        for (const auto& words : lines) {
+            stamp.draw(image, place.x, y, words, volume_ink);
+            y += line_height();
+        }
     }
+};
+
+// Over which numbers a volume's dwells lie.
+std::string axes_text(const Plan& plan) {
+    if (plan.axes == 4) return "c.re, c.im, w.re and w.im";
+    if (plan.turn == 0) return "c.re, c.im and w.re";
+    const double degrees = std::round(360 * plan.turn);
+    return fmt::format("c.re, c.im and w at {} degree{}", degrees, degrees == 1 ? "" : "s");
 }
 
-std::string points_text(const Plan& plan) {
+std::string function_text(const Plan& plan) {
     if (plan.function == volume::Function::mandelbulb)
-        return "the dwells of z -> z^8 + c in space, over the three coordinates of c";
-    if (plan.axes == 2) return "the dwells of z -> z^2 + c from z = 0, over c: the Mandelbrot set";
-    const std::string over =
-        plan.axes == 4 ? "c.re, c.im, w.re and w.im"
-        : plan.turn == 0
-            ? std::string("c.re, c.im and w.re")
-            : fmt::format("c.re, c.im and a w turned by {:.0f} degrees", 360 * plan.turn);
-    return fmt::format(
-        "the dwells of z -> z^2 + c begun at w, over {}: where w = 0 lies the "
-        "Mandelbrot set",
-        over);
+        return "z -> z^8 + c in space, over the coordinates of c";
+    if (plan.axes == 2) return "z -> z^2 + c from z = 0, over c: the Mandelbrot set";
+    return fmt::format("z -> z^2 + c begun at w, over {}: where w = 0 lies the Mandelbrot set",
+                       axes_text(plan));
 }
 
 std::string lines_text(const VolumeJob& job) {
@@ -89,12 +102,14 @@ std::string lines_text(const VolumeJob& job) {
 }  // namespace
 
 std::string volume_sentence(const VolumeJob& job) {
-    const bool space = job.style.shown == VolumeShown::space;
-    const std::string what = points_text(job.plan);
-    if (!space) return (job.plan.axes == 2 ? "A plane of " : "Three planes through ") + what + ".";
-    if (!job.style.surface) return "The room of " + what + "." + lines_text(job);
-    return fmt::format("Solid are the voxels of dwell {} or more, of {}.{}", job.style.solid, what,
-                       lines_text(job));
+    const VolumeStyle& style = job.style;
+    const std::string of = function_text(job.plan), lines = lines_text(job);
+    if (style.shown == VolumeShown::slices)
+        return fmt::format("{} the dwells of {}.",
+                           job.plan.axes == 2 ? "A plane of" : "Three planes through", of);
+    if (!style.surface) return fmt::format("The space of the dwells of {}.{}", of, lines);
+    return fmt::format("The surface encloses dwells of {} or more, of {}.{}", style.solid, of,
+                       lines);
 }
 
 bool VolumeDraftsman::run(const Plan& plan, const std::stop_token& stop) {
@@ -142,19 +157,23 @@ bool VolumeDraftsman::draw_slices_of(const VolumeJob& job, VolumePicture& pictur
                                      const std::stop_token& stop) {
     const TextStamp stamp(text_size(job));
     picture.panes = slice_panes(job.plan, job.at, job.size, stamp.height());
-    if (!picture.panes) throw std::runtime_error("The window is too small to show a volume.");
+    if (!picture.panes) throw std::runtime_error(too_small);
     SlicesStyle style{job.style.overlay, job.style.line_width, text_size(job)};
     style.grid.shown = true;
     draw_slices(picture.image, scene_, *picture.panes,
                 volume_colours(scene_, colouring_of(job.style), job.style.palette), style);
     const PixelRect& rest = picture.panes->rest;
     if (rest.width < 1 || rest.height < 1) return true;
-    const auto lines = static_cast<int>(stamp.lines_of(volume_sentence(job), rest.width).size());
-    const int text = (lines + 1) * stamp.height() * 5 / 4;
-    if (rest.height <= text) return true;
-    const PixelRect place{rest.x, rest.y, rest.width, rest.height - text};
-    if (!draw_space_of(job, place, picture, stop)) return false;
-    write_sentence(picture.image, rest, job);
+    return draw_with_caption(job, rest, picture, stop);
+}
+
+bool VolumeDraftsman::draw_with_caption(const VolumeJob& job, const PixelRect& place,
+                                        VolumePicture& picture, const std::stop_token& stop) {
+    const Caption caption(job, place.width);
+    const PixelRect above{place.x, place.y, place.width, place.height - caption.height()};
+    if (above.height < 1) return true;
+    if (!draw_space_of(job, above, picture, stop)) return false;
+    caption.draw(picture.image, place);
     return true;
 }
 
@@ -203,12 +222,10 @@ std::optional<VolumePicture> VolumeDraftsman::operator()(const VolumeJob& job,
     if (job.style.shown == VolumeShown::slices) {
         if (!draw_slices_of(job, picture, stop)) return std::nullopt;
     } else {
-        if (!draw_space_of(job, whole(job.size), picture, stop)) return std::nullopt;
-        const int margin = job.size.height / 40;
-        write_sentence(picture.image,
-                       {margin, margin, std::max(1, job.size.width - 2 * margin),
-                        job.size.height - 2 * margin},
-                       job);
+        const int margin = job.size.height / 50;
+        const PixelRect place{margin, 0, job.size.width - 2 * margin, job.size.height - margin};
+        if (place.width < 1) throw std::runtime_error(too_small);
+        if (!draw_with_caption(job, place, picture, stop)) return std::nullopt;
     }
     const std::chrono::duration<double, std::milli> ms = std::chrono::steady_clock::now() - begin;
     picture.draw_ms = ms.count();

@@ -80,6 +80,8 @@ class VolumeDraftsman {
     const std::vector<volume::RegionRecord>& records();
     bool outlines(const VolumeJob& job) const;
     bool draw_slices_of(const VolumeJob& job, VolumePicture& picture, const std::stop_token& stop);
+    bool draw_with_caption(const VolumeJob& job, const PixelRect& place, VolumePicture& picture,
+                           const std::stop_token& stop);
     bool draw_space_of(const VolumeJob& job, const PixelRect& place, VolumePicture& picture,
                        const std::stop_token& stop);
 

@@ -50,9 +50,9 @@ std::string gain_sentence(const Plan& plan, const VolumeGain& gain) {
         "A border of side s has about 2k s^(k-1) of its region's s^k voxels, so that subdivision "
         "pays less the more dimensions there are: with n {} and P {:.2f} the model allows at best "
         "\xce\xa9 {} in two dimensions, {} in three and {} in four, and {} with this g, r and B. "
-        "Here {:.2f} times fewer voxels were iterated than there are.",
+        "Here {:.1f} % of the voxels were iterated, a gain of {:.2f}.",
         volume::longest(plan.side), gain.P, times_text(gain.best[0]), times_text(gain.best[1]),
-        times_text(gain.best[2]), times_text(gain.omega), gain.of_voxels);
+        times_text(gain.best[2]), times_text(gain.omega), 100 / gain.of_voxels, gain.of_voxels);
 }
 
 std::vector<Plan> engines_over(const volume::Request& request,
@@ -76,22 +76,22 @@ std::vector<Plan> engines_over(const volume::Request& request,
     return plans;
 }
 
-std::optional<VolumeMeasurement> measure_engines(const std::vector<Plan>& plans, int repeat,
-                                                 bool energy, const std::stop_token& stop,
-                                                 std::atomic<int>& done) {
+std::optional<MeasuredVolume> measure_engines(const std::vector<Plan>& plans, int repeat,
+                                              bool energy, const std::stop_token& stop,
+                                              std::atomic<int>& done) {
     VolumeRounds rounds(plans);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
     if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
-    VolumeMeasurement measurement{plans.front(), {}, rounds.device(), {}};
+    MeasuredVolume measured{{plans.front(), {}, rounds.device()}, {}};
     const auto labels = volume_labels(plans);
     const double ex = rounds.ex_ms().value_or(0);
     for (std::size_t i = 0; i < plans.size(); ++i) {
         const Spread ms = spread_of(rounds.ms_of(i));
-        measurement.times.push_back({labels[i], ms, ex / ms.median, rounds.energy_of(i)});
+        measured.measurement.times.push_back({labels[i], ms, ex / ms.median, rounds.energy_of(i)});
     }
     for (const VolumeRun& run : rounds.runs())
-        measurement.rows.push_back(log_row(plans[run.which], run.stats, rounds.device(), run.time));
-    return measurement;
+        measured.rows.push_back(log_row(plans[run.which], run.stats, rounds.device(), run.time));
+    return measured;
 }
 
 }  // namespace mariani::app

@@ -41,6 +41,10 @@ struct VolumeMeasurement {
     volume::Plan plan;  // of the first
     std::vector<EngineTimes> times;
     std::string device;
+};
+
+struct MeasuredVolume {
+    VolumeMeasurement measurement;
     std::vector<nlohmann::ordered_json> rows;  // of the log
 };
 
@@ -50,8 +54,8 @@ std::vector<volume::Plan> engines_over(const volume::Request& request,
                                        const std::optional<std::string>& cuda_unavailable);
 
 // Each so many times, in random order. Nothing if stopped.
-std::optional<VolumeMeasurement> measure_engines(const std::vector<volume::Plan>& plans, int repeat,
-                                                 bool energy, const std::stop_token& stop,
-                                                 std::atomic<int>& done);
+std::optional<MeasuredVolume> measure_engines(const std::vector<volume::Plan>& plans, int repeat,
+                                              bool energy, const std::stop_token& stop,
+                                              std::atomic<int>& done);
 
 }  // namespace mariani::app

@@ -72,7 +72,13 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("speed":"auto","blocks":"start","coverage":true,"tiles":true,"detail":"published"},)"
         R"("curves":{"lines":321,"factor":12.5,"tolerance":0.75,"cap":128,"engine":"dp-warp",)"
         R"("parent_block":96,"child_block":64,"streams":"named","pool":77,"backend":"cpu",)"
-        R"("seed":1122334455,"time":1.5,"center_x":0.25,"center_y":0.625,"height":0.125}})");
+        R"("seed":1122334455,"time":1.5,"center_x":0.25,"center_y":0.625,"height":0.125},)"
+        R"("volume":{"function":"julibrot","k":4,"n":24,"dwell":99,"center_re":-0.5,)"
+        R"("center_im":"auto","height":1.25,"turn":0.375,"g":4,"r":4,"B":"auto","rule":"sides",)"
+        R"("engine":"surface","scheme":"mbr","encoding":"hilbert","order":"sorted",)"
+        R"("precision":"f64","backend":"cpu","shown":"space","x":3,"y":"auto","z":"auto","u":7,)"
+        R"("grid":false,"surface":false,"boxes":true,"line":true,"level":1,"solid":12,)"
+        R"("yaw":-12.5,"pitch":40.0,"distance":3.5}})");
     const auto toml = settings_to_toml(sample_settings());
     EXPECT_SAYS(toml, "format = 2\n\n[colouring]\n");
     EXPECT_SAYS(toml,
