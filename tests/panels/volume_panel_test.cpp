@@ -137,6 +137,7 @@ TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
     measurement->times = {{"Ex", {40, 39, 42}, 1, {}}, {"ASK-SBR", {25, 24, 26}, 1.6, {}}};
     seen->measurement = measurement;
     stage.seen.volume = seen;
+    stage.show(volume_times_panel);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("25.0 ms, 24.0 to 26.0, 1.60 x Ex"));
 }

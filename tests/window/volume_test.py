@@ -1,8 +1,7 @@
 """The tab Volume: subdivision in three and four dimensions, live in the window."""
 
+import json
 import unittest
-
-import numpy
 
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
 
@@ -57,7 +56,6 @@ class VolumeTest(WindowTest):
         self.open_volume()
         with_grid = self.desktop.pixels()
         self.desktop.press("g")
-        self.wait_for(lambda turn: turn["settled"], "no grid")
         without = self.another_picture_of(with_grid)
         self.desktop.press("g")
         self.another_picture_of(without)
@@ -76,7 +74,7 @@ class VolumeTest(WindowTest):
         self.shown(at=[24, 24, 25, 0])
         self.desktop.scroll(-2)
         self.shown(at=[24, 24, 23, 0])
-        self.desktop.drag((x, y), self.middle_of(panes[0], 0.5, 0.25))
+        self.desktop.drag((x, y), self.middle_of(panes[0], 0.51, 0.26))
         at = self.wait_for(lambda turn: turn["settled"] and turn["volume"]["at"][1] < 20,
                            "other planes")["volume"]["at"]
         self.assertEqual(([24, 12], 23), (at[:2], at[2]))
@@ -181,12 +179,17 @@ class VolumeTest(WindowTest):
         self.assertEqual(["dp", "surface"], engines[-2:])
         self.assertTrue(all(float(row[head.index("compute_ms")]) > 0 for row in rows))
 
-    def test_engines_are_measured(self):
-        self.open_volume()
-        self.assertIsNone(self.shown()["measured"])
-        self.assertEqual(0, self.program.end())
-        self.play({"event": "command", "command": "race", "racers": [], "repeat": 5, "seed": 1,
-                   "energy": False}, SCREENSHOT)
+    def test_engines_are_measured_beside_ex(self):
+        self.program.save("[volume]\nn = 24\n" + TAB)
+        file = self.program.home / "measure.json"
+        file.write_text(json.dumps([
+            {"wait": "settled", **command("race", racers=[], repeat=5, seed=1, energy=False)},
+            {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file)
+        measured = self.program.turns.wait_for(
+            lambda turn: turn["volume"] and turn["volume"].get("measured"), "times")
+        self.assertEqual(4, measured["volume"]["measured"])
+        self.assertEqual(0, self.program.status())
 
 
 if __name__ == "__main__":
