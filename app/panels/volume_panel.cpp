@@ -20,9 +20,6 @@ namespace {
 
 using volume::Function;
 
-// Sides that are computed at once, of two to four axes.
-constexpr std::array<int, 3> usual_sides{512, 96, 32};
-
 void function_row(const PanelContext& context) {
     row(context, "Function", "What the dwells are of.");
     choose_of_volume(context, "function", &VolumeSettings::function);
@@ -40,7 +37,7 @@ void axes_row(const PanelContext& context) {
     if (!picked) return;
     VolumeSettings changed = settings;
     changed.axes = static_cast<int>(*picked) + 2;
-    changed.side = usual_sides.at(*picked);
+    changed.side = usual_side(changed.axes);
     changed.x.reset(), changed.y.reset(), changed.z.reset(), changed.u.reset();
     take_volume(context, changed);
 }

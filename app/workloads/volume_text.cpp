@@ -59,6 +59,11 @@ std::vector<std::string> volume_labels(const std::vector<Plan>& plans) {
     return labels;
 }
 
+int usual_side(int axes) {
+    static constexpr std::array sides{512, volume::Request{}.side, 32};
+    return sides.at(static_cast<std::size_t>(axes - volume::limits::axes.min));
+}
+
 std::string_view axis_name(int axis) {
     static constexpr std::array<std::string_view, volume::max_axes> names{"x", "y", "z", "u"};
     return names.at(static_cast<std::size_t>(axis));

@@ -3,6 +3,7 @@
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/files/setting_names.hpp"
+#include "app/workloads/volume_text.hpp"
 
 #include <stdexcept>
 
@@ -37,6 +38,15 @@ void add_picture_options(CLI::App& app, Given& given) {
                     });
 }
 
+// What the tab had stays, but for where the options exclude it.
+SettingsEdits::value_type without_what_excludes(const SettingsEdits& edits) {
+    return [edits](Settings& settings) {
+        if (!why_invalid(settings.volume)) return;
+        settings.volume = {};
+        apply(edits, settings);
+    };
+}
+
 // What the given options change of what the tab shows.
 SettingsEdits edits_of(const CLI::App& app, const Given& given) {
     const volume::Request& request = given.request;
@@ -47,7 +57,7 @@ SettingsEdits edits_of(const CLI::App& app, const Given& given) {
     };
     add("--function", &VolumeSettings::function, request.function);
     add("--k", &VolumeSettings::axes, request.axes);
-    add("--n", &VolumeSettings::side, request.side);
+    add(app.count("--n") == 0 ? "--k" : "--n", &VolumeSettings::side, request.side);
     add("--dwell", &VolumeSettings::dwell_limit, request.dwell_limit);
     add("--center", &VolumeSettings::center_re, request.centre_re);
     add("--center", &VolumeSettings::center_im, request.centre_im);
@@ -67,21 +77,22 @@ SettingsEdits edits_of(const CLI::App& app, const Given& given) {
     add("--slice", &VolumeSettings::y, given.cut[1]);
     add("--slice", &VolumeSettings::z, given.cut[2]);
     add("--slice", &VolumeSettings::u, given.cut[3]);
+    if (!edits.empty()) edits.push_back(without_what_excludes(edits));
     return edits;
 }
 
 // With the defaults of the program for what is not given.
-void check_volume(const SettingsEdits& edits, const SettingsEdits& machine) {
-    Settings settings;
-    apply(edits, settings);
-    auto request = volume_request(settings.volume);
+void check_volume(const Given& given, const SettingsEdits& machine) {
+    volume::Request request = given.request;
+    request.turn = given.turn;
     place(request, machine);
-    plan_of(request);
-    const VolumeSettings& chosen = settings.volume;
-    for (const auto& at : {chosen.x, chosen.y, chosen.z, chosen.u})
-        if (at && (*at < 0 || *at >= chosen.side))
-            throw UsageError(fmt::format("--slice names voxel {}: it must be one from 0 to {}", *at,
-                                         chosen.side - 1));
+    const volume::Plan plan = plan_of(request);
+    for (int axis = 0; axis < volume::max_axes; ++axis) {
+        const auto at = given.cut[static_cast<std::size_t>(axis)];
+        if (at && (*at < 0 || *at >= plan.side.of[axis]))
+            throw UsageError(fmt::format("--slice is {}={}: it must be a voxel from 0 to {}",
+                                         axis_name(axis), *at, plan.side.of[axis] - 1));
+    }
 }
 
 }  // namespace
@@ -107,8 +118,9 @@ CommandLine parse_volume_window(std::span<const std::string> arguments) {
     add_window_options(*app, command);
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
+    if (app->count("--n") == 0) given.request.side = usual_side(given.request.axes);
     command.edits = edits_of(*app, given);
-    check_volume(command.edits, machine);
+    check_volume(given, machine);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
         command.edits.push_back([=](Settings& settings) { settings.volume.backend = backend; });
