@@ -83,6 +83,31 @@ points::Request points_request(const PointsSettings& settings) {
     return request;
 }
 
+volume::Request volume_request(const VolumeSettings& settings) {
+    volume::Request request;
+    request.function = settings.function;
+    request.axes = settings.axes;
+    request.side = settings.side;
+    request.dwell_limit = settings.dwell_limit;
+    request.centre_re = settings.center_re;
+    request.centre_im = settings.center_im;
+    request.height = settings.height;
+    if (volume::turns(settings.function, settings.axes)) request.turn = settings.turn;
+    request.g = settings.g;
+    request.r = settings.r;
+    request.B = settings.B;
+    request.rule = settings.rule;
+    request.engine = settings.engine;
+    if (volume::has_regions(settings.engine)) request.scheme = settings.scheme;
+    if (volume::has_list(settings.engine)) {
+        request.encoding = settings.encoding;
+        request.order = settings.order;
+    }
+    request.precision = settings.precision;
+    request.backend = settings.backend;
+    return request;
+}
+
 namespace {
 
 // What std::invalid_argument the action throws says, if it does.
@@ -124,6 +149,11 @@ std::optional<std::string> why_invalid(const PointsSettings& settings) {
     if (request.distribution == points::Distribution::picture)
         request.distribution = points::Distribution::uniform;
     return refusal_of([&] { points::resolve(request, std::nullopt); });
+}
+
+// A backend that is left to the program may be one that has all schemes.
+std::optional<std::string> why_invalid(const VolumeSettings& settings) {
+    return refusal_of([&] { volume::resolve(volume_request(settings), std::nullopt); });
 }
 
 std::optional<std::string> why_invalid(const GasketSettings& settings) {

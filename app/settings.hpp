@@ -7,6 +7,7 @@
 #include "compute/service/gasket_request.hpp"
 #include "compute/service/points_request.hpp"
 #include "compute/service/triangle_request.hpp"
+#include "compute/service/volume_request.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/overlay_style.hpp"
 
@@ -56,7 +57,7 @@ struct Insets {
 };
 
 // What the window shows: the Mandelbrot set, or another workload in a tab of its own.
-enum class Workload { mandelbrot, triangle, gasket, curves, points };
+enum class Workload { mandelbrot, triangle, gasket, curves, points, volume };
 
 // By what the blocks of a map are coloured. All but order and use are those of a recorded run.
 enum class BlockColour { order, unit, start, duration, use };
@@ -176,6 +177,43 @@ inline constexpr IntegerRange points_drawn{1, points::limits::count.max};
 inline constexpr double least_points_height = 0.001, most_points_height = 4;
 inline constexpr double least_radius = 0.001, most_radius = 1;
 
+// Three planes through one voxel, or the whole in space.
+enum class VolumeShown { slices, space };
+
+// What the workload `volume` shows. Nothing where the program is to choose.
+struct VolumeSettings {
+    volume::Function function = volume::Function::julibrot;
+    int axes = 3;   // k
+    int side = 96;  // n
+    std::uint32_t dwell_limit = 256;
+    std::optional<double> center_re, center_im;  // of the planes of constant w
+    std::optional<double> height;
+    double turn = 0;  // of the third of three axes in the plane of w, in whole turns
+    std::optional<int> g;
+    int r = 2;
+    std::optional<int> B;
+    volume::Rule rule = volume::Rule::uniform;
+    volume::EngineKind engine = volume::EngineKind::ask;
+    Scheme scheme = Scheme::sbr;
+    volume::Encoding encoding = volume::Encoding::coords;
+    volume::Order order = volume::Order::stable;
+    Precision precision = Precision::f32;
+    std::optional<Backend> backend;
+    VolumeShown shown = VolumeShown::slices;
+    std::optional<int> x, y, z, u;       // where the planes meet, in voxels; nothing: in the middle
+    bool grid = true;                    // of regions, over planes
+    bool surface = true;                 // in space, as the next
+    bool boxes = false;                  // of the regions of a level
+    bool line = false;                   // through them, as they are listed
+    std::optional<int> level;            // nothing: the deepest with few
+    std::optional<std::uint32_t> solid;  // the least dwell within the surface; nothing: the limit
+    double yaw = 35, pitch = 25;         // of the camera, in degrees
+    double distance = 2.4;               // from the middle, in sides of the volume
+    bool operator==(const VolumeSettings&) const = default;
+};
+
+inline constexpr double least_volume_distance = 0.3, most_volume_distance = 20;
+
 struct Settings {
     View view;
     EngineRequest engine;
@@ -196,6 +234,7 @@ struct Settings {
     GasketSettings gasket;
     CurvesSettings curves;
     PointsSettings points;
+    VolumeSettings volume;
     bool verify_fills = true;  // in idle time, and corrects them
     // The engine's dwell limit follows the view; it stays the number in use.
     bool automatic_dwell_limit = false;
@@ -236,6 +275,13 @@ std::optional<std::string> why_invalid(const PointsSettings& settings);
 
 // Where the mouse is, in the unit square.
 points::Point place_of(const PointsSettings& settings);
+
+// The request of one engine, with what it reads of the settings; where it runs, besides the
+// backend, is the caller's to say.
+volume::Request volume_request(const VolumeSettings& settings);
+
+// Why no machine can run it, in words a user can act on.
+std::optional<std::string> why_invalid(const VolumeSettings& settings);
 
 // What is computed. Throws std::invalid_argument, with what is allowed, where it cannot be.
 gasket::Problem gasket_problem(const GasketSettings& settings);

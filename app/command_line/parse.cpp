@@ -43,7 +43,7 @@ CommandLine parse_window(std::span<const std::string> arguments) {
     add_engine_options(*app, command.edits);
     add_colour_options(*app, command.edits);
     app->option_defaults()->group("Window");
-    add_text_option(*app, "--workload", "mandelbrot|triangle|gasket|curves|points",
+    add_text_option(*app, "--workload", "mandelbrot|triangle|gasket|curves|points|volume",
                     "The tab that is shown", [&](const std::string& text) {
                         command.workload = setting_named<Workload>(text);
                         if (!command.workload)

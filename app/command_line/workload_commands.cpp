@@ -42,6 +42,7 @@ std::optional<CommandLine> parse_tab(std::vector<std::string> arguments) {
     if (tab == "triangle") return parse_triangle_window(arguments);
     if (tab == "gasket") return parse_gasket_window(arguments);
     if (tab == "points") return parse_points_window(arguments);
+    if (tab == "volume") return parse_volume_window(arguments);
     return std::nullopt;
 }
 

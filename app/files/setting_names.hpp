@@ -37,7 +37,11 @@ inline constexpr std::array<std::pair<Workload, std::string_view>, 5> workload_n
      {Workload::triangle, "triangle"},
      {Workload::gasket, "gasket"},
      {Workload::curves, "curves"},
-     {Workload::points, "points"}}};
+     {Workload::points, "points"},
+     {Workload::volume, "volume"}}};
+
+inline constexpr std::array<std::pair<VolumeShown, std::string_view>, 2> volume_shown_names{
+    {{VolumeShown::slices, "slices"}, {VolumeShown::space, "space"}}};
 
 inline constexpr std::array<std::pair<BlockColour, std::string_view>, 5> block_colour_names{
     {{BlockColour::order, "order"},
@@ -69,6 +73,8 @@ void for_each_name(Use&& use) {
         for (const auto& [value, name] : block_colour_names) use(value, name);
     else if constexpr (std::is_same_v<E, CellDetail>)
         for (const auto& [value, name] : cell_detail_names) use(value, name);
+    else if constexpr (std::is_same_v<E, VolumeShown>)
+        for (const auto& [value, name] : volume_shown_names) use(value, name);
     else
         for (const auto& choice : choices<E>()) use(choice.value, choice.name);
 }

@@ -203,6 +203,47 @@ void visit_points_fields(AnyPoints& shown, Visitor& visitor) {
     visitor("height", height, RealRange{least_points_height, most_points_height});
 }
 
+template <typename AnyVolume, typename Visitor>
+void visit_volume_fields(AnyVolume& shown, Visitor& visitor) {
+    auto& [function, axes, side, dwell_limit, center_re, center_im, height, turn, g, r, B, rule,
+           engine, scheme, encoding, order, precision, backend, picture, x, y, z, u, grid, surface,
+           boxes, line, level, solid, yaw, pitch, distance] = shown;
+    visitor.section("volume");
+    visitor("function", function);
+    visitor("k", axes, volume::limits::axes);
+    visitor("n", side, volume::limits::side);
+    visitor("dwell", dwell_limit, limits::dwell);
+    visitor("center_re", center_re, RealRange{-4, 4});
+    visitor("center_im", center_im, RealRange{-4, 4});
+    visitor("height", height, RealRange{1e-12, 100});
+    visitor("turn", turn, RealRange{0, 1});
+    visitor("g", g, limits::g);
+    visitor("r", r, limits::r);
+    visitor("B", B, limits::B);
+    visitor("rule", rule);
+    visitor("engine", engine);
+    visitor("scheme", scheme);
+    visitor("encoding", encoding);
+    visitor("order", order);
+    visitor("precision", precision);
+    visitor("backend", backend);
+    visitor("shown", picture);
+    constexpr IntegerRange voxels{0, volume::limits::side.max - 1};
+    visitor("x", x, voxels);
+    visitor("y", y, voxels);
+    visitor("z", z, voxels);
+    visitor("u", u, voxels);
+    visitor("grid", grid);
+    visitor("surface", surface);
+    visitor("boxes", boxes);
+    visitor("line", line);
+    visitor("level", level, IntegerRange{0, 15});
+    visitor("solid", solid, limits::dwell);
+    visitor("yaw", yaw, RealRange{-180, 180});
+    visitor("pitch", pitch, RealRange{-89, 89});
+    visitor("distance", distance, RealRange{least_volume_distance, most_volume_distance});
+}
+
 // The settings that a picture is made from.
 template <typename AnySettings, typename Visitor>
 void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
@@ -216,6 +257,7 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_gasket_fields(settings.gasket, visitor);
     visit_curves_fields(settings.curves, visitor);
     visit_points_fields(settings.points, visitor);
+    visit_volume_fields(settings.volume, visitor);
 }
 
 template <typename AnySections, typename Visitor>
@@ -251,7 +293,8 @@ template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
            laboratory_width, panel_part, interface_scale, window_size, sections, insets, workload,
-           triangle, gasket, curves, points, verify_fills, automatic_dwell_limit] = settings;
+           triangle, gasket, curves, points, volume, verify_fills, automatic_dwell_limit] =
+        settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
     visit_inset_fields(insets, visitor);

@@ -230,6 +230,7 @@ void check(const Settings& settings) {
     check_one("gasket", settings.gasket);
     check_one("curves", settings.curves);
     check_one("points", settings.points);
+    check_one("volume", settings.volume);
 }
 
 // The format of settings texts. Earlier ones have no such number, and say in separate fields
@@ -373,6 +374,7 @@ Settings picture_settings_from_json(std::string_view text, const Settings& base)
     if (settings.workload != Workload::gasket) settings.gasket = base.gasket;
     if (settings.workload != Workload::curves) settings.curves = base.curves;
     if (settings.workload != Workload::points) settings.points = base.points;
+    if (settings.workload != Workload::volume) settings.volume = base.volume;
     keep_default_values(json, settings.engine);
     check(settings);
     return settings;

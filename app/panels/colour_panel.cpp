@@ -178,6 +178,12 @@ constexpr const char* exterior_note =
     "every pixel outside has its own distance and slope: once the engine is done, its orbit is "
     "iterated again, with the derivative";
 
+void inside_row(const PanelContext& context) {
+    row(context, "Inside", "The colour of points inside the set.");
+    ImGui::ColorEdit3("##inside", context.settings.colouring.inside.data(),
+                      ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoLabel);
+}
+
 }  // namespace
 
 void colour_panel(const PanelContext& context) {
@@ -194,10 +200,17 @@ void colour_panel(const PanelContext& context) {
     shading_rows(context);
     if (render::needs_exterior(colouring)) note_below(context, exterior_note, tone::dim);
     samples_row(context);
-    row(context, "Inside", "The colour of points inside the set.");
-    ImGui::ColorEdit3("##inside", colouring.inside.data(),
-                      ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoLabel);
+    inside_row(context);
     note("Drop a .map or .gpl file on the window to add a palette.");
+}
+
+void dwell_colour_panel(const PanelContext& context) {
+    palette_row(context);
+    mapping_rows(context);
+    number_rows(context);
+    inside_row(context);
+    if (context.settings.colouring.mapping == render::Mapping::distance)
+        note("Only the Mandelbrot set's tab knows distances: this one maps dwells as stretched.");
 }
 
 }  // namespace mariani::app

@@ -27,6 +27,7 @@ struct TriangleView;
 struct GasketView;
 struct CurvesView;
 struct PointsView;
+struct VolumeView;
 
 // Where a frame's time went, in ms.
 struct FrameTimes {
@@ -186,6 +187,7 @@ struct Observations {
     std::shared_ptr<const GasketView> gasket;      // likewise
     std::shared_ptr<const CurvesView> curves;      // likewise
     std::shared_ptr<const PointsView> points;      // likewise
+    std::shared_ptr<const VolumeView> volume;      // likewise
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs

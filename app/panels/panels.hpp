@@ -39,8 +39,9 @@ void dwell_limit_row(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
 void recent_rows(const PanelContext& context);  // views and files, below the bookmarks
 void colour_panel(const PanelContext& context);
-void palette_editor(const PanelContext& context);  // below the palette's row
-void work_legend(const PanelContext& context);     // replaces it if no dwells are shown
+void dwell_colour_panel(const PanelContext& context);  // of dwells alone, of other tabs
+void palette_editor(const PanelContext& context);      // below the palette's row
+void work_legend(const PanelContext& context);         // replaces it if no dwells are shown
 void export_panel(const PanelContext& context);
 void recording_rows(const PanelContext& context);  // below it
 void appearance_panel(const PanelContext& context);
@@ -74,6 +75,11 @@ void points_panel(const PanelContext& context);
 void points_engine_panel(const PanelContext& context);
 void points_levels_panel(const PanelContext& context);
 void points_circle_panel(const PanelContext& context);
+// The tab Volume
+void volume_panel(const PanelContext& context);
+void volume_engine_panel(const PanelContext& context);
+void volume_levels_panel(const PanelContext& context);
+void volume_times_panel(const PanelContext& context);
 
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work

@@ -7,7 +7,9 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/points_view.hpp"
 #include "app/panels/triangle_view.hpp"
+#include "app/panels/volume_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/workloads/volume_text.hpp"
 
 #include <array>
 #include <cmath>
@@ -247,9 +249,39 @@ constexpr std::array<Section, 4> points_sections{
      {"Levels", points_levels_panel, &OpenSections::levels, nodes_summary},
      {"Circle", points_circle_panel, &OpenSections::timings, found_summary}}};
 
+std::string voxels_summary(const PanelContext& context) {
+    const auto& view = context.seen.volume;
+    return view && view->plan ? grouped(volume::voxel_count(view->plan->side)) : "";
+}
+
+std::string volume_engine_summary(const PanelContext& context) {
+    return std::string(choice_of(context.settings.volume.engine).label);
+}
+
+std::string volume_regions_summary(const PanelContext& context) {
+    const auto& view = context.seen.volume;
+    return view && view->plan ? grouped(sum_of(view->stats).regions) : "";
+}
+
+std::string palette_summary(const PanelContext& context) {
+    return shown_name(context.settings.colouring.palette);
+}
+
+std::string volume_times_summary(const PanelContext& context) {
+    const auto& view = context.seen.volume;
+    return view && view->plan ? fmt::format("{} ms", significant(view->stats.compute_ms)) : "";
+}
+
+constexpr std::array<Section, 5> volume_sections{
+    {{"Volume", volume_panel, &OpenSections::view, voxels_summary},
+     {"Engine", volume_engine_panel, &OpenSections::engine, volume_engine_summary},
+     {"Levels", volume_levels_panel, &OpenSections::levels, volume_regions_summary},
+     {"Times", volume_times_panel, &OpenSections::timings, volume_times_summary},
+     {"Colour", dwell_colour_panel, &OpenSections::appearance, palette_summary}}};
+
 // The one list of the tabs.
 std::span<const WorkloadTab> workload_tabs() {
-    static const std::array<WorkloadTab, 5> tabs{
+    static const std::array<WorkloadTab, 6> tabs{
         {{Workload::mandelbrot,
           {"Mandelbrot", "The set, computed by subdivision (Ctrl+Tab: the next tab).", {}},
           {}},
@@ -262,7 +294,12 @@ std::span<const WorkloadTab> workload_tabs() {
          {Workload::curves,
           {"Curves", "Bezier curves, cut into as many lines as they need.", {}},
           curves_sections},
-         {Workload::points, {"Points", "Quadtrees of points on the move.", {}}, points_sections}}};
+         {Workload::points, {"Points", "Quadtrees of points on the move.", {}}, points_sections},
+         {Workload::volume,
+          {"Volume",
+           "Subdivision in three and four dimensions: the Julibrot and the Mandelbulb.",
+           {}},
+          volume_sections}}};
     return tabs;
 }
 

@@ -7,6 +7,7 @@
 #include "app/panels/picture_area.hpp"
 #include "app/panels/points_view.hpp"
 #include "app/panels/triangle_view.hpp"
+#include "app/panels/volume_view.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/printable.hpp"
 
@@ -96,6 +97,7 @@ std::optional<std::string> error_of(const Observations& seen) {
     if (seen.triangle) return seen.triangle->error;
     if (seen.curves) return seen.curves->error;
     if (seen.points) return seen.points->error;
+    if (seen.volume) return seen.volume->error;
     return seen.gasket ? seen.gasket->error : seen.engine_error;
 }
 

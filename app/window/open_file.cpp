@@ -41,6 +41,7 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     if (settings.workload == Workload::gasket) settings.gasket = picture.settings.gasket;
     if (settings.workload == Workload::curves) settings.curves = picture.settings.curves;
     if (settings.workload == Workload::points) settings.points = picture.settings.points;
+    if (settings.workload == Workload::volume) settings.volume = picture.settings.volume;
     navigator.go_to(settings.view, picture.settings.view);
     ++state.opened_pictures;
     for (const auto& notice : picture.notices) state.notify(Message::Kind::info, notice);

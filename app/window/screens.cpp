@@ -5,6 +5,7 @@
 #include "app/window/gasket_screen.hpp"
 #include "app/window/points_screen.hpp"
 #include "app/window/triangle_screen.hpp"
+#include "app/window/volume_screen.hpp"
 #include "render/gl/picture_view.hpp"
 
 #include <type_traits>
@@ -29,6 +30,8 @@ std::unique_ptr<WorkloadScreen> make_screen(Workload workload, WindowState& stat
             return std::make_unique<CurvesScreen>(state, wake);
         case Workload::points:
             return std::make_unique<PointsScreen>(state, wake);
+        case Workload::volume:
+            return std::make_unique<VolumeScreen>(state, wake);
     }
     return nullptr;
 }

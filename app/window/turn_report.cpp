@@ -5,6 +5,7 @@
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/points_view.hpp"
 #include "app/panels/triangle_view.hpp"
+#include "app/panels/volume_view.hpp"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -260,9 +261,46 @@ json points_of(const Observations& seen) {
             {"error", error}};
 }
 
+json listed_of(const VolumeView& view) {
+    if (!view.listed) return {};
+    const auto& [level, regions, mean_step] = *view.listed;
+    return {{"level", level},
+            {"regions", regions},
+            {"mean_step", mean_step ? json(*mean_step) : json()}};
+}
+
+json volume_of(const Observations& seen) {
+    if (!seen.volume) return {};
+    const VolumeView& view = *seen.volume;
+    const json error = view.error ? json(*view.error) : json();
+    if (!view.plan) return {{"error", error}};
+    json panes = json::array(), regions = json::array();
+    if (view.panes)
+        for (const SlicePane& pane : view.panes->panes) panes.push_back(place_of(pane.rect));
+    for (const volume::LevelStats& level : view.stats.levels) regions.push_back(level.regions);
+    return {{"function", mariani::name_of(view.plan->function)},
+            {"k", view.plan->axes},
+            {"n", view.plan->side.of[0]},
+            {"engine", mariani::name_of(view.plan->engine)},
+            {"height", view.plan->height},
+            {"turn", view.plan->turn},
+            {"moving", view.moving},
+            {"shown", view.shown == VolumeShown::space ? "space" : "slices"},
+            {"at", {view.at.at[0], view.at.at[1], view.at.at[2], view.at.at[3]}},
+            {"panes", panes},
+            {"space", place_of(view.space)},
+            {"iterated", view.stats.iterated},
+            {"regions", regions},
+            {"listed", listed_of(view)},
+            {"measuring", view.measuring},
+            {"measured", view.measurement ? json(view.measurement->times.size()) : json()},
+            {"error", error}};
+}
+
 const LogView& log_of(const Observations& seen) {
     if (seen.points) return seen.points->log;
     if (seen.curves) return seen.curves->log;
+    if (seen.volume) return seen.volume->log;
     return seen.triangle ? seen.triangle->log : seen.gasket ? seen.gasket->log : seen.log;
 }
 
@@ -317,6 +355,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"gasket", gasket_of(seen)},
         {"curves", curves_of(seen)},
         {"points", points_of(seen)},
+        {"volume", volume_of(seen)},
         {"picture", {place.x, place.y, place.width, place.height}},
         {"messages", messages_of(seen)},
         {"engine_error", seen.engine_error ? json(*seen.engine_error) : json()}};

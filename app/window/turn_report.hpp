@@ -85,6 +85,16 @@
 //                                                  in the circle, if there is one, of the
 //                                                  textbook's buffers the step and how many there
 //                                                  are, and what is seen of the plane
+//   "volume": {"function": "julibrot", "k": 3, "n": 96, "engine": "ask", "height": 2.5, "turn": 0,
+//   "moving": false, "shown": "slices", "at": [48, 48, 48, 0], "panes": [[12, 34, 420, 420], …],
+//   "space": [444, 470, 420, 380], "iterated": 512345, "regions": [512, 3456], "listed": null,
+//   "measuring": false, "measured": null, "error": null}
+//                                                  what that tab shows, null for another: where the
+//                                                  planes meet and lie in the picture, and where
+//                                                  the volume is seen in space; the regions of each
+//                                                  level, of that in space with the mean step from
+//                                                  one to the next, and how many engines were
+//                                                  measured
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
 //   "engine_error": null                           or why the last frame failed

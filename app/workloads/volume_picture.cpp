@@ -7,6 +7,7 @@
 #include "render/picture/small_picture.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -30,13 +31,8 @@ render::Image draw_plane(const VolumeScene& scene, std::size_t which,
     return image;
 }
 
-void paste(Image& image, const Image& part, int x, int y) {
-    for (int row = 0; row < part.size().height; ++row)
-        std::ranges::copy(part.row(row), image.row(y + row).begin() + 3 * std::ptrdiff_t{x});
-}
-
 // "x to the right, y down; z 48"
-std::string axes_text(const VolumeScene& scene, const VolumePlane& plane) {
+std::string axes_text(const VolumeScene& scene, const volume::Plane& plane) {
     std::string text =
         fmt::format("{} to the right, {} down", axis_name(plane.across), axis_name(plane.down));
     for (int axis = 0; axis < scene.plan.axes; ++axis)
@@ -48,12 +44,17 @@ std::string axes_text(const VolumeScene& scene, const VolumePlane& plane) {
 
 }  // namespace
 
-VolumeScene volume_scene(const volume::Plan& plan, const VolumeCut& cut,
-                         const std::vector<std::byte>& output,
+void paste(Image& image, const Image& part, int x, int y) {
+    for (int row = 0; row < part.size().height; ++row)
+        std::ranges::copy(part.row(row), image.row(y + row).begin() + 3 * std::ptrdiff_t{x});
+}
+
+VolumeScene volume_scene(const volume::Plan& plan, std::vector<volume::Plane> planes,
+                         const volume::Runner& runner,
                          const std::vector<volume::RegionRecord>& records) {
-    VolumeScene scene{plan, planes_of(plan, cut), {}, {}};
-    for (const VolumePlane& plane : scene.planes) {
-        scene.dwells.push_back(dwells_of(plan, output, plane));
+    VolumeScene scene{plan, std::move(planes), {}, {}};
+    for (const volume::Plane& plane : scene.planes) {
+        scene.dwells.push_back(runner.plane(plane));
         if (!records.empty()) scene.regions.push_back(regions_of(plan, records, plane));
     }
     return scene;

@@ -6,24 +6,26 @@
 #include "render/picture/image.hpp"
 #include "render/picture/overlay_style.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace mariani::app {
 
+// A part of a picture, which lies within it; both are rgb.
+void paste(render::Image& image, const render::Image& part, int x, int y);
+
 // A volume as far as it is drawn.
 struct VolumeScene {
     volume::Plan plan;
-    std::vector<VolumePlane> planes;                 // one or three, as of planes_of()
+    std::vector<volume::Plane> planes;               // one or three, as of planes_of()
     std::vector<std::vector<std::uint32_t>> dwells;  // of each plane
     std::vector<std::vector<Region>> regions;        // likewise, or nothing
 };
 
-// `output` and `records` are a runner's; without records there is no grid.
-VolumeScene volume_scene(const volume::Plan& plan, const VolumeCut& cut,
-                         const std::vector<std::byte>& output,
+// Of the runner's last run; without records there is no grid.
+VolumeScene volume_scene(const volume::Plan& plan, std::vector<volume::Plane> planes,
+                         const volume::Runner& runner,
                          const std::vector<volume::RegionRecord>& records);
 
 // All planes have the same colours. Throws what ColourMap throws.

@@ -11,6 +11,7 @@ namespace {
 
 using volume::Box;
 using volume::Plan;
+using volume::Plane;
 using volume::Voxel;
 
 void check_cut(const Plan& plan, const VolumeCut& cut) {
@@ -33,9 +34,19 @@ bool contains(const Box& box, const Voxel& at, int axis) {
     return from >= 0 && from < box.side.of[axis];
 }
 
+Plane plane(int across, int down, const Voxel& at) {
+    Plane plane{across, down, at};
+    plane.at.at[across] = plane.at.at[down] = 0;
+    return plane;
+}
+
+std::vector<Plane> three_planes(const std::vector<int>& axes, const Voxel& at) {
+    return {plane(axes[0], axes[1], at), plane(axes[2], axes[1], at), plane(axes[0], axes[2], at)};
+}
+
 }  // namespace
 
-std::vector<VolumePlane> planes_of(const Plan& plan, const VolumeCut& cut) {
+std::vector<Plane> planes_of(const Plan& plan, const VolumeCut& cut) {
     check_cut(plan, cut);
     std::vector<int> left;
     Voxel at{};
@@ -44,42 +55,25 @@ std::vector<VolumePlane> planes_of(const Plan& plan, const VolumeCut& cut) {
         at.at[axis] = static_cast<std::int16_t>(held.value_or(plan.side.of[axis] / 2));
         if (!held) left.push_back(axis);
     }
-    const auto plane = [&at](int across, int down) {
-        VolumePlane of{across, down, at};
-        of.at.at[across] = of.at.at[down] = 0;
-        return of;
-    };
     if (left.size() < 2)
         throw std::invalid_argument("a slice leaves less than two axes: leave two of them free");
-    if (left.size() == 2) return {plane(left[0], left[1])};
-    return {plane(left[0], left[1]), plane(left[2], left[1]), plane(left[0], left[2])};
+    if (left.size() == 2) return {plane(left[0], left[1], at)};
+    return three_planes(left, at);
 }
 
-std::vector<std::uint32_t> dwells_of(const Plan& plan, const std::vector<std::byte>& output,
-                                     const VolumePlane& plane) {
-    const auto [width, height] = plane.size(plan);
-    std::vector<std::uint32_t> dwells;
-    dwells.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-    Voxel voxel = plane.at;
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            voxel.at[plane.across] = static_cast<std::int16_t>(x);
-            voxel.at[plane.down] = static_cast<std::int16_t>(y);
-            dwells.push_back(volume::dwell_at(plan, output, volume::index_of(plan.side, voxel)));
-        }
-    return dwells;
+std::vector<Plane> planes_through(const Plan& plan, const Voxel& at) {
+    if (plan.axes == 2) return {plane(0, 1, at)};
+    return three_planes({0, 1, 2}, at);
 }
 
 std::vector<Region> regions_of(const Plan& plan, const std::vector<volume::RegionRecord>& records,
-                               const VolumePlane& plane) {
+                               const Plane& plane) {
     std::vector<Region> regions;
+    const volume::Code code = volume::code_of(plan);
     std::uint32_t lattice = 0;
     int level = -1;
     for (const volume::RegionRecord& record : records) {
-        if (record.level != level) {
-            level = record.level;
-            lattice = volume::code_of(plan).lattice(level);
-        }
+        if (record.level != level) lattice = code.lattice(level = record.level);
         const Box box = volume::box_of(plan.side, plan.axes, lattice, record.cell);
         bool cut = true;
         for (int axis = 0; axis < plan.axes; ++axis)

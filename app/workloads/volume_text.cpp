@@ -59,9 +59,26 @@ std::vector<std::string> volume_labels(const std::vector<Plan>& plans) {
     return labels;
 }
 
+int usual_side(int axes) {
+    static constexpr std::array sides{512, volume::Request{}.side, 32};
+    return sides.at(static_cast<std::size_t>(axes - volume::limits::axes.min));
+}
+
 std::string_view axis_name(int axis) {
     static constexpr std::array<std::string_view, volume::max_axes> names{"x", "y", "z", "u"};
     return names.at(static_cast<std::size_t>(axis));
+}
+
+volume::LevelStats sum_of(const volume::RunStats& stats) {
+    volume::LevelStats sum;
+    for (const volume::LevelStats& level : stats.levels) {
+        sum.regions += level.regions;
+        sum.filled += level.filled;
+        sum.subdivided += level.subdivided;
+        sum.leaves += level.leaves;
+        sum.list_bytes += level.list_bytes;
+    }
+    return sum;
 }
 
 std::string levels_text(const volume::RunStats& stats) {

@@ -16,8 +16,14 @@ std::string volume_head(const std::vector<volume::Plan>& plans);
 // "ASK-SBR", and of B, rule, encoding and order those that the plans do not have in common.
 std::vector<std::string> volume_labels(const std::vector<volume::Plan>& plans);
 
+// Voxels along each of so many axes, where nobody says how many: computed at once.
+int usual_side(int axes);
+
 // As --slice takes it.
 std::string_view axis_name(int axis);
+
+// Of all levels.
+volume::LevelStats sum_of(const volume::RunStats& stats);
 
 // What became of the regions, a line a level; nothing of Ex.
 std::string levels_text(const volume::RunStats& stats);

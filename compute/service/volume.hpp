@@ -3,3 +3,4 @@
 
 #include "compute/workloads/volume/request.hpp"
 #include "compute/workloads/volume/runner.hpp"
+#include "compute/workloads/volume/work_model.hpp"

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <sstream>
 
 namespace mariani::app {
 namespace {
@@ -175,6 +176,68 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(render + "-o a.png --mapping distance"), 2, "--mapping is distance");
     expect_one_line(run(render + "-o a.png --engine ex --grid"), 2, "has no regions");
     EXPECT_TRUE(files().empty());
+}
+
+VolumeSettings window_settings(const std::string& arguments, Settings settings = {}) {
+    std::vector<std::string> list{"--workload", "volume"};
+    std::istringstream words(arguments);
+    for (std::string word; words >> word;) list.push_back(word);
+    const auto command = std::get<WindowCommand>(parse_command_line(list));
+    EXPECT_EQ(command.workload, Workload::volume);
+    apply(command.edits, settings);
+    return settings.volume;
+}
+
+TEST_F(VolumeCommandTest, TheWindowOpensOnWhatItsOptionsName) {
+    const auto shown = window_settings(
+        "--n 64 --dwell 99 --center 0.25,-0.5 --height 0.5 --engine surface --rule sides "
+        "--encoding hilbert --order arrival -g 4 -r 4 -B 8 --turn 0.125 --show space "
+        "--slice z=7 --slice x=3 --backend cpu --precision f64 --scheme mbr");
+    VolumeSettings expected;
+    expected.side = 64;
+    expected.dwell_limit = 99;
+    expected.center_re = 0.25;
+    expected.center_im = -0.5;
+    expected.height = 0.5;
+    expected.engine = volume::EngineKind::surface;
+    expected.rule = volume::Rule::sides;
+    expected.encoding = volume::Encoding::hilbert;
+    expected.order = volume::Order::arrival;
+    expected.g = 4, expected.r = 4, expected.B = 8;
+    expected.turn = 0.125;
+    expected.shown = VolumeShown::space;
+    expected.z = 7, expected.x = 3;
+    expected.backend = Backend::cpu;
+    expected.precision = Precision::f64;
+    expected.scheme = Scheme::mbr;
+    EXPECT_EQ(shown, expected);
+    EXPECT_EQ(window_settings("--k 4").side, 32);
+    EXPECT_EQ(window_settings("--k 4 --n 20").side, 20);
+}
+
+// On top of what the tab had; where that excludes what is named, in its place.
+TEST_F(VolumeCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
+    Settings before;
+    before.volume.side = 50;
+    before.volume.encoding = volume::Encoding::morton;
+    EXPECT_EQ(window_settings("--dwell 33", before).side, 50);
+    EXPECT_EQ(window_settings("--dwell 33", before).encoding, volume::Encoding::morton);
+    const auto other = window_settings("--g 3", before);  // which Morton's curve has not
+    EXPECT_EQ(other.g, 3);
+    EXPECT_EQ(why_invalid(other), std::nullopt);
+}
+
+TEST_F(VolumeCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
+    const std::string window = "--workload volume --backend cpu ";
+    expect_one_line(run(window + "--k 5"), 2, "--k is \"5\"");
+    expect_one_line(run(window + "--slice z=96"), 2, "--slice is z=96");
+    expect_one_line(run(window + "--turn 2"), 2, "--turn is \"2\"");
+    expect_one_line(run(window + "--turn 0.5 --k 4"), 2, "the turn is given");
+    expect_one_line(run(window + "--slice u=3"), 2, "--slice is u=3");
+    expect_one_line(run(window + "--show none"), 2, "--show is \"none\"");
+    expect_one_line(run(window + "--engine ex --encoding morton"), 2, "has no list of regions");
+    expect_one_line(run(window + "--function mandelbulb --rule sides"), 2, "the rule is sides");
+    expect_one_line(run(window + "--scheme wpr"), 2, "WPR");
 }
 
 }  // namespace

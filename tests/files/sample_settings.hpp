@@ -47,6 +47,38 @@ inline PointsSettings sample_points() {
             0.25};
 }
 
+inline VolumeSettings sample_volume() {
+    VolumeSettings volume;
+    volume.axes = 4;
+    volume.side = 24;
+    volume.dwell_limit = 99;
+    volume.center_re = -0.5;
+    volume.height = 1.25;
+    volume.turn = 0.375;
+    volume.g = 4;
+    volume.r = 4;
+    volume.rule = volume::Rule::sides;
+    volume.engine = volume::EngineKind::surface;
+    volume.scheme = Scheme::mbr;
+    volume.encoding = volume::Encoding::hilbert;
+    volume.order = volume::Order::sorted;
+    volume.precision = Precision::f64;
+    volume.backend = Backend::cpu;
+    volume.shown = VolumeShown::space;
+    volume.x = 3;
+    volume.u = 7;
+    volume.grid = false;
+    volume.surface = false;
+    volume.boxes = true;
+    volume.line = true;
+    volume.level = 1;
+    volume.solid = 12;
+    volume.yaw = -12.5;
+    volume.pitch = 40;
+    volume.distance = 3.5;
+    return volume;
+}
+
 inline Settings sample_settings() {
     Settings settings;
     settings.view = {
@@ -97,6 +129,7 @@ inline Settings sample_settings() {
                          {{0.25, 0.5, 0.125}, {1.0 / 3, 0.625, 0.0625}}};
     settings.curves = sample_curves();
     settings.points = sample_points();
+    settings.volume = sample_volume();
     settings.gasket = {"2:0,0/1,1",
                        7,
                        "B1/S12",

@@ -78,7 +78,13 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("points":{"points":4321,"min":5,"depth":9,"engine":"dp-mbr","pool":99,"backend":"cpu",)"
         R"("distribution":"picture","pixels":"/tmp/with \"quotes\".png","seed":5566778899,)"
         R"("time":2.5,"place_x":0.125,"place_y":0.75,"circle":true,"radius":0.0625,)"
-        R"("counts":true,"strips":true,"center_x":0.375,"center_y":0.875,"height":0.25}})");
+        R"("counts":true,"strips":true,"center_x":0.375,"center_y":0.875,"height":0.25},)"
+        R"("volume":{"function":"julibrot","k":4,"n":24,"dwell":99,"center_re":-0.5,)"
+        R"("center_im":"auto","height":1.25,"turn":0.375,"g":4,"r":4,"B":"auto","rule":"sides",)"
+        R"("engine":"surface","scheme":"mbr","encoding":"hilbert","order":"sorted",)"
+        R"("precision":"f64","backend":"cpu","shown":"space","x":3,"y":"auto","z":"auto","u":7,)"
+        R"("grid":false,"surface":false,"boxes":true,"line":true,"level":1,"solid":12,)"
+        R"("yaw":-12.5,"pitch":40.0,"distance":3.5}})");
     const auto toml = settings_to_toml(sample_settings());
     EXPECT_SAYS(toml, "format = 2\n\n[colouring]\n");
     EXPECT_SAYS(toml,

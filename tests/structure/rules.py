@@ -80,7 +80,8 @@ INCLUDES = {
     # What all of it uses; main.cpp, which puts the folders together.
     "app": (["compute/model/", "compute/service/curves_request.hpp",
              "compute/service/gasket_request.hpp", "compute/service/points_request.hpp",
-             "compute/service/triangle_request.hpp", *PICTURES, "app/"], POSIX + ["fmt/"]),
+             "compute/service/triangle_request.hpp", "compute/service/volume_request.hpp",
+             *PICTURES, "app/"], POSIX + ["fmt/"]),
     # Files, views, measurements, products: no GL, no window, so that commands need no display.
     "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, "app/files/"],
                   SYSTEM_AND_DATA + ["png.h"]),
@@ -104,7 +105,7 @@ INCLUDES = {
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
                     "compute/service/resolve.hpp", "compute/service/curves_request.hpp",
                     "compute/service/gasket_request.hpp", "compute/service/points_request.hpp",
-                    "compute/service/triangle_request.hpp",
+                    "compute/service/triangle_request.hpp", "compute/service/volume_request.hpp",
                     *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
                     "app/panels/"],
                    ["imgui", "implot", "fmt/"]),

@@ -1,13 +1,13 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
-#include "app/command_line/volume/volume_rows.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/volume_rounds.hpp"
+#include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
 
 #include <atomic>
@@ -18,39 +18,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 using volume::Plan;
 
-// Of all levels.
-volume::LevelStats sum_of(const volume::RunStats& stats) {
-    volume::LevelStats sum;
-    for (const volume::LevelStats& level : stats.levels) {
-        sum.regions += level.regions;
-        sum.filled += level.filled;
-        sum.subdivided += level.subdivided;
-        sum.leaves += level.leaves;
-        sum.list_bytes += level.list_bytes;
-    }
-    return sum;
-}
-
 Json row_of(const Plan& plan, const VolumeRun& run, const VolumeRounds& rounds) {
     const auto voxels = volume::voxel_count(plan.side);
-    const volume::LevelStats regions = sum_of(run.stats);
     Json row = Json::object();
     row["time"] = iso_time(run.time);
     add_plan(row, plan, rounds.device());
     row["run"] = run.number;
-    row["compute_ms"] = run.stats.compute_ms;
-    row["launches"] = run.stats.launches;
-    row["failed_launches"] = run.stats.failed_launches;
-    row["cells"] = voxels;
-    row["cells_iterated"] = run.stats.iterated;
-    row["cells_per_s"] = static_cast<double>(voxels) / (run.stats.compute_ms * 1e-3);
-    row["bytes"] = volume::output_bytes(plan);
+    add_run(row, plan, run.stats);
     row["floor_ms"] = rounds.floor_ms();
-    row["regions"] = regions.regions;
-    row["filled"] = regions.filled;
-    row["subdivided"] = regions.subdivided;
-    row["leaves"] = regions.leaves;
-    row["list_bytes"] = regions.list_bytes;
+    add_regions(row, run.stats);
     add_energy_columns(row, rounds.energy_of(run.which), static_cast<double>(voxels), "cells");
     return row;
 }

@@ -2,10 +2,10 @@
 #include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
-#include "app/command_line/volume/volume_rows.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
 
 #include <algorithm>

@@ -18,6 +18,7 @@ CommandLine parse_volume_bench(std::span<const std::string> arguments);
 CommandLine parse_volume_sweep(std::span<const std::string> arguments);
 CommandLine parse_volume_race(std::span<const std::string> arguments);
 CommandLine parse_volume_check(std::span<const std::string> arguments);
+CommandLine parse_volume_window(std::span<const std::string> arguments);
 CommandLine parse_volume_info(std::span<const std::string> arguments);
 
 struct VolumeBench {

@@ -1,9 +1,7 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
+#include "app/command_line/volume/volume_options.hpp"
 #include "app/command_line/workload_options.hpp"
-#include "app/workloads/volume_text.hpp"
-#include "compute/model/text.hpp"
-#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -39,50 +37,6 @@ std::vector<E> all_of() {
     return all;
 }
 
-void add_domain(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Volume");
-    add_choice<volume::Function>(app, "--function", "What is iterated (default: julibrot)",
-                                 [&](volume::Function value) { request.function = value; });
-    add_integer(app, "--k", "How many axes it has (default: 3)", volume::limits::axes,
-                [&](int axes) { request.axes = axes; });
-    add_integer(app, "--dwell", "The dwell limit (default: 256)", mariani::limits::dwell,
-                [&](int limit) { request.dwell_limit = static_cast<std::uint32_t>(limit); });
-    add_text_option(app, "--center", "RE,IM", "The centre of the planes of constant w",
-                    [&](const std::string& text) {
-                        const auto centre = parse_list(text);
-                        if (!centre || centre->size() != 2)
-                            reject_option("--center", text, "RE,IM, as in -0.5,0");
-                        request.centre_re = centre->front();
-                        request.centre_im = centre->back();
-                    });
-    add_text_option(app, "--height", "H", "Their height",
-                    [&](const std::string& text) { request.height = real_of("--height", text); });
-    add_choice<Precision>(app, "--precision", "Of the arithmetic (default: f32)",
-                          [&](Precision value) { request.precision = value; });
-    add_text_option(app, "--shortcuts", "on|off",
-                    "Find early which orbits never escape (default: on)",
-                    [&](const std::string& text) {
-                        if (text != "on" && text != "off")
-                            reject_option("--shortcuts", text, "on or off");
-                        request.shortcuts = text == "on";
-                    });
-}
-
-void add_side(CLI::App& app, Request& request) {
-    add_integer(app, "--n", "Voxels along each axis (default: 96)", volume::limits::side,
-                [&](int side) { request.side = side; });
-}
-
-void add_subdivision(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Subdivision");
-    add_integer_or_auto(app, "-g,--g", "First regions along each axis", mariani::limits::g,
-                        request.g);
-    add_integer(app, "-r,--r", "Children of a region along each axis (default: 2)",
-                mariani::limits::r, [&](int r) { request.r = r; });
-    add_integer_or_auto(app, "-B,--B", "Stopping size of a region in voxels", mariani::limits::B,
-                        request.B);
-}
-
 void add_contestants(CLI::App& app, Contestants& contestants) {
     app.option_defaults()->group("Engines");
     add_list(app, "--engine", "Which engines (default: all)", contestants.engines,
@@ -95,21 +49,6 @@ void add_contestants(CLI::App& app, Contestants& contestants) {
              contestants.encodings, all_of<Encoding>());
     add_list(app, "--order", "In which order a list is (default: stable)", contestants.orders,
              all_of<Order>());
-}
-
-Plan plan_of(const Request& request) {
-    try {
-        return volume::resolve(request, backend_unavailable(Backend::cuda));
-    } catch (const std::invalid_argument& error) {
-        throw UsageError(error.what());
-    }
-}
-
-void place(Request& request, const SettingsEdits& edits) {
-    const WorkloadMachine machine = machine_of(edits);
-    request.backend = machine.backend;
-    request.device = machine.device;
-    request.threads = machine.threads;
 }
 
 // The values to be tried of a property: those given, of an engine that has it.
@@ -152,30 +91,6 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits, Contesta
     return plans;
 }
 
-void add_slice(CLI::App& app, VolumeCut& cut) {
-    app.add_option_function<std::vector<std::string>>(
-           "--slice",
-           [&cut](const std::vector<std::string>& texts) {
-               for (const auto& text : texts) {
-                   const auto equals = text.find('=');
-                   const auto at = equals == std::string::npos
-                                       ? std::nullopt
-                                       : parse_integer(text.substr(equals + 1));
-                   int axis = 0;
-                   while (axis < volume::max_axes && axis_name(axis) != text.substr(0, equals))
-                       ++axis;
-                   if (!at || axis == volume::max_axes)
-                       reject_option("--slice", text,
-                                     "an axis, x, y, z or u, and a voxel, as in z=48");
-                   cut[static_cast<std::size_t>(axis)] = *at;
-               }
-           },
-           "Hold an axis at a voxel; once for each of one to k - 2")
-        ->type_name("AXIS=I")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
-
 }  // namespace
 
 CommandLine parse_volume_bench(std::span<const std::string> arguments) {
@@ -189,6 +104,7 @@ CommandLine parse_volume_bench(std::span<const std::string> arguments) {
     SettingsEdits edits;
     VolumeBench bench;
     add_domain(*app, request);
+    add_shortcuts(*app, request);
     add_side(*app, request);
     add_subdivision(*app, request);
     add_contestants(*app, contestants);
@@ -211,6 +127,7 @@ CommandLine parse_volume_race(std::span<const std::string> arguments) {
     SettingsEdits edits;
     VolumeRace race;
     add_domain(*app, request);
+    add_shortcuts(*app, request);
     add_side(*app, request);
     add_subdivision(*app, request);
     add_contestants(*app, contestants);
@@ -235,6 +152,7 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
     VolumeSweep sweep;
     std::vector<int> sides, gs, rs, Bs;
     add_domain(*app, request);
+    add_shortcuts(*app, request);
     app->option_defaults()->group("Grid");
     add_integers(*app, "--n", "Voxels along each axis (default: 96)", volume::limits::side, sides);
     add_integers(*app, "-g,--g", "First regions along each axis (default: 8)", mariani::limits::g,
@@ -282,6 +200,7 @@ CommandLine parse_volume_check(std::span<const std::string> arguments) {
     SettingsEdits edits;
     VolumeCheck check;
     add_domain(*app, request);
+    add_shortcuts(*app, request);
     add_side(*app, request);
     add_subdivision(*app, request);
     add_contestants(*app, contestants);
@@ -309,22 +228,13 @@ CommandLine parse_volume_render(std::span<const std::string> arguments) {
     add_file(*app, "--dwell-out", "FILE.npy",
              "Also write the dwells: uint16, or uint32 from a limit of 65535; the last axis first",
              render.dwells, {".npy"});
-    add_slice(*app, render.cut);
+    add_slice(*app, "Hold an axis at a voxel; once for each of one to k - 2", render.cut);
     add_integer_or_auto(*app, "--scale", "Pixels of a voxel's side", pixels_a_voxel, render.scale);
     add_domain(*app, request);
+    add_shortcuts(*app, request);
     add_side(*app, request);
     add_subdivision(*app, request);
-    app->option_defaults()->group("Engine");
-    add_choice<EngineKind>(*app, "--engine", "The engine (default: ask)",
-                           [&](EngineKind value) { request.engine = value; });
-    add_choice<Scheme>(*app, "--scheme", "How many threads a region has (default: sbr)",
-                       [&](Scheme value) { request.scheme = value; });
-    add_choice<Rule>(*app, "--rule", "Which regions are filled (default: uniform)",
-                     [&](Rule value) { request.rule = value; });
-    add_choice<Encoding>(*app, "--encoding", "What an entry of a list is (default: coords)",
-                         [&](Encoding value) { request.encoding = value; });
-    add_choice<Order>(*app, "--order", "In which order a list is (default: stable)",
-                      [&](Order value) { request.order = value; });
+    add_engine(*app, request);
     add_machine_options(*app, edits);
     add_palette_options(*app, edits);
     add_grid_option(*app, edits);

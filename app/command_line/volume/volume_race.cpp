@@ -1,11 +1,11 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
-#include "app/command_line/volume/volume_rows.hpp"
 #include "app/command_line/workload_race_picture.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/workloads/volume_rounds.hpp"
+#include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
 #include "render/picture/png.hpp"
 

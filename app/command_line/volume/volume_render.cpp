@@ -25,17 +25,22 @@ using volume::Plan;
 struct Computed {
     std::string device;
     volume::RunStats stats;
-    std::vector<std::byte> output;
-    std::vector<volume::RegionRecord> regions;  // if they are to be drawn
+    std::vector<std::byte> output;  // if it is to be written
+    VolumeScene scene;
 };
 
-std::optional<Computed> compute(const Plan& plan, bool regions, const std::stop_token& stop) {
+std::optional<Computed> compute(const VolumeRender& command, const std::stop_token& stop) {
+    const Plan& plan = command.plan;
     const auto runner = volume::make_runner(plan);
     volume::Progress progress;
     auto stats = runner->run(stop, progress);
     if (!stats) return std::nullopt;
-    Computed computed{runner->device(), std::move(*stats), runner->output(), {}};
-    if (regions && volume::has_regions(plan.engine)) computed.regions = runner->regions();
+    Computed computed{runner->device(), std::move(*stats), {}, {}};
+    std::vector<volume::RegionRecord> regions;
+    if (command.colours.overlay.shown && volume::has_regions(plan.engine))
+        regions = runner->regions();
+    computed.scene = volume_scene(plan, planes_of(plan, command.cut), *runner, regions);
+    if (command.dwells) computed.output = runner->output();
     return computed;
 }
 
@@ -75,21 +80,19 @@ std::string command_of(const VolumeRender& command) {
 int run_volume_render(const VolumeRender& command) {
     const Interruption interruption;
     check_file_arguments("render", {{"-o", command.output}, {"--dwell-out", command.dwells}});
-    const bool grid = command.colours.overlay.shown;
     std::optional<Computed> computed;
     {
         const ProgressLine line([] { return std::string("computing"); });
-        computed = finish_or_leave<Computed>(
-            interruption, [plan = command.plan, grid](const std::stop_token& stop) {
-                return compute(plan, grid, stop);
-            });
+        computed = finish_or_leave<Computed>(interruption, [command](const std::stop_token& stop) {
+            return compute(command, stop);
+        });
     }
     if (!computed) {
         print_notice("render: interrupted; nothing was written");
         return end_interrupted();
     }
     const auto head = volume_head({command.plan});
-    const auto scene = volume_scene(command.plan, command.cut, computed->output, computed->regions);
+    const VolumeScene& scene = computed->scene;
     render::PaletteLibrary palettes(data_file("assets/palettes"));
     const render::Colouring& colouring = command.colours.colouring;
     const auto colours = volume_colours(scene, colouring, palettes.get(colouring.palette));

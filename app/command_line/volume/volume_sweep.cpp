@@ -2,11 +2,11 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
-#include "app/command_line/volume/volume_rows.hpp"
 #include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/workloads/volume_rounds.hpp"
+#include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
 
 #include <algorithm>

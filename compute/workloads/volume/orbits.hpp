@@ -17,6 +17,28 @@ MARIANI_HOST_DEVICE T centred(int at, int side, T half_pitch) {
     return mandelbrot::mul(static_cast<T>(2 * at - (side - 1)), half_pitch);
 }
 
+// Where an axis points to in a plane, `turns` around from its first axis; exact at quarters.
+template <typename T>
+struct Direction {
+    T re = 1, im = 0;
+
+    static Direction of(double turns) {
+        const double quarters = 4 * turns, whole = std::round(quarters);
+        const double angle = (quarters - whole) * 1.5707963267948966;
+        const auto along = static_cast<T>(std::cos(angle)), aside = static_cast<T>(std::sin(angle));
+        switch (static_cast<int>(whole) % 4) {
+            case 0:
+                return {along, aside};
+            case 1:
+                return {-aside, along};
+            case 2:
+                return {-along, -aside};
+            default:
+                return {aside, -along};
+        }
+    }
+};
+
 // Step by step, for orbits whose |z| may fall again once it is 2 or more.
 template <typename T>
 MARIANI_HOST_DEVICE std::uint32_t count_steps(mandelbrot::OrbitStart<T> z, std::uint32_t limit) {
@@ -36,6 +58,7 @@ struct Julibrot {
 
     mandelbrot::PixelGrid<T> c;
     T half_pitch;
+    Direction<T> third;  // of the third axis, in the plane of w
     Sides side;
     std::uint32_t dwell_limit;
     bool shortcuts;
@@ -44,7 +67,10 @@ struct Julibrot {
         const ImageSize image{plan.side.of[0], plan.side.of[1]};
         const View view{{plan.centre_re, plan.centre_im}, plan.height};
         return {mandelbrot::PixelGrid<T>::of(view, image),
-                static_cast<T>(pitch(view, image).nearest() / 2), plan.side, plan.dwell_limit,
+                static_cast<T>(pitch(view, image).nearest() / 2),
+                Direction<T>::of(plan.turn),
+                plan.side,
+                plan.dwell_limit,
                 plan.shortcuts};
     }
 
@@ -53,8 +79,10 @@ struct Julibrot {
     }
 
     MARIANI_HOST_DEVICE mandelbrot::OrbitStart<T> start(const Voxel& voxel) const {
-        mandelbrot::OrbitStart<T> start{w(voxel, 2), w(voxel, 3), c.re(voxel.at[0]),
-                                        c.im(voxel.at[1])};
+        const T third_w = w(voxel, 2);
+        mandelbrot::OrbitStart<T> start{mandelbrot::mul(third_w, third.re),
+                                        mandelbrot::mul_add(third_w, third.im, w(voxel, 3)),
+                                        c.re(voxel.at[0]), c.im(voxel.at[1])};
         mandelbrot::step(start.z_re, start.z_im, start.c_re, start.c_im);
         return start;
     }

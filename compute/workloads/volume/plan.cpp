@@ -33,6 +33,10 @@ Why why_invalid_domain(const Plan& plan) {
     if (auto why = mariani::why_invalid(view)) return why;
     if (plan.function == Function::mandelbulb && plan.axes == max_axes)
         return "k is 4: the Mandelbulb lies in space, so take k 2 or 3";
+    if (!(plan.turn >= 0 && plan.turn <= 1))
+        return fmt::format("the turn is {}: it must be a number from 0 to 1", plan.turn);
+    if (plan.turn != 0 && !turns(plan.function, plan.axes))
+        return "the turn is given: only the third of julibrot's three axes can be turned";
     return std::nullopt;
 }
 

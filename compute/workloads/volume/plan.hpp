@@ -26,6 +26,7 @@ struct Plan {
     double centre_re = -0.75;  // of the slices of constant w, whose pixels are square
     double centre_im = 0;
     double height = 2.5;
+    double turn = 0;  // of the third of three axes in the plane of w: 1/4 is w.im, 1 is w.re again
     int g = 8;
     int r = 2;
     int B = 4;
@@ -41,6 +42,11 @@ struct Plan {
     int threads = 0;  // of cpu; 0: all
     bool operator==(const Plan&) const = default;
 };
+
+// Whether w has an axis that can be turned in its plane.
+constexpr bool turns(Function function, int axes) {
+    return function == Function::julibrot && axes == 3;
+}
 
 // Why it cannot be run, in words a user can act on.
 std::optional<std::string> why_invalid(const Plan& plan);

@@ -41,6 +41,7 @@ Plan resolve(const Request& request, const std::optional<std::string>& cuda_unav
     plan.centre_re = request.centre_re.value_or(bulb ? 0 : Plan{}.centre_re);
     plan.centre_im = request.centre_im.value_or(Plan{}.centre_im);
     plan.height = request.height.value_or(bulb ? 2.4 : Plan{}.height);
+    plan.turn = request.turn;
     plan.g = request.g.value_or(std::min(Plan{}.g, request.side));
     plan.r = request.r;
     plan.B = request.B.value_or(request.engine == EngineKind::surface ? 16 : Plan{}.B);

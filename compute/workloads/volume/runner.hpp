@@ -4,6 +4,8 @@
 #include "compute/model/region.hpp"
 #include "compute/workloads/volume/lattice.hpp"
 #include "compute/workloads/volume/plan.hpp"
+#include "compute/workloads/volume/plane.hpp"
+#include "compute/workloads/volume/sight.hpp"
 
 #include <atomic>
 #include <cstddef>
@@ -61,9 +63,18 @@ class Runner {
 
     virtual std::optional<RunStats> run(std::stop_token stop, Progress& progress) = 0;
 
+    // The next runs are of the plan with this turn, in the same memory. The plan turns().
+    virtual void turn_to(double turn) = 0;
+
     // What the last run wrote, as bytes in host memory: u16, or u32 where has_wide_dwells(), x
     // fastest.
     virtual std::vector<std::byte> output() const = 0;
+
+    // The dwells of a plane of it, row by row.
+    virtual std::vector<std::uint32_t> plane(const Plane& plane) const = 0;
+
+    // What a camera sees of it, row by row; of three or four axes.
+    virtual std::optional<std::vector<Sight>> look(const Look& look, std::stop_token stop) = 0;
 
     // The last run's, level by level, each in its list's order; by DP as they were done.
     virtual std::vector<RegionRecord> regions() const = 0;

@@ -89,8 +89,10 @@ class JulibrotLanes {
                 point_re(hn::Load(d, place[0]), pitch, hn::Set(d, julibrot_.c.origin_re));
             const V c_im =
                 point_im(hn::Load(d, place[1]), pitch, hn::Set(d, julibrot_.c.origin_im));
-            V re = mul(hn::Load(d, place[2]), half_pitch),
-              im = mul(hn::Load(d, place[3]), half_pitch);
+            const V third = mul(hn::Load(d, place[2]), half_pitch);
+            V re = mul(third, hn::Set(d, julibrot_.third.re));
+            V im = mul_add(third, hn::Set(d, julibrot_.third.im),
+                           mul(hn::Load(d, place[3]), half_pitch));
             step(re, im, c_re, c_im);
             const V target = hn::Iota(d, static_cast<T>(at));
             const M all = hn::FirstN(d, count);

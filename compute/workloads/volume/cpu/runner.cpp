@@ -4,6 +4,7 @@
 #include "compute/cpu/memset_time.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/volume/cpu/levels.hpp"
+#include "compute/workloads/volume/cpu/observer.hpp"
 #include "compute/workloads/volume/cpu/recursion.hpp"
 #include "compute/workloads/volume/cpu/surface.hpp"
 
@@ -20,7 +21,8 @@ class CpuRunner final : public Runner {
         : plan_(plan),
           pool_(plan.threads),
           iterator_(make_iterator(plan)),
-          dwells_(static_cast<std::size_t>(voxel_count(plan.side)), unknown<Dwell>) {}
+          dwells_(static_cast<std::size_t>(voxel_count(plan.side)), unknown<Dwell>),
+          observer_(plan) {}
 
     std::string device() const override { return mariani::cpu::device(pool_.threads()); }
 
@@ -28,6 +30,7 @@ class CpuRunner final : public Runner {
         progress.voxels_done = 0;
         progress.voxels_total = voxel_count(plan_.side);
         subdivision_ = {};
+        observer_.forget();
         std::atomic<Index> iterated{0};
         const Canvas<Dwell> canvas{plan_, *iterator_, stop, progress, iterated, dwells_.data()};
         const auto begin = std::chrono::steady_clock::now();
@@ -40,6 +43,26 @@ class CpuRunner final : public Runner {
         stats.iterated = iterated;
         stats.levels = subdivision_.levels;
         return stats;
+    }
+
+    void turn_to(double turn) override {
+        plan_.turn = turn;
+        iterator_ = make_iterator(plan_);
+    }
+
+    std::vector<std::uint32_t> plane(const Plane& plane) const override {
+        const auto [width, height] = plane.size(plan_);
+        std::vector<std::uint32_t> dwells;
+        dwells.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x)
+                dwells.push_back(
+                    dwells_[static_cast<std::size_t>(index_of(plan_.side, plane.voxel(x, y)))]);
+        return dwells;
+    }
+
+    std::optional<std::vector<Sight>> look(const Look& look, std::stop_token stop) override {
+        return observer_.look(dwells_.data(), look, pool_, stop);
     }
 
     std::vector<std::byte> output() const override {
@@ -92,6 +115,7 @@ class CpuRunner final : public Runner {
     ThreadPool pool_;
     std::unique_ptr<VoxelIterator> iterator_;
     std::vector<Dwell> dwells_;
+    Observer<Dwell> observer_;
     Subdivision subdivision_;
 };
 

@@ -6,6 +6,7 @@
 #include "compute/cuda/launch_graph.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/volume/cuda/launches.hpp"
+#include "compute/workloads/volume/cuda/observer.hpp"
 #include "compute/workloads/volume/orbits.hpp"
 
 #include <algorithm>
@@ -69,7 +70,8 @@ class CudaRunner final : public Runner {
           current_(plan.device),
           code_(code_of(plan)),
           control_(sizeof(Control)),
-          one_(sizeof(unsigned)) {
+          one_(sizeof(unsigned)),
+          observer_(plan) {
         mariani::cuda::prepare_for_launches(plan.device);
         *one_.as<unsigned>() = 1;
         volume_ = DeviceMemory(static_cast<std::size_t>(output_bytes(plan)));
@@ -84,6 +86,24 @@ class CudaRunner final : public Runner {
 
     std::optional<RunStats> run(std::stop_token stop, Progress& progress) override;
     std::vector<RegionRecord> regions() const override;
+
+    // How many regions the levels have is found anew.
+    void turn_to(double turn) override {
+        const CurrentDevice current(plan_.device);
+        plan_.turn = turn;
+        sized_ = false;
+        graph_.reset();
+    }
+
+    std::vector<std::uint32_t> plane(const Plane& plane) const override {
+        const CurrentDevice current(plan_.device);
+        return observer_.plane(memory().volume, plane, stream_);
+    }
+    std::optional<std::vector<Sight>> look(const Look& look, std::stop_token stop) override {
+        const CurrentDevice current(plan_.device);
+        if (stop.stop_requested()) return std::nullopt;
+        return observer_.look(memory().volume, look, stream_);
+    }
 
     std::vector<std::byte> output() const override {
         const CurrentDevice current(plan_.device);
@@ -148,6 +168,7 @@ class CudaRunner final : public Runner {
     DeviceMemory volume_, traps_, records_, claims_, scratch_;
     std::vector<Level> levels_;
     std::size_t levels_done_ = 0;
+    Observer observer_;
     bool sized_ = false;  // the levels have room
     std::optional<LaunchGraph> graph_;
     std::int64_t launches_ = 0;  // by the host, in a run
@@ -157,6 +178,7 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop, Progress& progress
     const CurrentDevice current(plan_.device);
     progress.voxels_total = voxel_count(plan_.side);
     progress.voxels_done = 0;
+    observer_.forget();
     if (stop.stop_requested()) return std::nullopt;
     if (sized_ && !graph_ && plan_.engine != EngineKind::dp)
         graph_.emplace(stream_, [this] { issue({}); });

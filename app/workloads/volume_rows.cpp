@@ -1,4 +1,7 @@
-#include "app/command_line/volume/volume_rows.hpp"
+#include "app/workloads/volume_rows.hpp"
+
+#include "app/measure/timing_text.hpp"
+#include "app/workloads/volume_text.hpp"
 
 namespace mariani::app {
 
@@ -27,6 +30,38 @@ void add_plan(nlohmann::ordered_json& row, const volume::Plan& plan, const std::
     row["B"] = of_regions(plan.B);
     row["shortcuts"] =
         plan.function == volume::Function::julibrot ? Json(plan.shortcuts ? "on" : "off") : Json();
+}
+
+void add_run(nlohmann::ordered_json& row, const volume::Plan& plan, const volume::RunStats& stats) {
+    const auto voxels = volume::voxel_count(plan.side);
+    row["compute_ms"] = stats.compute_ms;
+    row["launches"] = stats.launches;
+    row["failed_launches"] = stats.failed_launches;
+    row["cells"] = voxels;
+    row["cells_iterated"] = stats.iterated;
+    row["cells_per_s"] = static_cast<double>(voxels) / (stats.compute_ms * 1e-3);
+    row["bytes"] = volume::output_bytes(plan);
+}
+
+void add_regions(nlohmann::ordered_json& row, const volume::RunStats& stats) {
+    const volume::LevelStats all = sum_of(stats);
+    row["regions"] = all.regions;
+    row["filled"] = all.filled;
+    row["subdivided"] = all.subdivided;
+    row["leaves"] = all.leaves;
+    row["list_bytes"] = all.list_bytes;
+}
+
+nlohmann::ordered_json log_row(const volume::Plan& plan, const volume::RunStats& stats,
+                               const std::string& device,
+                               std::chrono::system_clock::time_point time) {
+    nlohmann::ordered_json row = nlohmann::ordered_json::object();
+    row["time"] = iso_time(time);
+    add_plan(row, plan, device);
+    add_run(row, plan, stats);
+    add_regions(row, stats);
+    row["turn"] = plan.turn;
+    return row;
 }
 
 }  // namespace mariani::app

@@ -1,0 +1,119 @@
+#include "app/command_line/volume/volume_options.hpp"
+
+#include "app/command_line/workload_options.hpp"
+#include "app/workloads/volume_text.hpp"
+#include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <stdexcept>
+
+namespace mariani::app {
+
+using volume::Encoding;
+using volume::EngineKind;
+using volume::Order;
+using volume::Plan;
+using volume::Request;
+using volume::Rule;
+
+void add_domain(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Volume");
+    add_choice<volume::Function>(app, "--function", "What is iterated (default: julibrot)",
+                                 [&](volume::Function value) { request.function = value; });
+    add_integer(app, "--k", "How many axes it has (default: 3)", volume::limits::axes,
+                [&](int axes) { request.axes = axes; });
+    add_integer(app, "--dwell", "The dwell limit (default: 256)", mariani::limits::dwell,
+                [&](int limit) { request.dwell_limit = static_cast<std::uint32_t>(limit); });
+    add_text_option(app, "--center", "RE,IM", "The centre of the planes of constant w",
+                    [&](const std::string& text) {
+                        const auto centre = parse_list(text);
+                        if (!centre || centre->size() != 2)
+                            reject_option("--center", text, "RE,IM, as in -0.5,0");
+                        request.centre_re = centre->front();
+                        request.centre_im = centre->back();
+                    });
+    add_text_option(app, "--height", "H", "Their height",
+                    [&](const std::string& text) { request.height = real_of("--height", text); });
+    add_choice<Precision>(app, "--precision", "Of the arithmetic (default: f32)",
+                          [&](Precision value) { request.precision = value; });
+}
+
+void add_shortcuts(CLI::App& app, Request& request) {
+    add_text_option(app, "--shortcuts", "on|off",
+                    "Find early which orbits never escape (default: on)",
+                    [&](const std::string& text) {
+                        if (text != "on" && text != "off")
+                            reject_option("--shortcuts", text, "on or off");
+                        request.shortcuts = text == "on";
+                    });
+}
+
+void add_side(CLI::App& app, Request& request) {
+    add_integer(app, "--n", "Voxels along each axis (default: 96)", volume::limits::side,
+                [&](int side) { request.side = side; });
+}
+
+void add_subdivision(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Subdivision");
+    add_integer_or_auto(app, "-g,--g", "First regions along each axis", mariani::limits::g,
+                        request.g);
+    add_integer(app, "-r,--r", "Children of a region along each axis (default: 2)",
+                mariani::limits::r, [&](int r) { request.r = r; });
+    add_integer_or_auto(app, "-B,--B", "Stopping size of a region in voxels", mariani::limits::B,
+                        request.B);
+}
+
+void add_engine(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Engine");
+    add_choice<EngineKind>(app, "--engine", "The engine (default: ask)",
+                           [&](EngineKind value) { request.engine = value; });
+    add_choice<Scheme>(app, "--scheme", "How many threads a region has (default: sbr)",
+                       [&](Scheme value) { request.scheme = value; });
+    add_choice<Rule>(app, "--rule", "Which regions are filled (default: uniform)",
+                     [&](Rule value) { request.rule = value; });
+    add_choice<Encoding>(app, "--encoding", "What an entry of a list is (default: coords)",
+                         [&](Encoding value) { request.encoding = value; });
+    add_choice<Order>(app, "--order", "In which order a list is (default: stable)",
+                      [&](Order value) { request.order = value; });
+}
+
+void add_slice(CLI::App& app, const char* description, VolumeCut& cut) {
+    app.add_option_function<std::vector<std::string>>(
+           "--slice",
+           [&cut](const std::vector<std::string>& texts) {
+               for (const auto& text : texts) {
+                   const auto equals = text.find('=');
+                   const auto at = equals == std::string::npos
+                                       ? std::nullopt
+                                       : parse_integer(text.substr(equals + 1));
+                   int axis = 0;
+                   while (axis < volume::max_axes && axis_name(axis) != text.substr(0, equals))
+                       ++axis;
+                   if (!at || axis == volume::max_axes)
+                       reject_option("--slice", text,
+                                     "an axis, x, y, z or u, and a voxel, as in z=48");
+                   cut[static_cast<std::size_t>(axis)] = *at;
+               }
+           },
+           description)
+        ->type_name("AXIS=I")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+Plan plan_of(const Request& request) {
+    try {
+        return volume::resolve(request, backend_unavailable(Backend::cuda));
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+}
+
+void place(Request& request, const SettingsEdits& edits) {
+    const WorkloadMachine machine = machine_of(edits);
+    request.backend = machine.backend;
+    request.device = machine.device;
+    request.threads = machine.threads;
+}
+
+}  // namespace mariani::app

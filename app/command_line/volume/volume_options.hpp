@@ -1,0 +1,28 @@
+// Options of volumes that commands and the window take alike.
+#pragma once
+
+#include "app/command_line/command_parser.hpp"
+#include "app/workloads/volume_planes.hpp"
+#include "compute/service/volume_request.hpp"
+
+namespace mariani::app {
+
+// --function, --k, --dwell, --center, --height and --precision.
+void add_domain(CLI::App& app, volume::Request& request);
+// --n.
+void add_shortcuts(CLI::App& app, volume::Request& request);
+void add_side(CLI::App& app, volume::Request& request);
+// --g, --r and --B.
+void add_subdivision(CLI::App& app, volume::Request& request);
+// Of one engine: --engine, --scheme, --rule, --encoding and --order.
+void add_engine(CLI::App& app, volume::Request& request);
+// --slice.
+void add_slice(CLI::App& app, const char* description, VolumeCut& cut);
+
+// Where it is to run, as far as the options say.
+void place(volume::Request& request, const SettingsEdits& edits);
+
+// Throws UsageError.
+volume::Plan plan_of(const volume::Request& request);
+
+}  // namespace mariani::app

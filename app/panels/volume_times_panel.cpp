@@ -1,0 +1,112 @@
+#include "app/measure/energy_meter.hpp"
+#include "app/panels/log_rows.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/volume_view.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+void figures(const PanelContext& context, const VolumeView& view) {
+    const auto voxels = static_cast<double>(volume::voxel_count(view.plan->side));
+    const volume::RunStats& stats = view.stats;
+    row_text(context, "Computed in", "One run on this machine, without the drawing.",
+             fmt::format("{} ms on {}", significant(stats.compute_ms), view.device));
+    row_text(context, "Iterated", "The voxels that were not filled.",
+             fmt::format("{}   {}", grouped(stats.iterated),
+                         share(static_cast<double>(stats.iterated), voxels)));
+    row_text(context, "Drawn in", "Planes, rays and lines.",
+             fmt::format("{} ms", significant(view.draw_ms)));
+    if (view.moving)
+        row_text(context, "Pictures", "That came to the screen, a second.",
+                 significant(context.seen.display_fps));
+    if (stats.launches > 0)
+        row_text(context, "Launches", "Of kernels, by the host and on the GPU.",
+                 stats.failed_launches > 0 ? fmt::format("{}, {} failed", grouped(stats.launches),
+                                                         grouped(stats.failed_launches))
+                                           : grouped(stats.launches));
+}
+
+void measure_rows(const PanelContext& context, const VolumeView& view) {
+    if (!view.measuring) {
+        if (button("Measure all engines",
+                   "Ex, DP, ASK and surface over this volume, five times each, in random order.",
+                   -FLT_MIN))
+            context.commands.push_back(command::Race{{}, 5, 1, context.state.race.energy});
+        checkbox("energy", context.state.race.energy,
+                 "Afterwards repeats each for half a second or longer, and reads the energy "
+                 "counter of the GPU or processor.");
+        return;
+    }
+    if (button("Stop", "Ends the measurement; what was measured before stays.", -FLT_MIN))
+        context.commands.push_back(command::StopExperiment{});
+    push_mono(context.fonts);
+    ImGui::ProgressBar(static_cast<float>(view.measured_share), {-FLT_MIN, 0},
+                       fmt::format("{:.0f} %", 100 * view.measured_share).c_str());
+    ImGui::PopFont();
+}
+
+void bar(const PanelContext& context, double share) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 8);
+    ImGui::Dummy({width, height});
+    auto& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
+    list.AddRectFilled(
+        from, {from.x + width * static_cast<float>(std::clamp(share, 0.0, 1.0)), from.y + height},
+        tone::packed(tone::compute));
+}
+
+void measured(const PanelContext& context, const VolumeMeasurement& measurement) {
+    double slowest = 0;
+    for (const EngineTimes& times : measurement.times) slowest = std::max(slowest, times.ms.median);
+    const auto voxels = static_cast<double>(volume::voxel_count(measurement.plan.side));
+    for (const EngineTimes& times : measurement.times) {
+        mono(context, times.label);
+        ImGui::SameLine();
+        mono_right(context,
+                   fmt::format("{} ms, {} to {}, {:.2f} x Ex", significant(times.ms.median),
+                               significant(times.ms.min), significant(times.ms.max), times.gain),
+                   tone::dim);
+        bar(context, times.ms.median / slowest);
+        if (times.energy)
+            note(run_energy_text(*times.energy, voxels, "run"),
+                 times.energy->known() ? tone::dim : tone::warning);
+    }
+    note(
+        fmt::format("k {}, n {}, dwell {}, on {}: medians and ranges; how many times faster than "
+                    "Ex.",
+                    measurement.plan.axes, measurement.plan.side.of[0],
+                    measurement.plan.dwell_limit, measurement.device));
+}
+
+}  // namespace
+
+void volume_times_panel(const PanelContext& context) {
+    const auto& view = context.seen.volume;
+    if (!view || !view->plan) return;
+    with_room(5, [&] { figures(context, *view); });
+    if (view->gain) {
+        gap(context);
+        note(gain_sentence(*view->plan, *view->gain), tone::text);
+    }
+    gap(context);
+    measure_rows(context, *view);
+    if (view->measurement_error) note(*view->measurement_error, tone::error);
+    if (view->measurement) {
+        gap(context);
+        measured(context, *view->measurement);
+    }
+    gap(context);
+    log_rows(context, view->log,
+             "Writes a row per run that is shown or measured to a file, as it goes.");
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,409 @@
+#include "app/window/volume_screen.hpp"
+
+#include "app/workloads/volume_rows.hpp"
+#include "app/workloads/volume_text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+constexpr int measured_runs = 5;         // of each engine
+constexpr double seconds_a_turn = 24;    // of w
+constexpr double seconds_a_passage = 6;  // of the last axis, from end to end
+
+volume::Plan at_rest(volume::Plan plan) {
+    plan.turn = 0;
+    return plan;
+}
+
+// The setting of a plane: where it holds its axis.
+std::optional<int>& slice_of(VolumeSettings& settings, int axis) {
+    const std::array<std::optional<int>*, volume::max_axes> slices{&settings.x, &settings.y,
+                                                                   &settings.z, &settings.u};
+    return *slices.at(static_cast<std::size_t>(axis));
+}
+
+bool contains(const PixelRect& rect, const PixelPoint& point) {
+    return point.x >= rect.x && point.y >= rect.y && point.x < rect.x + rect.width &&
+           point.y < rect.y + rect.height;
+}
+
+// Why nothing of what the settings ask for can move.
+std::optional<std::string> why_at_rest(const VolumeSettings& settings) {
+    if (settings.axes == volume::max_axes || volume::turns(settings.function, settings.axes))
+        return std::nullopt;
+    return settings.axes == 2 ? "Nothing turns in a plane: choose k 3 or 4."
+                              : "The Mandelbulb has no fourth axis: choose the Julibrot.";
+}
+
+}  // namespace
+
+VolumeScreen::VolumeScreen(WindowState& state, std::function<void()> wake)
+    : state_(state),
+      view_(std::make_shared<VolumeView>()),
+      worker_(VolumeDraftsman(progress_), wake),
+      measurer_(
+          [this](const VolumeMeasureJob& job, const std::stop_token& stop) {
+              return measure_engines(job.plans, measured_runs, job.energy, stop, runs_done_);
+          },
+          wake) {}
+
+// As the settings have it, and where it runs.
+volume::Request VolumeScreen::request() const {
+    const EngineRequest& engine = state_.settings.engine;
+    auto request = volume_request(settings());
+    if (const DeviceEntry* first = first_device()) request.device = first->index;
+    request.device = engine.device.value_or(request.device);
+    request.threads = engine.threads.value_or(0);
+    return request;
+}
+
+volume::Voxel VolumeScreen::at(const volume::Plan& plan) const {
+    volume::Voxel at{};
+    for (int axis = 0; axis < plan.axes; ++axis) {
+        const int side = plan.side.of[axis];
+        const int chosen = slice_of(settings(), axis).value_or(side / 2);
+        at.at[axis] = static_cast<std::int16_t>(std::min(chosen, side - 1));
+    }
+    return at;
+}
+
+VolumeStyle VolumeScreen::style(const volume::Plan& plan) const {
+    const VolumeSettings& chosen = settings();
+    VolumeStyle style;
+    style.shown = chosen.shown;
+    style.grid = chosen.grid;
+    style.surface = chosen.surface;
+    style.boxes = chosen.boxes;
+    style.line = chosen.line;
+    style.level = chosen.level;
+    style.solid = std::min(chosen.solid.value_or(plan.dwell_limit), plan.dwell_limit);
+    style.orbit = {chosen.yaw, chosen.pitch, chosen.distance};
+    const bool moves = moving_ || (dragged_ && !pane_);
+    if (moves && plan.backend == Backend::cpu)
+        style.coarse = chosen.shown == VolumeShown::space ? 3 : 2;
+    style.colouring = state_.settings.colouring;
+    for (const PaletteView& palette : state_.seen.palettes)
+        if (palette.name == style.colouring.palette)
+            style.palette = {palette.name, palette.colours};
+    style.overlay = state_.settings.overlay;
+    style.line_width = state_.seen.line_width;
+    return style;
+}
+
+// What the settings ask for, or why it cannot be shown.
+std::optional<VolumeJob> VolumeScreen::wanted() {
+    try {
+        VolumeJob job;
+        job.plan = volume::resolve(request(), backend_unavailable(Backend::cuda));
+        job.at = at(job.plan);
+        job.size = state_.seen.picture;
+        job.style = style(job.plan);
+        job.moving = moving_;
+        job.round = round_;
+        return job;
+    } catch (const std::invalid_argument& error) {
+        view_->error = error.what();
+        return std::nullopt;
+    }
+}
+
+void VolumeScreen::advance(const std::optional<PixelPoint>&) {
+    if (pixel_count(state_.seen.picture) == 0) return;
+    if (why_at_rest(settings())) moving_ = false;
+    pass(clock_.passed(state_.seen.now, moving_));
+    take_finished();
+    if (const auto job = wanted()) {
+        ask_for(*job);
+    } else {
+        worker_.forget();
+        asked_.reset();
+    }
+    take_measurement();
+    view_->moving = moving_;
+    view_->log = log_.view();
+    state_.seen.volume = view_;
+}
+
+// Pictures of one volume, and of a motion, are finished one after the other.
+void VolumeScreen::ask_for(const VolumeJob& job) {
+    if (job == asked_) return;
+    const bool follows =
+        asked_ && job.size == asked_->size && at_rest(job.plan) == at_rest(asked_->plan);
+    if (follows && worker_.busy()) return;
+    view_->error.reset();
+    worker_.submit(job);
+    asked_ = job;
+    asked_at_ = std::chrono::steady_clock::now();
+}
+
+void VolumeScreen::take_finished() {
+    auto outcome = worker_.poll();
+    if (!outcome) return;
+    state_.request_redraw();
+    if (!outcome->result) {
+        view_->error = outcome->error;
+        return;
+    }
+    drawn_.set(outcome->result->image);
+    picture_ = std::move(outcome->result);
+    shown_ = std::move(outcome->job);
+    view_->error.reset();
+    if (picture_->run) view_->gain = volume_gain(shown_->plan, picture_->stats);
+    view_->plan = shown_->plan;
+    view_->stats = picture_->stats;
+    view_->device = picture_->device;
+    view_->at = shown_->at;
+    view_->shown = shown_->style.shown;
+    view_->panes = picture_->panes;
+    view_->space = picture_->space;
+    view_->listed = picture_->listed;
+    view_->draw_ms = picture_->draw_ms;
+    if (picture_->run)
+        write(log_row(shown_->plan, picture_->stats, picture_->device,
+                      std::chrono::system_clock::now()));
+}
+
+// Into the log, if there is one.
+void VolumeScreen::write(const nlohmann::ordered_json& row) {
+    if (!log_.format()) return;
+    try {
+        log_.write(row);
+    } catch (const std::runtime_error& error) {
+        state_.notify(Message::Kind::error, error.what());
+    }
+}
+
+bool VolumeScreen::in_space(const PixelPoint& point) const {
+    return picture_ && contains(picture_->space, point);
+}
+
+void VolumeScreen::press(const PixelPoint& at) {
+    pane_.reset();
+    if (in_space(at)) {
+        dragged_ = at;
+        return;
+    }
+    if (!picture_ || !picture_->panes) return;
+    const auto pointed = voxel_at(*picture_->panes, shown_->plan, at.x, at.y);
+    if (!pointed) return;
+    pane_ = pointed->pane;
+    dragged_ = at;
+    drag(at);
+}
+
+// In space the volume follows the mouse; in a plane the two others do.
+void VolumeScreen::drag(const PixelPoint& to) {
+    if (!pane_) {
+        const double degrees = 0.35 / state_.seen.line_width;  // a pixel
+        orbit((to.x - dragged_->x) * degrees, (to.y - dragged_->y) * degrees);
+    } else if (picture_ && picture_->panes && *pane_ < picture_->panes->panes.size()) {
+        const SlicePane& pane = picture_->panes->panes[*pane_];
+        const volume::Voxel voxel = voxel_near(pane, shown_->plan, to.x, to.y);
+        for (const int axis : {pane.plane.across, pane.plane.down})
+            slice_of(settings(), axis) = voxel.at[axis];
+    }
+    dragged_ = to;
+}
+
+// Over a plane it moves the plane; in space the camera.
+void VolumeScreen::scroll(const PixelPoint& at, double notches) {
+    constexpr double notch = 0.85;  // of the distance
+    if (in_space(at)) return nearer(std::pow(notch, notches));
+    if (!picture_ || !picture_->panes) return;
+    const auto pointed = voxel_at(*picture_->panes, shown_->plan, at.x, at.y);
+    if (!pointed || picture_->panes->panes.size() == 1) return;
+    const volume::Plane& plane = picture_->panes->panes[pointed->pane].plane;
+    const int axis = 3 - plane.across - plane.down, side = shown_->plan.side.of[axis];
+    const double step = std::max(1.0, side / 96.0);
+    const int from = slice_of(settings(), axis).value_or(side / 2);
+    slice_of(settings(), axis) =
+        std::clamp(from + static_cast<int>(std::lround(notches * step)), 0, side - 1);
+}
+
+void VolumeScreen::orbit(double yaw, double pitch) {
+    VolumeSettings& chosen = settings();
+    chosen.yaw = std::remainder(chosen.yaw + yaw, 360.0);
+    chosen.pitch = std::clamp(chosen.pitch + pitch, -89.0, 89.0);
+}
+
+void VolumeScreen::nearer(double factor) {
+    settings().distance =
+        std::clamp(settings().distance * factor, least_volume_distance, most_volume_distance);
+}
+
+void VolumeScreen::act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) {
+    if (const auto* wheel = std::get_if<input::Scroll>(&event); wheel && mouse)
+        return scroll(*mouse, wheel->y);
+    if (const auto* button = std::get_if<input::MouseButton>(&event);
+        button && button->button == Button::left) {
+        dragged_.reset();
+        if (button->pressed && mouse) press(*mouse);
+    } else if (std::holds_alternative<input::MouseMove>(event) && dragged_) {
+        if (mouse)
+            drag(*mouse);
+        else
+            dragged_.reset();
+    }
+}
+
+// In picture heights: the camera around the volume, or the plane of c.
+void VolumeScreen::pan(double x, double y) {
+    constexpr double degrees = 100;  // a height
+    VolumeSettings& chosen = settings();
+    if (chosen.shown == VolumeShown::space) return orbit(-x * degrees, y * degrees);
+    if (!asked_) return;
+    const volume::Plan& plan = asked_->plan;
+    chosen.center_re = std::clamp(plan.centre_re + x * plan.height, -4.0, 4.0);
+    chosen.center_im = std::clamp(plan.centre_im + y * plan.height, -4.0, 4.0);
+}
+
+void VolumeScreen::zoom(double factor) {
+    if (settings().shown == VolumeShown::space) return nearer(factor);
+    if (asked_) settings().height = std::clamp(asked_->plan.height * factor, 1e-12, 100.0);
+}
+
+void VolumeScreen::show_whole() {
+    VolumeSettings& chosen = settings();
+    const VolumeSettings whole;
+    for (int axis = 0; axis < volume::max_axes; ++axis) slice_of(chosen, axis).reset();
+    chosen.center_re.reset();
+    chosen.center_im.reset();
+    chosen.height.reset();
+    chosen.yaw = whole.yaw;
+    chosen.pitch = whole.pitch;
+    chosen.distance = whole.distance;
+}
+
+// The turn of w or the last axis, on and off, or for a moment.
+void VolumeScreen::move(bool once) {
+    if (auto why = why_at_rest(settings()))
+        return state_.notify(Message::Kind::info, std::move(*why));
+    moving_ = !once && !moving_;
+    clock_.restart();
+    const double moment = settings().axes == volume::max_axes ? seconds_a_passage / settings().side
+                                                              : seconds_a_turn / 120;
+    if (once) pass(moment);
+}
+
+void VolumeScreen::pass(double seconds) {
+    if (seconds <= 0) return;
+    VolumeSettings& chosen = settings();
+    if (volume::turns(chosen.function, chosen.axes)) {
+        chosen.turn = std::fmod(chosen.turn + seconds / seconds_a_turn, 1.0);
+    } else if (chosen.axes == volume::max_axes) {
+        fraction_ += seconds / seconds_a_passage * chosen.side;
+        const double voxels = std::floor(fraction_ + 1e-9);
+        fraction_ -= voxels;
+        const int from = chosen.u.value_or(chosen.side / 2);
+        chosen.u = static_cast<int>(std::fmod(from + voxels, chosen.side));
+    }
+}
+
+// What Esc ends: the topmost.
+void VolumeScreen::stop() {
+    if (std::exchange(state_.seen.help_shown, false)) return;
+    if (std::exchange(moving_, false))
+        return state_.notify(Message::Kind::info, "Paused. Space goes on.");
+    if (worker_.busy()) {
+        worker_.stop();
+        state_.notify(Message::Kind::info, "Stopped. F5 computes this volume again.");
+    }
+    measurer_.stop();
+}
+
+void VolumeScreen::leave() {
+    worker_.forget();
+    measurer_.stop();
+    moving_ = false;
+    dragged_.reset();
+    asked_.reset();
+    state_.seen.volume.reset();
+}
+
+// True: the command is this screen's. Throws std::invalid_argument if nothing can be run.
+bool VolumeScreen::begin_measurement(bool energy) {
+    if (measurer_.busy()) return true;
+    moving_ = false;
+    const VolumeMeasureJob job{engines_over(request(), backend_unavailable(Backend::cuda)), energy};
+    if (job.plans.empty()) throw std::invalid_argument("No engine can compute this volume.");
+    runs_done_ = 0;
+    runs_wanted_ = (measured_runs + (energy ? 1 : 0)) * static_cast<int>(job.plans.size());
+    view_->measurement_error.reset();
+    measurer_.submit(job);
+    if (!measurer_.busy()) measurer_.submit_again();  // the same engines as before
+    return true;
+}
+
+void VolumeScreen::take_measurement() {
+    const bool measured = view_->measuring;
+    if (auto outcome = measurer_.poll()) {
+        if (outcome->result) {
+            for (const auto& row : outcome->result->rows) write(row);
+            view_->measurement =
+                std::make_shared<const VolumeMeasurement>(std::move(outcome->result->measurement));
+        } else {
+            view_->measurement_error = outcome->error;
+        }
+    }
+    view_->measuring = measurer_.busy();
+    view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
+    if (measured != view_->measuring) state_.request_redraw();
+}
+
+bool VolumeScreen::take(const Command& command) {
+    VolumeSettings& chosen = settings();
+    if (std::holds_alternative<command::StopFrame>(command)) {
+        stop();
+    } else if (std::holds_alternative<command::PlayPause>(command)) {
+        move(false);
+    } else if (std::holds_alternative<command::StepOnce>(command)) {
+        move(true);
+    } else if (std::holds_alternative<command::ToggleGrid>(command)) {
+        bool& shown = chosen.shown == VolumeShown::space ? chosen.boxes : chosen.grid;
+        shown = !shown;
+    } else if (std::holds_alternative<command::HomeView>(command)) {
+        show_whole();
+    } else if (const auto* by = std::get_if<command::ZoomBy>(&command)) {
+        zoom(by->factor);
+    } else if (const auto* way = std::get_if<command::PanBy>(&command)) {
+        pan(way->x, way->y);
+    } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
+        ++round_;
+    } else if (const auto* race = std::get_if<command::Race>(&command)) {
+        return begin_measurement(race->energy);
+    } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
+        measurer_.stop();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+std::optional<std::chrono::steady_clock::time_point> VolumeScreen::busy_since() const {
+    return busy() ? std::optional(asked_at_) : std::nullopt;
+}
+
+double VolumeScreen::progress() const {
+    const auto total = static_cast<double>(progress_.voxels_total);
+    return total == 0 ? 0 : static_cast<double>(progress_.voxels_done) / total;
+}
+
+const render::Image* VolumeScreen::picture() const {
+    return picture_ && shown_ == asked_ ? &picture_->image : nullptr;
+}
+
+std::string VolumeScreen::title() const {
+    return shown_ ? "A " + volume_head({shown_->plan}) : std::string();
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,90 @@
+// The tab Volume: subdivision in three and four dimensions, by planes and in space.
+#pragma once
+
+#include "app/explore/latest_worker.hpp"
+#include "app/explore/turn_clock.hpp"
+#include "app/panels/volume_view.hpp"
+#include "app/window/screen_image.hpp"
+#include "app/window/window_state.hpp"
+#include "app/window/workload_screen.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Engines to be measured over a volume.
+struct VolumeMeasureJob {
+    std::vector<volume::Plan> plans;
+    bool energy = false;
+    bool operator==(const VolumeMeasureJob&) const = default;
+};
+
+class VolumeScreen final : public WorkloadScreen {
+  public:
+    VolumeScreen(WindowState& state, std::function<void()> wake);
+
+    void advance(const std::optional<PixelPoint>& mouse) override;
+    void leave() override;
+    void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
+    void draw() override { drawn_.draw(state_.viewport); }
+    bool take(const Command& command) override;
+    // Pictures of a motion come one after the other: that is no work to wait for.
+    bool busy() const override { return worker_.busy() && !moving_; }
+    std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
+    bool measuring() const override { return measurer_.busy(); }
+    double progress() const override;
+    const render::Image* picture() const override;
+    std::string title() const override;
+    WindowLog& log() override { return log_; }
+
+  private:
+    VolumeSettings& settings() const { return state_.settings.volume; }
+    volume::Request request() const;
+    volume::Voxel at(const volume::Plan& plan) const;
+    VolumeStyle style(const volume::Plan& plan) const;
+    std::optional<VolumeJob> wanted();
+    void ask_for(const VolumeJob& job);
+    void take_finished();
+    void write(const nlohmann::ordered_json& row);
+    bool in_space(const PixelPoint& point) const;
+    void press(const PixelPoint& at);
+    void drag(const PixelPoint& to);
+    void scroll(const PixelPoint& at, double notches);
+    void orbit(double yaw, double pitch);
+    void nearer(double factor);
+    void pan(double x, double y);
+    void zoom(double factor);
+    void move(bool once);
+    void pass(double seconds);
+    void stop();
+    bool begin_measurement(bool energy);
+    void take_measurement();
+    void show_whole();
+
+    WindowState& state_;
+    bool moving_ = false;                // w turns, or the last axis goes by
+    TurnClock clock_;                    // of that motion
+    double fraction_ = 0;                // of a voxel that the last axis has gone
+    std::optional<PixelPoint> dragged_;  // where the mouse was, while its button is held
+    std::optional<std::size_t> pane_;    // in which that began; nothing: in space
+    std::int64_t round_ = 0;
+    std::optional<VolumeJob> asked_, shown_;
+    std::chrono::steady_clock::time_point asked_at_;
+    std::optional<VolumePicture> picture_;
+    ScreenImage drawn_;
+    std::shared_ptr<VolumeView> view_;
+    WindowLog log_;
+    volume::Progress progress_;       // of the run that is under way
+    std::atomic<int> runs_done_ = 0;  // of the measurement
+    int runs_wanted_ = 0;
+    LatestWorker<VolumeJob, VolumePicture> worker_;
+    LatestWorker<VolumeMeasureJob, MeasuredVolume> measurer_;
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,100 @@
+// From what a window asks of a volume to its picture. A volume is run only where it is another one,
+// and rays go through it only where camera or surface are others.
+#pragma once
+
+#include "app/settings.hpp"
+#include "app/workloads/volume_slices.hpp"
+#include "app/workloads/volume_space.hpp"
+#include "render/picture/palette.hpp"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mariani::app {
+
+struct VolumeStyle {
+    VolumeShown shown = VolumeShown::slices;
+    bool grid = true, surface = true, boxes = false, line = false;
+    std::optional<int> level;
+    std::uint32_t solid = 0;  // the least dwell within the surface
+    VolumeOrbit orbit;
+    int coarse = 1;  // pixels to a side of a ray's
+    render::Colouring colouring;
+    render::Palette palette;
+    render::OverlayStyle overlay;
+    int line_width = 1;  // in pixels
+    bool operator==(const VolumeStyle&) const = default;
+};
+
+struct VolumeJob {
+    volume::Plan plan;
+    volume::Voxel at{};  // where the planes meet
+    ImageSize size;
+    VolumeStyle style;
+    bool moving = false;     // other pictures are to follow soon
+    std::int64_t round = 0;  // another one runs the same volume again
+    bool operator==(const VolumeJob&) const = default;
+};
+
+// The level of the regions that are drawn in space.
+struct ListedLevel {
+    int level = 0;
+    std::int64_t regions = 0;
+    std::optional<double> mean_step;  // as of mean_step()
+};
+
+struct VolumePicture {
+    volume::RunStats stats;
+    std::string device;
+    bool run = false;  // for this picture
+    render::Image image;
+    std::optional<SlicePanes> panes;  // if slices are shown
+    PixelRect space;                  // where the volume is seen in space; may be empty
+    std::optional<ListedLevel> listed;
+    double draw_ms = 0;  // rays and lines and all
+};
+
+// While pictures follow one another, more regions are not outlined: their list would be fetched for
+// each.
+inline constexpr std::int64_t most_moving_regions = 100'000;
+
+// A sentence: what the picture shows.
+std::string volume_sentence(const VolumeJob& job);
+
+class VolumeDraftsman {
+  public:
+    // The progress of runs outlives this.
+    explicit VolumeDraftsman(volume::Progress& progress) : progress_(&progress) {}
+
+    // Nothing if stopped. Throws what runners throw, and std::runtime_error where the picture is
+    // too small.
+    std::optional<VolumePicture> operator()(const VolumeJob& job, const std::stop_token& stop);
+
+  private:
+    bool run(const volume::Plan& plan, const std::stop_token& stop);
+    bool look(const volume::Look& look, const std::stop_token& stop);
+    const std::vector<volume::RegionRecord>& records();
+    bool outlines(const VolumeJob& job) const;
+    bool draw_slices_of(const VolumeJob& job, VolumePicture& picture, const std::stop_token& stop);
+    bool draw_with_caption(const VolumeJob& job, const PixelRect& place, VolumePicture& picture,
+                           const std::stop_token& stop);
+    bool draw_space_of(const VolumeJob& job, const PixelRect& place, VolumePicture& picture,
+                       const std::stop_token& stop);
+
+    volume::Progress* progress_;
+    std::shared_ptr<volume::Runner> runner_;  // null before the first
+    volume::Plan made_for_;
+    std::optional<volume::Plan> plan_;  // that was run
+    std::int64_t round_ = 0;
+    volume::RunStats stats_;
+    std::optional<std::vector<volume::RegionRecord>> records_;  // of the run, once asked for
+    std::optional<volume::Look> looked_;                        // at the run
+    std::vector<volume::Sight> sights_;
+    VolumeScene scene_;  // of the job
+};
+
+}  // namespace mariani::app

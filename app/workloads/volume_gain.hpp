@@ -1,0 +1,61 @@
+// What subdivision pays: of a run, of measured engines, and as the model predicts.
+#pragma once
+
+#include "app/measure/energy_meter.hpp"
+#include "app/measure/spread.hpp"
+#include "compute/service/volume.hpp"
+
+#include <array>
+#include <atomic>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace mariani::app {
+
+struct VolumeGain {
+    double of_voxels = 1;  // all of them over those that were iterated
+    double P = 0;          // the share of regions that were subdivided, but for the last level's
+    // Of the model, with that P and iterations up to the dwell limit: with the plan's g, r and B,
+    // and the best with any in two, three and four dimensions. Nothing where it does not apply.
+    std::optional<double> omega;
+    std::array<std::optional<double>, 3> best;
+};
+// Nothing of Ex.
+std::optional<VolumeGain> volume_gain(const volume::Plan& plan, const volume::RunStats& stats);
+
+// How often less is done in as many dimensions, as the model has it and as it was.
+std::string gain_sentence(const volume::Plan& plan, const VolumeGain& gain);
+
+struct EngineTimes {
+    std::string label;
+    Spread ms;
+    double gain = 1;  // over Ex
+    std::optional<FrameEnergy> energy;
+};
+
+struct VolumeMeasurement {
+    volume::Plan plan;  // of the first
+    std::vector<EngineTimes> times;
+    std::string device;
+};
+
+struct MeasuredVolume {
+    VolumeMeasurement measurement;
+    std::vector<nlohmann::ordered_json> rows;  // of the log
+};
+
+// All engines over the volume of a request, Ex the first: those that can be run with what else it
+// asks for.
+std::vector<volume::Plan> engines_over(const volume::Request& request,
+                                       const std::optional<std::string>& cuda_unavailable);
+
+// Each so many times, in random order. Nothing if stopped.
+std::optional<MeasuredVolume> measure_engines(const std::vector<volume::Plan>& plans, int repeat,
+                                              bool energy, const std::stop_token& stop,
+                                              std::atomic<int>& done);
+
+}  // namespace mariani::app

@@ -1,0 +1,67 @@
+#include "compute/workloads/volume/cuda/observer.hpp"
+
+#include "compute/cuda/check.hpp"
+
+#include <cstddef>
+
+namespace mariani::volume::cuda {
+namespace {
+
+using mariani::cuda::check;
+using mariani::cuda::DeviceMemory;
+
+template <typename T>
+std::vector<T> fetched(const DeviceMemory& from, std::size_t count, const Stream& stream) {
+    std::vector<T> host(count);
+    check(cudaMemcpyAsync(host.data(), from.as<char>(), count * sizeof(T), cudaMemcpyDeviceToHost,
+                          stream.get()),
+          "copy to the host");
+    check(cudaStreamSynchronize(stream.get()), "copy to the host");
+    return host;
+}
+
+}  // namespace
+
+Observer::Lattice::Lattice(const Sides& side, std::uint32_t count)
+    : lattice(count), solid(static_cast<std::size_t>(power(count, space_axes))) {
+    const auto host = cell_table(side, count);
+    table = DeviceMemory(host.size() * sizeof(host.front()));
+    table.fill_from(host.data());
+}
+
+Cells Observer::Lattice::cells() const {
+    return {lattice, table.as<std::uint16_t>(), solid.as<std::uint8_t>()};
+}
+
+std::vector<std::uint32_t> Observer::plane(const DwellStore& volume, const Plane& plane,
+                                           const Stream& stream) const {
+    const auto count = static_cast<std::size_t>(pixel_count(plane.size(plan_)));
+    answer_.reserve(count * sizeof(std::uint32_t));
+    launch_plane(plan_, volume, plane, answer_.as<std::uint32_t>(), stream);
+    return fetched<std::uint32_t>(answer_, count, stream);
+}
+
+std::vector<Sight> Observer::look(const DwellStore& volume, const Look& look,
+                                  const Stream& stream) {
+    if (!first_) {
+        const auto [first, last] = stepped_lattices(plan_);
+        first_.emplace(plan_.side, first);
+        last_.emplace(plan_.side, last);
+    }
+    const auto section = seen_section(plan_, volume, look, first_->cells(), last_->cells());
+    const std::pair wanted(look.solid, look.section);
+    if (known_ != wanted) {
+        known_.reset();
+        for (const Lattice* each : {&*first_, &*last_})
+            check(cudaMemsetAsync(each->solid.as<char>(), 0, each->solid.size(), stream.get()),
+                  "clear memory");
+        launch_solid(section, stream);
+        known_ = wanted;
+    }
+    const auto count = static_cast<std::size_t>(pixel_count(look.camera.size));
+    answer_.reserve(count * sizeof(Sight));
+    launch_sights(section, look.camera, answer_.as<Sight>(), stream);
+    return fetched<Sight>(answer_, count, stream);
+}
+
+}  // namespace mariani::volume::cuda

@@ -1,0 +1,41 @@
+// What a camera sees of a volume in a device's memory.
+#pragma once
+
+#include "compute/cuda/handles.hpp"
+#include "compute/workloads/volume/cuda/sight.hpp"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace mariani::volume::cuda {
+
+// Remembers where something solid is. Its device is current in all calls; all wait for the stream.
+class Observer {
+  public:
+    explicit Observer(const Plan& plan) : plan_(plan) {}
+
+    // The volume is another one.
+    void forget() { known_.reset(); }
+
+    // Row by row.
+    std::vector<std::uint32_t> plane(const DwellStore& volume, const Plane& plane,
+                                     const Stream& stream) const;
+    std::vector<Sight> look(const DwellStore& volume, const Look& look, const Stream& stream);
+
+  private:
+    struct Lattice {
+        Lattice(const Sides& side, std::uint32_t count);
+        Cells cells() const;
+
+        std::uint32_t lattice;
+        mariani::cuda::DeviceMemory table, solid;
+    };
+
+    Plan plan_;
+    std::optional<Lattice> first_, last_;  // once something was seen
+    std::optional<std::pair<std::uint32_t, int>> known_;
+    mutable mariani::cuda::DeviceMemory answer_;
+};
+
+}  // namespace mariani::volume::cuda

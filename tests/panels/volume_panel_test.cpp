@@ -1,0 +1,146 @@
+// The panel of the tab Volume.
+#include "app/panels/volume_view.hpp"
+#include "tests/panels/fake_observations.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <memory>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+using volume::Encoding;
+using volume::EngineKind;
+
+class VolumePanelTest : public testing::Test {
+  protected:
+    VolumePanelTest() {
+        stage.seen = fake_observations();
+        stage.settings.workload = Workload::volume;
+        shown().backend = Backend::cpu;
+        stage.frames(2);
+    }
+
+    VolumeSettings& shown() { return stage.settings.volume; }
+
+    // What a run of the settings would be seen as.
+    std::shared_ptr<VolumeView> view() const {
+        auto view = std::make_shared<VolumeView>();
+        view->plan = volume::Plan{};
+        view->device = "a processor";
+        view->stats.compute_ms = 12.5;
+        view->stats.iterated = 442'368;  // half of all
+        view->stats.levels = {{512, 100, 412, 0, 6144}, {3296, 2000, 0, 1296, 39'552}};
+        view->gain = volume_gain(*view->plan, view->stats);
+        return view;
+    }
+
+    void pick_encoding(const std::string& label) {
+        const auto field = stage.value_of("Encoding");
+        ASSERT_TRUE(field.has_value());
+        stage.click(field->middle());
+        stage.frames(2);
+        stage.click(label);
+        stage.frames(2);
+    }
+
+    Stage stage{{1280, 2200}};
+};
+
+TEST_F(VolumePanelTest, TheTabIsBesideTheOthers) {
+    stage.click("Gasket");
+    EXPECT_EQ(stage.settings.workload, Workload::gasket);
+    stage.frames(2);
+    stage.click("Volume");
+    EXPECT_EQ(stage.settings.workload, Workload::volume);
+}
+
+TEST_F(VolumePanelTest, FieldsTakeWhatCanBeRunAndSayWhyNotTheRest) {
+    stage.enter("n  side", "64");
+    EXPECT_EQ(shown().side, 64);
+    stage.enter("g  first regions", "100");  // of 64 voxels
+    EXPECT_EQ(shown().g, std::nullopt);
+    EXPECT_TRUE(stage.reads("g is 100"));
+    stage.enter("g  first regions", "4");
+    EXPECT_EQ(shown().g, 4);
+    EXPECT_FALSE(stage.reads("Not taken"));
+}
+
+TEST_F(VolumePanelTest, AnotherNumberOfAxesHasASideThatSuitsIt) {
+    shown().z = 90;
+    stage.click("4");
+    EXPECT_EQ(shown().axes, 4);
+    EXPECT_EQ(shown().side, 32);
+    EXPECT_EQ(shown().z, std::nullopt);
+}
+
+TEST_F(VolumePanelTest, ChoicesThatExcludeEachOtherCannotBeClicked) {
+    pick_encoding("Hilbert");
+    EXPECT_EQ(shown().encoding, Encoding::hilbert);
+    stage.enter("r  children", "3");
+    EXPECT_EQ(shown().r, 2);  // no power of two
+    pick_encoding("levels");
+    stage.enter("r  children", "3");
+    EXPECT_EQ(shown().r, 3);
+    stage.frames(2);
+    pick_encoding("Morton");
+    stage.press(ImGuiKey_Escape);
+    EXPECT_EQ(shown().encoding, Encoding::levels);
+    stage.click("WPR");  // needs a GPU
+    EXPECT_EQ(shown().scheme, Scheme::sbr);
+}
+
+TEST_F(VolumePanelTest, OnlyAnAxisOfWTurns) {
+    EXPECT_TRUE(stage.reads("Turn of w"));
+    stage.click("Mandelbulb");
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("Turn of w"));
+}
+
+TEST_F(VolumePanelTest, FiguresOfTheRunAreShown) {
+    stage.seen.volume = view();
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("442,368"));
+    EXPECT_TRUE(stage.reads("50.0 %"));
+    EXPECT_TRUE(stage.reads("12.5 ms on a processor"));
+    EXPECT_TRUE(stage.reads("3,808"));  // regions of both levels
+}
+
+// P is that of the levels that may be subdivided.
+TEST_F(VolumePanelTest, WhatSubdivisionPaysIsSaidBesideTheModel) {
+    const auto seen = view();
+    ASSERT_TRUE(seen->gain.has_value());
+    EXPECT_NEAR(seen->gain->P, 412.0 / 512, 1e-12);
+    EXPECT_DOUBLE_EQ(seen->gain->of_voxels, 2);
+    ASSERT_TRUE(seen->gain->best[0] && seen->gain->best[1]);
+    EXPECT_GT(*seen->gain->best[0], *seen->gain->best[1]);
+    const std::string sentence = gain_sentence(*seen->plan, *seen->gain);
+    EXPECT_NE(sentence.find("P 0.80"), std::string::npos) << sentence;
+    EXPECT_NE(sentence.find("Here 50.0 % of the voxels were iterated, a gain of 2.00."),
+              std::string::npos)
+        << sentence;
+}
+
+TEST_F(VolumePanelTest, TheListsBytesAreShownByEncoding) {
+    stage.seen.volume = view();
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("45.7 kB   12 an entry"));  // coordinates
+    EXPECT_TRUE(stage.reads("15.2 kB   4 an entry"));   // scalars
+}
+
+TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
+    auto seen = view();
+    auto measurement = std::make_shared<VolumeMeasurement>();
+    measurement->plan = *seen->plan;
+    measurement->device = "a processor";
+    measurement->times = {{"Ex", {40, 39, 42}, 1, {}}, {"ASK-SBR", {25, 24, 26}, 1.6, {}}};
+    seen->measurement = measurement;
+    stage.seen.volume = seen;
+    stage.show(volume_times_panel);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("25.0 ms, 24.0 to 26.0, 1.60 x Ex"));
+}
+
+}  // namespace
+}  // namespace mariani::app

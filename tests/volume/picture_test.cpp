@@ -1,0 +1,379 @@
+// What the window shows of a volume, without the window.
+#include "app/workloads/volume_draftsman.hpp"
+#include "app/workloads/volume_gain.hpp"
+#include "app/workloads/volume_tones.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using volume::Plan;
+using volume::Voxel;
+
+Plan cube(int side = 32) {
+    volume::Request request;
+    request.side = side;
+    request.g = 4;
+    request.dwell_limit = 60;
+    request.backend = Backend::cpu;
+    return volume::resolve(request, "there is none");
+}
+
+VolumeJob job_of(const Plan& plan) {
+    VolumeJob job;
+    job.plan = plan;
+    for (int axis = 0; axis < plan.axes; ++axis)
+        job.at.at[axis] = static_cast<std::int16_t>(plan.side.of[axis] / 2);
+    job.size = {400, 320};
+    job.style.solid = plan.dwell_limit;
+    job.style.palette = {"two", {{20, 40, 120}, {240, 220, 160}}};
+    return job;
+}
+
+VolumePicture drawn(VolumeDraftsman& draftsman, const VolumeJob& job) {
+    auto picture = draftsman(job, {});
+    EXPECT_TRUE(picture.has_value());
+    return std::move(*picture);
+}
+
+double share_that_differs(const render::Image& a, const render::Image& b) {
+    int count = 0;
+    for (int y = 0; y < a.size().height; ++y)
+        for (int x = 0; x < a.size().width; ++x) count += a.at(x, y) != b.at(x, y) ? 1 : 0;
+    return static_cast<double>(count) / static_cast<double>(pixel_count(a.size()));
+}
+
+// From wherever the camera is, the ray of a pixel leads to what is seen there.
+TEST(VolumeCameraTest, WhatLiesOnAPixelsRayIsSeenThere) {
+    const volume::Sides side{{32, 20, 48, 1}};
+    for (const VolumeOrbit& orbit : {VolumeOrbit{}, {-120, 60, 1}, {180, -89, 5}, {0, 0, 0.6}}) {
+        const auto camera = camera_of(side, orbit, {300, 200});
+        for (const auto& [x, y] : {std::pair{0, 0}, {299, 0}, {150, 100}, {17, 180}})
+            for (const float depth : {1.0f, 40.0f}) {
+                const volume::Place along = camera.ray(x, y);
+                volume::Place place;
+                for (int axis = 0; axis < 3; ++axis)
+                    place.at[axis] = camera.eye.at[axis] + depth * along.at[axis];
+                const SpacePoint seen = projected(camera, place);
+                EXPECT_NEAR(seen.x, x + 0.5, 0.05);
+                EXPECT_NEAR(seen.y, y + 0.5, 0.05);
+                EXPECT_NEAR(seen.depth, depth, 1e-3 * depth);
+            }
+    }
+}
+
+TEST(VolumeCameraTest, TheWholeVolumeIsInThePicture) {
+    const volume::Sides side{{96, 96, 96, 1}};
+    for (const double yaw : {0.0, 35.0, 130.0})
+        for (const double pitch : {0.0, 25.0, -60.0}) {
+            const auto camera = camera_of(side, {yaw, pitch, VolumeOrbit{}.distance}, {300, 300});
+            for (int corner = 0; corner < 8; ++corner) {
+                volume::Place place;
+                for (int axis = 0; axis < 3; ++axis)
+                    place.at[axis] = (corner >> axis & 1) != 0 ? 96.0f : 0.0f;
+                const SpacePoint seen = projected(camera, place);
+                EXPECT_GT(seen.depth, 0);
+                EXPECT_LT(std::abs(seen.x - 150), 170) << yaw << " " << pitch;
+                EXPECT_LT(std::abs(seen.y - 150), 170) << yaw << " " << pitch;
+            }
+        }
+}
+
+// The second axis is down, as in the planes; dragging right turns the front to the right.
+TEST(VolumeCameraTest, DirectionsAreThoseOfThePlanes) {
+    const volume::Sides side{{32, 32, 32, 1}};
+    const auto front = camera_of(side, {0, 0, 3}, {100, 100});
+    EXPECT_GT(projected(front, {{32, 16, 16}}).x, 60);
+    EXPECT_GT(projected(front, {{16, 32, 16}}).y, 60);
+    EXPECT_LT(projected(front, {{16, 16, 0}}).depth, projected(front, {{16, 16, 32}}).depth);
+    EXPECT_GT(projected(camera_of(side, {20, 0, 3}, {100, 100}), {{16, 16, 0}}).x, 52);
+    EXPECT_GT(projected(camera_of(side, {0, 20, 3}, {100, 100}), {{16, 16, 0}}).y, 52);
+}
+
+class SpaceCanvasTest : public testing::Test {
+  protected:
+    bool drawn_at(SpaceCanvas& canvas, const volume::Place& place) {
+        const SpacePoint at = projected(camera, place);
+        return canvas.image().at(static_cast<int>(at.x), static_cast<int>(at.y)) != volume_ground;
+    }
+
+    volume::Sides side{{32, 32, 32, 1}};
+    volume::Camera camera = camera_of(side, {0, 0, 3}, {120, 120});
+    SpacePen pen{{255, 255, 255}, {255, 255, 255}, 1, 1};
+};
+
+TEST_F(SpaceCanvasTest, ALineHidesBehindASurface) {
+    std::vector<volume::Sight> wall(static_cast<std::size_t>(pixel_count(camera.size)));
+    for (std::size_t i = 0; i < wall.size(); ++i)
+        if (i % 120 < 60) wall[i].depth = static_cast<float>(3 * 32);  // the left half's middle
+    render::ColourMap colours({}, {"one", {{90, 90, 90}}}, 10, {});
+    SpaceCanvas canvas(side, camera);
+    canvas.surface(wall, 1, colours);
+    const auto before = canvas.image();
+    canvas.line({{4, 10, 28}}, {{28, 10, 28}}, pen);  // behind
+    canvas.line({{4, 22, 2}}, {{28, 22, 2}}, pen);    // before
+    const auto changed = [&](const volume::Place& place) {
+        const SpacePoint at = projected(camera, place);
+        const int x = static_cast<int>(at.x), y = static_cast<int>(at.y);
+        return canvas.image().at(x, y) != before.at(x, y);
+    };
+    EXPECT_FALSE(changed({{8, 10, 28}}));
+    EXPECT_TRUE(changed({{24, 10, 28}}));
+    EXPECT_TRUE(changed({{8, 22, 2}}));
+    EXPECT_TRUE(changed({{24, 22, 2}}));
+}
+
+TEST_F(SpaceCanvasTest, ALineThatLeavesThePictureIsCut) {
+    SpaceCanvas canvas(side, camera);
+    canvas.line({{16, 16, 16}}, {{16, 16, -500}}, pen);  // past the eye
+    canvas.line({{16, 16, 16}}, {{5000, 16, 16}}, pen);
+    EXPECT_TRUE(drawn_at(canvas, {{20, 16, 16}}));
+    EXPECT_FALSE(drawn_at(canvas, {{12, 16, 16}}));
+    const auto before = canvas.image();
+    canvas.line({{16, 16, -300}}, {{16, 16, -400}}, pen);  // behind the eye
+    EXPECT_EQ(share_that_differs(before, canvas.image()), 0);
+}
+
+TEST_F(SpaceCanvasTest, ABoxHasTwelveEdges) {
+    SpaceCanvas canvas(side, camera);
+    canvas.box({{8, 8, 8}}, {{24, 24, 24}}, pen);
+    for (const float a : {8.0f, 24.0f})
+        for (const float b : {8.0f, 24.0f}) {
+            EXPECT_TRUE(drawn_at(canvas, {{16, a, b}}));
+            EXPECT_TRUE(drawn_at(canvas, {{a, 16, b}}));
+            EXPECT_TRUE(drawn_at(canvas, {{a, b, 16}}));
+        }
+    EXPECT_FALSE(drawn_at(canvas, {{16, 16, 16}}));
+}
+
+TEST(VolumeSlicesTest, PanesLieBesideEachOtherWithoutOverlap) {
+    Plan plan = cube();
+    plan.side = {{30, 20, 40, 1}};
+    for (const ImageSize size : {ImageSize{800, 600}, {500, 900}, {300, 200}}) {
+        const auto panes = slice_panes(plan, {{5, 6, 7, 0}}, size, 16);
+        ASSERT_TRUE(panes.has_value());
+        ASSERT_EQ(panes->panes.size(), 3U);
+        std::vector<PixelRect> rects{panes->rest};
+        for (const SlicePane& pane : panes->panes) {
+            rects.push_back(pane.rect);
+            const double scale = static_cast<double>(pane.rect.width) / pane.plane.size(plan).width;
+            EXPECT_NEAR(pane.rect.height / scale, pane.plane.size(plan).height, 2 / scale);
+        }
+        for (const PixelRect& a : rects) {
+            EXPECT_GE(a.x, 0);
+            EXPECT_GE(a.y, 0);
+            EXPECT_LE(a.x + a.width, size.width);
+            EXPECT_LE(a.y + a.height, size.height);
+            for (const PixelRect& b : rects) {
+                const bool apart = a.x + a.width <= b.x || b.x + b.width <= a.x ||
+                                   a.y + a.height <= b.y || b.y + b.height <= a.y;
+                EXPECT_TRUE(&a == &b || apart);
+            }
+        }
+    }
+    EXPECT_FALSE(slice_panes(plan, {}, {20, 20}, 16).has_value());
+}
+
+TEST(VolumeSlicesTest, APointOfAPaneIsAVoxel) {
+    const Plan plan = cube();
+    const auto panes = slice_panes(plan, {{5, 6, 7, 0}}, {800, 700}, 16);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const SlicePane& pane = panes->panes[i];
+        const auto at = [&](double across, double down) {
+            return voxel_at(*panes, plan, pane.rect.x + across * pane.rect.width,
+                            pane.rect.y + down * pane.rect.height);
+        };
+        ASSERT_TRUE(at(0.5 / 32, 31.5 / 32).has_value());
+        EXPECT_EQ(at(0.5 / 32, 31.5 / 32)->pane, i);
+        EXPECT_EQ(at(0.5 / 32, 31.5 / 32)->voxel, pane.plane.voxel(0, 31));
+        EXPECT_FALSE(at(1.2, 1.2).has_value() && at(1.2, 1.2)->pane == i);
+        EXPECT_EQ(voxel_near(pane, plan, -100, 5000), pane.plane.voxel(0, 31));
+    }
+}
+
+TEST(VolumeSlicesTest, VoxelsHavePlacesOnTheirAxes) {
+    Plan plan = cube(33);
+    EXPECT_DOUBLE_EQ(place_on_axis(plan, 0, 16), plan.centre_re);
+    EXPECT_DOUBLE_EQ(place_on_axis(plan, 2, 16), 0);
+    EXPECT_GT(place_on_axis(plan, 1, 0), place_on_axis(plan, 1, 32));  // c.im is up
+    EXPECT_DOUBLE_EQ(place_on_axis(plan, 0, 17) - place_on_axis(plan, 0, 16), plan.height / 33);
+    EXPECT_EQ(axis_meaning(plan, 2), "w.re");
+    plan.turn = 0.1;
+    EXPECT_EQ(axis_meaning(plan, 2), "w");
+}
+
+TEST(VolumeSpaceTest, TheLineGoesThroughALevelsRegionsAsTheyAreListed) {
+    Plan plan = cube();
+    plan.encoding = volume::Encoding::hilbert;
+    const auto runner = volume::make_runner(plan);
+    volume::Progress progress;
+    ASSERT_TRUE(runner->run({}, progress).has_value());
+    const auto records = runner->regions();
+    const auto first = regions_of_level(plan, records, 0, 0);
+    ASSERT_EQ(first.size(), 64U);
+    EXPECT_DOUBLE_EQ(mean_step(first).value(), 1);  // Hilbert's curve
+    EXPECT_EQ(first.front().box.side, (volume::Sides{{8, 8, 8, 1}}));
+    plan.encoding = volume::Encoding::canonical;
+    const auto others = volume::make_runner(plan);
+    ASSERT_TRUE(others->run({}, progress).has_value());
+    EXPECT_GT(*mean_step(regions_of_level(plan, others->regions(), 0, 0)), 1.5);
+    EXPECT_EQ(mean_step({}), std::nullopt);
+}
+
+TEST(VolumeSpaceTest, ALevelWithFewRegionsIsChosen) {
+    volume::RunStats stats;
+    EXPECT_EQ(readable_level(stats), std::nullopt);
+    stats.levels = {{512, 0, 512, 0, 0}, {4096, 0, 4096, 0, 0}, {32'768, 0, 0, 32'768, 0}};
+    EXPECT_EQ(readable_level(stats), 1);
+    stats.levels = {{32'768, 0, 0, 32'768, 0}};
+    EXPECT_EQ(readable_level(stats), 0);
+}
+
+TEST(VolumeSpaceTest, TheLineRunsFromBlueToRed) {
+    EXPECT_GT(colour_along(0).b, colour_along(0).r);
+    EXPECT_GT(colour_along(1).r, colour_along(1).b);
+    EXPECT_EQ(colour_along(-3), colour_along(0));
+    EXPECT_EQ(colour_along(7), colour_along(1));
+}
+
+class DraftsmanTest : public testing::Test {
+  protected:
+    volume::Progress progress;
+    VolumeDraftsman draftsman{progress};
+};
+
+TEST_F(DraftsmanTest, AVolumeIsRunOnlyWhereItIsAnotherOne) {
+    VolumeJob job = job_of(cube());
+    EXPECT_TRUE(drawn(draftsman, job).run);
+    job.at.at[0] = 3;
+    EXPECT_FALSE(drawn(draftsman, job).run);
+    job.style.shown = VolumeShown::space;
+    EXPECT_FALSE(drawn(draftsman, job).run);
+    ++job.round;
+    EXPECT_TRUE(drawn(draftsman, job).run);
+    job.plan.turn = 0.3;
+    EXPECT_TRUE(drawn(draftsman, job).run);
+    job.plan.dwell_limit = 30;
+    EXPECT_TRUE(drawn(draftsman, job).run);
+}
+
+// In the memory of the one before, or in its own.
+TEST_F(DraftsmanTest, ATurnedVolumeIsThatOfItsPlan) {
+    VolumeJob job = job_of(cube());
+    drawn(draftsman, job);
+    job.plan.turn = 0.3;
+    VolumeDraftsman other(progress);
+    EXPECT_EQ(drawn(draftsman, job).image, drawn(other, job).image);
+}
+
+TEST_F(DraftsmanTest, WhatIsShownChangesThePicture) {
+    VolumeJob job = job_of(cube());
+    const auto first = drawn(draftsman, job).image;
+    const auto differs = [&](const VolumeJob& other) {
+        return share_that_differs(first, drawn(draftsman, other).image);
+    };
+    EXPECT_EQ(differs(job), 0);
+    VolumeJob other = job;
+    other.style.grid = false;
+    EXPECT_GT(differs(other), 0.02);
+    other = job;
+    other.at.at[2] = 4;
+    EXPECT_GT(differs(other), 0.02);
+    other = job;
+    other.style.shown = VolumeShown::space;
+    EXPECT_GT(differs(other), 0.2);
+}
+
+TEST_F(DraftsmanTest, InSpaceSurfaceBoxesAndLineAreDrawn) {
+    VolumeJob job = job_of(cube());
+    job.style.shown = VolumeShown::space;
+    job.style.surface = false;
+    const auto empty = drawn(draftsman, job);
+    EXPECT_FALSE(empty.listed.has_value());
+    for (bool VolumeStyle::*shown :
+         {&VolumeStyle::surface, &VolumeStyle::boxes, &VolumeStyle::line}) {
+        VolumeJob other = job;
+        other.style.*shown = true;
+        EXPECT_GT(share_that_differs(empty.image, drawn(draftsman, other).image), 0.01);
+    }
+    job.style.line = true;
+    job.style.level = 0;
+    const auto line = drawn(draftsman, job);
+    ASSERT_TRUE(line.listed.has_value());
+    EXPECT_EQ(line.listed->regions, 64);
+}
+
+// A coarse picture is that of fewer rays.
+TEST_F(DraftsmanTest, ACoarsePictureIsLikeTheFineOne) {
+    VolumeJob job = job_of(cube());
+    job.style.shown = VolumeShown::space;
+    job.style.solid = 12;
+    const auto fine = drawn(draftsman, job).image;
+    job.style.coarse = 3;
+    const auto coarse = drawn(draftsman, job).image;
+    std::int64_t seen = 0, both = 0;
+    for (int y = 0; y < job.size.height; ++y)
+        for (int x = 0; x < job.size.width; ++x) {
+            const bool one = fine.at(x, y) != volume_ground;
+            const bool other = coarse.at(x, y) != volume_ground;
+            seen += one || other ? 1 : 0;
+            both += one && other ? 1 : 0;
+        }
+    EXPECT_GT(seen, 1000);
+    EXPECT_GT(static_cast<double>(both), 0.85 * static_cast<double>(seen));
+}
+
+TEST_F(DraftsmanTest, EveryNumberOfAxesAndFunctionHasAPictureAndASentence) {
+    std::set<std::string> sentences;
+    for (const int axes : {2, 3, 4})
+        for (const auto& function : choices<volume::Function>())
+            for (const VolumeShown shown : {VolumeShown::slices, VolumeShown::space}) {
+                volume::Request request;
+                request.axes = axes;
+                request.side = 16;
+                request.function = function.value;
+                request.dwell_limit = 20;
+                request.backend = Backend::cpu;
+                if (axes == 4 && function.value == volume::Function::mandelbulb) continue;
+                VolumeJob job = job_of(volume::resolve(request, "none"));
+                job.style.shown = shown;
+                const auto picture = drawn(draftsman, job);
+                EXPECT_EQ(picture.image.size(), job.size);
+                sentences.insert(volume_sentence(job));
+            }
+    EXPECT_GE(sentences.size(), 8U);
+}
+
+TEST_F(DraftsmanTest, AStoppedPictureIsNone) {
+    std::stop_source stop;
+    stop.request_stop();
+    VolumeJob job = job_of(cube());
+    EXPECT_FALSE(draftsman(job, stop.get_token()).has_value());
+    EXPECT_TRUE(drawn(draftsman, job).run);
+}
+
+TEST(VolumeGainTest, AllEnginesThatFitAreMeasuredBesideEx) {
+    volume::Request request;
+    request.side = 24;
+    request.backend = Backend::cpu;
+    request.scheme = Scheme::mbr;  // DP has none of that on a processor
+    const auto plans = engines_over(request, "there is none");
+    ASSERT_EQ(plans.size(), 3U);
+    EXPECT_EQ(plans[0].engine, volume::EngineKind::ex);
+    std::atomic<int> done = 0;
+    const auto measured = measure_engines(plans, 2, false, {}, done);
+    ASSERT_TRUE(measured.has_value());
+    const auto& times = measured->measurement.times;
+    ASSERT_EQ(times.size(), 3U);
+    EXPECT_DOUBLE_EQ(times[0].gain, 1);
+    EXPECT_EQ(measured->rows.size(), 6U);
+}
+
+}  // namespace
+}  // namespace mariani::app
