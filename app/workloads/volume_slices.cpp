@@ -34,11 +34,10 @@ int held_axis(const Plane& plane) {
 std::string head_of(const Plan& plan, const Plane& plane) {
     const auto name = [&](int axis) { return axis_meaning(plan, axis); };
     std::string text = fmt::format("{} across, {} down", name(plane.across), name(plane.down));
-    for (int axis = 2 - (plan.axes == 2 ? 0 : 2); axis < plan.axes; ++axis) {
+    for (int axis = 0; axis < plan.axes; ++axis) {
         if (axis == plane.across || axis == plane.down) continue;
-        const int at = plane.at.at[axis];
-        text += fmt::format("   {} {}: {} {:.4g}", axis_name(axis), at, name(axis),
-                            place_on_axis(plan, axis, at));
+        text +=
+            fmt::format(", {} {:.3g}", name(axis), place_on_axis(plan, axis, plane.at.at[axis]));
     }
     return text;
 }

@@ -134,7 +134,7 @@ TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
     auto measurement = std::make_shared<VolumeMeasurement>();
     measurement->plan = *seen->plan;
     measurement->device = "a processor";
-    measurement->times = {{"Ex", {40, 39, 42}, 1, {}}, {"ASK-SBR", {25, 24, 26}, 1.6, {}}};
+    measurement->times = {{"Ex", {39, 40, 42}, 1, {}}, {"ASK-SBR", {24, 25, 26}, 1.6, {}}};
     seen->measurement = measurement;
     stage.seen.volume = seen;
     stage.show(volume_times_panel);
