@@ -32,7 +32,7 @@ inline constexpr std::array<std::pair<PanelPart, std::string_view>, 3> panel_par
      {PanelPart::regions, "regions"},
      {PanelPart::measure, "measure"}}};
 
-inline constexpr std::array<std::pair<Workload, std::string_view>, 5> workload_names{
+inline constexpr std::array<std::pair<Workload, std::string_view>, 6> workload_names{
     {{Workload::mandelbrot, "mandelbrot"},
      {Workload::triangle, "triangle"},
      {Workload::gasket, "gasket"},
