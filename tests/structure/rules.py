@@ -37,6 +37,11 @@ INCLUDES = {
                                           "compute/workloads/mandelbrot/"], ["hwy/"]),
     "compute/workloads/mandelbrot/cuda": (["compute/cuda/", "compute/subdivision/",
                                            "compute/workloads/mandelbrot/"], []),
+    # Deep zoom: many digits on the host; the deltas' headers are for every backend.
+    "compute/workloads/mandelbrot/deep": (["compute/model/", "compute/workloads/mandelbrot/deep/"],
+                                          ["gmp.h", "mpfr.h"]),
+    "compute/workloads/mandelbrot/deep/cpu": (["compute/cpu/", "compute/model/",
+                                               "compute/workloads/mandelbrot/deep/"], ["hwy/"]),
     "compute/workloads/gasket": (["compute/model/", "compute/workloads/gasket/"], []),
     "compute/workloads/gasket/cpu": (["compute/model/", "compute/cpu/", "compute/workloads/gasket/"],
                                      ["hwy/"]),

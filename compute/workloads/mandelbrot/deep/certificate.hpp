@@ -1,0 +1,75 @@
+// The running bound of a delta's error, on host and device: certificate.md derives every term. It
+// never feeds back into the delta, only into which jumps are taken.
+#pragma once
+
+#include "compute/workloads/mandelbrot/deep/jump.hpp"
+
+namespace mariani::deep {
+
+// Bounds |computed - exact| of a pixel's delta from the reference.
+template <typename N>
+class Certificate {
+  public:
+    using Bound = typename N::Bound;
+    using Complex = typename N::Complex;
+
+    // noise: at least what the reference's own steps, and the place of a pixel, lack of exactness.
+    MARIANI_HOST_DEVICE Certificate(const Complex& c, const Bound& noise)
+        : size_of_c_(octagon(c)),
+          of_c_((size_of_c_ * Bound(2 * N::unit) + noise + Bound(4 * N::lost)) * Bound(rounded_up)),
+          error_(of_c_),
+          size_(size_of_c_) {}
+
+    // At least the modulus of the delta, rounded or exact.
+    MARIANI_HOST_DEVICE Bound reach() const { return (size_ + error_) * Bound(rounded_up); }
+
+    // Looks at the full value: the delta and the reference's, added.
+    MARIANI_HOST_DEVICE void look(const Complex& full, const Complex& reference) {
+        full_ = N::modulus(full);
+        size_of_reference_ = octagon(reference);
+        error_of_full_ =
+            (error_ + (full_ + size_of_reference_) * Bound(N::unit) + Bound(2 * N::lost)) *
+            Bound(rounded_up);
+    }
+    MARIANI_HOST_DEVICE bool is_inside() const {
+        return (full_ + error_of_full_) * Bound(rounded_up) < Bound(2);
+    }
+    // modulus: not rounded up.
+    MARIANI_HOST_DEVICE bool is_outside(double modulus) const {
+        return modulus < 0x1p100 &&
+               modulus * rounded_down >= 2 + to_double(error_of_full_) * rounded_up;
+    }
+
+    // The full value becomes the delta.
+    MARIANI_HOST_DEVICE void rebase(const Complex& full) {
+        error_ = error_of_full_;
+        size_ = octagon(full);
+        size_of_reference_ = Bound(0);
+    }
+    // After a look or a rebase: by one step to the new delta.
+    MARIANI_HOST_DEVICE void step(const Complex& delta) {
+        const Bound next = octagon(delta);
+        const Bound growth = full_ * Bound(2) + error_ + size_of_reference_ * Bound(4 * N::unit);
+        const Bound rounding = size_ * (size_of_reference_ * Bound(7) + size_ * Bound(3)) + next;
+        error_ = (growth * error_ + rounding * Bound(N::unit) + of_c_) * Bound(rounded_up);
+        size_ = next;
+    }
+    MARIANI_HOST_DEVICE void jump(const Jump<N>& by, double jump_error, const Complex& delta) {
+        const Bound carried = by.most_a * error_ + by.most_b * of_c_;
+        const Bound moved = by.most_a * size_ + by.most_b * size_of_c_;
+        error_ = (carried * Bound(1 + jump_error) + moved * Bound(jump_error) + Bound(N::lost)) *
+                 Bound(rounded_up);
+        size_ = octagon(delta);
+    }
+
+  private:
+    Bound size_of_c_;
+    Bound of_c_;  // what c, its roundings and the reference add to every step
+    Bound error_;
+    Bound size_;  // of the delta
+    Bound full_{};
+    Bound size_of_reference_{};
+    Bound error_of_full_{};
+};
+
+}  // namespace mariani::deep
