@@ -4,9 +4,8 @@
 #include "compute/workloads/mandelbrot/deep/number.hpp"
 
 #include <cstdint>
-#include <string>
-
 #include <mpfr.h>
+#include <string>
 
 namespace mariani::deep {
 
@@ -16,9 +15,7 @@ class BigReal {
     BigReal(const BigReal& other) : BigReal(other.bits()) {
         mpfr_set(value_, other.value_, MPFR_RNDN);
     }
-    BigReal(BigReal&& other) noexcept : BigReal(MPFR_PREC_MIN) {
-        mpfr_swap(value_, other.value_);
-    }
+    BigReal(BigReal&& other) noexcept : BigReal(MPFR_PREC_MIN) { mpfr_swap(value_, other.value_); }
     BigReal& operator=(BigReal other) noexcept {
         mpfr_swap(value_, other.value_);
         return *this;

@@ -25,9 +25,10 @@ class DirectOrbit {
           squared_(2 * bits_ + 8),
           other_square_(2 * bits_),
           rounding_(1, 6 - bits_) {
-        const bool exact = mpfr_set(re_.get(), c_re_.get(), MPFR_RNDN) == 0 &&
-                           mpfr_set(im_.get(), c_im_.get(), MPFR_RNDN) == 0;
-        if (!exact || !re.exact || !im.exact) of_c_ = ScaledReal(1, 1 - fraction_bits);
+        bool exact = re.exact && im.exact;
+        exact &= mpfr_set(re_.get(), c_re_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_set(im_.get(), c_im_.get(), MPFR_RNDN) == 0;
+        if (!exact) of_c_ = ScaledReal(1, 1 - fraction_bits);
         error_ = of_c_;
     }
 

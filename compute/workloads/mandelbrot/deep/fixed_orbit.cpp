@@ -1,9 +1,8 @@
 #include "compute/workloads/mandelbrot/deep/orbit_source.hpp"
 
 #include <algorithm>
-#include <vector>
-
 #include <gmp.h>
+#include <vector>
 
 namespace mariani::deep {
 namespace {

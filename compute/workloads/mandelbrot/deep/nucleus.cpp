@@ -91,7 +91,7 @@ ScaledReal size_of(const BigReal& re, const BigReal& im, std::uint32_t period, s
         product = mul(product, twice(Ranged<double>::from(orbit->next())));
         sum = add(sum, inverse(product));
     }
-    return ScaledReal(1) / octagon(mul(sum, mul(product, product)));
+    return ScaledReal(1) / Ranged<double>::modulus(mul(sum, mul(product, product)));
 }
 
 BigReal with_bits(const BigReal& value, std::int64_t bits) {
@@ -121,22 +121,22 @@ std::optional<Nucleus> nucleus_near(const BigReal& re, const BigReal& im, const 
                                     std::uint32_t period, const std::stop_token& stop) {
     std::int64_t bits = 2 * bits_of(radius) + 2 * start_bits;
     Nucleus nucleus{with_bits(re, bits), with_bits(im, bits), period, {}};
-    // The last step must have been short, and the one before it not longer than the radius.
-    ScaledReal size = radius, moved = radius;
+    ScaledReal moved = radius;
     for (int step = 0; step < 64; ++step) {
         nucleus.re = with_bits(nucleus.re, bits);
         nucleus.im = with_bits(nucleus.im, bits);
         const auto by = NewtonOrbit(bits).improve(nucleus.re, nucleus.im, period, stop);
         if (!by || radius * ScaledReal(16) < *by) return std::nullopt;
-        const bool converges = *by * ScaledReal(1024) < moved;
+        const bool converges = *by * ScaledReal(1024) < moved || by->mantissa == 0;
         moved = *by;
         if (!converges && step > 8) return std::nullopt;
         if (!converges) continue;
-        size = size_of(nucleus.re, nucleus.im, period, bits);
+        const ScaledReal size = size_of(nucleus.re, nucleus.im, period, bits);
         if (ScaledReal(2) < size) return std::nullopt;  // larger than the whole set: not one
         // The next error is about the square of this one over the size.
         const std::int64_t needed = bits_of(size) + final_bits;
-        if (bits >= needed + start_bits && moved * moved < size * size * ScaledReal(1, -final_bits)) {
+        if (bits >= needed + start_bits &&
+            moved * moved < size * size * ScaledReal(1, -final_bits)) {
             nucleus.size = size;
             return nucleus;
         }

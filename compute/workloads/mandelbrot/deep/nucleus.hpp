@@ -16,8 +16,8 @@ struct Nucleus {
     ScaledReal size;  // of its minibrot: 1 is that of the whole set
 };
 
-// The least period of a nucleus in the disc around re + i im, by the ball test: the first n at which
-// the disc's image may hold 0. Nothing if that is more than the limit, or when stopped.
+// The least period of a nucleus in the disc around re + i im, by the ball test: the first n at
+// which the disc's image may hold 0. Nothing if that is more than the limit, or when stopped.
 std::optional<std::uint32_t> period_in_disc(const BigReal& re, const BigReal& im,
                                             const ScaledReal& radius, std::uint32_t limit,
                                             const std::stop_token& stop);

@@ -17,6 +17,10 @@ enum class Quality : std::uint8_t {
     preview  // nothing is: jumps of 2^-24, in deltas of double precision
 };
 
+namespace limits {
+inline constexpr std::int64_t pixels = std::int64_t{1} << 30;
+}
+
 struct Request {
     Place place;
     ImageSize size;

@@ -128,8 +128,7 @@ class PixelOrbit {
             proof_.rebase(full_);
             ++result_.work.rebases;
         }
-        const FoundJump<N> found =
-            find_jump(task_.jumps, index_, task_.limit - n_, proof_.reach());
+        const FoundJump<N> found = find_jump(task_.jumps, index_, task_.limit - n_, proof_.reach());
         if (found.jump) {
             delta_ = delta_jump(*found.jump, delta_, c_);
             proof_.jump(*found.jump, task_.jumps.rule.template error<N>(found.length), delta_);

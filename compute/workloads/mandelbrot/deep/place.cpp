@@ -119,8 +119,7 @@ PixelPart PixelPoints::moved(const PixelPart& from, std::int64_t half_pitches) c
     PixelPart part{BigReal(from.value.bits()), from.exact};
     const int product = mpfr_mul_si(part.value.get(), half_pitch_.value.get(),
                                     static_cast<long>(half_pitches), MPFR_RNDN);
-    const int sum =
-        mpfr_add(part.value.get(), part.value.get(), from.value.get(), MPFR_RNDN);
+    const int sum = mpfr_add(part.value.get(), part.value.get(), from.value.get(), MPFR_RNDN);
     const bool offset_is_exact = half_pitches == 0 || (half_pitch_.exact && product == 0);
     part.exact = from.exact && offset_is_exact && sum == 0;
     return part;

@@ -10,7 +10,7 @@ enum class Stage : std::uint8_t { reference, table, pixels, double_double, direc
 
 struct Progress {
     std::atomic<Stage> stage{Stage::reference};
-    std::atomic<std::int64_t> done{0};   // of the stage: steps, or pixels
+    std::atomic<std::int64_t> done{0};  // of the stage: steps, or pixels
     std::atomic<std::int64_t> total{0};
 
     void begin(Stage next, std::int64_t amount) {

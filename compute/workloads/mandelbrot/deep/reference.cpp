@@ -15,8 +15,8 @@ bool Reference::extend(std::uint32_t limit, const std::stop_token& stop, Progres
             progress.done = static_cast<std::int64_t>(points_.size());
         }
         points_.push_back(source_->next());
-        escaped_ = !(squared_modulus(Ranged<double>::to_plain(
-                         Ranged<double>::from(points_.back()))) < 4);
+        escaped_ =
+            !(squared_modulus(Ranged<double>::to_plain(Ranged<double>::from(points_.back()))) < 4);
     }
     return true;
 }

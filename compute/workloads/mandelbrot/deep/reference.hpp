@@ -12,8 +12,8 @@
 
 namespace mariani::deep {
 
-// Z_0 = 0, Z_1 = c_0, ... up to a limit, or to the first whose modulus is 2 or more. One thread at a
-// time.
+// Z_0 = 0, Z_1 = c_0, ... up to a limit, or to the first whose modulus is 2 or more. One thread at
+// a time.
 class Reference {
   public:
     // c_0 is re + i im, rounded to 2^-fraction_bits.

@@ -25,7 +25,8 @@ class JumpTable {
         for (std::int64_t length = 1; count > 0 && rule.error<N>(length) < 0.5; length *= 2) {
             levels_.emplace_back(count);
             fill(pool, stop, progress, [&](std::size_t i) {
-                if (length == 1) return single_jump<N>(orbit[static_cast<std::uint32_t>(i + 1)], rule);
+                if (length == 1)
+                    return single_jump<N>(orbit[static_cast<std::uint32_t>(i + 1)], rule);
                 const auto& below = levels_[levels_.size() - 2];
                 return merged(below[2 * i], below[2 * i + 1], length / 2, rule, most_c);
             });

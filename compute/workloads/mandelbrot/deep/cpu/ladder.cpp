@@ -34,8 +34,7 @@ void run_direct(const Job& job, std::int64_t bits, std::span<const std::uint32_t
     std::mutex mutex;
     for_each_pixel(job, pixels, [&](std::uint32_t pixel) {
         const auto x = static_cast<int>(pixel % width), y = static_cast<int>(pixel / width);
-        const auto result =
-            direct_dwell(points, x, y, request.dwell_limit, bits, job.stop);
+        const auto result = direct_dwell(points, x, y, request.dwell_limit, bits, job.stop);
         job.picture.dwells[pixel] = result.dwell;
         if (result.verdict == Verdict::certified) job.picture.rungs[pixel] = Rung::direct;
         const std::lock_guard lock(mutex);
@@ -121,8 +120,8 @@ std::optional<Picture> Ladder::compute(const Request& request, const std::stop_t
     const std::int64_t pitch = pitch_bits(request.place, request.size);
     const std::int64_t bits = pitch + (proven ? proven_bits : preview_bits);
     const auto count = static_cast<std::size_t>(pixel_count(request.size));
-    Picture picture{request.size, std::vector<std::uint32_t>(count),
-                    std::vector<Rung>(count, Rung::none), {}};
+    Picture picture{
+        request.size, std::vector<std::uint32_t>(count), std::vector<Rung>(count, Rung::none), {}};
     picture.statistics.shared_exponents = pitch > double_pitch_bits;
     const Job job{request, implementation_->pool, stop, progress, picture};
     const PixelPoints points(request.place, request.size, bits);
