@@ -168,10 +168,11 @@ TEST(DeepLadderTest, OneReferenceServesShallowerViewsAndOtherLimits) {
 
 // A preview claims nothing, and is mostly right.
 TEST(DeepLadderTest, APreviewIsNamedSo) {
-    Request request{place_1e113().place, {32, 32}, 4000};
+    Request request{place_1e113().place, {32, 32}, 1100};
     const Picture proven = computed(request);
     request.quality = Quality::preview;
     const Picture preview = computed(request);
+    EXPECT_EQ(std::ranges::max(preview.dwells), request.dwell_limit);
     EXPECT_EQ(pixels_of(preview, Rung::none), 32 * 32);
     EXPECT_LT(preview.statistics.work.steps, proven.statistics.work.steps);
     int same = 0;

@@ -10,6 +10,7 @@ namespace mariani::deep {
 template <typename N>
 class Certificate {
   public:
+    static constexpr bool proves = true;
     using Bound = typename N::Bound;
     using Complex = typename N::Complex;
 
@@ -49,7 +50,8 @@ class Certificate {
     // After a look or a rebase: by one step to the new delta.
     MARIANI_HOST_DEVICE void step(const Complex& delta) {
         const Bound next = octagon(delta);
-        const Bound growth = full_ * Bound(2) + error_ + size_of_reference_ * Bound(4 * N::unit);
+        const Bound growth =
+            full_ * Bound(2 * (1 + N::unit)) + error_ + size_of_reference_ * Bound(4 * N::unit);
         const Bound rounding = size_ * (size_of_reference_ * Bound(7) + size_ * Bound(3)) + next;
         error_ = (growth * error_ + rounding * Bound(N::unit) + of_c_) * Bound(rounded_up);
         size_ = next;

@@ -1,5 +1,7 @@
 #include "compute/workloads/mandelbrot/deep/offsets.hpp"
 
+#include "compute/workloads/mandelbrot/deep/jump.hpp"
+
 #include <algorithm>
 
 namespace mariani::deep {
@@ -19,9 +21,9 @@ ScaledReal most_of(const std::vector<ExactReal>& offsets) {
 
 }  // namespace
 
-// The points are good to much less than 2^-fraction_bits, which one more bit of noise covers.
+// Both parts of a point err by no more than its error together: they are far better than they say.
 Offsets::Offsets(const PixelPoints& points, ImageSize size, const Reference& reference)
-    : noise_(reference.noise() * ScaledReal(2)) {
+    : noise_((reference.noise() + points.error()) * ScaledReal(rounded_up)) {
     for (int x = 0; x < size.width; ++x)
         columns_.push_back(difference(points.re(x).value, reference.c_re()));
     for (int y = 0; y < size.height; ++y)

@@ -53,6 +53,7 @@ struct PixelResult {
 template <typename N>
 class NoCertificate {
   public:
+    static constexpr bool proves = false;
     using Bound = typename N::Bound;
     using Complex = typename N::Complex;
     MARIANI_HOST_DEVICE NoCertificate(const Complex& c, const Bound&) : size_(octagon(c)) {}
@@ -117,7 +118,7 @@ class PixelOrbit {
         proof_.look(full_, reference);
         if (!(squared < 4)) return end(n_ - 1, proof_.is_outside(std::sqrt(squared)));
         if (!proof_.is_inside()) return end(n_ - 1, false);
-        if (n_ == task_.limit) return end(task_.limit, true);
+        if (n_ == task_.limit) return end(n_, Proof::proves);
         return false;
     }
 

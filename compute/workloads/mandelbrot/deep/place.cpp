@@ -101,6 +101,7 @@ std::int64_t pitch_bits(const Place& place, ImageSize size) {
 
 PixelPoints::PixelPoints(const Place& place, ImageSize size, std::int64_t fraction_bits)
     : size_(size),
+      fraction_bits_(fraction_bits),
       re_{BigReal(fraction_bits + spare_bits)},
       im_{BigReal(fraction_bits + spare_bits)},
       half_pitch_{BigReal(fraction_bits + spare_bits)} {

@@ -48,6 +48,8 @@ class PixelPoints {
 
     const BigReal& centre_re() const { return re_.value; }
     const BigReal& centre_im() const { return im_.value; }
+    // How far a part may be from the exact one, at most.
+    ScaledReal error() const { return {1, -fraction_bits_}; }
     PixelPart re(int column) const;
     PixelPart im(int row) const;
 
@@ -55,6 +57,7 @@ class PixelPoints {
     PixelPart moved(const PixelPart& from, std::int64_t half_pitches) const;
 
     ImageSize size_;
+    std::int64_t fraction_bits_;
     PixelPart re_, im_;
     PixelPart half_pitch_;
 };
