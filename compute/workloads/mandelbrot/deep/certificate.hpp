@@ -21,6 +21,9 @@ class Certificate {
           error_(of_c_),
           size_(size_of_c_) {}
 
+    Bound size_of_c() const { return size_of_c_; }
+    Bound of_c() const { return of_c_; }
+
     // At least the modulus of the delta, rounded or exact.
     MARIANI_HOST_DEVICE Bound reach() const { return (size_ + error_) * Bound(rounded_up); }
 
@@ -35,10 +38,12 @@ class Certificate {
     MARIANI_HOST_DEVICE bool is_inside() const {
         return (full_ + error_of_full_) * Bound(rounded_up) < Bound(2);
     }
-    // modulus: not rounded up.
     MARIANI_HOST_DEVICE bool is_outside(double modulus) const {
-        return modulus < 0x1p100 &&
-               modulus * rounded_down >= 2 + to_double(error_of_full_) * rounded_up;
+        return is_outside(modulus, to_double(error_of_full_));
+    }
+    // A full value of that modulus, which is not rounded up, and its error.
+    MARIANI_HOST_DEVICE static bool is_outside(double modulus, double error) {
+        return modulus < 0x1p100 && modulus * rounded_down >= 2 + error * rounded_up;
     }
 
     // The full value becomes the delta.

@@ -52,13 +52,13 @@ MARIANI_HOST_DEVICE double squared_modulus(const Complex<M>& a) {
     const double re = to_double(a.re), im = to_double(a.im);
     return std::fma(re, re, im * im);
 }
+inline constexpr double octagon_slope = 0x1.a827999fcef33p-2;  // sqrt(2) - 1, rounded up
 // At least the modulus, and at most 1.083 of it: the norm whose unit circle is an octagon. Unlike
 // the modulus it needs no squares, which would underflow.
 template <typename M>
 MARIANI_HOST_DEVICE double octagon(const Complex<M>& a) {
-    constexpr double slope = 0x1.a827999fcef33p-2;  // sqrt(2) - 1, rounded up
     const double re = std::fabs(to_double(a.re)), im = std::fabs(to_double(a.im));
-    return std::fma(slope, smaller(re, im), larger(re, im));
+    return std::fma(octagon_slope, smaller(re, im), larger(re, im));
 }
 
 }  // namespace mariani::deep

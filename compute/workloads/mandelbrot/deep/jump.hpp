@@ -62,7 +62,7 @@ MARIANI_HOST_DEVICE Jump<N> merged(const Jump<N>& x, const Jump<N>& y, std::int6
 }
 
 // The jumps of a reference, level by level: entry i of level k begins at index 1 + i 2^k and has
-// 2^k steps. Owned elsewhere.
+// 2^k steps. All levels are in one array, from levels[0] on. Owned elsewhere.
 template <typename N>
 struct JumpTableView {
     static constexpr int max_levels = 32;

@@ -19,49 +19,62 @@ class JumpTable {
     JumpTable(const OrbitView<N>& orbit, JumpRule rule, const typename N::Bound& most_c,
               mariani::cpu::ThreadPool& pool, const std::stop_token& stop, Progress& progress)
         : rule_(rule) {
-        std::size_t count = orbit.last - 1;
-        progress.begin(Stage::table, static_cast<std::int64_t>(2 * count));
-        levels_.reserve(JumpTableView<N>::max_levels);
-        for (std::int64_t length = 1; count > 0 && rule.error<N>(length) < 0.5; length *= 2) {
-            levels_.emplace_back(count);
-            fill(pool, stop, progress, [&](std::size_t i) {
-                if (length == 1)
+        lay_out(orbit.last - 1);
+        progress.begin(Stage::table, static_cast<std::int64_t>(jumps_.size()));
+        for (std::size_t level = 0; level < counts_.size(); ++level) {
+            const std::int64_t length = std::int64_t{1} << level;
+            fill(level, pool, stop, progress, [&](std::size_t i) {
+                if (level == 0)
                     return single_jump<N>(orbit[static_cast<std::uint32_t>(i + 1)], rule);
-                const auto& below = levels_[levels_.size() - 2];
-                return merged(below[2 * i], below[2 * i + 1], length / 2, rule, most_c);
+                const Jump<N>* const below = jumps_.data() + starts_[level - 1] + 2 * i;
+                return merged(below[0], below[1], length / 2, rule, most_c);
             });
-            count /= 2;
         }
     }
 
     JumpTableView<N> view() const {
         JumpTableView<N> view{};
-        for (const auto& level : levels_) {
-            view.levels[view.level_count] = level.data();
-            view.counts[view.level_count++] = static_cast<std::uint32_t>(level.size());
+        for (std::size_t level = 0; level < counts_.size(); ++level) {
+            view.levels[level] = jumps_.data() + starts_[level];
+            view.counts[level] = static_cast<std::uint32_t>(counts_[level]);
         }
+        view.level_count = static_cast<int>(counts_.size());
         view.rule = rule_;
         return view;
     }
 
   private:
+    // All levels, one behind the other.
+    void lay_out(std::size_t count) {
+        std::size_t start = 0;
+        for (std::int64_t length = 1; count > 0 && rule_.error<N>(length) < 0.5; length *= 2) {
+            starts_.push_back(start);
+            counts_.push_back(count);
+            start += count;
+            count /= 2;
+        }
+        jumps_.resize(start);
+    }
+
     template <typename Entry>
-    void fill(mariani::cpu::ThreadPool& pool, const std::stop_token& stop, Progress& progress,
-              const Entry& entry) {
+    void fill(std::size_t level, mariani::cpu::ThreadPool& pool, const std::stop_token& stop,
+              Progress& progress, const Entry& entry) {
         constexpr std::size_t chunk = 4096;
-        auto& level = levels_.back();
-        const auto chunks = static_cast<std::int64_t>((level.size() + chunk - 1) / chunk);
-        pool.for_each(chunks, [&](std::int64_t part) {
-            if (stop.stop_requested()) return;
-            const std::size_t begin = static_cast<std::size_t>(part) * chunk;
-            const std::size_t end = std::min(level.size(), begin + chunk);
-            for (std::size_t i = begin; i < end; ++i) level[i] = entry(i);
-            progress.done += static_cast<std::int64_t>(end - begin);
-        });
+        const std::size_t count = counts_[level];
+        Jump<N>* const jumps = jumps_.data() + starts_[level];
+        pool.for_each(static_cast<std::int64_t>((count + chunk - 1) / chunk),
+                      [&](std::int64_t part) {
+                          if (stop.stop_requested()) return;
+                          const std::size_t begin = static_cast<std::size_t>(part) * chunk;
+                          const std::size_t end = std::min(count, begin + chunk);
+                          for (std::size_t i = begin; i < end; ++i) jumps[i] = entry(i);
+                          progress.done += static_cast<std::int64_t>(end - begin);
+                      });
     }
 
     JumpRule rule_;
-    std::vector<std::vector<Jump<N>>> levels_;
+    std::vector<Jump<N>> jumps_;
+    std::vector<std::size_t> starts_, counts_;  // by level
 };
 
 }  // namespace mariani::deep::cpu

@@ -32,7 +32,8 @@ void run_direct(const Job& job, std::int64_t bits, std::span<const std::uint32_t
     const PixelPoints points(request.place, request.size, bits);
     const auto width = static_cast<std::uint32_t>(request.size.width);
     std::mutex mutex;
-    for_each_pixel(job, pixels, [&](std::uint32_t pixel) {
+    for_each_part(job, pixels, 1, [&](std::span<const std::uint32_t> one) {
+        const std::uint32_t pixel = one.front();
         const auto x = static_cast<int>(pixel % width), y = static_cast<int>(pixel / width);
         const auto result = direct_dwell(points, x, y, request.dwell_limit, bits, job.stop);
         job.picture.dwells[pixel] = result.dwell;

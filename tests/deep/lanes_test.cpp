@@ -1,0 +1,101 @@
+// Lanes of vectors beside one pixel after the other: the same bits on every SIMD target.
+#include "compute/cpu/simd_targets.hpp"
+#include "compute/workloads/mandelbrot/deep/cpu/rung.hpp"
+#include "places.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::deep {
+namespace {
+
+using N = Plain<double>;
+
+// A place with all that a lane's task refers to.
+class Scene {
+  public:
+    Scene(const Request& request, JumpRule rule)
+        : points_(request.place, request.size, pitch_bits(request.place, request.size) + 128),
+          reference_(points_.centre_re(), points_.centre_im(),
+                     pitch_bits(request.place, request.size) + 128),
+          pool_(2) {
+        Progress progress;
+        reference_.extend(request.dwell_limit, {}, progress);
+        const Offsets offsets(points_, request.size, reference_);
+        orbit_ = cpu::rounded_orbit<N>(reference_, request.dwell_limit);
+        const OrbitView<N> view{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)};
+        table_ = std::make_unique<cpu::JumpTable<N>>(view, rule, cpu::bound_of<N>(offsets.most()),
+                                                     pool_, std::stop_token{}, progress);
+        task_ = {view, table_->view(), cpu::bound_of<N>(offsets.noise()), request.dwell_limit};
+        for (int y = 0; y < request.size.height; ++y)
+            for (int x = 0; x < request.size.width; ++x)
+                offsets_.push_back(N::from(
+                    offsets.at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y))));
+    }
+
+    template <typename Proof>
+    std::vector<PixelResult> one_by_one() const {
+        std::vector<PixelResult> results;
+        for (const auto& c : offsets_) {
+            PixelOrbit<N, Proof> orbit(task_, c);
+            while (!orbit.advance(1000)) {
+            }
+            results.push_back(orbit.result());
+        }
+        return results;
+    }
+    std::vector<PixelResult> in_lanes(bool certified) const {
+        std::vector<PixelResult> results(offsets_.size());
+        const std::stop_token stop;
+        cpu::run_lanes({task_, certified, offsets_, results, stop});
+        return results;
+    }
+
+  private:
+    PixelPoints points_;
+    Reference reference_;
+    mariani::cpu::ThreadPool pool_;
+    std::vector<N::Complex> orbit_;
+    std::unique_ptr<cpu::JumpTable<N>> table_;
+    PixelTask<N> task_{};
+    std::vector<N::Complex> offsets_;
+};
+
+void expect_same(const std::vector<PixelResult>& expected, const std::vector<PixelResult>& found) {
+    ASSERT_EQ(expected.size(), found.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        ASSERT_EQ(expected[i].dwell, found[i].dwell) << "pixel " << i;
+        ASSERT_EQ(expected[i].verdict, found[i].verdict) << "pixel " << i;
+        ASSERT_EQ(expected[i].work.steps, found[i].work.steps) << "pixel " << i;
+        ASSERT_EQ(expected[i].work.jumps, found[i].work.jumps) << "pixel " << i;
+        ASSERT_EQ(expected[i].work.rebases, found[i].work.rebases) << "pixel " << i;
+    }
+}
+
+class DeepLanesTest : public testing::Test {
+  protected:
+    ~DeepLanesTest() override { mariani::cpu::use_simd_target(""); }
+};
+
+TEST_F(DeepLanesTest, EveryTargetHasTheBitsOfOnePixelAfterTheOther) {
+    const Request requests[] = {
+        {{"-0.5", "0", "2"}, {37, 23}, 300},    {{"-0.7436", "0.1318", "1e-3"}, {32, 32}, 2000},
+        {{"-2", "0", "1e-20"}, {15, 15}, 200},  {{"3", "-4", "1"}, {5, 3}, 50},
+        {{"-0.5", "0", "2"}, {8, 8}, 1},        {place_1e14().place, {20, 20}, 2000},
+        {place_1e50().place, {12, 12}, 11'000}, {place_1e113().place, {24, 24}, 1100},
+        {{"-1.9999", "0", "1e-4"}, {1, 1}, 100}};
+    for (const Request& request : requests)
+        for (const double tolerance : {0x1p-53, 0x1p-24}) {
+            const Scene scene(request, {tolerance});
+            const auto proven = scene.one_by_one<Certificate<N>>();
+            const auto preview = scene.one_by_one<NoCertificate<N>>();
+            for (const std::string& target : mariani::cpu::simd_targets()) {
+                SCOPED_TRACE(target + ", " + request.place.height);
+                mariani::cpu::use_simd_target(target);
+                expect_same(proven, scene.in_lanes(true));
+                expect_same(preview, scene.in_lanes(false));
+            }
+        }
+}
+
+}  // namespace
+}  // namespace mariani::deep
