@@ -67,6 +67,8 @@ template <typename N>
 struct JumpTableView {
     static constexpr int max_levels = 32;
     const Jump<N>* levels[max_levels];
+    const typename N::Bound*
+        radii[max_levels];             // of the same jumps, near each other for the search
     std::uint32_t counts[max_levels];  // of entries
     int level_count;
     JumpRule rule;
@@ -90,9 +92,8 @@ MARIANI_HOST_DEVICE FoundJump<N> find_jump(const JumpTableView<N>& table, std::u
     for (int level = 0; level < table.level_count; ++level) {
         const std::uint32_t length = std::uint32_t{1} << level;
         if (entry >= table.counts[level] || length > most_steps) break;
-        const Jump<N>& jump = table.levels[level][entry];
-        if (!(size < jump.radius)) break;
-        found = {&jump, length};
+        if (!(size < table.radii[level][entry])) break;
+        found = {table.levels[level] + entry, length};
         if ((entry & 1) != 0) break;
         entry >>= 1;
     }

@@ -50,7 +50,7 @@ struct Statistics {
     bool shared_exponents = false;
     double reference_ms = 0;  // this request's part: 0 if the last reference served
     double table_ms = 0;
-    double pixels_ms = 0;  // the rungs, without their tables
+    std::array<double, rung_count> pixels_ms{};  // of each rung, without its table
 };
 
 // Row by row, from the top.

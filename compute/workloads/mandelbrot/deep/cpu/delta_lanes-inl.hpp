@@ -99,7 +99,7 @@ class DeltaLanes {
     static constexpr size_t kMost = hn::MaxLanes(D());
     static constexpr std::int64_t nobody = -1;
     // Of a Jump, by doubles.
-    static constexpr int kStride = 7, kA = 0, kB = 2, kRadius = 4, kMostA = 5, kMostB = 6;
+    static constexpr int kStride = 7, kA = 0, kB = 2, kMostA = 5, kMostB = 6;
     static_assert(sizeof(Jump<N>) == kStride * sizeof(double));
 
   public:
@@ -107,7 +107,8 @@ class DeltaLanes {
         : lanes_(lanes),
           task_(lanes.task),
           points_(&task_.reference.points->re),
-          jumps_(task_.jumps.level_count > 0 ? &task_.jumps.levels[0]->a.re : nullptr) {
+          jumps_(task_.jumps.level_count > 0 ? &task_.jumps.levels[0]->a.re : nullptr),
+          radii_(task_.jumps.radii[0]) {
         for (int level = 0; level < task_.jumps.level_count; ++level) {
             starts_[level] = task_.jumps.levels[level] - task_.jumps.levels[0];
             errors_[level] = task_.jumps.rule.error<N>(std::int64_t{1} << level);
@@ -200,7 +201,7 @@ class DeltaLanes {
                                                  hn::Gt(left, set_index(steps - 1)))));
             if (hn::AllFalse(D(), looking)) break;
             const VI here = select(looking, hn::Add(at, set_index(starts_[level])), set_index(0));
-            looking = hn::And(looking, hn::Lt(reach, gather<kStride>(jumps_ + kRadius, here)));
+            looking = hn::And(looking, hn::Lt(reach, gather<1>(radii_, here)));
             entry = select(looking, here, entry);
             length = select(looking, set_index(steps), length);
             jump_error = select(looking, set(errors_[level]), jump_error);
@@ -323,6 +324,7 @@ class DeltaLanes {
     const PixelTask<N>& task_;
     const double* points_;
     const double* jumps_;
+    const double* radii_;
     std::int64_t starts_[JumpTableView<N>::max_levels];
     double errors_[JumpTableView<N>::max_levels];
 

@@ -36,6 +36,7 @@ class JumpTable {
         JumpTableView<N> view{};
         for (std::size_t level = 0; level < counts_.size(); ++level) {
             view.levels[level] = jumps_.data() + starts_[level];
+            view.radii[level] = radii_.data() + starts_[level];
             view.counts[level] = static_cast<std::uint32_t>(counts_[level]);
         }
         view.level_count = static_cast<int>(counts_.size());
@@ -54,6 +55,7 @@ class JumpTable {
             count /= 2;
         }
         jumps_.resize(start);
+        radii_.resize(start);
     }
 
     template <typename Entry>
@@ -62,18 +64,21 @@ class JumpTable {
         constexpr std::size_t chunk = 4096;
         const std::size_t count = counts_[level];
         Jump<N>* const jumps = jumps_.data() + starts_[level];
+        typename N::Bound* const radii = radii_.data() + starts_[level];
         pool.for_each(static_cast<std::int64_t>((count + chunk - 1) / chunk),
                       [&](std::int64_t part) {
                           if (stop.stop_requested()) return;
                           const std::size_t begin = static_cast<std::size_t>(part) * chunk;
                           const std::size_t end = std::min(count, begin + chunk);
-                          for (std::size_t i = begin; i < end; ++i) jumps[i] = entry(i);
+                          for (std::size_t i = begin; i < end; ++i)
+                              radii[i] = (jumps[i] = entry(i)).radius;
                           progress.done += static_cast<std::int64_t>(end - begin);
                       });
     }
 
     JumpRule rule_;
     std::vector<Jump<N>> jumps_;
+    std::vector<typename N::Bound> radii_;
     std::vector<std::size_t> starts_, counts_;  // by level
 };
 

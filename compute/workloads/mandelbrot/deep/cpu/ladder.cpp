@@ -16,7 +16,9 @@ constexpr std::int64_t preview_bits = 64;
 constexpr std::int64_t proven_bits = 128;
 constexpr JumpRule preview_rule{0x1p-24};
 constexpr JumpRule double_rule{0x1p-53};
-constexpr JumpRule double_double_rule{0x1p-100};
+// Far from what two doubles hold, as longer jumps are worth more here: measured from 2^-68 to
+// 2^-100.
+constexpr JumpRule double_double_rule{0x1p-85};
 
 std::vector<std::uint32_t> undecided(const Picture& picture) {
     std::vector<std::uint32_t> pixels;
@@ -41,7 +43,7 @@ void run_direct(const Job& job, std::int64_t bits, std::span<const std::uint32_t
         const std::lock_guard lock(mutex);
         job.picture.statistics.direct_steps += result.work.steps;
     });
-    job.picture.statistics.pixels_ms += time.ms();
+    job.picture.statistics.pixels_ms[static_cast<std::size_t>(Rung::direct)] += time.ms();
 }
 
 bool is_in_view(const Reference& reference, const PixelPoints& points, const Place& place) {

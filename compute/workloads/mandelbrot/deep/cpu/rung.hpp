@@ -120,7 +120,7 @@ void run_deltas(const Job& job, const Reference& reference, const Offsets& offse
         const std::lock_guard lock(mutex);
         job.picture.statistics.work += work;
     });
-    job.picture.statistics.pixels_ms += pixels_time.ms();
+    job.picture.statistics.pixels_ms[static_cast<std::size_t>(rung)] += pixels_time.ms();
 }
 
 }  // namespace mariani::deep::cpu
