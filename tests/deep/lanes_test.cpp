@@ -1,6 +1,8 @@
-// Lanes of vectors beside one pixel after the other: the same bits on every SIMD target.
+// Lanes of vectors, and threads of a GPU, beside one pixel after the other: the same bits on every
+// SIMD target and on cuda.
 #include "compute/cpu/simd_targets.hpp"
 #include "compute/workloads/mandelbrot/deep/cpu/rung.hpp"
+#include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
 #include "places.hpp"
 
 #include <gtest/gtest.h>
@@ -8,9 +10,8 @@
 namespace mariani::deep {
 namespace {
 
-using N = Plain<double>;
-
-// A place with all that a lane's task refers to.
+// A place with all that the task of a pixel refers to.
+template <typename N>
 class Scene {
   public:
     Scene(const Request& request, JumpRule rule)
@@ -32,6 +33,9 @@ class Scene {
                     offsets.at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y))));
     }
 
+    const PixelTask<N>& task() const { return task_; }
+    std::span<const typename N::Complex> offsets() const { return offsets_; }
+
     template <typename Proof>
     std::vector<PixelResult> one_by_one() const {
         std::vector<PixelResult> results;
@@ -43,22 +47,23 @@ class Scene {
         }
         return results;
     }
-    std::vector<PixelResult> in_lanes(bool certified) const {
-        std::vector<PixelResult> results(offsets_.size());
-        const std::stop_token stop;
-        cpu::run_lanes({task_, certified, offsets_, results, stop});
-        return results;
-    }
 
   private:
     PixelPoints points_;
     Reference reference_;
     mariani::cpu::ThreadPool pool_;
-    std::vector<N::Complex> orbit_;
+    std::vector<typename N::Complex> orbit_;
     std::unique_ptr<cpu::JumpTable<N>> table_;
     PixelTask<N> task_{};
-    std::vector<N::Complex> offsets_;
+    std::vector<typename N::Complex> offsets_;
 };
+
+std::vector<PixelResult> in_lanes(const Scene<Plain<double>>& scene, bool certified) {
+    std::vector<PixelResult> results(scene.offsets().size());
+    const std::stop_token stop;
+    cpu::run_lanes({scene.task(), certified, scene.offsets(), results, stop});
+    return results;
+}
 
 void expect_same(const std::vector<PixelResult>& expected, const std::vector<PixelResult>& found) {
     ASSERT_EQ(expected.size(), found.size());
@@ -71,30 +76,74 @@ void expect_same(const std::vector<PixelResult>& expected, const std::vector<Pix
     }
 }
 
+const std::vector<Request>& requests() {
+    static const std::vector<Request> all{
+        {{"-0.5", "0", "2"}, {37, 23}, 300},    {{"-0.7436", "0.1318", "1e-3"}, {32, 32}, 2000},
+        {{"-2", "0", "1e-20"}, {15, 15}, 200},  {{"3", "-4", "1"}, {5, 3}, 50},
+        {{"-0.5", "0", "2"}, {8, 8}, 1},        {place_1e14().place, {20, 20}, 2000},
+        {place_1e50().place, {12, 12}, 11'000}, {place_1e113().place, {24, 24}, 1100},
+        {{"-1.9999", "0", "1e-4"}, {1, 1}, 100}};
+    return all;
+}
+
 class DeepLanesTest : public testing::Test {
   protected:
     ~DeepLanesTest() override { mariani::cpu::use_simd_target(""); }
 };
 
 TEST_F(DeepLanesTest, EveryTargetHasTheBitsOfOnePixelAfterTheOther) {
-    const Request requests[] = {
-        {{"-0.5", "0", "2"}, {37, 23}, 300},    {{"-0.7436", "0.1318", "1e-3"}, {32, 32}, 2000},
-        {{"-2", "0", "1e-20"}, {15, 15}, 200},  {{"3", "-4", "1"}, {5, 3}, 50},
-        {{"-0.5", "0", "2"}, {8, 8}, 1},        {place_1e14().place, {20, 20}, 2000},
-        {place_1e50().place, {12, 12}, 11'000}, {place_1e113().place, {24, 24}, 1100},
-        {{"-1.9999", "0", "1e-4"}, {1, 1}, 100}};
-    for (const Request& request : requests)
+    using N = Plain<double>;
+    for (const Request& request : requests())
         for (const double tolerance : {0x1p-53, 0x1p-24}) {
-            const Scene scene(request, {tolerance});
+            const Scene<N> scene(request, {tolerance});
             const auto proven = scene.one_by_one<Certificate<N>>();
             const auto preview = scene.one_by_one<NoCertificate<N>>();
             for (const std::string& target : mariani::cpu::simd_targets()) {
                 SCOPED_TRACE(target + ", " + request.place.height);
                 mariani::cpu::use_simd_target(target);
-                expect_same(proven, scene.in_lanes(true));
-                expect_same(preview, scene.in_lanes(false));
+                expect_same(proven, in_lanes(scene, true));
+                expect_same(preview, in_lanes(scene, false));
             }
         }
+}
+
+// On a GPU: the same, in every kind of number.
+template <typename N>
+void expect_same_on_device(const Request& request, JumpRule rule) {
+    SCOPED_TRACE(request.place.height);
+    const Scene<N> scene(request, rule);
+    cuda::DeltaPixels<N> device(scene.task(), 0);
+    std::vector<PixelResult> results(scene.offsets().size());
+    ASSERT_TRUE(device.run(scene.offsets(), true, results, {}));
+    expect_same(scene.template one_by_one<Certificate<N>>(), results);
+    ASSERT_TRUE(device.run(scene.offsets(), false, results, {}));
+    expect_same(scene.template one_by_one<NoCertificate<N>>(), results);
+    EXPECT_GT(device.kernel_ms(), 0);
+}
+
+TEST(DeepDeltas_cuda, TheBitsOfTheProcessor) {
+    for (const Request& request : requests())
+        expect_same_on_device<Plain<double>>(request, {0x1p-53});
+    const Request deep{place_1e533().place, {16, 16}, 6000};
+    for (const Request& request : {requests()[1], requests()[6], deep}) {
+        expect_same_on_device<Ranged<double>>(request, {0x1p-53});
+        expect_same_on_device<Ranged<DoubleDouble>>(request, {0x1p-85});
+    }
+}
+
+TEST(DeepDeltas_cuda, StopsAndGoesOn) {
+    using N = Plain<double>;
+    const Scene<N> scene({{"-0.1", "0.1", "1e-3"}, {64, 64}, 10'000'000}, {0x1p-53});
+    PixelTask<N> slow = scene.task();
+    slow.jumps.level_count = 0;
+    cuda::DeltaPixels<N> device(slow, 0);
+    std::vector<PixelResult> results(scene.offsets().size());
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(device.run(scene.offsets(), true, results, stop.get_token()));
+    cuda::DeltaPixels<N> quick(scene.task(), 0);
+    ASSERT_TRUE(quick.run(scene.offsets(), true, results, {}));
+    EXPECT_EQ(results.front().dwell, 10'000'000U);
 }
 
 }  // namespace

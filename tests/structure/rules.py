@@ -42,6 +42,8 @@ INCLUDES = {
                                           ["gmp.h", "mpfr.h"]),
     "compute/workloads/mandelbrot/deep/cpu": (["compute/cpu/", "compute/model/",
                                                "compute/workloads/mandelbrot/deep/"], ["hwy/"]),
+    "compute/workloads/mandelbrot/deep/cuda": (["compute/cuda/", "compute/model/",
+                                                "compute/workloads/mandelbrot/deep/"], ["cuda"]),
     "compute/workloads/gasket": (["compute/model/", "compute/workloads/gasket/"], []),
     "compute/workloads/gasket/cpu": (["compute/model/", "compute/cpu/", "compute/workloads/gasket/"],
                                      ["hwy/"]),
