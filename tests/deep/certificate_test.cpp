@@ -1,6 +1,6 @@
 // The certificate with worse mantissas: it must certify nothing wrong, and where it is told that
 // they were better than they are, that must show.
-#include "compute/workloads/mandelbrot/deep/cpu/rung.hpp"
+#include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "oracle.hpp"
 #include "places.hpp"
 
@@ -35,11 +35,11 @@ Outcome outcome(const Request& request, JumpRule rule) {
     const Offsets offsets(points, request.size, reference);
     std::vector<std::uint32_t> pixels(count);
     for (std::uint32_t i = 0; i < count; ++i) pixels[i] = i;
-    const cpu::Job job{request, pool, stop, progress, picture};
-    cpu::run_deltas<N, Certificate<N>>(job, reference, offsets, rule, Rung::deltas, pixels);
+    const Job job{request, pool, std::nullopt, stop, progress, picture};
+    run_deltas<N, Certificate<N>>(job, reference, offsets, rule, Rung::deltas, pixels);
     const std::vector<Rung> rungs = picture.rungs;
     // All dwells, certified or not.
-    cpu::run_deltas<N, NoCertificate<N>>(job, reference, offsets, rule, Rung::deltas, pixels);
+    run_deltas<N, NoCertificate<N>>(job, reference, offsets, rule, Rung::deltas, pixels);
     Outcome found;
     for (std::uint32_t i = 0; i < count; ++i) {
         const auto width = static_cast<std::uint32_t>(request.size.width);

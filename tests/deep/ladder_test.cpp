@@ -1,5 +1,5 @@
 // Pictures of the ladder beside plain iteration in many digits.
-#include "compute/workloads/mandelbrot/deep/cpu/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/ladder.hpp"
 
 #include "oracle.hpp"
 #include "places.hpp"
@@ -18,7 +18,7 @@ std::int64_t pixels_of(const Picture& picture, Rung rung) {
 }
 
 Picture computed(const Request& request) {
-    cpu::Ladder ladder(2);
+    Ladder ladder(2);
     Progress progress;
     return *ladder.compute(request, {}, progress);
 }
@@ -133,7 +133,7 @@ TEST(DeepLadderTest, PointsWithExactOrbits) {
 TEST(DeepLadderTest, ThreadsChangeNothing) {
     const Request request{place_1e50().place, {32, 32}, 12'000};
     Progress progress;
-    cpu::Ladder one(1), four(4);
+    Ladder one(1), four(4);
     const Picture a = *one.compute(request, {}, progress), b = *four.compute(request, {}, progress);
     EXPECT_EQ(a.dwells, b.dwells);
     EXPECT_EQ(a.rungs, b.rungs);
@@ -141,7 +141,7 @@ TEST(DeepLadderTest, ThreadsChangeNothing) {
 }
 
 TEST(DeepLadderTest, OneReferenceServesShallowerViewsAndOtherLimits) {
-    cpu::Ladder ladder(2);
+    Ladder ladder(2);
     Progress progress;
     const auto compute = [&](const Request& request) {
         Picture picture = *ladder.compute(request, {}, progress);
@@ -181,12 +181,28 @@ TEST(DeepLadderTest, APreviewIsNamedSo) {
     EXPECT_GT(same, 32 * 32 * 9 / 10);
 }
 
+TEST(DeepLadder_cuda, PicturesAsOnTheProcessor) {
+    for (const auto* known : {&place_1e14(), &place_1e50(), &place_1e533()})
+        for (const Quality quality : {Quality::proven, Quality::preview}) {
+            SCOPED_TRACE(known->name);
+            Request request{known->place, {40, 30}, known->limit};
+            request.quality = quality;
+            Progress progress;
+            Ladder processor(0), device(0, 0);
+            const Picture a = *processor.compute(request, {}, progress);
+            const Picture b = *device.compute(request, {}, progress);
+            EXPECT_EQ(a.dwells, b.dwells);
+            EXPECT_EQ(a.rungs, b.rungs);
+            EXPECT_EQ(a.statistics.work, b.statistics.work);
+        }
+}
+
 // Stopped in each of its stages; what follows is whole.
 TEST(DeepLadderTest, StopsInEveryStage) {
     const KnownPlace& known = place_1e50();
     for (const Stage stage :
          {Stage::reference, Stage::table, Stage::pixels, Stage::double_double}) {
-        cpu::Ladder ladder(2);
+        Ladder ladder(2);
         Progress progress;
         std::stop_source stop;
         std::optional<Picture> picture;

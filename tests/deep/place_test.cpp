@@ -1,6 +1,6 @@
 #include "compute/workloads/mandelbrot/deep/place.hpp"
 
-#include "compute/workloads/mandelbrot/deep/cpu/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/ladder.hpp"
 
 #include <cmath>
 #include <stdexcept>
@@ -79,7 +79,7 @@ TEST(DeepPlaceTest, SaysWhatIsWrong) {
 }
 
 TEST(DeepPlaceTest, ALadderRefusesWhatIsNotValid) {
-    cpu::Ladder ladder(1);
+    Ladder ladder(1);
     Progress progress;
     EXPECT_THROW(ladder.compute({{"0", "0", "nan"}, {8, 8}, 10}, {}, progress),
                  std::invalid_argument);

@@ -9,6 +9,16 @@
 
 namespace mariani::deep::cuda {
 
+// The kinds of numbers that there are kernels for.
+template <typename N>
+inline constexpr bool has_kernels = false;
+template <>
+inline constexpr bool has_kernels<Plain<double>> = true;
+template <>
+inline constexpr bool has_kernels<Ranged<double>> = true;
+template <>
+inline constexpr bool has_kernels<Ranged<DoubleDouble>> = true;
+
 // Keeps a reference and its jumps in the device's memory. One call at a time.
 template <typename N>
 class DeltaPixels {

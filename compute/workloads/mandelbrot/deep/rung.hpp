@@ -3,6 +3,7 @@
 
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
 #include "compute/workloads/mandelbrot/deep/cpu/jump_table.hpp"
+#include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
 #include "compute/workloads/mandelbrot/deep/offsets.hpp"
 #include "compute/workloads/mandelbrot/deep/picture.hpp"
 #include "compute/workloads/mandelbrot/deep/reference.hpp"
@@ -12,12 +13,13 @@
 #include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <type_traits>
 #include <vector>
 
-namespace mariani::deep::cpu {
+namespace mariani::deep {
 
 class Stopwatch {
   public:
@@ -34,6 +36,7 @@ class Stopwatch {
 struct Job {
     const Request& request;
     mariani::cpu::ThreadPool& pool;
+    std::optional<int> device;  // of CUDA: runs the deltas in place of the threads
     const std::stop_token& stop;
     Progress& progress;
     Picture& picture;
@@ -59,7 +62,7 @@ void run_pixels(const PixelTask<N>& task, std::span<const typename N::Complex> o
                 std::span<PixelResult> results, const std::stop_token& stop) {
     constexpr std::uint32_t turns_between_looks = 1024;
     if constexpr (std::is_same_v<N, Plain<double>>) {
-        run_lanes({task, Proof::proves, offsets, results, stop});
+        cpu::run_lanes({task, Proof::proves, offsets, results, stop});
     } else {
         for (std::size_t i = 0; i < offsets.size(); ++i) {
             PixelOrbit<N, Proof> orbit(task, offsets[i]);
@@ -84,6 +87,59 @@ typename N::Bound bound_of(const ScaledReal& value) {
     return N::bound(value.mantissa, value.exponent);
 }
 
+// Writes the results of some pixels into the picture. On one thread at a time.
+inline void take(const Job& job, Rung rung, std::span<const std::uint32_t> pixels,
+                 std::span<const PixelResult> results) {
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        job.picture.dwells[pixels[i]] = results[i].dwell;
+        if (results[i].verdict == Verdict::certified) job.picture.rungs[pixels[i]] = rung;
+        job.picture.statistics.work += results[i].work;
+    }
+}
+
+template <typename N>
+void place(const Job& job, const Offsets& offsets, std::span<const std::uint32_t> pixels,
+           std::span<typename N::Complex> c) {
+    const auto width = static_cast<std::uint32_t>(job.request.size.width);
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+        c[i] = N::from(offsets.at(pixels[i] % width, pixels[i] / width));
+}
+
+template <typename N, typename Proof, typename Done>
+void run_on_threads(const Job& job, const PixelTask<N>& task, const Offsets& offsets,
+                    std::span<const std::uint32_t> pixels, const Done& done) {
+    // In lanes, so many that few of them are without a pixel at the end.
+    constexpr std::size_t most = std::is_same_v<N, Plain<double>> ? 256 : 16;
+    std::mutex mutex;
+    for_each_part(job, pixels, most, [&](std::span<const std::uint32_t> some) {
+        std::array<typename N::Complex, most> c;
+        std::array<PixelResult, most> results{};
+        place<N>(job, offsets, some, c);
+        run_pixels<N, Proof>(task, std::span(c).first(some.size()),
+                             std::span(results).first(some.size()), job.stop);
+        const std::lock_guard lock(mutex);
+        done(some, results);
+    });
+}
+
+template <typename N, typename Proof, typename Done>
+void run_on_device(const Job& job, const PixelTask<N>& task, const Offsets& offsets,
+                   std::span<const std::uint32_t> pixels, const Done& done) {
+    cuda::DeltaPixels<N> device(task, *job.device);
+    constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
+    std::vector<typename N::Complex> c(std::min(most, pixels.size()));
+    std::vector<PixelResult> results(c.size());
+    for (std::size_t first = 0; first < pixels.size(); first += most) {
+        const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
+        place<N>(job, offsets, some, c);
+        if (!device.run(std::span(c).first(some.size()), Proof::proves,
+                        std::span(results).first(some.size()), job.stop))
+            return;
+        done(some, results);
+        job.progress.done += static_cast<std::int64_t>(some.size());
+    }
+}
+
 // Sets the dwells of the pixels, and the rungs of those that are certified.
 template <typename N, typename Proof>
 void run_deltas(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule,
@@ -91,8 +147,8 @@ void run_deltas(const Job& job, const Reference& reference, const Offsets& offse
     const Stopwatch table_time;
     const auto orbit = rounded_orbit<N>(reference, job.request.dwell_limit);
     const OrbitView<N> view{orbit.data(), static_cast<std::uint32_t>(orbit.size() - 1)};
-    const JumpTable<N> table(job.request.jumps ? view : OrbitView<N>{orbit.data(), 1}, rule,
-                             bound_of<N>(offsets.most()), job.pool, job.stop, job.progress);
+    const cpu::JumpTable<N> table(job.request.jumps ? view : OrbitView<N>{orbit.data(), 1}, rule,
+                                  bound_of<N>(offsets.most()), job.pool, job.stop, job.progress);
     const PixelTask<N> task{view, table.view(), bound_of<N>(offsets.noise()),
                             job.request.dwell_limit};
     job.picture.statistics.table_ms += table_time.ms();
@@ -100,27 +156,16 @@ void run_deltas(const Job& job, const Reference& reference, const Offsets& offse
     const Stopwatch pixels_time;
     job.progress.begin(rung == Rung::deltas ? Stage::pixels : Stage::double_double,
                        static_cast<std::int64_t>(pixels.size()));
-    // In lanes, so many that few of them are without a pixel at the end.
-    constexpr std::size_t most = std::is_same_v<N, Plain<double>> ? 256 : 16;
-    const auto width = static_cast<std::uint32_t>(job.request.size.width);
-    std::mutex mutex;
-    for_each_part(job, pixels, most, [&](std::span<const std::uint32_t> some) {
-        std::array<typename N::Complex, most> c;
-        std::array<PixelResult, most> results{};
-        for (std::size_t i = 0; i < some.size(); ++i)
-            c[i] = N::from(offsets.at(some[i] % width, some[i] / width));
-        run_pixels<N, Proof>(task, std::span(c).first(some.size()),
-                             std::span(results).first(some.size()), job.stop);
-        WorkCounts work;
-        for (std::size_t i = 0; i < some.size(); ++i) {
-            job.picture.dwells[some[i]] = results[i].dwell;
-            if (results[i].verdict == Verdict::certified) job.picture.rungs[some[i]] = rung;
-            work += results[i].work;
-        }
-        const std::lock_guard lock(mutex);
-        job.picture.statistics.work += work;
-    });
+    const auto done = [&](std::span<const std::uint32_t> some, std::span<const PixelResult> found) {
+        take(job, rung, some, found);
+    };
+    bool on_device = false;
+    if constexpr (cuda::has_kernels<N>) {
+        on_device = job.device.has_value();
+        if (on_device) run_on_device<N, Proof>(job, task, offsets, pixels, done);
+    }
+    if (!on_device) run_on_threads<N, Proof>(job, task, offsets, pixels, done);
     job.picture.statistics.pixels_ms[static_cast<std::size_t>(rung)] += pixels_time.ms();
 }
 
-}  // namespace mariani::deep::cpu
+}  // namespace mariani::deep

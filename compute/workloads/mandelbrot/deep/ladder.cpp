@@ -1,12 +1,12 @@
-#include "compute/workloads/mandelbrot/deep/cpu/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/ladder.hpp"
 
-#include "compute/workloads/mandelbrot/deep/cpu/rung.hpp"
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
+#include "compute/workloads/mandelbrot/deep/rung.hpp"
 
 #include <numeric>
 #include <stdexcept>
 
-namespace mariani::deep::cpu {
+namespace mariani::deep {
 namespace {
 
 // Where doubles reach: pitches of 2^-970 and so heights of 1e-290.
@@ -61,9 +61,10 @@ bool is_in_view(const Reference& reference, const PixelPoints& points, const Pla
 }  // namespace
 
 struct Ladder::Implementation {
-    explicit Implementation(int threads) : pool(threads) {}
+    Implementation(int threads, std::optional<int> number) : pool(threads), device(number) {}
 
     mariani::cpu::ThreadPool pool;
+    std::optional<int> device;
     std::unique_ptr<Reference> reference;
 
     // False if stopped.
@@ -113,7 +114,8 @@ struct Ladder::Implementation {
     }
 };
 
-Ladder::Ladder(int threads) : implementation_(std::make_unique<Implementation>(threads)) {}
+Ladder::Ladder(int threads, std::optional<int> device)
+    : implementation_(std::make_unique<Implementation>(threads, device)) {}
 Ladder::~Ladder() = default;
 
 std::optional<Picture> Ladder::compute(const Request& request, const std::stop_token& stop,
@@ -126,7 +128,7 @@ std::optional<Picture> Ladder::compute(const Request& request, const std::stop_t
     Picture picture{
         request.size, std::vector<std::uint32_t>(count), std::vector<Rung>(count, Rung::none), {}};
     picture.statistics.shared_exponents = pitch > double_pitch_bits;
-    const Job job{request, implementation_->pool, stop, progress, picture};
+    const Job job{request, implementation_->pool, implementation_->device, stop, progress, picture};
     const PixelPoints points(request.place, request.size, bits);
     if (!implementation_->have_reference(job, points, bits)) return std::nullopt;
     const Offsets offsets(points, request.size, *implementation_->reference);
@@ -137,4 +139,4 @@ std::optional<Picture> Ladder::compute(const Request& request, const std::stop_t
     return picture;
 }
 
-}  // namespace mariani::deep::cpu
+}  // namespace mariani::deep
