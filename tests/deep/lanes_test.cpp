@@ -22,7 +22,7 @@ class Scene {
         Progress progress;
         reference_.extend(request.dwell_limit, {}, progress);
         const Offsets offsets(points_, request.size, reference_);
-        orbit_ = rounded_orbit<N>(reference_, request.dwell_limit);
+        orbit_ = rounded_orbit<N>(reference_, request.dwell_limit, pool_, std::stop_token{});
         const OrbitView<N> view{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)};
         table_ = std::make_unique<cpu::JumpTable<N>>(view, rule, bound_of<N>(offsets.most()), pool_,
                                                      std::stop_token{}, progress);
@@ -52,7 +52,7 @@ class Scene {
     PixelPoints points_;
     Reference reference_;
     mariani::cpu::ThreadPool pool_;
-    std::vector<typename N::Complex> orbit_;
+    cpu::Room<typename N::Complex> orbit_;
     std::unique_ptr<cpu::JumpTable<N>> table_;
     PixelTask<N> task_{};
     std::vector<typename N::Complex> offsets_;

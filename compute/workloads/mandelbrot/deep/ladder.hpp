@@ -21,7 +21,7 @@ class Ladder {
     ~Ladder();
 
     // Nothing within 100 ms of a stop request. Throws std::invalid_argument if the request is not
-    // valid, and std::runtime_error if memory is short or the device refuses.
+    // valid, std::bad_alloc if memory is short, and std::runtime_error if the device refuses.
     std::optional<Picture> compute(const Request& request, const std::stop_token& stop,
                                    Progress& progress);
 

@@ -9,6 +9,7 @@ bool Reference::extend(std::uint32_t limit, const std::stop_token& stop, Progres
     constexpr std::int64_t quick = 4096;  // bits: a step takes some microseconds
     const std::size_t steps_between_looks = fraction_bits_ < quick ? 1024 : 4;
     progress.begin(Stage::reference, limit);
+    points_.reserve(limit + std::size_t{1});  // a longer one would be moved while a stop waits
     while (!escaped_ && points_.size() <= limit) {
         if (points_.size() % steps_between_looks == 0) {
             if (stop.stop_requested()) return false;

@@ -73,12 +73,15 @@ void run_pixels(const PixelTask<N>& task, std::span<const typename N::Complex> o
     }
 }
 
-// The reference's points as far as the dwell limit asks for.
+// The reference's points as far as the dwell limit asks for. Incomplete after a stop request.
 template <typename N>
-std::vector<typename N::Complex> rounded_orbit(const Reference& reference, std::uint32_t limit) {
+cpu::Room<typename N::Complex> rounded_orbit(const Reference& reference, std::uint32_t limit,
+                                             mariani::cpu::ThreadPool& pool,
+                                             const std::stop_token& stop) {
     const auto points = reference.points();
-    std::vector<typename N::Complex> orbit(std::min<std::size_t>(points.size(), limit + 1ULL));
-    for (std::size_t i = 0; i < orbit.size(); ++i) orbit[i] = N::from(points[i]);
+    cpu::Room<typename N::Complex> orbit(std::min<std::size_t>(points.size(), limit + 1ULL));
+    cpu::for_each_index(pool, orbit.size(), stop,
+                        [&](std::size_t i) { orbit.data()[i] = N::from(points[i]); });
     return orbit;
 }
 
@@ -145,13 +148,14 @@ template <typename N, typename Proof>
 void run_deltas(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule,
                 Rung rung, std::span<const std::uint32_t> pixels) {
     const Stopwatch table_time;
-    const auto orbit = rounded_orbit<N>(reference, job.request.dwell_limit);
+    const auto orbit = rounded_orbit<N>(reference, job.request.dwell_limit, job.pool, job.stop);
     const OrbitView<N> view{orbit.data(), static_cast<std::uint32_t>(orbit.size() - 1)};
     const cpu::JumpTable<N> table(job.request.jumps ? view : OrbitView<N>{orbit.data(), 1}, rule,
                                   bound_of<N>(offsets.most()), job.pool, job.stop, job.progress);
     const PixelTask<N> task{view, table.view(), bound_of<N>(offsets.noise()),
                             job.request.dwell_limit};
     job.picture.statistics.table_ms += table_time.ms();
+    if (job.stop.stop_requested()) return;
 
     const Stopwatch pixels_time;
     job.progress.begin(rung == Rung::deltas ? Stage::pixels : Stage::double_double,

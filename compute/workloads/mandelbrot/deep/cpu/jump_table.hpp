@@ -1,11 +1,10 @@
 // Builds the jumps of a reference, level by level, with the threads of a pool.
 #pragma once
 
-#include "compute/cpu/tasks.hpp"
+#include "compute/workloads/mandelbrot/deep/cpu/room.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 #include "compute/workloads/mandelbrot/deep/progress.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <stop_token>
 #include <vector>
@@ -21,14 +20,20 @@ class JumpTable {
         : rule_(rule) {
         lay_out(orbit.last - 1);
         progress.begin(Stage::table, static_cast<std::int64_t>(jumps_.size()));
-        for (std::size_t level = 0; level < counts_.size(); ++level) {
+        for (std::size_t level = 0; level < counts_.size() && !stop.stop_requested(); ++level) {
             const std::int64_t length = std::int64_t{1} << level;
-            fill(level, pool, stop, progress, [&](std::size_t i) {
-                if (level == 0)
-                    return single_jump<N>(orbit[static_cast<std::uint32_t>(i + 1)], rule);
-                const Jump<N>* const below = jumps_.data() + starts_[level - 1] + 2 * i;
-                return merged(below[0], below[1], length / 2, rule, most_c);
+            Jump<N>* const jumps = jumps_.data() + starts_[level];
+            typename N::Bound* const radii = radii_.data() + starts_[level];
+            for_each_index(pool, counts_[level], stop, [&](std::size_t i) {
+                if (level == 0) {
+                    jumps[i] = single_jump<N>(orbit[static_cast<std::uint32_t>(i + 1)], rule);
+                } else {
+                    const Jump<N>* const below = jumps_.data() + starts_[level - 1] + 2 * i;
+                    jumps[i] = merged(below[0], below[1], length / 2, rule, most_c);
+                }
+                radii[i] = jumps[i].radius;
             });
+            progress.done += static_cast<std::int64_t>(counts_[level]);
         }
     }
 
@@ -54,31 +59,13 @@ class JumpTable {
             start += count;
             count /= 2;
         }
-        jumps_.resize(start);
-        radii_.resize(start);
-    }
-
-    template <typename Entry>
-    void fill(std::size_t level, mariani::cpu::ThreadPool& pool, const std::stop_token& stop,
-              Progress& progress, const Entry& entry) {
-        constexpr std::size_t chunk = 4096;
-        const std::size_t count = counts_[level];
-        Jump<N>* const jumps = jumps_.data() + starts_[level];
-        typename N::Bound* const radii = radii_.data() + starts_[level];
-        pool.for_each(static_cast<std::int64_t>((count + chunk - 1) / chunk),
-                      [&](std::int64_t part) {
-                          if (stop.stop_requested()) return;
-                          const std::size_t begin = static_cast<std::size_t>(part) * chunk;
-                          const std::size_t end = std::min(count, begin + chunk);
-                          for (std::size_t i = begin; i < end; ++i)
-                              radii[i] = (jumps[i] = entry(i)).radius;
-                          progress.done += static_cast<std::int64_t>(end - begin);
-                      });
+        jumps_ = Room<Jump<N>>(start);
+        radii_ = Room<typename N::Bound>(start);
     }
 
     JumpRule rule_;
-    std::vector<Jump<N>> jumps_;
-    std::vector<typename N::Bound> radii_;
+    Room<Jump<N>> jumps_;
+    Room<typename N::Bound> radii_;
     std::vector<std::size_t> starts_, counts_;  // by level
 };
 
