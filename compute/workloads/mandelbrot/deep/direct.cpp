@@ -1,5 +1,7 @@
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
 
+#include "compute/workloads/mandelbrot/deep/progress.hpp"
+
 namespace mariani::deep {
 namespace {
 
@@ -85,11 +87,10 @@ class DirectOrbit {
 
 PixelResult direct_dwell(const PixelPoints& points, int x, int y, std::uint32_t limit,
                          std::int64_t bits, const std::stop_token& stop) {
-    const std::uint32_t steps_between_looks = bits < 4096 ? 1024 : 4;
     DirectOrbit orbit(points.re(x), points.im(y), bits);
     PixelResult result;
     for (std::uint32_t dwell = 0; dwell < limit; ++dwell) {
-        if (dwell % steps_between_looks == 0 && stop.stop_requested()) {
+        if (dwell % steps_between_looks(bits) == 0 && stop.stop_requested()) {
             result.verdict = Verdict::stopped;
             return result;
         }

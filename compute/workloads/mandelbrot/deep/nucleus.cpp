@@ -1,6 +1,7 @@
 #include "compute/workloads/mandelbrot/deep/nucleus.hpp"
 
 #include "compute/workloads/mandelbrot/deep/orbit_source.hpp"
+#include "compute/workloads/mandelbrot/deep/progress.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +11,6 @@ namespace mariani::deep {
 namespace {
 
 using Wide = Scaled<double>;
-constexpr std::uint32_t steps_between_looks = 256;
 constexpr std::int64_t start_bits = 64;  // beyond the radius
 constexpr std::int64_t final_bits = 80;  // beyond the size
 
@@ -42,7 +42,8 @@ class NewtonOrbit {
                                       const std::stop_token& stop) {
         for (BigReal* part : {&z_[0], &z_[1], &d_[0], &d_[1]}) mpfr_set_zero(part->get(), 1);
         for (std::uint32_t n = 0; n < period; ++n) {
-            if (n % steps_between_looks == 0 && stop.stop_requested()) return std::nullopt;
+            if (n % steps_between_looks(re.bits()) == 0 && stop.stop_requested())
+                return std::nullopt;
             differentiate();
             square();
             mpfr_add(z_[0].get(), z_[0].get(), re.get(), MPFR_RNDN);
@@ -84,10 +85,13 @@ class NewtonOrbit {
 
 // 1 / |b l^2| with l = product of 2 z_k and b = 1 + sum of 1 / (product of the first k of these),
 // k < p: R. Munafo, Mu-Ency, "Size".
-ScaledReal size_of(const BigReal& re, const BigReal& im, std::uint32_t period, std::int64_t bits) {
+// Nothing if stopped.
+std::optional<ScaledReal> size_of(const BigReal& re, const BigReal& im, std::uint32_t period,
+                                  std::int64_t bits, const std::stop_token& stop) {
     const auto orbit = make_orbit(re, im, bits);
     Wide product = one(), sum = one();
     for (std::uint32_t k = 1; k < period; ++k) {
+        if (k % steps_between_looks(bits) == 0 && stop.stop_requested()) return std::nullopt;
         product = mul(product, twice(Ranged<double>::from(orbit->next())));
         sum = add(sum, inverse(product));
     }
@@ -105,10 +109,11 @@ BigReal with_bits(const BigReal& value, std::int64_t bits) {
 std::optional<std::uint32_t> period_in_disc(const BigReal& re, const BigReal& im,
                                             const ScaledReal& radius, std::uint32_t limit,
                                             const std::stop_token& stop) {
-    const auto orbit = make_orbit(re, im, bits_of(radius) + start_bits);
+    const std::int64_t bits = bits_of(radius) + start_bits;
+    const auto orbit = make_orbit(re, im, bits);
     Wide z, d;
     for (std::uint32_t n = 1; n <= limit; ++n) {
-        if (n % steps_between_looks == 0 && stop.stop_requested()) return std::nullopt;
+        if (n % steps_between_looks(bits) == 0 && stop.stop_requested()) return std::nullopt;
         d = add(mul(twice(z), d), one());
         z = Ranged<double>::from(orbit->next());
         if (!(radius * octagon(d) < max_norm(z))) return n;
@@ -131,8 +136,10 @@ std::optional<Nucleus> nucleus_near(const BigReal& re, const BigReal& im, const 
         moved = *by;
         if (!converges && step > 8) return std::nullopt;
         if (!converges) continue;
-        const ScaledReal size = size_of(nucleus.re, nucleus.im, period, bits);
-        if (ScaledReal(2) < size) return std::nullopt;  // larger than the whole set: not one
+        const auto found = size_of(nucleus.re, nucleus.im, period, bits, stop);
+        // Larger than the whole set: no minibrot's.
+        if (!found || ScaledReal(2) < *found) return std::nullopt;
+        const ScaledReal size = *found;
         // The next error is about the square of this one over the size.
         const std::int64_t needed = bits_of(size) + final_bits;
         if (bits >= needed + start_bits &&

@@ -6,12 +6,10 @@ Reference::Reference(const BigReal& re, const BigReal& im, std::int64_t fraction
     : fraction_bits_(fraction_bits), source_(make_orbit(re, im, fraction_bits)), points_(1) {}
 
 bool Reference::extend(std::uint32_t limit, const std::stop_token& stop, Progress& progress) {
-    constexpr std::int64_t quick = 4096;  // bits: a step takes some microseconds
-    const std::size_t steps_between_looks = fraction_bits_ < quick ? 1024 : 4;
     progress.begin(Stage::reference, limit);
     points_.reserve(limit + std::size_t{1});  // a longer one would be moved while a stop waits
     while (!escaped_ && points_.size() <= limit) {
-        if (points_.size() % steps_between_looks == 0) {
+        if (points_.size() % steps_between_looks(fraction_bits_) == 0) {
             if (stop.stop_requested()) return false;
             progress.done = static_cast<std::int64_t>(points_.size());
         }
