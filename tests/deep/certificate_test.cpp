@@ -4,6 +4,9 @@
 #include "oracle.hpp"
 #include "places.hpp"
 
+#include <complex>
+#include <random>
+
 #include <gtest/gtest.h>
 
 namespace mariani::deep {
@@ -92,6 +95,55 @@ TEST(DeepCertificateTest, WhoOverratesItsNumbersIsFoundOut) {
     for (const Request& request : {seahorses, deep()})
         wrong += outcome<Overrated>(request, {0x1p-24}).wrong_and_certified;
     EXPECT_GT(wrong, 10);
+}
+
+// A delta that is as far off as the noise allows: what comes of it stays within the bound, by a
+// step, by a rebase and by a jump, and not by so much that a wrong factor would pass.
+TEST(DeepCertificateTest, AnErrorIsCarriedOn) {
+    using N = Plain<double>;
+    constexpr double noise = 0x1p-20;
+    const Complex<double> reference{1.25, 0.5};
+    std::mt19937 random(11);
+    double largest_step = 0, largest_jump = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const auto in_disc = [&](double radius) {
+            const double angle = std::uniform_real_distribution<>(0, 6.283)(random);
+            return std::complex<double>(radius * std::cos(angle), radius * std::sin(angle));
+        };
+        const auto z = in_disc(0.1), off = in_disc(noise * 0.999);
+        const Complex<double> c{z.real(), z.imag()};
+        Certificate<N> after_step(c, noise);
+        after_step.look(add(reference, c), reference);
+        EXPECT_TRUE(after_step.is_inside());
+        Certificate<N> rebased = after_step, jumped = after_step;
+        rebased.rebase(add(reference, c));
+        EXPECT_GE(rebased.error(), noise);
+
+        const Complex<double> next = delta_step(reference, c, c);
+        after_step.step(next);
+        const std::complex<double> w(2.5, 1.0), exact = (w + (z + off)) * (z + off) + z + off;
+        const double step_error = std::abs(exact - std::complex<double>(next.re, next.im));
+        ASSERT_LE(step_error, after_step.error());
+        largest_step = std::fmax(largest_step, step_error / after_step.error());
+
+        const auto jump = single_jump<N>(reference, {0x1p-53});
+        const Complex<double> landed = delta_jump(jump, c, c);
+        jumped.jump(jump, JumpRule{}.error<N>(1), landed);
+        const std::complex<double> linear = w * (z + off) + z + off;
+        const double jump_error = std::abs(linear - std::complex<double>(landed.re, landed.im));
+        ASSERT_LE(jump_error, jumped.error());
+        largest_jump = std::fmax(largest_jump, jump_error / jumped.error());
+    }
+    EXPECT_GT(largest_step, 0.9);
+    EXPECT_GT(largest_jump, 0.9);
+    // So far off that nobody knows on which side it is.
+    Certificate<N> near_the_circle({0, 0}, noise);
+    near_the_circle.look({2 - noise / 2, 0}, {2 - noise / 2, 0});
+    EXPECT_FALSE(near_the_circle.is_inside());
+    near_the_circle.look({2 + noise / 2, 0}, {2 + noise / 2, 0});
+    EXPECT_FALSE(near_the_circle.is_outside(2 + noise / 2));
+    near_the_circle.look({2 + noise * 2, 0}, {2 + noise * 2, 0});
+    EXPECT_TRUE(near_the_circle.is_outside(2 + noise * 2));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // The numbers' operations beside exact ones: what certificate.md takes for granted.
-#include "compute/workloads/mandelbrot/deep/number.hpp"
-
 #include "compute/workloads/mandelbrot/deep/big_real.hpp"
+#include "compute/workloads/mandelbrot/deep/pixel.hpp"
 #include "oracle.hpp"
 
 #include <cmath>
@@ -111,6 +110,47 @@ TYPED_TEST(DeepNumberTest, ProductsAndSumsAreAsExactAsTheCertificateSays) {
         ASSERT_LE(distance(result, re, im),
                   u * (spare * modulus(a) * modulus(b) + modulus(c) + modulus(result)));
     }
+}
+
+// One step from a delta that is exact, its reference and c rounded: no more than the certificate
+// adds for it, and not so little that this could not be seen.
+TYPED_TEST(DeepNumberTest, AStepLosesWhatTheCertificateAllows) {
+    Random random;
+    double largest = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        const auto exact = random.complex<DoubleDouble>();
+        const Complex<TypeParam> reference{rounded<TypeParam>(exact.re, 1),
+                                           rounded<TypeParam>(exact.im, 1)};
+        const auto delta = random.complex<TypeParam>();
+        auto exact_c = random.complex<DoubleDouble>();
+        if (i % 2 == 0) exact_c = scaled_by(exact_c, 0x1p-60);
+        const Complex<TypeParam> c{rounded<TypeParam>(exact_c.re, 1),
+                                   rounded<TypeParam>(exact_c.im, 1)};
+        Number w_re(bits), w_im(bits), z_re(bits), z_im(bits), re(bits), im(bits), other(bits);
+        set(z_re, delta.re);
+        set(z_im, delta.im);
+        set(w_re, exact.re);
+        set(w_im, exact.im);
+        mpfr_mul_ui(w_re, w_re, 2, MPFR_RNDN);
+        mpfr_mul_ui(w_im, w_im, 2, MPFR_RNDN);
+        mpfr_add(w_re, w_re, z_re, MPFR_RNDN);
+        mpfr_add(w_im, w_im, z_im, MPFR_RNDN);
+        mpfr_fmms(re, w_re, z_re, w_im, z_im, MPFR_RNDN);
+        mpfr_fmma(im, w_re, z_im, w_im, z_re, MPFR_RNDN);
+        set(other, exact_c.re);
+        mpfr_add(re, re, other, MPFR_RNDN);
+        set(other, exact_c.im);
+        mpfr_add(im, im, other, MPFR_RNDN);
+        const auto next = delta_step(reference, delta, c);
+        using Bounds = Certificate<Plain<TypeParam>>;
+        const double lost =
+            Bounds::rounding_of_step(octagon(delta), octagon(reference), octagon(next));
+        const double allowed = unit_of<TypeParam> * lost + Bounds(c, 0).of_c();
+        const double found = distance(next, re, im);
+        ASSERT_LE(found, allowed);
+        largest = std::fmax(largest, found / allowed);
+    }
+    EXPECT_GT(largest, (std::is_same_v<TypeParam, DoubleDouble> ? 0.05 : 0.5));
 }
 
 TYPED_TEST(DeepNumberTest, TheOctagonHoldsTheDisc) {

@@ -21,8 +21,9 @@ class Certificate {
           error_(of_c_),
           size_(size_of_c_) {}
 
-    Bound size_of_c() const { return size_of_c_; }
-    Bound of_c() const { return of_c_; }
+    MARIANI_HOST_DEVICE Bound size_of_c() const { return size_of_c_; }
+    MARIANI_HOST_DEVICE Bound of_c() const { return of_c_; }
+    MARIANI_HOST_DEVICE Bound error() const { return error_; }
 
     // At least the modulus of the delta, rounded or exact.
     MARIANI_HOST_DEVICE Bound reach() const { return (size_ + error_) * Bound(rounded_up); }
@@ -57,9 +58,14 @@ class Certificate {
         const Bound next = octagon(delta);
         const Bound growth =
             full_ * Bound(2 * (1 + N::unit)) + error_ + size_of_reference_ * Bound(4 * N::unit);
-        const Bound rounding = size_ * (size_of_reference_ * Bound(7) + size_ * Bound(3)) + next;
+        const Bound rounding = rounding_of_step(size_, size_of_reference_, next);
         error_ = (growth * error_ + rounding * Bound(N::unit) + of_c_) * Bound(rounded_up);
         size_ = next;
+    }
+    // In units: what a step from a delta to the next one loses besides c's part, by octagons.
+    MARIANI_HOST_DEVICE static Bound rounding_of_step(const Bound& delta, const Bound& reference,
+                                                      const Bound& next) {
+        return delta * (reference * Bound(7) + delta * Bound(3)) + next;
     }
     MARIANI_HOST_DEVICE void jump(const Jump<N>& by, double jump_error, const Complex& delta) {
         const Bound carried = by.most_a * error_ + by.most_b * of_c_;
