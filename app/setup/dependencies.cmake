@@ -78,6 +78,24 @@ else()
     target_link_libraries(webp_animation INTERFACE libwebpmux webp)
 endif()
 
+# GMP and MPFR (LGPL, so linked as shared libraries): without CMake files either. Too large to fetch and
+# build: every Linux and BSD packages them.
+find_path(MARIANI_GMP_INCLUDE gmp.h)
+find_path(MARIANI_MPFR_INCLUDE mpfr.h)
+find_library(MARIANI_GMP NAMES libgmp.so gmp)
+find_library(MARIANI_MPFR NAMES libmpfr.so mpfr)
+foreach(name MARIANI_GMP_INCLUDE MARIANI_MPFR_INCLUDE MARIANI_GMP MARIANI_MPFR)
+    if(NOT ${name})
+        message(FATAL_ERROR "GMP and MPFR are missing (${name}): on Debian and Ubuntu, apt-get install "
+                            "libgmp-dev libmpfr-dev")
+    endif()
+endforeach()
+message(STATUS "GMP, MPFR: system packages")
+add_library(mpfr_and_gmp INTERFACE)
+add_library(mpfr::mpfr ALIAS mpfr_and_gmp)
+target_include_directories(mpfr_and_gmp SYSTEM INTERFACE ${MARIANI_GMP_INCLUDE} ${MARIANI_MPFR_INCLUDE})
+target_link_libraries(mpfr_and_gmp INTERFACE ${MARIANI_MPFR} ${MARIANI_GMP})
+
 if(MARIANI_TESTS)
     mariani_dependency(GTest GTest::gtest google/googletest release-1.12.1
                        81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2)

@@ -1,0 +1,32 @@
+// What stands for the kernels in a build without CUDA.
+#include "compute/cuda/engines.hpp"
+#include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
+
+#include <stdexcept>
+
+namespace mariani::deep::cuda {
+
+template <typename N>
+struct DeltaPixels<N>::Implementation {};
+
+template <typename N>
+DeltaPixels<N>::DeltaPixels(const PixelTask<N>&, int) {
+    throw std::runtime_error(*mariani::cuda::unavailable());
+}
+template <typename N>
+DeltaPixels<N>::~DeltaPixels() = default;
+template <typename N>
+bool DeltaPixels<N>::run(std::span<const typename N::Complex>, bool, std::span<PixelResult>,
+                         const std::stop_token&) {
+    return false;
+}
+template <typename N>
+double DeltaPixels<N>::kernel_ms() const {
+    return 0;
+}
+
+template class DeltaPixels<Plain<double>>;
+template class DeltaPixels<Ranged<double>>;
+template class DeltaPixels<Ranged<DoubleDouble>>;
+
+}  // namespace mariani::deep::cuda

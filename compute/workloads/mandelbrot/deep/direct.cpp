@@ -1,0 +1,111 @@
+#include "compute/workloads/mandelbrot/deep/direct.hpp"
+
+#include "compute/workloads/mandelbrot/deep/progress.hpp"
+
+namespace mariani::deep {
+namespace {
+
+ScaledReal toward_zero(const BigReal& value) {
+    if (mpfr_zero_p(value.get())) return {};
+    long exponent = 0;
+    const double mantissa = mpfr_get_d_2exp(&exponent, value.get(), MPFR_RNDZ);
+    return {std::fabs(mantissa), exponent};
+}
+
+// z, and how far it may be from the exact one. As long as all operations are exact, so is z.
+class DirectOrbit {
+  public:
+    DirectOrbit(const PixelPart& re, const PixelPart& im, std::int64_t fraction_bits)
+        : bits_(fraction_bits + 8),
+          c_re_(re.value),
+          c_im_(im.value),
+          re_(bits_),
+          im_(bits_),
+          sum_(bits_),
+          re_square_(bits_),
+          im_square_(bits_),
+          squared_(2 * bits_ + 8),
+          other_square_(2 * bits_),
+          rounding_(1, 6 - bits_) {
+        bool exact = re.exact && im.exact;
+        exact &= mpfr_set(re_.get(), c_re_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_set(im_.get(), c_im_.get(), MPFR_RNDN) == 0;
+        if (!exact) of_c_ = ScaledReal(1, 1 - fraction_bits);
+        error_ = of_c_;
+    }
+
+    enum class Side { inside, outside, unknown };
+    // Of the circle of radius 2.
+    Side side() {
+        modulus_ = modulus_above(re_, im_);
+        if (ScaledReal(modulus_) + error_ < ScaledReal(2 * (1 - 0x1p-48))) return Side::inside;
+        const ScaledReal margin =
+            (error_ * ScaledReal(4) + error_ * error_) * ScaledReal(rounded_up);
+        square_minus_4(MPFR_RNDD);
+        if (mpfr_sgn(squared_.get()) >= 0 && !(toward_zero(squared_) < margin))
+            return Side::outside;
+        square_minus_4(MPFR_RNDU);
+        if (mpfr_sgn(squared_.get()) < 0 && margin < toward_zero(squared_)) return Side::inside;
+        return Side::unknown;
+    }
+
+    // After side() was inside.
+    void step() {
+        bool exact = mpfr_add(sum_.get(), re_.get(), im_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_sqr(sum_.get(), sum_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_sqr(re_square_.get(), re_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_sqr(im_square_.get(), im_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_sub(re_.get(), re_square_.get(), im_square_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_add(re_.get(), re_.get(), c_re_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_sub(im_.get(), sum_.get(), re_square_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_sub(im_.get(), im_.get(), im_square_.get(), MPFR_RNDN) == 0;
+        exact &= mpfr_add(im_.get(), im_.get(), c_im_.get(), MPFR_RNDN) == 0;
+        const ScaledReal grown = (ScaledReal(2 * modulus_) + error_) * error_;
+        error_ = (grown + of_c_ + (exact ? ScaledReal() : rounding_)) * ScaledReal(rounded_up);
+    }
+
+  private:
+    void square_minus_4(mpfr_rnd_t rounding) {
+        mpfr_sqr(other_square_.get(), im_.get(), MPFR_RNDN);  // exact
+        mpfr_sqr(squared_.get(), re_.get(), MPFR_RNDN);       // exact
+        mpfr_sub_ui(squared_.get(), squared_.get(), 4, rounding);
+        mpfr_add(squared_.get(), squared_.get(), other_square_.get(), rounding);
+    }
+
+    std::int64_t bits_;
+    BigReal c_re_, c_im_;
+    BigReal re_, im_;
+    BigReal sum_, re_square_, im_square_;
+    BigReal squared_, other_square_;
+    ScaledReal rounding_;
+    ScaledReal of_c_;
+    ScaledReal error_;
+    double modulus_ = 0;
+};
+
+}  // namespace
+
+PixelResult direct_dwell(const PixelPoints& points, int x, int y, std::uint32_t limit,
+                         std::int64_t bits, const std::stop_token& stop) {
+    DirectOrbit orbit(points.re(x), points.im(y), bits);
+    PixelResult result;
+    for (std::uint32_t dwell = 0; dwell < limit; ++dwell) {
+        if (dwell % steps_between_looks(bits) == 0 && stop.stop_requested()) {
+            result.verdict = Verdict::stopped;
+            return result;
+        }
+        const auto side = orbit.side();
+        if (side != DirectOrbit::Side::inside) {
+            result.dwell = dwell;
+            if (side == DirectOrbit::Side::outside) result.verdict = Verdict::certified;
+            return result;
+        }
+        orbit.step();
+        ++result.work.steps;
+    }
+    result.dwell = limit;
+    result.verdict = Verdict::certified;
+    return result;
+}
+
+}  // namespace mariani::deep

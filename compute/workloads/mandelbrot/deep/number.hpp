@@ -1,0 +1,96 @@
+// The kinds of numbers in which deltas are computed, for templates on host and device: what they
+// are made of, how precise they are, and how their sizes are bounded.
+#pragma once
+
+#include "compute/workloads/mandelbrot/deep/scaled.hpp"
+
+#include <type_traits>
+
+namespace mariani::deep {
+
+// A coordinate's part, a point of the reference: the most precise form, from which the others are
+// rounded.
+using ExactReal = Scaled<DoubleDouble>;  // im 0
+using ExactComplex = Scaled<DoubleDouble>;
+
+// The u of certificate.md, a little rounded up.
+template <typename M>
+inline constexpr double unit_of = 0;
+template <>
+inline constexpr double unit_of<float> = 0x1.01p-24;
+template <>
+inline constexpr double unit_of<double> = 0x1.01p-53;
+template <>
+inline constexpr double unit_of<DoubleDouble> = 0x1.01p-103;
+
+// The mantissa nearest to value * power, a power of two.
+template <typename M>
+MARIANI_HOST_DEVICE M rounded(DoubleDouble value, double power) {
+    if constexpr (std::is_same_v<M, DoubleDouble>)
+        return value * power;
+    else
+        return static_cast<M>(value.high * power);
+}
+
+// Deltas in the range of M: double to heights of 1e-290.
+template <typename M>
+struct Plain {
+    using Complex = deep::Complex<M>;
+    using Bound = double;  // of errors and moduli
+    static constexpr double unit = unit_of<M>;
+    // What underflows lose in one operation, at most.
+    static constexpr double lost = std::is_same_v<M, float> ? 0x1p-140 : 0x1p-1068;
+
+    MARIANI_HOST_DEVICE static Complex from(const ExactComplex& value) {
+        const double power = power_of_two(value.exponent);
+        return {rounded<M>(value.mantissa.re, power), rounded<M>(value.mantissa.im, power)};
+    }
+    MARIANI_HOST_DEVICE static Complex to_plain(const Complex& value) { return value; }
+    // To a relative 2^-51, from above. What is added is more than a square that underflows.
+    MARIANI_HOST_DEVICE static Bound modulus(const Complex& value) {
+        return std::sqrt(squared_modulus(value)) + 0x1p-500;
+    }
+    MARIANI_HOST_DEVICE static Bound least_modulus(const Complex& value) {
+        const double modulus = std::sqrt(squared_modulus(value));
+        return modulus < 0x1p-480 ? 0 : modulus * (1 - 0x1p-48);
+    }
+    MARIANI_HOST_DEVICE static Bound bound(double mantissa, std::int64_t exponent = 0) {
+        return mantissa * power_of_two(exponent);
+    }
+    // Whether a jump can be relied on: nothing that it is made of came near the ends of the range.
+    MARIANI_HOST_DEVICE static bool holds(Bound a, Bound b, Bound radius) {
+        constexpr bool narrow = std::is_same_v<M, float>;
+        constexpr double least = narrow ? 0x1p-60 : 0x1p-940, most = narrow ? 0x1p100 : 0x1p980;
+        return least < a && a < most && b < most && 0x1p-1000 < radius;
+    }
+};
+
+// Deltas of any size.
+template <typename M>
+struct Ranged {
+    using Complex = Scaled<M>;
+    using Bound = ScaledReal;
+    static constexpr double unit = unit_of<M>;
+    static constexpr double lost = 0;
+
+    MARIANI_HOST_DEVICE static Complex from(const ExactComplex& value) {
+        return {{rounded<M>(value.mantissa.re, 1), rounded<M>(value.mantissa.im, 1)},
+                value.exponent};
+    }
+    MARIANI_HOST_DEVICE static deep::Complex<double> to_plain(const Complex& value) {
+        const double power = power_of_two(value.exponent);
+        return {to_double(value.mantissa.re) * power, to_double(value.mantissa.im) * power};
+    }
+    MARIANI_HOST_DEVICE static Bound modulus(const Complex& value) {
+        return {std::sqrt(squared_modulus(value.mantissa)), value.exponent};
+    }
+    MARIANI_HOST_DEVICE static Bound least_modulus(const Complex& value) {
+        return {std::sqrt(squared_modulus(value.mantissa)) * (1 - 0x1p-48), value.exponent};
+    }
+    MARIANI_HOST_DEVICE static Bound bound(double mantissa, std::int64_t exponent = 0) {
+        return {mantissa, exponent};
+    }
+    MARIANI_HOST_DEVICE static bool holds(Bound, Bound, Bound) { return true; }
+};
+
+}  // namespace mariani::deep

@@ -1,0 +1,158 @@
+// The dwell of a pixel by its delta from a reference orbit, with rebasing (Zhuoran) and jumps. One
+// source for host and device.
+#pragma once
+
+#include "compute/workloads/mandelbrot/deep/certificate.hpp"
+
+#include <cstdint>
+
+namespace mariani::deep {
+
+// Z_0 = 0, Z_1 = c_0, ... Z_last. Of these only the last may have a modulus of 2 or more. Owned
+// elsewhere.
+template <typename N>
+struct OrbitView {
+    const typename N::Complex* points;
+    std::uint32_t last;  // at least 1
+    MARIANI_HOST_DEVICE const typename N::Complex& operator[](std::uint32_t index) const {
+        return points[index];
+    }
+};
+
+// What all pixels of a picture share.
+template <typename N>
+struct PixelTask {
+    OrbitView<N> reference;
+    JumpTableView<N> jumps;
+    typename N::Bound noise;  // see Certificate
+    std::uint32_t limit;      // of the dwell
+};
+
+struct WorkCounts {
+    std::uint64_t steps = 0;
+    std::uint64_t jumps = 0;
+    std::uint64_t rebases = 0;
+    bool operator==(const WorkCounts&) const = default;
+    WorkCounts& operator+=(const WorkCounts& other) {
+        steps += other.steps;
+        jumps += other.jumps;
+        rebases += other.rebases;
+        return *this;
+    }
+};
+
+enum class Verdict : std::uint8_t { certified, uncertified, stopped };
+
+struct PixelResult {
+    std::uint32_t dwell = 0;
+    Verdict verdict = Verdict::uncertified;
+    WorkCounts work;
+};
+
+// Stands for a certificate where only a preview is wanted.
+template <typename N>
+class NoCertificate {
+  public:
+    static constexpr bool proves = false;
+    using Bound = typename N::Bound;
+    using Complex = typename N::Complex;
+    MARIANI_HOST_DEVICE NoCertificate(const Complex& c, const Bound&) : size_(octagon(c)) {}
+    MARIANI_HOST_DEVICE Bound reach() const { return size_; }
+    MARIANI_HOST_DEVICE void look(const Complex&, const Complex&) {}
+    MARIANI_HOST_DEVICE bool is_inside() const { return true; }
+    MARIANI_HOST_DEVICE bool is_outside(double) const { return false; }
+    MARIANI_HOST_DEVICE void rebase(const Complex& full) { size_ = octagon(full); }
+    MARIANI_HOST_DEVICE void step(const Complex& delta) { size_ = octagon(delta); }
+    MARIANI_HOST_DEVICE void jump(const Jump<N>&, double, const Complex& delta) {
+        size_ = octagon(delta);
+    }
+
+  private:
+    Bound size_;
+};
+
+// (2 Z + z) z + c.
+template <typename Complex>
+MARIANI_HOST_DEVICE Complex delta_step(const Complex& reference, const Complex& delta,
+                                       const Complex& c) {
+    return mul_add(add(twice(reference), delta), delta, c);
+}
+template <typename N>
+MARIANI_HOST_DEVICE typename N::Complex delta_jump(const Jump<N>& jump,
+                                                   const typename N::Complex& delta,
+                                                   const typename N::Complex& c) {
+    return mul_add(jump.a, delta, mul(jump.b, c));
+}
+
+// One pixel on its way, from z_1 = c on.
+template <typename N, typename Proof>
+class PixelOrbit {
+  public:
+    using Complex = typename N::Complex;
+
+    MARIANI_HOST_DEVICE PixelOrbit(const PixelTask<N>& task, const Complex& c)
+        : task_(task), c_(c), delta_(c), proof_(c, task.noise) {}
+
+    // Ends after so many steps and jumps at the latest. False: not done yet.
+    MARIANI_HOST_DEVICE bool advance(std::uint32_t turns) {
+        for (std::uint32_t turn = 0; turn < turns; ++turn) {
+            if (ends()) return true;
+            move();
+        }
+        return false;
+    }
+    MARIANI_HOST_DEVICE const PixelResult& result() const { return result_; }
+
+  private:
+    // The dwell counts from z_1 on: n - 1 steps were taken to z_n.
+    MARIANI_HOST_DEVICE bool end(std::uint32_t dwell, bool certified) {
+        result_.dwell = dwell;
+        result_.verdict = certified ? Verdict::certified : Verdict::uncertified;
+        return true;
+    }
+
+    MARIANI_HOST_DEVICE bool ends() {
+        const Complex& reference = task_.reference[index_];
+        full_ = add(reference, delta_);
+        const double squared = squared_modulus(N::to_plain(full_));
+        proof_.look(full_, reference);
+        if (!(squared < 4)) return end(n_ - 1, proof_.is_outside(std::sqrt(squared)));
+        if (!proof_.is_inside()) return end(n_ - 1, false);
+        if (n_ == task_.limit) return end(n_, Proof::proves);
+        return false;
+    }
+
+    MARIANI_HOST_DEVICE void move() {
+        if (index_ == task_.reference.last || max_norm(full_) < max_norm(delta_)) {
+            delta_ = full_;
+            index_ = 0;
+            proof_.rebase(full_);
+            ++result_.work.rebases;
+        }
+        const FoundJump<N> found = find_jump(task_.jumps, index_, task_.limit - n_, proof_.reach());
+        if (found.jump) {
+            delta_ = delta_jump(*found.jump, delta_, c_);
+            proof_.jump(*found.jump, task_.jumps.rule.template error<N>(found.length), delta_);
+            ++result_.work.jumps;
+            index_ += found.length;
+            n_ += found.length;
+            return;
+        }
+        delta_ = delta_step(task_.reference[index_], delta_, c_);
+        proof_.step(delta_);
+        ++result_.work.steps;
+        ++index_;
+        ++n_;
+    }
+
+    const PixelTask<N>& task_;
+    Complex c_;
+    Complex delta_;
+    Complex full_{};
+    std::uint32_t index_ = 1;
+    std::uint32_t n_ = 1;
+    Proof proof_;
+    PixelResult result_{};
+};
+
+}  // namespace mariani::deep

@@ -1,0 +1,225 @@
+// Pictures of the ladder beside plain iteration in many digits.
+#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+
+#include "oracle.hpp"
+#include "places.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace mariani::deep {
+namespace {
+
+std::int64_t pixels_of(const Picture& picture, Rung rung) {
+    return picture.statistics.pixels[static_cast<std::size_t>(rung)];
+}
+
+Picture computed(const Request& request) {
+    Ladder ladder(2);
+    Progress progress;
+    return *ladder.compute(request, {}, progress);
+}
+
+// Every dwell certified, and those that are looked at right.
+Picture expect_proven(const Request& request, int checked) {
+    Picture picture = computed(request);
+    EXPECT_EQ(pixels_of(picture, Rung::none), 0);
+    EXPECT_EQ(std::accumulate(picture.statistics.pixels.begin(), picture.statistics.pixels.end(),
+                              std::int64_t{0}),
+              pixel_count(request.size));
+    EXPECT_EQ(wrong_pixels(request, picture, checked), std::vector<std::string>{});
+    return picture;
+}
+
+struct Shallow {
+    const char* name;
+    Request request;
+};
+class DeepShallowTest : public testing::TestWithParam<Shallow> {};
+TEST_P(DeepShallowTest, IsProvenAndRight) {
+    expect_proven(GetParam().request, 400);
+}
+INSTANTIATE_TEST_SUITE_P(
+    , DeepShallowTest,
+    testing::Values(Shallow{"home", {{"-0.5", "0", "2"}, {96, 96}, 512}},
+                    Shallow{"far", {{"1", "1", "1000"}, {65, 33}, 100}},
+                    Shallow{"beside_the_set", {{"3", "-4", "1"}, {16, 16}, 100}},
+                    Shallow{"seahorses", {{"-0.7436", "0.1318", "1e-3"}, {64, 96}, 2000}},
+                    Shallow{"a_cusp", {{"0.25", "0", "1e-5"}, {64, 64}, 5000}},
+                    Shallow{"one_pixel", {{"-0.75", "0.1", "1e-6"}, {1, 1}, 1000}},
+                    Shallow{"limit_1", {{"-0.5", "0", "4"}, {32, 32}, 1}},
+                    Shallow{"one_row", {{"-0.5", "0.6", "1e-2"}, {200, 1}, 300}}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+class DeepPlaceLadderTest : public testing::TestWithParam<const KnownPlace*> {};
+TEST_P(DeepPlaceLadderTest, IsProvenAndRightWithJumpsAndWithout) {
+    const KnownPlace& known = *GetParam();
+    const Request request{known.place, {24, 24}, known.limit};
+    const Picture picture = expect_proven(request, known.limit > 20'000 ? 12 : 40);
+    const auto [least, most] = std::ranges::minmax(picture.dwells);
+    EXPECT_GT(most, least);
+    Request slow = request;
+    slow.jumps = false;
+    const Picture stepped = computed(slow);
+    EXPECT_EQ(stepped.dwells, picture.dwells);
+    EXPECT_EQ(stepped.statistics.work.jumps, 0U);
+    EXPECT_EQ(pixels_of(stepped, Rung::none), 0);
+    EXPECT_LE(picture.statistics.work.steps, stepped.statistics.work.steps);
+}
+INSTANTIATE_TEST_SUITE_P(, DeepPlaceLadderTest,
+                         testing::Values(&place_1e14(), &place_1e50(), &place_1e113(),
+                                         &place_1e300(), &place_1e533(), &place_1e1086()),
+                         [](const auto& test) {
+                             return "height_1e" + std::string(test.param->name).substr(3);
+                         });
+
+TEST(DeepLadderTest, SaysWhatItDid) {
+    const Picture shallow = computed({place_1e50().place, {32, 32}, 15'000});
+    EXPECT_FALSE(shallow.statistics.shared_exponents);
+    EXPECT_EQ(shallow.statistics.reference_bits, 172 + 128);
+    EXPECT_EQ(shallow.statistics.reference_steps, 15'000);
+    EXPECT_GT(shallow.statistics.work.steps, 0U);
+    EXPECT_GT(shallow.statistics.work.jumps, 0U);
+    EXPECT_GT(shallow.statistics.work.rebases, 0U);
+    EXPECT_GT(pixels_of(shallow, Rung::deltas), 0);
+    EXPECT_GT(pixels_of(shallow, Rung::double_double), 0);
+    const Picture deep = computed({place_1e300().place, {16, 16}, 4000});
+    EXPECT_TRUE(deep.statistics.shared_exponents);
+}
+
+// Where doubles' range ends: shared exponents take over, and all heights around it are right.
+TEST(DeepLadderTest, AcrossTheEndOfDoublesRange) {
+    for (const char* height : {"1e-280", "1e-289", "1e-290", "1e-291", "1e-295"}) {
+        SCOPED_TRACE(height);
+        Place place = place_1e300().place;
+        place.height = height;
+        const Picture picture = expect_proven({place, {16, 16}, 4000}, 40);
+        EXPECT_EQ(picture.statistics.shared_exponents, std::string(height) > "1e-290");
+        EXPECT_EQ(pixels_of(picture, Rung::direct), 0);
+    }
+}
+
+// At the tip of the antenna orbits stay near 2, where jumps could pass an escape. c = -2 itself
+// never leaves the circle's edge, which only exact arithmetic can tell.
+TEST(DeepLadderTest, NearTheNoEscapeRadius) {
+    expect_proven({{"-1.9999", "0", "1e-4"}, {33, 33}, 400}, 300);
+    const Request flake{{"-1.99996619445000000000000000000000000000000000000000199238024364228"
+                         "25805082982419748245652766772489142",
+                         "0", "1e-97"},
+                        {24, 24},
+                        4000};
+    const Picture picture = expect_proven(flake, 40);
+    EXPECT_LT(picture.statistics.work.steps, 1000 * 24 * 24U);
+    Request slow = flake;
+    slow.jumps = false;
+    EXPECT_EQ(computed(slow).dwells, picture.dwells);
+    const Picture tip = expect_proven({{"-2", "0", "1e-60"}, {15, 15}, 300}, 225);
+    EXPECT_EQ(tip.dwells[7 * 15 + 7], 0U);
+    EXPECT_GE(pixels_of(tip, Rung::direct), 1);
+}
+
+// The exact points of cycles that repel: no bound lasts, but exact arithmetic does.
+TEST(DeepLadderTest, PointsWithExactOrbits) {
+    const Picture at_i = expect_proven({{"0", "1", "1e-200"}, {9, 9}, 2000}, 81);
+    EXPECT_EQ(at_i.dwells[4 * 9 + 4], 2000U);
+    EXPECT_EQ(at_i.rungs[4 * 9 + 4], Rung::direct);
+    const Picture at_tip = expect_proven({{"-1.5", "0", "1"}, {3, 3}, 5000}, 9);
+    EXPECT_EQ(at_tip.dwells[4], 5000U);
+}
+
+TEST(DeepLadderTest, ThreadsChangeNothing) {
+    const Request request{place_1e50().place, {32, 32}, 12'000};
+    Progress progress;
+    Ladder one(1), four(4);
+    const Picture a = *one.compute(request, {}, progress), b = *four.compute(request, {}, progress);
+    EXPECT_EQ(a.dwells, b.dwells);
+    EXPECT_EQ(a.rungs, b.rungs);
+    EXPECT_EQ(a.statistics.work, b.statistics.work);
+}
+
+TEST(DeepLadderTest, OneReferenceServesShallowerViewsAndOtherLimits) {
+    Ladder ladder(2);
+    Progress progress;
+    const auto compute = [&](const Request& request) {
+        Picture picture = *ladder.compute(request, {}, progress);
+        EXPECT_EQ(wrong_pixels(request, picture, 30), std::vector<std::string>{});
+        EXPECT_EQ(pixels_of(picture, Rung::none), 0);
+        return picture;
+    };
+    Request request{place_1e113().place, {24, 24}, 1200};
+    EXPECT_EQ(compute(request).statistics.reference_bits, 508);
+    request.dwell_limit = 1400;
+    EXPECT_EQ(compute(request).statistics.reference_steps, 1400);
+    request.dwell_limit = 1100;
+    EXPECT_EQ(compute(request).statistics.reference_steps, 1400);
+    request.place.height = "1e-40";
+    request.place.im.resize(50);  // a little beside it
+    EXPECT_EQ(compute(request).statistics.reference_bits, 508);
+    request.place.height = "1e-60";  // of which it is no part any more
+    EXPECT_EQ(compute(request).statistics.reference_bits, 332);
+    request.place = {"-0.5", "0", "2"};
+    EXPECT_EQ(compute(request).statistics.reference_bits, 332);
+    request.place = {"-2", "0", "1"};
+    EXPECT_EQ(compute(request).statistics.reference_bits, 133);
+}
+
+// A preview claims nothing, and is mostly right.
+TEST(DeepLadderTest, APreviewIsNamedSo) {
+    Request request{place_1e113().place, {32, 32}, 1100};
+    const Picture proven = computed(request);
+    request.quality = Quality::preview;
+    const Picture preview = computed(request);
+    EXPECT_EQ(std::ranges::max(preview.dwells), request.dwell_limit);
+    EXPECT_EQ(pixels_of(preview, Rung::none), 32 * 32);
+    EXPECT_LT(preview.statistics.work.steps, proven.statistics.work.steps);
+    int same = 0;
+    for (std::size_t i = 0; i < preview.dwells.size(); ++i)
+        same += preview.dwells[i] == proven.dwells[i] ? 1 : 0;
+    EXPECT_GT(same, 32 * 32 * 9 / 10);
+}
+
+TEST(DeepLadder_cuda, PicturesAsOnTheProcessor) {
+    for (const auto* known : {&place_1e14(), &place_1e50(), &place_1e533()})
+        for (const Quality quality : {Quality::proven, Quality::preview}) {
+            SCOPED_TRACE(known->name);
+            Request request{known->place, {40, 30}, known->limit};
+            request.quality = quality;
+            Progress progress;
+            Ladder processor(0), device(0, 0);
+            const Picture a = *processor.compute(request, {}, progress);
+            const Picture b = *device.compute(request, {}, progress);
+            EXPECT_EQ(a.dwells, b.dwells);
+            EXPECT_EQ(a.rungs, b.rungs);
+            EXPECT_EQ(a.statistics.work, b.statistics.work);
+        }
+}
+
+// Stopped in each of its stages; what follows is whole.
+TEST(DeepLadderTest, StopsInEveryStage) {
+    const KnownPlace& known = place_1e50();
+    for (const Stage stage :
+         {Stage::reference, Stage::table, Stage::pixels, Stage::double_double}) {
+        Ladder ladder(2);
+        Progress progress;
+        std::stop_source stop;
+        std::optional<Picture> picture;
+        std::jthread worker([&] {
+            picture = ladder.compute({known.place, {256, 256}, 40'000}, stop.get_token(), progress);
+        });
+        while (progress.stage < stage || (stage == Stage::reference && progress.total == 0))
+            std::this_thread::yield();
+        stop.request_stop();
+        worker.join();
+        EXPECT_FALSE(picture.has_value());
+        const Request small{known.place, {4, 4}, 11'000};
+        Progress next;
+        const Picture after = *ladder.compute(small, {}, next);
+        EXPECT_EQ(wrong_pixels(small, after, 4), std::vector<std::string>{});
+    }
+}
+
+}  // namespace
+}  // namespace mariani::deep

@@ -1,0 +1,38 @@
+// Dwells by plain iteration in many digits: none of the program's own arithmetic.
+#pragma once
+
+#include "compute/workloads/mandelbrot/deep/picture.hpp"
+
+#include <cstdint>
+#include <mpfr.h>
+#include <string>
+#include <vector>
+
+namespace mariani::deep {
+
+// Owns what a test computes with.
+class Number {
+  public:
+    explicit Number(long bits) { mpfr_init2(value_, bits); }
+    Number(long bits, const std::string& decimal) : Number(bits) {
+        mpfr_set_str(value_, decimal.c_str(), 10, MPFR_RNDN);
+    }
+    Number(const Number&) = delete;
+    Number& operator=(const Number&) = delete;
+    ~Number() { mpfr_clear(value_); }
+    operator mpfr_ptr() { return value_; }
+
+  private:
+    mpfr_t value_;
+};
+
+// As many bits as make the picture's pixels and 200 more.
+long oracle_bits(const Request& request);
+
+// The dwell of pixel (x, y), with that many bits.
+std::uint32_t oracle_dwell(const Request& request, int x, int y, long bits);
+
+// Pixels whose dwell is not the oracle's, of `count` random ones; with what was found and expected.
+std::vector<std::string> wrong_pixels(const Request& request, const Picture& picture, int count);
+
+}  // namespace mariani::deep
