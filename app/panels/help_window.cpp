@@ -17,7 +17,7 @@ struct HelpText {
     std::array<const char*, 2> paragraphs;
 };
 
-constexpr std::array<HelpText, 4> help_texts{
+constexpr std::array<HelpText, 6> help_texts{
     {{Workload::mandelbrot,
       {"A point is in the Mandelbrot set when z -> z^2 + c, from z = c, never leaves the circle of "
        "radius 2. A pixel's dwell is the number of steps it took to leave, at most the dwell "
@@ -49,7 +49,20 @@ constexpr std::array<HelpText, 4> help_texts{
       {"Bezier curves, each cut into as many lines as its bend asks for, or as the zoom shows: "
        "every dot is a vertex.",
        "The engines count the vertices of all curves, make room for them and compute them; all "
-       "give the same ones."}}}};
+       "give the same ones."}},
+     {Workload::points,
+      {"Points in a square, and the quadtree that they make: a node of more than min points is "
+       "subdivided into four, down to the depth. Cells are coloured by their level. While the "
+       "points move, the tree is built anew for each picture.",
+       "All engines build the same tree: DP and DP-MBR by launches from the GPU, ASK level by "
+       "level, linear and Karras from sorted keys. The circle at the mouse, under Circle, lights "
+       "the nodes that a query visits; strips show the two buffers of the textbook."}},
+     {Workload::volume,
+      {"The Julibrot: a voxel is a c and the w that its orbit begins at. Three planes through one "
+       "voxel are shown with the regions that they cut, and beside them the volume in space.",
+       "A region with a uniform border is filled, any other subdivided, as in the plane. But a "
+       "border is a larger part of a region in space, so less is saved: Levels has what the model "
+       "allows, and Measure all engines, under Times, what it is."}}}};
 
 void what_you_see(Workload workload) {
     const auto text = std::ranges::find(help_texts, workload, &HelpText::workload);
