@@ -1,4 +1,5 @@
 // The commands of the workload `volume`.
+#include "app/command_line/commands.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
