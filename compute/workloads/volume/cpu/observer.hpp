@@ -12,6 +12,8 @@
 
 namespace mariani::volume::cpu {
 
+using mariani::cpu::ThreadPool;
+
 // Remembers where something solid is. Dwell: std::uint16_t or std::uint32_t.
 template <typename Dwell>
 class Observer {
