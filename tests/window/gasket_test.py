@@ -419,12 +419,9 @@ class PaintTest(GasketTest):
 class TabTest(GasketTest):
     def test_keys_and_the_mouse_open_the_tab_and_mandelbrot_comes_back_unchanged(self):
         mandelbrot = self.open("--view", "seahorse", "--dwell", "300")
-        self.desktop.press("ctrl+shift+Tab")
-        self.wait_for(lambda turn: turn["workload"] == "volume", "the last tab")
-        self.desktop.press("ctrl+shift+Tab")
-        self.wait_for(lambda turn: turn["workload"] == "points", "the one before it")
-        self.desktop.press("ctrl+shift+Tab")
-        self.wait_for(lambda turn: turn["workload"] == "curves", "the one before that")
+        for tab in ["volume", "points", "curves"]:
+            self.desktop.press("ctrl+shift+Tab")
+            self.wait_for(lambda turn: turn["workload"] == tab, f"the tab {tab}")
         self.desktop.press("ctrl+shift+Tab")
         self.shown(fractal="gasket")
         for pressed in ["g", "Left", "plus", "j", "Home", "l", "space"]:

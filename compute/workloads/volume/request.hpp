@@ -15,7 +15,7 @@ struct Request {
     int side = 96;  // along each axis
     std::uint32_t dwell_limit = 256;
     std::optional<double> centre_re, centre_im, height;  // all of the function's set
-    double turn = 0;  // of w's axis
+    double turn = 0;                                     // of w's axis
     std::optional<int> g;                                // 8, or less of a small volume
     int r = 2;
     std::optional<int> B;  // 4; surface 16
