@@ -426,10 +426,9 @@ class TabTest(GasketTest):
         self.shown(fractal="gasket")
         for pressed in ["g", "Left", "plus", "j", "Home", "l", "space"]:
             self.desktop.press(pressed)
-        for _ in range(3):
+        for _ in range(4):
             self.desktop.press("ctrl+Tab")
-        turn = self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot",
-                             "the set")
+        turn = self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot", "it")
         self.assertEqual([], turn["open"])
         self.assert_same_picture(mandelbrot, self.picture())
 
