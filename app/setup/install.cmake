@@ -7,6 +7,7 @@ install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDI
 # Beside each other as in the sources, so that their links to each other work.
 foreach(page README.md app/README.md app/workload_columns.md app/command_line/README.md app/command_line/options.md
              compute/README.md compute/speed.md compute/cuda/pixel_queues.md compute/workloads/gasket/README.md
+             compute/workloads/mandelbrot/deep/README.md compute/workloads/mandelbrot/deep/certificate.md
              compute/workloads/curves/README.md compute/workloads/points/README.md compute/workloads/triangle/README.md compute/workloads/volume/README.md
              tests/README.md)
     cmake_path(GET page PARENT_PATH folder)

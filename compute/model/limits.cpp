@@ -84,8 +84,8 @@ std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
 }
 
 std::optional<std::string> why_invalid(const FrameRequest& request) {
-    if (auto why = why_invalid(request.view)) return why;
     if (auto why = why_height_invalid(request.view.height, limits::min_computed_height)) return why;
+    if (auto why = why_invalid(request.view)) return why;
     if (auto why = why_invalid("the image's width", request.image.width, limits::side)) return why;
     if (auto why = why_invalid("the image's height", request.image.height, limits::side))
         return why;

@@ -1,4 +1,5 @@
 #include "app/panels/panel_style.hpp"
+#include "compute/model/text.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -30,7 +31,7 @@ TEST_F(PanelsTest, CoordinatesTypedGoThereExactly) {
     stage.enter("Centre re", "-0.74364388703715101");
     const auto* go = only<command::GoTo>(stage.commands);
     ASSERT_TRUE(go);
-    EXPECT_EQ(go->view.centre.re, -0.74364388703715101);
+    EXPECT_EQ(to_text(go->view.centre.re), "-0.74364388703715101");
     EXPECT_EQ(go->view.height, 2);
 }
 

@@ -163,8 +163,8 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Ctrl+rightbutton", "Killcells(tabGasket)"),
           std::pair("F11", "Fullscreen"),
           std::pair("T", "Takethetour"),
-          std::pair("Space", "PauseLifeormovingpoints,orgoon"),
-          std::pair(".", "AstepofLife,orofmovingpoints"),
+          std::pair("Space", "PauseLifeoramotion,orgoon"),
+          std::pair(".", "AstepofLife,orofamotion"),
           std::pair("Ctrl+Tab/Ctrl+Shift+Tab", "Thenexttab,ortheonebefore"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;

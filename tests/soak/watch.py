@@ -8,7 +8,7 @@ import numpy
 
 # Messages of errors that the recording provokes.
 EXPECTED = [re.compile(pattern) for pattern in [
-    r": it must be ", r": they must be ", r"^There are no coordinates on the clipboard",
+    r": it must (be|lie within) ", r": they must be ", r"^There are no coordinates on the clipboard",
     r"^There is no bookmark ", r"is not a bookmark of yours$", r"^there is a bookmark .* already$",
     r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"^There is no film ",
     r"^a poster or film is being made already",
