@@ -89,7 +89,7 @@ struct Runner {
     void operator()(const command::CopyCoordinates&) const {
         const std::string text = coordinates_text(view());
         parts.window.set_clipboard(text);
-        notify("Copied " + text);
+        notify("Copied " + printable(text, longest_quote));
     }
     void operator()(const command::PasteCoordinates&) const {
         const auto goal = parse_coordinates(parts.window.clipboard(), view());

@@ -92,12 +92,12 @@ class CurvesTest(WindowTest):
 
     def test_lost_launches_leave_dashed_curves(self):
         unrepaired = ('lines = 40\nengine = "dp"\nparent_block = 64\npool = 4\nbackend = "cpu"\n'
-                      "repair = false\n")
-        repaired = self.open_curves(unrepaired.replace("false", "true"), "--threads", "1")
+                      "repair = false\n[engine]\nthreads = 1\n")
+        repaired = self.open_curves(unrepaired.replace("false", "true"))
         self.assertEqual((36, 0), (repaired["failed_launches"], repaired["lost_lines"]))
         whole = self.desktop.pixels()
         self.assertEqual(0, self.program.end())
-        lost = self.open_curves(unrepaired, "--threads", "1")
+        lost = self.open_curves(unrepaired)
         self.assertEqual((36, 36), (lost["failed_launches"], lost["lost_lines"]))
         self.assertLess(lost["vertices"], repaired["vertices"])
         dashed = self.desktop.pixels()

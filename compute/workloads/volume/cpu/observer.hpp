@@ -36,9 +36,9 @@ class Observer {
         const std::pair wanted(look.solid, look.section);
         if (known_ != wanted) find_solid(section, pool);
         known_ = wanted;
-        const auto [width, height] = look.camera.size;
+        const int width = look.camera.size.width;
         std::vector<Sight> sights(static_cast<std::size_t>(pixel_count(look.camera.size)));
-        pool.for_each(height, [&](std::int64_t row) {
+        pool.for_each(look.camera.size.height, [&](std::int64_t row) {
             if (stop.stop_requested()) return;
             const int y = static_cast<int>(row);
             Sight* const sight = sights.data() + row * width;
