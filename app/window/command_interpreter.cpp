@@ -89,7 +89,8 @@ struct Runner {
     void operator()(const command::CopyCoordinates&) const {
         const std::string text = coordinates_text(view());
         parts.window.set_clipboard(text);
-        notify("Copied " + printable(text, longest_quote));
+        constexpr std::size_t longest = 100;
+        notify("Copied " + printable(text, longest));
     }
     void operator()(const command::PasteCoordinates&) const {
         const auto goal = parse_coordinates(parts.window.clipboard(), view());

@@ -105,8 +105,8 @@ TEST_F(ForeignFiles, HeavyOnes) {
     put(folder / "in.json",
         "[{\"event\": \"text\", \"text\": \"" + times(50'000'000, "x") + "\"}]");
     expect_refusal("--replay in.json", 2, "1000 characters");
-    put_picture("{" + times(200'000, "\"name\": 1,") + "\"last\": 1}");
-    expect_picture_refused("larger than");
+    put_picture("{" + times(100'000, "\"name\": 1,") + "\"last\": 1}");
+    expect_picture_refused("more than 100000 values");
     put(folder / "config/mariani/settings.toml", times(200'000, "a = 1\n"));
     EXPECT_EQ(run("").status, 1);
     EXPECT_TRUE(fs::exists(folder / "config/mariani/settings.toml.damaged-1"));

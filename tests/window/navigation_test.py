@@ -179,6 +179,8 @@ class NavigationTest(WindowTest):
         self.turn()
         self.assertEqual(text, self.desktop.clipboard())
         self.desktop.press("ctrl+z")
+        self.wait_for(lambda turn: all(each["kind"] == "error" for each in turn["messages"]),
+                      "the copy's message gone")
         self.assert_same_picture(before, self.picture())
         self.desktop.press("ctrl+shift+z")
         self.turn()
