@@ -85,7 +85,8 @@ bool keeps_promises(const std::vector<LitmusOutcome>& outcomes) {
 }
 
 Json litmus_row(const LitmusOutcome& outcome, const std::string& device) {
-    const auto& [text, counts] = outcome;
+    const auto* const text = outcome.text;
+    const auto& counts = outcome.counts;
     const auto count = [&](std::int64_t LitmusCounts::*member) {
         return counts ? Json((*counts).*member) : Json();
     };
