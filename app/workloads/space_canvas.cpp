@@ -131,7 +131,7 @@ Rgb8 SpaceCanvas::lit(const Sight& sight, const Vector& light,
 
 void SpaceCanvas::surface(std::span<const Sight> sights, int coarse,
                           const render::ColourMap& colours) {
-    const auto [width, height] = camera_.size;
+    const int width = camera_.size.width, height = camera_.size.height;
     const int columns = (width + coarse - 1) / coarse, rows = (height + coarse - 1) / coarse;
     const Vector light = light_of(camera_);
     render::parallel_for(rows, [&](int row) {

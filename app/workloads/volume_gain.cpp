@@ -71,8 +71,8 @@ std::vector<Plan> engines_over(const volume::Request& request,
             // This one has not what the others have, such as a scheme.
         }
     }
-    std::ranges::stable_partition(
-        plans, [](const Plan& plan) { return !volume::has_regions(plan.engine); });
+    std::stable_partition(plans.begin(), plans.end(),
+                          [](const Plan& plan) { return !volume::has_regions(plan.engine); });
     return plans;
 }
 
