@@ -11,6 +11,7 @@ EXPECTED = [re.compile(pattern) for pattern in [
     r": it must (be|lie within) ", r": they must be ", r"^There are no coordinates on the clipboard",
     r"^There is no bookmark ", r"is not a bookmark of yours$", r"^there is a bookmark .* already$",
     r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"^There is no film ",
+    r"^The picture is not copied: what is asked for is not on screen",
     r"^a poster or film is being made already",
     r"^an experiment is under way", r"^The tour would disturb ", r"^There is no (race|sweep) to (save|watch|film) yet",
     r"^The search needs the finished picture", r"is neither a screenshot .* nor a recording",
