@@ -1,6 +1,7 @@
 // Pictures of the ladder beside plain iteration in many digits.
 #include "compute/workloads/mandelbrot/deep/ladder.hpp"
 
+#include "compute/cuda/engines.hpp"
 #include "oracle.hpp"
 #include "places.hpp"
 
@@ -182,6 +183,7 @@ TEST(DeepLadderTest, APreviewIsNamedSo) {
 }
 
 TEST(DeepLadder_cuda, PicturesAsOnTheProcessor) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
     for (const auto* known : {&place_1e14(), &place_1e50(), &place_1e533()})
         for (const Quality quality : {Quality::proven, Quality::preview}) {
             SCOPED_TRACE(known->name);

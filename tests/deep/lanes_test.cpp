@@ -1,6 +1,7 @@
 // Lanes of vectors, and threads of a GPU, beside one pixel after the other: the same bits on every
 // SIMD target and on cuda.
 #include "compute/cpu/simd_targets.hpp"
+#include "compute/cuda/engines.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "places.hpp"
@@ -122,6 +123,7 @@ void expect_same_on_device(const Request& request, JumpRule rule) {
 }
 
 TEST(DeepDeltas_cuda, TheBitsOfTheProcessor) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
     for (const Request& request : requests())
         expect_same_on_device<Plain<double>>(request, {0x1p-53});
     const Request deep{place_1e533().place, {16, 16}, 6000};
@@ -132,6 +134,7 @@ TEST(DeepDeltas_cuda, TheBitsOfTheProcessor) {
 }
 
 TEST(DeepDeltas_cuda, StopsAndGoesOn) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
     using N = Plain<double>;
     const Scene<N> scene({{"-0.1", "0.1", "1e-3"}, {64, 64}, 100'000}, {0x1p-53});
     PixelTask<N> slow = scene.task();
