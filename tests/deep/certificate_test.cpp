@@ -29,20 +29,20 @@ Outcome outcome(const Request& request, JumpRule rule) {
     Progress progress;
     const std::stop_token stop;
     const auto count = static_cast<std::size_t>(pixel_count(request.size));
-    Picture picture{
-        request.size, std::vector<std::uint32_t>(count), std::vector<Rung>(count, Rung::none), {}};
+    Picture picture = empty_picture(whole(request.size));
     const auto bits = pitch_bits(request.place, request.size) + 128;
     const PixelPoints points(request.place, request.size, bits);
     Reference reference(points.centre_re(), points.centre_im(), bits);
     reference.extend(request.dwell_limit, stop, progress);
-    const Offsets offsets(points, request.size, reference);
+    const Offsets offsets(points, request.size, picture.part, reference);
     std::vector<std::uint32_t> pixels(count);
     for (std::uint32_t i = 0; i < count; ++i) pixels[i] = i;
-    const Job job{request, pool, std::nullopt, stop, progress, picture};
-    run_deltas<N, Certificate<N>>(job, reference, offsets, rule, Rung::deltas, pixels);
+    const Watch unwatched;
+    const Job job{request, pool, std::nullopt, stop, progress, picture, unwatched};
+    DeltaRung<N, Certificate<N>>(job, reference, offsets, rule, Rung::deltas).run(pixels);
     const std::vector<Rung> rungs = picture.rungs;
     // All dwells, certified or not.
-    run_deltas<N, NoCertificate<N>>(job, reference, offsets, rule, Rung::deltas, pixels);
+    DeltaRung<N, NoCertificate<N>>(job, reference, offsets, rule, Rung::deltas).run(pixels);
     Outcome found;
     for (std::uint32_t i = 0; i < count; ++i) {
         const auto width = static_cast<std::uint32_t>(request.size.width);

@@ -13,22 +13,22 @@ ExactReal difference(const BigReal& to, const BigReal& from) {
     return exact_real(offset);
 }
 
-ScaledReal most_of(const std::vector<ExactReal>& offsets) {
-    ScaledReal most;
-    for (const ExactReal& offset : offsets) most = std::max(most, max_norm(offset));
-    return most;
-}
-
 }  // namespace
 
 // Both parts of a point err by no more than its error together: they are far better than they say.
-Offsets::Offsets(const PixelPoints& points, ImageSize size, const Reference& reference)
-    : noise_((reference.noise() + points.error()) * ScaledReal(rounded_up)) {
-    for (int x = 0; x < size.width; ++x)
-        columns_.push_back(difference(points.re(x).value, reference.c_re()));
-    for (int y = 0; y < size.height; ++y)
-        rows_.push_back(difference(points.im(y).value, reference.c_im()));
-    most_ = (most_of(columns_) + most_of(rows_) + noise_ * ScaledReal(2)) * ScaledReal(1 + 0x1p-40);
+Offsets::Offsets(const PixelPoints& points, ImageSize size, const PixelRect& part,
+                 const Reference& reference)
+    : part_(part), noise_((reference.noise() + points.error()) * ScaledReal(rounded_up)) {
+    const auto column = [&](int x) { return difference(points.re(x).value, reference.c_re()); };
+    const auto row = [&](int y) { return difference(points.im(y).value, reference.c_im()); };
+    for (int x = part.x; x < part.x + part.width; ++x) columns_.push_back(column(x));
+    for (int y = part.y; y < part.y + part.height; ++y) rows_.push_back(row(y));
+    const auto most = [](const ExactReal& first, const ExactReal& last) {
+        return std::max(max_norm(first), max_norm(last));
+    };
+    most_ = (most(column(0), column(size.width - 1)) + most(row(0), row(size.height - 1)) +
+             noise_ * ScaledReal(2)) *
+            ScaledReal(1 + 0x1p-40);
 }
 
 }  // namespace mariani::deep

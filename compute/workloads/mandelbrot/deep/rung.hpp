@@ -1,4 +1,4 @@
-// One rung of the ladder: the deltas of a list of pixels, in one kind of number.
+// One rung of the ladder: the deltas of lists of pixels, in one kind of number.
 #pragma once
 
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
@@ -12,11 +12,13 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 namespace mariani::deep {
@@ -40,7 +42,22 @@ struct Job {
     const std::stop_token& stop;
     Progress& progress;
     Picture& picture;
+    const Watch& watch;
 };
+
+// Decides what it can of the pixels of a list. Pixels are given by their indices in the part.
+class RungRunner {
+  public:
+    virtual ~RungRunner() = default;
+    // Incomplete after a stop request.
+    virtual void run(std::span<const std::uint32_t> pixels) = 0;
+};
+
+inline PixelPosition position_of(const Job& job, std::uint32_t pixel) {
+    const PixelRect& part = job.picture.part;
+    const auto width = static_cast<std::uint32_t>(part.width);
+    return {part.x + static_cast<int>(pixel % width), part.y + static_cast<int>(pixel / width)};
+}
 
 // Calls body(some) for parts of a list of pixels, on all threads, until it is stopped.
 template <typename Body>
@@ -94,18 +111,22 @@ typename N::Bound bound_of(const ScaledReal& value) {
 inline void take(const Job& job, Rung rung, std::span<const std::uint32_t> pixels,
                  std::span<const PixelResult> results) {
     for (std::size_t i = 0; i < pixels.size(); ++i) {
-        job.picture.dwells[pixels[i]] = results[i].dwell;
+        std::uint32_t& dwell = job.picture.dwells[pixels[i]];
+        job.picture.known += dwell == unknown_dwell ? 1 : 0;
+        dwell = results[i].dwell;
         if (results[i].verdict == Verdict::certified) job.picture.rungs[pixels[i]] = rung;
-        job.picture.statistics.work += results[i].work;
+        const WorkCounts& work = results[i].work;
+        job.picture.iterations[pixels[i]] += static_cast<std::uint32_t>(work.steps + work.jumps);
+        job.picture.statistics.work += work;
     }
+    if (job.watch) job.watch(job.picture);
 }
 
 template <typename N>
 void place(const Job& job, const Offsets& offsets, std::span<const std::uint32_t> pixels,
            std::span<typename N::Complex> c) {
-    const auto width = static_cast<std::uint32_t>(job.request.size.width);
     for (std::size_t i = 0; i < pixels.size(); ++i)
-        c[i] = N::from(offsets.at(pixels[i] % width, pixels[i] / width));
+        c[i] = N::from(offsets.at(position_of(job, pixels[i])));
 }
 
 template <typename N, typename Proof, typename Done>
@@ -125,51 +146,70 @@ void run_on_threads(const Job& job, const PixelTask<N>& task, const Offsets& off
     });
 }
 
-template <typename N, typename Proof, typename Done>
-void run_on_device(const Job& job, const PixelTask<N>& task, const Offsets& offsets,
-                   std::span<const std::uint32_t> pixels, const Done& done) {
-    cuda::DeltaPixels<N> device(task, *job.device);
-    constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
-    std::vector<typename N::Complex> c(std::min(most, pixels.size()));
-    std::vector<PixelResult> results(c.size());
-    for (std::size_t first = 0; first < pixels.size(); first += most) {
-        const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
-        place<N>(job, offsets, some, c);
-        if (!device.run(std::span(c).first(some.size()), Proof::proves,
-                        std::span(results).first(some.size()), job.stop))
-            return;
-        done(some, results);
-        job.progress.done += static_cast<std::int64_t>(some.size());
-    }
-}
-
-// Sets the dwells of the pixels, and the rungs of those that are certified.
+// Sets the dwells of pixels, and the rungs of those that are certified.
 template <typename N, typename Proof>
-void run_deltas(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule,
-                Rung rung, std::span<const std::uint32_t> pixels) {
-    const Stopwatch table_time;
-    const auto orbit = rounded_orbit<N>(reference, job.request.dwell_limit, job.pool, job.stop);
-    const OrbitView<N> view{orbit.data(), static_cast<std::uint32_t>(orbit.size() - 1)};
-    const cpu::JumpTable<N> table(job.request.jumps ? view : OrbitView<N>{orbit.data(), 1}, rule,
-                                  bound_of<N>(offsets.most()), job.pool, job.stop, job.progress);
-    const PixelTask<N> task{view, table.view(), bound_of<N>(offsets.noise()),
-                            job.request.dwell_limit};
-    job.picture.statistics.table_ms += table_time.ms();
-    if (job.stop.stop_requested()) return;
-
-    const Stopwatch pixels_time;
-    job.progress.begin(rung == Rung::deltas ? Stage::pixels : Stage::double_double,
-                       static_cast<std::int64_t>(pixels.size()));
-    const auto done = [&](std::span<const std::uint32_t> some, std::span<const PixelResult> found) {
-        take(job, rung, some, found);
-    };
-    bool on_device = false;
-    if constexpr (cuda::has_kernels<N>) {
-        on_device = job.device.has_value();
-        if (on_device) run_on_device<N, Proof>(job, task, offsets, pixels, done);
+class DeltaRung final : public RungRunner {
+  public:
+    DeltaRung(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule,
+              Rung rung)
+        : job_(job),
+          offsets_(offsets),
+          rung_(rung),
+          orbit_(rounded_orbit<N>(reference, job.request.dwell_limit, job.pool, job.stop)),
+          view_{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)},
+          table_(job.request.jumps ? view_ : OrbitView<N>{orbit_.data(), 1}, rule,
+                 bound_of<N>(offsets.most()), job.pool, job.stop, job.progress),
+          task_{view_, table_.view(), bound_of<N>(offsets.noise()), job.request.dwell_limit} {
+        job.picture.statistics.table_ms += table_time_.ms();
     }
-    if (!on_device) run_on_threads<N, Proof>(job, task, offsets, pixels, done);
-    job.picture.statistics.pixels_ms[static_cast<std::size_t>(rung)] += pixels_time.ms();
-}
+
+    void run(std::span<const std::uint32_t> pixels) override {
+        if (job_.stop.stop_requested()) return;
+        const Stopwatch time;
+        job_.progress.begin(rung_ == Rung::deltas ? Stage::pixels : Stage::double_double,
+                            static_cast<std::int64_t>(pixels.size()));
+        const auto done = [&](std::span<const std::uint32_t> some,
+                              std::span<const PixelResult> found) {
+            take(job_, rung_, some, found);
+        };
+        bool on_device = false;
+        if constexpr (cuda::has_kernels<N>) {
+            on_device = job_.device.has_value();
+            if (on_device) run_on_device(pixels, done);
+        }
+        if (!on_device) run_on_threads<N, Proof>(job_, task_, offsets_, pixels, done);
+        job_.picture.statistics.pixels_ms[static_cast<std::size_t>(rung_)] += time.ms();
+    }
+
+  private:
+    using Device = std::conditional_t<cuda::has_kernels<N>, cuda::DeltaPixels<N>, std::monostate>;
+
+    template <typename Done>
+    void run_on_device(std::span<const std::uint32_t> pixels, const Done& done) {
+        if (!device_) device_ = std::make_unique<Device>(task_, *job_.device);
+        constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
+        std::vector<typename N::Complex> c(std::min(most, pixels.size()));
+        std::vector<PixelResult> results(c.size());
+        for (std::size_t first = 0; first < pixels.size(); first += most) {
+            const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
+            place<N>(job_, offsets_, some, c);
+            if (!device_->run(std::span(c).first(some.size()), Proof::proves,
+                              std::span(results).first(some.size()), job_.stop))
+                return;
+            done(some, results);
+            job_.progress.done += static_cast<std::int64_t>(some.size());
+        }
+    }
+
+    const Stopwatch table_time_;
+    const Job& job_;
+    const Offsets& offsets_;
+    Rung rung_;
+    cpu::Room<typename N::Complex> orbit_;
+    OrbitView<N> view_;
+    cpu::JumpTable<N> table_;
+    PixelTask<N> task_;
+    std::unique_ptr<Device> device_;  // once it is used
+};
 
 }  // namespace mariani::deep
