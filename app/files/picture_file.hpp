@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/settings.hpp"
+#include "compute/model/engine_stats.hpp"
 #include "render/picture/png.hpp"
 
 #include <filesystem>
@@ -21,6 +22,9 @@ struct RestoredPicture {
 // file cannot be read.
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
                                            const FramePlan& computed);
+
+// How the dwells of a deep picture were proven, for one that is finished; none of another picture.
+std::vector<render::PngText> proof_texts(const FramePlan& computed, const EngineStats& stats);
 
 // Those of a picture of another workload than the Mandelbrot set; `title` is a line that describes
 // it. `altered`: a user changed it on the way, so that the settings lead to another one.
