@@ -46,7 +46,7 @@ Coordinate coordinate(const Fields& fields, std::string_view name) {
                fmt::format("it must be a number, with at most {} digits after its point",
                            Decimal::most_decimals));
     constexpr double most = limits::max_coordinate;
-    if (std::abs(value->nearest()) > most)
+    if (why_invalid(View{{*value, 0}, 1}))
         reject(name, text, fmt::format("it must be from {} to {}", to_text(-most), to_text(most)));
     return *value;
 }
