@@ -29,8 +29,10 @@ Outcome outcome(const Request& request, JumpRule rule) {
     Progress progress;
     const std::stop_token stop;
     const auto count = static_cast<std::size_t>(pixel_count(request.size));
-    Picture picture{
-        request.size, std::vector<std::uint32_t>(count), std::vector<Rung>(count, Rung::none), {}};
+    Picture picture;
+    picture.dwells.resize(count);
+    picture.rungs.resize(count, Rung::none);
+    Escapes escapes(request.size, 0, false, false);
     const auto bits = pitch_bits(request.place, request.size) + 128;
     const PixelPoints points(request.place, request.size, bits);
     Reference reference(points.centre_re(), points.centre_im(), bits);
@@ -38,11 +40,14 @@ Outcome outcome(const Request& request, JumpRule rule) {
     const Offsets offsets(points, request.size, reference);
     std::vector<std::uint32_t> pixels(count);
     for (std::uint32_t i = 0; i < count; ++i) pixels[i] = i;
-    const Job job{request, pool, std::nullopt, stop, progress, picture};
-    run_deltas<N, Certificate<N>>(job, reference, offsets, rule, Rung::deltas, pixels);
+    const Job job{request, pool, std::nullopt, stop, progress, picture, escapes};
+    run_deltas<N>(job, reference, offsets, rule, Rung::deltas, pixels);
     const std::vector<Rung> rungs = picture.rungs;
     // All dwells, certified or not.
-    run_deltas<N, NoCertificate<N>>(job, reference, offsets, rule, Rung::deltas, pixels);
+    Request preview = request;
+    preview.quality = Quality::preview;
+    const Job other{preview, pool, std::nullopt, stop, progress, picture, escapes};
+    run_deltas<N>(other, reference, offsets, rule, Rung::deltas, pixels);
     Outcome found;
     for (std::uint32_t i = 0; i < count; ++i) {
         const auto width = static_cast<std::uint32_t>(request.size.width);

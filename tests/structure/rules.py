@@ -39,6 +39,8 @@ INCLUDES = {
                                            "compute/workloads/mandelbrot/"], []),
     # Deep zoom: many digits on the host; the deltas' headers are for every backend.
     "compute/workloads/mandelbrot/deep": (["compute/cpu/tasks.hpp", "compute/model/",
+                                           "compute/workloads/mandelbrot/exterior.hpp",
+                                           "compute/workloads/mandelbrot/point.hpp",
                                            "compute/workloads/mandelbrot/deep/"],
                                           ["gmp.h", "mpfr.h"]),
     "compute/workloads/mandelbrot/deep/cpu": (["compute/cpu/", "compute/model/",

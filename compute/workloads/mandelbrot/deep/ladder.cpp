@@ -27,17 +27,22 @@ std::vector<std::uint32_t> undecided(const Picture& picture) {
     return pixels;
 }
 
-void run_direct(const Job& job, std::int64_t bits, std::span<const std::uint32_t> pixels) {
+void run_direct(const Job& job, const Offsets& offsets, std::int64_t bits,
+                std::span<const std::uint32_t> pixels) {
     const Stopwatch time;
     job.progress.begin(Stage::direct, static_cast<std::int64_t>(pixels.size()));
     const Request& request = job.request;
     const PixelPoints points(request.place, request.size, bits);
+    const DirectTask task{points, request.dwell_limit, bits, job.stop};
     const auto width = static_cast<std::uint32_t>(request.size.width);
     std::mutex mutex;
     for_each_part(job, pixels, 1, [&](std::span<const std::uint32_t> one) {
         const std::uint32_t pixel = one.front();
         const auto x = static_cast<int>(pixel % width), y = static_cast<int>(pixel / width);
-        const auto result = direct_dwell(points, x, y, request.dwell_limit, bits, job.stop);
+        std::optional<Escape> escape;
+        if (job.escapes.wanted()) escape.emplace();
+        const auto result = direct_dwell(task, x, y, escape ? &*escape : nullptr);
+        if (escape) take_escapes(job, offsets, one, {&*escape, 1});
         job.picture.dwells[pixel] = result.dwell;
         if (result.verdict == Verdict::certified) job.picture.rungs[pixel] = Rung::direct;
         const std::lock_guard lock(mutex);
@@ -81,35 +86,26 @@ struct Ladder::Implementation {
         return done;
     }
 
-    template <typename N>
-    void run_first(const Job& job, const Offsets& offsets,
-                   std::span<const std::uint32_t> pixels) const {
-        if (job.request.quality == Quality::preview)
-            run_deltas<N, NoCertificate<N>>(job, *reference, offsets, preview_rule, Rung::deltas,
-                                            pixels);
-        else
-            run_deltas<N, Certificate<N>>(job, *reference, offsets, double_rule, Rung::deltas,
-                                          pixels);
-    }
-
     void run_all(const Job& job, const Offsets& offsets, std::int64_t bits) const {
         std::vector<std::uint32_t> pixels = undecided(job.picture);
+        const bool preview = job.request.quality == Quality::preview;
+        const JumpRule first_rule = preview ? preview_rule : double_rule;
         if (job.picture.statistics.shared_exponents)
-            run_first<Ranged<double>>(job, offsets, pixels);
+            run_deltas<Ranged<double>>(job, *reference, offsets, first_rule, Rung::deltas, pixels);
         else
-            run_first<Plain<double>>(job, offsets, pixels);
-        if (job.request.quality == Quality::preview) return;
+            run_deltas<Plain<double>>(job, *reference, offsets, first_rule, Rung::deltas, pixels);
+        if (preview) return;
         using Second = Ranged<DoubleDouble>;
         pixels = undecided(job.picture);
         if (!pixels.empty() && !job.stop.stop_requested())
-            run_deltas<Second, Certificate<Second>>(job, *reference, offsets, double_double_rule,
-                                                    Rung::double_double, pixels);
+            run_deltas<Second>(job, *reference, offsets, double_double_rule, Rung::double_double,
+                               pixels);
         // Each time with twice as many bits; the last ones have at least those of 1e-1000.
         for (std::int64_t more = bits; more <= 16 * bits + 4096 && !job.stop.stop_requested();
              more *= 2) {
             pixels = undecided(job.picture);
             if (pixels.empty()) return;
-            run_direct(job, more, pixels);
+            run_direct(job, offsets, more, pixels);
         }
     }
 };
@@ -125,17 +121,24 @@ std::optional<Picture> Ladder::compute(const Request& request, const std::stop_t
     const std::int64_t pitch = pitch_bits(request.place, request.size);
     const std::int64_t bits = pitch + (proven ? proven_bits : preview_bits);
     const auto count = static_cast<std::size_t>(pixel_count(request.size));
-    Picture picture{
-        request.size, std::vector<std::uint32_t>(count), std::vector<Rung>(count, Rung::none), {}};
+    Picture picture;
+    picture.size = request.size;
+    picture.dwells.resize(count);
+    picture.rungs.resize(count, Rung::none);
     picture.statistics.shared_exponents = pitch > double_pitch_bits;
-    const Job job{request, implementation_->pool, implementation_->device, stop, progress, picture};
     const PixelPoints points(request.place, request.size, bits);
+    const auto pitch_as_double = Plain<double>::from(points.pitch()).re;
+    Escapes escapes(request.size, pitch_as_double, request.smooth, request.exterior);
+    const Job job{request, implementation_->pool, implementation_->device, stop, progress, picture,
+                  escapes};
     if (!implementation_->have_reference(job, points, bits)) return std::nullopt;
     const Offsets offsets(points, request.size, *implementation_->reference);
     implementation_->run_all(job, offsets, bits);
     if (stop.stop_requested()) return std::nullopt;
     for (const Rung rung : picture.rungs)
         ++picture.statistics.pixels[static_cast<std::size_t>(rung)];
+    picture.fractions = std::move(escapes).fractions();
+    picture.exterior = std::move(escapes).exterior();
     return picture;
 }
 

@@ -16,6 +16,9 @@ class Offsets {
     ExactComplex at(std::uint32_t x, std::uint32_t y) const {
         return exact_complex(columns_[x], rows_[y]);
     }
+    ExactReal pitch() const { return pitch_; }
+    // c itself, to double.
+    Complex<double> point(std::uint32_t x, std::uint32_t y) const { return {re_[x], im_[y]}; }
     // At least the modulus of every offset, with its noise.
     ScaledReal most() const { return most_; }
     // At least what an offset, before it is rounded, and the reference's steps err by.
@@ -23,6 +26,8 @@ class Offsets {
 
   private:
     std::vector<ExactReal> columns_, rows_;
+    std::vector<double> re_, im_;  // of them
+    ExactReal pitch_;
     ScaledReal noise_;
     ScaledReal most_;
 };

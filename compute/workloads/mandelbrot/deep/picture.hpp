@@ -1,6 +1,7 @@
 // What is asked of a deep picture, and what is found.
 #pragma once
 
+#include "compute/model/exterior.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 #include "compute/workloads/mandelbrot/deep/place.hpp"
 
@@ -26,7 +27,9 @@ struct Request {
     ImageSize size;
     std::uint32_t dwell_limit = 512;
     Quality quality = Quality::proven;
-    bool jumps = true;  // else step by step
+    bool jumps = true;      // else step by step
+    bool smooth = false;    // also the fractional dwell of escaped pixels
+    bool exterior = false;  // also their distances and normals
 };
 
 // Why a request is refused, in words a user can act on; nullopt if it is not.
@@ -59,6 +62,10 @@ struct Picture {
     std::vector<std::uint32_t> dwells;
     std::vector<Rung> rungs;
     Statistics statistics;
+    // Of the whole picture, on the host, if asked for: what shallow frames have (GrowingFrame,
+    // ExteriorFields), to float.
+    Field fractions;
+    ExteriorFields exterior;
 };
 
 }  // namespace mariani::deep

@@ -4,19 +4,18 @@
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
 #include "compute/workloads/mandelbrot/deep/cpu/jump_table.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
+#include "compute/workloads/mandelbrot/deep/escapes.hpp"
 #include "compute/workloads/mandelbrot/deep/offsets.hpp"
 #include "compute/workloads/mandelbrot/deep/picture.hpp"
 #include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
-#include <type_traits>
 #include <vector>
 
 namespace mariani::deep {
@@ -40,6 +39,7 @@ struct Job {
     const std::stop_token& stop;
     Progress& progress;
     Picture& picture;
+    Escapes& escapes;
 };
 
 // Calls body(some) for parts of a list of pixels, on all threads, until it is stopped.
@@ -54,23 +54,6 @@ void for_each_part(const Job& job, std::span<const std::uint32_t> pixels, std::s
         body(some);
         job.progress.done += static_cast<std::int64_t>(some.size());
     });
-}
-
-// The results of pixels by their offsets; some are missing after a stop request.
-template <typename N, typename Proof>
-void run_pixels(const PixelTask<N>& task, std::span<const typename N::Complex> offsets,
-                std::span<PixelResult> results, const std::stop_token& stop) {
-    constexpr std::uint32_t turns_between_looks = 1024;
-    if constexpr (std::is_same_v<N, Plain<double>>) {
-        cpu::run_lanes({task, Proof::proves, offsets, results, stop});
-    } else {
-        for (std::size_t i = 0; i < offsets.size(); ++i) {
-            PixelOrbit<N, Proof> orbit(task, offsets[i]);
-            while (!orbit.advance(turns_between_looks))
-                if (stop.stop_requested()) return;
-            results[i] = orbit.result();
-        }
-    }
 }
 
 // The reference's points as far as the dwell limit asks for. Incomplete after a stop request.
@@ -90,61 +73,92 @@ typename N::Bound bound_of(const ScaledReal& value) {
     return N::bound(value.mantissa, value.exponent);
 }
 
-// Writes the results of some pixels into the picture. On one thread at a time.
-inline void take(const Job& job, Rung rung, std::span<const std::uint32_t> pixels,
-                 std::span<const PixelResult> results) {
+// Some pixels: where they are, and what is found of them.
+template <typename N>
+struct Batch {
+    std::vector<typename N::Complex> offsets;
+    std::vector<PixelResult> results;
+    std::vector<Escape> escapes;
+
+    Batch(const Job& job, const Offsets& from, std::span<const std::uint32_t> pixels)
+        : offsets(pixels.size()),
+          results(pixels.size()),
+          escapes(job.escapes.wanted() ? pixels.size() : 0) {
+        const auto width = static_cast<std::uint32_t>(job.request.size.width);
+        for (std::size_t i = 0; i < pixels.size(); ++i)
+            offsets[i] = N::from(from.at(pixels[i] % width, pixels[i] / width));
+    }
+};
+
+// Writes what is found of some pixels into the picture. Any thread, different pixels; returns the
+// work.
+inline WorkCounts take(const Job& job, Rung rung, std::span<const std::uint32_t> pixels,
+                       std::span<const PixelResult> results) {
+    WorkCounts work;
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         job.picture.dwells[pixels[i]] = results[i].dwell;
         if (results[i].verdict == Verdict::certified) job.picture.rungs[pixels[i]] = rung;
-        job.picture.statistics.work += results[i].work;
+        work += results[i].work;
     }
+    return work;
+}
+inline void take_escapes(const Job& job, const Offsets& offsets,
+                         std::span<const std::uint32_t> pixels, std::span<const Escape> escapes) {
+    const auto width = static_cast<std::uint32_t>(job.request.size.width);
+    for (std::size_t i = 0; i < escapes.size(); ++i)
+        job.escapes.take(pixels[i], escapes[i],
+                         offsets.point(pixels[i] % width, pixels[i] / width));
 }
 
 template <typename N>
-void place(const Job& job, const Offsets& offsets, std::span<const std::uint32_t> pixels,
-           std::span<typename N::Complex> c) {
-    const auto width = static_cast<std::uint32_t>(job.request.size.width);
-    for (std::size_t i = 0; i < pixels.size(); ++i)
-        c[i] = N::from(offsets.at(pixels[i] % width, pixels[i] / width));
+void run_pixels(const PixelRun<N>& run) {
+    if constexpr (cpu::has_lanes<N>)
+        cpu::run_lanes(run);
+    else
+        run_one_by_one(run);
 }
 
-template <typename N, typename Proof, typename Done>
-void run_on_threads(const Job& job, const PixelTask<N>& task, const Offsets& offsets,
-                    std::span<const std::uint32_t> pixels, const Done& done) {
+template <typename N>
+void run_on_threads(const Job& job, const PixelTask<N>& task, Wanted wanted, Rung rung,
+                    const Offsets& offsets, std::span<const std::uint32_t> pixels) {
     // In lanes, so many that few of them are without a pixel at the end.
-    constexpr std::size_t most = std::is_same_v<N, Plain<double>> ? 256 : 16;
+    constexpr std::size_t most = cpu::has_lanes<N> ? 256 : 16;
     std::mutex mutex;
     for_each_part(job, pixels, most, [&](std::span<const std::uint32_t> some) {
-        std::array<typename N::Complex, most> c;
-        std::array<PixelResult, most> results{};
-        place<N>(job, offsets, some, c);
-        run_pixels<N, Proof>(task, std::span(c).first(some.size()),
-                             std::span(results).first(some.size()), job.stop);
+        Batch<N> batch(job, offsets, some);
+        run_pixels<N>({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop});
+        const WorkCounts work = take(job, rung, some, batch.results);
+        take_escapes(job, offsets, some, batch.escapes);
         const std::lock_guard lock(mutex);
-        done(some, results);
+        job.picture.statistics.work += work;
     });
 }
 
-template <typename N, typename Proof, typename Done>
-void run_on_device(const Job& job, const PixelTask<N>& task, const Offsets& offsets,
-                   std::span<const std::uint32_t> pixels, const Done& done) {
+template <typename N>
+void run_on_device(const Job& job, const PixelTask<N>& task, Wanted wanted, Rung rung,
+                   const Offsets& offsets, std::span<const std::uint32_t> pixels) {
     cuda::DeltaPixels<N> device(task, *job.device);
     constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
-    std::vector<typename N::Complex> c(std::min(most, pixels.size()));
-    std::vector<PixelResult> results(c.size());
     for (std::size_t first = 0; first < pixels.size(); first += most) {
         const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
-        place<N>(job, offsets, some, c);
-        if (!device.run(std::span(c).first(some.size()), Proof::proves,
-                        std::span(results).first(some.size()), job.stop))
+        Batch<N> batch(job, offsets, some);
+        if (!device.run({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop}))
             return;
-        done(some, results);
+        job.picture.statistics.work += take(job, rung, some, batch.results);
         job.progress.done += static_cast<std::int64_t>(some.size());
+        constexpr std::size_t chunk = 4096;
+        job.pool.for_each(static_cast<std::int64_t>((batch.escapes.size() + chunk - 1) / chunk),
+                          [&](std::int64_t part) {
+                              const auto at = static_cast<std::size_t>(part) * chunk;
+                              const auto count = std::min(chunk, batch.escapes.size() - at);
+                              take_escapes(job, offsets, some.subspan(at, count),
+                                           std::span(batch.escapes).subspan(at, count));
+                          });
     }
 }
 
-// Sets the dwells of the pixels, and the rungs of those that are certified.
-template <typename N, typename Proof>
+// Sets the dwells of the pixels, the rungs of those that are certified, and how they escape.
+template <typename N>
 void run_deltas(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule,
                 Rung rung, std::span<const std::uint32_t> pixels) {
     const Stopwatch table_time;
@@ -153,22 +167,20 @@ void run_deltas(const Job& job, const Reference& reference, const Offsets& offse
     const cpu::JumpTable<N> table(job.request.jumps ? view : OrbitView<N>{orbit.data(), 1}, rule,
                                   bound_of<N>(offsets.most()), job.pool, job.stop, job.progress);
     const PixelTask<N> task{view, table.view(), bound_of<N>(offsets.noise()),
-                            job.request.dwell_limit};
+                            N::to_slope(N::from(offsets.pitch())), job.request.dwell_limit};
     job.picture.statistics.table_ms += table_time.ms();
     if (job.stop.stop_requested()) return;
 
     const Stopwatch pixels_time;
     job.progress.begin(rung == Rung::deltas ? Stage::pixels : Stage::double_double,
                        static_cast<std::int64_t>(pixels.size()));
-    const auto done = [&](std::span<const std::uint32_t> some, std::span<const PixelResult> found) {
-        take(job, rung, some, found);
-    };
+    const Wanted wanted{job.request.quality == Quality::proven, job.request.exterior};
     bool on_device = false;
     if constexpr (cuda::has_kernels<N>) {
         on_device = job.device.has_value();
-        if (on_device) run_on_device<N, Proof>(job, task, offsets, pixels, done);
+        if (on_device) run_on_device<N>(job, task, wanted, rung, offsets, pixels);
     }
-    if (!on_device) run_on_threads<N, Proof>(job, task, offsets, pixels, done);
+    if (!on_device) run_on_threads<N>(job, task, wanted, rung, offsets, pixels);
     job.picture.statistics.pixels_ms[static_cast<std::size_t>(rung)] += pixels_time.ms();
 }
 
