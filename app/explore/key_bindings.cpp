@@ -86,8 +86,8 @@ std::span<const MouseGesture> mouse_gestures() {
         {"Ctrl + right button", "Kill cells (tab Gasket)"},
         {"Move the mouse", "Lead the circle or the emitter (tab Points)"},
         {"Drop a file",
-         "Play a recording, open a screenshot's view and settings, a palette, or pixels for "
-         "points"},
+         "Play a recording, open a screenshot's view and settings, a location of Kalles Fraktaler "
+         "(.kfr) or rust-fractal (.toml), a palette, or pixels for points"},
     }};
     return gestures;
 }

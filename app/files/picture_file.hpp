@@ -6,14 +6,15 @@
 #include "render/picture/png.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace mariani::app {
 
 struct RestoredPicture {
-    Settings settings;  // what made the picture, on top of those given
-    ImageSize size;
+    Settings settings;                 // what made the picture, on top of those given
+    std::optional<ImageSize> size;     // nothing of a location
     std::vector<std::string> notices;  // for the user: an embedded palette was unpacked, …
 };
 
@@ -34,9 +35,13 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
 // Whether a PNG has such texts. Throws std::runtime_error: no such file, or not a PNG.
 bool holds_settings(const std::filesystem::path& path);
 
+// Whether read_picture() may know what to do with a file, by its name's end.
+bool is_picture_name(const std::filesystem::path& path);
+
 // Reads them back, exactly; settings that do not affect a picture (folders, window) stay as in
 // `base`. An embedded palette whose file is missing here, or differs, is unpacked into the user's
 // data folder. Throws std::runtime_error: no such file, not a PNG, damaged, or not made by mariani.
+// Of another program's location (location_file.hpp) the view and the dwell limit are read.
 RestoredPicture read_picture(const std::filesystem::path& path, const Settings& base = {});
 
 }  // namespace mariani::app

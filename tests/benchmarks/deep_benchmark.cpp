@@ -1,6 +1,6 @@
-// Deep pictures at places of our own: certified, without jumps, as a preview; and the steps of
-// references. What cannot run here is skipped with the reason. Times are those of all rungs without
-// the reference and the tables.
+// Deep pictures at places of our own: certified, without jumps, with distances, as a preview; and
+// the steps of references. What cannot run here is skipped with the reason. Times are those of all
+// rungs without the reference and the tables.
 //   build/release/benchmarks/deep_benchmark --benchmark_filter='picture/1e-50/'
 //   build/release/benchmarks/deep_benchmark --benchmark_filter='reference'
 //   --benchmark_repetitions=5
@@ -57,6 +57,9 @@ void add_pictures(const KnownPlace& known, ImageSize size, std::optional<int> de
     request.jumps = false;
     add("proven, step by step");
     request.jumps = true;
+    request.smooth = request.exterior = true;
+    add("proven, with distances");
+    request.smooth = request.exterior = false;
     request.quality = Quality::preview;
     add("preview");
 }

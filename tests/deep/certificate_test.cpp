@@ -38,11 +38,15 @@ Outcome outcome(const Request& request, JumpRule rule) {
     std::vector<std::uint32_t> pixels(count);
     for (std::uint32_t i = 0; i < count; ++i) pixels[i] = i;
     const Watch unwatched;
-    const Job job{request, pool, std::nullopt, stop, progress, picture, unwatched};
-    DeltaRung<N, Certificate<N>>(job, reference, offsets, rule, Rung::deltas).run(pixels);
+    Escapes escapes(picture.part, 0, false, false);
+    const Job job{request, pool, std::nullopt, stop, progress, picture, escapes, unwatched};
+    DeltaRung<N>(job, reference, offsets, rule, Rung::deltas).run(pixels);
     const std::vector<Rung> rungs = picture.rungs;
     // All dwells, certified or not.
-    DeltaRung<N, NoCertificate<N>>(job, reference, offsets, rule, Rung::deltas).run(pixels);
+    Request preview = request;
+    preview.quality = Quality::preview;
+    const Job other{preview, pool, std::nullopt, stop, progress, picture, escapes, unwatched};
+    DeltaRung<N>(other, reference, offsets, rule, Rung::deltas).run(pixels);
     Outcome found;
     for (std::uint32_t i = 0; i < count; ++i) {
         const auto width = static_cast<std::uint32_t>(request.size.width);

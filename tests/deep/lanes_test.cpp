@@ -6,6 +6,9 @@
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "places.hpp"
 
+#include <array>
+#include <bit>
+
 #include <gtest/gtest.h>
 
 namespace mariani::deep {
@@ -27,7 +30,8 @@ class Scene {
         const OrbitView<N> view{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)};
         table_ = std::make_unique<cpu::JumpTable<N>>(view, rule, bound_of<N>(offsets.most()), pool_,
                                                      std::stop_token{}, progress);
-        task_ = {view, table_->view(), bound_of<N>(offsets.noise()), request.dwell_limit};
+        task_ = {view, table_->view(), bound_of<N>(offsets.noise()),
+                 N::to_slope(N::from(offsets.pitch())), request.dwell_limit};
         for (int y = 0; y < request.size.height; ++y)
             for (int x = 0; x < request.size.width; ++x)
                 offsets_.push_back(N::from(offsets.at({x, y})));
@@ -35,18 +39,6 @@ class Scene {
 
     const PixelTask<N>& task() const { return task_; }
     std::span<const typename N::Complex> offsets() const { return offsets_; }
-
-    template <typename Proof>
-    std::vector<PixelResult> one_by_one() const {
-        std::vector<PixelResult> results;
-        for (const auto& c : offsets_) {
-            PixelOrbit<N, Proof> orbit(task_, c);
-            while (!orbit.advance(1000)) {
-            }
-            results.push_back(orbit.result());
-        }
-        return results;
-    }
 
   private:
     PixelPoints points_;
@@ -58,21 +50,40 @@ class Scene {
     std::vector<typename N::Complex> offsets_;
 };
 
-std::vector<PixelResult> in_lanes(const Scene<Plain<double>>& scene, bool certified) {
-    std::vector<PixelResult> results(scene.offsets().size());
+constexpr Wanted all_wanted[] = {{true, false}, {true, true}, {false, false}, {false, true}};
+
+struct Found {
+    std::vector<PixelResult> results;
+    std::vector<Escape> escapes;
+};
+
+// Of all pixels, by a function of a PixelRun.
+template <typename N, typename Run>
+Found found_by(const Scene<N>& scene, Wanted wanted, const Run& run) {
+    Found found{std::vector<PixelResult>(scene.offsets().size()),
+                std::vector<Escape>(scene.offsets().size())};
     const std::stop_token stop;
-    cpu::run_lanes({scene.task(), certified, scene.offsets(), results, stop});
-    return results;
+    run(PixelRun<N>{scene.task(), wanted, scene.offsets(), found.results, found.escapes, stop});
+    return found;
 }
 
-void expect_same(const std::vector<PixelResult>& expected, const std::vector<PixelResult>& found) {
-    ASSERT_EQ(expected.size(), found.size());
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-        ASSERT_EQ(expected[i].dwell, found[i].dwell) << "pixel " << i;
-        ASSERT_EQ(expected[i].verdict, found[i].verdict) << "pixel " << i;
-        ASSERT_EQ(expected[i].work.steps, found[i].work.steps) << "pixel " << i;
-        ASSERT_EQ(expected[i].work.jumps, found[i].work.jumps) << "pixel " << i;
-        ASSERT_EQ(expected[i].work.rebases, found[i].work.rebases) << "pixel " << i;
+template <typename N>
+Found one_by_one(const Scene<N>& scene, Wanted wanted) {
+    return found_by(scene, wanted, [](const PixelRun<N>& run) { run_one_by_one(run); });
+}
+
+auto bits_of(const Escape& escape) {
+    return std::bit_cast<std::array<std::uint64_t, 4>>(escape);
+}
+
+void expect_same(const Found& expected, const Found& found) {
+    for (std::size_t i = 0; i < expected.results.size(); ++i) {
+        SCOPED_TRACE("pixel " + std::to_string(i));
+        const PixelResult &one = expected.results[i], &other = found.results[i];
+        ASSERT_EQ(one.dwell, other.dwell);
+        ASSERT_EQ(one.verdict, other.verdict);
+        ASSERT_EQ(one.work, other.work);
+        ASSERT_EQ(bits_of(expected.escapes[i]), bits_of(found.escapes[i]));
     }
 }
 
@@ -91,20 +102,34 @@ class DeepLanesTest : public testing::Test {
     ~DeepLanesTest() override { mariani::cpu::use_simd_target(""); }
 };
 
-TEST_F(DeepLanesTest, EveryTargetHasTheBitsOfOnePixelAfterTheOther) {
-    using N = Plain<double>;
-    for (const Request& request : requests())
-        for (const double tolerance : {0x1p-53, 0x1p-24}) {
-            const Scene<N> scene(request, {tolerance});
-            const auto proven = scene.one_by_one<Certificate<N>>();
-            const auto preview = scene.one_by_one<NoCertificate<N>>();
-            for (const std::string& target : mariani::cpu::simd_targets()) {
-                SCOPED_TRACE(target + ", " + request.place.height);
-                mariani::cpu::use_simd_target(target);
-                expect_same(proven, in_lanes(scene, true));
-                expect_same(preview, in_lanes(scene, false));
-            }
+template <typename N>
+void expect_same_in_lanes(const Request& request, JumpRule rule) {
+    const Scene<N> scene(request, rule);
+    for (const Wanted wanted : all_wanted) {
+        const Found expected = one_by_one(scene, wanted);
+        for (const std::string& target : mariani::cpu::simd_targets()) {
+            SCOPED_TRACE(target + ", " + request.place.height);
+            mariani::cpu::use_simd_target(target);
+            expect_same(expected, found_by(scene, wanted,
+                                           [](const PixelRun<N>& run) { cpu::run_lanes(run); }));
         }
+    }
+}
+
+TEST_F(DeepLanesTest, EveryTargetHasTheBitsOfOnePixelAfterTheOther) {
+    for (const Request& request : requests())
+        for (const double tolerance : {0x1p-53, 0x1p-24})
+            expect_same_in_lanes<Plain<double>>(request, {tolerance});
+}
+
+TEST_F(DeepLanesTest, WithSharedExponentsToo) {
+    for (const Request& request : {requests()[1], requests()[2], requests()[3], requests()[6]})
+        expect_same_in_lanes<Ranged<double>>(request, {0x1p-53});
+    for (const double tolerance : {0x1p-53, 0x1p-24})
+        for (const Request& request : {Request{place_1e300().place, {12, 12}, 4000},
+                                       Request{place_1e533().place, {12, 12}, 6000},
+                                       Request{place_1e1086().place, {9, 9}, 9000}})
+            expect_same_in_lanes<Ranged<double>>(request, {tolerance});
 }
 
 // On a GPU: the same, in every kind of number.
@@ -113,11 +138,10 @@ void expect_same_on_device(const Request& request, JumpRule rule) {
     SCOPED_TRACE(request.place.height);
     const Scene<N> scene(request, rule);
     cuda::DeltaPixels<N> device(scene.task(), 0);
-    std::vector<PixelResult> results(scene.offsets().size());
-    ASSERT_TRUE(device.run(scene.offsets(), true, results, {}));
-    expect_same(scene.template one_by_one<Certificate<N>>(), results);
-    ASSERT_TRUE(device.run(scene.offsets(), false, results, {}));
-    expect_same(scene.template one_by_one<NoCertificate<N>>(), results);
+    for (const Wanted wanted : all_wanted)
+        expect_same(one_by_one(scene, wanted), found_by(scene, wanted, [&](const auto& run) {
+                        ASSERT_TRUE(device.run(run));
+                    }));
     EXPECT_GT(device.kernel_ms(), 0);
 }
 
@@ -140,11 +164,12 @@ TEST(DeepDeltas_cuda, StopsAndGoesOn) {
     slow.jumps.level_count = 0;
     cuda::DeltaPixels<N> device(slow, 0);
     std::vector<PixelResult> results(scene.offsets().size());
-    std::stop_source stop;
-    stop.request_stop();
-    EXPECT_FALSE(device.run(scene.offsets(), true, results, stop.get_token()));
+    std::stop_source source;
+    source.request_stop();
+    const std::stop_token stopped = source.get_token(), goes_on;
+    EXPECT_FALSE(device.run({slow, {}, scene.offsets(), results, {}, stopped}));
     cuda::DeltaPixels<N> quick(scene.task(), 0);
-    ASSERT_TRUE(quick.run(scene.offsets(), true, results, {}));
+    ASSERT_TRUE(quick.run({scene.task(), {}, scene.offsets(), results, {}, goes_on}));
     EXPECT_EQ(results.front().dwell, 100'000U);
 }
 

@@ -32,6 +32,15 @@ long oracle_bits(const Request& request);
 // The dwell of pixel (x, y), with that many bits.
 std::uint32_t oracle_dwell(const Request& request, int x, int y, long bits);
 
+// What colours need of an escaped pixel: see GrowingFrame::fractions and ExteriorFields.
+struct OracleEscape {
+    std::uint32_t dwell;
+    double fraction, distance, normal;
+};
+// By plain iteration of z and of its derivative by c; a pixel that does not escape has a fraction
+// of -1.
+OracleEscape oracle_escape(const Request& request, int x, int y, long bits);
+
 // Pixels whose dwell is not the oracle's, of `count` random ones; with what was found and expected.
 std::vector<std::string> wrong_pixels(const Request& request, const Picture& picture, int count);
 

@@ -49,6 +49,12 @@ class DirectOrbit {
         return Side::unknown;
     }
 
+    // To double.
+    Scaled<double> rounded() const {
+        const ExactComplex z = exact_complex(re_, im_);
+        return {{z.mantissa.re.high, z.mantissa.im.high}, z.exponent};
+    }
+
     // After side() was inside.
     void step() {
         bool exact = mpfr_add(sum_.get(), re_.get(), im_.get(), MPFR_RNDN) == 0;
@@ -85,12 +91,12 @@ class DirectOrbit {
 
 }  // namespace
 
-PixelResult direct_dwell(const PixelPoints& points, int x, int y, std::uint32_t limit,
-                         std::int64_t bits, const std::stop_token& stop) {
-    DirectOrbit orbit(points.re(x), points.im(y), bits);
+PixelResult direct_dwell(const DirectTask& task, int x, int y, Escape* escape) {
+    DirectOrbit orbit(task.points.re(x), task.points.im(y), task.bits);
+    Slope<Ranged<double>> slope(Ranged<double>::from(task.points.pitch()));
     PixelResult result;
-    for (std::uint32_t dwell = 0; dwell < limit; ++dwell) {
-        if (dwell % steps_between_looks(bits) == 0 && stop.stop_requested()) {
+    for (std::uint32_t dwell = 0; dwell < task.limit; ++dwell) {
+        if (dwell % steps_between_looks(task.bits) == 0 && task.stop.stop_requested()) {
             result.verdict = Verdict::stopped;
             return result;
         }
@@ -98,12 +104,14 @@ PixelResult direct_dwell(const PixelPoints& points, int x, int y, std::uint32_t 
         if (side != DirectOrbit::Side::inside) {
             result.dwell = dwell;
             if (side == DirectOrbit::Side::outside) result.verdict = Verdict::certified;
+            if (escape) *escape = {plain(orbit.rounded()), slope.plain()};
             return result;
         }
+        if (escape) slope.step(orbit.rounded());
         orbit.step();
         ++result.work.steps;
     }
-    result.dwell = limit;
+    result.dwell = task.limit;
     result.verdict = Verdict::certified;
     return result;
 }

@@ -10,9 +10,15 @@
 
 namespace mariani::deep {
 
-// Certified, unless |z| - 2 of a step that is not exact is less than the error of arithmetic with
-// `bits` bits behind the point. Stops within 50 ms.
-PixelResult direct_dwell(const PixelPoints& points, int x, int y, std::uint32_t limit,
-                         std::int64_t bits, const std::stop_token& stop);
+struct DirectTask {
+    const PixelPoints& points;
+    std::uint32_t limit;  // of the dwell
+    std::int64_t bits;    // behind the point
+    const std::stop_token& stop;
+};
+
+// Certified, unless |z| - 2 of a step that is not exact is less than the error of such arithmetic.
+// Fills in the escape, with its slope, if there is one to fill in. Stops within 50 ms.
+PixelResult direct_dwell(const DirectTask& task, int x, int y, Escape* escape = nullptr);
 
 }  // namespace mariani::deep

@@ -18,6 +18,8 @@ deep::Request request_of(const FramePlan& plan) {
                           plan.quality};
     request.part = plan.part;
     request.precision = plan.precision;
+    request.smooth = plan.smooth;
+    request.exterior = plan.exterior;
     if (plan.engine != EngineKind::ex)
         request.subdivision = deep::Subdivision{plan.subdivision, plan.fill};
     return request;
@@ -44,8 +46,10 @@ void show(const deep::Picture& picture, const FramePlan& plan, FrameProgress& pr
     progress.pixels_done = picture.known;
     if (!progress.growing || !progress.growing->wanted()) return;
     const bool coarse = plan.engine == EngineKind::ex;
+    const std::size_t smooth_pixels = plan.smooth ? picture.dwells.size() : 0;
     progress.growing->publish(
-        {plan, field_of(plan.part, coarse ? coarse_dwells(picture) : picture.dwells), Field()});
+        {plan, field_of(plan.part, coarse ? coarse_dwells(picture) : picture.dwells),
+         plan.smooth ? field_of(plan.part, std::vector<float>(smooth_pixels)) : Field()});
 }
 
 class DeepEngine final : public Engine {
@@ -73,6 +77,8 @@ class DeepEngine final : public Engine {
         frame.stats.levels = std::move(picture.levels);
         frame.stats.compute_ms = ms;
         frame.stats.deltas = picture.statistics;
+        frame.fractions = std::move(picture.fractions);
+        frame.exterior = std::move(picture.exterior);
         frame.dwells = field_of(plan.part, std::move(picture.dwells));
         if (plan.count_work) frame.work = field_of(plan.part, std::move(picture.iterations));
         if (plan.keep_regions) frame.regions = regions_of(frame, std::move(picture.regions));

@@ -44,7 +44,8 @@ std::vector<std::uint32_t> all_pixels(const PixelRect& part, bool coarse_first) 
 // 1e-1000.
 class DirectRung final : public RungRunner {
   public:
-    DirectRung(const Job& job, std::int64_t bits) : job_(job), bits_(bits) {}
+    DirectRung(const Job& job, const Offsets& offsets, std::int64_t bits)
+        : job_(job), offsets_(offsets), bits_(bits) {}
 
     void run(std::span<const std::uint32_t> pixels) override {
         const Stopwatch time;
@@ -69,18 +70,22 @@ class DirectRung final : public RungRunner {
     void run(std::span<const std::uint32_t> pixels, std::int64_t bits) {
         job_.progress.begin(Stage::direct, static_cast<std::int64_t>(pixels.size()));
         const PixelPoints points(job_.request.place, job_.request.size, bits);
+        const DirectTask task{points, job_.request.dwell_limit, bits, job_.stop};
         std::mutex mutex;
         for_each_part(job_, pixels, 1, [&](std::span<const std::uint32_t> one) {
-            const auto [x, y] = position_of(job_, one.front());
-            const PixelResult result =
-                direct_dwell(points, x, y, job_.request.dwell_limit, bits, job_.stop);
+            const PixelPosition at = position_of(job_, one.front());
+            std::optional<Escape> escape;
+            if (job_.escapes.wanted()) escape.emplace();
+            const PixelResult result = direct_dwell(task, at.x, at.y, escape ? &*escape : nullptr);
             if (result.verdict == Verdict::stopped) return;
+            if (escape) take_escapes(job_, offsets_, one, {&*escape, 1});
             const std::lock_guard lock(mutex);
             take(job_, Rung::direct, one, {&result, 1});
         });
     }
 
     const Job& job_;
+    const Offsets& offsets_;
     std::int64_t bits_;
 };
 
@@ -160,7 +165,7 @@ class Rungs {
             case Precision::double_double:
                 return deltas<Ranged<DoubleDouble>>(double_double_rule, Rung::double_double);
             case Precision::many_digits:
-                return std::make_unique<DirectRung>(job_, bits_);
+                return std::make_unique<DirectRung>(job_, offsets_, bits_);
             default:
                 return deltas<Plain<double>>(double_rule, Rung::deltas);
         }
@@ -168,11 +173,9 @@ class Rungs {
 
     template <typename N>
     std::unique_ptr<RungRunner> deltas(JumpRule proven, Rung rung) const {
-        if (job_.request.quality == Quality::preview)
-            return std::make_unique<DeltaRung<N, NoCertificate<N>>>(job_, reference_, offsets_,
-                                                                    preview_rule, rung);
-        return std::make_unique<DeltaRung<N, Certificate<N>>>(job_, reference_, offsets_, proven,
-                                                              rung);
+        const bool preview = job_.request.quality == Quality::preview;
+        return std::make_unique<DeltaRung<N>>(job_, reference_, offsets_,
+                                              preview ? preview_rule : proven, rung);
     }
 
     const Job& job_;
@@ -182,6 +185,20 @@ class Rungs {
     std::vector<Precision> kinds_;
     std::vector<std::unique_ptr<RungRunner>> runners_;
 };
+
+// Of pixels outside, which a fill has given their dwells: these and all counts stay what they are.
+template <typename RungsOf>
+void find_escapes_of_filled(const Job& job, const RungsOf& rungs_of) {
+    std::vector<std::uint32_t> filled;
+    for (std::uint32_t i = 0; i < job.picture.rungs.size(); ++i)
+        if (job.picture.rungs[i] == Rung::filled && job.picture.dwells[i] < job.request.dwell_limit)
+            filled.push_back(i);
+    Picture unseen = empty_picture(job.picture.part);
+    const Watch unwatched;
+    const Job other{job.request,  job.pool, job.device,  job.stop,
+                    job.progress, unseen,   job.escapes, unwatched};
+    rungs_of(other).decide(std::move(filled));
+}
 
 // Ex: the whole part is one leaf.
 LevelStats level_of_all(const Picture& picture, double ms) {
@@ -216,15 +233,22 @@ std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_tok
     const std::int64_t bits = pitch + (proven ? proven_bits : preview_bits);
     Picture picture = empty_picture(part_of(request));
     picture.statistics.shared_exponents = request.precision == Precision::scaled;
-    const Job job{
-        request, implementation_->pool(), implementation_->device, stop, progress, picture, watch};
     const PixelPoints points(request.place, request.size, bits);
+    const auto pitch_as_double = Plain<double>::from(points.pitch()).re;
+    Escapes escapes(picture.part, pitch_as_double, request.smooth, request.exterior);
+    const Job job{
+        request, implementation_->pool(), implementation_->device, stop, progress, picture, escapes,
+        watch};
     if (!implementation_->have_reference(job, points, bits)) return std::nullopt;
     const Offsets offsets(points, request.size, picture.part, *implementation_->reference);
     Rungs rungs(job, *implementation_->reference, offsets, bits);
     const auto decide = [&](const std::vector<std::uint32_t>& pixels) { rungs.decide(pixels); };
     if (request.subdivision) {
         subdivide(request, points, decide, stop, picture);
+        if (escapes.wanted())
+            find_escapes_of_filled(job, [&](const Job& other) {
+                return Rungs(other, *implementation_->reference, offsets, bits);
+            });
     } else {
         const Stopwatch time;
         decide(all_pixels(picture.part, watch && !job.device));
@@ -233,6 +257,8 @@ std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_tok
     if (stop.stop_requested()) return std::nullopt;
     for (const Rung rung : picture.rungs)
         ++picture.statistics.pixels[static_cast<std::size_t>(rung)];
+    picture.fractions = std::move(escapes).fractions();
+    picture.exterior = std::move(escapes).exterior();
     return picture;
 }
 

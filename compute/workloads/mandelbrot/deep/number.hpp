@@ -37,6 +37,7 @@ template <typename M>
 struct Plain {
     using Complex = deep::Complex<M>;
     using Bound = double;  // of errors and moduli
+    using Slope = deep::Complex<double>;
     static constexpr double unit = unit_of<M>;
     // What underflows lose in one operation, at most.
     static constexpr double lost = std::is_same_v<M, float> ? 0x1p-140 : 0x1p-1068;
@@ -46,6 +47,9 @@ struct Plain {
         return {rounded<M>(value.mantissa.re, power), rounded<M>(value.mantissa.im, power)};
     }
     MARIANI_HOST_DEVICE static Complex to_plain(const Complex& value) { return value; }
+    MARIANI_HOST_DEVICE static Slope to_slope(const Complex& value) {
+        return {to_double(value.re), to_double(value.im)};
+    }
     // To a relative 2^-51, from above. What is added is more than a square that underflows.
     MARIANI_HOST_DEVICE static Bound modulus(const Complex& value) {
         return std::sqrt(squared_modulus(value)) + 0x1p-500;
@@ -70,6 +74,7 @@ template <typename M>
 struct Ranged {
     using Complex = Scaled<M>;
     using Bound = ScaledReal;
+    using Slope = Scaled<double>;
     static constexpr double unit = unit_of<M>;
     static constexpr double lost = 0;
 
@@ -80,6 +85,9 @@ struct Ranged {
     MARIANI_HOST_DEVICE static deep::Complex<double> to_plain(const Complex& value) {
         const double power = power_of_two(value.exponent);
         return {to_double(value.mantissa.re) * power, to_double(value.mantissa.im) * power};
+    }
+    MARIANI_HOST_DEVICE static Slope to_slope(const Complex& value) {
+        return {{to_double(value.mantissa.re), to_double(value.mantissa.im)}, value.exponent};
     }
     MARIANI_HOST_DEVICE static Bound modulus(const Complex& value) {
         return {std::sqrt(squared_modulus(value.mantissa)), value.exponent};

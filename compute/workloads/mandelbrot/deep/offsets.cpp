@@ -18,11 +18,19 @@ ExactReal difference(const BigReal& to, const BigReal& from) {
 // Both parts of a point err by no more than its error together: they are far better than they say.
 Offsets::Offsets(const PixelPoints& points, ImageSize size, const PixelRect& part,
                  const Reference& reference)
-    : part_(part), noise_((reference.noise() + points.error()) * ScaledReal(rounded_up)) {
+    : part_(part),
+      pitch_(points.pitch()),
+      noise_((reference.noise() + points.error()) * ScaledReal(rounded_up)) {
     const auto column = [&](int x) { return difference(points.re(x).value, reference.c_re()); };
     const auto row = [&](int y) { return difference(points.im(y).value, reference.c_im()); };
-    for (int x = part.x; x < part.x + part.width; ++x) columns_.push_back(column(x));
-    for (int y = part.y; y < part.y + part.height; ++y) rows_.push_back(row(y));
+    for (int x = part.x; x < part.x + part.width; ++x) {
+        columns_.push_back(column(x));
+        re_.push_back(mpfr_get_d(points.re(x).value.get(), MPFR_RNDN));
+    }
+    for (int y = part.y; y < part.y + part.height; ++y) {
+        rows_.push_back(row(y));
+        im_.push_back(mpfr_get_d(points.im(y).value.get(), MPFR_RNDN));
+    }
     const auto most = [](const ExactReal& first, const ExactReal& last) {
         return std::max(max_norm(first), max_norm(last));
     };

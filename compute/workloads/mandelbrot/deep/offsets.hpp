@@ -19,6 +19,12 @@ class Offsets {
         return exact_complex(columns_[static_cast<std::size_t>(pixel.x - part_.x)],
                              rows_[static_cast<std::size_t>(pixel.y - part_.y)]);
     }
+    ExactReal pitch() const { return pitch_; }
+    // c itself, to double.
+    Complex<double> point(PixelPosition pixel) const {
+        return {re_[static_cast<std::size_t>(pixel.x - part_.x)],
+                im_[static_cast<std::size_t>(pixel.y - part_.y)]};
+    }
     // At least the modulus of every offset of the whole picture, with its noise.
     ScaledReal most() const { return most_; }
     // At least what an offset, before it is rounded, and the reference's steps err by.
@@ -27,6 +33,8 @@ class Offsets {
   private:
     PixelRect part_;
     std::vector<ExactReal> columns_, rows_;
+    std::vector<double> re_, im_;  // of them
+    ExactReal pitch_;
     ScaledReal noise_;
     ScaledReal most_;
 };

@@ -3,6 +3,7 @@
 
 #include "compute/model/delta_stats.hpp"
 #include "compute/model/engine_stats.hpp"
+#include "compute/model/exterior.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/region.hpp"
@@ -37,9 +38,11 @@ struct Request {
     Quality quality = Quality::proven;
     bool jumps = true;                   // else step by step
     std::optional<PixelRect> part = {};  // of the size; nothing: all of it
-    std::optional<Precision> precision =
-        {};  // of the first rung; nothing: the fastest for the height
+    // Of the first rung; nothing: the fastest for the height.
+    std::optional<Precision> precision = {};
     std::optional<Subdivision> subdivision = {};  // nothing: every pixel
+    bool smooth = false;                          // also the fractional dwell of escaped pixels
+    bool exterior = false;                        // also their distances and normals
 };
 
 inline PixelRect part_of(const Request& request) {
@@ -62,6 +65,10 @@ struct Picture {
     std::vector<Region> regions;            // by level, then y, then x; empty without subdivision
     std::int64_t known = 0;                 // pixels that have a dwell
     Statistics statistics;
+    // On the host, if asked for: what shallow frames have (Frame, ExteriorFields), to float. By
+    // each pixel's own orbit, those that were filled among them.
+    Field fractions;
+    ExteriorFields exterior;
 };
 
 // All pixels unknown.

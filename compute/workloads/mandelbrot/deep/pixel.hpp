@@ -4,6 +4,7 @@
 
 #include "compute/model/delta_stats.hpp"
 #include "compute/workloads/mandelbrot/deep/certificate.hpp"
+#include "compute/workloads/mandelbrot/deep/slope.hpp"
 
 #include <cstdint>
 
@@ -26,6 +27,7 @@ struct PixelTask {
     OrbitView<N> reference;
     JumpTableView<N> jumps;
     typename N::Bound noise;  // see Certificate
+    typename N::Slope pitch;  // see Slope
     std::uint32_t limit;      // of the dwell
 };
 
@@ -37,6 +39,19 @@ struct PixelResult {
     std::uint32_t dwell = 0;
     Verdict verdict = Verdict::uncertified;
     WorkCounts work;
+};
+
+// How a pixel escapes: the first z of a modulus of 2 or more, and if there is a slope its
+// derivative by c in pitches. Both 0 for one that does not.
+struct Escape {
+    Complex<double> z;
+    Complex<double> slope;
+};
+
+// What is wanted of pixels besides their dwells.
+struct Wanted {
+    bool proof = true;
+    bool slope = false;
 };
 
 // Stands for a certificate where only a preview is wanted.
@@ -75,13 +90,13 @@ MARIANI_HOST_DEVICE typename N::Complex delta_jump(const Jump<N>& jump,
 }
 
 // One pixel on its way, from z_1 = c on.
-template <typename N, typename Proof>
+template <typename N, typename Proof, typename Derivative = NoSlope<N>>
 class PixelOrbit {
   public:
     using Complex = typename N::Complex;
 
     MARIANI_HOST_DEVICE PixelOrbit(const PixelTask<N>& task, const Complex& c)
-        : task_(task), c_(c), delta_(c), proof_(c, task.noise) {}
+        : task_(task), c_(c), delta_(c), proof_(c, task.noise), slope_(task.pitch) {}
 
     // Ends after so many steps and jumps at the latest. False: not done yet.
     MARIANI_HOST_DEVICE bool advance(std::uint32_t turns) {
@@ -92,6 +107,7 @@ class PixelOrbit {
         return false;
     }
     MARIANI_HOST_DEVICE const PixelResult& result() const { return result_; }
+    MARIANI_HOST_DEVICE const Escape& escape() const { return escape_; }
 
   private:
     // The dwell counts from z_1 on: n - 1 steps were taken to z_n.
@@ -106,7 +122,10 @@ class PixelOrbit {
         full_ = add(reference, delta_);
         const double squared = squared_modulus(N::to_plain(full_));
         proof_.look(full_, reference);
-        if (!(squared < 4)) return end(n_ - 1, proof_.is_outside(std::sqrt(squared)));
+        if (!(squared < 4)) {
+            escape_ = {plain(N::to_slope(full_)), slope_.plain()};
+            return end(n_ - 1, proof_.is_outside(std::sqrt(squared)));
+        }
         if (!proof_.is_inside()) return end(n_ - 1, false);
         if (n_ == task_.limit) return end(n_, Proof::proves);
         return false;
@@ -123,6 +142,7 @@ class PixelOrbit {
         if (found.jump) {
             delta_ = delta_jump(*found.jump, delta_, c_);
             proof_.jump(*found.jump, task_.jumps.rule.template error<N>(found.length), delta_);
+            slope_.jump(*found.jump);
             ++result_.work.jumps;
             index_ += found.length;
             n_ += found.length;
@@ -130,6 +150,7 @@ class PixelOrbit {
         }
         delta_ = delta_step(task_.reference[index_], delta_, c_);
         proof_.step(delta_);
+        slope_.step(full_);
         ++result_.work.steps;
         ++index_;
         ++n_;
@@ -142,7 +163,9 @@ class PixelOrbit {
     std::uint32_t index_ = 1;
     std::uint32_t n_ = 1;
     Proof proof_;
+    Derivative slope_;
     PixelResult result_{};
+    Escape escape_{};
 };
 
 }  // namespace mariani::deep

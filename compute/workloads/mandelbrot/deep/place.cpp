@@ -126,6 +126,10 @@ PixelPart PixelPoints::moved(const PixelPart& from, std::int64_t half_pitches) c
     return part;
 }
 
+ExactReal PixelPoints::pitch() const {
+    return twice(exact_real(half_pitch_.value));
+}
+
 PixelPart PixelPoints::re(int column) const {
     return moved(re_, 2 * std::int64_t{column} - (size_.width - 1));
 }

@@ -55,6 +55,8 @@ class PixelPoints {
     const BigReal& centre_im() const { return im_.value; }
     // How far a part may be from the exact one, at most.
     ScaledReal error() const { return {1, -fraction_bits_}; }
+    // The distance of neighbours.
+    ExactReal pitch() const;
     PixelPart re(int column) const;
     PixelPart im(int row) const;
 

@@ -4,12 +4,12 @@
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
 #include "compute/workloads/mandelbrot/deep/cpu/jump_table.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
+#include "compute/workloads/mandelbrot/deep/escapes.hpp"
 #include "compute/workloads/mandelbrot/deep/offsets.hpp"
 #include "compute/workloads/mandelbrot/deep/picture.hpp"
 #include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -42,6 +42,7 @@ struct Job {
     const std::stop_token& stop;
     Progress& progress;
     Picture& picture;
+    Escapes& escapes;
     const Watch& watch;
 };
 
@@ -73,23 +74,6 @@ void for_each_part(const Job& job, std::span<const std::uint32_t> pixels, std::s
     });
 }
 
-// The results of pixels by their offsets; some are missing after a stop request.
-template <typename N, typename Proof>
-void run_pixels(const PixelTask<N>& task, std::span<const typename N::Complex> offsets,
-                std::span<PixelResult> results, const std::stop_token& stop) {
-    constexpr std::uint32_t turns_between_looks = 1024;
-    if constexpr (std::is_same_v<N, Plain<double>>) {
-        cpu::run_lanes({task, Proof::proves, offsets, results, stop});
-    } else {
-        for (std::size_t i = 0; i < offsets.size(); ++i) {
-            PixelOrbit<N, Proof> orbit(task, offsets[i]);
-            while (!orbit.advance(turns_between_looks))
-                if (stop.stop_requested()) return;
-            results[i] = orbit.result();
-        }
-    }
-}
-
 // The reference's points as far as the dwell limit asks for. Incomplete after a stop request.
 template <typename N>
 cpu::Room<typename N::Complex> rounded_orbit(const Reference& reference, std::uint32_t limit,
@@ -107,47 +91,70 @@ typename N::Bound bound_of(const ScaledReal& value) {
     return N::bound(value.mantissa, value.exponent);
 }
 
-// Writes the results of some pixels into the picture. On one thread at a time.
+// Some pixels: where they are, and what is found of them.
+template <typename N>
+struct Batch {
+    std::vector<typename N::Complex> offsets;
+    std::vector<PixelResult> results;
+    std::vector<Escape> escapes;
+
+    Batch(const Job& job, const Offsets& from, std::span<const std::uint32_t> pixels)
+        : offsets(pixels.size()),
+          results(pixels.size()),
+          escapes(job.escapes.wanted() ? pixels.size() : 0) {
+        for (std::size_t i = 0; i < pixels.size(); ++i)
+            offsets[i] = N::from(from.at(position_of(job, pixels[i])));
+    }
+};
+
+// Writes what is found of some pixels into the picture. On one thread at a time.
 inline void take(const Job& job, Rung rung, std::span<const std::uint32_t> pixels,
                  std::span<const PixelResult> results) {
+    Picture& picture = job.picture;
     for (std::size_t i = 0; i < pixels.size(); ++i) {
-        std::uint32_t& dwell = job.picture.dwells[pixels[i]];
-        job.picture.known += dwell == unknown_dwell ? 1 : 0;
+        std::uint32_t& dwell = picture.dwells[pixels[i]];
+        picture.known += dwell == unknown_dwell ? 1 : 0;
         dwell = results[i].dwell;
-        if (results[i].verdict == Verdict::certified) job.picture.rungs[pixels[i]] = rung;
+        if (results[i].verdict == Verdict::certified) picture.rungs[pixels[i]] = rung;
         const WorkCounts& work = results[i].work;
-        job.picture.iterations[pixels[i]] += static_cast<std::uint32_t>(work.steps + work.jumps);
-        job.picture.statistics.work += work;
+        picture.iterations[pixels[i]] += static_cast<std::uint32_t>(work.steps + work.jumps);
+        picture.statistics.work += work;
     }
-    if (job.watch) job.watch(job.picture);
+    if (job.watch) job.watch(picture);
+}
+
+// Any threads, different pixels.
+inline void take_escapes(const Job& job, const Offsets& offsets,
+                         std::span<const std::uint32_t> pixels, std::span<const Escape> escapes) {
+    for (std::size_t i = 0; i < escapes.size(); ++i)
+        job.escapes.take(pixels[i], escapes[i], offsets.point(position_of(job, pixels[i])));
 }
 
 template <typename N>
-void place(const Job& job, const Offsets& offsets, std::span<const std::uint32_t> pixels,
-           std::span<typename N::Complex> c) {
-    for (std::size_t i = 0; i < pixels.size(); ++i)
-        c[i] = N::from(offsets.at(position_of(job, pixels[i])));
+void run_pixels(const PixelRun<N>& run) {
+    if constexpr (cpu::has_lanes<N>)
+        cpu::run_lanes(run);
+    else
+        run_one_by_one(run);
 }
 
-template <typename N, typename Proof, typename Done>
-void run_on_threads(const Job& job, const PixelTask<N>& task, const Offsets& offsets,
-                    std::span<const std::uint32_t> pixels, const Done& done) {
+template <typename N>
+void run_on_threads(const Job& job, const PixelTask<N>& task, Wanted wanted, Rung rung,
+                    const Offsets& offsets, std::span<const std::uint32_t> pixels) {
     // In lanes, so many that few of them are without a pixel at the end.
-    constexpr std::size_t most = std::is_same_v<N, Plain<double>> ? 256 : 16;
+    constexpr std::size_t most = cpu::has_lanes<N> ? 256 : 16;
     std::mutex mutex;
     for_each_part(job, pixels, most, [&](std::span<const std::uint32_t> some) {
-        std::array<typename N::Complex, most> c;
-        std::array<PixelResult, most> results{};
-        place<N>(job, offsets, some, c);
-        run_pixels<N, Proof>(task, std::span(c).first(some.size()),
-                             std::span(results).first(some.size()), job.stop);
+        Batch<N> batch(job, offsets, some);
+        run_pixels<N>({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop});
+        take_escapes(job, offsets, some, batch.escapes);
         const std::lock_guard lock(mutex);
-        done(some, results);
+        take(job, rung, some, batch.results);
     });
 }
 
-// Sets the dwells of pixels, and the rungs of those that are certified.
-template <typename N, typename Proof>
+// Sets the dwells of pixels, the rungs of those that are certified, and how they escape.
+template <typename N>
 class DeltaRung final : public RungRunner {
   public:
     DeltaRung(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule,
@@ -159,7 +166,9 @@ class DeltaRung final : public RungRunner {
           view_{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)},
           table_(job.request.jumps ? view_ : OrbitView<N>{orbit_.data(), 1}, rule,
                  bound_of<N>(offsets.most()), job.pool, job.stop, job.progress),
-          task_{view_, table_.view(), bound_of<N>(offsets.noise()), job.request.dwell_limit} {
+          task_{view_, table_.view(), bound_of<N>(offsets.noise()),
+                N::to_slope(N::from(offsets.pitch())), job.request.dwell_limit},
+          wanted_{job.request.quality == Quality::proven, job.request.exterior} {
         job.picture.statistics.table_ms += table_time_.ms();
     }
 
@@ -168,37 +177,43 @@ class DeltaRung final : public RungRunner {
         const Stopwatch time;
         job_.progress.begin(rung_ == Rung::deltas ? Stage::pixels : Stage::double_double,
                             static_cast<std::int64_t>(pixels.size()));
-        const auto done = [&](std::span<const std::uint32_t> some,
-                              std::span<const PixelResult> found) {
-            take(job_, rung_, some, found);
-        };
         bool on_device = false;
         if constexpr (cuda::has_kernels<N>) {
             on_device = job_.device.has_value();
-            if (on_device) run_on_device(pixels, done);
+            if (on_device) run_on_device(pixels);
         }
-        if (!on_device) run_on_threads<N, Proof>(job_, task_, offsets_, pixels, done);
+        if (!on_device) run_on_threads<N>(job_, task_, wanted_, rung_, offsets_, pixels);
         job_.picture.statistics.pixels_ms[static_cast<std::size_t>(rung_)] += time.ms();
     }
 
   private:
     using Device = std::conditional_t<cuda::has_kernels<N>, cuda::DeltaPixels<N>, std::monostate>;
 
-    template <typename Done>
-    void run_on_device(std::span<const std::uint32_t> pixels, const Done& done) {
+    void run_on_device(std::span<const std::uint32_t> pixels) {
         if (!device_) device_ = std::make_unique<Device>(task_, *job_.device);
         constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
-        std::vector<typename N::Complex> c(std::min(most, pixels.size()));
-        std::vector<PixelResult> results(c.size());
         for (std::size_t first = 0; first < pixels.size(); first += most) {
             const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
-            place<N>(job_, offsets_, some, c);
-            if (!device_->run(std::span(c).first(some.size()), Proof::proves,
-                              std::span(results).first(some.size()), job_.stop))
+            Batch<N> batch(job_, offsets_, some);
+            if (!device_->run(
+                    {task_, wanted_, batch.offsets, batch.results, batch.escapes, job_.stop}))
                 return;
-            done(some, results);
+            take(job_, rung_, some, batch.results);
             job_.progress.done += static_cast<std::int64_t>(some.size());
+            take_escapes_on_threads(some, batch.escapes);
         }
+    }
+
+    void take_escapes_on_threads(std::span<const std::uint32_t> pixels,
+                                 std::span<const Escape> escapes) const {
+        constexpr std::size_t chunk = 4096;
+        job_.pool.for_each(static_cast<std::int64_t>((escapes.size() + chunk - 1) / chunk),
+                           [&](std::int64_t part) {
+                               const auto at = static_cast<std::size_t>(part) * chunk;
+                               const auto count = std::min(chunk, escapes.size() - at);
+                               take_escapes(job_, offsets_, pixels.subspan(at, count),
+                                            escapes.subspan(at, count));
+                           });
     }
 
     const Stopwatch table_time_;
@@ -209,6 +224,7 @@ class DeltaRung final : public RungRunner {
     OrbitView<N> view_;
     cpu::JumpTable<N> table_;
     PixelTask<N> task_;
+    Wanted wanted_;
     std::unique_ptr<Device> device_;  // once it is used
 };
 

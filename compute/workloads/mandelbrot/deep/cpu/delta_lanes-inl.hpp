@@ -1,5 +1,5 @@
-// Deltas for the SIMD target that is being compiled: the operations of pixel.hpp, jump.hpp and
-// certificate.hpp in the same order, so that every lane has the same bits.
+// Deltas for the SIMD target that is being compiled: what pixel.hpp, jump.hpp, certificate.hpp and
+// slope.hpp do, in the same order, so that every lane has the same bits.
 #if defined(MARIANI_DELTA_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MARIANI_DELTA_LANES_INL
 #undef MARIANI_DELTA_LANES_INL
@@ -8,121 +8,53 @@
 #endif
 
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
+#include "compute/workloads/mandelbrot/deep/cpu/lane_numbers-inl.hpp"
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 
-#include <hwy/highway.h>
-
 HWY_BEFORE_NAMESPACE();
 namespace mariani::deep::cpu {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-using N = Plain<double>;
-inline constexpr std::uint32_t kTurnsBetweenLooks = 1024;
-
-// For machines without fused multiply-add: their vectors would round differently.
-template <class Proof>
-void run_one_by_one(const LaneTask& lanes) {
-    for (size_t i = 0; i < lanes.offsets.size(); ++i) {
-        PixelOrbit<N, Proof> orbit(lanes.task, lanes.offsets[i]);
-        while (!orbit.advance(kTurnsBetweenLooks))
-            if (lanes.stop.stop_requested()) return;
-        lanes.results[i] = orbit.result();
-    }
-}
-
 #if HWY_NATIVE_FMA
-using D = hn::ScalableTag<double>;
-using I = hn::RebindToSigned<D>;
-using V = hn::Vec<D>;
-using VI = hn::Vec<I>;
-using M = hn::Mask<D>;
 
-struct VC {
-    V re, im;
-};
-
-HWY_INLINE V set(double value) {
-    return hn::Set(D(), value);
-}
-HWY_INLINE VI set_index(std::int64_t value) {
-    return hn::Set(I(), value);
-}
-HWY_INLINE M mask_of(hn::Mask<I> mask) {
-    return hn::RebindMask(D(), mask);
-}
-HWY_INLINE VI select(M mask, VI yes, VI no) {
-    return hn::IfThenElse(hn::RebindMask(I(), mask), yes, no);
-}
-HWY_INLINE V select(M mask, V yes, V no) {
-    return hn::IfThenElse(mask, yes, no);
-}
-HWY_INLINE VC select(M mask, VC yes, VC no) {
-    return {select(mask, yes.re, no.re), select(mask, yes.im, no.im)};
-}
-HWY_INLINE VC add(VC a, VC b) {
-    return {hn::Add(a.re, b.re), hn::Add(a.im, b.im)};
-}
-HWY_INLINE VC mul(VC a, VC b) {
-    return {hn::NegMulAdd(a.im, b.im, hn::Mul(a.re, b.re)),
-            hn::MulAdd(a.im, b.re, hn::Mul(a.re, b.im))};
-}
-HWY_INLINE VC mul_add(VC a, VC b, VC c) {
-    return {hn::MulAdd(a.re, b.re, hn::NegMulAdd(a.im, b.im, c.re)),
-            hn::MulAdd(a.re, b.im, hn::MulAdd(a.im, b.re, c.im))};
-}
-HWY_INLINE V max_norm(VC a) {
-    return hn::Max(hn::Abs(a.re), hn::Abs(a.im));
-}
-HWY_INLINE V octagon(VC a) {
-    const V re = hn::Abs(a.re), im = hn::Abs(a.im);
-    return hn::MulAdd(set(octagon_slope), hn::Min(re, im), hn::Max(re, im));
-}
-HWY_INLINE V rounded_up_from(V a) {
-    return hn::Mul(a, set(rounded_up));
-}
-
-// Doubles of entries of `stride` doubles each, the entry of each lane by its number.
-template <int stride>
-HWY_INLINE V gather(const double* base, VI entry) {
-    VI at = entry;
-    if constexpr (stride == 2) at = hn::Add(entry, entry);
-    if constexpr (stride == 7) at = hn::Sub(hn::ShiftLeft<3>(entry), entry);
-    return hn::GatherIndex(D(), base, at);
-}
-
-template <bool certified>
+template <class Kind, bool certified, bool sloped>
 class DeltaLanes {
-    static constexpr size_t kMost = hn::MaxLanes(D());
+    using N = typename Kind::Number;
+    using C = typename Kind::C;
+    using B = typename Kind::B;
+    static constexpr std::uint32_t kTurnsBetweenLooks = 1024;
     static constexpr std::int64_t nobody = -1;
-    // Of a Jump, by doubles.
-    static constexpr int kStride = 7, kA = 0, kB = 2, kMostA = 5, kMostB = 6;
-    static_assert(sizeof(Jump<N>) == kStride * sizeof(double));
+    static_assert(sizeof(Jump<N>) == Kind::kStride * sizeof(double));
+    static_assert(sizeof(typename N::Complex) == Kind::kComplexWords * sizeof(double));
 
   public:
-    explicit DeltaLanes(const LaneTask& lanes)
-        : lanes_(lanes),
-          task_(lanes.task),
-          points_(&task_.reference.points->re),
-          jumps_(task_.jumps.level_count > 0 ? &task_.jumps.levels[0]->a.re : nullptr),
-          radii_(task_.jumps.radii[0]) {
+    explicit DeltaLanes(const PixelRun<N>& run)
+        : run_(run),
+          task_(run.task),
+          points_(reinterpret_cast<const double*>(task_.reference.points)),
+          jumps_(reinterpret_cast<const double*>(task_.jumps.levels[0])),
+          radii_(reinterpret_cast<const double*>(task_.jumps.radii[0])) {
         for (int level = 0; level < task_.jumps.level_count; ++level) {
             starts_[level] = task_.jumps.levels[level] - task_.jumps.levels[0];
-            errors_[level] = task_.jumps.rule.error<N>(std::int64_t{1} << level);
+            errors_[level] = task_.jumps.rule.template error<N>(std::int64_t{1} << level);
         }
-        delta_ = c_ = {set(0), set(0)};
-        error_ = size_ = of_c_ = size_of_c_ = set(0);
+        Words<Kind::kComplexWords> pitch;
+        for (size_t lane = 0; lane < hn::Lanes(D()); ++lane) {
+            pitch.put(lane, task_.pitch);
+            pixel_[lane] = nobody;
+        }
+        pitch_ = slope_ = Kind::complex_of(pitch);
+        delta_ = c_ = Kind::zero();
+        error_ = size_ = of_c_ = size_of_c_ = Kind::bound(0);
         index_ = n_ = jumped_ = jumps_taken_ = rebases_ = set_index(0);
-        for (size_t lane = 0; lane < hn::Lanes(D()); ++lane) pixel_[lane] = nobody;
     }
 
     void run() {
         take_pixels(hn::Not(nowhere()));
         for (std::uint32_t turn = 0; busy_ > 0; ++turn) {
-            if (turn % kTurnsBetweenLooks == 0 && lanes_.stop.stop_requested()) return;
+            if (turn % kTurnsBetweenLooks == 0 && run_.stop.stop_requested()) return;
             look();
             const M over = hn::And(is_over(), working_);
             if (!hn::AllFalse(D(), over)) {
@@ -136,23 +68,27 @@ class DeltaLanes {
     }
 
   private:
-    static HWY_INLINE M nowhere() { return hn::Lt(set(0), set(0)); }
+    static HWY_INLINE B times_constant(B a, double constant) {
+        return times(a, Kind::bound(constant));
+    }
+    static HWY_INLINE B rounded_up_from(B a) { return times_constant(a, rounded_up); }
 
     HWY_INLINE void look() {
-        reference_ = {gather<2>(points_, index_), gather<2>(points_ + 1, index_)};
+        reference_ = Kind::template complex_at<Kind::kComplexWords>(points_, index_);
         full_ = add(reference_, delta_);
-        squared_ = hn::MulAdd(full_.re, full_.re, hn::Mul(full_.im, full_.im));
+        squared_ = squared_modulus(Kind::to_plain(full_));
         if constexpr (!certified) return;
-        modulus_ = hn::Add(hn::Sqrt(squared_), set(0x1p-500));
+        modulus_ = Kind::modulus(full_);
         size_of_reference_ = octagon(reference_);
-        const V rounding = hn::Mul(hn::Add(modulus_, size_of_reference_), set(N::unit));
-        error_of_full_ = rounded_up_from(hn::Add(hn::Add(error_, rounding), set(2 * N::lost)));
+        const B rounding = times_constant(plus(modulus_, size_of_reference_), N::unit);
+        error_of_full_ = rounded_up_from(Kind::with_lost(plus(error_, rounding), 2));
     }
 
     HWY_INLINE M is_inside() const {
         const M bounded = hn::Lt(squared_, set(4));
         if constexpr (!certified) return bounded;
-        return hn::And(bounded, hn::Lt(rounded_up_from(hn::Add(modulus_, error_of_full_)), set(2)));
+        return hn::And(bounded,
+                       less(rounded_up_from(plus(modulus_, error_of_full_)), Kind::bound(2)));
     }
     HWY_INLINE M is_over() const {
         const M at_limit = mask_of(hn::Eq(n_, set_index(task_.limit)));
@@ -161,16 +97,16 @@ class DeltaLanes {
 
     HWY_INLINE void rebase() {
         const M at_end = mask_of(hn::Eq(index_, set_index(task_.reference.last)));
-        const M now = hn::Or(at_end, hn::Lt(max_norm(full_), max_norm(delta_)));
+        const M now = hn::Or(at_end, less(max_norm(full_), max_norm(delta_)));
         if (hn::AllFalse(D(), now)) return;
         delta_ = select(now, full_, delta_);
         index_ = select(now, set_index(0), index_);
         size_ = select(now, octagon(full_), size_);
-        reference_ = select(now, VC{set(0), set(0)}, reference_);
+        reference_ = select(now, Kind::zero(), reference_);
         rebases_ = hn::Add(rebases_, select(now, set_index(1), set_index(0)));
         if constexpr (!certified) return;
         error_ = select(now, error_of_full_, error_);
-        size_of_reference_ = select(now, set(0), size_of_reference_);
+        size_of_reference_ = select(now, Kind::bound(0), size_of_reference_);
     }
 
     HWY_INLINE void move() {
@@ -187,7 +123,7 @@ class DeltaLanes {
 
     // find_jump() of each lane.
     HWY_INLINE M find_jumps(VI& entry, VI& length, V& jump_error) const {
-        const V reach = certified ? rounded_up_from(hn::Add(size_, error_)) : size_;
+        const B reach = certified ? rounded_up_from(plus(size_, error_)) : size_;
         const VI left = hn::Sub(set_index(task_.limit), n_);
         VI at = hn::Sub(index_, set_index(1));
         M found = nowhere();
@@ -201,7 +137,8 @@ class DeltaLanes {
                                                  hn::Gt(left, set_index(steps - 1)))));
             if (hn::AllFalse(D(), looking)) break;
             const VI here = select(looking, hn::Add(at, set_index(starts_[level])), set_index(0));
-            looking = hn::And(looking, hn::Lt(reach, gather<1>(radii_, here)));
+            const B radius = Kind::template bound_at<Kind::kBoundWords>(radii_, here);
+            looking = hn::And(looking, less(reach, radius));
             entry = select(looking, here, entry);
             length = select(looking, set_index(steps), length);
             jump_error = select(looking, set(errors_[level]), jump_error);
@@ -214,49 +151,53 @@ class DeltaLanes {
     }
 
     HWY_INLINE void step(M which) {
-        const VC doubled = add(reference_, reference_);
-        delta_ = select(which, mul_add(add(doubled, delta_), delta_, c_), delta_);
+        const C next = mul_add(add(twice(reference_), delta_), delta_, c_);
+        delta_ = select(which, next, delta_);
         const VI one = select(which, set_index(1), set_index(0));
         index_ = hn::Add(index_, one);
         n_ = hn::Add(n_, one);
-        const V next = octagon(delta_);
+        const B size = octagon(next);
         if constexpr (certified) {
-            const V growth = hn::Add(hn::Add(hn::Mul(modulus_, set(2 * (1 + N::unit))), error_),
-                                     hn::Mul(size_of_reference_, set(4 * N::unit)));
-            const V sizes = hn::Add(hn::Mul(size_of_reference_, set(7)), hn::Mul(size_, set(3)));
-            const V rounding = hn::Add(hn::Mul(size_, sizes), next);
-            const V error =
-                hn::Add(hn::Add(hn::Mul(growth, error_), hn::Mul(rounding, set(N::unit))), of_c_);
+            const B growth = plus(plus(times_constant(modulus_, 2 * (1 + N::unit)), error_),
+                                  times_constant(size_of_reference_, 4 * N::unit));
+            const B sizes = plus(times_constant(size_of_reference_, 7), times_constant(size_, 3));
+            const B rounding = times_constant(plus(times(size_, sizes), size), N::unit);
+            const B error = plus(plus(times(growth, error_), rounding), of_c_);
             error_ = select(which, rounded_up_from(error), error_);
         }
-        size_ = select(which, next, size_);
+        size_ = select(which, size, size_);
+        if constexpr (sloped) slope_ = select(which, mul_add(twice(full_), slope_, pitch_), slope_);
     }
 
     HWY_INLINE void jump(M which, VI entry, VI length, V jump_error) {
-        const auto part = [&](int at) HWY_ATTR { return gather<kStride>(jumps_ + at, entry); };
-        const VC a{part(kA), part(kA + 1)}, b{part(kB), part(kB + 1)};
+        const C a = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kA, entry);
+        const C b = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kB, entry);
         delta_ = select(which, mul_add(a, delta_, mul(b, c_)), delta_);
         index_ = hn::Add(index_, length);
         n_ = hn::Add(n_, length);
         jumped_ = hn::Add(jumped_, length);
         jumps_taken_ = hn::Add(jumps_taken_, select(which, set_index(1), set_index(0)));
         if constexpr (certified) {
-            const V most_a = part(kMostA), most_b = part(kMostB);
-            const V carried = hn::Add(hn::Mul(most_a, error_), hn::Mul(most_b, of_c_));
-            const V moved = hn::Add(hn::Mul(most_a, size_), hn::Mul(most_b, size_of_c_));
-            const V grown =
-                hn::Add(hn::Mul(carried, hn::Add(set(1), jump_error)), hn::Mul(moved, jump_error));
-            error_ = select(which, rounded_up_from(hn::Add(grown, set(N::lost))), error_);
+            const B most_a = Kind::template bound_at<Kind::kStride>(jumps_ + Kind::kMostA, entry);
+            const B most_b = Kind::template bound_at<Kind::kStride>(jumps_ + Kind::kMostB, entry);
+            const B carried = plus(times(most_a, error_), times(most_b, of_c_));
+            const B moved = plus(times(most_a, size_), times(most_b, size_of_c_));
+            const B grown = plus(times(carried, Kind::bound_of_each(hn::Add(set(1), jump_error))),
+                                 times(moved, Kind::bound_of_each(jump_error)));
+            error_ = select(which, rounded_up_from(Kind::with_lost(grown, 1)), error_);
         }
         size_ = select(which, octagon(delta_), size_);
+        if constexpr (sloped) slope_ = select(which, mul_add(a, slope_, mul(b, pitch_)), slope_);
     }
 
     // What is over, lane by lane.
     HWY_NOINLINE void write_results(M over) {
-        HWY_ALIGN double squared[kMost], error[kMost], inside[kMost], flags[kMost];
-        HWY_ALIGN std::int64_t n[kMost], jumped[kMost], jumps[kMost], rebases[kMost];
+        HWY_ALIGN double squared[kMostLanes], error[kMostLanes], inside[kMostLanes];
+        HWY_ALIGN double flags[kMostLanes];
+        HWY_ALIGN std::int64_t n[kMostLanes], jumped[kMostLanes], jumps[kMostLanes];
+        HWY_ALIGN std::int64_t rebases[kMostLanes];
         hn::Store(squared_, D(), squared);
-        hn::Store(certified ? error_of_full_ : set(0), D(), error);
+        hn::Store(certified ? Kind::to_double(error_of_full_) : set(0), D(), error);
         hn::Store(select(is_inside(), set(1), set(0)), D(), inside);
         hn::Store(select(over, set(1), set(0)), D(), flags);
         hn::Store(n_, I(), n);
@@ -265,7 +206,7 @@ class DeltaLanes {
         hn::Store(rebases_, I(), rebases);
         for (size_t lane = 0; lane < hn::Lanes(D()); ++lane) {
             if (flags[lane] == 0) continue;
-            PixelResult& result = lanes_.results[static_cast<size_t>(pixel_[lane])];
+            PixelResult& result = run_.results[static_cast<size_t>(pixel_[lane])];
             const bool is_certified =
                 certified && (inside[lane] != 0 ||
                               Certificate<N>::is_outside(std::sqrt(squared[lane]), error[lane]));
@@ -275,38 +216,57 @@ class DeltaLanes {
             result.work.rebases = static_cast<std::uint64_t>(rebases[lane]);
             result.work.steps = static_cast<std::uint64_t>(n[lane] - 1 - jumped[lane]);
         }
+        if (!run_.escapes.empty()) write_escapes(over);
+    }
+
+    void write_escapes(M over) {
+        HWY_ALIGN double z[2][kMostLanes], slope[2][kMostLanes], flags[kMostLanes];
+        const M escaped = hn::And(over, hn::Not(hn::Lt(squared_, set(4))));
+        const VC full = Kind::to_plain(full_), derivative = Kind::to_plain(slope_);
+        hn::Store(full.re, D(), z[0]);
+        hn::Store(full.im, D(), z[1]);
+        hn::Store(sloped ? derivative.re : set(0), D(), slope[0]);
+        hn::Store(sloped ? derivative.im : set(0), D(), slope[1]);
+        hn::Store(select(escaped, set(1), set(0)), D(), flags);
+        for (size_t lane = 0; lane < hn::Lanes(D()); ++lane)
+            if (flags[lane] != 0)
+                run_.escapes[static_cast<size_t>(pixel_[lane])] = {
+                    {z[0][lane], z[1][lane]}, {slope[0][lane], slope[1][lane]}};
     }
 
     // The next pixels, into the lanes that are free.
     HWY_NOINLINE void take_pixels(M free) {
-        HWY_ALIGN double flags[kMost], values[8][kMost];
-        HWY_ALIGN std::int64_t starts[kMost], works[kMost];
+        HWY_ALIGN double flags[kMostLanes];
+        HWY_ALIGN std::int64_t starts[kMostLanes] = {}, works[kMostLanes] = {};
+        Words<Kind::kComplexWords> cs;
+        Words<Kind::kBoundWords> sizes, ofs;
         hn::Store(select(free, set(1), set(0)), D(), flags);
         busy_ = 0;
         for (size_t lane = 0; lane < hn::Lanes(D()); ++lane) {
-            for (auto& value : values) value[lane] = 0;
-            starts[lane] = 0;
             if (flags[lane] != 0) {
                 pixel_[lane] =
-                    next_ < lanes_.offsets.size() ? static_cast<std::int64_t>(next_++) : nobody;
-                if (pixel_[lane] != nobody) {
-                    const Complex<double> c = lanes_.offsets[static_cast<size_t>(pixel_[lane])];
-                    const Certificate<N> start(c, task_.noise);
-                    values[0][lane] = c.re;
-                    values[1][lane] = c.im;
-                    values[2][lane] = start.size_of_c();
-                    values[3][lane] = start.of_c();
-                    starts[lane] = 1;
-                }
+                    next_ < run_.offsets.size() ? static_cast<std::int64_t>(next_++) : nobody;
+                const typename N::Complex none{};
+                const bool someone = pixel_[lane] != nobody;
+                const auto& c = someone ? run_.offsets[static_cast<size_t>(pixel_[lane])] : none;
+                const Certificate<N> start(c, task_.noise);
+                cs.put(lane, c);
+                sizes.put(lane, start.size_of_c());
+                ofs.put(lane, start.of_c());
+                starts[lane] = someone ? 1 : 0;
             }
             works[lane] = pixel_[lane] != nobody ? 1 : 0;
             busy_ += pixel_[lane] != nobody ? 1 : 0;
         }
-        const VC c{hn::Load(D(), values[0]), hn::Load(D(), values[1])};
-        const V size = hn::Load(D(), values[2]), of_c = hn::Load(D(), values[3]);
-        const VI start = hn::Load(I(), starts);
+        begin(free, Kind::complex_of(cs), Kind::bound_of(sizes), Kind::bound_of(ofs),
+              hn::Load(I(), starts));
+        working_ = mask_of(hn::Gt(hn::Load(I(), works), set_index(0)));
+    }
+
+    HWY_INLINE void begin(M free, C c, B size, B of_c, VI start) {
         c_ = select(free, c, c_);
         delta_ = select(free, c, delta_);
+        slope_ = select(free, pitch_, slope_);
         size_of_c_ = select(free, size, size_of_c_);
         size_ = select(free, size, size_);
         of_c_ = select(free, of_c, of_c_);
@@ -317,10 +277,9 @@ class DeltaLanes {
         jumped_ = select(free, none, jumped_);
         jumps_taken_ = select(free, none, jumps_taken_);
         rebases_ = select(free, none, rebases_);
-        working_ = mask_of(hn::Gt(hn::Load(I(), works), none));
     }
 
-    const LaneTask& lanes_;
+    const PixelRun<N>& run_;
     const PixelTask<N>& task_;
     const double* points_;
     const double* jumps_;
@@ -330,19 +289,20 @@ class DeltaLanes {
 
     size_t next_ = 0;
     int busy_ = 0;
-    std::int64_t pixel_[kMost];
+    std::int64_t pixel_[kMostLanes];
     M working_;
 
-    VC delta_, c_;
-    V error_, size_, of_c_, size_of_c_;
+    C delta_, c_, slope_, pitch_;
+    B error_, size_, of_c_, size_of_c_;
     VI index_, n_;
     VI jumped_, jumps_taken_, rebases_;
     // Of the last look.
-    VC reference_, full_;
-    V squared_, modulus_, size_of_reference_, error_of_full_;
+    C reference_, full_;
+    V squared_;
+    B modulus_, size_of_reference_, error_of_full_;
 };
-#endif
 
+#endif
 }  // namespace HWY_NAMESPACE
 }  // namespace mariani::deep::cpu
 HWY_AFTER_NAMESPACE();

@@ -15,19 +15,31 @@ HWY_BEFORE_NAMESPACE();
 namespace mariani::deep::cpu {
 namespace HWY_NAMESPACE {
 
-void run_here(const LaneTask& task) {
+// Machines without fused multiply-add go one by one: their vectors would round differently.
 #if HWY_NATIVE_FMA
-    if (task.certified)
-        DeltaLanes<true>(task).run();
+template <class Kind>
+void run_here(const PixelRun<typename Kind::Number>& run) {
+    if (run.wanted.proof)
+        run.wanted.slope ? DeltaLanes<Kind, true, true>(run).run()
+                         : DeltaLanes<Kind, true, false>(run).run();
     else
-        DeltaLanes<false>(task).run();
-#else
-    if (task.certified)
-        run_one_by_one<Certificate<Plain<double> > >(task);
-    else
-        run_one_by_one<NoCertificate<Plain<double> > >(task);
-#endif
+        run.wanted.slope ? DeltaLanes<Kind, false, true>(run).run()
+                         : DeltaLanes<Kind, false, false>(run).run();
 }
+void run_plain(const PixelRun<Plain<double>>& run) {
+    run_here<PlainLanes>(run);
+}
+void run_ranged(const PixelRun<Ranged<double>>& run) {
+    run_here<RangedLanes>(run);
+}
+#else
+void run_plain(const PixelRun<Plain<double>>& run) {
+    run_one_by_one(run);
+}
+void run_ranged(const PixelRun<Ranged<double>>& run) {
+    run_one_by_one(run);
+}
+#endif
 
 }  // namespace HWY_NAMESPACE
 }  // namespace mariani::deep::cpu
@@ -36,10 +48,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace mariani::deep::cpu {
 
-HWY_EXPORT(run_here);
+HWY_EXPORT(run_plain);
+HWY_EXPORT(run_ranged);
 
-void run_lanes(const LaneTask& task) {
-    HWY_DYNAMIC_DISPATCH(run_here)(task);
+void run_lanes(const PixelRun<Plain<double>>& run) {
+    HWY_DYNAMIC_DISPATCH(run_plain)(run);
+}
+void run_lanes(const PixelRun<Ranged<double>>& run) {
+    HWY_DYNAMIC_DISPATCH(run_ranged)(run);
 }
 
 }  // namespace mariani::deep::cpu

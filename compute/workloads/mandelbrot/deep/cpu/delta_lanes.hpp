@@ -1,23 +1,21 @@
-// Deltas in double precision, a pixel in each lane of the processor's vectors.
+// Deltas in double precision, with a shared exponent or without: a pixel in each lane of the
+// processor's vectors.
 #pragma once
 
-#include "compute/workloads/mandelbrot/deep/pixel.hpp"
-
-#include <span>
-#include <stop_token>
+#include "compute/workloads/mandelbrot/deep/pixel_run.hpp"
 
 namespace mariani::deep::cpu {
 
-struct LaneTask {
-    const PixelTask<Plain<double>>& task;
-    bool certified;                            // else without a certificate
-    std::span<const Complex<double>> offsets;  // the c of each pixel
-    std::span<PixelResult> results;            // as many
-    const std::stop_token& stop;
-};
+// The kinds of numbers that there are lanes for.
+template <typename N>
+inline constexpr bool has_lanes = false;
+template <>
+inline constexpr bool has_lanes<Plain<double>> = true;
+template <>
+inline constexpr bool has_lanes<Ranged<double>> = true;
 
-// Fills in the results: bit for bit those of PixelOrbit, the work among them. Some are missing
-// after a stop request.
-void run_lanes(const LaneTask& task);
+// What run_one_by_one() does, bit for bit, the work among it.
+void run_lanes(const PixelRun<Plain<double>>& run);
+void run_lanes(const PixelRun<Ranged<double>>& run);
 
 }  // namespace mariani::deep::cpu

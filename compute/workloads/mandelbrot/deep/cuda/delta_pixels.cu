@@ -27,20 +27,22 @@ template <typename N>
 struct PixelList {
     const typename N::Complex* offsets;
     PixelResult* results;
+    Escape* escapes;  // may be null
     unsigned count;
 };
 
-template <typename N, typename Proof>
+template <typename N, typename Proof, typename Derivative>
 __global__ void __launch_bounds__(block_threads)
     iterate_deltas(const PixelTask<N> task, const PixelList<N> list, Control* control) {
     const volatile unsigned* const stop = &control->stop;
     while (*stop == 0) {
         const unsigned pixel = atomicAdd(&control->next, 1U);
         if (pixel >= list.count) return;
-        PixelOrbit<N, Proof> orbit(task, list.offsets[pixel]);
+        PixelOrbit<N, Proof, Derivative> orbit(task, list.offsets[pixel]);
         while (!orbit.advance(turns_between_looks))
             if (*stop != 0) return;
         list.results[pixel] = orbit.result();
+        if (list.escapes) list.escapes[pixel] = orbit.escape();
     }
 }
 
@@ -49,6 +51,13 @@ DeviceMemory copied(const T* host, std::size_t count) {
     DeviceMemory memory(count * sizeof(T));
     if (count > 0) memory.fill_from(host);
     return memory;
+}
+
+template <typename T>
+void copy_back(std::span<T> host, const DeviceMemory& memory) {
+    if (host.empty()) return;
+    check(cudaMemcpy(host.data(), memory.as<T>(), host.size_bytes(), cudaMemcpyDeviceToHost),
+          "copy to the host");
 }
 
 int multiprocessors_of(int device) {
@@ -80,14 +89,23 @@ struct DeltaPixels<N>::Implementation {
         *one.as<unsigned>() = 1;
     }
 
-    template <typename Proof>
-    void launch(const PixelList<N>& list) {
+    void launch(Wanted wanted, const PixelList<N>& list) {
+        if (wanted.proof)
+            wanted.slope ? launch_as<Certificate<N>, Slope<N>>(list)
+                         : launch_as<Certificate<N>, NoSlope<N>>(list);
+        else
+            wanted.slope ? launch_as<NoCertificate<N>, Slope<N>>(list)
+                         : launch_as<NoCertificate<N>, NoSlope<N>>(list);
+    }
+    template <typename Proof, typename Derivative>
+    void launch_as(const PixelList<N>& list) {
+        const auto kernel = iterate_deltas<N, Proof, Derivative>;
         const mariani::BlockSize block{block_threads, 1};
-        const auto resident = mariani::cuda::resident_blocks(iterate_deltas<N, Proof>, block,
-                                                             multiprocessors_of(device));
+        const auto resident =
+            mariani::cuda::resident_blocks(kernel, block, multiprocessors_of(device));
         const std::int64_t wanted = (std::int64_t{list.count} + block_threads - 1) / block_threads;
-        mariani::cuda::launch("deltas", stream, {std::min(resident, wanted), block},
-                              iterate_deltas<N, Proof>, task, list, control.as<Control>());
+        mariani::cuda::launch("deltas", stream, {std::min(resident, wanted), block}, kernel, task,
+                              list, control.as<Control>());
     }
 
     void clear_control() {
@@ -120,32 +138,28 @@ template <typename N>
 DeltaPixels<N>::~DeltaPixels() = default;
 
 template <typename N>
-bool DeltaPixels<N>::run(std::span<const typename N::Complex> offsets, bool certified,
-                         std::span<PixelResult> results, const std::stop_token& stop) {
-    if (offsets.empty()) return !stop.stop_requested();
+bool DeltaPixels<N>::run(const PixelRun<N>& run) {
+    if (run.offsets.empty()) return !run.stop.stop_requested();
     Implementation& own = *implementation_;
     const CurrentDevice current(own.device);
-    const DeviceMemory c = copied(offsets.data(), offsets.size());
-    const DeviceMemory found(results.size_bytes());
+    const DeviceMemory c = copied(run.offsets.data(), run.offsets.size());
+    const DeviceMemory found(run.results.size_bytes()), escapes(run.escapes.size_bytes());
     const PixelList<N> list{c.template as<typename N::Complex>(), found.template as<PixelResult>(),
-                            static_cast<unsigned>(offsets.size())};
+                            run.escapes.empty() ? nullptr : escapes.template as<Escape>(),
+                            static_cast<unsigned>(run.offsets.size())};
     own.clear_control();
     {
-        const std::stop_callback on_stop(stop, [&own] { own.set_stop(); });
+        const std::stop_callback on_stop(run.stop, [&own] { own.set_stop(); });
         own.begin.record(own.stream);
-        if (certified)
-            own.template launch<Certificate<N>>(list);
-        else
-            own.template launch<NoCertificate<N>>(list);
+        own.launch(run.wanted, list);
         own.end.record(own.stream);
         own.end.wait();
     }
     check(cudaStreamSynchronize(own.stop_stream.get()), "stop");
     own.kernel_ms = own.end.ms_since(own.begin);
-    if (stop.stop_requested()) return false;
-    check(cudaMemcpy(results.data(), found.template as<PixelResult>(), results.size_bytes(),
-                     cudaMemcpyDeviceToHost),
-          "copy to the host");
+    if (run.stop.stop_requested()) return false;
+    copy_back(run.results, found);
+    copy_back(run.escapes, escapes);
     return true;
 }
 

@@ -1,11 +1,9 @@
 // The deltas of many pixels on a GPU: the same source as on the processor, and the same bits.
 #pragma once
 
-#include "compute/workloads/mandelbrot/deep/pixel.hpp"
+#include "compute/workloads/mandelbrot/deep/pixel_run.hpp"
 
 #include <memory>
-#include <span>
-#include <stop_token>
 
 namespace mariani::deep::cuda {
 
@@ -27,10 +25,9 @@ class DeltaPixels {
     DeltaPixels(const PixelTask<N>& task, int device);
     ~DeltaPixels();
 
-    // Fills in as many results as there are offsets: those of PixelOrbit, with a certificate or
-    // without. False within 100 ms of a stop request; then some are missing.
-    bool run(std::span<const typename N::Complex> offsets, bool certified,
-             std::span<PixelResult> results, const std::stop_token& stop);
+    // Fills in what run_one_by_one() does, bit for bit, with the task that is here. False within
+    // 100 ms of a stop request; then some is missing.
+    bool run(const PixelRun<N>& run);
 
     // Of the last run's kernel, by the device's clock.
     double kernel_ms() const;

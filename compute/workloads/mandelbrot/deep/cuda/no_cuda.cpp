@@ -16,8 +16,7 @@ DeltaPixels<N>::DeltaPixels(const PixelTask<N>&, int) {
 template <typename N>
 DeltaPixels<N>::~DeltaPixels() = default;
 template <typename N>
-bool DeltaPixels<N>::run(std::span<const typename N::Complex>, bool, std::span<PixelResult>,
-                         const std::stop_token&) {
+bool DeltaPixels<N>::run(const PixelRun<N>&) {
     return false;
 }
 template <typename N>

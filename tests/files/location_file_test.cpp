@@ -1,0 +1,187 @@
+// Places of other programs' files. The files are written here; the places are our own.
+#include "app/files/location_file.hpp"
+
+#include "compute/model/text.hpp"
+#include "tests/files/sandbox.hpp"
+#include "tests/model/many_digits.hpp"
+
+#include <algorithm>
+
+namespace mariani::app {
+namespace {
+
+// As Kalles Fraktaler writes it, with some of the lines that matter only to it.
+std::string kfr(const std::string& re, const std::string& im, const std::string& zoom,
+                const std::string& iterations, const std::string& more = "") {
+    return "Re: " + re + "\r\nIm: " + im + "\r\nZoom: " + zoom + "\r\nIterations: " + iterations +
+           "\r\nIterDiv: 0.500000\r\nRotate: 0.000000\r\nRatio: 360.000000\r\n"
+           "Colors: 0,0,0,41,35,190,\r\nPower: 2\r\nFractalType: 0\r\nSeedR: 0\r\nSeedI: 0\r\n"
+           "FactorAR: 1\r\nFactorAI: 0\r\n" +
+           more;
+}
+
+std::string toml(const std::string& re, const std::string& im, const std::string& zoom,
+                 const std::string& iterations, const std::string& more = "") {
+    return "real = \"" + re + "\"\nimag = \"" + im + "\"\niterations = " + iterations +
+           "\nzoom = \"" + zoom + "\"\n" + more;
+}
+
+class LocationFileTest : public Sandbox {
+  protected:
+    static std::string kfr_error(const std::string& text) {
+        return error_of([&] { read_kfr(text); });
+    }
+    static std::string toml_error(const std::string& text) {
+        return error_of([&] { read_rust_fractal(text); });
+    }
+};
+
+TEST_F(LocationFileTest, AZoomOf1IsAHeightOf4) {
+    for (const auto& location : {read_kfr(kfr("-0.75", "0.1", "1", "200")),
+                                 read_rust_fractal(toml("-0.75", "0.1", "1E0", "200"))}) {
+        EXPECT_EQ(location.view, (View{{-0.75, 0.1}, 4}));
+        EXPECT_EQ(location.dwell_limit, 200u);
+        EXPECT_TRUE(location.notices.empty());
+    }
+}
+
+TEST_F(LocationFileTest, EveryDigitIsKept) {
+    const std::string re = "-1.7" + many_digits(9'000, 1), im = "0.01" + many_digits(9'000, 2);
+    for (const auto& location :
+         {read_kfr(kfr(re, im, "1.6E8000", "600100")),
+          read_rust_fractal(toml(re, im, "1.6e8000", "600100", "rotate = 0.0"))}) {
+        EXPECT_EQ(to_text(location.view.centre), re + "," + im);
+        EXPECT_EQ(to_text(location.view.height), "2.5e-8000");
+        EXPECT_EQ(location.dwell_limit, 600'100u);
+        EXPECT_TRUE(location.notices.empty());
+    }
+}
+
+TEST_F(LocationFileTest, ZoomsAreReadAsOthersWriteThem) {
+    const auto height = [](const std::string& zoom) {
+        return to_text(read_kfr(kfr("0." + many_digits(500), "0", zoom, "10")).view.height);
+    };
+    EXPECT_EQ(height("1.00e050"), "4e-50");
+    EXPECT_EQ(height("5.00000000000E113"), "8e-114");
+    EXPECT_EQ(height("+40"), "0.1");
+    EXPECT_EQ(height("8e400"), "5e-401");
+    EXPECT_EQ(height("0.0000032e406"), "1.25e-400");
+    EXPECT_EQ(height("1e-5"), "4e+05");
+}
+
+TEST_F(LocationFileTest, NumbersOfTomlNeedNoQuotes) {
+    const auto location =
+        read_rust_fractal("real = -0.5\nimag = 0\nzoom = 1e3\niterations = \"300\"\n");
+    EXPECT_EQ(location.view, (View{{-0.5, 0}, 0.004}));
+    EXPECT_EQ(location.dwell_limit, 300u);
+}
+
+TEST_F(LocationFileTest, WhatIsNotShownIsTold) {
+    const auto turned = read_kfr(kfr("0.25", "0", "2", "100", "RotateAngle: 12.5\r\n"));
+    ASSERT_EQ(turned.notices.size(), 1u);
+    EXPECT_SAYS(turned.notices[0], "turned (RotateAngle 12.5)");
+    const auto also = read_rust_fractal(toml("0.25", "0", "2", "100", "rotate = -30"));
+    ASSERT_EQ(also.notices.size(), 1u);
+    EXPECT_SAYS(also.notices[0], "turned (rotate -30)");
+    const auto stretched = read_kfr(kfr("0.25", "0", "2", "100", "StretchAmount: 0.5\r\n"));
+    ASSERT_EQ(stretched.notices.size(), 1u);
+    EXPECT_SAYS(stretched.notices[0], "stretched");
+    const auto long_orbits = read_kfr(kfr("0.25", "0", "2", "80000000000"));
+    EXPECT_EQ(long_orbits.dwell_limit, 10'000'000u);
+    ASSERT_EQ(long_orbits.notices.size(), 1u);
+    EXPECT_SAYS(long_orbits.notices[0], "now 10000000");
+    const auto short_of_digits = read_kfr(kfr("0.2500123", "0", "4e30", "100"));
+    ASSERT_EQ(short_of_digits.notices.size(), 1u);
+    EXPECT_SAYS(short_of_digits.notices[0], "7 digits after the point, of the 33");
+}
+
+TEST_F(LocationFileTest, OtherFormulasAreRefused) {
+    const auto other = [](const std::string& from, const std::string& to) {
+        std::string text = kfr("0.25", "0", "2", "100");
+        text.replace(text.find(from), from.size(), to);
+        return kfr_error(text);
+    };
+    EXPECT_SAYS(other("FractalType: 0", "FractalType: 1"), "FractalType is \"1\"");
+    EXPECT_SAYS(other("Power: 2", "Power: 3"), "only z^2 + c");
+    EXPECT_SAYS(other("Power: 2", "Power: two"), "Power is \"two\"");
+    EXPECT_SAYS(other("SeedR: 0", "SeedR: 0.1"), "first z");
+    EXPECT_SAYS(other("SeedI: 0", "SeedI: -1"), "first z");
+    EXPECT_SAYS(other("FactorAR: 1", "FactorAR: 2"), "factor");
+    EXPECT_SAYS(other("FactorAI: 0", "FactorAI: 1"), "factor");
+    EXPECT_SAYS(kfr_error(kfr("0.25", "0", "2", "100", "UseHybridFormula: 1\n")), "other formulas");
+}
+
+TEST_F(LocationFileTest, WhatIsMissingOrNoNumberIsNamed) {
+    for (const std::string name : {"Re", "Im", "Zoom", "Iterations"}) {
+        std::string text = kfr("0.25", "0", "2", "100");
+        text.replace(text.find(name + ":"), 1, "X");
+        EXPECT_EQ(kfr_error(text), name + " is missing");
+    }
+    for (const std::string name : {"real", "imag", "zoom", "iterations"}) {
+        std::string text = toml("0.25", "0", "2", "100");
+        text.replace(text.find(name), 1, "X");
+        EXPECT_EQ(toml_error(text), name + " is missing");
+    }
+    for (const std::string bad : {"nan", "inf", "-inf", "", "1e", "0x10", "1,5", "--1", "1e7"}) {
+        EXPECT_SAYS(kfr_error(kfr(bad, "0", "2", "100")), "Re is \"" + bad + "\"");
+        EXPECT_SAYS(toml_error(toml("0", bad, "2", "100")), "imag is \"" + bad + "\"");
+    }
+    for (const std::string bad : {"nan", "inf", "0", "-1", "0e5", "", "1e1e1"})
+        EXPECT_SAYS(kfr_error(kfr("0.25", "0", bad, "100")), "Zoom is \"" + bad + "\"");
+    for (const std::string bad : {"nan", "0", "-5", "1.5", "", "many"})
+        EXPECT_SAYS(kfr_error(kfr("0.25", "0", "2", bad)), "Iterations is \"" + bad + "\"");
+    EXPECT_SAYS(toml_error("real = [1]\nimag = 0\nzoom = 1\niterations = 1"),
+                "real is not a number");
+    EXPECT_SAYS(toml_error("real = nan\nimag = 0\nzoom = 1\niterations = 1"), "real is \"nan\"");
+    EXPECT_SAYS(toml_error("real = \"0"), "line 1");
+}
+
+TEST_F(LocationFileTest, ExponentsAtEveryLimit) {
+    const std::string digits = many_digits(100'058);
+    const auto edge = read_kfr(kfr("0." + digits, "0", "4e100000", "10"));
+    EXPECT_EQ(to_text(edge.view.height), "1e-100000");
+    for (const std::string zoom :
+         {"5e100000", "1e999999999", "1e9223372036854775808", "1e99999999999999999999999999"})
+        EXPECT_SAYS(kfr_error(kfr("0.1", "0", zoom, "10")), "height");
+    for (const std::string zoom : {"1e-7", "1e-400", "1e-9223372036854775809"})
+        EXPECT_SAYS(kfr_error(kfr("0.1", "0", zoom, "10")), "height");
+    for (const std::string re : {"1e400", "-1e999999999999999999999", "1e-999999999", "2e6"})
+        EXPECT_SAYS(kfr_error(kfr(re, "0", "1", "10")), "Re is");
+    EXPECT_SAYS(kfr_error(kfr("0.1", "0", "1", "1e-999999999")), "Iterations is");
+    EXPECT_EQ(read_kfr(kfr("0.1", "0", "1", "1e999999999")).dwell_limit, 10'000'000u);
+}
+
+// A message is short, whatever it is about.
+TEST_F(LocationFileTest, AMillionDigitsAreRefusedInFewWords) {
+    const std::string million = many_digits(1'000'000);
+    for (const std::string& error :
+         {kfr_error(kfr("0." + million, "0", "2", "100")), kfr_error(kfr(million, "0", "2", "100")),
+          toml_error(toml("0", "0." + million, "2", "100")),
+          kfr_error(kfr("0", "0", "1e" + million, "100")),
+          toml_error(toml("0", "0", "1e-" + million, "100")),
+          kfr_error(kfr("0", "0", "2", "100", "UseHybridFormula: 1" + million))}) {
+        EXPECT_FALSE(error.empty());
+        EXPECT_LT(error.size(), 400u);
+    }
+    EXPECT_SAYS(kfr_error(std::string(5 << 20, ':')), "larger than 4 MiB");
+    EXPECT_SAYS(kfr_error(std::string(1 << 20, '\n')), "Re is missing");
+    EXPECT_SAYS(toml_error(std::string(100, '[')), "nested");
+}
+
+TEST_F(LocationFileTest, FilesAreKnownByTheirNamesEnd) {
+    put(folder / "place.KFR", kfr("-0.75", "0.1", "1", "200"));
+    put(folder / "place.toml", toml("-0.75", "0.1", "1", "200"));
+    put(folder / "broken.kfr", kfr("-0.75", "x\x1b[2J", "1", "200"));
+    for (const char* name : {"place.KFR", "place.toml"}) {
+        EXPECT_TRUE(is_location_file(folder / name));
+        EXPECT_EQ(read_location_file(folder / name).view, (View{{-0.75, 0.1}, 4}));
+    }
+    EXPECT_FALSE(is_location_file(folder / "place.png"));
+    const auto broken = error_of([&] { read_location_file(folder / "broken.kfr"); });
+    EXPECT_SAYS(broken,
+                "cannot read " + (folder / "broken.kfr").string() + ": Im is \"x\\x1b[2J\"");
+    EXPECT_SAYS(error_of([&] { read_location_file(folder / "none.kfr"); }), "no such file");
+}
+
+}  // namespace
+}  // namespace mariani::app
