@@ -74,15 +74,14 @@ bool repeats(const Command& command) {
 }
 
 std::span<const MouseGesture> mouse_gestures() {
-    static constexpr std::array<MouseGesture, 11> gestures{{
+    static constexpr std::array<MouseGesture, 10> gestures{{
         {"Wheel", "Zoom at the cursor"},
         {"Right button", "Glide in at the cursor while it is held"},
         {"Shift + right button", "Glide out"},
         {"Drag", "Move the view"},
         {"Shift + drag", "Zoom into a box"},
         {"Double click", "Centre there and zoom in"},
-        {"Ctrl + drag", "Zoom to the minibrot in a box (tab Mandelbrot)"},
-        {"Ctrl + drag", "Bring cells to life (tab Gasket)"},
+        {"Ctrl + drag", "Find a box's minibrot, or draw Gasket's cells"},
         {"Ctrl + right button", "Kill cells (tab Gasket)"},
         {"Move the mouse", "Lead the circle or the emitter (tab Points)"},
         {"Drop a file",

@@ -2,6 +2,7 @@
 #include "app/panels/in_use.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/pick.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
@@ -83,7 +84,7 @@ void precision_row(const PanelContext& context) {
         request.precision = precision;
         return is_deep(precision) ? why_invalid(request) : std::nullopt;
     };
-    choose<Precision>("precision", context.settings.engine.precision, unavailable, automatic);
+    pick<Precision>("##precision", context.settings.engine.precision, unavailable, automatic);
     const auto& frame = context.seen.frame;
     if (frame && !frame->stats.precision_reason.empty())
         note_below(context, frame->stats.precision_reason, tone::dim);

@@ -27,4 +27,24 @@ bool pick(const char* id, E& value) {
     return value != before;
 }
 
+// The same, preceded by "auto"; what is unavailable says why and cannot be picked.
+template <typename E>
+void pick(const char* id, std::optional<E>& value, const Unavailable<E>& unavailable,
+          const std::string& automatic_label) {
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const std::string shown = value ? std::string(choice_of(*value).label) : automatic_label;
+    if (!ImGui::BeginCombo(id, shown.c_str(), ImGuiComboFlags_HeightLarge)) return;
+    if (ImGui::Selectable(automatic_label.c_str(), !value)) value.reset();
+    explain(automatic_description<E>());
+    for (const auto& choice : choices<E>()) {
+        const auto why = unavailable(choice.value);
+        ImGui::BeginDisabled(why.has_value());
+        if (ImGui::Selectable(std::string(choice.label).c_str(), value == choice.value))
+            value = choice.value;
+        ImGui::EndDisabled();
+        explain(why ? *why : std::string(choice.description));
+    }
+    ImGui::EndCombo();
+}
+
 }  // namespace mariani::app

@@ -274,7 +274,7 @@ TEST_F(RenderTest, LargePicturesAreMadeInPartsWithoutSeams) {
     EngineDispatcher dispatcher;
     FrameProgress progress;
     const auto frame =
-        dispatcher.compute(frame_request(restored.settings, restored.size), {}, progress);
+        dispatcher.compute(frame_request(restored.settings, restored.size.value()), {}, progress);
     ASSERT_TRUE(frame);
     const auto dwells = read_dwells(folder / "large.npy");
     ASSERT_EQ(dwells.values.size(), 4200u * 40);

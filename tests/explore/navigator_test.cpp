@@ -98,6 +98,7 @@ TEST_F(NavigatorTest, HomeIsAStepOfItsOwn) {
 }
 
 TEST_F(NavigatorTest, SaysSoWhenDoublesAreExhausted) {
+    view_.julia = PlanePoint{-0.8, 0.156};
     for (int i = 0; i < 500; ++i) {
         navigator_.wheel(view_, picture, {300, 200}, 1);
         turn();

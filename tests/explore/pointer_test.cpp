@@ -119,7 +119,9 @@ TEST_F(GlideTest, EscEndsItAndOtherButtonsDoNot) {
     EXPECT_EQ(view_, rested);
 }
 
-TEST_F(GlideTest, EndsWhereDoublesDo) {
+TEST_F(GlideTest, EndsWhereDoublesDoInAJuliaSet) {
+    view_.julia = PlanePoint{-0.8, 0.156};
+    pass(0.1);
     move(250, 100);
     hold();
     pass(60);

@@ -131,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"/view/center_re", "", "view.center_re is missing: it must be a number"},
         Bad{"/view/center_re", "1e7",
             "view.center_re is 10000000.0: it must be a number from -1e+06"},
-        Bad{"/view/height_im", "0", "view.height_im is 0: it must be a number from 1e-300"},
+        Bad{"/view/height_im", "0", "view.height_im is 0: it must be a number from 1e-100000"},
         Bad{"/view/zoom", "1", "there is no field view.zoom"},
         Bad{"/dwell", "0", "dwell is 0: it must be a whole number from 1 to 10000000"},
         Bad{"/dwell", "1.5", "dwell is 1.5: it must be a whole number"},

@@ -21,9 +21,13 @@ const std::string counted_columns =
     "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,empty_children,failed_"
     "launches,"
     "joules,pixels_per_joule,energy";
-const std::string bench_columns = counted_columns + ",launches,julia";
+const std::string delta_columns =
+    ",quality,reference_bits,reference_steps,reference_ms,table_ms,delta_steps,jumps,rebases,"
+    "by_deltas,by_double_double,by_many_digits,not_proven";
+const std::string no_deltas(12, ',');  // one for each of them
+const std::string bench_columns = counted_columns + ",launches,julia" + delta_columns;
 const std::string window_columns =
-    counted_columns + ",upload_ms,draw_ms,frame_ms,display,launches,julia";
+    counted_columns + ",upload_ms,draw_ms,frame_ms,display,launches,julia" + delta_columns;
 
 TimingRow sample_row() {
     TimingRow row;
@@ -62,7 +66,8 @@ TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
     EXPECT_EQ(line_of(text, 1),
               "2026-01-31T23:59:59.123Z,ask,mbr,cpu,\"AMD \"\"EPYC\"\", 2 threads\",f32,36,30,"
               "-0.1,0.3333333333333333,1e-05,1000,safe,off,5,3,7,32x8,9,12.345678901234567,2,"
-              "55,31,13,11,420,660,8200,510,7200,6,6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",17,");
+              "55,31,13,11,420,660,8200,510,7200,6,6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",17," +
+                  no_deltas);
     EXPECT_EQ(line_of(text, 2), line_of(text, 1));
 }
 
@@ -74,17 +79,35 @@ TEST_F(TimingLogTest, SaysWhyThereIsNoEnergy) {
     row.energy.reset();
     log.write(row);
     log.commit();
-    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",6,,,there is no counter,17,"));
-    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",6,,,,17,"));
+    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",6,,,there is no counter,17," + no_deltas));
+    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",6,,,,17," + no_deltas));
 }
 
-TEST_F(TimingLogTest, TheLastColumnIsTheCOfAJuliaSet) {
+TEST_F(TimingLogTest, AColumnIsTheCOfAJuliaSet) {
     auto row = sample_row();
     row.plan.view.julia = PlanePoint{-0.8, 1.0 / 3};
     BenchLog log(csv, TimingLogFormat::csv);
     log.write(row);
     log.commit();
-    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",17,\"-0.8,0.3333333333333333\""));
+    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",17,\"-0.8,0.3333333333333333\"" + no_deltas));
+}
+
+TEST_F(TimingLogTest, DeepFramesTellHowTheyWereProven) {
+    auto row = sample_row();
+    row.plan.quality = Quality::proven;
+    DeltaStats deltas;
+    deltas.reference_bits = 508;
+    deltas.reference_steps = 1400;
+    deltas.reference_ms = 12.5;
+    deltas.table_ms = 0.25;
+    deltas.work = {9000, 800, 70};
+    deltas.pixels = {1000, 60, 3, 15, 2};
+    row.stats.deltas = deltas;
+    BenchLog log(csv, TimingLogFormat::csv);
+    log.write(row);
+    log.commit();
+    EXPECT_TRUE(line_of(text_of(csv), 1)
+                    .ends_with(",17,,proven,508,1400,12.5,0.25,9000,800,70,1000,60,3,17"));
 }
 
 TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
@@ -93,7 +116,8 @@ TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
     EXPECT_EQ(line_of(text_of(csv), 0), window_columns);
     EXPECT_TRUE(
         line_of(text_of(csv), 1)
-            .ends_with(",6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",0.75,0.375,13.5,staged,17,"));
+            .ends_with(",6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",0.75,0.375,13.5,staged,17," +
+                       no_deltas));
 }
 
 TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
@@ -128,7 +152,8 @@ TEST_F(TimingLogTest, JsonHasTheValuesOfCsv) {
     written.erase("levels");
     for (const auto& [name, value] : written.items()) {
         values += values.empty() ? "" : ",";
-        values += value.is_string() ? csv_field(value.get<std::string>()) : value.dump();
+        if (!value.is_null())
+            values += value.is_string() ? csv_field(value.get<std::string>()) : value.dump();
     }
     auto line = line_of(text_of(csv), 1);
     line.replace(line.find(",2,55,"), 3, ",");  // the number of levels, which is a list in JSON

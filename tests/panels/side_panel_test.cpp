@@ -159,7 +159,7 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Ctrl+Q", "Quit"),
           std::pair("Wheel", "Zoomatthecursor"),
           std::pair("Drag", "Movetheview"),
-          std::pair("Ctrl+drag", "Bringcellstolife(tabGasket)"),
+          std::pair("Ctrl+drag", "Findabox'sminibrot,ordrawGasket'scells"),
           std::pair("Ctrl+rightbutton", "Killcells(tabGasket)"),
           std::pair("F11", "Fullscreen"),
           std::pair("T", "Takethetour"),
