@@ -17,7 +17,7 @@ TEST_F(InfoTest, TellsWhatThisMachineCanDoAndMakesNothing) {
     EXPECT_SAYS(squeezed(outcome.out),
                 "\nLimits\ng 1 to 32768\nr 2 to 1024\nB 1 to 65536\ndwell limit 1 to 10000000\n"
                 "picture's side 1 to 32768\nthreads 1 to 4096\n"
-                "view's height 1e-300 to 1e+06\n");
+                "view's height 1e-100000 to 1e+06\n");
     EXPECT_SAYS(squeezed(outcome.out),
                 "\nsettings " + (folder / "config/mariani/settings.toml").string() +
                     "\nbookmarks " + (folder / "data/mariani/bookmarks.toml").string() +

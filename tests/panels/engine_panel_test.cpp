@@ -145,8 +145,11 @@ TEST_F(EnginePanelTest, AvailableChoicesAreTaken) {
     EXPECT_EQ(stage.settings.engine.scheme, Scheme::mbr);
     stage.click("CPU");
     EXPECT_EQ(stage.settings.engine.backend, Backend::cpu);
-    stage.click("f32");
-    EXPECT_EQ(stage.settings.engine.precision, Precision::f32);
+    stage.click("auto: f64");
+    stage.click("scaled");
+    EXPECT_EQ(stage.settings.engine.precision, Precision::scaled);
+    stage.click("preview");
+    EXPECT_EQ(stage.settings.engine.quality, Quality::preview);
     stage.click("interior");
     EXPECT_EQ(stage.settings.engine.fill, FillRule::interior);
 }
