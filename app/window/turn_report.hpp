@@ -14,6 +14,10 @@
 //   "settled": false                               everything requested is shown and written
 //   "exactness": "unknown"                         or "verifying", "verified", "exact",
 //                                                  "proven", "preview"
+//   "precision": "deltas"                          of the last frame; null before the first
+//   "height": "1e-30"                              of the view on screen
+//   "searching": true, "minibrot": 167             whether a minibrot is looked for; the period of
+//                                                  the last one found, null before the first
 //   "laboratory": true, "exporting": true          an experiment runs; a file is being written
 //   "logged": 4                                    rows of the timing log
 //   "open": ["panel", "laboratory", "help"]        what is visible beside the picture
