@@ -82,6 +82,8 @@ double processor_seconds() {
 Picture computed(const Request& request, const Options& options) {
     Ladder ladder(options.threads, options.device);
     Progress progress;
+    // What a device needs to begin with is not the picture's.
+    if (options.device) ladder.compute({{"-0.5", "0", "2"}, {4, 4}, 10}, {}, progress);
     const double before = processor_seconds();
     Picture picture = *ladder.compute(request, {}, progress);
     const Statistics& found = picture.statistics;

@@ -16,9 +16,9 @@ constexpr std::int64_t preview_bits = 64;
 constexpr std::int64_t proven_bits = 128;
 constexpr JumpRule preview_rule{0x1p-24};
 constexpr JumpRule double_rule{0x1p-53};
-// Far from what two doubles hold, as longer jumps are worth more here: measured from 2^-68 to
-// 2^-100.
-constexpr JumpRule double_double_rule{0x1p-85};
+// Away from what two doubles hold, as longer jumps are worth more here, but not so far that chaotic
+// pixels are left: each of those costs as much as thousands of others.
+constexpr JumpRule double_double_rule{0x1p-95};
 
 std::vector<std::uint32_t> undecided(const Picture& picture) {
     std::vector<std::uint32_t> pixels;
@@ -42,7 +42,7 @@ void run_direct(const Job& job, const Offsets& offsets, std::int64_t bits,
         std::optional<Escape> escape;
         if (job.escapes.wanted()) escape.emplace();
         const auto result = direct_dwell(task, x, y, escape ? &*escape : nullptr);
-        if (escape) take_escapes(job, offsets, one, {&*escape, 1});
+        if (escape) take_escape(job, offsets, pixel, *escape);
         job.picture.dwells[pixel] = result.dwell;
         if (result.verdict == Verdict::certified) job.picture.rungs[pixel] = Rung::direct;
         const std::lock_guard lock(mutex);

@@ -76,38 +76,45 @@ typename N::Bound bound_of(const ScaledReal& value) {
 // Some pixels: where they are, and what is found of them.
 template <typename N>
 struct Batch {
+    std::span<const std::uint32_t> pixels;
     std::vector<typename N::Complex> offsets;
     std::vector<PixelResult> results;
-    std::vector<Escape> escapes;
+    std::vector<Escape> escapes;  // none if they are not wanted
 
-    Batch(const Job& job, const Offsets& from, std::span<const std::uint32_t> pixels)
-        : offsets(pixels.size()),
-          results(pixels.size()),
-          escapes(job.escapes.wanted() ? pixels.size() : 0) {
+    Batch(const Job& job, std::span<const std::uint32_t> some)
+        : pixels(some),
+          offsets(some.size()),
+          results(some.size()),
+          escapes(job.escapes.wanted() ? some.size() : 0) {}
+
+    void place(const Job& job, const Offsets& from, std::size_t begin, std::size_t end) {
         const auto width = static_cast<std::uint32_t>(job.request.size.width);
-        for (std::size_t i = 0; i < pixels.size(); ++i)
+        for (std::size_t i = begin; i < end; ++i)
             offsets[i] = N::from(from.at(pixels[i] % width, pixels[i] / width));
     }
 };
 
+inline void take_escape(const Job& job, const Offsets& offsets, std::uint32_t pixel,
+                        const Escape& escape) {
+    const auto width = static_cast<std::uint32_t>(job.request.size.width);
+    job.escapes.take(pixel, escape, offsets.point(pixel % width, pixel / width));
+}
+
 // Writes what is found of some pixels into the picture. Any thread, different pixels; returns the
 // work.
-inline WorkCounts take(const Job& job, Rung rung, std::span<const std::uint32_t> pixels,
-                       std::span<const PixelResult> results) {
+template <typename N>
+WorkCounts take(const Job& job, Rung rung, const Offsets& offsets, const Batch<N>& batch,
+                std::size_t begin, std::size_t end) {
     WorkCounts work;
-    for (std::size_t i = 0; i < pixels.size(); ++i) {
-        job.picture.dwells[pixels[i]] = results[i].dwell;
-        if (results[i].verdict == Verdict::certified) job.picture.rungs[pixels[i]] = rung;
-        work += results[i].work;
+    for (std::size_t i = begin; i < end; ++i) {
+        const std::uint32_t pixel = batch.pixels[i];
+        const PixelResult& found = batch.results[i];
+        job.picture.dwells[pixel] = found.dwell;
+        if (found.verdict == Verdict::certified) job.picture.rungs[pixel] = rung;
+        if (!batch.escapes.empty()) take_escape(job, offsets, pixel, batch.escapes[i]);
+        work += found.work;
     }
     return work;
-}
-inline void take_escapes(const Job& job, const Offsets& offsets,
-                         std::span<const std::uint32_t> pixels, std::span<const Escape> escapes) {
-    const auto width = static_cast<std::uint32_t>(job.request.size.width);
-    for (std::size_t i = 0; i < escapes.size(); ++i)
-        job.escapes.take(pixels[i], escapes[i],
-                         offsets.point(pixels[i] % width, pixels[i] / width));
 }
 
 template <typename N>
@@ -118,17 +125,26 @@ void run_pixels(const PixelRun<N>& run) {
         run_one_by_one(run);
 }
 
+// Pixels that a thread has at a time: in lanes so many that few of them are without one at the end,
+// of few pixels enough for every thread.
+template <typename N>
+std::size_t pixels_at_a_time(const Job& job, std::size_t count) {
+    if (!cpu::has_lanes<N>) return 16;
+    constexpr std::size_t least = 16, most = 256, turns = 4;
+    const auto threads = static_cast<std::size_t>(job.pool.threads());
+    return std::clamp(count / (turns * threads), least, most);
+}
+
 template <typename N>
 void run_on_threads(const Job& job, const PixelTask<N>& task, Wanted wanted, Rung rung,
                     const Offsets& offsets, std::span<const std::uint32_t> pixels) {
-    // In lanes, so many that few of them are without a pixel at the end.
-    constexpr std::size_t most = cpu::has_lanes<N> ? 256 : 16;
     std::mutex mutex;
-    for_each_part(job, pixels, most, [&](std::span<const std::uint32_t> some) {
-        Batch<N> batch(job, offsets, some);
+    const auto at_a_time = pixels_at_a_time<N>(job, pixels.size());
+    for_each_part(job, pixels, at_a_time, [&](std::span<const std::uint32_t> some) {
+        Batch<N> batch(job, some);
+        batch.place(job, offsets, 0, some.size());
         run_pixels<N>({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop});
-        const WorkCounts work = take(job, rung, some, batch.results);
-        take_escapes(job, offsets, some, batch.escapes);
+        const WorkCounts work = take(job, rung, offsets, batch, 0, some.size());
         const std::lock_guard lock(mutex);
         job.picture.statistics.work += work;
     });
@@ -139,21 +155,26 @@ void run_on_device(const Job& job, const PixelTask<N>& task, Wanted wanted, Rung
                    const Offsets& offsets, std::span<const std::uint32_t> pixels) {
     cuda::DeltaPixels<N> device(task, *job.device);
     constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
+    constexpr std::size_t chunk = 4096;
     for (std::size_t first = 0; first < pixels.size(); first += most) {
-        const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
-        Batch<N> batch(job, offsets, some);
+        Batch<N> batch(job, pixels.subspan(first, std::min(most, pixels.size() - first)));
+        const std::size_t count = batch.pixels.size();
+        const auto parts = static_cast<std::int64_t>((count + chunk - 1) / chunk);
+        job.pool.for_each(parts, [&](std::int64_t part) {
+            const auto begin = static_cast<std::size_t>(part) * chunk;
+            batch.place(job, offsets, begin, std::min(count, begin + chunk));
+        });
         if (!device.run({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop}))
             return;
-        job.picture.statistics.work += take(job, rung, some, batch.results);
-        job.progress.done += static_cast<std::int64_t>(some.size());
-        constexpr std::size_t chunk = 4096;
-        job.pool.for_each(static_cast<std::int64_t>((batch.escapes.size() + chunk - 1) / chunk),
-                          [&](std::int64_t part) {
-                              const auto at = static_cast<std::size_t>(part) * chunk;
-                              const auto count = std::min(chunk, batch.escapes.size() - at);
-                              take_escapes(job, offsets, some.subspan(at, count),
-                                           std::span(batch.escapes).subspan(at, count));
-                          });
+        std::mutex mutex;
+        job.pool.for_each(parts, [&](std::int64_t part) {
+            const auto begin = static_cast<std::size_t>(part) * chunk;
+            const auto work =
+                take(job, rung, offsets, batch, begin, std::min(count, begin + chunk));
+            const std::lock_guard lock(mutex);
+            job.picture.statistics.work += work;
+        });
+        job.progress.done += static_cast<std::int64_t>(count);
     }
 }
 
