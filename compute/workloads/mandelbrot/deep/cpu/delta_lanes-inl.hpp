@@ -76,7 +76,7 @@ class DeltaLanes {
     static HWY_INLINE B rounded_up_from(B a) { return times_constant(a, rounded_up); }
 
     HWY_INLINE void look() {
-        reference_ = Kind::template complex_at<Kind::kComplexWords>(points_, index_);
+        reference_ = Kind::template complex_at<Kind::kComplexWords>(points_, Entries(index_));
         full_ = add(reference_, delta_);
         squared_ = squared_modulus(Kind::to_plain(full_));
         if constexpr (!certified) return;
@@ -126,7 +126,7 @@ class DeltaLanes {
     // find_jump() of each lane, some levels at a time: which radii a lane has to look at depends on
     // its index alone, so that they can all be on their way at once.
     HWY_INLINE M find_jumps(VI& entry, VI& length, V& jump_error) const {
-        constexpr int kAtATime = 4;
+        constexpr int kAtATime = 2;
         const B reach = certified ? rounded_up_from(plus(size_, error_)) : size_;
         const VI left = hn::Sub(set_index(task_.limit), n_);
         VI at = hn::Sub(index_, set_index(1));
@@ -186,16 +186,17 @@ class DeltaLanes {
     }
 
     HWY_INLINE void jump(M which, VI entry, VI length, V jump_error) {
-        const C a = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kA, entry);
-        const C b = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kB, entry);
+        const Entries entries(entry);
+        const C a = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kA, entries);
+        const C b = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kB, entries);
         delta_ = select(which, mul_add(a, delta_, mul(b, c_)), delta_);
         index_ = hn::Add(index_, length);
         n_ = hn::Add(n_, length);
         jumped_ = hn::Add(jumped_, length);
         jumps_taken_ = hn::Add(jumps_taken_, select(which, set_index(1), set_index(0)));
         if constexpr (certified) {
-            const B most_a = Kind::template bound_at<Kind::kStride>(jumps_ + Kind::kMostA, entry);
-            const B most_b = Kind::template bound_at<Kind::kStride>(jumps_ + Kind::kMostB, entry);
+            B most_a, most_b;
+            Kind::template bounds_at<Kind::kStride>(jumps_ + Kind::kMostA, entries, most_a, most_b);
             const B carried = plus(times(most_a, error_), times(most_b, of_c_));
             const B moved = plus(times(most_a, size_), times(most_b, size_of_c_));
             const B grown = plus(times(carried, Kind::bound_of_each(hn::Add(set(1), jump_error))),

@@ -66,6 +66,13 @@ HWY_INLINE VI gather_index(const double* base, VI entry) {
     return hn::BitCast(I(), gather<stride>(base, entry));
 }
 
+// The entry of each lane by its number.
+struct Entries {
+    HWY_ALIGN std::int64_t of[kMostLanes];
+    HWY_INLINE explicit Entries(VI entry) { hn::Store(entry, I(), of); }
+    HWY_INLINE VI number() const { return hn::Load(I(), of); }
+};
+
 // The words of one value of each lane.
 template <int count>
 struct Words {
@@ -103,6 +110,25 @@ HWY_INLINE One select(M mask, One yes, One no) {
 }
 HWY_INLINE Two select(M mask, Two yes, Two no) {
     return {select(mask, yes.high, no.high), select(mask, yes.low, no.low)};
+}
+// Two neighbouring words of the entry of each lane, whose loads take less than two gathers.
+template <int stride>
+HWY_INLINE Two pair_at(const double* base, const Entries& entries) {
+    [[maybe_unused]] const auto two = [&](int lane) HWY_ATTR {
+        return hn::LoadU(hn::FixedTag<double, 2>(), base + entries.of[lane] * stride);
+    };
+    [[maybe_unused]] const auto four = [&](int lane) HWY_ATTR {
+        return hn::Combine(hn::FixedTag<double, 4>(), two(lane + 1), two(lane));
+    };
+    if constexpr (kMostLanes == 8) {
+        const V low = hn::Combine(D(), four(2), four(0)), high = hn::Combine(D(), four(6), four(4));
+        return {hn::ConcatEven(D(), high, low), hn::ConcatOdd(D(), high, low)};
+    } else if constexpr (kMostLanes == 4) {
+        return {hn::ConcatEven(D(), four(2), four(0)), hn::ConcatOdd(D(), four(2), four(0))};
+    } else {
+        const VI entry = entries.number();
+        return {gather<stride>(base, entry), gather<stride>(base + 1, entry)};
+    }
 }
 HWY_INLINE One sum(One a, One b) {
     return {hn::Add(a.high, b.high)};
@@ -146,13 +172,6 @@ HWY_INLINE Two mul_add(Two a, Two b, Two c) {
 }
 HWY_INLINE Two neg_mul_add(Two a, Two b, Two c) {
     return mul_add(Two{hn::Neg(a.high), hn::Neg(a.low)}, b, c);
-}
-template <class Part, int stride>
-HWY_INLINE Part part_at(const double* base, VI entry) {
-    if constexpr (Part::kWords == 1)
-        return {gather<stride>(base, entry)};
-    else
-        return {gather<stride>(base, entry), gather<stride>(base + 1, entry)};
 }
 template <class Part, int count>
 HWY_INLINE Part part_of(const Words<count>& words, int first) {
@@ -214,8 +233,13 @@ HWY_INLINE V squared_modulus(VC<Part> a) {
     return hn::MulAdd(a.re.high, a.re.high, hn::Mul(a.im.high, a.im.high));
 }
 template <class Part, int stride>
-HWY_INLINE VC<Part> parts_at(const double* base, VI entry) {
-    return {part_at<Part, stride>(base, entry), part_at<Part, stride>(base + Part::kWords, entry)};
+HWY_INLINE VC<Part> parts_at(const double* base, const Entries& entries) {
+    if constexpr (Part::kWords == 1) {
+        const Two both = pair_at<stride>(base, entries);
+        return {{both.high}, {both.low}};
+    } else {
+        return {pair_at<stride>(base, entries), pair_at<stride>(base + 2, entries)};
+    }
 }
 template <class Part, int count>
 HWY_INLINE VC<Part> parts_of(const Words<count>& words) {
@@ -251,12 +275,18 @@ struct PlainLanes {
     static HWY_INLINE B bound_of_each(V value) { return value; }
     static HWY_INLINE C zero() { return zero_complex<One>(); }
     template <int stride>
-    static HWY_INLINE C complex_at(const double* base, VI entry) {
-        return parts_at<One, stride>(base, entry);
+    static HWY_INLINE C complex_at(const double* base, const Entries& entries) {
+        return parts_at<One, stride>(base, entries);
     }
     template <int stride>
     static HWY_INLINE B bound_at(const double* base, VI entry) {
         return gather<stride>(base, entry);
+    }
+    template <int stride>
+    static HWY_INLINE void bounds_at(const double* base, const Entries& entries, B& one, B& next) {
+        const Two both = pair_at<stride>(base, entries);
+        one = both.high;
+        next = both.low;
     }
     static HWY_INLINE C complex_of(const Words<2>& words) { return parts_of<One>(words); }
     static HWY_INLINE S slope_of(const Words<2>& words) { return parts_of<One>(words); }
@@ -390,13 +420,20 @@ struct RangedLanes {
     static HWY_INLINE B bound_of_each(V value) { return scaled_real(value, set_index(0)); }
     static HWY_INLINE C zero() { return {zero_complex<Part>(), set_index(exponent_of_zero)}; }
     template <int stride>
-    static HWY_INLINE C complex_at(const double* base, VI entry) {
-        return {parts_at<Part, stride>(base, entry),
-                gather_index<stride>(base + 2 * Part::kWords, entry)};
+    static HWY_INLINE C complex_at(const double* base, const Entries& entries) {
+        return {parts_at<Part, stride>(base, entries),
+                gather_index<stride>(base + 2 * Part::kWords, entries.number())};
     }
     template <int stride>
     static HWY_INLINE B bound_at(const double* base, VI entry) {
         return {gather<stride>(base, entry), gather_index<stride>(base + 1, entry)};
+    }
+    template <int stride>
+    static HWY_INLINE void bounds_at(const double* base, const Entries& entries, B& one, B& next) {
+        const Two first = pair_at<stride>(base, entries),
+                  second = pair_at<stride>(base + 2, entries);
+        one = {first.high, hn::BitCast(I(), first.low)};
+        next = {second.high, hn::BitCast(I(), second.low)};
     }
     static HWY_INLINE C complex_of(const Words<kComplexWords>& words) {
         return {parts_of<Part>(words), words.index(2 * Part::kWords)};
