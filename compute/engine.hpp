@@ -25,6 +25,7 @@ namespace mariani {
 struct FrameProgress {
     std::atomic<std::int64_t> pixels_done{0};
     std::atomic<std::int64_t> pixels_total{0};
+    DeltaProgress deltas;                   // of a plan of deep precision, beside its pixels
     std::shared_ptr<GrowingFrame> growing;  // set before the frame begins; null: nobody watches
 };
 

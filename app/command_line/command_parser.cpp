@@ -2,6 +2,7 @@
 
 #include "app/command_line/help.hpp"
 #include "app/command_line/workload_commands.hpp"
+#include "app/files/picture_file.hpp"
 #include "compute/model/printable.hpp"
 
 #include <utility>
@@ -52,8 +53,11 @@ void add_gain_files(CLI::App& app, GainFiles& files) {
 
 void add_picture(CLI::App& app, std::optional<Path>& picture) {
     app.option_defaults()->group("Picture");
-    add_text_option(app, "FILE.png", "", "A picture made by mariani: its view and settings",
-                    [&picture](const std::string& text) { picture = text; });
+    add_text_option(
+        app, "FILE.png", "",
+        "A picture made by mariani: its view and settings; or a location of Kalles Fraktaler "
+        "(.kfr) or rust-fractal (.toml)",
+        [&picture](const std::string& text) { picture = text; });
 }
 
 void add_tuned(CLI::App& app, bool& tuned) {
@@ -101,13 +105,13 @@ std::optional<PrintText> parse_with(CLI::App& app, std::span<const std::string> 
 }
 
 void check_picture(const std::optional<Path>& picture) {
-    if (!picture || picture->extension() == ".png") return;
+    if (!picture || is_picture_name(*picture)) return;
     const std::string text = picture->string();
     if (std::ranges::find(command_names, text) != command_names.end())
         throw UsageError(
             fmt::format("the command {} must come first: mariani {} [OPTIONS]", text, text));
-    throw UsageError(fmt::format("{} is neither a command ({}) nor a .png file", in_quotes(text),
-                                 fmt::join(command_names, ", ")));
+    throw UsageError(fmt::format("{} is neither a command ({}) nor a .png, .kfr or .toml file",
+                                 in_quotes(text), fmt::join(command_names, ", ")));
 }
 
 std::unique_ptr<CLI::App> new_parser(std::string_view command) {

@@ -27,7 +27,7 @@ void print_limits() {
     print_range("dwell limit", limits::dwell);
     print_range("picture's side", limits::export_side);
     print_range("threads", limits::threads);
-    fmt::print("  {:<22}{} to {}\n", "view's height", to_text(limits::min_computed_height),
+    fmt::print("  {:<22}{} to {}\n", "view's height", to_text(limits::min_height),
                to_text(limits::max_height));
 }
 

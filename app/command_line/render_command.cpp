@@ -28,7 +28,7 @@ PosterJob job_of(const RenderCommand& command) {
     if (command.picture) {
         RestoredPicture picture = restore_picture(*command.picture);
         job.settings = std::move(picture.settings);
-        job.size = picture.size;
+        job.size = picture.size.value_or(default_size);
     }
     apply(command.edits, job.settings);
     if (command.size) job.size = *command.size;

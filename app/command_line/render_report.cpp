@@ -19,6 +19,18 @@ std::string params_text(const PosterResult& result, const std::optional<Tuning>&
     return fmt::format(", g {} r {} B {}", g, r, B);
 }
 
+// How a deep picture's dwells were proven.
+std::string proof_text(const PosterResult& result) {
+    const auto& deltas = result.stats.deltas;
+    if (!deltas) return "";
+    if (result.plan.quality == Quality::preview) return ", a preview: nothing is proven";
+    const std::int64_t open = deltas->pixels_of(Rung::none) + deltas->pixels_of(Rung::filled);
+    return open == 0 ? fmt::format(", every dwell proven ({} in two doubles, {} in many digits)",
+                                   deltas->pixels_of(Rung::double_double),
+                                   deltas->pixels_of(Rung::direct))
+                     : fmt::format(", {} dwells not proven", open);
+}
+
 std::string summary(const PosterJob& job, const PosterResult& result,
                     const std::optional<Tuning>& tuned) {
     const EngineStats& stats = result.stats;
@@ -26,12 +38,12 @@ std::string summary(const PosterJob& job, const PosterResult& result,
     std::string engine(choice_of(plan.engine).label);
     if (plan.engine != EngineKind::ex) engine += fmt::format("-{}", choice_of(plan.scheme).label);
     return fmt::format(
-        "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}\n",
+        "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}{}\n",
         printable(job.picture.string()), to_text(job.size), engine, stats.device,
         name_of(plan.precision),
         stats.engine_reason.empty() ? "" : fmt::format(" ({})", stats.engine_reason),
         params_text(result, tuned), stats.compute_ms, result.total_ms,
-        result.parts > 1 ? fmt::format(", {} parts", result.parts) : "");
+        result.parts > 1 ? fmt::format(", {} parts", result.parts) : "", proof_text(result));
 }
 
 std::string work_table(const WorkSums& work, const EngineStats& stats) {

@@ -233,6 +233,8 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
         app, edits, "--dwell", "The dwell limit A", limits::dwell,
         [](Settings& s, int value) { set_dwell_limit(s, static_cast<std::uint32_t>(value)); });
     add_choice_or_auto(app, edits, "--precision", "Of the arithmetic", &EngineRequest::precision);
+    add_choice<Quality>(app, edits, "--quality", "Whether deep dwells are proven",
+                        [](Settings& s, Quality value) { s.engine.quality = value; });
 }
 
 void add_engine_choice(CLI::App& app, SettingsEdits& edits) {

@@ -67,6 +67,10 @@ struct ToggleOrbit {};  // of the point under the mouse
 struct ToggleJulia {};  // the Julia set of that point
 struct SwitchSet {};    // to the Julia set of that point, or back to the Mandelbrot set
 struct ToggleMinimap {};
+struct FindMinibrot {};  // in the view on screen, and goes there
+struct FindMinibrotIn {
+    View view;
+};
 struct EndOpening {};
 struct StartTour {};
 struct TogglePanel {};
@@ -117,7 +121,8 @@ using Command = std::variant<
     command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
     command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm,
     command::ExportReplay, command::StartTour, command::SwitchSet, command::NextWorkload,
-    command::PreviousWorkload, command::PlayPause, command::StepOnce>;
+    command::PreviousWorkload, command::PlayPause, command::StepOnce, command::FindMinibrot,
+    command::FindMinibrotIn>;
 
 using CommandQueue = std::vector<Command>;
 

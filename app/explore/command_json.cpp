@@ -81,6 +81,8 @@ constexpr std::string_view command_names[] = {
     "previous_workload",
     "play_pause",
     "step_once",
+    "find_minibrot",
+    "find_minibrot_in",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 

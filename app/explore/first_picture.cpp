@@ -47,6 +47,8 @@ std::optional<PreparedFrame> FirstPicture::compute(const FrameRequest& request,
     const bool shown = last_ && same_picture(*last_, request);
     last_ = request;
     if (shown || request.count_work || !on_cpu(request, engines_.hardware())) return std::nullopt;
+    if (is_deep(request.precision.value_or(suited_precision(request.view, request.image))))
+        return std::nullopt;
     auto probe = every(probe_step, request, stop);
     if (!probe) return std::nullopt;
     const double probe_ms = probe->frame.stats.compute_ms;

@@ -25,8 +25,8 @@ class FirstPicture {
         : engines_(std::move(engines)), short_frame_(short_frame) {}
 
     // The first picture for a request, as submitted by the window; nullopt if the frame is quick,
-    // if a GPU computes it, if the last frame showed the same view, or if stopped. Throws what
-    // prepare_frame throws.
+    // if it is deep, which grows from coarse to fine by itself, if a GPU computes it, if the last
+    // frame showed the same view, or if stopped. Throws what prepare_frame throws.
     std::optional<PreparedFrame> compute(const FrameRequest& request, std::stop_token stop);
 
   private:

@@ -95,10 +95,18 @@ bool FrameWorker::busy() const {
 double FrameWorker::progress() const {
     const std::scoped_lock lock(mutex_);
     if (!running_) return 0;
-    const auto total = running_->progress->pixels_total.load();
-    const auto done = running_->progress->pixels_done.load();
+    const FrameProgress& progress = *running_->progress;
+    const bool deep = progress.deltas.total > 0;
+    const auto total = (deep ? progress.deltas.total : progress.pixels_total).load();
+    const auto done = (deep ? progress.deltas.done : progress.pixels_done).load();
     if (total <= 0) return 0;
     return std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0);
+}
+
+std::string_view FrameWorker::stage() const {
+    const std::scoped_lock lock(mutex_);
+    if (!running_ || running_->progress->deltas.total == 0) return {};
+    return name_of(running_->progress->deltas.stage.load());
 }
 
 std::optional<FrameWorker::Clock::time_point> FrameWorker::busy_since() const {

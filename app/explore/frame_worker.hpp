@@ -12,6 +12,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace mariani::app {
@@ -69,7 +70,8 @@ class FrameWorker {
 
     std::uint64_t submitted() const;  // the number of the newest request; 0 before the first
     bool busy() const;                // a request is running or waiting, or an outcome is
-    double progress() const;          // of the running frame, 0 to 1
+    double progress() const;          // of the running frame, or of its stage, 0 to 1
+    std::string_view stage() const;   // of a deep frame that runs; else empty
     std::optional<Clock::time_point> busy_since() const;  // since the newest was submitted
 
   private:

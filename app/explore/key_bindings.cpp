@@ -39,6 +39,7 @@ std::span<const KeyBinding> key_bindings() {
         {'J', none, command::ToggleJulia{}, "Show or hide the cursor's Julia set"},
         {'J', shift, command::SwitchSet{}, "Open the cursor's Julia set, or go back"},
         {'M', none, command::ToggleMinimap{}, "Show or hide the map, or Gasket's compact cells"},
+        {'N', none, command::FindMinibrot{}, "Zoom to the minibrot in the view"},
         {'L', none, command::ToggleLaboratory{}, "Show or hide the laboratory"},
         {key::f12, none, command::Screenshot{}, "Screenshot"},
         {key::tab, none, command::TogglePanel{}, "Show or hide the panel"},
@@ -73,19 +74,20 @@ bool repeats(const Command& command) {
 }
 
 std::span<const MouseGesture> mouse_gestures() {
-    static constexpr std::array<MouseGesture, 10> gestures{{
+    static constexpr std::array<MouseGesture, 11> gestures{{
         {"Wheel", "Zoom at the cursor"},
         {"Right button", "Glide in at the cursor while it is held"},
         {"Shift + right button", "Glide out"},
         {"Drag", "Move the view"},
         {"Shift + drag", "Zoom into a box"},
         {"Double click", "Centre there and zoom in"},
+        {"Ctrl + drag", "Zoom to the minibrot in a box (tab Mandelbrot)"},
         {"Ctrl + drag", "Bring cells to life (tab Gasket)"},
         {"Ctrl + right button", "Kill cells (tab Gasket)"},
         {"Move the mouse", "Lead the circle or the emitter (tab Points)"},
         {"Drop a file",
-         "Play a recording, open a screenshot's view and settings, a palette, or pixels for "
-         "points"},
+         "Play a recording, open a screenshot's view and settings, a location of Kalles Fraktaler "
+         "(.kfr) or rust-fractal (.toml), a palette, or pixels for points"},
     }};
     return gestures;
 }

@@ -27,7 +27,7 @@ std::optional<PixelPoint> Pointer::at(const Target& target) const {
 }
 
 std::optional<std::array<PixelPoint, 2>> Pointer::box() const {
-    if (gesture_ != Gesture::box) return std::nullopt;
+    if (gesture_ != Gesture::box && gesture_ != Gesture::search) return std::nullopt;
     return std::array{pressed_, last_};
 }
 
@@ -74,8 +74,12 @@ void Pointer::press(const input::MouseButton& button, const Target& target, doub
         target.navigator.centre_and_zoom(target.view, target.picture, *point);
         return;
     }
-    const bool boxes = button.button == Button::left && (button.modifiers & modifier::shift);
-    gesture_ = boxes ? Gesture::box : Gesture::pan;
+    const auto with = [&](Modifiers modifiers) {
+        return button.button == Button::left && (button.modifiers & modifiers);
+    };
+    gesture_ = target.searches && with(modifier::control) ? Gesture::search
+               : with(modifier::shift)                    ? Gesture::box
+                                                          : Gesture::pan;
 }
 
 void Pointer::begin_glide(const input::MouseButton& button, double now) {
@@ -96,7 +100,10 @@ void Pointer::release(const Target& target) {
     const Gesture ended = std::exchange(gesture_, Gesture::none);
     if (ended == Gesture::box)
         target.navigator.zoom_to_box(target.view, target.picture, pressed_, last_);
-    if (ended != Gesture::none && ended != Gesture::box) target.navigator.end_drag();
+    if (ended == Gesture::search && !is_click(pressed_, last_))
+        searched_ = zoomed_to_box(target.navigator.shown(), target.picture, pressed_, last_);
+    if (ended == Gesture::pan || ended == Gesture::glide_in || ended == Gesture::glide_out)
+        target.navigator.end_drag();
 }
 
 }  // namespace mariani::app

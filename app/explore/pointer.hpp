@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace mariani::app {
 
@@ -16,9 +17,10 @@ class Pointer {
         Navigator& navigator;
         View& view;
         ImageSize picture;
-        double ratio;   // pixels per screen coordinate
-        double left;    // the picture's left edge, in pixels of the window
-        bool captured;  // by a panel: no gesture begins
+        double ratio;           // pixels per screen coordinate
+        double left;            // the picture's left edge, in pixels of the window
+        bool captured;          // by a panel: no gesture begins
+        bool searches = false;  // Ctrl draws a box to search, too
     };
 
     void handle(const InputEvent& event, const Target& target, double now);
@@ -33,11 +35,13 @@ class Pointer {
     std::optional<PixelPoint> at(const Target& target) const;
     // The zoom box being drawn: two opposite corners in the picture's pixels.
     std::optional<std::array<PixelPoint, 2>> box() const;
+    // The box that was drawn to be searched, once.
+    std::optional<View> take_searched() { return std::exchange(searched_, std::nullopt); }
     bool dragging() const { return gesture_ != Gesture::none; }
     bool gliding() const { return gesture_ == Gesture::glide_in || gesture_ == Gesture::glide_out; }
 
   private:
-    enum class Gesture { none, pan, box, glide_in, glide_out };
+    enum class Gesture { none, pan, box, search, glide_in, glide_out };
 
     void move(PixelPoint to, const Target& target);
     void press(const input::MouseButton& button, const Target& target, double now);
@@ -47,6 +51,7 @@ class Pointer {
     std::optional<glm::dvec2> screen_;  // screen coordinates
     PixelPoint last_{0};                // in picture pixels, like the next one
     PixelPoint pressed_{0};
+    std::optional<View> searched_;
     Gesture gesture_ = Gesture::none;
     Button button_ = Button::left;  // that began it
     double pressed_at_ = -1e9;      // s

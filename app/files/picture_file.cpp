@@ -1,6 +1,7 @@
 #include "app/files/picture_file.hpp"
 
 #include "app/files/atomic_file.hpp"
+#include "app/files/location_file.hpp"
 #include "app/files/settings_text.hpp"
 #include "app/files/user_folders.hpp"
 #include "compute/model/limits.hpp"
@@ -149,6 +150,14 @@ RestoredPicture restore(const std::vector<render::PngText>& texts, const Setting
     return picture;
 }
 
+RestoredPicture at_location(Location location, const Settings& base) {
+    RestoredPicture picture{base, {}, std::move(location.notices)};
+    picture.settings.workload = Workload::mandelbrot;
+    picture.settings.view = location.view;
+    set_dwell_limit(picture.settings, location.dwell_limit);
+    return picture;
+}
+
 }  // namespace
 
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
@@ -172,6 +181,21 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
     return texts;
 }
 
+std::vector<render::PngText> proof_texts(const FramePlan& computed, const EngineStats& stats) {
+    if (!stats.deltas) return {};
+    const DeltaStats& deltas = *stats.deltas;
+    return {
+        {"mariani:proof",
+         fmt::format("{}: {} pixels by deltas, {} in two doubles, {} in many digits, {} filled, "
+                     "{} not proven; {} steps, {} jumps, {} rebases; reference of {} steps in "
+                     "{} bits",
+                     name_of(computed.quality), deltas.pixels_of(Rung::deltas),
+                     deltas.pixels_of(Rung::double_double), deltas.pixels_of(Rung::direct),
+                     deltas.pixels_of(Rung::filled), deltas.pixels_of(Rung::none),
+                     deltas.work.steps, deltas.work.jumps, deltas.work.rebases,
+                     deltas.reference_steps, deltas.reference_bits)}};
+}
+
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
                                            const std::string& title, bool altered) {
     std::vector<render::PngText> texts{{"Title", title},
@@ -187,7 +211,12 @@ bool holds_settings(const fs::path& path) {
     return text_named(render::read_png_texts(path), settings_key).has_value();
 }
 
+bool is_picture_name(const fs::path& path) {
+    return path.extension() == ".png" || is_location_file(path);
+}
+
 RestoredPicture read_picture(const fs::path& path, const Settings& base) {
+    if (is_location_file(path)) return at_location(read_location_file(path), base);
     const auto texts = render::read_png_texts(path);
     try {
         return restore(texts, base);

@@ -31,8 +31,8 @@ void visit_view_fields(AnyView& view, Visitor& visitor) {
 
 template <typename AnyEngine, typename Visitor>
 void visit_engine_fields(AnyEngine& request, Visitor& visitor) {
-    auto& [engine, scheme, backend, precision, dwell_limit, g, r, B, fill, shortcuts, block,
-           threads, device] = request;
+    auto& [engine, scheme, backend, precision, dwell_limit, g, r, B, fill, shortcuts, quality,
+           block, threads, device] = request;
     visitor.section("engine");
     visitor("engine", engine);
     visitor("scheme", scheme);
@@ -44,6 +44,7 @@ void visit_engine_fields(AnyEngine& request, Visitor& visitor) {
     visitor("B", B, limits::B);
     visitor("fill", fill);
     visitor("shortcuts", shortcuts);
+    visitor("quality", quality);
     visitor("block", block);
     visitor("threads", threads, limits::threads);
     visitor("device", device, limits::device);

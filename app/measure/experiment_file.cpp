@@ -263,7 +263,7 @@ View view_from(const JsonValue& value) {
                                        limits::max_coordinate);
     };
     View view{{coordinate("center_re"), coordinate("center_im")},
-              number_from<Length>(fields.take("height_im", "a number"), limits::min_computed_height,
+              number_from<Length>(fields.take("height_im", "a number"), limits::min_height,
                                   limits::max_height)};
     if (const auto c = fields.take_optional("julia")) {
         view.julia = parse_point(c->text());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/files/plane_json.hpp"
+#include "compute/model/delta_stats.hpp"
 #include "compute/model/energy.hpp"
 #include "compute/model/frame_request.hpp"
 #include "compute/model/region_counts.hpp"
@@ -51,6 +52,27 @@ inline void add_subdivision_columns(nlohmann::ordered_json& row,
 
 inline void add_counts(nlohmann::ordered_json& row, const RegionCounts<std::int64_t>& counts) {
     for (const auto& count : region_counts<std::int64_t>) row[count.name] = counts.*count.member;
+}
+
+// Of deep zoom; null where the precision is none of its.
+inline void add_delta_columns(nlohmann::ordered_json& row, Quality quality,
+                              const std::optional<DeltaStats>& deltas) {
+    const auto add = [&](const char* name, const auto& value) {
+        row[name] = deltas ? nlohmann::ordered_json(value) : nullptr;
+    };
+    const DeltaStats stats = deltas.value_or(DeltaStats{});
+    add("quality", name_of(quality));
+    add("reference_bits", stats.reference_bits);
+    add("reference_steps", stats.reference_steps);
+    add("reference_ms", stats.reference_ms);
+    add("table_ms", stats.table_ms);
+    add("delta_steps", stats.work.steps);
+    add("jumps", stats.work.jumps);
+    add("rebases", stats.work.rebases);
+    add("by_deltas", stats.pixels_of(Rung::deltas));
+    add("by_double_double", stats.pixels_of(Rung::double_double));
+    add("by_many_digits", stats.pixels_of(Rung::direct));
+    add("not_proven", stats.pixels_of(Rung::filled) + stats.pixels_of(Rung::none));
 }
 
 // Of so many of something, such as "pixels". Empty if not measured; if there is no figure, the last

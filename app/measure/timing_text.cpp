@@ -38,6 +38,7 @@ Json row_of(const TimingRow& row, bool of_window) {
     }
     json["launches"] = stats.launches;
     json["julia"] = plan.view.julia ? to_text(*plan.view.julia) : "";
+    add_delta_columns(json, plan.quality, stats.deltas);
     return json;
 }
 

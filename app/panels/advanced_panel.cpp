@@ -78,7 +78,20 @@ void precision_row(const PanelContext& context) {
     std::string automatic(automatic_name);
     if (const auto& frame = context.seen.frame)
         automatic += fmt::format(": {}", choice_of(frame->plan.precision).label);
-    choose<Precision>("precision", context.settings.engine.precision, {}, automatic);
+    const auto unavailable = [&](Precision precision) {
+        FrameRequest request = frame_request(context.settings, context.seen.picture);
+        request.precision = precision;
+        return is_deep(precision) ? why_invalid(request) : std::nullopt;
+    };
+    choose<Precision>("precision", context.settings.engine.precision, unavailable, automatic);
+    const auto& frame = context.seen.frame;
+    if (frame && !frame->stats.precision_reason.empty())
+        note_below(context, frame->stats.precision_reason, tone::dim);
+}
+
+void quality_row(const PanelContext& context) {
+    row(context, "Deep zoom", "Whether deep dwells are proven, or a preview is enough.");
+    choose<Quality>("quality", context.settings.engine.quality);
 }
 
 // Who chooses g and r: the program, if both are `auto`.
@@ -162,6 +175,7 @@ void advanced_panel(const PanelContext& context) {
     backend_row(context);
     device_row(context);
     precision_row(context);
+    quality_row(context);
     ImGui::BeginDisabled(context.settings.engine.engine == EngineKind::ex);
     scheme_row(context);
     lattice_row(context);

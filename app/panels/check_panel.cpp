@@ -28,6 +28,8 @@ std::string exactness_text(const Exactness& exactness) {
         return fmt::format("verifying, {:.0f} %", 100 * exactness.progress);
     if (exactness.state == Exactness::unknown) return "not verified yet";
     if (exactness.state == Exactness::exact) return "exact: every pixel was computed";
+    if (exactness.state == Exactness::proven) return "proven: each dwell is that of its point";
+    if (exactness.state == Exactness::preview) return "a preview: nothing is proven";
     if (exactness.regions == 0) return "verified: no fill inside the set is in doubt";
     return fmt::format("verified: {} fills computed again, {} pixels corrected",
                        grouped(exactness.regions), grouped(exactness.corrected));

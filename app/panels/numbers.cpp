@@ -75,6 +75,12 @@ std::string magnification(Length height) {
     return fmt::format("{:.2f}e+{:.0f} x", std::pow(10.0, decades - whole), whole);
 }
 
+std::string magnitude(Length length) {
+    const double decades = log10(length), whole = std::floor(decades);
+    if (decades > -4) return fmt::format("{:.2g}", std::pow(10.0, decades));
+    return fmt::format("{:.1f}e{:.0f}", std::pow(10.0, decades - whole), whole);
+}
+
 std::string place(const PlanePoint& point, int decimals) {
     return in_short(point.re.fixed_text(decimals)) + ", " + in_short(point.im.fixed_text(decimals));
 }

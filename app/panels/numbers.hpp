@@ -13,6 +13,7 @@ std::string significant(double value);         // three digits: "0.0123", "12.3"
 std::string share(double part, double whole);  // "12.3 %"; "-" if the whole is zero
 std::string scaled(double value);              // three digits and a prefix: "12.3 M", "950"
 std::string magnification(Length height);      // of a view: "1,250 x", "2.50e+11 x"
+std::string magnitude(Length length);          // positive, two digits: "0.019", "2.3e-160"
 // Of a point, with so many digits after the point; "-0.743643…83871592" if these are many.
 std::string place(const PlanePoint& point, int decimals);
 std::string duration(double ms);  // "640 ms", "12.3 s", "4 min 10 s"

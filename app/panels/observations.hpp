@@ -9,6 +9,7 @@
 #include "app/panels/window_layout.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
+#include "compute/model/minibrot.hpp"
 #include "compute/model/point_orbit.hpp"
 #include "compute/model/work_sums.hpp"
 #include "compute/service/resolve.hpp"
@@ -84,9 +85,10 @@ struct PaletteView {
 };
 
 // What is known of the pixels on screen: `verified` if the fills inside the set are those of Ex,
-// `exact` if every pixel was computed.
+// `exact` if every pixel was computed, `proven` if deep zoom proved each dwell, `preview` if it
+// proved none.
 struct Exactness {
-    enum State { unknown, verifying, verified, exact } state = unknown;
+    enum State { unknown, verifying, verified, exact, proven, preview } state = unknown;
     double progress = 0;         // of the verification, 0 to 1
     std::int64_t regions = 0;    // filled as inside, and recomputed
     std::int64_t corrected = 0;  // pixels
@@ -138,7 +140,8 @@ struct Observations {
 
     bool computing = false;
     double computing_for_ms = 0;
-    double progress = 0;                      // of the running frame, 0 to 1
+    double progress = 0;                      // of the running frame, or of its stage, 0 to 1
+    std::string_view stage;                   // of a deep frame that runs; may be empty
     std::optional<std::string> engine_error;  // of the last request; cleared by the next success
 
     WindowLayout layout;           // of the window's columns
@@ -156,6 +159,8 @@ struct Observations {
     std::optional<PointOrbit> orbit;           // of the pixel under the mouse, if it is shown
     std::optional<JuliaView> julia;            // once computed, if it is shown
     std::optional<MinimapView> minimap;        // the same, where the view is far from the whole set
+    bool searching = false;                    // for a minibrot
+    std::optional<Minibrot> minibrot;          // the last one found
     bool precision_exhausted = false;          // f64 no longer separates pixels here
     bool can_undo = false;
     bool can_redo = false;

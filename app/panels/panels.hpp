@@ -35,6 +35,7 @@ void apply_style(const Fonts& fonts);
 void side_panel(const PanelContext& context);
 // Explore
 void view_panel(const PanelContext& context);
+void proof_rows(const PanelContext& context);  // of a deep picture
 void dwell_limit_row(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
 void recent_rows(const PanelContext& context);  // views and files, below the bookmarks

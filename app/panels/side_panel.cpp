@@ -106,6 +106,14 @@ void exactness(const PanelContext& context) {
         return explain(
             "The fills that are in doubt are verified, pixel by pixel, while the view is at rest.");
     }
+    if (state == Exactness::preview) {
+        mono(context, "preview", tone::warning);
+        return explain("Nothing is proven: most dwells are right.");
+    }
+    if (state == Exactness::proven) {
+        mono(context, "proven", tone::draw);
+        return explain("Each dwell is proven to be that of exactly this point.");
+    }
     mono(context, state == Exactness::exact ? "exact" : "verified", tone::draw);
     if (state == Exactness::exact) return explain("Every pixel was computed.");
     const bool julia = context.seen.frame && context.seen.frame->plan.view.julia;

@@ -38,7 +38,9 @@ void progress_bar(const PanelContext& context, double progress) {
 }
 
 void progress(const PanelContext& context) {
-    ImGui::TextUnformatted("Computing");
+    const std::string_view stage = context.seen.stage;
+    ImGui::TextUnformatted(
+        fmt::format("Computing{}{}", stage.empty() ? "" : " the ", stage).c_str());
     ImGui::SameLine();
     mono(context, duration(context.seen.computing_for_ms), tone::dim);
     how_to_stop("Esc stops");
@@ -114,6 +116,11 @@ void status_overlay(const PanelContext& context) {
     if (seen.opening && !seen.tour) show({"opening", 1, true}, [&] { opening_figures(context); });
     if (seen.computing && seen.computing_for_ms >= long_frame_ms)
         show({"progress"}, [&] { progress(context); });
+    if (seen.searching)
+        show({"search"}, [] {
+            ImGui::TextUnformatted("Looking for a minibrot");
+            how_to_stop("Esc stops");
+        });
     if (seen.played) show({"played"}, [&] { playback(context); });
     if (const auto error = error_of(seen))
         show({"engine error"}, [&] { note(*error, tone::error); });

@@ -17,13 +17,13 @@
 namespace mariani::app {
 namespace {
 
-// Where doubles no longer separate pixels there is nothing to see.
+// Where doubles no longer separate the pixels of a Julia set there is nothing to see.
 std::optional<std::string> why_height_invalid(const View& view, ImageSize picture) {
-    if (!too_deep(view, picture)) return std::nullopt;
+    if (!view.julia || !too_deep(view, picture)) return std::nullopt;
     const double min = min_height(view.centre, picture).nearest();
     return fmt::format(
-        "the view's height is {}: it must be at least {:.2g} here, as double "
-        "precision (f64) separates no smaller pixels",
+        "the view's height is {}: it must be at least {:.2g} here, as Julia sets have no deeper "
+        "zoom than double precision (f64)",
         to_text(view.height), 1.06 * min);  // two digits, but never less than `min`
 }
 
@@ -163,6 +163,28 @@ std::string cursor_text(const PanelContext& context) {
     return place(*cursor, static_cast<int>(decimals));
 }
 
+// Of the minibrot that was found, while the view holds its centre.
+void minibrot_row(const PanelContext& context) {
+    row(context, "Minibrot", "The small copy of the whole set of least period in the picture.");
+    const bool julia = context.settings.view.julia.has_value();
+    if (button(
+            "Zoom to it",
+            "Finds the minibrot in the view, at any depth, and goes there (N). Ctrl + drag finds "
+            "the one in a box.",
+            button_width(3), !julia && !context.seen.searching))
+        context.commands.push_back(command::FindMinibrot{});
+    const auto& found = context.seen.minibrot;
+    if (!found) return;
+    const View& view = context.settings.view;
+    const auto within = [&](Length distance) { return abs(distance) < view.height; };
+    if (!within(found->centre.re - view.centre.re) || !within(found->centre.im - view.centre.im))
+        return;
+    note_below(context,
+               fmt::format("period {}, size {}{}", grouped(found->period), magnitude(found->size),
+                           found->domain ? ", atom domain " + magnitude(*found->domain) : ""),
+               tone::dim);
+}
+
 void cursor_rows(const PanelContext& context) {
     const auto& seen = context.seen;
     row_text(context, "Cursor", "The point of the plane under the mouse.", cursor_text(context));
@@ -190,6 +212,11 @@ void inset_toggles(const PanelContext& context) {
                "The whole set with the place of the view in it, from a magnification of 4 on (M). "
                "A click on it goes there."))
         context.commands.push_back(command::ToggleMinimap{});
+    const auto& seen = context.seen;
+    const bool no_orbit = seen.picture.height > 0 && double_exhausted(seen.view, seen.picture);
+    if (context.settings.insets.orbit && no_orbit)
+        note_below(context, "no orbit at this depth: in doubles it would be another point's",
+                   tone::dim);
 }
 
 }  // namespace
@@ -199,7 +226,9 @@ void view_panel(const PanelContext& context) {
     view_buttons(context);
     gap(context);
     dwell_limit_row(context);
+    minibrot_row(context);
     cursor_rows(context);
+    proof_rows(context);
     inset_toggles(context);
 }
 

@@ -84,6 +84,9 @@ void add(EngineStats& sum, const EngineStats& part) {
     sum.launches += part.launches;
     sum.failed_launches += part.failed_launches;
     sum.full_table += part.full_table;
+    if (!part.deltas) return;
+    if (!sum.deltas) sum.deltas.emplace();
+    *sum.deltas += *part.deltas;
 }
 
 class PosterMaker {
@@ -310,7 +313,7 @@ class PosterMaker {
     void finish() {
         if (npy_) npy_->sync();
         if (csv_) csv_->sync();
-        png_.finish();
+        png_.finish(proof_texts(result_.plan, result_.stats));
         if (npy_) npy_->commit();
         if (csv_) csv_->commit();
     }

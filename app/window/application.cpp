@@ -59,8 +59,9 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
           [this] { return frame_runner(engines(JobPriority::idle), route_); }, pace_.waker()),
       recent_(state_, options.remember, pace_.waker()),
       tour_(state_, navigator_, worker_, activity_),
+      search_(state_, navigator_, pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
-                    experiments_, input_, recent_, tour_, screens_}),
+                    experiments_, input_, recent_, tour_, screens_, search_}),
       opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
@@ -129,6 +130,7 @@ void Application::turn() {
         screens_.advance(input_.over_picture());
     });
     advance_mandelbrot();
+    state_.attempt_each_turn("search", [&] { search_.advance(); });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });
@@ -182,8 +184,8 @@ bool Application::restless() const {
     const auto* screen = screens_.active();
     const bool plays =
         screen ? screen->playing() : state_.panels.replay.playing() || state_.panels.film.playing();
-    return !state_.at_rest() || activity_.occupied() || plays || input_.replays() ||
-           input_.playback() || input_.gliding() || tour_.under_way();
+    return !state_.at_rest() || activity_.occupied() || plays || search_.busy() ||
+           input_.replays() || input_.playback() || input_.gliding() || tour_.under_way();
 }
 
 void Application::wait() {
@@ -241,6 +243,7 @@ void Application::observe() {
     seen.computing = since.has_value();
     seen.computing_for_ms = since ? ms_since(*since) : 0.0;
     seen.progress = screen ? screen->progress() : worker_.progress();
+    seen.stage = screen ? std::string_view() : worker_.stage();
     seen.log = display_.timings().log().view();
     seen.view = navigator_.shown();
     seen.overlay = state_.drawn_overlay();
@@ -253,8 +256,11 @@ void Application::observe() {
     }
     seen.can_undo = navigator_.history().can_undo();
     seen.can_redo = navigator_.history().can_redo();
+    const Settings& settings = state_.settings;
+    const bool in_doubles =
+        settings.view.julia || (settings.engine.precision && !is_deep(*settings.engine.precision));
     seen.precision_exhausted =
-        seen.picture.height > 0 && double_exhausted(state_.settings.view, seen.picture);
+        in_doubles && seen.picture.height > 0 && double_exhausted(settings.view, seen.picture);
     const auto& film = state_.film_wanted;  // waits for its picture
     seen.exporting = film || exports_.exporting();
     seen.export_progress = film ? 0 : exports_.progress();
@@ -292,6 +298,7 @@ void Application::observe_orbit() {
     const auto at = input_.over_picture();
     seen.orbit.reset();
     if (!at || !state_.settings.insets.orbit || screens_.active()) return;
+    if (double_exhausted(navigator_.shown(), seen.picture)) return;  // it would be another point's
     const glm::dvec2 pixel = glm::floor(*at);
     seen.orbit = orbit_of_pixel(
         navigator_.shown(), seen.picture, static_cast<int>(pixel.x), static_cast<int>(pixel.y),

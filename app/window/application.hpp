@@ -66,6 +66,7 @@ class Application {
     IdleWork idle_;
     RecentPlaces recent_;
     GuidedTour tour_;
+    MinibrotSearch search_;
     CommandInterpreter interpreter_;
     Opening opening_;
 };

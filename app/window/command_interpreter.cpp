@@ -80,6 +80,7 @@ struct Runner {
             state.seen.laboratory_shown = false;
         state.panels.replay.stop();
         state.seen.opening.reset();
+        parts.search.stop();
         if (!state.seen.computing) return;
         parts.worker.stop();
         notify("Stopped. F5 computes this view again.");
@@ -199,6 +200,8 @@ struct Runner {
     void operator()(const command::ToggleMinimap&) const {
         settings.insets.minimap = !settings.insets.minimap;
     }
+    void operator()(const command::FindMinibrot&) const { parts.search.begin(view()); }
+    void operator()(const command::FindMinibrotIn& box) const { parts.search.begin(box.view); }
     void operator()(const command::EndOpening&) const { state.seen.opening.reset(); }
     void operator()(const command::StartTour&) const { parts.tour.begin(); }
     void operator()(const command::TogglePanel&) const {

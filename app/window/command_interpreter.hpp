@@ -5,6 +5,7 @@
 #include "app/window/experiments.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/guided_tour.hpp"
+#include "app/window/minibrot_search.hpp"
 #include "app/window/recent_places.hpp"
 #include "app/window/screens.hpp"
 #include "app/window/user_input.hpp"
@@ -28,6 +29,7 @@ class CommandInterpreter {
         RecentPlaces& recent;
         GuidedTour& tour;
         Screens& screens;
+        MinibrotSearch& search;
     };
     explicit CommandInterpreter(const Parts& parts) : parts_(parts) {}
 

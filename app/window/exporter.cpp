@@ -5,7 +5,9 @@
 #include "app/window/picture_clipboard.hpp"
 #include "render/picture/png.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -36,11 +38,13 @@ Exporter::~Exporter() {
     cancel_poster();
 }
 
-void Exporter::screenshot(render::Image image, const Settings& settings,
-                          const FramePlan& computed) {
+void Exporter::screenshot(render::Image image, const Settings& settings, const FramePlan& computed,
+                          const EngineStats& stats) {
     const auto path = names_.next(settings.exports, ".png");
-    file(path, [path, image = std::move(image), settings, computed] {
-        render::write_png(path, image, picture_texts(settings, image.size(), computed));
+    file(path, [path, image = std::move(image), settings, computed, stats] {
+        auto texts = picture_texts(settings, image.size(), computed);
+        std::ranges::move(proof_texts(computed, stats), std::back_inserter(texts));
+        render::write_png(path, image, texts);
     });
 }
 

@@ -39,7 +39,8 @@ class Exporter {
 
     // Writes a screenshot that carries the settings, and what was computed, into the folder they
     // name. Throws std::runtime_error when the folder cannot be made.
-    void screenshot(render::Image image, const Settings& settings, const FramePlan& computed);
+    void screenshot(render::Image image, const Settings& settings, const FramePlan& computed,
+                    const EngineStats& stats);
     // The same of another workload's picture; see picture_texts().
     void screenshot(render::Image image, const Settings& settings, const std::string& title,
                     bool altered);

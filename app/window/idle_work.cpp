@@ -10,6 +10,11 @@ constexpr double rest_before_verifying = 0.5;   // s
 constexpr double rest_before_thumbnails = 0.4;  // s
 
 Exactness::State without_verification(const Frame& frame) {
+    if (const auto& deltas = frame.stats.deltas) {
+        if (frame.plan.quality == Quality::preview) return Exactness::preview;
+        const auto guessed = deltas->pixels_of(Rung::filled) + deltas->pixels_of(Rung::none);
+        if (guessed == 0) return Exactness::proven;
+    }
     if (frame.plan.engine == EngineKind::ex) return Exactness::exact;
     return fills_are_proven(frame) ? Exactness::verified : Exactness::unknown;
 }

@@ -31,7 +31,7 @@ bool take_pixels(const std::string& path, Settings& settings) {
 
 void open_picture(const std::string& path, WindowState& state, Navigator& navigator) {
     Settings& settings = state.settings;
-    const RestoredPicture picture = read_picture(path);
+    const RestoredPicture picture = read_picture(path, settings);
     settings.engine = picture.settings.engine;
     settings.automatic_dwell_limit = false;
     settings.colouring = picture.settings.colouring;
@@ -66,17 +66,17 @@ bool open_file(const std::string& path, WindowState& state, Navigator& navigator
                render::PaletteLibrary& palettes) {
     const std::string extension = extension_of(path);
     if (extension == ".png" && take_pixels(path, state.settings)) return false;
-    const bool picture = extension == ".png";
+    const bool picture = is_picture_name(path);
     if (picture) {
         open_picture(path, state, navigator);
     } else if (extension == ".map" || extension == ".gpl") {
         palettes.get(path);
         state.settings.colouring.palette = path;
     } else {
-        throw std::runtime_error(
-            fmt::format("{} is neither a screenshot (.png) nor a palette (.map, .gpl) nor a "
-                        "recording (.json)",
-                        path));
+        throw std::runtime_error(fmt::format(
+            "{} is neither a screenshot (.png) nor a location (.kfr, .toml) nor a palette "
+            "(.map, .gpl) nor a recording (.json)",
+            path));
     }
     list_palettes(state, palettes);
     return picture;

@@ -34,7 +34,8 @@ void export_screenshot(const WindowState& state, FrameDisplay& display, Exporter
         pictured.overlay.shown = false;
         display.draw_without_overlay();
     }
-    exports.screenshot(render::read_pixels(area), pictured, state.shown->frame->frame.plan);
+    const Frame& frame = state.shown->frame->frame;
+    exports.screenshot(render::read_pixels(area), pictured, frame.plan, frame.stats);
 }
 
 void export_replay(WindowState& state, FrameDisplay& display, Exporter& exports,

@@ -12,7 +12,8 @@
 //   "growing": true                                what is finished of it is shown too
 //   "moving": true                                 the view on screen is not yet the requested one
 //   "settled": false                               everything requested is shown and written
-//   "exactness": "unknown"                         or "verifying", "verified", "exact"
+//   "exactness": "unknown"                         or "verifying", "verified", "exact",
+//                                                  "proven", "preview"
 //   "laboratory": true, "exporting": true          an experiment runs; a file is being written
 //   "logged": 4                                    rows of the timing log
 //   "open": ["panel", "laboratory", "help"]        what is visible beside the picture

@@ -78,6 +78,8 @@ void UserInput::act_on(const InputEvent& event) {
     auto on = target();
     on.captured = on.captured || (screen_ && screen_->takes_from_view(event));
     pointer_.handle(event, on, state_.seen.now);
+    if (const auto box = pointer_.take_searched())
+        commands.push_back(command::FindMinibrotIn{*box});
     if (const auto* key = std::get_if<input::Key>(&event)) {
         press(*key);
     } else if (const auto* drop = std::get_if<input::Drop>(&event)) {
@@ -116,7 +118,8 @@ Pointer::Target UserInput::target() {
             state_.seen.picture,
             window_.pixel_ratio(),
             static_cast<double>(state_.viewport.x),
-            gui_.wants_mouse() || (!other && !mandelbrot)};
+            gui_.wants_mouse() || (!other && !mandelbrot),
+            !other && mandelbrot};
 }
 
 void UserInput::start_recording() {

@@ -20,7 +20,8 @@ std::string_view automatic_description<Backend>() {
 
 template <>
 std::string_view automatic_description<Precision>() {
-    return "f32 while its digits separate neighbouring pixels with a margin, else f64.";
+    return "f32 while its digits separate neighbouring pixels with a margin, then f64, then deltas "
+           "with the least range that the height needs.";
 }
 
 template <>
@@ -62,11 +63,22 @@ std::span<const Choice<Backend>> choices<Backend>() {
 
 template <>
 std::span<const Choice<Precision>> choices<Precision>() {
-    static constexpr std::array<Choice<Precision>, 2> all{{
+    static constexpr std::array<Choice<Precision>, 6> all{{
         {Precision::f32, "f32", "f32",
          "Single precision: twice as fast, for views that are not deep."},
         {Precision::f64, "f64", "f64",
          "Double precision: for views down to a height of about 1e-12."},
+        {Precision::deltas, "deltas", "deltas",
+         "Each pixel as its difference from a reference orbit, in double precision: down to "
+         "heights "
+         "of about 1e-290."},
+        {Precision::scaled, "scaled", "scaled",
+         "Deltas in double precision with an exponent of their own: at any depth."},
+        {Precision::double_double, "double-double", "dd",
+         "Deltas of two doubles each: proves what the ones above leave open, at a tenth of their "
+         "speed."},
+        {Precision::many_digits, "mpfr", "MPFR",
+         "Each pixel's own orbit in as many digits as it takes: by far the slowest."},
     }};
     return all;
 }
@@ -81,6 +93,17 @@ std::span<const Choice<FillRule>> choices<FillRule>() {
         {FillRule::safe, "safe", "safe",
          "Fills uniform borders outside the set, and inside only where cardioid or bulb hold the "
          "whole border."},
+    }};
+    return all;
+}
+
+template <>
+std::span<const Choice<Quality>> choices<Quality>() {
+    static constexpr std::array<Choice<Quality>, 2> all{{
+        {Quality::proven, "proven", "proven",
+         "Every dwell carries a proof, and is computed again in more digits where that fails."},
+        {Quality::preview, "preview", "preview",
+         "Longer jumps, of a tolerance of 2^-24, and no proof: faster, and most dwells are right."},
     }};
     return all;
 }

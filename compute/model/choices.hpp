@@ -11,8 +11,15 @@ namespace mariani {
 enum class EngineKind { ex, dp, ask };
 enum class Scheme { sbr, mbr, wpr };
 enum class Backend { cuda, cpu };
-enum class Precision { f32, f64 };
+// The last four compute deltas from a reference orbit in many digits, or such orbits themselves:
+// deep zoom, at any depth.
+enum class Precision { f32, f64, deltas, scaled, double_double, many_digits };
 enum class FillRule { uniform, interior, safe };
+enum class Quality { proven, preview };  // of deep zoom
+
+constexpr bool is_deep(Precision precision) {
+    return precision >= Precision::deltas;
+}
 
 template <typename E>
 struct Choice {
@@ -50,6 +57,8 @@ template <>
 std::span<const Choice<Precision>> choices<Precision>();
 template <>
 std::span<const Choice<FillRule>> choices<FillRule>();
+template <>
+std::span<const Choice<Quality>> choices<Quality>();
 
 template <typename E>
 const Choice<E>& choice_of(E value) {

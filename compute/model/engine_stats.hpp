@@ -1,9 +1,11 @@
 // What an engine counted and timed while it computed one frame.
 #pragma once
 
+#include "compute/model/delta_stats.hpp"
 #include "compute/model/region_counts.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,10 +37,12 @@ inline double subdivision_probability(const LevelStats& level) {
 struct EngineStats {
     std::string device;              // "AMD EPYC, 2 threads, AVX-512"
     std::string engine_reason;       // why `automatic` chose it; empty if the user did
+    std::string precision_reason;    // why `automatic` chose it; may be empty
     std::string scheme_reason;       // why not the requested one; may be empty
     std::string backend_failure;     // of the backend that this one replaced; may be empty
     std::vector<LevelStats> levels;  // one for Ex
     double compute_ms = 0;
+    std::optional<DeltaStats> deltas;  // of a deep precision
     // Kernels on cuda: those launched by the host and, for DP, by the device. None on cpu.
     std::int64_t launches = 0;
     std::int64_t failed_launches = 0;  // DP on cuda: done in place by the launching block

@@ -44,6 +44,7 @@ struct DwellRules {
     std::uint32_t dwell_limit = 512;
     FillRule fill = FillRule::uniform;
     bool shortcuts = true;
+    Quality quality = Quality::proven;  // of deep zoom
     bool operator==(const DwellRules&) const = default;
 };
 

@@ -7,6 +7,7 @@ FrameRequest request_for(const FramePlan& plan) {
     request.dwell_limit = plan.dwell_limit;
     request.fill = plan.fill;
     request.shortcuts = plan.shortcuts;
+    request.quality = plan.quality;
     request.precision = plan.precision;
     request.engine = plan.engine;
     request.scheme = plan.scheme;

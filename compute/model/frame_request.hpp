@@ -21,6 +21,7 @@ struct EngineRequest {
     int B = SubdivisionParams{}.B;
     FillRule fill = DwellRules{}.fill;
     bool shortcuts = DwellRules{}.shortcuts;
+    Quality quality = DwellRules{}.quality;
     std::optional<BlockSize> block;
     std::optional<int> threads;
     std::optional<int> device;

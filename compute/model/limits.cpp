@@ -26,7 +26,26 @@ std::optional<std::string> why_julia_invalid(const PlanePoint& c) {
            ", as beyond that the set is only dust";
 }
 
+// Of deep ones.
+std::optional<std::string> why_precision_invalid(const FrameRequest& request) {
+    if (!request.precision || !is_deep(*request.precision)) return std::nullopt;
+    const std::string name(name_of(*request.precision));
+    if (request.view.julia)
+        return "the precision is " + name +
+               ": Julia sets are computed in f32 and f64 only, as they have no deltas here";
+    if (request.precision == Precision::deltas && request.image.height > 0 &&
+        pitch(request.view, request.image) < limits::min_delta_pitch)
+        return "the precision is deltas: double precision ends at pixels of about 1e-292; choose "
+               "scaled, or auto";
+    return std::nullopt;
+}
+
 }  // namespace
+
+Length least_height(const View& view, std::optional<Precision> precision) {
+    const bool in_doubles = view.julia || (precision && !is_deep(*precision));
+    return in_doubles ? limits::min_double_height : limits::min_height;
+}
 
 std::optional<std::string> why_invalid(std::string_view name, std::int64_t value,
                                        IntegerRange allowed) {
@@ -84,8 +103,11 @@ std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
 }
 
 std::optional<std::string> why_invalid(const FrameRequest& request) {
-    if (auto why = why_height_invalid(request.view.height, limits::min_computed_height)) return why;
+    if (auto why =
+            why_height_invalid(request.view.height, least_height(request.view, request.precision)))
+        return why;
     if (auto why = why_invalid(request.view)) return why;
+    if (auto why = why_precision_invalid(request)) return why;
     if (auto why = why_invalid("the image's width", request.image.width, limits::side)) return why;
     if (auto why = why_invalid("the image's height", request.image.height, limits::side))
         return why;

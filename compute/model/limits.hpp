@@ -27,9 +27,9 @@ inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
 inline constexpr int block_threads = 1024;            // of a CUDA block: width times height
 inline constexpr IntegerRange threads{1, 4096};       // of the cpu backend
 inline constexpr IntegerRange device{0, 255};         // of the cuda backend
-// Of what can be held, written and moved in; and of what the engines compute, in doubles.
 inline constexpr Length min_height = Length::shifted(1e-100, 333);  // 1e-100000
-inline constexpr Length min_computed_height = 1e-300;
+inline constexpr Length min_double_height = 1e-300;  // of what is computed in f32 and f64
+inline constexpr Length min_delta_pitch = 0x1p-970;  // of deltas in double precision
 inline constexpr Length max_height = 1e6;
 inline constexpr double max_coordinate = 1e6;
 inline constexpr double julia_modulus = 2;  // of the c of a Julia set
@@ -43,6 +43,8 @@ std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRan
 std::optional<std::string> why_invalid(std::string_view name, std::int64_t value,
                                        IntegerRange allowed);
 std::optional<std::string> why_invalid(const View& view);
+// The least height at which a view is computed in a precision; nullopt: an automatic one.
+Length least_height(const View& view, std::optional<Precision> precision);
 std::optional<std::string> why_invalid(const SubdivisionParams& subdivision);
 std::optional<std::string> why_invalid(const BlockSize& block);
 // For values that exclude each other; automatic ones are compatible with everything.

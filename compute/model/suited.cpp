@@ -41,8 +41,13 @@ Precision suited_precision(const View& view, ImageSize image) {
         std::max(std::abs(view.centre.re.nearest()), std::abs(view.centre.im.nearest()));
     // Wherever a Julia set is looked at, its c is of the order of 1.
     const double magnitude = view.julia ? std::max(furthest, 1.0) : furthest;
-    const bool coarse = pitch(view, image) > Length(min_relative_pitch * magnitude);
-    return coarse ? Precision::f32 : Precision::f64;
+    const Length apart = pitch(view, image);
+    constexpr Length min_pitch = 1e-30;  // around 0, where floats are dense until they end
+    if (apart > std::max(Length(min_relative_pitch * magnitude), min_pitch)) return Precision::f32;
+    const bool doubles_end =
+        view.height < limits::min_double_height || double_exhausted(view, image);
+    if (view.julia || !doubles_end) return Precision::f64;
+    return apart < limits::min_delta_pitch ? Precision::scaled : Precision::deltas;
 }
 
 // The pitch is at least 4 epsilon of the largest coordinate: the centre's and half a side.
@@ -56,7 +61,7 @@ Length min_height(const PlanePoint& centre, ImageSize image) {
 }
 
 bool too_deep(const View& view, ImageSize image) {
-    return view.height < limits::min_computed_height || double_exhausted(view, image);
+    return view.height < least_height(view, {}) || (view.julia && double_exhausted(view, image));
 }
 
 std::int64_t needed_decimals(Length height) {

@@ -23,14 +23,14 @@ SubdivisionParams suited_subdivision(ImageSize image, int B);
 // them, or as many as the picture has room for.
 SubdivisionParams suited_tree(ImageSize image, int B);
 
-// f32 as long as its digits separate neighbouring pixels with a margin.
+// f32 as long as its digits separate neighbouring pixels with a margin, then f64 as long as it does
+// at all. Then deltas, but for Julia sets, for which there are none.
 Precision suited_precision(const View& view, ImageSize image);
 
 // The least height at which doubles separate the pixels of a picture around this centre.
 Length min_height(const PlanePoint& centre, ImageSize image);
 
-// Whether no engine shows anything new there: all of them compute with doubles, at heights from
-// limits::min_computed_height on.
+// Whether no engine shows anything new there.
 bool too_deep(const View& view, ImageSize image);
 
 // How many digits after the point tell points a thousandth of this height apart.

@@ -26,9 +26,24 @@ Hardware ComputeService::hardware() const {
     return hardware_;
 }
 
+void ComputeService::check_device(const FramePlan& plan) const {
+    if (plan.backend != Backend::cuda) return;
+    if (const auto why = options_.device_unavailable(plan.device))
+        throw std::runtime_error(*why + "; choose another GPU, or auto");
+}
+
 Engine& ComputeService::engine_for(const FramePlan& plan, JobPriority priority) {
-    Engines& engines = priority == JobPriority::exporting ? export_engines_ : engines_;
+    const bool exporting = priority == JobPriority::exporting;
     const Workload& workload = find_workload(options_.workloads, plan.workload);
+    if (is_deep(plan.precision)) {
+        if (!workload.make_deep_engine)
+            throw std::runtime_error("the workload " + plan.workload + " has no deep zoom");
+        check_device(plan);
+        auto& deep = (exporting ? deep_export_engines_ : deep_engines_)[workload.name];
+        if (!deep) deep = workload.make_deep_engine();
+        return *deep;
+    }
+    Engines& engines = exporting ? export_engines_ : engines_;
     auto& engine = engines[{workload.name, plan.engine, plan.backend, plan.device}];
     if (engine) return *engine;
     const EngineEntry* entry = options_.find_engine(plan.engine, plan.backend);
@@ -42,8 +57,7 @@ Engine& ComputeService::engine_for(const FramePlan& plan, JobPriority priority) 
     if (plan.backend == Backend::cuda) {
         use.device = plan.device;
         use.draws_screen = plan.device == options_.screen_device;
-        if (const auto why = options_.device_unavailable(use.device))
-            throw std::runtime_error(*why + "; choose another GPU, or auto");
+        check_device(plan);
     }
     engine = entry->make(use);
     return *engine;

@@ -48,7 +48,10 @@ class ComputeService {
     Engine& engine_for(const FramePlan& plan, JobPriority priority);
 
     // Frees the engines of exports and their buffers. Only in a turn of an export.
-    void free_export_engines() { export_engines_.clear(); }
+    void free_export_engines() {
+        export_engines_.clear();
+        deep_export_engines_.clear();
+    }
 
     // The device is not used again; if `replaced`, the cpu computes in its place.
     void give_up(int device, const std::string& why, bool replaced);
@@ -56,11 +59,18 @@ class ComputeService {
   private:
     using Engines =
         std::map<std::tuple<std::string_view, EngineKind, Backend, int>, std::unique_ptr<Engine>>;
+    // By workload; one for all kinds of engines, backends and devices, so that they share a
+    // reference.
+    using DeepEngines = std::map<std::string_view, std::unique_ptr<Engine>>;
+
+    void check_device(const FramePlan& plan) const;
 
     const ServiceOptions options_;
     TurnQueue turns_;
     Engines engines_;
     Engines export_engines_;  // these run beside the others
+    DeepEngines deep_engines_;
+    DeepEngines deep_export_engines_;
     mutable std::mutex mutex_;
     Hardware hardware_;
 };

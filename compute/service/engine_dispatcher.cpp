@@ -10,8 +10,12 @@ std::optional<Frame> EngineDispatcher::compute_resolved(const FrameRequest& requ
     auto [plan, reasons] = resolve(request, service_->hardware(), automatic_);
     auto frame = service_->engine_for(plan, priority_).compute(plan, stop, progress);
     if (!frame) return std::nullopt;
-    automatic_.learn(plan, frame->stats);
+    if (is_deep(plan.precision))
+        frame->stats.device = device_name(plan.backend, plan.device, plan.threads);
+    else
+        automatic_.learn(plan, frame->stats);
     frame->stats.engine_reason = std::move(reasons.engine);
+    frame->stats.precision_reason = std::move(reasons.precision);
     frame->stats.scheme_reason = std::move(reasons.scheme);
     frame->stats.backend_failure = std::move(reasons.backend_failure);
     return frame;

@@ -2,14 +2,17 @@
 // that asks.
 #pragma once
 
+#include "compute/workloads/mandelbrot/deep/minibrot.hpp"
 #include "compute/workloads/mandelbrot/julia.hpp"
 #include "compute/workloads/mandelbrot/point_orbit.hpp"
 
 namespace mariani {
 
+using mandelbrot::find_minibrot;
 using mandelbrot::julia_dwells;
 using mandelbrot::JuliaDwells;
 using mandelbrot::JuliaTask;
 using mandelbrot::orbit_of_pixel;
+using mandelbrot::view_of;
 
 }  // namespace mariani

@@ -27,6 +27,32 @@ void resolve_backend(const FrameRequest& request, const Hardware& hardware, Reso
     made.reasons.backend_failure = failed->second;
 }
 
+void resolve_precision(const FrameRequest& request, Resolution& made) {
+    const Precision suited = suited_precision(request.view, request.image);
+    made.plan.precision = request.precision.value_or(suited);
+    if (request.precision) return;
+    if (suited == Precision::deltas)
+        made.reasons.precision = "deltas: doubles themselves separate no pixels this small";
+    if (suited == Precision::scaled)
+        made.reasons.precision =
+            "scaled deltas: at this height deltas need an exponent of their own";
+}
+
+// The lists of a deep level's pixels are no blocks' or threads' work.
+void resolve_deep_engine(const FrameRequest& request, Resolution& made) {
+    FramePlan& plan = made.plan;
+    if (request.scheme && *request.scheme != Scheme::sbr)
+        made.reasons.scheme = "deep zoom has no schemes: the pixels of a level are one list";
+    plan.engine = request.engine.value_or(request.subdivide ? EngineKind::ask : EngineKind::ex);
+    if (plan.engine == EngineKind::dp) {
+        plan.engine = EngineKind::ask;
+        made.reasons.engine = "ASK: dynamic parallelism computes no deltas";
+    } else if (!request.engine) {
+        made.reasons.engine = request.subdivide ? "ASK: its regions are shown"
+                                                : "Ex: with deltas, filling hardly saves anything";
+    }
+}
+
 // On a GPU, if no scheme is asked for, the engine `auto` is ASK in WPR, the fastest there.
 void resolve_scheme(const FrameRequest& request, Resolution& made) {
     FramePlan& plan = made.plan;
@@ -81,12 +107,18 @@ Resolution resolve(const FrameRequest& request, const Hardware& hardware,
     if (const auto why = why_invalid(request)) throw std::invalid_argument(*why);
     Resolution made;
     static_cast<FrameTask&>(made.plan) = request;
-    static_cast<DwellRules&>(made.plan) = {request.dwell_limit, request.fill, request.shortcuts};
-    made.plan.precision = request.precision.value_or(suited_precision(request.view, request.image));
+    static_cast<DwellRules&>(made.plan) = {request.dwell_limit, request.fill, request.shortcuts,
+                                           request.quality};
+    resolve_precision(request, made);
     resolve_backend(request, hardware, made);
-    resolve_scheme(request, made);
-    resolve_subdivision(request, made.plan);
-    resolve_engine(request, observations, made);
+    if (is_deep(made.plan.precision)) {
+        resolve_deep_engine(request, made);
+        resolve_subdivision(request, made.plan);
+    } else {
+        resolve_scheme(request, made);
+        resolve_subdivision(request, made.plan);
+        resolve_engine(request, observations, made);
+    }
     resolve_block(request, made.plan);
     check_part(request, made.plan);
     return made;

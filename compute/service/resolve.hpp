@@ -23,6 +23,7 @@ struct Hardware {
 // Why the plan is what it is, in words for the user; empty if there is nothing to say.
 struct PlanReasons {
     std::string engine;           // why this engine was chosen
+    std::string precision;        // why this precision was chosen, where it is a deep one
     std::string scheme;           // why the scheme is not the requested one
     std::string backend_failure;  // of the GPU that the cpu replaces
 };

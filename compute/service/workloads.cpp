@@ -1,6 +1,8 @@
 #include "compute/service/workloads.hpp"
 
+#include "compute/engine.hpp"
 #include "compute/model/printable.hpp"
+#include "compute/workloads/mandelbrot/deep/engine.hpp"
 #include "compute/workloads/mandelbrot/workload.hpp"
 
 #include <algorithm>
@@ -13,7 +15,8 @@ namespace mariani {
 
 const std::vector<Workload>& workloads() {
     static const std::vector<Workload> all{
-        {"mandelbrot", mandelbrot::cpu_painters, mandelbrot::cuda_painters},
+        {"mandelbrot", mandelbrot::cpu_painters, mandelbrot::cuda_painters,
+         mandelbrot::make_deep_engine},
     };
     return all;
 }

@@ -1,12 +1,14 @@
 // The workloads: what engines compute.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace mariani {
 
+class Engine;
 namespace cpu {
 struct Painters;
 }
@@ -19,6 +21,8 @@ struct Workload {
     std::string_view name;  // as FrameTask has it
     const cpu::Painters& (*cpu_painters)();
     const cuda::Painters& (*cuda_painters)();  // only called if the build has CUDA
+    // Computes plans of deep precision, on both backends; null where there are none.
+    std::unique_ptr<Engine> (*make_deep_engine)() = nullptr;
 };
 
 // All of this program.

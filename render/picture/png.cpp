@@ -235,13 +235,19 @@ void PngWriter::write(int rows, const DrawRows& draw) {
     s.rows_written += rows;
 }
 
-void PngWriter::finish() {
+void PngWriter::finish(std::span<const PngText> texts) {
     State& s = *state_;
     if (s.rows_written < s.size.height)
         throw std::runtime_error(fmt::format("cannot finish {}: only {} of its {} rows were given",
                                              s.file.path().string(), s.rows_written,
                                              s.size.height));
     s.end_pixels();
+    for (const auto& [keyword, text] : texts) {
+        std::vector<std::uint8_t> bytes(keyword.begin(), keyword.end());
+        bytes.push_back(0);
+        bytes.insert(bytes.end(), text.begin(), text.end());
+        s.chunk("tEXt", bytes);
+    }
     s.chunk("IEND", {});
     s.file.commit();
 }

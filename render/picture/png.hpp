@@ -41,8 +41,8 @@ class PngWriter {
     // The next rows, drawn and compressed on all threads of the machine: draw() is called for a few
     // rows at a time, by several threads at once. What it throws is thrown again.
     void write(int rows, const DrawRows& draw);
-    // After the last row: puts the file in its place.
-    void finish();
+    // After the last row: adds what is known only now, in ASCII, and puts the file in its place.
+    void finish(std::span<const PngText> texts = {});
 
   private:
     struct State;

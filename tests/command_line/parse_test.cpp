@@ -40,6 +40,7 @@ TEST(Parse, EveryOptionReachesItsSetting) {
                                           "--block",     "8x4",
                                           "--fill",      "safe",
                                           "--shortcuts", "off",
+                                          "--quality",   "preview",
                                           "--threads",   "2",
                                           "--palette",   "viridis",
                                           "--mapping",   "equalised",
@@ -61,6 +62,7 @@ TEST(Parse, EveryOptionReachesItsSetting) {
                        7,
                        FillRule::safe,
                        false,
+                       Quality::preview,
                        BlockSize{8, 4},
                        2,
                        std::nullopt};

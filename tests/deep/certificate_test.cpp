@@ -29,25 +29,24 @@ Outcome outcome(const Request& request, JumpRule rule) {
     Progress progress;
     const std::stop_token stop;
     const auto count = static_cast<std::size_t>(pixel_count(request.size));
-    Picture picture;
-    picture.dwells.resize(count);
-    picture.rungs.resize(count, Rung::none);
-    Escapes escapes(request.size, 0, false, false);
+    Picture picture = empty_picture(whole(request.size));
     const auto bits = pitch_bits(request.place, request.size) + 128;
     const PixelPoints points(request.place, request.size, bits);
     Reference reference(points.centre_re(), points.centre_im(), bits);
     reference.extend(request.dwell_limit, stop, progress);
-    const Offsets offsets(points, request.size, reference);
+    const Offsets offsets(points, request.size, picture.part, reference);
     std::vector<std::uint32_t> pixels(count);
     for (std::uint32_t i = 0; i < count; ++i) pixels[i] = i;
-    const Job job{request, pool, std::nullopt, stop, progress, picture, escapes};
-    run_deltas<N>(job, reference, offsets, rule, Rung::deltas, pixels);
+    const Watch unwatched;
+    Escapes escapes(picture.part, 0, false, false);
+    const Job job{request, pool, std::nullopt, stop, progress, picture, escapes, unwatched};
+    DeltaRung<N>(job, reference, offsets, rule, Rung::deltas).run(pixels);
     const std::vector<Rung> rungs = picture.rungs;
     // All dwells, certified or not.
     Request preview = request;
     preview.quality = Quality::preview;
-    const Job other{preview, pool, std::nullopt, stop, progress, picture, escapes};
-    run_deltas<N>(other, reference, offsets, rule, Rung::deltas, pixels);
+    const Job other{preview, pool, std::nullopt, stop, progress, picture, escapes, unwatched};
+    DeltaRung<N>(other, reference, offsets, rule, Rung::deltas).run(pixels);
     Outcome found;
     for (std::uint32_t i = 0; i < count; ++i) {
         const auto width = static_cast<std::uint32_t>(request.size.width);

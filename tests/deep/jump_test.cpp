@@ -88,7 +88,7 @@ class DeepJumpTest : public testing::Test {
         reference_ = std::make_unique<Reference>(points.centre_re(), points.centre_im(), 900);
         Progress progress;
         ASSERT_TRUE(reference_->extend(limit, {}, progress));
-        const Offsets offsets(points, {64, 64}, *reference_);
+        const Offsets offsets(points, {64, 64}, whole(ImageSize{64, 64}), *reference_);
         most_ = offsets.most();
         for (const auto& point : reference_->points()) orbit_.push_back(N::from(point));
         follow(limit);

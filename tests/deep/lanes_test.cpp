@@ -25,7 +25,7 @@ class Scene {
           pool_(2) {
         Progress progress;
         reference_.extend(request.dwell_limit, {}, progress);
-        const Offsets offsets(points_, request.size, reference_);
+        const Offsets offsets(points_, request.size, whole(request.size), reference_);
         orbit_ = rounded_orbit<N>(reference_, request.dwell_limit, pool_, std::stop_token{});
         const OrbitView<N> view{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)};
         table_ = std::make_unique<cpu::JumpTable<N>>(view, rule, bound_of<N>(offsets.most()), pool_,
@@ -34,8 +34,7 @@ class Scene {
                  N::to_slope(N::from(offsets.pitch())), request.dwell_limit};
         for (int y = 0; y < request.size.height; ++y)
             for (int x = 0; x < request.size.width; ++x)
-                offsets_.push_back(N::from(
-                    offsets.at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y))));
+                offsets_.push_back(N::from(offsets.at({x, y})));
     }
 
     const PixelTask<N>& task() const { return task_; }

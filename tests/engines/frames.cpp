@@ -93,7 +93,7 @@ std::vector<T> copied(const Field& field, PixelRect part) {
 }  // namespace
 
 bool recomputes_borders(const FramePlan& plan) {
-    return plan.backend == Backend::cuda && plan.scheme != Scheme::wpr;
+    return plan.backend == Backend::cuda && plan.scheme != Scheme::wpr && !is_deep(plan.precision);
 }
 
 FramePlan plan(int width, int height, std::uint32_t dwell_limit, const View& view) {

@@ -2,7 +2,9 @@
 #include "compute/service/resolve.hpp"
 
 #include "compute/engine.hpp"
+#include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
+#include "compute/model/text.hpp"
 
 #include <stdexcept>
 
@@ -198,6 +200,80 @@ TEST(Resolve, RefusesWhatMayNotBe) {
     FrameRequest request = asked();
     request.dwell_limit = 0;
     EXPECT_THROW(plan_of(request, without_gpu()), std::invalid_argument);
+}
+
+FrameRequest asked_deep(const char* height) {
+    FrameRequest request = asked();
+    request.view = {{-0.75, 0.1}, *parse_length(height)};
+    return request;
+}
+
+TEST(Resolve, DeepViewsAreComputedByDeltasAndItSaysWhy) {
+    const auto resolved = [](const FrameRequest& request) {
+        return resolve(request, without_gpu(), nothing_observed);
+    };
+    EXPECT_EQ(resolved(asked_deep("1e-11")).plan.precision, Precision::f64);
+    EXPECT_EQ(resolved(asked_deep("1e-11")).reasons.precision, "");
+    const Resolution deltas = resolved(asked_deep("1e-30"));
+    EXPECT_EQ(deltas.plan.precision, Precision::deltas);
+    EXPECT_EQ(deltas.reasons.precision, "deltas: doubles themselves separate no pixels this small");
+    EXPECT_EQ(deltas.plan.engine, EngineKind::ex);
+    EXPECT_EQ(deltas.reasons.engine, "Ex: with deltas, filling hardly saves anything");
+    const Resolution scaled = resolved(asked_deep("1e-400"));
+    EXPECT_EQ(scaled.plan.precision, Precision::scaled);
+    EXPECT_EQ(scaled.reasons.precision,
+              "scaled deltas: at this height deltas need an exponent of their own");
+}
+
+TEST(Resolve, DeepZoomHasExAndAsk) {
+    FrameRequest request = asked_deep("1e-30");
+    const auto resolved = [&] { return resolve(request, with_gpu(), nothing_observed); };
+    request.subdivide = true;
+    EXPECT_EQ(resolved().plan.engine, EngineKind::ask);
+    request.engine = EngineKind::dp;
+    EXPECT_EQ(resolved().plan.engine, EngineKind::ask);
+    EXPECT_EQ(resolved().reasons.engine, "ASK: dynamic parallelism computes no deltas");
+    request.engine = EngineKind::ask;
+    request.scheme = Scheme::wpr;
+    EXPECT_EQ(resolved().plan.scheme, Scheme::sbr);
+    EXPECT_EQ(resolved().reasons.scheme,
+              "deep zoom has no schemes: the pixels of a level are one list");
+}
+
+TEST(Resolve, APrecisionIsRefusedWhereItEnds) {
+    const auto refusal = [](FrameRequest request, Precision precision) -> std::string {
+        request.precision = precision;
+        return why_invalid(request).value_or("");
+    };
+    EXPECT_EQ(refusal(asked_deep("1e-288"), Precision::deltas), "");
+    EXPECT_EQ(refusal(asked_deep("1e-290"), Precision::deltas),
+              "the precision is deltas: double precision ends at pixels of about 1e-292; choose "
+              "scaled, or auto");
+    EXPECT_EQ(refusal(asked_deep("1e-290"), Precision::scaled), "");
+    EXPECT_EQ(refusal(asked_deep("1e-290"), Precision::f64), "") << "though no pixels differ";
+    EXPECT_EQ(refusal(asked_deep("1e-301"), Precision::f64),
+              "the view's height is 1e-301: it must be from 1e-300 to 1e+06");
+    FrameRequest julia = asked();
+    julia.view.julia = PlanePoint{-0.8, 0.156};
+    EXPECT_EQ(refusal(julia, Precision::scaled),
+              "the precision is scaled: Julia sets are computed in f32 and f64 only, as they have "
+              "no deltas here");
+    julia.view.height = *parse_length("1e-301");
+    EXPECT_EQ(why_invalid(julia), "the view's height is 1e-301: it must be from 1e-300 to 1e+06");
+}
+
+TEST(Resolve, KeepsADeepPlan) {
+    FramePlan plan;
+    plan.view = asked_deep("1e-400").view;
+    plan.image = {360, 300};
+    plan.part = {72, 60, 144, 180};
+    plan.precision = Precision::double_double;
+    plan.quality = Quality::preview;
+    plan.engine = EngineKind::ask;
+    plan.backend = Backend::cpu;
+    plan.subdivision = {5, 3, 7};
+    plan.threads = 3;
+    EXPECT_EQ(plan_of(request_for(plan), without_gpu()), plan);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 template <typename E>
 class ChoicesTest : public testing::Test {};
-using AllChoices = testing::Types<EngineKind, Scheme, Backend, Precision, FillRule>;
+using AllChoices = testing::Types<EngineKind, Scheme, Backend, Precision, FillRule, Quality>;
 TYPED_TEST_SUITE(ChoicesTest, AllChoices);
 
 TYPED_TEST(ChoicesTest, NamesReadBackAsTheirValue) {

@@ -99,9 +99,12 @@ TEST(LimitsTest, ABlockHasAtMost1024Threads) {
     EXPECT_TRUE(why_invalid(BlockSize{1 << 30, 1 << 30}));
 }
 
-TEST(LimitsTest, ViewsGoFurtherDownThanFrames) {
+TEST(LimitsTest, ViewsOfJuliaSetsGoFurtherDownThanTheirFrames) {
     FrameRequest request = allowed_request();
     request.view = deep_view(99'999);
+    EXPECT_EQ(why_invalid(request.view), std::nullopt);
+    EXPECT_EQ(why_invalid(request), std::nullopt);
+    request.view.julia = PlanePoint{-0.8, 0.156};
     EXPECT_EQ(why_invalid(request.view), std::nullopt);
     EXPECT_EQ(why_invalid(request),
               "the view's height is 2.5e-99999: it must be from 1e-300 to 1e+06");

@@ -68,12 +68,32 @@ TEST(SuitedTest, MayBe) {
     EXPECT_FALSE(why_invalid(suited::block_of_ex));
 }
 
-TEST(SuitedTest, TooDeepIsWhereDoublesEnd) {
+TEST(SuitedTest, JuliaSetsAreTooDeepWhereDoublesEnd) {
     constexpr ImageSize image{1000, 1000};
-    EXPECT_FALSE(too_deep({{-0.75, 0.1}, 2e-12}, image));
-    EXPECT_TRUE(too_deep({{-0.75, 0.1}, 5e-13}, image));
-    EXPECT_FALSE(too_deep({{0, 0}, 1e-300}, image)) << "doubles are dense around 0";
-    EXPECT_TRUE(too_deep({{0, 0}, Length(1e-300) / 2}, image));
+    const PlanePoint c{-0.8, 0.156};
+    EXPECT_FALSE(too_deep({{-0.75, 0.1}, 2e-12, c}, image));
+    EXPECT_TRUE(too_deep({{-0.75, 0.1}, 5e-13, c}, image));
+    EXPECT_FALSE(too_deep({{0, 0}, 1e-300, c}, image)) << "doubles are dense around 0";
+    EXPECT_TRUE(too_deep({{0, 0}, Length(1e-300) / 2, c}, image));
+    EXPECT_FALSE(too_deep({{-0.75, 0.1}, 5e-13}, image));
+    EXPECT_FALSE(too_deep({{-0.75, 0.1}, limits::min_height}, image));
+    EXPECT_TRUE(too_deep({{-0.75, 0.1}, limits::min_height / 2}, image));
+}
+
+TEST(SuitedTest, EachDepthHasTheFastestPrecisionThatSeparatesPixels) {
+    constexpr ImageSize image{1000, 1000};
+    const auto at = [&](Length height) { return suited_precision({{-0.75, 0.1}, height}, image); };
+    EXPECT_EQ(at(2), Precision::f32);
+    EXPECT_EQ(at(2e-12), Precision::f64);
+    EXPECT_EQ(at(5e-13), Precision::deltas);
+    EXPECT_EQ(at(1e-288), Precision::deltas);
+    EXPECT_EQ(at(1e-290), Precision::scaled);
+    EXPECT_EQ(at(limits::min_height), Precision::scaled);
+    EXPECT_EQ(suited_precision({{0, 0}, 1e-299}, image), Precision::f64)
+        << "doubles are dense there";
+    EXPECT_EQ(suited_precision({{0, 0}, Length(1e-300) / 2}, image), Precision::scaled);
+    EXPECT_EQ(suited_precision({{-0.75, 0.1}, 5e-13, PlanePoint{-0.8, 0.156}}, image),
+              Precision::f64);
 }
 
 TEST(SuitedTest, ACentreNeedsThreeDigitsMoreThanTheHeightBeginsWith) {

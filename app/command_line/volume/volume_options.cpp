@@ -34,8 +34,13 @@ void add_domain(CLI::App& app, Request& request) {
                     });
     add_text_option(app, "--height", "H", "Their height",
                     [&](const std::string& text) { request.height = real_of("--height", text); });
-    add_choice<Precision>(app, "--precision", "Of the arithmetic (default: f32)",
-                          [&](Precision value) { request.precision = value; });
+    add_text_option(app, "--precision", "f32|f64", "Of the arithmetic (default: f32)",
+                    [&](const std::string& text) {
+                        const auto value = choice_named<Precision>(text);
+                        if (!value || is_deep(*value))
+                            reject_option("--precision", text, "one of f32, f64");
+                        request.precision = *value;
+                    });
 }
 
 void add_shortcuts(CLI::App& app, Request& request) {

@@ -67,6 +67,9 @@ Why why_invalid_scheme(const Plan& plan) {
 
 std::optional<std::string> why_invalid(const Plan& plan) {
     if (auto why = why_invalid_domain(plan)) return why;
+    if (is_deep(plan.precision))
+        return fmt::format("the precision is {}: volumes are computed in f32 or f64",
+                           mariani::name_of(plan.precision));
     if (!has_regions(plan.engine)) return std::nullopt;
     if (auto why = why_invalid_subdivision(plan)) return why;
     return why_invalid_scheme(plan);

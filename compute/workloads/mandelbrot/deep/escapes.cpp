@@ -8,18 +8,18 @@
 namespace mariani::deep {
 namespace {
 
-std::size_t count_if(bool wanted, ImageSize size) {
-    return wanted ? static_cast<std::size_t>(pixel_count(size)) : 0;
+std::size_t count_if(bool wanted, const PixelRect& part) {
+    return wanted ? static_cast<std::size_t>(pixel_count(part)) : 0;
 }
 
 }  // namespace
 
-Escapes::Escapes(ImageSize size, double pitch, bool smooth, bool exterior)
-    : size_(size),
+Escapes::Escapes(const PixelRect& part, double pitch, bool smooth, bool exterior)
+    : part_(part),
       pitch_(pitch),
-      fractions_(count_if(smooth, size)),
-      distances_(count_if(exterior, size)),
-      normals_(count_if(exterior, size)) {}
+      fractions_(count_if(smooth, part)),
+      distances_(count_if(exterior, part)),
+      normals_(count_if(exterior, part)) {}
 
 void Escapes::take(std::size_t pixel, const Escape& escape, const Complex<double>& c) {
     mandelbrot::DerivedOrbit<double> z{escape.z.re, escape.z.im, escape.slope.re, escape.slope.im};
@@ -42,13 +42,12 @@ void Escapes::take(std::size_t pixel, const Escape& escape, const Complex<double
 
 Field Escapes::fractions() && {
     if (fractions_.empty()) return {};
-    return field_of(whole(size_), std::move(fractions_));
+    return field_of(part_, std::move(fractions_));
 }
 
 ExteriorFields Escapes::exterior() && {
     if (distances_.empty()) return {};
-    return {field_of(whole(size_), std::move(distances_)),
-            field_of(whole(size_), std::move(normals_))};
+    return {field_of(part_, std::move(distances_)), field_of(part_, std::move(normals_))};
 }
 
 }  // namespace mariani::deep

@@ -14,8 +14,8 @@ namespace mariani::deep {
 
 class Escapes {
   public:
-    // Of a picture; with neither, none are kept. The pitch as a double, which may be 0.
-    Escapes(ImageSize size, double pitch, bool smooth, bool exterior);
+    // Of a part of a picture; with neither, none are kept. The pitch as a double, which may be 0.
+    Escapes(const PixelRect& part, double pitch, bool smooth, bool exterior);
 
     bool wanted() const { return !fractions_.empty() || !distances_.empty(); }
 
@@ -23,12 +23,12 @@ class Escapes {
     // all is 0. Any threads, different pixels.
     void take(std::size_t pixel, const Escape& escape, const Complex<double>& c);
 
-    // Of the whole picture, empty where they are not wanted; nothing is left here.
+    // Of the part, empty where they are not wanted; nothing is left here.
     Field fractions() &&;
     ExteriorFields exterior() &&;
 
   private:
-    ImageSize size_;
+    PixelRect part_;
     double pitch_;
     std::vector<float> fractions_, distances_, normals_;
 };

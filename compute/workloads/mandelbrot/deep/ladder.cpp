@@ -2,8 +2,9 @@
 
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
+#include "compute/workloads/mandelbrot/deep/subdivision.hpp"
 
-#include <numeric>
+#include <algorithm>
 #include <stdexcept>
 
 namespace mariani::deep {
@@ -14,42 +15,79 @@ constexpr std::int64_t double_pitch_bits = 970;
 // Bits of the reference beyond the pitch.
 constexpr std::int64_t preview_bits = 64;
 constexpr std::int64_t proven_bits = 128;
+constexpr int coarsest_step = 8;  // of pixels that come first
 constexpr JumpRule preview_rule{0x1p-24};
 constexpr JumpRule double_rule{0x1p-53};
 // Away from what two doubles hold, as longer jumps are worth more here, but not so far that chaotic
 // pixels are left: each of those costs as much as thousands of others.
 constexpr JumpRule double_double_rule{0x1p-95};
 
-std::vector<std::uint32_t> undecided(const Picture& picture) {
+// In which order a picture's pixels come: if it is watched, every eighth of every eighth row first,
+// so that it is soon seen as a whole; on a device, row by row.
+std::vector<std::uint32_t> all_pixels(const PixelRect& part, bool coarse_first) {
     std::vector<std::uint32_t> pixels;
-    for (std::uint32_t i = 0; i < picture.rungs.size(); ++i)
-        if (picture.rungs[i] == Rung::none) pixels.push_back(i);
+    pixels.reserve(static_cast<std::size_t>(pixel_count(part)));
+    for (int step = coarse_first ? coarsest_step : 1; step > 0; step /= 2)
+        for (int y = 0; y < part.height; y += step)
+            for (int x = 0; x < part.width; x += step) {
+                const bool was_there = coarse_first && step < coarsest_step &&
+                                       x % (2 * step) == 0 && y % (2 * step) == 0;
+                if (!was_there)
+                    pixels.push_back(static_cast<std::uint32_t>(y) *
+                                         static_cast<std::uint32_t>(part.width) +
+                                     static_cast<std::uint32_t>(x));
+            }
     return pixels;
 }
 
-void run_direct(const Job& job, const Offsets& offsets, std::int64_t bits,
-                std::span<const std::uint32_t> pixels) {
-    const Stopwatch time;
-    job.progress.begin(Stage::direct, static_cast<std::int64_t>(pixels.size()));
-    const Request& request = job.request;
-    const PixelPoints points(request.place, request.size, bits);
-    const DirectTask task{points, request.dwell_limit, bits, job.stop};
-    const auto width = static_cast<std::uint32_t>(request.size.width);
-    std::mutex mutex;
-    for_each_part(job, pixels, 1, [&](std::span<const std::uint32_t> one) {
-        const std::uint32_t pixel = one.front();
-        const auto x = static_cast<int>(pixel % width), y = static_cast<int>(pixel / width);
-        std::optional<Escape> escape;
-        if (job.escapes.wanted()) escape.emplace();
-        const auto result = direct_dwell(task, x, y, escape ? &*escape : nullptr);
-        if (escape) take_escape(job, offsets, pixel, *escape);
-        job.picture.dwells[pixel] = result.dwell;
-        if (result.verdict == Verdict::certified) job.picture.rungs[pixel] = Rung::direct;
-        const std::lock_guard lock(mutex);
-        job.picture.statistics.direct_steps += result.work.steps;
-    });
-    job.picture.statistics.pixels_ms[static_cast<std::size_t>(Rung::direct)] += time.ms();
-}
+// The pixels' own orbits, each time with twice as many bits; the last ones have at least those of
+// 1e-1000.
+class DirectRung final : public RungRunner {
+  public:
+    DirectRung(const Job& job, const Offsets& offsets, std::int64_t bits)
+        : job_(job), offsets_(offsets), bits_(bits) {}
+
+    void run(std::span<const std::uint32_t> pixels) override {
+        const Stopwatch time;
+        std::vector<std::uint32_t> open(pixels.begin(), pixels.end());
+        for (std::int64_t bits = bits_;
+             !open.empty() && bits <= 16 * bits_ + 4096 && !job_.stop.stop_requested(); bits *= 2) {
+            run(open, bits);
+            open = undecided(job_.picture, open);
+        }
+        job_.picture.statistics.pixels_ms[static_cast<std::size_t>(Rung::direct)] += time.ms();
+    }
+
+    static std::vector<std::uint32_t> undecided(const Picture& picture,
+                                                std::span<const std::uint32_t> pixels) {
+        std::vector<std::uint32_t> open;
+        for (const std::uint32_t pixel : pixels)
+            if (picture.rungs[pixel] == Rung::none) open.push_back(pixel);
+        return open;
+    }
+
+  private:
+    void run(std::span<const std::uint32_t> pixels, std::int64_t bits) {
+        job_.progress.begin(Stage::direct, static_cast<std::int64_t>(pixels.size()));
+        const PixelPoints points(job_.request.place, job_.request.size, bits);
+        const DirectTask task{points, job_.request.dwell_limit, bits, job_.stop};
+        std::mutex mutex;
+        for_each_part(job_, pixels, 1, [&](std::span<const std::uint32_t> one) {
+            const PixelPosition at = position_of(job_, one.front());
+            std::optional<Escape> escape;
+            if (job_.escapes.wanted()) escape.emplace();
+            const PixelResult result = direct_dwell(task, at.x, at.y, escape ? &*escape : nullptr);
+            if (result.verdict == Verdict::stopped) return;
+            if (escape) take_escapes(job_, offsets_, one, {&*escape, 1});
+            const std::lock_guard lock(mutex);
+            take(job_, Rung::direct, one, {&result, 1});
+        });
+    }
+
+    const Job& job_;
+    const Offsets& offsets_;
+    std::int64_t bits_;
+};
 
 bool is_in_view(const Reference& reference, const PixelPoints& points, const Place& place) {
     const BigReal height = from_decimal(place.height, 64);
@@ -66,9 +104,18 @@ bool is_in_view(const Reference& reference, const PixelPoints& points, const Pla
 }  // namespace
 
 struct Ladder::Implementation {
-    Implementation(int threads, std::optional<int> number) : pool(threads), device(number) {}
+    Implementation(int count, std::optional<int> number) { run_on(count, number); }
 
-    mariani::cpu::ThreadPool pool;
+    void run_on(int count, std::optional<int> number) {
+        if (!threads_pool || count != threads)
+            threads_pool = std::make_unique<mariani::cpu::ThreadPool>(count);
+        threads = count;
+        device = number;
+    }
+    mariani::cpu::ThreadPool& pool() const { return *threads_pool; }
+
+    std::unique_ptr<mariani::cpu::ThreadPool> threads_pool;
+    int threads = 0;
     std::optional<int> device;
     std::unique_ptr<Reference> reference;
 
@@ -85,55 +132,128 @@ struct Ladder::Implementation {
         statistics.reference_steps = static_cast<std::int64_t>(reference->points().size() - 1);
         return done;
     }
+};
 
-    void run_all(const Job& job, const Offsets& offsets, std::int64_t bits) const {
-        std::vector<std::uint32_t> pixels = undecided(job.picture);
-        const bool preview = job.request.quality == Quality::preview;
-        const JumpRule first_rule = preview ? preview_rule : double_rule;
-        if (job.picture.statistics.shared_exponents)
-            run_deltas<Ranged<double>>(job, *reference, offsets, first_rule, Rung::deltas, pixels);
-        else
-            run_deltas<Plain<double>>(job, *reference, offsets, first_rule, Rung::deltas, pixels);
-        if (preview) return;
-        using Second = Ranged<DoubleDouble>;
-        pixels = undecided(job.picture);
-        if (!pixels.empty() && !job.stop.stop_requested())
-            run_deltas<Second>(job, *reference, offsets, double_double_rule, Rung::double_double,
-                               pixels);
-        // Each time with twice as many bits; the last ones have at least those of 1e-1000.
-        for (std::int64_t more = bits; more <= 16 * bits + 4096 && !job.stop.stop_requested();
-             more *= 2) {
-            pixels = undecided(job.picture);
-            if (pixels.empty()) return;
-            run_direct(job, offsets, more, pixels);
+namespace {
+
+// The rungs of one picture, each made when it is first needed.
+class Rungs {
+  public:
+    Rungs(const Job& job, const Reference& reference, const Offsets& offsets, std::int64_t bits)
+        : job_(job), reference_(reference), offsets_(offsets), bits_(bits) {
+        const Precision first = *job.request.precision;
+        for (const Precision next : {first, Precision::double_double, Precision::many_digits})
+            if (kinds_.empty() || next > kinds_.back()) kinds_.push_back(next);
+        if (job.request.quality == Quality::preview) kinds_.resize(1);
+        runners_.resize(kinds_.size());
+    }
+
+    void decide(std::vector<std::uint32_t> pixels) {
+        for (std::size_t i = 0; i < kinds_.size() && !pixels.empty(); ++i) {
+            if (job_.stop.stop_requested()) return;
+            if (!runners_[i]) runners_[i] = made(kinds_[i]);
+            runners_[i]->run(pixels);
+            pixels = DirectRung::undecided(job_.picture, pixels);
         }
     }
+
+  private:
+    std::unique_ptr<RungRunner> made(Precision kind) const {
+        switch (kind) {
+            case Precision::scaled:
+                return deltas<Ranged<double>>(double_rule, Rung::deltas);
+            case Precision::double_double:
+                return deltas<Ranged<DoubleDouble>>(double_double_rule, Rung::double_double);
+            case Precision::many_digits:
+                return std::make_unique<DirectRung>(job_, offsets_, bits_);
+            default:
+                return deltas<Plain<double>>(double_rule, Rung::deltas);
+        }
+    }
+
+    template <typename N>
+    std::unique_ptr<RungRunner> deltas(JumpRule proven, Rung rung) const {
+        const bool preview = job_.request.quality == Quality::preview;
+        return std::make_unique<DeltaRung<N>>(job_, reference_, offsets_,
+                                              preview ? preview_rule : proven, rung);
+    }
+
+    const Job& job_;
+    const Reference& reference_;
+    const Offsets& offsets_;
+    std::int64_t bits_;
+    std::vector<Precision> kinds_;
+    std::vector<std::unique_ptr<RungRunner>> runners_;
 };
+
+// Of pixels outside, which a fill has given their dwells: these and all counts stay what they are.
+template <typename RungsOf>
+void find_escapes_of_filled(const Job& job, const RungsOf& rungs_of) {
+    std::vector<std::uint32_t> filled;
+    for (std::uint32_t i = 0; i < job.picture.rungs.size(); ++i)
+        if (job.picture.rungs[i] == Rung::filled && job.picture.dwells[i] < job.request.dwell_limit)
+            filled.push_back(i);
+    Picture unseen = empty_picture(job.picture.part);
+    const Watch unwatched;
+    const Job other{job.request,  job.pool, job.device,  job.stop,
+                    job.progress, unseen,   job.escapes, unwatched};
+    rungs_of(other).decide(std::move(filled));
+}
+
+// Ex: the whole part is one leaf.
+LevelStats level_of_all(const Picture& picture, double ms) {
+    LevelStats level;
+    level.side = std::max(picture.part.width, picture.part.height);
+    level.regions = level.leaves = 1;
+    level.pixels_iterated = level.leaf_pixels = pixel_count(picture.part);
+    for (const std::uint32_t iterations : picture.iterations) level.iterations += iterations;
+    level.leaf_iterations = level.iterations;
+    level.ms = ms;
+    return level;
+}
+
+}  // namespace
 
 Ladder::Ladder(int threads, std::optional<int> device)
     : implementation_(std::make_unique<Implementation>(threads, device)) {}
 Ladder::~Ladder() = default;
 
-std::optional<Picture> Ladder::compute(const Request& request, const std::stop_token& stop,
-                                       Progress& progress) {
-    if (const auto why = why_invalid(request)) throw std::invalid_argument(*why);
+void Ladder::run_on(int threads, std::optional<int> device) {
+    implementation_->run_on(threads, device);
+}
+
+std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_token& stop,
+                                       Progress& progress, const Watch& watch) {
+    if (const auto why = why_invalid(asked)) throw std::invalid_argument(*why);
+    const std::int64_t pitch = pitch_bits(asked.place, asked.size);
+    Request request = asked;
+    if (!request.precision)
+        request.precision = pitch > double_pitch_bits ? Precision::scaled : Precision::deltas;
     const bool proven = request.quality == Quality::proven;
-    const std::int64_t pitch = pitch_bits(request.place, request.size);
     const std::int64_t bits = pitch + (proven ? proven_bits : preview_bits);
-    const auto count = static_cast<std::size_t>(pixel_count(request.size));
-    Picture picture;
-    picture.size = request.size;
-    picture.dwells.resize(count);
-    picture.rungs.resize(count, Rung::none);
-    picture.statistics.shared_exponents = pitch > double_pitch_bits;
+    Picture picture = empty_picture(part_of(request));
+    picture.statistics.shared_exponents = request.precision == Precision::scaled;
     const PixelPoints points(request.place, request.size, bits);
     const auto pitch_as_double = Plain<double>::from(points.pitch()).re;
-    Escapes escapes(request.size, pitch_as_double, request.smooth, request.exterior);
-    const Job job{request, implementation_->pool, implementation_->device, stop, progress, picture,
-                  escapes};
+    Escapes escapes(picture.part, pitch_as_double, request.smooth, request.exterior);
+    const Job job{
+        request, implementation_->pool(), implementation_->device, stop, progress, picture, escapes,
+        watch};
     if (!implementation_->have_reference(job, points, bits)) return std::nullopt;
-    const Offsets offsets(points, request.size, *implementation_->reference);
-    implementation_->run_all(job, offsets, bits);
+    const Offsets offsets(points, request.size, picture.part, *implementation_->reference);
+    Rungs rungs(job, *implementation_->reference, offsets, bits);
+    const auto decide = [&](const std::vector<std::uint32_t>& pixels) { rungs.decide(pixels); };
+    if (request.subdivision) {
+        subdivide(request, points, decide, stop, picture);
+        if (escapes.wanted())
+            find_escapes_of_filled(job, [&](const Job& other) {
+                return Rungs(other, *implementation_->reference, offsets, bits);
+            });
+    } else {
+        const Stopwatch time;
+        decide(all_pixels(picture.part, watch && !job.device));
+        picture.levels = {level_of_all(picture, time.ms())};
+    }
     if (stop.stop_requested()) return std::nullopt;
     for (const Rung rung : picture.rungs)
         ++picture.statistics.pixels[static_cast<std::size_t>(rung)];

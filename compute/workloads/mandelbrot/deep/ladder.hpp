@@ -20,10 +20,14 @@ class Ladder {
     explicit Ladder(int threads, std::optional<int> device = std::nullopt);
     ~Ladder();
 
+    // From the next picture on.
+    void run_on(int threads, std::optional<int> device);
+
     // Nothing within 100 ms of a stop request. Throws std::invalid_argument if the request is not
-    // valid, std::bad_alloc if memory is short, and std::runtime_error if the device refuses.
+    // valid, std::bad_alloc if memory is short, and std::runtime_error if the device refuses. A
+    // picture that is watched comes coarse pixels first, in steps of 8, 4, 2 and 1.
     std::optional<Picture> compute(const Request& request, const std::stop_token& stop,
-                                   Progress& progress);
+                                   Progress& progress, const Watch& watch = {});
 
   private:
     struct Implementation;

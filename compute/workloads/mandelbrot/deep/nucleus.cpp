@@ -83,19 +83,32 @@ class NewtonOrbit {
     BigReal t_[2], u_[2];
 };
 
-// 1 / |b l^2| with l = product of 2 z_k and b = 1 + sum of 1 / (product of the first k of these),
-// k < p: R. Munafo, Mu-Ency, "Size".
-// Nothing if stopped.
-std::optional<ScaledReal> size_of(const BigReal& re, const BigReal& im, std::uint32_t period,
-                                  std::int64_t bits, const std::stop_token& stop) {
+struct Measures {
+    ScaledReal size;
+    std::optional<ScaledReal> domain;
+};
+
+// The size is 1 / |b l^2| with l = product of 2 z_k and b = 1 + sum of 1 / (product of the first k
+// of these), k < p: R. Munafo, Mu-Ency, "Size". The radius of the atom domain is about |z_q / d_p|,
+// with the least |z_q|, q < p, and d_p = dz_p / dc: C. Heiland-Allen, "Atom domain size
+// estimation". Nothing if stopped.
+std::optional<Measures> measures_of(const BigReal& re, const BigReal& im, std::uint32_t period,
+                                    std::int64_t bits, const std::stop_token& stop) {
     const auto orbit = make_orbit(re, im, bits);
-    Wide product = one(), sum = one();
+    Wide product = one(), sum = one(), d = one();
+    std::optional<ScaledReal> least;
     for (std::uint32_t k = 1; k < period; ++k) {
         if (k % steps_between_looks(bits) == 0 && stop.stop_requested()) return std::nullopt;
-        product = mul(product, twice(Ranged<double>::from(orbit->next())));
+        const Wide z = Ranged<double>::from(orbit->next());
+        product = mul(product, twice(z));
         sum = add(sum, inverse(product));
+        d = add(mul(twice(z), d), one());
+        const ScaledReal modulus = Ranged<double>::modulus(z);
+        if (!least || modulus < *least) least = modulus;
     }
-    return ScaledReal(1) / Ranged<double>::modulus(mul(sum, mul(product, product)));
+    Measures found{ScaledReal(1) / Ranged<double>::modulus(mul(sum, mul(product, product))), {}};
+    if (least) found.domain = *least / Ranged<double>::modulus(d);
+    return found;
 }
 
 BigReal with_bits(const BigReal& value, std::int64_t bits) {
@@ -125,7 +138,7 @@ std::optional<std::uint32_t> period_in_disc(const BigReal& re, const BigReal& im
 std::optional<Nucleus> nucleus_near(const BigReal& re, const BigReal& im, const ScaledReal& radius,
                                     std::uint32_t period, const std::stop_token& stop) {
     std::int64_t bits = 2 * bits_of(radius) + 2 * start_bits;
-    Nucleus nucleus{with_bits(re, bits), with_bits(im, bits), period, {}};
+    Nucleus nucleus{with_bits(re, bits), with_bits(im, bits), period, {}, {}};
     ScaledReal moved = radius;
     for (int step = 0; step < 64; ++step) {
         nucleus.re = with_bits(nucleus.re, bits);
@@ -136,15 +149,16 @@ std::optional<Nucleus> nucleus_near(const BigReal& re, const BigReal& im, const 
         moved = *by;
         if (!converges && step > 8) return std::nullopt;
         if (!converges) continue;
-        const auto found = size_of(nucleus.re, nucleus.im, period, bits, stop);
+        const auto found = measures_of(nucleus.re, nucleus.im, period, bits, stop);
         // Larger than the whole set: no minibrot's.
-        if (!found || ScaledReal(2) < *found) return std::nullopt;
-        const ScaledReal size = *found;
+        if (!found || ScaledReal(2) < found->size) return std::nullopt;
+        const ScaledReal size = found->size;
         // The next error is about the square of this one over the size.
         const std::int64_t needed = bits_of(size) + final_bits;
         if (bits >= needed + start_bits &&
             moved * moved < size * size * ScaledReal(1, -final_bits)) {
             nucleus.size = size;
+            nucleus.domain = found->domain;
             return nucleus;
         }
         bits = std::min(std::max(bits, 2 * bits_of(moved) + start_bits), needed + 2 * start_bits);

@@ -13,7 +13,8 @@ namespace mariani::deep {
 struct Nucleus {
     BigReal re, im;
     std::uint32_t period = 0;
-    ScaledReal size;  // of its minibrot: 1 is that of the whole set
+    ScaledReal size;                   // of its minibrot: 1 is that of the whole set
+    std::optional<ScaledReal> domain;  // the radius of its atom domain; none of period 1
 };
 
 // The least period of a nucleus in the disc around re + i im, by the ball test: the first n at

@@ -13,29 +13,30 @@ ExactReal difference(const BigReal& to, const BigReal& from) {
     return exact_real(offset);
 }
 
-ScaledReal most_of(const std::vector<ExactReal>& offsets) {
-    ScaledReal most;
-    for (const ExactReal& offset : offsets) most = std::max(most, max_norm(offset));
-    return most;
-}
-
 }  // namespace
 
 // Both parts of a point err by no more than its error together: they are far better than they say.
-Offsets::Offsets(const PixelPoints& points, ImageSize size, const Reference& reference)
-    : pitch_(points.pitch()),
+Offsets::Offsets(const PixelPoints& points, ImageSize size, const PixelRect& part,
+                 const Reference& reference)
+    : part_(part),
+      pitch_(points.pitch()),
       noise_((reference.noise() + points.error()) * ScaledReal(rounded_up)) {
-    for (int x = 0; x < size.width; ++x) {
-        const BigReal re = points.re(x).value;
-        columns_.push_back(difference(re, reference.c_re()));
-        re_.push_back(mpfr_get_d(re.get(), MPFR_RNDN));
+    const auto column = [&](int x) { return difference(points.re(x).value, reference.c_re()); };
+    const auto row = [&](int y) { return difference(points.im(y).value, reference.c_im()); };
+    for (int x = part.x; x < part.x + part.width; ++x) {
+        columns_.push_back(column(x));
+        re_.push_back(mpfr_get_d(points.re(x).value.get(), MPFR_RNDN));
     }
-    for (int y = 0; y < size.height; ++y) {
-        const BigReal im = points.im(y).value;
-        rows_.push_back(difference(im, reference.c_im()));
-        im_.push_back(mpfr_get_d(im.get(), MPFR_RNDN));
+    for (int y = part.y; y < part.y + part.height; ++y) {
+        rows_.push_back(row(y));
+        im_.push_back(mpfr_get_d(points.im(y).value.get(), MPFR_RNDN));
     }
-    most_ = (most_of(columns_) + most_of(rows_) + noise_ * ScaledReal(2)) * ScaledReal(1 + 0x1p-40);
+    const auto most = [](const ExactReal& first, const ExactReal& last) {
+        return std::max(max_norm(first), max_norm(last));
+    };
+    most_ = (most(column(0), column(size.width - 1)) + most(row(0), row(size.height - 1)) +
+             noise_ * ScaledReal(2)) *
+            ScaledReal(1 + 0x1p-40);
 }
 
 }  // namespace mariani::deep

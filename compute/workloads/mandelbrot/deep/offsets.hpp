@@ -11,20 +11,27 @@ namespace mariani::deep {
 
 class Offsets {
   public:
-    Offsets(const PixelPoints& points, ImageSize size, const Reference& reference);
+    // Of the pixels of a part of the picture.
+    Offsets(const PixelPoints& points, ImageSize size, const PixelRect& part,
+            const Reference& reference);
 
-    ExactComplex at(std::uint32_t x, std::uint32_t y) const {
-        return exact_complex(columns_[x], rows_[y]);
+    ExactComplex at(PixelPosition pixel) const {
+        return exact_complex(columns_[static_cast<std::size_t>(pixel.x - part_.x)],
+                             rows_[static_cast<std::size_t>(pixel.y - part_.y)]);
     }
     ExactReal pitch() const { return pitch_; }
     // c itself, to double.
-    Complex<double> point(std::uint32_t x, std::uint32_t y) const { return {re_[x], im_[y]}; }
-    // At least the modulus of every offset, with its noise.
+    Complex<double> point(PixelPosition pixel) const {
+        return {re_[static_cast<std::size_t>(pixel.x - part_.x)],
+                im_[static_cast<std::size_t>(pixel.y - part_.y)]};
+    }
+    // At least the modulus of every offset of the whole picture, with its noise.
     ScaledReal most() const { return most_; }
     // At least what an offset, before it is rounded, and the reference's steps err by.
     ScaledReal noise() const { return noise_; }
 
   private:
+    PixelRect part_;
     std::vector<ExactReal> columns_, rows_;
     std::vector<double> re_, im_;  // of them
     ExactReal pitch_;

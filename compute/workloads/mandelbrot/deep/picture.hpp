@@ -1,71 +1,80 @@
 // What is asked of a deep picture, and what is found.
 #pragma once
 
+#include "compute/model/delta_stats.hpp"
+#include "compute/model/engine_stats.hpp"
 #include "compute/model/exterior.hpp"
+#include "compute/model/frame_plan.hpp"
+#include "compute/model/growing_frame.hpp"
+#include "compute/model/region.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 #include "compute/workloads/mandelbrot/deep/place.hpp"
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace mariani::deep {
 
-enum class Quality : std::uint8_t {
-    proven,  // every dwell is certified: jumps of a relative 2^-53, and further rungs
-    preview  // nothing is: jumps of 2^-24, in deltas of double precision
-};
-
 namespace limits {
 inline constexpr std::int64_t pixels = std::int64_t{1} << 30;
 }
+
+// Fills regions: level by level, as ASK does.
+struct Subdivision {
+    SubdivisionParams params;
+    FillRule rule = FillRule::uniform;
+};
 
 struct Request {
     Place place;
     ImageSize size;
     std::uint32_t dwell_limit = 512;
+    // Proven: every dwell is certified, by jumps of a relative 2^-53 and further rungs. A preview:
+    // none is, by jumps of 2^-24 in the first rung alone.
     Quality quality = Quality::proven;
-    bool jumps = true;      // else step by step
-    bool smooth = false;    // also the fractional dwell of escaped pixels
-    bool exterior = false;  // also their distances and normals
+    bool jumps = true;                   // else step by step
+    std::optional<PixelRect> part = {};  // of the size; nothing: all of it
+    // Of the first rung; nothing: the fastest for the height.
+    std::optional<Precision> precision = {};
+    std::optional<Subdivision> subdivision = {};  // nothing: every pixel
+    bool smooth = false;                          // also the fractional dwell of escaped pixels
+    bool exterior = false;                        // also their distances and normals
 };
+
+inline PixelRect part_of(const Request& request) {
+    return request.part.value_or(whole(request.size));
+}
 
 // Why a request is refused, in words a user can act on; nullopt if it is not.
 std::optional<std::string> why_invalid(const Request& request);
 
-// What decided a pixel: the rungs of the ladder, from the fastest on.
-enum class Rung : std::uint8_t {
-    deltas,         // double, with a shared exponent where the range needs it
-    double_double,  // deltas of two doubles
-    direct,         // the pixel's own orbit in many digits
-    none            // nothing did: the dwell is likely, but not proven
-};
-inline constexpr std::size_t rung_count = 4;
+using mariani::Rung;
+using Statistics = DeltaStats;
 
-struct Statistics {
-    std::array<std::int64_t, rung_count> pixels{};  // by what decided them
-    WorkCounts work;                                // of deltas
-    std::uint64_t direct_steps = 0;
-    std::int64_t reference_bits = 0;  // behind the point
-    std::int64_t reference_steps = 0;
-    bool shared_exponents = false;
-    double reference_ms = 0;  // this request's part: 0 if the last reference served
-    double table_ms = 0;
-    std::array<double, rung_count> pixels_ms{};  // of each rung, without its table
-};
-
-// Row by row, from the top.
+// Of the request's part, row by row from the top.
 struct Picture {
-    ImageSize size;
-    std::vector<std::uint32_t> dwells;
+    PixelRect part;
+    std::vector<std::uint32_t> dwells;  // unknown_dwell until it is computed
     std::vector<Rung> rungs;
+    std::vector<std::uint32_t> iterations;  // steps and jumps, on all rungs
+    std::vector<LevelStats> levels;         // one without subdivision
+    std::vector<Region> regions;            // by level, then y, then x; empty without subdivision
+    std::int64_t known = 0;                 // pixels that have a dwell
     Statistics statistics;
-    // Of the whole picture, on the host, if asked for: what shallow frames have (GrowingFrame,
-    // ExteriorFields), to float.
+    // On the host, if asked for: what shallow frames have (Frame, ExteriorFields), to float. By
+    // each pixel's own orbit, those that were filled among them.
     Field fractions;
     ExteriorFields exterior;
 };
+
+// All pixels unknown.
+Picture empty_picture(const PixelRect& part);
+
+// Looks at a picture that is not finished, from any thread, one at a time.
+using Watch = std::function<void(const Picture&)>;
 
 }  // namespace mariani::deep

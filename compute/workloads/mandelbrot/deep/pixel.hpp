@@ -2,6 +2,7 @@
 // source for host and device.
 #pragma once
 
+#include "compute/model/delta_stats.hpp"
 #include "compute/workloads/mandelbrot/deep/certificate.hpp"
 #include "compute/workloads/mandelbrot/deep/slope.hpp"
 
@@ -30,18 +31,7 @@ struct PixelTask {
     std::uint32_t limit;      // of the dwell
 };
 
-struct WorkCounts {
-    std::uint64_t steps = 0;
-    std::uint64_t jumps = 0;
-    std::uint64_t rebases = 0;
-    bool operator==(const WorkCounts&) const = default;
-    WorkCounts& operator+=(const WorkCounts& other) {
-        steps += other.steps;
-        jumps += other.jumps;
-        rebases += other.rebases;
-        return *this;
-    }
-};
+using WorkCounts = DeltaWork;
 
 enum class Verdict : std::uint8_t { certified, uncertified, stopped };
 

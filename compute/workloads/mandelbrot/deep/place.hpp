@@ -34,6 +34,11 @@ BigReal from_decimal(const std::string& text, std::int64_t bits);
 // ceil(log2(1 / pitch)); 0 where pixels are larger than 1. The place is valid.
 std::int64_t pitch_bits(const Place& place, ImageSize size);
 
+// From the upper left corner of a picture.
+struct PixelPosition {
+    int x = 0, y = 0;
+};
+
 // One part of the point of a pixel, and whether it is exact.
 struct PixelPart {
     BigReal value;

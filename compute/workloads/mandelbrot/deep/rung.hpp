@@ -1,4 +1,4 @@
-// One rung of the ladder: the deltas of a list of pixels, in one kind of number.
+// One rung of the ladder: the deltas of lists of pixels, in one kind of number.
 #pragma once
 
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
@@ -12,10 +12,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 namespace mariani::deep {
@@ -40,7 +43,22 @@ struct Job {
     Progress& progress;
     Picture& picture;
     Escapes& escapes;
+    const Watch& watch;
 };
+
+// Decides what it can of the pixels of a list. Pixels are given by their indices in the part.
+class RungRunner {
+  public:
+    virtual ~RungRunner() = default;
+    // Incomplete after a stop request.
+    virtual void run(std::span<const std::uint32_t> pixels) = 0;
+};
+
+inline PixelPosition position_of(const Job& job, std::uint32_t pixel) {
+    const PixelRect& part = job.picture.part;
+    const auto width = static_cast<std::uint32_t>(part.width);
+    return {part.x + static_cast<int>(pixel % width), part.y + static_cast<int>(pixel / width)};
+}
 
 // Calls body(some) for parts of a list of pixels, on all threads, until it is stopped.
 template <typename Body>
@@ -76,45 +94,42 @@ typename N::Bound bound_of(const ScaledReal& value) {
 // Some pixels: where they are, and what is found of them.
 template <typename N>
 struct Batch {
-    std::span<const std::uint32_t> pixels;
     std::vector<typename N::Complex> offsets;
     std::vector<PixelResult> results;
-    std::vector<Escape> escapes;  // none if they are not wanted
+    std::vector<Escape> escapes;
 
-    Batch(const Job& job, std::span<const std::uint32_t> some)
-        : pixels(some),
-          offsets(some.size()),
-          results(some.size()),
-          escapes(job.escapes.wanted() ? some.size() : 0) {}
+    Batch(const Job& job, std::size_t count)
+        : offsets(count), results(count), escapes(job.escapes.wanted() ? count : 0) {}
 
-    void place(const Job& job, const Offsets& from, std::size_t begin, std::size_t end) {
-        const auto width = static_cast<std::uint32_t>(job.request.size.width);
-        for (std::size_t i = begin; i < end; ++i)
-            offsets[i] = N::from(from.at(pixels[i] % width, pixels[i] / width));
+    // The pixels from `begin` on. Any threads, different pixels.
+    void place(const Job& job, const Offsets& from, std::span<const std::uint32_t> pixels,
+               std::size_t begin = 0) {
+        for (std::size_t i = 0; i < pixels.size(); ++i)
+            offsets[begin + i] = N::from(from.at(position_of(job, pixels[i])));
     }
 };
 
-inline void take_escape(const Job& job, const Offsets& offsets, std::uint32_t pixel,
-                        const Escape& escape) {
-    const auto width = static_cast<std::uint32_t>(job.request.size.width);
-    job.escapes.take(pixel, escape, offsets.point(pixel % width, pixel / width));
+// Writes what is found of some pixels into the picture. On one thread at a time.
+inline void take(const Job& job, Rung rung, std::span<const std::uint32_t> pixels,
+                 std::span<const PixelResult> results) {
+    Picture& picture = job.picture;
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        std::uint32_t& dwell = picture.dwells[pixels[i]];
+        picture.known += dwell == unknown_dwell ? 1 : 0;
+        dwell = results[i].dwell;
+        if (results[i].verdict == Verdict::certified) picture.rungs[pixels[i]] = rung;
+        const WorkCounts& work = results[i].work;
+        picture.iterations[pixels[i]] += static_cast<std::uint32_t>(work.steps + work.jumps);
+        picture.statistics.work += work;
+    }
+    if (job.watch) job.watch(picture);
 }
 
-// Writes what is found of some pixels into the picture. Any thread, different pixels; returns the
-// work.
-template <typename N>
-WorkCounts take(const Job& job, Rung rung, const Offsets& offsets, const Batch<N>& batch,
-                std::size_t begin, std::size_t end) {
-    WorkCounts work;
-    for (std::size_t i = begin; i < end; ++i) {
-        const std::uint32_t pixel = batch.pixels[i];
-        const PixelResult& found = batch.results[i];
-        job.picture.dwells[pixel] = found.dwell;
-        if (found.verdict == Verdict::certified) job.picture.rungs[pixel] = rung;
-        if (!batch.escapes.empty()) take_escape(job, offsets, pixel, batch.escapes[i]);
-        work += found.work;
-    }
-    return work;
+// Any threads, different pixels.
+inline void take_escapes(const Job& job, const Offsets& offsets,
+                         std::span<const std::uint32_t> pixels, std::span<const Escape> escapes) {
+    for (std::size_t i = 0; i < escapes.size(); ++i)
+        job.escapes.take(pixels[i], escapes[i], offsets.point(position_of(job, pixels[i])));
 }
 
 template <typename N>
@@ -129,10 +144,8 @@ void run_pixels(const PixelRun<N>& run) {
 // of few pixels enough for every thread.
 template <typename N>
 std::size_t pixels_at_a_time(const Job& job, std::size_t count) {
-    if (!cpu::has_lanes<N>) return 16;
-    constexpr std::size_t least = 16, most = 256, turns = 4;
-    const auto threads = static_cast<std::size_t>(job.pool.threads());
-    return std::clamp(count / (turns * threads), least, most);
+    constexpr std::size_t least = 16, most = cpu::has_lanes<N> ? 256 : 16, turns = 4;
+    return std::clamp(count / (turns * static_cast<std::size_t>(job.pool.threads())), least, most);
 }
 
 template <typename N>
@@ -141,68 +154,93 @@ void run_on_threads(const Job& job, const PixelTask<N>& task, Wanted wanted, Run
     std::mutex mutex;
     const auto at_a_time = pixels_at_a_time<N>(job, pixels.size());
     for_each_part(job, pixels, at_a_time, [&](std::span<const std::uint32_t> some) {
-        Batch<N> batch(job, some);
-        batch.place(job, offsets, 0, some.size());
+        Batch<N> batch(job, some.size());
+        batch.place(job, offsets, some);
         run_pixels<N>({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop});
-        const WorkCounts work = take(job, rung, offsets, batch, 0, some.size());
+        take_escapes(job, offsets, some, batch.escapes);
         const std::lock_guard lock(mutex);
-        job.picture.statistics.work += work;
+        take(job, rung, some, batch.results);
     });
 }
 
+// Sets the dwells of pixels, the rungs of those that are certified, and how they escape.
 template <typename N>
-void run_on_device(const Job& job, const PixelTask<N>& task, Wanted wanted, Rung rung,
-                   const Offsets& offsets, std::span<const std::uint32_t> pixels) {
-    cuda::DeltaPixels<N> device(task, *job.device);
-    constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
-    constexpr std::size_t chunk = 4096;
-    for (std::size_t first = 0; first < pixels.size(); first += most) {
-        Batch<N> batch(job, pixels.subspan(first, std::min(most, pixels.size() - first)));
-        const std::size_t count = batch.pixels.size();
-        const auto parts = static_cast<std::int64_t>((count + chunk - 1) / chunk);
-        job.pool.for_each(parts, [&](std::int64_t part) {
-            const auto begin = static_cast<std::size_t>(part) * chunk;
-            batch.place(job, offsets, begin, std::min(count, begin + chunk));
-        });
-        if (!device.run({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop}))
-            return;
-        std::mutex mutex;
-        job.pool.for_each(parts, [&](std::int64_t part) {
-            const auto begin = static_cast<std::size_t>(part) * chunk;
-            const auto work =
-                take(job, rung, offsets, batch, begin, std::min(count, begin + chunk));
-            const std::lock_guard lock(mutex);
-            job.picture.statistics.work += work;
-        });
-        job.progress.done += static_cast<std::int64_t>(count);
+class DeltaRung final : public RungRunner {
+  public:
+    DeltaRung(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule,
+              Rung rung)
+        : job_(job),
+          offsets_(offsets),
+          rung_(rung),
+          orbit_(rounded_orbit<N>(reference, job.request.dwell_limit, job.pool, job.stop)),
+          view_{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)},
+          table_(job.request.jumps ? view_ : OrbitView<N>{orbit_.data(), 1}, rule,
+                 bound_of<N>(offsets.most()), job.pool, job.stop, job.progress),
+          task_{view_, table_.view(), bound_of<N>(offsets.noise()),
+                N::to_slope(N::from(offsets.pitch())), job.request.dwell_limit},
+          wanted_{job.request.quality == Quality::proven, job.request.exterior} {
+        job.picture.statistics.table_ms += table_time_.ms();
     }
-}
 
-// Sets the dwells of the pixels, the rungs of those that are certified, and how they escape.
-template <typename N>
-void run_deltas(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule,
-                Rung rung, std::span<const std::uint32_t> pixels) {
-    const Stopwatch table_time;
-    const auto orbit = rounded_orbit<N>(reference, job.request.dwell_limit, job.pool, job.stop);
-    const OrbitView<N> view{orbit.data(), static_cast<std::uint32_t>(orbit.size() - 1)};
-    const cpu::JumpTable<N> table(job.request.jumps ? view : OrbitView<N>{orbit.data(), 1}, rule,
-                                  bound_of<N>(offsets.most()), job.pool, job.stop, job.progress);
-    const PixelTask<N> task{view, table.view(), bound_of<N>(offsets.noise()),
-                            N::to_slope(N::from(offsets.pitch())), job.request.dwell_limit};
-    job.picture.statistics.table_ms += table_time.ms();
-    if (job.stop.stop_requested()) return;
-
-    const Stopwatch pixels_time;
-    job.progress.begin(rung == Rung::deltas ? Stage::pixels : Stage::double_double,
-                       static_cast<std::int64_t>(pixels.size()));
-    const Wanted wanted{job.request.quality == Quality::proven, job.request.exterior};
-    bool on_device = false;
-    if constexpr (cuda::has_kernels<N>) {
-        on_device = job.device.has_value();
-        if (on_device) run_on_device<N>(job, task, wanted, rung, offsets, pixels);
+    void run(std::span<const std::uint32_t> pixels) override {
+        if (job_.stop.stop_requested()) return;
+        const Stopwatch time;
+        job_.progress.begin(rung_ == Rung::deltas ? Stage::pixels : Stage::double_double,
+                            static_cast<std::int64_t>(pixels.size()));
+        bool on_device = false;
+        if constexpr (cuda::has_kernels<N>) {
+            on_device = job_.device.has_value();
+            if (on_device) run_on_device(pixels);
+        }
+        if (!on_device) run_on_threads<N>(job_, task_, wanted_, rung_, offsets_, pixels);
+        job_.picture.statistics.pixels_ms[static_cast<std::size_t>(rung_)] += time.ms();
     }
-    if (!on_device) run_on_threads<N>(job, task, wanted, rung, offsets, pixels);
-    job.picture.statistics.pixels_ms[static_cast<std::size_t>(rung)] += pixels_time.ms();
-}
+
+  private:
+    using Device = std::conditional_t<cuda::has_kernels<N>, cuda::DeltaPixels<N>, std::monostate>;
+
+    void run_on_device(std::span<const std::uint32_t> pixels) {
+        if (!device_) device_ = std::make_unique<Device>(task_, *job_.device);
+        constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
+        for (std::size_t first = 0; first < pixels.size(); first += most) {
+            const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
+            Batch<N> batch(job_, some.size());
+            on_threads(some.size(), [&](std::size_t begin, std::size_t count) {
+                batch.place(job_, offsets_, some.subspan(begin, count), begin);
+            });
+            if (!device_->run(
+                    {task_, wanted_, batch.offsets, batch.results, batch.escapes, job_.stop}))
+                return;
+            take(job_, rung_, some, batch.results);
+            job_.progress.done += static_cast<std::int64_t>(some.size());
+            on_threads(batch.escapes.size(), [&](std::size_t begin, std::size_t count) {
+                take_escapes(job_, offsets_, some.subspan(begin, count),
+                             std::span(batch.escapes).subspan(begin, count));
+            });
+        }
+    }
+
+    // Calls body(begin, count) for parts of a range.
+    template <typename Body>
+    void on_threads(std::size_t size, const Body& body) const {
+        constexpr std::size_t chunk = 4096;
+        job_.pool.for_each(static_cast<std::int64_t>((size + chunk - 1) / chunk),
+                           [&](std::int64_t part) {
+                               const auto begin = static_cast<std::size_t>(part) * chunk;
+                               body(begin, std::min(chunk, size - begin));
+                           });
+    }
+
+    const Stopwatch table_time_;
+    const Job& job_;
+    const Offsets& offsets_;
+    Rung rung_;
+    cpu::Room<typename N::Complex> orbit_;
+    OrbitView<N> view_;
+    cpu::JumpTable<N> table_;
+    PixelTask<N> task_;
+    Wanted wanted_;
+    std::unique_ptr<Device> device_;  // once it is used
+};
 
 }  // namespace mariani::deep

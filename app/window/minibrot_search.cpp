@@ -1,0 +1,64 @@
+#include "app/window/minibrot_search.hpp"
+
+#include "app/panels/numbers.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/service/orbits.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+
+MinibrotSearch::MinibrotSearch(WindowState& state, Navigator& navigator, std::function<void()> wake)
+    : state_(state),
+      navigator_(navigator),
+      worker_(
+          [](const Job& job, const std::stop_token& stop) {
+              constexpr auto most = static_cast<std::uint32_t>(limits::dwell.max);
+              return std::optional(find_minibrot(job.view, job.aspect, most, stop));
+          },
+          std::move(wake)) {}
+
+void MinibrotSearch::begin(const View& view) {
+    if (view.julia)
+        throw std::runtime_error(
+            "A Julia set has no minibrots: Shift+J goes to the Mandelbrot set");
+    const ImageSize picture = state_.seen.picture;
+    worker_.forget();
+    worker_.submit({view, static_cast<double>(picture.width) / std::max(picture.height, 1)});
+}
+
+void MinibrotSearch::advance() {
+    state_.seen.searching = worker_.busy();
+    const auto done = worker_.poll();
+    if (!done) return;
+    state_.seen.searching = false;
+    state_.request_redraw();
+    if (!done->error.empty())
+        state_.notify(Message::Kind::error, "No minibrot was looked for: " + done->error);
+    else if (!*done->result)
+        state_.notify(Message::Kind::warning,
+                      "No minibrot was found here: a smaller part of the picture may hold one");
+    else
+        show(**done->result);
+}
+
+// Its dwells begin at its period.
+void MinibrotSearch::show(const Minibrot& minibrot) {
+    constexpr std::int64_t periods = 16;
+    Settings& settings = state_.settings;
+    settings.workload = Workload::mandelbrot;
+    const std::int64_t needed = std::min(periods * minibrot.period, limits::dwell.max);
+    settings.engine.dwell_limit =
+        std::max(settings.engine.dwell_limit, static_cast<std::uint32_t>(needed));
+    navigator_.go_to(settings.view, view_of(minibrot));
+    state_.panels.view_replaced = true;
+    state_.seen.minibrot = minibrot;
+    state_.notify(Message::Kind::info, fmt::format("A minibrot of period {}: {} of the set's size",
+                                                   minibrot.period, magnitude(minibrot.size)));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,78 @@
+// Finding the minibrot in a view.
+#include "compute/workloads/mandelbrot/deep/minibrot.hpp"
+
+#include "compute/model/limits.hpp"
+#include "compute/model/text.hpp"
+#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "places.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace mariani::mandelbrot {
+namespace {
+
+constexpr std::uint32_t limit = 100'000;
+
+View view_at(double re, double im, double height) {
+    return {{re, im}, height};
+}
+
+// The largest islands of the real axis and of its sides, by the literature's figures.
+TEST(MinibrotTest, KnownIslands) {
+    const auto whole = find_minibrot(view_at(-0.1, 0, 1), 1, limit, {});
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(whole->period, 1U);
+    EXPECT_EQ(to_text(whole->centre.re), "0");
+    EXPECT_EQ(whole->domain, std::nullopt);
+    const auto island = find_minibrot(view_at(-1.75, 0.01, 0.1), 1, limit, {});
+    ASSERT_TRUE(island);
+    EXPECT_EQ(island->period, 3U);
+    EXPECT_EQ(island->centre.re.fixed_text(8), "-1.75487767");  // c^3 + 2 c^2 + c + 1 = 0
+    EXPECT_NEAR(island->size.nearest(), 0.0190355, 1e-6);
+    EXPECT_GT(*island->domain, island->size);
+}
+
+// A place that was found so is found again, from a view that only contains it.
+TEST(MinibrotTest, DeepOnesWithAllTheirDigits) {
+    for (const deep::KnownPlace* known :
+         {&deep::place_1e14(), &deep::place_1e113(), &deep::place_1e533()}) {
+        SCOPED_TRACE(known->name);
+        View view{{*parse_coordinate(known->place.re), *parse_coordinate(known->place.im)},
+                  *parse_length(known->place.height)};
+        view.centre.re += view.height * 0.1;
+        const auto found = find_minibrot(view, 1.5, limit, {});
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->period, known->period);
+        EXPECT_LT(found->size, view.height);
+        // The set's own middle lies in the picture of it.
+        const View there = view_of(*found);
+        EXPECT_EQ(why_invalid(there), std::nullopt);
+        deep::Request request{
+            {to_text(there.centre.re), to_text(there.centre.im), to_text(there.height)},
+            {3, 3},
+            100 * known->period};
+        deep::Ladder ladder(1);
+        deep::Progress progress;
+        const auto picture = ladder.compute(request, {}, progress);
+        EXPECT_EQ(picture->dwells[4], request.dwell_limit);
+    }
+}
+
+TEST(MinibrotTest, NoneWhereThereIsNone) {
+    EXPECT_FALSE(find_minibrot(view_at(1, 1, 0.01), 1, limit, {})) << "outside";
+    EXPECT_FALSE(find_minibrot(view_at(-1.75, 0.01, 0.1), 1, 2, {})) << "of a greater period";
+}
+
+TEST(MinibrotTest, Stops) {
+    std::stop_source stop;
+    stop.request_stop();
+    const deep::Place& place = deep::place_1e1086().place;
+    const View view{{*parse_coordinate(place.re), *parse_coordinate(place.im)},
+                    *parse_length(place.height)};
+    EXPECT_FALSE(find_minibrot(view, 1, limit, stop.get_token()));
+}
+
+}  // namespace
+}  // namespace mariani::mandelbrot
