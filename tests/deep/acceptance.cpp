@@ -6,6 +6,7 @@
 //   build/release/tests/deep_acceptance PLACE_FILE --balls 50 --list /tmp/pixels.json
 //   tests/deep/ball_oracle.py /tmp/pixels.json
 #include "app/files/location_file.hpp"
+#include "compute/cpu/simd_targets.hpp"
 #include "compute/model/text.hpp"
 #include "compute/workloads/mandelbrot/deep/ladder.hpp"
 #include "oracle.hpp"
@@ -37,6 +38,7 @@ struct Options {
     int threads = 2;
     bool preview = false, steps = false;
     std::optional<int> device;
+    std::string simd;
 };
 
 Options options_of(int argc, char** argv) {
@@ -53,6 +55,8 @@ Options options_of(int argc, char** argv) {
     parser.add_flag("--preview", options.preview, "jumps with a tolerance of 2^-24, no proof");
     parser.add_flag("--steps", options.steps, "no jumps");
     parser.add_option("--device", options.device, "a device of CUDA");
+    parser.add_option("--simd", options.simd,
+                      "a target, as `mariani info` names them; scalar: no lanes");
     try {
         parser.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -82,6 +86,8 @@ double processor_seconds() {
 Picture computed(const Request& request, const Options& options) {
     Ladder ladder(options.threads, options.device);
     Progress progress;
+    // What a device needs to begin with is not the picture's.
+    if (options.device) ladder.compute({{"-0.5", "0", "2"}, {4, 4}, 10}, {}, progress);
     const double before = processor_seconds();
     Picture picture = *ladder.compute(request, {}, progress);
     const Statistics& found = picture.statistics;
@@ -94,8 +100,9 @@ Picture computed(const Request& request, const Options& options) {
                static_cast<double>(found.work.steps) / pixels,
                static_cast<double>(found.work.jumps) / pixels,
                static_cast<double>(found.work.rebases) / pixels);
-    constexpr const char* names[rung_count] = {"deltas", "two doubles", "many digits",
-                                               "not proven"};
+    constexpr const char* names[] = {"deltas", "two doubles", "many digits", "filled",
+                                     "not proven"};
+    static_assert(std::size(names) == rung_count);
     for (std::size_t rung = 0; rung < rung_count; ++rung)
         fmt::print("{}: {} pixels, {:.0f} ms\n", names[rung], found.pixels[rung],
                    found.pixels_ms[rung]);
@@ -161,6 +168,7 @@ void list_pixels(const Request& request, const Picture& picture, const Options& 
 }
 
 bool accept(const Options& options) {
+    mariani::cpu::use_simd_target(options.simd);
     const Request request = request_of(options);
     fmt::print("{}: height {}, {} x {} pixels, dwell limit {}\n", options.file,
                request.place.height, options.size, options.size, request.dwell_limit);

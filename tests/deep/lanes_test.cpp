@@ -132,6 +132,14 @@ TEST_F(DeepLanesTest, WithSharedExponentsToo) {
             expect_same_in_lanes<Ranged<double>>(request, {tolerance});
 }
 
+TEST_F(DeepLanesTest, InTwoDoublesToo) {
+    for (const Request& request :
+         {requests()[1], requests()[2], requests()[3], Request{place_1e50().place, {5, 5}, 11'000},
+          Request{place_1e300().place, {12, 12}, 4000},
+          Request{place_1e1086().place, {5, 5}, 9000}})
+        expect_same_in_lanes<Ranged<DoubleDouble>>(request, {0x1p-85});
+}
+
 // On a GPU: the same, in every kind of number.
 template <typename N>
 void expect_same_on_device(const Request& request, JumpRule rule) {

@@ -38,7 +38,8 @@ INCLUDES = {
     "compute/workloads/mandelbrot/cuda": (["compute/cuda/", "compute/subdivision/",
                                            "compute/workloads/mandelbrot/"], []),
     # Deep zoom: many digits on the host; the deltas' headers are for every backend.
-    "compute/workloads/mandelbrot/deep": (["compute/cpu/tasks.hpp", "compute/model/",
+    "compute/workloads/mandelbrot/deep": (["compute/cpu/tasks.hpp", "compute/engine.hpp",
+                                           "compute/model/", "compute/subdivision/",
                                            "compute/workloads/mandelbrot/exterior.hpp",
                                            "compute/workloads/mandelbrot/point.hpp",
                                            "compute/workloads/mandelbrot/deep/"],

@@ -18,9 +18,9 @@ constexpr std::int64_t proven_bits = 128;
 constexpr int coarsest_step = 8;  // of pixels that come first
 constexpr JumpRule preview_rule{0x1p-24};
 constexpr JumpRule double_rule{0x1p-53};
-// Far from what two doubles hold, as longer jumps are worth more here: measured from 2^-68 to
-// 2^-100.
-constexpr JumpRule double_double_rule{0x1p-85};
+// Away from what two doubles hold, as longer jumps are worth more here, but not so far that chaotic
+// pixels are left: each of those costs as much as thousands of others.
+constexpr JumpRule double_double_rule{0x1p-95};
 
 // In which order a picture's pixels come: if it is watched, every eighth of every eighth row first,
 // so that it is soon seen as a whole; on a device, row by row.

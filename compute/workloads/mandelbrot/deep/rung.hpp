@@ -98,12 +98,14 @@ struct Batch {
     std::vector<PixelResult> results;
     std::vector<Escape> escapes;
 
-    Batch(const Job& job, const Offsets& from, std::span<const std::uint32_t> pixels)
-        : offsets(pixels.size()),
-          results(pixels.size()),
-          escapes(job.escapes.wanted() ? pixels.size() : 0) {
+    Batch(const Job& job, std::size_t count)
+        : offsets(count), results(count), escapes(job.escapes.wanted() ? count : 0) {}
+
+    // The pixels from `begin` on. Any threads, different pixels.
+    void place(const Job& job, const Offsets& from, std::span<const std::uint32_t> pixels,
+               std::size_t begin = 0) {
         for (std::size_t i = 0; i < pixels.size(); ++i)
-            offsets[i] = N::from(from.at(position_of(job, pixels[i])));
+            offsets[begin + i] = N::from(from.at(position_of(job, pixels[i])));
     }
 };
 
@@ -138,14 +140,22 @@ void run_pixels(const PixelRun<N>& run) {
         run_one_by_one(run);
 }
 
+// Pixels that a thread has at a time: in lanes so many that few of them are without one at the end,
+// of few pixels enough for every thread.
+template <typename N>
+std::size_t pixels_at_a_time(const Job& job, std::size_t count) {
+    constexpr std::size_t least = 16, most = cpu::has_lanes<N> ? 256 : 16, turns = 4;
+    return std::clamp(count / (turns * static_cast<std::size_t>(job.pool.threads())), least, most);
+}
+
 template <typename N>
 void run_on_threads(const Job& job, const PixelTask<N>& task, Wanted wanted, Rung rung,
                     const Offsets& offsets, std::span<const std::uint32_t> pixels) {
-    // In lanes, so many that few of them are without a pixel at the end.
-    constexpr std::size_t most = cpu::has_lanes<N> ? 256 : 16;
     std::mutex mutex;
-    for_each_part(job, pixels, most, [&](std::span<const std::uint32_t> some) {
-        Batch<N> batch(job, offsets, some);
+    const auto at_a_time = pixels_at_a_time<N>(job, pixels.size());
+    for_each_part(job, pixels, at_a_time, [&](std::span<const std::uint32_t> some) {
+        Batch<N> batch(job, some.size());
+        batch.place(job, offsets, some);
         run_pixels<N>({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop});
         take_escapes(job, offsets, some, batch.escapes);
         const std::lock_guard lock(mutex);
@@ -194,25 +204,30 @@ class DeltaRung final : public RungRunner {
         constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
         for (std::size_t first = 0; first < pixels.size(); first += most) {
             const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
-            Batch<N> batch(job_, offsets_, some);
+            Batch<N> batch(job_, some.size());
+            on_threads(some.size(), [&](std::size_t begin, std::size_t count) {
+                batch.place(job_, offsets_, some.subspan(begin, count), begin);
+            });
             if (!device_->run(
                     {task_, wanted_, batch.offsets, batch.results, batch.escapes, job_.stop}))
                 return;
             take(job_, rung_, some, batch.results);
             job_.progress.done += static_cast<std::int64_t>(some.size());
-            take_escapes_on_threads(some, batch.escapes);
+            on_threads(batch.escapes.size(), [&](std::size_t begin, std::size_t count) {
+                take_escapes(job_, offsets_, some.subspan(begin, count),
+                             std::span(batch.escapes).subspan(begin, count));
+            });
         }
     }
 
-    void take_escapes_on_threads(std::span<const std::uint32_t> pixels,
-                                 std::span<const Escape> escapes) const {
+    // Calls body(begin, count) for parts of a range.
+    template <typename Body>
+    void on_threads(std::size_t size, const Body& body) const {
         constexpr std::size_t chunk = 4096;
-        job_.pool.for_each(static_cast<std::int64_t>((escapes.size() + chunk - 1) / chunk),
+        job_.pool.for_each(static_cast<std::int64_t>((size + chunk - 1) / chunk),
                            [&](std::int64_t part) {
-                               const auto at = static_cast<std::size_t>(part) * chunk;
-                               const auto count = std::min(chunk, escapes.size() - at);
-                               take_escapes(job_, offsets_, pixels.subspan(at, count),
-                                            escapes.subspan(at, count));
+                               const auto begin = static_cast<std::size_t>(part) * chunk;
+                               body(begin, std::min(chunk, size - begin));
                            });
     }
 

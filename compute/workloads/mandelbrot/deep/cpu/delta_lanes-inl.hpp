@@ -23,6 +23,7 @@ template <class Kind, bool certified, bool sloped>
 class DeltaLanes {
     using N = typename Kind::Number;
     using C = typename Kind::C;
+    using S = typename Kind::S;
     using B = typename Kind::B;
     static constexpr std::uint32_t kTurnsBetweenLooks = 1024;
     static constexpr std::int64_t nobody = -1;
@@ -38,14 +39,15 @@ class DeltaLanes {
           radii_(reinterpret_cast<const double*>(task_.jumps.radii[0])) {
         for (int level = 0; level < task_.jumps.level_count; ++level) {
             starts_[level] = task_.jumps.levels[level] - task_.jumps.levels[0];
+            counts_[level] = task_.jumps.counts[level];
             errors_[level] = task_.jumps.rule.template error<N>(std::int64_t{1} << level);
         }
-        Words<Kind::kComplexWords> pitch;
+        Words<Kind::kSlopeWords> pitch;
         for (size_t lane = 0; lane < hn::Lanes(D()); ++lane) {
             pitch.put(lane, task_.pitch);
             pixel_[lane] = nobody;
         }
-        pitch_ = slope_ = Kind::complex_of(pitch);
+        pitch_ = slope_ = Kind::slope_of(pitch);
         delta_ = c_ = Kind::zero();
         error_ = size_ = of_c_ = size_of_c_ = Kind::bound(0);
         index_ = n_ = jumped_ = jumps_taken_ = rebases_ = set_index(0);
@@ -74,7 +76,7 @@ class DeltaLanes {
     static HWY_INLINE B rounded_up_from(B a) { return times_constant(a, rounded_up); }
 
     HWY_INLINE void look() {
-        reference_ = Kind::template complex_at<Kind::kComplexWords>(points_, index_);
+        reference_ = Kind::template complex_at<Kind::kComplexWords>(points_, Entries(index_));
         full_ = add(reference_, delta_);
         squared_ = squared_modulus(Kind::to_plain(full_));
         if constexpr (!certified) return;
@@ -121,33 +123,46 @@ class DeltaLanes {
         jump(jumping, entry, length, jump_error);
     }
 
-    // find_jump() of each lane.
+    // find_jump() of each lane, some levels at a time: which radii a lane has to look at depends on
+    // its index alone, so that they can all be on their way at once.
     HWY_INLINE M find_jumps(VI& entry, VI& length, V& jump_error) const {
+        constexpr int kAtATime = 2;
         const B reach = certified ? rounded_up_from(plus(size_, error_)) : size_;
         const VI left = hn::Sub(set_index(task_.limit), n_);
         VI at = hn::Sub(index_, set_index(1));
         M found = nowhere();
         M looking = mask_of(hn::Gt(index_, set_index(0)));
+        M aligned = looking;
         entry = length = set_index(0);
         jump_error = set(0);
-        for (int level = 0; level < task_.jumps.level_count; ++level) {
-            const std::int64_t steps = std::int64_t{1} << level;
-            looking =
-                hn::And(looking, mask_of(hn::And(hn::Lt(at, set_index(task_.jumps.counts[level])),
-                                                 hn::Gt(left, set_index(steps - 1)))));
-            if (hn::AllFalse(D(), looking)) break;
-            const VI here = select(looking, hn::Add(at, set_index(starts_[level])), set_index(0));
-            const B radius = Kind::template bound_at<Kind::kBoundWords>(radii_, here);
-            looking = hn::And(looking, less(reach, radius));
-            entry = select(looking, here, entry);
-            length = select(looking, set_index(steps), length);
-            jump_error = select(looking, set(errors_[level]), jump_error);
-            found = hn::Or(found, looking);
-            const VI odd = hn::And(at, set_index(1));
-            looking = hn::And(looking, mask_of(hn::Eq(odd, set_index(0))));
-            at = hn::ShiftRight<1>(at);
+        for (int level = 0; level < task_.jumps.level_count; level += kAtATime) {
+            M there[kAtATime];
+            VI here[kAtATime];
+            B radius[kAtATime];
+            for (int i = 0; i < kAtATime; ++i) {
+                there[i] = hn::And(aligned, has_entry(level + i, at, left));
+                here[i] =
+                    select(there[i], hn::Add(at, set_index(starts_[level + i])), set_index(0));
+                radius[i] = Kind::template bound_at<Kind::kBoundWords>(radii_, here[i]);
+                const VI odd = hn::And(at, set_index(1));
+                aligned = hn::And(aligned, mask_of(hn::Eq(odd, set_index(0))));
+                at = hn::ShiftRight<1>(at);
+            }
+            for (int i = 0; i < kAtATime; ++i) {
+                looking = hn::And(hn::And(looking, there[i]), less(reach, radius[i]));
+                entry = select(looking, here[i], entry);
+                length = select(looking, set_index(std::int64_t{1} << (level + i)), length);
+                jump_error = select(looking, set(errors_[level + i]), jump_error);
+                found = hn::Or(found, looking);
+            }
+            if (hn::AllFalse(D(), hn::And(looking, aligned))) break;
         }
         return found;
+    }
+    // Of those that are there and not longer than what is left.
+    HWY_INLINE M has_entry(int level, VI at, VI left) const {
+        return mask_of(hn::And(hn::Lt(at, set_index(counts_[level])),
+                               hn::Gt(left, set_index((std::int64_t{1} << level) - 1))));
     }
 
     HWY_INLINE void step(M which) {
@@ -166,20 +181,22 @@ class DeltaLanes {
             error_ = select(which, rounded_up_from(error), error_);
         }
         size_ = select(which, size, size_);
-        if constexpr (sloped) slope_ = select(which, mul_add(twice(full_), slope_, pitch_), slope_);
+        if constexpr (sloped)
+            slope_ = select(which, mul_add(twice(Kind::to_slope(full_)), slope_, pitch_), slope_);
     }
 
     HWY_INLINE void jump(M which, VI entry, VI length, V jump_error) {
-        const C a = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kA, entry);
-        const C b = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kB, entry);
+        const Entries entries(entry);
+        const C a = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kA, entries);
+        const C b = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kB, entries);
         delta_ = select(which, mul_add(a, delta_, mul(b, c_)), delta_);
         index_ = hn::Add(index_, length);
         n_ = hn::Add(n_, length);
         jumped_ = hn::Add(jumped_, length);
         jumps_taken_ = hn::Add(jumps_taken_, select(which, set_index(1), set_index(0)));
         if constexpr (certified) {
-            const B most_a = Kind::template bound_at<Kind::kStride>(jumps_ + Kind::kMostA, entry);
-            const B most_b = Kind::template bound_at<Kind::kStride>(jumps_ + Kind::kMostB, entry);
+            B most_a, most_b;
+            Kind::template bounds_at<Kind::kStride>(jumps_ + Kind::kMostA, entries, most_a, most_b);
             const B carried = plus(times(most_a, error_), times(most_b, of_c_));
             const B moved = plus(times(most_a, size_), times(most_b, size_of_c_));
             const B grown = plus(times(carried, Kind::bound_of_each(hn::Add(set(1), jump_error))),
@@ -187,7 +204,9 @@ class DeltaLanes {
             error_ = select(which, rounded_up_from(Kind::with_lost(grown, 1)), error_);
         }
         size_ = select(which, octagon(delta_), size_);
-        if constexpr (sloped) slope_ = select(which, mul_add(a, slope_, mul(b, pitch_)), slope_);
+        if constexpr (sloped)
+            slope_ = select(
+                which, mul_add(Kind::to_slope(a), slope_, mul(Kind::to_slope(b), pitch_)), slope_);
     }
 
     // What is over, lane by lane.
@@ -222,11 +241,11 @@ class DeltaLanes {
     void write_escapes(M over) {
         HWY_ALIGN double z[2][kMostLanes], slope[2][kMostLanes], flags[kMostLanes];
         const M escaped = hn::And(over, hn::Not(hn::Lt(squared_, set(4))));
-        const VC full = Kind::to_plain(full_), derivative = Kind::to_plain(slope_);
-        hn::Store(full.re, D(), z[0]);
-        hn::Store(full.im, D(), z[1]);
-        hn::Store(sloped ? derivative.re : set(0), D(), slope[0]);
-        hn::Store(sloped ? derivative.im : set(0), D(), slope[1]);
+        const VC<One> full = Kind::to_plain(full_), derivative = plain(slope_);
+        hn::Store(full.re.high, D(), z[0]);
+        hn::Store(full.im.high, D(), z[1]);
+        hn::Store(sloped ? derivative.re.high : set(0), D(), slope[0]);
+        hn::Store(sloped ? derivative.im.high : set(0), D(), slope[1]);
         hn::Store(select(escaped, set(1), set(0)), D(), flags);
         for (size_t lane = 0; lane < hn::Lanes(D()); ++lane)
             if (flags[lane] != 0)
@@ -284,15 +303,18 @@ class DeltaLanes {
     const double* points_;
     const double* jumps_;
     const double* radii_;
-    std::int64_t starts_[JumpTableView<N>::max_levels];
-    double errors_[JumpTableView<N>::max_levels];
+    // By level; those that are not there have no entries.
+    std::int64_t starts_[JumpTableView<N>::max_levels] = {};
+    std::int64_t counts_[JumpTableView<N>::max_levels] = {};
+    double errors_[JumpTableView<N>::max_levels] = {};
 
     size_t next_ = 0;
     int busy_ = 0;
     std::int64_t pixel_[kMostLanes];
     M working_;
 
-    C delta_, c_, slope_, pitch_;
+    C delta_, c_;
+    S slope_, pitch_;
     B error_, size_, of_c_, size_of_c_;
     VI index_, n_;
     VI jumped_, jumps_taken_, rebases_;

@@ -30,13 +30,19 @@ void run_plain(const PixelRun<Plain<double>>& run) {
     run_here<PlainLanes>(run);
 }
 void run_ranged(const PixelRun<Ranged<double>>& run) {
-    run_here<RangedLanes>(run);
+    run_here<RangedLanes<One>>(run);
+}
+void run_two_doubles(const PixelRun<Ranged<DoubleDouble>>& run) {
+    run_here<RangedLanes<Two>>(run);
 }
 #else
 void run_plain(const PixelRun<Plain<double>>& run) {
     run_one_by_one(run);
 }
 void run_ranged(const PixelRun<Ranged<double>>& run) {
+    run_one_by_one(run);
+}
+void run_two_doubles(const PixelRun<Ranged<DoubleDouble>>& run) {
     run_one_by_one(run);
 }
 #endif
@@ -50,12 +56,16 @@ namespace mariani::deep::cpu {
 
 HWY_EXPORT(run_plain);
 HWY_EXPORT(run_ranged);
+HWY_EXPORT(run_two_doubles);
 
 void run_lanes(const PixelRun<Plain<double>>& run) {
     HWY_DYNAMIC_DISPATCH(run_plain)(run);
 }
 void run_lanes(const PixelRun<Ranged<double>>& run) {
     HWY_DYNAMIC_DISPATCH(run_ranged)(run);
+}
+void run_lanes(const PixelRun<Ranged<DoubleDouble>>& run) {
+    HWY_DYNAMIC_DISPATCH(run_two_doubles)(run);
 }
 
 }  // namespace mariani::deep::cpu

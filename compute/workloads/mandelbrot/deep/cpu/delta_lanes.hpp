@@ -1,5 +1,5 @@
-// Deltas in double precision, with a shared exponent or without: a pixel in each lane of the
-// processor's vectors.
+// Deltas in every kind of number that the ladder uses: a pixel in each lane of the processor's
+// vectors.
 #pragma once
 
 #include "compute/workloads/mandelbrot/deep/pixel_run.hpp"
@@ -13,9 +13,12 @@ template <>
 inline constexpr bool has_lanes<Plain<double>> = true;
 template <>
 inline constexpr bool has_lanes<Ranged<double>> = true;
+template <>
+inline constexpr bool has_lanes<Ranged<DoubleDouble>> = true;
 
 // What run_one_by_one() does, bit for bit, the work among it.
 void run_lanes(const PixelRun<Plain<double>>& run);
 void run_lanes(const PixelRun<Ranged<double>>& run);
+void run_lanes(const PixelRun<Ranged<DoubleDouble>>& run);
 
 }  // namespace mariani::deep::cpu

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <hwy/highway.h>
 
@@ -53,15 +54,24 @@ HWY_INLINE V gather(const double* base, VI entry) {
     VI at = entry;
     if constexpr (stride == 2) at = hn::Add(entry, entry);
     if constexpr (stride == 3) at = hn::Add(hn::Add(entry, entry), entry);
+    if constexpr (stride == 5) at = hn::Add(hn::ShiftLeft<2>(entry), entry);
     if constexpr (stride == 7) at = hn::Sub(hn::ShiftLeft<3>(entry), entry);
     if constexpr (stride == 12) at = hn::Add(hn::ShiftLeft<3>(entry), hn::ShiftLeft<2>(entry));
-    static_assert(stride <= 3 || stride == 7 || stride == 12);
+    if constexpr (stride == 16) at = hn::ShiftLeft<4>(entry);
+    static_assert(stride <= 3 || stride == 5 || stride == 7 || stride == 12 || stride == 16);
     return hn::GatherIndex(D(), base, at);
 }
 template <int stride>
 HWY_INLINE VI gather_index(const double* base, VI entry) {
     return hn::BitCast(I(), gather<stride>(base, entry));
 }
+
+// The entry of each lane by its number.
+struct Entries {
+    HWY_ALIGN std::int64_t of[kMostLanes];
+    HWY_INLINE explicit Entries(VI entry) { hn::Store(entry, I(), of); }
+    HWY_INLINE VI number() const { return hn::Load(I(), of); }
+};
 
 // The words of one value of each lane.
 template <int count>
@@ -86,40 +96,160 @@ struct Words {
     HWY_INLINE VI index(int i) const { return hn::Load(I(), of[i]); }
 };
 
-// Complex<double>.
-struct VC {
-    V re, im;
+// Parts of complex numbers: double, and DoubleDouble.
+struct One {
+    static constexpr int kWords = 1;
+    V high;
 };
-HWY_INLINE VC select(M mask, VC yes, VC no) {
+struct Two {
+    static constexpr int kWords = 2;
+    V high, low;
+};
+HWY_INLINE One select(M mask, One yes, One no) {
+    return {select(mask, yes.high, no.high)};
+}
+HWY_INLINE Two select(M mask, Two yes, Two no) {
+    return {select(mask, yes.high, no.high), select(mask, yes.low, no.low)};
+}
+// Two neighbouring words of the entry of each lane, whose loads take less than two gathers.
+template <int stride>
+HWY_INLINE Two pair_at(const double* base, const Entries& entries) {
+    [[maybe_unused]] const auto two = [&](int lane) HWY_ATTR {
+        return hn::LoadU(hn::FixedTag<double, 2>(), base + entries.of[lane] * stride);
+    };
+    [[maybe_unused]] const auto four = [&](int lane) HWY_ATTR {
+        return hn::Combine(hn::FixedTag<double, 4>(), two(lane + 1), two(lane));
+    };
+    if constexpr (kMostLanes == 8) {
+        const V low = hn::Combine(D(), four(2), four(0)), high = hn::Combine(D(), four(6), four(4));
+        return {hn::ConcatEven(D(), high, low), hn::ConcatOdd(D(), high, low)};
+    } else if constexpr (kMostLanes == 4) {
+        return {hn::ConcatEven(D(), four(2), four(0)), hn::ConcatOdd(D(), four(2), four(0))};
+    } else {
+        const VI entry = entries.number();
+        return {gather<stride>(base, entry), gather<stride>(base + 1, entry)};
+    }
+}
+HWY_INLINE One sum(One a, One b) {
+    return {hn::Add(a.high, b.high)};
+}
+HWY_INLINE One product(One a, One b) {
+    return {hn::Mul(a.high, b.high)};
+}
+HWY_INLINE One product(One a, V power) {
+    return {hn::Mul(a.high, power)};
+}
+HWY_INLINE One mul_add(One a, One b, One c) {
+    return {hn::MulAdd(a.high, b.high, c.high)};
+}
+HWY_INLINE One neg_mul_add(One a, One b, One c) {
+    return {hn::NegMulAdd(a.high, b.high, c.high)};
+}
+HWY_INLINE Two fast_two_sum(V a, V b) {
+    const V sum = hn::Add(a, b);
+    return {sum, hn::Sub(b, hn::Sub(sum, a))};
+}
+HWY_INLINE Two two_sum(V a, V b) {
+    const V sum = hn::Add(a, b);
+    const V of_b = hn::Sub(sum, a);
+    return {sum, hn::Add(hn::Sub(a, hn::Sub(sum, of_b)), hn::Sub(b, of_b))};
+}
+HWY_INLINE Two sum(Two a, Two b) {
+    const Two high = two_sum(a.high, b.high), low = two_sum(a.low, b.low);
+    const Two both = fast_two_sum(high.high, hn::Add(high.low, low.high));
+    return fast_two_sum(both.high, hn::Add(low.low, both.low));
+}
+HWY_INLINE Two product(Two a, Two b) {
+    const V high = hn::Mul(a.high, b.high);
+    const V error = hn::MulSub(a.high, b.high, high);
+    return fast_two_sum(high, hn::Add(error, hn::MulAdd(a.high, b.low, hn::Mul(a.low, b.high))));
+}
+HWY_INLINE Two product(Two a, V power) {
+    return {hn::Mul(a.high, power), hn::Mul(a.low, power)};
+}
+HWY_INLINE Two mul_add(Two a, Two b, Two c) {
+    return sum(product(a, b), c);
+}
+HWY_INLINE Two neg_mul_add(Two a, Two b, Two c) {
+    return mul_add(Two{hn::Neg(a.high), hn::Neg(a.low)}, b, c);
+}
+template <class Part, int count>
+HWY_INLINE Part part_of(const Words<count>& words, int first) {
+    if constexpr (Part::kWords == 1)
+        return {words.number(first)};
+    else
+        return {words.number(first), words.number(first + 1)};
+}
+
+// Complex<double>, Complex<DoubleDouble>.
+template <class Part>
+struct VC {
+    Part re, im;
+};
+template <class Part>
+HWY_INLINE VC<Part> select(M mask, VC<Part> yes, VC<Part> no) {
     return {select(mask, yes.re, no.re), select(mask, yes.im, no.im)};
 }
-HWY_INLINE VC add(VC a, VC b) {
-    return {hn::Add(a.re, b.re), hn::Add(a.im, b.im)};
+template <class Part>
+HWY_INLINE VC<Part> zero_complex() {
+    const V none = set(0);
+    if constexpr (Part::kWords == 1)
+        return {{none}, {none}};
+    else
+        return {{none, none}, {none, none}};
 }
-HWY_INLINE VC twice(VC a) {
+template <class Part>
+HWY_INLINE VC<Part> add(VC<Part> a, VC<Part> b) {
+    return {sum(a.re, b.re), sum(a.im, b.im)};
+}
+template <class Part>
+HWY_INLINE VC<Part> twice(VC<Part> a) {
     return add(a, a);
 }
-HWY_INLINE VC scaled_by(VC a, V power) {
-    return {hn::Mul(a.re, power), hn::Mul(a.im, power)};
+template <class Part>
+HWY_INLINE VC<Part> scaled_by(VC<Part> a, V power) {
+    return {product(a.re, power), product(a.im, power)};
 }
-HWY_INLINE VC mul(VC a, VC b) {
-    return {hn::NegMulAdd(a.im, b.im, hn::Mul(a.re, b.re)),
-            hn::MulAdd(a.im, b.re, hn::Mul(a.re, b.im))};
+template <class Part>
+HWY_INLINE VC<Part> mul(VC<Part> a, VC<Part> b) {
+    return {neg_mul_add(a.im, b.im, product(a.re, b.re)), mul_add(a.im, b.re, product(a.re, b.im))};
 }
-HWY_INLINE VC mul_add(VC a, VC b, VC c) {
-    return {hn::MulAdd(a.re, b.re, hn::NegMulAdd(a.im, b.im, c.re)),
-            hn::MulAdd(a.re, b.im, hn::MulAdd(a.im, b.re, c.im))};
+template <class Part>
+HWY_INLINE VC<Part> mul_add(VC<Part> a, VC<Part> b, VC<Part> c) {
+    return {mul_add(a.re, b.re, neg_mul_add(a.im, b.im, c.re)),
+            mul_add(a.re, b.im, mul_add(a.im, b.re, c.im))};
 }
-HWY_INLINE V max_norm(VC a) {
-    return hn::Max(hn::Abs(a.re), hn::Abs(a.im));
+template <class Part>
+HWY_INLINE V max_norm(VC<Part> a) {
+    return hn::Max(hn::Abs(a.re.high), hn::Abs(a.im.high));
 }
-HWY_INLINE V octagon(VC a) {
-    const V re = hn::Abs(a.re), im = hn::Abs(a.im);
+template <class Part>
+HWY_INLINE V octagon(VC<Part> a) {
+    const V re = hn::Abs(a.re.high), im = hn::Abs(a.im.high);
     return hn::MulAdd(set(octagon_slope), hn::Min(re, im), hn::Max(re, im));
 }
-HWY_INLINE V squared_modulus(VC a) {
-    return hn::MulAdd(a.re, a.re, hn::Mul(a.im, a.im));
+template <class Part>
+HWY_INLINE V squared_modulus(VC<Part> a) {
+    return hn::MulAdd(a.re.high, a.re.high, hn::Mul(a.im.high, a.im.high));
 }
+template <class Part, int stride>
+HWY_INLINE VC<Part> parts_at(const double* base, const Entries& entries) {
+    if constexpr (Part::kWords == 1) {
+        const Two both = pair_at<stride>(base, entries);
+        return {{both.high}, {both.low}};
+    } else {
+        return {pair_at<stride>(base, entries), pair_at<stride>(base + 2, entries)};
+    }
+}
+template <class Part, int count>
+HWY_INLINE VC<Part> parts_of(const Words<count>& words) {
+    return {part_of<Part>(words, 0), part_of<Part>(words, Part::kWords)};
+}
+template <class Part>
+HWY_INLINE VC<One> rounded(VC<Part> a) {
+    return {{a.re.high}, {a.im.high}};
+}
+
 // Bounds.
 HWY_INLINE V plus(V a, V b) {
     return hn::Add(a, b);
@@ -134,28 +264,35 @@ HWY_INLINE M less(V a, V b) {
 // Plain<double>.
 struct PlainLanes {
     using Number = Plain<double>;
-    using C = VC;
+    using C = VC<One>;
+    using S = VC<One>;  // of slopes
     using B = V;
-    static constexpr int kComplexWords = 2, kBoundWords = 1;
+    static constexpr int kComplexWords = 2, kSlopeWords = 2, kBoundWords = 1;
     // Of a Jump, by words.
     static constexpr int kStride = 7, kA = 0, kB = 2, kMostA = 5, kMostB = 6;
 
     static HWY_INLINE B bound(double value) { return set(value); }
     static HWY_INLINE B bound_of_each(V value) { return value; }
-    static HWY_INLINE C zero() { return {set(0), set(0)}; }
+    static HWY_INLINE C zero() { return zero_complex<One>(); }
     template <int stride>
-    static HWY_INLINE C complex_at(const double* base, VI entry) {
-        return {gather<stride>(base, entry), gather<stride>(base + 1, entry)};
+    static HWY_INLINE C complex_at(const double* base, const Entries& entries) {
+        return parts_at<One, stride>(base, entries);
     }
     template <int stride>
     static HWY_INLINE B bound_at(const double* base, VI entry) {
         return gather<stride>(base, entry);
     }
-    static HWY_INLINE C complex_of(const Words<2>& words) {
-        return {words.number(0), words.number(1)};
+    template <int stride>
+    static HWY_INLINE void bounds_at(const double* base, const Entries& entries, B& one, B& next) {
+        const Two both = pair_at<stride>(base, entries);
+        one = both.high;
+        next = both.low;
     }
+    static HWY_INLINE C complex_of(const Words<2>& words) { return parts_of<One>(words); }
+    static HWY_INLINE S slope_of(const Words<2>& words) { return parts_of<One>(words); }
     static HWY_INLINE B bound_of(const Words<1>& words) { return words.number(0); }
-    static HWY_INLINE VC to_plain(C a) { return a; }
+    static HWY_INLINE S to_slope(C a) { return a; }
+    static HWY_INLINE VC<One> to_plain(C a) { return a; }
     static HWY_INLINE V to_double(B a) { return a; }
     static HWY_INLINE B modulus(C a) {
         return hn::Add(hn::Sqrt(squared_modulus(a)), set(0x1p-500));
@@ -205,35 +342,43 @@ HWY_INLINE M less(VB a, VB b) {
     return hn::Or(lower, hn::And(same, hn::Lt(a.mantissa, b.mantissa)));
 }
 
-// Scaled<double>.
+// Scaled<double>, Scaled<DoubleDouble>.
+template <class Part>
 struct VS {
-    VC mantissa;
+    VC<Part> mantissa;
     VI exponent;
 };
-HWY_INLINE VS select(M mask, VS yes, VS no) {
+template <class Part>
+HWY_INLINE VS<Part> select(M mask, VS<Part> yes, VS<Part> no) {
     return {select(mask, yes.mantissa, no.mantissa), select(mask, yes.exponent, no.exponent)};
 }
-HWY_INLINE VS normalised(VC value, VI scale) {
+template <class Part>
+HWY_INLINE VS<Part> normalised(VC<Part> value, VI scale) {
     const VI shift = exponent_of(max_norm(value));
     const M zero = mask_of(hn::Lt(shift, set_index(-1022)));
-    const VC scaled = scaled_by(value, power_of_two(hn::Neg(shift)));
-    return {select(zero, VC{set(0), set(0)}, scaled),
+    const VC<Part> scaled = scaled_by(value, power_of_two(hn::Neg(shift)));
+    return {select(zero, zero_complex<Part>(), scaled),
             select(zero, set_index(exponent_of_zero), hn::Add(scale, shift))};
 }
-HWY_INLINE VC aligned(VS a, VI exponent) {
+template <class Part>
+HWY_INLINE VC<Part> aligned(VS<Part> a, VI exponent) {
     return scaled_by(a.mantissa, power_of_two(hn::Sub(a.exponent, exponent)));
 }
-HWY_INLINE VS add(VS a, VS b) {
+template <class Part>
+HWY_INLINE VS<Part> add(VS<Part> a, VS<Part> b) {
     const VI scale = hn::Max(a.exponent, b.exponent);
     return normalised(add(aligned(a, scale), aligned(b, scale)), scale);
 }
-HWY_INLINE VS twice(VS a) {
+template <class Part>
+HWY_INLINE VS<Part> twice(VS<Part> a) {
     return {a.mantissa, hn::Add(a.exponent, set_index(1))};
 }
-HWY_INLINE VS mul(VS a, VS b) {
+template <class Part>
+HWY_INLINE VS<Part> mul(VS<Part> a, VS<Part> b) {
     return normalised(mul(a.mantissa, b.mantissa), hn::Add(a.exponent, b.exponent));
 }
-HWY_INLINE VS mul_add(VS a, VS b, VS c) {
+template <class Part>
+HWY_INLINE VS<Part> mul_add(VS<Part> a, VS<Part> b, VS<Part> c) {
     const VI product = hn::Add(a.exponent, b.exponent);
     const VI scale = hn::Max(product, c.exponent);
     return normalised(
@@ -241,43 +386,68 @@ HWY_INLINE VS mul_add(VS a, VS b, VS c) {
                 aligned(c, scale)),
         scale);
 }
-HWY_INLINE VB max_norm(VS a) {
+template <class Part>
+HWY_INLINE VB max_norm(VS<Part> a) {
     return scaled_real(max_norm(a.mantissa), a.exponent);
 }
-HWY_INLINE VB octagon(VS a) {
+template <class Part>
+HWY_INLINE VB octagon(VS<Part> a) {
     return scaled_real(octagon(a.mantissa), a.exponent);
 }
 
-// Ranged<double>.
+HWY_INLINE VC<One> plain(VC<One> a) {
+    return a;
+}
+HWY_INLINE VC<One> plain(VS<One> a) {
+    return scaled_by(a.mantissa, power_of_two(a.exponent));
+}
+
+// Ranged<double>, Ranged<DoubleDouble>.
+template <class Part>
 struct RangedLanes {
-    using Number = Ranged<double>;
-    using C = VS;
+    using Number = Ranged<std::conditional_t<Part::kWords == 1, double, DoubleDouble> >;
+    using C = VS<Part>;
+    using S = VS<One>;
     using B = VB;
-    static constexpr int kComplexWords = 3, kBoundWords = 2;
-    static constexpr int kStride = 12, kA = 0, kB = 3, kMostA = 8, kMostB = 10;
+    static constexpr int kComplexWords = 2 * Part::kWords + 1, kSlopeWords = 3, kBoundWords = 2;
+    static constexpr int kA = 0, kB = kComplexWords, kMostA = 2 * kComplexWords + kBoundWords,
+                         kMostB = kMostA + kBoundWords, kStride = kMostB + kBoundWords;
 
     static HWY_INLINE B bound(double value) {
         const ScaledReal scaled(value);
         return {set(scaled.mantissa), set_index(scaled.exponent)};
     }
     static HWY_INLINE B bound_of_each(V value) { return scaled_real(value, set_index(0)); }
-    static HWY_INLINE C zero() { return {{set(0), set(0)}, set_index(exponent_of_zero)}; }
+    static HWY_INLINE C zero() { return {zero_complex<Part>(), set_index(exponent_of_zero)}; }
     template <int stride>
-    static HWY_INLINE C complex_at(const double* base, VI entry) {
-        return {{gather<stride>(base, entry), gather<stride>(base + 1, entry)},
-                gather_index<stride>(base + 2, entry)};
+    static HWY_INLINE C complex_at(const double* base, const Entries& entries) {
+        return {parts_at<Part, stride>(base, entries),
+                gather_index<stride>(base + 2 * Part::kWords, entries.number())};
     }
     template <int stride>
     static HWY_INLINE B bound_at(const double* base, VI entry) {
         return {gather<stride>(base, entry), gather_index<stride>(base + 1, entry)};
     }
-    static HWY_INLINE C complex_of(const Words<3>& words) {
-        return {{words.number(0), words.number(1)}, words.index(2)};
+    template <int stride>
+    static HWY_INLINE void bounds_at(const double* base, const Entries& entries, B& one, B& next) {
+        const Two first = pair_at<stride>(base, entries),
+                  second = pair_at<stride>(base + 2, entries);
+        one = {first.high, hn::BitCast(I(), first.low)};
+        next = {second.high, hn::BitCast(I(), second.low)};
+    }
+    static HWY_INLINE C complex_of(const Words<kComplexWords>& words) {
+        return {parts_of<Part>(words), words.index(2 * Part::kWords)};
+    }
+    static HWY_INLINE S slope_of(const Words<3>& words) {
+        return {parts_of<One>(words), words.index(2)};
     }
     static HWY_INLINE B bound_of(const Words<2>& words) {
         return {words.number(0), words.index(1)};
     }
-    static HWY_INLINE VC to_plain(C a) { return scaled_by(a.mantissa, power_of_two(a.exponent)); }
+    static HWY_INLINE S to_slope(C a) { return {rounded(a.mantissa), a.exponent}; }
+    static HWY_INLINE VC<One> to_plain(C a) {
+        return scaled_by(rounded(a.mantissa), power_of_two(a.exponent));
+    }
     static HWY_INLINE V to_double(B a) { return hn::Mul(a.mantissa, power_of_two(a.exponent)); }
     static HWY_INLINE B modulus(C a) {
         return scaled_real(hn::Sqrt(squared_modulus(a.mantissa)), a.exponent);
