@@ -27,6 +27,7 @@ FrameRequest thumbnail_request(const View& view, std::uint32_t dwell_limit) {
     request.image = {thumbnail.width * samples, thumbnail.height * samples};
     request.part = whole(request.image);
     request.dwell_limit = dwell_limit;
+    request.quality = Quality::preview;  // of deep ones
     request.threads = 1;
     return request;
 }

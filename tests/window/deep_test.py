@@ -107,6 +107,15 @@ class MinibrotTest(WindowTest):
         self.message("A Julia set has no minibrots")
 
 
+class BookmarkTest(WindowTest):
+    def test_a_deep_one_of_the_program_is_proven(self):
+        self.program.replay([command("open_bookmark", name="dandelion"), SCREENSHOT], "--view", "paper",
+                            "--engine", "auto")
+        texts = texts_of(self.program.screenshots()[-1])
+        self.assertRegex(texts["mariani:proof"], r" 0 filled, 0 not proven")
+        self.assertIn("height 1.5e-196", texts["mariani:view"])
+
+
 class LocationTest(WindowTest):
     def test_one_of_kalles_fraktaler_opens_from_the_command_line_and_in_the_window(self):
         file = self.program.home / "place.kfr"

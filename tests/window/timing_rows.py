@@ -9,7 +9,9 @@ COLUMNS = [
     "compute_ms", "levels", "regions", "filled", "subdivided", "leaves", "pixels_filled",
     "pixels_iterated", "iterations", "leaf_pixels", "leaf_iterations", "empty_children",
     "failed_launches", "joules", "pixels_per_joule", "energy",
-    "upload_ms", "draw_ms", "frame_ms", "display", "launches", "julia"]
+    "upload_ms", "draw_ms", "frame_ms", "display", "launches", "julia",
+    "quality", "reference_bits", "reference_steps", "reference_ms", "table_ms", "delta_steps", "jumps",
+    "rebases", "by_deltas", "by_double_double", "by_many_digits", "not_proven"]
 
 
 def logs(folder, suffix=".csv"):
