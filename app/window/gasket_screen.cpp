@@ -192,11 +192,7 @@ void GasketScreen::take_finished() {
 }
 
 void GasketScreen::write(const GasketMoment& moment) {
-    try {
-        log_.write(log_row(moment, std::chrono::system_clock::now()));
-    } catch (const std::runtime_error& error) {
-        state_.notify(Message::Kind::error, error.what());
-    }
+    state_.attempt([&] { log_.write(log_row(moment, std::chrono::system_clock::now())); });
 }
 
 GasketDrawing GasketScreen::drawing_of(std::shared_ptr<const GasketMoment> moment,
