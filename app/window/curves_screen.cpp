@@ -8,7 +8,6 @@
 #include <utility>
 #include <variant>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
@@ -101,6 +100,9 @@ void CurvesScreen::advance(const std::optional<PixelPoint>&) {
     pictures_.ask_for_made([this] { return wanted(); });
     view_->error = pictures_.error();
     if (measurer_.advance(*view_)) state_.request_redraw();
+    state_.attempt([&] {
+        for (const auto& row : measurer_.take_rows()) log_.write(row);
+    });
     view_->no_litmus = why_no_litmus(state_.settings.curves.backend.value_or(Backend::cuda),
                                      backend_unavailable(Backend::cuda));
     view_->moving = moving_;
