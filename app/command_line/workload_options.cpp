@@ -1,5 +1,6 @@
 #include "app/command_line/workload_options.hpp"
 
+#include "app/files/setting_names.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <charconv>
@@ -40,6 +41,18 @@ void add_integers(CLI::App& app, const std::string& option, const std::string& d
                                       "for powers of two",
                                       range.min, range.max));
         values = *list;
+    });
+}
+
+void add_block_colour(CLI::App& app, const std::string& description,
+                      std::function<void(BlockColour)> use) {
+    std::string names;
+    for (const auto& [colour, name] : block_colour_names)
+        names += (names.empty() ? "" : "|") + std::string(name);
+    add_text_option(app, "--colour", names, description, [=](const std::string& text) {
+        const auto named = setting_named<BlockColour>(text);
+        if (!named) reject_option("--colour", text, "one of " + names);
+        use(*named);
     });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/command_parser.hpp"
+#include "app/settings.hpp"
 #include "compute/model/choices.hpp"
 #include "compute/model/limits.hpp"
 
@@ -49,6 +50,10 @@ void add_choice(CLI::App& app, const std::string& option, const std::string& des
         use(*value);
     });
 }
+
+// --colour, by what blocks are coloured.
+void add_block_colour(CLI::App& app, const std::string& description,
+                      std::function<void(BlockColour)> use);
 
 // The value of --seed. Throws UsageError.
 std::uint64_t seed_of(const std::string& text);

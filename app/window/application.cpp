@@ -189,9 +189,9 @@ bool Application::restless() const {
 }
 
 void Application::wait() {
-    if (restless()) return pace_.wait_for_display();
+    const auto* screen = screens_.active();
+    if (restless()) return pace_.wait_for_display(screen && screen->busy());
     pace_.wait_for_reason(gui_.caret_blinks(), [&] {
-        const auto* screen = screens_.active();
         return Termination::requested() || saver_.waiting() ||
                (screen ? screen->measuring() : idle_.due() || recent_.due());
     });

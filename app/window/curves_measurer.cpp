@@ -1,6 +1,7 @@
 #include "app/window/curves_measurer.hpp"
 
 #include "app/workloads/curves_rounds.hpp"
+#include "app/workloads/curves_text.hpp"
 #include "compute/service/engine_registry.hpp"
 
 namespace mariani::app {
@@ -28,12 +29,14 @@ bool CurvesMeasurer::advance(CurvesView& view) {
     const bool measured = view.measuring;
     if (auto outcome = worker_.poll()) {
         view.measurement_error.reset();
-        if (!outcome->result)
+        if (!outcome->result) {
             view.measurement_error = outcome->error;
-        else if (outcome->result->times)
+        } else if (outcome->result->times) {
             view.times = outcome->result->times;
-        else
+            rows_ = std::move(outcome->result->rows);
+        } else {
             view.litmuses = outcome->result->litmuses;
+        }
     }
     view.measuring = worker_.busy();
     view.measured_share = wanted_ == 0 ? 0 : static_cast<double>(done_) / wanted_;
@@ -46,25 +49,29 @@ std::optional<CurvesMeasured> CurvesMeasurer::measure(const CurvesMeasureJob& jo
     if (job.engines.empty())
         measured.litmuses = run_litmuses(job.device, stop);
     else
-        measured.times = measure_engines(job.engines, stop);
+        measured = measure_engines(job.engines, stop);
     if (!measured.times && !measured.litmuses) return std::nullopt;
     return measured;
 }
 
-// Null if stopped, as the next.
-std::shared_ptr<const CurvesMeasurement> CurvesMeasurer::measure_engines(
-    const std::vector<curves::Plan>& plans, const std::stop_token& stop) {
+// Nothing in it if stopped.
+CurvesMeasured CurvesMeasurer::measure_engines(const std::vector<curves::Plan>& plans,
+                                               const std::stop_token& stop) {
     CurvesRounds rounds(plans);
-    if (!rounds.measure(measured_runs, stop, done_)) return nullptr;
+    if (!rounds.measure(measured_runs, stop, done_)) return {};
     auto measurement = std::make_shared<CurvesMeasurement>();
     measurement->plan = plans.front();
     measurement->device = rounds.device();
     for (std::size_t i = 0; i < plans.size(); ++i)
         measurement->engines.push_back(
             {plans[i].engine, spread_of(rounds.ms_of(i)), rounds.last_of(i)});
-    return measurement;
+    CurvesMeasured measured{std::move(measurement), {}, nullptr};
+    for (const CurvesRun& run : rounds.runs())
+        measured.rows.push_back(log_row(plans[run.which], run.stats, rounds.device(), run.time));
+    return measured;
 }
 
+// Null if stopped.
 std::shared_ptr<const MeasuredLitmuses> CurvesMeasurer::run_litmuses(int device,
                                                                      const std::stop_token& stop) {
     auto outcomes = run_all_litmuses(

@@ -10,7 +10,10 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 
@@ -23,6 +26,7 @@ struct CurvesMeasureJob {
 // What came of it: one of them.
 struct CurvesMeasured {
     std::shared_ptr<const CurvesMeasurement> times;
+    std::vector<nlohmann::ordered_json> rows;  // of all runs of engines, for the log
     std::shared_ptr<const MeasuredLitmuses> litmuses;
 };
 
@@ -36,15 +40,18 @@ class CurvesMeasurer {
 
     // Shows how far it is, and what is finished. Whether it has ended or begun.
     bool advance(CurvesView& view);
+    // Of the runs that advance() has shown since, once.
+    std::vector<nlohmann::ordered_json> take_rows() { return std::exchange(rows_, {}); }
 
   private:
     std::optional<CurvesMeasured> measure(const CurvesMeasureJob& job, const std::stop_token& stop);
-    std::shared_ptr<const CurvesMeasurement> measure_engines(const std::vector<curves::Plan>& plans,
-                                                             const std::stop_token& stop);
+    CurvesMeasured measure_engines(const std::vector<curves::Plan>& plans,
+                                   const std::stop_token& stop);
     std::shared_ptr<const MeasuredLitmuses> run_litmuses(int device, const std::stop_token& stop);
 
     std::atomic<int> done_ = 0;  // runs, or tests
     int wanted_ = 0;
+    std::vector<nlohmann::ordered_json> rows_;
     LatestWorker<CurvesMeasureJob, CurvesMeasured> worker_;
 };
 

@@ -8,7 +8,6 @@
 #include <utility>
 #include <variant>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
@@ -18,6 +17,11 @@ namespace {
 curves::Plan at_rest(curves::Plan plan) {
     plan.time = 0;
     return plan;
+}
+
+// Of a zoom or of a motion.
+bool follows(const CurvesJob& job, const CurvesJob& before) {
+    return job.size == before.size && job.plan.lines == before.plan.lines;
 }
 
 // Runs a plan only where it is another one; where only time has passed, with the same memory.
@@ -63,7 +67,7 @@ class Draftsman {
 CurvesScreen::CurvesScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
       view_(std::make_shared<CurvesView>()),
-      worker_(Draftsman(), wake),
+      pictures_(state, Draftsman(), follows, wake),
       measurer_(wake) {}
 
 // As the settings have it, and where it runs.
@@ -76,35 +80,29 @@ curves::Request CurvesScreen::request() const {
     return request;
 }
 
-// What the settings ask for, or why it cannot be shown.
-std::optional<CurvesJob> CurvesScreen::wanted() {
+// What the settings ask for. Throws std::invalid_argument if it cannot be shown.
+CurvesJob CurvesScreen::wanted() const {
     const CurvesSettings& settings = state_.settings.curves;
-    try {
-        CurvesJob job;
-        job.plan = curves::resolve(request(), backend_unavailable(Backend::cuda)).front();
-        job.plan.streams = settings.streams;
-        job.part = {settings.center_x, settings.center_y, settings.height};
-        job.size = state_.seen.picture;
-        if (settings.by_block && curves::has_launches(settings.engine))
-            job.block = settings.parent_block;
-        return job;
-    } catch (const std::invalid_argument& error) {
-        view_->error = error.what();
-        return std::nullopt;
-    }
+    CurvesJob job;
+    job.plan = curves::resolve(request(), backend_unavailable(Backend::cuda)).front();
+    job.plan.streams = settings.streams;
+    job.part = {settings.center_x, settings.center_y, settings.height};
+    job.size = state_.seen.picture;
+    if (settings.by_block && curves::has_launches(settings.engine))
+        job.block = settings.parent_block;
+    return job;
 }
 
 void CurvesScreen::advance(const std::optional<PixelPoint>&) {
     if (pixel_count(state_.seen.picture) == 0) return;
     pass(clock_.passed(state_.seen.now, moving_));
-    take_finished();
-    if (const auto job = wanted()) {
-        ask_for(*job);
-    } else {
-        worker_.forget();
-        asked_.reset();
-    }
+    if (pictures_.take_finished()) show();
+    pictures_.ask_for_made([this] { return wanted(); });
+    view_->error = pictures_.error();
     if (measurer_.advance(*view_)) state_.request_redraw();
+    state_.attempt([&] {
+        for (const auto& row : measurer_.take_rows()) log_.write(row);
+    });
     view_->no_litmus = why_no_litmus(state_.settings.curves.backend.value_or(Backend::cuda),
                                      backend_unavailable(Backend::cuda));
     view_->moving = moving_;
@@ -112,34 +110,18 @@ void CurvesScreen::advance(const std::optional<PixelPoint>&) {
     state_.seen.curves = view_;
 }
 
-// Pictures on the way through a zoom or a motion are finished one after the other.
-void CurvesScreen::ask_for(const CurvesJob& job) {
-    if (job == asked_) return;
-    const bool follows = asked_ && job.size == asked_->size && job.plan.lines == asked_->plan.lines;
-    if (follows && worker_.busy()) return;
-    view_->error.reset();
-    worker_.submit(job);
-    asked_ = job;
-    asked_at_ = std::chrono::steady_clock::now();
-}
-
-void CurvesScreen::take_finished() {
-    auto outcome = worker_.poll();
-    if (!outcome) return;
-    state_.request_redraw();
-    if (!outcome->result) {
-        view_->error = outcome->error;
-        return;
-    }
-    drawn_.set(outcome->result->image);
-    picture_ = std::move(outcome->result);
-    shown_ = std::move(outcome->job);
-    view_->error.reset();
-    view_->plan = shown_->plan;
-    view_->stats = picture_->stats;
-    view_->device = picture_->device;
-    view_->part = shown_->part;
-    write(*shown_, *picture_);
+void CurvesScreen::show() {
+    const CurvesJob& job = *pictures_.shown();
+    const CurvesPicture& picture = *pictures_.picture();
+    view_->plan = job.plan;
+    view_->stats = picture.stats;
+    view_->device = picture.device;
+    view_->part = job.part;
+    if (!picture.run) return;
+    state_.attempt([&] {
+        log_.write(
+            log_row(job.plan, picture.stats, picture.device, std::chrono::system_clock::now()));
+    });
 }
 
 // Of the curves that are shown. Throws std::invalid_argument if they cannot be run.
@@ -162,17 +144,6 @@ void CurvesScreen::run_litmuses() {
         return state_.notify(Message::Kind::info, "Not applicable: " + *view_->no_litmus + ".");
     moving_ = false;
     measurer_.begin({{}, request().device});
-}
-
-// Into the log, if there is one.
-void CurvesScreen::write(const CurvesJob& job, const CurvesPicture& picture) {
-    if (!log_.format() || !picture.run) return;
-    try {
-        log_.write(
-            log_row(job.plan, picture.stats, picture.device, std::chrono::system_clock::now()));
-    } catch (const std::runtime_error& error) {
-        state_.notify(Message::Kind::error, error.what());
-    }
 }
 
 PartView CurvesScreen::view() {
@@ -207,17 +178,16 @@ void CurvesScreen::stop() {
         measurer_.stop();
         return state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
     }
-    if (!worker_.busy()) return;
-    worker_.stop();
+    if (!pictures_.busy()) return;
+    pictures_.stop();
     state_.notify(Message::Kind::info, "Stopped. F5 runs these curves again.");
 }
 
 void CurvesScreen::leave() {
-    worker_.forget();
+    pictures_.forget();
     measurer_.stop();
     moving_ = false;
     navigation_.let_go();
-    asked_.reset();
     state_.seen.curves.reset();
 }
 
@@ -235,8 +205,7 @@ bool CurvesScreen::take(const Command& command) {
     } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
         measurer_.stop();
     } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
-        worker_.submit_again();
-        asked_at_ = std::chrono::steady_clock::now();
+        pictures_.ask_again();
     } else {
         return navigation_.take(view(), state_.seen.picture, command);
     }
@@ -244,16 +213,12 @@ bool CurvesScreen::take(const Command& command) {
 }
 
 std::optional<std::chrono::steady_clock::time_point> CurvesScreen::busy_since() const {
-    return busy() ? std::optional(asked_at_) : std::nullopt;
-}
-
-const render::Image* CurvesScreen::picture() const {
-    return picture_ && shown_ == asked_ ? &picture_->image : nullptr;
+    return busy() ? std::optional(pictures_.asked_at()) : std::nullopt;
 }
 
 std::string CurvesScreen::title() const {
-    if (!shown_) return "";
-    const auto head = curves_head(shown_->plan);
+    if (!view_->plan) return "";
+    const auto head = curves_head(*view_->plan);
     return "Bezier curves: " + head.substr(0, head.size() - 1);
 }
 

@@ -1,12 +1,11 @@
 // The tab Curves: Bezier curves by their chords, as fine as the view asks for.
 #pragma once
 
-#include "app/explore/latest_worker.hpp"
 #include "app/explore/part_navigation.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/curves_view.hpp"
 #include "app/window/curves_measurer.hpp"
-#include "app/window/screen_image.hpp"
+#include "app/window/drawn_pictures.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 
@@ -41,25 +40,23 @@ class CurvesScreen final : public WorkloadScreen {
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
-    void draw() override { drawn_.draw(state_.viewport); }
+    void draw() override { pictures_.draw(state_.viewport); }
     bool take(const Command& command) override;
     // Pictures of a motion come one after the other: that is no work to wait for.
-    bool busy() const override { return worker_.busy() && !moving_; }
+    bool busy() const override { return pictures_.busy() && !moving_; }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool measuring() const override { return measurer_.busy(); }
     double progress() const override { return 0; }
-    const render::Image* picture() const override;
+    const render::Image* picture() const override { return pictures_.current(); }
     std::string title() const override;
     WindowLog& log() override { return log_; }
 
   private:
     curves::Request request() const;
-    std::optional<CurvesJob> wanted();
+    CurvesJob wanted() const;
+    void show();
     void measure_engines();
     void run_litmuses();
-    void ask_for(const CurvesJob& job);
-    void take_finished();
-    void write(const CurvesJob& job, const CurvesPicture& picture);
     PartView view();
     void move(bool once);
     void pass(double seconds);
@@ -69,13 +66,9 @@ class CurvesScreen final : public WorkloadScreen {
     bool moving_ = false;  // control points
     TurnClock clock_;      // of their motion
     PartNavigation navigation_;
-    std::optional<CurvesJob> asked_, shown_;
-    std::chrono::steady_clock::time_point asked_at_;
-    std::optional<CurvesPicture> picture_;
-    ScreenImage drawn_;
     std::shared_ptr<CurvesView> view_;
     WindowLog log_;  // of the runs that are shown
-    LatestWorker<CurvesJob, CurvesPicture> worker_;
+    DrawnPictures<CurvesJob, CurvesPicture> pictures_;
     CurvesMeasurer measurer_;
 };
 

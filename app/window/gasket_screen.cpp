@@ -7,6 +7,7 @@
 #include "app/workloads/gasket_text.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "render/gl/image_texture.hpp"
+#include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,17 +23,19 @@
 namespace mariani::app {
 namespace {
 
-// Rows of the picture after rows, which rows_of(first, count) makes; nothing if stopped.
+// Rows of the picture, which rows_of(first, count) makes, on all threads; nothing if stopped.
 template <typename RowsOf>
 std::optional<render::Image> make_image(ImageSize size, const std::stop_token& stop,
                                         const RowsOf& rows_of) {
-    constexpr int at_once = 128;
+    constexpr int at_once = 64;
     render::Image image(size, render::PixelFormat::rgb);
-    for (int first = 0; first < size.height; first += at_once) {
-        if (stop.stop_requested()) return std::nullopt;
+    render::parallel_for((size.height + at_once - 1) / at_once, [&](int band) {
+        if (stop.stop_requested()) return;
+        const int first = band * at_once;
         const auto rows = rows_of(first, std::min(at_once, size.height - first));
         std::ranges::copy(rows.bytes(), image.row(first).data());
-    }
+    });
+    if (stop.stop_requested()) return std::nullopt;
     return image;
 }
 
@@ -189,11 +192,7 @@ void GasketScreen::take_finished() {
 }
 
 void GasketScreen::write(const GasketMoment& moment) {
-    try {
-        log_.write(log_row(moment, std::chrono::system_clock::now()));
-    } catch (const std::runtime_error& error) {
-        state_.notify(Message::Kind::error, error.what());
-    }
+    state_.attempt([&] { log_.write(log_row(moment, std::chrono::system_clock::now())); });
 }
 
 GasketDrawing GasketScreen::drawing_of(std::shared_ptr<const GasketMoment> moment,

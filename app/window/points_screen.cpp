@@ -4,7 +4,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -29,10 +28,11 @@ bool follows(const PointsJob& job, const PointsJob& before) {
 PointsScreen::PointsScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
       view_(std::make_shared<PointsView>()),
-      worker_(
+      pictures_(
+          state,
           [scene = std::make_shared<PointsScene>()](
               const PointsJob& job, const std::stop_token& stop) { return scene->draw(job, stop); },
-          wake) {
+          follows, wake) {
     state_.panels.recorded_run.loop = false;
 }
 
@@ -63,64 +63,35 @@ void PointsScreen::advance(const std::optional<PixelPoint>&) {
     if (pixel_count(state_.seen.picture) == 0) return;
     state_.panels.recorded_run.advance(state_.seen.now);
     pass(clock_.passed(state_.seen.now, moving_));
-    take_finished();
+    if (pictures_.take_finished()) show(*pictures_.picture());
     ask_for(wanted());
+    view_->error = pictures_.error();
     view_->moving = moving_;
     view_->log = log_.view();
     state_.seen.points = view_;
 }
 
-// Pictures on the way are finished one after the other.
 void PointsScreen::ask_for(const PointsJob& job) {
-    if (job == asked_) return;
-    const bool on_the_way = asked_ && follows(job, *asked_);
-    if (on_the_way && worker_.busy()) return;
-    if (!on_the_way) state_.panels.recorded_run.close();  // it is of another tree
-    view_->error.reset();
-    worker_.submit(job);
-    asked_ = job;
-    asked_settings_ = state_.settings.points;
-    asked_at_ = std::chrono::steady_clock::now();
+    if (!pictures_.follows(job)) state_.panels.recorded_run.close();  // it is of another tree
+    if (pictures_.ask_for(job)) asked_settings_ = state_.settings.points;
 }
 
-void PointsScreen::take_finished() {
-    auto outcome = worker_.poll();
-    if (!outcome) return;
-    state_.request_redraw();
-    if (!outcome->result) {
-        view_->error = outcome->error;
-        return;
-    }
-    shown_ = std::move(outcome->job);
+void PointsScreen::show(const PointsPicture& picture) {
     shown_settings_ = asked_settings_;
-    show(std::move(*outcome->result));
-}
-
-void PointsScreen::show(PointsPicture picture) {
-    drawn_.set(picture.image);
-    image_ = std::move(picture.image);
-    view_->error.reset();
-    view_->plan = std::move(picture.plan);
-    view_->stats = std::move(picture.stats);
-    view_->device = std::move(picture.device);
-    view_->levels = std::move(picture.levels);
+    view_->plan = picture.plan;
+    view_->stats = picture.stats;
+    view_->device = picture.device;
+    view_->levels = picture.levels;
     view_->found = picture.found;
     view_->floor_ms = picture.floor_ms;
     view_->part = picture.part;
     view_->strips = picture.strips;
     view_->strip_steps = picture.strip_steps;
-    if (picture.run) write();
-}
-
-// Into the log, if there is one.
-void PointsScreen::write() {
-    if (!log_.format()) return;
-    try {
-        log_.write(log_row(*view_->plan, view_->stats, view_->levels, view_->device,
+    if (!picture.run) return;
+    state_.attempt([&] {
+        log_.write(log_row(picture.plan, picture.stats, picture.levels, picture.device,
                            std::chrono::system_clock::now()));
-    } catch (const std::runtime_error& error) {
-        state_.notify(Message::Kind::error, error.what());
-    }
+    });
 }
 
 PartView PointsScreen::view() {
@@ -132,7 +103,8 @@ PartView PointsScreen::view() {
 // Of the picture, without the strips below.
 ImageSize PointsScreen::tree_size() const {
     const ImageSize all = state_.seen.picture;
-    const bool current = shown_ && shown_->part.size == all;
+    const auto& shown = pictures_.shown();
+    const bool current = shown && shown->part.size == all;
     return current ? view_->part.size : all;
 }
 
@@ -189,17 +161,16 @@ void PointsScreen::stop() {
     if (film.is_open()) return film.close();
     if (std::exchange(moving_, false))
         return state_.notify(Message::Kind::info, "Paused. Space goes on.");
-    if (!worker_.busy()) return;
-    worker_.stop();
+    if (!pictures_.busy()) return;
+    pictures_.stop();
     state_.notify(Message::Kind::info, "Stopped. F5 makes this tree again.");
 }
 
 void PointsScreen::leave() {
-    worker_.forget();
+    pictures_.forget();
     moving_ = false;
     state_.panels.recorded_run.close();
     navigation_.let_go();
-    asked_.reset();
     state_.seen.points.reset();
 }
 
@@ -221,14 +192,15 @@ bool PointsScreen::take(const Command& command) {
 }
 
 std::optional<std::chrono::steady_clock::time_point> PointsScreen::busy_since() const {
-    return busy() ? std::optional(asked_at_) : std::nullopt;
+    return busy() ? std::optional(pictures_.asked_at()) : std::nullopt;
 }
 
 // Of a motion the last one that is finished.
 const render::Image* PointsScreen::picture() const {
-    if (!shown_ || !asked_) return nullptr;
+    const auto& shown = pictures_.shown();
+    if (!shown) return nullptr;
     const bool moves = moving_ || playing();
-    return shown_ == asked_ || (moves && follows(*shown_, *asked_)) ? &image_ : nullptr;
+    return moves && pictures_.follows(*shown) ? &pictures_.picture()->image : pictures_.current();
 }
 
 std::string PointsScreen::title() const {

@@ -1,11 +1,10 @@
 // The tab Points: points on the move, and a quadtree of them that is made anew for each picture.
 #pragma once
 
-#include "app/explore/latest_worker.hpp"
 #include "app/explore/part_navigation.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/points_view.hpp"
-#include "app/window/screen_image.hpp"
+#include "app/window/drawn_pictures.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 
@@ -24,10 +23,10 @@ class PointsScreen final : public WorkloadScreen {
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
-    void draw() override { drawn_.draw(state_.viewport); }
+    void draw() override { pictures_.draw(state_.viewport); }
     bool take(const Command& command) override;
     // Pictures of a motion come one after the other: that is no work to wait for.
-    bool busy() const override { return worker_.busy() && !playing() && !moving_; }
+    bool busy() const override { return pictures_.busy() && !playing() && !moving_; }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool measuring() const override { return false; }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
@@ -40,9 +39,7 @@ class PointsScreen final : public WorkloadScreen {
   private:
     PointsJob wanted() const;
     void ask_for(const PointsJob& job);
-    void take_finished();
-    void show(PointsPicture picture);
-    void write();
+    void show(const PointsPicture& picture);
     PartView view();
     ImageSize tree_size() const;
     void follow(const PixelPoint& mouse);
@@ -56,14 +53,10 @@ class PointsScreen final : public WorkloadScreen {
     TurnClock clock_;         // of their motion
     std::int64_t round_ = 0;  // of the same run
     PartNavigation navigation_;
-    std::optional<PointsJob> asked_, shown_;
-    PointsSettings asked_settings_, shown_settings_;  // which these follow from
-    std::chrono::steady_clock::time_point asked_at_;
-    render::Image image_;
-    ScreenImage drawn_;
+    PointsSettings asked_settings_, shown_settings_;  // which the pictures follow from
     std::shared_ptr<PointsView> view_;
     WindowLog log_;  // of the runs that are shown
-    LatestWorker<PointsJob, PointsPicture> worker_;
+    DrawnPictures<PointsJob, PointsPicture> pictures_;
 };
 
 }  // namespace mariani::app

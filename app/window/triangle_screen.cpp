@@ -24,6 +24,11 @@ triangle::Plan at_rest(triangle::Plan plan) {
     return plan;
 }
 
+// Of a film, a motion or a zoom.
+bool follows(const TriangleJob& job, const TriangleJob& before) {
+    return at_rest(job.plan) == at_rest(before.plan) && job.size == before.size;
+}
+
 // Blocks are laid out only for another map; where only time has passed, it is run again and the
 // values are drawn anew.
 class Draftsman {
@@ -144,7 +149,7 @@ std::optional<std::string> why_at_rest(const TriangleSettings& settings) {
 TriangleScreen::TriangleScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
       view_(std::make_shared<TriangleView>()),
-      worker_(Draftsman(progress_), wake),
+      pictures_(state, Draftsman(progress_), follows, wake),
       measurer_(
           [this](const MeasureJob& job, const std::stop_token& stop) { return measure(job, stop); },
           wake) {
@@ -161,83 +166,48 @@ triangle::Request TriangleScreen::request() const {
     return request;
 }
 
-// What the settings ask for, or why it cannot be shown.
-std::optional<TriangleJob> TriangleScreen::wanted() {
+// What the settings ask for. Throws std::invalid_argument if it cannot be shown.
+TriangleJob TriangleScreen::wanted() {
     const TriangleSettings& settings = state_.settings.triangle;
-    try {
-        TriangleJob job;
-        job.plan = triangle::resolve(request(), backend_unavailable(Backend::cuda)).front();
-        job.size = state_.seen.picture;
-        job.style.head = head_of(job.plan) + (moving_ ? "" : time_of(job.plan));
-        job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
-        job.style.colour = settings.colour;
-        job.style.coverage = settings.coverage;
-        job.views = settings.views;
-        const FilmPlayer& film = state_.panels.recorded_run;
-        if (film.is_open()) job.style.played = film.second() / FilmPlayer::seconds;
-        return job;
-    } catch (const std::invalid_argument& error) {
-        view_->error = error.what();
-        return std::nullopt;
-    }
+    TriangleJob job;
+    job.plan = triangle::resolve(request(), backend_unavailable(Backend::cuda)).front();
+    job.size = state_.seen.picture;
+    job.style.head = head_of(job.plan) + (moving_ ? "" : time_of(job.plan));
+    job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
+    job.style.colour = settings.colour;
+    job.style.coverage = settings.coverage;
+    job.views = settings.views;
+    FilmPlayer& film = state_.panels.recorded_run;
+    const auto& asked = pictures_.asked();
+    if (film.is_open() && asked && at_rest(job.plan) != at_rest(asked->plan))
+        film.close();  // it is of another map
+    if (film.is_open()) job.style.played = film.second() / FilmPlayer::seconds;
+    return job;
 }
 
 void TriangleScreen::advance(const std::optional<PixelPoint>& mouse) {
     if (pixel_count(state_.seen.picture) == 0) return;
     state_.panels.recorded_run.advance(state_.seen.now);
     move_on();
-    take_finished();
-    if (auto job = wanted()) {
-        ask_for(std::move(*job));
-    } else {
-        worker_.forget();
-        asked_.reset();
-    }
+    if (pictures_.take_finished()) show(*pictures_.shown(), *pictures_.picture());
+    if (pictures_.ask_for_made([this] { return wanted(); })) progress_.blocks_done = 0;
+    view_->error = pictures_.error();
     take_measurement();
     hover(mouse);
     state_.seen.triangle = view_;
 }
 
-void TriangleScreen::ask_for(TriangleJob job) {
-    if (job == asked_) return;
-    FilmPlayer& film = state_.panels.recorded_run;
-    if (film.is_open() && asked_ && at_rest(job.plan) != at_rest(asked_->plan)) {
-        film.close();  // it is of another map
-        job.style.played.reset();
-    }
-    // Pictures of a film, and on the way through a zoom, are finished one after the other.
-    const bool same_scene =
-        asked_ && at_rest(job.plan) == at_rest(asked_->plan) && job.size == asked_->size;
-    if (same_scene && worker_.busy()) return;
-    view_->error.reset();
-    progress_.blocks_done = 0;
-    worker_.submit(job);
-    asked_ = std::move(job);
-    asked_at_ = std::chrono::steady_clock::now();
-}
-
-void TriangleScreen::take_finished() {
-    auto outcome = worker_.poll();
-    if (!outcome) return;
-    state_.request_redraw();
-    if (!outcome->result) {
-        view_->error = outcome->error;
-        return;
-    }
-    drawn_.set(outcome->result->image);
-    picture_ = std::move(outcome->result);
-    shown_ = std::move(outcome->job);
-    view_->error.reset();
-    view_->scene = picture_->scene;
-    view_->panes = picture_->panes;
-    view_->played = shown_->style.played;
+void TriangleScreen::show(const TriangleJob& job, const TrianglePicture& picture) {
+    view_->scene = picture.scene;
+    view_->panes = picture.panes;
+    view_->played = job.style.played;
     view_->hovered.reset();
 }
 
 // The view of the pane at a point; null beside them.
 PaneView* TriangleScreen::view_at(const PixelPoint& point, const PixelRect*& pane) {
-    if (!picture_) return nullptr;
-    const TrianglePanes& panes = picture_->panes;
+    if (!view_->scene) return nullptr;
+    const TrianglePanes& panes = view_->panes;
     for (const PixelRect* each : {&panes.parallel, &panes.data, &panes.result}) {
         const bool inside = point.x >= each->x && point.y >= each->y &&
                             point.x < each->x + each->width && point.y < each->y + each->height;
@@ -250,9 +220,9 @@ PaneView* TriangleScreen::view_at(const PixelPoint& point, const PixelRect*& pan
 }
 
 void TriangleScreen::keep_in_whole() {
-    if (!picture_) return;
+    if (!view_->scene) return;
     PaneViews& views = state_.settings.triangle.views;
-    views = within_whole(views, least_views(*picture_->scene, picture_->panes));
+    views = within_whole(views, least_views(*view_->scene, view_->panes));
 }
 
 // What is under the point stays there.
@@ -296,13 +266,14 @@ void TriangleScreen::act_on(const InputEvent& event, const std::optional<PixelPo
 }
 
 void TriangleScreen::hover(const std::optional<PixelPoint>& mouse) {
-    const bool shown = mouse && picture_ && picture_->image.size() == state_.seen.picture;
+    const auto& picture = pictures_.picture();
+    const bool shown = mouse && picture && picture->image.size() == state_.seen.picture;
     const auto block =
-        shown ? block_at(*picture_->scene, picture_->panes, mouse->x, mouse->y) : std::nullopt;
+        shown ? block_at(*picture->scene, picture->panes, mouse->x, mouse->y) : std::nullopt;
     if (!block) return view_->hovered.reset();
     if (!view_->hovered || view_->hovered->number != *block)
-        view_->hovered = HoveredBlock{*block, cells_of(*picture_->scene, *block), {}};
-    view_->hovered->cell = cell_at(*picture_->scene, picture_->panes, mouse->x, mouse->y);
+        view_->hovered = HoveredBlock{*block, cells_of(*picture->scene, *block), {}};
+    view_->hovered->cell = cell_at(*picture->scene, picture->panes, mouse->x, mouse->y);
 }
 
 // The tab's runner of the commands `race` and `sweep`, on the measurer's thread.
@@ -364,21 +335,17 @@ void TriangleScreen::take_measurement() {
 
 // Into the log, if there is one.
 void TriangleScreen::write(const std::vector<nlohmann::ordered_json>& rows) {
-    if (!log_.format()) return;
-    try {
+    state_.attempt([&] {
         for (const auto& row : rows) log_.write(row);
-    } catch (const std::runtime_error& error) {
-        state_.notify(Message::Kind::error, error.what());
-    }
+    });
 }
 
 void TriangleScreen::leave() {
-    worker_.forget();
+    pictures_.forget();
     measurer_.stop();
     moving_ = false;
     state_.panels.recorded_run.close();
     dragged_.reset();
-    asked_.reset();
     view_->hovered.reset();
     state_.seen.triangle.reset();
 }
@@ -431,8 +398,8 @@ void TriangleScreen::stop() {
     if (film.is_open()) return film.close();
     if (std::exchange(moving_, false))
         return state_.notify(Message::Kind::info, "Paused. Space goes on.");
-    if (worker_.busy()) {
-        worker_.stop();
+    if (pictures_.busy()) {
+        pictures_.stop();
         state_.notify(Message::Kind::info, "Stopped. F5 runs this map again.");
     }
     measurer_.stop();
@@ -472,15 +439,14 @@ bool TriangleScreen::take(const Command& command) {
         return true;
     }
     if (std::holds_alternative<command::RecomputeFrame>(command)) {
-        worker_.submit_again();
-        asked_at_ = std::chrono::steady_clock::now();
+        pictures_.ask_again();
         return true;
     }
     return false;
 }
 
 std::optional<std::chrono::steady_clock::time_point> TriangleScreen::busy_since() const {
-    return busy() ? std::optional(asked_at_) : std::nullopt;
+    return busy() ? std::optional(pictures_.asked_at()) : std::nullopt;
 }
 
 double TriangleScreen::progress() const {
@@ -488,12 +454,9 @@ double TriangleScreen::progress() const {
     return total == 0 ? 0 : static_cast<double>(progress_.blocks_done) / total;
 }
 
-const render::Image* TriangleScreen::picture() const {
-    return picture_ && shown_ == asked_ ? &picture_->image : nullptr;
-}
-
 std::string TriangleScreen::title() const {
-    return shown_ ? "A triangle's map, " + shown_->style.head : std::string();
+    const auto& shown = pictures_.shown();
+    return shown ? "A triangle's map, " + shown->style.head : std::string();
 }
 
 }  // namespace mariani::app

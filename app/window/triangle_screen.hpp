@@ -4,7 +4,7 @@
 #include "app/explore/latest_worker.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/triangle_view.hpp"
-#include "app/window/screen_image.hpp"
+#include "app/window/drawn_pictures.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 #include "app/workloads/triangle_picture.hpp"
@@ -58,26 +58,25 @@ class TriangleScreen final : public WorkloadScreen {
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
-    void draw() override { drawn_.draw(state_.viewport); }
+    void draw() override { pictures_.draw(state_.viewport); }
     bool take(const Command& command) override;
     // Pictures of a film or of a motion come one after the other: that is no work to wait for.
-    bool busy() const override { return worker_.busy() && !playing() && !moving_; }
+    bool busy() const override { return pictures_.busy() && !playing() && !moving_; }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool measuring() const override { return measurer_.busy(); }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override;
-    const render::Image* picture() const override;
+    const render::Image* picture() const override { return pictures_.current(); }
     std::string title() const override;
     WindowLog& log() override { return log_; }
 
   private:
-    std::optional<TriangleJob> wanted();
+    TriangleJob wanted();
+    void show(const TriangleJob& job, const TrianglePicture& picture);
     PaneView* view_at(const PixelPoint& point, const PixelRect*& pane);
     void zoom(const PixelPoint& at, double factor);
     void drag(const PixelPoint& to);
     void keep_in_whole();
-    void ask_for(TriangleJob job);
-    void take_finished();
     void play();
     bool refuses_to_play();
     void move(bool once);
@@ -95,16 +94,12 @@ class TriangleScreen final : public WorkloadScreen {
     bool moving_ = false;                // points and spheres
     TurnClock clock_;                    // of their motion
     std::optional<PixelPoint> dragged_;  // where the mouse was, while it moves a pane
-    std::optional<TriangleJob> asked_, shown_;
-    std::chrono::steady_clock::time_point asked_at_;
-    std::optional<TrianglePicture> picture_;
-    ScreenImage drawn_;
     std::shared_ptr<TriangleView> view_;
     WindowLog log_;                   // of measured runs
     triangle::Progress progress_;     // of the run that is under way
     std::atomic<int> runs_done_ = 0;  // of the measurement
     int runs_wanted_ = 0;
-    LatestWorker<TriangleJob, TrianglePicture> worker_;
+    DrawnPictures<TriangleJob, TrianglePicture> pictures_;
     LatestWorker<MeasureJob, MeasuredMaps> measurer_;
 };
 

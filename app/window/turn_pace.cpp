@@ -17,11 +17,11 @@ std::function<void()> TurnPace::waker() {
     };
 }
 
-void TurnPace::wait_for_display() {
+void TurnPace::wait_for_display(bool eager) {
     const double interval = 0.95 / window_.display_rate();
     const auto left = [&] { return began_ + interval - state_.seconds(); };
     do window_.wait_events(std::max(0.0, left()));
-    while (left() > 0);
+    while (left() > 0 && !(eager && woken_.exchange(false)));
 }
 
 void TurnPace::wait_for_reason(bool blinks, const std::function<bool()>& due) {

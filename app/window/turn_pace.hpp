@@ -19,8 +19,9 @@ class TurnPace {
     // Ends the wait; to be called on other threads.
     std::function<void()> waker();
 
-    // Waits until the display can show something new.
-    void wait_for_display();
+    // Waits until the display can show something new. `eager`: or until a thread has called for a
+    // turn, because what it was asked for is done.
+    void wait_for_display(bool eager);
     // Waits until something happened or is due. `blinks`: what is on screen changes by itself.
     void wait_for_reason(bool blinks, const std::function<bool()>& due);
 

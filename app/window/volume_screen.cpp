@@ -25,6 +25,11 @@ volume::Plan at_rest(volume::Plan plan) {
     return plan;
 }
 
+// Of one volume, or of its motion.
+bool follows(const VolumeJob& job, const VolumeJob& before) {
+    return job.size == before.size && at_rest(job.plan) == at_rest(before.plan);
+}
+
 // The setting of a plane: where it holds its axis.
 std::optional<int>& slice_of(VolumeSettings& settings, int axis) {
     const std::array<std::optional<int>*, volume::max_axes> slices{&settings.x, &settings.y,
@@ -50,7 +55,7 @@ std::optional<std::string> why_at_rest(const VolumeSettings& settings) {
 VolumeScreen::VolumeScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
       view_(std::make_shared<VolumeView>()),
-      worker_(VolumeDraftsman(progress_), wake),
+      pictures_(state, VolumeDraftsman(progress_), follows, wake),
       measurer_(
           [this](const VolumeMeasureJob& job, const std::stop_token& stop) {
               return measure_engines(job.plans, measured_runs, job.energy, stop, runs_done_);
@@ -100,91 +105,51 @@ VolumeStyle VolumeScreen::style(const volume::Plan& plan) const {
     return style;
 }
 
-// What the settings ask for, or why it cannot be shown.
-std::optional<VolumeJob> VolumeScreen::wanted() {
-    try {
-        VolumeJob job;
-        job.plan = volume::resolve(request(), backend_unavailable(Backend::cuda));
-        job.at = at(job.plan);
-        job.size = state_.seen.picture;
-        job.style = style(job.plan);
-        job.moving = moving_;
-        job.round = round_;
-        return job;
-    } catch (const std::invalid_argument& error) {
-        view_->error = error.what();
-        return std::nullopt;
-    }
+// What the settings ask for. Throws std::invalid_argument if it cannot be shown.
+VolumeJob VolumeScreen::wanted() const {
+    VolumeJob job;
+    job.plan = volume::resolve(request(), backend_unavailable(Backend::cuda));
+    job.at = at(job.plan);
+    job.size = state_.seen.picture;
+    job.style = style(job.plan);
+    job.moving = moving_;
+    job.round = round_;
+    return job;
 }
 
 void VolumeScreen::advance(const std::optional<PixelPoint>&) {
     if (pixel_count(state_.seen.picture) == 0) return;
     if (why_at_rest(settings())) moving_ = false;
     pass(clock_.passed(state_.seen.now, moving_));
-    take_finished();
-    if (const auto job = wanted()) {
-        ask_for(*job);
-    } else {
-        worker_.forget();
-        asked_.reset();
-    }
+    if (pictures_.take_finished()) show(*pictures_.shown(), *pictures_.picture());
+    pictures_.ask_for_made([this] { return wanted(); });
+    view_->error = pictures_.error();
     take_measurement();
     view_->moving = moving_;
     view_->log = log_.view();
     state_.seen.volume = view_;
 }
 
-// Pictures of one volume, and of a motion, are finished one after the other.
-void VolumeScreen::ask_for(const VolumeJob& job) {
-    if (job == asked_) return;
-    const bool follows =
-        asked_ && job.size == asked_->size && at_rest(job.plan) == at_rest(asked_->plan);
-    if (follows && worker_.busy()) return;
-    view_->error.reset();
-    worker_.submit(job);
-    asked_ = job;
-    asked_at_ = std::chrono::steady_clock::now();
-}
-
-void VolumeScreen::take_finished() {
-    auto outcome = worker_.poll();
-    if (!outcome) return;
-    state_.request_redraw();
-    if (!outcome->result) {
-        view_->error = outcome->error;
-        return;
-    }
-    drawn_.set(outcome->result->image);
-    picture_ = std::move(outcome->result);
-    shown_ = std::move(outcome->job);
-    view_->error.reset();
-    if (picture_->run) view_->gain = volume_gain(shown_->plan, picture_->stats);
-    view_->plan = shown_->plan;
-    view_->stats = picture_->stats;
-    view_->device = picture_->device;
-    view_->at = shown_->at;
-    view_->shown = shown_->style.shown;
-    view_->panes = picture_->panes;
-    view_->space = picture_->space;
-    view_->listed = picture_->listed;
-    view_->draw_ms = picture_->draw_ms;
-    if (picture_->run)
-        write(log_row(shown_->plan, picture_->stats, picture_->device,
-                      std::chrono::system_clock::now()));
-}
-
-// Into the log, if there is one.
-void VolumeScreen::write(const nlohmann::ordered_json& row) {
-    if (!log_.format()) return;
-    try {
-        log_.write(row);
-    } catch (const std::runtime_error& error) {
-        state_.notify(Message::Kind::error, error.what());
-    }
+void VolumeScreen::show(const VolumeJob& job, const VolumePicture& picture) {
+    view_->plan = job.plan;
+    view_->at = job.at;
+    view_->shown = job.style.shown;
+    view_->stats = picture.stats;
+    view_->device = picture.device;
+    view_->panes = picture.panes;
+    view_->space = picture.space;
+    view_->listed = picture.listed;
+    view_->draw_ms = picture.draw_ms;
+    if (!picture.run) return;
+    view_->gain = volume_gain(job.plan, picture.stats);
+    state_.attempt([&] {
+        log_.write(
+            log_row(job.plan, picture.stats, picture.device, std::chrono::system_clock::now()));
+    });
 }
 
 bool VolumeScreen::in_space(const PixelPoint& point) const {
-    return picture_ && contains(picture_->space, point);
+    return contains(view_->space, point);
 }
 
 void VolumeScreen::press(const PixelPoint& at) {
@@ -193,8 +158,8 @@ void VolumeScreen::press(const PixelPoint& at) {
         dragged_ = at;
         return;
     }
-    if (!picture_ || !picture_->panes) return;
-    const auto pointed = voxel_at(*picture_->panes, shown_->plan, at.x, at.y);
+    if (!view_->panes) return;
+    const auto pointed = voxel_at(*view_->panes, *view_->plan, at.x, at.y);
     if (!pointed) return;
     pane_ = pointed->pane;
     dragged_ = at;
@@ -206,9 +171,9 @@ void VolumeScreen::drag(const PixelPoint& to) {
     if (!pane_) {
         const double degrees = 0.35 / state_.seen.line_width;  // a pixel
         orbit((to.x - dragged_->x) * degrees, (to.y - dragged_->y) * degrees);
-    } else if (picture_ && picture_->panes && *pane_ < picture_->panes->panes.size()) {
-        const SlicePane& pane = picture_->panes->panes[*pane_];
-        const volume::Voxel voxel = voxel_near(pane, shown_->plan, to.x, to.y);
+    } else if (view_->panes && *pane_ < view_->panes->panes.size()) {
+        const SlicePane& pane = view_->panes->panes[*pane_];
+        const volume::Voxel voxel = voxel_near(pane, *view_->plan, to.x, to.y);
         for (const int axis : {pane.plane.across, pane.plane.down})
             slice_of(settings(), axis) = voxel.at[axis];
     }
@@ -219,11 +184,11 @@ void VolumeScreen::drag(const PixelPoint& to) {
 void VolumeScreen::scroll(const PixelPoint& at, double notches) {
     constexpr double notch = 0.85;  // of the distance
     if (in_space(at)) return nearer(std::pow(notch, notches));
-    if (!picture_ || !picture_->panes) return;
-    const auto pointed = voxel_at(*picture_->panes, shown_->plan, at.x, at.y);
-    if (!pointed || picture_->panes->panes.size() == 1) return;
-    const volume::Plane& plane = picture_->panes->panes[pointed->pane].plane;
-    const int axis = 3 - plane.across - plane.down, side = shown_->plan.side.of[axis];
+    if (!view_->panes) return;
+    const auto pointed = voxel_at(*view_->panes, *view_->plan, at.x, at.y);
+    if (!pointed || view_->panes->panes.size() == 1) return;
+    const volume::Plane& plane = view_->panes->panes[pointed->pane].plane;
+    const int axis = 3 - plane.across - plane.down, side = view_->plan->side.of[axis];
     const double step = std::max(1.0, side / 96.0);
     const int from = slice_of(settings(), axis).value_or(side / 2);
     slice_of(settings(), axis) =
@@ -261,15 +226,16 @@ void VolumeScreen::pan(double x, double y) {
     constexpr double degrees = 100;  // a height
     VolumeSettings& chosen = settings();
     if (chosen.shown == VolumeShown::space) return orbit(-x * degrees, y * degrees);
-    if (!asked_) return;
-    const volume::Plan& plan = asked_->plan;
+    if (!pictures_.asked()) return;
+    const volume::Plan& plan = pictures_.asked()->plan;
     chosen.center_re = std::clamp(plan.centre_re + x * plan.height, -4.0, 4.0);
     chosen.center_im = std::clamp(plan.centre_im + y * plan.height, -4.0, 4.0);
 }
 
 void VolumeScreen::zoom(double factor) {
     if (settings().shown == VolumeShown::space) return nearer(factor);
-    if (asked_) settings().height = std::clamp(asked_->plan.height * factor, 1e-12, 100.0);
+    if (const auto& asked = pictures_.asked())
+        settings().height = std::clamp(asked->plan.height * factor, 1e-12, 100.0);
 }
 
 void VolumeScreen::show_whole() {
@@ -314,19 +280,18 @@ void VolumeScreen::stop() {
     if (std::exchange(state_.seen.help_shown, false)) return;
     if (std::exchange(moving_, false))
         return state_.notify(Message::Kind::info, "Paused. Space goes on.");
-    if (worker_.busy()) {
-        worker_.stop();
+    if (pictures_.busy()) {
+        pictures_.stop();
         state_.notify(Message::Kind::info, "Stopped. F5 computes this volume again.");
     }
     measurer_.stop();
 }
 
 void VolumeScreen::leave() {
-    worker_.forget();
+    pictures_.forget();
     measurer_.stop();
     moving_ = false;
     dragged_.reset();
-    asked_.reset();
     state_.seen.volume.reset();
 }
 
@@ -348,7 +313,9 @@ void VolumeScreen::take_measurement() {
     const bool measured = view_->measuring;
     if (auto outcome = measurer_.poll()) {
         if (outcome->result) {
-            for (const auto& row : outcome->result->rows) write(row);
+            state_.attempt([&] {
+                for (const auto& row : outcome->result->rows) log_.write(row);
+            });
             view_->measurement =
                 std::make_shared<const VolumeMeasurement>(std::move(outcome->result->measurement));
         } else {
@@ -390,7 +357,7 @@ bool VolumeScreen::take(const Command& command) {
 }
 
 std::optional<std::chrono::steady_clock::time_point> VolumeScreen::busy_since() const {
-    return busy() ? std::optional(asked_at_) : std::nullopt;
+    return busy() ? std::optional(pictures_.asked_at()) : std::nullopt;
 }
 
 double VolumeScreen::progress() const {
@@ -398,12 +365,8 @@ double VolumeScreen::progress() const {
     return total == 0 ? 0 : static_cast<double>(progress_.voxels_done) / total;
 }
 
-const render::Image* VolumeScreen::picture() const {
-    return picture_ && shown_ == asked_ ? &picture_->image : nullptr;
-}
-
 std::string VolumeScreen::title() const {
-    return shown_ ? "A " + volume_head({shown_->plan}) : std::string();
+    return view_->plan ? "A " + volume_head({*view_->plan}) : std::string();
 }
 
 }  // namespace mariani::app

@@ -4,7 +4,7 @@
 #include "app/explore/latest_worker.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/volume_view.hpp"
-#include "app/window/screen_image.hpp"
+#include "app/window/drawn_pictures.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 
@@ -32,14 +32,14 @@ class VolumeScreen final : public WorkloadScreen {
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
-    void draw() override { drawn_.draw(state_.viewport); }
+    void draw() override { pictures_.draw(state_.viewport); }
     bool take(const Command& command) override;
     // Pictures of a motion come one after the other: that is no work to wait for.
-    bool busy() const override { return worker_.busy() && !moving_; }
+    bool busy() const override { return pictures_.busy() && !moving_; }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool measuring() const override { return measurer_.busy(); }
     double progress() const override;
-    const render::Image* picture() const override;
+    const render::Image* picture() const override { return pictures_.current(); }
     std::string title() const override;
     WindowLog& log() override { return log_; }
 
@@ -48,10 +48,8 @@ class VolumeScreen final : public WorkloadScreen {
     volume::Request request() const;
     volume::Voxel at(const volume::Plan& plan) const;
     VolumeStyle style(const volume::Plan& plan) const;
-    std::optional<VolumeJob> wanted();
-    void ask_for(const VolumeJob& job);
-    void take_finished();
-    void write(const nlohmann::ordered_json& row);
+    VolumeJob wanted() const;
+    void show(const VolumeJob& job, const VolumePicture& picture);
     bool in_space(const PixelPoint& point) const;
     void press(const PixelPoint& at);
     void drag(const PixelPoint& to);
@@ -74,16 +72,12 @@ class VolumeScreen final : public WorkloadScreen {
     std::optional<PixelPoint> dragged_;  // where the mouse was, while its button is held
     std::optional<std::size_t> pane_;    // in which that began; nothing: in space
     std::int64_t round_ = 0;
-    std::optional<VolumeJob> asked_, shown_;
-    std::chrono::steady_clock::time_point asked_at_;
-    std::optional<VolumePicture> picture_;
-    ScreenImage drawn_;
     std::shared_ptr<VolumeView> view_;
     WindowLog log_;
     volume::Progress progress_;       // of the run that is under way
     std::atomic<int> runs_done_ = 0;  // of the measurement
     int runs_wanted_ = 0;
-    LatestWorker<VolumeJob, VolumePicture> worker_;
+    DrawnPictures<VolumeJob, VolumePicture> pictures_;
     LatestWorker<VolumeMeasureJob, MeasuredVolume> measurer_;
 };
 

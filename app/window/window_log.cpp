@@ -18,8 +18,9 @@ std::optional<TimingLogFormat> WindowLog::format() const {
 }
 
 void WindowLog::write(const nlohmann::ordered_json& row) {
+    if (!log_) return;
     try {
-        log_.value().write(row);
+        log_->write(row);
         view_.rows = log_->rows();
     } catch (...) {
         stop();

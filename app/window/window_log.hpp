@@ -20,7 +20,7 @@ class WindowLog {
 
     // Nothing if there is none.
     std::optional<TimingLogFormat> format() const;
-    // There is one. Throws std::runtime_error if the row cannot be written, and ends it.
+    // If there is one. Throws std::runtime_error if the row cannot be written, and ends it.
     void write(const nlohmann::ordered_json& row);
 
     const LogView& view() const { return view_; }

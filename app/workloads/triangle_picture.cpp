@@ -3,6 +3,7 @@
 #include "app/measure/plots/drawing.hpp"
 #include "app/measure/plots/text_stamp.hpp"
 #include "app/workloads/triangle_colours.hpp"
+#include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -100,13 +101,24 @@ class TrianglePainter {
     void draw_blocks() {
         const PixelRect& pane = panes_.parallel;
         const double across = 1 / block_side(panes_);  // blocks to a pixel's side
-        for (int y = pane.y; y < pane.y + pane.height; ++y) {
-            if (stop_.stop_requested()) throw Stopped{};
+        for_each_row(pane.height, [&](int row) {
+            const int y = pane.y + row;
             for (int x = pane.x; x < pane.x + pane.width; ++x) {
                 const auto colour = across > 1 ? mean_of_blocks(x, y, across) : one_block(x, y);
                 if (colour) image_.set(x, y, *colour);
             }
-        }
+        });
+    }
+
+    // On all threads.
+    template <typename Draw>
+    void for_each_row(int rows, const Draw& draw) const {
+        constexpr int at_once = 16;
+        render::parallel_for((rows + at_once - 1) / at_once, [&](int band) {
+            if (stop_.stop_requested()) throw Stopped{};
+            const int end = std::min(rows, (band + 1) * at_once);
+            for (int row = band * at_once; row < end; ++row) draw(row);
+        });
     }
 
     std::optional<Rgb8> mean_of_blocks(int x, int y, double across) const {
@@ -156,18 +168,17 @@ class TrianglePainter {
         };
         const auto rows = edges(view.y, pane.height), columns = edges(view.x, pane.width);
         const bool gaps = cell_side(scene_, panes_) >= least_cell_with_gap;
-        for (std::size_t y = 0; y + 1 < rows.size(); ++y) {
-            if (stop_.stop_requested()) throw Stopped{};
+        for_each_row(pane.height, [&](int row) {
+            const auto y = static_cast<std::size_t>(row);
             for (std::size_t x = 0; x + 1 < columns.size(); ++x) {
                 const Cell from{rows[y], columns[x]}, next{rows[y + 1], columns[x + 1]};
                 if (!in_domain(scene_.shape, from)) continue;
                 if (gaps && (next.row > from.row || next.column > from.column)) continue;
                 const Cell to{std::max(next.row, from.row + 1),
                               std::max(next.column, from.column + 1)};
-                image_.set(pane.x + static_cast<int>(x), pane.y + static_cast<int>(y),
-                           colour(from, to));
+                image_.set(pane.x + static_cast<int>(x), pane.y + row, colour(from, to));
             }
-        }
+        });
     }
 
     Rgb8 colour_of_block(Cell from, Cell to) const {

@@ -152,6 +152,7 @@ TriangleScene::TriangleScene(const Plan& of)
 }
 
 bool TriangleScene::misses(Cell cell) const {
+    if (missed == 0) return false;
     if (detailed()) return visited(cell).times == 0;
     return faults && faults->any_missed(cell, {cell.row + 1, cell.column + 1});
 }

@@ -5,8 +5,10 @@
 
 From the start of the process to the first finished picture, and of a first start to the first level
 of its replay; then five seconds of gliding in at the home view, 1440 x 900, of which the turns and
-the frames that came to the screen are counted. Under Xvfb, where Mesa draws on the processor.
-Medians of 5, with least and greatest.
+the frames that came to the screen are counted. Then each tab opens on its built-in scene, in a
+window that was open before: Mesa keeps the shaders that it made for that. From the beginning of the
+window's first turn to the end of the one that shows the scene. Under Xvfb, where Mesa draws on the
+processor. Medians of 5, with least and greatest.
 """
 
 import os
@@ -24,6 +26,7 @@ from desktop import Desktop  # noqa: E402
 from program import Program  # noqa: E402
 
 RUNS, GLIDE = 5, 5.0
+TABS = ["triangle", "gasket", "curves", "points", "volume"]
 
 
 def spread(values, unit):
@@ -62,6 +65,24 @@ def glide(desktop):
         program.close()
 
 
+def scene(desktop, tab):
+    """Seconds until it is there, of starts after a first one."""
+    program = Program(desktop.name)
+    seconds = []
+    try:
+        for _ in range(RUNS + 1):
+            program.start("--workload", tab)
+            desktop.window(program)
+            program.turns.wait_for(lambda turn: turn["settled"], "a settled window")
+            turns = program.turns.all
+            shown = next(turn for turn in turns if len(turn[tab] or []) > 1)
+            seconds.append(shown["ended"] - turns[0]["began"])
+            program.end()
+    finally:
+        program.close()
+    return seconds[1:]
+
+
 def main():
     desktop = Desktop()
     try:
@@ -69,11 +90,14 @@ def main():
         level = [until(desktop, lambda turn: turn["replay"] is not None, intro=True)
                  for _ in range(RUNS)]
         turns, frames = zip(*(glide(desktop) for _ in range(RUNS)))
+        scenes = {tab: scene(desktop, tab) for tab in TABS}
     finally:
         desktop.close()
     print("first finished picture:", spread(picture, "s"))
     print("first level of the replay:", spread(level, "s"))
     print("gliding:", spread(turns, "turns/s"), "with", spread(frames, "new frames/s"))
+    for tab, seconds in scenes.items():
+        print(f"the scene of {tab}:", spread([1000 * each for each in seconds], "ms"))
 
 
 if __name__ == "__main__":

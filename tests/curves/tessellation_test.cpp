@@ -1,4 +1,5 @@
 // Counts and vertices beside the formulas in double precision.
+#include "compute/workloads/curves/plan.hpp"
 #include "compute/workloads/curves/reference.hpp"
 
 #include <algorithm>
@@ -153,6 +154,16 @@ TEST(CurvesVertexTest, TheFirstAndTheLastAreTheEnds) {
         const Line line = line_of({1, 0}, count);
         ASSERT_EQ(vertex_of(line, count, 0), line.start);
         ASSERT_EQ(vertex_of(line, count, count - 1), line.end);
+    }
+}
+
+// All that vertices ask for.
+TEST(CurvesVertexTest, SharesAreQuotientsBitForBit) {
+    for (std::uint32_t last = 1; last < static_cast<std::uint32_t>(limits::cap.max); ++last) {
+        const Shares share(last);
+        for (std::uint32_t index = 0; index <= last; ++index)
+            ASSERT_EQ(share(index), static_cast<float>(index) / static_cast<float>(last))
+                << index << " of " << last;
     }
 }
 

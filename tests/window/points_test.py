@@ -4,36 +4,15 @@ import unittest
 
 from PIL import Image
 
-from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
+from program import SCREENSHOT, command, key, pixels_of, setting, texts_of
+from tab import TabTest
 
 
-class PointsTest(WindowTest):
-    def open_points(self, points="", *arguments):
-        """Opens the window on the tab, without its panel, and returns what it reports."""
-        self.program.save("[points]\n" + points + '[workload]\nname = "points"\n'
-                          "[window]\npanel_shown = false\n")
-        self.program.start(*arguments)
-        self.desktop.window(self.program)
-        self.desktop.point_at(2, 2)
-        return self.shown()
-
-    def shown(self, **fields):
-        """The settled window's report of the tab, once these fields are so."""
-        def is_shown(turn):
-            points = turn["points"]
-            return (turn["settled"] and points and "engine" in points and
-                    all(points[name] == value for name, value in fields.items()))
-        return self.wait_for(is_shown, f"points with {fields}")["points"]
-
-    def play(self, *events, points=""):
-        self.program.save("[points]\n" + points + '[workload]\nname = "points"\n'
-                          "[window]\npanel_shown = false\n")
-        before = len(self.program.screenshots())
-        self.program.replay(list(events))
-        return self.program.screenshots()[before:]
+class PointsTest(TabTest):
+    TAB = "points"
 
     def test_the_tab_shows_a_tree(self):
-        shown = self.open_points()
+        shown = self.open_tab()
         self.assertEqual((100000, "linear", 16, 12),
                          tuple(shown[name] for name in ("points", "engine", "min", "depth")))
         self.assertGreater(shown["nodes"], 10000)
@@ -42,10 +21,8 @@ class PointsTest(WindowTest):
         self.assertGreater(len({tuple(pixel) for pixel in picture[::7, ::7].reshape(-1, 3)}), 8)
 
     def test_options_open_the_tab(self):
-        self.program.save("[window]\npanel_shown = false\n")
-        self.program.start("--workload", "points", "--points", 5000, "--min", 3, "--depth", 7,
-                           "--engine", "dp", "--distribution", "clumps", "--seed", 9)
-        self.desktop.window(self.program)
+        self.open_by_options("--points", 5000, "--min", 3, "--depth", 7, "--engine", "dp",
+                             "--distribution", "clumps", "--seed", 9)
         self.shown(points=5000, min=3, depth=7, engine="dp", distribution="clumps")
 
     def test_every_engine_shows_the_same_picture(self):
@@ -69,26 +46,13 @@ class PointsTest(WindowTest):
         self.assert_same_picture(pixels_of(taken), pixels_of(again))
 
     def test_space_moves_points_and_holds_them(self):
-        self.assertEqual(0, self.open_points()["time"])
-        before = self.desktop.pixels()
-        self.desktop.press("space")
-        self.wait_for(lambda turn: turn["points"]["moving"] and turn["points"]["time"] > 0.1,
-                      "motion")
-        self.desktop.press("space")
-        held = self.shown(moving=False)
-        self.assert_other_picture(before, self.desktop.pixels(), minimum=0.01)
-        self.assertEqual(0, self.program.end())
-        self.assertAlmostEqual(held["time"], self.program.saved()["points"]["time"], places=5)
+        self.check_motion("time", 0.1, places=5)
 
     def test_a_full_stop_moves_them_a_twentieth_of_a_second(self):
-        self.open_points("time = 2.0\n")
-        self.desktop.press("period")
-        self.assertAlmostEqual(2.05, self.wait_for(
-            lambda turn: turn["settled"] and turn["points"]["time"] > 2, "a later time")
-            ["points"]["time"], places=5)
+        self.check_step("time", 2.0, 0.05, places=5)
 
     def test_escape_holds_them(self):
-        self.open_points()
+        self.open_tab()
         self.desktop.press("space")
         self.wait_for(lambda turn: turn["points"]["time"] > 0, "motion")
         self.desktop.press("Escape")
@@ -96,24 +60,22 @@ class PointsTest(WindowTest):
         self.shown(moving=False)
 
     def test_the_view_zooms_and_home_shows_the_whole(self):
-        self.open_points()
+        self.open_tab()
         self.desktop.press("plus")
-        self.wait_for(lambda turn: turn["settled"] and turn["points"]["part"][2] < 1,
-                      "a nearer view")
+        self.settled_tab(lambda tab: tab["part"][2] < 1, "a nearer view")
         self.desktop.press("Home")
         self.shown(part=[0.5, 0.5, 1])
 
     def test_the_emitter_follows_the_mouse(self):
-        self.open_points('distribution = "mouse"\n')
+        self.open_tab('distribution = "mouse"\n')
         width, height = self.turn()["picture"][2:]
         self.desktop.point_at(width // 2 - height // 4, height // 4)
-        left = self.wait_for(lambda turn: turn["settled"] and turn["points"]["place"][0] < 0.3,
-                             "the emitter at the left")["points"]["place"]
+        left = self.settled_tab(lambda tab: tab["place"][0] < 0.3, "the emitter at the left")["place"]
         self.assertAlmostEqual(0.25, left[0], delta=0.02)
         self.assertAlmostEqual(0.75, left[1], delta=0.02)
 
     def test_a_circle_at_the_mouse_finds_points(self):
-        shown = self.open_points('circle = true\nradius = 0.2\ndistribution = "uniform"\n')
+        shown = self.open_tab('circle = true\nradius = 0.2\ndistribution = "uniform"\n')
         self.assertIsNotNone(shown["found"])
         width, height = self.turn()["picture"][2:]
         self.desktop.point_at(width // 2, height // 2)
@@ -126,7 +88,7 @@ class PointsTest(WindowTest):
         self.assertLess(found["visited"], 1500)
 
     def test_p_plays_the_buffers_of_few_points(self):
-        shown = self.open_points("points = 40\nmin = 2\n")
+        shown = self.open_tab("points = 40\nmin = 2\n")
         self.assertIsNone(shown["step"])
         self.desktop.press("p")
         self.wait_for(lambda turn: turn["points"]["step"] == 0, "the first step")
@@ -138,7 +100,7 @@ class PointsTest(WindowTest):
         self.shown(step=end["step"])
 
     def test_many_points_have_no_strips_and_p_says_so(self):
-        self.open_points("strips = true\n")
+        self.open_tab("strips = true\n")
         self.desktop.press("p")
         self.message("The two buffers of up to 64 points can be played")
         self.shown(step=None)
@@ -150,7 +112,7 @@ class PointsTest(WindowTest):
         image.save(picture)
         [uniform, dot] = self.play(
             SCREENSHOT, {"event": "drop", "paths": [str(picture)]}, SCREENSHOT,
-            points='distribution = "uniform"\n')
+            fields='distribution = "uniform"\n')
         before, after = pixels_of(uniform), pixels_of(dot)
         self.assert_other_picture(before, after, minimum=0.2)
         self.assertIn("picture", texts_of(dot)["Title"])
@@ -159,8 +121,7 @@ class PointsTest(WindowTest):
         self.assertEqual(1, len({tuple(pixel) for pixel in quiet[20:60, 20:60].reshape(-1, 3)}))
 
     def test_what_cannot_be_shown_says_why(self):
-        self.program.save('[points]\ndistribution = "picture"\npixels = "/none.png"\n'
-                          '[workload]\nname = "points"\n[window]\npanel_shown = false\n')
+        self.save_tab('distribution = "picture"\npixels = "/none.png"\n')
         self.program.start()
         self.desktop.window(self.program)
         turn = self.wait_for(lambda turn: turn["points"] and turn["points"]["error"], "an error")

@@ -3,40 +3,22 @@
 import json
 import unittest
 
-from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
+from program import SCREENSHOT, command, pixels_of, setting, texts_of
+from tab import TabTest
 
 GROUND = (22, 24, 29)
-TAB = '[workload]\nname = "volume"\n[window]\npanel_shown = false\n'
 
 
-class VolumeTest(WindowTest):
-    def open_volume(self, volume="", *arguments):
-        """Opens the window on the tab, without its panel, and returns what it reports."""
-        self.program.save("[volume]\nn = 48\n" + volume + TAB)
-        self.program.start(*arguments)
-        self.desktop.window(self.program)
-        self.desktop.point_at(2, 2)
-        return self.shown()
-
-    def shown(self, **fields):
-        """The settled window's report of the tab, once these fields are so."""
-        def is_shown(turn):
-            volume = turn["volume"]
-            return (turn["settled"] and volume and "engine" in volume and
-                    all(volume[name] == value for name, value in fields.items()))
-        return self.wait_for(is_shown, f"a volume with {fields}")["volume"]
+class VolumeTest(TabTest):
+    TAB = "volume"
+    FIELDS = "n = 48\n"
 
     def middle_of(self, rect, across=0.5, down=0.5):
         """A point of a rectangle of the picture, on the desktop: without the panel they agree."""
         return round(rect[0] + across * rect[2]), round(rect[1] + down * rect[3])
 
-    def play(self, *events):
-        self.program.save("[volume]\nn = 48\n" + TAB)
-        self.program.replay(list(events))
-        return self.program.screenshots()
-
     def test_the_tab_shows_three_planes(self):
-        shown = self.open_volume()
+        shown = self.open_tab()
         self.assertEqual(("julibrot", 3, "ask", "slices", [24, 24, 24, 0]),
                          tuple(shown[name] for name in ("function", "k", "engine", "shown", "at")))
         self.assertEqual(3, len(shown["panes"]))
@@ -46,14 +28,11 @@ class VolumeTest(WindowTest):
             self.assertGreater((part != GROUND).any(axis=-1).mean(), 0.02)
 
     def test_the_option_opens_the_tab(self):
-        self.program.save("[window]\npanel_shown = false\n")
-        self.program.start("--workload", "volume", "--n", "40", "--engine", "surface", "--slice",
-                           "z=7", "--show", "slices")
-        self.desktop.window(self.program)
+        self.open_by_options("--n", "40", "--engine", "surface", "--slice", "z=7", "--show", "slices")
         self.shown(n=40, engine="surface", at=[20, 20, 7, 0])
 
     def test_the_grid_comes_and_goes(self):
-        self.open_volume()
+        self.open_tab()
         with_grid = self.desktop.pixels()
         self.desktop.press("g")
         without = self.another_picture_of(with_grid)
@@ -67,7 +46,7 @@ class VolumeTest(WindowTest):
         return new
 
     def test_the_wheel_moves_a_plane_and_a_drag_the_others(self):
-        panes = self.open_volume()["panes"]
+        panes = self.open_tab()["panes"]
         x, y = self.middle_of(panes[0], 0.25, 0.75)
         self.desktop.point_at(x, y)
         self.desktop.scroll(1)
@@ -80,7 +59,7 @@ class VolumeTest(WindowTest):
         self.assertEqual(([24, 12], 23), (at[:2], at[2]))
 
     def test_a_drag_in_space_turns_the_volume(self):
-        shown = self.open_volume('shown = "space"\n')
+        shown = self.open_tab('shown = "space"\n')
         before = self.desktop.pixels()
         self.desktop.drag(self.middle_of(shown["space"]),
                           self.middle_of(shown["space"], 0.6, 0.45))
@@ -103,7 +82,7 @@ class VolumeTest(WindowTest):
     def test_the_order_of_a_list_is_seen(self):
         means = []
         for encoding in ("canonical", "morton", "hilbert"):
-            self.open_volume(f'shown = "space"\nline = true\nlevel = 0\nencoding = "{encoding}"\n')
+            self.open_tab(f'shown = "space"\nline = true\nlevel = 0\nencoding = "{encoding}"\n')
             listed = self.shown()["listed"]
             self.assertEqual((0, 512), (listed["level"], listed["regions"]))
             means.append(listed["mean_step"])
@@ -113,26 +92,14 @@ class VolumeTest(WindowTest):
         self.assertGreater(means[1], means[2])
 
     def test_space_turns_w_and_holds_it(self):
-        self.assertEqual(0, self.open_volume()["turn"])
-        before = self.desktop.pixels()
-        self.desktop.press("space")
-        self.wait_for(lambda turn: turn["volume"]["moving"] and turn["volume"]["turn"] > 0.02,
-                      "a turn")
-        self.desktop.press("space")
-        held = self.shown(moving=False)
-        self.assert_other_picture(before, self.desktop.pixels(), minimum=0.01)
-        self.assertEqual(0, self.program.end())
-        self.assertAlmostEqual(held["turn"], self.program.saved()["volume"]["turn"], places=9)
+        self.check_motion("turn", 0.02, places=9)
 
-    def test_a_full_stop_is_a_step_of_the_fourth_axis(self):
-        self.open_volume("turn = 0.5\n")
-        self.desktop.press("period")
-        self.assertAlmostEqual(0.5 + 1 / 120, self.wait_for(
-            lambda turn: turn["settled"] and turn["volume"]["turn"] > 0.5, "a turn")
-            ["volume"]["turn"], places=9)
+    def test_a_full_stop_is_a_step_of_the_turn(self):
+        self.check_step("turn", 0.5, 1 / 120, places=9)
 
     def test_of_four_axes_the_last_goes_by(self):
-        self.program.save("[volume]\nk = 4\nn = 20\n" + TAB)
+        self.FIELDS = "k = 4\nn = 20\n"
+        self.save_tab()
         self.program.start()
         self.desktop.window(self.program)
         self.assertEqual(10, self.shown(k=4)["at"][3])
@@ -140,7 +107,7 @@ class VolumeTest(WindowTest):
         self.shown(at=[10, 10, 10, 11])
 
     def test_a_nearer_view_has_a_smaller_height(self):
-        height = self.open_volume()["height"]
+        height = self.open_tab()["height"]
         self.desktop.press("plus")
         self.wait_for(lambda turn: turn["settled"] and turn["volume"]["height"] < height,
                       "a nearer view")
@@ -148,10 +115,10 @@ class VolumeTest(WindowTest):
         self.shown(height=height)
 
     def test_escape_stops_a_long_run(self):
-        self.open_volume()
+        self.open_tab()
         self.program.end()
-        self.program.save("[volume]\nn = 512\ndwell = 1000000\nheight = 0.01\ncenter_re = -0.1\n"
-                          'engine = "ex"\n' + TAB)
+        self.FIELDS = 'n = 512\ndwell = 1000000\nheight = 0.01\ncenter_re = -0.1\nengine = "ex"\n'
+        self.save_tab()
         self.program.start()
         self.desktop.window(self.program)
         self.wait_for(lambda turn: turn["computing"], "a running engine")
@@ -180,7 +147,8 @@ class VolumeTest(WindowTest):
         self.assertTrue(all(float(row[head.index("compute_ms")]) > 0 for row in rows))
 
     def test_engines_are_measured_beside_ex(self):
-        self.program.save("[volume]\nn = 24\n" + TAB)
+        self.FIELDS = "n = 24\n"
+        self.save_tab()
         file = self.program.home / "measure.json"
         file.write_text(json.dumps([
             {"wait": "settled", **command("race", racers=[], repeat=5, seed=1, energy=False)},

@@ -3,6 +3,7 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/gasket/gasket_setup.hpp"
+#include "app/workloads/gasket_step_colours.hpp"
 #include "compute/workloads/gasket/board_view.hpp"
 
 #include <filesystem>
@@ -59,6 +60,8 @@ struct GasketRender {
     int steps = 300;
     gasket::BoardView view;
     ImageSize size{1024, 1024};
+    GasketStyle style;  // of the step after those
+    bool tiles = false;
     std::filesystem::path output;
     std::optional<std::filesystem::path> state;  // .npy
 };

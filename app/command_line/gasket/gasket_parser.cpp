@@ -186,6 +186,17 @@ void add_cells(GasketRequest request, const std::vector<int>& rhos_swept,
     if (fuses_swept.empty()) add(true);
 }
 
+// As the tab has them.
+void add_picture(CLI::App& app, GasketRender& render) {
+    app.option_defaults()->group("Picture");
+    add_block_colour(app, "Blocks of the next step in place of cells, by this",
+                     [&](BlockColour colour) { render.style.blocks = colour; });
+    app.add_flag("--coverage", render.style.coverage,
+                 "How often the next step computes each cell, in place of both");
+    app.add_flag("--tiles", render.tiles,
+                 "Outline the blocks or tiles, and what they read of each other");
+}
+
 }  // namespace
 
 CommandLine parse_gasket_bench(std::span<const std::string> arguments) {
@@ -322,6 +333,7 @@ CommandLine parse_gasket_render(std::span<const std::string> arguments) {
                     [&](const std::string& text) { center = center_of(text); });
     add_text_option(*app, "--height", "CELLS", "The picture's height (default: the whole)",
                     [&](const std::string& text) { height = height_of(text); });
+    add_picture(*app, render);
     app->option_defaults()->group("Engine");
     add_choice<EngineKind>(*app, "--engine", "The engine (default: bits or table, if they fit)",
                            [&](EngineKind engine) { request.engines = {engine}; });

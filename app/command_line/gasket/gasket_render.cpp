@@ -4,9 +4,11 @@
 #include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/picture_file.hpp"
+#include "app/files/setting_names.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_text.hpp"
+#include "app/workloads/gasket_tile_lines.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
@@ -14,6 +16,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -23,14 +26,27 @@ namespace {
 struct Computed {
     std::shared_ptr<const gasket::Snapshot> state;
     double ms = 0;  // of all steps
+    std::uint32_t tile_side = 1;
+    std::optional<gasket::StepTrace> trace;  // of the next step, if the picture shows it
 };
 
+// Throws UsageError if the engine's layout is too large to be watched.
+gasket::StepTrace trace_of(gasket::Engine& engine) {
+    try {
+        return engine.trace();
+    } catch (const std::invalid_argument& why) {
+        throw UsageError(fmt::format("--colour and --coverage: {}", why.what()));
+    }
+}
+
 // Steps are counted in `done`, of which the progress tells.
-std::optional<Computed> compute(GasketSetup setup, int steps, const std::stop_token& stop,
+std::optional<Computed> compute(const GasketRender& command, const std::stop_token& stop,
                                 std::atomic<std::int64_t>& done) {
     using Clock = std::chrono::steady_clock;
     constexpr std::int64_t at_once = 420;  // a multiple of any fuse
-    setup.named = true;                    // there is no other engine to be taken instead
+    GasketSetup setup = command.setup;
+    setup.named = true;  // there is no other engine to be taken instead
+    const int steps = command.steps;
     const auto engine = make_or_leave_out(setup, setup.engines.front());
     std::atomic<double> filled;
     if (!engine->set_random_state(setup.fill, stop, filled)) return std::nullopt;
@@ -41,21 +57,46 @@ std::optional<Computed> compute(GasketSetup setup, int steps, const std::stop_to
         done += wanted;
     }
     const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-    return Computed{engine->snapshot(), ms};
+    Computed computed{engine->snapshot(), ms, engine->tile_side(), {}};
+    if (command.style.watches()) computed.trace = trace_of(*engine);
+    return computed;
+}
+
+// Whether it depends on the engine.
+bool shows_engine(const GasketRender& command) {
+    return command.tiles || command.style.watches();
+}
+
+std::string picture_options(const GasketRender& command) {
+    if (!shows_engine(command)) return "";
+    const GasketSetup& setup = command.setup;
+    std::string options =
+        fmt::format(" --engine {} --backend {}", mariani::name_of(setup.engines.front()),
+                    mariani::name_of(setup.backend));
+    if (setup.engines.front() == gasket::EngineKind::bits)
+        options += fmt::format(" --fuse {}", setup.method.fuse) +
+                   (setup.method.tile ? fmt::format(" --tile {}", *setup.method.tile) : "");
+    else
+        options += fmt::format(" --rho {}", setup.method.rho);
+    if (command.style.blocks)
+        options += fmt::format(" --colour {}", setting_name(*command.style.blocks));
+    if (command.style.coverage) options += " --coverage";
+    if (command.tiles) options += " --tiles";
+    return options;
 }
 
 std::string command_of(const GasketRender& command) {
     const auto& [problem, fill, method, backend, engines, left_out, named] = command.setup;
     return fmt::format(
         "mariani render --workload gasket --fractal {} --r {} --rule {} --density {} --seed {} "
-        "--steps {} --center {},{} --height {} --size {}",
+        "--steps {} --center {},{} --height {} --size {}{}",
         problem.fractal.name, problem.level, gasket::text_of(problem.rule), fill.density, fill.seed,
         command.steps, to_text(command.view.center_x), to_text(command.view.center_y),
-        to_text(command.view.height), to_text(command.size));
+        to_text(command.view.height), to_text(command.size), picture_options(command));
 }
 
 // With which the window's tab shows the same state and the same part of it. Any engine leads there:
-// the fastest is left to be taken.
+// the fastest is left to be taken, unless the picture is of the engine, too.
 Settings settings_of(const GasketRender& command) {
     const auto& [problem, fill, method, backend, engines, left_out, named] = command.setup;
     Settings settings;
@@ -71,6 +112,13 @@ Settings settings_of(const GasketRender& command) {
     shown.seed = fill.seed;
     shown.steps = command.steps;
     shown.running = false;
+    shown.blocks = command.style.blocks;
+    shown.coverage = command.style.coverage;
+    shown.tiles = command.tiles;
+    if (shows_engine(command)) {
+        shown.engine = command.setup.engines.front();
+        shown.backend = command.setup.backend;
+    }
     if (command.view == whole_board(command.setup.shape(), command.size)) return settings;
     shown.center_x = command.view.center_x;
     shown.center_y = command.view.center_y;
@@ -92,16 +140,43 @@ std::vector<render::PngText> texts_of(const GasketRender& command, const Compute
     return texts;
 }
 
+// Nothing where cells are shown.
+std::optional<GasketStepColours> colours_of(const GasketRender& command, const Computed& computed) {
+    if (!computed.trace) return std::nullopt;
+    const GasketSetup& setup = command.setup;
+    return std::make_optional<GasketStepColours>(*computed.trace, setup.shape(), setup.backend,
+                                                 command.style);
+}
+
+// What the colours of the picture mean, a line each; empty where cells are shown.
+std::string legend_of(const GasketRender& command, const Computed& computed) {
+    const auto colours = colours_of(command, computed);
+    if (!colours) return "";
+    std::string text;
+    for (const LegendEntry& entry : colours->legend())
+        text += fmt::format("#{:02x}{:02x}{:02x} {}\n", entry.colour.r, entry.colour.g,
+                            entry.colour.b, entry.text);
+    return text;
+}
+
 struct Stopped {};
 
 // False if stopped.
 bool draw(const GasketRender& command, const Computed& computed, const std::stop_token& stop,
           render::PngWriter& writer) {
     const GasketPicture picture(command.setup.problem, command.view, command.size);
+    const auto colours = colours_of(command, computed);
+    std::optional<GasketTiles> tiles;
+    if (command.tiles)
+        tiles =
+            tiles_on_screen(command.setup.problem, computed.tile_side, command.view, command.size);
     try {
         writer.write(command.size.height, [&](int first, int count) {
             if (stop.stop_requested()) throw Stopped{};
-            return picture.rows(*computed.state, first, count);
+            auto rows = colours ? picture.rows(*colours, first, count)
+                                : picture.rows(*computed.state, first, count);
+            if (tiles) outline_tiles(rows, first, *tiles, command.view, command.size);
+            return rows;
         });
     } catch (const Stopped&) {
         return false;
@@ -116,9 +191,8 @@ std::optional<Computed> make_files(const GasketRender& command, const Interrupti
     if (command.state) state_file.emplace(*command.state, command.setup.shape().cells);
     const auto done = std::make_shared<std::atomic<std::int64_t>>(0);
     const ProgressLine line([=] { return fmt::format("step {} of {}", *done, command.steps); });
-    auto computed = finish_or_leave<Computed>(interruption, [=](const std::stop_token& stop) {
-        return compute(command.setup, command.steps, stop, *done);
-    });
+    auto computed = finish_or_leave<Computed>(
+        interruption, [=](const std::stop_token& stop) { return compute(command, stop, *done); });
     if (!computed) return std::nullopt;
     writer.describe(texts_of(command, *computed));
     if (!draw(command, *computed, interruption.token(), writer)) return std::nullopt;
@@ -139,10 +213,11 @@ int run_gasket_render(const GasketRender& command) {
         return end_interrupted();
     }
     const auto& setup = command.setup;
-    fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}{}\n",
+    fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}{}\n{}",
                printable(command.output.string()), to_text(command.size),
                choice_of(setup.engines.front()).label, device_of(setup), command.steps,
-               computed->ms, gasket_head(setup), state_text(*computed->state));
+               computed->ms, gasket_head(setup), state_text(*computed->state),
+               legend_of(command, *computed));
     return 0;
 }
 

@@ -93,18 +93,8 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
 // As the tab has them.
 void add_colours(CLI::App& app, TriangleRender& render) {
     app.option_defaults()->group("Picture");
-    std::string names;
-    for (const auto& [colour, name] : block_colour_names)
-        names += fmt::format("{}{}", names.empty() ? "" : "|", name);
-    add_text_option(app, "--colour", names, "By what blocks are coloured (default: order)",
-                    [&render, names](const std::string& text) {
-                        const auto named =
-                            std::ranges::find(block_colour_names, text,
-                                              &std::pair<BlockColour, std::string_view>::second);
-                        if (named == block_colour_names.end())
-                            reject_option("--colour", text, "one of " + names);
-                        render.colour = named->first;
-                    });
+    add_block_colour(app, "By what blocks are coloured (default: order)",
+                     [&](BlockColour colour) { render.colour = colour; });
     app.add_flag("--coverage", render.coverage,
                  "How often each cell is visited, in place of the test's values");
 }

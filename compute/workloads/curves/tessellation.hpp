@@ -65,11 +65,22 @@ MARIANI_HOST_DEVICE inline Count count_of(const CountRule& rule, const Line& lin
     return {static_cast<std::uint32_t>(wanted), false};
 }
 
-// Vertex `index` of `count` at equal steps of u. The first and the last are the line's ends, bit
-// for bit.
-MARIANI_HOST_DEVICE inline Point vertex_of(const Line& line, std::uint32_t count,
-                                           std::uint32_t index) {
-    const float u = static_cast<float>(index) / static_cast<float>(count - 1);
+// index / last for any index up to it, rounded once, as a division does, and without one: the
+// quotient by the rounded reciprocal, and a step by what it leaves (Markstein 1990).
+struct Shares {
+    float last, reciprocal;
+    MARIANI_HOST_DEVICE explicit Shares(std::uint32_t of)
+        : Shares(static_cast<float>(of), 1 / static_cast<float>(of)) {}
+    // With the reciprocal as the one above has it.
+    MARIANI_HOST_DEVICE Shares(float of, float one_over) : last(of), reciprocal(one_over) {}
+    MARIANI_HOST_DEVICE float operator()(std::uint32_t index) const {
+        const float whole = static_cast<float>(index), share = whole * reciprocal;
+        return std::fma(std::fma(-share, last, whole), reciprocal, share);
+    }
+};
+
+// B(u).
+MARIANI_HOST_DEVICE inline Point point_at(const Line& line, float u) {
     const float rest = 1 - u;
     const float first = rest * rest, second = 2 * u * rest, third = u * u;
     const auto sum = [&](float start, float control, float end) {
@@ -77,6 +88,13 @@ MARIANI_HOST_DEVICE inline Point vertex_of(const Line& line, std::uint32_t count
     };
     return {sum(line.start.x, line.control.x, line.end.x),
             sum(line.start.y, line.control.y, line.end.y)};
+}
+
+// Vertex `index` of `count` at equal steps of u. The first and the last are the line's ends, bit
+// for bit.
+MARIANI_HOST_DEVICE inline Point vertex_of(const Line& line, std::uint32_t count,
+                                           std::uint32_t index) {
+    return point_at(line, static_cast<float>(index) / static_cast<float>(count - 1));
 }
 
 }  // namespace mariani::curves

@@ -50,15 +50,21 @@ struct DpMemory {
 void launch_dp(const Plan& plan, const RoomMemory& memory, const DpMemory& dp,
                const Stream& stream);
 
-// Tiles of lines: sums of counts, the sums before each, then offsets and vertices. Those are left
-// out if control.vertices is above `capacity`.
+// Tiles of lines. The vertices of those that end beyond `capacity` are left out; control.vertices
+// counts them.
 inline constexpr int tile_lines = 256;
 constexpr std::int64_t tile_count(const Plan& plan) {
     return (plan.lines + tile_lines - 1) / tile_lines;
 }
+// What a run leaves to the next one: begun and ended are 0 between runs.
+struct ScanState {
+    unsigned run;           // from 0
+    unsigned begun, ended;  // tiles
+};
 struct ScanMemory {
     const Line* lines = nullptr;
-    std::uint32_t* tiles = nullptr;
+    Total* tiles = nullptr;  // what each tells the others; no bits of a run at first
+    ScanState* state = nullptr;
     std::uint32_t* offsets = nullptr;
     Point* vertices = nullptr;
     std::int64_t capacity = 0;

@@ -33,7 +33,10 @@ class CudaRunner final : public Runner {
         lines_ = room_for<Line>(plan.lines);
         control_ = room_for<Control>(1);
         if (plan.engine == EngineKind::scan) {
-            tiles_ = room_for<std::uint32_t>(tile_count(plan));
+            tiles_ = room_for<Total>(tile_count(plan));
+            scan_state_ = room_for<ScanState>(1);
+            clear(tiles_);
+            clear(scan_state_);
             offsets_ = room_for<std::uint32_t>(plan.lines);
             return;
         }
@@ -124,11 +127,9 @@ class CudaRunner final : public Runner {
 
     // Once outside of the graph, as kernels must not be loaded while launches are recorded.
     void record_scan() {
-        const ScanMemory memory{lines_.as<Line>(),
-                                tiles_.as<std::uint32_t>(),
-                                offsets_.as<std::uint32_t>(),
-                                vertices_.as<Point>(),
-                                capacity(),
+        const ScanMemory memory{lines_.as<Line>(),           tiles_.as<Total>(),
+                                scan_state_.as<ScanState>(), offsets_.as<std::uint32_t>(),
+                                vertices_.as<Point>(),       capacity(),
                                 control_.as<Control>()};
         const std::int64_t before = stream_.launches();
         launch_scan(plan_, memory, stream_);
@@ -159,7 +160,7 @@ class CudaRunner final : public Runner {
             const Control found = measured(stop, [this] { graph_->replay(stream_); });
             const auto vertices = static_cast<std::int64_t>(found.vertices);
             if (vertices <= capacity()) return found;
-            vertices_ = room_for<Point>(vertices);  // and again, as no vertex was placed
+            vertices_ = room_for<Point>(vertices);  // and again, as not all were placed
             graph_.reset();
         }
     }
@@ -178,7 +179,7 @@ class CudaRunner final : public Runner {
     Event begin_, end_;
     PinnedMemory one_{sizeof(unsigned)};
     DeviceMemory lines_, control_, counts_, vertices_, first_blocks_, parent_blocks_, done_blocks_,
-        tiles_, offsets_;
+        tiles_, scan_state_, offsets_;
     std::optional<LaunchGraph> graph_;
     std::int64_t launches_ = 0;  // by the host, in a run
     std::int64_t vertex_count_ = 0;

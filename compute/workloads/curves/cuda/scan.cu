@@ -1,4 +1,5 @@
-// Count, scan, fill: a thread counts a line, and a warp places the vertices of its 32 lines, a lane
+// Count, scan, fill in one pass over the lines: a thread counts a line, a block learns from those
+// before it where the vertices of its lines begin, and a warp places those of its 32 lines, a lane
 // a vertex.
 #include "compute/cuda/launch.hpp"
 #include "compute/workloads/curves/cuda/block_sums.cuh"
@@ -11,111 +12,174 @@ using mariani::cuda::lane_id;
 using mariani::cuda::warp_lanes;
 
 constexpr int tile_warps = tile_lines / warp_lanes;
-constexpr int scan_threads = 1024;
 
-__device__ std::uint32_t own_line() {
-    return blockIdx.x * tile_lines + threadIdx.x;
+// A tile tells the tiles after it what it knows: the vertices of its own lines, then those of all
+// lines up to its last. All is in one word; that of an earlier run tells nothing.
+enum class Known : std::uint64_t { own = 1, all = 2 };
+
+constexpr unsigned runs_apart = (1U << 30) - 1;
+
+__device__ Total word_of(unsigned run, Known known, std::uint32_t vertices) {
+    return static_cast<Total>(run) << 34 | static_cast<Total>(known) << 32 | vertices;
+}
+__device__ bool tells(Total word, unsigned run) {
+    return word >> 34 == run && (word >> 32 & 3) != 0;
+}
+__device__ bool tells_all(Total word) {
+    return (word >> 32 & 3) == static_cast<Total>(Known::all);
 }
 
-__global__ void __launch_bounds__(tile_lines)
-    count_tiles(const CountRule rule, const std::uint32_t lines, const ScanMemory memory) {
-    const std::uint32_t i = own_line();
-    const Count count = i < lines ? count_of(rule, memory.lines[i]) : Count{0, false};
-    const int cut = __syncthreads_count(count.cut ? 1 : 0);
-    const BlockSum sum = block_sum(count.vertices);
-    if (threadIdx.x != 0) return;
-    memory.tiles[blockIdx.x] = sum.all;
-    if (cut != 0) atomicAdd(&memory.control->cut_lines, static_cast<Total>(cut));
+__device__ void tell(Total& told, Total word) {
+    *static_cast<volatile Total*>(&told) = word;
 }
 
-// By one block: each thread sums neighbouring tiles.
-__global__ void __launch_bounds__(scan_threads)
-    scan_tiles(const std::uint32_t tiles, const ScanMemory memory) {
-    const std::uint32_t share = (tiles + scan_threads - 1) / scan_threads;
-    const std::uint32_t begin = min(tiles, threadIdx.x * share), end = min(tiles, begin + share);
-    std::uint32_t own = 0;
-    for (std::uint32_t i = begin; i < end; ++i) own += memory.tiles[i];
-    const BlockSum sum = block_sum(own);
-    std::uint32_t before = sum.before;
-    for (std::uint32_t i = begin; i < end; ++i) {
-        const std::uint32_t tile = memory.tiles[i];
-        memory.tiles[i] = before;
-        before += tile;
+// By a warp, after it has told the tile's own: the vertices of all tiles before it. A lane asks a
+// tile, the last one the nearest, until one knows all before itself (Merrill, Garland 2016).
+__device__ std::uint32_t vertices_before(const Total* told, std::uint32_t tile, unsigned run) {
+    const int lane = lane_id();
+    std::uint32_t before = 0;
+    for (auto end = static_cast<std::int64_t>(tile); end > 0; end -= warp_lanes) {
+        const std::int64_t asked = end - warp_lanes + lane;
+        Total word = 0;
+        do {
+            if (asked >= 0) word = *static_cast<const volatile Total*>(told + asked);
+        } while (!__all_sync(mariani::cuda::full_mask, asked < 0 || tells(word, run)));
+        const bool knows_all = asked >= 0 && tells_all(word);
+        const unsigned all = __ballot_sync(mariani::cuda::full_mask, knows_all ? 1 : 0);
+        const int nearest = all == 0 ? 0 : warp_lanes - 1 - __clz(static_cast<int>(all));
+        const bool counts = asked >= 0 && lane >= nearest;
+        before += mariani::cuda::warp_reduce_sum(counts ? static_cast<std::uint32_t>(word) : 0U);
+        if (all != 0) break;
     }
-    if (threadIdx.x == 0) memory.control->vertices = sum.all;
+    return before;
 }
 
-// A line, and where its vertices begin.
+// A line with vertices, where these begin, and the last one's number.
 struct alignas(16) Row {
     Line line;
-    std::uint32_t count, first;
+    std::uint32_t first;
+    float last;
 };
 static_assert(sizeof(Row) == 32);
 
-// Of a warp. A bit of `heads` is set where a line's vertices begin: with those before it counted, a
-// lane knows the line of its vertex without a search.
-struct Warp {
-    Row rows[warp_lanes];
-    unsigned heads[warp_lanes];
+// 32 vertices: a bit for each that is a line's first, and how many lines begin before them.
+struct alignas(8) Heads {
+    unsigned bits;
+    int before;
 };
 
+// Of a warp. With the bits up to its own counted, a lane knows the line of its vertex without a
+// search.
+struct Warp {
+    Row rows[warp_lanes];
+    float reciprocals[warp_lanes];  // of the rows' last
+    Heads heads[warp_lanes];
+};
+
+__device__ void keep_row(Warp& warp, const Line& line, std::uint32_t count, std::uint32_t first) {
+    const Shares shares(max(count, 2U) - 1);
+    warp.rows[lane_id()] = {line, first, shares.last};
+    warp.reciprocals[lane_id()] = shares.reciprocal;
+}
+
+// Marks the lines that begin in a window of 32 times 32 vertices. Returns how many have begun by
+// its end.
+__device__ int mark_heads(Warp& warp, std::uint32_t head, bool begins, int begun) {
+    Heads& own = warp.heads[lane_id()];
+    __syncwarp();
+    own.bits = 0;
+    __syncwarp();
+    if (begins) atomicOr(&warp.heads[head / warp_lanes].bits, 1U << head % warp_lanes);
+    __syncwarp();
+    const int count = __popc(own.bits);
+    own.before = begun + mariani::cuda::warp_exclusive_sum(count);
+    begun = mariani::cuda::from_lane(own.before + count, warp_lanes - 1);
+    __syncwarp();
+    return begun;
+}
+
 // Stores are aligned: a lane's vertices are those of its number modulo 32.
-__device__ void place_vertices(Warp& warp, const Row& own, std::uint32_t begin, std::uint32_t end,
-                               Point* vertices) {
+__device__ void place_vertices(Warp& warp, const Line& line, std::uint32_t count,
+                               std::uint32_t own_first, Point* vertices) {
     constexpr std::uint32_t window_vertices = warp_lanes * warp_lanes;
     const auto lane = static_cast<std::uint32_t>(lane_id());
     const unsigned up_to_lane = ~0U >> (warp_lanes - 1 - lane_id());
-    warp.rows[lane] = own;
-    int passed = 0;  // heads
+    const std::uint32_t begin = mariani::cuda::from_lane(own_first, 0);
+    const std::uint32_t end = mariani::cuda::from_lane(own_first + count, warp_lanes - 1);
+    keep_row(warp, line, count, own_first);
+    int begun = 0;
     for (std::uint32_t window = begin / warp_lanes * warp_lanes; window < end;
          window += window_vertices) {
-        __syncwarp();
-        warp.heads[lane] = 0;
-        __syncwarp();
-        const std::uint32_t head = own.first - window;  // of one before it, far above
-        if (own.count != 0 && head < window_vertices)
-            atomicOr(&warp.heads[head / warp_lanes], 1U << head % warp_lanes);
-        __syncwarp();
-        for (int word = 0; word < warp_lanes; ++word) {
-            const std::uint32_t first = window + static_cast<std::uint32_t>(word * warp_lanes);
-            if (first >= end) break;
-            const unsigned heads = warp.heads[word];
-            const int line = passed + __popc(heads & up_to_lane) - 1;
-            passed += __popc(heads);
-            const std::uint32_t at = first + lane;
-            if (at < begin || at >= end) continue;
-            const Row row = warp.rows[line];
-            vertices[at] = vertex_of(row.line, row.count, at - row.first);
+        const std::uint32_t head = own_first - window;  // of one before it, far above
+        begun = mark_heads(warp, head, count != 0 && head < window_vertices, begun);
+        const std::uint32_t window_end = min(end, window + window_vertices);
+        const Heads* heads = warp.heads;
+        for (std::uint32_t at = window + lane; at < window_end; at += warp_lanes, ++heads) {
+            const int owner = heads->before + __popc(heads->bits & up_to_lane) - 1;
+            if (at < begin) continue;
+            const Row row = warp.rows[owner];
+            const Shares shares(row.last, warp.reciprocals[owner]);
+            vertices[at] = point_at(row.line, shares(at - row.first));
         }
     }
 }
 
+// Tiles begin in the order of their numbers, whatever the order of their blocks: those that a tile
+// waits for are under way.
+__device__ std::uint32_t next_tile(ScanState& state) {
+    __shared__ std::uint32_t tile;
+    if (threadIdx.x == 0) tile = atomicAdd(&state.begun, 1U);
+    __syncthreads();
+    return tile;
+}
+
+// The last tile leaves the state to the next run.
+__device__ void end_tile(ScanState& state) {
+    if (threadIdx.x != 0 || atomicAdd(&state.ended, 1U) + 1 != gridDim.x) return;
+    state.begun = state.ended = 0;
+    state.run = (state.run + 1) & runs_apart;
+}
+
 __global__ void __launch_bounds__(tile_lines)
-    fill_tiles(const CountRule rule, const std::uint32_t lines, const ScanMemory memory) {
+    place_tiles(const CountRule rule, const std::uint32_t lines, const ScanMemory memory) {
     __shared__ Warp warps[tile_warps];
-    if (memory.control->vertices > static_cast<Total>(memory.capacity)) return;
-    const std::uint32_t i = own_line();
-    Row own{};
+    __shared__ std::uint32_t vertices_before_tile;
+    const unsigned run = memory.state->run;
+    const std::uint32_t tile = next_tile(*memory.state);
+    const std::uint32_t i = tile * tile_lines + threadIdx.x;
+    Line line{};
+    Count count{0, false};
     if (i < lines) {
-        own.line = memory.lines[i];
-        own.count = count_of(rule, own.line).vertices;
+        line = memory.lines[i];
+        count = count_of(rule, line);
     }
-    own.first = memory.tiles[blockIdx.x] + block_sum(own.count).before;
-    if (i < lines) memory.offsets[i] = own.first;
-    const std::uint32_t begin = mariani::cuda::from_lane(own.first, 0);
-    const std::uint32_t end = mariani::cuda::from_lane(own.first + own.count, warp_lanes - 1);
-    place_vertices(warps[threadIdx.x / warp_lanes], own, begin, end, memory.vertices);
+    const int cut = __syncthreads_count(count.cut ? 1 : 0);
+    const BlockSum sum = block_sum(count.vertices);
+    if (threadIdx.x < warp_lanes) {
+        if (lane_id() == 0) tell(memory.tiles[tile], word_of(run, Known::own, sum.all));
+        __syncwarp();
+        const std::uint32_t before = vertices_before(memory.tiles, tile, run);
+        if (lane_id() == 0) {
+            tell(memory.tiles[tile], word_of(run, Known::all, before + sum.all));
+            vertices_before_tile = before;
+            if (cut != 0) atomicAdd(&memory.control->cut_lines, static_cast<Total>(cut));
+            if (tile == gridDim.x - 1) memory.control->vertices = before + sum.all;
+            end_tile(*memory.state);
+        }
+    }
+    __syncthreads();
+    const std::uint32_t first = vertices_before_tile + sum.before;
+    if (i < lines) memory.offsets[i] = first;
+    if (static_cast<std::int64_t>(vertices_before_tile) + sum.all > memory.capacity) return;
+    place_vertices(warps[threadIdx.x / warp_lanes], line, count.vertices, first, memory.vertices);
 }
 
 }  // namespace
 
 void launch_scan(const Plan& plan, const ScanMemory& memory, const Stream& stream) {
-    const auto lines = static_cast<std::uint32_t>(plan.lines);
     const mariani::cuda::Grid tiles{tile_count(plan), {tile_lines, 1}};
-    mariani::cuda::launch("count", stream, tiles, count_tiles, plan.rule, lines, memory);
-    mariani::cuda::launch("scan", stream, {1, {scan_threads, 1}}, scan_tiles,
-                          static_cast<std::uint32_t>(tiles.blocks), memory);
-    mariani::cuda::launch("fill", stream, tiles, fill_tiles, plan.rule, lines, memory);
+    mariani::cuda::launch("count, scan, fill", stream, tiles, place_tiles, plan.rule,
+                          static_cast<std::uint32_t>(plan.lines), memory);
 }
 
 }  // namespace mariani::curves::cuda

@@ -1,0 +1,64 @@
+"""The base of the tests of a tab whose pictures a worker draws."""
+
+from program import WindowTest
+
+
+class TabTest(WindowTest):
+    TAB = ""  # its name, in settings and in the report
+    FIELDS = ""  # its settings in each test
+
+    def save_tab(self, fields=""):
+        """Settings of the tab, without its panel."""
+        self.program.save(f'[{self.TAB}]\n{self.FIELDS}{fields}[workload]\nname = "{self.TAB}"\n'
+                          "[window]\npanel_shown = false\n")
+
+    def open_tab(self, fields="", *arguments):
+        """Opens the window on the tab and returns what it reports."""
+        self.save_tab(fields)
+        self.program.start(*arguments)
+        self.desktop.window(self.program)
+        self.desktop.point_at(2, 2)
+        return self.shown()
+
+    def open_by_options(self, *options):
+        self.program.save("[window]\npanel_shown = false\n")
+        self.program.start("--workload", self.TAB, *options)
+        self.desktop.window(self.program)
+
+    def shown(self, **fields):
+        """The settled window's report of the tab, once these fields are so."""
+        def is_shown(tab):
+            return "engine" in tab and all(tab[name] == value for name, value in fields.items())
+        return self.settled_tab(is_shown, f"{self.TAB} with {fields}")
+
+    def settled_tab(self, condition, what):
+        """Likewise, once the condition holds for it."""
+        return self.wait_for(lambda turn: turn["settled"] and turn[self.TAB] and
+                             condition(turn[self.TAB]), what)[self.TAB]
+
+    def play(self, *events, fields=""):
+        """Plays the events; the screenshots of that."""
+        self.save_tab(fields)
+        before = len(self.program.screenshots())
+        self.program.replay(list(events))
+        return self.program.screenshots()[before:]
+
+    def check_motion(self, field, enough, places):
+        """Space moves what is shown, by this field of report and settings, and holds it again."""
+        self.assertEqual(0, self.open_tab()[field])
+        before = self.desktop.pixels()
+        self.desktop.press("space")
+        self.wait_for(lambda turn: turn[self.TAB]["moving"] and turn[self.TAB][field] > enough,
+                      "motion")
+        self.desktop.press("space")
+        held = self.shown(moving=False)
+        self.assert_other_picture(before, self.desktop.pixels(), minimum=0.001)
+        self.assertEqual(0, self.program.end())
+        self.assertAlmostEqual(held[field], self.program.saved()[self.TAB][field], places=places)
+
+    def check_step(self, field, begin, step, places):
+        """A full stop is a step of it."""
+        self.open_tab(f"{field} = {begin}\n")
+        self.desktop.press("period")
+        moved = self.settled_tab(lambda tab: tab[field] > begin, "a step")
+        self.assertAlmostEqual(begin + step, moved[field], places=places)
