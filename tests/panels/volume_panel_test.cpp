@@ -98,6 +98,16 @@ TEST_F(VolumePanelTest, OnlyAnAxisOfWTurns) {
     EXPECT_FALSE(stage.reads("Turn of w"));
 }
 
+// Of three axes w turns in its plane; only of four there is a fourth to run along.
+TEST_F(VolumePanelTest, WhatMovesIsNamed) {
+    EXPECT_TRUE(stage.value_of("Turning w").has_value());
+    EXPECT_FALSE(stage.reads("Fourth axis"));
+    stage.click("4");
+    stage.frames(2);
+    EXPECT_TRUE(stage.value_of("Fourth axis").has_value());
+    EXPECT_FALSE(stage.reads("Turning w"));
+}
+
 TEST_F(VolumePanelTest, FiguresOfTheRunAreShown) {
     stage.seen.volume = view();
     stage.frames(2);
