@@ -19,6 +19,7 @@ inline constexpr std::uint8_t no_region = outcomes;  // of an entry without voxe
 struct Control {
     unsigned stop;                 // set by the host: give up the run
     unsigned arrived[max_levels];  // subdivided regions, in order of arrival
+    unsigned chosen[max_levels];   // regions that are examined
     Count launches;                // by the device, but for those that failed
     Count failed_launches;
     Count records;      // of DP's regions

@@ -5,7 +5,6 @@
 #include "compute/workloads/volume/cuda/lanes.cuh"
 
 #include <algorithm>
-#include <cstring>
 
 namespace mariani::volume::cuda {
 namespace {
@@ -38,18 +37,19 @@ struct Pieces {
         return {voxels, voxels * regions, 1, regions,
                 Divisor(regions > 1 ? std::max(1U, voxels) : 1U)};
     }
-    Index count(Index entries) const { return ceil_div(entries, regions) * of_region; }
+    Index count(Index all) const { return ceil_div(all, regions) * of_region; }
 };
 
-// A region's voxel, as items of a piece are numbered.
+// A region's voxel, as items of a piece are numbered: `number` counts the regions that are
+// examined.
 struct Item {
-    Index entry;
+    Index number;
     std::uint32_t t;
 };
 class Piece {
   public:
     __device__ Piece(const Pieces& pieces, Index number)
-        : entry_(pieces.of_region == 1 ? number * pieces.regions : number / pieces.of_region),
+        : first_(pieces.of_region == 1 ? number * pieces.regions : number / pieces.of_region),
           begin_(pieces.of_region == 1
                      ? 0
                      : static_cast<std::uint32_t>(number % pieces.of_region) * pieces.size) {}
@@ -58,23 +58,16 @@ class Piece {
         return min(pieces.size, pieces.voxels * pieces.regions - begin_);
     }
     __device__ Item item(const Pieces& pieces, std::uint32_t i) const {
-        if (pieces.regions == 1) return {entry_, begin_ + i};
+        if (pieces.regions == 1) return {first_, begin_ + i};
         const std::uint32_t region = i / pieces.divisor;
-        return {entry_ + region, i - region * pieces.voxels};
+        return {first_ + region, i - region * pieces.voxels};
     }
 
   private:
-    Index entry_;
+    Index first_;
     std::uint32_t begin_;
 };
 
-__device__ Box box_at(const LevelMemory& level, Index entry) {
-    const uint4 words = level.boxes[entry];
-    Box box;
-    static_assert(sizeof(box) == sizeof(words));
-    std::memcpy(&box, &words, sizeof(box));
-    return box;
-}
 __device__ const Shape& shape_of(const LevelMemory& level, const Box& box) {
     return level.shapes[shape_number(box.side, level.least)];
 }
@@ -86,22 +79,23 @@ Index share_of_all(Index voxels) {
     return std::clamp<Index>(ceil_div(voxels, warps), 256, 4096);
 }
 
+// Of twins the first alone.
 struct Columns {
     int tiles;  // of a row
+    int rows;
     Index planes;
     Index planes_of_part;
 
-    static Columns of(const Sides& side) {
+    static Columns of(const Sides& side, const Twins& twins) {
         constexpr Index warps = 1 << 17;
         const int tiles = static_cast<int>(ceil_div(side.of[0], mariani::cuda::warp_lanes));
-        const Index planes = Index{side.of[2]} * side.of[3];
-        const Index parts = std::clamp<Index>(warps / (Index{tiles} * side.of[1]), 1, planes);
-        return {tiles, planes,
+        const int rows = twins.rows(side.of[1]);
+        const Index planes = twins.planes(Index{side.of[2]} * side.of[3]);
+        const Index parts = std::clamp<Index>(warps / (Index{tiles} * rows), 1, planes);
+        return {tiles, rows, planes,
                 std::max<Index>(ceil_div(planes, parts), std::min<Index>(planes, 16))};
     }
-    Index warps(const Sides& side) const {
-        return Index{tiles} * side.of[1] * ceil_div(planes, planes_of_part);
-    }
+    Index warps() const { return Index{tiles} * rows * ceil_div(planes, planes_of_part); }
 };
 
 template <typename Dwells>
@@ -131,8 +125,8 @@ __global__ void __launch_bounds__(iterating_threads, 4)
     iterate_columns(const Job<Julibrot<T>> job, const Columns columns) {
     const Index number = WarpTeam::number();
     const int tile = static_cast<int>(number % columns.tiles);
-    const int y = static_cast<int>(number / columns.tiles % job.side.of[1]);
-    const Index first = number / columns.tiles / job.side.of[1] * columns.planes_of_part;
+    const int y = static_cast<int>(number / columns.tiles % columns.rows);
+    const Index first = number / columns.tiles / columns.rows * columns.planes_of_part;
     const Index end = min(first + columns.planes_of_part, columns.planes);
     if (first >= end || StopFlag{job.control}()) return;
     const int x = tile * mariani::cuda::warp_lanes + mariani::cuda::lane_id();
@@ -144,7 +138,6 @@ __global__ void __launch_bounds__(iterating_threads, 4)
     const Index layer = Index{job.side.of[0]} * job.side.of[1];
     Index at = index_of(job.side, voxel);
     Backlog backlog;
-    Found found;
     for (auto left = static_cast<int>(end - first); left > 0; --left, at += layer) {
         std::uint32_t dwell = 0;
         const bool ends = is_there && ends_soon(job.dwells, trap, voxel, dwell);
@@ -154,8 +147,6 @@ __global__ void __launch_bounds__(iterating_threads, 4)
         if (++voxel.at[2] == job.side.of[2]) voxel.at[2] = 0, ++voxel.at[3];
     }
     if (backlog.count() > 0) work_off(job, backlog);
-    if (is_there) found.iterated = static_cast<Count>(end - first);
-    count_iterated(job.control, found);
 }
 
 // Calls iterate() with the voxels of a piece that voxel_of_item(item, voxel) gives.
@@ -165,13 +156,14 @@ __device__ void iterate_piece(const Job<Dwells>& job, const LevelMemory& level,
     Team team;
     Found found;
     const Index number = Team::number();
-    if (team.begin(job.control) && number * pieces.regions < level.count * pieces.of_region) {
+    const Index chosen = *level.chosen;
+    if (number * pieces.regions < chosen * pieces.of_region && team.begin(job.control)) {
         const Piece piece(pieces, number);
         iterate(
             job, team, piece.count(pieces),
             [&](std::uint32_t i, Voxel& voxel) {
                 const Item item = piece.item(pieces, i);
-                return item.entry < level.count && voxel_of_item(item, voxel);
+                return item.number < chosen && voxel_of_item(item, voxel);
             },
             found);
     }
@@ -182,10 +174,9 @@ template <typename Team, typename Dwells>
 __global__ void __launch_bounds__(iterating_threads)
     iterate_borders(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
     iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
-        const Box box = box_at(level, item.entry);
-        const Shape& shape = shape_of(level, box);
-        if (item.t >= shape.border.count()) return false;
-        voxel = moved(box.begin, shape.border.voxel(item.t));
+        const Border border(level, box_at(level, item.number));
+        if (item.t >= border.count()) return false;
+        voxel = border.voxel(item.t);
         return load(job.volume, index_of(job.side, voxel)) == unknown_dwell;
     });
 }
@@ -195,8 +186,8 @@ template <typename Team, typename Dwells>
 __global__ void __launch_bounds__(iterating_threads)
     iterate_leaves(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
     iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
-        if (level.rests[item.entry] != Rest::iterate) return false;
-        const Box box = box_at(level, item.entry);
+        if (level.rests[item.number] != Rest::iterate) return false;
+        const Box box = box_at(level, item.number);
         const Shape& shape = shape_of(level, box);
         if (item.t >= shape.inside.count) return false;
         voxel = moved(box.begin, shape.inside.voxel(item.t));
@@ -205,27 +196,40 @@ __global__ void __launch_bounds__(iterating_threads)
     });
 }
 
+// For the tally, and for the region's twins.
+template <typename Dwells>
+__device__ void note_outcome(const Job<Dwells>& job, const LevelMemory& level, Index entry,
+                             std::uint8_t outcome) {
+    level.outcomes[entry] = outcome;
+    if (!job.twins.any()) return;
+    const Cell cell = job.code.decode(job.code.load(level.words, entry), level.level);
+    job.cells[cell_number(cell, job.code.axes, job.code.lattice(level.level))] = outcome;
+}
+
 // After a stop borders are not whole: nothing is subdivided then, as there may be no room for it.
 template <typename Team, typename Dwells>
 __global__ void __launch_bounds__(block_threads)
     judge_borders(const Job<Dwells> job, const LevelMemory level) {
-    const Index entry = Team::number();
-    if (entry >= level.count) return;
-    const Box box = box_at(level, entry);
-    const Shape& shape = shape_of(level, box);
+    const Index number = Team::number();
+    if (number >= *level.chosen) return;
+    const Box box = box_at(level, number);
+    const Border border(level, box);
     Found own;
 #pragma unroll 4
-    for (std::uint32_t t = Team::rank(); t < shape.border.count(); t += Team::size())
-        own.take(load(job.volume, index_of(job.side, moved(box.begin, shape.border.voxel(t)))));
-    const Found border = Team::join(own);
+    for (std::uint32_t t = Team::rank(); t < border.count(); t += Team::size())
+        own.take(load(job.volume, index_of(job.side, border.voxel(t))));
+    const Found range = Team::join(own);
     if (Team::rank() != 0) return;
-    level.rests[entry] = Rest::none;
-    level.outcomes[entry] = no_region;
-    if (shape.border.count() == 0 || StopFlag{job.control}()) return;
-    const Judgement judgement = judge(job, box, level.last, border);
-    level.outcomes[entry] = static_cast<std::uint8_t>(judgement.outcome);
-    if (judgement.fills) level.rests[entry] = Rest::fill;
-    if (judgement.iterates) level.rests[entry] = Rest::iterate;
+    Judgement judgement{};
+    std::uint8_t outcome = no_region;
+    if (border.count() != 0 && !StopFlag{job.control}()) {
+        judgement = judge(job, box, level.last, range);
+        outcome = static_cast<std::uint8_t>(judgement.outcome);
+    }
+    level.rests[number] = judgement.fills      ? Rest::fill
+                          : judgement.iterates ? Rest::iterate
+                                               : Rest::none;
+    note_outcome(job, level, level.entries[number], outcome);
 }
 
 // Up to group_voxels in a row.
@@ -243,11 +247,12 @@ __global__ void __launch_bounds__(block_threads)
     fill_regions(const DwellStore volume, const Sides side, const LevelMemory level,
                  const Pieces pieces) {
     const Piece piece(pieces, blockIdx.x);
+    const Index chosen = *level.chosen;
     const std::uint32_t count = piece.count(pieces);
     for (std::uint32_t i = threadIdx.x; i < count; i += block_threads) {
         const Item item = piece.item(pieces, i);
-        if (item.entry >= level.count || level.rests[item.entry] != Rest::fill) continue;
-        const Box box = box_at(level, item.entry);
+        if (item.number >= chosen || level.rests[item.number] != Rest::fill) continue;
+        const Box box = box_at(level, item.number);
         const Shape& shape = shape_of(level, box);
         if (item.t >= shape.groups.count) continue;
         Voxel group = shape.groups.voxel(item.t);
@@ -267,28 +272,29 @@ void launch_pieces(const std::string& label, const Plan& plan, const Job<Dwells>
     if (voxels == 0) return;
     if (plan.scheme == Scheme::wpr) {
         const Pieces pieces = Pieces::of_regions(voxels, warp_voxels);
-        mariani::cuda::launch(
-            label, stream,
-            Grid{ceil_div(pieces.count(level.count), warps_iterating), {iterating_threads, 1}},
-            of_warp, job, level, pieces);
+        mariani::cuda::launch(label, stream,
+                              Grid{ceil_div(pieces.count(level.most_chosen), warps_iterating),
+                                   {iterating_threads, 1}},
+                              of_warp, job, level, pieces);
         return;
     }
     const Pieces pieces = plan.scheme == Scheme::mbr && voxels > block_voxels
                               ? Pieces::of_size(voxels, block_voxels)
                               : Pieces::of_regions(voxels, block_voxels);
-    mariani::cuda::launch(label, stream, Grid{pieces.count(level.count), {iterating_threads, 1}},
-                          of_block, job, level, pieces);
+    mariani::cuda::launch(label, stream,
+                          Grid{pieces.count(level.most_chosen), {iterating_threads, 1}}, of_block,
+                          job, level, pieces);
 }
 
 template <typename Dwells>
-void launch_judgement(const Job<Dwells>& job, const LevelMemory& level, std::uint32_t border,
-                      const Stream& stream) {
-    if (border >= block_voxels)
-        mariani::cuda::launch("borders' ranges", stream, Grid{level.count, {block_threads, 1}},
+void launch_judgement(const Job<Dwells>& job, const LevelMemory& level, const Stream& stream) {
+    if (level.most_border >= block_voxels)
+        mariani::cuda::launch("borders' ranges", stream,
+                              Grid{level.most_chosen, {block_threads, 1}},
                               judge_borders<BlockTeam, Dwells>, job, level);
     else
         mariani::cuda::launch("borders' ranges", stream,
-                              Grid{ceil_div(level.count, warps_of_block), {block_threads, 1}},
+                              Grid{ceil_div(level.most_chosen, warps_of_block), {block_threads, 1}},
                               judge_borders<WarpTeam, Dwells>, job, level);
 }
 
@@ -302,11 +308,10 @@ void launch_voxels(const Job<Dwells>& job, const Stream& stream) {
 }
 template <typename T>
 void launch_voxels(const Job<Julibrot<T>>& job, const Stream& stream) {
-    const auto columns = Columns::of(job.side);
-    mariani::cuda::launch(
-        "columns", stream,
-        Grid{ceil_div(columns.warps(job.side), warps_iterating), {iterating_threads, 1}},
-        iterate_columns<T>, job, columns);
+    const auto columns = Columns::of(job.side, job.twins);
+    mariani::cuda::launch("columns", stream,
+                          Grid{ceil_div(columns.warps(), warps_iterating), {iterating_threads, 1}},
+                          iterate_columns<T>, job, columns);
 }
 
 }  // namespace
@@ -322,18 +327,18 @@ void launch_level(const Plan& plan, const RunMemory& memory, const LevelMemory& 
         const auto label = "level " + std::to_string(level.level);
         const Shape most =
             Shape::of(most_sides(plan.side, plan.axes, job.code.lattice(level.level)), job.walls);
-        launch_pieces(label + ": borders", plan, job, level, most.border.count(),
+        launch_pieces(label + ": borders", plan, job, level, level.most_border,
                       iterate_borders<BlockTeam, Dwells>, iterate_borders<WarpTeam, Dwells>,
                       stream);
-        launch_judgement(job, level, most.border.count(), stream);
+        launch_judgement(job, level, stream);
         if (!job.by_surface) {
             constexpr std::uint32_t groups_of_block = 1024;
             const Pieces groups = most.groups.count > groups_of_block
                                       ? Pieces::of_size(most.groups.count, groups_of_block)
                                       : Pieces::of_regions(most.groups.count, groups_of_block);
             mariani::cuda::launch(label + ": fills", stream,
-                                  Grid{groups.count(level.count), {block_threads, 1}}, fill_regions,
-                                  memory.volume, plan.side, level, groups);
+                                  Grid{groups.count(level.most_chosen), {block_threads, 1}},
+                                  fill_regions, memory.volume, plan.side, level, groups);
         }
         if (level.last)
             launch_pieces(label + ": leaves", plan, job, level, most.inside.count,
