@@ -139,6 +139,16 @@ TEST_F(VolumePanelTest, TheListsBytesAreShownByEncoding) {
     EXPECT_TRUE(stage.reads("15.2 kB   4 an entry"));   // scalars
 }
 
+TEST_F(VolumePanelTest, HowNearListedRegionsLieIsShown) {
+    auto seen = view();
+    seen->listed = ListedLevel{1, 3296, 1.99, 1234.0};
+    stage.seen.volume = seen;
+    stage.show(volume_levels_panel);
+    stage.frames(2);
+    EXPECT_TRUE(stage.value_of("Mean step").has_value());
+    EXPECT_EQ(stage.value_of("Lines of 64")->text, "1,234");
+}
+
 TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
     auto seen = view();
     auto measurement = std::make_shared<VolumeMeasurement>();

@@ -61,8 +61,24 @@ class CpuRunner final : public Runner {
         return dwells;
     }
 
+    std::vector<std::uint8_t> paint(const Plane& plane, ImageSize size,
+                                    DwellColours colours) const override {
+        const PaintedPlane<Dwell> painted{dwells_.data(), plan_.side, plane, size, colours.data()};
+        std::vector<std::uint8_t> rgb(3 * static_cast<std::size_t>(pixel_count(size)));
+        pool_.for_each(size.height, [&](std::int64_t row) {
+            for (int x = 0; x < size.width; ++x)
+                painted.pixel(x, static_cast<int>(row))
+                    .write(&rgb[3 * static_cast<std::size_t>(row * size.width + x)]);
+        });
+        return rgb;
+    }
+
     std::optional<std::vector<Sight>> look(const Look& look, std::stop_token stop) override {
         return observer_.look(dwells_.data(), look, pool_, stop);
+    }
+    std::optional<PaintedSpace> paint(const Look& look, const Scenery& scenery,
+                                      DwellColours colours, std::stop_token stop) override {
+        return observer_.paint(dwells_.data(), look, scenery, colours, pool_, stop);
     }
 
     std::vector<std::byte> output() const override {
@@ -112,7 +128,7 @@ class CpuRunner final : public Runner {
     }
 
     Plan plan_;
-    ThreadPool pool_;
+    mutable ThreadPool pool_;
     std::unique_ptr<VoxelIterator> iterator_;
     std::vector<Dwell> dwells_;
     Observer<Dwell> observer_;

@@ -22,8 +22,7 @@ struct Control {
     unsigned chosen[max_levels];   // regions that are examined
     Count launches;                // by the device, but for those that failed
     Count failed_launches;
-    Count records;      // of DP's regions
-    Count claim_words;  // of the surface engine's memory: those given away
+    Count records;  // of DP's regions
     Count tally[max_levels][outcomes];
     Count iterated[iterated_counters];  // voxels: the sum
 };

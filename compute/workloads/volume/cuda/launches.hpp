@@ -88,11 +88,10 @@ void launch_dp(const Plan& plan, const RunMemory& memory, RegionRecord* records,
                const Stream& stream);
 
 // Surface: the fronts in a level's regions, once the borders of all levels are known; at last the
-// rows of what no front reached. `claims` has a bit for each voxel of the regions that are too
-// large for a block's own memory: claim_words() of them.
-std::size_t claim_words(const Plan& plan);
+// rows of what no front reached. `bits`, front_bytes() of them, tell what is known of the regions.
+std::size_t front_bytes(const Plan& plan, const LevelMemory& level);
 void launch_fronts(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
-                   std::uint32_t* claims, const Stream& stream);
+                   std::uint32_t* bits, const Stream& stream);
 void launch_fill_rows(const Plan& plan, const RunMemory& memory, const Stream& stream);
 
 }  // namespace mariani::volume::cuda

@@ -13,6 +13,7 @@ using mariani::cuda::Grid;
 
 constexpr int warps_of_block = block_threads / mariani::cuda::warp_lanes;
 constexpr int warps_iterating = iterating_threads / mariani::cuda::warp_lanes;
+constexpr int judging_threads = 512;          // of a block that has one border
 constexpr std::uint32_t block_voxels = 4096;  // a block has at least, of small regions
 constexpr std::uint32_t warp_voxels = 512;
 
@@ -40,11 +41,15 @@ struct Pieces {
     Index count(Index all) const { return ceil_div(all, regions) * of_region; }
 };
 
-// A region's voxel, as items of a piece are numbered: `number` counts the regions that are
-// examined.
+// A region's voxel, as items of a piece are numbered, and some of its voxels: `number` counts the
+// regions that are examined.
 struct Item {
     Index number;
     std::uint32_t t;
+};
+struct Part {
+    Index number;
+    std::uint32_t begin, end;
 };
 class Piece {
   public:
@@ -61,6 +66,15 @@ class Piece {
         if (pieces.regions == 1) return {first_, begin_ + i};
         const std::uint32_t region = i / pieces.divisor;
         return {first_ + region, i - region * pieces.voxels};
+    }
+    // Part i of the piece: a region, or some of the only one's voxels. Empty if there is none.
+    __device__ Part part(const Pieces& pieces, std::uint32_t i) const {
+        constexpr std::uint32_t most = 256;
+        if (pieces.regions > 1)
+            return i < pieces.regions ? Part{first_ + i, 0, pieces.voxels} : Part{};
+        const std::uint32_t end = min(pieces.voxels, begin_ + pieces.size);
+        const std::uint32_t begin = min(end, begin_ + i * most);
+        return {first_, begin, min(end, begin + most)};
     }
 
   private:
@@ -109,11 +123,7 @@ __global__ void __launch_bounds__(iterating_threads)
         const Voxel first = voxel_of(Box{{}, job.side}, static_cast<std::uint64_t>(begin));
         iterate(
             job, team, static_cast<std::uint32_t>(min(share, count - begin)),
-            [&](std::uint32_t i, Voxel& voxel) {
-                voxel = all.voxel(i, first);
-                return true;
-            },
-            found);
+            [&](std::uint32_t i) { return all.voxel(i, first); }, found);
     }
     count_iterated(job.control, found);
 }
@@ -149,51 +159,67 @@ __global__ void __launch_bounds__(iterating_threads, 4)
     if (backlog.count() > 0) work_off(job, backlog);
 }
 
-// Calls iterate() with the voxels of a piece that voxel_of_item(item, voxel) gives.
-template <typename Team, typename Dwells, typename VoxelOfItem>
-__device__ void iterate_piece(const Job<Dwells>& job, const LevelMemory& level,
-                              const Pieces& pieces, const VoxelOfItem& voxel_of_item) {
+// The voxels of a region that may have to be iterated: those of its border,
+class BorderVoxels {
+  public:
+    static constexpr bool may_be_known = true;
+    __device__ BorderVoxels(const LevelMemory& level, Index number)
+        : border_(level, box_at(level, number)) {}
+    __device__ std::uint32_t count() const { return border_.count(); }
+    __device__ Voxel voxel(std::uint32_t t) const { return border_.voxel(t); }
+
+  private:
+    Border border_;
+};
+// and of a leaf those within, which no other region knows.
+class InsideVoxels {
+  public:
+    static constexpr bool may_be_known = false;
+    __device__ InsideVoxels(const LevelMemory& level, Index number) {
+        if (level.rests[number] != Rest::iterate) return;
+        const Box box = box_at(level, number);
+        const Shape& shape = shape_of(level, box);
+        inside_ = &shape.inside;
+        begin_ = moved(box.begin, shape.first_inside);
+    }
+    __device__ std::uint32_t count() const { return inside_ == nullptr ? 0 : inside_->count; }
+    __device__ Voxel voxel(std::uint32_t t) const { return moved(begin_, inside_->voxel(t)); }
+
+  private:
+    const Raster* inside_ = nullptr;
+    Voxel begin_{};
+};
+
+// A warp has a part of a region at a time.
+template <typename Team, typename Voxels, typename Dwells>
+__global__ void __launch_bounds__(iterating_threads)
+    iterate_regions(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
     Team team;
     Found found;
-    const Index number = Team::number();
-    const Index chosen = *level.chosen;
-    if (number * pieces.regions < chosen * pieces.of_region && team.begin(job.control)) {
-        const Piece piece(pieces, number);
-        iterate(
-            job, team, piece.count(pieces),
-            [&](std::uint32_t i, Voxel& voxel) {
-                const Item item = piece.item(pieces, i);
-                return item.number < chosen && voxel_of_item(item, voxel);
-            },
-            found);
+    const Index chosen = *level.chosen, piece_number = Team::number();
+    if (piece_number * pieces.regions < chosen * pieces.of_region && team.begin(job.control)) {
+        const Piece piece(pieces, piece_number);
+        Backlog backlog;
+        bool goes_on = true;
+        while (goes_on) {
+            const Part part = piece.part(pieces, team.claim(1));
+            if (part.begin == part.end || part.number >= chosen) break;
+            const Voxels voxels(level, part.number);
+            const std::uint32_t end = min(part.end, voxels.count());
+            for (std::uint32_t first = part.begin; goes_on && first < end;
+                 first += mariani::cuda::warp_lanes) {
+                const auto t = first + static_cast<std::uint32_t>(mariani::cuda::lane_id());
+                bool is_asked = t < end;
+                const Voxel voxel = is_asked ? voxels.voxel(t) : Voxel{};
+                const Index at = index_of(job.side, voxel);
+                if constexpr (Voxels::may_be_known)
+                    is_asked = is_asked && load(job.volume, at) == unknown_dwell;
+                goes_on = take(job, backlog, is_asked, voxel, at, found);
+            }
+        }
+        if (goes_on && backlog.count() > 0) work_off(job, backlog);
     }
     count_iterated(job.control, found);
-}
-
-template <typename Team, typename Dwells>
-__global__ void __launch_bounds__(iterating_threads)
-    iterate_borders(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
-    iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
-        const Border border(level, box_at(level, item.number));
-        if (item.t >= border.count()) return false;
-        voxel = border.voxel(item.t);
-        return load(job.volume, index_of(job.side, voxel)) == unknown_dwell;
-    });
-}
-
-// What lies within borders is known by no other region.
-template <typename Team, typename Dwells>
-__global__ void __launch_bounds__(iterating_threads)
-    iterate_leaves(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
-    iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
-        if (level.rests[item.number] != Rest::iterate) return false;
-        const Box box = box_at(level, item.number);
-        const Shape& shape = shape_of(level, box);
-        if (item.t >= shape.inside.count) return false;
-        voxel = moved(box.begin, shape.inside.voxel(item.t));
-        voxel = moved(voxel, shape.first_inside);
-        return true;
-    });
 }
 
 // For the tally, and for the region's twins.
@@ -208,7 +234,7 @@ __device__ void note_outcome(const Job<Dwells>& job, const LevelMemory& level, I
 
 // After a stop borders are not whole: nothing is subdivided then, as there may be no room for it.
 template <typename Team, typename Dwells>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(judging_threads)
     judge_borders(const Job<Dwells> job, const LevelMemory level) {
     const Index number = Team::number();
     if (number >= *level.chosen) return;
@@ -290,7 +316,7 @@ template <typename Dwells>
 void launch_judgement(const Job<Dwells>& job, const LevelMemory& level, const Stream& stream) {
     if (level.most_border >= block_voxels)
         mariani::cuda::launch("borders' ranges", stream,
-                              Grid{level.most_chosen, {block_threads, 1}},
+                              Grid{level.most_chosen, {judging_threads, 1}},
                               judge_borders<BlockTeam, Dwells>, job, level);
     else
         mariani::cuda::launch("borders' ranges", stream,
@@ -328,8 +354,8 @@ void launch_level(const Plan& plan, const RunMemory& memory, const LevelMemory& 
         const Shape most =
             Shape::of(most_sides(plan.side, plan.axes, job.code.lattice(level.level)), job.walls);
         launch_pieces(label + ": borders", plan, job, level, level.most_border,
-                      iterate_borders<BlockTeam, Dwells>, iterate_borders<WarpTeam, Dwells>,
-                      stream);
+                      iterate_regions<BlockTeam, BorderVoxels, Dwells>,
+                      iterate_regions<WarpTeam, BorderVoxels, Dwells>, stream);
         launch_judgement(job, level, stream);
         if (!job.by_surface) {
             constexpr std::uint32_t groups_of_block = 1024;
@@ -342,8 +368,8 @@ void launch_level(const Plan& plan, const RunMemory& memory, const LevelMemory& 
         }
         if (level.last)
             launch_pieces(label + ": leaves", plan, job, level, most.inside.count,
-                          iterate_leaves<BlockTeam, Dwells>, iterate_leaves<WarpTeam, Dwells>,
-                          stream);
+                          iterate_regions<BlockTeam, InsideVoxels, Dwells>,
+                          iterate_regions<WarpTeam, InsideVoxels, Dwells>, stream);
     });
 }
 

@@ -91,8 +91,6 @@ class CudaRunner final : public Runner {
         if (has_list(plan.engine) && twins_.any())
             cells_ = DeviceMemory(
                 static_cast<std::size_t>(power(code_.lattice(last_level(plan)), plan.axes)));
-        if (plan.engine == EngineKind::surface)
-            claims_ = DeviceMemory(std::max<std::size_t>(claim_words(plan), 1) * 4);
     }
 
     std::string device() const override { return mariani::cuda::description_of(plan_.device); }
@@ -117,6 +115,18 @@ class CudaRunner final : public Runner {
         const CurrentDevice current(plan_.device);
         if (stop.stop_requested()) return std::nullopt;
         return observer_.look(memory().volume, look, stream_);
+    }
+
+    std::vector<std::uint8_t> paint(const Plane& plane, ImageSize size,
+                                    DwellColours colours) const override {
+        const CurrentDevice current(plan_.device);
+        return observer_.paint(memory().volume, plane, size, colours, stream_);
+    }
+    std::optional<PaintedSpace> paint(const Look& look, const Scenery& scenery,
+                                      DwellColours colours, std::stop_token stop) override {
+        const CurrentDevice current(plan_.device);
+        if (stop.stop_requested()) return std::nullopt;
+        return observer_.paint(memory().volume, look, scenery, colours, stream_);
     }
 
     std::vector<std::byte> output() const override {
@@ -193,7 +203,7 @@ class CudaRunner final : public Runner {
     Event begin_, end_;
     DeviceMemory control_;
     PinnedMemory one_;
-    DeviceMemory volume_, traps_, records_, claims_, cells_, scratch_;
+    DeviceMemory volume_, traps_, records_, fronts_, cells_, scratch_;
     std::vector<Level> levels_;
     std::size_t levels_done_ = 0;
     Observer observer_;
@@ -294,7 +304,9 @@ bool CudaRunner::issue_engine(const std::stop_token& stop) {
     if (!issue_levels(stop)) return false;
     if (plan_.engine == EngineKind::ask) return true;
     for (std::size_t level = 0; level < levels_done_; ++level)
-        launch_fronts(plan_, memory(), memory_of(level), claims_.as<std::uint32_t>(), stream_);
+        fronts_.reserve(front_bytes(plan_, memory_of(level)));
+    for (std::size_t level = 0; level < levels_done_; ++level)
+        launch_fronts(plan_, memory(), memory_of(level), fronts_.as<std::uint32_t>(), stream_);
     launch_fill_rows(plan_, memory(), stream_);
     return true;
 }
