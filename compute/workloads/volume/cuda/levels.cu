@@ -29,14 +29,30 @@ struct Pieces {
     std::uint32_t of_region;
     std::uint32_t regions;
     Divisor divisor;  // by `voxels`, where there are several regions
+    // What a warp takes at a time is a part of a region in a piece.
+    std::uint32_t part = 0;
+    Divisor parts{};  // of a region
 
     static Pieces of_size(std::uint32_t voxels, std::uint32_t size) {
-        return {voxels, size, static_cast<std::uint32_t>(ceil_div(voxels, size)), 1, Divisor(1)};
+        return Pieces{voxels, size, static_cast<std::uint32_t>(ceil_div(voxels, size)), 1,
+                      Divisor(1)}
+            .in_parts(std::min(voxels, size));
     }
     static Pieces of_regions(std::uint32_t voxels, std::uint32_t least) {
         const std::uint32_t regions = std::max(1U, least / std::max(1U, voxels));
-        return {voxels, voxels * regions, 1, regions,
-                Divisor(regions > 1 ? std::max(1U, voxels) : 1U)};
+        return Pieces{voxels, voxels * regions, 1, regions,
+                      Divisor(regions > 1 ? std::max(1U, voxels) : 1U)}
+            .in_parts(voxels);
+    }
+    // Of whole rounds of a warp, nearly as large as one another.
+    Pieces in_parts(std::uint32_t count) {
+        constexpr Index most = 256;
+        const Index least_parts = std::max<Index>(1, ceil_div(count, most));
+        part = static_cast<std::uint32_t>(
+            ceil_div(ceil_div(count, least_parts), mariani::cuda::warp_lanes) *
+            mariani::cuda::warp_lanes);
+        parts = Divisor(std::max<Index>(1, ceil_div(count, std::max(1U, part))));
+        return *this;
     }
     Index count(Index all) const { return ceil_div(all, regions) * of_region; }
 };
@@ -67,14 +83,14 @@ class Piece {
         const std::uint32_t region = i / pieces.divisor;
         return {first_ + region, i - region * pieces.voxels};
     }
-    // Part i of the piece: a region, or some of the only one's voxels. Empty if there is none.
+    // Part i of the piece; empty if there is none.
     __device__ Part part(const Pieces& pieces, std::uint32_t i) const {
-        constexpr std::uint32_t most = 256;
-        if (pieces.regions > 1)
-            return i < pieces.regions ? Part{first_ + i, 0, pieces.voxels} : Part{};
+        const std::uint32_t region = i / pieces.parts;
+        if (region >= pieces.regions) return {};
         const std::uint32_t end = min(pieces.voxels, begin_ + pieces.size);
-        const std::uint32_t begin = min(end, begin_ + i * most);
-        return {first_, begin, min(end, begin + most)};
+        const std::uint32_t own = i - region * pieces.parts.value();
+        const std::uint32_t begin = min(end, begin_ + own * pieces.part);
+        return {first_ + region, begin, min(end, begin + pieces.part)};
     }
 
   private:
@@ -203,7 +219,7 @@ __global__ void __launch_bounds__(iterating_threads)
         bool goes_on = true;
         while (goes_on) {
             const Part part = piece.part(pieces, team.claim(1));
-            if (part.begin == part.end || part.number >= chosen) break;
+            if (part.begin == part.end || part.number >= chosen) break;  // no other one follows
             const Voxels voxels(level, part.number);
             const std::uint32_t end = min(part.end, voxels.count());
             for (std::uint32_t first = part.begin; goes_on && first < end;

@@ -1,6 +1,7 @@
 // The surface engine's fronts. As the borders of all regions are known, a front never leaves its
 // region: a block follows those of a region, with a bit for each voxel that is known, and one for
 // each that lies beside another dwell.
+#include "compute/cuda/check.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/workloads/volume/cuda/lanes.cuh"
 
@@ -28,10 +29,22 @@ MARIANI_HOST_DEVICE constexpr std::uint32_t words_of(const Sides& side) {
 // Voxels of a region, by their numbers.
 struct List {
     std::uint32_t count;
-    bool misses_some;
     std::uint32_t voxels[list_capacity];
 
     __device__ std::uint32_t held() const { return min(count, list_capacity); }
+    // False if there is no room.
+    __device__ bool add(std::uint32_t number) {
+        const std::uint32_t at = atomicAdd(&count, 1U);
+        if (at < list_capacity) voxels[at] = number;
+        return at < list_capacity;
+    }
+};
+
+// A block's, of the region whose fronts it follows.
+struct Work {
+    List wanted;       // to be iterated
+    List marked;       // beside another dwell, and their neighbours are not claimed yet
+    bool misses_some;  // that found no room: gather() finds them
 };
 
 // A region whose border is known, and its voxels' bits: a row has whole words, and a voxel's number
@@ -40,6 +53,7 @@ struct Region {
     DwellStore volume;
     Sides side;  // of the volume
     Sides seen;  // of its part in which neighbours are
+    int axes;
     Box box;
     const Shape* shape;
     std::uint32_t* known;    // or about to be
@@ -47,8 +61,11 @@ struct Region {
 
     template <typename Dwells>
     __device__ static Region of(const Job<Dwells>& job, const LevelMemory& level, Index number) {
-        Region region{job.volume, job.side, job.side, box_at(level, number),
-                      nullptr,    nullptr,  nullptr};
+        Region region{};
+        region.volume = job.volume;
+        region.side = region.seen = job.side;
+        region.axes = job.code.axes;
+        region.box = box_at(level, number);
         // Across the middle each voxel has its own dwell once more.
         region.seen.of[1] = static_cast<std::uint16_t>(job.twins.rows(job.side.of[1]));
         region.seen.of[2] = static_cast<std::uint16_t>(job.twins.planes(job.side.of[2]));
@@ -93,49 +110,61 @@ struct Region {
         }
     }
 
-    // Calls use(number, place) for each neighbour within the region.
-    template <typename Use>
-    __device__ void for_each_beside(const Voxel& place, std::uint32_t number,
-                                    const Use& use) const {
-        std::uint32_t stride = 1;
+    // Voxels of the border are known, and those that a row has not.
+    __device__ std::uint32_t known_at_first(std::uint32_t word) const {
+        const Voxel place = this->place(word * word_bits);
+        const int left = box.side.of[0] - place.at[0];  // in the row
+        std::uint32_t bits = left < static_cast<int>(word_bits) ? ~0U << left : 0U;
+        if (place.at[0] == 0) bits |= 1U;
+        if (left <= static_cast<int>(word_bits)) bits |= 1U << (left - 1);
+        bool is_outermost = false;
 #pragma unroll
-        for (int axis = 0; axis < max_axes; ++axis) {
-            if (place.at[axis] > 0) use(number - stride);
-            if (place.at[axis] + 1 < box.side.of[axis]) use(number + stride);
-            stride *= axis == 0 ? words_of_row(box.side.of[0]) * word_bits : box.side.of[axis];
+        for (int axis = 1; axis < max_axes; ++axis)
+            is_outermost |=
+                axis < axes && (place.at[axis] == 0 || place.at[axis] == box.side.of[axis] - 1);
+        return is_outermost ? ~0U : bits;
+    }
+
+    // Whether a voxel of the border lies beside another dwell.
+    __device__ void cross_border(const Voxel& voxel) const {
+        Voxel place{};
+        std::uint32_t number = 0;
+#pragma unroll
+        for (int axis = max_axes - 1; axis >= 0; --axis) {
+            place.at[axis] = static_cast<std::int16_t>(voxel.at[axis] - box.begin.at[axis]);
+            number = axis == 0 ? number * words_of_row(box.side.of[0]) * word_bits
+                               : number * box.side.of[axis];
+            number += static_cast<std::uint32_t>(place.at[axis]);
         }
-    }
-
-    // What the borders tell of a word's voxels. By all lanes of a warp.
-    __device__ void begin(std::uint32_t word) const {
-        const Voxel place = this->place(word * word_bits + static_cast<std::uint32_t>(lane_id()));
-        const Index at = index_of(side, moved(box.begin, place));
-        const bool is_there = place.at[0] < box.side.of[0];
-        const std::uint32_t own = is_there ? load(volume, at) : unknown_dwell;
+        const Index at = index_of(side, voxel);
         bool crosses = false;
-        if (own != unknown_dwell)
-            for_each_crossing(place, at, own, [&](int, bool) { crosses = true; });
-        const unsigned knows =
-            __ballot_sync(mariani::cuda::full_mask, own != unknown_dwell || !is_there);
-        const unsigned all = __ballot_sync(mariani::cuda::full_mask, crosses);
-        if (lane_id() != 0) return;
-        known[word] = knows;
-        crossed[word] = all;
+        for_each_crossing(place, at, load(volume, at), [&](int, bool) { crosses = true; });
+        if (crosses) atomicOr(&crossed[number / word_bits], 1U << number % word_bits);
     }
 
-    // A voxel that has become known: those beside a crossing are listed.
-    __device__ void cross(std::uint32_t number, List& list) const {
+    // A voxel that has become known is marked if it lies beside another dwell, and that one, too.
+    __device__ void cross(std::uint32_t number, Work& work) const {
         const Voxel place = this->place(number);
         const Index at = index_of(side, moved(box.begin, place));
         bool crosses = false;
         for_each_crossing(place, at, load(volume, at), [&](int axis, bool up) {
             crosses = true;
-            Voxel beside = place;
-            beside.at[axis] = static_cast<std::int16_t>(beside.at[axis] + (up ? 1 : -1));
-            if (beside.at[axis] < 0 || beside.at[axis] >= box.side.of[axis]) return;
-            mark(beside, up ? number + stride(axis) : number - stride(axis), list);
+            const int beside = place.at[axis] + (up ? 1 : -1);
+            if (beside >= 0 && beside < box.side.of[axis])
+                mark(up ? number + stride(axis) : number - stride(axis), work);
         });
-        if (crosses) mark(place, number, list);
+        if (crosses) mark(number, work);
+    }
+
+    // The neighbours of a marked voxel that are not known are wanted.
+    __device__ void claim_around(std::uint32_t number, Work& work) const {
+        const Voxel place = this->place(number);
+#pragma unroll
+        for (int axis = 0; axis < max_axes; ++axis) {
+            const std::uint32_t step = stride(axis);
+            if (place.at[axis] > 0) claim(number - step, work);
+            if (place.at[axis] + 1 < box.side.of[axis]) claim(number + step, work);
+        }
     }
 
     // The voxels of a word that are to be known: those beside crossed ones.
@@ -165,18 +194,13 @@ struct Region {
         return stride;
     }
 
-    __device__ void mark(const Voxel& place, std::uint32_t number, List& list) const {
-        if (set(crossed, number)) return;
-        for_each_beside(place, number, [&](std::uint32_t beside) {
-            if (set(known, beside)) return;
-            const std::uint32_t at = atomicAdd(&list.count, 1U);
-            if (at < list_capacity) {
-                list.voxels[at] = beside;
-                return;
-            }
-            atomicAnd(&known[beside / word_bits], ~(1U << beside % word_bits));
-            list.misses_some = true;
-        });
+    __device__ void mark(std::uint32_t number, Work& work) const {
+        if (!set(crossed, number) && !work.marked.add(number)) work.misses_some = true;
+    }
+    __device__ void claim(std::uint32_t number, Work& work) const {
+        if (set(known, number) || work.wanted.add(number)) return;
+        atomicAnd(&known[number / word_bits], ~(1U << number % word_bits));
+        work.misses_some = true;
     }
     // Whether the bit was set before.
     __device__ static bool set(std::uint32_t* bits, std::uint32_t number) {
@@ -197,22 +221,24 @@ __device__ bool has_fronts(const LevelMemory& level, Index number) {
            level.rests[number] != Rest::iterate;
 }
 
-// A warp has a word of a region. `words`: of the largest region.
+// A warp has 32 voxels of a region's border. `crossed` is clear; `words`: of the largest region.
 template <typename Dwells>
 __global__ void __launch_bounds__(block_threads)
-    begin_fronts(const Job<Dwells> job, const LevelMemory level, const std::uint32_t words,
-                 std::uint32_t* bits) {
-    const Index number = WarpTeam::number() / words;
-    const auto word = static_cast<std::uint32_t>(WarpTeam::number() - number * words);
+    cross_borders(const Job<Dwells> job, const LevelMemory level, const Index parts,
+                  const std::uint32_t words, std::uint32_t* crossed) {
+    const Index number = WarpTeam::number() / parts;
     if (number >= *level.chosen || !has_fronts(level, number)) return;
     Region region = Region::of(job, level, number);
-    region.known = bits + 2 * number * words;
-    region.crossed = region.known + words;
-    if (word < region.words()) region.begin(word);
+    region.crossed = crossed + number * words;
+    const Border border(level, region.box);
+    const auto t =
+        static_cast<std::uint32_t>((WarpTeam::number() - number * parts) * warp_lanes + lane_id());
+    if (t < border.count()) region.cross_border(border.voxel(t));
 }
 
 // Moves what is claimed into the list, as much as it holds.
-__device__ void gather(const Region& region, std::uint32_t words, List& list) {
+__device__ void gather(const Region& region, std::uint32_t words, Work& work) {
+    List& list = work.wanted;
     for (std::uint32_t word = threadIdx.x; word < words; word += front_threads) {
         std::uint32_t bits = region.claimed(word);
         if (bits == 0) continue;
@@ -223,68 +249,77 @@ __device__ void gather(const Region& region, std::uint32_t words, List& list) {
             list.voxels[at++] =
                 word * word_bits + static_cast<std::uint32_t>(mariani::cuda::lowest_bit(bits));
         }
-        if (bits != 0) list.misses_some = true;
+        if (bits != 0) work.misses_some = true;
         atomicOr(&region.known[word], taken);
     }
 }
 
-// Round by round: the voxels of one list are iterated, and what they cross goes into the other.
+// Round by round: what is wanted is iterated, then marked where dwells differ, and what lies beside
+// that is wanted next.
 template <typename Dwells>
-__device__ void follow(const Job<Dwells>& job, const Region& region, List* lists, Found& found) {
+__device__ void follow(const Job<Dwells>& job, const Region& region, Work& work, Found& found) {
     BlockTeam team;
     const std::uint32_t words = region.words();
-    for (int round = 0;; ++round) {
-        List &list = lists[round % 2], &next = lists[1 - round % 2];
-        if (!team.begin(job.control)) return;  // waits for the list, too
-        if (list.misses_some) {
+    while (true) {
+        if (!team.begin(job.control)) return;  // waits for what is wanted, too
+        if (work.misses_some) {
             __syncthreads();
             if (threadIdx.x == 0) {
-                list.count = list.held();
-                list.misses_some = false;
+                work.wanted.count = work.wanted.held();
+                work.misses_some = false;
             }
             __syncthreads();
-            gather(region, words, list);
+            gather(region, words, work);
             __syncthreads();
         }
-        const std::uint32_t count = list.held();
-        if (count == 0) return;
-        if (threadIdx.x == 0) {
-            next.count = 0;
-            next.misses_some = list.misses_some;
-        }
+        const std::uint32_t wanted = work.wanted.held();
+        if (wanted == 0) return;
+        if (threadIdx.x == 0) work.marked.count = 0;
         iterate(
-            job, team, count,
-            [&](std::uint32_t i) { return moved(region.box.begin, region.place(list.voxels[i])); },
+            job, team, wanted,
+            [&](std::uint32_t i) {
+                return moved(region.box.begin, region.place(work.wanted.voxels[i]));
+            },
             found);
         __syncthreads();
-        for (std::uint32_t i = threadIdx.x; i < count; i += front_threads)
-            region.cross(list.voxels[i], next);
+        for (std::uint32_t i = threadIdx.x; i < wanted; i += front_threads)
+            region.cross(work.wanted.voxels[i], work);
+        __syncthreads();
+        if (threadIdx.x == 0) work.wanted.count = 0;
+        __syncthreads();
+        for (std::uint32_t i = threadIdx.x; i < work.marked.held(); i += front_threads)
+            region.claim_around(work.marked.voxels[i], work);
     }
 }
 
+// `bits`: for each region what its border crosses, then for each what is known.
 template <typename Dwells>
 __global__ void __launch_bounds__(front_threads)
     follow_fronts(const Job<Dwells> job, const LevelMemory level, const std::uint32_t words,
                   std::uint32_t* bits) {
     __shared__ std::uint32_t own_bits[2 * own_words];
-    __shared__ List lists[2];
+    __shared__ Work work;
     const Index number = blockIdx.x;
     if (number >= *level.chosen || !has_fronts(level, number)) return;
     Region region = Region::of(job, level, number);
-    region.known = bits + 2 * number * words;
-    region.crossed = region.known + words;
-    if (words <= own_words) {
-        for (std::uint32_t word = threadIdx.x; word < 2 * words; word += front_threads)
-            own_bits[word] = region.known[word];
-        region.known = own_bits;
-        region.crossed = own_bits + words;
+    region.crossed = bits + number * words;
+    std::uint32_t any = 0;
+    for (std::uint32_t word = threadIdx.x; word < region.words(); word += front_threads)
+        any |= region.crossed[word];
+    if (__syncthreads_or(any != 0 ? 1 : 0) == 0) return;
+    const bool fits = words <= own_words;
+    region.known = fits ? own_bits : bits + (level.most_chosen + number) * words;
+    for (std::uint32_t word = threadIdx.x; word < region.words(); word += front_threads) {
+        region.known[word] = region.known_at_first(word);
+        if (fits) own_bits[own_words + word] = region.crossed[word];
     }
+    if (fits) region.crossed = own_bits + own_words;
     if (threadIdx.x == 0) {
-        lists[0].count = 0;
-        lists[0].misses_some = true;
+        work.wanted.count = 0;
+        work.misses_some = true;
     }
     Found found;
-    follow(job, region, lists, found);
+    follow(job, region, work, found);
     count_iterated(job.control, found);
 }
 
@@ -333,14 +368,17 @@ void launch_fronts(const Plan& plan, const RunMemory& memory, const LevelMemory&
                    std::uint32_t* bits, const Stream& stream) {
     const std::uint32_t words =
         words_of(most_sides(plan.side, plan.axes, code_of(plan).lattice(level.level)));
+    mariani::cuda::check(cudaMemsetAsync(bits, 0, front_bytes(plan, level) / 2, stream.get()),
+                         "clear memory");
     constexpr Index warps = block_threads / warp_lanes;
+    const Index parts = (level.most_border + warp_lanes - 1) / warp_lanes;
     const std::string label = "fronts of level " + std::to_string(level.level);
     with_job(plan, memory, [&](const auto& job) {
         using Dwells = decltype(job.dwells);
         mariani::cuda::launch(
             label + ": borders", stream,
-            Grid{(level.most_chosen * words + warps - 1) / warps, {block_threads, 1}},
-            begin_fronts<Dwells>, job, level, words, bits);
+            Grid{(level.most_chosen * parts + warps - 1) / warps, {block_threads, 1}},
+            cross_borders<Dwells>, job, level, parts, words, bits);
         mariani::cuda::launch(label, stream, Grid{level.most_chosen, {front_threads, 1}},
                               follow_fronts<Dwells>, job, level, words, bits);
     });
