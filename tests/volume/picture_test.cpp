@@ -190,7 +190,7 @@ TEST(VolumeSlicesTest, APaintedPlaneIsThePictureOfItsDwells) {
         const auto runner = volume::make_runner(plan);
         runner->run({}, progress);
         const volume::Plane plane{0, 1, {{0, 0, 16, 0}}};
-        const VolumeScene scene = volume_scene(plan, {plane}, *runner, {});
+        const VolumeScene scene = with_dwells(volume_scene(plan, {plane}, *runner, {}), *runner);
         render::Colouring colouring;
         colouring.mapping = stretched ? render::Mapping::stretched : render::Mapping::cyclic;
         const auto colours = volume_colours(scene, colouring, job_of(plan).style.palette);

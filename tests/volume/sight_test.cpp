@@ -199,6 +199,19 @@ TEST_P(VolumeSight, APlaneIsACutOfTheVolume) {
     }
 }
 
+TEST_P(VolumeSight, PlanesAreSummarisedTogether) {
+    for (const std::uint32_t limit : {1U, 60U, 70'000U}) {
+        Plan asked = plan(odd);
+        asked.dwell_limit = limit;
+        const auto runner = run(asked);
+        const std::vector<Plane> planes{{0, 1, {{0, 0, 11, 0}}}, {2, 1, {{8, 0, 0, 0}}}};
+        std::vector<std::uint32_t> all = runner->plane(planes[0]);
+        for (const std::uint32_t dwell : runner->plane(planes[1])) all.push_back(dwell);
+        EXPECT_EQ(runner->summary(planes),
+                  summarise({{0, 0, static_cast<int>(all.size()), 1}, all}, limit));
+    }
+}
+
 // What is painted where the volume lies has the bytes of the same drawn here from its dwells.
 std::vector<std::uint32_t> some_colours(const Plan& plan) {
     std::vector<std::uint32_t> colours;

@@ -1,6 +1,7 @@
 // Runs a plan, again and again: the interface of both backends.
 #pragma once
 
+#include "compute/model/dwell_summary.hpp"
 #include "compute/model/region.hpp"
 #include "compute/workloads/volume/lattice.hpp"
 #include "compute/workloads/volume/paint.hpp"
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -73,6 +75,9 @@ class Runner {
 
     // The dwells of a plane of it, row by row.
     virtual std::vector<std::uint32_t> plane(const Plane& plane) const = 0;
+
+    // How the dwells of planes are spread, all together: exact.
+    virtual DwellSummary summary(std::span<const Plane> planes) const = 0;
 
     // The plane in colours: rgb, row by row.
     virtual std::vector<std::uint8_t> paint(const Plane& plane, ImageSize size,

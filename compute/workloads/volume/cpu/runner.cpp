@@ -61,6 +61,15 @@ class CpuRunner final : public Runner {
         return dwells;
     }
 
+    DwellSummary summary(std::span<const Plane> planes) const override {
+        std::vector<std::uint32_t> all;
+        for (const Plane& each : planes) {
+            const auto dwells = plane(each);
+            all.insert(all.end(), dwells.begin(), dwells.end());
+        }
+        return summarise({{0, 0, static_cast<int>(all.size()), 1}, all}, plan_.dwell_limit);
+    }
+
     std::vector<std::uint8_t> paint(const Plane& plane, ImageSize size,
                                     DwellColours colours) const override {
         const PaintedPlane<Dwell> painted{dwells_.data(), plan_.side, plane, size, colours.data()};

@@ -1,8 +1,10 @@
 #include "compute/workloads/volume/cuda/observer.hpp"
 
 #include "compute/cuda/check.hpp"
+#include "compute/cuda/engines.hpp"
 
 #include <cstddef>
+#include <memory>
 
 namespace mariani::volume::cuda {
 namespace {
@@ -43,6 +45,22 @@ std::vector<std::uint32_t> Observer::plane(const DwellStore& volume, const Plane
     answer_.reserve(count * sizeof(std::uint32_t));
     launch_plane(plan_, volume, plane, answer_.as<std::uint32_t>(), stream);
     return fetched<std::uint32_t>(answer_, count, stream);
+}
+
+DwellSummary Observer::summary(const DwellStore& volume, std::span<const Plane> planes,
+                               const Stream& stream) const {
+    std::int64_t count = 0;
+    for (const Plane& plane : planes) count += pixel_count(plane.size(plan_));
+    answer_.reserve(static_cast<std::size_t>(count) * sizeof(std::uint32_t));
+    auto* dwells = answer_.as<std::uint32_t>();
+    for (const Plane& plane : planes) {
+        launch_plane(plan_, volume, plane, dwells, stream);
+        dwells += pixel_count(plane.size(plan_));
+    }
+    check(cudaStreamSynchronize(stream.get()), "read planes");  // summarise() has its own stream
+    const std::shared_ptr<const std::uint32_t[]> all(answer_.as<std::uint32_t>(), [](auto*) {});
+    const Field field({0, 0, static_cast<int>(count), 1}, all, {MemoryKind::cuda, plan_.device});
+    return mariani::cuda::summarise(field, plan_.dwell_limit);
 }
 
 // The colours in the device's memory.

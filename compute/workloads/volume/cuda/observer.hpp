@@ -5,6 +5,7 @@
 #include "compute/workloads/volume/cuda/sight.hpp"
 
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,8 @@ class Observer {
     // Row by row.
     std::vector<std::uint32_t> plane(const DwellStore& volume, const Plane& plane,
                                      const Stream& stream) const;
+    DwellSummary summary(const DwellStore& volume, std::span<const Plane> planes,
+                         const Stream& stream) const;
     std::vector<std::uint8_t> paint(const DwellStore& volume, const Plane& plane, ImageSize size,
                                     DwellColours colours, const Stream& stream) const;
     std::vector<Sight> look(const DwellStore& volume, const Look& look, const Stream& stream);

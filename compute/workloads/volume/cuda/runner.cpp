@@ -117,6 +117,10 @@ class CudaRunner final : public Runner {
         return observer_.look(memory().volume, look, stream_);
     }
 
+    DwellSummary summary(std::span<const Plane> planes) const override {
+        const CurrentDevice current(plan_.device);
+        return observer_.summary(memory().volume, planes, stream_);
+    }
     std::vector<std::uint8_t> paint(const Plane& plane, ImageSize size,
                                     DwellColours colours) const override {
         const CurrentDevice current(plan_.device);
