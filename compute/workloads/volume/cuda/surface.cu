@@ -221,9 +221,7 @@ __device__ bool has_fronts(const LevelMemory& level, Index number) {
            level.rests[number] != Rest::iterate;
 }
 
-constexpr std::uint32_t crossed_by_warp = 256;  // voxels of a border
-
-// A warp has a part of a region's border. `crossed` is clear; `words`: of the largest region.
+// A warp has 32 voxels of a region's border. `crossed` is clear; `words`: of the largest region.
 template <typename Dwells>
 __global__ void __launch_bounds__(block_threads)
     cross_borders(const Job<Dwells> job, const LevelMemory level, const Index parts,
@@ -233,11 +231,9 @@ __global__ void __launch_bounds__(block_threads)
     Region region = Region::of(job, level, number);
     region.crossed = crossed + number * words;
     const Border border(level, region.box);
-    const auto begin =
-        static_cast<std::uint32_t>(WarpTeam::number() - number * parts) * crossed_by_warp;
-    const std::uint32_t end = min(begin + crossed_by_warp, border.count());
-    for (std::uint32_t t = begin + WarpTeam::rank(); t < end; t += WarpTeam::size())
-        region.cross_border(border.voxel(t));
+    const auto t =
+        static_cast<std::uint32_t>((WarpTeam::number() - number * parts) * warp_lanes + lane_id());
+    if (t < border.count()) region.cross_border(border.voxel(t));
 }
 
 // Moves what is claimed into the list, as much as it holds.
@@ -375,7 +371,7 @@ void launch_fronts(const Plan& plan, const RunMemory& memory, const LevelMemory&
     mariani::cuda::check(cudaMemsetAsync(bits, 0, front_bytes(plan, level) / 2, stream.get()),
                          "clear memory");
     constexpr Index warps = block_threads / warp_lanes;
-    const Index parts = (level.most_border + crossed_by_warp - 1) / crossed_by_warp;
+    const Index parts = (level.most_border + warp_lanes - 1) / warp_lanes;
     const std::string label = "fronts of level " + std::to_string(level.level);
     with_job(plan, memory, [&](const auto& job) {
         using Dwells = decltype(job.dwells);
