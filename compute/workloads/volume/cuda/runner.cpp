@@ -51,6 +51,8 @@ struct Level {
         const auto all = shapes_of(least, plan.axes, walls_of(plan));
         shapes = DeviceMemory(all.size() * sizeof(Shape));
         shapes.fill_from(all.data());
+        // Regions of several shapes have their borders numbered.
+        if (least != most_sides(plan.side, plan.axes, code.lattice(level))) return;
         const auto places = border_places(all, most_border);
         if (places.empty()) return;
         borders = DeviceMemory(places.size() * sizeof(places.front()));
