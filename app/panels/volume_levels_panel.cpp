@@ -80,7 +80,7 @@ void bytes_rows(const PanelContext& context, const VolumeView& view) {
 
 void listed_rows(const PanelContext& context, const VolumeView& view) {
     if (!view.listed) return;
-    const auto& [level, regions, mean_step] = *view.listed;
+    const auto& [level, regions, mean_step, lines_touched] = *view.listed;
     row_text(context, "Drawn", "The regions whose boxes or line are seen in space.",
              fmt::format("{} of level {}", grouped(regions), level));
     if (mean_step)
@@ -88,6 +88,11 @@ void listed_rows(const PanelContext& context, const VolumeView& view) {
                  "From a region of the list to the next, in sides of a region: 1 along Hilbert's "
                  "curve in a whole lattice.",
                  significant(*mean_step));
+    if (lines_touched)
+        row_text(context, "Lines of 64",
+                 "The cache lines of 128 bytes that the voxels of 64 consecutive regions touch, on "
+                 "the average: fewer where the list keeps neighbours together.",
+                 significant(*lines_touched));
 }
 
 }  // namespace

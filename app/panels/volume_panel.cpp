@@ -119,7 +119,7 @@ void motion_row(const PanelContext& context) {
     const auto& settings = context.settings.volume;
     const bool turns = volume::turns(settings.function, settings.axes);
     if (!turns && settings.axes != volume::max_axes) return;
-    row(context, "Fourth axis",
+    row(context, turns ? "Turning w" : "Fourth axis",
         turns ? "w turns in its plane: each picture is another volume, computed anew."
               : "The sections along the last axis, one after the other.");
     const bool moving = context.seen.volume && context.seen.volume->moving;

@@ -17,7 +17,6 @@ namespace {
 using render::Rgb8;
 using volume::Camera;
 using volume::Place;
-using volume::Sight;
 
 using Vector = std::array<double, 3>;
 
@@ -56,6 +55,13 @@ Place on_the_way(const Place& from, const Place& to, double share) {
         place.at[axis] =
             static_cast<float>(from.at[axis] + share * (double{to.at[axis]} - from.at[axis]));
     return place;
+}
+
+volume::Tone tone_of(Rgb8 colour) {
+    return {colour.r, colour.g, colour.b};
+}
+Rgb8 rgb_of(const volume::Tone& tone) {
+    return {tone.r, tone.g, tone.b};
 }
 
 // From the upper left, over the camera.
@@ -101,51 +107,37 @@ SpacePoint projected(const Camera& camera, const Place& place) {
             0.5 * camera.size.height + pixels * dot(from_eye, camera.down), depth};
 }
 
+volume::Scenery scenery_of(const volume::Sides& side, const Camera& camera) {
+    volume::Scenery scenery;
+    std::ranges::copy(light_of(camera), scenery.light);
+    const Place middle{{0.5f * side.of[0], 0.5f * side.of[1], 0.5f * side.of[2]}};
+    scenery.radius = std::sqrt(dot(middle, middle));
+    scenery.nearest = dot(difference(middle, camera.eye), camera.forward) - scenery.radius;
+    scenery.ground = tone_of(volume_ground);
+    scenery.stone = tone_of(stone);
+    return scenery;
+}
+
 SpaceCanvas::SpaceCanvas(const volume::Sides& side, const Camera& camera)
     : camera_(camera),
       image_(camera.size, render::PixelFormat::rgb),
       depths_(static_cast<std::size_t>(pixel_count(camera.size)),
-              std::numeric_limits<float>::infinity()) {
+              std::numeric_limits<float>::infinity()),
+      scenery_(scenery_of(side, camera)) {
     fill(image_, whole(camera.size), volume_ground);
-    const Place middle{{0.5f * side.of[0], 0.5f * side.of[1], 0.5f * side.of[2]}};
-    radius_ = std::sqrt(dot(middle, middle));
-    nearest_ = dot(difference(middle, camera.eye), camera.forward) - radius_;
 }
 
-Rgb8 SpaceCanvas::behind_haze(Rgb8 colour, double depth) const {
-    constexpr double haze = 0.55;  // at the farthest
-    const double share = std::clamp((depth - nearest_) / (2 * radius_), 0.0, 1.0);
-    return between(colour, volume_ground, haze * share * share);
-}
-
-// The dwells before a surface differ from voxel to voxel: most of its colour is the stone's.
-Rgb8 SpaceCanvas::lit(const Sight& sight, const Vector& light,
-                      const render::ColourMap& colours) const {
-    constexpr double ambient = 0.3, stony = 0.7;
-    const double facing =
-        sight.normal[0] * light[0] + sight.normal[1] * light[1] + sight.normal[2] * light[2];
-    const double share = ambient + (1 - ambient) * std::max(0.0, facing);
-    const Rgb8 colour = between(colours.colour(sight.dwell), stone, stony);
-    return behind_haze(between({0, 0, 0}, colour, share), double{sight.depth});
-}
-
-void SpaceCanvas::surface(std::span<const Sight> sights, int coarse,
-                          const render::ColourMap& colours) {
-    const int width = camera_.size.width, height = camera_.size.height;
-    const int columns = (width + coarse - 1) / coarse, rows = (height + coarse - 1) / coarse;
-    const Vector light = light_of(camera_);
-    render::parallel_for(rows, [&](int row) {
-        for (int column = 0; column < columns; ++column) {
-            const Sight& sight =
-                sights[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
-                       static_cast<std::size_t>(column)];
-            if (sight.depth < 0) continue;
-            const Rgb8 colour = lit(sight, light, colours);
-            for (int y = row * coarse; y < std::min(height, (row + 1) * coarse); ++y)
-                for (int x = column * coarse; x < std::min(width, (column + 1) * coarse); ++x) {
-                    depths_[place_of(x, y)] = sight.depth;
-                    image_.set(x, y, colour);
-                }
+void SpaceCanvas::surface(const volume::PaintedSpace& painted, int coarse) {
+    const int width = camera_.size.width;
+    const auto columns = static_cast<std::size_t>((width + coarse - 1) / coarse);
+    render::parallel_for(camera_.size.height, [&](int y) {
+        const std::size_t row = static_cast<std::size_t>(y / coarse) * columns;
+        std::uint8_t* rgb = image_.row(y).data();
+        float* const depths = &depths_[place_of(0, y)];
+        for (int x = 0; x < width; ++x, rgb += 3) {
+            const std::size_t at = row + static_cast<std::size_t>(x / coarse);
+            std::copy_n(&painted.rgb[3 * at], 3, rgb);
+            depths[x] = painted.depths[at];
         }
     });
 }
@@ -154,7 +146,8 @@ void SpaceCanvas::blend(int x, int y, double depth, Rgb8 colour, double opacity)
     constexpr double tolerance = 1;  // in voxels
     if (x < 0 || y < 0 || x >= camera_.size.width || y >= camera_.size.height) return;
     if (opacity <= 0 || depth > double{depths_[place_of(x, y)]} + tolerance) return;
-    image_.set(x, y, between(image_.at(x, y), behind_haze(colour, depth), opacity));
+    const auto behind = rgb_of(scenery_.behind_haze(tone_of(colour), depth));
+    image_.set(x, y, between(image_.at(x, y), behind, opacity));
 }
 
 // By columns or by rows, whichever it crosses more of; 1 / depth is linear on the way.

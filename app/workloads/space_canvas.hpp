@@ -2,12 +2,9 @@
 #pragma once
 
 #include "compute/service/volume.hpp"
-#include "render/picture/colour_map.hpp"
 #include "render/picture/image.hpp"
 
-#include <array>
 #include <cstddef>
-#include <span>
 #include <vector>
 
 namespace mariani::app {
@@ -19,6 +16,9 @@ struct VolumeOrbit {
     bool operator==(const VolumeOrbit&) const = default;
 };
 volume::Camera camera_of(const volume::Sides& side, const VolumeOrbit& orbit, ImageSize size);
+
+// On the ground of volume pictures, lit from the upper left over the camera.
+volume::Scenery scenery_of(const volume::Sides& side, const volume::Camera& camera);
 
 // In pixels, and along the camera's direction in voxels.
 struct SpacePoint {
@@ -37,10 +37,8 @@ class SpaceCanvas {
     // Of the camera's size, empty. What is farther away in the volume is fainter.
     SpaceCanvas(const volume::Sides& side, const volume::Camera& camera);
 
-    // As a camera sees it that has a pixel for `coarse` x `coarse` of this one's, lit from the
-    // upper left.
-    void surface(std::span<const volume::Sight> sights, int coarse,
-                 const render::ColourMap& colours);
+    // As a camera sees it that has a pixel for `coarse` x `coarse` of this one's.
+    void surface(const volume::PaintedSpace& painted, int coarse);
 
     // As far as no surface is before it.
     void line(const volume::Place& from, const volume::Place& to, const SpacePen& pen);
@@ -53,15 +51,12 @@ class SpaceCanvas {
         return static_cast<std::size_t>(y) * static_cast<std::size_t>(camera_.size.width) +
                static_cast<std::size_t>(x);
     }
-    render::Rgb8 lit(const volume::Sight& sight, const std::array<double, 3>& light,
-                     const render::ColourMap& colours) const;
-    render::Rgb8 behind_haze(render::Rgb8 colour, double depth) const;
     void blend(int x, int y, double depth, render::Rgb8 colour, double opacity);
 
     volume::Camera camera_;
     render::Image image_;
-    std::vector<float> depths_;        // of the surface; infinite where there is none
-    double nearest_ = 0, radius_ = 1;  // the least depth in the volume, and half of all
+    std::vector<float> depths_;  // of the surface; infinite where there is none
+    volume::Scenery scenery_;
 };
 
 }  // namespace mariani::app

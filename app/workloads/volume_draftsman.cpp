@@ -2,6 +2,7 @@
 
 #include "app/measure/plots/drawing.hpp"
 #include "app/measure/plots/text_stamp.hpp"
+#include "app/workloads/volume_locality.hpp"
 #include "app/workloads/volume_text.hpp"
 #include "app/workloads/volume_tones.hpp"
 
@@ -131,14 +132,28 @@ bool VolumeDraftsman::run(const Plan& plan, const std::stop_token& stop) {
     return true;
 }
 
-bool VolumeDraftsman::look(const volume::Look& look, const std::stop_token& stop) {
-    if (looked_ == look) return true;
+bool VolumeDraftsman::paint(const volume::Look& look, const volume::Scenery& scenery,
+                            const render::ColourMap& colours, const std::stop_token& stop) {
+    if (looked_ == look && looked_in_ == colours) return true;
     looked_.reset();
-    auto sights = runner_->look(look, stop);
-    if (!sights) return false;
-    sights_ = std::move(*sights);
+    surface_ = runner_->paint(look, scenery, space_table_.of(colours, made_for_.dwell_limit), stop);
+    if (!surface_) return false;
     looked_ = look;
+    looked_in_ = colours;
     return true;
+}
+
+std::vector<render::Image> VolumeDraftsman::paint(const SlicePanes& panes,
+                                                  const render::ColourMap& colours) {
+    std::vector<render::Image> pictures;
+    for (const SlicePane& pane : panes.panes) {
+        const ImageSize size{pane.rect.width, pane.rect.height};
+        render::Image& picture = pictures.emplace_back(size, render::PixelFormat::rgb);
+        const auto rgb =
+            runner_->paint(pane.plane, size, plane_table_.of(colours, made_for_.dwell_limit));
+        std::ranges::copy(rgb, picture.bytes().begin());
+    }
+    return pictures;
 }
 
 const std::vector<volume::RegionRecord>& VolumeDraftsman::records() {
@@ -160,8 +175,8 @@ bool VolumeDraftsman::draw_slices_of(const VolumeJob& job, VolumePicture& pictur
     if (!picture.panes) throw std::runtime_error(too_small);
     SlicesStyle style{job.style.overlay, job.style.line_width, text_size(job)};
     style.grid.shown = true;
-    draw_slices(picture.image, scene_, *picture.panes,
-                volume_colours(scene_, colouring_of(job.style), job.style.palette), style);
+    const auto colours = volume_colours(scene_, colouring_of(job.style), job.style.palette);
+    draw_slices(picture.image, scene_, *picture.panes, paint(*picture.panes, colours), style);
     const PixelRect& rest = picture.panes->rest;
     if (rest.width < 1 || rest.height < 1) return true;
     return draw_with_caption(job, rest, picture, stop);
@@ -184,26 +199,26 @@ bool VolumeDraftsman::draw_space_of(const VolumeJob& job, const PixelRect& place
     const volume::Camera camera =
         camera_of(job.plan.side, job.style.orbit, coarse_size(size, job.style.coarse));
     const bool surface = job.style.surface || !space;
-    if (surface && !look({camera, job.style.solid, job.at.at[3]}, stop)) return false;
+    const auto colours = volume_colours(scene_, space_colouring_of(job.style), job.style.palette);
+    const auto scenery = scenery_of(job.plan.side, camera_of(job.plan.side, job.style.orbit, size));
+    if (surface && !paint({camera, job.style.solid, job.at.at[3]}, scenery, colours, stop))
+        return false;
     std::vector<ListedRegion> regions;
     if (has_lines(job.style) && volume::has_regions(job.plan.engine)) {
         const int levels = static_cast<int>(stats_.levels.size());
         const int level = std::min(job.style.level.value_or(readable_level(stats_).value_or(0)),
                                    std::max(0, levels - 1));
         regions = regions_of_level(job.plan, records(), level, job.at.at[3]);
-        picture.listed = ListedLevel{level, std::ssize(regions), mean_step(regions)};
+        picture.listed = ListedLevel{level, std::ssize(regions), mean_step(regions),
+                                     lines_touched(job.plan, regions)};
     }
-    const SpaceScene scene{
-        job.plan,
-        surface ? std::span<const volume::Sight>(sights_) : std::span<const volume::Sight>(),
-        regions, picture.listed ? picture.listed->level : 0,
-        space ? std::nullopt : std::optional(job.at)};
+    const SpaceScene scene{job.plan, surface ? &*surface_ : nullptr, regions,
+                           picture.listed ? picture.listed->level : 0,
+                           space ? std::nullopt : std::optional(job.at)};
     const SpaceStyle style{has_lines(job.style) && job.style.boxes,
                            has_lines(job.style) && job.style.line, job.style.coarse,
                            job.style.line_width};
-    const auto colours = volume_colours(scene_, space_colouring_of(job.style), job.style.palette);
-    paste(picture.image, draw_space(scene, job.style.orbit, size, colours, style), place.x,
-          place.y);
+    paste(picture.image, draw_space(scene, job.style.orbit, size, style), place.x, place.y);
     picture.space = place;
     return !stop.stop_requested();
 }

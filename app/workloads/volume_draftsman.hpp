@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/settings.hpp"
+#include "app/workloads/dwell_table.hpp"
 #include "app/workloads/volume_slices.hpp"
 #include "app/workloads/volume_space.hpp"
 #include "render/picture/palette.hpp"
@@ -44,7 +45,8 @@ struct VolumeJob {
 struct ListedLevel {
     int level = 0;
     std::int64_t regions = 0;
-    std::optional<double> mean_step;  // as of mean_step()
+    std::optional<double> mean_step;      // as of mean_step()
+    std::optional<double> lines_touched;  // as of lines_touched()
 };
 
 struct VolumePicture {
@@ -76,7 +78,9 @@ class VolumeDraftsman {
 
   private:
     bool run(const volume::Plan& plan, const std::stop_token& stop);
-    bool look(const volume::Look& look, const std::stop_token& stop);
+    bool paint(const volume::Look& look, const volume::Scenery& scenery,
+               const render::ColourMap& colours, const std::stop_token& stop);
+    std::vector<render::Image> paint(const SlicePanes& panes, const render::ColourMap& colours);
     const std::vector<volume::RegionRecord>& records();
     bool outlines(const VolumeJob& job) const;
     bool draw_slices_of(const VolumeJob& job, VolumePicture& picture, const std::stop_token& stop);
@@ -93,7 +97,9 @@ class VolumeDraftsman {
     volume::RunStats stats_;
     std::optional<std::vector<volume::RegionRecord>> records_;  // of the run, once asked for
     std::optional<volume::Look> looked_;                        // at the run
-    std::vector<volume::Sight> sights_;
+    std::optional<render::ColourMap> looked_in_;                // these colours
+    std::optional<volume::PaintedSpace> surface_;               // and saw this
+    DwellTable plane_table_, space_table_;
     VolumeScene scene_;  // of the job
 };
 

@@ -52,21 +52,22 @@ void paste(Image& image, const Image& part, int x, int y) {
 VolumeScene volume_scene(const volume::Plan& plan, std::vector<volume::Plane> planes,
                          const volume::Runner& runner,
                          const std::vector<volume::RegionRecord>& records) {
-    VolumeScene scene{plan, std::move(planes), {}, {}};
-    for (const volume::Plane& plane : scene.planes) {
-        scene.dwells.push_back(runner.plane(plane));
-        if (!records.empty()) scene.regions.push_back(regions_of(plan, records, plane));
-    }
+    VolumeScene scene{plan, std::move(planes), {}, {}, {}};
+    scene.summary = runner.summary(scene.planes);
+    if (records.empty()) return scene;
+    for (const volume::Plane& plane : scene.planes)
+        scene.regions.push_back(regions_of(plan, records, plane));
+    return scene;
+}
+
+VolumeScene with_dwells(VolumeScene scene, const volume::Runner& runner) {
+    for (const volume::Plane& plane : scene.planes) scene.dwells.push_back(runner.plane(plane));
     return scene;
 }
 
 render::ColourMap volume_colours(const VolumeScene& scene, const render::Colouring& colouring,
                                  const render::Palette& palette) {
-    std::vector<std::uint32_t> all;
-    for (const auto& dwells : scene.dwells) all.insert(all.end(), dwells.begin(), dwells.end());
-    const int count = static_cast<int>(all.size());
-    return {colouring, palette, scene.plan.dwell_limit,
-            summarise({{0, 0, count, 1}, all}, scene.plan.dwell_limit)};
+    return {colouring, palette, scene.plan.dwell_limit, scene.summary};
 }
 
 render::Image draw_volume(const VolumeScene& scene, const render::ColourMap& colours, int scale,

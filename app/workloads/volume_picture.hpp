@@ -19,14 +19,17 @@ void paste(render::Image& image, const render::Image& part, int x, int y);
 struct VolumeScene {
     volume::Plan plan;
     std::vector<volume::Plane> planes;               // one or three, as of planes_of()
-    std::vector<std::vector<std::uint32_t>> dwells;  // of each plane
-    std::vector<std::vector<Region>> regions;        // likewise, or nothing
+    DwellSummary summary;                            // of all planes
+    std::vector<std::vector<Region>> regions;        // of each plane, or nothing
+    std::vector<std::vector<std::uint32_t>> dwells;  // likewise, where draw_volume() is to draw it
 };
 
-// Of the runner's last run; without records there is no grid.
+// Of the runner's last run, without dwells; without records there is no grid.
 VolumeScene volume_scene(const volume::Plan& plan, std::vector<volume::Plane> planes,
                          const volume::Runner& runner,
                          const std::vector<volume::RegionRecord>& records);
+
+VolumeScene with_dwells(VolumeScene scene, const volume::Runner& runner);
 
 // All planes have the same colours. Throws what ColourMap throws.
 render::ColourMap volume_colours(const VolumeScene& scene, const render::Colouring& colouring,

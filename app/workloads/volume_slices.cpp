@@ -5,7 +5,6 @@
 #include "app/workloads/volume_text.hpp"
 #include "app/workloads/volume_tones.hpp"
 #include "render/picture/picture.hpp"
-#include "render/picture/small_picture.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -149,15 +148,13 @@ double place_on_axis(const Plan& plan, int axis, int voxel) {
 }
 
 void draw_slices(render::Image& image, const VolumeScene& scene, const SlicePanes& panes,
-                 const render::ColourMap& colours, const SlicesStyle& style) {
+                 std::vector<render::Image> pictures, const SlicesStyle& style) {
     const TextStamp stamp(style.text_size);
     const Voxel at = meeting(panes);
     for (std::size_t i = 0; i < panes.panes.size(); ++i) {
         const SlicePane& pane = panes.panes[i];
         const ImageSize size = pane.plane.size(scene.plan);
-        const HostField<std::uint32_t> dwells{{0, 0, size.width, size.height}, scene.dwells[i]};
-        render::Image part =
-            render::draw_at_size(dwells, {}, colours, {pane.rect.width, pane.rect.height});
+        render::Image& part = pictures[i];
         if (style.grid.shown && !scene.regions.empty())
             render::draw_overlay(part, map_regions(scene.regions[i], size), style.grid,
                                  {static_cast<double>(size.width) / pane.rect.width, {0, 0}},

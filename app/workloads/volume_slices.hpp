@@ -48,8 +48,9 @@ struct SlicesStyle {
     bool operator==(const SlicesStyle&) const = default;
 };
 
-// On the ground of volume pictures. Lines show where the planes cut each other.
+// On the ground of volume pictures: the panes' pictures, in rgb. Lines show where the planes cut
+// each other.
 void draw_slices(render::Image& image, const VolumeScene& scene, const SlicePanes& panes,
-                 const render::ColourMap& colours, const SlicesStyle& style);
+                 std::vector<render::Image> pictures, const SlicesStyle& style);
 
 }  // namespace mariani::app

@@ -128,10 +128,10 @@ ImageSize coarse_size(ImageSize size, int coarse) {
 }
 
 render::Image draw_space(const SpaceScene& scene, const VolumeOrbit& orbit, ImageSize size,
-                         const render::ColourMap& colours, const SpaceStyle& style) {
+                         const SpaceStyle& style) {
     const volume::Camera camera = camera_of(scene.plan.side, orbit, size);
     SpaceCanvas canvas(scene.plan.side, camera);
-    if (!scene.sights.empty()) canvas.surface(scene.sights, style.coarse, colours);
+    if (scene.surface != nullptr) canvas.surface(*scene.surface, style.coarse);
     const double width = style.line_width;
     draw_frame(canvas, scene.plan, width);
     if (scene.at) draw_planes(canvas, scene.plan, *scene.at, width);

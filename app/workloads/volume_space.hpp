@@ -41,17 +41,17 @@ struct SpaceStyle {
     bool operator==(const SpaceStyle&) const = default;
 };
 
-// `sights`: of a camera of the size in coarse pixels; empty: no surface. `at`: outlines of the
-// planes through this voxel, if there are any.
+// `surface`: by a camera of the size in coarse pixels; null: none. `at`: outlines of the planes
+// through this voxel, if there are any.
 struct SpaceScene {
     const volume::Plan& plan;
-    std::span<const volume::Sight> sights;
+    const volume::PaintedSpace* surface = nullptr;
     std::span<const ListedRegion> regions;
     int level = 0;  // of these
     std::optional<volume::Voxel> at;
 };
 render::Image draw_space(const SpaceScene& scene, const VolumeOrbit& orbit, ImageSize size,
-                         const render::ColourMap& colours, const SpaceStyle& style);
+                         const SpaceStyle& style);
 
 ImageSize coarse_size(ImageSize size, int coarse);
 

@@ -43,11 +43,6 @@ Image averaged(ImageSize whole, ImageSize size, const RowOf& row_of) {
 
 }  // namespace
 
-PixelShare share_of(int at, int size, int whole) {
-    const int from = scaled(at, size, whole);
-    return {from, std::max(from + 1, scaled(at + 1, size, whole))};
-}
-
 ImageSize fitted(ImageSize shape, int side) {
     const int longer = std::max(shape.width, shape.height);
     return {std::max(1, scaled(side, longer, shape.width)),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/model/field.hpp"
+#include "compute/model/pixel_share.hpp"
 #include "compute/model/region.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/image.hpp"
@@ -15,12 +16,6 @@ namespace mariani::render {
 
 // The size of this shape whose longer side is `side`.
 ImageSize fitted(ImageSize shape, int side);
-
-// The pixels from `from` to before `to` of an axis of `whole` that pixel `at` of `size` shows.
-struct PixelShare {
-    int from, to;
-};
-PixelShare share_of(int at, int size, int whole);
 
 // In rgb: a pixel has the mean colour of all dwells within it, or of the one it lies in. Fractions
 // may be empty, and the exterior if the colours do not need it. Needs no more memory than the

@@ -69,6 +69,20 @@ void add_all(Request request) {
         }
 }
 
+// Which regions an engine has.
+void add_shapes(Request request) {
+    for (const auto engine : {EngineKind::ask, EngineKind::surface})
+        for (const int g : {8, 16, 32, 64})
+            for (const int B : {4, 8, 16, 32}) {
+                if (g * 2 * B > request.side) continue;  // g alone decides
+                request.engine = engine;
+                request.scheme = Scheme::mbr;
+                request.g = g;
+                request.B = B;
+                add(request, fmt::format("/mbr/g{}/B{}", g, B));
+            }
+}
+
 }  // namespace
 }  // namespace mariani::volume
 
@@ -84,6 +98,7 @@ int main(int argc, char** argv) {
     for (const int side : {96, 512, 1024}) {
         request.side = side;
         volume::add_all(request);
+        volume::add_shapes(request);
     }
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();

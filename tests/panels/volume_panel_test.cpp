@@ -98,6 +98,16 @@ TEST_F(VolumePanelTest, OnlyAnAxisOfWTurns) {
     EXPECT_FALSE(stage.reads("Turn of w"));
 }
 
+// Of three axes w turns in its plane; only of four there is a fourth to run along.
+TEST_F(VolumePanelTest, WhatMovesIsNamed) {
+    EXPECT_TRUE(stage.value_of("Turning w").has_value());
+    EXPECT_FALSE(stage.reads("Fourth axis"));
+    stage.click("4");
+    stage.frames(2);
+    EXPECT_TRUE(stage.value_of("Fourth axis").has_value());
+    EXPECT_FALSE(stage.reads("Turning w"));
+}
+
 TEST_F(VolumePanelTest, FiguresOfTheRunAreShown) {
     stage.seen.volume = view();
     stage.frames(2);
@@ -127,6 +137,16 @@ TEST_F(VolumePanelTest, TheListsBytesAreShownByEncoding) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("45.7 kB   12 an entry"));  // coordinates
     EXPECT_TRUE(stage.reads("15.2 kB   4 an entry"));   // scalars
+}
+
+TEST_F(VolumePanelTest, HowNearListedRegionsLieIsShown) {
+    auto seen = view();
+    seen->listed = ListedLevel{1, 3296, 1.99, 1234.0};
+    stage.seen.volume = seen;
+    stage.show(volume_levels_panel);
+    stage.frames(2);
+    EXPECT_TRUE(stage.value_of("Mean step").has_value());
+    EXPECT_EQ(stage.value_of("Lines of 64")->text, "1,230");
 }
 
 TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {

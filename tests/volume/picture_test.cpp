@@ -1,10 +1,13 @@
 // What the window shows of a volume, without the window.
 #include "app/workloads/volume_draftsman.hpp"
 #include "app/workloads/volume_gain.hpp"
+#include "app/workloads/volume_locality.hpp"
 #include "app/workloads/volume_tones.hpp"
+#include "render/picture/small_picture.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -109,12 +112,11 @@ class SpaceCanvasTest : public testing::Test {
 };
 
 TEST_F(SpaceCanvasTest, ALineHidesBehindASurface) {
-    std::vector<volume::Sight> wall(static_cast<std::size_t>(pixel_count(camera.size)));
-    for (std::size_t i = 0; i < wall.size(); ++i)
-        if (i % 120 < 60) wall[i].depth = static_cast<float>(3 * 32);  // the left half's middle
-    render::ColourMap colours({}, {"one", {{90, 90, 90}}}, 10, {});
+    volume::PaintedSpace wall(camera.size);
+    for (std::size_t i = 0; i < wall.depths.size(); ++i)  // in the middle, of the left half
+        wall.depths[i] = i % 120 < 60 ? 3 * 32.0f : std::numeric_limits<float>::infinity();
     SpaceCanvas canvas(side, camera);
-    canvas.surface(wall, 1, colours);
+    canvas.surface(wall, 1);
     const auto before = canvas.image();
     canvas.line({{4, 10, 28}}, {{28, 10, 28}}, pen);  // behind
     canvas.line({{4, 22, 2}}, {{28, 22, 2}}, pen);    // before
@@ -180,6 +182,28 @@ TEST(VolumeSlicesTest, PanesLieBesideEachOtherWithoutOverlap) {
     EXPECT_FALSE(slice_panes(plan, {}, {20, 20}, 16).has_value());
 }
 
+// Painted where the dwells lie, or drawn from them as all other pictures are.
+TEST(VolumeSlicesTest, APaintedPlaneIsThePictureOfItsDwells) {
+    for (const bool stretched : {false, true}) {
+        const Plan plan = cube();
+        volume::Progress progress;
+        const auto runner = volume::make_runner(plan);
+        runner->run({}, progress);
+        const volume::Plane plane{0, 1, {{0, 0, 16, 0}}};
+        const VolumeScene scene = with_dwells(volume_scene(plan, {plane}, *runner, {}), *runner);
+        render::Colouring colouring;
+        colouring.mapping = stretched ? render::Mapping::stretched : render::Mapping::cyclic;
+        const auto colours = volume_colours(scene, colouring, job_of(plan).style.palette);
+        DwellTable table;
+        for (const ImageSize size : {ImageSize{32, 32}, {20, 25}, {100, 70}}) {
+            const auto drawn =
+                render::draw_at_size({{0, 0, 32, 32}, scene.dwells.front()}, {}, colours, size);
+            EXPECT_TRUE(std::ranges::equal(
+                runner->paint(plane, size, table.of(colours, plan.dwell_limit)), drawn.bytes()));
+        }
+    }
+}
+
 TEST(VolumeSlicesTest, APointOfAPaneIsAVoxel) {
     const Plan plan = cube();
     const auto panes = slice_panes(plan, {{5, 6, 7, 0}}, {800, 700}, 16);
@@ -224,6 +248,30 @@ TEST(VolumeSpaceTest, TheLineGoesThroughALevelsRegionsAsTheyAreListed) {
     ASSERT_TRUE(others->run({}, progress).has_value());
     EXPECT_GT(*mean_step(regions_of_level(plan, others->regions(), 0, 0)), 1.5);
     EXPECT_EQ(mean_step({}), std::nullopt);
+}
+
+// 64 regions of 8^3 voxels of 2 bytes: a row of four of them is half a line. All of a cube of 4^3
+// regions touch as many lines in every order, a long row of regions more than a cube.
+TEST(VolumeSpaceTest, LinesThatManyRegionsTouchAreCounted) {
+    Plan plan = cube(64);
+    plan.g = 8;
+    const auto region = [](int x, int y, int z) {
+        const auto at = [](int cell) { return static_cast<std::int16_t>(8 * cell); };
+        return ListedRegion{{{{at(x), at(y), at(z), 0}}, {{8, 8, 8, 1}}}, Outcome::leaf};
+    };
+    std::vector<ListedRegion> compact, layer;
+    for (int i = 0; i < 64; ++i) {
+        compact.push_back(region(i % 4, i / 4 % 4, i / 16));
+        layer.push_back(region(i % 8, i / 8, 0));
+    }
+    EXPECT_DOUBLE_EQ(lines_touched(plan, compact).value(), 32 * 32);
+    EXPECT_DOUBLE_EQ(lines_touched(plan, layer).value(), 64 * 8);  // whole lines
+    std::ranges::reverse(compact);
+    EXPECT_DOUBLE_EQ(lines_touched(plan, compact).value(), 32 * 32);
+    plan.dwell_limit = 100'000;  // of 4 bytes
+    EXPECT_DOUBLE_EQ(lines_touched(plan, layer).value(), 2 * 64 * 8);
+    compact.pop_back();
+    EXPECT_FALSE(lines_touched(plan, compact).has_value());
 }
 
 TEST(VolumeSpaceTest, ALevelWithFewRegionsIsChosen) {

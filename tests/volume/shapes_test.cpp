@@ -52,6 +52,25 @@ TEST(VolumeShapesTest, EveryRegionOfALevelHasItsShape) {
         }
 }
 
+TEST(VolumeShapesTest, ListedPlacesAreThoseOfTheBorder) {
+    for (const Level& level : levels) {
+        const Sides least = least_sides(level.side, level.axes, level.lattice);
+        const auto shapes = shapes_of(least, level.axes, level.axes);
+        const auto most =
+            border_count(most_sides(level.side, level.axes, level.lattice), level.axes);
+        const auto places = border_places(shapes, most);
+        for_each_region(level, [&](const Box& box) {
+            const std::uint32_t number = shape_number(box.side, least);
+            const auto& border = shapes[number].border;
+            for (std::uint32_t t = 0; t < border.count(); ++t)
+                for (std::size_t axis = 0; axis < max_axes; ++axis)
+                    ASSERT_EQ(places[number * most + t][axis], border.voxel(t).at[axis]);
+        });
+    }
+    const Sides long_one{{300, 4, 4, 1}};
+    EXPECT_TRUE(border_places({Shape::of(long_one, 3)}, border_count(long_one, 3)).empty());
+}
+
 TEST(VolumeShapesTest, BorderAndInsideAreAllOfARegion) {
     for (const Level& level : levels)
         for (int walls = 2; walls <= level.axes; ++walls) {

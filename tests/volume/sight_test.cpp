@@ -199,6 +199,71 @@ TEST_P(VolumeSight, APlaneIsACutOfTheVolume) {
     }
 }
 
+TEST_P(VolumeSight, PlanesAreSummarisedTogether) {
+    for (const std::uint32_t limit : {1U, 60U, 70'000U}) {
+        Plan asked = plan(odd);
+        asked.dwell_limit = limit;
+        const auto runner = run(asked);
+        const std::vector<Plane> planes{{0, 1, {{0, 0, 11, 0}}}, {2, 1, {{8, 0, 0, 0}}}};
+        std::vector<std::uint32_t> all = runner->plane(planes[0]);
+        for (const std::uint32_t dwell : runner->plane(planes[1])) all.push_back(dwell);
+        EXPECT_EQ(runner->summary(planes),
+                  summarise({{0, 0, static_cast<int>(all.size()), 1}, all}, limit));
+    }
+}
+
+// What is painted where the volume lies has the bytes of the same drawn here from its dwells.
+std::vector<std::uint32_t> some_colours(const Plan& plan) {
+    std::vector<std::uint32_t> colours;
+    for (std::uint32_t dwell = 0; dwell <= plan.dwell_limit; ++dwell)
+        colours.push_back(dwell * 2'654'435'761U >> 8);
+    return colours;
+}
+
+TEST_P(VolumeSight, APaintedPlaneHasTheMeansOfItsColours) {
+    for (const bool wide : {false, true}) {
+        Plan asked = plan(odd);
+        if (wide) asked.dwell_limit = 70'000;
+        const auto runner = run(asked);
+        const auto output = runner->output();
+        const auto colours = some_colours(asked);
+        std::vector<std::uint32_t> dwells;
+        for (Index i = 0; i < voxel_count(asked.side); ++i)
+            dwells.push_back(dwell_at(asked, output, i));
+        for (const Plane& plane : {Plane{0, 1, {{0, 0, 11, 0}}}, {2, 1, {{8, 0, 0, 0}}}})
+            for (const ImageSize size : {ImageSize{17, 30}, {9, 11}, {50, 61}}) {
+                const PaintedPlane<std::uint32_t> painted{dwells.data(), asked.side, plane, size,
+                                                          colours.data()};
+                std::vector<std::uint8_t> expected;
+                for (int y = 0; y < size.height; ++y)
+                    for (int x = 0; x < size.width; ++x) {
+                        const Tone tone = painted.pixel(x, y);
+                        expected.insert(expected.end(), {tone.r, tone.g, tone.b});
+                    }
+                ASSERT_EQ(runner->paint(plane, size, colours), expected);
+            }
+    }
+}
+
+TEST_P(VolumeSight, PaintedSpaceHasTheSightsLit) {
+    const Plan asked = plan(odd);
+    const auto runner = run(asked);
+    const auto colours = some_colours(asked);
+    const Look look{camera_at(odd, 0.7, 0.4, 60), 20, 0};
+    const Scenery scenery{{0.003, -0.004, 0.005}, 20, 25, {22, 24, 29}, {206, 208, 214}};
+    const auto sights = runner->look(look, {});
+    const auto painted = runner->paint(look, scenery, colours, {});
+    ASSERT_TRUE(sights && painted);
+    int seen = 0;
+    PaintedSpace expected(look.camera.size);
+    for (std::size_t i = 0; i < sights->size(); ++i) {
+        scenery.paint((*sights)[i], colours.data(), &expected.rgb[3 * i], expected.depths[i]);
+        seen += (*sights)[i].depth < 0 ? 0 : 1;
+    }
+    EXPECT_GT(seen, 30);
+    EXPECT_EQ(*painted, expected);
+}
+
 // The four axes' volume has both in it: n is odd, so that a voxel has w.re or w.im 0.
 TEST_P(VolumeSight, AQuarterOfATurnLeadsToTheOtherAxisOfW) {
     for (const auto precision : {Precision::f32, Precision::f64}) {

@@ -39,7 +39,8 @@ std::optional<Computed> compute(const VolumeRender& command, const std::stop_tok
     std::vector<volume::RegionRecord> regions;
     if (command.colours.overlay.shown && volume::has_regions(plan.engine))
         regions = runner->regions();
-    computed.scene = volume_scene(plan, planes_of(plan, command.cut), *runner, regions);
+    computed.scene =
+        with_dwells(volume_scene(plan, planes_of(plan, command.cut), *runner, regions), *runner);
     if (command.dwells) computed.output = runner->output();
     return computed;
 }

@@ -34,8 +34,15 @@ void shade(render::Image& image, PixelRect clip, PlotPoint min, PlotPoint max, R
 }  // namespace
 
 void fill(render::Image& image, PixelRect rect, Rgb8 colour) {
-    for (int y = rect.y; y < rect.y + rect.height; ++y)
-        for (int x = rect.x; x < rect.x + rect.width; ++x) image.set(x, y, colour);
+    const auto channels = static_cast<std::ptrdiff_t>(image.format());
+    for (int y = rect.y; y < rect.y + rect.height; ++y) {
+        auto pixel = image.row(y).begin() + rect.x * channels;
+        for (int x = 0; x < rect.width; ++x, pixel += channels) {
+            pixel[0] = colour.r;
+            pixel[1] = colour.g;
+            pixel[2] = colour.b;
+        }
+    }
 }
 
 void outline(render::Image& image, PixelRect rect, int width, Rgb8 colour) {

@@ -34,11 +34,10 @@ MARIANI_HOST_DEVICE constexpr Index voxel_count(const Sides& side) {
     return Index{side.of[0]} * side.of[1] * side.of[2] * side.of[3];
 }
 
-// Where a voxel lies in memory: x fastest.
+// Where a voxel lies in memory: x fastest. There are below 2^31 rows.
 MARIANI_HOST_DEVICE constexpr Index index_of(const Sides& side, const Voxel& voxel) {
-    return ((Index{voxel.at[3]} * side.of[2] + voxel.at[2]) * side.of[1] + voxel.at[1]) *
-               side.of[0] +
-           voxel.at[0];
+    const int row = (voxel.at[3] * side.of[2] + voxel.at[2]) * side.of[1] + voxel.at[1];
+    return Index{row} * side.of[0] + voxel.at[0];
 }
 
 // Voxel number t of a box, x fastest. A box has below 2^32 voxels, unless it is a whole volume.

@@ -3,6 +3,7 @@
 
 #include "compute/workloads/volume/box.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace mariani::volume {
@@ -31,6 +32,14 @@ MARIANI_HOST_DEVICE constexpr Box box_of(const Sides& side, int axes, std::uint3
         box.side.of[axis] = static_cast<std::uint16_t>(end - begin);
     }
     return box;
+}
+
+// Its number in its lattice, x fastest.
+MARIANI_HOST_DEVICE constexpr std::size_t cell_number(const Cell& cell, int axes,
+                                                      std::uint32_t lattice) {
+    std::size_t number = 0;
+    for (int axis = axes - 1; axis >= 0; --axis) number = number * lattice + cell.at[axis];
+    return number;
 }
 
 MARIANI_HOST_DEVICE constexpr std::uint32_t longest(const Sides& side) {

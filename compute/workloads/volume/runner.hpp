@@ -1,8 +1,10 @@
 // Runs a plan, again and again: the interface of both backends.
 #pragma once
 
+#include "compute/model/dwell_summary.hpp"
 #include "compute/model/region.hpp"
 #include "compute/workloads/volume/lattice.hpp"
+#include "compute/workloads/volume/paint.hpp"
 #include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/plane.hpp"
 #include "compute/workloads/volume/sight.hpp"
@@ -12,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -73,8 +76,19 @@ class Runner {
     // The dwells of a plane of it, row by row.
     virtual std::vector<std::uint32_t> plane(const Plane& plane) const = 0;
 
+    // How the dwells of planes are spread, all together: exact.
+    virtual DwellSummary summary(std::span<const Plane> planes) const = 0;
+
+    // The plane in colours: rgb, row by row.
+    virtual std::vector<std::uint8_t> paint(const Plane& plane, ImageSize size,
+                                            DwellColours colours) const = 0;
+
     // What a camera sees of it, row by row; of three or four axes.
     virtual std::optional<std::vector<Sight>> look(const Look& look, std::stop_token stop) = 0;
+
+    // The same in colours.
+    virtual std::optional<PaintedSpace> paint(const Look& look, const Scenery& scenery,
+                                              DwellColours colours, std::stop_token stop) = 0;
 
     // The last run's, level by level, each in its list's order; by DP as they were done.
     virtual std::vector<RegionRecord> regions() const = 0;

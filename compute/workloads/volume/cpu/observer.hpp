@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/cpu/tasks.hpp"
+#include "compute/workloads/volume/paint.hpp"
 #include "compute/workloads/volume/sight.hpp"
 
 #include <algorithm>
@@ -31,25 +32,44 @@ class Observer {
     // Row by row; nothing if stopped. `dwells`: of all the volume.
     std::optional<std::vector<Sight>> look(const Dwell* dwells, const Look& look, ThreadPool& pool,
                                            const std::stop_token& stop) {
+        std::vector<Sight> sights(static_cast<std::size_t>(pixel_count(look.camera.size)));
+        const bool done = see(dwells, look, pool, stop,
+                              [&](std::size_t at, const Sight& sight) { sights[at] = sight; });
+        if (!done) return std::nullopt;
+        return sights;
+    }
+    std::optional<PaintedSpace> paint(const Dwell* dwells, const Look& look, const Scenery& scenery,
+                                      DwellColours colours, ThreadPool& pool,
+                                      const std::stop_token& stop) {
+        PaintedSpace painted(look.camera.size);
+        const bool done = see(dwells, look, pool, stop, [&](std::size_t at, const Sight& sight) {
+            scenery.paint(sight, colours.data(), &painted.rgb[3 * at], painted.depths[at]);
+        });
+        if (!done) return std::nullopt;
+        return painted;
+    }
+
+  private:
+    // Calls take(pixel, sight) for all of a picture. False if stopped.
+    template <typename Take>
+    bool see(const Dwell* dwells, const Look& look, ThreadPool& pool, const std::stop_token& stop,
+             const Take& take) {
         const Section<Dwell> section{dwells + voxel_count(side_) * look.section, side_, look.solid,
                                      first_.cells(), last_.cells()};
         const std::pair wanted(look.solid, look.section);
         if (known_ != wanted) find_solid(section, pool);
         known_ = wanted;
         const int width = look.camera.size.width;
-        std::vector<Sight> sights(static_cast<std::size_t>(pixel_count(look.camera.size)));
         pool.for_each(look.camera.size.height, [&](std::int64_t row) {
             if (stop.stop_requested()) return;
             const int y = static_cast<int>(row);
-            Sight* const sight = sights.data() + row * width;
             for (int x = 0; x < width; ++x)
-                sight[x] = section.sight(look.camera.eye, look.camera.ray(x, y));
+                take(static_cast<std::size_t>(row * width + x),
+                     section.sight(look.camera.eye, look.camera.ray(x, y)));
         });
-        if (stop.stop_requested()) return std::nullopt;
-        return sights;
+        return !stop.stop_requested();
     }
 
-  private:
     struct Lattice {
         Lattice() = default;
         Lattice(const Sides& side, std::uint32_t count)

@@ -61,8 +61,33 @@ class CpuRunner final : public Runner {
         return dwells;
     }
 
+    DwellSummary summary(std::span<const Plane> planes) const override {
+        std::vector<std::uint32_t> all;
+        for (const Plane& each : planes) {
+            const auto dwells = plane(each);
+            all.insert(all.end(), dwells.begin(), dwells.end());
+        }
+        return summarise({{0, 0, static_cast<int>(all.size()), 1}, all}, plan_.dwell_limit);
+    }
+
+    std::vector<std::uint8_t> paint(const Plane& plane, ImageSize size,
+                                    DwellColours colours) const override {
+        const PaintedPlane<Dwell> painted{dwells_.data(), plan_.side, plane, size, colours.data()};
+        std::vector<std::uint8_t> rgb(3 * static_cast<std::size_t>(pixel_count(size)));
+        pool_.for_each(size.height, [&](std::int64_t row) {
+            for (int x = 0; x < size.width; ++x)
+                painted.pixel(x, static_cast<int>(row))
+                    .write(&rgb[3 * static_cast<std::size_t>(row * size.width + x)]);
+        });
+        return rgb;
+    }
+
     std::optional<std::vector<Sight>> look(const Look& look, std::stop_token stop) override {
         return observer_.look(dwells_.data(), look, pool_, stop);
+    }
+    std::optional<PaintedSpace> paint(const Look& look, const Scenery& scenery,
+                                      DwellColours colours, std::stop_token stop) override {
+        return observer_.paint(dwells_.data(), look, scenery, colours, pool_, stop);
     }
 
     std::vector<std::byte> output() const override {
@@ -112,7 +137,7 @@ class CpuRunner final : public Runner {
     }
 
     Plan plan_;
-    ThreadPool pool_;
+    mutable ThreadPool pool_;
     std::unique_ptr<VoxelIterator> iterator_;
     std::vector<Dwell> dwells_;
     Observer<Dwell> observer_;

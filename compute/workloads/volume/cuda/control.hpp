@@ -19,10 +19,10 @@ inline constexpr std::uint8_t no_region = outcomes;  // of an entry without voxe
 struct Control {
     unsigned stop;                 // set by the host: give up the run
     unsigned arrived[max_levels];  // subdivided regions, in order of arrival
+    unsigned chosen[max_levels];   // regions that are examined
     Count launches;                // by the device, but for those that failed
     Count failed_launches;
-    Count records;      // of DP's regions
-    Count claim_words;  // of the surface engine's memory: those given away
+    Count records;  // of DP's regions
     Count tally[max_levels][outcomes];
     Count iterated[iterated_counters];  // voxels: the sum
 };

@@ -135,9 +135,22 @@ __device__ bool work_off(const Job<Dwells>& job, Backlog& backlog) {
     return true;
 }
 
-// The team iterates items 0 to count - 1, of which each is voxel_of_item(i, voxel), or none if that
-// returns false. After the team's begin(); a stop ends it early. What it stores is there for the
-// team after sync(). Blocks have iterating_threads.
+// Lanes that are asked for their voxel, which lies at `at`, take its first steps, or put it by.
+// False if the run was given up. By all lanes of the warp.
+template <typename Dwells>
+__device__ bool take(const Job<Dwells>& job, Backlog& backlog, bool is_asked, const Voxel& voxel,
+                     Index at, Found& found) {
+    std::uint32_t dwell = 0;
+    const bool ends = is_asked && ends_soon(job, voxel, dwell);
+    if (ends) store(job.volume, at, dwell);
+    if (is_asked) ++found.iterated;
+    backlog.add(is_asked && !ends, voxel);
+    return !backlog.is_full() || work_off(job, backlog);
+}
+
+// The team iterates items 0 to count - 1, of which each is voxel_of_item(i). After the team's
+// begin(); a stop ends it early. What it stores is there for the team after sync(). Blocks have at
+// most iterating_threads.
 template <typename Team, typename Dwells, typename VoxelOfItem>
 __device__ void iterate(const Job<Dwells>& job, Team& team, std::uint32_t count,
                         const VoxelOfItem& voxel_of_item, Found& found) {
@@ -146,14 +159,9 @@ __device__ void iterate(const Job<Dwells>& job, Team& team, std::uint32_t count,
         const std::uint32_t first = team.claim(mariani::cuda::warp_lanes);
         if (first >= count) break;
         const std::uint32_t item = first + static_cast<std::uint32_t>(mariani::cuda::lane_id());
-        Voxel voxel{};
-        const bool is_asked = item < count && voxel_of_item(item, voxel);
-        std::uint32_t dwell = 0;
-        const bool ends = is_asked && ends_soon(job, voxel, dwell);
-        if (ends) store(job.volume, index_of(job.side, voxel), dwell);
-        if (is_asked) ++found.iterated;
-        backlog.add(is_asked && !ends, voxel);
-        if (backlog.is_full() && !work_off(job, backlog)) return;
+        const bool is_asked = item < count;
+        const Voxel voxel = is_asked ? voxel_of_item(item) : Voxel{};
+        if (!take(job, backlog, is_asked, voxel, index_of(job.side, voxel), found)) return;
     }
     if (backlog.count() > 0) work_off(job, backlog);
 }

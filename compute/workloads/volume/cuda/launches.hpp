@@ -7,6 +7,7 @@
 #include "compute/workloads/volume/cuda/shapes.hpp"
 #include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/runner.hpp"
+#include "compute/workloads/volume/twins.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,20 +26,28 @@ struct RunMemory {
     DwellStore volume;
     void* traps = nullptr;  // traps_bytes()
     Control* control = nullptr;
+    Twins twins;
+    std::uint8_t* cells = nullptr;  // with twins: what becomes of each cell of a level
 };
 
 // What is left to do of a region once its border has been judged.
 enum class Rest : std::uint8_t { none, fill, iterate };
 
-// A level's list, and what becomes of its regions.
+// A level's list, and what becomes of its regions. Of twins the first alone is chosen to be
+// examined: `boxes`, `entries`, `cells` and `rests` are of those that are chosen.
 struct LevelMemory {
     const std::uint32_t* words = nullptr;
     Index count = 0;
+    Index most_chosen = 0;
+    const unsigned* chosen = nullptr;  // how many they are
     int level = 0;
     bool last = false;
-    const Shape* shapes = nullptr;  // shapes_of_level
-    Sides least;                    // sides of its regions
-    uint4* boxes = nullptr;         // a Box each
+    const Shape* shapes = nullptr;     // shapes_of_level
+    const uchar4* borders = nullptr;   // of each shape, border_places(); or nothing
+    Sides least;                       // sides of its regions
+    std::uint32_t most_border = 0;     // voxels of a region's border
+    uint4* boxes = nullptr;            // a Box each
+    std::uint32_t* entries = nullptr;  // their places in the list
     std::uint8_t* outcomes = nullptr;
     Rest* rests = nullptr;
     // Of a subdivided region its place among them; before launch_ranks() those of no order of
@@ -59,8 +68,9 @@ void launch_level(const Plan& plan, const RunMemory& memory, const LevelMemory& 
 // What precedes and follows: first_list() writes all of the first level, boxes() what its entries
 // are, and tally() counts the outcomes and ranks them.
 void launch_first_list(const Code& code, std::uint32_t* words, Index count, const Stream& stream);
-void launch_boxes(const Plan& plan, const LevelMemory& level, const Stream& stream);
-void launch_tally(const Plan& plan, const LevelMemory& level, Control* control,
+void launch_boxes(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
+                  const Stream& stream);
+void launch_tally(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
                   const Stream& stream);
 void launch_children(const Code& code, const LevelMemory& level, std::uint32_t* words,
                      const Stream& stream);
@@ -70,16 +80,18 @@ void launch_ranks(const LevelMemory& level, mariani::cuda::DeviceMemory& scratch
 void launch_sort(const Code& code, std::uint32_t* words, Index count,
                  mariani::cuda::DeviceMemory& scratch, const Stream& stream);
 
+// At last, from the first of twins to all.
+void launch_twins(const Plan& plan, const RunMemory& memory, const Stream& stream);
+
 // DP's one launch, which begins all others on the device.
 void launch_dp(const Plan& plan, const RunMemory& memory, RegionRecord* records,
                const Stream& stream);
 
 // Surface: the fronts in a level's regions, once the borders of all levels are known; at last the
-// rows of what no front reached. `claims` has a bit for each voxel of the regions that are too
-// large for a block's own memory: claim_words() of them.
-std::size_t claim_words(const Plan& plan);
+// rows of what no front reached. `bits`, front_bytes() of them, tell what is known of the regions.
+std::size_t front_bytes(const Plan& plan, const LevelMemory& level);
 void launch_fronts(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
-                   std::uint32_t* claims, const Stream& stream);
+                   std::uint32_t* bits, const Stream& stream);
 void launch_fill_rows(const Plan& plan, const RunMemory& memory, const Stream& stream);
 
 }  // namespace mariani::volume::cuda

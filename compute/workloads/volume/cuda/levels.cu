@@ -5,7 +5,6 @@
 #include "compute/workloads/volume/cuda/lanes.cuh"
 
 #include <algorithm>
-#include <cstring>
 
 namespace mariani::volume::cuda {
 namespace {
@@ -14,6 +13,7 @@ using mariani::cuda::Grid;
 
 constexpr int warps_of_block = block_threads / mariani::cuda::warp_lanes;
 constexpr int warps_iterating = iterating_threads / mariani::cuda::warp_lanes;
+constexpr int judging_threads = 512;          // of a block that has one border
 constexpr std::uint32_t block_voxels = 4096;  // a block has at least, of small regions
 constexpr std::uint32_t warp_voxels = 512;
 
@@ -29,27 +29,48 @@ struct Pieces {
     std::uint32_t of_region;
     std::uint32_t regions;
     Divisor divisor;  // by `voxels`, where there are several regions
+    // What a warp takes at a time is a part of a region in a piece.
+    std::uint32_t part = 0;
+    Divisor parts{};  // of a region
 
     static Pieces of_size(std::uint32_t voxels, std::uint32_t size) {
-        return {voxels, size, static_cast<std::uint32_t>(ceil_div(voxels, size)), 1, Divisor(1)};
+        return Pieces{voxels, size, static_cast<std::uint32_t>(ceil_div(voxels, size)), 1,
+                      Divisor(1)}
+            .in_parts(std::min(voxels, size));
     }
     static Pieces of_regions(std::uint32_t voxels, std::uint32_t least) {
         const std::uint32_t regions = std::max(1U, least / std::max(1U, voxels));
-        return {voxels, voxels * regions, 1, regions,
-                Divisor(regions > 1 ? std::max(1U, voxels) : 1U)};
+        return Pieces{voxels, voxels * regions, 1, regions,
+                      Divisor(regions > 1 ? std::max(1U, voxels) : 1U)}
+            .in_parts(voxels);
     }
-    Index count(Index entries) const { return ceil_div(entries, regions) * of_region; }
+    // Of whole rounds of a warp, nearly as large as one another.
+    Pieces in_parts(std::uint32_t count) {
+        constexpr Index most = 256;
+        const Index least_parts = std::max<Index>(1, ceil_div(count, most));
+        part = static_cast<std::uint32_t>(
+            ceil_div(ceil_div(count, least_parts), mariani::cuda::warp_lanes) *
+            mariani::cuda::warp_lanes);
+        parts = Divisor(std::max<Index>(1, ceil_div(count, std::max(1U, part))));
+        return *this;
+    }
+    Index count(Index all) const { return ceil_div(all, regions) * of_region; }
 };
 
-// A region's voxel, as items of a piece are numbered.
+// A region's voxel, as items of a piece are numbered, and some of its voxels: `number` counts the
+// regions that are examined.
 struct Item {
-    Index entry;
+    Index number;
     std::uint32_t t;
+};
+struct Part {
+    Index number;
+    std::uint32_t begin, end;
 };
 class Piece {
   public:
     __device__ Piece(const Pieces& pieces, Index number)
-        : entry_(pieces.of_region == 1 ? number * pieces.regions : number / pieces.of_region),
+        : first_(pieces.of_region == 1 ? number * pieces.regions : number / pieces.of_region),
           begin_(pieces.of_region == 1
                      ? 0
                      : static_cast<std::uint32_t>(number % pieces.of_region) * pieces.size) {}
@@ -58,23 +79,25 @@ class Piece {
         return min(pieces.size, pieces.voxels * pieces.regions - begin_);
     }
     __device__ Item item(const Pieces& pieces, std::uint32_t i) const {
-        if (pieces.regions == 1) return {entry_, begin_ + i};
+        if (pieces.regions == 1) return {first_, begin_ + i};
         const std::uint32_t region = i / pieces.divisor;
-        return {entry_ + region, i - region * pieces.voxels};
+        return {first_ + region, i - region * pieces.voxels};
+    }
+    // Part i of the piece; empty if there is none.
+    __device__ Part part(const Pieces& pieces, std::uint32_t i) const {
+        const std::uint32_t region = i / pieces.parts;
+        if (region >= pieces.regions) return {};
+        const std::uint32_t end = min(pieces.voxels, begin_ + pieces.size);
+        const std::uint32_t own = i - region * pieces.parts.value();
+        const std::uint32_t begin = min(end, begin_ + own * pieces.part);
+        return {first_ + region, begin, min(end, begin + pieces.part)};
     }
 
   private:
-    Index entry_;
+    Index first_;
     std::uint32_t begin_;
 };
 
-__device__ Box box_at(const LevelMemory& level, Index entry) {
-    const uint4 words = level.boxes[entry];
-    Box box;
-    static_assert(sizeof(box) == sizeof(words));
-    std::memcpy(&box, &words, sizeof(box));
-    return box;
-}
 __device__ const Shape& shape_of(const LevelMemory& level, const Box& box) {
     return level.shapes[shape_number(box.side, level.least)];
 }
@@ -86,22 +109,23 @@ Index share_of_all(Index voxels) {
     return std::clamp<Index>(ceil_div(voxels, warps), 256, 4096);
 }
 
+// Of twins the first alone.
 struct Columns {
     int tiles;  // of a row
+    int rows;
     Index planes;
     Index planes_of_part;
 
-    static Columns of(const Sides& side) {
+    static Columns of(const Sides& side, const Twins& twins) {
         constexpr Index warps = 1 << 17;
         const int tiles = static_cast<int>(ceil_div(side.of[0], mariani::cuda::warp_lanes));
-        const Index planes = Index{side.of[2]} * side.of[3];
-        const Index parts = std::clamp<Index>(warps / (Index{tiles} * side.of[1]), 1, planes);
-        return {tiles, planes,
+        const int rows = twins.rows(side.of[1]);
+        const Index planes = twins.planes(Index{side.of[2]} * side.of[3]);
+        const Index parts = std::clamp<Index>(warps / (Index{tiles} * rows), 1, planes);
+        return {tiles, rows, planes,
                 std::max<Index>(ceil_div(planes, parts), std::min<Index>(planes, 16))};
     }
-    Index warps(const Sides& side) const {
-        return Index{tiles} * side.of[1] * ceil_div(planes, planes_of_part);
-    }
+    Index warps() const { return Index{tiles} * rows * ceil_div(planes, planes_of_part); }
 };
 
 template <typename Dwells>
@@ -115,11 +139,7 @@ __global__ void __launch_bounds__(iterating_threads)
         const Voxel first = voxel_of(Box{{}, job.side}, static_cast<std::uint64_t>(begin));
         iterate(
             job, team, static_cast<std::uint32_t>(min(share, count - begin)),
-            [&](std::uint32_t i, Voxel& voxel) {
-                voxel = all.voxel(i, first);
-                return true;
-            },
-            found);
+            [&](std::uint32_t i) { return all.voxel(i, first); }, found);
     }
     count_iterated(job.control, found);
 }
@@ -131,8 +151,8 @@ __global__ void __launch_bounds__(iterating_threads, 4)
     iterate_columns(const Job<Julibrot<T>> job, const Columns columns) {
     const Index number = WarpTeam::number();
     const int tile = static_cast<int>(number % columns.tiles);
-    const int y = static_cast<int>(number / columns.tiles % job.side.of[1]);
-    const Index first = number / columns.tiles / job.side.of[1] * columns.planes_of_part;
+    const int y = static_cast<int>(number / columns.tiles % columns.rows);
+    const Index first = number / columns.tiles / columns.rows * columns.planes_of_part;
     const Index end = min(first + columns.planes_of_part, columns.planes);
     if (first >= end || StopFlag{job.control}()) return;
     const int x = tile * mariani::cuda::warp_lanes + mariani::cuda::lane_id();
@@ -144,7 +164,6 @@ __global__ void __launch_bounds__(iterating_threads, 4)
     const Index layer = Index{job.side.of[0]} * job.side.of[1];
     Index at = index_of(job.side, voxel);
     Backlog backlog;
-    Found found;
     for (auto left = static_cast<int>(end - first); left > 0; --left, at += layer) {
         std::uint32_t dwell = 0;
         const bool ends = is_there && ends_soon(job.dwells, trap, voxel, dwell);
@@ -154,78 +173,105 @@ __global__ void __launch_bounds__(iterating_threads, 4)
         if (++voxel.at[2] == job.side.of[2]) voxel.at[2] = 0, ++voxel.at[3];
     }
     if (backlog.count() > 0) work_off(job, backlog);
-    if (is_there) found.iterated = static_cast<Count>(end - first);
-    count_iterated(job.control, found);
 }
 
-// Calls iterate() with the voxels of a piece that voxel_of_item(item, voxel) gives.
-template <typename Team, typename Dwells, typename VoxelOfItem>
-__device__ void iterate_piece(const Job<Dwells>& job, const LevelMemory& level,
-                              const Pieces& pieces, const VoxelOfItem& voxel_of_item) {
+// The voxels of a region that may have to be iterated: those of its border,
+class BorderVoxels {
+  public:
+    static constexpr bool may_be_known = true;
+    __device__ BorderVoxels(const LevelMemory& level, Index number)
+        : border_(level, box_at(level, number)) {}
+    __device__ std::uint32_t count() const { return border_.count(); }
+    __device__ Voxel voxel(std::uint32_t t) const { return border_.voxel(t); }
+
+  private:
+    Border border_;
+};
+// and of a leaf those within, which no other region knows.
+class InsideVoxels {
+  public:
+    static constexpr bool may_be_known = false;
+    __device__ InsideVoxels(const LevelMemory& level, Index number) {
+        if (level.rests[number] != Rest::iterate) return;
+        const Box box = box_at(level, number);
+        const Shape& shape = shape_of(level, box);
+        inside_ = &shape.inside;
+        begin_ = moved(box.begin, shape.first_inside);
+    }
+    __device__ std::uint32_t count() const { return inside_ == nullptr ? 0 : inside_->count; }
+    __device__ Voxel voxel(std::uint32_t t) const { return moved(begin_, inside_->voxel(t)); }
+
+  private:
+    const Raster* inside_ = nullptr;
+    Voxel begin_{};
+};
+
+// A warp has a part of a region at a time.
+template <typename Team, typename Voxels, typename Dwells>
+__global__ void __launch_bounds__(iterating_threads)
+    iterate_regions(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
     Team team;
     Found found;
-    const Index number = Team::number();
-    if (team.begin(job.control) && number * pieces.regions < level.count * pieces.of_region) {
-        const Piece piece(pieces, number);
-        iterate(
-            job, team, piece.count(pieces),
-            [&](std::uint32_t i, Voxel& voxel) {
-                const Item item = piece.item(pieces, i);
-                return item.entry < level.count && voxel_of_item(item, voxel);
-            },
-            found);
+    const Index chosen = *level.chosen, piece_number = Team::number();
+    if (piece_number * pieces.regions < chosen * pieces.of_region && team.begin(job.control)) {
+        const Piece piece(pieces, piece_number);
+        Backlog backlog;
+        bool goes_on = true;
+        while (goes_on) {
+            const Part part = piece.part(pieces, team.claim(1));
+            if (part.begin == part.end || part.number >= chosen) break;  // no other one follows
+            const Voxels voxels(level, part.number);
+            const std::uint32_t end = min(part.end, voxels.count());
+            for (std::uint32_t first = part.begin; goes_on && first < end;
+                 first += mariani::cuda::warp_lanes) {
+                const auto t = first + static_cast<std::uint32_t>(mariani::cuda::lane_id());
+                bool is_asked = t < end;
+                const Voxel voxel = is_asked ? voxels.voxel(t) : Voxel{};
+                const Index at = index_of(job.side, voxel);
+                if constexpr (Voxels::may_be_known)
+                    is_asked = is_asked && load(job.volume, at) == unknown_dwell;
+                goes_on = take(job, backlog, is_asked, voxel, at, found);
+            }
+        }
+        if (goes_on && backlog.count() > 0) work_off(job, backlog);
     }
     count_iterated(job.control, found);
 }
 
-template <typename Team, typename Dwells>
-__global__ void __launch_bounds__(iterating_threads)
-    iterate_borders(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
-    iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
-        const Box box = box_at(level, item.entry);
-        const Shape& shape = shape_of(level, box);
-        if (item.t >= shape.border.count()) return false;
-        voxel = moved(box.begin, shape.border.voxel(item.t));
-        return load(job.volume, index_of(job.side, voxel)) == unknown_dwell;
-    });
-}
-
-// What lies within borders is known by no other region.
-template <typename Team, typename Dwells>
-__global__ void __launch_bounds__(iterating_threads)
-    iterate_leaves(const Job<Dwells> job, const LevelMemory level, const Pieces pieces) {
-    iterate_piece<Team>(job, level, pieces, [&](const Item& item, Voxel& voxel) {
-        if (level.rests[item.entry] != Rest::iterate) return false;
-        const Box box = box_at(level, item.entry);
-        const Shape& shape = shape_of(level, box);
-        if (item.t >= shape.inside.count) return false;
-        voxel = moved(box.begin, shape.inside.voxel(item.t));
-        voxel = moved(voxel, shape.first_inside);
-        return true;
-    });
+// For the tally, and for the region's twins.
+template <typename Dwells>
+__device__ void note_outcome(const Job<Dwells>& job, const LevelMemory& level, Index entry,
+                             std::uint8_t outcome) {
+    level.outcomes[entry] = outcome;
+    if (!job.twins.any()) return;
+    const Cell cell = job.code.decode(job.code.load(level.words, entry), level.level);
+    job.cells[cell_number(cell, job.code.axes, job.code.lattice(level.level))] = outcome;
 }
 
 // After a stop borders are not whole: nothing is subdivided then, as there may be no room for it.
 template <typename Team, typename Dwells>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(judging_threads)
     judge_borders(const Job<Dwells> job, const LevelMemory level) {
-    const Index entry = Team::number();
-    if (entry >= level.count) return;
-    const Box box = box_at(level, entry);
-    const Shape& shape = shape_of(level, box);
+    const Index number = Team::number();
+    if (number >= *level.chosen) return;
+    const Box box = box_at(level, number);
+    const Border border(level, box);
     Found own;
 #pragma unroll 4
-    for (std::uint32_t t = Team::rank(); t < shape.border.count(); t += Team::size())
-        own.take(load(job.volume, index_of(job.side, moved(box.begin, shape.border.voxel(t)))));
-    const Found border = Team::join(own);
+    for (std::uint32_t t = Team::rank(); t < border.count(); t += Team::size())
+        own.take(load(job.volume, index_of(job.side, border.voxel(t))));
+    const Found range = Team::join(own);
     if (Team::rank() != 0) return;
-    level.rests[entry] = Rest::none;
-    level.outcomes[entry] = no_region;
-    if (shape.border.count() == 0 || StopFlag{job.control}()) return;
-    const Judgement judgement = judge(job, box, level.last, border);
-    level.outcomes[entry] = static_cast<std::uint8_t>(judgement.outcome);
-    if (judgement.fills) level.rests[entry] = Rest::fill;
-    if (judgement.iterates) level.rests[entry] = Rest::iterate;
+    Judgement judgement{};
+    std::uint8_t outcome = no_region;
+    if (border.count() != 0 && !StopFlag{job.control}()) {
+        judgement = judge(job, box, level.last, range);
+        outcome = static_cast<std::uint8_t>(judgement.outcome);
+    }
+    level.rests[number] = judgement.fills      ? Rest::fill
+                          : judgement.iterates ? Rest::iterate
+                                               : Rest::none;
+    note_outcome(job, level, level.entries[number], outcome);
 }
 
 // Up to group_voxels in a row.
@@ -243,11 +289,12 @@ __global__ void __launch_bounds__(block_threads)
     fill_regions(const DwellStore volume, const Sides side, const LevelMemory level,
                  const Pieces pieces) {
     const Piece piece(pieces, blockIdx.x);
+    const Index chosen = *level.chosen;
     const std::uint32_t count = piece.count(pieces);
     for (std::uint32_t i = threadIdx.x; i < count; i += block_threads) {
         const Item item = piece.item(pieces, i);
-        if (item.entry >= level.count || level.rests[item.entry] != Rest::fill) continue;
-        const Box box = box_at(level, item.entry);
+        if (item.number >= chosen || level.rests[item.number] != Rest::fill) continue;
+        const Box box = box_at(level, item.number);
         const Shape& shape = shape_of(level, box);
         if (item.t >= shape.groups.count) continue;
         Voxel group = shape.groups.voxel(item.t);
@@ -267,28 +314,29 @@ void launch_pieces(const std::string& label, const Plan& plan, const Job<Dwells>
     if (voxels == 0) return;
     if (plan.scheme == Scheme::wpr) {
         const Pieces pieces = Pieces::of_regions(voxels, warp_voxels);
-        mariani::cuda::launch(
-            label, stream,
-            Grid{ceil_div(pieces.count(level.count), warps_iterating), {iterating_threads, 1}},
-            of_warp, job, level, pieces);
+        mariani::cuda::launch(label, stream,
+                              Grid{ceil_div(pieces.count(level.most_chosen), warps_iterating),
+                                   {iterating_threads, 1}},
+                              of_warp, job, level, pieces);
         return;
     }
     const Pieces pieces = plan.scheme == Scheme::mbr && voxels > block_voxels
                               ? Pieces::of_size(voxels, block_voxels)
                               : Pieces::of_regions(voxels, block_voxels);
-    mariani::cuda::launch(label, stream, Grid{pieces.count(level.count), {iterating_threads, 1}},
-                          of_block, job, level, pieces);
+    mariani::cuda::launch(label, stream,
+                          Grid{pieces.count(level.most_chosen), {iterating_threads, 1}}, of_block,
+                          job, level, pieces);
 }
 
 template <typename Dwells>
-void launch_judgement(const Job<Dwells>& job, const LevelMemory& level, std::uint32_t border,
-                      const Stream& stream) {
-    if (border >= block_voxels)
-        mariani::cuda::launch("borders' ranges", stream, Grid{level.count, {block_threads, 1}},
+void launch_judgement(const Job<Dwells>& job, const LevelMemory& level, const Stream& stream) {
+    if (level.most_border >= block_voxels)
+        mariani::cuda::launch("borders' ranges", stream,
+                              Grid{level.most_chosen, {judging_threads, 1}},
                               judge_borders<BlockTeam, Dwells>, job, level);
     else
         mariani::cuda::launch("borders' ranges", stream,
-                              Grid{ceil_div(level.count, warps_of_block), {block_threads, 1}},
+                              Grid{ceil_div(level.most_chosen, warps_of_block), {block_threads, 1}},
                               judge_borders<WarpTeam, Dwells>, job, level);
 }
 
@@ -302,11 +350,10 @@ void launch_voxels(const Job<Dwells>& job, const Stream& stream) {
 }
 template <typename T>
 void launch_voxels(const Job<Julibrot<T>>& job, const Stream& stream) {
-    const auto columns = Columns::of(job.side);
-    mariani::cuda::launch(
-        "columns", stream,
-        Grid{ceil_div(columns.warps(job.side), warps_iterating), {iterating_threads, 1}},
-        iterate_columns<T>, job, columns);
+    const auto columns = Columns::of(job.side, job.twins);
+    mariani::cuda::launch("columns", stream,
+                          Grid{ceil_div(columns.warps(), warps_iterating), {iterating_threads, 1}},
+                          iterate_columns<T>, job, columns);
 }
 
 }  // namespace
@@ -322,23 +369,23 @@ void launch_level(const Plan& plan, const RunMemory& memory, const LevelMemory& 
         const auto label = "level " + std::to_string(level.level);
         const Shape most =
             Shape::of(most_sides(plan.side, plan.axes, job.code.lattice(level.level)), job.walls);
-        launch_pieces(label + ": borders", plan, job, level, most.border.count(),
-                      iterate_borders<BlockTeam, Dwells>, iterate_borders<WarpTeam, Dwells>,
-                      stream);
-        launch_judgement(job, level, most.border.count(), stream);
+        launch_pieces(label + ": borders", plan, job, level, level.most_border,
+                      iterate_regions<BlockTeam, BorderVoxels, Dwells>,
+                      iterate_regions<WarpTeam, BorderVoxels, Dwells>, stream);
+        launch_judgement(job, level, stream);
         if (!job.by_surface) {
             constexpr std::uint32_t groups_of_block = 1024;
             const Pieces groups = most.groups.count > groups_of_block
                                       ? Pieces::of_size(most.groups.count, groups_of_block)
                                       : Pieces::of_regions(most.groups.count, groups_of_block);
             mariani::cuda::launch(label + ": fills", stream,
-                                  Grid{groups.count(level.count), {block_threads, 1}}, fill_regions,
-                                  memory.volume, plan.side, level, groups);
+                                  Grid{groups.count(level.most_chosen), {block_threads, 1}},
+                                  fill_regions, memory.volume, plan.side, level, groups);
         }
         if (level.last)
             launch_pieces(label + ": leaves", plan, job, level, most.inside.count,
-                          iterate_leaves<BlockTeam, Dwells>, iterate_leaves<WarpTeam, Dwells>,
-                          stream);
+                          iterate_regions<BlockTeam, InsideVoxels, Dwells>,
+                          iterate_regions<WarpTeam, InsideVoxels, Dwells>, stream);
     });
 }
 

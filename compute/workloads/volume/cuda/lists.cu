@@ -28,17 +28,38 @@ __global__ void write_first(const Code code, std::uint32_t* words, const Index c
     if (i < count) code.store(words, i, code.first(static_cast<std::uint64_t>(i)));
 }
 
-__global__ void write_boxes(const Code code, const Sides side, const LevelMemory level) {
+// By all threads of a block.
+__global__ void write_boxes(const Code code, const Sides side, const LevelMemory level,
+                            const Twins twins, Control* control) {
     const Index entry = own_index();
-    if (entry >= level.count) return;
-    const Cell cell = code.decode(code.load(level.words, entry), level.level);
-    const Box box = box_of(side, code.axes, code.lattice(level.level), cell);
-    std::memcpy(&level.boxes[entry], &box, sizeof(box));
+    const std::uint32_t lattice = code.lattice(level.level);
+    Cell cell;
+    if (entry < level.count) cell = code.decode(code.load(level.words, entry), level.level);
+    const bool chosen = entry < level.count && twins.first_of(cell, code.axes, lattice) == cell;
+    const unsigned at =
+        mariani::cuda::reserve_in_block(&control->chosen[level.level], chosen ? 1 : 0);
+    if (!chosen) return;
+    const Box box = box_of(side, code.axes, lattice, cell);
+    std::memcpy(&level.boxes[at], &box, sizeof(box));
+    level.entries[at] = static_cast<std::uint32_t>(entry);
 }
 
-__global__ void tally(const LevelMemory level, const bool by_arrival, Control* control) {
+// What became of an entry's region, or of its first twin.
+__device__ std::uint8_t outcome_of(const Code& code, const LevelMemory& level, const Twins& twins,
+                                   const std::uint8_t* cells, Index entry) {
+    if (!twins.any()) return level.outcomes[entry];
+    const std::uint32_t lattice = code.lattice(level.level);
+    const Cell cell = code.decode(code.load(level.words, entry), level.level);
+    const Cell first = twins.first_of(cell, code.axes, lattice);
+    if (!(first == cell)) level.outcomes[entry] = cells[cell_number(first, code.axes, lattice)];
+    return level.outcomes[entry];
+}
+
+__global__ void tally(const Code code, const LevelMemory level, const Twins twins,
+                      const std::uint8_t* cells, const bool by_arrival, Control* control) {
     const Index entry = own_index();
-    const int outcome = entry < level.count ? level.outcomes[entry] : no_region;
+    const int outcome =
+        entry < level.count ? outcome_of(code, level, twins, cells, entry) : no_region;
     for (int each = 0; each < outcomes; ++each) {
         const int found = __syncthreads_count(outcome == each);
         if (threadIdx.x == 0 && found > 0)
@@ -78,15 +99,16 @@ void launch_first_list(const Code& code, std::uint32_t* words, Index count, cons
     mariani::cuda::launch("first list", stream, grid_of(count), write_first, code, words, count);
 }
 
-void launch_boxes(const Plan& plan, const LevelMemory& level, const Stream& stream) {
+void launch_boxes(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
+                  const Stream& stream) {
     mariani::cuda::launch("boxes", stream, grid_of(level.count), write_boxes, code_of(plan),
-                          plan.side, level);
+                          plan.side, level, memory.twins, memory.control);
 }
 
-void launch_tally(const Plan& plan, const LevelMemory& level, Control* control,
+void launch_tally(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
                   const Stream& stream) {
-    mariani::cuda::launch("tally", stream, grid_of(level.count), tally, level,
-                          plan.order == Order::arrival, control);
+    mariani::cuda::launch("tally", stream, grid_of(level.count), tally, code_of(plan), level,
+                          memory.twins, memory.cells, plan.order == Order::arrival, memory.control);
 }
 
 void launch_children(const Code& code, const LevelMemory& level, std::uint32_t* words,

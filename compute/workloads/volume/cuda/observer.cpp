@@ -1,8 +1,10 @@
 #include "compute/workloads/volume/cuda/observer.hpp"
 
 #include "compute/cuda/check.hpp"
+#include "compute/cuda/engines.hpp"
 
 #include <cstddef>
+#include <memory>
 
 namespace mariani::volume::cuda {
 namespace {
@@ -11,12 +13,16 @@ using mariani::cuda::check;
 using mariani::cuda::DeviceMemory;
 
 template <typename T>
-std::vector<T> fetched(const DeviceMemory& from, std::size_t count, const Stream& stream) {
-    std::vector<T> host(count);
-    check(cudaMemcpyAsync(host.data(), from.as<char>(), count * sizeof(T), cudaMemcpyDeviceToHost,
-                          stream.get()),
+void fetch(std::vector<T>& host, const DeviceMemory& from, const Stream& stream) {
+    check(cudaMemcpyAsync(host.data(), from.as<char>(), host.size() * sizeof(T),
+                          cudaMemcpyDeviceToHost, stream.get()),
           "copy to the host");
     check(cudaStreamSynchronize(stream.get()), "copy to the host");
+}
+template <typename T>
+std::vector<T> fetched(const DeviceMemory& from, std::size_t count, const Stream& stream) {
+    std::vector<T> host(count);
+    fetch(host, from, stream);
     return host;
 }
 
@@ -41,8 +47,43 @@ std::vector<std::uint32_t> Observer::plane(const DwellStore& volume, const Plane
     return fetched<std::uint32_t>(answer_, count, stream);
 }
 
-std::vector<Sight> Observer::look(const DwellStore& volume, const Look& look,
-                                  const Stream& stream) {
+DwellSummary Observer::summary(const DwellStore& volume, std::span<const Plane> planes,
+                               const Stream& stream) const {
+    std::int64_t count = 0;
+    for (const Plane& plane : planes) count += pixel_count(plane.size(plan_));
+    answer_.reserve(static_cast<std::size_t>(count) * sizeof(std::uint32_t));
+    auto* dwells = answer_.as<std::uint32_t>();
+    for (const Plane& plane : planes) {
+        launch_plane(plan_, volume, plane, dwells, stream);
+        dwells += pixel_count(plane.size(plan_));
+    }
+    check(cudaStreamSynchronize(stream.get()), "read planes");  // summarise() has its own stream
+    const std::shared_ptr<const std::uint32_t[]> all(answer_.as<std::uint32_t>(), [](auto*) {});
+    const Field field({0, 0, static_cast<int>(count), 1}, all, {MemoryKind::cuda, plan_.device});
+    return mariani::cuda::summarise(field, plan_.dwell_limit);
+}
+
+// The colours in the device's memory.
+const std::uint32_t* Observer::lay_out(DwellColours colours, const Stream& stream) const {
+    colours_.reserve(colours.size_bytes());
+    check(cudaMemcpyAsync(colours_.as<char>(), colours.data(), colours.size_bytes(),
+                          cudaMemcpyHostToDevice, stream.get()),
+          "copy colours to it");
+    return colours_.as<std::uint32_t>();
+}
+
+std::vector<std::uint8_t> Observer::paint(const DwellStore& volume, const Plane& plane,
+                                          ImageSize size, DwellColours colours,
+                                          const Stream& stream) const {
+    const std::size_t bytes = 3 * static_cast<std::size_t>(pixel_count(size));
+    answer_.reserve(bytes);
+    launch_painted_plane(plan_, volume, plane, size, lay_out(colours, stream),
+                         answer_.as<std::uint8_t>(), stream);
+    return fetched<std::uint8_t>(answer_, bytes, stream);
+}
+
+// Where in the section something is solid is known then.
+SeenSection Observer::seen(const DwellStore& volume, const Look& look, const Stream& stream) {
     if (!first_) {
         const auto [first, last] = stepped_lattices(plan_);
         first_.emplace(plan_.side, first);
@@ -58,10 +99,29 @@ std::vector<Sight> Observer::look(const DwellStore& volume, const Look& look,
         launch_solid(section, stream);
         known_ = wanted;
     }
+    return section;
+}
+
+std::vector<Sight> Observer::look(const DwellStore& volume, const Look& look,
+                                  const Stream& stream) {
+    const auto section = seen(volume, look, stream);
     const auto count = static_cast<std::size_t>(pixel_count(look.camera.size));
     answer_.reserve(count * sizeof(Sight));
     launch_sights(section, look.camera, answer_.as<Sight>(), stream);
     return fetched<Sight>(answer_, count, stream);
+}
+
+PaintedSpace Observer::paint(const DwellStore& volume, const Look& look, const Scenery& scenery,
+                             DwellColours colours, const Stream& stream) {
+    const auto section = seen(volume, look, stream);
+    PaintedSpace painted(look.camera.size);
+    answer_.reserve(painted.rgb.size());
+    depths_.reserve(painted.depths.size() * sizeof(float));
+    launch_painted_sights(section, look.camera, scenery, lay_out(colours, stream),
+                          answer_.as<std::uint8_t>(), depths_.as<float>(), stream);
+    fetch(painted.rgb, answer_, stream);
+    fetch(painted.depths, depths_, stream);
+    return painted;
 }
 
 }  // namespace mariani::volume::cuda

@@ -5,6 +5,7 @@
 #include "compute/workloads/volume/cuda/sight.hpp"
 
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,13 @@ class Observer {
     // Row by row.
     std::vector<std::uint32_t> plane(const DwellStore& volume, const Plane& plane,
                                      const Stream& stream) const;
+    DwellSummary summary(const DwellStore& volume, std::span<const Plane> planes,
+                         const Stream& stream) const;
+    std::vector<std::uint8_t> paint(const DwellStore& volume, const Plane& plane, ImageSize size,
+                                    DwellColours colours, const Stream& stream) const;
     std::vector<Sight> look(const DwellStore& volume, const Look& look, const Stream& stream);
+    PaintedSpace paint(const DwellStore& volume, const Look& look, const Scenery& scenery,
+                       DwellColours colours, const Stream& stream);
 
   private:
     struct Lattice {
@@ -32,10 +39,13 @@ class Observer {
         mariani::cuda::DeviceMemory table, solid;
     };
 
+    SeenSection seen(const DwellStore& volume, const Look& look, const Stream& stream);
+    const std::uint32_t* lay_out(DwellColours colours, const Stream& stream) const;
+
     Plan plan_;
     std::optional<Lattice> first_, last_;  // once something was seen
     std::optional<std::pair<std::uint32_t, int>> known_;
-    mutable mariani::cuda::DeviceMemory answer_;
+    mutable mariani::cuda::DeviceMemory answer_, depths_, colours_;
 };
 
 }  // namespace mariani::volume::cuda

@@ -6,6 +6,8 @@
 #include "compute/workloads/volume/cuda/launches.hpp"
 #include "compute/workloads/volume/orbits.hpp"
 
+#include <cstring>
+
 namespace mariani::volume::cuda {
 
 inline constexpr std::uint32_t unknown_dwell = ~0U;
@@ -56,6 +58,8 @@ struct Job {
     Traps<Dwells> traps;
     DwellStore volume;
     Control* control;
+    Twins twins;
+    std::uint8_t* cells;
     Code code;
     Sides side;
     int walls;
@@ -69,6 +73,8 @@ struct Job {
                 Traps<Dwells>::of(plan, memory),
                 memory.volume,
                 memory.control,
+                memory.twins,
+                memory.cells,
                 code_of(plan),
                 plan.side,
                 walls_of(plan),
@@ -90,6 +96,36 @@ void with_job(const Plan& plan, const RunMemory& memory, const Use& use) {
     if (single) return use(Job<Mandelbulb<float>>::of(plan, memory));
     use(Job<Mandelbulb<double>>::of(plan, memory));
 }
+
+// A region that is examined.
+__device__ inline Box box_at(const LevelMemory& level, Index number) {
+    const uint4 words = level.boxes[number];
+    Box box;
+    static_assert(sizeof(box) == sizeof(words));
+    std::memcpy(&box, &words, sizeof(box));
+    return box;
+}
+
+// The voxels of its border.
+class Border {
+  public:
+    __device__ Border(const LevelMemory& level, const Box& box)
+        : begin_(box.begin), shape_(&level.shapes[shape_number(box.side, level.least)]) {
+        if (level.borders != nullptr)
+            places_ = level.borders + shape_number(box.side, level.least) * level.most_border;
+    }
+    __device__ std::uint32_t count() const { return shape_->border.count(); }
+    __device__ Voxel voxel(std::uint32_t t) const {
+        if (places_ == nullptr) return moved(begin_, shape_->border.voxel(t));
+        const uchar4 place = places_[t];
+        return moved(begin_, {{place.x, place.y, place.z, place.w}});
+    }
+
+  private:
+    Voxel begin_;
+    const Shape* shape_;
+    const uchar4* places_ = nullptr;
+};
 
 // What a thread found.
 struct Found {

@@ -39,21 +39,32 @@ std::size_t most_regions(const Plan& plan) {
 // A level's memory, kept from run to run.
 struct Level {
     Index count = 0;
-    DeviceMemory words, boxes, outcomes, rests, ranks, shapes;
+    Index chosen = 0;  // or more
+    DeviceMemory words, boxes, entries, outcomes, rests, ranks, shapes, borders;
     Sides least;
+    std::uint32_t most_border;
 
     Level(const Plan& plan, const Code& code, int level)
-        : least(least_sides(plan.side, plan.axes, code.lattice(level))) {
+        : least(least_sides(plan.side, plan.axes, code.lattice(level))),
+          most_border(
+              border_count(most_sides(plan.side, plan.axes, code.lattice(level)), walls_of(plan))) {
         const auto all = shapes_of(least, plan.axes, walls_of(plan));
         shapes = DeviceMemory(all.size() * sizeof(Shape));
         shapes.fill_from(all.data());
+        // Regions of several shapes have their borders numbered.
+        if (least != most_sides(plan.side, plan.axes, code.lattice(level))) return;
+        const auto places = border_places(all, most_border);
+        if (places.empty()) return;
+        borders = DeviceMemory(places.size() * sizeof(places.front()));
+        borders.fill_from(places.data());
     }
 
-    void reserve(const Code& code, Index entries) {
-        const auto size = static_cast<std::size_t>(entries);
-        count = entries;
+    void reserve(const Code& code, Index regions) {
+        const auto size = static_cast<std::size_t>(regions);
+        count = chosen = regions;
         words.reserve(size * static_cast<std::size_t>(code.words()) * sizeof(std::uint32_t));
         boxes.reserve(size * sizeof(uint4));
+        entries.reserve(size * sizeof(std::uint32_t));
         outcomes.reserve(size);
         rests.reserve(size);
         ranks.reserve(size * sizeof(std::uint32_t));
@@ -71,15 +82,17 @@ class CudaRunner final : public Runner {
           code_(code_of(plan)),
           control_(sizeof(Control)),
           one_(sizeof(unsigned)),
-          observer_(plan) {
+          observer_(plan),
+          twins_(twins_of(plan)) {
         mariani::cuda::prepare_for_launches(plan.device);
         *one_.as<unsigned>() = 1;
         volume_ = DeviceMemory(static_cast<std::size_t>(output_bytes(plan)));
         traps_ = DeviceMemory(std::max<std::size_t>(traps_bytes(plan), 1));
         if (plan.engine == EngineKind::dp)
             records_ = DeviceMemory(most_regions(plan) * sizeof(RegionRecord));
-        if (plan.engine == EngineKind::surface)
-            claims_ = DeviceMemory(std::max<std::size_t>(claim_words(plan), 1) * 4);
+        if (has_list(plan.engine) && twins_.any())
+            cells_ = DeviceMemory(
+                static_cast<std::size_t>(power(code_.lattice(last_level(plan)), plan.axes)));
     }
 
     std::string device() const override { return mariani::cuda::description_of(plan_.device); }
@@ -91,6 +104,7 @@ class CudaRunner final : public Runner {
     void turn_to(double turn) override {
         const CurrentDevice current(plan_.device);
         plan_.turn = turn;
+        twins_ = twins_of(plan_);
         sized_ = false;
         graph_.reset();
     }
@@ -103,6 +117,22 @@ class CudaRunner final : public Runner {
         const CurrentDevice current(plan_.device);
         if (stop.stop_requested()) return std::nullopt;
         return observer_.look(memory().volume, look, stream_);
+    }
+
+    DwellSummary summary(std::span<const Plane> planes) const override {
+        const CurrentDevice current(plan_.device);
+        return observer_.summary(memory().volume, planes, stream_);
+    }
+    std::vector<std::uint8_t> paint(const Plane& plane, ImageSize size,
+                                    DwellColours colours) const override {
+        const CurrentDevice current(plan_.device);
+        return observer_.paint(memory().volume, plane, size, colours, stream_);
+    }
+    std::optional<PaintedSpace> paint(const Look& look, const Scenery& scenery,
+                                      DwellColours colours, std::stop_token stop) override {
+        const CurrentDevice current(plan_.device);
+        if (stop.stop_requested()) return std::nullopt;
+        return observer_.paint(memory().volume, look, scenery, colours, stream_);
     }
 
     std::vector<std::byte> output() const override {
@@ -120,7 +150,9 @@ class CudaRunner final : public Runner {
     RunMemory memory() const {
         return {{volume_.as<char>(), has_wide_dwells(plan_)},
                 traps_.as<char>(),
-                control_.as<Control>()};
+                control_.as<Control>(),
+                twins_,
+                cells_.as<std::uint8_t>()};
     }
     void fetch(void* to, const void* from, std::size_t size) const {
         check(cudaMemcpyAsync(to, from, size, cudaMemcpyDeviceToHost, stream_.get()),
@@ -145,16 +177,28 @@ class CudaRunner final : public Runner {
 
     LevelMemory memory_of(std::size_t level) const {
         const Level& at = levels_[level];
-        return {at.words.as<std::uint32_t>(), at.count,
-                static_cast<int>(level),      static_cast<int>(level) == last_level(plan_),
-                at.shapes.as<Shape>(),        at.least,
-                at.boxes.as<uint4>(),         at.outcomes.as<std::uint8_t>(),
-                at.rests.as<Rest>(),          at.ranks.as<std::uint32_t>()};
+        return {at.words.as<std::uint32_t>(),
+                at.count,
+                at.chosen,
+                &control_.as<Control>()->chosen[level],
+                static_cast<int>(level),
+                static_cast<int>(level) == last_level(plan_),
+                at.shapes.as<Shape>(),
+                at.borders.as<uchar4>(),
+                at.least,
+                at.most_border,
+                at.boxes.as<uint4>(),
+                at.entries.as<std::uint32_t>(),
+                at.outcomes.as<std::uint8_t>(),
+                at.rests.as<Rest>(),
+                at.ranks.as<std::uint32_t>()};
     }
 
     bool launch(const std::stop_token& stop);
     bool issue(const std::stop_token& stop);
+    bool issue_engine(const std::stop_token& stop);
     bool issue_levels(const std::stop_token& stop);
+    void take_chosen();
     void prepare_level(std::size_t level, Index count);
     Index count_of_next(std::size_t level) const;
 
@@ -165,10 +209,11 @@ class CudaRunner final : public Runner {
     Event begin_, end_;
     DeviceMemory control_;
     PinnedMemory one_;
-    DeviceMemory volume_, traps_, records_, claims_, scratch_;
+    DeviceMemory volume_, traps_, records_, fronts_, cells_, scratch_;
     std::vector<Level> levels_;
     std::size_t levels_done_ = 0;
     Observer observer_;
+    Twins twins_;
     bool sized_ = false;  // the levels have room
     std::optional<LaunchGraph> graph_;
     std::int64_t launches_ = 0;  // by the host, in a run
@@ -200,8 +245,11 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop, Progress& progress
     stats.compute_ms = end_.ms_since(begin_);
     stats.launches = launches_ + static_cast<std::int64_t>(found.launches);
     stats.failed_launches = static_cast<std::int64_t>(found.failed_launches);
-    stats.iterated = static_cast<Index>(
-        std::accumulate(std::begin(found.iterated), std::end(found.iterated), Count{0}));
+    const auto first_ones =
+        std::accumulate(std::begin(found.iterated), std::end(found.iterated), Count{0});
+    stats.iterated = plan_.engine == EngineKind::ex
+                         ? voxel_count(plan_.side)
+                         : static_cast<Index>(first_ones) * twins_.count();
     const std::size_t levels =
         plan_.engine == EngineKind::dp ? static_cast<std::size_t>(max_levels) : levels_done_;
     for (std::size_t level = 0; level < levels; ++level) {
@@ -229,17 +277,32 @@ bool CudaRunner::launch(const std::stop_token& stop) {
     if (!issue(stop)) return false;
     launches_ = stream_.launches() - before;
     sized_ = !stop.stop_requested();
+    if (sized_) take_chosen();
     return true;
+}
+
+// How many regions of a level are examined depends on nothing but the plan, too.
+void CudaRunner::take_chosen() {
+    if (!twins_.any()) return;
+    const Control found = control();
+    for (std::size_t level = 0; level < levels_done_; ++level)
+        levels_[level].chosen = found.chosen[level];
 }
 
 // False if it was given up before its end.
 bool CudaRunner::issue(const std::stop_token& stop) {
     launch_traps(plan_, memory(), stream_);
+    if (!issue_engine(stop)) return false;
+    launch_twins(plan_, memory(), stream_);
+    return true;
+}
+
+bool CudaRunner::issue_engine(const std::stop_token& stop) {
     if (plan_.engine == EngineKind::ex) {
         launch_all(plan_, memory(), stream_);
         return true;
     }
-    clear(volume_.as<char>(), 0xFF, volume_.size());
+    clear(volume_.as<char>(), 0xFF, volume_.size() / (twins_.of_w ? 2 : 1));
     if (plan_.engine == EngineKind::dp) {
         launch_dp(plan_, memory(), records_.as<RegionRecord>(), stream_);
         return true;
@@ -247,7 +310,9 @@ bool CudaRunner::issue(const std::stop_token& stop) {
     if (!issue_levels(stop)) return false;
     if (plan_.engine == EngineKind::ask) return true;
     for (std::size_t level = 0; level < levels_done_; ++level)
-        launch_fronts(plan_, memory(), memory_of(level), claims_.as<std::uint32_t>(), stream_);
+        fronts_.reserve(front_bytes(plan_, memory_of(level)));
+    for (std::size_t level = 0; level < levels_done_; ++level)
+        launch_fronts(plan_, memory(), memory_of(level), fronts_.as<std::uint32_t>(), stream_);
     launch_fill_rows(plan_, memory(), stream_);
     return true;
 }
@@ -272,9 +337,9 @@ bool CudaRunner::issue_levels(const std::stop_token& stop) {
     launch_first_list(code_, levels_[0].words.as<std::uint32_t>(), first, stream_);
     for (std::size_t level = 0;; ++level) {
         const LevelMemory here = memory_of(level);
-        launch_boxes(plan_, here, stream_);
+        launch_boxes(plan_, memory(), here, stream_);
         launch_level(plan_, memory(), here, stream_);
-        launch_tally(plan_, here, control_.as<Control>(), stream_);
+        launch_tally(plan_, memory(), here, stream_);
         const Index count = here.last ? 0 : count_of_next(level);
         if (stop.stop_requested()) return false;  // a stopped level's outcomes are not whole
         if (!sized_) levels_done_ = level + 1;

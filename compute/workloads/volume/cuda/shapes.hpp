@@ -6,6 +6,8 @@
 #include "compute/workloads/volume/box.hpp"
 #include "compute/workloads/volume/lattice.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -89,6 +91,32 @@ inline std::vector<Shape> shapes_of(const Sides& least, int axes, int walls) {
         shapes[number] = Shape::of(side, walls);
     }
     return shapes;
+}
+
+// The places of the border's voxels, from a region's first one on, of all shapes one after the
+// other: where a look is faster than the divisions that number them. Each shape has as many as the
+// most of them; nothing if they do not fit.
+using BorderPlace = std::array<std::uint8_t, max_axes>;
+inline std::vector<BorderPlace> border_places(const std::vector<Shape>& shapes,
+                                              std::uint32_t most_border) {
+    constexpr std::uint32_t most = 1U << 17;
+    std::vector<BorderPlace> places;
+    const auto is_long = [](const Shape& shape) {
+        return std::ranges::any_of(shape.all.side,
+                                   [](const Divisor& side) { return side.value() > 256; });
+    };
+    if (most_border > most || std::ranges::any_of(shapes, is_long)) return places;
+    places.resize(shapes.size() * most_border);
+    for (std::size_t number = 0; number < shapes.size(); ++number) {
+        const Shell<Divisor>& border = shapes[number].border;
+        if (border.count() > most_border) continue;  // no region has this shape
+        for (std::uint32_t t = 0; t < border.count(); ++t) {
+            const Voxel voxel = border.voxel(t);
+            for (std::size_t axis = 0; axis < max_axes; ++axis)
+                places[number * most_border + t][axis] = static_cast<std::uint8_t>(voxel.at[axis]);
+        }
+    }
+    return places;
 }
 
 // The shape of which no other one has more.

@@ -37,6 +37,15 @@ __global__ void read_plane(const Dwell* volume, const Sides side, const Plane pl
     dwells[i] = volume[index_of(side, voxel)];
 }
 
+template <typename Dwell>
+__global__ void paint_plane(const PaintedPlane<Dwell> painted, std::uint8_t* rgb) {
+    const Index i = own_index();
+    if (i >= Index{painted.size.width} * painted.size.height) return;
+    painted
+        .pixel(static_cast<int>(i % painted.size.width), static_cast<int>(i / painted.size.width))
+        .write(rgb + 3 * i);
+}
+
 // All that find something write the same.
 template <typename Dwell>
 __global__ void find_solid(const Section<Dwell> section, const Index count) {
@@ -50,12 +59,39 @@ __global__ void find_solid(const Section<Dwell> section, const Index count) {
     section.first.solid[section.first.number(section.first.of(section.side, voxel))] = 1;
 }
 
-template <typename Dwell>
-__global__ void see(const Section<Dwell> section, const Camera camera, Sight* sights) {
+// What becomes of the pixels' sights.
+struct Kept {
+    Sight* sights;
+    __device__ void take(Index at, const Sight& sight) const { sights[at] = sight; }
+};
+struct Painted {
+    Scenery scenery;
+    const std::uint32_t* colours;
+    std::uint8_t* rgb;
+    float* depths;
+    __device__ void take(Index at, const Sight& sight) const {
+        scenery.paint(sight, colours, rgb + 3 * at, depths[at]);
+    }
+};
+
+template <typename Dwell, typename Picture>
+__global__ void see(const Section<Dwell> section, const Camera camera, const Picture picture) {
     const int x = static_cast<int>(blockIdx.x * tile.width + threadIdx.x);
     const int y = static_cast<int>(blockIdx.y * tile.height + threadIdx.y);
     if (x >= camera.size.width || y >= camera.size.height) return;
-    sights[Index{y} * camera.size.width + x] = section.sight(camera.eye, camera.ray(x, y));
+    picture.take(Index{y} * camera.size.width + x, section.sight(camera.eye, camera.ray(x, y)));
+}
+
+template <typename Picture>
+void launch_rays(const SeenSection& section, const Camera& camera, const Picture& picture,
+                 const Stream& stream) {
+    const auto [width, height] = camera.size;
+    const mariani::cuda::Grid grid{(width + tile.width - 1) / tile.width, tile,
+                                   (height + tile.height - 1) / tile.height};
+    with_dwells(section.dwells, [&]<typename Dwell>(const Dwell* dwells) {
+        mariani::cuda::launch("sights", stream, grid, see<Dwell, Picture>,
+                              section_of(section, dwells), camera, picture);
+    });
 }
 
 }  // namespace
@@ -66,6 +102,16 @@ void launch_plane(const Plan& plan, const DwellStore& volume, const Plane& plane
     with_dwells(volume, [&]<typename Dwell>(const Dwell* from) {
         mariani::cuda::launch("plane", stream, grid_of(pixel_count(size)), read_plane<Dwell>, from,
                               plan.side, plane, size.width, Index{pixel_count(size)}, dwells);
+    });
+}
+
+void launch_painted_plane(const Plan& plan, const DwellStore& volume, const Plane& plane,
+                          ImageSize size, const std::uint32_t* colours, std::uint8_t* rgb,
+                          const Stream& stream) {
+    with_dwells(volume, [&]<typename Dwell>(const Dwell* from) {
+        mariani::cuda::launch("painted plane", stream, grid_of(pixel_count(size)),
+                              paint_plane<Dwell>,
+                              PaintedPlane<Dwell>{from, plan.side, plane, size, colours}, rgb);
     });
 }
 
@@ -88,13 +134,13 @@ void launch_solid(const SeenSection& section, const Stream& stream) {
 
 void launch_sights(const SeenSection& section, const Camera& camera, Sight* sights,
                    const Stream& stream) {
-    const auto [width, height] = camera.size;
-    const mariani::cuda::Grid grid{(width + tile.width - 1) / tile.width, tile,
-                                   (height + tile.height - 1) / tile.height};
-    with_dwells(section.dwells, [&]<typename Dwell>(const Dwell* dwells) {
-        mariani::cuda::launch("sights", stream, grid, see<Dwell>, section_of(section, dwells),
-                              camera, sights);
-    });
+    launch_rays(section, camera, Kept{sights}, stream);
+}
+
+void launch_painted_sights(const SeenSection& section, const Camera& camera, const Scenery& scenery,
+                           const std::uint32_t* colours, std::uint8_t* rgb, float* depths,
+                           const Stream& stream) {
+    launch_rays(section, camera, Painted{scenery, colours, rgb, depths}, stream);
 }
 
 }  // namespace mariani::volume::cuda

@@ -1,164 +1,339 @@
 // The surface engine's fronts. As the borders of all regions are known, a front never leaves its
-// region: a block follows those of a region, with a bit for each voxel that is to be known next.
+// region: a block follows those of a region, with a bit for each voxel that is known, and one for
+// each that lies beside another dwell.
+#include "compute/cuda/check.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/workloads/volume/cuda/lanes.cuh"
 
 #include <algorithm>
-#include <cstring>
 
 namespace mariani::volume::cuda {
 namespace {
 
 using mariani::cuda::Grid;
+using mariani::cuda::lane_id;
+using mariani::cuda::warp_lanes;
 
-constexpr int front_threads = iterating_threads;
+constexpr int front_threads = 128;
 constexpr std::uint32_t word_bits = 32;
 constexpr std::uint32_t own_words = 1024;      // in shared memory: a region of 32^3
-constexpr std::uint32_t list_capacity = 2048;  // voxels that are iterated together
+constexpr std::uint32_t list_capacity = 1024;  // voxels that are iterated together
 
-// A region whose border is known, and the block's claims in it.
-struct Region {
-    DwellStore volume;
-    Sides side;  // of the volume
-    int axes;
-    Box box;
-    const Shape* shape;
-    std::uint32_t* claims;
+MARIANI_HOST_DEVICE constexpr std::uint32_t words_of_row(std::uint32_t length) {
+    return (length + word_bits - 1) / word_bits;
+}
+MARIANI_HOST_DEVICE constexpr std::uint32_t words_of(const Sides& side) {
+    return words_of_row(side.of[0]) * side.of[1] * side.of[2] * side.of[3];
+}
 
-    // Calls use(axis, step, dwell) for each neighbour in the volume of a voxel of the region.
-    template <typename Use>
-    __device__ void for_each_neighbour(const Voxel& place, const Use& use) const {
-        const Index at = index_of(side, moved(box.begin, place));
-        Index stride = 1;
-        for (int axis = 0; axis < axes; ++axis) {
-            const int here = box.begin.at[axis] + place.at[axis];
-            if (here > 0) use(axis, -1, load(volume, at - stride));
-            if (here + 1 < side.of[axis]) use(axis, 1, load(volume, at + stride));
-            stride *= side.of[axis];
-        }
-    }
-    __device__ bool holds(int axis, int place) const {
-        return place >= 0 && place < box.side.of[axis];
-    }
-    __device__ std::uint32_t stride(int axis) const { return layer_count(box.side, axis); }
-
-    // The neighbours of voxel t that are not known yet; all of these lie in the region.
-    __device__ void claim_around(const Voxel& place, std::uint32_t t) const {
-        for_each_neighbour(place, [&](int axis, int step, std::uint32_t dwell) {
-            if (dwell != unknown_dwell || !holds(axis, place.at[axis] + step)) return;
-            const std::uint32_t other = step < 0 ? t - stride(axis) : t + stride(axis);
-            atomicOr(&claims[other / word_bits], 1U << other % word_bits);
-        });
-    }
-
-    // A known voxel's pairs with known neighbours of another dwell. Where a pair has one voxel in
-    // another region, the block of that one sees it too.
-    __device__ void cross(const Voxel& place, std::uint32_t t) const {
-        const std::uint32_t own = load(volume, index_of(side, moved(box.begin, place)));
-        bool crossed = false;
-        for_each_neighbour(place, [&](int axis, int step, std::uint32_t dwell) {
-            if (dwell == unknown_dwell || dwell == own) return;
-            crossed = true;
-            Voxel beside = place;
-            beside.at[axis] = static_cast<std::int16_t>(beside.at[axis] + step);
-            if (holds(axis, beside.at[axis]))
-                claim_around(beside, step < 0 ? t - stride(axis) : t + stride(axis));
-        });
-        if (crossed) claim_around(place, t);
-    }
-};
-
-// Voxels of the region, as their places in it.
+// Voxels of a region, by their numbers.
 struct List {
     std::uint32_t count;
     std::uint32_t voxels[list_capacity];
+
+    __device__ std::uint32_t held() const { return min(count, list_capacity); }
+    // False if there is no room.
+    __device__ bool add(std::uint32_t number) {
+        const std::uint32_t at = atomicAdd(&count, 1U);
+        if (at < list_capacity) voxels[at] = number;
+        return at < list_capacity;
+    }
 };
 
-// Moves claims into the list, as many as it holds.
-__device__ void gather(std::uint32_t* claims, std::uint32_t words, List& list) {
+// A block's, of the region whose fronts it follows.
+struct Work {
+    List wanted;       // to be iterated
+    List marked;       // beside another dwell, and their neighbours are not claimed yet
+    bool misses_some;  // that found no room: gather() finds them
+};
+
+// A region whose border is known, and its voxels' bits: a row has whole words, and a voxel's number
+// is that of its bit.
+struct Region {
+    DwellStore volume;
+    Sides side;  // of the volume
+    Sides seen;  // of its part in which neighbours are
+    int axes;
+    Box box;
+    const Shape* shape;
+    std::uint32_t* known;    // or about to be
+    std::uint32_t* crossed;  // beside a known voxel of another dwell
+
+    template <typename Dwells>
+    __device__ static Region of(const Job<Dwells>& job, const LevelMemory& level, Index number) {
+        Region region{};
+        region.volume = job.volume;
+        region.side = region.seen = job.side;
+        region.axes = job.code.axes;
+        region.box = box_at(level, number);
+        // Across the middle each voxel has its own dwell once more.
+        region.seen.of[1] = static_cast<std::uint16_t>(job.twins.rows(job.side.of[1]));
+        region.seen.of[2] = static_cast<std::uint16_t>(job.twins.planes(job.side.of[2]));
+        region.shape = &level.shapes[shape_number(region.box.side, level.least)];
+        return region;
+    }
+
+    __device__ std::uint32_t words() const { return words_of(box.side); }
+
+    __device__ Voxel place(std::uint32_t number) const {
+        const std::uint32_t row_words = words_of_row(box.side.of[0]);
+        std::uint32_t row = number / word_bits, part = 0;
+        if (row_words > 1) {
+            part = row % row_words;
+            row = row / row_words;
+        }
+        Voxel place{};
+        place.at[0] = static_cast<std::int16_t>(part * word_bits + number % word_bits);
+#pragma unroll
+        for (int axis = 1; axis < max_axes; ++axis) {
+            const std::uint32_t above = row / shape->all.side[axis];
+            place.at[axis] = static_cast<std::int16_t>(row - above * shape->all.side[axis].value());
+            row = above;
+        }
+        return place;
+    }
+
+    // Calls use(axis, whether up) for each neighbour of a voxel that is known to have another
+    // dwell.
+    template <typename Use>
+    __device__ void for_each_crossing(const Voxel& place, Index at, std::uint32_t own,
+                                      const Use& use) const {
+        Index stride = 1;
+#pragma unroll
+        for (int axis = 0; axis < max_axes; ++axis) {
+            const int here = box.begin.at[axis] + place.at[axis];
+            const std::uint32_t below = here > 0 ? load(volume, at - stride) : own;
+            const std::uint32_t above = here + 1 < seen.of[axis] ? load(volume, at + stride) : own;
+            if (below != own && below != unknown_dwell) use(axis, false);
+            if (above != own && above != unknown_dwell) use(axis, true);
+            stride *= side.of[axis];
+        }
+    }
+
+    // Voxels of the border are known, and those that a row has not.
+    __device__ std::uint32_t known_at_first(std::uint32_t word) const {
+        const Voxel place = this->place(word * word_bits);
+        const int left = box.side.of[0] - place.at[0];  // in the row
+        std::uint32_t bits = left < static_cast<int>(word_bits) ? ~0U << left : 0U;
+        if (place.at[0] == 0) bits |= 1U;
+        if (left <= static_cast<int>(word_bits)) bits |= 1U << (left - 1);
+        bool is_outermost = false;
+#pragma unroll
+        for (int axis = 1; axis < max_axes; ++axis)
+            is_outermost |=
+                axis < axes && (place.at[axis] == 0 || place.at[axis] == box.side.of[axis] - 1);
+        return is_outermost ? ~0U : bits;
+    }
+
+    // Whether a voxel of the border lies beside another dwell.
+    __device__ void cross_border(const Voxel& voxel) const {
+        Voxel place{};
+        std::uint32_t number = 0;
+#pragma unroll
+        for (int axis = max_axes - 1; axis >= 0; --axis) {
+            place.at[axis] = static_cast<std::int16_t>(voxel.at[axis] - box.begin.at[axis]);
+            number = axis == 0 ? number * words_of_row(box.side.of[0]) * word_bits
+                               : number * box.side.of[axis];
+            number += static_cast<std::uint32_t>(place.at[axis]);
+        }
+        const Index at = index_of(side, voxel);
+        bool crosses = false;
+        for_each_crossing(place, at, load(volume, at), [&](int, bool) { crosses = true; });
+        if (crosses) atomicOr(&crossed[number / word_bits], 1U << number % word_bits);
+    }
+
+    // A voxel that has become known is marked if it lies beside another dwell, and that one, too.
+    __device__ void cross(std::uint32_t number, Work& work) const {
+        const Voxel place = this->place(number);
+        const Index at = index_of(side, moved(box.begin, place));
+        bool crosses = false;
+        for_each_crossing(place, at, load(volume, at), [&](int axis, bool up) {
+            crosses = true;
+            const int beside = place.at[axis] + (up ? 1 : -1);
+            if (beside >= 0 && beside < box.side.of[axis])
+                mark(up ? number + stride(axis) : number - stride(axis), work);
+        });
+        if (crosses) mark(number, work);
+    }
+
+    // The neighbours of a marked voxel that are not known are wanted.
+    __device__ void claim_around(std::uint32_t number, Work& work) const {
+        const Voxel place = this->place(number);
+#pragma unroll
+        for (int axis = 0; axis < max_axes; ++axis) {
+            const std::uint32_t step = stride(axis);
+            if (place.at[axis] > 0) claim(number - step, work);
+            if (place.at[axis] + 1 < box.side.of[axis]) claim(number + step, work);
+        }
+    }
+
+    // The voxels of a word that are to be known: those beside crossed ones.
+    __device__ std::uint32_t claimed(std::uint32_t word) const {
+        const std::uint32_t unknown = ~read(known, word);
+        if (unknown == 0) return 0;
+        const Voxel place = this->place(word * word_bits);
+        const std::uint32_t own = read(crossed, word);
+        std::uint32_t claims = own << 1 | own >> 1;
+        if (place.at[0] > 0) claims |= read(crossed, word - 1) >> (word_bits - 1);
+        if (place.at[0] + static_cast<int>(word_bits) < box.side.of[0])
+            claims |= read(crossed, word + 1) << (word_bits - 1);
+#pragma unroll
+        for (int axis = 1; axis < max_axes; ++axis) {
+            const std::uint32_t step = stride(axis) / word_bits;
+            if (place.at[axis] > 0) claims |= read(crossed, word - step);
+            if (place.at[axis] + 1 < box.side.of[axis]) claims |= read(crossed, word + step);
+        }
+        return claims & unknown;
+    }
+
+  private:
+    __device__ std::uint32_t stride(int axis) const {
+        if (axis == 0) return 1;
+        std::uint32_t stride = words_of_row(box.side.of[0]) * word_bits;
+        for (int lower = 1; lower < axis; ++lower) stride *= box.side.of[lower];
+        return stride;
+    }
+
+    __device__ void mark(std::uint32_t number, Work& work) const {
+        if (!set(crossed, number) && !work.marked.add(number)) work.misses_some = true;
+    }
+    __device__ void claim(std::uint32_t number, Work& work) const {
+        if (set(known, number) || work.wanted.add(number)) return;
+        atomicAnd(&known[number / word_bits], ~(1U << number % word_bits));
+        work.misses_some = true;
+    }
+    // Whether the bit was set before.
+    __device__ static bool set(std::uint32_t* bits, std::uint32_t number) {
+        const std::uint32_t bit = 1U << number % word_bits;
+        std::uint32_t& word = bits[number / word_bits];
+        return (read(&word, 0) & bit) != 0 || (atomicOr(&word, bit) & bit) != 0;
+    }
+    // As atomics left it: those of global memory pass by what a multiprocessor has kept.
+    __device__ static std::uint32_t read(const std::uint32_t* bits, std::uint32_t word) {
+        return static_cast<const volatile std::uint32_t*>(bits)[word];
+    }
+};
+
+// Regions that end at their level and are not iterated as a whole.
+__device__ bool has_fronts(const LevelMemory& level, Index number) {
+    const auto outcome = static_cast<Outcome>(level.outcomes[level.entries[number]]);
+    return (outcome == Outcome::filled || outcome == Outcome::leaf) &&
+           level.rests[number] != Rest::iterate;
+}
+
+// A warp has 32 voxels of a region's border. `crossed` is clear; `words`: of the largest region.
+template <typename Dwells>
+__global__ void __launch_bounds__(block_threads)
+    cross_borders(const Job<Dwells> job, const LevelMemory level, const Index parts,
+                  const std::uint32_t words, std::uint32_t* crossed) {
+    const Index number = WarpTeam::number() / parts;
+    if (number >= *level.chosen || !has_fronts(level, number)) return;
+    Region region = Region::of(job, level, number);
+    region.crossed = crossed + number * words;
+    const Border border(level, region.box);
+    const auto t =
+        static_cast<std::uint32_t>((WarpTeam::number() - number * parts) * warp_lanes + lane_id());
+    if (t < border.count()) region.cross_border(border.voxel(t));
+}
+
+// Moves what is claimed into the list, as much as it holds.
+__device__ void gather(const Region& region, std::uint32_t words, Work& work) {
+    List& list = work.wanted;
     for (std::uint32_t word = threadIdx.x; word < words; word += front_threads) {
-        std::uint32_t bits = claims[word];
+        std::uint32_t bits = region.claimed(word);
         if (bits == 0) continue;
         std::uint32_t at = atomicAdd(&list.count, static_cast<std::uint32_t>(__popc(bits)));
-        for (; bits != 0 && at < list_capacity; bits &= bits - 1)
+        std::uint32_t taken = 0;
+        for (; bits != 0 && at < list_capacity; bits &= bits - 1) {
+            taken |= bits & (~bits + 1);
             list.voxels[at++] =
                 word * word_bits + static_cast<std::uint32_t>(mariani::cuda::lowest_bit(bits));
-        claims[word] = bits;
+        }
+        if (bits != 0) work.misses_some = true;
+        atomicOr(&region.known[word], taken);
     }
 }
 
+// Round by round: what is wanted is iterated, then marked where dwells differ, and what lies beside
+// that is wanted next.
 template <typename Dwells>
-__device__ void follow(const Job<Dwells>& job, const Region& region, std::uint32_t words,
-                       List& list, Found& found) {
+__device__ void follow(const Job<Dwells>& job, const Region& region, Work& work, Found& found) {
     BlockTeam team;
-    const Shape& shape = *region.shape;
-    for (std::uint32_t word = threadIdx.x; word < words; word += front_threads)
-        region.claims[word] = 0;
-    __syncthreads();
-    for (std::uint32_t i = threadIdx.x; i < shape.border.count(); i += front_threads) {
-        const Voxel place = shape.border.voxel(i);
-        std::uint32_t t = 0;
-        for (int axis = max_axes - 1; axis >= 0; --axis)
-            t = t * region.box.side.of[axis] + static_cast<std::uint32_t>(place.at[axis]);
-        region.cross(place, t);
-    }
+    const std::uint32_t words = region.words();
     while (true) {
-        if (threadIdx.x == 0) list.count = 0;
-        if (!team.begin(job.control)) return;  // waits for the claims, too
-        gather(region.claims, words, list);
-        __syncthreads();
-        const std::uint32_t count = min(list.count, list_capacity);
-        if (count == 0) return;
+        if (!team.begin(job.control)) return;  // waits for what is wanted, too
+        if (work.misses_some) {
+            __syncthreads();
+            if (threadIdx.x == 0) {
+                work.wanted.count = work.wanted.held();
+                work.misses_some = false;
+            }
+            __syncthreads();
+            gather(region, words, work);
+            __syncthreads();
+        }
+        const std::uint32_t wanted = work.wanted.held();
+        if (wanted == 0) return;
+        if (threadIdx.x == 0) work.marked.count = 0;
         iterate(
-            job, team, count,
-            [&](std::uint32_t i, Voxel& voxel) {
-                voxel = moved(region.box.begin, shape.all.voxel(list.voxels[i]));
-                return true;
+            job, team, wanted,
+            [&](std::uint32_t i) {
+                return moved(region.box.begin, region.place(work.wanted.voxels[i]));
             },
             found);
         __syncthreads();
-        for (std::uint32_t i = threadIdx.x; i < count; i += front_threads)
-            region.cross(shape.all.voxel(list.voxels[i]), list.voxels[i]);
+        for (std::uint32_t i = threadIdx.x; i < wanted; i += front_threads)
+            region.cross(work.wanted.voxels[i], work);
         __syncthreads();
+        if (threadIdx.x == 0) work.wanted.count = 0;
+        __syncthreads();
+        for (std::uint32_t i = threadIdx.x; i < work.marked.held(); i += front_threads)
+            region.claim_around(work.marked.voxels[i], work);
     }
 }
 
+// `bits`: for each region what its border crosses, then for each what is known.
 template <typename Dwells>
 __global__ void __launch_bounds__(front_threads)
-    follow_fronts(const Job<Dwells> job, const LevelMemory level, std::uint32_t* claims) {
-    __shared__ std::uint32_t own_claims[own_words];
-    __shared__ List list;
-    __shared__ std::uint32_t* place;
-    const Index entry = blockIdx.x;
-    const std::uint8_t outcome = level.outcomes[entry];
-    const bool ends = outcome == static_cast<std::uint8_t>(Outcome::filled) ||
-                      outcome == static_cast<std::uint8_t>(Outcome::leaf);
-    if (!ends || level.rests[entry] == Rest::iterate) return;
-    const uint4 box_words = level.boxes[entry];
-    Region region{job.volume, job.side, job.code.axes, {}, nullptr, nullptr};
-    std::memcpy(&region.box, &box_words, sizeof(region.box));
-    region.shape = &level.shapes[shape_number(region.box.side, level.least)];
-    const std::uint32_t words = (region.shape->all.count + word_bits - 1) / word_bits;
-    if (threadIdx.x == 0)
-        place = words <= own_words ? own_claims
-                                   : claims + atomicAdd(&job.control->claim_words, Count{words});
-    __syncthreads();
-    region.claims = place;
+    follow_fronts(const Job<Dwells> job, const LevelMemory level, const std::uint32_t words,
+                  std::uint32_t* bits) {
+    __shared__ std::uint32_t own_bits[2 * own_words];
+    __shared__ Work work;
+    const Index number = blockIdx.x;
+    if (number >= *level.chosen || !has_fronts(level, number)) return;
+    Region region = Region::of(job, level, number);
+    region.crossed = bits + number * words;
+    std::uint32_t any = 0;
+    for (std::uint32_t word = threadIdx.x; word < region.words(); word += front_threads)
+        any |= region.crossed[word];
+    if (__syncthreads_or(any != 0 ? 1 : 0) == 0) return;
+    const bool fits = words <= own_words;
+    region.known = fits ? own_bits : bits + (level.most_chosen + number) * words;
+    for (std::uint32_t word = threadIdx.x; word < region.words(); word += front_threads) {
+        region.known[word] = region.known_at_first(word);
+        if (fits) own_bits[own_words + word] = region.crossed[word];
+    }
+    if (fits) region.crossed = own_bits + own_words;
+    if (threadIdx.x == 0) {
+        work.wanted.count = 0;
+        work.misses_some = true;
+    }
     Found found;
-    follow(job, region, words, list, found);
+    follow(job, region, work, found);
     count_iterated(job.control, found);
 }
 
 // A warp has a row, 32 voxels at a time: each takes the dwell of the last known one before it. The
 // first of a row lies on a border.
 __global__ void __launch_bounds__(block_threads)
-    fill_rows(const DwellStore volume, const int length, const Index rows) {
+    fill_rows(const DwellStore volume, const Sides side, const Twins twins) {
     using mariani::cuda::full_mask;
-    using mariani::cuda::lane_id;
-    using mariani::cuda::warp_lanes;
     constexpr int ahead = 4;  // loads on their way
-    const Index row = WarpTeam::number();
-    if (row >= rows) return;
+    const int length = side.of[0];
+    const int rows = twins.rows(side.of[1]);
+    const Index number = WarpTeam::number(), plane = number / rows;
+    if (plane >= twins.planes(Index{side.of[2]} * side.of[3])) return;
+    const Index row = plane * side.of[1] + number % rows;
     std::uint32_t before = unknown_dwell;
     for (int first = 0; first < length; first += ahead * warp_lanes) {
         std::uint32_t own[ahead];
@@ -183,37 +358,38 @@ __global__ void __launch_bounds__(block_threads)
 
 }  // namespace
 
-std::size_t claim_words(const Plan& plan) {
-    const Code code = code_of(plan);
-    std::size_t words = 0;
-    for (int level = 0; level <= last_level(plan); ++level) {
-        const std::uint32_t lattice = code.lattice(level);
-        const auto most = voxel_count(most_sides(plan.side, plan.axes, lattice));
-        if (most <= Index{own_words} * word_bits) break;
-        // A word more for each region than its voxels need, and no voxel is in two of those that
-        // are not subdivided.
-        words = static_cast<std::size_t>(voxel_count(plan.side) / word_bits) +
-                static_cast<std::size_t>(power(lattice, plan.axes));
-    }
-    return words;
+std::size_t front_bytes(const Plan& plan, const LevelMemory& level) {
+    const std::uint32_t lattice = code_of(plan).lattice(level.level);
+    return 2 * sizeof(std::uint32_t) * static_cast<std::size_t>(level.most_chosen) *
+           words_of(most_sides(plan.side, plan.axes, lattice));
 }
 
 void launch_fronts(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
-                   std::uint32_t* claims, const Stream& stream) {
+                   std::uint32_t* bits, const Stream& stream) {
+    const std::uint32_t words =
+        words_of(most_sides(plan.side, plan.axes, code_of(plan).lattice(level.level)));
+    mariani::cuda::check(cudaMemsetAsync(bits, 0, front_bytes(plan, level) / 2, stream.get()),
+                         "clear memory");
+    constexpr Index warps = block_threads / warp_lanes;
+    const Index parts = (level.most_border + warp_lanes - 1) / warp_lanes;
+    const std::string label = "fronts of level " + std::to_string(level.level);
     with_job(plan, memory, [&](const auto& job) {
         using Dwells = decltype(job.dwells);
-        mariani::cuda::launch("fronts of level " + std::to_string(level.level), stream,
-                              Grid{level.count, {front_threads, 1}}, follow_fronts<Dwells>, job,
-                              level, claims);
+        mariani::cuda::launch(
+            label + ": borders", stream,
+            Grid{(level.most_chosen * parts + warps - 1) / warps, {block_threads, 1}},
+            cross_borders<Dwells>, job, level, parts, words, bits);
+        mariani::cuda::launch(label, stream, Grid{level.most_chosen, {front_threads, 1}},
+                              follow_fronts<Dwells>, job, level, words, bits);
     });
 }
 
 void launch_fill_rows(const Plan& plan, const RunMemory& memory, const Stream& stream) {
-    const int length = plan.side.of[0];
-    const Index rows = voxel_count(plan.side) / length;
-    constexpr Index warps = block_threads / mariani::cuda::warp_lanes;
+    const Index rows = memory.twins.rows(plan.side.of[1]) *
+                       memory.twins.planes(Index{plan.side.of[2]} * plan.side.of[3]);
+    constexpr Index warps = block_threads / warp_lanes;
     mariani::cuda::launch("rows", stream, Grid{(rows + warps - 1) / warps, {block_threads, 1}},
-                          fill_rows, memory.volume, length, rows);
+                          fill_rows, memory.volume, plan.side, memory.twins);
 }
 
 }  // namespace mariani::volume::cuda
