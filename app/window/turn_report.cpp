@@ -264,10 +264,11 @@ json points_of(const Observations& seen) {
 
 json listed_of(const VolumeView& view) {
     if (!view.listed) return {};
-    const auto& [level, regions, mean_step] = *view.listed;
+    const auto& [level, regions, mean_step, lines_touched] = *view.listed;
     return {{"level", level},
             {"regions", regions},
-            {"mean_step", mean_step ? json(*mean_step) : json()}};
+            {"mean_step", mean_step ? json(*mean_step) : json()},
+            {"lines_touched", lines_touched ? json(*lines_touched) : json()}};
 }
 
 json volume_of(const Observations& seen) {
