@@ -66,7 +66,10 @@ class TriangleScreen final : public WorkloadScreen {
     bool measuring() const override { return measurer_.busy(); }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override;
-    const render::Image* picture() const override { return pictures_.current(); }
+    // While a recorded run is played, the one on its way.
+    const render::Image* picture() const override {
+        return playing() ? pictures_.on_screen() : pictures_.current();
+    }
     std::string title() const override;
     WindowLog& log() override { return log_; }
 

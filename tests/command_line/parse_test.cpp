@@ -52,20 +52,9 @@ TEST(Parse, EveryOptionReachesItsSetting) {
                                           "30"});
     Settings expected;
     expected.view = {{-0.75, -1e-3}, 1e-5};
-    expected.engine = {EngineKind::dp,
-                       Scheme::mbr,
-                       Backend::cpu,
-                       Precision::f32,
-                       1000,
-                       3,
-                       5,
-                       7,
-                       FillRule::safe,
-                       false,
-                       Quality::preview,
-                       BlockSize{8, 4},
-                       2,
-                       std::nullopt};
+    expected.engine = {
+        EngineKind::dp, Scheme::mbr, Backend::cpu,     Precision::f32,  1000, 3,           5, 7,
+        FillRule::safe, false,       Quality::preview, BlockSize{8, 4}, 2,    std::nullopt};
     expected.colouring.palette = "viridis";
     expected.colouring.mapping = render::Mapping::equalised;
     expected.colouring.period = 12.5;

@@ -296,6 +296,7 @@ class Recording:
                     ("open_bookmark", {"name": "seahorse"}), ("recompute_frame", {}),
                     ("dismiss_message", {"index": random.randrange(9)}), ("toggle_grid", {}),
                     ("toggle_panel", {}), ("toggle_orbit", {}), ("toggle_julia", {}), ("switch_set", {}),
+                    ("find_minibrot", {}), ("find_minibrot_in", self._view()),
                     ("toggle_minimap", {}), ("show_explore", {}), ("show_regions", {}),
                     ("show_measure", {}), ("next_workload", {}), ("previous_workload", {}), ("play_pause", {}), ("step_once", {}), ("copy_picture", {}), ("forget_recent", {}),
                     ("open_recent_view", {"index": random.randrange(25)}), ("save_palette", {"name": name}),

@@ -9,7 +9,7 @@ import numpy
 # Messages of errors that the recording provokes.
 EXPECTED = [re.compile(pattern) for pattern in [
     r": it must (be|lie within) ", r": they must be ", r"^There are no coordinates on the clipboard",
-    r"^There is no bookmark ", r"is not a bookmark of yours$", r"^there is a bookmark .* already$",
+    r"^There is no bookmark ", r"^A Julia set has no minibrots", r"is not a bookmark of yours$", r"^there is a (bookmark|palette) .* already",
     r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"^There is no film ",
     r"^The picture is not copied: what is asked for is not on screen",
     r"^a poster or film is being made already",
@@ -18,6 +18,7 @@ EXPECTED = [re.compile(pattern) for pattern in [
     r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.(png|json)", r"/proc/nowhere",
     r"^the settings are damaged", r"needs? the (cuda|GPU)", r"GPU \d+", r"no CUDA",
     r"the cost model holds", r"^gasket: the level r of the fractal .* goes from 0 to ",
+    r"^the precision is (deltas|scaled): ", r"^the view's height is .*: it must be from",
     r"a warp per region \(WPR\) (is ASK's|needs a GPU)", r"^cannot restore .*other\.png"]]
 
 
