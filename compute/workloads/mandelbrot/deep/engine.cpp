@@ -29,13 +29,13 @@ deep::Request request_of(const FramePlan& plan) {
 // those that came before it: so a picture is seen as a whole from the first pass on.
 std::vector<std::uint32_t> coarse_dwells(const deep::Picture& picture) {
     std::vector<std::uint32_t> dwells = picture.dwells;
-    const auto& [x0, y0, width, height] = picture.part;
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
+    const PixelRect part{0, 0, picture.part.width, picture.part.height};
+    for (int y = 0; y < part.height; ++y)
+        for (int x = 0; x < part.width; ++x) {
             const auto at = [&](int mask) {
-                return picture.dwells[index({0, 0, width, height}, x & mask, y & mask)];
+                return picture.dwells[index(part, x & mask, y & mask)];
             };
-            std::uint32_t& dwell = dwells[index({0, 0, width, height}, x, y)];
+            std::uint32_t& dwell = dwells[index(part, x, y)];
             for (const int mask : {~1, ~3, ~7})
                 if (dwell == unknown_dwell) dwell = at(mask);
         }
