@@ -48,8 +48,10 @@ void resolve_deep_engine(const FrameRequest& request, Resolution& made) {
         plan.engine = EngineKind::ask;
         made.reasons.engine = "ASK: dynamic parallelism computes no deltas";
     } else if (!request.engine) {
-        made.reasons.engine = request.subdivide ? "ASK: its regions are shown"
-                                                : "Ex: with deltas, filling hardly saves anything";
+        made.reasons.engine = request.subdivide
+                                  ? "ASK: its regions are shown"
+                                  : "Ex: what is filled is not proven, and saves 0 to 16 % of the "
+                                    "pixels of deep places";
     }
 }
 
