@@ -2,6 +2,7 @@
 
 #include "app/files/user_folders.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "render/gl/image_texture.hpp"
 #include "render/picture/picture.hpp"
@@ -19,11 +20,16 @@ namespace mariani::app {
 namespace {
 
 constexpr ImageSize thumbnail{240, 150};
-constexpr int samples = 2;  // per pixel and direction
+
+// Per pixel and direction; deep ones take long enough as they are.
+int samples_of(const View& view) {
+    return is_deep(suited_precision(view, thumbnail)) ? 1 : 2;
+}
 
 FrameRequest thumbnail_request(const View& view, std::uint32_t dwell_limit) {
     FrameRequest request;
     request.view = view;
+    const int samples = samples_of(view);
     request.image = {thumbnail.width * samples, thumbnail.height * samples};
     request.part = whole(request.image);
     request.dwell_limit = dwell_limit;
@@ -37,6 +43,7 @@ std::string key_of(const View& view, std::uint32_t dwell_limit) {
 }
 
 render::Image shrunk(const render::Image& large) {
+    const int samples = large.size().width / thumbnail.width;
     render::Image small(thumbnail, render::PixelFormat::rgb);
     for (int y = 0; y < thumbnail.height; ++y)
         for (int x = 0; x < thumbnail.width; ++x) {
@@ -47,7 +54,7 @@ render::Image shrunk(const render::Image& large) {
                 sum[1] += c.g;
                 sum[2] += c.b;
             }
-            const auto mean = [](int total) {
+            const auto mean = [&](int total) {
                 return static_cast<std::uint8_t>(total / (samples * samples));
             };
             small.set(x, y, {mean(sum[0]), mean(sum[1]), mean(sum[2])});

@@ -215,7 +215,7 @@ std::string broken_leaf_work(const Facts& facts, const Dwells& truth) {
     for (std::size_t i = 0; i < of_level.size(); ++i) {
         const LevelStats& level = facts.stats.levels[i];
         if (level.leaf_iterations > level.iterations ||
-            (!facts.plan.shortcuts && level.leaf_iterations != of_level[i]))
+            (takes_all_steps(facts.plan) && level.leaf_iterations != of_level[i]))
             return fmt::format("the steps in the leaves of level {} are not those of their pixels",
                                i);
     }
@@ -223,6 +223,10 @@ std::string broken_leaf_work(const Facts& facts, const Dwells& truth) {
 }
 
 }  // namespace
+
+bool takes_all_steps(const FramePlan& plan) {
+    return !plan.shortcuts && !is_deep(plan.precision);
+}
 
 std::string broken_tiling(const Facts& facts) {
     std::vector<int> above, here(facts.dwells.size(), none);
@@ -327,15 +331,15 @@ std::string broken_work(const Facts& facts, const Dwells& truth) {
     std::int64_t expected = 0;
     for (std::size_t at = 0; at < times.size(); ++at)
         expected += std::int64_t{times[at]} * truth[at];
-    if (!facts.plan.shortcuts && facts.stats.total().iterations != expected)
+    if (takes_all_steps(facts.plan) && facts.stats.total().iterations != expected)
         return "the steps are not those that the pixels take";
     if (facts.work.empty()) return {};
     const std::int64_t spent =
         std::accumulate(facts.work.begin(), facts.work.end(), std::int64_t{0});
     if (facts.stats.total().iterations != spent) return "the pixels' steps are not all steps";
     for (std::size_t at = 0; at < times.size(); ++at)
-        if (facts.plan.shortcuts ? times[at] == 0 && facts.work[at] != 0
-                                 : times[at] * truth[at] != facts.work[at])
+        if (takes_all_steps(facts.plan) ? times[at] * truth[at] != facts.work[at]
+                                        : times[at] == 0 && facts.work[at] != 0)
             return fmt::format("pixel {} took {} steps", at, facts.work[at]);
     return {};
 }

@@ -30,7 +30,11 @@ std::string broken_safety(const Facts& facts);
 // pixels, plus the borders of subdivided regions if they are recomputed.
 std::string broken_counts(const Facts& facts);
 
-// The steps of each level and pixel. Without shortcuts they follow from the truth.
+// Whether a pixel takes as many steps as its dwell says: no shortcut saves any, and no jump of deep
+// zoom.
+bool takes_all_steps(const FramePlan& plan);
+
+// The steps of each level and pixel. Where all are taken they follow from the truth.
 std::string broken_work(const Facts& facts, const Dwells& truth);
 
 // The pixels and steps by category, as from sum_work() for whole pictures with work.

@@ -58,8 +58,10 @@ FrameRequest inner_part(FrameRequest request) {
     return request;
 }
 
-// A few pixels from the definition, whose steps are few enough.
+// A few pixels from the definition, whose steps are few enough. It computes in doubles; tests/deep
+// has one in many digits.
 std::string beside_definition(const Facts& ex) {
+    if (is_deep(ex.plan.precision)) return {};
     constexpr std::int64_t max_steps = 100'000;
     const auto& [left, top, width, height] = ex.plan.part;
     std::int64_t steps = 0;
@@ -126,7 +128,10 @@ Facts Trial::run(const FrameRequest& asked) {
         throw Violation{fmt::format("{} of {} pixels are said to be done",
                                     progress.pixels_done.load(), progress.pixels_total.load()),
                         {asked}};
-    expect_none(asked.engine.value_or(frame->plan.engine) != frame->plan.engine ||
+    // Deep zoom has no DP.
+    const bool replaced = is_deep(frame->plan.precision) && asked.engine == EngineKind::dp;
+    const auto wanted = replaced ? EngineKind::ask : asked.engine.value_or(frame->plan.engine);
+    expect_none(wanted != frame->plan.engine ||
                         asked.backend.value_or(frame->plan.backend) != frame->plan.backend
                     ? "another engine computed than was asked for"
                     : "",
@@ -155,13 +160,15 @@ Finding Trial::on_cpu(const FrameRequest& request) {
 }
 
 void Trial::compare_with_definition(const Facts& facts, const Dwells& truth) const {
+    // At depth `safe` fills nothing inside, whatever the formulas say.
+    if (is_deep(facts.plan.precision) && facts.plan.fill == FillRule::safe) return;
     const auto expected = reference::subdivided(facts.plan, truth);
     if (!expected.certain) return;
     expect_none(expected.dwells != facts.dwells ? "dwells are not those of the definition" : "",
                 {request_for(facts.plan)});
     const bool same =
         std::ranges::equal(facts.regions, expected.regions, [&](const Region& ours, Region theirs) {
-            if (facts.plan.shortcuts) theirs.iterations = ours.iterations;
+            if (!takes_all_steps(facts.plan)) theirs.iterations = ours.iterations;
             return ours == theirs;
         });
     expect_none(same ? "" : "regions are not those of the definition", {request_for(facts.plan)});

@@ -65,6 +65,7 @@ class DeepEngine final : public Engine {
             ladder_.compute(request_of(plan), stop, progress.deltas,
                             [&](const deep::Picture& so_far) { show(so_far, plan, progress); });
         if (!picture) return std::nullopt;
+        progress.pixels_done = pixel_count(plan.part);
         const std::chrono::duration<double, std::milli> elapsed =
             std::chrono::steady_clock::now() - begin;
         return frame_of(plan, std::move(*picture), elapsed.count());
