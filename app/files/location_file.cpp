@@ -147,9 +147,9 @@ std::optional<std::string> kfr_field(std::string_view text, std::string_view nam
 // Numbers are written with quotes, as all that are long have to be, or without.
 std::optional<std::string> toml_field(const toml::table& table, std::string_view name) {
     const auto field = table[name];
-    if (const auto text = field.value<std::string>()) return std::string(trimmed(*text));
-    if (const auto whole = field.value<std::int64_t>()) return std::to_string(*whole);
-    if (const auto number = field.value<double>()) return to_text(*number);
+    if (const auto text = field.value_exact<std::string>()) return std::string(trimmed(*text));
+    if (const auto whole = field.value_exact<std::int64_t>()) return std::to_string(*whole);
+    if (const auto number = field.value_exact<double>()) return to_text(*number);
     if (field) throw std::invalid_argument(fmt::format("{} is not a number", name));
     return std::nullopt;
 }

@@ -136,6 +136,15 @@ TEST_F(LocationFileTest, WhatIsMissingOrNoNumberIsNamed) {
     EXPECT_SAYS(toml_error("real = \"0"), "line 1");
 }
 
+// Floats beyond all integers, too.
+TEST_F(LocationFileTest, NumbersNeedNoQuotes) {
+    const auto location = read_rust_fractal("real = -0.5\nimag = 1\nzoom = 1e40\niterations = 300");
+    EXPECT_EQ(location.view, (View{{-0.5, 1}, 4e-40}));
+    EXPECT_EQ(location.dwell_limit, 300U);
+    EXPECT_SAYS(toml_error("real = true\nimag = 0\nzoom = 1\niterations = 1"),
+                "real is not a number");
+}
+
 TEST_F(LocationFileTest, ExponentsAtEveryLimit) {
     const std::string digits = many_digits(100'058);
     const auto edge = read_kfr(kfr("0." + digits, "0", "4e100000", "10"));
