@@ -1,14 +1,15 @@
 #include "app/files/location_file.hpp"
 
+#include "app/files/lower_extension.hpp"
 #include "app/files/toml_text.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
+#include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <functional>
@@ -82,11 +83,10 @@ std::uint32_t dwell_limit(const Fields& fields, std::string_view name, Location&
 
 // A place that lacks digits is another one. What a double holds may well be exact.
 void tell_missing_digits(Location& location) {
-    constexpr double spare = 3;
     constexpr std::int64_t of_double = 17;
     const PlanePoint& centre = location.view.centre;
     const std::int64_t decimals = std::max(centre.re.decimals(), centre.im.decimals());
-    const auto needed = static_cast<std::int64_t>(std::ceil(spare - log10(location.view.height)));
+    const std::int64_t needed = needed_decimals(location.view.height);
     if (decimals > 0 && decimals < needed && needed > of_double)
         location.notices.push_back(
             fmt::format("Its centre has {} digits after the point, of the {} that so small a "
@@ -154,13 +154,6 @@ std::optional<std::string> toml_field(const toml::table& table, std::string_view
     return std::nullopt;
 }
 
-std::string extension_of(const std::filesystem::path& path) {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return extension;
-}
-
 }  // namespace
 
 Location read_kfr(std::string_view text) {
@@ -191,14 +184,14 @@ Location read_rust_fractal(std::string_view text) {
 }
 
 bool is_location_file(const std::filesystem::path& path) {
-    const std::string extension = extension_of(path);
+    const std::string extension = lower_extension(path);
     return extension == ".kfr" || extension == ".toml";
 }
 
 Location read_location_file(const std::filesystem::path& path) {
     const std::string text = render::read_whole_file(path, limits_of_text.bytes);
     try {
-        return extension_of(path) == ".kfr" ? read_kfr(text) : read_rust_fractal(text);
+        return lower_extension(path) == ".kfr" ? read_kfr(text) : read_rust_fractal(text);
     } catch (const std::invalid_argument& why) {
         throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), why.what()));
     }

@@ -2,6 +2,7 @@
 
 #include "app/files/atomic_file.hpp"
 #include "app/files/location_file.hpp"
+#include "app/files/lower_extension.hpp"
 #include "app/files/settings_text.hpp"
 #include "app/files/user_folders.hpp"
 #include "compute/model/limits.hpp"
@@ -212,7 +213,7 @@ bool holds_settings(const fs::path& path) {
 }
 
 bool is_picture_name(const fs::path& path) {
-    return path.extension() == ".png" || is_location_file(path);
+    return lower_extension(path) == ".png" || is_location_file(path);
 }
 
 RestoredPicture read_picture(const fs::path& path, const Settings& base) {

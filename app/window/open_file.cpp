@@ -1,11 +1,11 @@
 #include "app/window/open_file.hpp"
 
 #include "app/files/assets.hpp"
+#include "app/files/lower_extension.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/produce/device_choice.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <stdexcept>
 
@@ -13,13 +13,6 @@
 
 namespace mariani::app {
 namespace {
-
-std::string extension_of(const std::string& path) {
-    std::string extension = std::filesystem::path(path).extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return extension;
-}
 
 // To the tab Points any picture is one in whose pixels points may lie.
 bool take_pixels(const std::string& path, Settings& settings) {
@@ -51,7 +44,7 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
 }  // namespace
 
 bool is_recording(const std::string& path) {
-    return extension_of(path) == ".json";
+    return lower_extension(path) == ".json";
 }
 
 std::vector<std::string> own_recordings() {
@@ -64,7 +57,7 @@ std::vector<std::string> own_recordings() {
 
 bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
                render::PaletteLibrary& palettes) {
-    const std::string extension = extension_of(path);
+    const std::string extension = lower_extension(path);
     if (extension == ".png" && take_pixels(path, state.settings)) return false;
     const bool picture = is_picture_name(path);
     if (picture) {

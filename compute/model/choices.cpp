@@ -70,8 +70,7 @@ std::span<const Choice<Precision>> choices<Precision>() {
          "Double precision: for views down to a height of about 1e-12."},
         {Precision::deltas, "deltas", "deltas",
          "Each pixel as its difference from a reference orbit, in double precision: down to "
-         "heights "
-         "of about 1e-290."},
+         "heights of about 1e-290."},
         {Precision::scaled, "scaled", "scaled",
          "Deltas in double precision with an exponent of their own: at any depth."},
         {Precision::double_double, "double-double", "dd",

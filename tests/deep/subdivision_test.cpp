@@ -56,6 +56,8 @@ TEST(DeepPrecisionTest, EachProvesTheSameDwells) {
                   precision < Precision::double_double);
         EXPECT_EQ(picture.statistics.pixels_of(Rung::direct) == 144,
                   precision == Precision::many_digits);
+        EXPECT_EQ(picture.statistics.direct_steps > 0, precision == Precision::many_digits);
+        EXPECT_EQ(picture.statistics.work.steps > 0, precision != Precision::many_digits);
     }
 }
 

@@ -162,5 +162,12 @@ TEST_F(PictureFileTest, SurvivesTruncationAndFlippedBytes) {
     }
 }
 
+TEST(PictureNames, CapitalsMakeNoDifference) {
+    for (const char* name : {"a.png", "B.PNG", "c.kfr", "D.KFR", "e.toml"})
+        EXPECT_TRUE(is_picture_name(name)) << name;
+    for (const char* name : {"a.jpg", "png", "a.png.part", ""})
+        EXPECT_FALSE(is_picture_name(name)) << name;
+}
+
 }  // namespace
 }  // namespace mariani::app

@@ -1,5 +1,6 @@
 #include "compute/workloads/mandelbrot/deep/ladder.hpp"
 
+#include "compute/model/limits.hpp"
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "compute/workloads/mandelbrot/deep/subdivision.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 // Where doubles reach: pitches of 2^-970 and so heights of 1e-290.
 constexpr std::int64_t double_pitch_bits = 970;
+static_assert(mariani::limits::min_delta_pitch == Length(0x1p-970), "as requests are refused");
 // Bits of the reference beyond the pitch.
 constexpr std::int64_t preview_bits = 64;
 constexpr std::int64_t proven_bits = 128;
@@ -125,9 +127,10 @@ struct Ladder::Implementation {
         if (!reference || reference->fraction_bits() < bits ||
             !is_in_view(*reference, points, job.request.place))
             reference = std::make_unique<Reference>(points.centre_re(), points.centre_im(), bits);
+        const std::size_t before = reference->points().size();
         const bool done = reference->extend(job.request.dwell_limit, job.stop, job.progress);
         Statistics& statistics = job.picture.statistics;
-        statistics.reference_ms = time.ms();
+        if (reference->points().size() > before) statistics.reference_ms = time.ms();
         statistics.reference_bits = reference->fraction_bits();
         statistics.reference_steps = static_cast<std::int64_t>(reference->points().size() - 1);
         return done;

@@ -120,7 +120,10 @@ inline void take(const Job& job, Rung rung, std::span<const std::uint32_t> pixel
         if (results[i].verdict == Verdict::certified) picture.rungs[pixels[i]] = rung;
         const WorkCounts& work = results[i].work;
         picture.iterations[pixels[i]] += static_cast<std::uint32_t>(work.steps + work.jumps);
-        picture.statistics.work += work;
+        if (rung == Rung::direct)
+            picture.statistics.direct_steps += work.steps;
+        else
+            picture.statistics.work += work;
     }
     if (job.watch) job.watch(picture);
 }

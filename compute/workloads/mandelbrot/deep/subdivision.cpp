@@ -72,14 +72,13 @@ class Levels {
     std::uint32_t index_of(int x, int y) const {
         return static_cast<std::uint32_t>(index(picture_.part, x, y));
     }
-    void append(std::vector<std::uint32_t>& pixels, const PixelRect& rect) const {
-        for (int y = rect.y; y < rect.y + rect.height; ++y)
-            for (int x = rect.x; x < rect.x + rect.width; ++x) pixels.push_back(index_of(x, y));
-    }
     template <typename Use>
     void for_each_pixel(const PixelRect& rect, const Use& use) const {
         for (int y = rect.y; y < rect.y + rect.height; ++y)
             for (int x = rect.x; x < rect.x + rect.width; ++x) use(index_of(x, y));
+    }
+    void append(std::vector<std::uint32_t>& pixels, const PixelRect& rect) const {
+        for_each_pixel(rect, [&](std::uint32_t pixel) { pixels.push_back(pixel); });
     }
 
     // The pixels that the border of the region above left open.
