@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace mariani::app {
 
@@ -89,33 +90,38 @@ std::vector<GasketPicture::ShownBox> GasketPicture::boxes_in(int first, int coun
     return boxes;
 }
 
-template <typename HoleColour>
-render::Image GasketPicture::image_of(const Colours& colours, int first,
-                                      const HoleColour& of_hole) const {
-    const int count = static_cast<int>(colours.size()) / size_.width;
+template <typename Pixel, typename ColourOf, typename HoleColour>
+render::Image GasketPicture::image_of(const std::vector<Pixel>& pixels, int first,
+                                      const ColourOf& colour_of, const HoleColour& of_hole) const {
+    const int count = static_cast<int>(pixels.size()) / size_.width;
+    const auto side = static_cast<std::uint32_t>(box_side_);
     render::Image image({size_.width, count}, render::PixelFormat::rgb);
-    auto colour = colours.begin();
-    for (int y = 0; y < count; ++y)
-        for (int x = 0; x < size_.width; ++x, ++colour) {
-            const Boxes column = columns_[static_cast<std::size_t>(x)];
-            const Boxes row = rows_[static_cast<std::size_t>(first + y)];
-            const auto side = static_cast<std::uint32_t>(box_side_);
-            if (*colour)
-                image.set(x, y, **colour);
-            else if (column.empty() || row.empty())
-                image.set(x, y, beyond_box);
-            else
-                image.set(x, y, of_hole(gasket::Cell{column.begin * side, row.begin * side}));
+    auto pixel = pixels.begin();
+    auto byte = image.bytes().begin();
+    for (int y = first; y < first + count; ++y) {
+        const Boxes row = rows_[static_cast<std::size_t>(y)];
+        for (const Boxes& column : columns_) {
+            render::Rgb8 colour = beyond_box;
+            if (!pixel->empty())
+                colour = colour_of(*pixel);
+            else if (!column.empty() && !row.empty())
+                colour = of_hole(gasket::Cell{column.begin * side, row.begin * side});
+            ++pixel;
+            for (const std::uint8_t part : {colour.r, colour.g, colour.b}) *byte++ = part;
         }
+    }
     return image;
 }
 
 render::Image GasketPicture::rows(const gasket::Snapshot& state, int first, int count) const {
     struct Pixel {
         std::uint64_t cells = 0, alive = 0;
+        bool empty() const { return cells == 0; }
+        bool operator==(const Pixel&) const = default;
     };
     const auto boxes = boxes_in(first, count);
     std::vector<std::uint32_t> numbers;
+    numbers.reserve(boxes.size());
     for (const ShownBox& box : boxes) numbers.push_back(box.number);
     const auto alive = state.populations(box_cells_, numbers);
     std::vector<Pixel> pixels(pixels_in(count));
@@ -124,13 +130,16 @@ render::Image GasketPicture::rows(const gasket::Snapshot& state, int first, int 
             pixels[pixel].cells += box_cells_;
             pixels[pixel].alive += alive[i];
         });
-    Colours colours;
-    for (const auto& [cells, living] : pixels)
-        colours.push_back(cells == 0 ? std::nullopt
-                                     : std::optional(between(dead_colour, alive_colour,
-                                                             static_cast<double>(living) /
-                                                                 static_cast<double>(cells))));
-    return image_of(colours, first, [](gasket::Cell) { return hole_colour; });
+    Pixel last{1, 0};  // neighbours are often alike
+    render::Rgb8 its_colour = dead_colour;
+    const auto colour_of = [&](const Pixel& pixel) {
+        if (pixel != std::exchange(last, pixel))
+            its_colour =
+                between(dead_colour, alive_colour,
+                        static_cast<double>(pixel.alive) / static_cast<double>(pixel.cells));
+        return its_colour;
+    };
+    return image_of(pixels, first, colour_of, [](gasket::Cell) { return hole_colour; });
 }
 
 render::Image GasketPicture::rows(const GasketStepColours& colours, int first, int count) const {
@@ -140,10 +149,9 @@ render::Image GasketPicture::rows(const GasketStepColours& colours, int first, i
         const render::Rgb8 colour = colours.of_cells(begin, begin + box_cells_);
         for_each_pixel(box, first, [&](std::size_t pixel) { pixels[pixel].add(colour); });
     }
-    Colours means;
-    for (const MeanColour& pixel : pixels)
-        means.push_back(pixel.count() == 0 ? std::nullopt : std::optional(pixel.mean()));
-    return image_of(means, first, [&](gasket::Cell hole) { return colours.of_hole(hole); });
+    return image_of(
+        pixels, first, [](const MeanColour& pixel) { return pixel.mean(); },
+        [&](gasket::Cell hole) { return colours.of_hole(hole); });
 }
 
 std::vector<CellSpan> GasketPicture::cells_of(int x, int y) const {

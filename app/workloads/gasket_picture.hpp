@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace mariani::app {
@@ -67,10 +66,10 @@ class GasketPicture {
     std::vector<ShownBox> boxes_in(int first, int count) const;
     template <typename Use>
     void for_each_pixel(const ShownBox& box, int first, const Use& use) const;
-    // Colours of pixels, row by row; nothing for those without a cell.
-    using Colours = std::vector<std::optional<render::Rgb8>>;
-    template <typename HoleColour>
-    render::Image image_of(const Colours& colours, int first, const HoleColour& of_hole) const;
+    // Of the rows from `first` on. Pixels without a cell are empty().
+    template <typename Pixel, typename ColourOf, typename HoleColour>
+    render::Image image_of(const std::vector<Pixel>& pixels, int first, const ColourOf& colour_of,
+                           const HoleColour& of_hole) const;
 
     gasket::Shape boxes_;  // the fractal with boxes that are shown for cells
     std::uint64_t box_cells_;

@@ -13,7 +13,7 @@ class MeanColour {
         r_ += colour.r, g_ += colour.g, b_ += colour.b;
         ++count_;
     }
-    int count() const { return count_; }
+    bool empty() const { return count_ == 0; }
     render::Rgb8 mean() const {  // of at least one
         const auto of = [this](int sum) { return static_cast<std::uint8_t>(sum / count_); };
         return {of(r_), of(g_), of(b_)};

@@ -129,7 +129,7 @@ class TrianglePainter {
                                               y + (i / samples + 0.5) / samples);
             if (point) mean.add(blocks_->of(point->number));
         }
-        if (mean.count() == 0) return std::nullopt;
+        if (mean.empty()) return std::nullopt;
         return mean.mean();
     }
 
