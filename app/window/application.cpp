@@ -190,7 +190,9 @@ bool Application::restless() const {
 
 void Application::wait() {
     const auto* screen = screens_.active();
-    if (restless()) return pace_.wait_for_display(screen && screen->busy());
+    const double head_start = screens_.head_start();
+    const bool eager = head_start > 0 || (screen && screen->busy());
+    if (restless()) return pace_.wait_for_display(eager, head_start);
     pace_.wait_for_reason(gui_.caret_blinks(), [&] {
         return Termination::requested() || saver_.waiting() ||
                (screen ? screen->measuring() : idle_.due() || recent_.due());

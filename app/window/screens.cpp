@@ -9,6 +9,7 @@
 #include "render/gl/picture_view.hpp"
 
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include <glad/gl.h>
@@ -71,7 +72,7 @@ void Screens::advance(const std::optional<PixelPoint>& mouse) {
     const Workload wanted = state_.settings.workload;
     if (wanted != shown_)
         if (const auto left = made_.find(shown_); left != made_.end()) left->second->leave();
-    shown_ = wanted;
+    if (wanted != std::exchange(shown_, wanted)) opened_ = state_.seen.now;
     if (wanted != Workload::mandelbrot && !made_.contains(wanted))
         made_[wanted] = make_screen(wanted, state_, wake_);
     if (auto* screen = active()) screen->advance(mouse);

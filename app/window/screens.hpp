@@ -22,6 +22,10 @@ class Screens {
     // Once a turn; see WorkloadScreen::advance. A tab is made when it is first shown.
     void advance(const std::optional<PixelPoint>& mouse);
 
+    // Seconds from the turn's beginning in which a tab that was opened has the processor for what
+    // it shows first; 0 or less: none.
+    double head_start() const { return active() ? opened_ + 0.05 - state_.seen.now : 0; }
+
     // Clears the framebuffer and draws the active screen.
     void draw(ImageSize framebuffer);
 
@@ -33,6 +37,7 @@ class Screens {
     std::function<void()> wake_;
     std::map<Workload, std::unique_ptr<WorkloadScreen>> made_;
     Workload shown_ = Workload::mandelbrot;  // in the last turn
+    double opened_ = 0;                      // when it was; s of the window's clock
 };
 
 // The tab `steps` after this one, round and round.

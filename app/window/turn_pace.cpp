@@ -1,6 +1,7 @@
 #include "app/window/turn_pace.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace mariani::app {
 namespace {
@@ -17,11 +18,16 @@ std::function<void()> TurnPace::waker() {
     };
 }
 
-void TurnPace::wait_for_display(bool eager) {
+void TurnPace::wait_for_display(bool eager, double rest) {
+    std::ignore = window_.take_redraw_request();  // of events that the last turn has seen
     const double interval = 0.95 / window_.display_rate();
-    const auto left = [&] { return began_ + interval - state_.seconds(); };
-    do window_.wait_events(std::max(0.0, left()));
-    while (left() > 0 && !(eager && woken_.exchange(false)));
+    const auto left = [&](double seconds) { return began_ + seconds - state_.seconds(); };
+    bool woken = false;
+    const auto is_woken = [&] { return woken = woken || (eager && woken_.exchange(false)); };
+    do window_.wait_events(std::max(0.0, left(interval)));
+    while (left(interval) > 0 && !is_woken());
+    while (left(rest) > 0 && !is_woken() && !window_.take_redraw_request())
+        window_.wait_events(left(rest));
 }
 
 void TurnPace::wait_for_reason(bool blinks, const std::function<bool()>& due) {

@@ -20,8 +20,9 @@ class TurnPace {
     std::function<void()> waker();
 
     // Waits until the display can show something new. `eager`: or until a thread has called for a
-    // turn, because what it was asked for is done.
-    void wait_for_display(bool eager);
+    // turn, because what it was asked for is done. `rest`: s from the last turn's beginning, within
+    // which there is nothing new to show but what threads or events bring.
+    void wait_for_display(bool eager, double rest);
     // Waits until something happened or is due. `blinks`: what is on screen changes by itself.
     void wait_for_reason(bool blinks, const std::function<bool()>& due);
 
