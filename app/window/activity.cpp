@@ -15,6 +15,11 @@ bool Activity::disturbed() const {
            parts_.display.busy() || parts_.insets.busy() || !parts_.state.commands.empty();
 }
 
+bool Activity::watched() const {
+    const auto* screen = parts_.screens.active();
+    return screen && (screen->moving() || screen->playing() || screen->measuring());
+}
+
 bool Activity::occupied() const {
     return disturbed() || writes_files();
 }

@@ -31,6 +31,7 @@ class Activity {
     // What is on screen is what was asked for, and nothing is under way but experiments.
     bool shown() const;
     bool settled() const;  // nor they
+    bool watched() const;  // a tab moves, plays or measures: nothing may slow it
     bool experimenting() const { return parts_.experiments.busy(); }
     bool computing() const;     // a frame for the screen
     bool engines_idle() const;  // nothing that was asked for wants one

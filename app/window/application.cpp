@@ -22,6 +22,10 @@
 namespace mariani::app {
 namespace {
 
+// Seconds between turns of a tab that moves: one before its next picture is done would only take
+// the processor from it.
+constexpr double longest_between_pictures = 0.05;
+
 // Of a window that may be opened again.
 ImageSize remembered(ImageSize size) {
     const auto within = [](int side) {
@@ -192,7 +196,8 @@ void Application::wait() {
     const auto* screen = screens_.active();
     const double head_start = screens_.head_start();
     const bool eager = head_start > 0 || (screen && screen->busy());
-    if (restless()) return pace_.wait_for_display(eager, head_start);
+    const double rest = screen && screen->moving() ? longest_between_pictures : head_start;
+    if (restless()) return pace_.wait_for_display(eager, rest);
     pace_.wait_for_reason(gui_.caret_blinks(), [&] {
         return Termination::requested() || saver_.waiting() ||
                (screen ? screen->measuring() : idle_.due() || recent_.due());

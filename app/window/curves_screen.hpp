@@ -45,6 +45,7 @@ class CurvesScreen final : public WorkloadScreen {
     // Pictures of a motion come one after the other: that is no work to wait for.
     bool busy() const override { return pictures_.busy() && !moving_; }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
+    bool moving() const override { return moving_; }
     bool measuring() const override { return measurer_.busy(); }
     double progress() const override { return 0; }
     const render::Image* picture() const override { return pictures_.current(); }

@@ -56,6 +56,7 @@ class GasketScreen final : public WorkloadScreen {
     bool take(const Command& command) override;
     bool busy() const override;
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
+    bool moving() const override { return settings_.running; }
     bool measuring() const override { return false; }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override { return simulation_.progress(); }

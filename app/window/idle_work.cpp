@@ -92,7 +92,7 @@ bool IdleWork::verification_due() const {
 
 void IdleWork::make_thumbnails() {
     WindowState& state = parts_.state;
-    if (parts_.activity.disturbed()) at_rest_since_ = state.seen.now;
+    if (parts_.activity.disturbed() || parts_.activity.watched()) at_rest_since_ = state.seen.now;
     const bool rested = state.seen.now - at_rest_since_ > rest_before_thumbnails;
     if (!parts_.thumbnails.advance(rested && !parts_.activity.experimenting())) return;
     state.seen.bookmarks = parts_.thumbnails.list();

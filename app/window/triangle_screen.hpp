@@ -63,6 +63,7 @@ class TriangleScreen final : public WorkloadScreen {
     // Pictures of a film or of a motion come one after the other: that is no work to wait for.
     bool busy() const override { return pictures_.busy() && !playing() && !moving_; }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
+    bool moving() const override { return moving_; }
     bool measuring() const override { return measurer_.busy(); }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override;

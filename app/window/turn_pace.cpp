@@ -23,11 +23,12 @@ void TurnPace::wait_for_display(bool eager, double rest) {
     const double interval = 0.95 / window_.display_rate();
     const auto left = [&](double seconds) { return began_ + seconds - state_.seconds(); };
     bool woken = false;
-    const auto is_woken = [&] { return woken = woken || (eager && woken_.exchange(false)); };
     do window_.wait_events(std::max(0.0, left(interval)));
-    while (left(interval) > 0 && !is_woken());
-    while (left(rest) > 0 && !is_woken() && !window_.take_redraw_request())
-        window_.wait_events(left(rest));
+    while (left(interval) > 0 && !(woken = eager && woken_.exchange(false)));
+    while (left(rest) > 0 && !woken && !window_.take_redraw_request()) {
+        woken = woken_.exchange(false);
+        if (!woken) window_.wait_events(left(rest));
+    }
 }
 
 void TurnPace::wait_for_reason(bool blinks, const std::function<bool()>& due) {

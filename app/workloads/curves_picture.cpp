@@ -3,11 +3,11 @@
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colour_between.hpp"
 #include "app/workloads/record_colours.hpp"
+#include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <utility>
 
 namespace mariani::app {
 namespace {
@@ -23,25 +23,31 @@ constexpr std::size_t dotted_lines = 1000;
 
 class CurvesPainter {
   public:
-    CurvesPainter(const CurvesPart& part, ImageSize size)
-        : image_(size, render::PixelFormat::rgb),
-          all_(whole(size)),
+    // Into a band of the picture's rows.
+    CurvesPainter(render::Image& image, PixelRect band, const CurvesPart& part)
+        : image_(image),
+          band_(band),
+          size_(image.size()),
           part_(part),
-          scale_(size.height / part.height) {
-        fill(image_, all_, paper);
+          scale_(size_.height / part.height) {
+        fill(image_, band_, paper);
     }
 
-    void chords(std::span<const Point> vertices, Rgb8 colour) {
+    void chords(std::span<const Point> vertices, Rgb8 colour, bool fine) {
         for (std::size_t i = 1; i < vertices.size(); ++i) {
             const PlotPoint from = place_of(vertices[i - 1]), to = place_of(vertices[i]);
-            if (meets(from, to)) line(image_, all_, from, to, {colour, 1.2});
+            if (!meets(from, to)) continue;
+            if (fine)
+                hairline(image_, band_, from, to, colour);
+            else
+                line(image_, band_, from, to, {colour, 1.2});
         }
     }
 
     void dots(std::span<const Point> vertices, Rgb8 colour) {
         for (const Point& vertex : vertices) {
             const PlotPoint at = place_of(vertex);
-            if (meets(at, at)) dot(image_, all_, at, 2, colour);
+            if (meets(at, at)) dot(image_, band_, at, 2, colour);
         }
     }
 
@@ -62,8 +68,6 @@ class CurvesPainter {
         }
     }
 
-    render::Image image() && { return std::move(image_); }
-
   private:
     // From `along` on, every second piece of a curve.
     void dash(PlotPoint from, PlotPoint to, double along, double length) {
@@ -75,24 +79,25 @@ class CurvesPainter {
         double begin = std::floor(along / (2 * piece)) * 2 * piece;
         for (; begin < along + length; begin += 2 * piece)
             if (begin + piece > along)
-                line(image_, all_, at(begin), at(begin + piece), {lost, 1.2});
+                line(image_, band_, at(begin), at(begin + piece), {lost, 1.2});
     }
     PlotPoint place_of(const Point& point) const {
-        return {0.5 * all_.width + (double{point.x} - part_.x) * scale_,
-                0.5 * all_.height - (double{point.y} - part_.y) * scale_};
+        return {0.5 * size_.width + (double{point.x} - part_.x) * scale_,
+                0.5 * size_.height - (double{point.y} - part_.y) * scale_};
     }
-    // Whether the box around them meets the picture: false for what is no number.
+    // Whether the box around them meets the band: false for what is no number.
     bool meets(const PlotPoint& a, const PlotPoint& b) const {
         constexpr double margin = 4;
-        const auto on = [](double low, double high, int side) {
-            return low <= side + margin && high >= -margin;
+        const auto on = [](double low, double high, int begin, int side) {
+            return low <= begin + side + margin && high >= begin - margin;
         };
-        return on(std::min(a.x, b.x), std::max(a.x, b.x), all_.width) &&
-               on(std::min(a.y, b.y), std::max(a.y, b.y), all_.height);
+        return on(std::min(a.x, b.x), std::max(a.x, b.x), band_.x, band_.width) &&
+               on(std::min(a.y, b.y), std::max(a.y, b.y), band_.y, band_.height);
     }
 
-    render::Image image_;
-    PixelRect all_;
+    render::Image& image_;
+    PixelRect band_;
+    ImageSize size_;
     CurvesPart part_;
     double scale_;  // pixels
 };
@@ -129,22 +134,30 @@ class LineColours {
 
 std::optional<render::Image> draw_curves(const DrawnCurves& curves, const CurvesPart& part,
                                          ImageSize size, const std::stop_token& stop) {
+    constexpr int rows_at_once = 64;
     const auto& offsets = curves.tessellation.offsets;
     const std::size_t count = offsets.size() - 1;
+    const bool crowded = count > dotted_lines;
     const LineColours colours(curves);
-    CurvesPainter painter(part, size);
-    for (std::size_t i = 0; i < count; ++i) {
-        if (stop.stop_requested()) return std::nullopt;
-        const auto vertices = std::span(curves.tessellation.vertices)
-                                  .subspan(offsets[i], offsets[i + 1] - offsets[i]);
-        if (vertices.empty()) {
-            painter.dashes(curves.lines[i]);
-            continue;
+    render::Image image(size, render::PixelFormat::rgb);
+    const auto draw = [&](int band) {
+        const int top = band * rows_at_once;
+        CurvesPainter painter(
+            image, {0, top, size.width, std::min(rows_at_once, size.height - top)}, part);
+        for (std::size_t i = 0; i < count && !stop.stop_requested(); ++i) {
+            const auto vertices = std::span(curves.tessellation.vertices)
+                                      .subspan(offsets[i], offsets[i + 1] - offsets[i]);
+            if (vertices.empty()) {
+                painter.dashes(curves.lines[i]);
+                continue;
+            }
+            painter.chords(vertices, colours.of(i), crowded);
+            if (!crowded) painter.dots(vertices, colours.of(i));
         }
-        painter.chords(vertices, colours.of(i));
-        if (count <= dotted_lines) painter.dots(vertices, colours.of(i));
-    }
-    return std::move(painter).image();
+    };
+    render::parallel_for((size.height + rows_at_once - 1) / rows_at_once, draw);
+    if (stop.stop_requested()) return std::nullopt;
+    return image;
 }
 
 }  // namespace mariani::app

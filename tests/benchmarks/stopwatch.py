@@ -7,7 +7,8 @@ From the start of the process to the first finished picture, and of a first star
 of its replay; then five seconds of gliding in at the home view, 1440 x 900, of which the turns and
 the frames that came to the screen are counted. Then each tab opens on its built-in scene, in a
 window that was open before: Mesa keeps the shaders that it made for that. From the beginning of the
-window's first turn to the end of the one that shows the scene. Under Xvfb, where Mesa draws on the
+window's first turn to the end of the one that shows the scene. Then each tab's moving scene, four
+seconds of it: the pictures a second that came to the screen, and the processor time of each. Under Xvfb, where Mesa draws on the
 processor. Medians of 5, with least and greatest.
 """
 
@@ -27,6 +28,14 @@ from program import Program  # noqa: E402
 
 RUNS, GLIDE = 5, 5.0
 TABS = ["triangle", "gasket", "curves", "points", "volume"]
+# What moves, by which field of the report, and its settings.
+MOTIONS = [("triangle", "time", 'n = 1024\ntest = "edm"\n'),
+           ("triangle", "time", 'n = 1024\ntest = "collision"\nfeatures = 3\n'),
+           ("gasket", "steps", "r = 14\nrunning = false\nspeed = 60\n"),
+           ("curves", "time", "lines = 10000\n"),
+           ("points", "time", "points = 100000\n"),
+           ("volume", "turn", "n = 96\n")]
+MOVED = 4.0
 
 
 def spread(values, unit):
@@ -83,6 +92,34 @@ def scene(desktop, tab):
     return seconds[1:]
 
 
+def processor_seconds(program):
+    fields = Path(f"/proc/{program.pid()}/stat").read_text(encoding="utf-8").rsplit(")")[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def motion(desktop, tab, field, settings):
+    """Pictures a second, and milliseconds of processor time of one."""
+    program = Program(desktop.name)
+    try:
+        program.save(f'[{tab}]\n{settings}[workload]\nname = "{tab}"\n')
+        program.start()
+        desktop.window(program)
+        desktop.point_at(2, 2)
+        program.turns.wait_for(lambda turn: turn["settled"] and len(turn[tab] or []) > 1, "a picture")
+        began, before = program.turns.last()[tab][field], len(program.turns.all)
+        desktop.press("space")
+        first = program.turns.wait_for(lambda turn: turn[tab][field] != began, "motion", before)
+        used = processor_seconds(program)
+        time.sleep(MOVED)
+        used = processor_seconds(program) - used
+        last = program.turns.last()
+        turns = [turn for turn in program.turns.all if turn["turn"] >= first["turn"]]
+        pictures = sum(a[tab][field] != b[tab][field] for a, b in zip(turns, turns[1:]))
+        return pictures / (last["ended"] - first["ended"]), 1000 * used / pictures
+    finally:
+        program.close()
+
+
 def main():
     desktop = Desktop()
     try:
@@ -91,6 +128,7 @@ def main():
                  for _ in range(RUNS)]
         turns, frames = zip(*(glide(desktop) for _ in range(RUNS)))
         scenes = {tab: scene(desktop, tab) for tab in TABS}
+        motions = [[motion(desktop, *each) for _ in range(RUNS)] for each in MOTIONS]
     finally:
         desktop.close()
     print("first finished picture:", spread(picture, "s"))
@@ -98,6 +136,10 @@ def main():
     print("gliding:", spread(turns, "turns/s"), "with", spread(frames, "new frames/s"))
     for tab, seconds in scenes.items():
         print(f"the scene of {tab}:", spread([1000 * each for each in seconds], "ms"))
+    for (tab, _, settings), runs in zip(MOTIONS, motions):
+        rates, used = zip(*runs)
+        print(f"{tab} with {', '.join(settings.split(chr(10))[:-1])}:", spread(rates, "pictures/s"),
+              "of", spread(used, "ms of processor time"))
 
 
 if __name__ == "__main__":

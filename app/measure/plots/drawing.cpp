@@ -2,33 +2,72 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <utility>
 
 namespace mariani::app {
 namespace {
 
 using render::Rgb8;
 
-std::uint8_t mixed(std::uint8_t below, std::uint8_t above, double coverage) {
-    return static_cast<std::uint8_t>(std::lround(below + coverage * (above - below)));
+constexpr int opaque = 256;
+
+// Lays a colour over a pixel with an opacity up to `opaque`.
+void blend(std::uint8_t* pixel, Rgb8 colour, int opacity) {
+    const auto mix = [opacity](std::uint8_t below, std::uint8_t above) {
+        const int share = ((above - below) * opacity + opaque / 2) >> 8;
+        return static_cast<std::uint8_t>(below + share);
+    };
+    pixel[0] = mix(pixel[0], colour.r);
+    pixel[1] = mix(pixel[1], colour.g);
+    pixel[2] = mix(pixel[2], colour.b);
+}
+int opacity_of(double coverage) {
+    return std::clamp(static_cast<int>(opaque * coverage + 0.5), 0, opaque);
 }
 
-// Paints the clip's pixels near the box with the opacity `coverage`, 0 to 1.
-template <typename Coverage>
-void shade(render::Image& image, PixelRect clip, PlotPoint min, PlotPoint max, Rgb8 colour,
-           const Coverage& coverage) {
-    const int left = std::max(clip.x, static_cast<int>(std::floor(min.x)));
-    const int right = std::min(clip.x + clip.width, static_cast<int>(std::ceil(max.x)));
-    const int top = std::max(clip.y, static_cast<int>(std::floor(min.y)));
-    const int bottom = std::min(clip.y + clip.height, static_cast<int>(std::ceil(max.y)));
-    for (int y = top; y < bottom; ++y)
-        for (int x = left; x < right; ++x) {
-            const double covered = std::clamp(coverage(PlotPoint{x + 0.5, y + 0.5}), 0.0, 1.0);
-            if (covered <= 0) continue;
-            const Rgb8 below = image.at(x, y);
-            image.set(x, y,
-                      {mixed(below.r, colour.r, covered), mixed(below.g, colour.g, covered),
-                       mixed(below.b, colour.b, covered)});
-        }
+// At least the pixels of an interval, within limits that are not negative.
+struct Pixels {
+    int begin, end;
+};
+Pixels pixels_of(double from, double to, int first, int count) {
+    const double least = first, most = first + count;
+    const auto begin = static_cast<int>(std::clamp(from, least, most));
+    const auto last = static_cast<int>(std::clamp(to, least, most));
+    return {begin, std::min(last + 1, first + count)};
+}
+
+// A line from a point on, in units of its length.
+struct Stroke {
+    PlotPoint from;
+    double dx, dy, length;
+    const Pen& pen;
+    double reach;  // to both sides
+
+    double along(double x, double y) const { return (x - from.x) * dx + (y - from.y) * dy; }
+    double beside(double x, double y) const { return (x - from.x) * dy - (y - from.y) * dx; }
+    bool is_plain(double at) const { return pen.dash == 0 && at >= 0 && at <= length; }
+    double coverage(double x, double y) const {
+        const double at = along(x, y);
+        if (pen.dash > 0 && std::fmod(std::max(0.0, at), 2 * pen.dash) > pen.dash) return 0;
+        const double away = beside(x, y), beyond = std::max({0.0, -at, at - length});
+        return reach - std::sqrt(away * away + beyond * beyond);
+    }
+};
+
+void draw_row(std::uint8_t* pixel, std::ptrdiff_t channels, const Stroke& stroke, Pixels columns,
+              int row) {
+    const double x = columns.begin + 0.5, y = row + 0.5;
+    const Rgb8 colour = stroke.pen.colour;
+    const int count = columns.end - columns.begin;
+    if (stroke.is_plain(stroke.along(x, y)) && stroke.is_plain(stroke.along(x + count - 1, y))) {
+        double beside = stroke.beside(x, y);
+        for (int i = 0; i < count; ++i, pixel += channels, beside += stroke.dy)
+            blend(pixel, colour, opacity_of(stroke.reach - std::abs(beside)));
+    } else {
+        for (int i = 0; i < count; ++i, pixel += channels)
+            blend(pixel, colour, opacity_of(stroke.coverage(x + i, y)));
+    }
 }
 
 }  // namespace
@@ -53,27 +92,62 @@ void outline(render::Image& image, PixelRect rect, int width, Rgb8 colour) {
 }
 
 void line(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to, const Pen& pen) {
-    const double dx = to.x - from.x, dy = to.y - from.y;
-    const double length = std::hypot(dx, dy);
+    const double length = std::hypot(to.x - from.x, to.y - from.y);
     if (!(length > 0)) return;
-    const double reach = 0.5 * pen.width + 1;
-    shade(image, clip, {std::min(from.x, to.x) - reach, std::min(from.y, to.y) - reach},
-          {std::max(from.x, to.x) + reach, std::max(from.y, to.y) + reach}, pen.colour,
-          [&](PlotPoint at) {
-              const double along = ((at.x - from.x) * dx + (at.y - from.y) * dy) / length;
-              const double beside = ((at.x - from.x) * dy - (at.y - from.y) * dx) / length;
-              if (pen.dash > 0 && std::fmod(std::max(0.0, along), 2 * pen.dash) > pen.dash)
-                  return 0.0;
-              const double beyond = std::max({0.0, -along, along - length});
-              return 0.5 * pen.width + 0.5 - std::hypot(beside, beyond);
-          });
+    const Stroke stroke{from, (to.x - from.x) / length, (to.y - from.y) / length, length,
+                        pen,  0.5 * pen.width + 0.5};
+    const auto channels = static_cast<std::ptrdiff_t>(image.format());
+    const double reach = stroke.reach;
+    const double left = std::min(from.x, to.x) - reach, right = std::max(from.x, to.x) + reach;
+    const double slope = stroke.dx / stroke.dy, half_span = reach / std::abs(stroke.dy);
+    const bool is_steep = half_span < right - left;
+    const Pixels rows = pixels_of(std::min(from.y, to.y) - reach, std::max(from.y, to.y) + reach,
+                                  clip.y, clip.height);
+    for (int y = rows.begin; y < rows.end; ++y) {
+        const double middle = from.x + (y + 0.5 - from.y) * slope;
+        const Pixels columns =
+            pixels_of(is_steep ? std::max(left, middle - half_span) : left,
+                      is_steep ? std::min(right, middle + half_span) : right, clip.x, clip.width);
+        if (columns.begin < columns.end)
+            draw_row(&image.row(y)[static_cast<std::size_t>(columns.begin * channels)], channels,
+                     stroke, columns, y);
+    }
+}
+
+void hairline(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to, Rgb8 colour) {
+    int first = clip.x, end = clip.x + clip.width, least = clip.y, most = clip.y + clip.height;
+    std::ptrdiff_t step = static_cast<std::ptrdiff_t>(image.format());
+    std::ptrdiff_t beside = step * image.size().width;
+    if (std::abs(to.y - from.y) > std::abs(to.x - from.x)) {
+        std::swap(from.x, from.y), std::swap(to.x, to.y);
+        std::swap(first, least), std::swap(end, most), std::swap(step, beside);
+    }
+    if (from.x > to.x) std::swap(from, to);
+    const double slope = (to.y - from.y) / (to.x - from.x);
+    const auto column = [&](double x) {
+        return static_cast<int>(std::clamp<double>(x + 0.5, first, end));
+    };
+    for (int x = column(from.x); x < column(to.x); ++x) {
+        const double y = from.y + (x + 0.5 - from.x) * slope - 0.5;
+        if (!(y > least - 1 && y < most)) continue;
+        const int above = static_cast<int>(y + 1) - 1;  // rounded down
+        const int share = opacity_of(y - above);
+        std::uint8_t* const pixels = image.bytes().data() + x * step;
+        if (above >= least) blend(pixels + above * beside, colour, opaque - share);
+        if (above + 1 < most) blend(pixels + (above + 1) * beside, colour, share);
+    }
 }
 
 void dot(render::Image& image, PixelRect clip, PlotPoint at, double radius, Rgb8 colour) {
-    const double reach = radius + 1;
-    shade(
-        image, clip, {at.x - reach, at.y - reach}, {at.x + reach, at.y + reach}, colour,
-        [&](PlotPoint point) { return radius + 0.5 - std::hypot(point.x - at.x, point.y - at.y); });
+    const double reach = radius + 0.5;
+    const Pixels rows = pixels_of(at.y - reach, at.y + reach, clip.y, clip.height);
+    const Pixels columns = pixels_of(at.x - reach, at.x + reach, clip.x, clip.width);
+    const auto channels = static_cast<std::ptrdiff_t>(image.format());
+    for (int y = rows.begin; y < rows.end; ++y) {
+        auto pixel = image.row(y).data() + columns.begin * channels;
+        for (int x = columns.begin; x < columns.end; ++x, pixel += channels)
+            blend(pixel, colour, opacity_of(reach - std::hypot(x + 0.5 - at.x, y + 0.5 - at.y)));
+    }
 }
 
 }  // namespace mariani::app
