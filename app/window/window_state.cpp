@@ -4,6 +4,7 @@
 #include "compute/service/resolve.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace mariani::app {
 
@@ -63,7 +64,11 @@ FrameRequest WindowState::subject_request() const {
 }
 
 void WindowState::notify(Message::Kind kind, std::string text) {
-    post_message(seen.messages, kind, std::move(text), seconds());
+    const auto post = [&](std::string what) {
+        return failure_of([&] { post_message(seen.messages, kind, std::move(what), seconds()); });
+    };
+    // What there is no memory to tell does not end the window.
+    if (post(std::move(text))) std::ignore = post("no memory left");
 }
 
 void WindowState::note_failure(const char* step, std::optional<std::string> failure) {

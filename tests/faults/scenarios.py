@@ -60,6 +60,8 @@ COMMANDS = [
     # Large enough for several threads to write it.
     Scenario("render-in-bands", ["render", "--view", "paper", "--size", "1200x1600", "--dwell", "60",
                                  "-o", "out.png"]),
+    Scenario("render-deep", ["render", "--view", "dandelion", "--size", "64x48", "-o", "out.png",
+                             "--dwell-out", "dwells.npy"]),
     Scenario("bench", ["bench", *SMALL, "--engine", "ex,ask", "--repeat", "2", "-o", "log.csv"]),
     Scenario("bench-json", ["bench", *SMALL, "--repeat", "2", "-o", "log.json"]),
     Scenario("sweep-command", ["sweep", *SMALL, "--g", "2,4", "--r", "2", "--B", "8", "--repeat", "1",
@@ -96,6 +98,9 @@ WINDOWS = [
     Scenario("start", VIEW, [], starts=True),
     Scenario("frame", VIEW, [command("zoom_by", factor=0.5), command("recompute_frame"),
                              setting("colouring.shown", "work"), command("toggle_grid")]),
+    Scenario("deep", ["--view", "dandelion"],
+             [command("zoom_by", factor=0.5), command("recompute_frame"),
+              setting("engine.quality", "preview")]),
     Scenario("screenshot", VIEW, [SCREENSHOT, setting("export.with_panel", True), SCREENSHOT]),
     Scenario("poster", VIEW, [command("export_poster")],
              before=[setting("export.size", [300, 200])]),
