@@ -2,12 +2,13 @@
 
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colour_between.hpp"
-#include "app/workloads/record_colours.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
@@ -97,41 +98,66 @@ class CurvesPainter {
     double scale_;  // pixels
 };
 
-// Of each line that is not lost.
-class LineColours {
-  public:
-    explicit LineColours(const DrawnCurves& curves)
-        : offsets_(curves.tessellation.offsets), block_(curves.block) {
-        for (std::size_t i = 0; i + 1 < offsets_.size(); ++i) {
-            if (count(i) == 0) continue;
-            least_ = std::min(least_, count(i));
-            greatest_ = std::max(greatest_, count(i));
+BlockColour as_block_colour(LineColour colour) {
+    return colour == LineColour::unit ? BlockColour::unit : BlockColour::start;
+}
+
+// The fewest and the most vertices of a line that is not lost.
+struct VertexRange {
+    std::uint32_t least = ~std::uint32_t{0}, greatest = 0;
+
+    explicit VertexRange(std::span<const std::uint32_t> offsets) {
+        for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+            const std::uint32_t count = offsets[i + 1] - offsets[i];
+            if (count == 0) continue;
+            least = std::min(least, count);
+            greatest = std::max(greatest, count);
         }
     }
-
-    Rgb8 of(std::size_t line) const {
-        if (block_ > 0)
-            return colour_of_unit(static_cast<unsigned>(line / static_cast<std::size_t>(block_)));
-        if (least_ >= greatest_) return fewest;
-        return between(fewest, most,
-                       static_cast<double>(count(line) - least_) / (greatest_ - least_));
+    Rgb8 colour(std::uint32_t count) const {
+        if (least >= greatest) return fewest;
+        return between(fewest, most, static_cast<double>(count - least) / (greatest - least));
     }
-
-  private:
-    std::uint32_t count(std::size_t line) const { return offsets_[line + 1] - offsets_[line]; }
-
-    std::span<const std::uint32_t> offsets_;
-    int block_;
-    std::uint32_t least_ = ~std::uint32_t{0}, greatest_ = 0;
 };
 
+// Of each line; a lost one has none.
+std::vector<Rgb8> line_colours(const DrawnCurves& curves) {
+    const auto& offsets = curves.tessellation.offsets;
+    std::vector<Rgb8> colours(offsets.size() - 1);
+    if (is_of_record(curves.colour)) {
+        const RecordColours records(*curves.trace);
+        for (const BlockRecord& record : *curves.trace)
+            colours[record.block] = records.of(record, as_block_colour(curves.colour));
+        return colours;
+    }
+    const VertexRange vertices(offsets);
+    for (std::size_t i = 0; i < colours.size(); ++i)
+        colours[i] =
+            curves.colour == LineColour::block
+                ? colour_of_unit(static_cast<unsigned>(i) / static_cast<unsigned>(curves.block))
+                : vertices.colour(offsets[i + 1] - offsets[i]);
+    return colours;
+}
+
 }  // namespace
+
+std::vector<LegendEntry> legend_of(const DrawnCurves& curves, Backend backend) {
+    if (is_of_record(curves.colour))
+        return RecordColours(*curves.trace).legend(as_block_colour(curves.colour), backend);
+    const VertexRange vertices(curves.tessellation.offsets);
+    if (curves.colour == LineColour::block || vertices.greatest == 0) return {};
+    const auto entry = [&](std::uint32_t count) {
+        return LegendEntry{vertices.colour(count), fmt::format("{} vertices", count)};
+    };
+    if (vertices.least == vertices.greatest) return {entry(vertices.least)};
+    return {entry(vertices.least), entry(vertices.greatest)};
+}
 
 std::optional<render::Image> draw_curves(const DrawnCurves& curves, const CurvesPart& part,
                                          ImageSize size, const std::stop_token& stop) {
     const auto& offsets = curves.tessellation.offsets;
     const std::size_t count = offsets.size() - 1;
-    const LineColours colours(curves);
+    const std::vector<Rgb8> colours = line_colours(curves);
     CurvesPainter painter(part, size);
     for (std::size_t i = 0; i < count; ++i) {
         if (stop.stop_requested()) return std::nullopt;
@@ -141,8 +167,8 @@ std::optional<render::Image> draw_curves(const DrawnCurves& curves, const Curves
             painter.dashes(curves.lines[i]);
             continue;
         }
-        painter.chords(vertices, colours.of(i));
-        if (count <= dotted_lines) painter.dots(vertices, colours.of(i));
+        painter.chords(vertices, colours[i]);
+        if (count <= dotted_lines) painter.dots(vertices, colours[i]);
     }
     return std::move(painter).image();
 }
