@@ -134,6 +134,11 @@ void SpaceCanvas::surface(const volume::PaintedSpace& painted, int coarse) {
         const std::size_t row = static_cast<std::size_t>(y / coarse) * columns;
         std::uint8_t* rgb = image_.row(y).data();
         float* const depths = &depths_[place_of(0, y)];
+        if (coarse == 1) {
+            std::copy_n(&painted.rgb[3 * row], 3 * columns, rgb);
+            std::copy_n(&painted.depths[row], columns, depths);
+            return;
+        }
         for (int x = 0; x < width; ++x, rgb += 3) {
             const std::size_t at = row + static_cast<std::size_t>(x / coarse);
             std::copy_n(&painted.rgb[3 * at], 3, rgb);

@@ -111,15 +111,17 @@ struct Section {
     // From `eye`, which may lie anywhere.
     MARIANI_HOST_DEVICE Sight sight(const Place& eye, const Place& along) const {
         float depth = 0, end = 1e30f;
-        int through = -1;  // the axis of the side by which the ray came into the voxel
+        float pace[space_axes]{};  // depth a voxel: divisions would take most of a ray's time
+        int through = -1;          // the axis of the side by which the ray came into the voxel
         for (int axis = 0; axis < space_axes; ++axis) {
             const float length = side.of[axis], from = eye.at[axis], step = along.at[axis];
+            pace[axis] = 1 / step;
             if (step == 0) {
                 if (from < 0 || from >= length) return {};
                 continue;
             }
-            const float in = ((step > 0 ? 0 : length) - from) / step;
-            const float out = ((step > 0 ? length : 0) - from) / step;
+            const float in = ((step > 0 ? 0 : length) - from) * pace[axis];
+            const float out = ((step > 0 ? length : 0) - from) * pace[axis];
             if (in > depth) {
                 depth = in;
                 through = axis;
@@ -142,7 +144,7 @@ struct Section {
                 if (along.at[axis] == 0) continue;
                 const int border =
                     box.begin.at[axis] + (along.at[axis] > 0 ? box.side.of[axis] : 0);
-                const float at = (static_cast<float>(border) - eye.at[axis]) / along.at[axis];
+                const float at = (static_cast<float>(border) - eye.at[axis]) * pace[axis];
                 if (at < out) {
                     out = at;
                     through = axis;
