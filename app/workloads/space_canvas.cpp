@@ -3,7 +3,6 @@
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colour_between.hpp"
 #include "app/workloads/volume_tones.hpp"
-#include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
 #include <array>
@@ -127,24 +126,30 @@ SpaceCanvas::SpaceCanvas(const volume::Sides& side, const Camera& camera)
     fill(image_, whole(camera.size), volume_ground);
 }
 
+// Sooner done here than threads are begun for it.
 void SpaceCanvas::surface(const volume::PaintedSpace& painted, int coarse) {
-    const int width = camera_.size.width;
+    if (coarse == 1) {
+        std::ranges::copy(painted.rgb, image_.bytes().begin());
+        std::ranges::copy(painted.depths, depths_.begin());
+        return;
+    }
+    const auto [width, height] = camera_.size;
     const auto columns = static_cast<std::size_t>((width + coarse - 1) / coarse);
-    render::parallel_for(camera_.size.height, [&](int y) {
-        const std::size_t row = static_cast<std::size_t>(y / coarse) * columns;
-        std::uint8_t* rgb = image_.row(y).data();
+    for (int y = 0; y < height; ++y) {
+        const auto rgb = image_.row(y);
         float* const depths = &depths_[place_of(0, y)];
-        if (coarse == 1) {
-            std::copy_n(&painted.rgb[3 * row], 3 * columns, rgb);
-            std::copy_n(&painted.depths[row], columns, depths);
-            return;
+        if (y % coarse != 0) {
+            std::ranges::copy(image_.row(y - 1), rgb.begin());
+            std::copy_n(&depths_[place_of(0, y - 1)], width, depths);
+            continue;
         }
-        for (int x = 0; x < width; ++x, rgb += 3) {
-            const std::size_t at = row + static_cast<std::size_t>(x / coarse);
-            std::copy_n(&painted.rgb[3 * at], 3, rgb);
+        const std::size_t row = static_cast<std::size_t>(y / coarse) * columns;
+        for (std::size_t x = 0; x < static_cast<std::size_t>(width); ++x) {
+            const std::size_t at = row + x / static_cast<std::size_t>(coarse);
+            std::copy_n(&painted.rgb[3 * at], 3, &rgb[3 * x]);
             depths[x] = painted.depths[at];
         }
-    });
+    }
 }
 
 void SpaceCanvas::blend(int x, int y, double depth, Rgb8 colour, double opacity) {
