@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 namespace mariani::app {
@@ -120,8 +119,6 @@ volume::Scenery scenery_of(const volume::Sides& side, const Camera& camera) {
 SpaceCanvas::SpaceCanvas(const volume::Sides& side, const Camera& camera)
     : camera_(camera),
       image_(camera.size, render::PixelFormat::rgb),
-      depths_(static_cast<std::size_t>(pixel_count(camera.size)),
-              std::numeric_limits<float>::infinity()),
       scenery_(scenery_of(side, camera)) {
     fill(image_, whole(camera.size), volume_ground);
 }
@@ -130,17 +127,19 @@ SpaceCanvas::SpaceCanvas(const volume::Sides& side, const Camera& camera)
 void SpaceCanvas::surface(const volume::PaintedSpace& painted, int coarse) {
     if (coarse == 1) {
         std::ranges::copy(painted.rgb, image_.bytes().begin());
-        std::ranges::copy(painted.depths, depths_.begin());
+        depths_ = painted.depths.data();
         return;
     }
+    fine_depths_.resize(static_cast<std::size_t>(pixel_count(camera_.size)));
+    depths_ = fine_depths_.data();
     const auto [width, height] = camera_.size;
     const auto columns = static_cast<std::size_t>((width + coarse - 1) / coarse);
     for (int y = 0; y < height; ++y) {
         const auto rgb = image_.row(y);
-        float* const depths = &depths_[place_of(0, y)];
+        float* const depths = &fine_depths_[place_of(0, y)];
         if (y % coarse != 0) {
             std::ranges::copy(image_.row(y - 1), rgb.begin());
-            std::copy_n(&depths_[place_of(0, y - 1)], width, depths);
+            std::copy_n(&fine_depths_[place_of(0, y - 1)], width, depths);
             continue;
         }
         const std::size_t row = static_cast<std::size_t>(y / coarse) * columns;
@@ -155,7 +154,8 @@ void SpaceCanvas::surface(const volume::PaintedSpace& painted, int coarse) {
 void SpaceCanvas::blend(int x, int y, double depth, Rgb8 colour, double opacity) {
     constexpr double tolerance = 1;  // in voxels
     if (x < 0 || y < 0 || x >= camera_.size.width || y >= camera_.size.height) return;
-    if (opacity <= 0 || depth > double{depths_[place_of(x, y)]} + tolerance) return;
+    if (opacity <= 0) return;
+    if (depths_ != nullptr && depth > double{depths_[place_of(x, y)]} + tolerance) return;
     const auto behind = rgb_of(scenery_.behind_haze(tone_of(colour), depth));
     image_.set(x, y, between(image_.at(x, y), behind, opacity));
 }
