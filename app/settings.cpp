@@ -47,6 +47,7 @@ curves::Request curves_request(const CurvesSettings& settings, int picture_heigh
     request.lines = settings.lines;
     request.seed = settings.seed;
     request.time = settings.time;
+    request.placed = settings.placed;
     request.factor = settings.factor;
     if (!settings.factor) {
         request.tolerance = settings.tolerance;

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
@@ -61,6 +62,9 @@ enum class Workload { mandelbrot, triangle, gasket, curves, points, volume };
 
 // By what the blocks of a map are coloured. All but order and use are those of a recorded run.
 enum class BlockColour { order, unit, start, duration, use };
+
+// By what curves are coloured. Unit and start are those of a recorded run.
+enum class LineColour { vertices, block, unit, start };
 
 // The part of a pane's whole that it shows: a square, with its upper left corner, in shares of the
 // whole's side.
@@ -143,7 +147,8 @@ struct CurvesSettings {
     std::uint64_t seed = 1;
     double time = 0;  // in s: control points have moved for as long
     double center_x = 0.5, center_y = 0.5, height = 1;  // of the view, y up
-    bool by_block = false;  // colours, of engines with parent blocks; else by numbers of vertices
+    LineColour colour = LineColour::vertices;  // by block: of engines that have parent blocks
+    std::vector<curves::PlacedPoint> placed;   // that were dragged, of these lines and this seed
     bool operator==(const CurvesSettings&) const = default;
 };
 

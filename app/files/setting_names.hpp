@@ -50,6 +50,12 @@ inline constexpr std::array<std::pair<BlockColour, std::string_view>, 5> block_c
      {BlockColour::duration, "duration"},
      {BlockColour::use, "use"}}};
 
+inline constexpr std::array<std::pair<LineColour, std::string_view>, 4> line_colour_names{
+    {{LineColour::vertices, "vertices"},
+     {LineColour::block, "block"},
+     {LineColour::unit, "unit"},
+     {LineColour::start, "start"}}};
+
 inline constexpr std::array<std::pair<CellDetail, std::string_view>, 4> cell_detail_names{
     {{CellDetail::digits, "digits"},
      {CellDetail::around, "around"},
@@ -71,6 +77,8 @@ void for_each_name(Use&& use) {
         for (const auto& [value, name] : workload_names) use(value, name);
     else if constexpr (std::is_same_v<E, BlockColour>)
         for (const auto& [value, name] : block_colour_names) use(value, name);
+    else if constexpr (std::is_same_v<E, LineColour>)
+        for (const auto& [value, name] : line_colour_names) use(value, name);
     else if constexpr (std::is_same_v<E, CellDetail>)
         for (const auto& [value, name] : cell_detail_names) use(value, name);
     else if constexpr (std::is_same_v<E, VolumeShown>)

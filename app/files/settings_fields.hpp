@@ -157,7 +157,7 @@ void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
 template <typename AnyCurves, typename Visitor>
 void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     auto& [lines, factor, tolerance, cap, engine, parent_block, child_block, streams, pool, repair,
-           backend, seed, time, center_x, center_y, height, by_block] = shown;
+           backend, seed, time, center_x, center_y, height, colour, placed] = shown;
     visitor.section("curves");
     visitor("lines", lines, curves_drawn);
     visitor("factor", factor, RealRange{0.01, 1e6});
@@ -175,7 +175,8 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("center_x", center_x, RealRange{-1, 2});
     visitor("center_y", center_y, RealRange{-1, 2});
     visitor("height", height, RealRange{least_curves_height, most_curves_height});
-    visitor("by_block", by_block);
+    visitor("colour", colour);
+    visitor("placed", placed);
 }
 
 template <typename AnyPoints, typename Visitor>

@@ -70,6 +70,12 @@ class Writer {
         for (const float value : values) list.push_back(as_real(value));
         return list;
     }
+    static Json form(const std::vector<curves::PlacedPoint>& points) {
+        Json list = Json::array();
+        for (const auto& [number, at] : points)
+            list.push_back({number, as_real(at.x), as_real(at.y)});
+        return list;
+    }
     template <typename T>
     static Json form(const T& value) {
         if constexpr (std::is_enum_v<T>)
@@ -178,6 +184,20 @@ class Reader {
         if (!given.is_array() || given.size() != values.size())
             reject(given, "a list of three numbers");
         for (std::size_t i = 0; i < values.size(); ++i) read(given[i], values[i]);
+    }
+
+    void read(const Parsed& given, std::vector<curves::PlacedPoint>& points) const {
+        constexpr std::string_view allowed =
+            "a list of points, each as its number and its place: [17, 0.25, 0.5]";
+        if (!given.is_array()) reject(given, allowed);
+        points.clear();
+        for (const Parsed& each : given) {
+            if (!each.is_array() || each.size() != 3) reject(given, allowed);
+            curves::PlacedPoint& point = points.emplace_back();
+            read(each[0], point.number, {0, curves::point_count(curves::limits::lines.max)});
+            read(each[1], point.at.x, RealRange{0, 1});
+            read(each[2], point.at.y, RealRange{0, 1});
+        }
     }
 
     ImageSize read_size(const Parsed& given, IntegerRange range) const {
@@ -316,7 +336,14 @@ std::string dumped(const Json& json) {
 
 toml::array to_toml(const Json::array_t& list) {
     toml::array array;
-    for (const Json& value : list) array.push_back(value.get<double>());
+    for (const Json& value : list) {
+        if (value.is_array())
+            array.push_back(to_toml(value.get_ref<const Json::array_t&>()));
+        else if (value.is_number_integer())
+            array.push_back(value.get<std::int64_t>());
+        else
+            array.push_back(value.get<double>());
+    }
     return array;
 }
 

@@ -4,6 +4,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/pick.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -79,12 +80,25 @@ void colour_row(const PanelContext& context) {
     auto& settings = context.settings.curves;
     std::optional<std::string> unavailable;
     if (!curves::has_launches(settings.engine)) unavailable = "This engine has no parent blocks.";
-    const std::array<Segment, 2> ways{
+    const std::array<Segment, 4> ways{
         {{"vertices", "Blue where a curve has few, red where it has many.", {}},
-         {"parent block", "The curves of a parent block have a colour in common.", unavailable}}};
-    row(context, "Colour", "What a curve's colour tells.");
-    if (const auto picked = segmented("colour", ways, settings.by_block && !unavailable ? 1 : 0))
-        settings.by_block = *picked == 1;
+         {"block", "The curves of a parent block have a colour in common.", unavailable},
+         {"unit", "Where the vertices were placed: the multiprocessor or thread.", {}},
+         {"start", "When the first of the vertices were placed, from dark to light.", {}}}};
+    row(context, "Colour",
+        "What a curve's colour tells. Unit and start are those of a run that is "
+        "recorded beside the one that is timed.");
+    const bool by_vertices = settings.colour == LineColour::block && unavailable;
+    const auto chosen = by_vertices ? 0 : static_cast<std::size_t>(settings.colour);
+    if (const auto picked = segmented("colour", ways, chosen))
+        settings.colour = static_cast<LineColour>(*picked);
+    with_room(4, [&] {
+        if (!context.seen.curves) return;
+        ImGui::Indent(label_width(context));
+        for (const LegendEntry& entry : context.seen.curves->legend)
+            swatch(context, tone_of(entry.colour), entry.text.c_str());
+        ImGui::Unindent(label_width(context));
+    });
 }
 
 // How full the pool was.

@@ -75,6 +75,19 @@ void seed_row(const PanelContext& context) {
     if (next) seed = static_cast<std::uint64_t>(*next);
 }
 
+// Those that were dragged.
+void placed_row(const PanelContext& context) {
+    auto& placed = context.settings.curves.placed;
+    row(context, "Moved points",
+        "A point under the mouse is lit, and dragging it bends its curves. It stays there while "
+        "others move, until the number of curves or the seed is another (Ctrl+Z: back).");
+    const auto label = placed.empty() ? std::string("None###back")
+                                      : fmt::format("Put {} back###back", placed.size());
+    if (button(label.c_str(), "All points as the seed has them.", ImGui::GetContentRegionAvail().x,
+               !placed.empty()))
+        placed.clear();
+}
+
 void figures(const PanelContext& context, const CurvesView& view) {
     const auto& stats = view.stats;
     const auto mean = static_cast<double>(stats.vertices) / static_cast<double>(view.plan->lines);
@@ -98,6 +111,7 @@ void curves_lines_panel(const PanelContext& context) {
     measure_of_count_row(context);
     cap_row(context);
     seed_row(context);
+    placed_row(context);
     gap(context);
     const auto& view = context.seen.curves;
     with_room(4, [&] {

@@ -47,7 +47,7 @@ constexpr std::array<HelpText, 6> help_texts{
        "use, shows threads that wait over holes, in red."}},
      {Workload::curves,
       {"Bezier curves, each cut into as many lines as its bend asks for, or as the zoom shows: "
-       "every dot is a vertex.",
+       "every dot is a vertex. A point under the mouse is lit, and dragging it bends its curves.",
        "The engines count the vertices of all curves, make room for them and compute them; all "
        "give the same ones."}},
      {Workload::points,

@@ -91,6 +91,7 @@ void opening_figures(const PanelContext& context);  // in a card, on a first sta
 void tour_caption(const PanelContext& context);     // likewise, during the tour
 void region_tooltip(const PanelContext& context);   // beside the hovered region, outlined
 void triangle_marks(const PanelContext& context);   // the hovered block, and what is known of it
+void curves_marks(const PanelContext& context);     // the hovered point, and the lines it bends
 void help_window(const PanelContext& context);      // F1: keys
 
 // A column of its own beside the picture, with a tab for each experiment.

@@ -54,15 +54,20 @@ void optional_row(const PanelContext& context, const char* label, const char* na
 void subdivision_rows(const PanelContext& context) {
     const auto& settings = context.settings.volume;
     ImGui::BeginDisabled(!volume::has_regions(settings.engine));
-    optional_row(context, "g  first regions", "g", "Regions along each axis at the first level.",
-                 limits::g, &VolumeSettings::g);
+    optional_row(
+        context, "g  first regions", "g",
+        "Regions along each axis at the first level. Auto is 8; of surface on a GPU 32 from "
+        "n = 512 on, as a region's fronts are one block's work, and the last blocks would "
+        "work alone in few large regions.",
+        limits::g, &VolumeSettings::g);
     row(context, "r  children", "Children of a region along each axis.");
     number_of_volume(
         context, "r", settings.r, limits::r,
         [](VolumeSettings& changed, std::int64_t next) { changed.r = static_cast<int>(next); });
     optional_row(context, "B  stop", "B",
-                 "Regions are subdivided while their children are longer, in voxels.", limits::B,
-                 &VolumeSettings::B);
+                 "Regions are subdivided while their children are longer, in voxels. Auto is 4; of "
+                 "surface 16, and where its g is 32 half a region's side: none is subdivided.",
+                 limits::B, &VolumeSettings::B);
     ImGui::EndDisabled();
 }
 

@@ -13,61 +13,18 @@
 namespace mariani::app {
 namespace {
 
-// The same for all times of its motion.
-curves::Plan at_rest(curves::Plan plan) {
-    plan.time = 0;
-    return plan;
-}
-
-// Of a zoom or of a motion.
+// Of a zoom, of a motion or of a drag.
 bool follows(const CurvesJob& job, const CurvesJob& before) {
     return job.size == before.size && job.plan.lines == before.plan.lines;
 }
-
-// Runs a plan only where it is another one; where only time has passed, with the same memory.
-class Draftsman {
-  public:
-    std::optional<CurvesPicture> operator()(const CurvesJob& job, const std::stop_token& stop) {
-        const bool runs = plan_ != job.plan;
-        if (runs && !run(job.plan, stop)) return std::nullopt;
-        auto image = draw_curves({tessellation_, lines_, job.block}, job.part, job.size, stop);
-        if (!image) return std::nullopt;
-        return CurvesPicture{stats_, runner_->device(), runs, std::move(*image)};
-    }
-
-  private:
-    // False if stopped.
-    bool run(const curves::Plan& plan, const std::stop_token& stop) {
-        plan_.reset();
-        if (!runner_ || at_rest(made_for_) != at_rest(plan)) {
-            runner_.reset();
-            runner_ = curves::make_runner(plan);
-            made_for_ = plan;
-        }
-        if (!runner_->move_to(plan.time, stop)) return false;
-        const auto stats = runner_->run(stop);
-        if (!stats) return false;
-        stats_ = *stats;
-        tessellation_ = runner_->tessellation();
-        lines_ = stats_.lost_lines > 0 ? runner_->lines() : std::vector<curves::Line>();
-        plan_ = plan;
-        return true;
-    }
-
-    std::shared_ptr<curves::Runner> runner_;  // null before the first
-    curves::Plan made_for_;
-    std::optional<curves::Plan> plan_;  // that was run
-    curves::RunStats stats_;
-    curves::Tessellation tessellation_;
-    std::vector<curves::Line> lines_;  // if any is lost
-};
 
 }  // namespace
 
 CurvesScreen::CurvesScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
+      points_(state.settings.curves),
       view_(std::make_shared<CurvesView>()),
-      pictures_(state, Draftsman(), follows, wake),
+      pictures_(state, CurvesDraftsman(), follows, wake),
       measurer_(wake) {}
 
 // As the settings have it, and where it runs.
@@ -88,13 +45,15 @@ CurvesJob CurvesScreen::wanted() const {
     job.plan.streams = settings.streams;
     job.part = {settings.center_x, settings.center_y, settings.height};
     job.size = state_.seen.picture;
-    if (settings.by_block && curves::has_launches(settings.engine))
-        job.block = settings.parent_block;
+    job.colour = settings.colour;
+    if (job.colour == LineColour::block && !curves::has_launches(settings.engine))
+        job.colour = LineColour::vertices;
     return job;
 }
 
-void CurvesScreen::advance(const std::optional<PixelPoint>&) {
+void CurvesScreen::advance(const std::optional<PixelPoint>& mouse) {
     if (pixel_count(state_.seen.picture) == 0) return;
+    points_.follow(seen(), navigation_.dragging() ? std::nullopt : mouse);
     pass(clock_.passed(state_.seen.now, moving_));
     if (pictures_.take_finished()) show();
     pictures_.ask_for_made([this] { return wanted(); });
@@ -106,6 +65,8 @@ void CurvesScreen::advance(const std::optional<PixelPoint>&) {
     view_->no_litmus = why_no_litmus(state_.settings.curves.backend.value_or(Backend::cuda),
                                      backend_unavailable(Backend::cuda));
     view_->moving = moving_;
+    view_->hovered = points_.hovered();
+    view_->dragging = points_.dragging();
     view_->log = log_.view();
     state_.seen.curves = view_;
 }
@@ -117,6 +78,8 @@ void CurvesScreen::show() {
     view_->stats = picture.stats;
     view_->device = picture.device;
     view_->part = job.part;
+    view_->lines = picture.lines;
+    view_->legend = picture.legend;
     if (!picture.run) return;
     state_.attempt([&] {
         log_.write(
@@ -152,7 +115,15 @@ PartView CurvesScreen::view() {
             most_curves_height};
 }
 
+SeenCurves CurvesScreen::seen() {
+    constexpr double reach = 9;  // pixels
+    std::span<const curves::Line> lines;
+    if (view_->lines) lines = *view_->lines;
+    return {lines, view(), state_.seen.picture, reach * state_.seen.line_width};
+}
+
 void CurvesScreen::act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) {
+    if (points_.act_on(seen(), event, mouse)) return;
     navigation_.act_on(view(), state_.seen.picture, event, mouse);
 }
 
@@ -172,6 +143,7 @@ void CurvesScreen::pass(double seconds) {
 // What Esc ends: the topmost.
 void CurvesScreen::stop() {
     if (std::exchange(state_.seen.help_shown, false)) return;
+    if (points_.cancel()) return;
     if (std::exchange(moving_, false))
         return state_.notify(Message::Kind::info, "Paused. Space goes on.");
     if (measurer_.busy()) {
@@ -188,6 +160,7 @@ void CurvesScreen::leave() {
     measurer_.stop();
     moving_ = false;
     navigation_.let_go();
+    points_.let_go();
     state_.seen.curves.reset();
 }
 
@@ -204,6 +177,10 @@ bool CurvesScreen::take(const Command& command) {
         run_litmuses();
     } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
         measurer_.stop();
+    } else if (std::holds_alternative<command::UndoView>(command)) {
+        points_.undo();
+    } else if (std::holds_alternative<command::RedoView>(command)) {
+        points_.redo();
     } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
         pictures_.ask_again();
     } else {

@@ -4,10 +4,12 @@
 #include "app/explore/part_navigation.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/curves_view.hpp"
+#include "app/window/curve_points.hpp"
 #include "app/window/curves_measurer.hpp"
 #include "app/window/drawn_pictures.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
+#include "app/workloads/curves_draftsman.hpp"
 
 #include <chrono>
 #include <functional>
@@ -16,22 +18,6 @@
 #include <string>
 
 namespace mariani::app {
-
-// A picture to be drawn.
-struct CurvesJob {
-    curves::Plan plan;
-    CurvesPart part;
-    ImageSize size;
-    int block = 0;  // see DrawnCurves
-    bool operator==(const CurvesJob&) const = default;
-};
-
-struct CurvesPicture {
-    curves::RunStats stats;
-    std::string device;
-    bool run = false;  // for this picture
-    render::Image image;
-};
 
 class CurvesScreen final : public WorkloadScreen {
   public:
@@ -48,7 +34,13 @@ class CurvesScreen final : public WorkloadScreen {
     bool moving() const override { return moving_; }
     bool measuring() const override { return measurer_.busy(); }
     double progress() const override { return 0; }
-    const render::Image* picture() const override { return pictures_.current(); }
+    // Of a motion the last one that is finished.
+    const render::Image* picture() const override {
+        return moving_ ? pictures_.on_the_way() : pictures_.current();
+    }
+    void describe(Settings& settings) const override {
+        settings.curves = pictures_.settings().curves;
+    }
     std::string title() const override;
     WindowLog& log() override { return log_; }
 
@@ -59,6 +51,7 @@ class CurvesScreen final : public WorkloadScreen {
     void measure_engines();
     void run_litmuses();
     PartView view();
+    SeenCurves seen();
     void move(bool once);
     void pass(double seconds);
     void stop();
@@ -67,6 +60,7 @@ class CurvesScreen final : public WorkloadScreen {
     bool moving_ = false;  // control points
     TurnClock clock_;      // of their motion
     PartNavigation navigation_;
+    CurvePoints points_;
     std::shared_ptr<CurvesView> view_;
     WindowLog log_;  // of the runs that are shown
     DrawnPictures<CurvesJob, CurvesPicture> pictures_;

@@ -38,6 +38,7 @@ class DrawnPictures {
         worker_.submit(job);
         asked_ = std::move(job);
         asked_at_ = Clock::now();
+        asked_settings_ = state_.settings;
         return true;
     }
     // Whether the job follows the one that was asked for.
@@ -77,6 +78,7 @@ class DrawnPictures {
         }
         picture_ = std::move(outcome->result);
         shown_ = std::move(outcome->job);
+        shown_settings_ = asked_settings_;
         drawn_.set(picture_->image);
         return true;
     }
@@ -92,6 +94,12 @@ class DrawnPictures {
     const render::Image* current() const {
         return picture_ && shown_ == asked_ ? &picture_->image : nullptr;
     }
+    // While pictures follow one another: the one on the screen, if it is one of them.
+    const render::Image* on_the_way() const {
+        return shown_ && follows(*shown_) ? &picture_->image : nullptr;
+    }
+    // What the picture on the screen was made of, while another one is asked for; else the state's.
+    const Settings& settings() const { return current() ? state_.settings : shown_settings_; }
     const std::optional<std::string>& error() const { return error_; }
 
     void draw(const render::Viewport& place) const { drawn_.draw(place); }
@@ -100,6 +108,7 @@ class DrawnPictures {
     WindowState& state_;
     const Follows rule_;
     std::optional<Job> asked_, shown_;
+    Settings asked_settings_, shown_settings_;
     Clock::time_point asked_at_;
     std::optional<Picture> picture_;
     std::optional<std::string> error_;

@@ -52,6 +52,7 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     draw("wrong pixels", mandelbrot, check_overlay);
     draw("orbit", mandelbrot && state.seen.orbit.has_value(), orbit_overlay);
     draw("triangle", state.seen.triangle != nullptr, triangle_marks);
+    draw("curves", state.seen.curves != nullptr, curves_marks);
     draw("gasket", state.seen.gasket != nullptr, gasket_marks);
     draw("panel", true, side_panel);
     draw("insets", mandelbrot || state.seen.gasket, insets);

@@ -73,11 +73,10 @@ void PointsScreen::advance(const std::optional<PixelPoint>&) {
 
 void PointsScreen::ask_for(const PointsJob& job) {
     if (!pictures_.follows(job)) state_.panels.recorded_run.close();  // it is of another tree
-    if (pictures_.ask_for(job)) asked_settings_ = state_.settings.points;
+    pictures_.ask_for(job);
 }
 
 void PointsScreen::show(const PointsPicture& picture) {
-    shown_settings_ = asked_settings_;
     view_->plan = picture.plan;
     view_->stats = picture.stats;
     view_->device = picture.device;
@@ -197,10 +196,8 @@ std::optional<std::chrono::steady_clock::time_point> PointsScreen::busy_since() 
 
 // Of a motion the last one that is finished.
 const render::Image* PointsScreen::picture() const {
-    const auto& shown = pictures_.shown();
-    if (!shown) return nullptr;
-    const bool moves = moving_ || playing();
-    return moves && pictures_.follows(*shown) ? &pictures_.picture()->image : pictures_.current();
+    const render::Image* moved = moving_ || playing() ? pictures_.on_the_way() : nullptr;
+    return moved != nullptr ? moved : pictures_.current();
 }
 
 std::string PointsScreen::title() const {

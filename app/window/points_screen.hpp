@@ -34,7 +34,9 @@ class PointsScreen final : public WorkloadScreen {
     double progress() const override { return 0; }
     const render::Image* picture() const override;
     std::string title() const override;
-    void describe(Settings& settings) const override { settings.points = shown_settings_; }
+    void describe(Settings& settings) const override {
+        settings.points = pictures_.settings().points;
+    }
     WindowLog& log() override { return log_; }
 
   private:
@@ -54,7 +56,6 @@ class PointsScreen final : public WorkloadScreen {
     TurnClock clock_;         // of their motion
     std::int64_t round_ = 0;  // of the same run
     PartNavigation navigation_;
-    PointsSettings asked_settings_, shown_settings_;  // which the pictures follow from
     std::shared_ptr<PointsView> view_;
     WindowLog log_;  // of the runs that are shown
     DrawnPictures<PointsJob, PointsPicture> pictures_;

@@ -67,9 +67,13 @@ class TriangleScreen final : public WorkloadScreen {
     bool measuring() const override { return measurer_.busy(); }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override;
-    // While a recorded run is played, the one on its way.
+    // While a recorded run is played or points move, the one on its way.
     const render::Image* picture() const override {
-        return playing() ? pictures_.on_screen() : pictures_.current();
+        if (playing()) return pictures_.on_screen();
+        return moving_ ? pictures_.on_the_way() : pictures_.current();
+    }
+    void describe(Settings& settings) const override {
+        settings.triangle = pictures_.settings().triangle;
     }
     std::string title() const override;
     WindowLog& log() override { return log_; }

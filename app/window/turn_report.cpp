@@ -221,6 +221,8 @@ json curves_of(const Observations& seen) {
             {"count_by", mariani::name_of(view.plan->rule.by)},
             {"time", view.plan->time},
             {"moving", view.moving},
+            {"placed", view.plan->placed.size()},
+            {"hovered", view.hovered ? json(*view.hovered) : json()},
             {"vertices", view.stats.vertices},
             {"cut_lines", view.stats.cut_lines},
             {"failed_launches", view.stats.failed_launches},

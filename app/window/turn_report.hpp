@@ -73,11 +73,14 @@
 //                                                  rule on the way, and the hovered cell: of a hole
 //                                                  the digit at which it falls out, and no more
 //   "curves": {"engine": "scan", "lines": 100, "count_by": "tolerance", "time": 0, "moving": false,
+//   "placed": 0, "hovered": null,
 //   "vertices": 2193, "cut_lines": 0, "failed_launches": 0, "lost_lines": 0, "measuring": false,
 //   "measured": ["flat"], "litmuses": {"own-write": "kept"}, "no_litmus": null,
 //   "measurement_error": null, "part": [0.5, 0.5, 1], "error": null}
 //                                                  what that tab shows, null for another: the
-//                                                  curves and vertices on screen, the engines that
+//                                                  curves and vertices on screen, how many points
+//                                                  were put elsewhere and the number of the one
+//                                                  under the mouse, the engines that
 //                                                  were measured, CUDA's promises by litmus test or
 //                                                  why there are none, and of the plane the centre
 //                                                  and height that are seen

@@ -40,7 +40,15 @@ class VolumeScreen final : public WorkloadScreen {
     bool moving() const override { return moving_; }
     bool measuring() const override { return measurer_.busy(); }
     double progress() const override;
-    const render::Image* picture() const override { return pictures_.current(); }
+    // Of a motion the last one that is finished.
+    const render::Image* picture() const override {
+        return moving_ ? pictures_.on_the_way() : pictures_.current();
+    }
+    void describe(Settings& settings) const override {
+        settings.volume = pictures_.settings().volume;
+        settings.colouring = pictures_.settings().colouring;
+        settings.overlay = pictures_.settings().overlay;
+    }
     std::string title() const override;
     WindowLog& log() override { return log_; }
 

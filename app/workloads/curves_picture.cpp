@@ -2,12 +2,13 @@
 
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colour_between.hpp"
-#include "app/workloads/record_colours.hpp"
 #include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
@@ -102,35 +103,60 @@ class CurvesPainter {
     double scale_;  // pixels
 };
 
-// Of each line that is not lost.
-class LineColours {
-  public:
-    explicit LineColours(const DrawnCurves& curves)
-        : offsets_(curves.tessellation.offsets), block_(curves.block) {
-        for (std::size_t i = 0; i + 1 < offsets_.size(); ++i) {
-            if (count(i) == 0) continue;
-            least_ = std::min(least_, count(i));
-            greatest_ = std::max(greatest_, count(i));
+BlockColour as_block_colour(LineColour colour) {
+    return colour == LineColour::unit ? BlockColour::unit : BlockColour::start;
+}
+
+// The fewest and the most vertices of a line that is not lost.
+struct VertexRange {
+    std::uint32_t least = ~std::uint32_t{0}, greatest = 0;
+
+    explicit VertexRange(std::span<const std::uint32_t> offsets) {
+        for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+            const std::uint32_t count = offsets[i + 1] - offsets[i];
+            if (count == 0) continue;
+            least = std::min(least, count);
+            greatest = std::max(greatest, count);
         }
     }
-
-    Rgb8 of(std::size_t line) const {
-        if (block_ > 0)
-            return colour_of_unit(static_cast<unsigned>(line / static_cast<std::size_t>(block_)));
-        if (least_ >= greatest_) return fewest;
-        return between(fewest, most,
-                       static_cast<double>(count(line) - least_) / (greatest_ - least_));
+    Rgb8 colour(std::uint32_t count) const {
+        if (least >= greatest) return fewest;
+        return between(fewest, most, static_cast<double>(count - least) / (greatest - least));
     }
-
-  private:
-    std::uint32_t count(std::size_t line) const { return offsets_[line + 1] - offsets_[line]; }
-
-    std::span<const std::uint32_t> offsets_;
-    int block_;
-    std::uint32_t least_ = ~std::uint32_t{0}, greatest_ = 0;
 };
 
+// Of each line; a lost one has none.
+std::vector<Rgb8> line_colours(const DrawnCurves& curves) {
+    const auto& offsets = curves.tessellation.offsets;
+    std::vector<Rgb8> colours(offsets.size() - 1);
+    if (is_of_record(curves.colour)) {
+        const RecordColours records(*curves.trace);
+        for (const BlockRecord& record : *curves.trace)
+            colours[record.block] = records.of(record, as_block_colour(curves.colour));
+        return colours;
+    }
+    const VertexRange vertices(offsets);
+    for (std::size_t i = 0; i < colours.size(); ++i)
+        colours[i] =
+            curves.colour == LineColour::block
+                ? colour_of_unit(static_cast<unsigned>(i) / static_cast<unsigned>(curves.block))
+                : vertices.colour(offsets[i + 1] - offsets[i]);
+    return colours;
+}
+
 }  // namespace
+
+std::vector<LegendEntry> legend_of(const DrawnCurves& curves, Backend backend) {
+    if (is_of_record(curves.colour))
+        return RecordColours(*curves.trace).legend(as_block_colour(curves.colour), backend);
+    const VertexRange vertices(curves.tessellation.offsets);
+    if (curves.colour == LineColour::block || vertices.greatest == 0) return {};
+    const auto entry = [&](std::uint32_t count) {
+        return LegendEntry{vertices.colour(count), fmt::format("{} vertices", count)};
+    };
+    if (vertices.least == vertices.greatest) return {entry(vertices.least)};
+    return {entry(vertices.least), entry(vertices.greatest)};
+}
 
 std::optional<render::Image> draw_curves(const DrawnCurves& curves, const CurvesPart& part,
                                          ImageSize size, const std::stop_token& stop) {
@@ -138,7 +164,7 @@ std::optional<render::Image> draw_curves(const DrawnCurves& curves, const Curves
     const auto& offsets = curves.tessellation.offsets;
     const std::size_t count = offsets.size() - 1;
     const bool crowded = count > dotted_lines;
-    const LineColours colours(curves);
+    const std::vector<Rgb8> colours = line_colours(curves);
     render::Image image(size, render::PixelFormat::rgb);
     const auto draw = [&](int band) {
         const int top = band * rows_at_once;
@@ -151,8 +177,8 @@ std::optional<render::Image> draw_curves(const DrawnCurves& curves, const Curves
                 painter.dashes(curves.lines[i]);
                 continue;
             }
-            painter.chords(vertices, colours.of(i), crowded);
-            if (!crowded) painter.dots(vertices, colours.of(i));
+            painter.chords(vertices, colours[i], crowded);
+            if (!crowded) painter.dots(vertices, colours[i]);
         }
     };
     render::parallel_for((size.height + rows_at_once - 1) / rows_at_once, draw);

@@ -1,12 +1,16 @@
-// Curves as a picture: each as its chords, coloured by its number of vertices.
+// Curves as a picture: each as its chords, in a colour that tells of it.
 #pragma once
 
+#include "app/settings.hpp"
+#include "app/workloads/record_colours.hpp"
+#include "compute/model/block_trace.hpp"
 #include "compute/service/curves.hpp"
 #include "render/picture/image.hpp"
 
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <vector>
 
 namespace mariani::app {
 
@@ -21,8 +25,18 @@ struct CurvesPart {
 struct DrawnCurves {
     const curves::Tessellation& tessellation;
     std::span<const curves::Line> lines;  // of it; none is needed if none is lost
-    int block = 0;  // so many lines have a colour; 0: a line's is that of its number of vertices
+    LineColour colour = LineColour::vertices;
+    int block = 1;                      // by block: so many lines share a colour
+    const BlockTrace* trace = nullptr;  // by unit and start: of their run
 };
+
+// By what colours of a recorded run are told.
+constexpr bool is_of_record(LineColour colour) {
+    return colour == LineColour::unit || colour == LineColour::start;
+}
+
+// What the colours say, where it can be said: not of parent blocks. `backend`: of the run.
+std::vector<LegendEntry> legend_of(const DrawnCurves& curves, Backend backend);
 
 // Few lines have a dot at each vertex; one that is lost is dashed, where it would be. Nothing if
 // stopped.

@@ -85,7 +85,9 @@ struct PointsScene::State {
         auto done = runner->run(stop);
         if (!done) return false;
         stats = std::move(*done);
-        levels = runner->levels();
+        auto counted = runner->levels(stop);
+        if (!counted) return false;
+        levels = std::move(*counted);
         if (other) measure_floor(wanted);
         read_textbook(wanted);
         plan = wanted;

@@ -3,12 +3,10 @@
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colour_between.hpp"
 #include "app/workloads/volume_tones.hpp"
-#include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 namespace mariani::app {
@@ -121,31 +119,43 @@ volume::Scenery scenery_of(const volume::Sides& side, const Camera& camera) {
 SpaceCanvas::SpaceCanvas(const volume::Sides& side, const Camera& camera)
     : camera_(camera),
       image_(camera.size, render::PixelFormat::rgb),
-      depths_(static_cast<std::size_t>(pixel_count(camera.size)),
-              std::numeric_limits<float>::infinity()),
       scenery_(scenery_of(side, camera)) {
     fill(image_, whole(camera.size), volume_ground);
 }
 
+// Sooner done here than threads are begun for it.
 void SpaceCanvas::surface(const volume::PaintedSpace& painted, int coarse) {
-    const int width = camera_.size.width;
+    if (coarse == 1) {
+        std::ranges::copy(painted.rgb, image_.bytes().begin());
+        depths_ = painted.depths.data();
+        return;
+    }
+    fine_depths_.resize(static_cast<std::size_t>(pixel_count(camera_.size)));
+    depths_ = fine_depths_.data();
+    const auto [width, height] = camera_.size;
     const auto columns = static_cast<std::size_t>((width + coarse - 1) / coarse);
-    render::parallel_for(camera_.size.height, [&](int y) {
+    for (int y = 0; y < height; ++y) {
+        const auto rgb = image_.row(y);
+        float* const depths = &fine_depths_[place_of(0, y)];
+        if (y % coarse != 0) {
+            std::ranges::copy(image_.row(y - 1), rgb.begin());
+            std::copy_n(&fine_depths_[place_of(0, y - 1)], width, depths);
+            continue;
+        }
         const std::size_t row = static_cast<std::size_t>(y / coarse) * columns;
-        std::uint8_t* rgb = image_.row(y).data();
-        float* const depths = &depths_[place_of(0, y)];
-        for (int x = 0; x < width; ++x, rgb += 3) {
-            const std::size_t at = row + static_cast<std::size_t>(x / coarse);
-            std::copy_n(&painted.rgb[3 * at], 3, rgb);
+        for (std::size_t x = 0; x < static_cast<std::size_t>(width); ++x) {
+            const std::size_t at = row + x / static_cast<std::size_t>(coarse);
+            std::copy_n(&painted.rgb[3 * at], 3, &rgb[3 * x]);
             depths[x] = painted.depths[at];
         }
-    });
+    }
 }
 
 void SpaceCanvas::blend(int x, int y, double depth, Rgb8 colour, double opacity) {
     constexpr double tolerance = 1;  // in voxels
     if (x < 0 || y < 0 || x >= camera_.size.width || y >= camera_.size.height) return;
-    if (opacity <= 0 || depth > double{depths_[place_of(x, y)]} + tolerance) return;
+    if (opacity <= 0) return;
+    if (depths_ != nullptr && depth > double{depths_[place_of(x, y)]} + tolerance) return;
     const auto behind = rgb_of(scenery_.behind_haze(tone_of(colour), depth));
     image_.set(x, y, between(image_.at(x, y), behind, opacity));
 }

@@ -37,7 +37,7 @@ class SpaceCanvas {
     // Of the camera's size, empty. What is farther away in the volume is fainter.
     SpaceCanvas(const volume::Sides& side, const volume::Camera& camera);
 
-    // As a camera sees it that has a pixel for `coarse` x `coarse` of this one's.
+    // As a camera sees it that has a pixel for `coarse` x `coarse` of this one's. It outlives this.
     void surface(const volume::PaintedSpace& painted, int coarse);
 
     // As far as no surface is before it.
@@ -55,7 +55,8 @@ class SpaceCanvas {
 
     volume::Camera camera_;
     render::Image image_;
-    std::vector<float> depths_;  // of the surface; infinite where there is none
+    const float* depths_ = nullptr;   // of the surface; null: nothing is before anything
+    std::vector<float> fine_depths_;  // of a coarse one
     volume::Scenery scenery_;
 };
 

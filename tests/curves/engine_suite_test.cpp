@@ -195,7 +195,7 @@ TEST_P(CurvesSuite, MovedLinesAreThoseOfTheirTime) {
     const auto runner = make_runner(asked);
     ASSERT_TRUE(runner->run({}));
     const auto before = runner->lines();
-    ASSERT_TRUE(runner->move_to(3, {}));
+    ASSERT_TRUE(runner->move_to(3, {}, {}));
     ASSERT_TRUE(runner->run({}));
     EXPECT_NE(runner->lines(), before);
     std::vector<Line> moved;

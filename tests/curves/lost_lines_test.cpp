@@ -5,6 +5,7 @@
 #include "compute/workloads/curves/runner.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -117,17 +118,50 @@ TEST(CurvesColoursTest, LinesOfAParentBlockHaveAColourInCommonWhereItIsAskedFor)
     const auto level = [](float y) { return Line{{0, y}, {0.5F, y}, {1, y}}; };
     const std::vector<Line> lines{level(0.875F), level(0.625F), level(0.375F), level(0.125F)};
     const Tessellation four = *expected_vertices({}, lines, {});
-    const auto colours = [&](int block) {
-        const auto image = app::draw_curves({four, lines, block}, {}, {800, 800}, {});
+    const auto colours = [&](const app::DrawnCurves& drawn) {
+        const auto image = app::draw_curves(drawn, {}, {800, 800}, {});
         std::vector<Rgb8> found;
         for (const int y : {99, 299, 499, 699}) found.push_back(image->at(400, y));
         return found;
     };
-    const auto by_vertices = colours(0), by_block = colours(2);
+    using app::LineColour;
+    const auto by_vertices = colours({four, lines});
+    const auto by_block = colours({four, lines, LineColour::block, 2});
     EXPECT_EQ(by_vertices, std::vector(4, by_vertices[0]));
     EXPECT_EQ(by_block[0], by_block[1]);
     EXPECT_EQ(by_block[2], by_block[3]);
     EXPECT_NE(by_block[0], by_block[2]);
+    const BlockTrace trace{{0, 7, 0, BlockUse::useful, 0, 10},
+                           {1, 9, 0, BlockUse::useful, 400, 410},
+                           {2, 7, 0, BlockUse::useful, 800, 900},
+                           {3, 9, 0, BlockUse::useful, 800, 950}};
+    const auto by_unit = colours({four, lines, LineColour::unit, 1, &trace});
+    EXPECT_EQ(by_unit[0], by_unit[2]);
+    EXPECT_EQ(by_unit[1], by_unit[3]);
+    EXPECT_NE(by_unit[0], by_unit[1]);
+    const auto by_start = colours({four, lines, LineColour::start, 1, &trace});
+    EXPECT_LT(by_start[0].r, by_start[1].r) << "from dark to light";
+    EXPECT_LT(by_start[1].r, by_start[2].r);
+    EXPECT_EQ(by_start[2], by_start[3]);
+}
+
+TEST(CurvesColoursTest, TheLegendSaysWhatColoursTell) {
+    const std::vector<Line> lines{{{0, 0}, {0.5F, 1}, {1, 0}}, {{1, 0}, {1, 0.5F}, {1, 1}}};
+    const Tessellation two = *expected_vertices({}, lines, {});
+    const BlockTrace trace{{0, 7, 0, BlockUse::useful, 0, 10},
+                           {1, 9, 0, BlockUse::useful, 2'000'000, 2'000'100}};
+    using app::LineColour;
+    const auto texts = [&](const app::DrawnCurves& drawn) {
+        std::vector<std::string> all;
+        for (const auto& entry : legend_of(drawn, Backend::cpu)) all.push_back(entry.text);
+        return all;
+    };
+    using Texts = std::vector<std::string>;
+    EXPECT_EQ(texts({two, lines}), (Texts{"2 vertices", "33 vertices"}));
+    EXPECT_EQ(texts({two, lines, LineColour::block, 2}), Texts{});
+    EXPECT_EQ(texts({two, lines, LineColour::unit, 1, &trace}), (Texts{"thread 7", "thread 9"}));
+    EXPECT_EQ(texts({two, lines, LineColour::start, 1, &trace}),
+              (Texts{"begins first", "begins last, at 2 ms"}));
 }
 
 TEST(CurvesLostLinesTest, LostLinesAreLeftOutOfWhatIsExpected) {

@@ -22,7 +22,8 @@ inline CurvesSettings sample_curves() {
             0.25,
             0.625,
             0.125,
-            true};
+            LineColour::start,
+            {{3, {0.1F, 0.5F}}, {8, {1, 0}}}};
 }
 
 inline PointsSettings sample_points() {

@@ -74,7 +74,7 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("curves":{"lines":321,"factor":12.5,"tolerance":0.75,"cap":128,"engine":"dp-warp",)"
         R"("parent_block":96,"child_block":64,"streams":"named","pool":77,"repair":false,)"
         R"("backend":"cpu","seed":1122334455,"time":1.5,"center_x":0.25,"center_y":0.625,"height":0.125,)"
-        R"("by_block":true},)"
+        R"("colour":"start","placed":[[3,0.1,0.5],[8,1.0,0.0]]},)"
         R"("points":{"points":4321,"min":5,"depth":9,"engine":"dp-mbr","pool":99,"backend":"cpu",)"
         R"("distribution":"picture","pixels":"/tmp/with \"quotes\".png","seed":5566778899,)"
         R"("time":2.5,"place_x":0.125,"place_y":0.75,"circle":true,"radius":0.0625,)"

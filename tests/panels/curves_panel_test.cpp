@@ -92,14 +92,36 @@ TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
 }
 
 TEST_F(CurvesPanelTest, ColoursAreByParentBlockWhereThereAreSome) {
-    stage.click("parent block");
-    EXPECT_FALSE(curves().by_block) << "scan has none";
+    stage.click("block");
+    EXPECT_EQ(curves().colour, LineColour::vertices) << "scan has none";
     curves().engine = curves::EngineKind::dp;
     stage.frames(2);
-    stage.click("parent block");
-    EXPECT_TRUE(curves().by_block);
+    stage.click("block");
+    EXPECT_EQ(curves().colour, LineColour::block);
     stage.click("vertices");
-    EXPECT_FALSE(curves().by_block);
+    EXPECT_EQ(curves().colour, LineColour::vertices);
+}
+
+TEST_F(CurvesPanelTest, ColoursOfARecordedRunAreToldApart) {
+    stage.click("unit");
+    EXPECT_EQ(curves().colour, LineColour::unit) << "every engine can be recorded";
+    stage.click("start");
+    EXPECT_EQ(curves().colour, LineColour::start);
+    auto view = std::make_shared<CurvesView>();
+    view->plan = curves::Plan{};
+    view->legend = {{{1, 2, 3}, "begins first"}, {{4, 5, 6}, "begins last, at 0.3 ms"}};
+    stage.seen.curves = view;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("begins last, at 0.3 ms"));
+}
+
+TEST_F(CurvesPanelTest, MovedPointsArePutBack) {
+    stage.click("None");
+    EXPECT_TRUE(curves().placed.empty());
+    curves().placed = {{3, {0.25F, 0.5F}}, {7, {0, 1}}};
+    stage.frames(2);
+    stage.click("Put 2 back");
+    EXPECT_TRUE(curves().placed.empty());
 }
 
 class CurvesMeasurementTest : public CurvesPanelTest {

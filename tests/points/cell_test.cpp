@@ -2,6 +2,10 @@
 #include "compute/model/unit_square.hpp"
 #include "compute/workloads/points/node.hpp"
 
+#include <algorithm>
+#include <random>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 namespace mariani::points {
@@ -57,6 +61,38 @@ TEST(PointsNodeTest, NoTreeHasMoreNodesThanPromised) {
     EXPECT_EQ(most_nodes({0, 1}, 5), 5);
     EXPECT_EQ(most_nodes({0, 2}, 1'000), 21);
     EXPECT_EQ(most_nodes({2, 8}, 64), 1 + 4 * (1 + 4 + 16 + 5 * 21));
+}
+
+// Cells of all levels up to the deepest, each once, in an order that is none.
+std::vector<Node> shuffled_nodes() {
+    std::vector<Node> nodes;
+    for (std::uint32_t level = 0; level <= max_depth; ++level)
+        for (std::uint32_t i = 0; i < std::min(1U << (2 * std::min(level, 6U)), 5000U); ++i) {
+            const std::uint32_t deepest = level == max_depth ? ~0U : (1U << (2 * level)) - 1;
+            nodes.push_back({{level, deepest - i}, i, i + 1});
+        }
+    std::ranges::shuffle(nodes, std::mt19937(7));
+    return nodes;
+}
+
+TEST(PointsNodeTest, NodesAreSortedByLevelAndThenByPrefix) {
+    auto nodes = shuffled_nodes(), expected = nodes;
+    std::ranges::sort(expected, {}, [](const Node& node) {
+        return std::pair(node.cell.level, node.cell.prefix);
+    });
+    ASSERT_TRUE(sort_by_level(nodes, {}));
+    EXPECT_EQ(nodes, expected);
+    ASSERT_TRUE(sort_by_level(nodes, {}));
+    EXPECT_EQ(nodes, expected);
+    std::vector<Node> none;
+    EXPECT_TRUE(sort_by_level(none, {}));
+}
+
+TEST(PointsNodeTest, AStoppedSortSaysSo) {
+    std::stop_source stop;
+    stop.request_stop();
+    auto nodes = shuffled_nodes();
+    EXPECT_FALSE(sort_by_level(nodes, stop.get_token()));
 }
 
 TEST(PointsNodeTest, LevelsAddUp) {

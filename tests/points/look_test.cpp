@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -109,10 +110,35 @@ TEST_P(LookSuite, AStoppedLookSaysSo) {
     EXPECT_FALSE(tree()->look({0.5, 0.5, 1, {16, 16}}, false, planes, stop.get_token()));
 }
 
+TEST_P(LookSuite, StoppedLevelsSaySoAndTheNextOnesAreRight) {
+    const auto runner = tree();
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(runner->levels(stop.get_token()));
+    EXPECT_EQ(runner->levels({}), levels_of({16, 9}, runner->nodes()));
+}
+
+// Whenever the stop comes, there is nothing or all of it.
+TEST_P(LookSuite, AStopWhileATreeIsLookedIntoLeavesItUsable) {
+    const auto runner = tree(Distribution::uniform, 300'000, {1, 12});
+    std::stop_source stop;
+    TreePlanes planes, again;
+    {
+        std::jthread other([&] { stop.request_stop(); });
+        runner->look({0.5, 0.5, 1, {64, 64}}, false, planes, stop.get_token());
+    }
+    EXPECT_FALSE(runner->look({0.5, 0.5, 1, {64, 64}}, false, planes, stop.get_token()));
+    ASSERT_TRUE(runner->look({0.5, 0.5, 1, {64, 64}}, false, planes, {}));
+    ASSERT_TRUE(tree(Distribution::uniform, 300'000, {1, 12})
+                    ->look({0.5, 0.5, 1, {64, 64}}, false, again, {}));
+    EXPECT_EQ(planes.levels, again.levels);
+    EXPECT_EQ(planes.density, again.density);
+}
+
 TEST_P(LookSuite, LevelsAreThoseOfTheNodes) {
     for (const auto distribution : {Distribution::uniform, Distribution::clumps}) {
         const auto runner = tree(distribution);
-        EXPECT_EQ(runner->levels(), levels_of({16, 9}, runner->nodes()));
+        EXPECT_EQ(runner->levels({}), levels_of({16, 9}, runner->nodes()));
     }
 }
 

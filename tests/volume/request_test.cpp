@@ -1,5 +1,6 @@
 #include "compute/workloads/volume/request.hpp"
 
+#include <array>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -82,6 +83,31 @@ TEST(VolumePlanTest, DwellsHave32BitsWhere16AreTooFew) {
     plan.dwell_limit = 65'535;
     EXPECT_TRUE(has_wide_dwells(plan));
     EXPECT_EQ(output_bytes(plan), 4 * 96 * 96 * 96);
+}
+
+// Whatever the machine has: nothing is run.
+TEST(VolumeRequestTest, SurfacesOnAGpuHaveOneLevelOfManyRegionsWhereThereIsRoom) {
+    Request request;
+    request.engine = EngineKind::surface;
+    request.backend = Backend::cuda;
+    const auto shape = [&](int side) {
+        request.side = side;
+        const Plan plan = resolve(request, std::nullopt);
+        return std::array{plan.g, plan.B, last_level(plan)};
+    };
+    EXPECT_EQ(shape(511), (std::array{8, 16, 1}));
+    EXPECT_EQ(shape(512), (std::array{32, 8, 0}));
+    EXPECT_EQ(shape(1000), (std::array{32, 16, 0}));
+    EXPECT_EQ(shape(1024), (std::array{32, 16, 0}));
+    EXPECT_EQ(resolve(request, std::nullopt).scheme, Scheme::mbr);
+    request.B = 4;
+    EXPECT_EQ(shape(512), (std::array{32, 4, 1}));
+    request.g = 8;
+    EXPECT_EQ(shape(512), (std::array{8, 4, 3}));
+    request = {};
+    request.engine = EngineKind::surface;
+    request.backend = Backend::cpu;
+    EXPECT_EQ(shape(512), (std::array{8, 16, 1}));
 }
 
 }  // namespace

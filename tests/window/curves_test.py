@@ -4,6 +4,8 @@ import csv
 import json
 import unittest
 
+import numpy
+
 from program import SCREENSHOT, command, pixels_of, setting, texts_of
 from tab import TabTest
 
@@ -54,6 +56,78 @@ class CurvesTest(TabTest):
 
     def test_a_full_stop_moves_them_a_twentieth_of_a_second(self):
         self.check_step("time", 2.0, 0.05, places=5)
+
+    def test_a_screenshot_while_they_move_opens_as_it_was(self):
+        self.assert_same_picture(*self.check_screenshot_in_motion("time"))
+
+    def test_colours_tell_where_and_when_curves_were_placed(self):
+        one_thread = "[engine]\nthreads = 1\n"
+        vertices, unit, start = map(pixels_of, self.play(
+            SCREENSHOT, setting("curves.colour", "unit"), SCREENSHOT,
+            setting("curves.colour", "start"), SCREENSHOT, fields='backend = "cpu"\n' + one_thread))
+        drawn = (vertices != PAPER).any(axis=-1)
+        for other in (unit, start):
+            self.assert_other_picture(vertices, other, minimum=0.01)
+            self.assertLess(((other != PAPER).any(axis=-1) != drawn).mean(), 0.002, "other lines")
+        self.assertEqual(1, len({tuple(colour) for colour in self.most_frequent(unit, 1)}))
+        self.assertGreater(len({tuple(colour) for colour in self.most_frequent(start, 50)}), 20)
+
+    @staticmethod
+    def most_frequent(pixels, count):
+        """The colours that most pixels have, but for the paper's."""
+        inked = pixels[(pixels != PAPER).any(axis=-1)]
+        colours, counts = numpy.unique(inked, axis=0, return_counts=True)
+        return colours[counts.argsort()[::-1][:count]]
+
+    def at(self, x, y):
+        """A place of the unit square in the whole view, on the desktop."""
+        return round(720 + (x - 0.5) * 900), round(450 - (y - 0.5) * 900)
+
+    # A curve from (0.2, 0.5) to (0.8, 0.5) by (0.5, 0.9).
+    ARCH = "lines = 1\nplaced = [[0, 0.2, 0.5], [1, 0.5, 0.9], [2, 0.8, 0.5]]\n"
+
+    def test_a_control_point_is_lit_and_dragging_it_refines_its_curve_at_once(self):
+        arch = self.open_tab(self.ARCH)
+        self.assertEqual((3, None), (arch["placed"], arch["hovered"]))
+        self.desktop.point_at(*self.at(0.5, 0.9))
+        self.wait_for(lambda turn: turn["curves"]["hovered"] == 1, "a lit control point")
+        self.desktop.drag(self.at(0.5, 0.9), self.at(0.5, 0.5))
+        flat = self.settled_tab(lambda tab: tab["vertices"] < arch["vertices"], "another curve")
+        self.assertEqual(2, flat["vertices"])
+        self.assertEqual([0.5, 0.5, 1], flat["part"], "the view stays")
+        self.desktop.press("ctrl+z")
+        self.shown(vertices=arch["vertices"])
+        self.desktop.press("ctrl+shift+z")
+        self.shown(vertices=2)
+        self.assertEqual(0, self.program.end())
+        _, (number, x, y), _ = self.program.saved()["curves"]["placed"]
+        self.assertEqual(1, number)
+        self.assertAlmostEqual(0.5, x, delta=0.01)
+        self.assertAlmostEqual(0.5, y, delta=0.01)
+
+    def test_escape_lets_a_dragged_point_go_back(self):
+        arch = self.open_tab(self.ARCH)
+        self.desktop.do("mousemove", *self.at(0.5, 0.9), "mousedown", 1)
+        self.desktop.do("mousemove", *self.at(0.5, 0.6))
+        self.settled_tab(lambda tab: tab["vertices"] < arch["vertices"], "another curve")
+        self.desktop.press("Escape")
+        self.shown(vertices=arch["vertices"])
+        self.desktop.do("mousemove", *self.at(0.5, 0.7), "mouseup", 1)
+        self.assertEqual(arch["vertices"], self.shown()["vertices"])
+
+    def test_a_drag_beside_points_moves_the_view(self):
+        self.open_tab(self.ARCH)
+        self.desktop.drag(self.at(0.5, 0.2), self.at(0.6, 0.2))
+        self.assertEqual(3, self.settled_tab(lambda tab: tab["part"][0] < 0.45, "a view")["placed"])
+
+    def test_a_screenshot_brings_dragged_points_along_and_another_seed_forgets_them(self):
+        [shot] = self.play(SCREENSHOT, fields=self.ARCH)
+        self.assertIn("3 points put elsewhere", texts_of(shot)["Title"])
+        again, other = self.play(command("open_file", path=str(shot)), SCREENSHOT,
+                                 setting("curves.seed", 7), SCREENSHOT)
+        self.assert_same_picture(pixels_of(shot), pixels_of(again))
+        self.assertNotIn("elsewhere", texts_of(other)["Title"])
+        self.assertEqual([], self.program.saved()["curves"]["placed"])
 
     def test_lost_launches_leave_dashed_curves(self):
         unrepaired = ('lines = 40\nengine = "dp"\nparent_block = 64\npool = 4\nbackend = "cpu"\n'

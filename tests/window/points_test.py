@@ -48,6 +48,9 @@ class PointsTest(TabTest):
     def test_space_moves_points_and_holds_them(self):
         self.check_motion("time", 0.1, places=5)
 
+    def test_a_screenshot_while_they_move_opens_as_it_was(self):
+        self.assert_same_picture(*self.check_screenshot_in_motion("time"))
+
     def test_a_full_stop_moves_them_a_twentieth_of_a_second(self):
         self.check_step("time", 2.0, 0.05, places=5)
 

@@ -1,6 +1,7 @@
 """The base of the tests of a tab whose pictures a worker draws."""
 
-from program import WindowTest
+from desktop import PICTURE
+from program import WindowTest, pixels_of
 
 
 class TabTest(WindowTest):
@@ -62,3 +63,20 @@ class TabTest(WindowTest):
         self.desktop.press("period")
         moved = self.settled_tab(lambda tab: tab[field] > begin, "a step")
         self.assertAlmostEqual(begin + step, moved[field], places=places)
+
+    def check_screenshot_in_motion(self, field):
+        """F12 while something moves saves what is on screen, and opens at that time. Returns the
+        picture, and what the window shows of it then."""
+        self.open_tab()
+        self.desktop.press("space")
+        self.wait_for(lambda turn: turn[self.TAB]["moving"] and turn[self.TAB][field] > 0, "motion")
+        self.desktop.press("F12")
+        self.wait_for(lambda turn: not turn["exporting"] and self.program.screenshots(), "a file")
+        self.assertTrue(self.turn()[self.TAB]["moving"], "it goes on")
+        [shot] = self.program.screenshots()
+        self.assertEqual(0, self.program.end())
+        self.desktop.point_at(1590, 990)  # where no picture is
+        self.program.start(shot)
+        self.desktop.window(self.program)
+        self.assertGreater(self.shown(moving=False)[field], 0)
+        return pixels_of(shot)[PICTURE], self.desktop.pixels()[PICTURE]

@@ -36,6 +36,23 @@ class MotionTest(TriangleTest):
         self.assertFalse(self.shown(time=2.05)["moving"])
         self.assert_other_picture(before, self.pane(2), minimum=0.0001)
 
+    def test_a_screenshot_while_they_move_opens_as_it_was(self):
+        self.open_triangle()
+        self.desktop.press("space")
+        self.moved(0)
+        self.desktop.press("F12")
+        self.wait_for(lambda turn: not turn["exporting"] and self.program.screenshots(), "a file")
+        self.assertTrue(self.turn()["triangle"]["moving"], "it goes on")
+        [shot] = self.program.screenshots()
+        self.assertEqual(0, self.program.end())
+        self.program.start(shot)
+        self.desktop.window(self.program)
+        opened = self.shown(moving=False)
+        self.assertGreater(opened["time"], 0)
+        left, top, width, height = opened["panes"][2]
+        saved = pixels_of(shot)[top:top + height, left:left + width]
+        self.assert_same_picture(saved, self.pane(2, opened))
+
     def test_escape_holds_them(self):
         self.open_triangle()
         self.desktop.press("space")

@@ -126,6 +126,10 @@ class VolumeTest(TabTest):
         self.wait_for(lambda turn: not turn["computing"], "a stopped engine")
         self.message("Stopped.")
 
+    def test_a_screenshot_while_w_turns_opens_at_that_turn(self):
+        saved, opened = self.check_screenshot_in_motion("turn")
+        self.assertEqual(saved.shape, opened.shape)  # a processor's moving pictures are coarser
+
     def test_a_screenshot_opens_as_it_was(self):
         [made] = self.play(setting("volume.turn", 0.125), setting("volume.x", 9),
                            setting("volume.shown", "space"), setting("volume.line", True),

@@ -73,10 +73,16 @@ void draw_row(std::uint8_t* pixel, std::ptrdiff_t channels, const Stroke& stroke
 }  // namespace
 
 void fill(render::Image& image, PixelRect rect, Rgb8 colour) {
+    if (rect.width <= 0 || rect.height <= 0) return;
     const auto channels = static_cast<std::ptrdiff_t>(image.format());
+    const auto first = image.row(rect.y).begin() + rect.x * channels;
     for (int y = rect.y; y < rect.y + rect.height; ++y) {
-        auto pixel = image.row(y).begin() + rect.x * channels;
-        for (int x = 0; x < rect.width; ++x, pixel += channels) {
+        const auto row = image.row(y).begin() + rect.x * channels;
+        if (y > rect.y && image.format() == render::PixelFormat::rgb) {
+            std::copy_n(first, rect.width * channels, row);
+            continue;
+        }
+        for (auto pixel = row; pixel != row + rect.width * channels; pixel += channels) {
             pixel[0] = colour.r;
             pixel[1] = colour.g;
             pixel[2] = colour.b;

@@ -1,5 +1,8 @@
 #include "compute/workloads/curves/plan.hpp"
 
+#include <algorithm>
+#include <functional>
+
 #include <fmt/format.h>
 
 namespace mariani::curves {
@@ -24,6 +27,24 @@ Why why_invalid_block(std::string_view name, int threads) {
     return fmt::format("{} is {}: it must be a multiple of {}", name, threads, warp_threads);
 }
 
+Why why_invalid_points(const std::vector<PlacedPoint>& placed, std::int64_t lines) {
+    if (static_cast<std::int64_t>(placed.size()) > limits::placed)
+        return fmt::format("{} points are placed: at most {} can be", placed.size(),
+                           limits::placed);
+    if (std::ranges::adjacent_find(placed, std::greater_equal{}, &PlacedPoint::number) !=
+        placed.end())
+        return "placed points must be in the order of their numbers, each once";
+    for (const auto& [number, at] : placed) {
+        if (number >= point_count(lines))
+            return fmt::format("point {} is placed, but of {} lines the last point is {}", number,
+                               lines, point_count(lines) - 1);
+        if (!(at.x >= 0 && at.x <= 1 && at.y >= 0 && at.y <= 1))
+            return fmt::format("point {} is placed at ({}, {}): both must be from 0 to 1", number,
+                               at.x, at.y);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> why_invalid(const Plan& plan) {
@@ -31,6 +52,7 @@ std::optional<std::string> why_invalid(const Plan& plan) {
     if (!(plan.time >= 0 && plan.time <= limits::time))
         return fmt::format("time is {}: it must be a number of seconds from 0 to {}", plan.time,
                            limits::time);
+    if (auto why = why_invalid_points(plan.placed, plan.lines)) return why;
     if (auto why = why_invalid_rule(plan.rule)) return why;
     if (plan.lines * plan.rule.cap > limits::vertices)
         return fmt::format(

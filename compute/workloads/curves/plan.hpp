@@ -2,11 +2,13 @@
 #pragma once
 
 #include "compute/model/limits.hpp"
+#include "compute/workloads/curves/placed_point.hpp"
 #include "compute/workloads/curves/tessellation.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mariani::curves {
 
@@ -20,6 +22,7 @@ inline constexpr float factor = 1e6F;
 inline constexpr float least_tolerance = 1e-9F;
 inline constexpr float most_tolerance = 1e3F;
 inline constexpr std::int64_t vertices = std::int64_t{1} << 28;
+inline constexpr std::int64_t placed = 1000;  // points
 }  // namespace limits
 
 inline constexpr int warp_threads = 32;
@@ -30,6 +33,7 @@ struct Plan {
     EngineKind engine = EngineKind::scan;
     std::uint64_t seed = 1;
     float time = 0;                           // seconds
+    std::vector<PlacedPoint> placed;          // in the unit square, by ascending numbers
     int parent_block = 64;                    // lines, of DP
     int child_block = 32;                     // vertices; of flat, too
     StreamMode streams = StreamMode::forget;  // of DP on a GPU

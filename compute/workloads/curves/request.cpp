@@ -61,6 +61,7 @@ std::vector<Plan> resolve(const Request& request,
     plan.rule = rule_of(request);
     plan.seed = request.seed;
     plan.time = static_cast<float>(request.time);
+    plan.placed = request.placed;
     plan.parent_block = request.parent_block.value_or(plan.parent_block);
     plan.child_block = request.child_block;
     plan.streams = request.streams.value_or(plan.streams);

@@ -15,6 +15,7 @@ struct Request {
     std::int64_t lines = 10'000;
     std::uint64_t seed = 1;
     double time = 0;
+    std::vector<PlacedPoint> placed;
     std::optional<double> factor;      // counts by curvature
     std::optional<double> tolerance;   // counts by it, in pixels: 0.5 if no factor is given
     std::optional<std::int64_t> side;  // 1000: of the unit square, in those pixels

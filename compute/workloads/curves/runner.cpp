@@ -17,6 +17,13 @@ void refuse_other_count(const Plan& plan, std::span<const Line> lines) {
                         lines.size(), plan.lines));
 }
 
+void keep_recorded(BlockTrace& trace) {
+    std::uint32_t line = 0;
+    for (BlockRecord& record : trace) record.block = line++;
+    std::erase_if(trace, [](const BlockRecord& record) { return record.use == BlockUse::wasted; });
+    count_from_first(trace);
+}
+
 std::int64_t moved_bytes(const Plan& plan, std::int64_t vertices) {
     return plan.lines * static_cast<std::int64_t>(sizeof(Line)) +
            vertices * static_cast<std::int64_t>(sizeof(Point));

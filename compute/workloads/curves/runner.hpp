@@ -1,6 +1,7 @@
 // Runs a plan, again and again.
 #pragma once
 
+#include "compute/model/block_trace.hpp"
 #include "compute/workloads/curves/plan.hpp"
 #include "compute/workloads/curves/reference.hpp"
 
@@ -33,8 +34,10 @@ class Runner {
 
     virtual std::string device() const = 0;
 
-    // The plan's lines as they lie at that time, in seconds. False if stopped.
-    virtual bool move_to(float time, std::stop_token stop) = 0;
+    // The plan's lines as they lie at that time, in seconds, with these points placed. False if
+    // stopped.
+    virtual bool move_to(float time, const std::vector<PlacedPoint>& placed,
+                         std::stop_token stop) = 0;
 
     // Other lines in place of the plan's. Throws std::invalid_argument if the plan has another
     // number of them.
@@ -43,6 +46,10 @@ class Runner {
     // Counts and places the vertices; first makes the plan's lines, outside of the time, if there
     // are none yet.
     virtual std::optional<RunStats> run(std::stop_token stop) = 0;
+
+    // After a run of these lines. Runs once more, and records for each line that has vertices when
+    // and where the first block of them was placed; `block` is its number, in ascending order.
+    virtual std::optional<BlockTrace> trace(std::stop_token stop) = 0;
 
     // After a run.
     virtual std::vector<Line> lines() const = 0;
@@ -55,6 +62,10 @@ class Runner {
 
 // Throws std::invalid_argument: as Runner::take() does.
 void refuse_other_count(const Plan& plan, std::span<const Line> lines);
+
+// Of records in the order of the lines: those of lines that have vertices, numbered, with times
+// since the first of them began.
+void keep_recorded(BlockTrace& trace);
 
 // Of a run: 24 bytes a line, and 8 a vertex.
 std::int64_t moved_bytes(const Plan& plan, std::int64_t vertices);

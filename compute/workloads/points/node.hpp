@@ -4,6 +4,7 @@
 #include "compute/workloads/points/cell.hpp"
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace mariani::points {
@@ -56,8 +57,8 @@ struct LevelStats {
 std::vector<LevelStats> levels_of(const SplitRule& rule, const std::vector<Node>& nodes);
 
 // By level, then by prefix: the children of a level's k-th subdivided node are the four from 4k of
-// the next level on.
-void sort_by_level(std::vector<Node>& nodes);
+// the next level on. False if stopped, within a few milliseconds.
+bool sort_by_level(std::vector<Node>& nodes, const std::stop_token& stop);
 
 // As many nodes as a tree of that many points can have at most.
 std::int64_t most_nodes(const SplitRule& rule, std::int64_t points);

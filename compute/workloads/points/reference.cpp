@@ -53,7 +53,7 @@ std::optional<std::vector<Node>> expected_nodes(const SplitRule& rule, std::vect
     Recursion recursion{rule, stop, {}};
     recursion.divide(points, 0, {});
     if (stop.stop_requested()) return std::nullopt;
-    sort_by_level(recursion.nodes);
+    sort_by_level(recursion.nodes, {});
     return std::move(recursion.nodes);
 }
 

@@ -51,8 +51,9 @@ class Runner {
     // By level, then by prefix.
     virtual std::vector<Node> nodes() const = 0;
 
-    // The same, counted where they are: for many, this is faster than to fetch them.
-    virtual std::vector<LevelStats> levels() = 0;
+    // The same, counted where they are: for many, this is faster than to fetch them. Nothing if
+    // stopped.
+    virtual std::optional<std::vector<LevelStats>> levels(std::stop_token stop) = 0;
 
     // What a picture of that part shows, with the counts of leaves if asked for. False if stopped.
     virtual bool look(const TreePart& part, bool counts, TreePlanes& planes,

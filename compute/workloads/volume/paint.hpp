@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace mariani::volume {
@@ -107,6 +108,8 @@ struct PaintedSpace {
     std::vector<std::uint8_t> rgb;
     std::vector<float> depths;
 
+    PaintedSpace(std::vector<std::uint8_t> tones, std::vector<float> distances)
+        : rgb(std::move(tones)), depths(std::move(distances)) {}
     explicit PaintedSpace(ImageSize size)
         : rgb(3 * static_cast<std::size_t>(pixel_count(size))),
           depths(static_cast<std::size_t>(pixel_count(size))) {}

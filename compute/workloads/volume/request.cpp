@@ -26,6 +26,18 @@ void refuse_unused(const Request& request) {
             "scheme is given, but the engine ex has no regions: take dp, ask or surface");
 }
 
+// The fronts of a region are one block's work, and of few large ones the last keep a GPU waiting.
+// So surface has one level of many regions there, if the volume is large enough for that.
+void choose_regions(const Request& request, Plan& plan) {
+    constexpr int lattice = 32, least_side = 512;
+    const bool surface = request.engine == EngineKind::surface;
+    const bool many = surface && plan.backend == Backend::cuda && request.side >= least_side;
+    plan.g = request.g.value_or(many ? lattice : std::min(Plan{}.g, request.side));
+    const int many_B = (request.side + 2 * plan.g - 1) / (2 * plan.g);
+    plan.B = request.B.value_or(many ? many_B : surface ? 16 : Plan{}.B);
+    plan.scheme = request.scheme.value_or(many ? Scheme::mbr : Scheme::sbr);
+}
+
 }  // namespace
 
 Plan resolve(const Request& request, const std::optional<std::string>& cuda_unavailable) {
@@ -42,17 +54,15 @@ Plan resolve(const Request& request, const std::optional<std::string>& cuda_unav
     plan.centre_im = request.centre_im.value_or(Plan{}.centre_im);
     plan.height = request.height.value_or(bulb ? 2.4 : Plan{}.height);
     plan.turn = request.turn;
-    plan.g = request.g.value_or(std::min(Plan{}.g, request.side));
     plan.r = request.r;
-    plan.B = request.B.value_or(request.engine == EngineKind::surface ? 16 : Plan{}.B);
     plan.rule = request.rule;
     plan.shortcuts = request.shortcuts;
     plan.engine = request.engine;
-    plan.scheme = request.scheme.value_or(Scheme::sbr);
     plan.encoding = request.encoding.value_or(Encoding::coords);
     plan.order = request.order.value_or(Order::stable);
     plan.precision = request.precision;
     plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
+    choose_regions(request, plan);
     plan.device = request.device;
     plan.threads = request.threads;
     if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);

@@ -111,15 +111,22 @@ struct Section {
     // From `eye`, which may lie anywhere.
     MARIANI_HOST_DEVICE Sight sight(const Place& eye, const Place& along) const {
         float depth = 0, end = 1e30f;
+        // How much deeper the ray is a voxel on, and added to the depth of a border: along an axis
+        // that the ray is across it never comes to one. No step divides or asks.
+        float pace[space_axes]{}, never[space_axes]{};
+        bool up[space_axes];
         int through = -1;  // the axis of the side by which the ray came into the voxel
         for (int axis = 0; axis < space_axes; ++axis) {
             const float length = side.of[axis], from = eye.at[axis], step = along.at[axis];
+            up[axis] = step > 0;
             if (step == 0) {
                 if (from < 0 || from >= length) return {};
+                never[axis] = 1e30f;
                 continue;
             }
-            const float in = ((step > 0 ? 0 : length) - from) / step;
-            const float out = ((step > 0 ? length : 0) - from) / step;
+            pace[axis] = 1 / step;
+            const float in = ((up[axis] ? 0 : length) - from) * pace[axis];
+            const float out = ((up[axis] ? length : 0) - from) * pace[axis];
             if (in > depth) {
                 depth = in;
                 through = axis;
@@ -131,31 +138,24 @@ struct Section {
         for (int axis = 0; axis < space_axes; ++axis)
             voxel.at[axis] = passed(eye, along, depth, axis, 0, side.of[axis] - 1);
         if (through >= 0)
-            voxel.at[through] =
-                static_cast<std::int16_t>(along.at[through] > 0 ? 0 : side.of[through] - 1);
+            voxel.at[through] = static_cast<std::int16_t>(up[through] ? 0 : side.of[through] - 1);
         for (bool outermost = true;; outermost = false) {
             Box box;
             if (!empty_around(voxel, box))
                 return surface(eye, along, depth, voxel, through, outermost);
             float out = 1e30f;
             for (int axis = 0; axis < space_axes; ++axis) {
-                if (along.at[axis] == 0) continue;
-                const int border =
-                    box.begin.at[axis] + (along.at[axis] > 0 ? box.side.of[axis] : 0);
-                const float at = (static_cast<float>(border) - eye.at[axis]) / along.at[axis];
-                if (at < out) {
-                    out = at;
-                    through = axis;
-                }
+                const int border = box.begin.at[axis] + (up[axis] ? box.side.of[axis] : 0);
+                const float at =
+                    (static_cast<float>(border) - eye.at[axis]) * pace[axis] + never[axis];
+                through = at < out ? axis : through;
+                out = at < out ? at : out;
             }
             depth = out > depth ? out : depth;
             for (int axis = 0; axis < space_axes; ++axis)
-                if (axis != through)
-                    voxel.at[axis] = passed(eye, along, depth, axis, box.begin.at[axis],
-                                            box.begin.at[axis] + box.side.of[axis] - 1);
-            const bool up = along.at[through] > 0;
-            const int next =
-                up ? box.begin.at[through] + box.side.of[through] : box.begin.at[through] - 1;
+                voxel.at[axis] = passed(eye, along, depth, axis, box.begin.at[axis],
+                                        box.begin.at[axis] + box.side.of[axis] - 1);
+            const int next = box.begin.at[through] + (up[through] ? box.side.of[through] : -1);
             if (next < 0 || next >= side.of[through]) return {};
             voxel.at[through] = static_cast<std::int16_t>(next);
         }
@@ -165,10 +165,11 @@ struct Section {
     // The voxel of an axis at a depth, within limits: sums are rounded.
     MARIANI_HOST_DEVICE static std::int16_t passed(const Place& eye, const Place& along,
                                                    float depth, int axis, int least, int most) {
-        const float at = std::floor(eye.at[axis] + depth * along.at[axis]);
-        if (!(at > static_cast<float>(least))) return static_cast<std::int16_t>(least);
-        if (at > static_cast<float>(most)) return static_cast<std::int16_t>(most);
-        return static_cast<std::int16_t>(at);
+        const float at = eye.at[axis] + depth * along.at[axis];
+        const float not_below = at > static_cast<float>(least) ? at : static_cast<float>(least);
+        const float within =
+            not_below < static_cast<float>(most) ? not_below : static_cast<float>(most);
+        return static_cast<std::int16_t>(static_cast<int>(within));
     }
 
     // The largest box around a voxel in which nothing is solid; false if it is solid itself.

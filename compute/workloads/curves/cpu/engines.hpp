@@ -3,8 +3,11 @@
 #pragma once
 
 #include "compute/cpu/tasks.hpp"
+#include "compute/model/block_trace.hpp"
 #include "compute/workloads/curves/plan.hpp"
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -14,12 +17,32 @@ namespace mariani::curves::cpu {
 
 using mariani::cpu::ThreadPool;
 
+// The low half of a clock.
+inline std::uint32_t steady_ns() {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return static_cast<std::uint32_t>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
+}
+
 struct Job {
     const Plan& plan;
     std::span<const Line> lines;
     ThreadPool& pool;
     const std::stop_token& stop;
+    std::span<BlockRecord> records = {};  // of the lines, in a run that is recorded; else none
 };
+
+// Places a line's vertices, or their first block, and records it where that is asked for.
+template <typename Place>
+void record_placing(const Job& job, std::size_t line, const Place& place) {
+    if (job.records.empty()) return place();
+    BlockRecord& record = job.records[line];
+    record.begin_ns = steady_ns();
+    place();
+    record.end_ns = steady_ns();
+    record.unit = static_cast<std::uint16_t>(ThreadPool::slot());
+    record.use = BlockUse::useful;
+}
 
 // Kept from run to run.
 class VertexBuffer {

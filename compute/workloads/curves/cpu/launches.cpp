@@ -120,8 +120,14 @@ class Launcher {
             const std::uint32_t count = counts_[line].vertices;
             const std::uint32_t begin = (at - *found) * block;
             Point* const room = room_ + line * job_.plan.rule.cap;
-            place_vertices(job_.lines[line], count, begin, std::min(count, begin + block),
-                           room + begin);
+            const auto place = [&] {
+                place_vertices(job_.lines[line], count, begin, std::min(count, begin + block),
+                               room + begin);
+            };
+            if (begin == 0)
+                record_placing(job_, line, place);
+            else
+                place();
         }
     }
 

@@ -14,7 +14,9 @@ void tessellate_lines(const Job& job, std::span<Count> counts, Point* room) {
             const auto at = static_cast<std::size_t>(i);
             counts[at] = count_of(job.plan.rule, job.lines[at]);
             const std::uint32_t count = counts[at].vertices;
-            place_vertices(job.lines[at], count, 0, count, room + i * job.plan.rule.cap);
+            record_placing(job, at, [&] {
+                place_vertices(job.lines[at], count, 0, count, room + i * job.plan.rule.cap);
+            });
         }
     });
 }

@@ -22,9 +22,11 @@ class CpuRunner final : public Runner {
 
     std::string device() const override { return mariani::cpu::device(pool_.threads()); }
 
-    bool move_to(float time, std::stop_token stop) override {
+    bool move_to(float time, const std::vector<PlacedPoint>& placed,
+                 std::stop_token stop) override {
         constexpr std::int64_t chunk = 1 << 14;
         plan_.time = time;
+        plan_.placed = placed;
         const Emitter emitter = emitter_of(plan_);
         pool_.for_each((plan_.lines + chunk - 1) / chunk, [&](std::int64_t part) {
             if (stop.stop_requested()) return;
@@ -33,6 +35,10 @@ class CpuRunner final : public Runner {
                 lines_[static_cast<std::size_t>(i)] =
                     line_of(emitter, static_cast<std::uint32_t>(i));
         });
+        for (const auto& [number, at] : plan_.placed)
+            for_each_line_of(number, plan_.lines, [&](std::uint32_t line, Point Line::*which) {
+                lines_[line].*which = at;
+            });
         placed_ = !stop.stop_requested();
         return placed_;
     }
@@ -44,7 +50,7 @@ class CpuRunner final : public Runner {
     }
 
     std::optional<RunStats> run(std::stop_token stop) override {
-        if (!placed_ && !move_to(plan_.time, stop)) return std::nullopt;
+        if (!placed_ && !move_to(plan_.time, plan_.placed, stop)) return std::nullopt;
         const auto begin = std::chrono::steady_clock::now();
         const Launches launches = tessellate({plan_, lines_, pool_, stop});
         const std::chrono::duration<double, std::milli> ms =
@@ -62,6 +68,14 @@ class CpuRunner final : public Runner {
         }
         vertex_count_ = stats.vertices;
         return stats;
+    }
+
+    std::optional<BlockTrace> trace(std::stop_token stop) override {
+        BlockTrace trace(lines_.size());
+        tessellate({plan_, lines_, pool_, stop, trace});
+        if (stop.stop_requested()) return std::nullopt;
+        keep_recorded(trace);
+        return trace;
     }
 
     std::vector<Line> lines() const override { return lines_; }

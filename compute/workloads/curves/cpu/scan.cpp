@@ -40,7 +40,9 @@ void tessellate_by_scan(const Job& job, std::span<Count> counts, VertexBuffer& v
     for_each_chunk(job, [&](std::size_t part, std::size_t begin, std::size_t end) {
         Point* to = room + firsts[part];
         for (std::size_t i = begin; i < end; ++i) {
-            place_vertices(job.lines[i], counts[i].vertices, 0, counts[i].vertices, to);
+            record_placing(job, i, [&] {
+                place_vertices(job.lines[i], counts[i].vertices, 0, counts[i].vertices, to);
+            });
             to += counts[i].vertices;
         }
     });

@@ -5,6 +5,7 @@
 #include "compute/workloads/curves/cuda/block_sums.cuh"
 #include "compute/workloads/curves/cuda/device_streams.cuh"
 #include "compute/workloads/curves/cuda/launches.hpp"
+#include "compute/workloads/curves/cuda/recording.cuh"
 
 namespace mariani::curves::cuda {
 namespace {
@@ -61,7 +62,9 @@ __device__ void place_piece(const Job& job, const Group& group) {
     __syncthreads();
     const std::uint32_t count = job.memory.counts[line].vertices;
     const std::uint32_t at = piece * blockDim.x + threadIdx.x;
-    if (at < count) room_of(job, line)[at] = vertex_of(job.memory.lines[line], count, at);
+    record_placing(job.memory.records, line, at == 0, [&] {
+        if (at < count) room_of(job, line)[at] = vertex_of(job.memory.lines[line], count, at);
+    });
 }
 
 // A child: the grid of a launch. Its last block makes room in the pool.
@@ -104,8 +107,10 @@ __device__ void place_here(const Job& job, const Group& group, std::uint32_t thr
     for (std::uint32_t line = group.begin; line < group.end; ++line) {
         if (is_set(&job.memory.control->stop)) return;
         const std::uint32_t count = job.memory.counts[line].vertices;
-        for (std::uint32_t at = thread; at < count; at += threads)
-            room_of(job, line)[at] = vertex_of(job.memory.lines[line], count, at);
+        record_placing(job.memory.records, line, thread == 0, [&] {
+            for (std::uint32_t at = thread; at < count; at += threads)
+                room_of(job, line)[at] = vertex_of(job.memory.lines[line], count, at);
+        });
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/cuda/handles.hpp"
+#include "compute/model/block_trace.hpp"
 #include "compute/workloads/curves/plan.hpp"
 
 #include <cstdint>
@@ -35,6 +36,7 @@ struct RoomMemory {
     Count* counts = nullptr;
     Point* room = nullptr;
     Control* control = nullptr;
+    BlockRecord* records = nullptr;  // of the lines, in a run that is recorded
 };
 void launch_flat(const Plan& plan, const RoomMemory& memory, const Stream& stream);
 
@@ -69,6 +71,7 @@ struct ScanMemory {
     Point* vertices = nullptr;
     std::int64_t capacity = 0;
     Control* control = nullptr;
+    BlockRecord* records = nullptr;  // as in RoomMemory
 };
 void launch_scan(const Plan& plan, const ScanMemory& memory, const Stream& stream);
 

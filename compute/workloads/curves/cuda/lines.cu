@@ -2,6 +2,7 @@
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/warp.cuh"
 #include "compute/workloads/curves/cuda/launches.hpp"
+#include "compute/workloads/curves/cuda/recording.cuh"
 
 namespace mariani::curves::cuda {
 namespace {
@@ -29,8 +30,10 @@ __global__ void __launch_bounds__(mariani::cuda::max_threads)
     const Count count = count_of(rule, line);
     if (threadIdx.x == 0) memory.counts[i] = count;
     Point* const room = memory.room + i * rule.cap;
-    for (std::uint32_t at = threadIdx.x; at < count.vertices; at += blockDim.x)
-        room[at] = vertex_of(line, count.vertices, at);
+    record_placing(memory.records, i, threadIdx.x == 0, [&] {
+        for (std::uint32_t at = threadIdx.x; at < count.vertices; at += blockDim.x)
+            room[at] = vertex_of(line, count.vertices, at);
+    });
 }
 
 __global__ void __launch_bounds__(block_threads)

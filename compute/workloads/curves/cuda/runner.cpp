@@ -52,10 +52,13 @@ class CudaRunner final : public Runner {
 
     std::string device() const override { return mariani::cuda::description_of(plan_.device); }
 
-    bool move_to(float time, std::stop_token stop) override {
+    bool move_to(float time, const std::vector<PlacedPoint>& placed,
+                 std::stop_token stop) override {
         const CurrentDevice current(plan_.device);
         plan_.time = time;
+        plan_.placed = placed;
         launch_emitter(plan_, lines_.as<Line>(), stream_);
+        place_points();
         synchronize("place lines");
         placed_ = !stop.stop_requested();
         return placed_;
@@ -72,6 +75,7 @@ class CudaRunner final : public Runner {
     }
 
     std::optional<RunStats> run(std::stop_token stop) override;
+    std::optional<BlockTrace> trace(std::stop_token stop) override;
 
     std::vector<Line> lines() const override { return fetched<Line>(lines_, 0, plan_.lines); }
     Tessellation tessellation() const override;
@@ -86,6 +90,17 @@ class CudaRunner final : public Runner {
     }
     void clear(const DeviceMemory& memory) const {
         check(cudaMemsetAsync(memory.as<char>(), 0, memory.size(), stream_.get()), "clear memory");
+    }
+
+    // Few, so one by one.
+    void place_points() const {
+        for (const PlacedPoint& point : plan_.placed)
+            for_each_line_of(
+                point.number, plan_.lines, [&](std::uint32_t line, Point Line::*which) {
+                    check(cudaMemcpyAsync(&(lines_.as<Line>()[line].*which), &point.at,
+                                          sizeof(Point), cudaMemcpyHostToDevice, stream_.get()),
+                          "copy a point to the device");
+                });
     }
 
     template <typename T>
@@ -107,19 +122,25 @@ class CudaRunner final : public Runner {
                         sizeof(unsigned), cudaMemcpyHostToDevice, stop_stream_.get());
     }
 
-    RoomMemory room() const {
+    RoomMemory room(BlockRecord* records = nullptr) const {
         return {lines_.as<Line>(), counts_.as<Count>(), vertices_.as<Point>(),
-                control_.as<Control>()};
+                control_.as<Control>(), records};
+    }
+    ScanMemory scan_memory(BlockRecord* records = nullptr) const {
+        return {lines_.as<Line>(),           tiles_.as<Total>(),
+                scan_state_.as<ScanState>(), offsets_.as<std::uint32_t>(),
+                vertices_.as<Point>(),       capacity(),
+                control_.as<Control>(),      records};
     }
     std::int64_t capacity() const {
         return static_cast<std::int64_t>(vertices_.size() / sizeof(Point));
     }
 
-    void launch_room() {
+    void launch_room(BlockRecord* records = nullptr) {
         if (plan_.engine == EngineKind::flat)
-            launch_flat(plan_, room(), stream_);
+            launch_flat(plan_, room(records), stream_);
         else
-            launch_dp(plan_, room(),
+            launch_dp(plan_, room(records),
                       {first_blocks_.as<std::uint32_t>(), parent_blocks_.as<std::uint32_t>(),
                        done_blocks_.as<std::uint32_t>()},
                       stream_);
@@ -127,10 +148,7 @@ class CudaRunner final : public Runner {
 
     // Once outside of the graph, as kernels must not be loaded while launches are recorded.
     void record_scan() {
-        const ScanMemory memory{lines_.as<Line>(),           tiles_.as<Total>(),
-                                scan_state_.as<ScanState>(), offsets_.as<std::uint32_t>(),
-                                vertices_.as<Point>(),       capacity(),
-                                control_.as<Control>()};
+        const ScanMemory memory = scan_memory();
         const std::int64_t before = stream_.launches();
         launch_scan(plan_, memory, stream_);
         launches_ = stream_.launches() - before;
@@ -188,7 +206,7 @@ class CudaRunner final : public Runner {
 
 std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     const CurrentDevice current(plan_.device);
-    if (!placed_ && !move_to(plan_.time, stop)) return std::nullopt;
+    if (!placed_ && !move_to(plan_.time, plan_.placed, stop)) return std::nullopt;
     if (stop.stop_requested()) return std::nullopt;
     const Control found = plan_.engine == EngineKind::scan ? run_scan(stop) : run_room(stop);
     if (stop.stop_requested()) return std::nullopt;
@@ -203,6 +221,23 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     stats.lost_lines = static_cast<std::int64_t>(found.lost_lines);
     vertex_count_ = stats.vertices;
     return stats;
+}
+
+std::optional<BlockTrace> CudaRunner::trace(std::stop_token stop) {
+    const CurrentDevice current(plan_.device);
+    const auto memory = room_for<BlockRecord>(plan_.lines);
+    clear(memory);
+    auto* const records = memory.as<BlockRecord>();
+    measured(stop, [&] {
+        if (plan_.engine == EngineKind::scan)
+            launch_scan(plan_, scan_memory(records), stream_);
+        else
+            launch_room(records);
+    });
+    if (stop.stop_requested()) return std::nullopt;
+    BlockTrace trace = fetched<BlockRecord>(memory, 0, plan_.lines);
+    keep_recorded(trace);
+    return trace;
 }
 
 Tessellation CudaRunner::tessellation() const {

@@ -4,6 +4,7 @@
 #include "compute/cuda/launch.hpp"
 #include "compute/workloads/curves/cuda/block_sums.cuh"
 #include "compute/workloads/curves/cuda/launches.hpp"
+#include "compute/workloads/curves/cuda/recording.cuh"
 
 namespace mariani::curves::cuda {
 namespace {
@@ -140,6 +141,8 @@ __device__ void end_tile(ScanState& state) {
     state.run = (state.run + 1) & runs_apart;
 }
 
+// A warp places the vertices of all its lines together: each has the same times.
+template <bool recorded>
 __global__ void __launch_bounds__(tile_lines)
     place_tiles(const CountRule rule, const std::uint32_t lines, const ScanMemory memory) {
     __shared__ Warp warps[tile_warps];
@@ -171,15 +174,23 @@ __global__ void __launch_bounds__(tile_lines)
     const std::uint32_t first = vertices_before_tile + sum.before;
     if (i < lines) memory.offsets[i] = first;
     if (static_cast<std::int64_t>(vertices_before_tile) + sum.all > memory.capacity) return;
-    place_vertices(warps[threadIdx.x / warp_lanes], line, count.vertices, first, memory.vertices);
+    const auto place = [&] {
+        place_vertices(warps[threadIdx.x / warp_lanes], line, count.vertices, first,
+                       memory.vertices);
+    };
+    if constexpr (recorded)
+        record_placing(memory.records, i, i < lines, place);
+    else
+        place();
 }
 
 }  // namespace
 
 void launch_scan(const Plan& plan, const ScanMemory& memory, const Stream& stream) {
     const mariani::cuda::Grid tiles{tile_count(plan), {tile_lines, 1}};
-    mariani::cuda::launch("count, scan, fill", stream, tiles, place_tiles, plan.rule,
-                          static_cast<std::uint32_t>(plan.lines), memory);
+    mariani::cuda::launch("count, scan, fill", stream, tiles,
+                          memory.records == nullptr ? place_tiles<false> : place_tiles<true>,
+                          plan.rule, static_cast<std::uint32_t>(plan.lines), memory);
 }
 
 }  // namespace mariani::curves::cuda

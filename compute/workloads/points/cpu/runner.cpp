@@ -66,8 +66,12 @@ class CpuRunner final : public Runner {
         return {first_.get(), first_.get() + plan_.count};
     }
 
-    std::vector<Node> nodes() const override { return index().nodes(); }
-    std::vector<LevelStats> levels() override { return levels_of(plan_.rule, index().nodes()); }
+    std::vector<Node> nodes() const override { return index({})->nodes(); }
+    std::optional<std::vector<LevelStats>> levels(std::stop_token stop) override {
+        const TreeIndex* const made = index(stop);
+        if (made == nullptr) return std::nullopt;
+        return levels_of(plan_.rule, made->nodes());
+    }
 
     bool look(const TreePart& part, bool counts, TreePlanes& planes,
               std::stop_token stop) override {
@@ -75,7 +79,8 @@ class CpuRunner final : public Runner {
         planes.levels.resize(pixels);
         planes.counts.resize(counts ? pixels : 0);
         planes.density.assign(pixels, 0);
-        return index().paint(part, planes.levels, planes.counts, pool_, stop) &&
+        const TreeIndex* const made = index(stop);
+        return made != nullptr && made->paint(part, planes.levels, planes.counts, pool_, stop) &&
                for_each_point(stop, [&](std::int64_t i) {
                    const std::int64_t pixel = pixel_of(part, first_[i]);
                    if (pixel < 0) return;
@@ -84,7 +89,7 @@ class CpuRunner final : public Runner {
                });
     }
 
-    DiscStats find(const Disc& disc) override { return index().find(disc, first_.get()); }
+    DiscStats find(const Disc& disc) override { return index({})->find(disc, first_.get()); }
 
     double floor_ms() const override {
         const auto bytes = 2 * plan_.count * static_cast<std::int64_t>(sizeof(Point));
@@ -106,10 +111,10 @@ class CpuRunner final : public Runner {
         return !stop.stop_requested();
     }
 
-    // Made when it is first asked for, which is no part of a run.
-    const TreeIndex& index() const {
-        if (!index_) index_.emplace(plan_.rule, nodes_);
-        return *index_;
+    // Made when it is first asked for, which is no part of a run. Null if stopped.
+    const TreeIndex* index(const std::stop_token& stop) const {
+        if (!index_) index_ = TreeIndex::make(plan_.rule, nodes_, stop);
+        return index_ ? &*index_ : nullptr;
     }
 
     Buffer buffer() const {

@@ -5,6 +5,8 @@
 namespace mariani::points::cpu {
 namespace {
 
+constexpr std::size_t chunk = std::size_t{1} << 16;  // nodes, between two looks at the stop token
+
 // Pixels in a row or in a column: what is under their centres, where it is of the square.
 struct Pixels {
     std::vector<std::int32_t> under;  // ascending
@@ -79,17 +81,37 @@ struct Band {
 
 }  // namespace
 
-TreeIndex::TreeIndex(const SplitRule& rule, const NodeList& nodes) : rule_(rule) {
+std::optional<TreeIndex> TreeIndex::make(const SplitRule& rule, const NodeList& nodes,
+                                         const std::stop_token& stop) {
+    TreeIndex index(rule);
+    if (index.gather(nodes, stop) && sort_by_level(index.nodes_, stop) && index.find_children(stop))
+        return index;
+    return std::nullopt;
+}
+
+// False if stopped.
+bool TreeIndex::gather(const NodeList& nodes, const std::stop_token& stop) {
     nodes_.reserve(static_cast<std::size_t>(nodes.size()));
-    for (const auto& part : nodes.parts()) nodes_.insert(nodes_.end(), part.begin(), part.end());
-    sort_by_level(nodes_);
+    for (const auto& part : nodes.parts())
+        for (std::size_t begin = 0; begin < part.size(); begin += chunk) {
+            if (stop.stop_requested()) return false;
+            const auto some = std::span(part).subspan(begin, std::min(chunk, part.size() - begin));
+            nodes_.insert(nodes_.end(), some.begin(), some.end());
+        }
+    return true;
+}
+
+// False if stopped.
+bool TreeIndex::find_children(const std::stop_token& stop) {
     children_.resize(nodes_.size());
     std::uint32_t next = 1;  // after the root
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        if (i % chunk == 0 && stop.stop_requested()) return false;
         if (!is_subdivided(rule_, nodes_[i])) continue;
         children_[i] = next;
         next += 4;
     }
+    return true;
 }
 
 bool TreeIndex::paint(const TreePart& part, std::span<std::uint8_t> levels,

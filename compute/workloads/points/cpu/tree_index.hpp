@@ -6,6 +6,7 @@
 #include "compute/workloads/points/query.hpp"
 #include "compute/workloads/points/tree_planes.hpp"
 
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -14,7 +15,9 @@ namespace mariani::points::cpu {
 
 class TreeIndex {
   public:
-    TreeIndex(const SplitRule& rule, const NodeList& nodes);
+    // Nothing if stopped.
+    static std::optional<TreeIndex> make(const SplitRule& rule, const NodeList& nodes,
+                                         const std::stop_token& stop);
 
     const std::vector<Node>& nodes() const { return nodes_; }
 
@@ -28,6 +31,10 @@ class TreeIndex {
     DiscStats find(const Disc& disc, const Point* points) const;
 
   private:
+    explicit TreeIndex(const SplitRule& rule) : rule_(rule) {}
+    bool gather(const NodeList& nodes, const std::stop_token& stop);
+    bool find_children(const std::stop_token& stop);
+
     SplitRule rule_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> children_;  // of each node that is subdivided, the first of the four

@@ -77,11 +77,11 @@ class CudaRunner final : public Runner {
 
     std::vector<Node> nodes() const override {
         auto nodes = fetched<Node>(nodes_, static_cast<std::size_t>(node_count_));
-        sort_by_level(nodes);
+        sort_by_level(nodes, {});
         return nodes;
     }
 
-    std::vector<LevelStats> levels() override;
+    std::optional<std::vector<LevelStats>> levels(std::stop_token stop) override;
     bool look(const TreePart& part, bool counts, TreePlanes& planes, std::stop_token stop) override;
     DiscStats find(const Disc& disc) override;
 
@@ -186,7 +186,8 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     return stats;
 }
 
-std::vector<LevelStats> CudaRunner::levels() {
+std::optional<std::vector<LevelStats>> CudaRunner::levels(std::stop_token stop) {
+    if (stop.stop_requested()) return std::nullopt;
     const auto counts = added_up<LevelCounts>(
         [&](LevelCounts* sums) { launch_level_counts(plan_, tree(), sums, stream_); });
     std::vector<LevelStats> levels;

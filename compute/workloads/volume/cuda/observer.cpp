@@ -11,22 +11,22 @@ namespace {
 
 using mariani::cuda::check;
 using mariani::cuda::DeviceMemory;
-
-template <typename T>
-void fetch(std::vector<T>& host, const DeviceMemory& from, const Stream& stream) {
-    check(cudaMemcpyAsync(host.data(), from.as<char>(), host.size() * sizeof(T),
-                          cudaMemcpyDeviceToHost, stream.get()),
-          "copy to the host");
-    check(cudaStreamSynchronize(stream.get()), "copy to the host");
-}
-template <typename T>
-std::vector<T> fetched(const DeviceMemory& from, std::size_t count, const Stream& stream) {
-    std::vector<T> host(count);
-    fetch(host, from, stream);
-    return host;
-}
+using mariani::cuda::PinnedMemory;
 
 }  // namespace
+
+// By way of memory that the device writes at its full speed.
+template <typename T>
+std::vector<T> Observer::fetched(const DeviceMemory& from, std::size_t count,
+                                 const Stream& stream) const {
+    const std::size_t bytes = count * sizeof(T);
+    if (staging_.size() < bytes) staging_ = PinnedMemory(bytes);
+    check(cudaMemcpyAsync(staging_.as<char>(), from.as<char>(), bytes, cudaMemcpyDeviceToHost,
+                          stream.get()),
+          "copy to the host");
+    check(cudaStreamSynchronize(stream.get()), "copy to the host");
+    return {staging_.as<T>(), staging_.as<T>() + count};
+}
 
 Observer::Lattice::Lattice(const Sides& side, std::uint32_t count)
     : lattice(count), solid(static_cast<std::size_t>(power(count, space_axes))) {
@@ -114,14 +114,13 @@ std::vector<Sight> Observer::look(const DwellStore& volume, const Look& look,
 PaintedSpace Observer::paint(const DwellStore& volume, const Look& look, const Scenery& scenery,
                              DwellColours colours, const Stream& stream) {
     const auto section = seen(volume, look, stream);
-    PaintedSpace painted(look.camera.size);
-    answer_.reserve(painted.rgb.size());
-    depths_.reserve(painted.depths.size() * sizeof(float));
+    const auto pixels = static_cast<std::size_t>(pixel_count(look.camera.size));
+    answer_.reserve(3 * pixels);
+    depths_.reserve(pixels * sizeof(float));
     launch_painted_sights(section, look.camera, scenery, lay_out(colours, stream),
                           answer_.as<std::uint8_t>(), depths_.as<float>(), stream);
-    fetch(painted.rgb, answer_, stream);
-    fetch(painted.depths, depths_, stream);
-    return painted;
+    return {fetched<std::uint8_t>(answer_, 3 * pixels, stream),
+            fetched<float>(depths_, pixels, stream)};
 }
 
 }  // namespace mariani::volume::cuda

@@ -40,12 +40,16 @@ class Observer {
     };
 
     SeenSection seen(const DwellStore& volume, const Look& look, const Stream& stream);
+    template <typename T>
+    std::vector<T> fetched(const mariani::cuda::DeviceMemory& from, std::size_t count,
+                           const Stream& stream) const;
     const std::uint32_t* lay_out(DwellColours colours, const Stream& stream) const;
 
     Plan plan_;
     std::optional<Lattice> first_, last_;  // once something was seen
     std::optional<std::pair<std::uint32_t, int>> known_;
     mutable mariani::cuda::DeviceMemory answer_, depths_, colours_;
+    mutable mariani::cuda::PinnedMemory staging_;  // of answers on their way
 };
 
 }  // namespace mariani::volume::cuda

@@ -1,0 +1,51 @@
+#include "app/workloads/curves_draftsman.hpp"
+
+#include <utility>
+
+namespace mariani::app {
+namespace {
+
+// The same for all times of its motion, and wherever points are put.
+curves::Plan at_rest(curves::Plan plan) {
+    plan.time = 0;
+    plan.placed.clear();
+    return plan;
+}
+
+}  // namespace
+
+std::optional<CurvesPicture> CurvesDraftsman::operator()(const CurvesJob& job,
+                                                         const std::stop_token& stop) {
+    const bool runs = plan_ != job.plan;
+    if (runs && !run(job.plan, stop)) return std::nullopt;
+    if (is_of_record(job.colour) && !trace_) trace_ = runner_->trace(stop);
+    if (stop.stop_requested()) return std::nullopt;
+    const DrawnCurves drawn{tessellation_, *lines_, job.colour, job.plan.parent_block,
+                            trace_ ? &*trace_ : nullptr};
+    auto image = draw_curves(drawn, job.part, job.size, stop);
+    if (!image) return std::nullopt;
+    return CurvesPicture{
+        stats_,           runner_->device(), runs, lines_, legend_of(drawn, job.plan.backend),
+        std::move(*image)};
+}
+
+// False if stopped.
+bool CurvesDraftsman::run(const curves::Plan& plan, const std::stop_token& stop) {
+    plan_.reset();
+    trace_.reset();
+    if (!runner_ || at_rest(made_for_) != at_rest(plan)) {
+        runner_.reset();
+        runner_ = curves::make_runner(plan);
+        made_for_ = plan;
+    }
+    if (!runner_->move_to(plan.time, plan.placed, stop)) return false;
+    const auto stats = runner_->run(stop);
+    if (!stats) return false;
+    stats_ = *stats;
+    tessellation_ = runner_->tessellation();
+    lines_ = std::make_shared<const std::vector<curves::Line>>(runner_->lines());
+    plan_ = plan;
+    return true;
+}
+
+}  // namespace mariani::app
