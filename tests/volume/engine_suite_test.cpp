@@ -154,6 +154,33 @@ TEST_P(VolumeSuite, EnginesAndSchemesHaveOneVolumeAndOneSetOfRegions) {
         }
 }
 
+// Of one level nothing is known before, and leaves may be iterated as columns: also where regions
+// have several shapes, and along a fourth axis.
+TEST_P(VolumeSuite, OneLevelOfLargeRegionsHasOneVolume) {
+    const Sides uneven{{33, 34, 35, 1}}, space{{18, 18, 10, 5}};
+    for (const auto& [side, axes, g] :
+         {std::tuple{cube, 3, 2}, {uneven, 3, 2}, {cube, 3, 1}, {space, 4, 1}})
+        for (const auto rule : {Rule::uniform, Rule::interior, Rule::sides}) {
+            Plan asked = plan(EngineKind::ask, side, axes);
+            asked.g = g;
+            asked.B = 32;
+            asked.rule = rule;
+            asked.backend = Backend::cpu;
+            const Done expected = done_by(asked);
+            ASSERT_EQ(expected.stats.levels.size(), 1U);
+            asked.backend = GetParam();
+            for (const Scheme scheme : schemes(asked.engine)) {
+                asked.scheme = scheme;
+                const Done done = done_by(asked);
+                SCOPED_TRACE(testing::Message() << name_of(scheme) << " " << name_of(rule) << " k "
+                                                << axes << " g " << g);
+                ASSERT_EQ(done.dwells, expected.dwells);
+                ASSERT_EQ(as_set(done.regions), as_set(expected.regions));
+                ASSERT_EQ(done.stats.iterated, expected.stats.iterated);
+            }
+        }
+}
+
 TEST_P(VolumeSuite, EncodingsAndOrdersHaveOneVolumeAndOneSetOfRegions) {
     Plan asked = plan(EngineKind::ask, cube);
     asked.B = 2;

@@ -178,7 +178,8 @@ __global__ void __launch_bounds__(iterating_threads, 4)
 // The voxels of a region that may have to be iterated: those of its border,
 class BorderVoxels {
   public:
-    static constexpr bool may_be_known = true;
+    // Regions have no voxel in common, but with those that they lie in.
+    __device__ static bool may_be_known(const LevelMemory& level) { return level.level > 0; }
     __device__ BorderVoxels(const LevelMemory& level, Index number)
         : border_(level, box_at(level, number)) {}
     __device__ std::uint32_t count() const { return border_.count(); }
@@ -190,7 +191,7 @@ class BorderVoxels {
 // and of a leaf those within, which no other region knows.
 class InsideVoxels {
   public:
-    static constexpr bool may_be_known = false;
+    __device__ static constexpr bool may_be_known(const LevelMemory&) { return false; }
     __device__ InsideVoxels(const LevelMemory& level, Index number) {
         if (level.rests[number] != Rest::iterate) return;
         const Box box = box_at(level, number);
@@ -228,7 +229,7 @@ __global__ void __launch_bounds__(iterating_threads)
                 bool is_asked = t < end;
                 const Voxel voxel = is_asked ? voxels.voxel(t) : Voxel{};
                 const Index at = index_of(job.side, voxel);
-                if constexpr (Voxels::may_be_known)
+                if (Voxels::may_be_known(level))
                     is_asked = is_asked && load(job.volume, at) == unknown_dwell;
                 goes_on = take(job, backlog, is_asked, voxel, at, found);
             }
@@ -248,6 +249,27 @@ __device__ void note_outcome(const Job<Dwells>& job, const LevelMemory& level, I
     job.cells[cell_number(cell, job.code.axes, job.code.lattice(level.level))] = outcome;
 }
 
+// Of its dwells as many as show that there are several: all, if there is one alone. By all threads
+// of the team.
+template <typename Team>
+__device__ Found range_of(const DwellStore& volume, const Sides& side, const Border& border) {
+    constexpr std::uint32_t dwells_between_looks = 4;
+    Found own;
+    const std::uint32_t count = border.count();
+    if (count == 0) return own;
+    own.take(load(volume, index_of(side, border.voxel(0))));
+    for (std::uint32_t begin = Team::rank();; begin += dwells_between_looks * Team::size()) {
+#pragma unroll
+        for (std::uint32_t i = 0; i < dwells_between_looks; ++i) {
+            const std::uint32_t t = begin + i * Team::size();
+            if (t < count) own.take(load(volume, index_of(side, border.voxel(t))));
+        }
+        const bool is_done = begin - Team::rank() + dwells_between_looks * Team::size() >= count;
+        if (is_done || Team::any(own.low != own.high)) break;
+    }
+    return Team::join(own);
+}
+
 // After a stop borders are not whole: nothing is subdivided then, as there may be no room for it.
 template <typename Team, typename Dwells>
 __global__ void __launch_bounds__(judging_threads)
@@ -256,11 +278,7 @@ __global__ void __launch_bounds__(judging_threads)
     if (number >= *level.chosen) return;
     const Box box = box_at(level, number);
     const Border border(level, box);
-    Found own;
-#pragma unroll 4
-    for (std::uint32_t t = Team::rank(); t < border.count(); t += Team::size())
-        own.take(load(job.volume, index_of(job.side, border.voxel(t))));
-    const Found range = Team::join(own);
+    const Found range = range_of<Team>(job.volume, job.side, border);
     if (Team::rank() != 0) return;
     Judgement judgement{};
     std::uint8_t outcome = no_region;

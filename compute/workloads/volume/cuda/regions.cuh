@@ -212,14 +212,15 @@ __device__ inline void count_iterated(Control* control, const Found& found) {
 
 // The threads that work together, on one piece of work after another. begin(): a new piece; false
 // if the run has been given up. claim(n): the number of the first of n items, which no other warp
-// of the team gets. sync(): what one stored, all read. join(): the range of all of them, in all of
-// them. By all threads of the team, claim() by those of a warp.
+// of the team gets. sync(): what one stored, all read. any(): whether any of them says so. join():
+// the range of all of them, in all of them. By all threads of the team, claim() by those of a warp.
 class BlockTeam {
   public:
     __device__ static Index number() { return blockIdx.x; }
     __device__ static std::uint32_t rank() { return threadIdx.x; }
     __device__ static std::uint32_t size() { return blockDim.x; }
     __device__ static void sync() { __syncthreads(); }
+    __device__ static bool any(bool says) { return __syncthreads_or(says ? 1 : 0) != 0; }
 
     __device__ static bool begin(const Control* control) {
         __shared__ bool goes_on;
@@ -262,6 +263,9 @@ class WarpTeam {
     __device__ static std::uint32_t rank() { return threadIdx.x % mariani::cuda::warp_lanes; }
     __device__ static std::uint32_t size() { return mariani::cuda::warp_lanes; }
     __device__ static void sync() { __syncwarp(); }
+    __device__ static bool any(bool says) {
+        return __any_sync(mariani::cuda::full_mask, says ? 1 : 0) != 0;
+    }
 
     __device__ bool begin(const Control* control) {
         next_ = 0;

@@ -302,7 +302,9 @@ bool CudaRunner::issue_engine(const std::stop_token& stop) {
         launch_all(plan_, memory(), stream_);
         return true;
     }
-    clear(volume_.as<char>(), 0xFF, volume_.size() / (twins_.of_w ? 2 : 1));
+    // One level of ASK writes each voxel and asks for none before.
+    if (plan_.engine != EngineKind::ask || last_level(plan_) > 0)
+        clear(volume_.as<char>(), 0xFF, volume_.size() / (twins_.of_w ? 2 : 1));
     if (plan_.engine == EngineKind::dp) {
         launch_dp(plan_, memory(), records_.as<RegionRecord>(), stream_);
         return true;
