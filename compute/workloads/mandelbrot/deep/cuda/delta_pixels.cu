@@ -16,7 +16,10 @@ using mariani::cuda::Event;
 using mariani::cuda::PinnedMemory;
 
 constexpr int block_threads = 128;
-constexpr std::uint32_t turns_between_looks = 256;
+constexpr unsigned warp_lanes = 32;
+// A few ms. Lanes whose pixel is done wait for those that are not: less if they get a new one only
+// when all of a warp are.
+constexpr std::uint32_t turns_between_looks = 4096;
 
 struct Control {
     WorkCounts work;  // first: of all pixels
@@ -27,8 +30,18 @@ struct Control {
 struct PixelList {
     const std::uint32_t* pixels;
     unsigned count;
+    unsigned lanes;  // of a warp that have pixels
     PixelOffsets offsets;
 };
+
+// Few pixels are spread over all schedulers of the device: lanes that jump and lanes that step wait
+// for each other.
+unsigned lanes_for(std::size_t pixels, int multiprocessors) {
+    constexpr std::size_t schedulers = 4;  // of a multiprocessor
+    const std::size_t warps = schedulers * static_cast<std::size_t>(multiprocessors);
+    const std::size_t lanes = std::clamp<std::size_t>(pixels / warps, 1, warp_lanes);
+    return static_cast<unsigned>(std::bit_floor(lanes));
+}
 
 // What is found of a list of pixels, in its order.
 struct PixelArrays {
@@ -54,6 +67,7 @@ template <typename N, typename Proof, typename Derivative>
 __global__ void __launch_bounds__(block_threads)
     iterate_deltas(const PixelTask<N> task, const PixelList list, const PixelArrays found,
                    Control* control) {
+    if (threadIdx.x % warp_lanes >= list.lanes) return;
     const volatile unsigned* const stop = &control->stop;
     std::uint64_t steps = 0, jumps = 0, rebases = 0;
     while (*stop == 0) {
@@ -118,9 +132,9 @@ struct DeltaPixels<N>::Implementation {
     void launch_as(const PixelList& list, const PixelArrays& arrays) {
         const auto kernel = iterate_deltas<N, Proof, Derivative>;
         const mariani::BlockSize block{block_threads, 1};
-        const auto resident =
-            mariani::cuda::resident_blocks(kernel, block, multiprocessors_of(device));
-        const std::int64_t wanted = (std::int64_t{list.count} + block_threads - 1) / block_threads;
+        const auto resident = mariani::cuda::resident_blocks(kernel, block, multiprocessors);
+        const std::int64_t pixels = block_threads / warp_lanes * list.lanes;  // of a block
+        const std::int64_t wanted = (list.count + pixels - 1) / pixels;
         mariani::cuda::launch("deltas", stream, {std::min(resident, wanted), block}, kernel,
                               scene.task(), list, arrays, control.as<Control>());
     }
@@ -173,6 +187,7 @@ struct DeltaPixels<N>::Implementation {
     }
 
     int device;
+    int multiprocessors = multiprocessors_of(device);
     CurrentDevice current;  // while the members after it are made
     Stream stream, stop_stream;
     Event begin, end, cleared;
@@ -201,7 +216,7 @@ std::optional<FoundPixels> DeltaPixels<N>::run(std::span<const std::uint32_t> pi
     own.found_here.reserve(parts.bytes());
     own.reserve(parts.bytes());
     const PixelList list{own.send(pixels), static_cast<unsigned>(pixels.size()),
-                         own.scene.offsets()};
+                         lanes_for(pixels.size(), own.multiprocessors), own.scene.offsets()};
     own.clear_control();
     {
         const std::stop_callback on_stop(stop, [&own] { own.set_stop(); });
