@@ -223,7 +223,6 @@ TEST(DeepDeltas_cuda, StopsAndGoesOn) {
     const auto jumped = quick.run(pixels, {}, false, goes_on);
     ASSERT_TRUE(jumped);
     EXPECT_TRUE(std::ranges::equal(jumped->dwells, stepped->dwells));
-    EXPECT_GT(jumped->work.jumps, 0U);
 }
 
 }  // namespace

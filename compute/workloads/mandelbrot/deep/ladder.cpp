@@ -168,12 +168,14 @@ class Rungs {
         runners_.resize(kinds_.size());
     }
 
-    void decide(std::vector<std::uint32_t> pixels) {
+    void decide(std::span<const std::uint32_t> pixels) {
+        std::vector<std::uint32_t> open;
         for (std::size_t i = 0; i < kinds_.size() && !pixels.empty(); ++i) {
             if (job_.stop.stop_requested()) return;
             if (!runners_[i]) runners_[i] = made(kinds_[i]);
             runners_[i]->run(pixels);
-            pixels = DirectRung::undecided(job_.picture, pixels);
+            open = DirectRung::undecided(job_.picture, pixels);
+            pixels = open;
         }
     }
 
@@ -217,7 +219,7 @@ void find_escapes_of_filled(const Job& job, const RungsOf& rungs_of) {
     const Watch unwatched;
     const Job other{job.request,  job.pool, job.device,  job.stop,
                     job.progress, unseen,   job.escapes, unwatched};
-    rungs_of(other).decide(std::move(filled));
+    rungs_of(other).decide(filled);
 }
 
 // On all threads.

@@ -13,13 +13,12 @@ namespace {
 
 using mariani::cuda::CurrentDevice;
 using mariani::cuda::Event;
-using mariani::cuda::PinnedMemory;
 
 constexpr int block_threads = 128;
 constexpr unsigned warp_lanes = 32;
-// A few ms. Lanes whose pixel is done wait for those that are not: less if they get a new one only
-// when all of a warp are.
-constexpr std::uint32_t turns_between_looks = 4096;
+// At most some 10 ms. Lanes that are done wait for a warp's others, and get pixels with them again,
+// which are neighbours: smaller numbers refill lanes sooner, and were slower.
+constexpr std::uint32_t turns_between_looks = 1024;
 
 struct Control {
     WorkCounts work;  // first: of all pixels
@@ -34,11 +33,10 @@ struct PixelList {
     PixelOffsets offsets;
 };
 
-// Few pixels are spread over all schedulers of the device: lanes that jump and lanes that step wait
-// for each other.
+// Few pixels are spread over the whole device, as lanes that jump and lanes that step wait for each
+// other; two warps of a multiprocessor were better than one or four.
 unsigned lanes_for(std::size_t pixels, int multiprocessors) {
-    constexpr std::size_t schedulers = 4;  // of a multiprocessor
-    const std::size_t warps = schedulers * static_cast<std::size_t>(multiprocessors);
+    const std::size_t warps = 2 * static_cast<std::size_t>(multiprocessors);
     const std::size_t lanes = std::clamp<std::size_t>(pixels / warps, 1, warp_lanes);
     return static_cast<unsigned>(std::bit_floor(lanes));
 }
@@ -99,7 +97,10 @@ struct Parts {
     std::size_t count;
     bool escapes;
 
-    std::size_t bytes() const { return end_of_escapes() + count * (2 * sizeof(std::uint32_t) + 1); }
+    // A multiple of 8.
+    std::size_t bytes() const {
+        return (end_of_escapes() + count * (2 * sizeof(std::uint32_t) + 1) + 7) / 8 * 8;
+    }
     PixelArrays in(std::byte* memory) const {
         auto* const dwells = reinterpret_cast<std::uint32_t*>(memory + end_of_escapes());
         return {dwells, dwells + count, reinterpret_cast<Verdict*>(dwells + 2 * count),
@@ -117,7 +118,7 @@ template <typename N>
 struct DeltaPixels<N>::Implementation {
     Implementation(const DeltaSource<N>& source, int number, const std::stop_token& token)
         : device(number), current(number), scene(source, stream, token) {
-        *one.as<unsigned>() = 1;
+        message[0].stop = 1;
     }
 
     void launch(Wanted wanted, const PixelList& list, const PixelArrays& arrays) {
@@ -149,20 +150,20 @@ struct DeltaPixels<N>::Implementation {
     // Without waiting for the stream that the kernel is in.
     void set_stop() {
         const CurrentDevice here(device);
-        cudaMemcpyAsync(control.as<char>() + offsetof(Control, stop), one.as<char>(),
+        cudaMemcpyAsync(control.as<char>() + offsetof(Control, stop), &message[0].stop,
                         sizeof(unsigned), cudaMemcpyHostToDevice, stop_stream.get());
     }
 
     // By way of the page-locked memory, where later the results come.
-    const std::uint32_t* send(std::span<const std::uint32_t> pixels) {
-        pixels_here.reserve(pixels.size_bytes());
+    const std::uint32_t* send(std::span<const std::uint32_t> pixels, const Parts& parts) {
         std::memcpy(on_host.get(), pixels.data(), pixels.size_bytes());
-        copy_to_device(pixels_here.as<void>(), on_host.get(), pixels.size_bytes(), stream);
-        return pixels_here.as<std::uint32_t>();
+        auto* const here = arrays_here.as<std::byte>() + parts.bytes();
+        copy_to_device(here, on_host.get(), pixels.size_bytes(), stream);
+        return reinterpret_cast<const std::uint32_t*>(here);
     }
     FoundPixels fetch(const Parts& parts) {
-        copy_to_host(on_host.get(), found_here, parts.bytes());
-        copy_to_host(work.as<void>(), control, sizeof(WorkCounts));
+        copy_to_host(on_host.get(), arrays_here, parts.bytes());
+        copy_to_host(&message[0].work, control, sizeof(WorkCounts));
         check(cudaStreamSynchronize(stream.get()), "copy to the host");
         const PixelArrays arrays = parts.in(on_host.get());
         const std::size_t count = parts.count;
@@ -170,14 +171,16 @@ struct DeltaPixels<N>::Implementation {
                 {arrays.iterations, count},
                 {arrays.verdicts, count},
                 {arrays.escapes, parts.escapes ? count : 0},
-                *work.as<WorkCounts>()};
+                message[0].work};
     }
     void copy_to_host(void* to, const DeviceMemory& from, std::size_t bytes) const {
         check(cudaMemcpyAsync(to, from.as<void>(), bytes, cudaMemcpyDeviceToHost, stream.get()),
               "copy to the host");
     }
     // In few sizes, so that the pool has some that fits: allocating it takes long.
-    void reserve(std::size_t bytes) {
+    void reserve(const Parts& parts) {
+        arrays_here.reserve(parts.bytes() + parts.count * sizeof(std::uint32_t));
+        const std::size_t bytes = parts.bytes();
         if (bytes <= host_bytes) return;
         constexpr std::size_t least = std::size_t{1} << 20;
         on_host.reset();
@@ -192,9 +195,9 @@ struct DeltaPixels<N>::Implementation {
     Stream stream, stop_stream;
     Event begin, end, cleared;
     DeviceScene<N> scene;
-    DeviceMemory pixels_here, found_here;
+    DeviceMemory arrays_here;  // a list's pixels, and what is found of them
     DeviceMemory control{sizeof(Control)};
-    PinnedMemory one{sizeof(unsigned)}, work{sizeof(WorkCounts)};
+    std::shared_ptr<Control[]> message = mariani::cuda::pinned_pool().take<Control>(1);
     std::shared_ptr<std::byte[]> on_host;
     std::size_t host_bytes = 0;
     double kernel_ms = 0;
@@ -213,15 +216,14 @@ std::optional<FoundPixels> DeltaPixels<N>::run(std::span<const std::uint32_t> pi
     Implementation& own = *implementation_;
     const CurrentDevice current(own.device);
     const Parts parts{pixels.size(), escapes};
-    own.found_here.reserve(parts.bytes());
-    own.reserve(parts.bytes());
-    const PixelList list{own.send(pixels), static_cast<unsigned>(pixels.size()),
+    own.reserve(parts);
+    const PixelList list{own.send(pixels, parts), static_cast<unsigned>(pixels.size()),
                          lanes_for(pixels.size(), own.multiprocessors), own.scene.offsets()};
     own.clear_control();
     {
         const std::stop_callback on_stop(stop, [&own] { own.set_stop(); });
         own.begin.record(own.stream);
-        own.launch(wanted, list, parts.in(own.found_here.template as<std::byte>()));
+        own.launch(wanted, list, parts.in(own.arrays_here.template as<std::byte>()));
         own.end.record(own.stream);
         own.end.wait();
     }

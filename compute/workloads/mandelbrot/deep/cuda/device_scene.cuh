@@ -56,10 +56,21 @@ __global__ void merge_jumps(const Jump<N>* below, std::int64_t length, JumpRule 
     }
 }
 
-template <typename T>
-DeviceMemory room_for(std::size_t count) {
-    return DeviceMemory(count * sizeof(T));
-}
+// Where arrays lie in one piece of memory: allocating and freeing each takes long.
+class Places {
+  public:
+    template <typename T>
+    std::size_t add(std::size_t count) {
+        constexpr std::size_t alignment = 256;
+        const std::size_t begin = (size_ + alignment - 1) / alignment * alignment;
+        size_ = begin + count * sizeof(T);
+        return begin;
+    }
+    std::size_t size() const { return size_; }
+
+  private:
+    std::size_t size_ = 0;
+};
 
 // Host memory that may change when it returns.
 inline void copy_to_device(void* to, const void* from, std::size_t bytes, const Stream& stream) {
@@ -75,10 +86,12 @@ class DeviceScene {
         : stream_(stream),
           rule_(source.rule),
           layout_(jump_layout<N>(source.jumps ? source.orbit.size() - 2 : 0, rule_)),
-          points_(room_for<typename N::Complex>(source.orbit.size())),
-          jumps_(room_for<Jump<N>>(layout_.size)),
-          radii_(room_for<typename N::Bound>(layout_.size)),
-          offsets_(room_for<ExactReal>(source.columns.size() + source.rows.size())) {
+          points_at_(places_.add<typename N::Complex>(source.orbit.size())),
+          jumps_at_(places_.add<Jump<N>>(layout_.size)),
+          radii_at_(places_.add<typename N::Bound>(layout_.size)),
+          offsets_at_(places_.add<ExactReal>(source.columns.size() + source.rows.size())),
+          exact_at_(places_.add<ExactComplex>(std::min(at_a_time, source.orbit.size()))),
+          memory_(places_.size()) {
         take_orbit(source.orbit, stop);
         build_jumps(source.most_c);
         take_offsets(source);
@@ -95,21 +108,26 @@ class DeviceScene {
     const PixelOffsets& offsets() const { return view_; }
 
   private:
-    typename N::Complex* points() const { return points_.as<typename N::Complex>(); }
-    Jump<N>* jumps() const { return jumps_.as<Jump<N>>(); }
-    typename N::Bound* radii() const { return radii_.as<typename N::Bound>(); }
+    // Points of the reference that come at a time, so that a stop need not wait for all and their
+    // exact form takes little memory.
+    static constexpr std::size_t at_a_time = std::size_t{1} << 20;
 
-    // In parts, so that a stop need not wait for all and the exact points take little memory.
+    template <typename T>
+    T* at(std::size_t place) const {
+        return reinterpret_cast<T*>(memory_.as<std::byte>() + place);
+    }
+    typename N::Complex* points() const { return at<typename N::Complex>(points_at_); }
+    Jump<N>* jumps() const { return at<Jump<N>>(jumps_at_); }
+    typename N::Bound* radii() const { return at<typename N::Bound>(radii_at_); }
+
     void take_orbit(std::span<const ExactComplex> orbit, const std::stop_token& stop) {
-        constexpr std::size_t most = std::size_t{1} << 20;
-        const DeviceMemory exact = room_for<ExactComplex>(std::min(most, orbit.size()));
-        for (std::size_t first = 0; first < orbit.size() && !stop.stop_requested(); first += most) {
-            const auto some = orbit.subspan(first, std::min(most, orbit.size() - first));
-            copy_to_device(exact.as<void>(), some.data(), some.size_bytes(), stream_);
-            for_each("points", some.size(), round_points<N>, exact.as<ExactComplex>(), some.size(),
-                     points() + first);
+        auto* const exact = at<ExactComplex>(exact_at_);
+        for (std::size_t first = 0; first < orbit.size() && !stop.stop_requested();
+             first += at_a_time) {
+            const auto some = orbit.subspan(first, std::min(at_a_time, orbit.size() - first));
+            copy_to_device(exact, some.data(), some.size_bytes(), stream_);
+            for_each("points", some.size(), round_points<N>, exact, some.size(), points() + first);
         }
-        check(cudaStreamSynchronize(stream_.get()), "round the reference");
     }
 
     void build_jumps(const typename N::Bound& most_c) {
@@ -125,7 +143,7 @@ class DeviceScene {
     }
 
     void take_offsets(const DeltaSource<N>& source) {
-        auto* const columns = offsets_.as<ExactReal>();
+        auto* const columns = at<ExactReal>(offsets_at_);
         auto* const rows = columns + source.columns.size();
         copy_to_device(columns, source.columns.data(), source.columns.size_bytes(), stream_);
         copy_to_device(rows, source.rows.data(), source.rows.size_bytes(), stream_);
@@ -146,7 +164,9 @@ class DeviceScene {
     const Stream& stream_;
     JumpRule rule_;
     JumpLayout layout_;
-    DeviceMemory points_, jumps_, radii_, offsets_;
+    Places places_;
+    std::size_t points_at_, jumps_at_, radii_at_, offsets_at_, exact_at_;
+    DeviceMemory memory_;
     PixelTask<N> task_{};
     PixelOffsets view_{};
 };
